@@ -1,0 +1,73 @@
+//! Findings about a student's text: where, what, and what to do about it.
+
+use super::Text;
+use alloc::string::String;
+use serde::{Deserialize, Serialize};
+
+/// One source text with the name under which messages and `.include` know it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct SourceFile {
+    /// File name, for example `matmul.s`.
+    pub name: String,
+    /// The whole text.
+    pub text: String,
+}
+
+/// Index into the list of files that one assembly has read (included files come after the given ones).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct FileId(pub u32);
+
+/// A stretch of characters in one line of a source file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Span {
+    /// The file.
+    pub file: FileId,
+    /// Line, from 1.
+    pub line: u32,
+    /// First column, from 1, counted in Unicode scalar values.
+    pub col: u32,
+    /// Length in Unicode scalar values; 0 marks a place between characters.
+    pub len: u32,
+}
+
+/// How grave a [`Diagnostic`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// No program comes out.
+    Error,
+    /// A program comes out, but it is probably not what was meant.
+    Warning,
+}
+
+/// One finding about a student's text.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Diagnostic {
+    /// Error or warning.
+    pub severity: Severity,
+    /// Where.
+    pub span: Span,
+    /// What is wrong.
+    pub message: Text,
+    /// What to do about it.
+    pub tip: Option<Text>,
+}
+
+impl Diagnostic {
+    /// An error without a tip.
+    pub fn error(span: Span, message: Text) -> Self {
+        Self { severity: Severity::Error, span, message, tip: None }
+    }
+
+    /// A warning without a tip.
+    pub fn warning(span: Span, message: Text) -> Self {
+        Self { severity: Severity::Warning, span, message, tip: None }
+    }
+
+    /// The same finding with a tip.
+    #[must_use]
+    pub fn with_tip(mut self, tip: Text) -> Self {
+        self.tip = Some(tip);
+        self
+    }
+}

@@ -1,0 +1,18 @@
+//! Words that every layer uses: time, places, bounded queues, random numbers, bilingual text and diagnostics.
+
+mod diag;
+mod fifo;
+mod place;
+mod rng;
+mod sim;
+mod text;
+
+pub use diag::{Diagnostic, FileId, Severity, SourceFile, Span};
+pub use fifo::Fifo;
+pub use place::{Array, NodeId};
+pub use rng::Rng;
+pub use sim::Simulation;
+pub use text::{Lang, Text};
+
+/// A point in simulated time, counted in clock cycles since the start of the run.
+pub type Cycle = u64;

@@ -1,0 +1,1 @@
+//! MIPS32 as knowledge: it knows no machine.

@@ -1,0 +1,22 @@
+//! M-Core: a many-core computer, simulated cycle by cycle.
+//!
+//! Layers, lowest first (a module imports only from modules before it):
+//! `base` ← `isa`, `program`, `mem`, `net`, `stats` ← `asm` ← `chip` ← `exercise` ← `view` ← `session`;
+//! `timeline` knows `base` only. See ARCHITECTURE.md.
+#![no_std]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+#[cfg(any(feature = "std", test))]
+extern crate std;
+
+pub mod asm;
+pub mod base;
+pub mod isa;
+pub mod program;
+
+/// Names that exported macros need; not for use by hand.
+#[doc(hidden)]
+pub mod __private {
+    pub use alloc::format;
+}

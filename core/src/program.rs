@@ -1,0 +1,98 @@
+//! A program ready to be loaded: what an assembler or a linker produces and a chip runs.
+
+use alloc::{string::String, vec::Vec};
+use serde::{Deserialize, Serialize};
+
+/// Where in a source text an address comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct LineEntry {
+    /// First address of the instruction or datum.
+    pub addr: u32,
+    /// Index into [`Program::files`].
+    pub file: u32,
+    /// Line, from 1. For an instruction out of a macro or a pseudo-instruction: the line that the student wrote.
+    pub line: u32,
+}
+
+/// What a segment is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SegmentKind {
+    /// Instructions.
+    Text,
+    /// Initialised data.
+    Data,
+    /// Space that starts as zero; `bytes` is empty and `size` says how much.
+    Bss,
+}
+
+/// A contiguous range of node memory that the program fills.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Segment {
+    /// Instructions, data or zeroes.
+    pub kind: SegmentKind,
+    /// First address.
+    pub addr: u32,
+    /// Size in bytes.
+    pub size: u32,
+    /// Contents; `size` bytes long, or empty for [`SegmentKind::Bss`].
+    pub bytes: Vec<u8>,
+}
+
+/// A name for an address (or, for `.equ`, for a number).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Symbol {
+    /// The name as written.
+    pub name: String,
+    /// Address or value.
+    pub value: u32,
+    /// True for a label, false for a constant made by `.equ`.
+    pub is_label: bool,
+    /// True after `.globl`.
+    pub global: bool,
+}
+
+/// An executable image with its names and line map. Immutable once made; all nodes that run it share it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Program {
+    /// Ranges of memory, ascending and not overlapping.
+    pub segments: Vec<Segment>,
+    /// Address of the first instruction to execute.
+    pub entry: u32,
+    /// Symbols, ascending by name.
+    pub symbols: Vec<Symbol>,
+    /// Line map, ascending by address, one entry for each instruction word and each data directive.
+    pub lines: Vec<LineEntry>,
+    /// Names of the source files.
+    pub files: Vec<String>,
+}
+
+impl Program {
+    /// The symbol of that name.
+    pub fn symbol(&self, name: &str) -> Option<&Symbol> {
+        self.symbols.binary_search_by(|s| s.name.as_str().cmp(name)).ok().map(|i| &self.symbols[i])
+    }
+
+    /// The label at or before an address within the same segment, and the distance from it in bytes.
+    pub fn nearest_label(&self, addr: u32) -> Option<(&Symbol, u32)> {
+        let segment = self.segments.iter().find(|s| addr >= s.addr && addr - s.addr < s.size)?;
+        self.symbols
+            .iter()
+            .filter(|s| s.is_label && s.value <= addr && s.value >= segment.addr)
+            .max_by_key(|s| (s.value, s.global))
+            .map(|s| (s, addr - s.value))
+    }
+
+    /// Source line of an address inside the text: the last entry at or before it.
+    pub fn line_of(&self, addr: u32) -> Option<LineEntry> {
+        let i = self.lines.partition_point(|l| l.addr <= addr);
+        let entry = *self.lines.get(i.checked_sub(1)?)?;
+        let inside = self.segments.iter().any(|s| addr >= s.addr && addr - s.addr < s.size && entry.addr >= s.addr);
+        inside.then_some(entry)
+    }
+
+    /// First address of a line's code or data.
+    pub fn addr_of(&self, file: u32, line: u32) -> Option<u32> {
+        self.lines.iter().find(|l| l.file == file && l.line == line).map(|l| l.addr)
+    }
+}
