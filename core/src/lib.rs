@@ -14,6 +14,8 @@ pub mod asm;
 pub mod base;
 pub mod isa;
 pub mod program;
+pub mod session;
+pub mod view;
 
 /// Names that exported macros need; not for use by hand.
 #[doc(hidden)]

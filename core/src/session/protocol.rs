@@ -1,0 +1,240 @@
+//! The words that cross between whoever shows the machine and the session that owns it.
+
+use crate::base::{Cycle, NodeId, Severity, SourceFile, Text};
+use crate::view::{Frame, MemoryFocus, VerdictView};
+use alloc::{string::String, vec::Vec};
+use serde::{Deserialize, Serialize};
+
+/// A command with the number by which its answer is known.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Request {
+    /// Chosen by the sender; comes back in [`Update::Done`] or [`Update::Refused`].
+    pub id: u32,
+    /// What to do.
+    pub command: Command,
+}
+
+/// Size and rules of the machine to build.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MachineOptions {
+    /// M, columns of compute nodes, 1 to 255.
+    pub width: u8,
+    /// N, rows of compute nodes, 1 to 255.
+    pub height: u8,
+    /// Node memory in KiB, a power of two from 64 to 16384.
+    pub node_memory_kib: u32,
+    /// Mirrored addressing (the paper's) instead of strict addressing (the default).
+    pub mirrored: bool,
+    /// Cycles after which a run is ended.
+    pub cycle_limit: Cycle,
+}
+
+impl Default for MachineOptions {
+    fn default() -> Self {
+        Self { width: 4, height: 4, node_memory_kib: 512, mirrored: false, cycle_limit: 20_000_000 }
+    }
+}
+
+/// What the page wants to see in each [`Frame`]; what is not watched is not computed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Watch {
+    /// The mesh.
+    pub mesh: bool,
+    /// The selected node.
+    pub node: Option<NodeId>,
+    /// Which part of its memory.
+    pub memory: MemoryFocus,
+    /// How many rows of four words.
+    pub memory_rows: u32,
+    /// The overview series.
+    pub series: bool,
+    /// The state digest.
+    pub digest: bool,
+}
+
+impl Default for Watch {
+    fn default() -> Self {
+        Self {
+            mesh: true,
+            node: Some(NodeId::new(1, 1)),
+            memory: MemoryFocus::Address(0x1000),
+            memory_rows: 16,
+            series: true,
+            digest: true,
+        }
+    }
+}
+
+/// What can be asked of a session. Every command is answered by exactly one [`Update::Done`] or [`Update::Refused`],
+/// after the updates that it caused.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Command {
+    /// Opens an exercise. `files` are the pack's `pack.toml` and all files below the exercise's folder, named by their
+    /// path within the pack (`matmul/exercise.toml`). Causes [`Update::Exercise`]. The machine of the exercise replaces the present one.
+    OpenExercise {
+        /// Folder of the exercise within the pack, for example `matmul`.
+        folder: String,
+        /// The files.
+        files: Vec<SourceFile>,
+    },
+    /// Leaves the exercise; programs run on the machine of [`Command::SetMachine`] again.
+    CloseExercise,
+    /// Chooses the machine for programs outside exercises. The loaded program is loaded anew.
+    SetMachine(MachineOptions),
+    /// Assembles the files together. Causes [`Update::Assembled`]; without errors the program is loaded on every node, with
+    /// the inputs of the exercise's case, and the time is cycle 0.
+    Assemble {
+        /// The student's files. Library files come with `.include`.
+        files: Vec<SourceFile>,
+    },
+    /// Lets time move. From an earlier cycle it first goes through what is known already.
+    Run {
+        /// Stop at this cycle.
+        until: Option<Cycle>,
+        /// Cycles a second as shown; `None` is as fast as possible. The worker keeps the pace.
+        pace: Option<u32>,
+    },
+    /// Changes the pace of a run under way.
+    SetPace(Option<u32>),
+    /// Stops time.
+    Pause,
+    /// Goes forward by some cycles and pauses.
+    Step(u32),
+    /// Goes back by some cycles (to 0 at most) and pauses.
+    Back(u32),
+    /// Goes to any cycle from 0 to [`Frame::end`] and pauses.
+    Seek(Cycle),
+    /// Loads the program anew: cycle 0, and what was simulated is forgotten.
+    Reset,
+    /// Chooses what frames contain. Causes a frame.
+    Watch(Watch),
+    /// The page has drawn the last frame and wants the next one.
+    Ack,
+}
+
+/// Why a command was not carried out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Refused {
+    /// There is no program yet: assemble first.
+    NoProgram,
+    /// The run is over; go back or reset.
+    Ended,
+    /// That cycle has not been simulated yet.
+    BeyondEnd {
+        /// The last known cycle.
+        end: Cycle,
+    },
+    /// A machine like this cannot be built.
+    BadMachine(Text),
+    /// The exercise cannot be read; the text names file and key.
+    BadExercise(Text),
+}
+
+/// One finding, ready to show.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DiagnosticView {
+    /// Error or warning.
+    pub severity: Severity,
+    /// File name.
+    pub file: String,
+    /// Line, from 1.
+    pub line: u32,
+    /// Column, from 1, in Unicode scalar values.
+    pub col: u32,
+    /// Length in Unicode scalar values.
+    pub len: u32,
+    /// What is wrong.
+    pub message: Text,
+    /// What to do about it.
+    pub tip: Option<Text>,
+}
+
+/// A label of the program.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SymbolView {
+    /// Name.
+    pub name: String,
+    /// Address.
+    pub value: u32,
+    /// True if it lies in the text.
+    pub code: bool,
+    /// Where it stands, if known.
+    pub line: Option<crate::view::SourcePlace>,
+}
+
+/// Result of [`Command::Assemble`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AssembledView {
+    /// True if a program was made and loaded.
+    pub ok: bool,
+    /// All findings, in the order of files and lines.
+    pub diagnostics: Vec<DiagnosticView>,
+    /// Labels.
+    pub symbols: Vec<SymbolView>,
+    /// Bytes of text and of data.
+    pub text_bytes: u32,
+    /// Bytes of data and bss.
+    pub data_bytes: u32,
+}
+
+/// Help for one instruction, for hover and completion.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HelpRow {
+    /// Mnemonic.
+    pub mnemonic: String,
+    /// How its operands are written, for example `$rd, $rs, $rt`.
+    pub operands: String,
+    /// What it does, in a sentence.
+    pub meaning: Text,
+    /// True for a pseudo-instruction or a directive.
+    pub pseudo: bool,
+}
+
+/// An opened exercise.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExerciseView {
+    /// `pack/exercise`, for example `class/matmul`: the key under which work is kept.
+    pub id: String,
+    /// Title of the pack.
+    pub pack_title: Text,
+    /// Version of the pack.
+    pub pack_version: String,
+    /// Title.
+    pub title: Text,
+    /// Statement as CommonMark.
+    pub statement: Text,
+    /// Hints as CommonMark, to be opened one by one.
+    pub hints: Vec<Text>,
+    /// What the student begins with.
+    pub start: Vec<SourceFile>,
+    /// Names among `start` that must not be edited.
+    pub read_only: Vec<String>,
+    /// The machine.
+    pub machine: MachineOptions,
+}
+
+/// What a session tells.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Update {
+    /// First of all: what the session offers.
+    Ready {
+        /// Help for every instruction and directive.
+        help: Vec<HelpRow>,
+        /// Library files that `.include` finds, to be read.
+        library: Vec<SourceFile>,
+    },
+    /// The command of that number has been carried out.
+    Done(u32),
+    /// The command of that number has not been carried out.
+    Refused(u32, Refused),
+    /// An exercise has been opened.
+    Exercise(alloc::boxed::Box<ExerciseView>),
+    /// A program has been assembled, or not.
+    Assembled(AssembledView),
+    /// A new picture. At most one is under way: the next comes after [`Command::Ack`].
+    Frame(alloc::boxed::Box<Frame>),
+    /// The sequential reference is being run to judge against: cycles so far.
+    ReferenceRunning(Cycle),
+    /// The verdict on the run, as soon as it has ended.
+    Verdict(VerdictView),
+}

@@ -1,0 +1,84 @@
+//! What the page shows at one cycle.
+
+use super::{MeshView, NodeView};
+use crate::base::{Cycle, Text};
+use alloc::{string::String, vec::Vec};
+use serde::{Deserialize, Serialize};
+
+use super::SourcePlace;
+use crate::base::NodeId;
+
+/// Whether time moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RunState {
+    /// No program has been loaded.
+    #[default]
+    Empty,
+    /// Stands at a cycle; can go on.
+    Paused,
+    /// Runs.
+    Running,
+    /// The shown cycle is the last one of the run: nothing can come after it.
+    Ended,
+}
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OutcomeView {
+    /// True if every core halted with code 0.
+    pub ok: bool,
+    /// One sentence: what happened, on which node, by which instruction and source line.
+    pub message: Text,
+    /// What to do about it.
+    pub tip: Option<Text>,
+    /// The node to look at.
+    pub node: Option<NodeId>,
+    /// The line to look at.
+    pub source: Option<SourcePlace>,
+    /// Cycles until the last core halted (or until the run was ended).
+    pub cycles: Cycle,
+    /// Further cycles until the network was empty.
+    pub drain: Cycle,
+}
+
+/// Series over the whole run so far; all of the same length. Bucket i covers `per_bucket` cycles from `i * per_bucket`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeriesView {
+    /// Cycles in one bucket; doubles when the series is full.
+    pub per_bucket: Cycle,
+    /// Number of compute nodes (the largest possible value of the first three).
+    pub nodes: u32,
+    /// Mean number of computing cores, in thousandths; with every core at one instruction a cycle also the useful instructions per cycle.
+    pub computing: Vec<u32>,
+    /// Mean number of polling cores, in thousandths.
+    pub polling: Vec<u32>,
+    /// Mean number of halted cores, in thousandths.
+    pub halted: Vec<u32>,
+    /// Mean number of flits in flight, in thousandths.
+    pub flits: Vec<u32>,
+    /// Instructions per cycle over the whole chip (computing and polling), in thousandths.
+    pub ipc: Vec<u32>,
+}
+
+/// Everything that the page asked to see, at one cycle.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Frame {
+    /// The shown cycle.
+    pub cycle: Cycle,
+    /// Last cycle simulated so far: the right end of the slider.
+    pub end: Cycle,
+    /// Whether time moves.
+    pub state: RunState,
+    /// How the run ended; present as soon as the end is known, also while an earlier cycle is shown.
+    pub outcome: Option<OutcomeView>,
+    /// Digest of the whole state, 16 hexadecimal digits; only while paused or ended, and if watched.
+    pub digest: Option<String>,
+    /// Flits in flight at the shown cycle.
+    pub flits_in_flight: u32,
+    /// The mesh.
+    pub mesh: Option<MeshView>,
+    /// The selected node.
+    pub node: Option<NodeView>,
+    /// Overview of the whole run.
+    pub series: Option<SeriesView>,
+}

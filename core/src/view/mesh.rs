@@ -1,0 +1,259 @@
+//! The mesh at one cycle: every core, every flit where it is, warmth of the links.
+
+use crate::base::NodeId;
+use crate::base::Text;
+use alloc::vec::Vec;
+use serde::{Deserialize, Serialize};
+
+/// Number of hues among which packets are told apart.
+pub const PACKET_HUES: u8 = 6;
+
+/// What a core is doing, as the student sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum CoreRole {
+    /// Executes instructions that change something.
+    Computing,
+    /// Repeats a loop that only reads, waiting for a word to change.
+    Polling,
+    /// Has stored its exit code.
+    Halted,
+    /// Has done something that the machine does not allow.
+    Trapped,
+}
+
+impl CoreRole {
+    /// The role of a byte of [`MeshView::cores`].
+    pub fn from_byte(byte: u8) -> Self {
+        match byte {
+            0 => Self::Computing,
+            1 => Self::Polling,
+            2 => Self::Halted,
+            _ => Self::Trapped,
+        }
+    }
+}
+
+/// Kind of a flit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum FlitRole {
+    /// Destination ID.
+    Header,
+    /// Write address (low or high word).
+    Address,
+    /// Write stride.
+    Stride,
+    /// One data word.
+    Data,
+}
+
+/// Where a flit is, relative to a router.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FlitPlace {
+    /// In the input FIFO of a port (north 0, east 1, south 2, west 3, INCC 4), slot 0 being the head.
+    Fifo {
+        /// Input port.
+        port: u8,
+        /// 0 (head) to 3.
+        slot: u8,
+    },
+    /// On the link that leaves the router by this output port; it arrives in the next cycle.
+    Link {
+        /// Output port.
+        port: u8,
+    },
+    /// In the output buffer of the node's INCC.
+    OutBuffer,
+    /// In the input buffer of the node's INCC.
+    InBuffer {
+        /// 0 (head) to 3.
+        slot: u8,
+    },
+}
+
+/// One flit at its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FlitView {
+    /// The node or router.
+    pub at: NodeId,
+    /// Where there.
+    pub place: FlitPlace,
+    /// Kind.
+    pub role: FlitRole,
+    /// True for the last flit of its packet.
+    pub tail: bool,
+    /// Hue of its packet, 0..[`PACKET_HUES`].
+    pub hue: u8,
+    /// Node that sent it.
+    pub source: NodeId,
+    /// Number of its packet, counted by the source from 0.
+    pub packet: u32,
+}
+
+impl FlitView {
+    const SIZE: usize = 12;
+
+    fn pack(self) -> [u8; Self::SIZE] {
+        let place = match self.place {
+            FlitPlace::Fifo { port, slot } => port * 4 + slot,
+            FlitPlace::Link { port } => 20 + port,
+            FlitPlace::OutBuffer => 25,
+            FlitPlace::InBuffer { slot } => 26 + slot,
+        };
+        let p = self.packet.to_le_bytes();
+        let kind = self.role as u8 | u8::from(self.tail) << 2;
+        [self.at.x, self.at.y, place, kind, self.hue, self.source.x, self.source.y, 0, p[0], p[1], p[2], p[3]]
+    }
+
+    fn unpack(b: &[u8]) -> Self {
+        let place = match b[2] {
+            p @ 0..20 => FlitPlace::Fifo { port: p / 4, slot: p % 4 },
+            p @ 20..25 => FlitPlace::Link { port: p - 20 },
+            25 => FlitPlace::OutBuffer,
+            p => FlitPlace::InBuffer { slot: p - 26 },
+        };
+        let role = match b[3] & 3 {
+            0 => FlitRole::Header,
+            1 => FlitRole::Address,
+            2 => FlitRole::Stride,
+            _ => FlitRole::Data,
+        };
+        Self {
+            at: NodeId::new(b[0], b[1]),
+            place,
+            role,
+            tail: b[3] & 4 != 0,
+            hue: b[4],
+            source: NodeId::new(b[5], b[6]),
+            packet: u32::from_le_bytes([b[8], b[9], b[10], b[11]]),
+        }
+    }
+}
+
+/// A packet whose head cannot move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BlockedView {
+    /// Router.
+    pub at: NodeId,
+    /// Input port at whose head it waits.
+    pub port: u8,
+    /// Output port that it wants.
+    pub wants: u8,
+    /// Why it waits.
+    pub why: Text,
+}
+
+/// A DMA under way, drawn as an arrow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ArrowView {
+    /// Source node.
+    pub from: NodeId,
+    /// Destination node.
+    pub to: NodeId,
+    /// Hue of the packet that is being sent.
+    pub hue: u8,
+}
+
+/// The memory node in one line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MemoryNodeView {
+    /// Page in the page buffer, ready to show, for example `0x4c`; empty if none has been touched.
+    pub page: Text,
+    /// True while a page is being copied.
+    pub busy: bool,
+    /// Requests that wait.
+    pub queued: u32,
+}
+
+/// The whole mesh at one cycle. The bulky parts are packed bytes (they cross to the page as typed arrays).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MeshView {
+    /// M, columns of compute nodes; the mesh has M+1.
+    pub width: u8,
+    /// N, rows of compute nodes; the mesh has N+1.
+    pub height: u8,
+    /// One [`CoreRole`] a rank.
+    #[serde(with = "serde_bytes")]
+    pub cores: Vec<u8>,
+    /// Eight bars a rank, oldest first: in how many of 8 cycles the core computed (0 to 8), together the last 64 cycles.
+    #[serde(with = "serde_bytes")]
+    pub recent: Vec<u8>,
+    /// Four values a router (row order; outputs north, east, south, west): cycles of the last 64 in which the link was used, 0 to 64.
+    #[serde(with = "serde_bytes")]
+    pub warmth: Vec<u8>,
+    /// Packed flits; read them by [`MeshView::flits`].
+    #[serde(with = "serde_bytes")]
+    packed_flits: Vec<u8>,
+    /// Heads that cannot move.
+    pub blocked: Vec<BlockedView>,
+    /// DMAs under way.
+    pub arrows: Vec<ArrowView>,
+    /// The memory node.
+    pub memory: MemoryNodeView,
+}
+
+impl MeshView {
+    /// An empty mesh of that size, all cores computing.
+    pub fn new(width: u8, height: u8) -> Self {
+        let nodes = width as usize * height as usize;
+        let routers = (width as usize + 1) * (height as usize + 1);
+        Self {
+            width,
+            height,
+            cores: alloc::vec![0; nodes],
+            recent: alloc::vec![0; nodes * 8],
+            warmth: alloc::vec![0; routers * 4],
+            packed_flits: Vec::new(),
+            blocked: Vec::new(),
+            arrows: Vec::new(),
+            memory: MemoryNodeView { page: Text::default(), busy: false, queued: 0 },
+        }
+    }
+
+    /// Adds a flit.
+    pub fn push_flit(&mut self, flit: FlitView) {
+        self.packed_flits.extend_from_slice(&flit.pack());
+    }
+
+    /// Every flit on the chip.
+    pub fn flits(&self) -> impl Iterator<Item = FlitView> + '_ {
+        self.packed_flits.chunks_exact(FlitView::SIZE).map(FlitView::unpack)
+    }
+
+    /// Number of flits on the chip.
+    pub fn flit_count(&self) -> usize {
+        self.packed_flits.len() / FlitView::SIZE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flits_survive_packing() {
+        let mut mesh = MeshView::new(2, 2);
+        let places = [
+            FlitPlace::Fifo { port: 4, slot: 3 },
+            FlitPlace::Fifo { port: 0, slot: 0 },
+            FlitPlace::Link { port: 4 },
+            FlitPlace::OutBuffer,
+            FlitPlace::InBuffer { slot: 3 },
+        ];
+        let roles = [FlitRole::Header, FlitRole::Address, FlitRole::Stride, FlitRole::Data, FlitRole::Data];
+        let flits: Vec<_> = (0..5)
+            .map(|i| FlitView {
+                at: NodeId::new(i as u8, 7),
+                place: places[i],
+                role: roles[i],
+                tail: i == 4,
+                hue: i as u8,
+                source: NodeId::new(2, 1),
+                packet: 0x0102_0304 + i as u32,
+            })
+            .collect();
+        flits.iter().for_each(|f| mesh.push_flit(*f));
+        assert_eq!(mesh.flits().collect::<Vec<_>>(), flits);
+    }
+}

@@ -1,0 +1,18 @@
+//! Presenters: a machine or a report in, plain structs with ready text and semantic roles out.
+//!
+//! Whoever draws (page, SVG test, command line) needs no knowledge of the machine: all formatting lives here, and roles
+//! ("polling", "tail flit") stand where colours would.
+
+mod frame;
+mod mesh;
+mod node;
+mod verdict;
+
+pub use frame::{Frame, OutcomeView, RunState, SeriesView};
+pub use mesh::{
+    ArrowView, BlockedView, CoreRole, FlitPlace, FlitRole, FlitView, MemoryNodeView, MeshView, PACKET_HUES,
+};
+pub use node::{
+    DisasmRow, InccView, MemoryFocus, MemoryRow, MemoryView, MemoryWord, NodeKind, NodeView, RegisterView, SourcePlace,
+};
+pub use verdict::{CheckView, VerdictView};

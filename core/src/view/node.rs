@@ -1,0 +1,150 @@
+//! One node in detail: registers, memory, disassembly, INCC, console.
+
+use super::CoreRole;
+use crate::base::{NodeId, Text};
+use alloc::{string::String, vec::Vec};
+use serde::{Deserialize, Serialize};
+
+/// What stands at a place of the mesh.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum NodeKind {
+    /// Core, node memory, INCC and router.
+    Compute,
+    /// 64-bit INCC, page buffer, main memory and router.
+    Memory,
+    /// Router only.
+    Path,
+}
+
+/// One register.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RegisterView {
+    /// `$t0`, `hi`, `pc` ...
+    pub name: String,
+    /// Eight hexadecimal digits.
+    pub hex: String,
+    /// Signed decimal.
+    pub dec: String,
+    /// True if the last executed instruction wrote it.
+    pub changed: bool,
+}
+
+/// Which part of a node's memory to show.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum MemoryFocus {
+    /// From an address.
+    Address(u32),
+    /// From a label of the program.
+    Symbol(String),
+    /// Around the value of a register, 0 to 31.
+    Register(u8),
+}
+
+/// One word of memory.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MemoryWord {
+    /// Eight hexadecimal digits.
+    pub hex: String,
+    /// Signed decimal.
+    pub dec: String,
+    /// True if it was written in the last cycle (by the core or by the INCC).
+    pub changed: bool,
+}
+
+/// Four words of memory.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MemoryRow {
+    /// Address of the first word, for example `0x2470`.
+    pub addr: String,
+    /// The label that starts here, if any, else empty.
+    pub label: String,
+    /// The words.
+    pub words: Vec<MemoryWord>,
+    /// The same bytes as ASCII, dots for what cannot be printed.
+    pub ascii: String,
+}
+
+/// A window of node memory.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MemoryView {
+    /// First address shown.
+    pub base: u32,
+    /// Size of the node memory in bytes.
+    pub size: u32,
+    /// The rows.
+    pub rows: Vec<MemoryRow>,
+}
+
+/// A place in the student's text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SourcePlace {
+    /// File name.
+    pub file: String,
+    /// Line, from 1.
+    pub line: u32,
+}
+
+/// One instruction of the disassembly.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DisasmRow {
+    /// For example `0x1040`.
+    pub addr: String,
+    /// The instruction word, eight hexadecimal digits.
+    pub word: String,
+    /// For example `addiu $t0, $t0, 1`.
+    pub text: String,
+    /// The label that stands here, else empty.
+    pub label: String,
+    /// Where it comes from.
+    pub source: Option<SourcePlace>,
+    /// True for the instruction that executes next.
+    pub current: bool,
+    /// What the instruction does, in a sentence.
+    pub meaning: Text,
+}
+
+/// The communication controller of a node.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InccView {
+    /// Command that waits in the interface.
+    pub waiting: Option<Text>,
+    /// Command being sent.
+    pub command: Option<Text>,
+    /// How much of it has been sent.
+    pub sent: Option<Text>,
+    /// Packet being received.
+    pub receiving: Option<Text>,
+}
+
+/// One node at one cycle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NodeView {
+    /// Its place.
+    pub id: NodeId,
+    /// What it is.
+    pub kind: NodeKind,
+    /// Rank of a compute node.
+    pub rank: Option<u32>,
+    /// What its core does.
+    pub role: Option<CoreRole>,
+    /// Exit code of a halted core.
+    pub exit_code: Option<i32>,
+    /// Why it waits, or why it trapped, in a sentence or two.
+    pub why: Option<Text>,
+    /// Instructions executed.
+    pub executed: u64,
+    /// Of these, in polling loops.
+    pub polled: u64,
+    /// 32 general registers, then `hi`, `lo`, `pc`.
+    pub registers: Vec<RegisterView>,
+    /// Communication controller.
+    pub incc: InccView,
+    /// Node memory.
+    pub memory: Option<MemoryView>,
+    /// Instructions around the next one.
+    pub disasm: Vec<DisasmRow>,
+    /// Where the next instruction comes from.
+    pub source: Option<SourcePlace>,
+    /// What the node has printed (the last 16 KiB).
+    pub console: String,
+}
