@@ -13,8 +13,11 @@ extern crate std;
 pub mod asm;
 pub mod base;
 pub mod isa;
+pub mod mem;
+pub mod net;
 pub mod program;
 pub mod session;
+pub mod stats;
 pub mod view;
 
 /// Names that exported macros need; not for use by hand.
