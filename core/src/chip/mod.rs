@@ -20,15 +20,20 @@ mod router;
 mod spec;
 mod trap;
 
-pub use command::{Command, Sending};
+#[cfg(test)]
+mod tests;
+
+pub use command::{Command, PACKET_FLITS, Sending};
 pub use console::Console;
+pub use cycle::{InOrder, Order};
 pub use incc::{Incc, Receiving};
-pub use machine::{Image, Machine, State};
-pub use memory_node::{MemoryNode, REQUEST_BASE, Request};
-pub use network::Network;
+pub use machine::{Activity, Image, Machine, State};
+pub use memory_node::{MemoryNode, REQUEST_BASE, Request, SLOT_BYTES};
+pub use network::{Arrivals, LinkUse, Network};
 pub use node::ComputeNode;
 pub use outcome::{Outcome, Phase, Waiting};
-pub use processor::Processor;
+pub use poll::{Polling, Registers};
+pub use processor::{LastStep, Processor};
 pub use registers::reg;
 pub use router::Router;
 pub use spec::{Spec, SpecError};

@@ -1,6 +1,7 @@
 //! Routers and the links between them.
 
 use super::Router;
+use super::cycle::Order;
 use crate::base::{Array, NodeId};
 use crate::net::{Flit, PORTS, Port, neighbour};
 use alloc::{vec, vec::Vec};
@@ -64,8 +65,9 @@ impl Network {
     }
 
     /// Phase *update* of all routers.
-    pub fn update(&mut self) {
-        for (router, arrivals) in self.routers.iter_mut().zip(&mut self.arrivals) {
+    pub fn update(&mut self, order: &mut impl Order) {
+        order.each(self.routers.len(), |index| {
+            let (router, arrivals) = (&mut self.routers[index], &mut self.arrivals[index]);
             if arrivals.any {
                 for port in 0..PORTS {
                     if let Some(flit) = arrivals.router[port].take() {
@@ -79,23 +81,23 @@ impl Network {
             } else {
                 router.signal();
             }
-        }
+        });
     }
 
     /// Phase *switching* of all routers.
-    pub fn switch(&mut self) {
-        for index in 0..self.routers.len() {
+    pub fn switch(&mut self, order: &mut impl Order) {
+        order.each(self.routers.len(), |index| {
             if !self.routers[index].is_empty() {
                 self.routers[index].switch(self.array.router_id(index));
             }
-        }
+        });
     }
 
     /// Phase *comm* of all routers. `memory_xoff`: the memory node's INCC says Xoff.
-    pub fn comm(&mut self, cycle: u64, memory_xoff: bool) {
-        for index in 0..self.routers.len() {
+    pub fn comm(&mut self, order: &mut impl Order, cycle: u64, memory_xoff: bool) {
+        order.each(self.routers.len(), |index| {
             if self.routers[index].is_empty() {
-                continue;
+                return;
             }
             let at = self.array.router_id(index);
             for port in Port::ALL {
@@ -120,7 +122,7 @@ impl Network {
                     self.link_use[index][output].mark(cycle);
                 }
             }
-        }
+        });
     }
 
     /// Phase *comm* of an INCC: moves its output buffer onto the link to its router if that said Xon.
