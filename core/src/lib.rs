@@ -12,6 +12,7 @@ extern crate std;
 
 pub mod asm;
 pub mod base;
+pub mod chip;
 pub mod exercise;
 pub mod isa;
 pub mod mem;

@@ -87,7 +87,7 @@ mod tests {
         assert_eq!(s.buckets.len(), 8);
         assert_eq!(s.buckets.iter().map(|b| b[0]).sum::<u64>(), 999 * 1000 / 2);
         // Buckets hold 0..128, 128..256, ...: means are the middles; the last one covers 896..1000.
-        let means: alloc::vec::Vec<_> = s.means(0).collect();
+        let means: Vec<_> = s.means(0).collect();
         assert_eq!(means[0], 63_500);
         assert_eq!(means[1], 191_500);
         assert_eq!(means[7], 947_500);
