@@ -13,6 +13,7 @@ extern crate std;
 pub mod asm;
 pub mod base;
 pub mod chip;
+pub mod exercise;
 pub mod isa;
 pub mod mem;
 pub mod net;
