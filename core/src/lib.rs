@@ -15,6 +15,7 @@ pub mod base;
 pub mod chip;
 pub mod exercise;
 pub mod isa;
+pub mod mclib;
 pub mod mem;
 pub mod net;
 pub mod program;
