@@ -63,7 +63,8 @@ fn modules_of_core_import_only_downwards() {
     let mut seen = 0;
     for path in files(&src, &[".rs"]) {
         let within = path.strip_prefix(&src).expect("below src");
-        let module = within.components().next().map(|c| c.as_os_str().to_string_lossy().into_owned()).unwrap_or_default();
+        let module =
+            within.components().next().map(|c| c.as_os_str().to_string_lossy().into_owned()).unwrap_or_default();
         let module = module.trim_end_matches(".rs");
         if module == "lib" || within.ends_with("tests.rs") {
             continue;
@@ -72,11 +73,7 @@ fn modules_of_core_import_only_downwards() {
         for import in imported_modules(&product_code(&path)) {
             if let Some(other) = layer(import) {
                 seen += 1;
-                assert!(
-                    import == module || other < own,
-                    "{}: `{module}` must not import `{import}`",
-                    within.display()
-                );
+                assert!(import == module || other < own, "{}: `{module}` must not import `{import}`", within.display());
             }
         }
     }
@@ -114,8 +111,10 @@ fn core_has_no_clock_no_io_and_no_hash_maps() {
 fn no_text_names_a_package_registry_or_an_absolute_path() {
     let hosts = [["registry", ".npmjs"].concat(), ["static", ".crates.io"].concat(), ["deb", ".debian"].concat()];
     let places = [["/", "root/"].concat(), ["/", "home/"].concat(), ["/", "work/"].concat()];
-    let endings =
-        [".rs", ".toml", ".md", ".js", ".mjs", ".css", ".html", ".json", ".ftl", ".s", ".sh", ".py", ".yml", "run", ".npmrc"];
+    let endings = [
+        ".rs", ".toml", ".md", ".js", ".mjs", ".css", ".html", ".json", ".ftl", ".s", ".sh", ".py", ".yml", "run",
+        ".npmrc",
+    ];
     for path in files(&root(), &endings) {
         let Ok(text) = fs::read_to_string(&path) else { continue };
         for word in hosts.iter().chain(&places) {

@@ -347,7 +347,10 @@ fn explain_dma(machine: &Machine, program: &Program, fault: DmaFault) -> Explain
                 "the {en} range of the DMA, {words} words from {place} with stride {stride}, is wrong: {why_en}",
                 "DMA の{ja}範囲 ({place} から {words} 語、ストライド {stride}) が誤っています: {why_ja}"
             ),
-            None,
+            Some(text!(
+                "Check the address, the size in bytes, and the strides in bytes (0 means 4).",
+                "アドレスと、バイト単位のサイズとストライド (0 は 4 と同じ) を確かめてください。"
+            )),
         )
     };
     match fault {
