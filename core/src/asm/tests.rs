@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::base::Severity;
-use alloc::{format, string::ToString, vec};
+use alloc::format;
 
 fn file(name: &str, text: &str) -> SourceFile {
     SourceFile { name: name.into(), text: text.into() }
