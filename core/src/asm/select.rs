@@ -12,16 +12,19 @@ use super::{
 use crate::base::{Span, Text};
 use crate::isa::{self, Class, Instr, Op, Row, parse_register};
 use crate::text;
-use alloc::{collections::BTreeMap, format, string::String, vec, vec::Vec};
+use alloc::{collections::BTreeMap, format, rc::Rc, string::String, vec, vec::Vec};
 
 /// The register that pseudo-instructions may overwrite.
 const AT: u8 = 1;
 
+/// Mnemonics whose first operand is never understood twice.
+const NEVER_REPEATED: [&str; 6] = ["move", "movn", "movz", "clz", "clo", "jal"];
+
 /// All ways to write each mnemonic.
-pub(super) struct Mnemonics(BTreeMap<&'static str, Ways>);
+pub(super) struct Mnemonics(BTreeMap<&'static str, Rc<Ways>>);
 
 /// The ways to write one mnemonic.
-#[derive(Clone, Default)]
+#[derive(Default)]
 struct Ways {
     row: Option<&'static Row>,
     forms: Vec<&'static Form>,
@@ -29,7 +32,7 @@ struct Ways {
 
 impl Mnemonics {
     pub(super) fn new() -> Self {
-        let mut map: BTreeMap<&str, Ways> = BTreeMap::new();
+        let mut map: BTreeMap<&'static str, Ways> = BTreeMap::new();
         for row in isa::rows() {
             map.entry(row.mnemonic).or_default().row = Some(row);
         }
@@ -38,7 +41,7 @@ impl Mnemonics {
                 map.entry(mnemonic).or_default().forms.push(form);
             }
         }
-        Self(map)
+        Self(map.into_iter().map(|(mnemonic, ways)| (mnemonic, Rc::new(ways))).collect())
     }
 }
 
@@ -117,18 +120,17 @@ impl<'s> Assembler<'s> {
 
     /// Whether `op $a, x` may stand for `op $a, $a, x` (and `op $a` for `op $a, $a`).
     fn repeats_first(&self, name: &str, ways: &Ways, written: usize) -> bool {
-        if written == 0 || matches!(name, "move" | "movn" | "movz" | "clz" | "clo" | "jal" | "div" | "divu") {
+        if written == 0 || NEVER_REPEATED.contains(&name) {
             return false;
         }
-        let fits = |patterns: &[Pattern]| {
+        let longer = |patterns: &[Pattern]| {
             patterns.len() == written + 1
-                && patterns[..2] == [Pattern::Register; 2]
+                && patterns.starts_with(&[Pattern::Register, Pattern::Register])
                 && !patterns.contains(&Pattern::Target)
         };
-        let row_fits = ways.row.is_some_and(|r| r.class == Class::Alu || r.op == Op::Mul)
-            && fits(&signature(ways.row.unwrap_or(isa::row(Op::Reserved))).0);
-        let other_count = ways.forms.iter().any(|f| f.operands.len() == written);
-        !other_count && (row_fits || ways.forms.iter().any(|f| fits(f.operands)))
+        let computes = |row: &&Row| row.class == Class::Alu || row.op == Op::Mul;
+        ways.row.filter(computes).is_some_and(|row| longer(&signature(row).0))
+            || ways.forms.iter().any(|form| longer(form.operands))
     }
 
     /// Index of the first operand that does not fit its pattern.

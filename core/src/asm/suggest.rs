@@ -23,9 +23,9 @@ fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Vec<&'a
     let wanted: Vec<char> = name.chars().take(LONGEST_NAME + 1).flat_map(char::to_lowercase).collect();
     let mut best = match wanted.len() {
         0 => return Vec::new(),
-        1..=2 => 1,
-        3..=5 => 2,
-        6..=LONGEST_NAME => 3,
+        1..=4 => 1,
+        5..=7 => 2,
+        8..=LONGEST_NAME => 3,
         _ => return Vec::new(),
     };
     let mut found: Vec<&str> = Vec::new();
