@@ -21,6 +21,7 @@ pub mod net;
 pub mod program;
 pub mod session;
 pub mod stats;
+pub mod timeline;
 pub mod view;
 
 /// Names that exported macros need; not for use by hand.

@@ -12,6 +12,8 @@ pub struct Series<const N: usize> {
     buckets: Vec<[u64; N]>,
     capacity: usize,
     per_bucket: Cycle,
+    /// Cycles in the last bucket; counted, because a division in each cycle would be felt.
+    in_last: Cycle,
     cycles: Cycle,
 }
 
@@ -19,23 +21,22 @@ impl<const N: usize> Series<N> {
     /// An empty series of at most `capacity` buckets (an even number, at least 2).
     pub fn new(capacity: usize) -> Self {
         debug_assert!(capacity >= 2 && capacity % 2 == 0);
-        Self { buckets: Vec::with_capacity(capacity), capacity, per_bucket: 1, cycles: 0 }
+        Self { buckets: Vec::with_capacity(capacity), capacity, per_bucket: 1, in_last: 0, cycles: 0 }
     }
 
     /// Adds the values of the next cycle.
     pub fn push(&mut self, values: [u32; N]) {
-        let index = (self.cycles / self.per_bucket) as usize;
-        if index == self.buckets.len() {
-            if index == self.capacity {
+        if self.in_last == self.per_bucket || self.buckets.is_empty() {
+            if self.buckets.len() == self.capacity {
                 self.halve();
-                return self.push(values);
             }
             self.buckets.push([0; N]);
+            self.in_last = 0;
         }
-        let last = self.buckets.len() - 1;
-        for (sum, value) in self.buckets[last].iter_mut().zip(values) {
-            *sum += u64::from(value);
+        if let Some(last) = self.buckets.last_mut() {
+            last.iter_mut().zip(values).for_each(|(sum, value)| *sum += u64::from(value));
         }
+        self.in_last += 1;
         self.cycles += 1;
     }
 

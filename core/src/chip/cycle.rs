@@ -32,32 +32,56 @@ impl Order for InOrder {
     }
 }
 
+/// What the cores did in one cycle.
+#[derive(Clone, Copy, Default)]
+struct Cores {
+    /// Some core will execute another instruction.
+    live: bool,
+    /// Some core has started a DMA.
+    started: bool,
+}
+
 impl Machine {
     /// Simulates one cycle. False, and nothing changes, if the run has ended.
+    ///
+    /// The same as [`Machine::step_in`], but while no DMA is under way it leaves out the phases that would find nothing to do.
     pub fn step(&mut self) -> bool {
-        self.step_in(&mut InOrder)
+        if matches!(self.state.phase, Phase::Ended(_)) {
+            return false;
+        }
+        let mut traps = Vec::new();
+        let cores = self.execute(&mut InOrder, &mut traps);
+        let busy = (self.state.quiet_since.is_none() || cores.started) && self.communicate(&mut InOrder, &mut traps);
+        self.conclude(cores, busy, traps);
+        true
     }
 
-    /// Simulates one cycle, visiting the nodes of each phase in a given order.
+    /// Simulates one cycle, visiting the nodes of each phase in a given order. This is the definition, without short cuts.
     pub fn step_in(&mut self, order: &mut impl Order) -> bool {
         if matches!(self.state.phase, Phase::Ended(_)) {
             return false;
         }
         let mut traps = Vec::new();
-        self.execute(order, &mut traps);
-        let busy = self.update(order, &mut traps);
-        self.state.network.switch(order);
-        self.comm(order);
-        self.state.cycle += 1;
-        self.conclude(busy, traps);
+        let cores = self.execute(order, &mut traps);
+        let busy = self.communicate(order, &mut traps);
+        self.conclude(cores, busy, traps);
         true
     }
 
+    /// Everything after the cores. True if a DMA is still under way.
+    fn communicate(&mut self, order: &mut impl Order, traps: &mut Vec<Trap>) -> bool {
+        let busy = self.update(order, traps);
+        self.state.network.switch(order);
+        self.comm(order);
+        busy
+    }
+
     /// Every live core executes one instruction.
-    fn execute(&mut self, order: &mut impl Order, traps: &mut Vec<Trap>) {
+    fn execute(&mut self, order: &mut impl Order, traps: &mut Vec<Trap>) -> Cores {
         let Self { spec, images, state } = self;
         let cycle = state.cycle;
         let (mut computing, mut polling) = (0, 0);
+        let mut cores = Cores::default();
         order.each(state.nodes.len(), |rank| {
             let node = &mut state.nodes[rank];
             if !node.processor.is_live() {
@@ -72,9 +96,12 @@ impl Machine {
                     traps.push(Trap { node: node.id, pc: node.processor.last.pc, cycle, cause });
                 }
             }
+            cores.live |= node.processor.is_live();
+            cores.started |= node.incc.start.is_some();
         });
         let halted = state.nodes.len() as u32 - computing - polling;
         state.activity = super::machine::Activity { computing, polling, halted };
+        cores
     }
 
     /// Phase *update*: INCCs and routers take what the links carried. True if a DMA is still under way.
@@ -126,18 +153,18 @@ impl Machine {
     }
 
     /// End of a cycle: has the run ended, and how?
-    fn conclude(&mut self, busy: bool, mut traps: Vec<Trap>) {
+    fn conclude(&mut self, cores: Cores, busy: bool, mut traps: Vec<Trap>) {
         let state = &mut self.state;
+        state.cycle += 1;
         match (busy, state.quiet_since) {
             (true, _) => state.quiet_since = None,
             (false, None) => state.quiet_since = Some(state.cycle),
             (false, Some(_)) => {}
         }
-        let live = state.nodes.iter().any(|n| n.processor.is_live());
         if !traps.is_empty() {
             traps.sort_unstable();
             state.phase = Phase::Ended(Outcome::Trapped(traps));
-        } else if !live {
+        } else if !cores.live {
             let cycles = match state.phase {
                 Phase::Draining { cycles } => cycles,
                 _ => state.cycle,

@@ -17,19 +17,22 @@ pub struct Router {
     pub arbiters: [RoundRobin; PORTS],
     /// Bit p: input p says Xoff, that is, its FIFO is full in this cycle.
     pub xoff: u8,
+    /// Flits in all FIFOs together.
+    flits: u8,
 }
 
 impl Router {
     /// True if no flit is inside: nothing can happen here in this cycle.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.inputs.iter().all(Fifo::is_empty)
+        self.flits == 0
     }
 
     /// Phase *update* for one input: appends what the link carried. Xon promised that there is room.
     #[inline]
     pub fn accept(&mut self, port: usize, flit: Flit) {
         let fits = self.inputs[port].push(flit);
+        self.flits += u8::from(fits);
         debug_assert!(fits, "a flit was sent against Xoff");
     }
 
@@ -66,6 +69,7 @@ impl Router {
             return None;
         }
         let flit = self.inputs[input as usize].pop()?;
+        self.flits -= 1;
         if flit.tail {
             self.holders[output] = None;
         }
