@@ -79,7 +79,7 @@ impl<'s> Assembler<'s> {
             library,
             report: Report::default(),
             symbols: Symbols::default(),
-            sections: Default::default(),
+            sections: Place::ALL.map(Section::new),
             fixups: Vec::new(),
             records: Vec::new(),
             mnemonics: Mnemonics::new(),
@@ -120,9 +120,10 @@ impl<'s> Assembler<'s> {
         let mut included = BTreeSet::new();
         let mut tokens = Vec::new();
         let mut unheard = Report::default();
-        for (i, file) in self.files.iter().enumerate() {
+        let including = self.files.iter().enumerate().filter(|(_, file)| file.text.contains(".include"));
+        for (i, file) in including {
             let mut lexer = Lexer::new(FileId(i as u32), &file.text);
-            while file.text.contains(".include") && lexer.statement(&mut tokens, &mut unheard) {
+            while lexer.statement(&mut tokens, &mut unheard) {
                 for pair in tokens.windows(2) {
                     if let (Kind::Name(".include"), Kind::Str(name)) = (pair[0].kind, pair[1].kind)
                         && let Some(other) = self.files.iter().position(|f| f.name == name)
@@ -413,11 +414,11 @@ impl<'s> Assembler<'s> {
         )
     }
 
-    /// Goes to a multiple of `bytes`; labels that wait there for their datum go with it.
+    /// Goes to a multiple of `bytes`, a power of two; labels that wait there for their datum go with it.
     pub(super) fn align(&mut self, bytes: u32, moves_labels: bool, fill: u8, span: Span) -> Parsed<()> {
         let section = &mut self.sections[self.place as usize];
         section.align = section.align.max(bytes);
-        let padding = section.size.next_multiple_of(bytes) - section.size;
+        let padding = padding(section.size, bytes);
         if padding == 0 {
             return Ok(());
         }
@@ -511,6 +512,11 @@ impl<'s> Assembler<'s> {
     pub(super) fn file_names(&self) -> Vec<String> {
         self.files.iter().map(|f| f.name.clone()).collect()
     }
+}
+
+/// Bytes from `offset` to the next multiple of `bytes`, a power of two.
+pub(super) fn padding(offset: u32, bytes: u32) -> u32 {
+    offset.wrapping_neg() & (bytes - 1)
 }
 
 /// Length of the part of a statement that stands on its first line.

@@ -1,7 +1,7 @@
 //! Directives: the table of their names, and what each does.
 
 use super::{
-    assembler::{Assembler, Settings},
+    assembler::{Assembler, Settings, padding},
     expr::{Expr, as_word},
     layout::data_fits,
     lex::{Kind, Piece, Token, Unescape},
@@ -370,8 +370,7 @@ impl<'s> Assembler<'s> {
         if cursor.eat(",") {
             let limit = self.expr(cursor)?;
             let limit = self.number(&limit)?;
-            let padding = self.here().next_multiple_of(bytes) - self.here();
-            if i64::from(padding) > limit {
+            if i64::from(padding(self.here(), bytes)) > limit {
                 return Ok(());
             }
         }

@@ -12,7 +12,11 @@ pub fn disassemble(instr: &Instr, pc: u32, label: &dyn Fn(u32) -> Option<String>
         return "nop".into();
     }
     let row = row(instr.op);
-    let operands: Vec<String> = row.operands.iter().filter_map(|&o| operand(instr, o, pc, label)).collect();
+    let mut operands: Vec<String> = row.operands.iter().filter_map(|&o| operand(instr, o, pc, label)).collect();
+    if matches!(instr.op, Op::Div | Op::Divu) {
+        // With two operands GNU as understands a pseudo-instruction, `div $a, $b` as `div $a, $a, $b`.
+        operands.insert(0, register_name(0).into());
+    }
     if operands.is_empty() { row.mnemonic.into() } else { format!("{} {}", row.mnemonic, operands.join(", ")) }
 }
 
