@@ -64,6 +64,8 @@ pub(super) struct Assembler<'s> {
     emitted: u32,
     statement: u32,
     statement_span: Span,
+    /// Directives that end a block which is not supported and is being passed over; empty outside such a block.
+    pub skipping: &'static [&'static str],
     /// Files being read, outermost first, and files read to the end.
     active: Vec<FileId>,
     done: BTreeSet<FileId>,
@@ -92,6 +94,7 @@ impl<'s> Assembler<'s> {
             emitted: 0,
             statement: 0,
             statement_span: Span::default(),
+            skipping: &[],
             active: Vec::new(),
             done: BTreeSet::new(),
             memory_size: options.memory_size,
@@ -142,12 +145,15 @@ impl<'s> Assembler<'s> {
         self.active.push(id);
         let mut lexer = Lexer::new(id, &source.text);
         let mut tokens = Vec::new();
-        while lexer.statement(&mut tokens, &mut self.report) {
+        let mut unheard = Report::default();
+        // What stands in a block that is passed over need not be readable.
+        while lexer.statement(&mut tokens, if self.skipping.is_empty() { &mut self.report } else { &mut unheard }) {
             if !self.replacements.is_empty() {
                 self.replace_names(&mut tokens);
             }
             self.statement(&tokens);
         }
+        self.skipping = &[];
         self.active.pop();
         self.done.insert(id);
     }
@@ -227,6 +233,12 @@ impl<'s> Assembler<'s> {
 
     /// One statement: labels, then an assignment, a directive, an instruction or nothing.
     fn statement(&mut self, tokens: &[Token<'s>]) {
+        if !self.skipping.is_empty() {
+            if matches!(tokens.first().map(|t| t.kind), Some(Kind::Name(name)) if self.skipping.contains(&name)) {
+                self.skipping = &[];
+            }
+            return;
+        }
         let mut cursor = Cursor::new(tokens);
         let result = self.labels(&mut cursor).and_then(|()| {
             let before = cursor.rest();

@@ -58,6 +58,8 @@ enum Action {
     Ignored,
     /// Known elsewhere, not here.
     Refused,
+    /// Known elsewhere, not here, and begins a block that ends with one of these.
+    Block(&'static [&'static str]),
 }
 
 const DIRECTIVES: &[(&str, Action)] = &[
@@ -112,14 +114,11 @@ const DIRECTIVES: &[(&str, Action)] = &[
     (".weak", Action::Ignored),
     (".hidden", Action::Ignored),
     (".gnu_attribute", Action::Ignored),
-    (".macro", Action::Refused),
-    (".endm", Action::Refused),
-    (".end_macro", Action::Refused),
-    (".rept", Action::Refused),
-    (".endr", Action::Refused),
-    (".if", Action::Refused),
-    (".else", Action::Refused),
-    (".endif", Action::Refused),
+    (".macro", Action::Block(&[".endm", ".end_macro"])),
+    (".rept", Action::Block(&[".endr"])),
+    (".if", Action::Block(&[".endif"])),
+    (".ifdef", Action::Block(&[".endif"])),
+    (".ifndef", Action::Block(&[".endif"])),
     (".ktext", Action::Refused),
     (".kdata", Action::Refused),
     (".org", Action::Refused),
@@ -136,7 +135,10 @@ impl<'s> Assembler<'s> {
         };
         match action {
             Action::Ignored => return Ok(()),
-            Action::Refused => {
+            Action::Refused | Action::Block(_) => {
+                if let Action::Block(ends) = action {
+                    self.skipping = ends;
+                }
                 return Err(Failure::new(
                     span,
                     text!("`{name}` is not supported here", "`{name}` はここでは使えません"),
@@ -184,7 +186,7 @@ impl<'s> Assembler<'s> {
                 ),
             );
         }
-        let known = DIRECTIVES.iter().filter(|d| d.1 != Action::Refused).map(|d| d.0);
+        let known = DIRECTIVES.iter().filter(|d| !matches!(d.1, Action::Refused | Action::Block(_))).map(|d| d.0);
         match did_you_mean(name, known) {
             Some(tip) if !self.report.is_full() => Failure::with_tip(span, message, tip),
             _ => Failure::new(span, message),
