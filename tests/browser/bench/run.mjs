@@ -6,7 +6,9 @@ const MINUTES = 10;
 const browser = await launch();
 try {
   const page = await browser.newPage();
-  page.on("console", (message) => console.error(message.text()));
+  page.on("console", (message) => {
+    if (message.type() !== "log") console.error(message.text());
+  });
   await page.goto(process.argv[2]);
   await page.waitForFunction(() => globalThis.bench?.finished, null, { timeout: MINUTES * 60_000 });
   const { lines, error } = await page.evaluate(() => globalThis.bench);

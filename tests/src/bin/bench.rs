@@ -1,70 +1,97 @@
-//! Measurements of the simulator, the same native and as WebAssembly: `cargo xtask bench`.
-//!
-//! Prints one JSON line a figure: `{"name": "... (native)", "value": 1.5, "unit": "..."}`. In the browser the program
-//! runs in a worker, as the simulator does, and posts the lines instead.
+//! Speed of the simulator: one JSON object a line, for `cargo xtask bench`. The same program runs natively and, as
+//! WebAssembly, in a worker of a browser; so it reads no files and takes its clock from `web-time`.
 
-/// What is measured. `clock` tells seconds, `report` takes a figure: name, value, unit.
-fn measure(clock: &dyn Fn() -> f64, report: &mut dyn FnMut(&str, f64, &str)) {
-    let mut rng = mcore::base::Rng::new(1);
-    let mut sum = 0_u64;
-    let rate = rate(clock, || {
-        const NUMBERS: u32 = 1_000_000;
-        for _ in 0..NUMBERS {
-            sum ^= rng.next_u64();
-        }
-        f64::from(NUMBERS)
-    });
-    // The numbers must be used, or the compiler leaves them out.
-    assert_ne!(sum, 0, "one chance in 2^64");
-    report("random numbers", rate / 1e6, "million/s");
-}
+use mcore::base::SourceFile;
+use mcore::session::{Command, MachineOptions};
+use mcore_tests::Driver;
+use serde_json::json;
+use web_time::Instant;
 
-/// Work done per second: the median of some rounds after a warm-up (a browser optimises while the code runs).
-/// `work` does a piece that takes milliseconds, and tells how much that was.
-fn rate(clock: &dyn Fn() -> f64, mut work: impl FnMut() -> f64) -> f64 {
-    const WARM_UP: f64 = 0.5;
-    const ROUND: f64 = 0.3;
-    const ROUNDS: usize = 5;
-    let mut round = |seconds: f64| {
-        let (start, mut done) = (clock(), 0.0);
-        loop {
-            done += work();
-            let time = clock() - start;
-            if time >= seconds {
-                return done / time;
-            }
-        }
+/// Files of the exercise, as the page fetches them.
+macro_rules! pack {
+    ($($name:literal),*) => {
+        vec![$(SourceFile { name: $name.into(), text: include_str!(concat!("../../../exercises/class/", $name)).into() }),*]
     };
-    round(WARM_UP);
-    let mut rates: Vec<f64> = (0..ROUNDS).map(|_| round(ROUND)).collect();
-    rates.sort_by(f64::total_cmp);
-    rates[ROUNDS / 2]
 }
 
-/// One figure as a JSON line. Names and units are our own and hold nothing that would have to be escaped.
-fn line(name: &str, place: &str, value: f64, unit: &str) -> String {
-    format!(r#"{{"name":"{name} ({place})","value":{value},"unit":"{unit}"}}"#)
+const SOLUTION: &str = include_str!("../../../exercises/class/matmul/solution/matmul.s");
+const PLATFORM: &str = if cfg!(target_arch = "wasm32") { "wasm" } else { "native" };
+
+/// Cycles, nodes and seconds of a run.
+struct Measured {
+    cycles: u64,
+    nodes: u64,
+    seconds: f64,
 }
 
-#[cfg(not(target_family = "wasm"))]
-fn main() {
-    let start = std::time::Instant::now();
-    measure(&|| start.elapsed().as_secs_f64(), &mut |name, value, unit| {
-        println!("{}", line(name, "native", value, unit))
+fn measure(d: &mut Driver) -> Measured {
+    let start = Instant::now();
+    let message = d.run();
+    let seconds = start.elapsed().as_secs_f64();
+    assert_eq!(message, "Every core has halted.");
+    Measured { cycles: d.frame.end, nodes: d.frame.series.as_ref().map_or(0, |s| u64::from(s.nodes)), seconds }
+}
+
+/// The reference solution of `class/matmul`, recorded and shown as in the page.
+fn matmul() -> Measured {
+    let mut d = Driver::default();
+    let files = pack!(
+        "pack.toml",
+        "matmul/exercise.toml",
+        "matmul/task.en.md",
+        "matmul/task.ja.md",
+        "matmul/hints.en.md",
+        "matmul/hints.ja.md",
+        "matmul/start/matmul.s"
+    );
+    d.must(Command::OpenExercise { folder: "matmul".into(), files });
+    d.finish(); // the sequential reference is not part of the measurement
+    d.assemble("matmul.s", SOLUTION);
+    measure(&mut d)
+}
+
+/// Cores that compute without a word to each other: the speed of the cores alone.
+fn compute(width: u8, height: u8, rounds: u32) -> Measured {
+    let mut d = Driver::default();
+    d.must(Command::SetMachine(MachineOptions { width, height, ..MachineOptions::default() }));
+    let text = format!(
+        ".data\nx: .word 3, 5\n.text\nmain: la $s0, x\n li $s1, {rounds}\n\
+         loop: lw $t0, 0($s0)\n lw $t1, 4($s0)\n mul $t0, $t0, $t1\n addu $s2, $s2, $t0\n addiu $s1, $s1, -1\n\
+         bnez $s1, loop\n li $v0, 10\n syscall\n"
+    );
+    d.assemble("compute.s", &text);
+    measure(&mut d)
+}
+
+fn report(name: &str, measure: impl Fn() -> Measured) {
+    // The best of several runs: everything that disturbs a run makes it slower, never faster.
+    let runs: Vec<Measured> = (0..5).map(|_| measure()).collect();
+    let best = runs.iter().min_by(|a, b| a.seconds.total_cmp(&b.seconds)).expect("five runs");
+    let value = (best.cycles * best.nodes) as f64 / best.seconds;
+    let line = json!({
+        "name": format!("{name}/{PLATFORM}"),
+        "value": value.round(),
+        "unit": "core-cycles/s",
+        "cycles": best.cycles,
+        "nodes": best.nodes,
+        "seconds": best.seconds,
     });
+    print(&line.to_string());
 }
 
-#[cfg(target_family = "wasm")]
+#[cfg(not(target_arch = "wasm32"))]
+fn print(line: &str) {
+    println!("{line}");
+}
+
+/// A worker has no standard output; the bench page takes the console's lines for it.
+#[cfg(target_arch = "wasm32")]
+fn print(line: &str) {
+    web_sys::console::log_1(&line.into());
+}
+
 fn main() {
-    use wasm_bindgen::prelude::wasm_bindgen;
-
-    #[wasm_bindgen]
-    extern "C" {
-        #[wasm_bindgen(js_namespace = performance, js_name = now)]
-        fn milliseconds() -> f64;
-        #[wasm_bindgen(js_name = postMessage)]
-        fn post(line: &str);
-    }
-
-    measure(&|| milliseconds() / 1000.0, &mut |name, value, unit| post(&line(name, "wasm", value, unit)));
+    report("matmul-4x4", matmul);
+    report("compute-1x1", || compute(1, 1, 200_000));
+    report("compute-32x32", || compute(32, 32, 500));
 }
