@@ -2,11 +2,14 @@
 //! programs are told what is wrong.
 
 use mcore::asm::{Options, assemble};
-use mcore::base::SourceFile;
+use mcore::base::{Array, SourceFile};
+use mcore::chip::{Machine, Outcome, Spec};
 use mcore::exercise::{Exercise, read_exercise};
+use mcore::mclib::library;
 use mcore::session::{Command, Update};
 use mcore::view::VerdictView;
 use mcore_tests::{Driver, pack_files, solution};
+use std::sync::Arc;
 
 fn matmul() -> Exercise {
     read_exercise("matmul", &pack_files("class")).unwrap_or_else(|e| panic!("{}", e.text().en))
@@ -92,6 +95,29 @@ fn a_program_without_the_labels_is_told_before_it_runs() {
     let program = assemble(&[file], &[], &Options::default()).program.expect("a program");
     let why = exercise.cases[0].writes(&program).unwrap_err();
     assert!(why.en.contains("no label `A`") && why.en.contains("`A: .space 4096`"), "{why:?}");
+}
+
+/// The solution says that it works for every number of nodes that divides 32.
+#[test]
+fn the_solution_is_right_on_other_numbers_of_nodes() {
+    let exercise = matmul();
+    let file = solution("class", "matmul", "matmul.s");
+    let program = Arc::new(assemble(&[file], &library(), &Options::default()).program.expect("a program"));
+    let result = |width, height| {
+        let spec = Spec { array: Array::new(width, height), ..Spec::default() };
+        let mut machine = Machine::new(spec, program.clone()).expect("a machine");
+        for write in exercise.cases[0].writes(&program).expect("inputs") {
+            assert!(machine.poke(0, write.addr, &write.words));
+        }
+        while machine.step() {}
+        assert!(matches!(machine.outcome(), Some(Outcome::Halted { .. })), "{:?}", machine.outcome());
+        let c = program.symbol("C").expect("C").value;
+        (0..1024).map(|i| machine.peek(0, c + 4 * i).expect("a word")).collect::<Vec<_>>()
+    };
+    let alone = result(1, 1);
+    for (width, height) in [(2, 1), (1, 4), (4, 2), (8, 4)] {
+        assert!(result(width, height) == alone, "{width} x {height}");
+    }
 }
 
 /// Both languages have the same number of hints and of headings, and the page shows them in the order of the files.
