@@ -42,16 +42,26 @@ impl Assembler<'_> {
         (Some(self.program(entry, &bases)), listing)
     }
 
-    /// First address of each section: text where the options want it, the others after it.
+    /// First address of each section: where the options want it, else after the one before.
     fn addresses(&mut self, options: &Options) -> [u32; 4] {
         let mut bases = [0; 4];
         let mut next = u64::from(options.text_base);
+        let mut end = 0;
         for place in Place::ALL {
             let section = &self.sections[place as usize];
+            let wanted = match place {
+                Place::Data => options.data_base,
+                Place::Bss => options.bss_base,
+                Place::Text | Place::ReadOnly => None,
+            };
+            next = wanted.map_or(next, u64::from);
             next = next.next_multiple_of(section.align.into());
             bases[place as usize] = next as u32;
             next += u64::from(section.size);
+            end = end.max(next);
         }
+        let next = end;
+        self.report_overlap(&bases);
         let (memory, most) = (options.memory_size, u64::from(options.memory_size).saturating_sub(STACK_RESERVE));
         if next > most && !self.report.has_errors() {
             let [text, data, rodata, bss] = Place::ALL.map(|p| self.sections[p as usize].size);
@@ -69,6 +79,33 @@ impl Assembler<'_> {
             );
         }
         bases
+    }
+
+    /// An error if the options place two sections at the same addresses.
+    fn report_overlap(&mut self, bases: &[u32; 4]) {
+        let mut filled: Vec<(u32, u64)> = Place::ALL
+            .into_iter()
+            .map(|p| (bases[p as usize], self.sections[p as usize].size))
+            .filter(|(_, size)| *size > 0)
+            .map(|(base, size)| (base, u64::from(base) + u64::from(size)))
+            .collect();
+        filled.sort_unstable();
+        if let Some(pair) = filled.windows(2).find(|pair| pair[0].1 > pair[1].0.into()) {
+            let ((a, end), (b, _)) = (pair[0], pair[1]);
+            self.report.push(
+                Diagnostic::error(
+                    Span { line: 1, col: 1, ..Span::default() },
+                    text!(
+                        "sections overlap: one begins at {b:#x}, but the one at {a:#x} ends at {end:#x}",
+                        "セクションが重なっています。{b:#x} から始まるものと、{a:#x} から {end:#x} までのものがあります"
+                    ),
+                )
+                .with_tip(text!(
+                    "choose other addresses for text, data and bss, or leave them out",
+                    "text、data、bss の番地を変えるか、指定をやめてください"
+                )),
+            );
+        }
     }
 
     fn warn_about_globals(&mut self) {
@@ -173,7 +210,8 @@ impl Assembler<'_> {
         };
         let sections = core::mem::replace(&mut self.sections, Place::ALL.map(Section::new));
         let filled = Place::ALL.into_iter().zip(sections).filter(|(_, s)| s.size > 0);
-        let segments = filled.map(|(place, s)| segment(place, s.bytes, s.size)).collect();
+        let mut segments: Vec<Segment> = filled.map(|(place, s)| segment(place, s.bytes, s.size)).collect();
+        segments.sort_by_key(|s| s.addr);
         Program { segments, entry, symbols: symbols.into_values().collect(), lines, files: self.file_names() }
     }
 

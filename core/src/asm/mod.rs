@@ -35,13 +35,17 @@ use alloc::{string::String, vec::Vec};
 pub struct Options {
     /// Address of the first instruction; 0x1000 by default.
     pub text_base: u32,
+    /// Address of data and of the read-only data behind them; `None`: behind the text.
+    pub data_base: Option<u32>,
+    /// Address of bss; `None`: behind the data.
+    pub bss_base: Option<u32>,
     /// Size of node memory in bytes; 512 KiB by default.
     pub memory_size: u32,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { text_base: 0x1000, memory_size: 512 * 1024 }
+        Self { text_base: 0x1000, data_base: None, bss_base: None, memory_size: 512 * 1024 }
     }
 }
 
@@ -79,7 +83,8 @@ pub struct Assembly {
 /// includes is assembled where it is first included and nowhere else. The work is bounded on any text.
 ///
 /// The program starts at `_start`, else `__start`, else `main`, else (with a warning) at its first instruction.
-/// Text begins at `options.text_base`, then come data, read-only data and bss, each at a multiple of 16.
+/// Text begins at `options.text_base`, then come data, read-only data and bss, each at a multiple of 16, unless the options
+/// place them elsewhere. An address that a section's alignment does not allow is rounded up.
 pub fn assemble(files: &[SourceFile], library: &[SourceFile], options: &Options) -> Assembly {
     let mut assembler = assembler::Assembler::new(files, library, options);
     assembler.read_all();

@@ -240,9 +240,27 @@ fn every_form_expands() {
 fn extreme_options() {
     let text = "main: nop\n b main\n .bss\n .space 0xfffffff0\n .align 12\n .space 1\n";
     for (text_base, memory_size) in [(0, u32::MAX), (u32::MAX, u32::MAX), (u32::MAX - 3, 0), (0x1003, 1 << 16)] {
-        let result = assemble(&[file("a.s", text)], &[], &Options { text_base, memory_size });
+        let result = assemble(&[file("a.s", text)], &[], &Options { text_base, memory_size, ..Options::default() });
         assert!(result.program.is_none());
     }
     let options = Options { text_base: 0x404, ..Options::default() };
     assert_eq!(assemble(&[file("a.s", "main: nop")], &[], &options).program.unwrap().entry, 0x404);
+}
+
+#[test]
+fn data_and_bss_go_where_the_options_say() {
+    let text = "main: la $t0, x\n la $t1, y\n jr $ra\n.data\nx: .word 1\n.bss\ny: .space 8\n";
+    let at = |data_base, bss_base| {
+        assemble(&[file("a.s", text)], &[], &Options { data_base, bss_base, ..Options::default() })
+    };
+    let program = at(Some(0x4004), Some(0x800)).program.expect("a program");
+    let places: Vec<_> = program.segments.iter().map(|s| (s.kind, s.addr)).collect();
+    use crate::program::SegmentKind::*;
+    assert_eq!(places, [(Bss, 0x800), (Text, 0x1000), (Data, 0x4010)], "ascending, and rounded up to the alignment");
+    assert_eq!(program.symbol("x").map(|s| s.value), Some(0x4010));
+    let lone = at(Some(0x4000), None).program.expect("a program");
+    assert_eq!(lone.symbol("y").map(|s| s.value), Some(0x4010), "bss follows the data");
+    let bad = at(Some(0x1000), None);
+    assert!(bad.program.is_none() && bad.diagnostics[0].message.en.contains("overlap"), "{:?}", bad.diagnostics);
+    assert!(at(None, Some(0x7_ffff)).program.is_none(), "it does not fit");
 }

@@ -7,6 +7,7 @@
 mod command;
 mod console;
 mod cycle;
+mod event;
 mod incc;
 mod machine;
 mod memory_node;
@@ -18,6 +19,7 @@ mod processor;
 mod registers;
 mod router;
 mod spec;
+mod tally;
 mod trap;
 
 #[cfg(test)]
@@ -26,6 +28,7 @@ mod tests;
 pub use command::{Command, PACKET_FLITS, Sending};
 pub use console::Console;
 pub use cycle::{InOrder, Order};
+pub use event::{Event, EventKind, kinds};
 pub use incc::{Incc, Receiving};
 pub use machine::{Activity, Image, Machine, State};
 pub use memory_node::{MemoryNode, REQUEST_BASE, Request, SLOT_BYTES};
@@ -37,4 +40,5 @@ pub use processor::{LastStep, Processor};
 pub use registers::reg;
 pub use router::Router;
 pub use spec::{Spec, SpecError};
+pub use tally::{Latencies, Link, Range, Tally};
 pub use trap::{DmaFault, Trap, TrapCause};
