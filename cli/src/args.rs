@@ -1,7 +1,9 @@
 //! The arguments. Their English help is in the comments here, the Japanese one in `japanese.rs`.
 
+use crate::lang;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use mcore::base::NodeId;
+use mcore::base::{NodeId, Text};
+use mcore::text;
 use std::path::PathBuf;
 
 /// Assembles and runs programs for the many-core computer M-Core.
@@ -245,13 +247,16 @@ pub enum ConsoleChoice {
     Node(NodeId),
 }
 
-// What is wrong with a value is told in both languages, because the parser does not know which one is wanted.
+/// What a value must look like, in the language of this run.
+fn wanted(text: Text) -> String {
+    text.get(lang::spoken()).into()
+}
 
 fn nodes(text: &str) -> Result<(u8, u8), String> {
     let read = |n: &str| n.parse::<u8>().ok().filter(|n| *n > 0);
-    text.split_once(['x', 'X'])
-        .and_then(|(m, n)| Some((read(m)?, read(n)?)))
-        .ok_or_else(|| "columns x rows, each 1 to 255, for example 4x4 / 列x行、それぞれ 1 から 255、例: 4x4".into())
+    text.split_once(['x', 'X']).and_then(|(m, n)| Some((read(m)?, read(n)?))).ok_or_else(|| {
+        wanted(text!("columns x rows, each 1 to 255, for example 4x4", "列x行、それぞれ 1 から 255、例: 4x4"))
+    })
 }
 
 fn node(text: &str) -> Option<NodeId> {
@@ -263,7 +268,9 @@ fn node(text: &str) -> Option<NodeId> {
 fn place(text: &str) -> Result<(NodeId, PathBuf), String> {
     text.split_once('=')
         .and_then(|(at, file)| Some((node(at)?, PathBuf::from(Some(file).filter(|f| !f.is_empty())?))))
-        .ok_or_else(|| "a node and its file, for example 2,1=worker.s / ノードとファイル、例: 2,1=worker.s".into())
+        .ok_or_else(|| {
+            wanted(text!("a node and its file, for example 2,1=worker.s", "ノードとファイル、例: 2,1=worker.s"))
+        })
 }
 
 fn console(text: &str) -> Result<ConsoleChoice, String> {
@@ -271,7 +278,7 @@ fn console(text: &str) -> Result<ConsoleChoice, String> {
         "all" => Ok(ConsoleChoice::All),
         _ => node(text)
             .map(ConsoleChoice::Node)
-            .ok_or_else(|| "`all` or a node, for example 1,1 / `all` またはノード、例: 1,1".into()),
+            .ok_or_else(|| wanted(text!("`all` or a node, for example 1,1", "`all` またはノード、例: 1,1"))),
     }
 }
 
@@ -290,19 +297,21 @@ fn size(text: &str) -> Result<u32, String> {
         t if t.ends_with(['M', 'm']) => (&t[..t.len() - 1], 1 << 20),
         _ => (text, 1),
     };
-    number(digits)
-        .and_then(|n| u32::try_from(n.checked_mul(unit)?).ok())
-        .ok_or_else(|| "a size in bytes, for example 512K, 1M or 524288 / バイト数、例: 512K、1M、524288".into())
+    number(digits).and_then(|n| u32::try_from(n.checked_mul(unit)?).ok()).ok_or_else(|| {
+        wanted(text!("a size in bytes, for example 512K, 1M or 524288", "バイト数、例: 512K、1M、524288"))
+    })
 }
 
 fn address(text: &str) -> Result<u32, String> {
     number(text)
         .and_then(|n| u32::try_from(n).ok())
-        .ok_or_else(|| "an address of 32 bits, for example 0x1000 / 32 ビットのアドレス、例: 0x1000".into())
+        .ok_or_else(|| wanted(text!("an address of 32 bits, for example 0x1000", "32 ビットのアドレス、例: 0x1000")))
 }
 
 fn cycles(text: &str) -> Result<u64, String> {
-    number(text).filter(|n| *n > 0).ok_or_else(|| "a number of cycles, at least 1 / サイクル数 (1 以上)".into())
+    number(text)
+        .filter(|n| *n > 0)
+        .ok_or_else(|| wanted(text!("a number of cycles, at least 1", "サイクル数 (1 以上)")))
 }
 
 #[cfg(test)]

@@ -96,17 +96,33 @@ fn one(command: Command, verb: &str) -> Command {
         command = command.about(about);
         command = command.long_about(long.unwrap_or(about));
     }
+    let usage = command.render_usage().to_string();
+    let usage =
+        usage.trim_start_matches("Usage: ").replace("[OPTIONS]", "[オプション]").replace("<COMMAND>", "<コマンド>");
+    command = command.override_usage(usage);
     if verb == "run" {
         command = command.after_help(RUN_STATUS);
     }
     command.mut_args(|argument| {
         let id = argument.get_id().as_str().to_owned();
         let heading = if argument.is_positional() { "引数" } else { "オプション" };
-        let argument = argument.help_heading(heading);
+        let values: Vec<String> = argument.get_possible_values().iter().map(|v| v.get_name().to_owned()).collect();
+        let default: Vec<_> = argument.get_default_values().iter().map(|v| v.to_string_lossy().into_owned()).collect();
+        let mut more = String::new();
+        if !values.is_empty() && argument.get_action().takes_values() {
+            more += &format!(" [値: {}]", values.join("、"));
+        }
+        if !default.is_empty() && argument.get_action().takes_values() {
+            more += &format!(" [既定: {}]", default.join("、"));
+        }
+        let argument = argument.help_heading(heading).hide_possible_values(true).hide_default_value(true);
         match (id.as_str(), help(verb, &id).or_else(|| help("", &id))) {
-            ("help", _) => argument.help("ヘルプを表示します (詳しくは --help、短くは -h)"),
-            ("version", _) => argument.help("版を表示します"),
-            (_, Some(text)) => argument.help(text),
+            ("help", _) => {
+                let text = "ヘルプを表示します (詳しくは --help、短くは -h)";
+                argument.help(text).long_help(text)
+            }
+            ("version", _) => argument.help("版を表示します").long_help("版を表示します"),
+            (_, Some(text)) => argument.help(format!("{text}{more}")),
             (_, None) => argument,
         }
     })
@@ -180,7 +196,10 @@ mod tests {
             let command = translated(Arguments::command());
             let mut verb = command.get_subcommands().find(|c| c.get_name() == verb).cloned().expect("a command");
             let text = verb.render_long_help().to_string();
-            assert!(text.contains("使い方") && !text.contains("Usage"), "{text}");
+            assert!(text.contains("使い方"), "{text}");
+            for english in ["Usage", "OPTIONS", "Possible", "default", "Print"] {
+                assert!(!text.contains(english), "{english}: {text}");
+            }
         }
     }
 }

@@ -2,6 +2,19 @@
 
 use mcore::base::Lang;
 use std::ffi::OsString;
+use std::sync::OnceLock;
+
+static SPOKEN: OnceLock<Lang> = OnceLock::new();
+
+/// Settles the language of this run; for those that cannot be told it.
+pub fn settle(lang: Lang) {
+    SPOKEN.get_or_init(|| lang);
+}
+
+/// The language of this run.
+pub fn spoken() -> Lang {
+    SPOKEN.get().copied().unwrap_or_default()
+}
 
 /// The language of `--lang`, else of the environment as POSIX orders it, else English. It is needed before the arguments
 /// are parsed, because what is wrong with them is told in it too.

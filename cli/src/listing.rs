@@ -13,8 +13,8 @@ const MOST_ROWS: u32 = 4;
 
 /// The listing of all files, library files that were included too.
 ///
-/// A row is: line, address, word, source text. What an instruction became stands after `->` where it is not what the line
-/// says: the instructions of a pseudo-instruction, and the `nop` in a delay slot.
+/// A row is: line, address, word, source text. What a statement became stands after `->` where it is not what the line says:
+/// the instructions of a pseudo-instruction, and the `nop` in a delay slot.
 pub fn text(assembly: &Assembly, program: &Program, sources: &Sources) -> String {
     let mut by_line: BTreeMap<(u32, u32), Vec<&ListingLine>> = BTreeMap::new();
     for line in &assembly.listing {
@@ -28,7 +28,7 @@ pub fn text(assembly: &Assembly, program: &Program, sources: &Sources) -> String
         for (number, line) in source.text.lines().enumerate() {
             let number = number as u32 + 1;
             let statements = by_line.get(&(id as u32, number)).map(Vec::as_slice).unwrap_or_default();
-            let rows = statements.iter().flat_map(|s| rows_of(s, program));
+            let rows = statements.iter().flat_map(|s| rows_of(s, line, program));
             let mut rows = rows.collect::<Vec<_>>().into_iter();
             let first = rows.next().unwrap_or_default();
             row(&mut out, &format!("{number:>5} {:<26} {line}{}", first.left, first.after(line)));
@@ -61,18 +61,24 @@ impl Row {
     }
 }
 
-fn rows_of(line: &ListingLine, program: &Program) -> Vec<Row> {
+fn rows_of(line: &ListingLine, source: &str, program: &Program) -> Vec<Row> {
     if line.words.is_empty() {
         return data_rows(line, program);
     }
-    // One instruction that stands for itself needs no repetition.
-    let plain = line.words.len() == 1;
+    let statement =
+        source.char_indices().nth(line.span.col.saturating_sub(1) as usize).map_or("", |(at, _)| &source[at..]);
+    let written = mnemonic(statement);
     let rows = line.words.iter().zip(&line.text).zip(0..);
     rows.map(|((word, text), i)| Row {
         left: format!("{:08x} {word:08x}", line.addr + 4 * i),
-        became: (!plain).then(|| text.clone()),
+        became: (i > 0 || !mnemonic(text).eq_ignore_ascii_case(written)).then(|| text.clone()),
     })
     .collect()
+}
+
+/// The first word of a statement.
+fn mnemonic(statement: &str) -> &str {
+    statement.split_ascii_whitespace().next().unwrap_or_default()
 }
 
 fn data_rows(line: &ListingLine, program: &Program) -> Vec<Row> {

@@ -29,6 +29,7 @@ const BAD_INPUT: u8 = 2;
 fn main() -> ExitCode {
     let words: Vec<_> = std::env::args_os().collect();
     let lang = lang::chosen(&words, |name| std::env::var(name).ok());
+    lang::settle(lang);
     let mut command = command_in(lang);
     let parsed = command.try_get_matches_from_mut(&words).and_then(|matches| Arguments::from_arg_matches(&matches));
     let arguments = match parsed {

@@ -228,9 +228,7 @@ fn statistics_as_json_are_the_same_each_time() {
 #[test]
 fn statistics_as_text_are_in_both_languages() {
     let en = mcore("run --nodes 2x1 --stats text tiny.s");
-    for line in
-        ["cycles  ", "DMA bytes            36", "busiest link         (1,1) to (2,1), 15 flits", "core-cycles/s"]
-    {
+    for line in ["cycles  ", "DMA bytes         36", "busiest link      (1,1) to (2,1), 15 flits", "core-cycles/s"] {
         assert!(en.err.contains(line), "{line}: {}", en.err);
     }
     let ja = japanese("run --nodes 2x1 --stats text tiny.s");
