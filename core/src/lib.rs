@@ -12,9 +12,16 @@ extern crate std;
 
 pub mod asm;
 pub mod base;
+pub mod chip;
+pub mod exercise;
 pub mod isa;
+pub mod mclib;
+pub mod mem;
+pub mod net;
 pub mod program;
 pub mod session;
+pub mod stats;
+pub mod timeline;
 pub mod view;
 
 /// Names that exported macros need; not for use by hand.

@@ -1,1 +1,115 @@
 //! Helpers that several integration tests share.
+
+use mcore::base::SourceFile;
+use mcore::session::{Command, Request, Session, Update};
+use mcore::view::Frame;
+use std::path::{Path, PathBuf};
+
+/// Top folder of the workspace.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// All files of a pack, named by their path within it, as the page fetches them (without solutions).
+pub fn pack_files(pack: &str) -> Vec<SourceFile> {
+    let top = root().join("exercises").join(pack);
+    let mut files = Vec::new();
+    let mut folders = vec![top.clone()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).expect("the pack is there").flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                if path.file_name().is_some_and(|n| n != "solution") {
+                    folders.push(path);
+                }
+            } else if let Ok(text) = std::fs::read_to_string(&path) {
+                let name = path.strip_prefix(&top).expect("below the pack").to_string_lossy().replace('\\', "/");
+                files.push(SourceFile { name, text });
+            }
+        }
+    }
+    files.sort_by(|a, b| a.name.cmp(&b.name));
+    files
+}
+
+/// The reference solution of an exercise; never part of what the site serves.
+pub fn solution(pack: &str, exercise: &str, file: &str) -> SourceFile {
+    let path = root().join("exercises").join(pack).join(exercise).join("solution").join(file);
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    SourceFile { name: file.to_owned(), text }
+}
+
+/// A session driven as the page drives it: every command is answered, every frame is acknowledged.
+#[derive(Default)]
+pub struct Driver {
+    /// The session.
+    pub session: Session,
+    /// The last frame.
+    pub frame: Frame,
+    /// Everything else that the session told, in order.
+    pub updates: Vec<Update>,
+    next: u32,
+}
+
+impl Driver {
+    /// Sends a command and gives its answer, which must come exactly once and last.
+    pub fn send(&mut self, command: Command) -> Update {
+        self.next += 1;
+        let id = self.next;
+        let updates = self.session.handle(Request { id, command });
+        let answers = |u: &&Update| matches!(u, Update::Done(n) | Update::Refused(n, _) if *n == id);
+        assert_eq!(updates.iter().filter(answers).count(), 1, "one answer");
+        let answer = updates.last().cloned().expect("an answer");
+        assert!(answers(&&answer), "the answer comes last");
+        self.take(updates);
+        answer
+    }
+
+    /// Sends a command that must be carried out.
+    pub fn must(&mut self, command: Command) {
+        let answer = self.send(command);
+        assert!(matches!(answer, Update::Done(_)), "{answer:?}");
+    }
+
+    /// Lets the session work until it has nothing to do.
+    pub fn finish(&mut self) {
+        while self.session.is_busy() {
+            let updates = self.session.run_slice(5_000);
+            self.take(updates);
+        }
+    }
+
+    fn take(&mut self, updates: Vec<Update>) {
+        let mut drawn = false;
+        for update in updates {
+            match update {
+                Update::Frame(frame) => {
+                    assert!(!drawn, "one frame at a time");
+                    self.frame = *frame;
+                    drawn = true;
+                }
+                other => self.updates.push(other),
+            }
+        }
+        if drawn {
+            self.next += 1;
+            let updates = self.session.handle(Request { id: self.next, command: Command::Ack });
+            self.take(updates);
+        }
+    }
+
+    /// Assembles one file; panics with the findings if it cannot be.
+    pub fn assemble(&mut self, name: &str, text: &str) {
+        self.updates.clear();
+        self.must(Command::Assemble { files: vec![SourceFile { name: name.to_owned(), text: text.to_owned() }] });
+        let ok = self.updates.iter().any(|u| matches!(u, Update::Assembled(view) if view.ok));
+        assert!(ok, "{:#?}", self.updates);
+    }
+
+    /// Runs to the end and gives what the frame says of it in English.
+    pub fn run(&mut self) -> String {
+        self.must(Command::Run { until: None, pace: None });
+        self.finish();
+        self.frame.outcome.as_ref().map(|o| o.message.en.clone()).expect("the run has ended")
+    }
+}

@@ -1,2 +1,78 @@
-//! Set-up and chores.
-fn main() {}
+//! Everything a developer types: `cargo xtask <verb>`. Each verb sets up what it needs and can be run again at once.
+
+mod bench;
+mod checks;
+mod exercises;
+mod licences;
+mod place;
+mod run;
+mod serve;
+mod setup;
+mod site;
+mod tests;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Set-up, build, serve, test and bench of M-Core Lab.
+///
+/// Tools that are missing are installed into $MCORE_LAB_CACHE, else $XDG_CACHE_HOME/mcore-lab, else ~/.cache/mcore-lab;
+/// each installation is announced.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", disable_help_subcommand = true)]
+struct Arguments {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Subcommand)]
+enum Verb {
+    /// Build the site and serve it on this machine
+    Serve(serve::Options),
+    /// Build the site into dist/
+    Build(site::Options),
+    /// Run all tests, native and in headless Chromium
+    Test(tests::Options),
+    /// Check format and lints
+    Check,
+    /// Check format and lints, then run all tests
+    Ci,
+    /// Measure the simulator, native and as WebAssembly; prints one JSON line a figure
+    Bench(bench::Options),
+}
+
+fn main() -> ExitCode {
+    let outcome = match Arguments::parse().verb {
+        Verb::Serve(options) => serve::run(&options),
+        Verb::Build(options) => site::run(&options),
+        Verb::Test(options) => tests::run(&options),
+        Verb::Check => checks::run(),
+        Verb::Ci => ci(),
+        Verb::Bench(options) => bench::run(&options),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The checks, then the tests; the tests run even if a check fails, so that one run tells everything.
+fn ci() -> Result<()> {
+    let checks = checks::run();
+    let tests = tests::run(&tests::Options::default());
+    checks.and(tests)
+}
+
+#[cfg(test)]
+mod command_line {
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn is_sound() {
+        super::Arguments::command().debug_assert();
+    }
+}

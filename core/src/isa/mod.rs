@@ -1,1 +1,25 @@
 //! MIPS32 as knowledge: it knows no machine.
+//!
+//! One table ([`rows`]) holds what there is to know about each instruction: its bits, its operands, what it means.
+//! The decoder, the encoder, the disassembler, the assembler and the reference page of the lab all read that table;
+//! [`exec`] adds what each instruction computes, as functions of plain values.
+//!
+//! Source: "MIPS32 Architecture For Programmers Volume II: The MIPS32 Instruction Set", Release 1 user-level integer
+//! instructions, and `rdhwr` of Release 2.
+
+mod decode;
+mod disasm;
+pub mod exec;
+mod pattern;
+mod registers;
+mod row;
+mod table;
+
+pub use decode::{Instr, decode, encode};
+pub use disasm::disassemble;
+pub use registers::{parse_register, register_name};
+pub use row::{Class, Format, Operand, Row};
+pub use table::{Op, by_mnemonic, row, rows};
+
+#[cfg(test)]
+mod tests;

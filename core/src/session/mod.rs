@@ -1,8 +1,307 @@
 //! The one facade: [`Command`] in, [`Update`] out, simulation in budgeted slices.
+//!
+//! A session never looks at a clock and never runs longer than it is told: its owner (the worker of the page, the command
+//! line, a test) calls [`Session::run_slice`] as long as [`Session::is_busy`].
 
+mod assemble;
+mod help;
+mod judgement;
 mod protocol;
 
 pub use protocol::{
     AssembledView, Command, DiagnosticView, ExerciseView, HelpRow, MachineOptions, Refused, Request, SymbolView,
     Update, Watch,
 };
+
+use crate::base::{Cycle, Simulation};
+use crate::chip::{Machine, Spec};
+use crate::exercise::{Exercise, read_exercise};
+use crate::stats::Series;
+use crate::timeline::{Limits, Stepped, Timeline};
+use crate::view::{Frame, MeshView, NodeView, OutcomeView, RunState, SeriesView};
+use alloc::{boxed::Box, format, vec::Vec};
+use judgement::Reference;
+
+/// Buckets of the overview.
+const SERIES_BUCKETS: usize = 512;
+/// Steps up to this number are done at once; more become a run.
+const STEPS_AT_ONCE: u32 = 10_000;
+
+/// A loaded program with its run.
+struct Work {
+    /// The machine at cycle 0, inputs in place.
+    start: Machine,
+    timeline: Timeline<Machine>,
+    series: Series<4>,
+    outcome: Option<OutcomeView>,
+    judged: bool,
+}
+
+impl Work {
+    fn new(start: Machine) -> Self {
+        Self {
+            timeline: Timeline::new(start.clone(), Limits::default()),
+            start,
+            series: Series::new(SERIES_BUCKETS),
+            outcome: None,
+            judged: false,
+        }
+    }
+
+    /// One cycle forwards; false at the end.
+    fn step(&mut self) -> bool {
+        match self.timeline.step() {
+            Stepped::New => {
+                let state = &self.timeline.now().state;
+                let a = state.activity;
+                self.series.push([a.computing, a.polling, a.halted, state.in_flight]);
+            }
+            Stepped::Again => {}
+            Stepped::Ended => return false,
+        }
+        if self.timeline.now().outcome().is_some() {
+            if self.outcome.is_none() {
+                self.outcome = OutcomeView::of(self.timeline.now());
+            }
+            return false;
+        }
+        true
+    }
+
+    fn is_at_end(&self) -> bool {
+        self.timeline.now().outcome().is_some()
+    }
+}
+
+/// Time moves.
+#[derive(Clone, Copy)]
+struct Running {
+    until: Option<Cycle>,
+    pace: Option<u32>,
+}
+
+/// The owner of a machine, its past, and the exercise it is judged by.
+#[derive(Default)]
+pub struct Session {
+    options: MachineOptions,
+    exercise: Option<Exercise>,
+    work: Option<Work>,
+    reference: Option<Reference>,
+    running: Option<Running>,
+    watch: Watch,
+    frame_sent: bool,
+    frame_due: bool,
+}
+
+impl Session {
+    /// What a session offers; to be sent before anything else.
+    pub fn hello(&self) -> Update {
+        Update::Ready { help: help::rows(), library: crate::mclib::library() }
+    }
+
+    /// True if [`Session::run_slice`] has something to do.
+    pub fn is_busy(&self) -> bool {
+        self.running.is_some() || self.reference.as_ref().is_some_and(Reference::is_running)
+    }
+
+    /// Cycles a second as shown, if time moves at a limited pace.
+    pub fn pace(&self) -> Option<u32> {
+        self.running.and_then(|r| r.pace)
+    }
+
+    /// True if time moves.
+    pub fn is_running(&self) -> bool {
+        self.running.is_some()
+    }
+
+    /// Carries out a command. The last update is [`Update::Done`] or [`Update::Refused`].
+    pub fn handle(&mut self, request: Request) -> Vec<Update> {
+        let mut updates = Vec::new();
+        let answer = match self.carry_out(request.command, &mut updates) {
+            Ok(()) => Update::Done(request.id),
+            Err(refused) => Update::Refused(request.id, refused),
+        };
+        self.send_frame(&mut updates);
+        updates.push(answer);
+        updates
+    }
+
+    /// Simulates at most `cycles` cycles of what is to be done, and reports.
+    pub fn run_slice(&mut self, cycles: u64) -> Vec<Update> {
+        let mut updates = Vec::new();
+        if let (Some(running), Some(work)) = (self.running, &mut self.work) {
+            for _ in 0..cycles {
+                let reached = running.until.is_some_and(|until| work.timeline.now().state.cycle >= until);
+                if reached || !work.step() {
+                    self.running = None;
+                    break;
+                }
+            }
+            self.frame_due = true;
+        } else if let Some(reference) = &mut self.reference
+            && reference.is_running()
+        {
+            updates.push(Update::ReferenceRunning(reference.advance(cycles)));
+        }
+        self.judge(&mut updates);
+        self.send_frame(&mut updates);
+        updates
+    }
+
+    fn carry_out(&mut self, command: Command, updates: &mut Vec<Update>) -> Result<(), Refused> {
+        match command {
+            Command::OpenExercise { folder, files } => self.open(&folder, &files, updates)?,
+            Command::CloseExercise => {
+                (self.exercise, self.reference, self.work, self.running) = (None, None, None, None);
+                self.frame_due = true;
+            }
+            Command::SetMachine(options) => {
+                assemble::spec_of(&options)
+                    .validate()
+                    .map_err(|e| Refused::BadMachine(assemble::spec_error_text(&e, &options)))?;
+                self.options = options;
+            }
+            Command::Assemble { files } => {
+                self.running = None;
+                self.assemble(&files, updates);
+                self.frame_due = true;
+            }
+            Command::Run { until, pace } => {
+                let work = self.work.as_ref().ok_or(Refused::NoProgram)?;
+                if work.is_at_end() {
+                    return Err(Refused::Ended);
+                }
+                self.running = Some(Running { until, pace });
+                self.frame_due = true;
+            }
+            Command::SetPace(pace) => {
+                if let Some(running) = &mut self.running {
+                    running.pace = pace;
+                }
+            }
+            Command::Pause => {
+                self.running = None;
+                self.frame_due = true;
+            }
+            Command::Step(cycles) => self.step(cycles, updates)?,
+            Command::Back(cycles) => {
+                let now = self.work.as_ref().ok_or(Refused::NoProgram)?.timeline.now().cycle();
+                self.seek(now.saturating_sub(u64::from(cycles)))?;
+            }
+            Command::Seek(cycle) => self.seek(cycle)?,
+            Command::Reset => {
+                let work = self.work.take().ok_or(Refused::NoProgram)?;
+                self.work = Some(Work::new(work.start));
+                self.running = None;
+                self.frame_due = true;
+            }
+            Command::Watch(watch) => {
+                self.watch = watch;
+                self.frame_due = true;
+            }
+            Command::Ack => self.frame_sent = false,
+        }
+        Ok(())
+    }
+
+    fn open(
+        &mut self,
+        folder: &str,
+        files: &[crate::base::SourceFile],
+        updates: &mut Vec<Update>,
+    ) -> Result<(), Refused> {
+        let exercise = read_exercise(folder, files).map_err(|e| Refused::BadExercise(e.text()))?;
+        let reference = Reference::of(&exercise)?;
+        let machine = assemble::options_of(&exercise);
+        updates.push(Update::Exercise(Box::new(ExerciseView {
+            id: exercise.id.clone(),
+            pack_title: exercise.pack_title.clone(),
+            pack_version: exercise.pack_version.clone(),
+            title: exercise.title.clone(),
+            statement: exercise.statement.clone(),
+            hints: exercise.hints.clone(),
+            start: exercise.start.clone(),
+            read_only: exercise.read_only.clone(),
+            machine,
+        })));
+        (self.reference, self.exercise, self.work, self.running) = (reference, Some(exercise), None, None);
+        self.frame_due = true;
+        Ok(())
+    }
+
+    fn step(&mut self, cycles: u32, updates: &mut Vec<Update>) -> Result<(), Refused> {
+        let work = self.work.as_mut().ok_or(Refused::NoProgram)?;
+        if work.is_at_end() {
+            return Err(Refused::Ended);
+        }
+        self.frame_due = true;
+        if cycles > STEPS_AT_ONCE {
+            let until = Some(work.timeline.now().cycle() + u64::from(cycles));
+            self.running = Some(Running { until, pace: None });
+            return Ok(());
+        }
+        self.running = None;
+        for _ in 0..cycles {
+            if !work.step() {
+                break;
+            }
+        }
+        self.judge(updates);
+        Ok(())
+    }
+
+    fn seek(&mut self, cycle: Cycle) -> Result<(), Refused> {
+        let work = self.work.as_mut().ok_or(Refused::NoProgram)?;
+        self.running = None;
+        self.frame_due = true;
+        match work.timeline.seek(cycle) {
+            true => Ok(()),
+            false => Err(Refused::BeyondEnd { end: work.timeline.end() }),
+        }
+    }
+
+    /// Sends a frame if one is due and the last one has been drawn.
+    fn send_frame(&mut self, updates: &mut Vec<Update>) {
+        if self.frame_due && !self.frame_sent {
+            updates.push(Update::Frame(Box::new(self.frame())));
+            (self.frame_due, self.frame_sent) = (false, true);
+        }
+    }
+
+    fn frame(&self) -> Frame {
+        let Some(work) = &self.work else { return Frame::default() };
+        let machine = work.timeline.now();
+        let state = match (&self.running, work.is_at_end()) {
+            (_, true) => RunState::Ended,
+            (Some(_), false) => RunState::Running,
+            (None, false) => RunState::Paused,
+        };
+        let stands = state != RunState::Running;
+        let watch = &self.watch;
+        Frame {
+            cycle: machine.state.cycle,
+            end: work.timeline.end(),
+            state,
+            outcome: work.outcome.clone(),
+            digest: (watch.digest && stands).then(|| format!("{:016x}", machine.digest())),
+            flits_in_flight: machine.state.in_flight,
+            mesh: watch.mesh.then(|| MeshView::of(machine)),
+            node: watch.node.map(|id| NodeView::of(machine, id, &watch.memory, watch.memory_rows)),
+            series: watch.series.then(|| series_view(&work.series, machine.spec())),
+        }
+    }
+}
+
+fn series_view(series: &Series<4>, spec: &Spec) -> SeriesView {
+    let [computing, polling, halted, flits] = [0, 1, 2, 3].map(|which| series.means(which).collect::<Vec<_>>());
+    let ipc = computing.iter().zip(&polling).map(|(c, p)| c + p).collect();
+    SeriesView {
+        per_bucket: series.per_bucket(),
+        nodes: spec.array.nodes() as u32,
+        computing,
+        polling,
+        halted,
+        flits,
+        ipc,
+    }
+}

@@ -3,11 +3,15 @@
 //! Whoever draws (page, SVG test, command line) needs no knowledge of the machine: all formatting lives here, and roles
 //! ("polling", "tail flit") stand where colours would.
 
+mod chip_mesh;
+mod chip_node;
+mod chip_outcome;
 mod frame;
 mod mesh;
 mod node;
 mod verdict;
 
+pub use chip_outcome::source_of;
 pub use frame::{Frame, OutcomeView, RunState, SeriesView};
 pub use mesh::{
     ArrowView, BlockedView, CoreRole, FlitPlace, FlitRole, FlitView, MemoryNodeView, MeshView, PACKET_HUES,

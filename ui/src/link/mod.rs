@@ -27,15 +27,13 @@ pub enum Heard {
 
 #[wasm_bindgen]
 extern "C" {
-    /// Addresses that `www/boot.js` leaves for us.
-    #[wasm_bindgen(js_name = Object)]
-    type Boot;
-    #[wasm_bindgen(thread_local_v2, js_namespace = globalThis, js_name = mcoreBoot)]
-    static BOOT: Boot;
-    #[wasm_bindgen(method, getter)]
-    fn js(this: &Boot) -> String;
-    #[wasm_bindgen(method, getter)]
-    fn worker(this: &Boot) -> String;
+    /// Address of this program's generated module, left for us by `www/boot.js`.
+    #[wasm_bindgen(thread_local_v2, js_namespace = mcoreBoot, js_name = js)]
+    static MODULE_ADDRESS: String;
+
+    /// Address of `www/worker.js`, likewise.
+    #[wasm_bindgen(thread_local_v2, js_namespace = mcoreBoot, js_name = worker)]
+    static WORKER_ADDRESS: String;
 }
 
 /// A worker that runs, with what listens to it. Dropping it ends the worker.
@@ -120,10 +118,10 @@ impl Link {
     }
 
     fn open(&self) -> Result<Live, JsValue> {
-        let (js, address) = BOOT.with(|boot| (boot.js(), boot.worker()));
+        let js = MODULE_ADDRESS.with(Clone::clone);
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
-        let worker = Worker::new_with_options(&address, &options)?;
+        let worker = WORKER_ADDRESS.with(|address| Worker::new_with_options(address, &options))?;
 
         let link = Rc::downgrade(&self.0);
         let on_message = Closure::new(move |event: MessageEvent| {

@@ -1,0 +1,351 @@
+//! Expressions: numbers, names, C operators, `%hi` and `%lo`.
+//!
+//! They are kept in postfix order, so that neither evaluating nor dropping one needs recursion, however long it is.
+
+use super::{
+    report::{Report, clip},
+    section::Place,
+    suggest::did_you_mean,
+    symbol::{Meaning, SymbolId, Symbols},
+};
+use crate::base::{Diagnostic, Span};
+use crate::isa::{parse_register, register_name};
+use crate::text;
+use alloc::{format, vec, vec::Vec};
+
+/// A number, or a distance in bytes from the start of a section whose address is not known yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Value {
+    pub place: Option<Place>,
+    pub number: i64,
+}
+
+impl Value {
+    pub(super) const fn absolute(number: i64) -> Self {
+        Self { place: None, number }
+    }
+}
+
+/// Operators with one operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unary {
+    Negate,
+    Complement,
+    Not,
+    /// `%hi`: the upper 16 bits, plus one if the lower 16 count as negative, so that `lui` and a signed addition meet the value.
+    Hi,
+    /// `%lo`: the lower 16 bits as a signed number.
+    Lo,
+    /// The upper 16 bits.
+    Upper,
+    /// The lower 16 bits, unsigned.
+    Lower,
+}
+
+/// Operators with two operands, as in C.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Binary {
+    Multiply,
+    Divide,
+    Remainder,
+    Add,
+    Subtract,
+    ShiftLeft,
+    ShiftRight,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    Equal,
+    NotEqual,
+    BitAnd,
+    BitXor,
+    BitOr,
+    And,
+    Or,
+}
+
+impl Binary {
+    /// The operator written with this sign, and how tightly it binds (as in C; a larger number binds tighter).
+    pub(super) fn of(sign: &str) -> Option<(Self, u8)> {
+        Some(match sign {
+            "*" => (Self::Multiply, 10),
+            "/" => (Self::Divide, 10),
+            "%" => (Self::Remainder, 10),
+            "+" => (Self::Add, 9),
+            "-" => (Self::Subtract, 9),
+            "<<" => (Self::ShiftLeft, 8),
+            ">>" => (Self::ShiftRight, 8),
+            "<" => (Self::Less, 7),
+            "<=" => (Self::LessEqual, 7),
+            ">" => (Self::Greater, 7),
+            ">=" => (Self::GreaterEqual, 7),
+            "==" => (Self::Equal, 6),
+            "!=" => (Self::NotEqual, 6),
+            "&" => (Self::BitAnd, 5),
+            "^" => (Self::BitXor, 4),
+            "|" => (Self::BitOr, 3),
+            "&&" => (Self::And, 2),
+            "||" => (Self::Or, 1),
+            _ => return None,
+        })
+    }
+}
+
+/// One step of an expression.
+#[derive(Clone, Copy, Debug)]
+enum Node {
+    Value(Value),
+    Symbol(SymbolId, Span),
+    Unary(Unary),
+    Binary(Binary),
+}
+
+/// An expression in postfix order. It always leaves exactly one value.
+#[derive(Clone, Debug)]
+pub(super) struct Expr {
+    nodes: Vec<Node>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// Why an expression has no value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NoValue {
+    /// It needs an address or a name that is not known yet.
+    Yet,
+    /// It names something that is defined nowhere.
+    Undefined(SymbolId, Span),
+    /// It names something whose own definition is in error.
+    Broken,
+    DivisionByZero,
+    TooLarge,
+}
+
+impl Expr {
+    pub(super) fn value_of(value: Value, span: Span) -> Self {
+        Self { nodes: vec![Node::Value(value)], span }
+    }
+
+    pub(super) fn number(number: i64, span: Span) -> Self {
+        Self::value_of(Value::absolute(number), span)
+    }
+
+    pub(super) fn symbol(id: SymbolId, span: Span) -> Self {
+        Self { nodes: vec![Node::Symbol(id, span)], span }
+    }
+
+    /// Applies an operator to the whole expression.
+    #[must_use]
+    pub(super) fn unary(mut self, operator: Unary) -> Self {
+        self.nodes.push(Node::Unary(operator));
+        self
+    }
+
+    /// Joins two expressions; operands that are plain numbers are joined at once.
+    #[must_use]
+    pub(super) fn binary(mut self, operator: Binary, mut right: Self) -> Self {
+        if let ([Node::Value(a)], [Node::Value(b)]) = (&self.nodes[..], &right.nodes[..])
+            && let Ok(value) = binary(operator, *a, *b)
+        {
+            self.nodes = vec![Node::Value(value)];
+        } else {
+            self.nodes.append(&mut right.nodes);
+            self.nodes.push(Node::Binary(operator));
+        }
+        self
+    }
+
+    /// True if the outermost operator gives half a word (`%hi`, `%lo`), which fits every 16-bit field.
+    pub(super) fn is_half(&self) -> bool {
+        matches!(self.nodes.last(), Some(Node::Unary(Unary::Hi | Unary::Lo | Unary::Upper | Unary::Lower)))
+    }
+
+    /// True if the outermost operator is `%lo`.
+    pub(super) fn is_low(&self) -> bool {
+        matches!(self.nodes.last(), Some(Node::Unary(Unary::Lo)))
+    }
+
+    /// The symbol, if the expression is just that.
+    pub(super) fn only_symbol(&self) -> Option<SymbolId> {
+        match self.nodes[..] {
+            [Node::Symbol(id, _)] => Some(id),
+            _ => None,
+        }
+    }
+
+    /// All symbols that it names.
+    pub(super) fn symbols(&self) -> Vec<SymbolId> {
+        self.nodes.iter().filter_map(|n| if let Node::Symbol(id, _) = n { Some(*id) } else { None }).collect()
+    }
+
+    /// Its value with what is known now, if it is a plain number.
+    pub(super) fn known(&self, symbols: &Symbols<'_>) -> Option<i64> {
+        self.value(symbols, None).ok().filter(|v| v.place.is_none()).map(|v| v.number)
+    }
+
+    /// Its value. `bases` are the addresses of the sections; without them labels are distances within their section.
+    pub(super) fn value(&self, symbols: &Symbols<'_>, bases: Option<&[u32; 4]>) -> Result<Value, NoValue> {
+        let resolve = |value: Value| match (value.place, bases) {
+            (Some(place), Some(bases)) => Value::absolute(value.number.saturating_add(bases[place as usize].into())),
+            _ => value,
+        };
+        let mut stack: Vec<Value> = Vec::with_capacity(4);
+        for node in &self.nodes {
+            let value = match *node {
+                Node::Value(value) => resolve(value),
+                Node::Symbol(id, span) => match symbols.get(id).meaning {
+                    Meaning::Label(place, offset) => resolve(Value { place: Some(place), number: offset.into() }),
+                    Meaning::Constant(value) => resolve(value),
+                    Meaning::Broken => return Err(NoValue::Broken),
+                    Meaning::Undefined if bases.is_some() => return Err(NoValue::Undefined(id, span)),
+                    Meaning::Undefined | Meaning::Later(_) => return Err(NoValue::Yet),
+                },
+                Node::Unary(operator) => {
+                    let a = pop(&mut stack);
+                    unary(operator, a)?
+                }
+                Node::Binary(operator) => {
+                    let b = pop(&mut stack);
+                    let a = pop(&mut stack);
+                    binary(operator, a, b)?
+                }
+            };
+            stack.push(value);
+        }
+        Ok(pop(&mut stack))
+    }
+}
+
+/// A number as a 32-bit word, signed or unsigned; `None` if it does not fit.
+pub(super) fn as_word(number: i64) -> Option<u32> {
+    (i64::from(i32::MIN)..=i64::from(u32::MAX)).contains(&number).then_some(number as u32)
+}
+
+/// True if a number, as a 32-bit word, is the sign extension of its lower 16 bits.
+pub(super) fn fits_signed(number: i64) -> bool {
+    as_word(number).is_some_and(|word| i16::try_from(word as i32).is_ok())
+}
+
+/// Takes the last value; the parser makes no expression that runs out of values.
+fn pop(stack: &mut Vec<Value>) -> Value {
+    debug_assert!(!stack.is_empty());
+    stack.pop().unwrap_or(Value::absolute(0))
+}
+
+fn unary(operator: Unary, a: Value) -> Result<Value, NoValue> {
+    if a.place.is_some() {
+        return Err(NoValue::Yet);
+    }
+    let a = a.number;
+    let takes_word = !matches!(operator, Unary::Negate | Unary::Complement | Unary::Not);
+    if takes_word && as_word(a).is_none() {
+        return Err(NoValue::TooLarge);
+    }
+    Ok(Value::absolute(match operator {
+        Unary::Negate => a.checked_neg().ok_or(NoValue::TooLarge)?,
+        Unary::Complement => !a,
+        Unary::Not => (a == 0).into(),
+        Unary::Hi => i64::from((a as u32).wrapping_add(0x8000) >> 16),
+        Unary::Lo => (a as i16).into(),
+        Unary::Upper => i64::from(a as u32 >> 16),
+        Unary::Lower => i64::from(a as u16),
+    }))
+}
+
+fn binary(operator: Binary, a: Value, b: Value) -> Result<Value, NoValue> {
+    let number = arithmetic(operator, a.number, b.number)?;
+    let compares = matches!(
+        operator,
+        Binary::Less | Binary::LessEqual | Binary::Greater | Binary::GreaterEqual | Binary::Equal | Binary::NotEqual
+    );
+    let place = match (operator, a.place, b.place) {
+        (_, None, None) => None,
+        (Binary::Add, Some(place), None) | (Binary::Add, None, Some(place)) => Some(place),
+        (Binary::Subtract, Some(place), None) => Some(place),
+        (Binary::Subtract, Some(a), Some(b)) if a == b => None,
+        (_, Some(a), Some(b)) if a == b && compares => None,
+        _ => return Err(NoValue::Yet),
+    };
+    Ok(Value { place, number })
+}
+
+fn arithmetic(operator: Binary, a: i64, b: i64) -> Result<i64, NoValue> {
+    let shift = u32::try_from(b).ok().filter(|b| *b < 64);
+    let value = match operator {
+        Binary::Divide | Binary::Remainder if b == 0 => return Err(NoValue::DivisionByZero),
+        Binary::Multiply => a.checked_mul(b),
+        Binary::Divide => a.checked_div(b),
+        Binary::Remainder => a.checked_rem(b),
+        Binary::Add => a.checked_add(b),
+        Binary::Subtract => a.checked_sub(b),
+        Binary::ShiftLeft => shift.and_then(|s| a.checked_mul(1i64.checked_shl(s)?)),
+        Binary::ShiftRight => shift.map(|s| a >> s),
+        Binary::Less => Some((a < b).into()),
+        Binary::LessEqual => Some((a <= b).into()),
+        Binary::Greater => Some((a > b).into()),
+        Binary::GreaterEqual => Some((a >= b).into()),
+        Binary::Equal => Some((a == b).into()),
+        Binary::NotEqual => Some((a != b).into()),
+        Binary::BitAnd => Some(a & b),
+        Binary::BitXor => Some(a ^ b),
+        Binary::BitOr => Some(a | b),
+        Binary::And => Some((a != 0 && b != 0).into()),
+        Binary::Or => Some((a != 0 || b != 0).into()),
+    };
+    value.ok_or(NoValue::TooLarge)
+}
+
+impl NoValue {
+    /// Tells the student; `span` is the expression's.
+    pub(super) fn report(self, span: Span, symbols: &Symbols<'_>, report: &mut Report) {
+        report.push(match self {
+            Self::Broken => return,
+            Self::Undefined(id, at) => {
+                if report.is_full() {
+                    return report.error(at, text!("undefined name", "名前が定義されていません"));
+                }
+                undefined(id, at, symbols)
+            }
+            Self::Yet => Diagnostic::error(
+                span,
+                text!("the value must be known at this point", "ここでは値が決まっていなければなりません"),
+            )
+            .with_tip(text!(
+                "use numbers, constants defined above, or differences of labels of one section",
+                "数、この行より前で定義した定数、同じセクションのラベルの差を使ってください"
+            )),
+            Self::DivisionByZero => Diagnostic::error(span, text!("division by zero", "0 で割っています")),
+            Self::TooLarge => {
+                Diagnostic::error(span, text!("the value is too large to compute", "値が大きすぎて計算できません"))
+            }
+        });
+    }
+}
+
+/// The finding about a name that is defined nowhere.
+fn undefined(id: SymbolId, at: Span, symbols: &Symbols<'_>) -> Diagnostic {
+    let symbol = symbols.get(id);
+    if symbol.local {
+        return Diagnostic::error(at, text!("no such numeric label follows", "この後に、その番号のラベルがありません"))
+            .with_tip(text!(
+                "`1f` means the next `1:`, `1b` the last one",
+                "`1f` は次の `1:`、`1b` は直前の `1:` を指します"
+            ));
+    }
+    let name = clip(symbol.name);
+    let error = if symbol.name.starts_with('$') {
+        Diagnostic::error(at, text!("there is no register `{name}`", "レジスタ `{name}` はありません"))
+    } else {
+        Diagnostic::error(at, text!("undefined label `{name}`", "ラベル `{name}` が定義されていません"))
+    };
+    if parse_register(&format!("${name}")).is_some() {
+        return error.with_tip(text!("a register is written `${name}`", "レジスタは `${name}` と書きます"));
+    }
+    let defined = symbols.iter().filter(|s| !s.local && !matches!(s.meaning, Meaning::Undefined)).map(|s| s.name);
+    let registers = (0..32).filter(|_| symbol.name.starts_with('$')).map(|n| -> &str { register_name(n) });
+    match did_you_mean(symbol.name, registers.chain(defined)) {
+        Some(tip) => error.with_tip(tip),
+        None => error,
+    }
+}

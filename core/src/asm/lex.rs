@@ -1,0 +1,366 @@
+//! From characters to tokens, one statement at a time.
+
+use super::report::{Report, clip};
+use crate::base::{Diagnostic, FileId, Span, Text};
+use crate::isa::parse_register;
+use crate::text;
+use alloc::vec::Vec;
+
+/// Most tokens in one statement; a longer one is not written by a person and is refused.
+pub(super) const MOST_TOKENS: usize = 20_000;
+
+/// A token and where it stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Token<'s> {
+    pub kind: Kind<'s>,
+    pub span: Span,
+}
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Kind<'s> {
+    /// A mnemonic, directive, label or constant; also `.` and names that begin with `$` but are no register.
+    Name(&'s str),
+    /// A register.
+    Register(u8),
+    /// A whole number or a character literal.
+    Number(i64),
+    /// A number with a point or an exponent.
+    Float(f64),
+    /// What stands between double quotes, escapes not yet replaced.
+    Str(&'s str),
+    /// A reference to a numeric label: `1b` (backward) or `1f` (forward).
+    Local { number: u32, forward: bool },
+    /// An operator or another sign, one or two characters.
+    Sign(&'static str),
+    /// Something unreadable that has been reported.
+    Bad,
+}
+
+/// Signs, longer ones first. `%hi` and `%lo` are operators of the MIPS assembly language.
+const SIGNS: [&str; 27] = [
+    "%hi", "%lo", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+", "-", "*", "/", "%", "&", "|", "^", "~", "!",
+    "<", ">", "(", ")", ",", ":", "=",
+];
+
+/// Reads one file.
+pub(super) struct Lexer<'s> {
+    text: &'s str,
+    /// Byte index of the next character, and its place for people.
+    at: usize,
+    file: FileId,
+    line: u32,
+    col: u32,
+}
+
+/// A place to come back to.
+#[derive(Clone, Copy)]
+struct Mark {
+    at: usize,
+    line: u32,
+    col: u32,
+}
+
+impl<'s> Lexer<'s> {
+    pub(super) fn new(file: FileId, text: &'s str) -> Self {
+        Self { text, at: 0, file, line: 1, col: 1 }
+    }
+
+    /// Reads the tokens up to the next end of line or `;` into `tokens`. False at the end of the file.
+    pub(super) fn statement(&mut self, tokens: &mut Vec<Token<'s>>, report: &mut Report) -> bool {
+        tokens.clear();
+        while let Some(c) = self.peek() {
+            if tokens.len() >= MOST_TOKENS {
+                self.too_long(tokens, report);
+                return true;
+            }
+            match c {
+                '\n' | ';' => {
+                    self.bump();
+                    return true;
+                }
+                '#' => self.skip_line(),
+                '/' if self.rest().starts_with("//") => self.skip_line(),
+                '/' if self.rest().starts_with("/*") => self.block_comment(report),
+                ' ' | '\t' | '\r' | '\u{c}' => self.bump(),
+                _ => {
+                    let mark = self.mark();
+                    let kind = self.token(c, report);
+                    tokens.push(Token { kind, span: self.span(mark) });
+                }
+            }
+        }
+        !tokens.is_empty()
+    }
+
+    fn token(&mut self, c: char, report: &mut Report) -> Kind<'s> {
+        let mark = self.mark();
+        if c.is_ascii_digit() {
+            return self.number(report);
+        }
+        if c == '"' {
+            return self.string(report);
+        }
+        if c == '\'' {
+            return self.character(report);
+        }
+        if starts_name(c) {
+            let name = self.take(continues_name);
+            return parse_register(name).map_or(Kind::Name(name), Kind::Register);
+        }
+        if let Some(sign) = SIGNS.into_iter().find(|s| self.rest().starts_with(s)) {
+            sign.chars().for_each(|_| self.bump());
+            return Kind::Sign(sign);
+        }
+        self.bump();
+        let full_width = match c {
+            '\u{3000}' => Some(' '),
+            '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0),
+            _ => None,
+        };
+        let span = self.span(mark);
+        report.push(match full_width {
+            Some(half) => Diagnostic::error(span, text!("full-width character `{c}`", "全角文字 `{c}` は使えません"))
+                .with_tip(text!("type the half-width `{half}`", "半角の `{half}` を入力してください")),
+            None => Diagnostic::error(span, {
+                let c = c.escape_debug();
+                text!("unexpected character `{c}`", "文字 `{c}` は使えません")
+            }),
+        });
+        Kind::Bad
+    }
+
+    /// `12`, `0x1f`, `0b101`, `0o17`, `017`, `1.5e3`, `1f` (a label).
+    fn number(&mut self, report: &mut Report) -> Kind<'s> {
+        let mark = self.mark();
+        let word = self.take(|c| continues_name(c) || c == '.');
+        let digits_end = word.find(|c: char| !c.is_ascii_digit()).unwrap_or(word.len());
+        let (digits, suffix) = word.split_at(digits_end);
+        if let ("b" | "f", Ok(number)) = (suffix, digits.parse()) {
+            return Kind::Local { number, forward: suffix == "f" };
+        }
+        let lower = |prefix: &str, upper: &str| word.strip_prefix(prefix).or_else(|| word.strip_prefix(upper));
+        let (radix, digits) = if let Some(digits) = lower("0x", "0X") {
+            (16, digits)
+        } else if let Some(digits) = lower("0b", "0B") {
+            (2, digits)
+        } else if let Some(digits) = lower("0o", "0O") {
+            (8, digits)
+        } else if suffix.starts_with(['.', 'e', 'E']) {
+            return self.float(mark, report);
+        } else if word.len() > 1 && word.starts_with('0') {
+            (8, &word[1..])
+        } else {
+            (10, word)
+        };
+        if let Ok(value) = i64::from_str_radix(digits, radix) {
+            return Kind::Number(value);
+        }
+        let shown = clip(word);
+        let all_digits = !digits.is_empty() && digits.chars().all(|c| c.is_digit(radix));
+        self.bad(
+            mark,
+            report,
+            if all_digits {
+                text!("the number {shown} is too large", "数 {shown} が大きすぎます")
+            } else if radix == 8 {
+                text!(
+                    "`{shown}` is not an octal number (a leading 0 means octal)",
+                    "`{shown}` は 8 進数として読めません (先頭の 0 は 8 進数を表します)"
+                )
+            } else {
+                text!("`{shown}` is not a number", "`{shown}` は数として読めません")
+            },
+        )
+    }
+
+    /// A number with point or exponent, from `mark`; the sign of an exponent has not been taken yet.
+    fn float(&mut self, mark: Mark, report: &mut Report) -> Kind<'s> {
+        if self.text[mark.at..self.at].ends_with(['e', 'E']) && self.peek().is_some_and(|c| c == '+' || c == '-') {
+            self.bump();
+            self.take(|c| c.is_ascii_digit());
+        }
+        let word = &self.text[mark.at..self.at];
+        let shown = clip(word);
+        match word.parse() {
+            Ok(value) => Kind::Float(value),
+            Err(_) => self.bad(mark, report, text!("`{shown}` is not a number", "`{shown}` は数として読めません")),
+        }
+    }
+
+    fn string(&mut self, report: &mut Report) -> Kind<'s> {
+        let mark = self.mark();
+        self.bump();
+        let start = self.at;
+        while let Some(c) = self.peek().filter(|&c| c != '\n') {
+            self.bump();
+            match c {
+                '"' => return Kind::Str(&self.text[start..self.at - 1]),
+                '\\' if self.peek() != Some('\n') => self.bump(),
+                _ => {}
+            }
+        }
+        self.bad(mark, report, text!("the string has no closing `\"`", "文字列を閉じる `\"` がありません"))
+    }
+
+    fn character(&mut self, report: &mut Report) -> Kind<'s> {
+        let mark = self.mark();
+        self.bump();
+        let start = self.at;
+        while let Some(c) = self.peek().filter(|&c| c != '\n') {
+            self.bump();
+            match c {
+                '\'' if self.at - 1 > start => break,
+                '\\' if self.peek() != Some('\n') => self.bump(),
+                _ => {}
+            }
+        }
+        let inside = &self.text[start..self.at];
+        let mut chars = Unescape::new(inside.strip_suffix('\'').unwrap_or(""));
+        match (chars.next(), chars.next()) {
+            (Some((_, Ok(Piece::Byte(value)))), None) => Kind::Number(value.into()),
+            (Some((_, Ok(Piece::Char(value)))), None) => Kind::Number(i64::from(u32::from(value))),
+            _ => self.bad(
+                mark,
+                report,
+                text!("a character is written `'a'` or `'\\n'`", "文字は `'a'` や `'\\n'` のように書きます"),
+            ),
+        }
+    }
+
+    fn block_comment(&mut self, report: &mut Report) {
+        let mark = self.mark();
+        self.bump();
+        self.bump();
+        while self.peek().is_some() && !self.rest().starts_with("*/") {
+            self.bump();
+        }
+        if self.peek().is_none() {
+            let span = Span { len: 2, line: mark.line, col: mark.col, file: self.file };
+            report.error(span, text!("the comment has no closing `*/`", "コメントを閉じる `*/` がありません"));
+        }
+        self.bump();
+        self.bump();
+    }
+
+    fn too_long(&mut self, tokens: &mut Vec<Token<'s>>, report: &mut Report) {
+        let span = tokens[0].span;
+        self.skip_line();
+        tokens.clear();
+        report.error(span, text!("this line is too long", "この行は長すぎます"));
+    }
+
+    fn bad(&self, mark: Mark, report: &mut Report, message: Text) -> Kind<'s> {
+        report.error(self.span(mark), message);
+        Kind::Bad
+    }
+
+    fn skip_line(&mut self) {
+        while self.peek().is_some_and(|c| c != '\n') {
+            self.bump();
+        }
+    }
+
+    fn rest(&self) -> &'s str {
+        &self.text[self.at..]
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    fn bump(&mut self) {
+        let Some(c) = self.peek() else { return };
+        self.at += c.len_utf8();
+        self.col += 1;
+        if c == '\n' {
+            self.line += 1;
+            self.col = 1;
+        }
+    }
+
+    fn take(&mut self, wanted: impl Fn(char) -> bool) -> &'s str {
+        let start = self.at;
+        while self.peek().is_some_and(&wanted) {
+            self.bump();
+        }
+        &self.text[start..self.at]
+    }
+
+    fn mark(&self) -> Mark {
+        Mark { at: self.at, line: self.line, col: self.col }
+    }
+
+    /// From the mark to here, or to the end of the mark's line.
+    fn span(&self, mark: Mark) -> Span {
+        let taken = &self.text[mark.at..self.at];
+        let len = taken.chars().take_while(|&c| c != '\n').count() as u32;
+        Span { file: self.file, line: mark.line, col: mark.col, len }
+    }
+}
+
+fn starts_name(c: char) -> bool {
+    let full_width = ('\u{ff01}'..='\u{ff5e}').contains(&c);
+    c == '_' || c == '.' || c == '$' || c.is_alphabetic() && !full_width
+}
+
+fn continues_name(c: char) -> bool {
+    starts_name(c) || c.is_ascii_digit()
+}
+
+/// One character of a string after its escapes have been replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Piece {
+    /// A character as written.
+    Char(char),
+    /// A byte from an escape.
+    Byte(u8),
+}
+
+/// Replaces the escapes of a string; gives each character with its index, or an error for an unknown escape.
+pub(super) struct Unescape<'s> {
+    chars: core::iter::Peekable<core::iter::Enumerate<core::str::Chars<'s>>>,
+}
+
+impl<'s> Unescape<'s> {
+    pub(super) fn new(text: &'s str) -> Self {
+        Self { chars: text.chars().enumerate().peekable() }
+    }
+
+    /// Up to `most` digits.
+    fn digits(&mut self, radix: u32, most: usize, mut value: u32) -> u8 {
+        for _ in 0..most {
+            let Some(digit) = self.chars.peek().and_then(|(_, c)| c.to_digit(radix)) else { break };
+            value = value * radix + digit;
+            self.chars.next();
+        }
+        value as u8
+    }
+}
+
+impl Iterator for Unescape<'_> {
+    type Item = (usize, Result<Piece, char>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (index, c) = self.chars.next()?;
+        if c != '\\' {
+            return Some((index, Ok(Piece::Char(c))));
+        }
+        let (_, escape) = self.chars.next()?;
+        let byte = match escape {
+            'n' => b'\n',
+            't' => b'\t',
+            'r' => b'\r',
+            'a' => 7,
+            'b' => 8,
+            'f' => 12,
+            'v' => 11,
+            'e' => 27,
+            '\\' | '"' | '\'' => escape as u8,
+            'x' | 'X' if self.chars.peek().is_some_and(|(_, c)| c.is_ascii_hexdigit()) => self.digits(16, 2, 0),
+            '0'..='7' => self.digits(8, 2, escape as u32 - '0' as u32),
+            unknown => return Some((index, Err(unknown))),
+        };
+        Some((index, Ok(Piece::Byte(byte))))
+    }
+}

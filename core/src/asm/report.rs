@@ -1,0 +1,109 @@
+//! Collects findings, bounded, and orders them for reading.
+
+use crate::base::{Diagnostic, Severity, Span, Text};
+use crate::text;
+use alloc::{string::String, vec::Vec};
+
+/// At most this many findings of each severity are kept; a text with more is broken in some way that listing does not help.
+const KEPT: usize = 200;
+
+/// Why a part of a statement could not be read: a finding, or nothing more to say because it has been reported already.
+#[derive(Debug)]
+pub(super) struct Failure(Option<alloc::boxed::Box<Diagnostic>>);
+
+/// Result of reading a part of a statement.
+pub(super) type Parsed<T> = Result<T, Failure>;
+
+impl Failure {
+    /// A failure that has been reported before.
+    pub(super) const KNOWN: Self = Self(None);
+
+    /// An error at `span`.
+    pub(super) fn new(span: Span, message: Text) -> Self {
+        Diagnostic::error(span, message).into()
+    }
+
+    /// An error at `span` with a tip.
+    pub(super) fn with_tip(span: Span, message: Text, tip: Text) -> Self {
+        Diagnostic::error(span, message).with_tip(tip).into()
+    }
+}
+
+impl From<Diagnostic> for Failure {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self(Some(diagnostic.into()))
+    }
+}
+
+/// The findings so far.
+#[derive(Default)]
+pub(super) struct Report {
+    errors: Vec<Diagnostic>,
+    warnings: Vec<Diagnostic>,
+    dropped_errors: usize,
+    dropped_warnings: usize,
+}
+
+impl Report {
+    /// Adds a finding, or only counts it if there are too many.
+    pub(super) fn push(&mut self, diagnostic: Diagnostic) {
+        let (kept, dropped) = match diagnostic.severity {
+            Severity::Error => (&mut self.errors, &mut self.dropped_errors),
+            Severity::Warning => (&mut self.warnings, &mut self.dropped_warnings),
+        };
+        if kept.len() < KEPT { kept.push(diagnostic) } else { *dropped += 1 }
+    }
+
+    /// Adds an error without tip.
+    pub(super) fn error(&mut self, span: Span, message: Text) {
+        self.push(Diagnostic::error(span, message));
+    }
+
+    /// Adds a warning without tip.
+    pub(super) fn warn(&mut self, span: Span, message: Text) {
+        self.push(Diagnostic::warning(span, message));
+    }
+
+    /// Adds what a failure has to say.
+    pub(super) fn failure(&mut self, failure: Failure) {
+        if let Some(diagnostic) = failure.0 {
+            self.push(*diagnostic);
+        }
+    }
+
+    /// True if there is an error.
+    pub(super) fn has_errors(&self) -> bool {
+        !self.errors.is_empty()
+    }
+
+    /// True if a further error would only be counted, so that work on its tip would be in vain.
+    pub(super) fn is_full(&self) -> bool {
+        self.errors.len() >= KEPT
+    }
+
+    /// All findings in the order of the text; if some were left out, a last one says how many.
+    pub(super) fn finish(mut self) -> Vec<Diagnostic> {
+        let mut dropped = self.dropped_errors + self.dropped_warnings;
+        let room = KEPT - self.errors.len();
+        dropped += self.warnings.len().saturating_sub(room);
+        self.warnings.truncate(room);
+        let mut all = self.errors;
+        all.append(&mut self.warnings);
+        all.sort_by_key(|d| d.span);
+        if let Some(last) = all.last().filter(|_| dropped > 0) {
+            let message = text!("and {dropped} more", "ほかに {dropped} 件あります");
+            let severity = if self.dropped_errors > 0 { Severity::Error } else { Severity::Warning };
+            all.push(Diagnostic { severity, span: last.span, message, tip: None });
+        }
+        all
+    }
+}
+
+/// A name shortened so that it fits into a message.
+pub(super) fn clip(name: &str) -> String {
+    const LONGEST: usize = 40;
+    match name.char_indices().nth(LONGEST) {
+        Some((end, _)) => alloc::format!("{}…", &name[..end]),
+        None => name.into(),
+    }
+}

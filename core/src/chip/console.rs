@@ -1,0 +1,62 @@
+//! What a node prints.
+
+use alloc::{string::String, sync::Arc, vec::Vec};
+
+const CHUNK: usize = 1024;
+
+/// Output of one node; clones share all full chunks.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Console {
+    full: Vec<Arc<[u8]>>,
+    rest: Vec<u8>,
+}
+
+impl Console {
+    /// Appends a byte.
+    pub fn push(&mut self, byte: u8) {
+        self.rest.push(byte);
+        if self.rest.len() == CHUNK {
+            self.full.push(Arc::from(self.rest.as_slice()));
+            self.rest.clear();
+        }
+    }
+
+    /// Bytes printed so far.
+    pub fn len(&self) -> usize {
+        self.full.len() * CHUNK + self.rest.len()
+    }
+
+    /// True if nothing has been printed.
+    pub fn is_empty(&self) -> bool {
+        self.full.is_empty() && self.rest.is_empty()
+    }
+
+    /// The last `limit` bytes as text; what is not UTF-8 shows as replacement characters.
+    pub fn tail(&self, limit: usize) -> String {
+        let skip = self.len().saturating_sub(limit);
+        let bytes: Vec<u8> =
+            self.full.iter().flat_map(|c| c.iter()).chain(self.rest.iter()).skip(skip).copied().collect();
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    /// Bytes of memory that a clone costs by itself.
+    pub fn own_bytes(&self) -> usize {
+        self.full.len() * 16 + CHUNK
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tail_crosses_chunks() {
+        let mut c = Console::default();
+        (0..2500u32).for_each(|i| c.push(b'a' + (i % 26) as u8));
+        assert_eq!(c.len(), 2500);
+        let tail = c.tail(1500);
+        assert_eq!(tail.len(), 1500);
+        assert_eq!(tail.as_bytes()[0], b'a' + (1000 % 26) as u8);
+        assert_eq!(c.tail(usize::MAX).len(), 2500);
+    }
+}

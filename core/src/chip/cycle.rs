@@ -1,0 +1,207 @@
+//! One cycle of the chip: the loop of the M-Core paper (figure 8).
+//!
+//! ```text
+//! while some core runs:
+//!     for every compute node: the core executes one instruction
+//!     for every node:   incc.update(); router.update()     registers take what the links carried
+//!     for every router: switching()                        routes and arbitrates
+//!     for every node:   incc.comm(); router.comm()         drives the links
+//!     cycle += 1
+//! ```
+//!
+//! This is the definition of the machine. Whatever is faster must give the same states.
+
+use super::processor::Surroundings;
+use super::{Machine, Outcome, Phase, Trap, TrapCause, Waiting};
+use crate::base::NodeId;
+use alloc::vec::Vec;
+
+/// In which order the nodes of a phase are visited. It never matters; a test shuffles it.
+pub trait Order {
+    /// Calls `visit` once for each of `0..count`.
+    fn each(&mut self, count: usize, visit: impl FnMut(usize));
+}
+
+/// From the first to the last.
+pub struct InOrder;
+
+impl Order for InOrder {
+    #[inline]
+    fn each(&mut self, count: usize, visit: impl FnMut(usize)) {
+        (0..count).for_each(visit);
+    }
+}
+
+/// What the cores did in one cycle.
+#[derive(Clone, Copy, Default)]
+struct Cores {
+    /// Some core will execute another instruction.
+    live: bool,
+    /// Some core has started a DMA.
+    started: bool,
+}
+
+impl Machine {
+    /// Simulates one cycle. False, and nothing changes, if the run has ended.
+    ///
+    /// The same as [`Machine::step_in`], but while no DMA is under way it leaves out the phases that would find nothing to do.
+    pub fn step(&mut self) -> bool {
+        if matches!(self.state.phase, Phase::Ended(_)) {
+            return false;
+        }
+        let mut traps = Vec::new();
+        let cores = self.execute(&mut InOrder, &mut traps);
+        let busy = (self.state.quiet_since.is_none() || cores.started) && self.communicate(&mut InOrder, &mut traps);
+        self.conclude(cores, busy, traps);
+        true
+    }
+
+    /// Simulates one cycle, visiting the nodes of each phase in a given order. This is the definition, without short cuts.
+    pub fn step_in(&mut self, order: &mut impl Order) -> bool {
+        if matches!(self.state.phase, Phase::Ended(_)) {
+            return false;
+        }
+        let mut traps = Vec::new();
+        let cores = self.execute(order, &mut traps);
+        let busy = self.communicate(order, &mut traps);
+        self.conclude(cores, busy, traps);
+        true
+    }
+
+    /// Everything after the cores. True if a DMA is still under way.
+    fn communicate(&mut self, order: &mut impl Order, traps: &mut Vec<Trap>) -> bool {
+        let busy = self.update(order, traps);
+        self.state.network.switch(order);
+        self.comm(order);
+        busy
+    }
+
+    /// Every live core executes one instruction.
+    fn execute(&mut self, order: &mut impl Order, traps: &mut Vec<Trap>) -> Cores {
+        let Self { spec, images, state } = self;
+        let cycle = state.cycle;
+        let (mut computing, mut polling) = (0, 0);
+        let mut cores = Cores::default();
+        order.each(state.nodes.len(), |rank| {
+            let node = &mut state.nodes[rank];
+            if !node.processor.is_live() {
+                return;
+            }
+            let around = Surroundings { spec, image: &images[node.image as usize], cycle };
+            match node.execute(&around) {
+                Ok(()) if node.processor.polling().is_some() => polling += 1,
+                Ok(()) => computing += 1,
+                Err(cause) => {
+                    node.processor.trapped = true;
+                    traps.push(Trap { node: node.id, pc: node.processor.last.pc, cycle, cause });
+                }
+            }
+            cores.live |= node.processor.is_live();
+            cores.started |= node.incc.start.is_some();
+        });
+        let halted = state.nodes.len() as u32 - computing - polling;
+        state.activity = super::machine::Activity { computing, polling, halted };
+        cores
+    }
+
+    /// Phase *update*: INCCs and routers take what the links carried. True if a DMA is still under way.
+    fn update(&mut self, order: &mut impl Order, traps: &mut Vec<Trap>) -> bool {
+        let Self { spec, images, state } = self;
+        let cycle = state.cycle;
+        let (mut formed, mut consumed, mut busy) = (0, 0, false);
+        order.each(state.nodes.len(), |rank| {
+            let node = &mut state.nodes[rank];
+            let arrived = state.network.deliver(spec.array.router(node.id));
+            if arrived.is_none() && node.incc.is_idle() {
+                return;
+            }
+            let image = &images[node.image as usize];
+            consumed += u32::from(node.incc.input.is_some());
+            let had_flit = node.incc.out.is_some();
+            if let Some(offset) = node.incc.update(cycle, node.id, &image.map, &mut node.memory, arrived) {
+                node.processor.word_arrived(offset);
+                node.text_written |= image.is_text(offset);
+            }
+            formed += u32::from(!had_flit && node.incc.out.is_some());
+            busy |= !node.incc.is_idle();
+        });
+
+        let memory_node = &mut state.memory_node;
+        let arrived = state.network.deliver(spec.array.router(NodeId::MEMORY));
+        let had_flit = memory_node.out.is_some();
+        if let Err(cause) = memory_node.update(&images[0].map, arrived) {
+            traps.push(Trap { node: NodeId::MEMORY, pc: 0, cycle, cause });
+        }
+        formed += u32::from(!had_flit && memory_node.out.is_some());
+        consumed += memory_node.consumed;
+        busy |= !memory_node.is_idle();
+
+        state.network.update(order);
+        state.in_flight = state.in_flight + formed - consumed;
+        busy || state.in_flight != 0
+    }
+
+    /// Phase *comm*: output buffers and crossbars drive the links.
+    fn comm(&mut self, order: &mut impl Order) {
+        let Self { spec, state, .. } = self;
+        order.each(state.nodes.len(), |rank| {
+            let node = &mut state.nodes[rank];
+            state.network.inject(spec.array.router(node.id), &mut node.incc.out);
+        });
+        state.network.inject(spec.array.router(NodeId::MEMORY), &mut state.memory_node.out);
+        state.network.comm(order, state.cycle, state.memory_node.xoff());
+    }
+
+    /// End of a cycle: has the run ended, and how?
+    fn conclude(&mut self, cores: Cores, busy: bool, mut traps: Vec<Trap>) {
+        let state = &mut self.state;
+        state.cycle += 1;
+        match (busy, state.quiet_since) {
+            (true, _) => state.quiet_since = None,
+            (false, None) => state.quiet_since = Some(state.cycle),
+            (false, Some(_)) => {}
+        }
+        if !traps.is_empty() {
+            traps.sort_unstable();
+            state.phase = Phase::Ended(Outcome::Trapped(traps));
+        } else if !cores.live {
+            let cycles = match state.phase {
+                Phase::Draining { cycles } => cycles,
+                _ => state.cycle,
+            };
+            state.phase = match busy {
+                true => Phase::Draining { cycles },
+                false => Phase::Ended(Outcome::Halted { cycles, drain: state.cycle - cycles }),
+            };
+        } else if let Some(waiting) = self.deadlock() {
+            self.state.phase = Phase::Ended(Outcome::Deadlock(waiting));
+        }
+        if self.state.cycle >= self.spec.cycle_limit && !matches!(self.state.phase, Phase::Ended(_)) {
+            self.state.phase = Phase::Ended(Outcome::CycleLimit);
+        }
+    }
+
+    /// If no core can ever progress: who waits for what. Each live core must have gone once round a loop that only reads,
+    /// begun after the last DMA was over, and that does not wait for a time; then every later turn is the same.
+    fn deadlock(&self) -> Option<Vec<Waiting>> {
+        let state = &self.state;
+        if state.activity.computing != 0 {
+            return None;
+        }
+        let quiet_since = state.quiet_since?;
+        let live = state.nodes.iter().filter(|n| n.processor.is_live());
+        live.map(|node| {
+            let p = node.processor.polling()?;
+            let for_ever = !p.timed && p.since >= quiet_since;
+            for_ever.then_some(Waiting { node: node.id, pc: p.head, addr: p.addr })
+        })
+        .collect()
+    }
+}
+
+impl TrapCause {
+    /// True if the memory node found it, not a core.
+    pub const fn is_of_memory_node(&self) -> bool {
+        matches!(self, Self::SlotOverrun(_) | Self::BadRequest { .. } | Self::NoSuchSlot(_) | Self::MainMemoryFull)
+    }
+}

@@ -1,0 +1,223 @@
+//! The machine: what never changes (specification, images) and the state.
+
+use super::{ComputeNode, Console, Incc, MemoryNode, Network, Outcome, Phase, Processor, Spec, SpecError};
+use crate::base::{Cycle, NodeId, Simulation};
+use crate::isa::{Instr, decode};
+use crate::mem::{AddressMap, NULL_PAGE, NodeMemory};
+use crate::program::{Program, SegmentKind};
+use alloc::{sync::Arc, vec::Vec};
+use core::hash::{Hash, Hasher};
+use twox_hash::XxHash64;
+
+/// A program made ready for a node: its memory at the start and its decoded text, shared by all nodes that run it.
+#[derive(Clone, Debug)]
+pub struct Image {
+    /// The program.
+    pub program: Arc<Program>,
+    /// Address map of the nodes that run it.
+    pub map: AddressMap,
+    memory: NodeMemory,
+    text_base: u32,
+    text: Vec<Instr>,
+}
+
+impl Image {
+    fn new(program: Arc<Program>, spec: &Spec) -> Result<Self, SpecError> {
+        let mut memory = NodeMemory::new(spec.node_memory);
+        for s in &program.segments {
+            let end = u64::from(s.addr) + u64::from(s.size);
+            if end > u64::from(spec.node_memory) {
+                return Err(SpecError::ProgramTooLarge { end });
+            }
+            memory.set_bytes(s.addr, &s.bytes);
+        }
+        let is_text = |kind| kind == SegmentKind::Text;
+        let texts = || program.segments.iter().filter(|s| is_text(s.kind) && s.size > 0);
+        let text_base = texts().map(|s| s.addr & !3).min().unwrap_or(0);
+        let text_end = texts().map(|s| s.addr + s.size).max().unwrap_or(0);
+        let text = (text_base..text_end).step_by(4).map(|addr| decode(memory.word(addr))).collect();
+        let guard_null = program.segments.iter().all(|s| s.addr >= NULL_PAGE || s.size == 0);
+        Ok(Self { map: spec.address_map(guard_null), program, memory, text_base, text })
+    }
+
+    /// The instruction that the image has at an address of its text.
+    #[inline]
+    pub fn instr(&self, pc: u32) -> Option<Instr> {
+        self.text.get((pc.wrapping_sub(self.text_base) / 4) as usize).copied()
+    }
+
+    /// True if an address lies in the text.
+    #[inline]
+    pub fn is_text(&self, addr: u32) -> bool {
+        ((addr.wrapping_sub(self.text_base) / 4) as usize) < self.text.len()
+    }
+}
+
+/// What one cycle was used for, over all cores.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Activity {
+    /// Cores that executed an instruction outside polling loops.
+    pub computing: u32,
+    /// Cores that executed an instruction of a polling loop.
+    pub polling: u32,
+    /// Cores that did nothing any more.
+    pub halted: u32,
+}
+
+/// Everything that changes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    /// Cycles simulated.
+    pub cycle: Cycle,
+    /// Where the run stands.
+    pub phase: Phase,
+    /// Compute nodes by rank.
+    pub nodes: Vec<ComputeNode>,
+    /// Routers and links.
+    pub network: Network,
+    /// The memory node.
+    pub memory_node: MemoryNode,
+    /// Flits between the output buffer that they were formed in and the memory that they were written to.
+    pub in_flight: u32,
+    /// Use of the last cycle.
+    pub activity: Activity,
+    /// Since when no DMA is under way, if none is.
+    pub(super) quiet_since: Option<Cycle>,
+}
+
+/// A chip with its programs and its state. Cloning it is cheap: memory pages are shared until written.
+#[derive(Clone, Debug)]
+pub struct Machine {
+    pub(super) spec: Arc<Spec>,
+    pub(super) images: Arc<[Image]>,
+    /// The state.
+    pub state: State,
+}
+
+impl Machine {
+    /// A chip at cycle 0 with the same program on every compute node.
+    pub fn new(spec: Spec, program: Arc<Program>) -> Result<Self, SpecError> {
+        Self::with_programs(spec, alloc::vec![program], |_| 0)
+    }
+
+    /// A chip at cycle 0 on which each rank runs `programs[choose(rank)]`.
+    pub fn with_programs(
+        spec: Spec,
+        programs: Vec<Arc<Program>>,
+        choose: impl Fn(usize) -> usize,
+    ) -> Result<Self, SpecError> {
+        spec.validate()?;
+        let images = programs.into_iter().map(|p| Image::new(p, &spec)).collect::<Result<Arc<[_]>, _>>()?;
+        let nodes = (0..spec.array.nodes()).map(|rank| {
+            let image = choose(rank);
+            ComputeNode {
+                id: spec.array.node(rank),
+                image: image as u32,
+                processor: Processor::new(images[image].program.entry, spec.stack_top()),
+                memory: images[image].memory.clone(),
+                incc: Incc::default(),
+                console: Console::default(),
+                text_written: false,
+            }
+        });
+        let state = State {
+            cycle: 0,
+            phase: Phase::Running,
+            nodes: nodes.collect(),
+            network: Network::new(spec.array),
+            memory_node: MemoryNode::new(spec.array, spec.main_memory_pages),
+            in_flight: 0,
+            activity: Activity::default(),
+            quiet_since: Some(0),
+        };
+        Ok(Self { spec: Arc::new(spec), images, state })
+    }
+
+    /// What the chip is built from.
+    pub fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    /// The image that a rank runs.
+    pub fn image(&self, rank: usize) -> &Image {
+        &self.images[self.state.nodes[rank].image as usize]
+    }
+
+    /// The node of a place, if it is a compute node.
+    pub fn node(&self, id: NodeId) -> Option<&ComputeNode> {
+        self.spec.array.rank(id).map(|rank| &self.state.nodes[rank])
+    }
+
+    /// Writes words into a node's memory from outside, as the loader of an exercise does. False if they do not fit.
+    pub fn poke(&mut self, rank: usize, addr: u32, words: &[u32]) -> bool {
+        let map = self.image(rank).map;
+        let fits = words.is_empty() || map.resolve_range(addr, 4, words.len() as u32).is_ok();
+        if fits {
+            let written_text =
+                (0..words.len() as u32).any(|i| self.image(rank).is_text(map.wrap(addr.wrapping_add(4 * i))));
+            let node = &mut self.state.nodes[rank];
+            node.text_written |= written_text;
+            for (i, word) in words.iter().enumerate() {
+                node.memory.set_word(map.wrap(addr.wrapping_add(4 * i as u32)), *word);
+            }
+        }
+        fits
+    }
+
+    /// The word of a node's memory at an address, without any effect. `None` where no memory answers.
+    pub fn peek(&self, rank: usize, addr: u32) -> Option<u32> {
+        let offset = self.image(rank).map.resolve_range(addr, 4, 1).ok()?;
+        Some(self.state.nodes[rank].memory.word(offset))
+    }
+
+    /// How the run ended, if it has.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        match &self.state.phase {
+            Phase::Ended(outcome) => Some(outcome),
+            _ => None,
+        }
+    }
+}
+
+impl Simulation for Machine {
+    fn cycle(&self) -> Cycle {
+        self.state.cycle
+    }
+
+    fn step(&mut self) -> bool {
+        Self::step(self)
+    }
+
+    fn digest(&self) -> u64 {
+        // XxHash64 is specified bit for bit; the wrapper makes lengths 64 bits wide, so 32-bit wasm gives the same number.
+        let mut hasher = Portable(XxHash64::with_seed(0));
+        self.state.hash(&mut hasher);
+        hasher.0.finish()
+    }
+
+    fn clone_cost(&self, before: Option<&Self>) -> usize {
+        let nodes = self.state.nodes.iter().enumerate();
+        let nodes: usize = nodes.map(|(i, n)| n.own_bytes(before.and_then(|b| b.state.nodes.get(i)))).sum();
+        let routers = self.state.network.routers.len()
+            * (size_of::<super::Router>() + size_of::<super::network::Arrivals>() + 5 * 16);
+        nodes + routers + self.state.memory_node.main.own_bytes(before.map(|b| &b.state.memory_node.main))
+    }
+}
+
+/// A hasher that sees the same bytes on every platform.
+struct Portable(XxHash64);
+
+impl Hasher for Portable {
+    fn finish(&self) -> u64 {
+        self.0.finish()
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.write(bytes);
+    }
+    fn write_usize(&mut self, i: usize) {
+        self.0.write_u64(i as u64);
+    }
+    fn write_isize(&mut self, i: isize) {
+        self.0.write_u64(i as i64 as u64);
+    }
+}

@@ -1,0 +1,40 @@
+//! The M-Core machine: compute nodes, path nodes and a memory node on a mesh of wormhole routers.
+//!
+//! Read `cycle.rs` first: it is the cycle loop of the M-Core paper (figure 8). Each other file is one part of the chip.
+//! State is plain data. Every phase of a cycle writes only what belongs to one node, and reads of others only what the
+//! phases before have fixed, so the order in which nodes are visited never changes a result.
+
+mod command;
+mod console;
+mod cycle;
+mod incc;
+mod machine;
+mod memory_node;
+mod network;
+mod node;
+mod outcome;
+mod poll;
+mod processor;
+mod registers;
+mod router;
+mod spec;
+mod trap;
+
+#[cfg(test)]
+mod tests;
+
+pub use command::{Command, PACKET_FLITS, Sending};
+pub use console::Console;
+pub use cycle::{InOrder, Order};
+pub use incc::{Incc, Receiving};
+pub use machine::{Activity, Image, Machine, State};
+pub use memory_node::{MemoryNode, REQUEST_BASE, Request, SLOT_BYTES};
+pub use network::{Arrivals, LinkUse, Network};
+pub use node::ComputeNode;
+pub use outcome::{Outcome, Phase, Waiting};
+pub use poll::{Polling, Registers};
+pub use processor::{LastStep, Processor};
+pub use registers::reg;
+pub use router::Router;
+pub use spec::{Spec, SpecError};
+pub use trap::{DmaFault, Trap, TrapCause};

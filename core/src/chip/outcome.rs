@@ -1,0 +1,49 @@
+//! How a run ends.
+
+use super::Trap;
+use crate::base::{Cycle, NodeId};
+use alloc::vec::Vec;
+
+/// A core that waits for ever.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Waiting {
+    /// The node.
+    pub node: NodeId,
+    /// First instruction of the loop that it cannot leave.
+    pub pc: u32,
+    /// Address that the loop reads, if it reads one.
+    pub addr: Option<u32>,
+}
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// Every core halted and the network drained.
+    Halted {
+        /// Cycles until the last core halted.
+        cycles: Cycle,
+        /// Further cycles until nothing moved any more.
+        drain: Cycle,
+    },
+    /// At least one node trapped; ascending by node.
+    Trapped(Vec<Trap>),
+    /// The cycle limit was reached.
+    CycleLimit,
+    /// No core can ever progress: each live core repeats a loop that only reads, and nothing is on its way that could
+    /// change what it reads.
+    Deadlock(Vec<Waiting>),
+}
+
+/// Where a run stands.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// Some core runs.
+    Running,
+    /// All cores have halted; flits are still under way.
+    Draining {
+        /// Cycles until the last core halted.
+        cycles: Cycle,
+    },
+    /// Nothing happens any more.
+    Ended(Outcome),
+}

@@ -1,0 +1,182 @@
+//! Recognises polling: a loop that only reads, and that finds every register as it left it.
+
+use crate::base::Cycle;
+
+/// The registers that a loop could change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Registers {
+    /// General registers.
+    pub general: [u32; 32],
+    /// HI of multiplication and division.
+    pub hi: u32,
+    /// LO of multiplication and division.
+    pub lo: u32,
+}
+
+/// A recognised polling loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Polling {
+    /// First instruction of the loop.
+    pub head: u32,
+    /// Begin of the last whole turn; its end is the cycle in which the loop was recognised again.
+    pub since: Cycle,
+    /// If the loop has not been recognised again by this cycle, it has been left.
+    deadline: Cycle,
+    /// The loop reads the cycle counter: it waits for a time, so it will end by itself.
+    pub timed: bool,
+    /// Address that the loop read last.
+    pub addr: Option<u32>,
+}
+
+/// Watches one core.
+///
+/// At each jump backwards the registers are compared with those at an earlier jump to the same place. If they are equal
+/// and nothing but reads came between, then the loop can go on only if somebody else changes what it reads. A loop that
+/// contains calls jumps back to several places; the watched place is changed after 1, 2, 4 ... 64 jumps elsewhere
+/// (as in Brent's cycle finding), so loops of up to 64 such jumps are found.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PollWatch {
+    head: u32,
+    seen: Option<Registers>,
+    since: Cycle,
+    pure: bool,
+    timed: bool,
+    elsewhere: u8,
+    patience: u8,
+    addr: Option<u32>,
+    polling: Option<Polling>,
+}
+
+const MAX_PATIENCE: u8 = 64;
+
+impl Default for PollWatch {
+    fn default() -> Self {
+        Self {
+            head: 0,
+            seen: None,
+            since: 0,
+            pure: true,
+            timed: false,
+            elsewhere: 0,
+            patience: 1,
+            addr: None,
+            polling: None,
+        }
+    }
+}
+
+impl PollWatch {
+    /// The loop in which the core polls, if it does.
+    #[inline]
+    pub fn polling(&self) -> Option<&Polling> {
+        self.polling.as_ref()
+    }
+
+    /// Begin of a cycle in which the core executes an instruction.
+    #[inline]
+    pub fn tick(&mut self, cycle: Cycle) {
+        if let Some(p) = &self.polling
+            && cycle >= p.deadline
+        {
+            self.polling = None;
+        }
+    }
+
+    /// The core has changed something that others, or later reads, can see.
+    #[inline]
+    pub fn side_effect(&mut self) {
+        self.pure = false;
+        self.polling = None;
+    }
+
+    /// The core has read the cycle counter.
+    pub fn clock(&mut self) {
+        self.timed = true;
+    }
+
+    /// The core has read this address.
+    #[inline]
+    pub fn read(&mut self, addr: u32) {
+        self.addr = Some(addr);
+    }
+
+    /// The core jumps backwards to `head`; `next` is the cycle in which it will execute there.
+    pub fn backward(&mut self, head: u32, next: Cycle, registers: &Registers) {
+        if !self.pure {
+            *self = Self { head, since: next, addr: self.addr, ..Self::default() };
+        } else if head != self.head {
+            self.elsewhere += 1;
+            if self.elsewhere >= self.patience {
+                let patience = (self.patience * 2).min(MAX_PATIENCE);
+                *self = Self { head, patience, addr: self.addr, ..Self::default() };
+                self.look(next, registers);
+            }
+        } else if self.seen.as_ref() == Some(registers) {
+            let (since, timed, addr) = (self.since, self.timed, self.addr);
+            self.polling = Some(Polling { head, since, deadline: next + (next - since), timed, addr });
+            self.since = next;
+            self.timed = false;
+            self.elsewhere = 0;
+        } else {
+            self.look(next, registers);
+        }
+    }
+
+    fn look(&mut self, next: Cycle, registers: &Registers) {
+        self.seen = Some(*registers);
+        self.since = next;
+        self.timed = false;
+        self.elsewhere = 0;
+        self.polling = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const R: Registers = Registers { general: [7; 32], hi: 0, lo: 0 };
+
+    #[test]
+    fn a_loop_that_only_reads_is_polling_until_it_is_left() {
+        let mut w = PollWatch::default();
+        w.backward(0x1000, 10, &R);
+        w.backward(0x1000, 13, &R);
+        w.backward(0x1000, 16, &R);
+        assert_eq!(w.polling().map(|p| (p.head, p.since)), Some((0x1000, 13)));
+        w.tick(18);
+        assert!(w.polling().is_some());
+        w.tick(19);
+        assert!(w.polling().is_none(), "the loop did not come round in its time");
+    }
+
+    #[test]
+    fn a_loop_that_changes_a_register_or_memory_is_not_polling() {
+        let mut w = PollWatch::default();
+        for i in 0..20 {
+            let mut r = R;
+            r.general[8] = i;
+            w.backward(0x1000, u64::from(i) * 3, &r);
+            assert!(w.polling().is_none());
+        }
+        for i in 20..40 {
+            w.side_effect();
+            w.backward(0x1000, i * 3, &R);
+            assert!(w.polling().is_none());
+        }
+    }
+
+    #[test]
+    fn a_loop_with_calls_is_recognised() {
+        let mut w = PollWatch::default();
+        let mut found = false;
+        for i in 0..40u64 {
+            for (k, head) in [0x1040, 0x1080, 0x1000].into_iter().enumerate() {
+                w.tick(i * 12 + k as u64 * 4);
+                w.backward(head, i * 12 + k as u64 * 4, &R);
+                found |= w.polling().is_some();
+            }
+        }
+        assert!(found);
+    }
+}

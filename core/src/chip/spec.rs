@@ -1,0 +1,81 @@
+//! What a chip is built from; fixed for a run.
+
+use crate::base::{Array, Cycle};
+use crate::mem::{AddressMap, PAGE_BYTES};
+
+/// Size and rules of a chip.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Spec {
+    /// M x N compute nodes.
+    pub array: Array,
+    /// Node memory in bytes: a power of two from 64 KiB to 16 MiB; 512 KiB typical (M-Core paper, section 2.2).
+    pub node_memory: u32,
+    /// True: upper address bits are ignored, as in the paper. False: strict addressing.
+    pub mirrored: bool,
+    /// A run that has not ended after so many cycles is ended.
+    pub cycle_limit: Cycle,
+    /// Ceiling of main memory in pages of 4 KiB.
+    pub main_memory_pages: usize,
+    /// Bytes that one node may print.
+    pub console_limit: usize,
+}
+
+/// Why a chip cannot be built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SpecError {
+    /// The array needs 1 to 255 columns and rows.
+    Array,
+    /// Node memory must be a power of two from 64 KiB to 16 MiB.
+    NodeMemory,
+    /// The cycle limit must not be 0.
+    CycleLimit,
+    /// A segment of the program lies outside node memory.
+    ProgramTooLarge {
+        /// First address after the program.
+        end: u64,
+    },
+}
+
+impl Default for Spec {
+    fn default() -> Self {
+        Self {
+            array: Array::new(4, 4),
+            node_memory: 512 * 1024,
+            mirrored: false,
+            cycle_limit: 20_000_000,
+            main_memory_pages: 16 * 1024,
+            console_limit: 256 * 1024,
+        }
+    }
+}
+
+impl Spec {
+    /// Checks every number.
+    pub fn validate(&self) -> Result<(), SpecError> {
+        if self.array.width == 0 || self.array.height == 0 {
+            return Err(SpecError::Array);
+        }
+        if !self.node_memory.is_power_of_two() || !(64 * 1024..=16 << 20).contains(&self.node_memory) {
+            return Err(SpecError::NodeMemory);
+        }
+        if self.cycle_limit == 0 {
+            return Err(SpecError::CycleLimit);
+        }
+        Ok(())
+    }
+
+    /// The address map of a node. The null page is guarded unless the program occupies it.
+    pub fn address_map(&self, guard_null: bool) -> AddressMap {
+        AddressMap { size: self.node_memory, mirrored: self.mirrored, guard_null }
+    }
+
+    /// Initial stack pointer: top of node memory - 64.
+    pub fn stack_top(&self) -> u32 {
+        self.node_memory - 64
+    }
+
+    /// Pages of one node's memory.
+    pub fn node_pages(&self) -> u32 {
+        self.node_memory / PAGE_BYTES
+    }
+}

@@ -1,0 +1,100 @@
+//! What a program may not do. A trap is part of the state: it can be shown, rewound and reached again.
+
+use crate::base::{Cycle, NodeId};
+use crate::mem::{Access, AccessError};
+
+/// What is wrong with a DMA_PUT.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum DmaFault {
+    /// A command still waits in the interface: INCC_STATUS must be polled first.
+    Overrun,
+    /// There is no compute node (and not the memory node) with this ID.
+    NoSuchNode(u32),
+    /// The size is not a multiple of 4.
+    Size(u32),
+    /// The local range is misaligned or leaves node memory.
+    Local {
+        /// First address.
+        addr: u32,
+        /// Distance between words.
+        stride: i32,
+        /// Number of words.
+        words: u32,
+        /// What is wrong.
+        error: AccessError,
+    },
+    /// The remote range is misaligned or leaves the destination's memory.
+    Remote {
+        /// First address.
+        addr: u64,
+        /// Distance between words.
+        stride: i32,
+        /// Number of words.
+        words: u32,
+        /// What is wrong.
+        error: AccessError,
+    },
+}
+
+/// Why the chip stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum TrapCause {
+    /// A load, store or fetch at an address where it is not allowed.
+    Address {
+        /// The address.
+        addr: u32,
+        /// What was tried.
+        access: Access,
+        /// What is wrong.
+        error: AccessError,
+    },
+    /// In strict addressing: the PC has left the program's text.
+    NotText(u32),
+    /// A memory-mapped register that does not exist, or not for this kind of access or size.
+    Register {
+        /// Offset in the register page.
+        offset: u32,
+        /// What was tried.
+        access: Access,
+    },
+    /// Signed overflow in `add`, `addi` or `sub`.
+    Overflow,
+    /// The word is not an instruction of this core.
+    Reserved(u32),
+    /// `break` with its code.
+    Break(u32),
+    /// A conditional trap instruction (`teq` ...) with its code.
+    TrapInstruction(u32),
+    /// `syscall` with a number that the core does not offer.
+    Syscall(u32),
+    /// A wrong DMA_PUT.
+    Dma(DmaFault),
+    /// The node has printed more than the console holds.
+    ConsoleFull,
+    /// At the memory node: a request slot was overwritten while its request waits. The rank owns the slot.
+    SlotOverrun(u32),
+    /// At the memory node: the request of this rank cannot be answered.
+    BadRequest {
+        /// Owner of the slot.
+        rank: u32,
+        /// What is wrong with the answering DMA_PUT.
+        fault: DmaFault,
+    },
+    /// At the memory node: a word was written behind the last request slot.
+    NoSuchSlot(u64),
+    /// At the memory node: main memory has reached its ceiling.
+    MainMemoryFull,
+}
+
+/// A trap: who, where, when, why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Trap {
+    /// The node that trapped ([`NodeId::MEMORY`] for the memory node).
+    pub node: NodeId,
+    /// Address of the instruction (0 for the memory node).
+    pub pc: u32,
+    /// The cycle in which it happened.
+    pub cycle: Cycle,
+    /// Why.
+    pub cause: TrapCause,
+}

@@ -1,0 +1,254 @@
+//! Strict reading of TOML: every key is expected, every number has a range, every error knows its line.
+
+use super::PackError;
+use crate::base::Text;
+use crate::text;
+use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
+use core::ops::{Range, RangeInclusive};
+use toml::de::{DeTable, DeValue};
+
+/// A pack file under its name; it turns places in its text into errors.
+#[derive(Clone, Copy)]
+pub struct Source<'a> {
+    pub name: &'a str,
+    pub text: &'a str,
+}
+
+impl<'a> Source<'a> {
+    /// An error at a byte range of this file.
+    pub fn error(&self, key: &str, at: Range<usize>, message: Text) -> PackError {
+        let before = self.text.get(..at.start).unwrap_or(self.text);
+        let line = before.matches('\n').count() as u32 + 1;
+        PackError { file: self.name.to_owned(), line: Some(line), key: key.to_owned(), message }
+    }
+
+    /// Parses the file and hands its top table to `read`.
+    pub fn read<T>(self, known: &[&str], read: impl FnOnce(Table<'_>) -> Result<T, PackError>) -> Result<T, PackError> {
+        let document = DeTable::parse(self.text).map_err(|e| {
+            let why = e.message();
+            let message = text!("this is not valid TOML: {why}", "TOML として読めません: {why}");
+            self.error("", e.span().unwrap_or(0..0), message)
+        })?;
+        let table = Table { source: self, path: String::new(), at: document.span(), entries: document.get_ref() };
+        table.refuse_unknown(known)?;
+        read(table)
+    }
+}
+
+/// A table whose keys have been checked.
+pub struct Table<'a> {
+    source: Source<'a>,
+    path: String,
+    at: Range<usize>,
+    entries: &'a DeTable<'a>,
+}
+
+impl<'a> Table<'a> {
+    fn refuse_unknown(&self, known: &[&str]) -> Result<(), PackError> {
+        // The first one in the file, so that errors come in reading order.
+        let unknown = self.entries.keys().filter(|k| !known.contains(&k.get_ref().as_ref()));
+        let Some(first) = unknown.min_by_key(|k| k.span().start) else { return Ok(()) };
+        let name = first.get_ref();
+        let message = match closest(name, known) {
+            Some(near) => text!(
+                "the key `{name}` is not known here; did you mean `{near}`?",
+                "キー `{name}` はここでは使えません。`{near}` のことですか？"
+            ),
+            None => {
+                let all = known.join("`, `");
+                text!(
+                    "the key `{name}` is not known here; the known keys are `{all}`",
+                    "キー `{name}` はここでは使えません。使えるキーは `{all}` です"
+                )
+            }
+        };
+        Err(self.source.error(&self.join(name), first.span(), message))
+    }
+
+    fn join(&self, key: &str) -> String {
+        if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) }
+    }
+
+    /// The value of a key, if the key is there.
+    pub fn get(&self, key: &str) -> Option<Field<'a>> {
+        let value = self.entries.get(key)?;
+        Some(Field { source: self.source, key: self.join(key), at: value.span(), value: value.get_ref() })
+    }
+
+    /// The value of a key that must be there.
+    pub fn need(&self, key: &str) -> Result<Field<'a>, PackError> {
+        self.get(key).ok_or_else(|| {
+            let message = text!("the key `{key}` is missing", "キー `{key}` がありません");
+            self.source.error(&self.join(key), self.at.clone(), message)
+        })
+    }
+
+    /// The one key of this table, out of `keys`, and its value.
+    pub fn one_of<'k>(&self, keys: &[&'k str]) -> Result<(&'k str, Field<'a>), PackError> {
+        let mut found = keys.iter().filter_map(|k| Some((*k, self.get(k)?)));
+        if let (Some(one), None) = (found.next(), found.next()) {
+            return Ok(one);
+        }
+        let all = keys.join("`, `");
+        let message = text!("exactly one of `{all}` is wanted here", "`{all}` のうちちょうど1つが必要です");
+        Err(self.source.error(&self.path, self.at.clone(), message))
+    }
+
+    /// An error about the table as a whole.
+    pub fn error(&self, message: Text) -> PackError {
+        self.source.error(&self.path, self.at.clone(), message)
+    }
+}
+
+/// One value, with its place in the file.
+pub struct Field<'a> {
+    source: Source<'a>,
+    key: String,
+    at: Range<usize>,
+    value: &'a DeValue<'a>,
+}
+
+impl<'a> Field<'a> {
+    /// An error about this value.
+    pub fn error(&self, message: Text) -> PackError {
+        self.source.error(&self.key, self.at.clone(), message)
+    }
+
+    fn wrong_kind(&self, en: &str, ja: &str) -> PackError {
+        self.error(text!("this must be {en}", "ここには{ja}が必要です"))
+    }
+
+    /// True if the value is a string.
+    pub fn is_string(&self) -> bool {
+        matches!(self.value, DeValue::String(_))
+    }
+
+    /// A string that is not empty and not absurdly long.
+    pub fn string(&self) -> Result<&'a str, PackError> {
+        const LONGEST: usize = 200;
+        let DeValue::String(s) = self.value else { return Err(self.wrong_kind("a string", "文字列")) };
+        match s.trim().len() {
+            0 => Err(self.error(text!("this must not be empty", "空にはできません"))),
+            n if n > LONGEST => Err(self.error(text!(
+                "this is too long: {n} bytes, at most {LONGEST}",
+                "長すぎます: {n} バイトです ({LONGEST} バイトまで)"
+            ))),
+            _ => Ok(s.trim()),
+        }
+    }
+
+    /// A string out of a short list.
+    pub fn choice(&self, choices: &[&'static str]) -> Result<&'static str, PackError> {
+        let s = self.string()?;
+        choices.iter().find(|c| **c == s).copied().ok_or_else(|| {
+            let all = choices.join("`, `");
+            self.error(text!(
+                "`{s}` is not possible here; choose from `{all}`",
+                "`{s}` は使えません。`{all}` から選んでください"
+            ))
+        })
+    }
+
+    /// The same text in both languages: `key.en` and `key.ja`.
+    pub fn bilingual(&self) -> Result<Text, PackError> {
+        let table = self.table(&["en", "ja"])?;
+        Ok(Text::new(table.need("en")?.string()?, table.need("ja")?.string()?))
+    }
+
+    /// True or false.
+    pub fn boolean(&self) -> Result<bool, PackError> {
+        match self.value {
+            DeValue::Boolean(b) => Ok(*b),
+            _ => Err(self.wrong_kind("`true` or `false`", " `true` か `false` ")),
+        }
+    }
+
+    /// A whole number within a range.
+    pub fn integer(&self, range: RangeInclusive<i64>) -> Result<i64, PackError> {
+        let DeValue::Integer(i) = self.value else { return Err(self.wrong_kind("a whole number", "整数")) };
+        let number = i64::from_str_radix(i.as_str(), i.radix()).ok().filter(|n| range.contains(n));
+        number.ok_or_else(|| {
+            let (low, high) = range.into_inner();
+            self.error(text!(
+                "`{i}` is out of range: {low} to {high}",
+                "`{i}` は範囲外です: {low} 以上 {high} 以下にしてください"
+            ))
+        })
+    }
+
+    /// A number with at most two decimals, in hundredths (so that no rounding differs between platforms).
+    pub fn hundredths(&self, range: RangeInclusive<u64>) -> Result<u64, PackError> {
+        let digits = match self.value {
+            DeValue::Integer(i) if i.radix() == 10 => i.as_str(),
+            DeValue::Float(f) => f.as_str(),
+            _ => return Err(self.wrong_kind("a number", "数")),
+        };
+        let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+        let number = (part.len() <= 2).then(|| format!("{whole}{part:0<2}").parse().ok()).flatten();
+        number.filter(|n| range.contains(n)).ok_or_else(|| {
+            let (low, high) = (range.start() / 100, range.end() / 100);
+            self.error(text!(
+                "`{digits}` is not possible here: a number from {low} to {high} with at most two decimals",
+                "`{digits}` は使えません: {low} 以上 {high} 以下、小数第2位までの数にしてください"
+            ))
+        })
+    }
+
+    /// A list, item by item.
+    pub fn list(&self, most: usize) -> Result<Vec<Field<'a>>, PackError> {
+        let DeValue::Array(items) = self.value else { return Err(self.wrong_kind("a list", "リスト")) };
+        let n = items.len();
+        if n > most {
+            return Err(self
+                .error(text!("too many items: {n}, at most {most}", "項目が多すぎます: {n} 個です ({most} 個まで)")));
+        }
+        let field = |item: &'a toml::Spanned<DeValue<'a>>| Field {
+            source: self.source,
+            key: self.key.clone(),
+            at: item.span(),
+            value: item.get_ref(),
+        };
+        Ok(items.iter().map(field).collect())
+    }
+
+    /// A table with these keys and no others.
+    pub fn table(&self, known: &[&str]) -> Result<Table<'a>, PackError> {
+        let DeValue::Table(entries) = self.value else { return Err(self.wrong_kind("a table", "テーブル")) };
+        let table = Table { source: self.source, path: self.key.clone(), at: self.at.clone(), entries };
+        table.refuse_unknown(known)?;
+        Ok(table)
+    }
+}
+
+/// The known word that a misspelt one most probably means.
+fn closest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
+    let near = |k: &&str| edit_distance(word, k);
+    known.iter().copied().min_by_key(near).filter(|k| near(k) <= 1 + k.len() / 4)
+}
+
+/// Letters to insert, delete or replace until one word is the other (Levenshtein).
+fn edit_distance(a: &str, b: &str) -> usize {
+    let mut row: Vec<usize> = (0..=b.chars().count()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.chars().enumerate() {
+            let replace = diagonal + usize::from(x != y);
+            diagonal = row[j + 1];
+            row[j + 1] = replace.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[row.len() - 1]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_what_was_meant() {
+        assert_eq!(edit_distance("kitten", "sitting"), 3);
+        assert_eq!(closest("sead", &["name", "seed"]), Some("seed"));
+        assert_eq!(closest("colour", &["name", "seed"]), None);
+    }
+}

@@ -1,0 +1,63 @@
+//! Instructions as text.
+
+use super::{Instr, Op, Operand, decode::encode, register_name, row};
+use alloc::{format, string::String, vec::Vec};
+
+/// The text of an instruction at address `pc`, in a form that this assembler and GNU as read back to the same word.
+///
+/// `label` may name a branch or jump target; where it has no name the target is written as a number. A word that is no
+/// instruction comes out as `.word`, and the all-zero word as `nop`.
+pub fn disassemble(instr: &Instr, pc: u32, label: &dyn Fn(u32) -> Option<String>) -> String {
+    if encode(instr) == 0 {
+        return "nop".into();
+    }
+    let row = row(instr.op);
+    let operands: Vec<String> = row.operands.iter().filter_map(|&o| operand(instr, o, pc, label)).collect();
+    if operands.is_empty() { row.mnemonic.into() } else { format!("{} {}", row.mnemonic, operands.join(", ")) }
+}
+
+/// One operand as text; `None` for an optional operand that is zero.
+fn operand(instr: &Instr, operand: Operand, pc: u32, label: &dyn Fn(u32) -> Option<String>) -> Option<String> {
+    let &Instr { rs, rt, rd, sa, imm, .. } = instr;
+    let address = |target: u32| label(target).unwrap_or_else(|| format!("{target:#x}"));
+    let optional = |code: u32| (code != 0).then(|| format!("{code}"));
+    match operand {
+        Operand::Rd | Operand::RdAndRt => Some(register_name(rd).into()),
+        Operand::Rs => Some(register_name(rs).into()),
+        Operand::Rt => Some(register_name(rt).into()),
+        Operand::Shift => Some(format!("{sa}")),
+        Operand::Signed => Some(format!("{}", imm as i32)),
+        Operand::Unsigned => Some(format!("{imm:#x}")),
+        Operand::Branch => Some(address(branch_target(instr, pc))),
+        Operand::Jump => Some(address(jump_target(instr, pc))),
+        Operand::Memory => Some(format!("{}({})", imm as i32, register_name(rs))),
+        Operand::Code | Operand::TrapCode => optional(imm),
+        Operand::BreakCode if imm >> 10 != 0 => Some(format!("{}, {}", imm & 0x3ff, imm >> 10)),
+        Operand::BreakCode => optional(imm),
+        Operand::Hint => Some(format!("{rt}")),
+        Operand::SyncType => optional(sa.into()),
+        Operand::Hardware => Some(format!("${rd}")),
+        Operand::Word => Some(format!("{imm:#010x}")),
+    }
+}
+
+/// Address that a branch at `pc` goes to when taken.
+fn branch_target(instr: &Instr, pc: u32) -> u32 {
+    pc.wrapping_add(4).wrapping_add(instr.imm)
+}
+
+/// Address that a `j` or `jal` at `pc` goes to.
+fn jump_target(instr: &Instr, pc: u32) -> u32 {
+    pc.wrapping_add(4) & 0xf000_0000 | instr.imm
+}
+
+impl Instr {
+    /// Address that a branch or a `j`/`jal` at address `pc` goes to when taken; `None` for `jr`, `jalr` and all others.
+    pub fn target(&self, pc: u32) -> Option<u32> {
+        match (self.op, row(self.op).operands.last()) {
+            (Op::J | Op::Jal, _) => Some(jump_target(self, pc)),
+            (_, Some(Operand::Branch)) => Some(branch_target(self, pc)),
+            _ => None,
+        }
+    }
+}

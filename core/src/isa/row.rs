@@ -1,0 +1,134 @@
+//! What one row of the instruction table says.
+
+use super::Op;
+
+/// An operand as it is written in assembly language, in the order of writing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Operand {
+    /// Destination register, bits 15..11.
+    Rd,
+    /// Destination register that must be written into both `rd` and `rt` (`clz`, `clo`).
+    RdAndRt,
+    /// First source register, bits 25..21.
+    Rs,
+    /// Second source or destination register, bits 20..16.
+    Rt,
+    /// Shift amount 0 to 31, bits 10..6.
+    Shift,
+    /// Immediate -32768 to 32767, bits 15..0, sign-extended.
+    Signed,
+    /// Immediate 0 to 65535, bits 15..0, zero-extended.
+    Unsigned,
+    /// Branch target, written as an address; bits 15..0 hold (target - delay slot) / 4.
+    Branch,
+    /// Jump target, written as an address; bits 25..0 hold bits 27..2 of it.
+    Jump,
+    /// Memory operand `offset(base)`: signed bits 15..0 and register bits 25..21.
+    Memory,
+    /// Code of `syscall`, 20 bits, may be left out.
+    Code,
+    /// Code of `break`: ten bits 25..16, then, if written, ten bits 15..6; both may be left out.
+    BreakCode,
+    /// Code of a conditional trap, ten bits 15..6, may be left out.
+    TrapCode,
+    /// Kind of prefetch, 0 to 31, bits 20..16.
+    Hint,
+    /// Kind of `sync`, 0 to 31, bits 10..6, may be left out.
+    SyncType,
+    /// Hardware register of `rdhwr`, written `$0` to `$31`, bits 15..11.
+    Hardware,
+    /// The whole word.
+    Word,
+}
+
+/// How the fields of a word become the fields of an [`Instr`](super::Instr).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// `rs`, `rt`, `rd`, `sa`; no immediate.
+    Register,
+    /// As `Register`, and `rd` must equal `rt`.
+    Twin,
+    /// `rs`, `rt` and a sign-extended immediate.
+    Signed,
+    /// `rs`, `rt` and a zero-extended immediate.
+    Unsigned,
+    /// `rs`, `rt` and a byte offset relative to the delay slot.
+    Branch,
+    /// A 28-bit byte address within the 256 MiB region of the delay slot.
+    Jump,
+    /// A 20-bit code, bits 25..6.
+    Code,
+    /// Two ten-bit codes; the first written one (bits 25..16) is in the immediate's low ten bits.
+    BreakCode,
+    /// `rs`, `rt` and a ten-bit code.
+    TrapCode,
+    /// The raw word.
+    Word,
+}
+
+impl Format {
+    /// The format that an operand implies; `Register` if it says nothing special.
+    pub(super) const fn of(operands: &[Operand]) -> Self {
+        let mut i = 0;
+        while i < operands.len() {
+            match operands[i] {
+                Operand::RdAndRt => return Self::Twin,
+                Operand::Signed | Operand::Memory => return Self::Signed,
+                Operand::Unsigned => return Self::Unsigned,
+                Operand::Branch => return Self::Branch,
+                Operand::Jump => return Self::Jump,
+                Operand::Code => return Self::Code,
+                Operand::BreakCode => return Self::BreakCode,
+                Operand::TrapCode => return Self::TrapCode,
+                Operand::Word => return Self::Word,
+                _ => i += 1,
+            }
+        }
+        Self::Register
+    }
+}
+
+/// Kind of instruction, for the instruction mix.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Class {
+    /// Arithmetic, logic, shifts, comparisons, conditional moves.
+    Alu,
+    /// Multiplication, division and moves from and to HI and LO.
+    MulDiv,
+    /// Reads memory.
+    Load,
+    /// Writes memory.
+    Store,
+    /// Conditional branches.
+    Branch,
+    /// Unconditional jumps.
+    Jump,
+    /// Stops the program, always or on a condition.
+    Trap,
+    /// System calls, hints and hardware registers.
+    System,
+}
+
+/// Everything the lab knows about one instruction, except what it computes (see [`exec`](super::exec)).
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// Which instruction.
+    pub op: Op,
+    /// Its name in assembly language.
+    pub mnemonic: &'static str,
+    /// Its 32 bits, bit 31 first, as in the manual: `0` and `1` are fixed, a letter is a bit of an operand
+    /// (`s` rs, `t` rt, `d` rd, `a` shift amount, `i` immediate or offset, `j` jump target, `c` code, `h` hint, `r` hardware register).
+    pub pattern: &'static str,
+    /// One for each fixed bit.
+    pub mask: u32,
+    /// Values of the fixed bits: a word is this instruction if `word & mask == bits`.
+    pub bits: u32,
+    /// How the rest of the word is read.
+    pub format: Format,
+    /// Operands in the order of writing.
+    pub operands: &'static [Operand],
+    /// Kind, for statistics.
+    pub class: Class,
+    /// One sentence for a student, in English and in Japanese.
+    pub meaning: (&'static str, &'static str),
+}

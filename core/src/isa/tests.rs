@@ -1,0 +1,136 @@
+//! The decoder against the table, and words against their text.
+
+use super::*;
+use crate::base::Rng;
+use alloc::{string::String, vec::Vec};
+
+/// The decoder's definition: the first row that fits, looked for one by one.
+fn search(word: u32) -> Op {
+    let fits = |row: &&Row| word & row.mask == row.bits;
+    let found = rows().iter().find(fits).map_or(Op::Reserved, |row| row.op);
+    let twins_differ = row(found).format == Format::Twin && word >> 16 & 31 != word >> 11 & 31;
+    if twins_differ { Op::Reserved } else { found }
+}
+
+fn check(word: u32) {
+    let instr = decode(word);
+    assert_eq!(instr.op, search(word), "{word:#010x}");
+    assert_eq!(encode(&instr), word, "{instr:?}");
+}
+
+#[test]
+fn the_table_is_in_order() {
+    for (i, row) in rows().iter().enumerate() {
+        assert_eq!(row.op as usize, i);
+        assert_eq!(by_mnemonic(row.mnemonic).map(|r| r.op).collect::<Vec<_>>(), [row.op]);
+        assert!(!row.meaning.0.is_empty() && !row.meaning.1.is_empty());
+        assert_eq!(row.bits & !row.mask, 0);
+        assert!(rows()[..i].iter().all(|other| (row.bits ^ other.bits) & row.mask & other.mask != 0), "{row:?}");
+    }
+    assert_eq!(row(Op::Reserved).mask, 0);
+}
+
+/// Every bit of a word is either fixed or belongs to an operand: encoding must reach exactly the operand bits.
+#[test]
+fn operands_cover_the_free_bits() {
+    for row in rows() {
+        let all_ones = Instr { op: row.op, rs: 31, rt: 31, rd: 31, sa: 31, imm: !0 };
+        assert_eq!(encode(&all_ones), row.bits | !row.mask, "{}", row.mnemonic);
+    }
+}
+
+#[test]
+fn decode_agrees_with_the_table() {
+    let mut rng = Rng::new(1);
+    for row in rows() {
+        check(row.bits);
+        check(row.bits | !row.mask);
+        for bit in 0..32 {
+            check(row.bits ^ 1 << bit);
+        }
+        for _ in 0..200 {
+            check(row.bits | rng.next_u64() as u32 & !row.mask);
+        }
+    }
+    for _ in 0..1_000_000 {
+        check(rng.next_u64() as u32);
+    }
+}
+
+#[test]
+fn immediates_are_ready_to_use() {
+    let imm = |word| decode(word).imm;
+    assert_eq!(imm(0x2484_ffff), 0xffff_ffff); // addiu $a0, $a0, -1
+    assert_eq!(imm(0x2c84_8000), 0xffff_8000); // sltiu $a0, $a0, -32768
+    assert_eq!(imm(0x3484_ffff), 0xffff); // ori $a0, $a0, 0xffff
+    assert_eq!(imm(0x3c04_8000), 0x8000); // lui $a0, 0x8000
+    assert_eq!(imm(0x1000_ffff), 0xffff_fffc); // b to itself
+    assert_eq!(imm(0x0bff_ffff), 0x0fff_fffc); // j to the end of the region
+    assert_eq!(imm(0x0007_000d), 7); // break 7
+    assert_eq!(imm(0x0007_00cd), 7 + 3 * 1024); // break 7, 3
+    assert_eq!(imm(0x0000_014c), 5); // syscall 5
+    assert_eq!(imm(0x0085_0274), 9); // teq $a0, $a1, 9
+    assert_eq!(imm(0xffff_ffff), 0xffff_ffff); // reserved
+}
+
+#[test]
+fn text() {
+    let label = |addr| (addr == 0x1000).then(|| String::from("loop"));
+    for (word, expected) in [
+        (0x0000_0000, "nop"),
+        (0x0000_0040, "sll $zero, $zero, 1"),
+        (0x00a6_2021, "addu $a0, $a1, $a2"),
+        (0x2484_ffff, "addiu $a0, $a0, -1"),
+        (0x3484_ffff, "ori $a0, $a0, 0xffff"),
+        (0x3c04_8000, "lui $a0, 0x8000"),
+        (0x8fbf_fffc, "lw $ra, -4($sp)"),
+        (0x1085_fffe, "beq $a0, $a1, loop"),
+        (0x1085_fffd, "beq $a0, $a1, 0xffc"),
+        (0x0800_0400, "j loop"),
+        (0x0320_f809, "jalr $ra, $t9"),
+        (0x70a5_2020, ".word 0x70a52020"), // clz whose rd and rt differ
+        (0x70a4_2020, "clz $a0, $a1"),
+        (0x0007_000d, "break 7"),
+        (0x0007_00cd, "break 7, 3"),
+        (0x0000_00cd, "break 0, 3"),
+        (0x0000_000c, "syscall"),
+        (0x0085_0274, "teq $a0, $a1, 9"),
+        (0x0085_0034, "teq $a0, $a1"),
+        (0x0000_000f, "sync"),
+        (0x7c03_e83b, "rdhwr $v1, $29"),
+        (0xcca3_0004, "pref 3, 4($a1)"),
+        (0xffff_ffff, ".word 0xffffffff"),
+    ] {
+        assert_eq!(disassemble(&decode(word), 0x1004, &label), expected, "{word:#010x}");
+    }
+}
+
+#[test]
+fn targets() {
+    assert_eq!(decode(0x1085_fffe).target(0x1004), Some(0x1000));
+    assert_eq!(decode(0x0800_0400).target(0x1004), Some(0x1000));
+    assert_eq!(decode(0x0800_0400).target(0x1fff_fffc), Some(0x2000_1000));
+    assert_eq!(decode(0x0320_f809).target(0x1004), None);
+    assert_eq!(decode(0x2484_ffff).target(0x1004), None);
+}
+
+#[test]
+fn register_names_round_trip() {
+    for n in 0..32 {
+        assert_eq!(parse_register(register_name(n)), Some(n));
+        assert_eq!(parse_register(&alloc::format!("${n}")), Some(n));
+    }
+    assert_eq!(parse_register("$s8"), Some(30));
+    for wrong in ["", "$", "t0", "$32", "$t10", "$+1", "$001", "$ zero"] {
+        assert_eq!(parse_register(wrong), None, "{wrong}");
+    }
+}
+
+#[test]
+fn kinds() {
+    assert!(Op::Jr.is_branch() && Op::Bgezall.is_branch() && !Op::Teq.is_branch());
+    assert!(Op::Ll.is_load() && !Op::Pref.is_load() && Op::Sc.is_store());
+    assert!(rows().iter().all(|r| r.op.is_likely()
+        == (r.class == Class::Branch && r.mnemonic.ends_with('l') && !matches!(r.op, Op::Bltzal | Op::Bgezal))));
+    assert_eq!(size_of::<Instr>(), 12);
+}

@@ -1,0 +1,82 @@
+//! The memory of a compute node.
+
+use super::{PAGE_BYTES, PAGE_WORDS, Page, ZEROES, is_own, page_mut};
+use alloc::{vec, vec::Vec};
+
+/// Node memory: 512 KiB typical (M-Core paper, section 2.2), read and written by 32-bit words.
+///
+/// Cloning copies a table of pages, not the pages. Offsets are bytes from 0 and must be below [`NodeMemory::size`];
+/// the two low bits are ignored, because the chip checks alignment before it comes here.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct NodeMemory {
+    pages: Vec<Page>,
+}
+
+impl NodeMemory {
+    /// A memory full of zeroes. `size` is in bytes, a multiple of the page size.
+    pub fn new(size: u32) -> Self {
+        Self { pages: vec![None; (size / PAGE_BYTES) as usize] }
+    }
+
+    /// Size in bytes.
+    pub fn size(&self) -> u32 {
+        self.pages.len() as u32 * PAGE_BYTES
+    }
+
+    /// The word at a byte offset.
+    #[inline]
+    pub fn word(&self, offset: u32) -> u32 {
+        let page = self.pages[(offset / PAGE_BYTES) as usize].as_deref().unwrap_or(&ZEROES);
+        page[offset as usize / 4 % PAGE_WORDS]
+    }
+
+    /// Writes the word at a byte offset.
+    #[inline]
+    pub fn set_word(&mut self, offset: u32, value: u32) {
+        page_mut(&mut self.pages[(offset / PAGE_BYTES) as usize])[offset as usize / 4 % PAGE_WORDS] = value;
+    }
+
+    /// The byte at an offset (little endian).
+    pub fn byte(&self, offset: u32) -> u8 {
+        (self.word(offset) >> (offset % 4 * 8)) as u8
+    }
+
+    /// Writes bytes from an offset on.
+    pub fn set_bytes(&mut self, offset: u32, bytes: &[u8]) {
+        for (at, byte) in (offset..).zip(bytes) {
+            let shift = at % 4 * 8;
+            let word = self.word(at) & !(0xff << shift) | u32::from(*byte) << shift;
+            self.set_word(at, word);
+        }
+    }
+
+    /// Bytes that this memory costs beyond what it shares with `before`.
+    pub fn own_bytes(&self, before: Option<&Self>) -> usize {
+        let own = self
+            .pages
+            .iter()
+            .enumerate()
+            .filter(|(i, page)| is_own(page, before.and_then(|b| b.pages.get(*i))))
+            .count();
+        own * PAGE_BYTES as usize + self.pages.len() * size_of::<Page>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clones_are_independent_and_cheap() {
+        let mut a = NodeMemory::new(64 * 1024);
+        a.set_bytes(0x1001, &[1, 2, 3, 4]);
+        let b = a.clone();
+        assert_eq!(a.word(0x1000), 0x0302_0100);
+        assert_eq!(a.byte(0x1004), 4);
+        let table = 16 * size_of::<Page>();
+        assert_eq!(b.own_bytes(Some(&a)), table);
+        a.set_word(0x2000, 7);
+        assert_eq!((a.word(0x2000), b.word(0x2000)), (7, 0));
+        assert_eq!(a.own_bytes(Some(&b)), table + 4096);
+    }
+}

@@ -1,0 +1,9 @@
+//! Words of interconnects: flits, ports, routes and arbiters. A router itself is not shared between modes.
+
+mod arbiter;
+mod flit;
+mod mesh;
+
+pub use arbiter::RoundRobin;
+pub use flit::{Flit, FlitKind, PacketTag};
+pub use mesh::{PORTS, Port, neighbour, route_xy};

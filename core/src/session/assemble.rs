@@ -1,0 +1,162 @@
+//! From source texts to a machine at cycle 0.
+
+use super::{AssembledView, DiagnosticView, MachineOptions, Session, SymbolView, Update, Work};
+use crate::asm::{Assembly, Options, assemble};
+use crate::base::{Array, Severity, SourceFile, Text};
+use crate::chip::{Machine, Spec, SpecError};
+use crate::exercise::{Case, Exercise};
+use crate::program::{Program, SegmentKind};
+use crate::text;
+use crate::view::source_of;
+use alloc::{string::String, sync::Arc, vec::Vec};
+
+/// The specification that a user's choice means.
+pub fn spec_of(options: &MachineOptions) -> Spec {
+    Spec {
+        array: Array::new(options.width, options.height),
+        node_memory: options.node_memory_kib.saturating_mul(1024),
+        mirrored: options.mirrored,
+        cycle_limit: options.cycle_limit,
+        ..Spec::default()
+    }
+}
+
+/// The machine of an exercise, with the limit of its first case.
+pub fn options_of(exercise: &Exercise) -> MachineOptions {
+    let m = &exercise.machine;
+    let default = MachineOptions::default();
+    MachineOptions {
+        width: m.width,
+        height: m.height,
+        node_memory_kib: m.node_memory_kib,
+        mirrored: m.mirrored,
+        cycle_limit: exercise.cases.first().map_or(default.cycle_limit, |c| c.cycle_limit),
+    }
+}
+
+/// Why a machine cannot be built, for a person.
+pub fn spec_error_text(error: &SpecError, options: &MachineOptions) -> Text {
+    match error {
+        SpecError::Array => {
+            text!(
+                "The array needs 1 to 255 columns and 1 to 255 rows.",
+                "計算ノードの列と行はそれぞれ 1 から 255 です。"
+            )
+        }
+        SpecError::NodeMemory => {
+            let kib = options.node_memory_kib;
+            text!(
+                "Node memory must be a power of two from 64 KiB to 16384 KiB, not {kib} KiB.",
+                "ノードメモリは 64 KiB から 16384 KiB までの 2 のべきです ({kib} KiB は使えません)。"
+            )
+        }
+        SpecError::CycleLimit => text!("The cycle limit must not be 0.", "サイクル数の上限は 0 にできません。"),
+        SpecError::ProgramTooLarge { end } => {
+            let kib = options.node_memory_kib;
+            text!(
+                "The program ends at address 0x{end:x}, but node memory has {kib} KiB.",
+                "プログラムの末尾は 0x{end:x} ですが、ノードメモリは {kib} KiB です。"
+            )
+        }
+    }
+}
+
+/// Assembles files together with the library.
+pub fn build(files: &[SourceFile], options: &MachineOptions) -> Assembly {
+    let memory_size = spec_of(options).node_memory;
+    assemble(files, &crate::mclib::library(), &Options { memory_size, ..Options::default() })
+}
+
+/// A machine at cycle 0 with the inputs of a case in place.
+pub fn load(program: Arc<Program>, options: &MachineOptions, case: Option<&Case>) -> Result<Machine, Text> {
+    let mut machine = Machine::new(spec_of(options), program.clone()).map_err(|e| spec_error_text(&e, options))?;
+    let writes = case.map(|c| c.writes(&program)).transpose()?.unwrap_or_default();
+    for write in writes {
+        let ranks = match write.node.and_then(|id| machine.spec().array.rank(id)) {
+            Some(rank) => rank..rank + 1,
+            None => 0..machine.spec().array.nodes(),
+        };
+        for rank in ranks {
+            if !machine.poke(rank, write.addr, &write.words) {
+                let (addr, words) = (write.addr, write.words.len());
+                return Err(text!(
+                    "The exercise places {words} words at 0x{addr:x}, where there is no room for them.",
+                    "課題は 0x{addr:x} に {words} 語を置きますが、そこには入りません。"
+                ));
+            }
+        }
+    }
+    Ok(machine)
+}
+
+impl Session {
+    /// The machine that programs run on now.
+    pub(super) fn current_options(&self) -> MachineOptions {
+        self.exercise.as_ref().map_or_else(|| self.options.clone(), options_of)
+    }
+
+    /// The case whose inputs are loaded.
+    pub(super) fn current_case(&self) -> Option<&Case> {
+        self.exercise.as_ref()?.cases.first()
+    }
+
+    pub(super) fn assemble(&mut self, files: &[SourceFile], updates: &mut Vec<Update>) {
+        let options = self.current_options();
+        let assembly = build(files, &options);
+        let mut diagnostics: Vec<DiagnosticView> = diagnostics(&assembly);
+        let mut view =
+            AssembledView { ok: false, diagnostics: Vec::new(), symbols: Vec::new(), text_bytes: 0, data_bytes: 0 };
+        if let Some(program) = assembly.program {
+            let program = Arc::new(program);
+            view.symbols = symbols(&program);
+            let bytes = |text: bool| {
+                program.segments.iter().filter(|s| (s.kind == SegmentKind::Text) == text).map(|s| s.size).sum()
+            };
+            (view.text_bytes, view.data_bytes) = (bytes(true), bytes(false));
+            match load(program, &options, self.current_case()) {
+                Ok(machine) => {
+                    self.work = Some(Work::new(machine));
+                    view.ok = true;
+                }
+                Err(message) => diagnostics.push(DiagnosticView {
+                    severity: Severity::Error,
+                    file: files.first().map(|f| f.name.clone()).unwrap_or_default(),
+                    line: 1,
+                    col: 1,
+                    len: 0,
+                    message,
+                    tip: None,
+                }),
+            }
+        }
+        view.diagnostics = diagnostics;
+        updates.push(Update::Assembled(view));
+    }
+}
+
+fn diagnostics(assembly: &Assembly) -> Vec<DiagnosticView> {
+    let name = |id: u32| assembly.files.get(id as usize).cloned().unwrap_or_else(String::new);
+    let view = |d: &crate::base::Diagnostic| DiagnosticView {
+        severity: d.severity,
+        file: name(d.span.file.0),
+        line: d.span.line,
+        col: d.span.col,
+        len: d.span.len,
+        message: d.message.clone(),
+        tip: d.tip.clone(),
+    };
+    assembly.diagnostics.iter().map(view).collect()
+}
+
+fn symbols(program: &Program) -> Vec<SymbolView> {
+    let in_text = |addr: u32| {
+        program.segments.iter().any(|s| s.kind == SegmentKind::Text && addr >= s.addr && addr - s.addr < s.size)
+    };
+    let view = |s: &crate::program::Symbol| SymbolView {
+        name: s.name.clone(),
+        value: s.value,
+        code: in_text(s.value),
+        line: source_of(program, s.value),
+    };
+    program.symbols.iter().filter(|s| s.is_label).map(view).collect()
+}

@@ -1,0 +1,96 @@
+//! Series over time that never grow: when full, they halve their resolution.
+
+use crate::base::Cycle;
+use alloc::vec::Vec;
+
+/// Sums of `N` quantities over buckets of equal length.
+///
+/// Holds at most `capacity` buckets. When one more would be needed, neighbours are added together and each bucket covers
+/// twice as many cycles from then on, so a run of any length costs the same memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Series<const N: usize> {
+    buckets: Vec<[u64; N]>,
+    capacity: usize,
+    per_bucket: Cycle,
+    /// Cycles in the last bucket; counted, because a division in each cycle would be felt.
+    in_last: Cycle,
+    cycles: Cycle,
+}
+
+impl<const N: usize> Series<N> {
+    /// An empty series of at most `capacity` buckets (an even number, at least 2).
+    pub fn new(capacity: usize) -> Self {
+        debug_assert!(capacity >= 2 && capacity % 2 == 0);
+        Self { buckets: Vec::with_capacity(capacity), capacity, per_bucket: 1, in_last: 0, cycles: 0 }
+    }
+
+    /// Adds the values of the next cycle.
+    pub fn push(&mut self, values: [u32; N]) {
+        if self.in_last == self.per_bucket || self.buckets.is_empty() {
+            if self.buckets.len() == self.capacity {
+                self.halve();
+            }
+            self.buckets.push([0; N]);
+            self.in_last = 0;
+        }
+        if let Some(last) = self.buckets.last_mut() {
+            last.iter_mut().zip(values).for_each(|(sum, value)| *sum += u64::from(value));
+        }
+        self.in_last += 1;
+        self.cycles += 1;
+    }
+
+    fn halve(&mut self) {
+        let merged = self.buckets.chunks(2).map(|pair| {
+            let mut sum = pair[0];
+            for other in &pair[1..] {
+                sum.iter_mut().zip(other).for_each(|(a, b)| *a += b);
+            }
+            sum
+        });
+        self.buckets = merged.collect();
+        self.per_bucket *= 2;
+    }
+
+    /// Cycles that one bucket covers.
+    pub fn per_bucket(&self) -> Cycle {
+        self.per_bucket
+    }
+
+    /// Cycles recorded.
+    pub fn cycles(&self) -> Cycle {
+        self.cycles
+    }
+
+    /// Means in thousandths of quantity `which`, bucket by bucket; the last bucket over the cycles that it has.
+    pub fn means(&self, which: usize) -> impl Iterator<Item = u32> + '_ {
+        let full = self.per_bucket;
+        let rest = self.cycles % full;
+        let last = self.buckets.len().saturating_sub(1);
+        self.buckets.iter().enumerate().map(move |(i, b)| {
+            let cycles = if i == last && rest != 0 { rest } else { full };
+            (b[which] * 1000 / cycles) as u32
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn halving_keeps_every_sum() {
+        let mut s: Series<1> = Series::new(8);
+        for i in 0..1000u32 {
+            s.push([i]);
+        }
+        assert_eq!(s.per_bucket(), 128);
+        assert_eq!(s.buckets.len(), 8);
+        assert_eq!(s.buckets.iter().map(|b| b[0]).sum::<u64>(), 999 * 1000 / 2);
+        // Buckets hold 0..128, 128..256, ...: means are the middles; the last one covers 896..1000.
+        let means: Vec<_> = s.means(0).collect();
+        assert_eq!(means[0], 63_500);
+        assert_eq!(means[1], 191_500);
+        assert_eq!(means[7], 947_500);
+    }
+}

@@ -1,0 +1,235 @@
+//! One node of the chip as a [`NodeView`].
+
+use super::chip_mesh::core_role;
+use super::chip_outcome::{address, any_register_name, read_address, source_of};
+use super::{
+    CoreRole, DisasmRow, InccView, MemoryFocus, MemoryRow, MemoryView, MemoryWord, NodeKind, NodeView, OutcomeView,
+    RegisterView,
+};
+use crate::base::{NodeId, Text};
+use crate::chip::{Command, ComputeNode, Machine, Receiving, Sending};
+use crate::isa::{decode, disassemble, row};
+use crate::program::Program;
+use crate::text;
+use alloc::{
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+
+/// Bytes of console text that a view carries.
+const CONSOLE_BYTES: usize = 16 * 1024;
+/// Instructions shown before and after the next one.
+const DISASM_BEFORE: u32 = 6;
+const DISASM_AFTER: u32 = 14;
+
+impl NodeView {
+    /// The node at a place of the mesh. `focus` and `rows` choose the part of memory to show.
+    pub fn of(machine: &Machine, id: NodeId, focus: &MemoryFocus, rows: u32) -> Self {
+        match machine.spec().array.rank(id) {
+            Some(rank) => compute_node(machine, rank, focus, rows),
+            None if id == NodeId::MEMORY => memory_node(machine),
+            None => bare(id, NodeKind::Path),
+        }
+    }
+}
+
+fn bare(id: NodeId, kind: NodeKind) -> NodeView {
+    NodeView {
+        id,
+        kind,
+        rank: None,
+        role: None,
+        exit_code: None,
+        why: None,
+        executed: 0,
+        polled: 0,
+        registers: Vec::new(),
+        incc: InccView::default(),
+        memory: None,
+        disasm: Vec::new(),
+        source: None,
+        console: String::new(),
+    }
+}
+
+fn memory_node(machine: &Machine) -> NodeView {
+    let node = &machine.state.memory_node;
+    let waiting = node.queue.len();
+    let incc = InccView {
+        waiting: (waiting > 0).then(|| text!("{waiting} requests", "要求 {waiting} 件")),
+        command: node.current.as_ref().map(|(s, _)| command_text(&s.command, None)),
+        sent: node.current.as_ref().map(|(s, _)| sent_text(s)),
+        receiving: node.receiving.as_ref().map(receiving_text),
+    };
+    let (page, busy) = node.page();
+    let why = busy.then(|| {
+        let page = page.unwrap_or(0);
+        text!(
+            "Copies page 0x{page:x} of main memory into the page buffer (40 cycles, and 40 more to write a dirty page back).",
+            "メインメモリのページ 0x{page:x} をページバッファにコピーしています (40 サイクル。書き戻しがあればさらに 40)。"
+        )
+    });
+    NodeView { incc, why, ..bare(NodeId::MEMORY, NodeKind::Memory) }
+}
+
+fn compute_node(machine: &Machine, rank: usize, focus: &MemoryFocus, rows: u32) -> NodeView {
+    let node = &machine.state.nodes[rank];
+    let program = &*machine.image(rank).program;
+    let p = &node.processor;
+    NodeView {
+        rank: Some(rank as u32),
+        role: Some(core_role(node)),
+        exit_code: p.halted.map(|(code, _)| code as i32),
+        why: why(machine, node, program),
+        executed: p.executed,
+        polled: p.polled,
+        registers: registers(node),
+        incc: InccView {
+            waiting: node.incc.interface.or(node.incc.start).map(|c| command_text(&c, Some(program))),
+            command: node.incc.current.map(|s| command_text(&s.command, Some(program))),
+            sent: node.incc.current.as_ref().map(sent_text),
+            receiving: node.incc.receiving.as_ref().map(receiving_text),
+        },
+        memory: Some(memory(machine, node, rank, focus, rows)),
+        disasm: disasm(machine, rank),
+        source: source_of(program, p.pc),
+        console: node.console.tail(CONSOLE_BYTES),
+        ..bare(node.id, NodeKind::Compute)
+    }
+}
+
+fn why(machine: &Machine, node: &ComputeNode, program: &Program) -> Option<Text> {
+    match core_role(node) {
+        CoreRole::Trapped => OutcomeView::of(machine).filter(|o| o.node == Some(node.id)).map(|o| o.message),
+        CoreRole::Polling => {
+            let polling = node.processor.polling()?;
+            let Some(addr) = polling.addr else {
+                return Some(text!("Loops without changing anything.", "何も変えずにループしています。"));
+            };
+            let place = read_address(program, addr);
+            let value = machine.spec().array.rank(node.id).and_then(|rank| machine.peek(rank, addr & !3));
+            Some(match (polling.timed, value) {
+                (true, _) => {
+                    text!("Waits for a time: polls {place}.", "時間を待っています。{place} をポーリング中です。")
+                }
+                (false, Some(v)) => {
+                    let v = v as i32;
+                    text!(
+                        "Polls {place}, which is {v}, and waits for it to change.",
+                        "{place} (値は {v}) をポーリングし、変わるのを待っています。"
+                    )
+                }
+                (false, None) => text!("Polls {place}.", "{place} をポーリングしています。"),
+            })
+        }
+        _ => None,
+    }
+}
+
+fn registers(node: &ComputeNode) -> Vec<RegisterView> {
+    let p = &node.processor;
+    let live = p.is_live();
+    let view = |name: &str, value: u32, changed: bool| RegisterView {
+        name: name.to_string(),
+        hex: format!("{value:08x}"),
+        dec: (value as i32).to_string(),
+        changed: changed && live,
+    };
+    let values = p.registers.general.iter().chain([&p.registers.hi, &p.registers.lo]).enumerate();
+    let mut views: Vec<_> =
+        values.map(|(n, v)| view(any_register_name(n), *v, p.last.registers >> n & 1 != 0)).collect();
+    views.push(view("pc", p.pc, false));
+    views
+}
+
+fn memory(machine: &Machine, node: &ComputeNode, rank: usize, focus: &MemoryFocus, rows: u32) -> MemoryView {
+    let program = &machine.image(rank).program;
+    let size = node.memory.size();
+    let rows = rows.clamp(1, 256);
+    let wanted = match focus {
+        MemoryFocus::Address(addr) => *addr,
+        MemoryFocus::Symbol(name) => program.symbol(name).map_or(0x1000, |s| s.value),
+        // A few rows before what the register points at, so that the word stands inside the picture.
+        MemoryFocus::Register(n) => {
+            node.processor.registers.general[*n as usize & 31].saturating_sub(rows.min(8) / 2 * 16)
+        }
+    };
+    let base = (wanted & !15).min(size.saturating_sub(rows * 16));
+    let label_at = |addr: u32| program.symbols.iter().find(|s| s.is_label && (addr..addr + 16).contains(&s.value));
+    let cycle = machine.state.cycle;
+    let stored = if node.processor.is_live() { node.processor.last.stored } else { None };
+    let arrived = node.incc.last_write.filter(|(at, _)| at + 1 == cycle).map(|(_, offset)| offset);
+    let rows = (base..size).step_by(16).take(rows as usize).map(|addr| {
+        let words: Vec<u32> = (0..4).map(|i| node.memory.word(addr + 4 * i)).collect();
+        MemoryRow {
+            addr: format!("0x{addr:05x}"),
+            label: label_at(addr).map(|s| s.name.clone()).unwrap_or_default(),
+            ascii: words.iter().flat_map(|w| w.to_le_bytes()).map(printable).collect(),
+            words: words
+                .iter()
+                .zip((addr..).step_by(4))
+                .map(|(w, at)| MemoryWord {
+                    hex: format!("{w:08x}"),
+                    dec: (*w as i32).to_string(),
+                    changed: stored == Some(at) || arrived == Some(at),
+                })
+                .collect(),
+        }
+    });
+    MemoryView { base, size, rows: rows.collect() }
+}
+
+fn printable(byte: u8) -> char {
+    if (0x20..0x7f).contains(&byte) { byte as char } else { '.' }
+}
+
+fn disasm(machine: &Machine, rank: usize) -> Vec<DisasmRow> {
+    let node = &machine.state.nodes[rank];
+    let program = &machine.image(rank).program;
+    let pc = node.processor.pc & !3;
+    let exact = |a: u32| program.nearest_label(a).filter(|(_, o)| *o == 0).map(|(s, _)| s.name.clone());
+    let first = pc.saturating_sub(DISASM_BEFORE * 4);
+    let rows = (first..=pc.saturating_add(DISASM_AFTER * 4)).step_by(4);
+    rows.filter(|addr| machine.image(rank).is_text(*addr))
+        .map(|addr| {
+            let word = node.memory.word(addr);
+            let instr = decode(word);
+            let (en, ja) = row(instr.op).meaning;
+            DisasmRow {
+                addr: format!("0x{addr:05x}"),
+                word: format!("{word:08x}"),
+                text: disassemble(&instr, addr, &exact),
+                label: exact(addr).unwrap_or_default(),
+                source: source_of(program, addr),
+                current: addr == pc && node.processor.is_live(),
+                meaning: Text::new(en, ja),
+            }
+        })
+        .collect()
+}
+
+fn command_text(c: &Command, program: Option<&Program>) -> Text {
+    let bytes = u64::from(c.words) * 4;
+    let dst = c.dst;
+    let place = |addr: u64| match (program, u32::try_from(addr)) {
+        (Some(program), Ok(addr)) => address(program, addr),
+        _ => format!("0x{addr:x}"),
+    };
+    let remote = if c.dst == NodeId::MEMORY { format!("0x{:x}", c.remote) } else { place(c.remote) };
+    text!("put {bytes} B → {dst} {remote}", "put {bytes} B → {dst} {remote}")
+}
+
+fn sent_text(s: &Sending) -> Text {
+    let (sent, words) = (s.sent, s.command.words);
+    let (packet, packets) = (s.packets_sent() + 1, s.packets());
+    text!(
+        "{sent} of {words} words · packet {packet} of {packets}",
+        "{words} 語中 {sent} 語 · パケット {packet}/{packets}"
+    )
+}
+
+fn receiving_text(r: &Receiving) -> Text {
+    let (number, source, words) = (r.tag.number, r.tag.source, r.words);
+    text!("#{number} from {source} · {words} words", "{source} から #{number} · {words} 語")
+}

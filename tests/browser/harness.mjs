@@ -1,0 +1,186 @@
+// What every browser test needs: Chromium, the built site, and an eye on everything that goes wrong in the page.
+//
+// `cargo xtask test` serves the site and sets MCORE_LAB_URL (at the root), MCORE_LAB_URL_BELOW (under a folder) and
+// MCORE_CHROMIUM. Run by hand (`node --test` here), the harness starts the server itself.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+/** Pictures go here; not under version control. */
+export const OUT = join(here, "out");
+
+/** The program file of Chromium or Chrome. */
+function findChromium() {
+  const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+  const places = (process.env.PATH ?? "").split(delimiter);
+  for (const file of [process.env.MCORE_CHROMIUM, ...names.flatMap((name) => places.map((place) => join(place, name)))]) {
+    try {
+      accessSync(file ?? "", constants.X_OK);
+      return file;
+    } catch {
+      // The next one, then.
+    }
+  }
+  throw new Error("no Chromium on the path: run `cargo xtask test --browser` once, or set MCORE_CHROMIUM");
+}
+
+/** Starts `cargo xtask serve` on a free port; returns `{url, stop}`. */
+export function startServer(...options) {
+  const child = spawn("cargo", ["xtask", "serve", "--port", "0", ...options], { cwd: here, stdio: ["ignore", "pipe", "inherit"] });
+  return new Promise((resolve, reject) => {
+    let text = "";
+    child.stdout.on("data", (chunk) => {
+      text += chunk;
+      const found = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(text);
+      if (found) resolve({ url: found[0], stop: () => child.kill() });
+    });
+    child.on("error", reject);
+    child.on("exit", (code) => reject(new Error(`cargo xtask serve ended (${code}): ${text}`)));
+  });
+}
+
+let served;
+/** Address of the built site at the root of a server. */
+export async function siteUrl() {
+  if (process.env.MCORE_LAB_URL) return process.env.MCORE_LAB_URL;
+  served ??= startServer();
+  return (await served).url;
+}
+
+let servedBelow;
+/** Address of the built site under a folder, as a course would put it. */
+export async function siteUrlBelow() {
+  if (process.env.MCORE_LAB_URL_BELOW) return process.env.MCORE_LAB_URL_BELOW;
+  servedBelow ??= startServer("--under", "/course/lab/");
+  return (await servedBelow).url;
+}
+
+/** A new Chromium with a profile of its own. */
+export function launch() {
+  return chromium.launch({
+    executablePath: findChromium(),
+    headless: true,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
+
+/** Notes every violation of the Content-Security-Policy, from before the page's first script on. */
+function noteViolations() {
+  globalThis.__violations = [];
+  document.addEventListener("securitypolicyviolation", (event) => {
+    globalThis.__violations.push(`${event.violatedDirective}: ${event.blockedURI} (${event.sourceFile}:${event.lineNumber})`);
+  });
+}
+
+/**
+ * Opens the lab in a fresh browser and returns `{page, context, browser, url, requests, problems, close}`;
+ * `requests` are the addresses that were asked for, by the page and its workers.
+ *
+ * Options: `lang` (`en`, `ja`), `theme` (`light`, `dark`), `width`, `height`, `reducedMotion`, `path` (added to the
+ * address, such as `#/chip`), `url` (another address), `ready` (waits until the app has started; true by default),
+ * `allow` (a list of patterns of problems that the test provokes).
+ *
+ * `close()` fails on everything that went wrong: errors and warnings in the console (of the page and its workers),
+ * uncaught exceptions, requests that failed or that went to another host, violations of the security policy.
+ * Better: `withLab(options, async (lab) => ...)`, which closes in any case.
+ */
+export async function openLab(options = {}) {
+  const { lang = "en", theme = "light", width = 1440, height = 900, reducedMotion = "reduce", path = "", ready = true, allow = [] } = options;
+  const url = (options.url ?? (await siteUrl())) + path;
+  const browser = await launch();
+  const problems = [];
+  const requests = [];
+  const note = (text) => {
+    if (!allow.some((pattern) => (pattern instanceof RegExp ? pattern.test(text) : text.includes(pattern)))) problems.push(text);
+  };
+  try {
+    const context = await browser.newContext({
+      locale: lang === "ja" ? "ja-JP" : "en-GB",
+      colorScheme: theme,
+      reducedMotion,
+      viewport: { width, height },
+    });
+    await context.addInitScript(noteViolations);
+    const page = await context.newPage();
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) note(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+    });
+    page.on("pageerror", (error) => note(`uncaught: ${error.stack ?? error}`));
+    page.on("requestfailed", (request) => note(`request failed: ${request.url()} (${request.failure()?.errorText})`));
+    page.on("response", (response) => {
+      if (response.status() >= 400) note(`status ${response.status()}: ${response.url()}`);
+    });
+    const origin = new URL(url).origin;
+    page.on("request", (request) => {
+      requests.push(request.url());
+      const address = new URL(request.url());
+      if (!["data:", "blob:"].includes(address.protocol) && address.origin !== origin) note(`another host was asked: ${request.url()}`);
+    });
+    await page.goto(url);
+    // boot.js takes its box away when the app runs, and fills it when it cannot.
+    if (ready) await page.locator("#boot").waitFor({ state: "detached", timeout: 20_000 });
+    const close = async () => {
+      try {
+        for (const text of await page.evaluate(() => globalThis.__violations ?? [])) note(`security policy: ${text}`);
+      } finally {
+        await browser.close();
+      }
+      assert.deepEqual(problems, [], "the page reported problems");
+    };
+    return { page, context, browser, url, requests, problems, close };
+  } catch (error) {
+    await browser.close();
+    if (problems.length) error.message += `\nThe page reported: ${problems.join("\n")}`;
+    throw error;
+  }
+}
+
+/** Runs `body(lab)` on a lab from `openLab(options)`; fails if the body fails or the page reported problems. */
+export async function withLab(options, body) {
+  const lab = await openLab(options);
+  let failed = true;
+  try {
+    await body(lab);
+    failed = false;
+  } catch (error) {
+    // What the page said is often the cause.
+    if (lab.problems.length) error.message += `\nThe page reported: ${lab.problems.join("\n")}`;
+    throw error;
+  } finally {
+    if (failed) {
+      await screenshot(lab.page, "failed").catch(() => {});
+      await lab.browser.close();
+    }
+  }
+  await lab.close();
+}
+
+/** Writes a picture of the page to `out/<name>.png` and returns its path. */
+export async function screenshot(page, name, options = {}) {
+  mkdirSync(OUT, { recursive: true });
+  const path = join(OUT, `${name}.png`);
+  await page.screenshot({ path, ...options });
+  return path;
+}
+
+// A server that this process started would keep it alive.
+if (!process.env.MCORE_LAB_URL) {
+  const { after } = await import("node:test");
+  after(async () => {
+    for (const server of [served, servedBelow]) (await server?.catch(() => null))?.stop();
+  });
+}

@@ -1,0 +1,59 @@
+// Bundles what the page needs from npm into www/build/, before Trunk runs:
+//   editor.js     CodeMirror with our editor around it, one classic script
+//   page.css      www/style/main.css with everything it imports
+//   fonts/        fonts and pictures that the styles name
+//   licences.txt  the licences of every npm package that is inside editor.js
+// Trunk adds the content hashes to the names.
+
+import { build } from "esbuild";
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const out = join(here, "build");
+rmSync(out, { recursive: true, force: true });
+// Trunk copies the folder, so it must be there even when no style names a font.
+mkdirSync(join(out, "fonts"), { recursive: true });
+
+const common = {
+  absWorkingDir: here,
+  bundle: true,
+  minify: true,
+  // What the page needs anyway: WebAssembly with references, color-mix(), constructed style sheets.
+  target: ["chrome111", "firefox114", "safari16.4"],
+  logLevel: "warning",
+  legalComments: "none",
+};
+
+const { metafile } = await build({
+  ...common,
+  entryPoints: ["editor/src/editor.js"],
+  outfile: join(out, "editor.js"),
+  format: "iife",
+  metafile: true,
+});
+
+await build({
+  ...common,
+  entryPoints: { page: "style/main.css" },
+  outdir: out,
+  assetNames: "fonts/[name]-[hash]",
+  loader: { ".woff2": "file", ".svg": "file", ".png": "file" },
+});
+
+const packages = new Set();
+for (const input of Object.keys(metafile.inputs)) {
+  const found = /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input);
+  if (found) packages.add(found[1]);
+}
+let notice = "";
+for (const name of [...packages].sort()) {
+  const folder = join(here, "node_modules", name);
+  const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
+  if (!files.length) throw new Error(`www/build.mjs: npm package ${name} has no licence file; it cannot be bundled`);
+  const texts = files.map((file) => readFileSync(join(folder, file), "utf8").trim());
+  notice += `==== ${name} ${version} (${license})\n\n${texts.join("\n\n")}\n\n`;
+}
+writeFileSync(join(out, "licences.txt"), notice);

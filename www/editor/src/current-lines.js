@@ -1,0 +1,85 @@
+// The lines that the selected nodes are at: a tinted line, an arrow in the gutter, the names behind the text.
+
+import { RangeSet, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, EditorView, GutterMarker, WidgetType, gutter } from "@codemirror/view";
+
+/** Effect that replaces the marks: `[{line, label}]`, lines from 1. */
+export const setCurrentLines = StateEffect.define();
+
+class Names extends WidgetType {
+  constructor(text) {
+    super();
+    this.text = text;
+  }
+  eq(other) {
+    return other.text === this.text;
+  }
+  toDOM(view) {
+    const span = document.createElement("span");
+    span.className = "cm-nodeLabel";
+    span.textContent = this.text;
+    span.setAttribute("role", "note");
+    span.setAttribute("aria-label", view.state.phrase("mcore.nodes") + this.text);
+    return span;
+  }
+  ignoreEvent() {
+    return true;
+  }
+}
+
+class Arrow extends GutterMarker {
+  eq(other) {
+    return other instanceof Arrow;
+  }
+  toDOM() {
+    return document.createTextNode("▶");
+  }
+}
+
+const arrow = new Arrow();
+const line = Decoration.line({ class: "cm-nodeLine" });
+
+/** Marks for `list`; nodes that share a line share one mark, lines that do not exist (any more) are left out. */
+function marks(doc, list) {
+  const byLine = new Map();
+  for (const { line: number, label } of list) {
+    if (!(number >= 1 && number <= doc.lines)) continue;
+    const labels = byLine.get(number) ?? [];
+    if (label) labels.push(label);
+    byLine.set(number, labels);
+  }
+  const decorations = [];
+  const arrows = [];
+  for (const [number, labels] of byLine) {
+    const at = doc.line(number);
+    decorations.push(line.range(at.from));
+    if (labels.length) {
+      decorations.push(Decoration.widget({ widget: new Names(labels.join(", ")), side: 1 }).range(at.to));
+    }
+    arrows.push(arrow.range(at.from));
+  }
+  return { decorations: Decoration.set(decorations, true), arrows: RangeSet.of(arrows, true) };
+}
+
+const field = StateField.define({
+  create: () => ({ decorations: Decoration.none, arrows: RangeSet.empty }),
+  update(value, transaction) {
+    if (transaction.docChanged) {
+      // Marks move with their text, so that typing above a running program does not shift them.
+      value = {
+        decorations: value.decorations.map(transaction.changes),
+        arrows: value.arrows.map(transaction.changes),
+      };
+    }
+    for (const effect of transaction.effects) {
+      if (effect.is(setCurrentLines)) value = marks(transaction.state.doc, effect.value);
+    }
+    return value;
+  },
+  provide: (self) => EditorView.decorations.from(self, (value) => value.decorations),
+});
+
+export const currentLines = [
+  field,
+  gutter({ class: "cm-nodeGutter", markers: (view) => view.state.field(field).arrows, initialSpacer: () => arrow }),
+];

@@ -1,0 +1,56 @@
+// What the editor itself says, by language. English is what CodeMirror has built in.
+// A unit test compares the Japanese list with the phrases found in the installed packages.
+
+/** Phrases of our own, with their English text. */
+export const OWN = {
+  "mcore.tip": "Tip: ",
+  "mcore.leave": "Press Escape, then Tab, to leave the editor.",
+  "mcore.nodes": "Nodes here: ",
+};
+
+const ja = {
+  // view
+  "Control character": "制御文字",
+  // commands
+  "Selection deleted": "選択範囲を削除しました",
+  // language (folding)
+  "Folded lines": "折りたたんだ行",
+  "Unfolded lines": "展開した行",
+  "Fold line": "行を折りたたむ",
+  "Unfold line": "行を展開する",
+  "folded code": "折りたたまれたコード",
+  unfold: "展開",
+  to: "から",
+  // search
+  Find: "検索",
+  Replace: "置換後の文字列",
+  next: "次へ",
+  previous: "前へ",
+  all: "すべて選択",
+  "match case": "大文字と小文字を区別",
+  "by word": "単語単位",
+  regexp: "正規表現",
+  replace: "置換",
+  "replace all": "すべて置換",
+  close: "閉じる",
+  "current match": "現在の一致",
+  "on line": "行",
+  "replaced match on line $": "$ 行目の一致を置換しました",
+  "replaced $ matches": "$ 件を置換しました",
+  "Go to line": "行へ移動",
+  go: "移動",
+  // autocomplete
+  Completions: "入力候補",
+  // lint
+  Diagnostics: "診断",
+  "No diagnostics": "診断はありません",
+  // ours
+  "mcore.tip": "ヒント: ",
+  "mcore.leave": "Esc キーのあと Tab キーでエディタから出られます。",
+  "mcore.nodes": "ここを実行中のノード: ",
+};
+
+/** The phrase table for `lang` (`ja`; everything else is English), for `EditorState.phrases`. */
+export function phrases(lang) {
+  return lang === "ja" ? ja : OWN;
+}

@@ -1,0 +1,143 @@
+// Colours and shapes. Every colour is a variable of the page, so that a change of theme needs no script, and
+// every text colour is pulled towards the ink far enough for a contrast of 4.5:1 in both themes, also on marked lines
+// (tests/browser measures it).
+
+import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
+import { EditorView } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+
+/** `share` per cent of the ink mixed into a colour of the page. */
+const inked = (name, share) => `color-mix(in srgb, var(--ink) ${share}%, var(${name}))`;
+
+const highlighting = HighlightStyle.define([
+  { tag: tags.keyword, color: inked("--accent", 15), fontWeight: "600" },
+  { tag: tags.meta, color: inked("--accent", 15) },
+  { tag: tags.labelName, color: inked("--work", 40), fontWeight: "600" },
+  { tag: tags.atom, color: "var(--ink)" },
+  { tag: tags.macroName, color: inked("--p2", 50) },
+  { tag: tags.number, color: inked("--p2", 50) },
+  { tag: tags.string, color: inked("--poll", 50) },
+  { tag: tags.comment, color: "var(--ink2)", fontStyle: "italic" },
+  { tag: tags.variableName, color: "var(--ink)" },
+]);
+
+/** Tint of a line; see-through, because the selection is drawn beneath the lines. */
+const tint = (name, share) => `color-mix(in srgb, var(${name}) ${share}%, transparent)`;
+
+const look = EditorView.theme({
+  "&": { height: "100%", color: "var(--ink)", backgroundColor: "var(--panel)", fontSize: "13px" },
+  "&.cm-focused": { outline: "none" },
+  // The ring is drawn inside, where no neighbour and no overflow can cut it off.
+  "&.cm-focused::after": {
+    content: '""',
+    position: "absolute",
+    inset: "0",
+    pointerEvents: "none",
+    outline: "2px solid var(--accent)",
+    outlineOffset: "-2px",
+  },
+  ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "20px", overflow: "auto" },
+  ".cm-content": { padding: "8px 0", caretColor: "var(--ink)" },
+  ".cm-line": { padding: "0 8px 0 4px" },
+  ".cm-cursor, .cm-dropCursor": { borderLeftColor: "var(--ink)", borderLeftWidth: "2px" },
+  ".cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground": {
+    backgroundColor: tint("--accent", 22),
+  },
+  ".cm-activeLine": { backgroundColor: tint("--ink", 4) },
+  ".cm-gutters": { backgroundColor: "var(--panel)", color: "var(--ink2)", border: "none" },
+  ".cm-activeLineGutter": { backgroundColor: tint("--ink", 6), color: "var(--ink)" },
+  ".cm-lineNumbers .cm-gutterElement": { padding: "0 12px 0 4px", minWidth: "34px" },
+  ".cm-matchingBracket, &.cm-focused .cm-matchingBracket": {
+    backgroundColor: tint("--accent", 16),
+    outline: "1px solid var(--accent)",
+  },
+  ".cm-nonmatchingBracket, &.cm-focused .cm-nonmatchingBracket": {
+    backgroundColor: "transparent",
+    outline: "1px solid var(--stall)",
+  },
+  ".cm-searchMatch": { backgroundColor: tint("--poll", 16), outline: "1px solid var(--poll)" },
+  ".cm-searchMatch-selected": { backgroundColor: tint("--poll", 30) },
+  ".cm-specialChar": { color: "var(--stall)" },
+
+  // The lines that nodes are at: a tint, an arrow in the gutter and the names of the nodes behind the text.
+  ".cm-nodeLine": { backgroundColor: tint("--accent", 12) },
+  ".cm-nodeGutter": { width: "16px" },
+  ".cm-nodeGutter .cm-gutterElement": { color: "var(--accent)", textAlign: "center", fontSize: "11px" },
+  ".cm-nodeLabel": { color: "var(--ink2)", paddingLeft: "24px", fontStyle: "italic", userSelect: "none" },
+
+  // Findings: squiggles by text-decoration (CodeMirror's own are pictures of fixed colour), marks that differ in shape.
+  ".cm-lintRange": { backgroundImage: "none", textDecoration: "underline wavy 1px", textUnderlineOffset: "3px" },
+  ".cm-lintRange-error": { textDecorationColor: "var(--stall)" },
+  ".cm-lintRange-warning": { textDecorationColor: "var(--poll)" },
+  ".cm-lintRange-info, .cm-lintRange-hint": { textDecorationColor: "var(--accent)" },
+  ".cm-lintRange-active": { backgroundColor: tint("--poll", 14) },
+  ".cm-lintPoint-error:after": { borderBottomColor: "var(--stall)" },
+  ".cm-lintPoint-warning:after": { borderBottomColor: "var(--poll)" },
+  ".cm-gutter-lint": { width: "16px" },
+  ".cm-gutter-lint .cm-gutterElement": { padding: "0", textAlign: "center" },
+  ".cm-lint-marker": { content: "normal", width: "auto", height: "auto", fontSize: "11px", cursor: "help" },
+  ".cm-lint-marker-error": { content: "normal", color: "var(--stall)" },
+  ".cm-lint-marker-error::before": { content: '"■"' },
+  ".cm-lint-marker-warning": { content: "normal", color: "var(--poll)" },
+  ".cm-lint-marker-warning::before": { content: '"▲"' },
+  ".cm-lint-marker-info": { content: "normal", color: "var(--accent)" },
+  ".cm-lint-marker-info::before": { content: '"●"' },
+
+  ".cm-tooltip": {
+    backgroundColor: "var(--panel)",
+    color: "var(--ink)",
+    border: "1px solid var(--ink3)",
+    borderRadius: "6px",
+    boxShadow: "0 4px 16px rgb(0 0 0 / 18%)",
+    maxWidth: "min(60ch, 90vw)",
+    overflow: "hidden",
+    font: "13px/20px var(--ui, system-ui, sans-serif)",
+    zIndex: "50",
+  },
+  ".cm-tooltip-help": { padding: "6px 10px" },
+  ".cm-tooltip-help code": { fontFamily: "var(--mono)", fontWeight: "600" },
+  ".cm-diagnostic": { padding: "6px 10px", margin: "0", borderLeft: "4px solid var(--ink3)", whiteSpace: "pre-wrap" },
+  ".cm-diagnostic-error": { borderLeftColor: "var(--stall)" },
+  ".cm-diagnostic-warning": { borderLeftColor: "var(--poll)" },
+  ".cm-diagnosticTip": { color: "var(--ink2)" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--mono)", maxHeight: "15em" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "2px 10px" },
+  ".cm-tooltip-autocomplete ul li[aria-selected]": { backgroundColor: "var(--accent-soft)", color: "var(--ink)" },
+  ".cm-completionDetail": { color: "var(--ink2)", fontStyle: "normal" },
+  ".cm-completionMatchedText": { textDecoration: "none", fontWeight: "700" },
+
+  ".cm-panels": { backgroundColor: "var(--panel)", color: "var(--ink)" },
+  ".cm-panels-top": { borderBottom: "1px solid var(--line)" },
+  ".cm-panels-bottom": { borderTop: "1px solid var(--line)" },
+  ".cm-panel": { font: "13px/20px var(--ui, system-ui, sans-serif)" },
+  ".cm-panel.cm-search": { padding: "6px 32px 6px 8px" },
+  ".cm-panel.cm-search label": { fontSize: "12px" },
+  ".cm-panel button[name=close], .cm-dialog-close": {
+    color: "var(--ink)",
+    width: "28px",
+    height: "28px",
+    cursor: "pointer",
+  },
+  ".cm-textfield": {
+    backgroundColor: "var(--bg)",
+    color: "var(--ink)",
+    border: "1px solid var(--ink3)",
+    borderRadius: "4px",
+    padding: "3px 6px",
+    font: "inherit",
+  },
+  ".cm-button": {
+    backgroundImage: "none",
+    backgroundColor: "var(--bg)",
+    color: "var(--ink)",
+    border: "1px solid var(--ink3)",
+    borderRadius: "4px",
+    padding: "3px 8px",
+    font: "inherit",
+    cursor: "pointer",
+  },
+  ".cm-button:active": { backgroundImage: "none", backgroundColor: "var(--accent-soft)" },
+  ".cm-panel :focus-visible": { outline: "2px solid var(--accent)", outlineOffset: "1px" },
+});
+
+export const theme = [look, syntaxHighlighting(highlighting)];

@@ -1,0 +1,102 @@
+//! `cargo xtask bench`: the same measurements native and as WebAssembly in Chromium, one JSON line a figure.
+//!
+//! Both run `tests/src/bin/bench.rs`. The WebAssembly is made and run apart from the site, because what is measured
+//! includes solutions of exercises, which the site must not hold.
+
+use crate::run::{self, cargo, command};
+use crate::serve::Server;
+use crate::{place, setup, site};
+use anyhow::{Context, Result};
+use std::fs;
+
+/// Options of `bench`; neither means both.
+#[derive(clap::Args)]
+pub struct Options {
+    /// Only native
+    #[arg(long)]
+    native: bool,
+    /// Only as WebAssembly
+    #[arg(long)]
+    wasm: bool,
+}
+
+/// Measures.
+pub fn run(options: &Options) -> Result<()> {
+    let both = options.native == options.wasm;
+    if both || options.native {
+        native()?;
+    }
+    if both || options.wasm {
+        wasm()?;
+    }
+    Ok(())
+}
+
+/// The standard output is the figures, everything else goes to the standard error.
+fn native() -> Result<()> {
+    let build = ["build", "--release", "--locked", "-p", "mcore-tests", "--bin", "bench"];
+    run::quiet("build the benchmarks, native", cargo().args(build))?;
+    let status =
+        cargo().args(["run", "--quiet", "--release", "--locked", "-p", "mcore-tests", "--bin", "bench"]).status();
+    let status = status.context("cannot start cargo")?;
+    anyhow::ensure!(status.success(), "the native benchmarks failed ({status})");
+    Ok(())
+}
+
+/// Builds the same program for the browser, serves it, and lets Chromium run it in a worker.
+fn wasm() -> Result<()> {
+    setup::wasm_target()?;
+    setup::npm_packages("www", "the editor and wasm-opt")?;
+    setup::npm_packages("tests/browser", "drive Chromium")?;
+    let bindgen = setup::bindgen()?;
+    let chromium = setup::browser(false)?.chromium;
+
+    let folder = place::work().join("bench");
+    site::remove_folder(&folder)?;
+    fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let target = place::root().join("target/bench-wasm");
+    run::quiet(
+        "build the benchmarks, WebAssembly",
+        cargo()
+            .args([
+                "build",
+                "--release",
+                "--locked",
+                "-p",
+                "mcore-tests",
+                "--bin",
+                "bench",
+                "--target",
+                "wasm32-unknown-unknown",
+                "--target-dir",
+            ])
+            .arg(&target),
+    )?;
+    run::quiet(
+        "wasm-bindgen",
+        command(&bindgen.cli)
+            .args(["--target", "web", "--no-typescript", "--out-dir"])
+            .arg(&folder)
+            .arg(target.join("wasm32-unknown-unknown/release/bench.wasm")),
+    )?;
+    // The same optimiser and level as the site's, so that the figures are those of the page.
+    let wasm = folder.join("bench_bg.wasm");
+    run::quiet(
+        "wasm-opt",
+        command(place::root().join("www/node_modules/.bin/wasm-opt")).arg("-O3").arg(&wasm).arg("-o").arg(&wasm),
+    )?;
+    for name in ["bench.html", "bench-page.js", "bench-worker.js"] {
+        fs::copy(place::root().join("tests/browser/bench").join(name), folder.join(name))
+            .with_context(|| format!("cannot copy {name}"))?;
+    }
+    let server = Server::start(&folder, "/", Some(0))?;
+    let status = command("node")
+        .current_dir(place::root().join("tests/browser"))
+        .arg("bench/run.mjs")
+        .arg(format!("{}bench.html", server.address()))
+        .env("MCORE_CHROMIUM", chromium)
+        .status()
+        .context("cannot start node")?;
+    anyhow::ensure!(status.success(), "the benchmarks in Chromium failed ({status})");
+    Ok(())
+}

@@ -1,0 +1,365 @@
+//! What the other verbs need and a fresh machine lacks. Each function is free when there is nothing to do.
+//!
+//! The rule for all: look first (path, then cache, with versions), say what is installed, why and about how long it
+//! takes, install it without asking, and on failure end with one line that names the remedy.
+
+use crate::place::{self, find_in, find_on_path};
+use crate::run::{self, cargo, command, quiet};
+use anyhow::{Context, Result, anyhow, bail};
+use std::env;
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Newer ones want a newer compiler than the workspace does.
+const TRUNK: &str = "0.21.14";
+/// The oldest Node.js that the site's tools and the test runner work with.
+const NODE: u32 = 20;
+
+/// Says what comes next, and why.
+fn announce(text: &str) {
+    eprintln!("set-up: {text}");
+}
+
+/// Keeps two set-ups from installing the same thing at once. Held until dropped.
+fn lock(folder: &Path) -> Result<File> {
+    let remedy =
+        || format!("cannot write to {}: make it writable, or set MCORE_LAB_CACHE to another folder", folder.display());
+    fs::create_dir_all(folder).with_context(remedy)?;
+    let file = File::create(folder.join(".lock")).with_context(remedy)?;
+    if file.try_lock().is_err() {
+        announce("waiting for another `cargo xtask` to finish its installation");
+        file.lock().with_context(remedy)?;
+    }
+    Ok(file)
+}
+
+/// The compilation target `triple` for Rust, `why` it is wanted.
+pub fn rust_target(triple: &str, why: &str) -> Result<()> {
+    let has = || {
+        run::output(command("rustc").args(["--print", "target-libdir", "--target", triple]))
+            .is_some_and(|folder| Path::new(folder.trim()).is_dir())
+    };
+    if has() {
+        return Ok(());
+    }
+    if find_on_path("rustup").is_none() {
+        bail!(
+            "Rust's target {triple} ({why}) is missing and there is no rustup to add it: install Rust by rustup, then run this again"
+        );
+    }
+    announce(&format!("adding Rust's target {triple} ({why}); a few seconds"));
+    quiet(&format!("rustup target add {triple}"), command("rustup").args(["target", "add", triple]))?;
+    if has() {
+        return Ok(());
+    }
+    bail!(
+        "rustup added {triple} to another toolchain than the one in use: run `rustup target add {triple} --toolchain <yours>`"
+    )
+}
+
+/// The programs that a build of the site needs.
+pub struct SiteTools {
+    /// Trunk, by its full path.
+    pub trunk: PathBuf,
+    /// The tools that match the `wasm-bindgen` of Cargo.lock.
+    pub bindgen: Bindgen,
+}
+
+impl SiteTools {
+    /// A search path with the right `wasm-bindgen` and `wasm-opt` before all others.
+    pub fn search_path(&self) -> Result<OsString> {
+        // The npm folder first: the other one may be ~/.cargo/bin with a wasm-opt of any age in it.
+        let mut folders = vec![place::root().join("www/node_modules/.bin")];
+        folders.extend(self.bindgen.cli.parent().map(Path::to_path_buf));
+        folders.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
+        env::join_paths(folders).context("PATH cannot be extended by the folders of the tools")
+    }
+
+    /// One line for each tool: a new tool makes a new site.
+    pub fn versions(&self) -> String {
+        format!("trunk {TRUNK}\nwasm-bindgen {}\n", self.bindgen.version)
+    }
+}
+
+/// Sets up what a build of the site needs.
+pub fn site() -> Result<SiteTools> {
+    wasm_target()?;
+    npm_packages("www", "the editor and wasm-opt")?;
+    let trunk = cargo_tool(&Tool {
+        name: "trunk",
+        package: "trunk",
+        version: TRUNK,
+        why: "builds the site",
+        minutes: "4 minutes on two cores",
+        // Only what a build needs: the rest is for updates and other TLS libraries.
+        options: &["--locked", "--no-default-features", "--features", "rustls"],
+    })?;
+    Ok(SiteTools { trunk, bindgen: bindgen()? })
+}
+
+/// Rust's target for the page.
+pub fn wasm_target() -> Result<()> {
+    rust_target("wasm32-unknown-unknown", "the page is WebAssembly")
+}
+
+/// The command line tools of `wasm-bindgen`.
+pub struct Bindgen {
+    /// `wasm-bindgen`, by its full path.
+    pub cli: PathBuf,
+    /// Its version, which is that of the library in Cargo.lock.
+    pub version: String,
+}
+
+impl Bindgen {
+    /// The program that runs `wasm-bindgen-test` tests; it comes with the other.
+    pub fn test_runner(&self) -> PathBuf {
+        self.cli.with_file_name(format!("wasm-bindgen-test-runner{}", env::consts::EXE_SUFFIX))
+    }
+}
+
+/// Sets up the `wasm-bindgen` that matches Cargo.lock: the two only understand each other at equal versions.
+pub fn bindgen() -> Result<Bindgen> {
+    let file = place::root().join("Cargo.lock");
+    let text = fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
+    let version = locked_version(&text, "wasm-bindgen")
+        .ok_or_else(|| anyhow!("Cargo.lock names no wasm-bindgen: run `cargo generate-lockfile`, the page needs it"))?;
+    let cli = cargo_tool(&Tool {
+        name: "wasm-bindgen",
+        package: "wasm-bindgen-cli",
+        version: &version,
+        why: "joins the WebAssembly to the page",
+        minutes: "2 minutes on two cores",
+        // Not --locked: its lock file wants a version of a crate that some registries lack.
+        options: &[],
+    })?;
+    Ok(Bindgen { cli, version })
+}
+
+/// The version of `package` in the text of a Cargo.lock.
+fn locked_version(lock: &str, package: &str) -> Option<String> {
+    let name = format!("name = \"{package}\"");
+    let line = lock.lines().skip_while(|line| *line != name).nth(1)?;
+    Some(line.strip_prefix("version = \"")?.strip_suffix('"')?.to_owned())
+}
+
+/// A program that Cargo can install.
+struct Tool<'a> {
+    name: &'a str,
+    package: &'a str,
+    version: &'a str,
+    why: &'a str,
+    minutes: &'a str,
+    options: &'a [&'a str],
+}
+
+/// Finds `tool` at its version on the path or in the cache, else installs it into the cache.
+fn cargo_tool(tool: &Tool<'_>) -> Result<PathBuf> {
+    let root = place::tools()?;
+    let bin = root.join("bin");
+    let search = || {
+        let path = env::var_os("PATH").unwrap_or_default();
+        let found = find_in(env::split_paths(&path).chain([bin.clone()]), tool.name)
+            .find(|program| has_version(program, tool.version));
+        found
+    };
+    if let Some(found) = search() {
+        return Ok(found);
+    }
+    let _lock = lock(&root)?;
+    // The other set-up that held the lock may have installed it.
+    if let Some(found) = search() {
+        return Ok(found);
+    }
+    announce(&format!(
+        "installing {} {} into {} ({}); about {}, once",
+        tool.package,
+        tool.version,
+        root.display(),
+        tool.why,
+        tool.minutes
+    ));
+    // A build folder that outlives an interruption, so that the next run goes on where this one stopped.
+    let build = place::cache()?.join("build").join(format!("{}-{}", tool.package, tool.version));
+    let mut install = cargo();
+    install
+        // Away from the checkout, whose settings are none of the tool's business.
+        .current_dir(&root)
+        .args(["install", &format!("{}@{}", tool.package, tool.version)])
+        .args(tool.options)
+        .arg("--force")
+        .arg("--root")
+        .arg(&root)
+        .arg("--target-dir")
+        .arg(&build)
+        .env_remove("RUSTFLAGS");
+    quiet(&format!("cargo install {} {}", tool.package, tool.version), &mut install)?;
+    // Only room is lost if this fails.
+    let _ = fs::remove_dir_all(&build);
+    search().ok_or_else(|| {
+        anyhow!(
+            "{} {} was installed into {}, but does not run from there: delete that folder, then run this again",
+            tool.package,
+            tool.version,
+            root.display()
+        )
+    })
+}
+
+/// Whether `program --version` names exactly `version`.
+fn has_version(program: &Path, version: &str) -> bool {
+    run::output(command(program).arg("--version")).is_some_and(|text| text.split_whitespace().nth(1) == Some(version))
+}
+
+/// Node.js, new enough.
+pub fn node() -> Result<()> {
+    let remedy = format!("install Node.js {NODE} or newer with npm (Debian, Ubuntu: apt-get install nodejs npm)");
+    let Some(text) = run::output(command("node").arg("--version")) else {
+        bail!("there is no node on the path: {remedy}");
+    };
+    let major = text.trim().trim_start_matches('v').split('.').next().and_then(|number| number.parse::<u32>().ok());
+    if major.is_none_or(|major| major < NODE) {
+        bail!("node is {}, too old: {remedy}", text.trim());
+    }
+    if find_on_path(npm()).is_none() {
+        bail!("there is no npm on the path: {remedy}");
+    }
+    Ok(())
+}
+
+/// npm's name: a script on Windows.
+fn npm() -> &'static str {
+    if cfg!(windows) { "npm.cmd" } else { "npm" }
+}
+
+/// The npm packages that `folder` of the checkout lists, `why` they are wanted.
+pub fn npm_packages(folder: &str, why: &str) -> Result<()> {
+    node()?;
+    let folder_path = place::root().join(folder);
+    let lock_path = folder_path.join("package-lock.json");
+    let wanted = fs::read(&lock_path).with_context(|| format!("cannot read {}", lock_path.display()))?;
+    // A copy of the lock file that was installed last; npm deletes it together with the packages.
+    let stamp = folder_path.join("node_modules/.installed-lock.json");
+    let installed = || fs::read(&stamp).is_ok_and(|bytes| bytes == wanted);
+    if installed() {
+        return Ok(());
+    }
+    let _lock = lock(&place::work())?;
+    if installed() {
+        return Ok(());
+    }
+    announce(&format!("fetching the npm packages of {folder}/ ({why}); about 10 seconds"));
+    // Without the packages' own scripts: none is needed, and none then runs on this machine.
+    quiet(
+        &format!("npm ci in {folder}/"),
+        command(npm()).current_dir(&folder_path).args([
+            "ci",
+            "--ignore-scripts",
+            "--no-audit",
+            "--no-fund",
+            "--prefer-offline",
+        ]),
+    )?;
+    fs::write(&stamp, &wanted).with_context(|| format!("cannot write {}", stamp.display()))
+}
+
+/// A browser for the tests.
+pub struct Browser {
+    /// Chromium or Chrome.
+    pub chromium: PathBuf,
+    /// Its WebDriver, if there is one.
+    pub driver: Option<PathBuf>,
+}
+
+/// Finds Chromium, its driver (if `driver` is wanted) and Japanese glyphs; installs what is missing where apt can.
+pub fn browser(driver: bool) -> Result<Browser> {
+    let mut missing = Vec::new();
+    if find_chromium().is_none() {
+        missing.push("chromium");
+    }
+    if driver && find_on_path("chromedriver").is_none() {
+        missing.push("chromium-driver");
+    }
+    let japanese = run::output(command("fc-list").arg(":lang=ja")).is_some_and(|fonts| !fonts.trim().is_empty());
+    if !japanese && cfg!(target_os = "linux") {
+        missing.push("fonts-noto-cjk");
+    }
+    if !missing.is_empty() {
+        let outcome = apt_install(&missing, "the page is tested in a real browser, in Japanese too");
+        // Without the font every test still runs, only the pictures of it lack glyphs.
+        if missing == ["fonts-noto-cjk"] {
+            if let Err(error) = outcome {
+                eprintln!("warning: {error:#}");
+            }
+        } else {
+            outcome?;
+        }
+    }
+    let chromium = find_chromium().ok_or_else(|| {
+        anyhow!("there is still no Chromium on the path: install Chromium or Chrome, or set MCORE_CHROMIUM to its program file")
+    })?;
+    Ok(Browser { chromium, driver: find_on_path("chromedriver") })
+}
+
+/// Chromium or something that behaves like it.
+fn find_chromium() -> Option<PathBuf> {
+    if let Some(chosen) = env::var_os("MCORE_CHROMIUM").map(PathBuf::from).filter(|path| path.is_file()) {
+        return Some(chosen);
+    }
+    ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"].into_iter().find_map(find_on_path)
+}
+
+/// Installs packages of Debian or Ubuntu, if there is apt and we may use it.
+fn apt_install(packages: &[&str], why: &str) -> Result<()> {
+    let list = packages.join(" ");
+    let by_hand = format!("install by hand: {list} (names of Debian and Ubuntu; {why})");
+    if find_on_path("apt-get").is_none() {
+        bail!(
+            "this machine has no apt-get: {by_hand}, or set MCORE_CHROMIUM to the program file of Chromium or Chrome"
+        );
+    }
+    let root = run::output(command("id").arg("-u")).is_some_and(|id| id.trim() == "0");
+    if !root && run::output(command("sudo").args(["-n", "true"])).is_none() {
+        bail!(
+            "packages are missing and only root can install them: run `sudo apt-get install {list}` ({why}), then run this again"
+        );
+    }
+    let apt = |arguments: &[&str]| -> Command {
+        let mut apt = if root { command("env") } else { command("sudo") };
+        if !root {
+            apt.args(["-n", "env"]);
+        }
+        // Another apt may be at work on a fresh machine, so wait for its lock.
+        apt.args(["DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", "-o", "DPkg::Lock::Timeout=300"]).args(arguments);
+        apt
+    };
+    announce(&format!("installing {list} by apt ({why}); about 1 minute"));
+    quiet("apt-get update", &mut apt(&["update"])).context(by_hand.clone())?;
+    let mut install = vec!["install", "-y", "--no-install-recommends"];
+    install.extend(packages);
+    quiet(&format!("apt-get install {list}"), &mut apt(&install)).context(by_hand)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn version_from_the_lock_file() {
+        let lock = "[[package]]\nname = \"wasm-bindgen-futures\"\nversion = \"0.4.1\"\n\n\
+                    [[package]]\nname = \"wasm-bindgen\"\nversion = \"0.2.130\"\nsource = \"x\"\n";
+        assert_eq!(locked_version(lock, "wasm-bindgen").as_deref(), Some("0.2.130"));
+        assert_eq!(locked_version(lock, "wasm-bindgen-cli"), None);
+    }
+
+    #[test]
+    fn version_of_a_program() {
+        let rustc = find_on_path("rustc").expect("the compiler that built this");
+        let text = run::output(command(&rustc).arg("--version")).expect("it runs");
+        let version = text.split_whitespace().nth(1).expect("rustc <version>");
+        assert!(has_version(&rustc, version));
+        assert!(!has_version(&rustc, "0.0.1"));
+        assert!(!has_version(Path::new("/no/such/program"), version));
+    }
+}

@@ -1,0 +1,245 @@
+//! `cargo xtask build`: the whole site in `dist/`, ready for any static server, at its root or under a folder.
+
+use crate::setup::{self, SiteTools};
+use crate::{exercises, licences, place, run};
+use anyhow::{Context, Result};
+use std::collections::hash_map::DefaultHasher;
+use std::fs::{self, File};
+use std::hash::{Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// Options of `build`.
+#[derive(clap::Args, Default)]
+#[group(skip)] // `serve` has these options too, and two groups of one name are an error.
+pub struct Options {
+    /// Without optimisation: quicker to build, much slower to run
+    #[arg(long)]
+    pub dev: bool,
+    /// Build even if nothing has changed
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// What the site is made of, besides the tools: files and folders of the checkout.
+const INPUTS: [&str; 11] = [
+    ".cargo/config.toml",
+    "Cargo.toml",
+    "Cargo.lock",
+    "Trunk.toml",
+    "rust-toolchain.toml",
+    "core",
+    "ui",
+    "www",
+    "assets",
+    "exercises",
+    "xtask/src",
+];
+
+/// Environment variables that change what the compiler makes.
+const VARIABLES: [&str; 4] =
+    ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS", "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS"];
+
+/// The folder that holds the finished site.
+pub fn dist() -> PathBuf {
+    place::root().join("dist")
+}
+
+/// Builds the site and says where it is.
+pub fn run(options: &Options) -> Result<()> {
+    build(options)?;
+    println!("The site is in {}", dist().display());
+    Ok(())
+}
+
+/// Builds the site into [`dist`], if anything has changed since the last time.
+pub fn build(options: &Options) -> Result<()> {
+    let started = Instant::now();
+    let tools = setup::site()?;
+    let root = place::root();
+    let work = place::work();
+    fs::create_dir_all(&work).with_context(|| format!("cannot make {}", work.display()))?;
+    // One build at a time in a checkout; the second one then finds everything done.
+    let lock = File::create(work.join("build.lock")).context("cannot make target/site/build.lock")?;
+    lock.lock().context("cannot lock target/site/build.lock")?;
+
+    let inputs = fingerprint(&root, &tools, options.dev)?;
+    let stamp = work.join("stamp");
+    if !options.force
+        && fs::read_to_string(&stamp)
+            .is_ok_and(|text| fingerprint_of_folder(&dist()).is_ok_and(|site| text == format!("{inputs} {site}")))
+    {
+        eprintln!("Nothing has changed; dist/ is up to date.");
+        return Ok(());
+    }
+    let _ = fs::remove_file(&stamp);
+
+    run::quiet("editor and styles", run::command("node").current_dir(root.join("www")).arg("build.mjs"))?;
+    run::quiet("fetch the crates of Cargo.lock", run::cargo().args(["fetch", "--locked"]))?;
+    trunk(&tools, &work.join("trunk"), options.dev)?;
+
+    // All is put together beside dist/ and then moved in one go: who serves dist/ never sees half a site.
+    let next = work.join("next");
+    remove_folder(&next)?;
+    fs::rename(work.join("trunk"), &next).context("cannot move Trunk's result to target/site/next")?;
+    let copied = exercises::copy(&root.join("exercises"), &next.join("exercises"))?;
+    for path in &copied.unknown {
+        eprintln!("  note: exercises/{path} is not part of the layout of a pack and does not go to the site");
+    }
+    fs::write(next.join("licences.txt"), licences::collect(&root)?).context("cannot write licences.txt")?;
+    exercises::refuse_solutions(&root.join("exercises"), &next)?;
+
+    remove_folder(&dist())?;
+    fs::rename(&next, dist()).with_context(|| format!("cannot move target/site/next to {}", dist().display()))?;
+    // The inputs as they were before the build: a change during it must lead to the next build.
+    fs::write(&stamp, format!("{inputs} {}", fingerprint_of_folder(&dist())?))
+        .context("cannot write target/site/stamp")?;
+    eprintln!(
+        "Built the site in {:.1} s: {} exercise packs with {} files, {} in all.",
+        started.elapsed().as_secs_f64(),
+        copied.packs,
+        copied.files,
+        size(&dist())?
+    );
+    Ok(())
+}
+
+/// Runs Trunk.
+fn trunk(tools: &SiteTools, to: &Path, dev: bool) -> Result<()> {
+    let mut trunk = run::command(&tools.trunk);
+    trunk
+        .args(["build", "--offline", "--skip-version-check", "--color=never", "--public-url=./", "--dist"])
+        .arg(to)
+        .env("PATH", tools.search_path()?)
+        // Trunk takes every TRUNK_... variable as an option, and these as "yes", whatever their value is.
+        .env_remove("NO_COLOR");
+    if !dev {
+        trunk.arg("--release");
+    }
+    run::quiet(if dev { "trunk build" } else { "trunk build --release" }, &mut trunk)
+}
+
+/// A number that changes with everything that goes into the site.
+fn fingerprint(root: &Path, tools: &SiteTools, dev: bool) -> Result<String> {
+    let mut hasher = DefaultHasher::new();
+    dev.hash(&mut hasher);
+    tools.versions().hash(&mut hasher);
+    run::output(run::command("rustc").arg("-vV")).hash(&mut hasher);
+    VARIABLES.map(std::env::var_os).hash(&mut hasher);
+    for input in INPUTS {
+        hash_path(&root.join(input), input, &mut hasher)?;
+    }
+    Ok(format!("{:016x}", hasher.finish()))
+}
+
+/// A number that changes with the names and contents of the files in `folder`.
+fn fingerprint_of_folder(folder: &Path) -> Result<String> {
+    let mut hasher = DefaultHasher::new();
+    hash_path(folder, "", &mut hasher)?;
+    Ok(format!("{:016x}", hasher.finish()))
+}
+
+/// Feeds a file, or a folder with all that is in it, to `hasher`; things that are made, not written, are left out.
+fn hash_path(path: &Path, name: &str, hasher: &mut DefaultHasher) -> Result<()> {
+    let context = || format!("cannot read {}", path.display());
+    name.hash(hasher);
+    if path.is_dir() {
+        let mut names = Vec::new();
+        for entry in fs::read_dir(path).with_context(context)? {
+            names.push(entry.with_context(context)?.file_name());
+        }
+        names.sort();
+        for name in names {
+            if matches!(name.to_str(), Some("node_modules" | "target" | "build"))
+                && path.file_name().is_some_and(|folder| folder == "www")
+            {
+                continue;
+            }
+            hash_path(&path.join(&name), &name.to_string_lossy(), hasher)?;
+        }
+        "end".hash(hasher);
+    } else if path.is_file() {
+        fs::read(path).with_context(context)?.hash(hasher);
+    }
+    Ok(())
+}
+
+/// Removes a folder, if it is there.
+pub fn remove_folder(folder: &Path) -> Result<()> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(error).with_context(|| format!("cannot remove {}", folder.display()))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The size of all files in `folder`, for people.
+fn size(folder: &Path) -> Result<String> {
+    let mut bytes = 0;
+    for file in exercises::files(folder)? {
+        bytes += fs::metadata(folder.join(file)).context("cannot look at a file of the site")?.len();
+    }
+    Ok(format!("{} KB", bytes.div_ceil(1000)))
+}
+
+#[cfg(test)]
+pub mod tests {
+    use super::*;
+
+    /// A folder for one test, removed when dropped.
+    pub struct Scratch(PathBuf);
+
+    impl Scratch {
+        pub fn new(name: &str) -> Self {
+            let folder = std::env::temp_dir().join(format!("mcore-lab-xtask-{}-{name}", std::process::id()));
+            remove_folder(&folder).expect("it can be removed");
+            fs::create_dir_all(&folder).expect("it can be made");
+            Self(folder)
+        }
+
+        pub fn path(&self, inside: &str) -> PathBuf {
+            self.0.join(inside)
+        }
+
+        pub fn write(&self, inside: &str, text: &str) {
+            let path = self.path(inside);
+            fs::create_dir_all(path.parent().expect("inside the scratch folder")).expect("folders can be made");
+            fs::write(path, text).expect("files can be written");
+        }
+    }
+
+    impl Drop for Scratch {
+        fn drop(&mut self) {
+            let _ = remove_folder(&self.0);
+        }
+    }
+
+    #[test]
+    fn fingerprints_see_contents_names_and_places() {
+        let scratch = Scratch::new("fingerprint");
+        let now = || fingerprint_of_folder(&scratch.path("")).expect("readable");
+        let mut seen = vec![now()];
+        let mut change = |what: &str| {
+            let next = now();
+            assert!(!seen.contains(&next), "{what} was not seen");
+            seen.push(next);
+        };
+        scratch.write("a", "1");
+        change("a new file");
+        scratch.write("a", "2");
+        change("a new content");
+        scratch.write("b/a", "2");
+        change("a new folder");
+        fs::rename(scratch.path("a"), scratch.path("c")).expect("moves");
+        change("a new name");
+        fs::rename(scratch.path("b/a"), scratch.path("b-a")).expect("moves");
+        change("a new place");
+        scratch.write("www/x", "1");
+        change("a new file in www");
+        let before = now();
+        scratch.write("www/node_modules/x", "1");
+        scratch.write("www/build/x", "1");
+        assert_eq!(before, now(), "things that are made do not count");
+    }
+}

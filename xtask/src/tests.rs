@@ -1,0 +1,172 @@
+//! `cargo xtask test`: every test there is, in steps. A step that fails does not keep the others from running.
+
+use crate::run::{self, cargo, command};
+use crate::serve::Server;
+use crate::{exercises, place, setup, site};
+use anyhow::{Context, Result, anyhow, bail};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+/// Options of `test`; neither means both.
+#[derive(clap::Args, Default)]
+pub struct Options {
+    /// Only the tests that need no browser
+    #[arg(long)]
+    native: bool,
+    /// Only the tests in headless Chromium
+    #[arg(long)]
+    browser: bool,
+}
+
+/// Steps that were run, with their outcomes and times.
+pub struct Steps {
+    done: Vec<(&'static str, bool, Duration)>,
+}
+
+impl Steps {
+    pub fn new() -> Self {
+        Self { done: Vec::new() }
+    }
+
+    /// Runs one step; true if it passed.
+    pub fn step(&mut self, name: &'static str, work: impl FnOnce() -> Result<()>) -> bool {
+        println!("\n== {name}");
+        let started = Instant::now();
+        let outcome = work();
+        if let Err(error) = &outcome {
+            eprintln!("error: {name}: {error:#}");
+        }
+        self.done.push((name, outcome.is_ok(), started.elapsed()));
+        outcome.is_ok()
+    }
+
+    /// A step that is one command.
+    pub fn command(&mut self, name: &'static str, command: &mut Command) -> bool {
+        self.step(name, || run::open(command))
+    }
+
+    /// Prints the summary; an error if a step failed.
+    pub fn finish(self, what: &str) -> Result<()> {
+        println!("\n== summary of {what}");
+        for (name, passed, time) in &self.done {
+            println!("{} {:>7.1} s  {name}", if *passed { "ok    " } else { "FAILED" }, time.as_secs_f64());
+        }
+        let failed: Vec<_> = self.done.iter().filter(|(_, passed, _)| !passed).map(|(name, ..)| *name).collect();
+        if failed.is_empty() {
+            Ok(())
+        } else {
+            bail!("{what}: {} of {} steps failed: {}", failed.len(), self.done.len(), failed.join(", "))
+        }
+    }
+}
+
+/// Runs the chosen tests.
+pub fn run(options: &Options) -> Result<()> {
+    let both = options.native == options.browser;
+    let mut steps = Steps::new();
+    if both || options.native {
+        native(&mut steps)?;
+    }
+    if both || options.browser {
+        browser(&mut steps)?;
+    }
+    steps.finish("test")
+}
+
+/// Everything that needs no browser.
+fn native(steps: &mut Steps) -> Result<()> {
+    steps.step("the core needs no operating system", || {
+        setup::rust_target(
+            "thumbv7em-none-eabi",
+            "a machine without operating system proves that the core needs none",
+        )?;
+        run::open(cargo().args([
+            "check",
+            "--locked",
+            "-p",
+            "mcore",
+            "--no-default-features",
+            "--target",
+            "thumbv7em-none-eabi",
+        ]))
+    });
+    steps.command("native tests", cargo().args(["test", "--locked", "--workspace", "--exclude", "mcore-ui"]));
+    if page_sources_contain(&["#[test]"])? {
+        steps.command("native tests of the page", cargo().args(["test", "--locked", "-p", "mcore-ui"]));
+    }
+    steps.step("unit tests of the editor", || {
+        setup::npm_packages("www", "the editor and wasm-opt")?;
+        node_tests("www", "editor/test", &mut command("node"))
+    });
+    Ok(())
+}
+
+/// Everything that runs in Chromium.
+fn browser(steps: &mut Steps) -> Result<()> {
+    let in_browser = page_sources_contain(&["#[wasm_bindgen_test", "wasm_bindgen_test]"])?;
+    let mut chromium = None;
+    if !steps.step("set up the browser", || {
+        chromium = Some(setup::browser(in_browser)?);
+        setup::npm_packages("tests/browser", "drive Chromium")
+    }) {
+        return Ok(());
+    }
+    let chromium = chromium.context("the browser was set up")?;
+    if in_browser {
+        steps.step("tests of the page's parts in Chromium", || {
+            setup::wasm_target()?;
+            let runner = setup::bindgen()?.test_runner();
+            let driver = chromium.driver.as_ref().ok_or_else(|| anyhow!("there is no chromedriver on the path"))?;
+            run::open(
+                cargo()
+                    .args(["test", "--locked", "-p", "mcore-ui", "--target", "wasm32-unknown-unknown"])
+                    .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner)
+                    .env("CHROMEDRIVER", driver),
+            )
+        });
+    }
+    if steps.step("build the site", || site::build(&site::Options::default())) {
+        steps.step("tests of the built site in Chromium", || {
+            let server = Server::start(&site::dist(), "/", Some(0))?;
+            let below = Server::start(&site::dist(), "/course/lab/", Some(0))?;
+            node_tests(
+                "tests/browser",
+                ".",
+                command("node")
+                    .env("MCORE_LAB_URL", server.address())
+                    .env("MCORE_LAB_URL_BELOW", below.address())
+                    .env("MCORE_CHROMIUM", &chromium.chromium),
+            )
+        });
+    }
+    Ok(())
+}
+
+/// Runs the files `*.test.mjs` and `*.test.js` in `inside` of `folder` by Node's test runner.
+fn node_tests(folder: &str, inside: &str, node: &mut Command) -> Result<()> {
+    let folder = place::root().join(folder);
+    let files: Vec<String> = exercises::files_here(&folder.join(inside))?
+        .into_iter()
+        .filter(|name| name.ends_with(".test.mjs") || name.ends_with(".test.js"))
+        .map(|name| format!("{inside}/{name}"))
+        .collect();
+    if files.is_empty() {
+        bail!("there are no tests in {}", folder.join(inside).display());
+    }
+    // One file at a time: two browsers on two cores make each other's timings useless.
+    run::open(node.current_dir(folder).args(["--test", "--test-concurrency=1", "--test-reporter=spec"]).args(files))
+}
+
+/// Whether a source file of the page contains one of `words`.
+fn page_sources_contain(words: &[&str]) -> Result<bool> {
+    let folder = place::root().join("ui");
+    for path in exercises::files(&folder)? {
+        if path.ends_with(".rs") {
+            let text = std::fs::read_to_string(folder.join(&path)).with_context(|| format!("cannot read ui/{path}"))?;
+            if words.iter().any(|word| text.contains(word)) {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
