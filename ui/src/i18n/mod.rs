@@ -6,6 +6,7 @@
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use mcore::base::{Lang, Text};
 use std::rc::Rc;
+use unic_langid::LanguageIdentifier;
 use yew::{AttrValue, hook, use_context};
 
 /// Source of the English messages.
@@ -30,10 +31,12 @@ impl PartialEq for I18n {
 impl I18n {
     /// Reads the messages of a language.
     pub fn new(lang: Lang) -> Self {
-        let (id, source) = match lang {
-            Lang::En => (unic_langid::langid!("en"), EN),
-            Lang::Ja => (unic_langid::langid!("ja"), JA),
+        let source = match lang {
+            Lang::En => EN,
+            Lang::Ja => JA,
         };
+        // Both tags are well-formed; plural rules, the only thing this decides, are not used by the messages.
+        let id = tag(lang).parse::<LanguageIdentifier>().unwrap_or_default();
         // A message file that Fluent cannot read in part still gives its other messages; the tests insist on all.
         let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(partial, _)| partial);
         let mut bundle = FluentBundle::new(vec![id]);

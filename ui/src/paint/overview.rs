@@ -75,8 +75,8 @@ pub fn draw<B: DrawingBackend>(
         chart.draw_series(AreaSeries::new(stack(layers), 0.0, fill.filled()))?;
     }
 
-    let small = |size: f64| TextStyle::from((palette.ui_font.as_str(), size * ratio)).color(&colour(palette.text2.rgb));
-    let labels = small(11.0);
+    let text2 = colour(palette.text2.rgb);
+    let labels = TextStyle::from((palette.ui_font.as_str(), 11.0 * ratio)).color(&text2);
     chart
         .configure_mesh()
         .disable_mesh()
@@ -91,7 +91,7 @@ pub fn draw<B: DrawingBackend>(
     chart
         .configure_secondary_axes()
         .axis_style(colour(palette.line2.rgb))
-        .label_style(labels)
+        .label_style(labels.clone())
         .y_labels(4)
         .y_label_formatter(&|v| fmt::short(*v))
         .set_all_tick_mark_size(px(3))
@@ -106,7 +106,7 @@ pub fn draw<B: DrawingBackend>(
 
     // Names of the axes stand above them, where they cost no width.
     let (width, _) = area.dim_in_pixel();
-    let heading = |h: HPos| small(11.0).pos(Pos::new(h, VPos::Top));
+    let heading = |h: HPos| labels.clone().pos(Pos::new(h, VPos::Top));
     area.draw(&Text::new(words.cores.as_str(), (px(4) as i32, px(2) as i32), heading(HPos::Left)))?;
     let right = width.saturating_sub(px(4)) as i32;
     area.draw(&Text::new(words.flits.as_str(), (right, px(2) as i32), heading(HPos::Right)))?;

@@ -131,25 +131,25 @@ pub fn Editor(props: &EditorProps) -> Html {
             move || drop(live.borrow_mut().take())
         });
     }
-    with_live(&live, (props.docs.clone(), props.current.clone()), |live, (docs, current)| {
+    use_live(&live, (props.docs.clone(), props.current.clone()), |live, (docs, current)| {
         live.show(docs, current);
     });
-    with_live(&live, props.dark, |live, dark| live.handle.set_theme(theme(*dark)));
-    with_live(&live, (props.lang, props.label.clone()), |live, (lang, label)| {
+    use_live(&live, props.dark, |live, dark| live.handle.set_theme(theme(*dark)));
+    use_live(&live, (props.lang, props.label.clone()), |live, (lang, label)| {
         live.handle.set_phrases(i18n::tag(*lang));
         live.handle.set_label(label);
     });
-    with_live(&live, (props.help.clone(), props.words.clone()), |live, (help, words)| {
+    use_live(&live, (props.help.clone(), props.words.clone()), |live, (help, words)| {
         live.handle.set_help(&help_object(help));
         live.handle.set_completions(&completions(help, words));
     });
-    with_live(&live, (props.findings.clone(), props.lang, props.docs.len()), |live, (findings, lang, _)| {
+    use_live(&live, (props.findings.clone(), props.lang, props.docs.len()), |live, (findings, lang, _)| {
         for name in &live.names {
             live.handle.set_diagnostics(&findings_of(findings, name, *lang), name);
         }
     });
-    with_live(&live, (props.mark.clone(), props.docs.len()), |live, (mark, _)| live.mark(mark.as_ref()));
-    with_live(&live, props.jump.clone(), |live, jump| {
+    use_live(&live, (props.mark.clone(), props.docs.len()), |live, (mark, _)| live.mark(mark.as_ref()));
+    use_live(&live, props.jump.clone(), |live, jump| {
         if let Some(jump) = jump
             && *jump.place.file == *live.shown
         {
@@ -161,7 +161,7 @@ pub fn Editor(props: &EditorProps) -> Html {
 
 /// Does something with the editor when `value` has changed.
 #[hook]
-fn with_live<T: PartialEq + 'static>(live: &Rc<RefCell<Option<Live>>>, value: T, act: impl FnOnce(&mut Live, &T) + 'static) {
+fn use_live<T: PartialEq + 'static>(live: &Rc<RefCell<Option<Live>>>, value: T, act: impl FnOnce(&mut Live, &T) + 'static) {
     let live = live.clone();
     use_effect_with(value, move |value| {
         if let Some(live) = live.borrow_mut().as_mut() {

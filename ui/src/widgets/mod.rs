@@ -7,7 +7,7 @@ mod mark;
 mod segmented;
 
 pub use dialog::{Modal, ModalProps};
-pub use editor::{Doc, Editor, EditorProps, LineMark};
+pub use editor::{Doc, Editor, LineMark};
 pub use icon::{Icon, IconName};
 pub use mark::{CoreMark, FlitMark};
 pub use segmented::{Choice, Segmented};
