@@ -33,12 +33,17 @@ function findChromium() {
 /** Starts `cargo xtask serve` on a free port; returns `{url, stop}`. */
 export function startServer(...options) {
   const child = spawn("cargo", ["xtask", "serve", "--port", "0", ...options], { cwd: here, stdio: ["ignore", "pipe", "inherit"] });
+  process.on("exit", () => child.kill());
   return new Promise((resolve, reject) => {
     let text = "";
     child.stdout.on("data", (chunk) => {
       text += chunk;
       const found = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(text);
-      if (found) resolve({ url: found[0], stop: () => child.kill() });
+      if (!found) return;
+      // From now on the server does not keep this process alive.
+      child.unref();
+      child.stdout.unref();
+      resolve({ url: found[0], stop: () => child.kill() });
     });
     child.on("error", reject);
     child.on("exit", (code) => reject(new Error(`cargo xtask serve ended (${code}): ${text}`)));
@@ -92,14 +97,14 @@ function noteViolations() {
  *
  * Options: `lang` (`en`, `ja`), `theme` (`light`, `dark`), `width`, `height`, `reducedMotion`, `path` (added to the
  * address, such as `#/chip`), `url` (another address), `ready` (waits until the app has started; true by default),
- * `allow` (a list of patterns of problems that the test provokes).
+ * `allow` (a list of patterns of problems that the test provokes), `prepare(context)` (before the page is opened).
  *
  * `close()` fails on everything that went wrong: errors and warnings in the console (of the page and its workers),
  * uncaught exceptions, requests that failed or that went to another host, violations of the security policy.
  * Better: `withLab(options, async (lab) => ...)`, which closes in any case.
  */
 export async function openLab(options = {}) {
-  const { lang = "en", theme = "light", width = 1440, height = 900, reducedMotion = "reduce", path = "", ready = true, allow = [] } = options;
+  const { lang = "en", theme = "light", width = 1440, height = 900, reducedMotion = "reduce", path = "", ready = true, allow = [], prepare } = options;
   const url = (options.url ?? (await siteUrl())) + path;
   const browser = await launch();
   const problems = [];
@@ -115,6 +120,7 @@ export async function openLab(options = {}) {
       viewport: { width, height },
     });
     await context.addInitScript(noteViolations);
+    await prepare?.(context);
     const page = await context.newPage();
     page.on("console", (message) => {
       if (["error", "warning"].includes(message.type())) note(`console ${message.type()}: ${message.text()} (${message.location().url})`);
@@ -175,12 +181,4 @@ export async function screenshot(page, name, options = {}) {
   const path = join(OUT, `${name}.png`);
   await page.screenshot({ path, ...options });
   return path;
-}
-
-// A server that this process started would keep it alive.
-if (!process.env.MCORE_LAB_URL) {
-  const { after } = await import("node:test");
-  after(async () => {
-    for (const server of [served, servedBelow]) (await server?.catch(() => null))?.stop();
-  });
 }

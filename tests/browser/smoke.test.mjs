@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { siteUrl, siteUrlBelow, withLab } from "./harness.mjs";
+import { openLab, siteUrl, siteUrlBelow, withLab } from "./harness.mjs";
 
 for (const [name, url] of [
   ["at the root of a server", siteUrl],
@@ -16,3 +16,78 @@ for (const [name, url] of [
     });
   });
 }
+
+test("a page that cannot load its program says so, in both languages", async () => {
+  const prepare = (context) => context.route(/_bg\.wasm$/, (route) => route.abort());
+  await withLab({ prepare, ready: false, allow: [/_bg\.wasm/, /Failed to fetch/] }, async ({ page }) => {
+    const alert = page.getByRole("alert");
+    await alert.waitFor();
+    assert.match(await alert.innerText(), /ページを起動できませんでした[^]*The page could not start/);
+  });
+});
+
+test("a worker that cannot load its program tells the page", async () => {
+  await withLab({ allow: ["nothing.js"] }, async ({ page }) => {
+    const answer = await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const worker = new Worker("./worker.js", { type: "module" });
+          worker.onmessage = ({ data }) => resolve(data);
+          worker.postMessage({ js: new URL("nothing.js", document.baseURI).href, wasm: null });
+          worker.postMessage("kept, not lost, but nobody is there");
+        }),
+    );
+    assert.match(answer.fatal, /nothing\.js/);
+  });
+});
+
+test("messages to a worker that is still loading arrive, once each and in order", async () => {
+  await withLab({}, async ({ page }) => {
+    const answers = await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const got = [];
+          const worker = new Worker(mcoreBoot.worker, { type: "module" });
+          worker.onmessage = ({ data }) => {
+            got.push(data);
+            if (data === 200) setTimeout(() => resolve(got), 50);
+          };
+          // A program that doubles, in the shape of a generated module.
+          const code = "export default async () => { await new Promise((done) => setTimeout(done, 100)); onmessage = ({ data }) => postMessage(2 * data); }";
+          worker.postMessage({ js: `data:text/javascript,${encodeURIComponent(code)}`, wasm: null });
+          for (const number of [1, 2, 3]) worker.postMessage(number);
+          setTimeout(() => worker.postMessage(100), 300);
+        }),
+    );
+    assert.deepEqual(answers, [2, 4, 6, 200]);
+  });
+});
+
+test("the harness sees what goes wrong", async () => {
+  for (const [wrong, seen] of [
+    [() => document.head.append(Object.assign(document.createElement("style"), { textContent: "p { color: red }" })), /security policy: style-src-elem/],
+    [() => document.body.setAttribute("onclick", "1"), /security policy: script-src-attr/],
+    [() => console.error("oh no"), /console error: oh no/],
+    [() => void setTimeout(() => { throw new Error("thrown"); }), /uncaught: Error: thrown/],
+    [() => fetch("missing.txt").then(() => {}), /status 404/],
+    [() => fetch("https://example.org/").catch(() => {}), /connect-src/],
+  ]) {
+    const lab = await openLab();
+    await lab.page.evaluate(wrong);
+    await lab.page.waitForTimeout(100);
+    await assert.rejects(lab.close(), (error) => seen.test(error.actual?.join("\n")), String(seen));
+  }
+});
+
+test("solutions are not served, licences are", async () => {
+  const url = await siteUrl();
+  const { packs } = await (await fetch(`${url}exercises/index.json`)).json();
+  for (const { id, files } of packs) {
+    for (const file of files) {
+      assert.doesNotMatch(file, /(^|\/)solutions?\//i);
+      assert.equal((await fetch(`${url}exercises/${id}/${file}`)).status, 200, file);
+    }
+  }
+  const licences = await (await fetch(`${url}licences.txt`)).text();
+  for (const work of ["yew ", "wasm-bindgen ", "@codemirror/view ", "MIT License"]) assert.ok(licences.includes(work), work);
+});

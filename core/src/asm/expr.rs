@@ -317,7 +317,7 @@ impl NoValue {
             )),
             Self::DivisionByZero => Diagnostic::error(span, text!("division by zero", "0 で割っています")),
             Self::TooLarge => {
-                Diagnostic::error(span, text!("the value is too large to compute", "値が大きすぎて計算できません"))
+                Diagnostic::error(span, text!("the value does not fit in 32 bits", "値が 32 ビットに収まりません"))
             }
         });
     }

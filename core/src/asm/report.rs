@@ -51,6 +51,10 @@ impl Report {
             Severity::Error => (&mut self.errors, &mut self.dropped_errors),
             Severity::Warning => (&mut self.warnings, &mut self.dropped_warnings),
         };
+        // The two halves of an address in one pseudo-instruction have the same thing to say.
+        if kept.last() == Some(&diagnostic) {
+            return;
+        }
         if kept.len() < KEPT { kept.push(diagnostic) } else { *dropped += 1 }
     }
 

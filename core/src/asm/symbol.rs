@@ -148,8 +148,8 @@ impl<'s> Symbols<'s> {
 pub(super) fn describe(span: Span, from: Span, files: &[&SourceFile]) -> (String, String) {
     let line = span.line;
     if span.file == from.file {
-        return (format!("line {line}"), format!("{line} 行目"));
+        return (format!("line {line}"), format!(" {line} 行目"));
     }
     let name = clip(&files[span.file.0 as usize].name);
-    (format!("line {line} of {name}"), format!("{name} の {line} 行目"))
+    (format!("line {line} of {name}"), format!(" {name} の {line} 行目"))
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::base::Severity;
-use alloc::{format, string::ToString, vec};
+use alloc::format;
 
 fn file(name: &str, text: &str) -> SourceFile {
     SourceFile { name: name.into(), text: text.into() }
@@ -46,4 +46,203 @@ fn first_program() {
     let expected =
         ["addiu $v0, $zero, 4", "lui $a0, 0x0", "addiu $a0, $a0, 4128", "syscall", "beq $zero, $zero, loop", "nop"];
     assert_eq!(text, expected);
+}
+
+#[test]
+fn errors_do_not_hide_each_other() {
+    let found = findings(&run("main: adx $t0\n addu $t0, $t1\n b nowhere\nmain: nop\n"));
+    assert_eq!(found.len(), 3, "{found:?}");
+    assert!(found[0].starts_with("1:7+3 there is no instruction `adx`"), "{found:?}");
+    assert!(found[1].starts_with("3:4+7 undefined label `nowhere`"), "{found:?}");
+    assert!(found[2].starts_with("4:1+4 `main` is already defined at line 1"), "{found:?}");
+}
+
+#[test]
+fn delay_slots() {
+    assert_eq!(instructions("main: j main\n jr $ra\n"), ["j main", "nop", "jr $ra", "nop"]);
+    assert_eq!(instructions(".set noreorder\nmain: j main\n jr $ra\n")[..], ["j main", "jr $ra"]);
+}
+
+#[test]
+fn statements() {
+    assert_eq!(instructions("a: b: 1: nop; nop # x ; nop\n/* nop\n */ nop // nop\nmain:"), ["nop"; 3]);
+    assert_eq!(instructions("main: not $t0\n abs $t0, $t1")[0], "nor $t0, $t0, $zero");
+    assert_eq!(instructions("main: div $t0, $t1"), ["div $zero, $t0, $t1"]);
+    assert_eq!(instructions("main: div $t0, $t1, $t2"), ["teq $t2, $zero, 7", "div $zero, $t1, $t2", "mflo $t0"]);
+    assert_eq!(instructions("main: ori $t0, $t1, -1"), ["addiu $at, $zero, -1", "or $t0, $t1, $at"]);
+    assert_eq!(instructions("main: rol $t0, $t1, 0")[1], "srl $t0, $t1, 0");
+    assert_eq!(instructions("main: ror $t0, $t1, 8")[1], "sll $t0, $t1, 24");
+}
+
+/// A constant that is defined after its use is taken for a full word; one that is assigned twice has its value at the use.
+#[test]
+fn constants() {
+    let text = "main: addiu $t0, $t0, late\n late = 5\n x = 1\n li $t0, x\n x = 2\n li $t0, x\n .equ y, z + 1\n li $t0, y\n z = 8\n";
+    let expected = [
+        "lui $at, 0x0",
+        "addiu $at, $at, 5",
+        "addu $t0, $t0, $at",
+        "addiu $t0, $zero, 1",
+        "addiu $t0, $zero, 2",
+        "lui $t0, 0x0",
+        "addiu $t0, $t0, 9",
+    ];
+    assert_eq!(instructions(text), expected);
+}
+
+#[test]
+fn replacements() {
+    let text = ".eqv COUNT 10\n.eqv TEMP $t5\n.eqv BUMP addi TEMP, TEMP, COUNT\nmain: li TEMP, COUNT\n BUMP\n";
+    assert_eq!(instructions(text), ["addiu $t5, $zero, 10", "addi $t5, $t5, 10"]);
+}
+
+#[test]
+fn precedence_is_that_of_c() {
+    for (text, value) in [
+        ("2 + 3 * 4", 14),
+        ("(2 + 3) * 4", 20),
+        ("10 - 4 - 3", 3),
+        ("1 << 2 + 1", 8),
+        ("1 | 2 ^ 3 & 1", 3),
+        ("7 & 3 == 3", 1),
+        ("1 < 2 == 1 && 0 || 1", 1),
+        ("-3 * -2", 6),
+        ("~0 & 0xff", 255),
+        ("!5 + !0", 1),
+        ("-7 / 2", -3),
+        ("-7 % 3", -1),
+        ("0xffffffff >> 4", 0x0fff_ffff),
+        ("%lo(0x1ffff)", -1),
+        ("%hi(0x18000)", 2),
+        ("end - main", 4),
+        ("'A' + 1", 66),
+    ] {
+        let result = run(&format!("main: nop\nend: .data\n x = {text}\n .word {text}\n"));
+        let program = result.program.clone().unwrap_or_else(|| panic!("{text}: {:?}", findings(&result)));
+        assert_eq!(program.segments[1].bytes, i32::to_le_bytes(value), "{text}");
+        assert_eq!(program.symbol("x").unwrap().value, value as u32, "{text}");
+    }
+}
+
+#[test]
+fn included_files() {
+    let files = [
+        file("main.s", ".include \"util.s\"\n.include \"lib.s\"\nmain: jal util\n"),
+        file("util.s", "util: jr $ra\n bad\n"),
+    ];
+    let library = [file("lib.s", ".include \"util.s\"\nlib: jr $ra\n"), file("other.s", "other: nop\n")];
+    let result = assemble(&files, &library, &Options::default());
+    assert_eq!(result.files, ["main.s", "util.s", "lib.s"]);
+    // The included file is read once, and its error stands in it.
+    assert_eq!(findings(&result), ["2:2+3 there is no instruction `bad` | did you mean `bal`?"]);
+    assert_eq!(result.diagnostics[0].span.file.0, 1);
+
+    let good = [file("main.s", ".include \"lib.s\"\nmain: jal lib\n")];
+    let library = [file("lib.s", "lib: jr $ra\n")];
+    let program = assemble(&good, &library, &Options::default()).program.unwrap();
+    assert_eq!(program.line_of(0x1000), Some(crate::program::LineEntry { addr: 0x1000, file: 1, line: 1 }));
+    assert_eq!(program.line_of(program.entry).unwrap().file, 0);
+    assert_eq!(program.entry, 0x1008);
+}
+
+#[test]
+fn include_cycles() {
+    let files = [file("a.s", ".include \"b.s\"\n"), file("b.s", ".include \"a.s\"\nmain: nop\n")];
+    let found = findings(&assemble(&files, &[], &Options::default()));
+    assert_eq!(found, ["1:10+5 files include each other: a.s → b.s → a.s"]);
+}
+
+#[test]
+fn files_are_joined() {
+    let files = [file("a.s", ".data\nx: .word 1\n.set noreorder\n"), file("b.s", "main: b main\n la $t0, x\n")];
+    let program = assemble(&files, &[], &Options::default()).program.unwrap();
+    assert_eq!(program.segments[0].size, 16);
+    assert_eq!(program.symbol("x").unwrap().value, 0x1010);
+}
+
+#[test]
+fn entry_names() {
+    let entry = |text| run(text).program.unwrap().entry;
+    assert_eq!(entry("main: nop\n_start: nop\n__start: nop\n"), 0x1004);
+    assert_eq!(entry("main: nop\n__start: nop\n"), 0x1004);
+    assert_eq!(entry("x: nop\nmain: nop\n"), 0x1004);
+    assert_eq!(entry("x: nop\n"), 0x1000);
+}
+
+/// Each word of a pseudo-instruction belongs to the line that the student wrote, also the `nop` after a branch.
+#[test]
+fn lines_and_listing() {
+    let result = run("main:\n lw $t0, x\n beqz $t0, main\n .data\nx: .word 1, 2\n .space 4\n");
+    let program = result.program.unwrap();
+    let lines: Vec<(u32, u32)> = program.lines.iter().map(|l| (l.addr, l.line)).collect();
+    assert_eq!(lines, [(0x1000, 2), (0x1004, 2), (0x1008, 3), (0x100c, 3), (0x1010, 5), (0x1018, 6)]);
+    let sizes: Vec<(u32, u32, usize)> = result.listing.iter().map(|l| (l.addr, l.size, l.words.len())).collect();
+    assert_eq!(sizes, [(0x1000, 8, 2), (0x1008, 8, 2), (0x1010, 8, 0), (0x1018, 4, 0)]);
+    assert_eq!(result.listing[0].span, Span { file: crate::base::FileId(0), line: 2, col: 2, len: 9 });
+}
+
+#[test]
+fn repeated_data() {
+    let program = run("main: nop\n.data\n.word 7 : 3\n.byte 1:2, 3\n.half main:2\n.double 1.0:2\n").program.unwrap();
+    let bytes = &program.segments[1].bytes;
+    assert_eq!(bytes[..12], [7, 0, 0, 0, 7, 0, 0, 0, 7, 0, 0, 0]);
+    assert_eq!(bytes[12..20], [1, 1, 3, 0, 0, 0x10, 0, 0x10]);
+    assert_eq!(bytes[24..40], [1.0f64.to_le_bytes(); 2].concat());
+}
+
+#[test]
+fn many_errors_are_counted() {
+    let result = run(&"bad $t0\n".repeat(1000));
+    assert_eq!(result.diagnostics.len(), 201);
+    assert_eq!(result.diagnostics[200].message.en, "and 800 more");
+}
+
+/// Every form of the table, with operands that fit it, becomes machine instructions without a finding.
+#[test]
+fn every_form_expands() {
+    for form in forms() {
+        for mnemonic in form.mnemonics.split(' ') {
+            let operand = |(i, pattern): (usize, &Pattern)| match pattern {
+                Pattern::Register | Pattern::NotZero => format!("$t{i}"),
+                Pattern::Hardware => "$2".into(),
+                Pattern::Zero if i == 0 => "$zero".into(),
+                Pattern::Zero => "0".into(),
+                Pattern::Signed | Pattern::Negatable | Pattern::Next => "-7".into(),
+                Pattern::Unsigned => "0xfffe".into(),
+                Pattern::Upper => "0x70000".into(),
+                Pattern::Known => "0x12345678".into(),
+                Pattern::Value => "datum + 4".into(),
+                Pattern::Shift | Pattern::Bits(_) => "9".into(),
+                Pattern::Near(_) | Pattern::NearApart(_) => "8($sp)".into(),
+                Pattern::Memory => "0x123456($t0)".into(),
+                Pattern::MemoryApart => "0x123456($sp)".into(),
+                Pattern::Target => "main".into(),
+            };
+            let operands: Vec<String> = form.operands.iter().enumerate().map(operand).collect();
+            let text = format!("main: {mnemonic} {}\n.data\ndatum: .word 1, 2\n", operands.join(", "));
+            let result = run(&text);
+            let found = findings(&result);
+            assert!(result.program.is_some(), "{text}{found:?}");
+            let zero = form.becomes == "break 7";
+            assert_eq!(found.len(), usize::from(zero), "{text}{found:?}");
+            let steps = result.listing[0].text.iter().filter(|t| *t != "nop").count();
+            assert!(
+                steps >= form.becomes.split(';').count().min(2) || mnemonic == "nop",
+                "{text}{:?}",
+                result.listing[0]
+            );
+        }
+    }
+}
+
+/// The largest memory and the largest addresses that the options can name.
+#[test]
+fn extreme_options() {
+    let text = "main: nop\n b main\n .bss\n .space 0xfffffff0\n .align 12\n .space 1\n";
+    for (text_base, memory_size) in [(0, u32::MAX), (u32::MAX, u32::MAX), (u32::MAX - 3, 0), (0x1003, 1 << 16)] {
+        let result = assemble(&[file("a.s", text)], &[], &Options { text_base, memory_size });
+        assert!(result.program.is_none());
+    }
+    let options = Options { text_base: 0x404, ..Options::default() };
+    assert_eq!(assemble(&[file("a.s", "main: nop")], &[], &options).program.unwrap().entry, 0x404);
 }

@@ -33,6 +33,8 @@ const look = EditorView.theme({
     position: "absolute",
     inset: "0",
     pointerEvents: "none",
+    // Above the panels, below the tooltips of CodeMirror.
+    zIndex: "400",
     outline: "2px solid var(--accent)",
     outlineOffset: "-2px",
   },
@@ -92,7 +94,6 @@ const look = EditorView.theme({
     maxWidth: "min(60ch, 90vw)",
     overflow: "hidden",
     font: "13px/20px var(--ui, system-ui, sans-serif)",
-    zIndex: "50",
   },
   ".cm-tooltip-help": { padding: "6px 10px" },
   ".cm-tooltip-help code": { fontFamily: "var(--mono)", fontWeight: "600" },
@@ -126,6 +127,7 @@ const look = EditorView.theme({
     padding: "3px 6px",
     font: "inherit",
   },
+  ".cm-textfield::placeholder": { color: "var(--ink2)", opacity: "1" },
   ".cm-button": {
     backgroundImage: "none",
     backgroundColor: "var(--bg)",

@@ -1,0 +1,15 @@
+// Loads tests/src/bin/bench.rs as WebAssembly. Its main writes one line a figure to the console and returns.
+
+const toConsole = console.log;
+console.log = (line, ...rest) => {
+  toConsole(line, ...rest);
+  postMessage(String(line));
+};
+
+try {
+  const { default: init } = await import("./bench.js");
+  await init();
+  postMessage({ finished: true });
+} catch (error) {
+  postMessage({ fatal: String(error?.stack ?? error) });
+}

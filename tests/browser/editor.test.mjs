@@ -1,0 +1,361 @@
+// The source editor in the built site: what it does for a student, by mouse and keyboard, under the page's own
+// security policy (the harness fails a test on any violation).
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { screenshot, withLab } from "./harness.mjs";
+
+const PALETTE = {
+  light: {
+    "--bg": "#f6f7f9", "--panel": "#ffffff", "--line": "#dde2e9", "--ink": "#17202c", "--ink2": "#4d5a6b", "--ink3": "#667487",
+    "--accent": "#1f5fbf", "--accent-soft": "#e3edfb", "--work": "#0f8a7e", "--poll": "#b26a00", "--stall": "#c0392b", "--p2": "#d55e00",
+  },
+  dark: {
+    "--bg": "#0f141b", "--panel": "#161d26", "--line": "#28323f", "--ink": "#e7edf5", "--ink2": "#aab6c5", "--ink3": "#8b99aa",
+    "--accent": "#6aa5ff", "--accent-soft": "#1c2f4c", "--work": "#35c2b3", "--poll": "#f0a53a", "--stall": "#ff7566", "--p2": "#ff9a4d",
+  },
+};
+
+const PROGRAM = `# C = A * B 😀 行列
+main:   addiu $t0, $zero, 0x20   /* rows */
+        lui   $t1, %hi(A)
+        .asciiz "text"
+inner:  lw    $t2, 0($t1)
+        bnez  $t2, inner
+        nop
+`;
+
+/** Puts an editor over the page, with the palette of `theme`, and leaves its handle in `globalThis.editor`. */
+async function withEditor(options, body) {
+  const { theme = "light", lang = "en", text = PROGRAM, ...rest } = options;
+  await withLab({ theme, lang, ...rest }, async (lab) => {
+    await lab.page.evaluate(
+      ({ palette, theme, lang, text }) => {
+        const box = document.createElement("div");
+        box.id = "editor-under-test";
+        Object.assign(box.style, { position: "fixed", inset: "0", zIndex: "1000", background: "var(--panel)" });
+        for (const [name, value] of Object.entries(palette)) box.style.setProperty(name, value);
+        box.style.setProperty("--mono", "monospace");
+        document.body.append(box);
+        globalThis.changes = [];
+        globalThis.editor = McoreEditor.create(box, { label: "Source", theme, lang, name: "main.s", text });
+        editor.onChange((name) => changes.push(name));
+      },
+      { palette: PALETTE[theme], theme, lang, text },
+    );
+    const area = lab.page.locator("#editor-under-test .cm-content");
+    await area.waitFor();
+    await body({ ...lab, area, box: lab.page.locator("#editor-under-test") });
+  });
+}
+
+/** Calls a method of the handle. */
+const call = (page, method, ...args) => page.evaluate(({ method, args }) => editor[method](...args), { method, args });
+
+test("typing, undo and redo; onChange tells of the user's edits only", async () => {
+  await withEditor({ text: "" }, async ({ page, area }) => {
+    await call(page, "setText", "nop");
+    assert.deepEqual(await page.evaluate(() => changes), []);
+    await area.click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("li $t0, 1");
+    assert.equal(await call(page, "getText"), "nop\nli $t0, 1");
+    assert.deepEqual([...new Set(await page.evaluate(() => changes))], ["main.s"]);
+    for (let i = 0; i < 5; i++) await page.keyboard.press("Control+z");
+    assert.equal(await call(page, "getText"), "", "setText can be undone too");
+    for (let i = 0; i < 5; i++) await page.keyboard.press("Control+y");
+    assert.equal(await call(page, "getText"), "nop\nli $t0, 1");
+  });
+});
+
+test("several documents, each with its own undo history and access", async () => {
+  await withEditor({ text: "main" }, async ({ page, area }) => {
+    await call(page, "openDoc", "lib.s", "library", true);
+    await call(page, "openDoc", "b.s", "b");
+    assert.deepEqual(await call(page, "docs"), [
+      { name: "main.s", readOnly: false, current: true },
+      { name: "lib.s", readOnly: true, current: false },
+      { name: "b.s", readOnly: false, current: false },
+    ]);
+    await call(page, "switchTo", "b.s");
+    await area.click();
+    await page.keyboard.type("X");
+    await call(page, "switchTo", "main.s");
+    await page.keyboard.press("Control+z");
+    assert.equal(await call(page, "getText"), "main", "undo here does not reach the other document");
+    assert.match(await call(page, "getText", "b.s"), /X/);
+    await call(page, "switchTo", "b.s");
+    await page.keyboard.press("Control+z");
+    assert.equal(await call(page, "getText"), "b");
+
+    await call(page, "switchTo", "lib.s");
+    await area.click();
+    await page.keyboard.type("X");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.press("Tab");
+    assert.equal(await call(page, "getText"), "library");
+    assert.equal(await area.getAttribute("aria-readonly"), "true");
+    await call(page, "setReadOnly", false, "lib.s");
+    await area.click();
+    await page.keyboard.type("X");
+    assert.match(await call(page, "getText"), /X/);
+
+    assert.equal(await call(page, "closeDoc", "lib.s"), false, "the shown one stays");
+    assert.equal(await call(page, "closeDoc", "b.s"), true);
+    await assert.rejects(call(page, "switchTo", "b.s"), /no document "b\.s"; open are: main\.s, lib\.s/);
+  });
+});
+
+test("findings: squiggle, gutter, tooltip with tip, F2 and a spoken message", async () => {
+  await withEditor({ text: "nop\n# 😀😀\n😀 beq $t0, dnoe\nnop" }, async ({ page, area, box }) => {
+    await call(page, "setDiagnostics", [
+      { line: 3, col: 12, len: 4, severity: "error", message: "no label dnoe", tip: 'did you mean "done"?' },
+      { line: 4, col: 1, len: 3, severity: "warning", message: "useless" },
+      { line: 99, col: 99, len: 99, severity: "warning", message: "older than the text" },
+    ]);
+    const squiggle = box.locator(".cm-lintRange-error");
+    assert.equal(await squiggle.textContent(), "dnoe", "columns count characters, not UTF-16 units");
+    assert.equal(await squiggle.evaluate((element) => getComputedStyle(element).textDecorationStyle), "wavy");
+    assert.equal(await box.locator(".cm-lint-marker-error").count(), 1);
+    assert.equal(await box.locator(".cm-lint-marker-warning").count(), 1);
+    assert.equal(await box.locator(".cm-panel").count(), 0, "no panel");
+
+    await squiggle.hover();
+    const tooltip = box.locator(".cm-tooltip .cm-diagnostic");
+    await tooltip.first().waitFor();
+    assert.equal(await tooltip.first().innerText(), 'no label dnoe\nTip: did you mean "done"?');
+    await page.mouse.move(5, 400);
+    await tooltip.first().waitFor({ state: "detached" });
+
+    await area.focus();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("F2");
+    assert.deepEqual(await call(page, "cursor"), { line: 3, col: 16 });
+    await tooltip.first().waitFor();
+    await screenshot(page, "editor-finding");
+    assert.match(await box.locator(".cm-announced").textContent(), /no label dnoe did you mean "done"\?/);
+    await page.keyboard.press("F2");
+    assert.equal((await call(page, "cursor")).line, 4);
+    await page.keyboard.press("Shift+F2");
+    assert.equal((await call(page, "cursor")).line, 3);
+
+    await call(page, "setDiagnostics", []);
+    assert.equal(await squiggle.count(), 0);
+  });
+});
+
+test("findings and marks of a document that is not shown are there when it is", async () => {
+  await withEditor({}, async ({ page, box }) => {
+    await call(page, "openDoc", "b.s", "a\nb\nc");
+    await call(page, "setDiagnostics", [{ line: 2, col: 1, len: 1, severity: "warning", message: "b" }], "b.s");
+    await call(page, "setCurrentLines", [{ line: 3, label: "(1,2)" }], "b.s");
+    assert.equal(await box.locator(".cm-lintRange").count(), 0);
+    await call(page, "switchTo", "b.s");
+    assert.equal(await box.locator(".cm-lintRange-warning").textContent(), "b");
+    assert.match(await box.locator(".cm-nodeLine").textContent(), /^c/);
+  });
+});
+
+test("current lines of nodes: mark, arrow, names; they move with the text", async () => {
+  await withEditor({}, async ({ page, area, box }) => {
+    await call(page, "setCurrentLines", [
+      { line: 5, label: "(1,1)" },
+      { line: 5, label: "(2,1)" },
+      { line: 6, label: "(3,1)" },
+      { line: 1000, label: "gone" },
+    ]);
+    assert.equal(await box.locator(".cm-nodeLine").count(), 2);
+    assert.deepEqual(await box.locator(".cm-nodeLabel").allTextContents(), ["(1,1), (2,1)", "(3,1)"]);
+    assert.equal(await box.locator(".cm-nodeGutter .cm-gutterElement", { hasText: "▶" }).count(), 3, "two and the hidden spacer");
+    await area.click();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("Enter");
+    assert.match(await box.locator(".cm-nodeLine").first().textContent(), /inner:/);
+    await call(page, "setCurrentLines", []);
+    assert.equal(await box.locator(".cm-nodeLine").count(), 0);
+  });
+});
+
+test("go to a place; find, replace and go to line by keyboard, in Japanese", async () => {
+  await withEditor({ lang: "ja" }, async ({ page, area, box }) => {
+    await call(page, "goTo", 1, 14);
+    assert.deepEqual(await call(page, "cursor"), { line: 1, col: 14 });
+    await page.keyboard.press("Control+f");
+    await box.getByRole("textbox", { name: "検索" }).fill("nop");
+    await box.getByRole("textbox", { name: "置換後の文字列" }).fill("sync");
+    await box.getByRole("button", { name: "すべて置換" }).click();
+    assert.match(await call(page, "getText"), /sync/);
+    await screenshot(page, "editor-search-ja");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+Alt+g");
+    await page.keyboard.type("3");
+    await page.keyboard.press("Enter");
+    assert.equal((await call(page, "cursor")).line, 3);
+
+    await call(page, "setPhrases", "en");
+    await call(page, "openFind");
+    await box.getByRole("textbox", { name: "Find" }).waitFor();
+    await page.keyboard.press("Escape");
+    await area.focus();
+    assert.equal(await area.getAttribute("aria-description"), "Press Escape, then Tab, to leave the editor.");
+  });
+});
+
+test("Tab indents; Escape and Tab leave", async () => {
+  await withEditor({ text: "nop" }, async ({ page, area, box }) => {
+    await box.evaluate((element) => {
+      const button = document.createElement("button");
+      button.id = "after";
+      button.textContent = "after";
+      element.append(button);
+    });
+    await area.click();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("Tab");
+    assert.equal(await call(page, "getText"), "\tnop");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "after");
+    await page.keyboard.press("Shift+Tab");
+    assert.equal(await page.evaluate(() => document.activeElement.className), "mcore-editor");
+  });
+});
+
+test("words are offered, and not in comments", async () => {
+  await withEditor({ text: "" }, async ({ page, area, box }) => {
+    await page.evaluate(() =>
+      editor.setCompletions([
+        { label: "addiu", type: "keyword", detail: "add immediate" },
+        new Map([["label", "addu"], ["type", "keyword"]]),
+        { label: "$t0", type: "variable" },
+      ]),
+    );
+    await area.click();
+    await page.keyboard.type("add");
+    await box.locator(".cm-tooltip-autocomplete li").first().waitFor();
+    assert.deepEqual(await box.locator(".cm-tooltip-autocomplete .cm-completionLabel").allTextContents(), ["addiu", "addu"]);
+    await screenshot(page, "editor-completion");
+    await page.waitForTimeout(150);
+    await page.keyboard.press("Enter");
+    assert.equal(await call(page, "getText"), "addiu");
+    await page.keyboard.type(" $t");
+    await box.locator(".cm-tooltip-autocomplete li", { hasText: "$t0" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.type(" # add");
+    await page.waitForTimeout(400);
+    assert.equal(await box.locator(".cm-tooltip-autocomplete").count(), 0);
+  });
+});
+
+test("what an instruction does, by mouse and by Alt-H, in the chosen language", async () => {
+  await withEditor({}, async ({ page, box }) => {
+    const help = { addiu: { en: "adds a constant", ja: "定数を足す" } };
+    await call(page, "setInstructionHelp", help);
+    await box.getByText("addiu", { exact: true }).hover();
+    await box.locator(".cm-tooltip-help").waitFor();
+    assert.equal(await box.locator(".cm-tooltip-help").textContent(), "addiu adds a constant");
+    await page.mouse.move(5, 600);
+    await box.locator(".cm-tooltip-help").waitFor({ state: "detached" });
+
+    await call(page, "setPhrases", "ja");
+    await page.evaluate((help) => editor.setInstructionHelp(new Map([["addiu", new Map(Object.entries(help.addiu))]])), help);
+    await call(page, "goTo", 2, 10);
+    await page.keyboard.press("Alt+h");
+    await box.locator(".cm-tooltip-help").waitFor();
+    assert.equal(await box.locator(".cm-tooltip-help").textContent(), "addiu 定数を足す");
+    assert.match(await box.locator(".cm-announced").textContent(), /定数を足す/);
+  });
+});
+
+/** Runs in the page: the contrast of each piece of text with what is painted behind it. */
+function contrasts(box) {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = 1;
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  /** The colour that `layers` (bottom first) make. */
+  const mixed = (layers) => {
+    context.clearRect(0, 0, 1, 1);
+    for (const colour of layers) {
+      context.fillStyle = colour;
+      context.fillRect(0, 0, 1, 1);
+    }
+    return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  };
+  const luminance = (rgb) => {
+    const [r, g, b] = rgb.map((value) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const root = box.querySelector(".mcore-editor").shadowRoot;
+  const found = [];
+  const walk = document.createTreeWalker(root.querySelector(".cm-editor"), NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const text = walk.currentNode.textContent.trim();
+    const element = walk.currentNode.parentElement;
+    const visible = element?.checkVisibility({ visibilityProperty: true });
+    if (!text || !visible || element.closest(".cm-announced")) continue;
+    const layers = [];
+    for (let at = element; at; at = at.parentElement ?? at.getRootNode().host) layers.unshift(getComputedStyle(at).backgroundColor);
+    const back = mixed(layers);
+    const front = mixed([...layers, getComputedStyle(element).color]);
+    const [low, high] = [luminance(back), luminance(front)].sort((a, b) => a - b);
+    found.push({ text: text.slice(0, 20), ratio: (high + 0.05) / (low + 0.05) });
+  }
+  return found;
+}
+
+for (const theme of ["light", "dark"]) {
+  test(`every text has a contrast of 4.5:1 or more, ${theme}`, async () => {
+    await withEditor({ theme }, async ({ page, area, box }) => {
+      const lines = PROGRAM.split("\n").length;
+      await call(page, "setDiagnostics", [{ line: 2, col: 9, len: 5, severity: "error", message: "m", tip: "t" }]);
+      await area.click();
+      await call(page, "openFind");
+      for (const marked of [false, true]) {
+        // With and without the marks of nodes, and with the cursor in each line once.
+        await call(page, "setCurrentLines", marked ? Array.from({ length: lines }, (_, i) => ({ line: i + 1, label: "(1,1)" })) : []);
+        for (let line = 1; line < lines; line++) {
+          await call(page, "goTo", line, 1);
+          const found = await box.evaluate(contrasts);
+          assert.ok(found.length > 30, "the texts were found");
+          for (const { text, ratio } of found) assert.ok(ratio >= 4.5, `"${text}" has ${ratio.toFixed(2)} with the cursor in line ${line}`);
+        }
+      }
+      await screenshot(page, `editor-${theme}`);
+    });
+  });
+
+  test(`axe finds no fault in the editor, ${theme}`, async () => {
+    await withEditor({ theme }, async ({ page, area }) => {
+      await call(page, "setCurrentLines", [{ line: 5, label: "(1,1)" }]);
+      await area.click();
+      await call(page, "openFind");
+      await page.evaluate(readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8"));
+      const { violations } = await page.evaluate(() => axe.run("#editor-under-test"));
+      assert.deepEqual(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`),
+        [],
+      );
+    });
+  });
+}
+
+test("a change of the page's variables changes the editor without a call", async () => {
+  await withEditor({}, async ({ box }) => {
+    const back = () => box.locator(".cm-editor").evaluate((element) => getComputedStyle(element).backgroundColor);
+    assert.equal(await back(), "rgb(255, 255, 255)");
+    await box.evaluate((element) => element.style.setProperty("--panel", "#161d26"));
+    assert.equal(await back(), "rgb(22, 29, 38)");
+  });
+});
+
+test("labels can change, and nothing is left after destroy", async () => {
+  await withEditor({}, async ({ page, area, box }) => {
+    await call(page, "setLabel", "ソース");
+    assert.equal(await area.getAttribute("aria-label"), "ソース");
+    await call(page, "setTheme", "dark");
+    await call(page, "destroy");
+    assert.equal(await box.locator(".mcore-editor").count(), 0);
+  });
+});

@@ -1,0 +1,3 @@
+main:   nop
+/* a comment
+without end

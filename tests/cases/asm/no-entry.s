@@ -1,0 +1,2 @@
+# No label main.
+begin:  nop

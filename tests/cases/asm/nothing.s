@@ -1,0 +1,3 @@
+# A file without instructions.
+        .data
+x:      .word 1

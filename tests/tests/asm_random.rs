@@ -1,0 +1,241 @@
+//! The assembler and the instruction table on random input.
+
+use mcore::asm::{Options, assemble};
+use mcore::base::{Severity, SourceFile};
+use mcore::isa::{Op, decode, disassemble, encode};
+use proptest::prelude::*;
+
+fn file(name: &str, text: &str) -> SourceFile {
+    SourceFile { name: name.into(), text: text.into() }
+}
+
+/// Assembles anything and checks what must hold for every result.
+fn check(text: &str) {
+    let files = [file("a.s", text), file("b.s", ".include \"a.s\"\nx: .word y\n")];
+    let library = [file("lib.s", "lib: jr $ra\n")];
+    let result = assemble(&files, &library, &Options::default());
+    let errors = result.diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
+    assert_eq!(result.program.is_none(), errors > 0);
+    assert!(result.diagnostics.len() <= 201);
+    for diagnostic in &result.diagnostics {
+        assert!(!diagnostic.message.en.is_empty() && !diagnostic.message.ja.is_empty());
+        let span = diagnostic.span;
+        assert!(span.line >= 1 && span.col >= 1, "{diagnostic:?}");
+        let source = [&files[..], &library[..]].concat();
+        let name = &result.files[span.file.0 as usize];
+        let line = source.iter().find(|f| f.name == *name).unwrap().text.split('\n').nth(span.line as usize - 1);
+        let length = line.unwrap_or("").chars().count() as u32;
+        assert!(span.col - 1 + span.len <= length, "{diagnostic:?} in a line of {length}");
+    }
+    if let Some(program) = result.program {
+        assert!(program.segments.windows(2).all(|s| s[0].addr + s[0].size <= s[1].addr));
+        assert!(program.lines.windows(2).all(|l| l[0].addr <= l[1].addr));
+        assert!(program.symbols.windows(2).all(|s| s[0].name < s[1].name));
+        assert!(result.listing.iter().all(|l| l.words.len() == l.text.len()));
+    }
+}
+
+/// Pieces out of which nearly valid text is made.
+const PIECES: [&str; 78] = [
+    "add",
+    "addiu",
+    "lw",
+    "sw",
+    "li",
+    "la",
+    "beq",
+    "blt",
+    "b",
+    "j",
+    "jal",
+    "div",
+    "rem",
+    "mul",
+    "sll",
+    "ror",
+    "ulw",
+    "teq",
+    "break",
+    "syscall",
+    "$t0",
+    "$t1",
+    "$zero",
+    "$at",
+    "$sp",
+    "$31",
+    "$x",
+    "x",
+    "y",
+    "loop",
+    "lib",
+    "main",
+    "1",
+    "0",
+    "-1",
+    "0x12345678",
+    "4294967295",
+    "65536",
+    "1b",
+    "1f",
+    "'a'",
+    "\"s\\n\"",
+    "\"lib.s\"",
+    ",",
+    ",",
+    ",",
+    ",",
+    ":",
+    "(",
+    ")",
+    "=",
+    "+",
+    "-",
+    "*",
+    "/",
+    "<<",
+    "%hi",
+    "%lo",
+    "~",
+    ".",
+    ".text",
+    ".data",
+    ".bss",
+    ".word",
+    ".byte",
+    ".space",
+    ".align",
+    ".asciiz",
+    ".set",
+    ".equ",
+    ".eqv",
+    ".globl",
+    ".include",
+    "noreorder",
+    "noat",
+    "\n",
+    "\n",
+    ";",
+];
+
+fn pieces() -> impl Strategy<Value = String> {
+    let piece = prop::sample::select(&PIECES[..]);
+    prop::collection::vec(piece, 0..60).prop_map(|pieces| pieces.join(" "))
+}
+
+const VALID: &str = include_str!("../golden/asm/data.s");
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn decoding_is_reversible(word: u32) {
+        let instr = decode(word);
+        prop_assert_eq!(encode(&instr), word);
+        prop_assert_eq!(decode(encode(&instr)), instr);
+    }
+
+    #[test]
+    fn any_text_is_answered(text in "\\PC*") {
+        check(&text);
+    }
+
+    #[test]
+    fn any_bytes_are_answered(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+        check(&String::from_utf8_lossy(&bytes));
+    }
+
+    #[test]
+    fn nearly_valid_text_is_answered(text in pieces()) {
+        check(&text);
+    }
+
+    #[test]
+    fn damaged_programs_are_answered(at in 0..VALID.len(), length in 0..40usize, put in pieces()) {
+        let end = (at + length).min(VALID.len());
+        check(&format!("{}{put}{}", &VALID[..at], &VALID[end..]));
+    }
+
+    /// What the disassembler writes, the assembler reads back to the same word.
+    #[test]
+    fn disassembly_assembles(words in prop::collection::vec(any::<u32>(), 1..50), seed: u32) {
+        let base = 0x1000;
+        let table = mcore::isa::rows();
+        let mut text = String::from(".set noreorder\n.set noat\n");
+        let mut expected = Vec::new();
+        for (i, noise) in words.iter().enumerate() {
+            // Random words are mostly no instructions, so the fixed bits of a random row are put in.
+            let row = &table[(seed as usize + i * 7) % table.len()];
+            let word = row.bits | noise & !row.mask;
+            let instr = decode(word);
+            let pc = base + 4 * expected.len() as u32;
+            if instr.op == Op::Reserved {
+                continue;
+            }
+            text += &format!("{}\n", disassemble(&instr, pc, &|_| None));
+            expected.push(word);
+        }
+        let result = assemble(&[file("a.s", &text)], &[], &Options::default());
+        if expected.is_empty() {
+            return Ok(());
+        }
+        let program = result.program.unwrap_or_else(|| panic!("{text}\n{:#?}", result.diagnostics));
+        let words: Vec<u32> =
+            program.segments[0].bytes.chunks(4).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect();
+        prop_assert_eq!(words, expected, "{}", text);
+    }
+}
+
+/// Text made to cost as much as it can.
+#[test]
+fn hostile_text_costs_little() {
+    let start = std::time::Instant::now();
+    let repeat = |s: &str, n: usize| s.repeat(n);
+    for text in [
+        ".space 4294967295\n".into(),
+        ".data\n.word 1:4294967295\n.space 99999999999999999999\n.align 31\n.align -1\n".into(),
+        ".include \"a.s\"\n".into(),
+        repeat("add ", 1_250_000),
+        repeat("x", 5_000_000),
+        format!("li $t0, {}1{}", repeat("(", 100_000), repeat(")", 100_000)),
+        format!("li $t0, {}1", repeat("-", 100_000)),
+        format!(".word {}1\n", repeat("y+", 9_000)),
+        repeat("adx $t0, $t1\n", 300_000),
+        (0..100_000).map(|i| format!("l{i}: b l{i}x\n")).collect(),
+        (0..100_000).map(|i| format!("x{i} = x{}\n", i + 1)).collect(),
+        (0..100_000).rev().map(|i| format!("x{i} = x{}+x{}\n", i + 1, i + 1)).collect(),
+        (0..200).map(|i| format!(".eqv a{} a{i} a{i} a{i} a{i}\n", i + 1)).collect(),
+        format!(
+            "{}\n.word {}\n",
+            (0..60).map(|i| format!(".eqv a{i} 1,1,1,1,1,1,1,1\n")).collect::<String>(),
+            repeat("a1,", 6_000)
+        ),
+        repeat("1: b 1f\n", 100_000),
+        repeat("nop\n", 300_000),
+        repeat("/*", 2_000_000),
+        repeat("\"", 1_000_000),
+        repeat("'", 1_000_000),
+    ] {
+        let text: String = text;
+        check(&text);
+    }
+    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+}
+
+#[test]
+fn a_hundred_thousand_labels() {
+    let text: String = (0..100_000).map(|i| format!("l{i}: addiu $t0, $t0, 1\n")).collect();
+    let options = Options { memory_size: 1 << 20, ..Options::default() };
+    let result = assemble(&[file("a.s", &text)], &[], &options);
+    assert_eq!(result.program.unwrap().symbols.len(), 100_000);
+}
+
+/// Includes that nest deeply, or in a ring.
+#[test]
+fn deep_includes() {
+    let names: Vec<SourceFile> =
+        (0..1000).map(|i| file(&format!("{i}.s"), &format!(".include \"{}.s\"\n", (i + 1) % 1000))).collect();
+    let ring = assemble(&names, &[], &Options::default());
+    assert!(ring.program.is_none());
+    let chain = assemble(&names[..1], &names[1..], &Options::default());
+    assert!(chain.program.is_none());
+}
