@@ -35,6 +35,8 @@ files = Files
 ## Source
 
 editor-label = Source text
+library = Library
+library-hint = Files of the library, to be read
 read-only = read-only
 assemble = Assemble
 assembling = Assembling…
@@ -163,15 +165,15 @@ result-running = Running…
 result-running-text = The verdict comes when the last core has halted.
 result-errors = There are errors
 result-errors-text = The findings stand below the source text; a click on one leads to its line.
-judging = Running the sequential reference…
+judging = Running the sequential program…
 judging-cycles = { $n } cycles so far
 verdict-passed = Passed
 verdict-failed = Not passed
 check-passed = met:
 check-failed = not met:
-speedup-of = faster than the sequential program on { $nodes } nodes · { $cycles } cycles
+speedup-of = the speed of the sequential program, on { $nodes } nodes in { $cycles } cycles
 run-of = { $nodes } nodes · { $cycles } cycles
-reference-of = Sequential reference: { $n } cycles
+reference-of = Sequential program: { $n } cycles
 ended-ok = The run is over
 ended-bad = The run was stopped
 ended-after = after { $cycles } cycles, and { $drain } more until the network was empty

@@ -35,6 +35,8 @@ files = ファイル
 ## Source
 
 editor-label = ソースプログラム
+library = ライブラリ
+library-hint = ライブラリのファイル（読むだけ）
 read-only = 読み取り専用
 assemble = アセンブル
 assembling = アセンブル中…
@@ -169,7 +171,7 @@ verdict-passed = 合格
 verdict-failed = 不合格
 check-passed = 達成：
 check-failed = 未達成：
-speedup-of = 逐次プログラムより高速（{ $nodes } ノード・{ $cycles } サイクル）
+speedup-of = 逐次プログラムに対する速度向上（{ $nodes } ノード、{ $cycles } サイクル）
 run-of = { $nodes } ノード・{ $cycles } サイクル
 reference-of = 逐次プログラム：{ $n } サイクル
 ended-ok = 実行が終わりました

@@ -29,7 +29,7 @@ pub const KEYS: &[KeyRow] = &[
     KeyRow { keys: &["+", "−", "0"], label: "keys-mesh-zoom", intent: None },
     KeyRow { keys: &["Shift", "←", "↑", "↓", "→"], label: "keys-mesh-pan", intent: None },
     KeyRow { keys: &["Ctrl", "F"], label: "keys-editor-find", intent: None },
-    KeyRow { keys: &["F8"], label: "keys-editor-next", intent: None },
+    KeyRow { keys: &["F2"], label: "keys-editor-next", intent: None },
     KeyRow { keys: &["Alt", "H"], label: "keys-editor-help", intent: None },
     KeyRow { keys: &["Esc", "Tab"], label: "keys-editor-leave", intent: None },
 ];

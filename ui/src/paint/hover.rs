@@ -2,6 +2,7 @@
 
 use super::geometry::{self as geo, Hit, Point};
 use crate::i18n::I18n;
+use crate::widgets::plain;
 use mcore::base::{Array, NodeId};
 use mcore::view::{CoreRole, FlitPlace, FlitRole, FlitView, MeshView};
 
@@ -96,7 +97,7 @@ fn memory_words(mesh: &MeshView, i18n: &I18n) -> (String, Vec<String>) {
 fn router_words(id: NodeId, mesh: &MeshView, i18n: &I18n) -> (String, Vec<String>) {
     let title = i18n.tf("hover-router", &[("id", &id.to_string())]).to_string();
     let blocked = mesh.blocked.iter().filter(|b| b.at == id);
-    let lines = blocked.map(|b| format!("⊖ {}", i18n.text(&b.why))).collect();
+    let lines = blocked.map(|b| format!("⊖ {}", plain(i18n.text(&b.why)))).collect();
     (title, lines)
 }
 
@@ -132,7 +133,7 @@ fn flit_words(flit: &FlitView, mesh: &MeshView, i18n: &I18n) -> (String, Vec<Str
     if let FlitPlace::Fifo { port, slot: 0 } = flit.place
         && let Some(blocked) = mesh.blocked.iter().find(|b| b.at == flit.at && b.port == port)
     {
-        lines.push(format!("⊖ {}", i18n.text(&blocked.why)));
+        lines.push(format!("⊖ {}", plain(i18n.text(&blocked.why))));
     }
     (title, lines)
 }

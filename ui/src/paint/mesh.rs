@@ -87,14 +87,14 @@ impl Painter {
 
     fn box_contents<S: Surface>(&mut self, s: &mut S, scene: &Scene<'_>, window: &Window, detail: Detail) {
         let k = scene.camera.scale;
-        for role in [CoreRole::Computing, CoreRole::Polling, CoreRole::Halted, CoreRole::Trapped] {
-            if detail == Detail::Near {
-                s.begin();
-                for (rank, (x, y)) in window.of_role(scene, role) {
-                    bars(s, &scene.mesh.recent[rank * 8..rank * 8 + 8], x, y, k);
-                }
-                s.fill(marks::core_tint(role));
+        if detail == Detail::Near {
+            s.begin();
+            for (rank, (x, y)) in window.nodes(scene) {
+                bars(s, &scene.mesh.recent[rank * 8..rank * 8 + 8], x, y, k);
             }
+            s.fill(marks::core_tint(CoreRole::Computing));
+        }
+        for role in [CoreRole::Computing, CoreRole::Polling, CoreRole::Halted, CoreRole::Trapped] {
             let (dx, dy, r) = if detail == Detail::Far {
                 (geo::BOX_W / 2.0, geo::BOX_H / 2.0, 15.0)
             } else {

@@ -5,6 +5,7 @@
 
 pub mod camera;
 pub mod canvas;
+pub mod chart;
 pub mod geometry;
 pub mod hover;
 pub mod marks;

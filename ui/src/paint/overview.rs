@@ -46,7 +46,7 @@ pub fn draw<B: DrawingBackend>(
     let last = end.max(1) as f64;
     let step = series.per_bucket.max(1) as f64;
     let nodes = f64::from(series.nodes.max(1));
-    let most = series.flits.iter().max().map_or(1.0, |m| thousandths(*m)).max(1.0);
+    let most = series.flits.iter().max().map_or(0.0, |m| thousandths(*m)).max(4.0);
 
     let mut chart = ChartBuilder::on(area)
         .margin_top(px(TOP))
@@ -84,8 +84,8 @@ pub fn draw<B: DrawingBackend>(
         .label_style(labels.clone())
         .x_labels(8)
         .y_labels(4)
-        .x_label_formatter(&|v| fmt::short(*v))
-        .y_label_formatter(&|v| fmt::short(*v))
+        .x_label_formatter(&whole)
+        .y_label_formatter(&whole)
         .set_all_tick_mark_size(px(3))
         .draw()?;
     chart
@@ -93,7 +93,7 @@ pub fn draw<B: DrawingBackend>(
         .axis_style(colour(palette.line2.rgb))
         .label_style(labels.clone())
         .y_labels(4)
-        .y_label_formatter(&|v| fmt::short(*v))
+        .y_label_formatter(&whole)
         .set_all_tick_mark_size(px(3))
         .draw()?;
 
@@ -111,6 +111,11 @@ pub fn draw<B: DrawingBackend>(
     let right = width.saturating_sub(px(4)) as i32;
     area.draw(&Text::new(words.flits.as_str(), (right, px(2) as i32), heading(HPos::Right)))?;
     area.present()
+}
+
+/// Cycles, cores and flits are whole: a label between two numbers would say one of them twice.
+fn whole(v: &f64) -> String {
+    if (v - v.round()).abs() < 1e-6 { fmt::short(*v) } else { String::new() }
 }
 
 fn thousandths(v: u32) -> f64 {

@@ -3,6 +3,7 @@
 use crate::fmt::{grouped, hundredths};
 use crate::i18n::{I18n, use_i18n};
 use crate::store::Spoken;
+use crate::widgets::plain;
 use mcore::base::Severity;
 use yew::prelude::*;
 
@@ -28,7 +29,7 @@ fn words(spoken: &Spoken, i18n: &I18n) -> String {
             let errors = program.diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
             i18n.tf("errors-count", &[("n", &errors.to_string())]).to_string()
         }
-        Spoken::Outcome(outcome) => i18n.text(&outcome.message).to_owned(),
+        Spoken::Outcome(outcome) => plain(i18n.text(&outcome.message)),
         Spoken::Verdict(verdict) => {
             let checks = verdict.checks.iter().filter(|c| !c.passed).map(|c| i18n.text(&c.text));
             let mut text = i18n.t(if verdict.passed { "verdict-passed" } else { "verdict-failed" }).to_string();
@@ -36,7 +37,7 @@ fn words(spoken: &Spoken, i18n: &I18n) -> String {
                 let (x, n) = (hundredths(speedup), grouped(u64::from(verdict.nodes)));
                 text = format!("{text} {}", i18n.tf("live-speedup", &[("x", &x), ("n", &n)]));
             }
-            checks.fold(text, |text, check| format!("{text} {check}"))
+            checks.fold(text, |text, check| format!("{text} {}", plain(check)))
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::intent::Intent;
 use crate::paint::hover::role_label;
 use crate::paint::marks::FlitForm;
 use crate::store::Dialog;
-use crate::widgets::{CoreMark, FlitMark, Icon, IconName};
+use crate::widgets::{CoreMark, FlitMark, Icon, IconName, rich};
 use mcore::base::{Array, NodeId};
 use mcore::view::{CoreRole, Frame, MeshView, OutcomeView};
 use pointer::{Pointers, Shown};
@@ -165,11 +165,11 @@ fn role_of(mesh: &MeshView, id: NodeId) -> Option<CoreRole> {
 }
 
 fn banner(outcome: &OutcomeView, props: &MeshPanelProps, i18n: &I18n) -> Html {
-    let tip = outcome.tip.as_ref().map(|tip| html! { <p class="quiet">{ i18n.text(tip).to_owned() }</p> });
+    let tip = outcome.tip.as_ref().map(|tip| html! { <p class="quiet">{ rich(i18n.text(tip)) }</p> });
     html! {
         <div class="banner" data-testid="banner">
             <div class="banner-text">
-                <p><strong>{ i18n.text(&outcome.message).to_owned() }</strong></p>
+                <p><strong>{ rich(i18n.text(&outcome.message)) }</strong></p>
                 { for tip }
                 { ways(outcome, &props.act, i18n) }
             </div>

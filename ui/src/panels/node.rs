@@ -8,7 +8,7 @@ use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::intent::Intent;
 use crate::paint::hover::role_label;
-use crate::widgets::CoreMark;
+use crate::widgets::{CoreMark, plain, rich};
 use code::Code;
 use mcore::base::NodeId;
 use mcore::session::AssembledView;
@@ -107,17 +107,20 @@ fn why_card(node: &NodeView, i18n: &I18n) -> Html {
     };
     let counts = node.role.map(|_| {
         let (all, polled) = (grouped(node.executed), grouped(node.polled));
-        html! { <p class="quiet small">{ i18n.tf("node-counts", &[("n", &all), ("polled", &polled)]) }</p> }
+        html! { <p class="quiet small counts">{ i18n.tf("node-counts", &[("n", &all), ("polled", &polled)]) }</p> }
     });
     html! {
-        <div class="card why" data-testid="why"><h3>{ i18n.t(head) }</h3><p class="why-text">{ text }</p>{ for counts }</div>
+        <div class="card why" data-testid="why">
+            <div class="card-head"><h3>{ i18n.t(head) }</h3>{ for counts }</div>
+            <p class="why-text">{ rich(&text) }</p>
+        </div>
     }
 }
 
 fn incc_card(incc: &InccView, i18n: &I18n) -> Html {
     let row = |label: &str, text: &Option<mcore::base::Text>| {
         let text = text.as_ref().map_or("–", |t| i18n.text(t)).to_owned();
-        html! { <tr><th scope="row">{ i18n.t(label) }</th><td title={text.clone()}>{ text }</td></tr> }
+        html! { <tr><th scope="row">{ i18n.t(label) }</th><td title={plain(&text)}>{ rich(&text) }</td></tr> }
     };
     html! {
         <div class="card">

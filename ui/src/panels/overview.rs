@@ -3,12 +3,12 @@
 use crate::fmt::grouped;
 use crate::i18n::use_i18n;
 use crate::paint::canvas;
+use crate::paint::chart::ChartCanvas;
 use crate::paint::overview::{self, Words};
 use crate::paint::palette::Palette;
 use gloo_timers::callback::Timeout;
 use mcore::view::{Frame, RunState, SeriesView};
 use plotters::prelude::IntoDrawingArea as _;
-use plotters_canvas::CanvasBackend;
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
@@ -121,7 +121,7 @@ fn draw_now(chart: &Shared) {
     if width < 160.0 || height < 60.0 {
         return;
     }
-    let Some(backend) = CanvasBackend::with_canvas_object(c.canvas.clone()) else { return };
+    let Some(backend) = ChartCanvas::new(c.canvas.clone()) else { return };
     let area = backend.into_drawing_area();
     let empty = SeriesView::default();
     let series = c.frame.series.as_ref().unwrap_or(&empty);

@@ -4,6 +4,7 @@ use super::wants;
 use crate::fmt::{grouped, hundredths};
 use crate::i18n::{I18n, use_i18n};
 use crate::intent::Intent;
+use crate::widgets::rich;
 use mcore::base::Cycle;
 use mcore::session::AssembledView;
 use mcore::view::{CheckView, OutcomeView, RunState, VerdictView};
@@ -35,15 +36,15 @@ pub fn ResultPanel(props: &ResultPanelProps) -> Html {
     let i18n = use_i18n();
     let body = match (&props.verdict, &props.outcome, props.reference) {
         (Some(verdict), _, _) => verdict_view(verdict, &i18n),
-        (None, _, Some(cycles)) => html! {
+        (None, Some(outcome), Some(cycles)) if outcome.ok => html! {
             <div class="waiting">
                 <p class="headline">{ i18n.t("judging") }</p>
                 <div class="progress" role="progressbar" aria-label={i18n.t("judging")}><span></span></div>
-                <p class="quiet" data-testid="reference">{ i18n.tf("judging-cycles", &[("n", &grouped(cycles))]) }</p>
+                <p class="quiet">{ i18n.tf("judging-cycles", &[("n", &grouped(cycles))]) }</p>
             </div>
         },
-        (None, Some(outcome), None) => outcome_view(outcome, &props.act, &i18n),
-        (None, None, None) => {
+        (None, Some(outcome), _) => outcome_view(outcome, &props.act, &i18n),
+        (None, None, reference) => {
             let (headline, text) = match (&props.program, props.state) {
                 (Some(program), _) if !program.ok => ("result-errors", "result-errors-text"),
                 (_, RunState::Running) => ("result-running", "result-running-text"),
@@ -54,6 +55,7 @@ pub fn ResultPanel(props: &ResultPanelProps) -> Html {
                 <div class="waiting">
                     <p class="headline">{ i18n.t(headline) }</p>
                     <p class="quiet">{ i18n.t(text) }</p>
+                    { reference.map(|n| reference_line(n, &i18n)).unwrap_or_default() }
                 </div>
             }
         }
@@ -75,9 +77,7 @@ fn verdict_view(verdict: &VerdictView, i18n: &I18n) -> Html {
     let plain = verdict.speedup_hundredths.is_none().then(|| {
         html! { <p class="quiet">{ i18n.tf("run-of", &[("nodes", &nodes), ("cycles", &cycles)]) }</p> }
     });
-    let reference = verdict.reference_cycles.map(|n| {
-        html! { <p class="quiet small">{ i18n.tf("reference-of", &[("n", &grouped(n))]) }</p> }
-    });
+    let reference = verdict.reference_cycles.map(|n| reference_line(n, i18n));
     let (class, title) = if verdict.passed { ("passed", "verdict-passed") } else { ("failed", "verdict-failed") };
     let checks = verdict.checks.iter().enumerate().map(|(index, check)| html! { <li key={index}>{ check_view(check, i18n) }</li> });
     html! {
@@ -92,14 +92,19 @@ fn verdict_view(verdict: &VerdictView, i18n: &I18n) -> Html {
     }
 }
 
+/// Cycles of the sequential program, which every speed-up is measured against.
+fn reference_line(cycles: Cycle, i18n: &I18n) -> Html {
+    html! { <p class="quiet small" data-testid="reference">{ i18n.tf("reference-of", &[("n", &grouped(cycles))]) }</p> }
+}
+
 fn check_view(check: &CheckView, i18n: &I18n) -> Html {
     let class = if check.passed { "check passed" } else { "check failed" };
     let spoken = i18n.t(if check.passed { "check-passed" } else { "check-failed" });
-    let detail = check.detail.as_ref().map(|d| html! { <p class="detail">{ i18n.text(d).to_owned() }</p> });
+    let detail = check.detail.as_ref().map(|d| html! { <p class="detail">{ rich(i18n.text(d)) }</p> });
     html! {
         <div {class} data-testid="check">
             <span class="sign" aria-hidden="true">{ sign(check.passed) }</span>
-            <div><span class="unseen">{ spoken }{ " " }</span>{ i18n.text(&check.text).to_owned() }{ for detail }</div>
+            <div><span class="unseen">{ spoken }{ " " }</span>{ rich(i18n.text(&check.text)) }{ for detail }</div>
         </div>
     }
 }
@@ -114,7 +119,7 @@ fn outcome_view(outcome: &OutcomeView, act: &Callback<Intent>, i18n: &I18n) -> H
     html! {
         <div {class} data-testid="ended">
             <p class="headline">{ i18n.t(if outcome.ok { "ended-ok" } else { "ended-bad" }) }</p>
-            <p>{ i18n.text(&outcome.message).to_owned() }</p>
+            <p>{ rich(i18n.text(&outcome.message)) }</p>
             <p class="quiet">{ cycles }</p>
             { ways(outcome, act, i18n) }
         </div>

@@ -2,14 +2,16 @@
 
 use super::task::Task;
 use super::wants;
-use crate::i18n::use_i18n;
+use crate::i18n::{I18n, use_i18n};
 use crate::intent::Intent;
 use crate::store::{Jump, Tab, Workspace};
-use crate::widgets::{Doc, Editor, Icon, IconName, LineMark};
+use crate::widgets::{Doc, Editor, Icon, IconName, LineMark, rich};
 use mcore::base::{NodeId, Severity, SourceFile};
 use mcore::session::{AssembledView, DiagnosticView, HelpRow};
 use mcore::view::SourcePlace;
 use std::rc::Rc;
+use wasm_bindgen::JsCast as _;
+use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
 /// Properties of [`SourcePanel`].
@@ -77,10 +79,12 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
     let current = AttrValue::from(last.borrow().clone());
 
     let task_tab = work.exercise.as_ref().map(|_| tab_button(act, Tab::Task, &props.tab, &i18n.t("tab-task"), None));
-    let file_tabs = docs.iter().map(|doc| {
+    let own = work.files.len();
+    let file_tabs = docs.iter().take(own).map(|doc| {
         let lock = doc.read_only.then(|| i18n.t("read-only"));
         tab_button(act, Tab::File(doc.name.to_string()), &props.tab, &doc.name, lock)
     });
+    let library = library_choice(act, &docs[own..], shown, &i18n);
     let mark = props.place.as_ref().zip(props.node).map(|(place, node)| LineMark {
         file: place.file.clone(),
         line: place.line,
@@ -95,6 +99,8 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
                     { for task_tab }
                     { for file_tabs }
                 </div>
+                { library }
+                <span class="grow"></span>
                 <button
                     type="button" class={classes!("btn", "primary", props.edited.then_some("edited"))} title={hint}
                     onclick={wants(act, Intent::Assemble)} disabled={props.assembling} data-testid="assemble"
@@ -152,6 +158,32 @@ fn tab_button(act: &Callback<Intent>, tab: Tab, shown: &Tab, label: &str, lock: 
     }
 }
 
+/// The library has many files and is only read, so it is one choice instead of many tabs.
+fn library_choice(act: &Callback<Intent>, files: &[Doc], shown: Option<&str>, i18n: &I18n) -> Html {
+    let chosen = files.iter().find(|f| Some(f.name.as_str()) == shown);
+    let onchange = {
+        let act = act.clone();
+        move |event: Event| {
+            let Some(select) = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok()) else { return };
+            if !select.value().is_empty() {
+                act.emit(Intent::ShowTab(Tab::File(select.value())));
+            }
+        }
+    };
+    let options = files.iter().map(|f| {
+        html! { <option key={f.name.to_string()} value={f.name.clone()} selected={chosen == Some(f)}>{ &f.name }</option> }
+    });
+    html! {
+        <select
+            class={classes!("library", chosen.is_some().then_some("chosen"))} {onchange} disabled={files.is_empty()}
+            aria-label={i18n.t("library")} title={i18n.t("library-hint")} data-testid="library"
+        >
+            <option key="" value="" selected={chosen.is_none()} disabled={true}>{ i18n.t("library") }</option>
+            { for options }
+        </select>
+    }
+}
+
 /// Properties of [`Findings`].
 #[derive(Properties, PartialEq)]
 struct FindingsProps {
@@ -188,12 +220,12 @@ fn Findings(props: &FindingsProps) -> Html {
             Severity::Warning => ("▲", "finding finding-warning"),
         };
         let at = i18n.tf("finding-at", &[("file", &finding.file), ("line", &finding.line.to_string())]);
-        let tip = finding.tip.as_ref().map(|tip| html! { <span class="tip">{ i18n.text(tip).to_owned() }</span> });
+        let tip = finding.tip.as_ref().map(|tip| html! { <span class="tip">{ rich(i18n.text(tip)) }</span> });
         html! {
             <li key={index}>
                 <button type="button" {class} onclick={wants(&props.act, Intent::GoTo(place))} data-testid="finding">
                     <span class="sign" aria-hidden="true">{ sign }</span>
-                    <span><b>{ at }</b>{ " " }{ i18n.text(&finding.message).to_owned() }{ for tip }</span>
+                    <span><b>{ at }</b>{ " " }{ rich(i18n.text(&finding.message)) }{ for tip }</span>
                 </button>
             </li>
         }

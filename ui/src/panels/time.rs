@@ -5,6 +5,7 @@ use super::wants;
 use crate::fmt::grouped;
 use crate::i18n::use_i18n;
 use crate::intent::Intent;
+use crate::store::Dialog;
 use crate::widgets::{Icon, IconName};
 use mcore::base::Cycle;
 use mcore::view::{Frame, RunState};
@@ -93,6 +94,10 @@ pub fn TimePanel(props: &TimePanelProps) -> Html {
                 <p class="cycle" data-testid="cycle"><b>{ cycle }</b><span>{ " / " }{ end }</span></p>
                 <span class="grow"></span>
                 <Legend />
+                <button
+                    type="button" class="btn icon-btn wide" onclick={wants(act, Intent::Open(Dialog::Data))}
+                    disabled={frame.series.is_none()} aria-label={i18n.t("data-open")} title={i18n.t("data-open")} data-testid="data"
+                ><Icon name={IconName::Table} /></button>
                 <select class="pace" onchange={on_pace} aria-label={i18n.t("pace-label")} data-testid="pace">{ for paces }</select>
             </div>
             <div class="timeline">
@@ -101,10 +106,6 @@ pub fn TimePanel(props: &TimePanelProps) -> Html {
                     type="range" class="slider" min="0" max={frame.end.to_string()} step="1" value={shown.to_string()}
                     disabled={frame.end == 0} {oninput} aria-label={i18n.t("slider")} aria-valuetext={spoken} data-testid="slider"
                 />
-                <button
-                    type="button" class="btn icon-btn table-btn" onclick={wants(act, Intent::Open(crate::store::Dialog::Data))}
-                    disabled={frame.series.is_none()} aria-label={i18n.t("data-open")} title={i18n.t("data-open")} data-testid="data"
-                ><Icon name={IconName::Table} /></button>
             </div>
         </section>
     }

@@ -5,9 +5,11 @@ mod editor;
 mod icon;
 mod mark;
 mod segmented;
+mod words;
 
 pub use dialog::{Modal, ModalProps};
 pub use editor::{Doc, Editor, LineMark};
 pub use icon::{Icon, IconName};
 pub use mark::{CoreMark, FlitMark};
 pub use segmented::{Choice, Segmented};
+pub use words::{plain, rich};
