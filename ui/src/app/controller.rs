@@ -109,7 +109,7 @@ impl Controller {
                 persist::save_machine(&machine);
                 self.link.send(Command::SetMachine(machine.clone()));
                 self.dispatch(Action::Machine(machine));
-                self.watch();
+                self.assemble();
             }
             Intent::ShowTab(tab) => self.dispatch(Action::ShowTab(tab)),
             Intent::ShowPhoneTab(tab) => self.dispatch(Action::ShowPhoneTab(tab)),
@@ -315,8 +315,10 @@ impl Controller {
 
     /// True if what the user sees in the editor is not what would run, and nothing is lost by assembling it first.
     fn must_assemble(state: &State) -> bool {
+        // A program with errors leaves the one before it loaded, which is not what the editor shows.
+        let failed = state.program.as_ref().is_none_or(|p| !p.ok);
         let fresh = state.frame.cycle == 0 || matches!(state.frame.state, RunState::Empty | RunState::Ended);
-        state.frame.state == RunState::Empty || (state.edited && fresh)
+        failed || (state.edited && fresh)
     }
 
     fn run_or_pause(&self) {
@@ -342,8 +344,9 @@ impl Controller {
     fn step(&self, cycles: u32) {
         if Self::must_assemble(&self.state()) {
             self.assemble();
+        } else {
+            self.move_by(Command::Step(cycles));
         }
-        self.move_by(Command::Step(cycles));
     }
 
     fn move_by(&self, command: Command) {

@@ -5,7 +5,7 @@ use crate::i18n::I18n;
 use crate::intent::Intent;
 use crate::keys::{self, Pressed};
 use crate::store::{State, Theme};
-use gloo_events::EventListener;
+use gloo_events::{EventListener, EventListenerOptions, EventListenerPhase};
 use std::rc::Rc;
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{Element, HtmlElement, KeyboardEvent, MediaQueryList, Window};
@@ -57,15 +57,16 @@ fn set_root(attribute: &str, value: &str) {
     }
 }
 
-/// Obeys the keys of the page. Keys that the editor or a panel has used already are left alone.
+/// Obeys the keys of the page.
 #[hook]
 pub fn use_keys(act: &Callback<Intent>) {
     let act = act.clone();
     use_effect_with((), move |()| {
-        let options = gloo_events::EventListenerOptions::enable_prevent_default();
+        // Before the editor hears it: CodeMirror has a use of its own for Ctrl+Enter.
+        let options = EventListenerOptions { phase: EventListenerPhase::Capture, passive: false };
         let listener = EventListener::new_with_options(&window(), "keydown", options, move |event| {
             let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
-            if event.default_prevented() || event.is_composing() {
+            if event.is_composing() {
                 return;
             }
             let key = event.key();
@@ -78,6 +79,7 @@ pub fn use_keys(act: &Callback<Intent>) {
             };
             if let Some(intent) = keys::intent_of(pressed) {
                 event.prevent_default();
+                event.stop_propagation();
                 act.emit(intent);
             }
         });

@@ -137,13 +137,15 @@ pub fn place(id: NodeId, place: FlitPlace) -> Point {
     let band = c.y + BOX + BAND / 2.0;
     match place {
         FlitPlace::Fifo { port, slot } => fifo_slot(id, port, slot),
-        FlitPlace::Link { port: output } if output >= INCC => at(c.x + BOX + BOX_W - 8.0, band),
+        FlitPlace::Link { port: output } if output >= INCC => at(c.x + BOX + BOX_W - 18.5, band),
         FlitPlace::Link { port: output } => {
             let ((dx, dy), (sx, sy)) = port(output);
             // In the middle of the part that the neighbour's FIFO leaves free.
             at(c.x + dx * 38.0 + sx, c.y + dy * 38.0 + sy)
         }
         FlitPlace::OutBuffer => at(c.x + BOX + 8.0 + 4.0 * 9.0 + 3.0, band),
+        // Deeper in the node than the link. Only the memory node can have more than one waiting: a row of their own.
+        FlitPlace::InBuffer { slot: 0 } if id != NodeId::MEMORY => at(c.x + BOX + BOX_W - 8.0, band),
         FlitPlace::InBuffer { slot } => at(c.x + BOX + 8.0 + f64::from(slot) * 9.0, c.y + BOX + BOX_H - BAND / 2.0),
     }
 }
@@ -240,6 +242,7 @@ mod tests {
             .chain([FlitPlace::OutBuffer])
             .collect();
         places.extend((0..4).map(|slot| FlitPlace::InBuffer { slot }));
+        assert_eq!(places.len(), 30);
         for (i, a) in places.iter().enumerate() {
             for b in &places[i + 1..] {
                 let (p, q) = (place(id, *a), place(id, *b));

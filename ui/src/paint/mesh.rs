@@ -425,16 +425,18 @@ fn arrows<S: Surface>(s: &mut S, scene: &Scene<'_>) {
     }
 }
 
-/// From the middle of one box to the middle of the other's edge band, clear of the rank and the mark.
+/// From the edge of one box to the edge of the other, clear of what stands inside.
 fn arrow_ends(arrow: &ArrowView) -> (Point, Point) {
     let middle = |id: NodeId| {
-        if !geo::has_box(id) {
-            return geo::router(id);
-        }
         let b = geo::node_box(id);
-        Point { x: b.x + b.w / 2.0, y: b.y + b.h * 0.42 }
+        Point { x: b.x + b.w / 2.0, y: b.y + b.h / 2.0 }
     };
-    (middle(arrow.from), middle(arrow.to))
+    let (from, to) = (middle(arrow.from), middle(arrow.to));
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    // The part of the way that lies inside a box.
+    let part = (geo::BOX_W / 2.0 / dx.abs()).min(geo::BOX_H / 2.0 / dy.abs()).min(0.45);
+    let at = |t: f64| Point { x: from.x + dx * t, y: from.y + dy * t };
+    (at(part), at(1.0 - part))
 }
 
 fn outline<S: Surface>(s: &mut S, scene: &Scene<'_>, id: Option<NodeId>, ink: Ink, width: f64) {

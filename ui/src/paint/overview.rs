@@ -97,10 +97,16 @@ pub fn draw<B: DrawingBackend>(
         .set_all_tick_mark_size(px(3))
         .draw()?;
 
-    let middle = |i: usize| ((i as f64 + 0.5) * step).min(last);
-    let ipc = series.ipc.iter().enumerate().map(|(i, v)| (middle(i), thousandths(*v).min(nodes)));
+    let stairs = |values: &'_ [u32], most: f64| {
+        let points = values.iter().enumerate().flat_map(|(i, v)| {
+            let (from, v) = (i as f64 * step, thousandths(*v).min(most));
+            [(from.min(last), v), ((from + step).min(last), v)]
+        });
+        points.collect::<Vec<_>>()
+    };
+    let ipc = stairs(&series.ipc, nodes);
     chart.draw_series(LineSeries::new(ipc, colour(palette.text.rgb).stroke_width(px(1).max(1))))?;
-    let flits = series.flits.iter().enumerate().map(|(i, v)| (middle(i), thousandths(*v)));
+    let flits = stairs(&series.flits, f64::INFINITY);
     let thick = colour(palette.stall.rgb).stroke_width((1.75 * ratio).round() as u32);
     chart.draw_secondary_series(LineSeries::new(flits, thick))?;
 

@@ -57,7 +57,8 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
     let title = i18n.tf("node-title", &[("id", &node.id.to_string())]);
     let selected = format!("{},{}", node.id.x, node.id.y);
     let compute = node.kind == NodeKind::Compute;
-    let code = compute.then(|| html! { <Code act={props.act.clone()} rows={node.disasm.clone()} /> });
+    let counts = i18n.tf("node-counts", &[("n", &grouped(node.executed)), ("polled", &grouped(node.polled))]);
+    let code = compute.then(|| html! { <Code act={props.act.clone()} rows={node.disasm.clone()} {counts} /> });
     let registers = compute.then(|| html! { <Registers registers={node.registers.clone()} /> });
     let incc = (node.kind != NodeKind::Path).then(|| incc_card(&node.incc, &i18n));
     let memory = node.memory.as_ref().map(|memory| {
@@ -105,13 +106,9 @@ fn why_card(node: &NodeView, i18n: &I18n) -> Html {
         (None, None) if node.kind == NodeKind::Path => ("why-doing", i18n.t("why-path").to_string()),
         (None, None) => ("why-doing", i18n.t("why-memory").to_string()),
     };
-    let counts = node.role.map(|_| {
-        let (all, polled) = (grouped(node.executed), grouped(node.polled));
-        html! { <p class="quiet small counts">{ i18n.tf("node-counts", &[("n", &all), ("polled", &polled)]) }</p> }
-    });
     html! {
         <div class="card why" data-testid="why">
-            <div class="card-head"><h3>{ i18n.t(head) }</h3>{ for counts }</div>
+            <h3>{ i18n.t(head) }</h3>
             <p class="why-text">{ rich(&text) }</p>
         </div>
     }

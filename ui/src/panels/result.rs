@@ -70,7 +70,9 @@ fn verdict_view(verdict: &VerdictView, i18n: &I18n) -> Html {
         html! {
             <div class="speedup">
                 <span class="big" data-testid="speedup">{ hundredths(speedup) }<span class="times">{ "×" }</span></span>
-                <span class="quiet">{ i18n.tf("speedup-of", &[("nodes", &nodes), ("cycles", &cycles)]) }</span>
+                <span class="quiet">
+                    { i18n.t("speedup-of") }<br />{ i18n.tf("run-of", &[("nodes", &nodes), ("cycles", &cycles)]) }
+                </span>
             </div>
         }
     });

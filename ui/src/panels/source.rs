@@ -85,7 +85,9 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
         tab_button(act, Tab::File(doc.name.to_string()), &props.tab, &doc.name, lock)
     });
     let library = library_choice(act, &docs[own..], shown, &i18n);
-    let mark = props.place.as_ref().zip(props.node).map(|(place, node)| LineMark {
+    // Lines of an older text would lead astray.
+    let current_text = !props.edited && props.program.as_ref().is_some_and(|p| p.ok);
+    let mark = props.place.as_ref().zip(props.node).filter(|_| current_text).map(|(place, node)| LineMark {
         file: place.file.clone(),
         line: place.line,
         label: node.to_string(),
@@ -220,7 +222,7 @@ fn Findings(props: &FindingsProps) -> Html {
             Severity::Warning => ("▲", "finding finding-warning"),
         };
         let at = i18n.tf("finding-at", &[("file", &finding.file), ("line", &finding.line.to_string())]);
-        let tip = finding.tip.as_ref().map(|tip| html! { <span class="tip">{ rich(i18n.text(tip)) }</span> });
+        let tip = finding.tip.as_ref().map(|tip| html! { <span class="finding-tip">{ rich(i18n.text(tip)) }</span> });
         html! {
             <li key={index}>
                 <button type="button" {class} onclick={wants(&props.act, Intent::GoTo(place))} data-testid="finding">

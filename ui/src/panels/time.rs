@@ -93,7 +93,6 @@ pub fn TimePanel(props: &TimePanelProps) -> Html {
                 { button(IconName::ToEnd, "to-end", Intent::ToEnd, !props.ready || at_end, "to-end") }
                 <p class="cycle" data-testid="cycle"><b>{ cycle }</b><span>{ " / " }{ end }</span></p>
                 <span class="grow"></span>
-                <Legend />
                 <button
                     type="button" class="btn icon-btn wide" onclick={wants(act, Intent::Open(Dialog::Data))}
                     disabled={frame.series.is_none()} aria-label={i18n.t("data-open")} title={i18n.t("data-open")} data-testid="data"
@@ -101,6 +100,7 @@ pub fn TimePanel(props: &TimePanelProps) -> Html {
                 <select class="pace" onchange={on_pace} aria-label={i18n.t("pace-label")} data-testid="pace">{ for paces }</select>
             </div>
             <div class="timeline">
+                <Legend />
                 <Overview frame={frame.clone()} dark={props.dark} />
                 <input
                     type="range" class="slider" min="0" max={frame.end.to_string()} step="1" value={shown.to_string()}
@@ -117,7 +117,7 @@ fn Legend() -> Html {
     let i18n = use_i18n();
     let entry = |class: &'static str, label: &str| html! { <span class={classes!("key", class)}>{ i18n.t(label) }</span> };
     html! {
-        <div class="chart-legend wide" aria-hidden="true">
+        <div class="chart-legend" aria-hidden="true">
             { entry("key-work", "role-computing") }
             { entry("key-poll", "role-polling") }
             { entry("key-halt", "role-halted") }

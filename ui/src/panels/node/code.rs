@@ -13,6 +13,8 @@ pub struct CodeProps {
     pub act: Callback<Intent>,
     /// The instructions.
     pub rows: Vec<DisasmRow>,
+    /// How many have been executed, in words.
+    pub counts: AttrValue,
 }
 
 /// Instructions shown before and after the current one.
@@ -52,8 +54,8 @@ pub fn Code(props: &CodeProps) -> Html {
     let meaning = props.rows.iter().find(|r| r.current).map(|r| rich(i18n.text(&r.meaning)));
     html! {
         <div class="card">
-            <h3>{ i18n.t("code-title") }</h3>
-            <table class="code" data-testid="code"><tbody>{ for rows }</tbody></table>
+            <div class="card-head"><h3>{ i18n.t("code-title") }</h3><span class="quiet small">{ &props.counts }</span></div>
+            <div class="code-rows"><table class="code" data-testid="code"><tbody>{ for rows }</tbody></table></div>
             <p class="meaning small quiet" data-testid="meaning">{ meaning.unwrap_or_default() }</p>
         </div>
     }

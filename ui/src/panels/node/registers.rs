@@ -12,7 +12,10 @@ pub struct RegistersProps {
     pub registers: Vec<RegisterView>,
 }
 
-/// Two columns, read downwards; hexadecimal or decimal.
+/// Columns side by side, each read downwards.
+const COLUMNS: usize = 3;
+
+/// The registers in hexadecimal or decimal.
 #[component]
 pub fn Registers(props: &RegistersProps) -> Html {
     let i18n = use_i18n();
@@ -25,11 +28,13 @@ pub fn Registers(props: &RegistersProps) -> Html {
         let decimal = decimal.clone();
         move |index: usize| decimal.set(index == 1)
     };
-    let half = props.registers.len().div_ceil(2);
-    let (left, right) = props.registers.split_at(half);
-    let rows = (0..half).map(|i| {
-        let cells = [left.get(i), right.get(i)].map(|r| r.map(|r| cell(r, *decimal)).unwrap_or_default());
-        html! { <tr key={i}>{ for cells }</tr> }
+    let height = props.registers.len().div_ceil(COLUMNS);
+    let rows = (0..height).map(|row| {
+        let cells = (0..COLUMNS).map(|column| match props.registers.get(column * height + row) {
+            Some(register) => cell(register, *decimal),
+            None => html! { <><th></th><td></td></> },
+        });
+        html! { <tr key={row}>{ for cells }</tr> }
     });
     html! {
         <div class="card">
@@ -37,7 +42,7 @@ pub fn Registers(props: &RegistersProps) -> Html {
                 <h3>{ i18n.t("registers-title") }</h3>
                 <Segmented label={i18n.t("registers-format")} {choices} chosen={usize::from(*decimal)} {on_choose} />
             </div>
-            <table class="registers" data-testid="registers"><tbody>{ for rows }</tbody></table>
+            <table class={classes!("registers", decimal.then_some("decimal"))} data-testid="registers"><tbody>{ for rows }</tbody></table>
         </div>
     }
 }
