@@ -63,12 +63,12 @@ mod tests {
 
     #[test]
     fn cache_by_the_most_special_variable() {
-        let home = ("HOME", "/home/a");
+        let home = ("HOME", "/users/a");
         let xdg = ("XDG_CACHE_HOME", "/xdg");
         assert_eq!(chosen(&[home, xdg, ("MCORE_LAB_CACHE", "/mine")]), Some("/mine".into()));
         assert_eq!(chosen(&[home, xdg]), Some("/xdg/mcore-lab".into()));
-        assert_eq!(chosen(&[home, ("XDG_CACHE_HOME", "not/absolute")]), Some("/home/a/.cache/mcore-lab".into()));
-        assert_eq!(chosen(&[home]), Some("/home/a/.cache/mcore-lab".into()));
+        assert_eq!(chosen(&[home, ("XDG_CACHE_HOME", "not/absolute")]), Some("/users/a/.cache/mcore-lab".into()));
+        assert_eq!(chosen(&[home]), Some("/users/a/.cache/mcore-lab".into()));
         assert_eq!(chosen(&[]), None);
     }
 
