@@ -203,7 +203,10 @@ def link(source: pathlib.Path):
             lines.append(f"@{row[0][3]}")
             data = (d / "bin").read_bytes()
             # GNU pads sections to 16 bytes at the end; the test ignores zeroes there.
-            lines += [data[i:i + 4].hex() for i in range(0, len(data), 4)]
+            words = [data[i:i + 4].hex() for i in range(0, len(data), 4)]
+            for word, same in itertools.groupby(words):
+                count = len(list(same))
+                lines += [f"{word} x{count}"] if count > 4 else [word] * count
         return "\n".join(lines) + "\n"
 
 

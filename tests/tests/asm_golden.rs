@@ -15,15 +15,17 @@ fn assemble_text(text: &str) -> Assembly {
     assemble(&[file], &[], &Options::default())
 }
 
-/// Sections of a `.hex` file: first address and contents.
+/// Sections of a `.hex` file: first address and contents, a word a line, `xN` after a word that comes N times.
 fn sections(text: &str) -> Vec<(u32, Vec<u8>)> {
     let mut sections: Vec<(u32, Vec<u8>)> = Vec::new();
     for line in text.lines() {
         if let Some(addr) = line.strip_prefix('@') {
             sections.push((u32::from_str_radix(addr, 16).unwrap(), Vec::new()));
         } else {
-            let byte = |i: usize| u8::from_str_radix(&line[i..i + 2], 16).unwrap();
-            sections.last_mut().unwrap().1.extend((0..line.len()).step_by(2).map(byte));
+            let (word, count) = line.split_once(" x").unwrap_or((line, "1"));
+            let byte = |i: usize| u8::from_str_radix(&word[i..i + 2], 16).unwrap();
+            let bytes: Vec<u8> = (0..word.len()).step_by(2).map(byte).collect();
+            sections.last_mut().unwrap().1.extend(bytes.repeat(count.parse().unwrap()));
         }
     }
     sections

@@ -218,7 +218,7 @@ fn hostile_text_costs_little() {
         let text: String = text;
         check(&text);
     }
-    assert!(start.elapsed().as_secs() < 30, "{:?}", start.elapsed());
+    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
 }
 
 #[test]

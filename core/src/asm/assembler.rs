@@ -64,6 +64,8 @@ pub(super) struct Assembler<'s> {
     emitted: u32,
     statement: u32,
     statement_span: Span,
+    /// Directives that end a block which is not supported and is being passed over; empty outside such a block.
+    pub skipping: &'static [&'static str],
     /// Files being read, outermost first, and files read to the end.
     active: Vec<FileId>,
     done: BTreeSet<FileId>,
@@ -79,7 +81,7 @@ impl<'s> Assembler<'s> {
             library,
             report: Report::default(),
             symbols: Symbols::default(),
-            sections: Default::default(),
+            sections: Place::ALL.map(Section::new),
             fixups: Vec::new(),
             records: Vec::new(),
             mnemonics: Mnemonics::new(),
@@ -92,6 +94,7 @@ impl<'s> Assembler<'s> {
             emitted: 0,
             statement: 0,
             statement_span: Span::default(),
+            skipping: &[],
             active: Vec::new(),
             done: BTreeSet::new(),
             memory_size: options.memory_size,
@@ -120,9 +123,10 @@ impl<'s> Assembler<'s> {
         let mut included = BTreeSet::new();
         let mut tokens = Vec::new();
         let mut unheard = Report::default();
-        for (i, file) in self.files.iter().enumerate() {
+        let including = self.files.iter().enumerate().filter(|(_, file)| file.text.contains(".include"));
+        for (i, file) in including {
             let mut lexer = Lexer::new(FileId(i as u32), &file.text);
-            while file.text.contains(".include") && lexer.statement(&mut tokens, &mut unheard) {
+            while lexer.statement(&mut tokens, &mut unheard) {
                 for pair in tokens.windows(2) {
                     if let (Kind::Name(".include"), Kind::Str(name)) = (pair[0].kind, pair[1].kind)
                         && let Some(other) = self.files.iter().position(|f| f.name == name)
@@ -141,12 +145,15 @@ impl<'s> Assembler<'s> {
         self.active.push(id);
         let mut lexer = Lexer::new(id, &source.text);
         let mut tokens = Vec::new();
-        while lexer.statement(&mut tokens, &mut self.report) {
+        let mut unheard = Report::default();
+        // What stands in a block that is passed over need not be readable.
+        while lexer.statement(&mut tokens, if self.skipping.is_empty() { &mut self.report } else { &mut unheard }) {
             if !self.replacements.is_empty() {
                 self.replace_names(&mut tokens);
             }
             self.statement(&tokens);
         }
+        self.skipping = &[];
         self.active.pop();
         self.done.insert(id);
     }
@@ -226,6 +233,12 @@ impl<'s> Assembler<'s> {
 
     /// One statement: labels, then an assignment, a directive, an instruction or nothing.
     fn statement(&mut self, tokens: &[Token<'s>]) {
+        if !self.skipping.is_empty() {
+            if matches!(tokens.first().map(|t| t.kind), Some(Kind::Name(name)) if self.skipping.contains(&name)) {
+                self.skipping = &[];
+            }
+            return;
+        }
         let mut cursor = Cursor::new(tokens);
         let result = self.labels(&mut cursor).and_then(|()| {
             let before = cursor.rest();
@@ -413,11 +426,11 @@ impl<'s> Assembler<'s> {
         )
     }
 
-    /// Goes to a multiple of `bytes`; labels that wait there for their datum go with it.
+    /// Goes to a multiple of `bytes`, a power of two; labels that wait there for their datum go with it.
     pub(super) fn align(&mut self, bytes: u32, moves_labels: bool, fill: u8, span: Span) -> Parsed<()> {
         let section = &mut self.sections[self.place as usize];
         section.align = section.align.max(bytes);
-        let padding = section.size.next_multiple_of(bytes) - section.size;
+        let padding = padding(section.size, bytes);
         if padding == 0 {
             return Ok(());
         }
@@ -511,6 +524,11 @@ impl<'s> Assembler<'s> {
     pub(super) fn file_names(&self) -> Vec<String> {
         self.files.iter().map(|f| f.name.clone()).collect()
     }
+}
+
+/// Bytes from `offset` to the next multiple of `bytes`, a power of two.
+pub(super) fn padding(offset: u32, bytes: u32) -> u32 {
+    offset.wrapping_neg() & (bytes - 1)
 }
 
 /// Length of the part of a statement that stands on its first line.

@@ -1,10 +1,10 @@
 //! Directives: the table of their names, and what each does.
 
 use super::{
-    assembler::{Assembler, Settings},
+    assembler::{Assembler, Settings, padding},
     expr::{Expr, as_word},
     layout::data_fits,
-    lex::{Kind, Piece, Token, Unescape},
+    lex::{Kind, Token},
     parse::Cursor,
     report::{Failure, Parsed, clip},
     section::Place,
@@ -58,6 +58,8 @@ enum Action {
     Ignored,
     /// Known elsewhere, not here.
     Refused,
+    /// Known elsewhere, not here, and begins a block that ends with one of these.
+    Block(&'static [&'static str]),
 }
 
 const DIRECTIVES: &[(&str, Action)] = &[
@@ -112,14 +114,11 @@ const DIRECTIVES: &[(&str, Action)] = &[
     (".weak", Action::Ignored),
     (".hidden", Action::Ignored),
     (".gnu_attribute", Action::Ignored),
-    (".macro", Action::Refused),
-    (".endm", Action::Refused),
-    (".end_macro", Action::Refused),
-    (".rept", Action::Refused),
-    (".endr", Action::Refused),
-    (".if", Action::Refused),
-    (".else", Action::Refused),
-    (".endif", Action::Refused),
+    (".macro", Action::Block(&[".endm", ".end_macro"])),
+    (".rept", Action::Block(&[".endr"])),
+    (".if", Action::Block(&[".endif"])),
+    (".ifdef", Action::Block(&[".endif"])),
+    (".ifndef", Action::Block(&[".endif"])),
     (".ktext", Action::Refused),
     (".kdata", Action::Refused),
     (".org", Action::Refused),
@@ -136,7 +135,10 @@ impl<'s> Assembler<'s> {
         };
         match action {
             Action::Ignored => return Ok(()),
-            Action::Refused => {
+            Action::Refused | Action::Block(_) => {
+                if let Action::Block(ends) = action {
+                    self.skipping = ends;
+                }
                 return Err(Failure::new(
                     span,
                     text!("`{name}` is not supported here", "`{name}` はここでは使えません"),
@@ -184,7 +186,7 @@ impl<'s> Assembler<'s> {
                 ),
             );
         }
-        let known = DIRECTIVES.iter().filter(|d| d.1 != Action::Refused).map(|d| d.0);
+        let known = DIRECTIVES.iter().filter(|d| !matches!(d.1, Action::Refused | Action::Block(_))).map(|d| d.0);
         match did_you_mean(name, known) {
             Some(tip) if !self.report.is_full() => Failure::with_tip(span, message, tip),
             _ => Failure::new(span, message),
@@ -216,105 +218,17 @@ impl<'s> Assembler<'s> {
         }
     }
 
-    fn expr(&mut self, cursor: &mut Cursor<'_, 's>) -> Parsed<Expr> {
+    pub(super) fn expr(&mut self, cursor: &mut Cursor<'_, 's>) -> Parsed<Expr> {
         let here = (self.place, self.here());
         cursor.expr(&mut self.symbols, here)
     }
 
-    /// `: count` after a value (MARS), else 1.
-    fn repetition(&mut self, cursor: &mut Cursor<'_, 's>) -> Parsed<u32> {
-        if !cursor.eat(":") {
-            return Ok(1);
-        }
-        let expr = self.expr(cursor)?;
-        self.size(&expr)
-    }
-
     /// A number of bytes or items: not negative, and 32 bits.
-    fn size(&mut self, expr: &Expr) -> Parsed<u32> {
+    pub(super) fn size(&mut self, expr: &Expr) -> Parsed<u32> {
         let number = self.number(expr)?;
         u32::try_from(number).map_err(|_| {
             Failure::new(expr.span, text!("{number} is not a possible size", "{number} は大きさとして使えません"))
         })
-    }
-
-    /// Goes to a multiple of the size of the data that follow, unless `.align 0` has switched that off.
-    fn data_align(&mut self, bytes: u8, span: Span) -> Parsed<()> {
-        if self.settings.auto_align { self.align(bytes.into(), true, 0, span) } else { Ok(()) }
-    }
-
-    fn whole_numbers(&mut self, bytes: u8, span: Span, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
-        self.data_align(bytes, span)?;
-        let start = self.here();
-        loop {
-            let expr = self.expr(cursor)?;
-            let count = self.repetition(cursor)?;
-            self.datum(expr, bytes, count, span)?;
-            if !cursor.eat(",") {
-                break;
-            }
-        }
-        self.record(start, false);
-        Ok(())
-    }
-
-    /// `count` times the same datum, now if its value is known and else when all addresses are.
-    fn datum(&mut self, expr: Expr, bytes: u8, count: u32, span: Span) -> Parsed<()> {
-        match expr.known(&self.symbols) {
-            Some(number) if data_fits(number, bytes) => {
-                self.repeat(&(number as u32).to_le_bytes()[..bytes.into()], count, span)
-            }
-            _ => self.waiting_datum(expr, bytes, count, span),
-        }
-    }
-
-    fn repeat(&mut self, datum: &[u8], count: u32, span: Span) -> Parsed<()> {
-        let (offset, size) = (self.here(), u64::from(count) * datum.len() as u64);
-        self.reserve(size, span)?;
-        if !datum.iter().all(|b| *b == 0) {
-            let place = self.place;
-            let bytes = &mut self.sections[place as usize].bytes[offset as usize..];
-            bytes.chunks_exact_mut(datum.len()).for_each(|item| item.copy_from_slice(datum));
-        }
-        Ok(())
-    }
-
-    fn real_numbers(&mut self, bytes: u8, span: Span, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
-        self.data_align(bytes, span)?;
-        let start = self.here();
-        loop {
-            let value = self.real(cursor)?;
-            let count = self.repetition(cursor)?;
-            if bytes == 4 {
-                self.repeat(&(value as f32).to_le_bytes(), count, span)?;
-            } else {
-                self.repeat(&value.to_le_bytes(), count, span)?;
-            }
-            if !cursor.eat(",") {
-                break;
-            }
-        }
-        self.record(start, false);
-        Ok(())
-    }
-
-    /// A number with or without a point, or a whole-number expression.
-    fn real(&mut self, cursor: &mut Cursor<'_, 's>) -> Parsed<f64> {
-        let negative = matches!((cursor.peek(), cursor.peek_second()), (Some(Kind::Sign("-")), Some(k)) if is_real(k));
-        if negative {
-            cursor.next();
-        }
-        let magnitude = match cursor.peek() {
-            Some(Kind::Float(value)) => value,
-            Some(Kind::Name("inf" | "infinity")) => f64::INFINITY,
-            Some(Kind::Name("nan")) => f64::NAN,
-            _ => {
-                let expr = self.expr(cursor)?;
-                return Ok(self.number(&expr)? as f64);
-            }
-        };
-        cursor.next();
-        Ok(if negative { -magnitude } else { magnitude })
     }
 
     fn space(&mut self, span: Span, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
@@ -370,54 +284,12 @@ impl<'s> Assembler<'s> {
         if cursor.eat(",") {
             let limit = self.expr(cursor)?;
             let limit = self.number(&limit)?;
-            let padding = self.here().next_multiple_of(bytes) - self.here();
-            if i64::from(padding) > limit {
+            if i64::from(padding(self.here(), bytes)) > limit {
                 return Ok(());
             }
         }
         self.settings.auto_align = !(power && bytes == 1);
         self.align(bytes, true, fill, expr.span)
-    }
-
-    fn characters(&mut self, zero: bool, span: Span, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
-        let start = self.here();
-        loop {
-            let token_span = cursor.span();
-            let Some(Kind::Str(string)) = cursor.peek() else {
-                return Err(cursor.unexpected(text!(
-                    "a string such as \"text\" is needed here",
-                    "ここには \"text\" のような文字列が必要です"
-                )));
-            };
-            cursor.next();
-            let mut bytes = self.unescape(string, token_span);
-            if zero {
-                bytes.push(0);
-            }
-            self.append(&bytes, span)?;
-            // Strings may follow each other with or without a comma.
-            if !cursor.eat(",") && !matches!(cursor.peek(), Some(Kind::Str(_))) {
-                break;
-            }
-        }
-        self.record(start, false);
-        Ok(())
-    }
-
-    /// The bytes of a string; `span` is the token's, with its quotes.
-    fn unescape(&mut self, string: &str, span: Span) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(string.len());
-        for (index, piece) in Unescape::new(string) {
-            match piece {
-                Ok(Piece::Char(c)) => bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
-                Ok(Piece::Byte(byte)) => bytes.push(byte),
-                Err(c) => {
-                    let place = Span { col: span.col + 1 + index as u32, len: 2, ..span };
-                    self.report.error(place, text!("there is no escape `\\{c}`", "エスケープ `\\{c}` はありません"));
-                }
-            }
-        }
-        bytes
     }
 
     fn global(&mut self, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
@@ -534,11 +406,6 @@ impl<'s> Assembler<'s> {
         }
         cursor.finish()
     }
-}
-
-/// True for a token that can only be a number with a point.
-fn is_real(kind: Kind<'_>) -> bool {
-    matches!(kind, Kind::Float(_) | Kind::Name("inf" | "infinity" | "nan"))
 }
 
 /// Takes a name.

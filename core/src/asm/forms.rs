@@ -119,7 +119,8 @@ const FORMS: &[Form] = &[
     form("rol", &[Register, Register, Shift], "sll $at, B, C; srl A, B, 32-C; or A, A, $at"),
     form("ror", &[Register, Register, Shift], "srl $at, B, C; sll A, B, 32-C; or A, A, $at"),
 
-    // Multiplication and division
+    // Multiplication and division. A division by zero traps with code 7, as with option -trap of GNU as (by default GNU as
+    // makes a branch around `break 7` of it); the one quotient that does not fit, -2^31 / -1, is not looked for.
     form("mul", &[Register, Register, Value], "li $at, C; mul A, B, $at"),
     form("div divu", &[Zero, Register, Register], "op B, C"),
     form("div divu rem remu", &[Register, Register, Zero], DIVISION_BY_ZERO),

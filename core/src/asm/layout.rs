@@ -4,7 +4,7 @@ use super::{
     ListingLine, Options,
     assembler::Assembler,
     expr::{as_word, fits_signed},
-    section::{Field, Fixup, Place},
+    section::{Field, Fixup, Place, Section},
     symbol::Meaning,
 };
 use crate::base::{Diagnostic, Span};
@@ -118,7 +118,7 @@ impl Assembler<'_> {
             if let Some(symbol) = self.symbols.find(name)
                 && let Meaning::Label(Place::Text, offset) = symbol.meaning
             {
-                return bases[Place::Text as usize] + offset;
+                return bases[Place::Text as usize].wrapping_add(offset);
             }
         }
         match self.records.iter().find(|r| r.code) {
@@ -171,7 +171,7 @@ impl Assembler<'_> {
             size,
             bytes,
         };
-        let sections = core::mem::take(&mut self.sections);
+        let sections = core::mem::replace(&mut self.sections, Place::ALL.map(Section::new));
         let filled = Place::ALL.into_iter().zip(sections).filter(|(_, s)| s.size > 0);
         let segments = filled.map(|(place, s)| segment(place, s.bytes, s.size)).collect();
         Program { segments, entry, symbols: symbols.into_values().collect(), lines, files: self.file_names() }

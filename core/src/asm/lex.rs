@@ -4,7 +4,7 @@ use super::report::{Report, clip};
 use crate::base::{Diagnostic, FileId, Span, Text};
 use crate::isa::parse_register;
 use crate::text;
-use alloc::vec::Vec;
+use alloc::{string::String, vec::Vec};
 
 /// Most tokens in one statement; a longer one is not written by a person and is refused.
 pub(super) const MOST_TOKENS: usize = 20_000;
@@ -123,7 +123,7 @@ impl<'s> Lexer<'s> {
             Some(half) => Diagnostic::error(span, text!("full-width character `{c}`", "全角文字 `{c}` は使えません"))
                 .with_tip(text!("type the half-width `{half}`", "半角の `{half}` を入力してください")),
             None => Diagnostic::error(span, {
-                let c = c.escape_debug();
+                let c = if c.is_control() { String::from_iter(c.escape_unicode()) } else { c.into() };
                 text!("unexpected character `{c}`", "文字 `{c}` は使えません")
             }),
         });

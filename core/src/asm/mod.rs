@@ -1,22 +1,25 @@
 //! The assembler: from text in GNU as, SPIM or MARS habits to a [`Program`], with all findings at once.
 //!
-//! Two passes. The first ([`assembler`]) reads each file statement by statement ([`lex`], [`parse`]), turns instructions
-//! into machine instructions ([`select`] by the tables of [`isa`](crate::isa) and [`forms`]), carries out directives
-//! ([`directive`]) and fills the sections; what depends on an address is left as a fixup. The second ([`layout`]) places
+//! Two passes. The first (`assembler`) reads each file statement by statement (`lex`, `parse`), turns instructions
+//! into machine instructions (`select` by the tables of [`isa`](crate::isa) and `forms`), carries out directives
+//! (`directive`, `data`) and fills the sections; what depends on an address is left as a fixup. The second (`layout`) places
 //! the sections and fills in the rest. A statement in error is left out and the next one is read as if nothing had happened.
 
 mod assembler;
+mod data;
 mod directive;
 mod expr;
 mod forms;
 mod layout;
 mod lex;
+mod misfit;
 mod parse;
 mod report;
 mod section;
 mod select;
 mod suggest;
 mod symbol;
+mod template;
 
 #[cfg(test)]
 mod tests;

@@ -77,8 +77,8 @@ impl<'t, 's> Cursor<'t, 's> {
     }
 
     /// Takes the sign if it comes next.
-    pub(super) fn eat(&mut self, sign: &str) -> bool {
-        let found = self.peek() == Some(Kind::Sign(sign_of(sign)));
+    pub(super) fn eat(&mut self, sign: &'static str) -> bool {
+        let found = self.peek() == Some(Kind::Sign(sign));
         if found {
             self.next();
         }
@@ -86,7 +86,7 @@ impl<'t, 's> Cursor<'t, 's> {
     }
 
     /// Takes the sign, or fails with a message that asks for it.
-    pub(super) fn expect(&mut self, sign: &str) -> Parsed<()> {
+    pub(super) fn expect(&mut self, sign: &'static str) -> Parsed<()> {
         if self.eat(sign) {
             return Ok(());
         }
@@ -314,17 +314,5 @@ pub(super) fn not_a_register(name: &str, span: Span) -> Failure {
     match did_you_mean(&with_dollar, names) {
         Some(tip) => Failure::with_tip(span, message, tip),
         None => Failure::new(span, message),
-    }
-}
-
-/// Signs compare as the lexer's own strings do.
-fn sign_of(sign: &str) -> &'static str {
-    match sign {
-        "(" => "(",
-        ")" => ")",
-        "," => ",",
-        ":" => ":",
-        "=" => "=",
-        _ => "",
     }
 }

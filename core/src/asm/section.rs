@@ -44,9 +44,11 @@ pub(super) struct Section {
     pub align: u32,
 }
 
-impl Default for Section {
-    fn default() -> Self {
-        Self { bytes: Vec::new(), size: 0, align: 16 }
+impl Section {
+    /// An empty section. Data begin at a multiple of 16, which suits every datum; instructions wherever one may stand.
+    pub(super) fn new(place: Place) -> Self {
+        let align = if place == Place::Text { 4 } else { 16 };
+        Self { bytes: Vec::new(), size: 0, align }
     }
 }
 

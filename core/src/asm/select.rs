@@ -2,17 +2,17 @@
 
 use super::{
     assembler::Assembler,
-    expr::{Binary, Expr, Unary, as_word, fits_signed},
+    expr::{Expr, as_word, fits_signed},
     forms::{DIVISION_BY_ZERO, Form, Pattern, forms},
-    parse::{Operand, OperandKind, not_a_register},
-    report::{Failure, Parsed, clip},
+    parse::{Operand, OperandKind},
+    report::{Failure, Parsed},
     section::Field,
-    suggest::did_you_mean,
+    template::argument,
 };
-use crate::base::{Span, Text};
-use crate::isa::{self, Class, Instr, Op, Row, parse_register};
+use crate::base::Span;
+use crate::isa::{self, Class, Instr, Op, Row};
 use crate::text;
-use alloc::{collections::BTreeMap, format, rc::Rc, string::String, vec, vec::Vec};
+use alloc::{collections::BTreeMap, rc::Rc, vec, vec::Vec};
 
 /// The register that pseudo-instructions may overwrite.
 const AT: u8 = 1;
@@ -25,9 +25,11 @@ pub(super) struct Mnemonics(BTreeMap<&'static str, Rc<Ways>>);
 
 /// The ways to write one mnemonic.
 #[derive(Default)]
-struct Ways {
-    row: Option<&'static Row>,
-    forms: Vec<&'static Form>,
+pub(super) struct Ways {
+    /// The machine instruction.
+    pub row: Option<&'static Row>,
+    /// The pseudo-instructions, the first that fits is taken.
+    pub forms: Vec<&'static Form>,
 }
 
 impl Mnemonics {
@@ -43,10 +45,15 @@ impl Mnemonics {
         }
         Self(map.into_iter().map(|(mnemonic, ways)| (mnemonic, Rc::new(ways))).collect())
     }
+
+    /// All mnemonics, in alphabetical order.
+    pub(super) fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.0.keys().copied()
+    }
 }
 
 /// The machine operands of a row as patterns, and how many of them must be written.
-fn signature(row: &Row) -> (Vec<Pattern>, usize) {
+pub(super) fn signature(row: &Row) -> (Vec<Pattern>, usize) {
     let mut patterns = Vec::with_capacity(4);
     let mut optional = 0;
     for operand in row.operands {
@@ -134,7 +141,7 @@ impl<'s> Assembler<'s> {
     }
 
     /// Index of the first operand that does not fit its pattern.
-    fn first_misfit(&self, patterns: &[Pattern], operands: &[Operand]) -> Option<usize> {
+    pub(super) fn first_misfit(&self, patterns: &[Pattern], operands: &[Operand]) -> Option<usize> {
         let first = operands.first().map(|o| &o.kind);
         patterns.iter().zip(operands).position(|(&pattern, operand)| !self.fits(pattern, &operand.kind, first))
     }
@@ -262,203 +269,4 @@ impl<'s> Assembler<'s> {
         }
         Ok(())
     }
-
-    fn unknown_mnemonic(&self, name: &str, span: Span, operands: &[Operand]) -> Failure {
-        let shown = clip(name);
-        let message = text!("there is no instruction `{shown}`", "命令 `{shown}` はありません");
-        if self.report.is_full() {
-            return Failure::new(span, message);
-        }
-        if let Some(tip) = did_you_mean(name, self.mnemonics.0.keys().copied()) {
-            return Failure::with_tip(span, message, tip);
-        }
-        if operands.is_empty() {
-            return Failure::with_tip(
-                span,
-                message,
-                text!("a label ends with a colon: `{shown}:`", "ラベルの後にはコロンを付けます: `{shown}:`"),
-            );
-        }
-        Failure::new(span, message)
-    }
-
-    /// Says what is wrong with the operands, measured against the way of writing that fits longest.
-    fn misfit(&self, name: &str, span: Span, ways: &Ways, operands: &[Operand]) -> Failure {
-        let row_way = ways.row.map(|row| (usage(row), signature(row)));
-        let row_way = row_way.into_iter().map(|(text, (patterns, required))| (text, patterns, required));
-        let form_ways = ways.forms.iter().map(|f| (form_usage(f), f.operands.to_vec(), f.operands.len()));
-        let all: Vec<(String, Vec<Pattern>, usize)> = row_way.chain(form_ways).collect();
-        let best = all
-            .iter()
-            .filter(|(_, patterns, required)| (*required..=patterns.len()).contains(&operands.len()))
-            .filter_map(|(text, patterns, _)| {
-                let index = self.first_misfit(&patterns[..operands.len()], operands)?;
-                // The Zero pattern is only ever a shortcut of a general one, so it says nothing to the student.
-                (patterns[index] != Pattern::Zero).then_some((index, patterns[index], text))
-            })
-            .reduce(|best, other| if other.0 > best.0 { other } else { best });
-        let Some((index, pattern, usage)) = best else {
-            let usage = all.first().map_or(name, |(text, ..)| text);
-            let usage = if usage.is_empty() { name.into() } else { format!("{name} {usage}") };
-            let usage = usage.trim_end();
-            return Failure::with_tip(
-                span,
-                text!("`{name}` does not take this number of operands", "`{name}` のオペランドの数が違います"),
-                text!("write `{usage}`", "`{usage}` の形で書いてください"),
-            );
-        };
-        let operand = &operands[index];
-        if let OperandKind::Expr(expr) = &operand.kind
-            && matches!(pattern, Pattern::Register | Pattern::NotZero)
-            && let Some(id) = expr.only_symbol()
-            && self.symbols.find(self.symbols.get(id).name).is_none()
-            && !self.symbols.get(id).local
-        {
-            return not_a_register(self.symbols.get(id).name, operand.span);
-        }
-        let tip = text!("write `{name} {usage}`", "`{name} {usage}` の形で書いてください");
-        Failure::with_tip(operand.span, expectation(pattern), tip)
-    }
-}
-
-/// What a pattern asks for, as a message.
-fn expectation(pattern: Pattern) -> Text {
-    match pattern {
-        Pattern::Register | Pattern::NotZero => text!("a register is needed here", "ここにはレジスタが必要です"),
-        Pattern::Hardware => {
-            text!("a hardware register such as $2 is needed here", "ここには $2 のようなハードウェアレジスタが必要です")
-        }
-        Pattern::Signed | Pattern::Negatable | Pattern::Next => {
-            text!("a constant from -32768 to 32767 is needed here", "ここには -32768 から 32767 までの定数が必要です")
-        }
-        Pattern::Unsigned => {
-            text!("a constant from 0 to 65535 is needed here", "ここには 0 から 65535 までの定数が必要です")
-        }
-        Pattern::Shift => {
-            text!("a shift amount from 0 to 31 is needed here", "ここには 0 から 31 までのシフト量が必要です")
-        }
-        Pattern::Bits(bits) => {
-            let most = (1u32 << bits) - 1;
-            text!("a constant from 0 to {most} is needed here", "ここには 0 から {most} までの定数が必要です")
-        }
-        Pattern::Zero | Pattern::Upper | Pattern::Known | Pattern::Value => {
-            text!("a value is needed here", "ここには値が必要です")
-        }
-        Pattern::Near(_) | Pattern::NearApart(_) | Pattern::Memory | Pattern::MemoryApart => {
-            text!(
-                "a memory operand such as 4($sp) is needed here",
-                "ここには 4($sp) のようなメモリオペランドが必要です"
-            )
-        }
-        Pattern::Target => text!("a label is needed here", "ここにはラベルが必要です"),
-    }
-}
-
-/// The operands of a machine instruction as a person writes them.
-fn usage(row: &Row) -> String {
-    let operands: Vec<&str> = row
-        .operands
-        .iter()
-        .map(|operand| match operand {
-            isa::Operand::Rd | isa::Operand::RdAndRt => "$rd",
-            isa::Operand::Rs => "$rs",
-            isa::Operand::Rt => "$rt",
-            isa::Operand::Shift => "shift",
-            isa::Operand::Signed | isa::Operand::Unsigned | isa::Operand::Word => "constant",
-            isa::Operand::Branch | isa::Operand::Jump => "label",
-            isa::Operand::Memory => "offset($rs)",
-            isa::Operand::Code | isa::Operand::BreakCode | isa::Operand::TrapCode => "code",
-            isa::Operand::Hint => "hint",
-            isa::Operand::SyncType => "type",
-            isa::Operand::Hardware => "$number",
-        })
-        .collect();
-    operands.join(", ")
-}
-
-/// The operands of a pseudo-instruction as a person writes them.
-fn form_usage(form: &Form) -> String {
-    let names = ["$a", "$b", "$c"];
-    let operands: Vec<&str> = form
-        .operands
-        .iter()
-        .zip(names)
-        .map(|(pattern, name)| match pattern {
-            Pattern::Register | Pattern::NotZero => name,
-            Pattern::Near(_) | Pattern::NearApart(_) | Pattern::Memory | Pattern::MemoryApart => "offset($base)",
-            Pattern::Target => "label",
-            Pattern::Shift => "shift",
-            _ => "constant",
-        })
-        .collect();
-    operands.join(", ")
-}
-
-/// An operand of a form's step, made from its text and the operands that the student wrote; errors point at `span`.
-fn argument(text: &str, span: Span, written: &[Operand]) -> Operand {
-    let expr = |text: &str| term(text, span, written);
-    let kind = if let Some(n) = parse_register(text) {
-        OperandKind::Register(n)
-    } else if let Some(letter) = text.strip_prefix("base ") {
-        match written[index(letter)].kind {
-            OperandKind::Memory(_, base) => OperandKind::Register(base),
-            _ => OperandKind::Register(0),
-        }
-    } else if let Some((offset, base)) = text.strip_suffix(')').and_then(|t| t.rsplit_once('('))
-        && !offset.is_empty()
-        && !matches!(offset, "%hi" | "%lo")
-    {
-        match argument(base, span, written).kind {
-            OperandKind::Register(base) => OperandKind::Memory(expr(offset), base),
-            other => other,
-        }
-    } else if text.len() == 1 && text.as_bytes()[0].is_ascii_uppercase() {
-        return written[index(text)].clone();
-    } else if let Some((letter, more)) = text.split_once('+')
-        && let OperandKind::Memory(offset, base) = &written[index(letter)].kind
-    {
-        OperandKind::Memory(offset.clone().binary(Binary::Add, expr(more)), *base)
-    } else {
-        OperandKind::Expr(expr(text))
-    };
-    Operand { kind, span }
-}
-
-/// An expression of a form's step.
-fn term(text: &str, span: Span, written: &[Operand]) -> Expr {
-    let inner = |prefix: &str, suffix: &str| {
-        text.strip_prefix(prefix).and_then(|t| t.strip_suffix(suffix)).map(|t| term(t, span, written))
-    };
-    if let Some(expr) = inner("%hi(", ")") {
-        expr.unary(Unary::Hi)
-    } else if let Some(expr) = inner("%lo(", ")") {
-        expr.unary(Unary::Lo)
-    } else if let Some(expr) = inner("upper ", "") {
-        expr.unary(Unary::Upper)
-    } else if let Some(expr) = inner("lower ", "") {
-        expr.unary(Unary::Lower)
-    } else if let Some(expr) = inner("offset ", "") {
-        expr
-    } else if let Some(expr) = inner("32-", "") {
-        // Modulo 32: a rotation by 0 shifts by 0 in both directions.
-        let (whole, mask) = (Expr::number(32, expr.span), Expr::number(31, expr.span));
-        whole.binary(Binary::Subtract, expr).binary(Binary::BitAnd, mask)
-    } else if let Some(expr) = inner("-", "") {
-        Expr::number(0, expr.span).binary(Binary::Subtract, expr)
-    } else if let Some((letter, more)) = text.split_once('+') {
-        term(letter, span, written).binary(Binary::Add, term(more, span, written))
-    } else if let Ok(number) = text.parse() {
-        Expr::number(number, span)
-    } else {
-        match &written[index(text)].kind {
-            OperandKind::Expr(expr) | OperandKind::Memory(expr, _) => expr.clone(),
-            OperandKind::Register(_) => Expr::number(0, span),
-        }
-    }
-}
-
-/// A, B, C: the first, second, third operand.
-fn index(letter: &str) -> usize {
-    debug_assert!(matches!(letter, "A" | "B" | "C"), "{letter}");
-    usize::from(letter.as_bytes()[0] - b'A')
 }

@@ -67,8 +67,8 @@ fn delay_slots() {
 fn statements() {
     assert_eq!(instructions("a: b: 1: nop; nop # x ; nop\n/* nop\n */ nop // nop\nmain:"), ["nop"; 3]);
     assert_eq!(instructions("main: not $t0\n abs $t0, $t1")[0], "nor $t0, $t0, $zero");
-    assert_eq!(instructions("main: div $t0, $t1"), ["div $t0, $t1"]);
-    assert_eq!(instructions("main: div $t0, $t1, $t2"), ["teq $t2, $zero, 7", "div $t1, $t2", "mflo $t0"]);
+    assert_eq!(instructions("main: div $t0, $t1"), ["div $zero, $t0, $t1"]);
+    assert_eq!(instructions("main: div $t0, $t1, $t2"), ["teq $t2, $zero, 7", "div $zero, $t1, $t2", "mflo $t0"]);
     assert_eq!(instructions("main: ori $t0, $t1, -1"), ["addiu $at, $zero, -1", "or $t0, $t1, $at"]);
     assert_eq!(instructions("main: rol $t0, $t1, 0")[1], "srl $t0, $t1, 0");
     assert_eq!(instructions("main: ror $t0, $t1, 8")[1], "sll $t0, $t1, 24");
@@ -233,4 +233,16 @@ fn every_form_expands() {
             );
         }
     }
+}
+
+/// The largest memory and the largest addresses that the options can name.
+#[test]
+fn extreme_options() {
+    let text = "main: nop\n b main\n .bss\n .space 0xfffffff0\n .align 12\n .space 1\n";
+    for (text_base, memory_size) in [(0, u32::MAX), (u32::MAX, u32::MAX), (u32::MAX - 3, 0), (0x1003, 1 << 16)] {
+        let result = assemble(&[file("a.s", text)], &[], &Options { text_base, memory_size });
+        assert!(result.program.is_none());
+    }
+    let options = Options { text_base: 0x404, ..Options::default() };
+    assert_eq!(assemble(&[file("a.s", "main: nop")], &[], &options).program.unwrap().entry, 0x404);
 }

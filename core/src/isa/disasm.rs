@@ -3,7 +3,8 @@
 use super::{Instr, Op, Operand, decode::encode, register_name, row};
 use alloc::{format, string::String, vec::Vec};
 
-/// The text of an instruction at address `pc`, in a form that this assembler and GNU as read back to the same word.
+/// The text of an instruction at address `pc`, in a form that this assembler reads back to the same word (and GNU as too,
+/// except that it does not take a number for the address of a branch target).
 ///
 /// `label` may name a branch or jump target; where it has no name the target is written as a number. A word that is no
 /// instruction comes out as `.word`, and the all-zero word as `nop`.
@@ -12,7 +13,11 @@ pub fn disassemble(instr: &Instr, pc: u32, label: &dyn Fn(u32) -> Option<String>
         return "nop".into();
     }
     let row = row(instr.op);
-    let operands: Vec<String> = row.operands.iter().filter_map(|&o| operand(instr, o, pc, label)).collect();
+    let mut operands: Vec<String> = row.operands.iter().filter_map(|&o| operand(instr, o, pc, label)).collect();
+    if matches!(instr.op, Op::Div | Op::Divu) {
+        // With two operands GNU as understands a pseudo-instruction, `div $a, $b` as `div $a, $a, $b`.
+        operands.insert(0, register_name(0).into());
+    }
     if operands.is_empty() { row.mnemonic.into() } else { format!("{} {}", row.mnemonic, operands.join(", ")) }
 }
 

@@ -87,6 +87,7 @@ fn text() {
         (0x1085_fffe, "beq $a0, $a1, loop"),
         (0x1085_fffd, "beq $a0, $a1, 0xffc"),
         (0x0800_0400, "j loop"),
+        (0x00a6_001a, "div $zero, $a1, $a2"),
         (0x0320_f809, "jalr $ra, $t9"),
         (0x70a5_2020, ".word 0x70a52020"), // clz whose rd and rt differ
         (0x70a4_2020, "clz $a0, $a1"),

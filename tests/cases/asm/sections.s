@@ -10,7 +10,12 @@
         .space  4, 1
         .space  4
         .kdata
-        .macro  push
+        .macro  push reg
+        sw      \reg, 0($sp)
+        .endm
+        .if     0
+        anything at all
+        .endif
         .text
 main:   nop
         .set    pop

@@ -1,0 +1,149 @@
+//! The directives that put data into a section: numbers and characters.
+
+use super::{
+    assembler::Assembler,
+    expr::Expr,
+    layout::data_fits,
+    lex::{Kind, Piece, Unescape},
+    parse::Cursor,
+    report::Parsed,
+};
+use crate::base::Span;
+use crate::text;
+use alloc::vec::Vec;
+
+impl<'s> Assembler<'s> {
+    /// `: count` after a value (MARS), else 1.
+    fn repetition(&mut self, cursor: &mut Cursor<'_, 's>) -> Parsed<u32> {
+        if !cursor.eat(":") {
+            return Ok(1);
+        }
+        let expr = self.expr(cursor)?;
+        self.size(&expr)
+    }
+
+    /// Goes to a multiple of the size of the data that follow, unless `.align 0` has switched that off.
+    fn data_align(&mut self, bytes: u8, span: Span) -> Parsed<()> {
+        if self.settings.auto_align { self.align(bytes.into(), true, 0, span) } else { Ok(()) }
+    }
+
+    pub(super) fn whole_numbers(&mut self, bytes: u8, span: Span, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
+        self.data_align(bytes, span)?;
+        let start = self.here();
+        loop {
+            let expr = self.expr(cursor)?;
+            let count = self.repetition(cursor)?;
+            self.datum(expr, bytes, count, span)?;
+            if !cursor.eat(",") {
+                break;
+            }
+        }
+        self.record(start, false);
+        Ok(())
+    }
+
+    /// `count` times the same datum, now if its value is known and else when all addresses are.
+    fn datum(&mut self, expr: Expr, bytes: u8, count: u32, span: Span) -> Parsed<()> {
+        match expr.known(&self.symbols) {
+            Some(number) if data_fits(number, bytes) => {
+                self.repeat(&(number as u32).to_le_bytes()[..bytes.into()], count, span)
+            }
+            _ => self.waiting_datum(expr, bytes, count, span),
+        }
+    }
+
+    fn repeat(&mut self, datum: &[u8], count: u32, span: Span) -> Parsed<()> {
+        let (offset, size) = (self.here(), u64::from(count) * datum.len() as u64);
+        self.reserve(size, span)?;
+        if !datum.iter().all(|b| *b == 0) {
+            let place = self.place;
+            let bytes = &mut self.sections[place as usize].bytes[offset as usize..];
+            bytes.chunks_exact_mut(datum.len()).for_each(|item| item.copy_from_slice(datum));
+        }
+        Ok(())
+    }
+
+    pub(super) fn real_numbers(&mut self, bytes: u8, span: Span, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
+        self.data_align(bytes, span)?;
+        let start = self.here();
+        loop {
+            let value = self.real(cursor)?;
+            let count = self.repetition(cursor)?;
+            if bytes == 4 {
+                self.repeat(&(value as f32).to_le_bytes(), count, span)?;
+            } else {
+                self.repeat(&value.to_le_bytes(), count, span)?;
+            }
+            if !cursor.eat(",") {
+                break;
+            }
+        }
+        self.record(start, false);
+        Ok(())
+    }
+
+    /// A number with or without a point, or a whole-number expression.
+    fn real(&mut self, cursor: &mut Cursor<'_, 's>) -> Parsed<f64> {
+        let negative = matches!((cursor.peek(), cursor.peek_second()), (Some(Kind::Sign("-")), Some(k)) if is_real(k));
+        if negative {
+            cursor.next();
+        }
+        let magnitude = match cursor.peek() {
+            Some(Kind::Float(value)) => value,
+            Some(Kind::Name("inf" | "infinity")) => f64::INFINITY,
+            Some(Kind::Name("nan")) => f64::NAN,
+            _ => {
+                let expr = self.expr(cursor)?;
+                return Ok(self.number(&expr)? as f64);
+            }
+        };
+        cursor.next();
+        Ok(if negative { -magnitude } else { magnitude })
+    }
+
+    pub(super) fn characters(&mut self, zero: bool, span: Span, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
+        let start = self.here();
+        loop {
+            let token_span = cursor.span();
+            let Some(Kind::Str(string)) = cursor.peek() else {
+                return Err(cursor.unexpected(text!(
+                    "a string such as \"text\" is needed here",
+                    "ここには \"text\" のような文字列が必要です"
+                )));
+            };
+            cursor.next();
+            let mut bytes = self.unescape(string, token_span);
+            if zero {
+                bytes.push(0);
+            }
+            self.append(&bytes, span)?;
+            // Strings may follow each other with or without a comma.
+            if !cursor.eat(",") && !matches!(cursor.peek(), Some(Kind::Str(_))) {
+                break;
+            }
+        }
+        self.record(start, false);
+        Ok(())
+    }
+
+    /// The bytes of a string; `span` is the token's, with its quotes.
+    fn unescape(&mut self, string: &str, span: Span) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(string.len());
+        for (index, piece) in Unescape::new(string) {
+            match piece {
+                Ok(Piece::Char(c)) => bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+                Ok(Piece::Byte(byte)) => bytes.push(byte),
+                Err(c) => {
+                    let place = Span { col: span.col + 1 + index as u32, len: 2, ..span };
+                    self.report.error(place, text!("there is no escape `\\{c}`", "エスケープ `\\{c}` はありません"));
+                }
+            }
+        }
+        bytes
+    }
+}
+
+/// True for a token that can only be a number with a point.
+fn is_real(kind: Kind<'_>) -> bool {
+    matches!(kind, Kind::Float(_) | Kind::Name("inf" | "infinity" | "nan"))
+}

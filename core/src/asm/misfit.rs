@@ -1,0 +1,149 @@
+//! Says what is wrong with an instruction that no way of writing fits.
+
+use super::{
+    assembler::Assembler,
+    forms::{Form, Pattern},
+    parse::{Operand, OperandKind, not_a_register},
+    report::{Failure, clip},
+    select::{Ways, signature},
+    suggest::did_you_mean,
+};
+use crate::base::{Span, Text};
+use crate::isa::{self, Row};
+use crate::text;
+use alloc::{format, string::String, vec::Vec};
+
+impl Assembler<'_> {
+    /// The failure for a name that is no instruction.
+    pub(super) fn unknown_mnemonic(&self, name: &str, span: Span, operands: &[Operand]) -> Failure {
+        let shown = clip(name);
+        let message = text!("there is no instruction `{shown}`", "命令 `{shown}` はありません");
+        if self.report.is_full() {
+            return Failure::new(span, message);
+        }
+        if let Some(tip) = did_you_mean(name, self.mnemonics.names()) {
+            return Failure::with_tip(span, message, tip);
+        }
+        if operands.is_empty() {
+            return Failure::with_tip(
+                span,
+                message,
+                text!("a label ends with a colon: `{shown}:`", "ラベルの後にはコロンを付けます: `{shown}:`"),
+            );
+        }
+        Failure::new(span, message)
+    }
+
+    /// Says what is wrong with the operands, measured against the way of writing that fits longest.
+    pub(super) fn misfit(&self, name: &str, span: Span, ways: &Ways, operands: &[Operand]) -> Failure {
+        let row_way = ways.row.map(|row| {
+            let (patterns, required) = signature(row);
+            (usage(row), patterns, required)
+        });
+        let form_ways = ways.forms.iter().map(|f| (form_usage(f), f.operands.to_vec(), f.operands.len()));
+        let all: Vec<(String, Vec<Pattern>, usize)> = row_way.into_iter().chain(form_ways).collect();
+        let best = all
+            .iter()
+            .filter(|(_, patterns, required)| (*required..=patterns.len()).contains(&operands.len()))
+            .filter_map(|(text, patterns, _)| {
+                let index = self.first_misfit(&patterns[..operands.len()], operands)?;
+                // The Zero pattern is only ever a shortcut of a general one, so it says nothing to the student.
+                (patterns[index] != Pattern::Zero).then_some((index, patterns[index], text))
+            })
+            .reduce(|best, other| if other.0 > best.0 { other } else { best });
+        let Some((index, pattern, usage)) = best else {
+            let usage = all.first().map_or(name, |(text, ..)| text);
+            let usage = if usage.is_empty() { name.into() } else { format!("{name} {usage}") };
+            let usage = usage.trim_end();
+            return Failure::with_tip(
+                span,
+                text!("`{name}` does not take this number of operands", "`{name}` のオペランドの数が違います"),
+                text!("write `{usage}`", "`{usage}` の形で書いてください"),
+            );
+        };
+        let operand = &operands[index];
+        if let OperandKind::Expr(expr) = &operand.kind
+            && matches!(pattern, Pattern::Register | Pattern::NotZero)
+            && let Some(id) = expr.only_symbol()
+            && self.symbols.find(self.symbols.get(id).name).is_none()
+            && !self.symbols.get(id).local
+        {
+            return not_a_register(self.symbols.get(id).name, operand.span);
+        }
+        let tip = text!("write `{name} {usage}`", "`{name} {usage}` の形で書いてください");
+        Failure::with_tip(operand.span, expectation(pattern), tip)
+    }
+}
+
+/// What a pattern asks for, as a message.
+fn expectation(pattern: Pattern) -> Text {
+    match pattern {
+        Pattern::Register | Pattern::NotZero => text!("a register is needed here", "ここにはレジスタが必要です"),
+        Pattern::Hardware => {
+            text!("a hardware register such as $2 is needed here", "ここには $2 のようなハードウェアレジスタが必要です")
+        }
+        Pattern::Signed | Pattern::Negatable | Pattern::Next => {
+            text!("a constant from -32768 to 32767 is needed here", "ここには -32768 から 32767 までの定数が必要です")
+        }
+        Pattern::Unsigned => {
+            text!("a constant from 0 to 65535 is needed here", "ここには 0 から 65535 までの定数が必要です")
+        }
+        Pattern::Shift => {
+            text!("a shift amount from 0 to 31 is needed here", "ここには 0 から 31 までのシフト量が必要です")
+        }
+        Pattern::Bits(bits) => {
+            let most = (1u32 << bits) - 1;
+            text!("a constant from 0 to {most} is needed here", "ここには 0 から {most} までの定数が必要です")
+        }
+        Pattern::Zero | Pattern::Upper | Pattern::Known | Pattern::Value => {
+            text!("a value is needed here", "ここには値が必要です")
+        }
+        Pattern::Near(_) | Pattern::NearApart(_) | Pattern::Memory | Pattern::MemoryApart => {
+            text!(
+                "a memory operand such as 4($sp) is needed here",
+                "ここには 4($sp) のようなメモリオペランドが必要です"
+            )
+        }
+        Pattern::Target => text!("a label is needed here", "ここにはラベルが必要です"),
+    }
+}
+
+/// The operands of a machine instruction as a person writes them.
+fn usage(row: &Row) -> String {
+    let operands: Vec<&str> = row
+        .operands
+        .iter()
+        .map(|operand| match operand {
+            isa::Operand::Rd | isa::Operand::RdAndRt => "$rd",
+            isa::Operand::Rs => "$rs",
+            isa::Operand::Rt => "$rt",
+            isa::Operand::Shift => "shift",
+            isa::Operand::Signed | isa::Operand::Unsigned | isa::Operand::Word => "constant",
+            isa::Operand::Branch | isa::Operand::Jump => "label",
+            isa::Operand::Memory => "offset($rs)",
+            isa::Operand::Code | isa::Operand::BreakCode | isa::Operand::TrapCode => "code",
+            isa::Operand::Hint => "hint",
+            isa::Operand::SyncType => "type",
+            isa::Operand::Hardware => "$number",
+        })
+        .collect();
+    operands.join(", ")
+}
+
+/// The operands of a pseudo-instruction as a person writes them.
+fn form_usage(form: &Form) -> String {
+    let names = ["$a", "$b", "$c"];
+    let operands: Vec<&str> = form
+        .operands
+        .iter()
+        .zip(names)
+        .map(|(pattern, name)| match pattern {
+            Pattern::Register | Pattern::NotZero => name,
+            Pattern::Near(_) | Pattern::NearApart(_) | Pattern::Memory | Pattern::MemoryApart => "offset($base)",
+            Pattern::Target => "label",
+            Pattern::Shift => "shift",
+            _ => "constant",
+        })
+        .collect();
+    operands.join(", ")
+}

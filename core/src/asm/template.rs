@@ -1,0 +1,78 @@
+//! Reads the steps of a pseudo-instruction's form: texts such as `B+3` or `%lo(B)($at)`, in which A, B and C are the operands
+//! that the student wrote. The texts come from our own table, so nothing here can fail; a test tries every form.
+
+use super::{
+    expr::{Binary, Expr, Unary},
+    parse::{Operand, OperandKind},
+};
+use crate::base::Span;
+use crate::isa::parse_register;
+
+/// An operand of a form's step, made from its text and the operands that the student wrote; errors point at `span`.
+pub(super) fn argument(text: &str, span: Span, written: &[Operand]) -> Operand {
+    let expr = |text: &str| term(text, span, written);
+    let kind = if let Some(n) = parse_register(text) {
+        OperandKind::Register(n)
+    } else if let Some(letter) = text.strip_prefix("base ") {
+        match written[index(letter)].kind {
+            OperandKind::Memory(_, base) => OperandKind::Register(base),
+            _ => OperandKind::Register(0),
+        }
+    } else if let Some((offset, base)) = text.strip_suffix(')').and_then(|t| t.rsplit_once('('))
+        && !offset.is_empty()
+        && !matches!(offset, "%hi" | "%lo")
+    {
+        match argument(base, span, written).kind {
+            OperandKind::Register(base) => OperandKind::Memory(expr(offset), base),
+            other => other,
+        }
+    } else if text.len() == 1 && text.as_bytes()[0].is_ascii_uppercase() {
+        return written[index(text)].clone();
+    } else if let Some((letter, more)) = text.split_once('+')
+        && let OperandKind::Memory(offset, base) = &written[index(letter)].kind
+    {
+        OperandKind::Memory(offset.clone().binary(Binary::Add, expr(more)), *base)
+    } else {
+        OperandKind::Expr(expr(text))
+    };
+    Operand { kind, span }
+}
+
+/// An expression of a form's step.
+fn term(text: &str, span: Span, written: &[Operand]) -> Expr {
+    let inner = |prefix: &str, suffix: &str| {
+        text.strip_prefix(prefix).and_then(|t| t.strip_suffix(suffix)).map(|t| term(t, span, written))
+    };
+    if let Some(expr) = inner("%hi(", ")") {
+        expr.unary(Unary::Hi)
+    } else if let Some(expr) = inner("%lo(", ")") {
+        expr.unary(Unary::Lo)
+    } else if let Some(expr) = inner("upper ", "") {
+        expr.unary(Unary::Upper)
+    } else if let Some(expr) = inner("lower ", "") {
+        expr.unary(Unary::Lower)
+    } else if let Some(expr) = inner("offset ", "") {
+        expr
+    } else if let Some(expr) = inner("32-", "") {
+        // Modulo 32: a rotation by 0 shifts by 0 in both directions.
+        let (whole, mask) = (Expr::number(32, expr.span), Expr::number(31, expr.span));
+        whole.binary(Binary::Subtract, expr).binary(Binary::BitAnd, mask)
+    } else if let Some(expr) = inner("-", "") {
+        Expr::number(0, expr.span).binary(Binary::Subtract, expr)
+    } else if let Some((letter, more)) = text.split_once('+') {
+        term(letter, span, written).binary(Binary::Add, term(more, span, written))
+    } else if let Ok(number) = text.parse() {
+        Expr::number(number, span)
+    } else {
+        match &written[index(text)].kind {
+            OperandKind::Expr(expr) | OperandKind::Memory(expr, _) => expr.clone(),
+            OperandKind::Register(_) => Expr::number(0, span),
+        }
+    }
+}
+
+/// A, B, C: the first, second, third operand.
+fn index(letter: &str) -> usize {
+    debug_assert!(matches!(letter, "A" | "B" | "C"), "{letter}");
+    usize::from(letter.as_bytes()[0] - b'A')
+}
