@@ -41,16 +41,14 @@ pub fn start() {
     let on_turn = Closure::<dyn FnMut()>::new(|| with_host(Host::slice));
     queue.port1().set_onmessage(Some(on_turn.as_ref().unchecked_ref()));
     on_turn.forget();
-    let host =
-        Host { session, quota: Quota::default(), pace: Pace::default(), queue, scheduled: false, _timer: None };
+    let host = Host { session, quota: Quota::default(), pace: Pace::default(), queue, scheduled: false, _timer: None };
     HOST.with(|cell| *cell.borrow_mut() = Some(host));
 
-    let on_message = Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| {
-        match wire::decode_request(event.data()) {
+    let on_message =
+        Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| match wire::decode_request(event.data()) {
             Ok(request) => with_host(|host| host.answer(request)),
             Err(error) => post(&FromWorker::Fatal(wire::error_text(&error))),
-        }
-    });
+        });
     // Requests that came while the module was loading were kept by `www/worker.js`; it sends them on once we return.
     scope().set_onmessage(Some(on_message.as_ref().unchecked_ref()));
     on_message.forget();

@@ -104,8 +104,7 @@ pub fn use_saving(controller: &Rc<Controller>) {
             let controller = controller.clone();
             EventListener::new(&window(), "pagehide", move |_| controller.save_now())
         };
-        let on_switch =
-            EventListener::new(&gloo_utils::document(), "visibilitychange", move |_| controller.save_now());
+        let on_switch = EventListener::new(&gloo_utils::document(), "visibilitychange", move |_| controller.save_now());
         move || drop((on_hide, on_switch))
     });
 }

@@ -33,7 +33,9 @@ fn literals(dir: &Path, out: &mut BTreeSet<String>) {
 }
 
 fn is_id(s: &str) -> bool {
-    s.contains('-') && s.starts_with(|c: char| c.is_ascii_lowercase()) && s.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+    s.contains('-')
+        && s.starts_with(|c: char| c.is_ascii_lowercase())
+        && s.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
 }
 
 /// Ids that the sources ask for by `.t("…")` or `.tf("…"`.
@@ -45,7 +47,13 @@ fn asked(dir: &Path, out: &mut BTreeSet<String>) {
         } else if path.extension().is_some_and(|e| e == "rs") && !path.ends_with("i18n/tests.rs") {
             let text = std::fs::read_to_string(&path).expect("a source file is UTF-8");
             for call in [".t(\"", ".tf(\""] {
-                out.extend(text.split(call).skip(1).filter_map(|s| s.split('"').next()).filter(|s| is_id(s)).map(str::to_owned));
+                out.extend(
+                    text.split(call)
+                        .skip(1)
+                        .filter_map(|s| s.split('"').next())
+                        .filter(|s| is_id(s))
+                        .map(str::to_owned),
+                );
             }
         }
     }

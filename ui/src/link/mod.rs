@@ -71,12 +71,7 @@ impl PartialEq for Link {
 impl Link {
     /// A wire without a worker; [`Link::start`] makes one.
     pub fn new(heard: Callback<Heard>) -> Self {
-        Self(Rc::new(Inner {
-            live: RefCell::default(),
-            next_id: Cell::new(1),
-            seeks: RefCell::default(),
-            heard,
-        }))
+        Self(Rc::new(Inner { live: RefCell::default(), next_id: Cell::new(1), seeks: RefCell::default(), heard }))
     }
 
     /// Starts a worker, in place of the present one if there is one.

@@ -95,7 +95,9 @@ mod tests {
         let camera = Camera::fit(WORLD, 600.0, 300.0);
         let (x0, y0) = camera.pixel(Point { x: WORLD.x, y: WORLD.y });
         let (x1, y1) = camera.pixel(Point { x: WORLD.x + WORLD.w, y: WORLD.y + WORLD.h });
-        assert!(x0 >= MARGIN - 1e-9 && y0 >= MARGIN - 1e-9 && x1 <= 600.0 - MARGIN + 1e-9 && y1 <= 300.0 - MARGIN + 1e-9);
+        assert!(
+            x0 >= MARGIN - 1e-9 && y0 >= MARGIN - 1e-9 && x1 <= 600.0 - MARGIN + 1e-9 && y1 <= 300.0 - MARGIN + 1e-9
+        );
         assert!((x0 - (600.0 - x1)).abs() < 1e-9 && (y0 - (300.0 - y1)).abs() < 1e-9);
     }
 

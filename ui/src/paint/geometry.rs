@@ -276,7 +276,8 @@ mod tests {
 
     #[test]
     fn only_the_memory_node_and_compute_nodes_have_boxes() {
-        let with: Vec<_> = (0..3u8).flat_map(|y| (0..3u8).map(move |x| NodeId::new(x, y))).filter(|id| has_box(*id)).collect();
+        let with: Vec<_> =
+            (0..3u8).flat_map(|y| (0..3u8).map(move |x| NodeId::new(x, y))).filter(|id| has_box(*id)).collect();
         assert_eq!(with.len(), 5);
         assert_eq!(with[0], NodeId::MEMORY);
     }

@@ -18,9 +18,7 @@ pub enum Hover {
 impl Hover {
     /// What is at a point.
     pub fn at(mesh: &MeshView, p: Point) -> Option<Self> {
-        geo::flit_at(p, mesh.flits())
-            .map(Self::Flit)
-            .or_else(|| geo::hit(p, mesh.width, mesh.height).map(Self::Part))
+        geo::flit_at(p, mesh.flits()).map(Self::Flit).or_else(|| geo::hit(p, mesh.width, mesh.height).map(Self::Part))
     }
 
     /// The node that a click here selects.
@@ -126,7 +124,9 @@ fn flit_words(flit: &FlitView, mesh: &MeshView, i18n: &I18n) -> (String, Vec<Str
             let (port, slot) = (i18n.t(port_label(port)), (slot + 1).to_string());
             i18n.tf("place-fifo", &[("id", &at), ("port", &port), ("slot", &slot)]).to_string()
         }
-        FlitPlace::Link { port } => i18n.tf("place-link", &[("id", &at), ("port", &i18n.t(port_label(port)))]).to_string(),
+        FlitPlace::Link { port } => {
+            i18n.tf("place-link", &[("id", &at), ("port", &i18n.t(port_label(port)))]).to_string()
+        }
         FlitPlace::OutBuffer => i18n.tf("place-out", &[("id", &at)]).to_string(),
         FlitPlace::InBuffer { .. } => i18n.tf("place-in", &[("id", &at)]).to_string(),
     });

@@ -228,11 +228,7 @@ impl Window {
         })
     }
 
-    fn of_role<'a>(
-        &self,
-        scene: &'a Scene<'_>,
-        role: CoreRole,
-    ) -> impl Iterator<Item = (usize, (f64, f64))> + use<'a> {
+    fn of_role<'a>(&self, scene: &'a Scene<'_>, role: CoreRole) -> impl Iterator<Item = (usize, (f64, f64))> + use<'a> {
         self.nodes(scene).filter(move |(rank, _)| CoreRole::from_byte(scene.mesh.cores[*rank]) == role)
     }
 }
@@ -419,7 +415,11 @@ fn arrows<S: Surface>(s: &mut S, scene: &Scene<'_>) {
             let (ux, uy) = (vx / length, vy / length);
             let h = (7.0 * k).clamp(4.0, 12.0);
             let back = (d.0 - ux * h, d.1 - uy * h);
-            s.triangle(d, (back.0 - uy * h * 0.5, back.1 + ux * h * 0.5), (back.0 + uy * h * 0.5, back.1 - ux * h * 0.5));
+            s.triangle(
+                d,
+                (back.0 - uy * h * 0.5, back.1 + ux * h * 0.5),
+                (back.0 + uy * h * 0.5, back.1 - ux * h * 0.5),
+            );
         }
         s.fill(Ink::Packet(hue));
     }

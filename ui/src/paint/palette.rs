@@ -113,9 +113,8 @@ impl Palette {
     /// The palette of the document as it is now.
     pub fn of_document() -> Self {
         let window = gloo_utils::window();
-        let style = gloo_utils::document()
-            .document_element()
-            .and_then(|root| window.get_computed_style(&root).ok().flatten());
+        let style =
+            gloo_utils::document().document_element().and_then(|root| window.get_computed_style(&root).ok().flatten());
         Self::read(|name| {
             style.as_ref().and_then(|s| s.get_property_value(name).ok()).unwrap_or_default().trim().to_owned()
         })
@@ -167,11 +166,12 @@ mod tests {
     fn every_token_that_painters_read_is_in_both_themes() {
         let css = include_str!("../../../www/style/tokens.css");
         let (light, dark) = css.split_once("[data-theme=\"dark\"]").expect("two themes");
-        let mut names: Vec<String> = ["panel", "raise", "line", "line2", "ink", "ink2", "accent", "stall", "work", "poll"]
-            .iter()
-            .chain(&["halt", "trap", "heat0", "heat1", "heat2"])
-            .map(|n| format!("--{n}: #"))
-            .collect();
+        let mut names: Vec<String> =
+            ["panel", "raise", "line", "line2", "ink", "ink2", "accent", "stall", "work", "poll"]
+                .iter()
+                .chain(&["halt", "trap", "heat0", "heat1", "heat2"])
+                .map(|n| format!("--{n}: #"))
+                .collect();
         names.extend((1..=PACKET_HUES).map(|n| format!("--p{n}: #")));
         for name in names {
             assert!(light.contains(&name) && dark.contains(&name), "{name}");

@@ -93,7 +93,8 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
             </button>
         }
     });
-    let banner = props.frame.outcome.as_ref().filter(|o| !o.ok && !props.outcome_dismissed).map(|o| banner(o, props, &i18n));
+    let banner =
+        props.frame.outcome.as_ref().filter(|o| !o.ok && !props.outcome_dismissed).map(|o| banner(o, props, &i18n));
     let tip = hover.as_ref().zip(props.frame.mesh.as_ref()).map(|(shown, mesh)| {
         html! { <Tip shown={shown.clone()} words={shown.hover.words(mesh, &i18n)} /> }
     });
@@ -128,7 +129,11 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
 
 /// Makes the stage when the canvas is there, and keeps it as large as its place.
 #[hook]
-fn use_stage(canvas: &NodeRef, stage: &Rc<std::cell::RefCell<Option<StageRef>>>, hover: &UseStateSetter<Option<Shown>>) {
+fn use_stage(
+    canvas: &NodeRef,
+    stage: &Rc<std::cell::RefCell<Option<StageRef>>>,
+    hover: &UseStateSetter<Option<Shown>>,
+) {
     let (canvas, stage, hover) = (canvas.clone(), stage.clone(), hover.clone());
     use_effect_with((), move |()| {
         let guards = canvas.cast::<HtmlCanvasElement>().and_then(Stage::open).map(|new| {
@@ -216,7 +221,9 @@ fn Tip(props: &TipProps) -> Html {
         use_effect_with((props.shown.clone(), props.words.clone()), move |(shown, _)| {
             if let Some(element) = node.cast::<HtmlElement>() {
                 let (w, h) = (f64::from(element.offset_width()), f64::from(element.offset_height()));
-                let flip = |at: f64, size: f64, room: f64| if at + 14.0 + size > room { (at - 14.0 - size).max(0.0) } else { at + 14.0 };
+                let flip = |at: f64, size: f64, room: f64| {
+                    if at + 14.0 + size > room { (at - 14.0 - size).max(0.0) } else { at + 14.0 }
+                };
                 let (x, y) = (flip(shown.x, w, shown.room.0), flip(shown.y, h, shown.room.1));
                 // By the object model, because the page's policy forbids style attributes.
                 let _ = element.style().set_property("transform", &format!("translate({x}px, {y}px)"));

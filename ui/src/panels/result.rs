@@ -81,7 +81,11 @@ fn verdict_view(verdict: &VerdictView, i18n: &I18n) -> Html {
     });
     let reference = verdict.reference_cycles.map(|n| reference_line(n, i18n));
     let (class, title) = if verdict.passed { ("passed", "verdict-passed") } else { ("failed", "verdict-failed") };
-    let checks = verdict.checks.iter().enumerate().map(|(index, check)| html! { <li key={index}>{ check_view(check, i18n) }</li> });
+    let checks = verdict
+        .checks
+        .iter()
+        .enumerate()
+        .map(|(index, check)| html! { <li key={index}>{ check_view(check, i18n) }</li> });
     html! {
         <div class={classes!("verdict", class)} data-testid="verdict">
             <div>{ for big }</div>

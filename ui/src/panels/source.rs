@@ -52,9 +52,8 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
     let words = use_memo(props.program.clone(), |program| {
         program.iter().flat_map(|p| &p.symbols).map(|s| s.name.clone()).collect::<Vec<_>>()
     });
-    let findings = use_memo(props.program.clone(), |program| {
-        program.as_ref().map(|p| p.diagnostics.clone()).unwrap_or_default()
-    });
+    let findings =
+        use_memo(props.program.clone(), |program| program.as_ref().map(|p| p.diagnostics.clone()).unwrap_or_default());
     let on_edit = use_edit(act);
     // While the statement is shown the editor stays, hidden, with the document that was shown last.
     let last = use_mut_ref(String::new);
@@ -232,7 +231,8 @@ fn Findings(props: &FindingsProps) -> Html {
             </li>
         }
     });
-    let list = (!props.findings.is_empty()).then(|| html! { <ul class="findings" aria-label={i18n.t("findings")}>{ for rows }</ul> });
+    let list = (!props.findings.is_empty())
+        .then(|| html! { <ul class="findings" aria-label={i18n.t("findings")}>{ for rows }</ul> });
     html! {
         <div class="findings-box" data-testid="findings">
             { for list }

@@ -15,8 +15,7 @@ use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
 /// Cycles a second to choose from; `None` is as fast as possible.
-const PACES: [Option<u32>; 7] =
-    [Some(1), Some(10), Some(100), Some(1_000), Some(10_000), Some(100_000), None];
+const PACES: [Option<u32>; 7] = [Some(1), Some(10), Some(100), Some(1_000), Some(10_000), Some(100_000), None];
 
 /// Properties of [`TimePanel`].
 #[derive(Properties, PartialEq)]
@@ -54,7 +53,8 @@ pub fn TimePanel(props: &TimePanelProps) -> Html {
             ><Icon name={icon} /></button>
         }
     };
-    let (run_icon, run_label) = if running { (IconName::Pause, i18n.t("pause")) } else { (IconName::Run, i18n.t("run")) };
+    let (run_icon, run_label) =
+        if running { (IconName::Pause, i18n.t("pause")) } else { (IconName::Run, i18n.t("run")) };
     let oninput = {
         let act = act.clone();
         move |event: InputEvent| {
@@ -115,7 +115,8 @@ pub fn TimePanel(props: &TimePanelProps) -> Html {
 #[component]
 fn Legend() -> Html {
     let i18n = use_i18n();
-    let entry = |class: &'static str, label: &str| html! { <span class={classes!("key", class)}>{ i18n.t(label) }</span> };
+    let entry =
+        |class: &'static str, label: &str| html! { <span class={classes!("key", class)}>{ i18n.t(label) }</span> };
     html! {
         <div class="chart-legend" aria-hidden="true">
             { entry("key-work", "role-computing") }

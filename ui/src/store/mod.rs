@@ -6,7 +6,7 @@ mod reduce;
 mod work;
 
 pub use reduce::Action;
-pub use work::{Work, Workspace, SCRATCH};
+pub use work::{SCRATCH, Work, Workspace};
 
 use crate::catalog::Catalog;
 use mcore::base::{Cycle, Lang, SourceFile};

@@ -161,7 +161,11 @@ pub fn Editor(props: &EditorProps) -> Html {
 
 /// Does something with the editor when `value` has changed.
 #[hook]
-fn use_live<T: PartialEq + 'static>(live: &Rc<RefCell<Option<Live>>>, value: T, act: impl FnOnce(&mut Live, &T) + 'static) {
+fn use_live<T: PartialEq + 'static>(
+    live: &Rc<RefCell<Option<Live>>>,
+    value: T,
+    act: impl FnOnce(&mut Live, &T) + 'static,
+) {
     let live = live.clone();
     use_effect_with(value, move |value| {
         if let Some(live) = live.borrow_mut().as_mut() {

@@ -22,7 +22,13 @@ impl Surface for Path {
         self.rect(x, y, w, h);
     }
     fn circle(&mut self, x: f64, y: f64, r: f64) {
-        let _ = write!(self.0, "M{:.2} {y:.2}a{r:.2} {r:.2} 0 1 0 {:.2} 0a{r:.2} {r:.2} 0 1 0 {:.2} 0Z", x - r, 2.0 * r, -2.0 * r);
+        let _ = write!(
+            self.0,
+            "M{:.2} {y:.2}a{r:.2} {r:.2} 0 1 0 {:.2} 0a{r:.2} {r:.2} 0 1 0 {:.2} 0Z",
+            x - r,
+            2.0 * r,
+            -2.0 * r
+        );
     }
     fn quarter(&mut self, x: f64, y: f64, r: f64) {
         let _ = write!(self.0, "M{x:.2} {y:.2}v{:.2}a{r:.2} {r:.2} 0 0 1 {r:.2} {r:.2}Z", -r);
@@ -34,7 +40,11 @@ impl Surface for Path {
         let _ = write!(self.0, "M{:.2} {:.2}L{:.2} {:.2}L{:.2} {:.2}Z", a.0, a.1, b.0, b.1, c.0, c.1);
     }
     fn curve(&mut self, from: (f64, f64), c1: (f64, f64), c2: (f64, f64), to: (f64, f64)) {
-        let _ = write!(self.0, "M{:.2} {:.2}C{:.2} {:.2},{:.2} {:.2},{:.2} {:.2}", from.0, from.1, c1.0, c1.1, c2.0, c2.1, to.0, to.1);
+        let _ = write!(
+            self.0,
+            "M{:.2} {:.2}C{:.2} {:.2},{:.2} {:.2},{:.2} {:.2}",
+            from.0, from.1, c1.0, c1.1, c2.0, c2.1, to.0, to.1
+        );
     }
     fn fill(&mut self, _: Ink) {}
     fn stroke(&mut self, _: Ink, _: f64, _: bool) {}

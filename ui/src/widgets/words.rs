@@ -6,7 +6,11 @@ use yew::prelude::*;
 pub fn rich(text: &str) -> Html {
     let parts = text.split('`').enumerate().map(|(i, part)| {
         // Parts alternate between text and code.
-        if i % 2 == 1 { html! { <code key={i}>{ part.to_owned() }</code> } } else { html! { <span key={i}>{ part.to_owned() }</span> } }
+        if i % 2 == 1 {
+            html! { <code key={i}>{ part.to_owned() }</code> }
+        } else {
+            html! { <span key={i}>{ part.to_owned() }</span> }
+        }
     });
     html! { <span>{ for parts }</span> }
 }

@@ -131,7 +131,8 @@ impl StageRef {
             }
             s.selected = selected;
             let page = i18n.text(&s.mesh().memory.page);
-            let page = if page.is_empty() { String::new() } else { i18n.tf("memory-page", &[("page", page)]).to_string() };
+            let page =
+                if page.is_empty() { String::new() } else { i18n.tf("memory-page", &[("page", page)]).to_string() };
             s.words = (i18n.t("memory-short").to_string(), page);
         }
         self.ask();

@@ -1,8 +1,8 @@
 //! The instructions around the one that executes next.
 
 use crate::i18n::use_i18n;
-use crate::widgets::{plain, rich};
 use crate::intent::Intent;
+use crate::widgets::{plain, rich};
 use mcore::view::DisasmRow;
 use yew::prelude::*;
 
@@ -81,7 +81,9 @@ mod tests {
 
     #[test]
     fn the_current_instruction_is_always_among_those_shown() {
-        for (count, current, first, length) in [(21, 10, 7, 9), (21, 0, 0, 9), (21, 20, 12, 9), (4, 3, 0, 4), (0, 0, 0, 0)] {
+        for (count, current, first, length) in
+            [(21, 10, 7, 9), (21, 0, 0, 9), (21, 20, 12, 9), (4, 3, 0, 4), (0, 0, 0, 0)]
+        {
             let rows = rows(count, current);
             let shown = around(&rows);
             assert_eq!(shown.len(), length);

@@ -100,7 +100,7 @@ pub fn Memory(props: &MemoryProps) -> Html {
             </tr>
         }
     });
-    let problem = (*wrong).then(|| i18n.t("memory-bad-focus")).unwrap_or_default();
+    let problem = if *wrong { i18n.t("memory-bad-focus") } else { AttrValue::default() };
     html! {
         <div class="card">
             <div class="card-head">
