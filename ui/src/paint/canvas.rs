@@ -53,6 +53,14 @@ impl<'a> Canvas<'a> {
 
 // Path calls fail only for a negative radius, which no shape here has.
 impl Surface for Canvas<'_> {
+    fn ink(&mut self, ink: Ink) {
+        self.context.set_fill_style_str(self.palette.css(ink));
+    }
+
+    fn block(&mut self, x: f64, y: f64, w: f64, h: f64) {
+        self.context.fill_rect(x, y, w, h);
+    }
+
     fn begin(&mut self) {
         self.context.begin_path();
     }

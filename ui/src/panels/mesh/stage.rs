@@ -34,6 +34,8 @@ pub struct Stage {
     hovered: Option<NodeId>,
     words: (String, String),
     size: (f64, f64),
+    /// Width, height and pixel ratio as last measured: asking the browser costs a layout of the page.
+    screen: (f64, f64, f64),
     pending: Option<AnimationFrame>,
 }
 
@@ -66,6 +68,7 @@ impl Stage {
             hovered: None,
             words: Default::default(),
             size: (0.0, 0.0),
+            screen: (0.0, 0.0, 1.0),
             pending: None,
         };
         Some(StageRef(Rc::new(RefCell::new(stage))))
@@ -79,9 +82,14 @@ impl Stage {
         geometry::bounds(self.mesh().width, self.mesh().height)
     }
 
+    fn measure(&mut self) {
+        self.screen = canvas::size_to_screen(&self.canvas);
+        self.paint();
+    }
+
     fn paint(&mut self) {
         self.pending = None;
-        let (width, height, ratio) = canvas::size_to_screen(&self.canvas);
+        let (width, height, ratio) = self.screen;
         if width < 1.0 || height < 1.0 {
             return;
         }
@@ -223,7 +231,7 @@ impl StageRef {
     pub fn follow_size(&self) -> Option<SizeGuard> {
         let stage = self.clone();
         // At once: a canvas of the wrong size for one refresh flickers.
-        let on_resize = Closure::<dyn FnMut()>::new(move || stage.0.borrow_mut().paint());
+        let on_resize = Closure::<dyn FnMut()>::new(move || stage.0.borrow_mut().measure());
         let observer = ResizeObserver::new(on_resize.as_ref().unchecked_ref()).ok()?;
         observer.observe(&self.canvas());
         Some(SizeGuard { observer, _on_resize: on_resize })
