@@ -345,7 +345,7 @@ impl ComputeNode {
     fn write_register(&mut self, offset: u32, value: u32, around: &Surroundings<'_>) -> Result<Flow, TrapCause> {
         match offset {
             reg::INCC_SIZE => {
-                start_dma(&mut self.incc, value, around.spec, &around.image.map).map_err(TrapCause::Dma)?
+                start_dma(&mut self.incc, value, around.spec, &around.image.map).map_err(TrapCause::Dma)?;
             }
             reg::CONSOLE => self.print(&[value as u8], around)?,
             reg::HALT => return Ok(Flow::Halt(value)),
