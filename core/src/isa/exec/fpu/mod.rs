@@ -82,8 +82,8 @@ fn other(u: &mut Soft, op: Op, fs: u64, ft: u64, fr: u64) -> u64 {
         }
         Op::CvtSD => u.convert::<Double, Single>(fs),
         Op::CvtDS => u.convert::<Single, Double>(fs),
-        Op::CvtSW => u.from_int::<Single>(fs as i32),
-        Op::CvtDW => u.from_int::<Double>(fs as i32),
+        Op::CvtSW => u.float_of::<Single>(fs as i32),
+        Op::CvtDW => u.float_of::<Double>(fs as i32),
         _ => to_word(u, op, fs),
     }
 }
@@ -98,8 +98,8 @@ fn to_word(u: &mut Soft, op: Op, fs: u64) -> u64 {
         _ => {}
     }
     let value = match op {
-        Op::CvtWS | Op::RoundWS | Op::TruncWS | Op::CeilWS | Op::FloorWS => u.to_int::<Single>(fs),
-        Op::CvtWD | Op::RoundWD | Op::TruncWD | Op::CeilWD | Op::FloorWD => u.to_int::<Double>(fs),
+        Op::CvtWS | Op::RoundWS | Op::TruncWS | Op::CeilWS | Op::FloorWS => u.integer_of::<Single>(fs),
+        Op::CvtWD | Op::RoundWD | Op::TruncWD | Op::CeilWD | Op::FloorWD => u.integer_of::<Double>(fs),
         _ => 0,
     };
     u64::from(value as u32)

@@ -318,8 +318,9 @@ impl Soft {
         let mut wanted = F::FRACTION + 2;
         while wanted > 0 {
             let digits = wanted.min(F::REST);
-            quotient = quotient << digits | (remainder << digits) / divisor;
-            remainder = (remainder << digits) % divisor;
+            let room = remainder << digits;
+            quotient = (quotient << digits) | (room / divisor);
+            remainder = room % divisor;
             wanted -= digits;
         }
         let significand = quotient << (F::REST - 2) | u64::from(remainder != 0);
@@ -369,7 +370,7 @@ impl Soft {
     }
 
     /// A whole number as a floating-point number.
-    pub fn from_int<F: Format>(&mut self, value: i32) -> u64 {
+    pub fn float_of<F: Format>(&mut self, value: i32) -> u64 {
         if value == 0 {
             return 0;
         }
@@ -379,7 +380,7 @@ impl Soft {
     }
 
     /// A floating-point number as a whole one, rounded; 0x7fffffff and invalid if it has none of 32 bits.
-    pub fn to_int<F: Format>(&mut self, a: u64) -> i32 {
+    pub fn integer_of<F: Format>(&mut self, a: u64) -> i32 {
         let x = unpack::<F>(a);
         if x.kind == Kind::Zero {
             return 0;
