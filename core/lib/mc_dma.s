@@ -75,8 +75,9 @@ mc_store:
 #
 # There is no command that fetches. A node puts eight words into its slot of the memory node's request buffer, and the
 # memory node answers with puts: first the data, then one word, the flag. Since order is kept, the flag comes last.
-# Cost: 90 cycles for one word to node (1,1) whose page is in the page buffer; each further word adds 1, each further
-# packet (7 words) 3, each hop 2. A page that is not there adds 40, and 40 more if the old one was written to.
+# Cost: up to 75 + n + 3 * floor((n - 1) / 7) + 2 * hops cycles for n words and so many hops to the memory node, if their
+# page is in the page buffer. (The flag is looked at every 3 cycles, so it may be 2 less.) A page that is not there adds
+# 40, and 40 more if the page that it replaces was written to.
         .globl  mc_get
 mc_get: lw      $t0, INCC_STATUS($zero)
         andi    $t0, $t0, 1

@@ -30,7 +30,7 @@ mc_signal:
         jr      $ra
 
 # void mc_wait_eq(volatile int *flag, int value): until the word at `flag` is `value`.
-# Cost: 5 cycles if it is already; otherwise the first look that sees it comes at most 3 cycles after the word, and then 4.
+# Cost: 5 cycles if it is already; otherwise the word is looked at every 3 cycles, and the look that sees it begins these 5.
         .globl  mc_wait_eq
 mc_wait_eq:
         lw      $t0, 0($a0)
@@ -39,7 +39,7 @@ mc_wait_eq:
 
 # void mc_wait_ge(volatile int *flag, int value): until the word at `flag` is at least `value` (with sign).
 # For a counter that somebody else moves on, possibly by more than one before this node looks.
-# Cost: 6 cycles if it is already; otherwise the first look that sees it comes at most 4 cycles after the word, and then 5.
+# Cost: 6 cycles if it is already; otherwise the word is looked at every 4 cycles, and the look that sees it begins these 6.
         .globl  mc_wait_ge
 mc_wait_ge:
         lw      $t0, 0($a0)
@@ -57,8 +57,9 @@ mc_wait_ge:
 # Every call has a number, and this number is what is sent: so a call cannot take an old word for a new one, and a child
 # cannot send the next number before its parent has read this one, since the parent has to release it first. For the same
 # reason two words in turn are enough to send from: when call n + 2 writes its number, the words of call n have been read.
-# Cost, if all nodes call it at the same time, until the last one comes back: 32 cycles on one node, 135 on 2 x 2,
-# 251 on 4 x 4, 371 on 8 x 8. The first call takes up to 270 cycles more, since each node has to find its place in the tree.
+# Cost, if the node at the bottom right comes last, from its call until everybody is back: 32 cycles on one node,
+# 158 on 2 x 2, 287 on 4 x 4, 422 on 8 x 8, 575 on 16 x 16. The first call takes up to 268 cycles more: each node has to
+# find its place in the tree.
 # A barrier does not say that data put to others have arrived; a signal to the same node after them does.
         .globl  mc_barrier
 mc_barrier:

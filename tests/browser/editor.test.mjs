@@ -108,7 +108,7 @@ test("several documents, each with its own undo history and access", async () =>
   });
 });
 
-test("findings: squiggle, gutter, tooltip with tip, F8 and a spoken message", async () => {
+test("findings: squiggle, gutter, tooltip with tip, F2 and a spoken message", async () => {
   await withEditor({ text: "nop\n# 😀😀\n😀 beq $t0, dnoe\nnop" }, async ({ page, area, box }) => {
     await call(page, "setDiagnostics", [
       { line: 3, col: 12, len: 4, severity: "error", message: "no label dnoe", tip: 'did you mean "done"?' },
@@ -131,14 +131,14 @@ test("findings: squiggle, gutter, tooltip with tip, F8 and a spoken message", as
 
     await area.focus();
     await page.keyboard.press("Control+Home");
-    await page.keyboard.press("F8");
+    await page.keyboard.press("F2");
     assert.deepEqual(await call(page, "cursor"), { line: 3, col: 16 });
     await tooltip.first().waitFor();
     await screenshot(page, "editor-finding");
     assert.match(await box.locator(".cm-announced").textContent(), /no label dnoe did you mean "done"\?/);
-    await page.keyboard.press("F8");
+    await page.keyboard.press("F2");
     assert.equal((await call(page, "cursor")).line, 4);
-    await page.keyboard.press("Shift+F8");
+    await page.keyboard.press("Shift+F2");
     assert.equal((await call(page, "cursor")).line, 3);
 
     await call(page, "setDiagnostics", []);

@@ -1,7 +1,8 @@
 //! `cargo xtask bench`: the same measurements native and as WebAssembly in Chromium, one JSON line a figure.
 //!
-//! Both run `tests/src/bin/bench.rs`, which writes its lines to the standard output or to the worker's console. The WebAssembly is made and run apart from the site, because what is measured
-//! includes solutions of exercises, which the site must not hold.
+//! Both run `tests/src/bin/bench.rs`, which writes its lines to the standard output or to the worker's console. The
+//! WebAssembly is made and run apart from the site, because what is measured includes solutions of exercises, which the
+//! site must not hold.
 
 use crate::run::{self, cargo, command};
 use crate::serve::Server;

@@ -160,9 +160,8 @@ fn cargo_tool(tool: &Tool<'_>) -> Result<PathBuf> {
     let bin = root.join("bin");
     let search = || {
         let path = env::var_os("PATH").unwrap_or_default();
-        let found = find_in(env::split_paths(&path).chain([bin.clone()]), tool.name)
-            .find(|program| has_version(program, tool.version));
-        found
+        find_in(env::split_paths(&path).chain([bin.clone()]), tool.name)
+            .find(|program| has_version(program, tool.version))
     };
     if let Some(found) = search() {
         return Ok(found);

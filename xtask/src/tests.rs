@@ -90,7 +90,21 @@ fn native(steps: &mut Steps) -> Result<()> {
             "thumbv7em-none-eabi",
         ]))
     });
-    steps.command("native tests", cargo().args(["test", "--locked", "--workspace", "--exclude", "mcore-ui"]));
+    steps.command(
+        "native tests",
+        cargo().args([
+            "test",
+            "--locked",
+            "--no-fail-fast",
+            "--workspace",
+            "--exclude",
+            "mcore-ui",
+            "--exclude",
+            "xtask",
+        ]),
+    );
+    // In the profile that this program was compiled in, whose dependencies are there already.
+    steps.command("tests of xtask", cargo().args(["test", "--locked", "--profile", "xtask", "-p", "xtask"]));
     if page_sources_contain(&["#[test]"])? {
         steps.command("native tests of the page", cargo().args(["test", "--locked", "-p", "mcore-ui"]));
     }

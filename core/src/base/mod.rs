@@ -2,6 +2,7 @@
 
 mod diag;
 mod fifo;
+mod near;
 mod place;
 mod rng;
 mod sim;
@@ -9,6 +10,7 @@ mod text;
 
 pub use diag::{Diagnostic, FileId, Severity, SourceFile, Span};
 pub use fifo::Fifo;
+pub use near::nearest;
 pub use place::{Array, NodeId};
 pub use rng::Rng;
 pub use sim::Simulation;

@@ -12,7 +12,7 @@ pub trait RunFacts {
     fn word(&self, node: NodeId, addr: u32) -> Option<u32>;
     /// True if every core halted with exit code 0.
     fn all_halted_with_zero(&self) -> bool;
-    /// Cycles of the run.
+    /// Cycles of the run, until the last core has halted and nothing is on its way any more: only then the result is there.
     fn cycles(&self) -> Cycle;
     /// Instructions that a node executed outside polling loops.
     fn useful_instructions(&self, rank: usize) -> u64;

@@ -1,7 +1,7 @@
 //! Strict reading of TOML: every key is expected, every number has a range, every error knows its line.
 
 use super::PackError;
-use crate::base::Text;
+use crate::base::{Text, nearest};
 use crate::text;
 use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
 use core::ops::{Range, RangeInclusive};
@@ -49,7 +49,7 @@ impl<'a> Table<'a> {
         let unknown = self.entries.keys().filter(|k| !known.contains(&k.get_ref().as_ref()));
         let Some(first) = unknown.min_by_key(|k| k.span().start) else { return Ok(()) };
         let name = first.get_ref();
-        let message = match closest(name, known) {
+        let message = match nearest(name, known.iter().copied()).first() {
             Some(near) => text!(
                 "the key `{name}` is not known here; did you mean `{near}`?",
                 "キー `{name}` はここでは使えません。`{near}` のことですか？"
@@ -217,38 +217,5 @@ impl<'a> Field<'a> {
         let table = Table { source: self.source, path: self.key.clone(), at: self.at.clone(), entries };
         table.refuse_unknown(known)?;
         Ok(table)
-    }
-}
-
-/// The known word that a misspelt one most probably means.
-fn closest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
-    let near = |k: &&str| edit_distance(word, k);
-    known.iter().copied().min_by_key(near).filter(|k| near(k) <= 1 + k.len() / 4)
-}
-
-/// Letters to insert, delete or replace until one word is the other (Levenshtein).
-fn edit_distance(a: &str, b: &str) -> usize {
-    let mut row: Vec<usize> = (0..=b.chars().count()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.chars().enumerate() {
-            let replace = diagonal + usize::from(x != y);
-            diagonal = row[j + 1];
-            row[j + 1] = replace.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[row.len() - 1]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn finds_what_was_meant() {
-        assert_eq!(edit_distance("kitten", "sitting"), 3);
-        assert_eq!(closest("sead", &["name", "seed"]), Some("seed"));
-        assert_eq!(closest("colour", &["name", "seed"]), None);
     }
 }

@@ -21,7 +21,7 @@ impl RunFacts for Machine {
 
     fn cycles(&self) -> Cycle {
         match self.outcome() {
-            Some(Outcome::Halted { cycles, .. }) => *cycles,
+            Some(Outcome::Halted { cycles, drain }) => cycles + drain,
             _ => self.state.cycle,
         }
     }

@@ -186,7 +186,7 @@ function create(parent, options = {}) {
         helpHover,
         tooltips({ position: "fixed" }),
         keymap.of([
-          { key: "F8", run: findingCommand(nextDiagnostic), shift: findingCommand(previousDiagnostic) },
+          { key: "F2", run: findingCommand(nextDiagnostic), shift: findingCommand(previousDiagnostic) },
           { key: "Alt-h", run: showHelp },
           ...closeBracketsKeymap,
           ...completionKeymap,

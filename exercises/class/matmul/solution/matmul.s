@@ -8,9 +8,10 @@
 #   3. Every node computes its rows, with the very same loop as the sequential program.
 #   4. Every node puts its rows of C into the memory of rank 0 and signals that they are there.
 #
-# On 4 x 4 nodes: step 3 takes about 17,000 cycles of the sequential program's 272,000. Sending B takes
-# 32 rows x 57 cycles, and the last node of the chain has a row 15 x 110 cycles after the first one: 3,500 cycles before
-# the last node can begin. The rows of A travel in the meantime.
+# On 4 x 4 nodes: the sequential program takes 271,000 cycles, a sixteenth of which is 17,000 for step 3. The nodes handle
+# a row of B every 65 cycles, and it reaches the next node of the chain 84 cycles later; so the last node has all of B
+# after 32 x 65 + 15 x 84 = 3,300 cycles, while rank 0 already sends the rows of A. Together with step 4 that makes 20,800
+# cycles: 13 times as fast.
 
         .include "mclib.s"
 

@@ -1,0 +1,160 @@
+// The main job from end to end, as a student does it: open the lab, see what the sequential program does, make it
+// parallel, read the verdict, and look at the run backwards and forwards.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { screenshot, withLab } from "./harness.mjs";
+
+const SOLUTION = readFileSync(new URL("../../exercises/class/matmul/solution/matmul.s", import.meta.url), "utf8");
+
+/** What the page says of itself in the attributes of its outermost element. */
+const facts = (page) => page.getByTestId("lab").evaluate((lab) => ({ ...lab.dataset }));
+
+/** Waits until the facts fulfil a condition and gives them. */
+async function until(page, what, holds, seconds = 60) {
+  const end = Date.now() + seconds * 1000;
+  for (;;) {
+    const now = await facts(page);
+    if (holds(now)) return now;
+    assert.ok(Date.now() < end, `${what}: ${JSON.stringify(now)}`);
+    await page.waitForTimeout(20);
+  }
+}
+
+/** Replaces the text in the editor, as by pasting, and assembles it. */
+async function paste(page, text) {
+  await page.getByTestId("tab-matmul.s").click();
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText(text);
+  await page.getByTestId("assemble").click();
+}
+
+/** Drags the handle of the slider with the mouse to a part of the whole run. */
+async function drag(page, part) {
+  const slider = page.getByTestId("slider");
+  const box = await slider.boundingBox();
+  const { cycle, end } = await facts(page);
+  const at = (p) => box.x + 1 + (box.width - 2) * p;
+  const y = box.y + box.height / 2;
+  await page.mouse.move(at(Number(cycle) / Number(end)), y);
+  await page.mouse.down();
+  for (let i = 1; i <= 8; i++) await page.mouse.move(at(Number(cycle) / Number(end)) + ((at(part) - at(Number(cycle) / Number(end))) * i) / 8, y);
+  await page.mouse.up();
+  const shown = await until(page, "the slider's cycle is shown", (f) => Math.abs(Number(f.cycle) / Number(end) - part) < 0.03 && f.digest !== "");
+  return shown;
+}
+
+/** The pixels of the mesh. */
+const picture = (page) => page.getByTestId("mesh").evaluate((canvas) => canvas.toDataURL());
+
+for (const lang of ["en", "ja"]) {
+  test(`a student parallelises the matrix multiplication (${lang})`, { timeout: 180_000 }, () =>
+    withLab({ lang }, async ({ page }) => {
+      assert.equal(await page.locator("html").getAttribute("lang"), lang);
+      // The exercise is there with its program, assembled.
+      await until(page, "ready", (f) => f.state === "paused" && f.end === "0");
+      await page.getByTestId("pace").selectOption({ index: (await page.getByTestId("pace").locator("option").count()) - 1 });
+
+      // The sequential program: the right result, but by one node alone.
+      await page.getByTestId("run").click();
+      const sequential = await until(page, "the sequential verdict", (f) => f.verdict !== "none");
+      assert.equal(sequential.state, "ended");
+      assert.equal(sequential.verdict, "failed");
+      assert.equal(sequential.speedup, "1.00");
+      const checks = await page.getByTestId("check").allTextContents();
+      assert.ok(checks.some((text) => text.includes("1,024")), checks.join(" | "));
+
+      // The parallel one.
+      await paste(page, SOLUTION);
+      await until(page, "assembled", (f) => f.state === "paused" && f.cycle === "0");
+      await page.getByTestId("run").click();
+      const parallel = await until(page, "the parallel verdict", (f) => f.verdict === "passed");
+      assert.ok(Number(parallel.speedup) >= 10, parallel.speedup);
+      const said = lang === "ja" ? /[ぁ-ん]/ : /[a-z]/;
+      assert.match(await page.getByTestId("verdict").textContent(), said);
+      assert.match(await page.getByTestId("verdict").textContent(), new RegExp(parallel.speedup.slice(0, 4)));
+
+      // To the middle, and to where B goes down the chain: there flits are under way.
+      await drag(page, 0.5);
+      const there = await drag(page, 0.08);
+      assert.ok(Number(there.flits) > 10, there.flits);
+      await page.waitForTimeout(100);
+      const before = await picture(page);
+      if (lang === "en") await screenshot(page, "matmul-flits");
+
+      // One cycle back and forward again: the same state and the same picture.
+      await page.getByTestId("back").click();
+      const back = await until(page, "one cycle back", (f) => Number(f.cycle) === Number(there.cycle) - 1 && f.digest !== "");
+      assert.notEqual(back.digest, there.digest);
+      await page.getByTestId("step").click();
+      const again = await until(page, "forward again", (f) => f.cycle === there.cycle && f.digest !== "");
+      assert.equal(again.digest, there.digest);
+      assert.equal(again.flits, there.flits);
+      await page.waitForTimeout(100);
+      assert.equal(await picture(page), before);
+
+      // The other language, at once and without losing anything.
+      await page.getByTestId(lang === "ja" ? "lang-en" : "lang-ja").click();
+      const other = await until(page, "the other language", (f) => f.verdict === "passed");
+      assert.equal(other.digest, there.digest);
+      assert.equal(await page.locator("html").getAttribute("lang"), lang === "ja" ? "en" : "ja");
+    }),
+  );
+}
+
+/** Programs that go wrong, and what the page must say. */
+const WRONG = [
+  { name: "errors in the text", text: "main: lw $t0, wrong\n adu $t1, $t2, $t3\n", findings: 2 },
+  { name: "a misaligned load", text: "main: li $t0, 0x1002\n lw $t1, 0($t0)\n", says: ["(1,1)", "lw $t1, 0($t0)", "matmul.s line 2"] },
+  { name: "a jump into data", text: " .data\nx: .word 1\n .text\nmain: la $t0, x\n jr $t0\n", says: ["(1,1)", "no instruction"] },
+  { name: "a core that waits for ever", text: " .data\nx: .word 0\n .text\nmain: lw $t0, x\n beqz $t0, main\n", says: ["Deadlock", "(1,1)"] },
+  { name: "a program that never ends", text: "main: addiu $t0, $t0, 1\n b main\n", says: ["limit"] },
+  {
+    name: "two DMAs without polling",
+    text: "main: li $t0, 0x0201\n sw $t0, -256($zero)\n li $t0, 0x2000\n sw $t0, -252($zero)\n sw $t0, -248($zero)\n li $t0, 64\n sw $t0, -232($zero)\n sw $t0, -232($zero)\n",
+    says: ["(1,1)", "waits in the interface", "matmul.s line 8"],
+  },
+];
+
+test("programs that go wrong end in a message, and the page stays usable", { timeout: 240_000 }, () =>
+  withLab({ lang: "en" }, async ({ page }) => {
+    await until(page, "ready", (f) => f.state === "paused");
+    const labels = ".data\nA: .space 4096\nB: .space 4096\nC: .space 4096\n.text\n";
+    await page.getByTestId("pace").selectOption({ index: (await page.getByTestId("pace").locator("option").count()) - 1 });
+    for (const { name, text, findings, says } of WRONG) {
+      // The exercise fills A and B, so every program has these labels, behind its own lines.
+      await paste(page, findings ? text : text + labels);
+      if (findings) {
+        await page.getByTestId("finding").nth(findings - 1).waitFor();
+        assert.equal(await page.getByTestId("finding").count(), findings, name);
+        continue;
+      }
+      await until(page, `${name}: assembled`, (f) => f.state === "paused" && f.cycle === "0");
+      await page.getByTestId("run").click();
+      await until(page, `${name}: ended`, (f) => f.state === "ended", 90);
+      const banner = await page.getByTestId("banner").textContent();
+      for (const part of says) assert.ok(banner.includes(part), `${name}: "${part}" is missing in: ${banner}`);
+    }
+    await paste(page, SOLUTION);
+    await until(page, "assembled", (f) => f.state === "paused" && f.cycle === "0");
+    await page.getByTestId("run").click();
+    await until(page, "still usable", (f) => f.verdict === "passed");
+  }),
+);
+
+test("work survives a reload", { timeout: 60_000 }, () =>
+  withLab({ lang: "en" }, async ({ page }) => {
+    await until(page, "ready", (f) => f.state === "paused");
+    await page.getByTestId("tab-matmul.s").click();
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("ControlOrMeta+Home");
+    await page.keyboard.insertText("# my own line\n");
+    await page.waitForTimeout(1000);
+    await page.reload();
+    await until(page, "ready again", (f) => f.state === "paused");
+    await page.getByTestId("tab-matmul.s").click();
+    assert.match(await page.locator(".cm-content").textContent(), /my own line/);
+  }),
+);
