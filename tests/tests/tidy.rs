@@ -5,10 +5,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Layers of `core/`, lowest first: a module may import from those in front of it, and from itself.
-const LAYERS: [&[&str]; 8] = [
+const LAYERS: [&[&str]; 9] = [
     &["base"],
     &["isa", "mem", "net", "stats", "program"],
-    &["asm", "mclib", "timeline"],
+    &["startup"],
+    &["asm", "elf", "mclib", "timeline"],
     &["chip"],
     &["exercise"],
     &["view"],
