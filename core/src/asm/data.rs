@@ -55,9 +55,7 @@ impl<'s> Assembler<'s> {
     /// `count` times the same datum, now if its value is known and else when all addresses are.
     fn datum(&mut self, expr: Expr, bytes: u8, count: u32, span: Span) -> Parsed<()> {
         match expr.known(&self.symbols) {
-            Some(number) if data_fits(number, bytes) => {
-                self.repeat(&number.to_le_bytes()[..bytes.into()], count, span)
-            }
+            Some(number) if data_fits(number, bytes) => self.repeat(&number.to_le_bytes()[..bytes.into()], count, span),
             _ => self.waiting_datum(expr, bytes, count, span),
         }
     }

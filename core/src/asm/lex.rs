@@ -54,9 +54,32 @@ const SIGNS: [&str; 29] = [
 
 /// Names after `%` that GNU as knows for MIPS; which of them mean something here is said where they are read.
 pub(super) const RELOCATIONS: [&str; 26] = [
-    "%call16", "%call_hi", "%call_lo", "%dtprel_hi", "%dtprel_lo", "%got", "%got_disp", "%got_hi", "%got_lo",
-    "%got_ofst", "%got_page", "%gottprel", "%gp_rel", "%gprel", "%half", "%hi", "%higher", "%highest", "%lo", "%neg",
-    "%pcrel_hi", "%pcrel_lo", "%tlsgd", "%tlsldm", "%tprel_hi", "%tprel_lo",
+    "%call16",
+    "%call_hi",
+    "%call_lo",
+    "%dtprel_hi",
+    "%dtprel_lo",
+    "%got",
+    "%got_disp",
+    "%got_hi",
+    "%got_lo",
+    "%got_ofst",
+    "%got_page",
+    "%gottprel",
+    "%gp_rel",
+    "%gprel",
+    "%half",
+    "%hi",
+    "%higher",
+    "%highest",
+    "%lo",
+    "%neg",
+    "%pcrel_hi",
+    "%pcrel_lo",
+    "%tlsgd",
+    "%tlsldm",
+    "%tprel_hi",
+    "%tprel_lo",
 ];
 
 /// Reads one file.

@@ -183,7 +183,10 @@ fn units_in_error() {
     ];
     let found = findings(&assemble(&files, &[], &Options::default()));
     assert_eq!(found.len(), 3, "{found:?}");
-    assert_eq!(found[0].split(" | ").next(), Some("2:1+5 the global label `twice` is already defined at line 3 of a.s"));
+    assert_eq!(
+        found[0].split(" | ").next(),
+        Some("2:1+5 the global label `twice` is already defined at line 3 of a.s")
+    );
     assert_eq!(
         found[1],
         "2:12+6 undefined label `hidden` | a.s has a label of this name, but for itself only: write `.globl hidden` there"
