@@ -7,6 +7,7 @@
 mod command;
 mod console;
 mod cycle;
+mod fpu;
 mod incc;
 mod machine;
 mod memory_node;
@@ -26,6 +27,7 @@ mod tests;
 pub use command::{Command, PACKET_FLITS, Sending};
 pub use console::Console;
 pub use cycle::{InOrder, Order};
+pub use fpu::FpuRegisters;
 pub use incc::{Incc, Receiving};
 pub use machine::{Activity, Image, Machine, State};
 pub use memory_node::{MemoryNode, REQUEST_BASE, Request, SLOT_BYTES};

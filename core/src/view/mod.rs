@@ -17,6 +17,7 @@ pub use mesh::{
     ArrowView, BlockedView, CoreRole, FlitPlace, FlitRole, FlitView, MemoryNodeView, MeshView, PACKET_HUES,
 };
 pub use node::{
-    DisasmRow, InccView, MemoryFocus, MemoryRow, MemoryView, MemoryWord, NodeKind, NodeView, RegisterView, SourcePlace,
+    DisasmRow, FloatRegisterView, FloatStatusView, InccView, MemoryFocus, MemoryRow, MemoryView, MemoryWord, NodeKind,
+    NodeView, RegisterView, SourcePlace,
 };
 pub use verdict::{CheckView, VerdictView};
