@@ -30,7 +30,7 @@ fn check(text: &str) {
     if let Some(program) = result.program {
         assert!(program.segments.windows(2).all(|s| s[0].addr + s[0].size <= s[1].addr));
         assert!(program.lines.windows(2).all(|l| l[0].addr <= l[1].addr));
-        assert!(program.symbols.windows(2).all(|s| s[0].name < s[1].name));
+        assert!(program.symbols.windows(2).all(|s| s[0].name <= s[1].name));
         assert!(result.listing.iter().all(|l| l.words.len() == l.text.len()));
     }
 }

@@ -233,6 +233,13 @@ impl<'s> Assembler<'s> {
                     instr.rs = *base;
                     waiting = self.immediate(&mut instr, Field::Signed, offset);
                 }
+                (
+                    OperandKind::FloatRegister(_)
+                    | OperandKind::Condition(_)
+                    | OperandKind::Real(_)
+                    | OperandKind::Indexed(..),
+                    _,
+                ) => {}
                 (OperandKind::Expr(expr), isa::Operand::Signed) => {
                     waiting = self.immediate(&mut instr, Field::Signed, expr);
                 }
