@@ -1,5 +1,5 @@
-//! The floating-point unit of a core: 32 registers of 32 bits. A double is a pair of them (FR=0): the even one holds the
-//! lower half, and its number names the pair.
+//! The floating-point unit of a core: 32 registers of 32 bits. A double is a pair of them (FR=0): the even one holds
+//! the lower half, and its number names the pair.
 
 use super::processor::{Flow, Surroundings};
 use super::trap::TrapCause;

@@ -132,8 +132,8 @@ impl Processor {
 }
 
 impl ComputeNode {
-    /// Executes one instruction. After an error nothing has changed but what [`Processor::last`] tells (and, after an exception
-    /// of the floating-point unit, the causes in FCSR).
+    /// Executes one instruction. After an error nothing has changed but what [`Processor::last`] tells (and, after an
+    /// exception of the floating-point unit, the causes in FCSR).
     pub fn execute(&mut self, around: &Surroundings<'_>) -> Result<(), TrapCause> {
         let cycle = around.cycle;
         let pc = self.processor.pc;
@@ -363,8 +363,8 @@ impl ComputeNode {
         Ok(())
     }
 
-    /// System calls with the numbers of SPIM and MARS. Floating-point numbers are printed as the shortest text that reads back
-    /// to the same number (3.14, not the 3.14000010 of SPIM).
+    /// System calls with the numbers of SPIM and MARS. Floating-point numbers are printed as the shortest text that
+    /// reads back to the same number (3.14, not the 3.14000010 of SPIM).
     fn syscall(&mut self, around: &Surroundings<'_>) -> Result<Flow, TrapCause> {
         use alloc::{format, string::ToString};
         let number = self.processor.get(2);
