@@ -20,6 +20,7 @@ pub mod mem;
 pub mod net;
 pub mod program;
 pub mod session;
+pub mod startup;
 pub mod stats;
 pub mod timeline;
 pub mod view;

@@ -59,7 +59,7 @@ pub struct Program {
     pub segments: Vec<Segment>,
     /// Address of the first instruction to execute.
     pub entry: u32,
-    /// Symbols, ascending by name.
+    /// Symbols, ascending by name; of equal names (labels of several files) the global one comes first.
     pub symbols: Vec<Symbol>,
     /// Line map, ascending by address, one entry for each instruction word and each data directive.
     pub lines: Vec<LineEntry>,
@@ -68,9 +68,10 @@ pub struct Program {
 }
 
 impl Program {
-    /// The symbol of that name.
+    /// The symbol of that name: the global one, or that of the first file.
     pub fn symbol(&self, name: &str) -> Option<&Symbol> {
-        self.symbols.binary_search_by(|s| s.name.as_str().cmp(name)).ok().map(|i| &self.symbols[i])
+        let first = self.symbols.partition_point(|s| s.name.as_str() < name);
+        self.symbols.get(first).filter(|s| s.name == name)
     }
 
     /// The label at or before an address within the same segment, and the distance from it in bytes.

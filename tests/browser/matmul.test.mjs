@@ -22,11 +22,17 @@ async function until(page, what, holds, seconds = 60) {
   }
 }
 
-/** Replaces the text in the editor, as by pasting, and assembles it. */
+/** Replaces the text in the editor by pasting, and assembles it. */
 async function paste(page, text) {
-  await page.locator(".cm-content").click();
+  await page.getByTestId("tab-matmul.s").click();
+  const editor = page.locator(".cm-content");
+  await editor.click();
   await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.insertText(text);
+  await editor.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", pasted);
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
   await page.getByTestId("assemble").click();
 }
 
@@ -146,12 +152,14 @@ test("programs that go wrong end in a message, and the page stays usable", { tim
 test("work survives a reload", { timeout: 60_000 }, () =>
   withLab({ lang: "en" }, async ({ page }) => {
     await until(page, "ready", (f) => f.state === "paused");
+    await page.getByTestId("tab-matmul.s").click();
     await page.locator(".cm-content").click();
     await page.keyboard.press("ControlOrMeta+Home");
     await page.keyboard.insertText("# my own line\n");
     await page.waitForTimeout(1000);
     await page.reload();
     await until(page, "ready again", (f) => f.state === "paused");
+    await page.getByTestId("tab-matmul.s").click();
     assert.match(await page.locator(".cm-content").textContent(), /my own line/);
   }),
 );

@@ -1,6 +1,8 @@
 //! The session as the page drives it: answers, frames, rewind, and every way in which a student's program can go wrong.
 
-use mcore::base::{NodeId, SourceFile};
+use mcore::asm::{Options, assemble};
+use mcore::base::{Array, NodeId, SourceFile};
+use mcore::chip::{Machine, Spec};
 use mcore::session::{Command, MachineOptions, Refused, Update, Watch};
 use mcore::view::RunState;
 use mcore_tests::Driver;
@@ -154,9 +156,26 @@ fn running_past_the_end_is_explained() {
     ends_with("main: addiu $t0, $t0, 1\n", 0, &["Node (1,1)", "no instruction of the program"]);
 }
 
+/// The cycle at which each node has halted and its exit code.
+fn halts(text: &str) -> (u64, u32) {
+    let file = SourceFile { name: "a.s".into(), text: text.into() };
+    let assembly = assemble(&[file], &[], &Options::default());
+    let program = assembly.program.unwrap_or_else(|| panic!("{:?}", assembly.diagnostics));
+    let spec = Spec { array: Array::new(1, 1), ..Spec::default() };
+    let mut machine = Machine::new(spec, program.into()).unwrap();
+    while machine.step() {}
+    let (code, cycle) = machine.state.nodes[0].processor.halted.expect("the core has halted");
+    (cycle, code)
+}
+
+/// `main` that returns halts with `$v0`; it costs the call, its delay slot and the halt. A program that halts by itself
+/// begins in cycle 0, also if its functions return.
 #[test]
-fn returning_from_main_is_explained() {
-    ends_with("main: jr $ra\n", 0, &["Node (1,1)", "first 1024 bytes"]);
+fn main_may_return() {
+    assert_eq!(halts("main: li $v0, 7\n jr $ra\n"), (2 + 3, 7));
+    assert_eq!(halts("main: li $v0, 17\n li $a0, 7\n syscall\n"), (2, 7));
+    assert_eq!(halts("f: jr $ra\nmain: jal f\n li $a0, 7\n sw $a0, -0xcc($zero)\n"), (5, 7));
+    assert_eq!(halts("main: jal out\nf: jr $ra\nout: li $v0, 10\n syscall\n"), (3, 0));
 }
 
 #[test]

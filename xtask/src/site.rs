@@ -95,7 +95,7 @@ pub fn build(options: &Options) -> Result<()> {
     fs::write(&stamp, format!("{inputs} {}", fingerprint_of_folder(&dist())?))
         .context("cannot write target/site/stamp")?;
     eprintln!(
-        "Built the site in {:.1} s: {} exercise packs with {} files, {} in all.",
+        "Built the site in {:.1} s: exercise packs: {}, files in them: {}; {} in all.",
         started.elapsed().as_secs_f64(),
         copied.packs,
         copied.files,

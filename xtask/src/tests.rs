@@ -92,7 +92,16 @@ fn native(steps: &mut Steps) -> Result<()> {
     });
     steps.command(
         "native tests",
-        cargo().args(["test", "--locked", "--workspace", "--exclude", "mcore-ui", "--exclude", "xtask"]),
+        cargo().args([
+            "test",
+            "--locked",
+            "--no-fail-fast",
+            "--workspace",
+            "--exclude",
+            "mcore-ui",
+            "--exclude",
+            "xtask",
+        ]),
     );
     // In the profile that this program was compiled in, whose dependencies are there already.
     steps.command("tests of xtask", cargo().args(["test", "--locked", "--profile", "xtask", "-p", "xtask"]));

@@ -2,19 +2,28 @@
 
 use super::{
     Options,
+    arena::{Arena, Pen},
+    condition::{Condition, is_conditional},
+    directive::takes_text,
     expr::{Expr, Value},
-    lex::{Kind, Lexer, MOST_TOKENS, Token},
+    lex::{Kind, Lexer, MOST_TOKENS, Token, head_of},
+    macros::Macro,
     parse::Cursor,
     report::{Failure, Parsed, Report, clip},
-    section::{Field, Fixup, Place, Record, Section},
+    section::{Field, Fixup, Place, Record, SectionId, Sections},
     select::Mnemonics,
     suggest::did_you_mean,
     symbol::{Meaning, SymbolId, Symbols, describe},
 };
 use crate::base::{Diagnostic, FileId, SourceFile, Span};
-use crate::isa::{self, Instr};
+use crate::isa::{self, Instr, Op};
 use crate::text;
-use alloc::{collections::BTreeMap, collections::BTreeSet, string::String, vec::Vec};
+use alloc::{
+    collections::{BTreeMap, BTreeSet},
+    rc::Rc,
+    string::String,
+    vec::Vec,
+};
 
 /// Deepest nesting of `.include`.
 const DEEPEST_INCLUDE: usize = 64;
@@ -38,6 +47,14 @@ impl Default for Settings {
     }
 }
 
+/// What an included file has made known; other translation units that include it know it too.
+#[derive(Default)]
+struct Exports<'s> {
+    symbols: Vec<SymbolId>,
+    macros: Vec<(String, Rc<Macro<'s>>)>,
+    replacements: Vec<(&'s str, Rc<[Token<'s>]>)>,
+}
+
 /// State of one assembly.
 pub(super) struct Assembler<'s> {
     /// Files read so far; the index is the [`FileId`].
@@ -45,58 +62,112 @@ pub(super) struct Assembler<'s> {
     library: &'s [SourceFile],
     pub report: Report,
     pub symbols: Symbols<'s>,
-    pub sections: [Section; 4],
+    pub sections: Sections<'s>,
     pub fixups: Vec<Fixup>,
     pub records: Vec<Record>,
     pub mnemonics: Mnemonics,
     pub settings: Settings,
     /// Settings kept by `.set push`.
     pub kept_settings: Vec<Settings>,
-    /// Section that is being filled.
-    pub place: Place,
+    /// Section that is being filled, and the one before it.
+    pub section: SectionId,
+    pub previous: SectionId,
+    /// Sections kept by `.pushsection`.
+    pub kept_sections: Vec<(SectionId, SectionId)>,
+    /// Symbols that `.local` keeps from becoming global.
+    pub kept_local: BTreeSet<SymbolId>,
     /// Names that `.eqv` replaces by tokens.
-    pub replacements: BTreeMap<&'s str, Vec<Token<'s>>>,
+    pub replacements: BTreeMap<&'s str, Rc<[Token<'s>]>>,
+    /// Macros by their names in lower case.
+    pub macros: BTreeMap<String, Rc<Macro<'s>>>,
+    /// Open `.if`s, outermost first.
+    pub conditions: Vec<Condition>,
+    /// How many of them stand outside the text that is being read.
+    pub outer_conditions: usize,
+    /// The text that is being read; tokens count their bytes in it.
+    pub text: &'s str,
+    /// Where the texts of expansions are kept.
+    pub pen: Pen<'s>,
+    /// Characters that expansions have made so far; expansions and, of them, macro calls that are open; all calls so far.
+    pub expanded: u64,
+    pub depth: u32,
+    pub calls: u32,
+    pub macro_number: u32,
+    /// The text that is being read is left: `.exitm`, or too much work.
+    pub leaving: bool,
+    pub exhausted: bool,
+    /// Other source texts by `.file`: names, and the number that `.file` has given to each in the present unit.
+    pub source_names: Vec<&'s str>,
+    pub source_numbers: BTreeMap<i64, u32>,
+    /// What `.loc` said last.
+    pub source: Option<(u32, u32)>,
     /// Labels since the last thing that took room: automatic alignment moves them.
     pending: Vec<SymbolId>,
-    /// The last instruction was a branch whose delay slot is the programmer's to fill.
+    /// The last instruction was a branch whose delay slot is the programmer's to fill; it was one that is always taken.
     slot_open: bool,
+    slot_of_jump: bool,
+    /// What comes next in this section cannot be reached, unless it has a label.
+    dead: bool,
     /// Instructions that the present statement has become.
     emitted: u32,
-    statement: u32,
-    statement_span: Span,
-    /// Directives that end a block which is not supported and is being passed over; empty outside such a block.
-    pub skipping: &'static [&'static str],
+    pub statement: u32,
+    pub statement_span: Span,
     /// Files being read, outermost first, and files read to the end.
     active: Vec<FileId>,
     done: BTreeSet<FileId>,
-    memory_size: u32,
+    exports: BTreeMap<FileId, Exports<'s>>,
+    /// Names of the files that translation units begin with.
+    pub unit_files: Vec<String>,
+    pub memory_size: u32,
     /// The sections have outgrown the memory (reported once).
     overfull: bool,
 }
 
 impl<'s> Assembler<'s> {
-    pub(super) fn new(files: &'s [SourceFile], library: &'s [SourceFile], options: &Options) -> Self {
+    pub(super) fn new(files: &'s [SourceFile], library: &'s [SourceFile], arena: &'s Arena, options: &Options) -> Self {
+        let mut sections = Sections::new();
+        let text = sections.begin_unit(0);
         Self {
             files: files.iter().collect(),
             library,
             report: Report::default(),
             symbols: Symbols::default(),
-            sections: Place::ALL.map(Section::new),
+            sections,
             fixups: Vec::new(),
             records: Vec::new(),
             mnemonics: Mnemonics::new(),
             settings: Settings::default(),
             kept_settings: Vec::new(),
-            place: Place::Text,
+            section: text,
+            previous: text,
+            kept_sections: Vec::new(),
+            kept_local: BTreeSet::new(),
             replacements: BTreeMap::new(),
+            macros: BTreeMap::new(),
+            conditions: Vec::new(),
+            outer_conditions: 0,
+            text: "",
+            pen: arena.pen(),
+            expanded: 0,
+            depth: 0,
+            calls: 0,
+            macro_number: 0,
+            leaving: false,
+            exhausted: false,
+            source_names: Vec::new(),
+            source_numbers: BTreeMap::new(),
+            source: None,
             pending: Vec::new(),
             slot_open: false,
+            slot_of_jump: false,
+            dead: false,
             emitted: 0,
             statement: 0,
             statement_span: Span::default(),
-            skipping: &[],
             active: Vec::new(),
             done: BTreeSet::new(),
+            exports: BTreeMap::new(),
+            unit_files: Vec::new(),
             memory_size: options.memory_size,
             overfull: false,
         }
@@ -110,12 +181,29 @@ impl<'s> Assembler<'s> {
         // A file in `rest` that no root reaches is part of a cycle; reading it reports that.
         for id in roots.into_iter().chain(rest) {
             if !self.done.contains(&id) {
-                self.place = Place::Text;
-                self.settings = Settings::default();
-                self.pending.clear();
+                self.begin_unit(id);
                 self.file(id);
             }
         }
+    }
+
+    /// Begins a translation unit: nothing is left of the one before.
+    fn begin_unit(&mut self, root: FileId) {
+        let unit = self.unit_files.len() as u32;
+        self.unit_files.push(self.files[root.0 as usize].name.clone());
+        self.symbols.begin_unit(unit);
+        self.section = self.sections.begin_unit(unit);
+        self.previous = self.section;
+        self.kept_sections.clear();
+        self.settings = Settings::default();
+        self.kept_settings.clear();
+        self.replacements.clear();
+        self.macros.clear();
+        self.source_numbers.clear();
+        self.source = None;
+        self.pending.clear();
+        self.slot_open = false;
+        self.dead = false;
     }
 
     /// Given files that another given file includes.
@@ -143,19 +231,28 @@ impl<'s> Assembler<'s> {
     fn file(&mut self, id: FileId) {
         let source: &'s SourceFile = self.files[id.0 as usize];
         self.active.push(id);
-        let mut lexer = Lexer::new(id, &source.text);
-        let mut tokens = Vec::new();
-        let mut unheard = Report::default();
-        // What stands in a block that is passed over need not be readable.
-        while lexer.statement(&mut tokens, if self.skipping.is_empty() { &mut self.report } else { &mut unheard }) {
-            if !self.replacements.is_empty() {
-                self.replace_names(&mut tokens);
-            }
-            self.statement(&tokens);
-        }
-        self.skipping = &[];
+        self.run(&mut Lexer::new(id, &source.text));
         self.active.pop();
         self.done.insert(id);
+        self.leaving = self.exhausted;
+    }
+
+    /// Reads a text to its end.
+    pub(super) fn run(&mut self, lexer: &mut Lexer<'s>) {
+        let mut tokens = Vec::new();
+        let mut unheard = Report::default();
+        let text = core::mem::replace(&mut self.text, lexer.text());
+        let outer = core::mem::replace(&mut self.outer_conditions, self.conditions.len());
+        while !self.leaving {
+            let heard = if self.is_reading() { &mut self.report } else { &mut unheard };
+            if !lexer.statement(&mut tokens, heard) {
+                break;
+            }
+            self.statement(&mut tokens, lexer);
+        }
+        self.close_conditions(self.outer_conditions);
+        self.outer_conditions = outer;
+        self.text = text;
     }
 
     /// `.include`: reads a file here, unless it has been read already.
@@ -190,10 +287,48 @@ impl<'s> Assembler<'s> {
                 text!("`.include` is nested too deeply", "`.include` の入れ子が深すぎます"),
             ));
         }
-        if !self.done.contains(&id) {
+        if self.done.contains(&id) {
+            self.import(id);
+        } else {
             self.file(id);
         }
         Ok(())
+    }
+
+    /// Makes known here what a file has made known where it was read.
+    fn import(&mut self, id: FileId) {
+        let Some(exports) = self.exports.get(&id) else { return };
+        for symbol in &exports.symbols {
+            self.symbols.import(*symbol);
+        }
+        self.macros.extend(exports.macros.iter().cloned());
+        self.replacements.extend(exports.replacements.iter().cloned());
+    }
+
+    /// The exports of the files that are being read and were included, innermost last.
+    fn exporting(&mut self) -> impl Iterator<Item = &mut Exports<'s>> {
+        let included: BTreeSet<FileId> = self.active.iter().skip(1).copied().collect();
+        for id in &included {
+            self.exports.entry(*id).or_default();
+        }
+        self.exports.iter_mut().filter(move |(id, _)| included.contains(id)).map(|(_, exports)| exports)
+    }
+
+    /// Makes a macro known.
+    pub(super) fn add_macro(&mut self, name: String, definition: Macro<'s>) {
+        let definition = Rc::new(definition);
+        for exports in self.exporting() {
+            exports.macros.push((name.clone(), definition.clone()));
+        }
+        self.macros.insert(name, definition);
+    }
+
+    /// Makes a replacement known.
+    pub(super) fn add_replacement(&mut self, name: &'s str, tokens: Rc<[Token<'s>]>) {
+        for exports in self.exporting() {
+            exports.replacements.push((name, tokens.clone()));
+        }
+        self.replacements.insert(name, tokens);
     }
 
     fn no_such_file(&self, name: &str, span: Span) -> Failure {
@@ -231,22 +366,54 @@ impl<'s> Assembler<'s> {
         *tokens = result;
     }
 
-    /// One statement: labels, then an assignment, a directive, an instruction or nothing.
-    fn statement(&mut self, tokens: &[Token<'s>]) {
-        if !self.skipping.is_empty() {
-            if matches!(tokens.first().map(|t| t.kind), Some(Kind::Name(name)) if self.skipping.contains(&name)) {
-                self.skipping = &[];
+    /// One statement: labels, then an assignment, a directive, an instruction, a macro call or nothing.
+    fn statement(&mut self, tokens: &mut Vec<Token<'s>>, lexer: &mut Lexer<'s>) {
+        let head = head_of(tokens);
+        if !self.is_reading() {
+            if let Some(name) = head.filter(|name| is_conditional(name)) {
+                let mut cursor = Cursor::new(&tokens[..]);
+                while cursor.peek() != Some(Kind::Name(name)) {
+                    cursor.next();
+                }
+                let span = cursor.span();
+                cursor.next();
+                let result = self.conditional(name, span, &mut cursor);
+                self.tell(result);
             }
             return;
         }
-        let mut cursor = Cursor::new(tokens);
+        // What takes its operands as text takes them as they are written.
+        if !self.replacements.is_empty()
+            && !head.is_some_and(|name| takes_text(name) || self.find_macro(name).is_some())
+        {
+            self.replace_names(tokens);
+        }
+        let mut cursor = Cursor::new(&tokens[..]);
         let result = self.labels(&mut cursor).and_then(|()| {
             let before = cursor.rest();
             self.statement_span = Span { len: whole(before), ..cursor.span() };
-            self.statement += 1;
+            if self.calls == 0 {
+                self.statement += 1;
+            }
             self.emitted = 0;
-            self.operation(&mut cursor)
+            self.operation(&mut cursor, lexer)
         });
+        self.tell(result);
+        for span in cursor.unlike_c {
+            self.report.push(
+                Diagnostic::warning(
+                    span,
+                    text!(
+                        "shifts and bit operations bind tighter here than in C, as in GNU as: `1 << 2 + 1` is 5",
+                        "ここではシフトとビット演算が C より強く結び付きます (GNU as と同じ): `1 << 2 + 1` は 5 です"
+                    ),
+                )
+                .with_tip(text!("write parentheses", "括弧を付けてください")),
+            );
+        }
+    }
+
+    fn tell(&mut self, result: Parsed<()>) {
         if let Err(failure) = result {
             self.report.failure(failure);
         }
@@ -264,24 +431,29 @@ impl<'s> Assembler<'s> {
             };
             cursor.next();
             cursor.next();
-            self.define(id, Meaning::Label(self.place, self.here()), span);
+            self.define(id, Meaning::Label(self.section, self.here()), span);
             self.pending.push(id);
+            self.dead = false;
         }
         Ok(())
     }
 
-    fn operation(&mut self, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
+    fn operation(&mut self, cursor: &mut Cursor<'_, 's>, lexer: &mut Lexer<'s>) -> Parsed<()> {
         let span = cursor.span();
         match (cursor.peek(), cursor.peek_second()) {
             (None, _) => Ok(()),
-            (Some(Kind::Name(name)), Some(Kind::Sign("="))) => {
+            (Some(Kind::Name(name)), Some(Kind::Sign("=" | "=="))) => {
                 cursor.next();
                 cursor.next();
                 self.assign(name, span, cursor)
             }
+            (Some(Kind::Name(name)), _) if self.find_macro(name).is_some() => {
+                cursor.next();
+                self.call(name, span, cursor)
+            }
             (Some(Kind::Name(name)), _) if name.starts_with('.') => {
                 cursor.next();
-                self.directive(name, span, cursor)
+                self.directive(name, span, cursor, lexer)
             }
             (Some(Kind::Name(name)), _) => {
                 cursor.next();
@@ -295,11 +467,13 @@ impl<'s> Assembler<'s> {
     }
 
     fn begin_instruction(&mut self, name: &str, span: Span, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
-        if self.place == Place::Bss {
-            return Err(self.not_in_bss(span));
+        match self.place() {
+            Place::Bss => return Err(self.not_in_bss(span)),
+            Place::Nowhere => return Ok(()),
+            _ => {}
         }
         self.align(4, true, 0, span)?;
-        let here = (self.place, self.here());
+        let here = (self.section, self.here());
         let operands = cursor.operands(&mut self.symbols, here);
         let in_slot = self.slot_open;
         self.instruction(name, span, &operands?)?;
@@ -319,8 +493,15 @@ impl<'s> Assembler<'s> {
 
     /// `name = expression` and `.set name, expression`.
     pub(super) fn assign(&mut self, name: &'s str, span: Span, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
-        let here = (self.place, self.here());
-        let expr = cursor.expr(&mut self.symbols, here)?;
+        if let [token] = cursor.rest()
+            && matches!(token.kind, Kind::Register(_) | Kind::FloatRegister(_))
+            && !name.starts_with(['.', '$'])
+        {
+            // Another name for a register.
+            self.add_replacement(name, [*token].into());
+            return Ok(());
+        }
+        let expr = self.expr(cursor)?;
         cursor.finish()?;
         if name == "." {
             return Err(Failure::with_tip(
@@ -331,6 +512,11 @@ impl<'s> Assembler<'s> {
         }
         let id = self.symbols.id(name);
         let meaning = match expr.value(&self.symbols, None) {
+            // `name = .` is as good as `name:`.
+            Ok(Value { section: Some(section), number }) if section == self.section && number == self.here().into() => {
+                self.dead = false;
+                Meaning::Constant(Value { section: Some(section), number })
+            }
             Ok(value) => Meaning::Constant(value),
             Err(super::expr::NoValue::Yet) => Meaning::Later(expr),
             Err(error) => {
@@ -343,41 +529,54 @@ impl<'s> Assembler<'s> {
     }
 
     /// Gives a symbol its meaning. Constants may be assigned again; labels may not.
-    fn define(&mut self, id: SymbolId, meaning: Meaning, span: Span) {
+    pub(super) fn define(&mut self, id: SymbolId, meaning: Meaning, span: Span) {
         let symbol = self.symbols.get(id);
-        let was_label = matches!(symbol.meaning, Meaning::Label(..));
-        let is_label = matches!(meaning, Meaning::Label(..));
-        if !matches!(symbol.meaning, Meaning::Undefined) && (was_label || is_label) {
+        let fixed = |m: &Meaning| matches!(m, Meaning::Label(..) | Meaning::Alias(_) | Meaning::Common { .. });
+        if symbol.is_defined() && (fixed(&symbol.meaning) || fixed(&meaning)) {
             let name = clip(symbol.name);
-            let (first_en, first_ja) = describe(symbol.span, span, &self.files);
+            let (first_en, first_ja) = describe(self.symbols.target(id).span, span, &self.files, &self.report);
             return self.report.error(
                 span,
                 text!("`{name}` is already defined at {first_en}", "`{name}` は{first_ja}で既に定義されています"),
             );
         }
+        let known = symbol.is_defined();
         let symbol = self.symbols.get_mut(id);
         symbol.meaning = meaning;
         symbol.span = span;
+        if !known && !symbol.local && self.active.len() > 1 {
+            for exports in self.exporting() {
+                exports.symbols.push(id);
+            }
+        }
+    }
+
+    /// What the section is for that is being filled.
+    pub(super) fn place(&self) -> Place {
+        self.sections.get(self.section).place
     }
 
     /// Offset in the section that is being filled.
     pub(super) fn here(&self) -> u32 {
-        self.sections[self.place as usize].size
+        self.sections.get(self.section).size
     }
 
     /// Goes on with another section.
-    pub(super) fn enter(&mut self, place: Place) {
-        self.place = place;
+    pub(super) fn enter(&mut self, section: SectionId) {
+        self.section = section;
         self.settings.auto_align = true;
         self.pending.clear();
+        self.dead = false;
     }
 
     /// Appends `count` bytes of `fill`.
     pub(super) fn fill(&mut self, count: u32, fill: u8, span: Span) -> Parsed<()> {
+        if self.place() == Place::Nowhere {
+            return Ok(());
+        }
         self.room(count.into(), span)?;
-        let section = &mut self.sections[self.place as usize];
-        section.size += count;
-        if self.place != Place::Bss {
+        let section = self.sections.grow(self.section, count);
+        if section.place != Place::Bss {
             section.bytes.resize(section.size as usize, fill);
         }
         Ok(())
@@ -385,19 +584,20 @@ impl<'s> Assembler<'s> {
 
     /// Appends bytes.
     pub(super) fn append(&mut self, bytes: &[u8], span: Span) -> Parsed<()> {
-        if self.place == Place::Bss && !bytes.is_empty() {
-            return Err(self.not_in_bss(span));
+        match self.place() {
+            Place::Bss if bytes.iter().all(|b| *b == 0) => return self.fill(bytes.len() as u32, 0, span),
+            Place::Bss => return Err(self.not_in_bss(span)),
+            Place::Nowhere => return Ok(()),
+            _ => {}
         }
         self.room(bytes.len() as u64, span)?;
-        let section = &mut self.sections[self.place as usize];
-        section.bytes.extend_from_slice(bytes);
-        section.size += bytes.len() as u32;
+        self.sections.grow(self.section, bytes.len() as u32).bytes.extend_from_slice(bytes);
         Ok(())
     }
 
     /// Fails, once, if the section would become larger than the whole memory.
     fn room(&mut self, bytes: u64, span: Span) -> Parsed<()> {
-        let size = u64::from(self.here()) + bytes;
+        let size = self.sections.size_of(self.place()) + bytes;
         if size <= u64::from(self.memory_size) {
             return Ok(());
         }
@@ -428,7 +628,10 @@ impl<'s> Assembler<'s> {
 
     /// Goes to a multiple of `bytes`, a power of two; labels that wait there for their datum go with it.
     pub(super) fn align(&mut self, bytes: u32, moves_labels: bool, fill: u8, span: Span) -> Parsed<()> {
-        let section = &mut self.sections[self.place as usize];
+        let section = self.sections.get_mut(self.section);
+        if section.place == Place::Nowhere {
+            return Ok(());
+        }
         section.align = section.align.max(bytes);
         let padding = padding(section.size, bytes);
         if padding == 0 {
@@ -437,7 +640,7 @@ impl<'s> Assembler<'s> {
         self.fill(padding, fill, span)?;
         let here = self.here();
         for &id in self.pending.iter().filter(|_| moves_labels) {
-            self.symbols.get_mut(id).meaning = Meaning::Label(self.place, here);
+            self.symbols.get_mut(id).meaning = Meaning::Label(self.section, here);
         }
         Ok(())
     }
@@ -445,9 +648,15 @@ impl<'s> Assembler<'s> {
     /// Notes that the present statement has filled the section from `offset` to here.
     pub(super) fn record(&mut self, offset: u32, code: bool) {
         self.pending.clear();
+        if self.place() == Place::Nowhere {
+            return;
+        }
+        self.dead &= code;
         let size = self.here() - offset;
-        let (place, statement, span) = (self.place, self.statement, self.statement_span);
-        self.records.push(Record { place, offset, size, code, statement, span });
+        let origin = self.report.expansions.origin(self.statement_span);
+        let (section, statement, span) = (self.section, self.statement, origin.span);
+        let source = self.source.filter(|_| code);
+        self.records.push(Record { section, offset, size, code, statement, span, source });
     }
 
     /// Appends one instruction, and after a branch the `nop` of reorder mode.
@@ -455,6 +664,7 @@ impl<'s> Assembler<'s> {
         let offset = self.here();
         let span = self.statement_span;
         let is_branch = instr.op.is_branch();
+        let word = isa::encode(instr);
         if is_branch && self.slot_open {
             self.report.push(
                 Diagnostic::warning(
@@ -467,17 +677,34 @@ impl<'s> Assembler<'s> {
                 .with_tip(text!("put a `nop` between them", "間に `nop` を置いてください")),
             );
         }
-        self.append(&isa::encode(instr).to_le_bytes(), span)?;
+        if self.dead && word != 0 {
+            self.dead = false;
+            self.report.push(
+                Diagnostic::warning(
+                    span,
+                    text!(
+                        "this can never be reached: a jump stands before it, and it has no label",
+                        "ここには決して到達しません。前にジャンプがあり、ラベルもありません"
+                    ),
+                )
+                .with_tip(text!("give it a label, or remove it", "ラベルを付けるか、消してください")),
+            );
+        }
+        self.append(&word.to_le_bytes(), span)?;
         self.record(offset, true);
         self.emitted += 1;
         if let Some((field, expr)) = waiting {
-            self.fixups.push(Fixup { place: self.place, offset, field, expr });
+            self.fixups.push(Fixup { section: self.section, offset, field, expr });
         }
+        let is_jump = matches!(instr.op, Op::J | Op::Jr) || instr.op == Op::Beq && instr.rs == instr.rt;
+        self.dead |= core::mem::take(&mut self.slot_of_jump);
         self.slot_open = is_branch && !self.settings.reorder;
+        self.slot_of_jump = is_jump && self.slot_open;
         if is_branch && self.settings.reorder {
             let offset = self.here();
             self.append(&[0; 4], span)?;
             self.record(offset, true);
+            self.dead = is_jump;
         }
         Ok(())
     }
@@ -485,15 +712,20 @@ impl<'s> Assembler<'s> {
     /// Appends `count` equal data whose value is filled in when all addresses are known.
     pub(super) fn waiting_datum(&mut self, expr: Expr, bytes: u8, count: u32, span: Span) -> Parsed<()> {
         let offset = self.here();
+        if self.place() == Place::Bss && count > 0 {
+            return Err(self.not_in_bss(span));
+        }
         self.reserve(u64::from(count) * u64::from(bytes), span)?;
-        self.fixups.push(Fixup { place: self.place, offset, field: Field::Data { bytes, count }, expr });
+        if self.place() != Place::Nowhere {
+            self.fixups.push(Fixup { section: self.section, offset, field: Field::Data { bytes, count }, expr });
+        }
         Ok(())
     }
 
     /// Appends zero bytes for data that are written next.
     pub(super) fn reserve(&mut self, size: u64, span: Span) -> Parsed<()> {
-        if self.place == Place::Bss && size > 0 {
-            return Err(self.not_in_bss(span));
+        if self.place() == Place::Nowhere {
+            return Ok(());
         }
         self.room(size, span)?;
         self.fill(size as u32, 0, span)
@@ -502,13 +734,13 @@ impl<'s> Assembler<'s> {
     /// Defines a label here, apart from the text's own `name:`.
     pub(super) fn define_label(&mut self, name: &'s str, span: Span) {
         let id = self.symbols.id(name);
-        self.define(id, Meaning::Label(self.place, self.here()), span);
+        self.define(id, Meaning::Label(self.section, self.here()), span);
     }
 
     /// The number that an expression must give at once.
     pub(super) fn number(&mut self, expr: &Expr) -> Parsed<i64> {
         match expr.value(&self.symbols, None) {
-            Ok(Value { place: None, number }) => Ok(number),
+            Ok(Value { section: None, number }) => Ok(number),
             Ok(_) => {
                 super::expr::NoValue::Yet.report(expr.span, &self.symbols, &mut self.report);
                 Err(Failure::KNOWN)

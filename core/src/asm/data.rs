@@ -2,11 +2,13 @@
 
 use super::{
     assembler::Assembler,
+    condition::string,
     expr::Expr,
     layout::data_fits,
     lex::{Kind, Piece, Unescape},
     parse::Cursor,
     report::Parsed,
+    section::Place,
 };
 use crate::base::Span;
 use crate::text;
@@ -27,8 +29,16 @@ impl<'s> Assembler<'s> {
         if self.settings.auto_align { self.align(bytes.into(), true, 0, span) } else { Ok(()) }
     }
 
-    pub(super) fn whole_numbers(&mut self, bytes: u8, span: Span, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
-        self.data_align(bytes, span)?;
+    pub(super) fn whole_numbers(
+        &mut self,
+        bytes: u8,
+        aligned: bool,
+        span: Span,
+        cursor: &mut Cursor<'_, 's>,
+    ) -> Parsed<()> {
+        if aligned {
+            self.data_align(bytes, span)?;
+        }
         let start = self.here();
         loop {
             let expr = self.expr(cursor)?;
@@ -45,21 +55,63 @@ impl<'s> Assembler<'s> {
     /// `count` times the same datum, now if its value is known and else when all addresses are.
     fn datum(&mut self, expr: Expr, bytes: u8, count: u32, span: Span) -> Parsed<()> {
         match expr.known(&self.symbols) {
-            Some(number) if data_fits(number, bytes) => {
-                self.repeat(&(number as u32).to_le_bytes()[..bytes.into()], count, span)
-            }
+            Some(number) if data_fits(number, bytes) => self.repeat(&number.to_le_bytes()[..bytes.into()], count, span),
             _ => self.waiting_datum(expr, bytes, count, span),
         }
     }
 
-    fn repeat(&mut self, datum: &[u8], count: u32, span: Span) -> Parsed<()> {
+    /// `count` times the same bytes.
+    pub(super) fn repeat(&mut self, datum: &[u8], count: u32, span: Span) -> Parsed<()> {
         let (offset, size) = (self.here(), u64::from(count) * datum.len() as u64);
+        let zero = datum.iter().all(|b| *b == 0);
+        if !zero && size > 0 && self.place() == Place::Bss {
+            return Err(self.not_in_bss(span));
+        }
         self.reserve(size, span)?;
-        if !datum.iter().all(|b| *b == 0) {
-            let place = self.place;
-            let bytes = &mut self.sections[place as usize].bytes[offset as usize..];
+        if !zero {
+            let section = self.section;
+            let bytes = &mut self.sections.get_mut(section).bytes[offset as usize..];
             bytes.chunks_exact_mut(datum.len()).for_each(|item| item.copy_from_slice(datum));
         }
+        Ok(())
+    }
+
+    /// `.octa`: numbers of 16 bytes.
+    pub(super) fn octas(&mut self, span: Span, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
+        self.data_align(16, span)?;
+        let start = self.here();
+        loop {
+            let expr = self.expr(cursor)?;
+            let number = self.number(&expr)?;
+            self.append(&i128::from(number).to_le_bytes(), span)?;
+            if !cursor.eat(",") {
+                break;
+            }
+        }
+        self.record(start, false);
+        Ok(())
+    }
+
+    /// `.uleb128`, `.sleb128`: seven bits a byte, the lowest first; the top bit says that more follow.
+    pub(super) fn leb_numbers(&mut self, signed: bool, span: Span, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
+        let start = self.here();
+        loop {
+            let expr = self.expr(cursor)?;
+            let mut rest = self.number(&expr)?;
+            loop {
+                let low = (rest & 0x7f) as u8;
+                rest = if signed { rest >> 7 } else { (rest as u64 >> 7) as i64 };
+                let last = if signed { rest == -i64::from(low >> 6) } else { rest == 0 };
+                self.append(&[low | if last { 0 } else { 0x80 }], span)?;
+                if last {
+                    break;
+                }
+            }
+            if !cursor.eat(",") {
+                break;
+            }
+        }
+        self.record(start, false);
         Ok(())
     }
 
@@ -105,14 +157,8 @@ impl<'s> Assembler<'s> {
         let start = self.here();
         loop {
             let token_span = cursor.span();
-            let Some(Kind::Str(string)) = cursor.peek() else {
-                return Err(cursor.unexpected(text!(
-                    "a string such as \"text\" is needed here",
-                    "ここには \"text\" のような文字列が必要です"
-                )));
-            };
-            cursor.next();
-            let mut bytes = self.unescape(string, token_span);
+            let characters = string(cursor)?;
+            let mut bytes = self.unescape(characters, token_span);
             if zero {
                 bytes.push(0);
             }

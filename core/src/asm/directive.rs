@@ -2,15 +2,17 @@
 
 use super::{
     assembler::{Assembler, Settings, padding},
+    condition::is_conditional,
     expr::{Expr, as_word},
     layout::data_fits,
-    lex::{Kind, Token},
+    lex::{Kind, Lexer, Token},
     parse::Cursor,
     report::{Failure, Parsed, clip},
     section::Place,
     suggest::did_you_mean,
+    symbol::{Meaning, Reach},
 };
-use crate::base::Span;
+use crate::base::{Diagnostic, Span};
 use crate::text;
 use alloc::vec::Vec;
 
@@ -20,198 +22,516 @@ const MOST_ALIGNED: u32 = 4096;
 /// Most tokens that one `.eqv` name may stand for; keeps replacements of replacements from growing without end.
 const MOST_REPLACED: usize = 64;
 
-/// Most settings that `.set push` keeps.
+/// Most settings and sections that are kept for later.
 const MOST_KEPT: usize = 100;
+
+/// Largest number of a subsection.
+const MOST_SUBSECTION: i64 = 8192;
 
 /// What a directive does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Action {
-    /// Goes to a section.
-    Enter(Place),
-    /// `.section name`.
+    /// Goes to a section of this name and kind.
+    Enter(&'static str, Place),
     Section,
-    /// Whole numbers of so many bytes.
-    Whole(u8),
+    PushSection,
+    PopSection,
+    Previous,
+    Subsection,
+    /// Whole numbers of so many bytes, aligned or not.
+    Whole(u8, bool),
+    /// Whole numbers of 16 bytes.
+    Octa,
     /// IEEE 754 numbers of so many bytes.
     Real(u8),
+    /// Numbers in LEB128, signed or not.
+    Leb {
+        signed: bool,
+    },
     /// `size[, fill]`: room.
     Space,
+    /// `repeat, size, value`.
+    Fill,
+    /// `offset[, fill]`: goes on at an offset in the section.
+    Org,
     /// `n[, fill]`: goes to a multiple of 2^n bytes.
     AlignPower,
     /// `n[, fill]`: goes to a multiple of n bytes.
     AlignBytes,
     /// Characters, with a zero byte after each string or without.
-    Characters { zero: bool },
-    /// `.globl name`.
+    Characters {
+        zero: bool,
+    },
     Global,
-    /// `.comm name, size[, alignment]`.
+    Weak,
+    Local,
+    /// `.comm name, size[, alignment]`: room that all files share.
     Common,
-    /// `.include "name"`.
+    /// The same for one file.
+    LocalCommon,
     Include,
-    /// `.equ name, value`.
-    Assign,
+    /// `.equ name, value`; `once` refuses a name that has a value.
+    Assign {
+        once: bool,
+    },
     /// `.eqv name tokens` (MARS).
     Replace,
-    /// `.set`.
     Set,
+    File,
+    Loc,
+    Conditional,
+    Macro,
+    EndMacro,
+    ExitMacro,
+    Purge,
+    Repeat,
+    ForEach {
+        characters: bool,
+    },
+    EndRepeat,
+    Error,
+    Warning,
+    Fail,
     /// Means something to other tools only.
     Ignored,
+    /// Position-independent code.
+    Pic,
     /// Known elsewhere, not here.
     Refused,
-    /// Known elsewhere, not here, and begins a block that ends with one of these.
-    Block(&'static [&'static str]),
 }
 
-const DIRECTIVES: &[(&str, Action)] = &[
-    (".text", Action::Enter(Place::Text)),
-    (".data", Action::Enter(Place::Data)),
-    (".sdata", Action::Enter(Place::Data)),
-    (".rdata", Action::Enter(Place::ReadOnly)),
-    (".rodata", Action::Enter(Place::ReadOnly)),
-    (".bss", Action::Enter(Place::Bss)),
-    (".section", Action::Section),
-    (".word", Action::Whole(4)),
-    (".long", Action::Whole(4)),
-    (".int", Action::Whole(4)),
-    (".half", Action::Whole(2)),
-    (".hword", Action::Whole(2)),
-    (".short", Action::Whole(2)),
-    (".byte", Action::Whole(1)),
-    (".float", Action::Real(4)),
-    (".double", Action::Real(8)),
-    (".space", Action::Space),
-    (".skip", Action::Space),
-    (".zero", Action::Space),
-    (".align", Action::AlignPower),
-    (".p2align", Action::AlignPower),
-    (".balign", Action::AlignBytes),
-    (".ascii", Action::Characters { zero: false }),
-    (".asciiz", Action::Characters { zero: true }),
-    (".asciz", Action::Characters { zero: true }),
-    (".string", Action::Characters { zero: true }),
-    (".globl", Action::Global),
-    (".global", Action::Global),
-    (".comm", Action::Common),
-    (".lcomm", Action::Common),
-    (".include", Action::Include),
-    (".equ", Action::Assign),
-    (".eqv", Action::Replace),
-    (".set", Action::Set),
-    (".extern", Action::Ignored),
-    (".ent", Action::Ignored),
-    (".end", Action::Ignored),
-    (".file", Action::Ignored),
-    (".loc", Action::Ignored),
-    (".type", Action::Ignored),
-    (".size", Action::Ignored),
-    (".frame", Action::Ignored),
-    (".mask", Action::Ignored),
-    (".fmask", Action::Ignored),
-    (".ident", Action::Ignored),
-    (".module", Action::Ignored),
-    (".nan", Action::Ignored),
-    (".local", Action::Ignored),
-    (".weak", Action::Ignored),
-    (".hidden", Action::Ignored),
-    (".gnu_attribute", Action::Ignored),
-    (".macro", Action::Block(&[".endm", ".end_macro"])),
-    (".rept", Action::Block(&[".endr"])),
-    (".if", Action::Block(&[".endif"])),
-    (".ifdef", Action::Block(&[".endif"])),
-    (".ifndef", Action::Block(&[".endif"])),
-    (".ktext", Action::Refused),
-    (".kdata", Action::Refused),
-    (".org", Action::Refused),
+/// A group of directives and what is to be said about them, for the assembler and for its documentation.
+#[derive(Clone, Copy, Debug)]
+pub struct Directive {
+    /// The names, separated by spaces.
+    pub names: &'static str,
+    /// How the operands are written.
+    pub operands: &'static str,
+    /// What it does here, and where that differs from other assemblers.
+    pub meaning: &'static str,
+    action: Action,
+}
+
+/// All directives, in the order of the documentation.
+pub fn directives() -> &'static [Directive] {
+    DIRECTIVES
+}
+
+const fn directive(names: &'static str, operands: &'static str, action: Action, meaning: &'static str) -> Directive {
+    Directive { names, operands, meaning, action }
+}
+
+use Action::{
+    AlignBytes, AlignPower, Assign, Characters, Common, Conditional, EndMacro, EndRepeat, Enter, ExitMacro, Fail, Fill,
+    ForEach, Global, Ignored, Include, Leb, Loc, Local, LocalCommon, Octa, Org, Pic, PopSection, Previous, Purge, Real,
+    Refused, Repeat, Replace, Set, Space, Subsection, Weak, Whole,
+};
+
+#[rustfmt::skip]
+const DIRECTIVES: &[Directive] = &[
+    // Sections
+    directive(".text", "[subsection]", Enter(".text", Place::Text), "Goes to the instructions. An address, as SPIM and MARS allow, is refused: the layout is fixed (text, data, read-only data, bss)."),
+    directive(".data", "[subsection]", Enter(".data", Place::Data), "Goes to the initialised data."),
+    directive(".sdata", "", Enter(".sdata", Place::Data), "Small data; stands among the data and is addressed as they are."),
+    directive(".rdata", "", Enter(".rdata", Place::ReadOnly), "Goes to the read-only data. Nothing keeps a program from writing there."),
+    directive(".rodata", "", Enter(".rodata", Place::ReadOnly), "As `.rdata`; GNU as wants `.section .rodata`."),
+    directive(".bss", "[subsection]", Enter(".bss", Place::Bss), "Goes to the space that starts as zero."),
+    directive(".sbss", "", Enter(".sbss", Place::Bss), "As `.bss`; GNU as wants `.section .sbss`."),
+    directive(".section", "name [, \"flags\" [, @type]]", Action::Section, "Goes to a section. Flags (or a well-known name) say where it stands: `x` with the text, `w` with the data, `@nobits` with the bss, else with the read-only data. Without the flag `a` (`.comment`, `.debug_info`) its contents are passed over. Strings are never merged."),
+    directive(".pushsection", "name [, \"flags\"]", Action::PushSection, "As `.section`; `.popsection` comes back."),
+    directive(".popsection", "", PopSection, "Back to the section before the last `.pushsection`."),
+    directive(".previous", "", Previous, "Back to the section before this one."),
+    directive(".subsection", "number", Subsection, "Goes to a numbered part of the section; the parts are put together in the order of their numbers."),
+
+    // Data
+    directive(".byte", "value [: count], ...", Whole(1, true), "Bytes. `: count` repeats, as in MARS."),
+    directive(".half .hword .short", "value [: count], ...", Whole(2, true), "Halfwords, aligned to 2."),
+    directive(".word .long .int", "value [: count], ...", Whole(4, true), "Words, aligned to 4."),
+    directive(".dword .quad", "value [: count], ...", Whole(8, true), "Doublewords, aligned to 8."),
+    directive(".2byte", "value, ...", Whole(2, false), "Halfwords wherever they come to stand."),
+    directive(".4byte", "value, ...", Whole(4, false), "Words wherever they come to stand."),
+    directive(".8byte", "value, ...", Whole(8, false), "Doublewords wherever they come to stand."),
+    directive(".octa", "value, ...", Octa, "16 bytes, aligned to 16. The value itself has 64 bits here and is sign-extended; GNU as takes 128."),
+    directive(".float .single", "number [: count], ...", Real(4), "Single-precision numbers, aligned to 4."),
+    directive(".double", "number [: count], ...", Real(8), "Double-precision numbers, aligned to 8."),
+    directive(".sleb128", "value, ...", Leb { signed: true }, "Signed numbers of variable length. The value must be known at once."),
+    directive(".uleb128", "value, ...", Leb { signed: false }, "Unsigned numbers of variable length. The value must be known at once."),
+    directive(".ascii", "\"text\", ...", Characters { zero: false }, "Characters, in UTF-8."),
+    directive(".asciz .asciiz .string", "\"text\", ...", Characters { zero: true }, "Characters and a zero byte after each string. `.asciiz` is SPIM's name."),
+    directive(".space .skip .zero", "bytes [, fill]", Space, "Room. SPIM aligns nothing here, nor does this."),
+    directive(".fill", "repeat [, size [, value]]", Fill, "`repeat` times a value of `size` bytes (at most 8; the upper 4 are zero, as in GNU as)."),
+    directive(".org", "offset [, fill]", Org, "Goes on at an offset in the section, forwards only."),
+    directive(".align .p2align", "n [, fill [, most]]", AlignPower, "Goes to a multiple of 2^n, n at most 12. `.align 0` switches off the alignment of data, as in SPIM and GNU as for MIPS."),
+    directive(".balign", "n [, fill [, most]]", AlignBytes, "Goes to a multiple of n, a power of two."),
+
+    // Symbols
+    directive(".globl .global", "name, ...", Global, "Other files see the label. A label that no file shares under its name belongs to its file only (unlike SPIM, where all is one)."),
+    directive(".local", "name, ...", Local, "Keeps the name for this file, for a `.comm` that follows."),
+    directive(".weak", "name, ...", Weak, "As `.globl`, but another definition goes before this one, and without any the value is 0."),
+    directive(".comm", "name, bytes [, alignment]", Common, "Room in the bss; all files that ask for the same name share it."),
+    directive(".lcomm", "name, bytes [, alignment]", LocalCommon, "Room in the bss for this file."),
+    directive(".equ", "name, value", Assign { once: false }, "Gives a name a value; also written `name = value`. A register may be named so too."),
+    directive(".equiv", "name, value", Assign { once: true }, "As `.equ`, but an error if the name has a value already."),
+    directive(".eqv", "name text", Replace, "From here on the name stands for the text (MARS)."),
+    directive(".set", "option | name, value", Set, "Options: reorder, noreorder, at, noat, at=$reg, macro, nomacro, push, pop. Options that choose an instruction set up to MIPS32 Release 2 are accepted, mips16, micromips and later releases refused."),
+
+    // Files, conditions, macros
+    directive(".include", "\"file\"", Include, "Reads another file here, but each file only once in a program: where it is included again its names become known."),
+    directive(".if .ifeq .ifne .iflt .ifle .ifgt .ifge", "value", Conditional, "Reads what follows if the value is not 0 (or = 0, not 0, < 0, ...)."),
+    directive(".ifdef .ifndef .ifnotdef", "name", Conditional, "Reads what follows if the name has (not) been defined above."),
+    directive(".ifb .ifnb", "text", Conditional, "Reads what follows if there is no text (some text)."),
+    directive(".ifc .ifnc", "text, text", Conditional, "Reads what follows if both texts are (not) the same."),
+    directive(".ifeqs .ifnes", "\"text\", \"text\"", Conditional, "The same for strings."),
+    directive(".elseif", "value", Conditional, "Else, if the value is not 0."),
+    directive(".else", "", Conditional, "Else."),
+    directive(".endif .endc", "", Conditional, "Ends the condition."),
+    directive(".macro", "name [parameter[:req|:vararg][=default], ...]", Action::Macro, "Defines a macro, to `.endm`. In the body `\\name` is an argument, `\\@` the number of the call, `\\()` nothing. Parameters `%name` make it a MARS macro, whose labels are its own in each call."),
+    directive(".endm .endmacro .end_macro", "", EndMacro, "Ends a macro. `.end_macro` is MARS's name."),
+    directive(".exitm", "", ExitMacro, "Leaves the macro or repetition."),
+    directive(".purgem", "name", Purge, "Forgets a macro."),
+    directive(".rept .rep", "count", Repeat, "Repeats what follows, to `.endr`."),
+    directive(".irp", "name, value, ...", ForEach { characters: false }, "Repeats what follows for each value, which `\\name` stands for."),
+    directive(".irpc", "name, characters", ForEach { characters: true }, "The same for each character."),
+    directive(".endr", "", EndRepeat, "Ends a repetition."),
+    directive(".error .err", "[\"text\"]", Action::Error, "An error with this text."),
+    directive(".warning .print", "[\"text\"]", Action::Warning, "A warning with this text; GNU as prints the text of `.print`."),
+    directive(".fail", "number", Fail, "A warning if the number is 500 or more, else an error."),
+
+    // What compilers write
+    directive(".file", "[number] \"name\"", Action::File, "Names a source text for `.loc`."),
+    directive(".loc", "file line [column ...]", Loc, "What follows comes from this line of a source text: stepping goes by it."),
+    directive(".abicalls .addrsig .aent .bgnb .cfi_adjust_cfa_offset .cfi_def_cfa .cfi_def_cfa_offset .cfi_def_cfa_register .cfi_endproc .cfi_escape .cfi_lsda .cfi_offset .cfi_personality .cfi_register .cfi_rel_offset .cfi_remember_state .cfi_restore .cfi_restore_state .cfi_return_column .cfi_same_value .cfi_sections .cfi_signal_frame .cfi_startproc .cfi_undefined .cfi_window_save .cfi_b_key_frame .end .endb .ent .extern .fmask .frame .gnu_attribute .hidden .ident .insn .internal .ln .line .linkonce .mask .module .nan .protected .size .symver .type .version .vtable_entry .vtable_inherit .weakref .stabs .stabn .stabd .list .nolist .title .sbttl .psize .eject .loc_mark_labels .noaltmacro .livereg .lflags .dtprelword .tprelword", "...", Ignored, "Accepted; has no meaning for a program without linker, debugger and operating system."),
+    directive(".option", "pic0 ...", Ignored, "Accepted."),
+    directive(".cpload .cprestore .cpsetup .cpreturn .cplocal .cpadd .gpword .gpdword .gpvalue .dtpreldword .tpreldword", "...", Pic, "Refused: position-independent code needs a global offset table and something that fills it. Compile with `-mno-abicalls -fno-pic -G0`."),
+    directive(".ktext .kdata", "...", Refused, "Refused: a node has no kernel and no exception handler; traps stop it and are shown."),
+    directive(".altmacro", "", Refused, "Refused: macros are written with `\\name`."),
+    directive(".incbin", "...", Refused, "Refused: there are no binary files."),
+    directive(".string16 .string32 .string64 .string8 .dc .dcb .ds .struct .offset .reloc .bundle_align_mode", "...", Refused, "Refused."),
 ];
 
 /// The options of `.set` that change something here.
 const SET_OPTIONS: [&str; 8] = ["reorder", "noreorder", "at", "noat", "macro", "nomacro", "push", "pop"];
 
+/// Options of `.set` and `.module` that choose what this machine is.
+const ACCEPTED_OPTIONS: [&str; 39] = [
+    "nomips16",
+    "nomicromips",
+    "mips0",
+    "mips1",
+    "mips2",
+    "mips32",
+    "mips32r2",
+    "arch",
+    "volatile",
+    "novolatile",
+    "move",
+    "nomove",
+    "bopt",
+    "nobopt",
+    "hardfloat",
+    "softfloat",
+    "doublefloat",
+    "singlefloat",
+    "fp",
+    "oddspreg",
+    "nooddspreg",
+    "nodsp",
+    "nodspr2",
+    "nodspr3",
+    "nomt",
+    "nomips3d",
+    "nomdmx",
+    "nosmartmips",
+    "nomcu",
+    "nomsa",
+    "novirt",
+    "noeva",
+    "noxpa",
+    "nocrc",
+    "noginv",
+    "sym32",
+    "nosym32",
+    "abicalls",
+    "gp",
+];
+
+/// Options of `.set` for instructions that this machine does not have.
+const REFUSED_OPTIONS: [&str; 27] = [
+    "mips16",
+    "micromips",
+    "mips3",
+    "mips4",
+    "mips5",
+    "mips64",
+    "mips64r2",
+    "mips64r3",
+    "mips64r5",
+    "mips64r6",
+    "mips32r3",
+    "mips32r5",
+    "mips32r6",
+    "dsp",
+    "dspr2",
+    "dspr3",
+    "mt",
+    "mips3d",
+    "mdmx",
+    "smartmips",
+    "mcu",
+    "msa",
+    "virt",
+    "eva",
+    "xpa",
+    "crc",
+    "ginv",
+];
+
+/// True for directives that take their operands as they are written, without `.eqv` names replaced.
+pub(super) fn takes_text(name: &str) -> bool {
+    matches!(
+        name,
+        ".macro"
+            | ".irp"
+            | ".irpc"
+            | ".ifb"
+            | ".ifnb"
+            | ".ifc"
+            | ".ifnc"
+            | ".section"
+            | ".pushsection"
+            | ".ifdef"
+            | ".ifndef"
+            | ".ifnotdef"
+            | ".purgem"
+    )
+}
+
+/// The directive of that name.
+fn find(name: &str) -> Option<&'static Directive> {
+    DIRECTIVES.iter().find(|d| d.names.split(' ').any(|known| known == name))
+}
+
 impl<'s> Assembler<'s> {
-    /// Carries out a directive; the cursor stands after its name.
-    pub(super) fn directive(&mut self, name: &str, span: Span, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
-        let Some(&(_, action)) = DIRECTIVES.iter().find(|(known, _)| *known == name) else {
+    /// Carries out a directive; the cursor stands after its name, the lexer after the statement.
+    pub(super) fn directive(
+        &mut self,
+        name: &'s str,
+        span: Span,
+        cursor: &mut Cursor<'_, 's>,
+        lexer: &mut Lexer<'s>,
+    ) -> Parsed<()> {
+        let Some(action) = self.action(name) else {
             return Err(self.unknown_directive(name, span));
         };
+        let nowhere = self.place() == Place::Nowhere;
         match action {
-            Action::Ignored => return Ok(()),
-            Action::Refused | Action::Block(_) => {
-                if let Action::Block(ends) = action {
-                    self.skipping = ends;
-                }
-                return Err(Failure::new(
-                    span,
-                    text!("`{name}` is not supported here", "`{name}` はここでは使えません"),
-                ));
-            }
-            Action::Enter(place) => {
-                if !cursor.is_at_end() {
-                    return Err(cursor.unexpected(text!(
-                        "sections take no address here: the layout is fixed (text first, then data)",
-                        "セクションのアドレスは指定できません。配置は決まっています (テキスト、データの順)"
-                    )));
-                }
-                self.enter(place);
-            }
+            Ignored => return Ok(()),
+            Refused | Pic => return Err(refusal(action, name, span)),
+            Enter(section, place) => self.enter_plain(section, place, cursor)?,
             Action::Section => return self.section(cursor),
-            Action::Whole(bytes) => self.whole_numbers(bytes, span, cursor)?,
-            Action::Real(bytes) => self.real_numbers(bytes, span, cursor)?,
-            Action::Space => self.space(span, cursor)?,
-            Action::AlignPower | Action::AlignBytes => self.explicit_align(action == Action::AlignPower, cursor)?,
-            Action::Characters { zero } => self.characters(zero, span, cursor)?,
-            Action::Global => self.global(cursor)?,
-            Action::Common => self.common(span, cursor)?,
-            Action::Include => self.include_directive(cursor)?,
-            Action::Assign => {
+            Action::PushSection => {
+                if self.kept_sections.len() >= MOST_KEPT {
+                    return Err(too_many(span));
+                }
+                let kept = (self.section, self.previous);
+                self.section(cursor)?;
+                self.kept_sections.push(kept);
+                return Ok(());
+            }
+            PopSection => {
+                let Some((section, previous)) = self.kept_sections.pop() else {
+                    return Err(Failure::new(
+                        span,
+                        text!("there is no `.pushsection` before this", "これより前に `.pushsection` がありません"),
+                    ));
+                };
+                self.enter(section);
+                self.previous = previous;
+            }
+            Previous => {
+                let previous = core::mem::replace(&mut self.previous, self.section);
+                self.enter(previous);
+            }
+            Subsection => {
+                let number = self.subsection_number(cursor)?;
+                let section = self.sections.subsection(self.section, number);
+                self.change(section);
+            }
+            Whole(..)
+            | Octa
+            | Real(_)
+            | Leb { .. }
+            | Space
+            | Fill
+            | Org
+            | AlignPower
+            | AlignBytes
+            | Characters { .. }
+                if nowhere =>
+            {
+                return Ok(());
+            }
+            Whole(bytes, aligned) => self.whole_numbers(bytes, aligned, span, cursor)?,
+            Octa => self.octas(span, cursor)?,
+            Real(bytes) => self.real_numbers(bytes, span, cursor)?,
+            Leb { signed } => self.leb_numbers(signed, span, cursor)?,
+            Space => self.space(span, cursor)?,
+            Fill => self.fill_directive(span, cursor)?,
+            Org => self.org(span, cursor)?,
+            AlignPower | AlignBytes => self.explicit_align(action == AlignPower, cursor)?,
+            Characters { zero } => self.characters(zero, span, cursor)?,
+            Global => self.share(Reach::Global, cursor)?,
+            Weak => self.share(Reach::Weak, cursor)?,
+            Local => self.share(Reach::Unit, cursor)?,
+            Common | LocalCommon => self.common(action == LocalCommon, span, cursor)?,
+            Include => self.include_directive(cursor)?,
+            Assign { once } => {
                 let (name, span) = name_of(cursor)?;
                 cursor.expect(",")?;
+                if once && let Some(first) = self.symbols.find(name) {
+                    let shown = clip(name);
+                    let (en, ja) = super::symbol::describe(first.span, span, &self.files, &self.report);
+                    return Err(Failure::new(
+                        span,
+                        text!("`{shown}` is already defined at {en}", "`{shown}` は{ja}で既に定義されています"),
+                    ));
+                }
                 return self.assign(name, span, cursor);
             }
-            Action::Replace => return self.replacement(cursor),
-            Action::Set => return self.set(cursor),
+            Replace => return self.replacement(cursor),
+            Set => return self.set(cursor),
+            Action::File => return self.source_file(cursor),
+            Loc => return self.source_line(cursor),
+            Conditional => return self.conditional(name, span, cursor),
+            Action::Macro => return self.define_macro(span, cursor, lexer),
+            EndMacro | EndRepeat => {
+                let begin = if action == EndMacro { ".macro" } else { ".rept" };
+                return Err(Failure::new(
+                    span,
+                    text!(
+                        "there is no `{begin}` before this `{name}`",
+                        "この `{name}` より前に `{begin}` がありません"
+                    ),
+                ));
+            }
+            ExitMacro => {
+                if self.depth == 0 {
+                    return Err(Failure::new(
+                        span,
+                        text!("`.exitm` stands outside a macro", "`.exitm` がマクロの外にあります"),
+                    ));
+                }
+                self.leaving = true;
+            }
+            Purge => self.purge_macro(cursor)?,
+            Repeat => return self.repeat_block(span, cursor, lexer),
+            ForEach { characters } => return self.repeat_for_each(characters, span, cursor, lexer),
+            Action::Error => {
+                let default = text!("`{name}` was reached", "`{name}` に到達しました");
+                self.say(true, default, span, cursor)?;
+            }
+            Action::Warning => {
+                let default = text!("`{name}` was reached", "`{name}` に到達しました");
+                self.say(false, default, span, cursor)?;
+            }
+            Fail => {
+                let expr = self.expr(cursor)?;
+                let number = self.number(&expr)?;
+                let message = text!(".fail {number} was reached", "`.fail {number}` に到達しました");
+                self.report.push(if number < 500 {
+                    Diagnostic::error(span, message)
+                } else {
+                    Diagnostic::warning(span, message)
+                });
+            }
         }
         cursor.finish()
+    }
+
+    fn action(&self, name: &str) -> Option<Action> {
+        find(name).map(|d| d.action).or_else(|| is_conditional(name).then_some(Conditional))
     }
 
     fn unknown_directive(&self, name: &str, span: Span) -> Failure {
         let shown = clip(name);
         let message = text!("there is no directive `{shown}`", "ディレクティブ `{shown}` はありません");
-        if name.starts_with(".cfi_") {
-            return Failure::with_tip(
-                span,
-                message,
-                text!(
-                    "compile with -fno-asynchronous-unwind-tables",
-                    "-fno-asynchronous-unwind-tables を付けてコンパイルしてください"
-                ),
-            );
-        }
-        let known = DIRECTIVES.iter().filter(|d| !matches!(d.1, Action::Refused | Action::Block(_))).map(|d| d.0);
+        let usable = DIRECTIVES.iter().filter(|d| !matches!(d.action, Refused | Pic));
+        let known = usable.flat_map(|d| d.names.split(' '));
         match did_you_mean(name, known) {
             Some(tip) if !self.report.is_full() => Failure::with_tip(span, message, tip),
             _ => Failure::new(span, message),
         }
     }
 
-    /// `.section name`; flags after a comma are accepted and mean nothing here.
+    /// `.text` and its like, with the number of a subsection if there is one.
+    fn enter_plain(&mut self, name: &'static str, place: Place, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
+        let subsection = if cursor.is_at_end() { 0 } else { self.subsection_number(cursor)? };
+        let section = self.sections.enter(name, place, subsection);
+        self.change(section);
+        Ok(())
+    }
+
+    fn change(&mut self, section: super::section::SectionId) {
+        self.previous = self.section;
+        self.enter(section);
+    }
+
+    fn subsection_number(&mut self, cursor: &mut Cursor<'_, 's>) -> Parsed<u32> {
+        let expr = self.expr(cursor)?;
+        let number = self.number(&expr)?;
+        if self.sections.are_full() || !(0..=MOST_SUBSECTION).contains(&number) {
+            return Err(Failure::new(
+                expr.span,
+                text!(
+                    "sections take no address here: the layout is fixed (text first, then data)",
+                    "セクションのアドレスは指定できません。配置は決まっています (テキスト、データの順)"
+                ),
+            ));
+        }
+        Ok(number as u32)
+    }
+
+    /// `.section name, "flags", @type, entry size`.
     fn section(&mut self, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
-        let (name, span) = match cursor.peek() {
-            Some(Kind::Str(name)) => (name, cursor.span()),
-            _ => name_of(cursor)?,
+        let span = cursor.span();
+        // A name may hold a sign such as `-`, so it is everything up to the comma.
+        let tokens = cursor.rest();
+        let count = tokens.iter().position(|t| t.kind == Kind::Sign(",")).unwrap_or(tokens.len());
+        let name = match &tokens[..count] {
+            [] => return Err(cursor.unexpected(text!("a name is needed here", "ここには名前が必要です"))),
+            [only] if let Kind::Str(name) = only.kind => name,
+            [first, ..] => self.text.get(first.start as usize..tokens[count - 1].end as usize).unwrap_or(""),
         };
-        match Place::named(name) {
+        let mut cursor = Cursor::new(&tokens[count..]);
+        let mut place = self.sections.known(name).or_else(|| Place::named(name));
+        let mut flagged = false;
+        if cursor.eat(",")
+            && let Some(Kind::Str(flags)) = cursor.peek()
+        {
+            cursor.next();
+            let rest = cursor.rest();
+            let no_bits = rest.iter().any(|t| t.kind == Kind::Name("nobits"));
+            flagged = true;
+            if place.is_none() || place != Some(Place::Nowhere) && self.sections.known(name).is_none() {
+                place = Some(Place::flagged(flags, no_bits));
+            }
+        }
+        match place {
+            Some(_) if self.sections.are_full() => Err(too_many(span)),
             Some(place) => {
-                self.enter(place);
+                let section = self.sections.enter(name, place, 0);
+                self.change(section);
                 Ok(())
             }
             None => {
+                debug_assert!(!flagged);
                 let shown = clip(name);
                 Err(Failure::with_tip(
                     span,
                     text!("there is no section `{shown}`", "セクション `{shown}` はありません"),
                     text!(
-                        "the sections are .text, .data, .rodata and .bss",
-                        "セクションは .text、.data、.rodata、.bss です"
+                        "the sections are .text, .data, .rodata and .bss; another one needs flags: `.section {shown}, \"aw\"`",
+                        "セクションは .text、.data、.rodata、.bss です。ほかの名前には `.section {shown}, \"aw\"` のようにフラグが必要です"
                     ),
                 ))
             }
@@ -219,7 +539,7 @@ impl<'s> Assembler<'s> {
     }
 
     pub(super) fn expr(&mut self, cursor: &mut Cursor<'_, 's>) -> Parsed<Expr> {
-        let here = (self.place, self.here());
+        let here = (self.section, self.here());
         cursor.expr(&mut self.symbols, here)
     }
 
@@ -254,7 +574,7 @@ impl<'s> Assembler<'s> {
                 text!("{number} does not fit in 1 byte", "{number} は 1 バイトに入りません"),
             ));
         }
-        if number != 0 && self.place == Place::Bss {
+        if number != 0 && self.place() == Place::Bss {
             return Err(self.not_in_bss(expr.span));
         }
         Ok(number as u8)
@@ -292,11 +612,67 @@ impl<'s> Assembler<'s> {
         self.align(bytes, true, fill, expr.span)
     }
 
-    fn global(&mut self, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
+    /// `.fill repeat, size, value`.
+    fn fill_directive(&mut self, span: Span, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
+        let expr = self.expr(cursor)?;
+        let count = self.size(&expr)?;
+        let (mut size, mut value) = (1, 0);
+        if cursor.eat(",") {
+            let expr = self.expr(cursor)?;
+            size = self.size(&expr)?;
+            if size > 8 {
+                return Err(Failure::new(
+                    expr.span,
+                    text!("`.fill` takes sizes up to 8 bytes", "`.fill` の大きさは 8 バイトまでです"),
+                ));
+            }
+            if cursor.eat(",") {
+                let expr = self.expr(cursor)?;
+                value = self.number(&expr)?;
+            }
+        }
+        let start = self.here();
+        self.repeat(&u64::from(value as u32).to_le_bytes()[..size as usize], count, span)?;
+        self.record(start, false);
+        Ok(())
+    }
+
+    /// `.org offset, fill`.
+    fn org(&mut self, span: Span, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
+        let expr = self.expr(cursor)?;
+        let offset = match expr.value(&self.symbols, None) {
+            Ok(value) if value.section.is_none_or(|s| s == self.section) => value.number,
+            _ => self.number(&expr)?,
+        };
+        let fill = self.fill_byte(cursor)?;
+        let here = self.here();
+        let Some(room) = u32::try_from(offset).ok().and_then(|to| to.checked_sub(here)) else {
+            return Err(Failure::with_tip(
+                expr.span,
+                text!(
+                    "`.org` cannot go back: the section is {here} bytes long",
+                    "`.org` では戻れません。セクションは既に {here} バイトあります"
+                ),
+                text!("an offset counts from the start of the section", "オフセットはセクションの先頭から数えます"),
+            ));
+        };
+        self.fill(room, fill, span)?;
+        self.record(here, false);
+        Ok(())
+    }
+
+    /// `.globl`, `.weak`, `.local`.
+    fn share(&mut self, reach: Reach, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
         loop {
             let (name, span) = name_of(cursor)?;
             let id = self.symbols.id(name);
-            self.symbols.get_mut(id).global.get_or_insert(span);
+            let symbol = self.symbols.get_mut(id);
+            if reach == Reach::Unit {
+                self.kept_local.insert(id);
+            } else if symbol.reach == Reach::Unit {
+                symbol.shared_at = span;
+                symbol.reach = reach;
+            }
             if !cursor.eat(",") {
                 return Ok(());
             }
@@ -304,12 +680,13 @@ impl<'s> Assembler<'s> {
     }
 
     /// Room in `.bss` under a name of its own.
-    fn common(&mut self, span: Span, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
+    fn common(&mut self, local: bool, span: Span, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
         let (name, name_span) = name_of(cursor)?;
         cursor.expect(",")?;
         let expr = self.expr(cursor)?;
         let size = self.size(&expr)?;
-        let mut align = 8;
+        // As GNU as: the largest power of two within the size, but 8 at most.
+        let mut align = 1 << size.max(1).ilog2().min(3);
         if cursor.eat(",") {
             let expr = self.expr(cursor)?;
             align = self.size(&expr)?;
@@ -323,7 +700,16 @@ impl<'s> Assembler<'s> {
                 ));
             }
         }
-        let place = core::mem::replace(&mut self.place, Place::Bss);
+        let id = self.symbols.id(name);
+        if !local && !self.kept_local.contains(&id) {
+            if matches!(self.symbols.get(id).meaning, Meaning::Undefined) {
+                self.define(id, Meaning::Common { size, align }, name_span);
+                self.symbols.get_mut(id).reach = Reach::Global;
+            }
+            return Ok(());
+        }
+        let bss = self.sections.enter(".bss", Place::Bss, 0);
+        let section = core::mem::replace(&mut self.section, bss);
         let room = self.align(align, false, 0, span).and_then(|()| {
             let start = self.here();
             self.define_label(name, name_span);
@@ -331,8 +717,32 @@ impl<'s> Assembler<'s> {
             self.record(start, false);
             Ok(())
         });
-        self.place = place;
+        self.section = section;
         room
+    }
+
+    /// `.file 1 "name"`; without a number it says nothing about lines.
+    fn source_file(&mut self, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
+        if let (Some(Kind::Number(number)), Some(token)) =
+            (cursor.peek(), cursor.rest().get(1..).and_then(|t| t.iter().rfind(|t| matches!(t.kind, Kind::Str(_)))))
+            && let Kind::Str(name) = token.kind
+        {
+            let index = self.source_names.iter().position(|n| *n == name).unwrap_or_else(|| {
+                self.source_names.push(name);
+                self.source_names.len() - 1
+            });
+            self.source_numbers.insert(number, index as u32);
+        }
+        Ok(())
+    }
+
+    /// `.loc file line column`.
+    fn source_line(&mut self, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
+        if let (Some(Kind::Number(file)), Some(Kind::Number(line))) = (cursor.peek(), cursor.peek_second()) {
+            let line = u32::try_from(line).ok().filter(|line| *line > 0);
+            self.source = self.source_numbers.get(&file).copied().zip(line);
+        }
+        Ok(())
     }
 
     fn include_directive(&mut self, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
@@ -365,7 +775,7 @@ impl<'s> Assembler<'s> {
                 ),
             ));
         }
-        self.replacements.insert(name, tokens);
+        self.add_replacement(name, tokens.into());
         Ok(())
     }
 
@@ -373,6 +783,16 @@ impl<'s> Assembler<'s> {
         let (name, span) = name_of(cursor)?;
         if cursor.eat(",") {
             return self.assign(name, span, cursor);
+        }
+        if cursor.eat("=") {
+            // `.set at=$reg`, `.set arch=mips32r2`, `.set fp=32`.
+            let value = cursor.next().map(|t| t.kind);
+            if name == "at" {
+                self.settings.at = value == Some(Kind::Register(1));
+            } else if !ACCEPTED_OPTIONS.contains(&name) {
+                return Err(self.unknown_option(name, span));
+            }
+            return Ok(());
         }
         let settings = &mut self.settings;
         match name {
@@ -383,6 +803,7 @@ impl<'s> Assembler<'s> {
             "macro" => settings.macros = true,
             "nomacro" => settings.macros = false,
             "push" if self.kept_settings.len() < MOST_KEPT => self.kept_settings.push(self.settings),
+            "push" => return Err(too_many(span)),
             "pop" => {
                 let auto_align = self.settings.auto_align;
                 let Some(kept) = self.kept_settings.pop() else {
@@ -393,23 +814,70 @@ impl<'s> Assembler<'s> {
                 };
                 self.settings = Settings { auto_align, ..kept };
             }
-            // Choices of instruction set, as compilers write them.
-            "nomips16" | "nomicromips" | "mips32" | "mips32r2" | "mips0" | "volatile" | "novolatile" => {}
-            _ => {
-                let shown = clip(name);
-                let message = text!("there is no option `.set {shown}`", "`.set {shown}` という指定はありません");
-                return Err(match did_you_mean(name, SET_OPTIONS.into_iter()) {
-                    Some(tip) => Failure::with_tip(span, message, tip),
-                    None => Failure::new(span, message),
-                });
-            }
+            _ if ACCEPTED_OPTIONS.contains(&name) => {}
+            _ => return Err(self.unknown_option(name, span)),
         }
         cursor.finish()
     }
+
+    fn unknown_option(&self, name: &str, span: Span) -> Failure {
+        let shown = clip(name);
+        if REFUSED_OPTIONS.contains(&name) {
+            return Failure::with_tip(
+                span,
+                text!(
+                    "`.set {shown}`: the cores do not have these instructions",
+                    "`.set {shown}`: このコアにはその命令がありません"
+                ),
+                text!("the cores are MIPS32 Release 2", "コアは MIPS32 Release 2 です"),
+            );
+        }
+        let message = text!("there is no option `.set {shown}`", "`.set {shown}` という指定はありません");
+        match did_you_mean(name, SET_OPTIONS.into_iter()) {
+            Some(tip) => Failure::with_tip(span, message, tip),
+            None => Failure::new(span, message),
+        }
+    }
+}
+
+/// The failure of a directive that is known and not carried out.
+fn refusal(action: Action, name: &str, span: Span) -> Failure {
+    let message = text!("`{name}` is not supported here", "`{name}` はここでは使えません");
+    match (action, name) {
+        (Pic, _) => Failure::with_tip(
+            span,
+            text!(
+                "`{name}` belongs to position-independent code, which needs a dynamic linker",
+                "`{name}` は位置独立コードのもので、動的リンカーが必要です"
+            ),
+            text!(
+                "compile with -mno-abicalls -fno-pic -G0",
+                "-mno-abicalls -fno-pic -G0 を付けてコンパイルしてください"
+            ),
+        ),
+        (_, ".ktext" | ".kdata") => Failure::with_tip(
+            span,
+            message,
+            text!(
+                "a node has no kernel: a trap stops it and is shown",
+                "ノードにカーネルはありません。トラップが起きるとノードは止まり、その内容が表示されます"
+            ),
+        ),
+        (_, ".altmacro") => Failure::with_tip(
+            span,
+            message,
+            text!("write arguments as `\\name`", "引数は `\\name` の形で書いてください"),
+        ),
+        _ => Failure::new(span, message),
+    }
+}
+
+fn too_many(span: Span) -> Failure {
+    Failure::new(span, text!("there are too many of these", "数が多すぎます"))
 }
 
 /// Takes a name.
-fn name_of<'s>(cursor: &mut Cursor<'_, 's>) -> Parsed<(&'s str, Span)> {
+pub(super) fn name_of<'s>(cursor: &mut Cursor<'_, 's>) -> Parsed<(&'s str, Span)> {
     let span = cursor.span();
     match cursor.peek() {
         Some(Kind::Name(name)) => {

@@ -1,10 +1,10 @@
-//! Expressions: numbers, names, C operators, `%hi` and `%lo`.
+//! Expressions: numbers, names, operators with the precedence of GNU as, `%hi` and `%lo`.
 //!
 //! They are kept in postfix order, so that neither evaluating nor dropping one needs recursion, however long it is.
 
 use super::{
     report::{Report, clip},
-    section::Place,
+    section::{Bases, SectionId},
     suggest::did_you_mean,
     symbol::{Meaning, SymbolId, Symbols},
 };
@@ -16,13 +16,13 @@ use alloc::{format, vec, vec::Vec};
 /// A number, or a distance in bytes from the start of a section whose address is not known yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Value {
-    pub place: Option<Place>,
+    pub section: Option<SectionId>,
     pub number: i64,
 }
 
 impl Value {
     pub(super) const fn absolute(number: i64) -> Self {
-        Self { place: None, number }
+        Self { section: None, number }
     }
 }
 
@@ -40,9 +40,12 @@ pub(super) enum Unary {
     Upper,
     /// The lower 16 bits, unsigned.
     Lower,
+    /// `%higher`, `%highest`: bits 47..32 and 63..48 of the address, rounded as `%hi` is. Zero, for 32-bit addresses.
+    Higher,
+    Highest,
 }
 
-/// Operators with two operands, as in C.
+/// Operators with two operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Binary {
     Multiply,
@@ -61,39 +64,43 @@ pub(super) enum Binary {
     BitAnd,
     BitXor,
     BitOr,
+    /// `a ! b`: a or not b.
+    BitOrNot,
     And,
     Or,
 }
 
 impl Binary {
-    /// The operator written with this sign, and how tightly it binds (as in C; a larger number binds tighter).
-    pub(super) fn of(sign: &str) -> Option<(Self, u8)> {
+    /// The operator written with this sign, and how tightly it binds (a larger number binds tighter): first here, as in
+    /// GNU as, where shifts bind as `*` does and bit operations tighter than `+`; then in C.
+    pub(super) fn of(sign: &str) -> Option<(Self, u8, u8)> {
         Some(match sign {
-            "*" => (Self::Multiply, 10),
-            "/" => (Self::Divide, 10),
-            "%" => (Self::Remainder, 10),
-            "+" => (Self::Add, 9),
-            "-" => (Self::Subtract, 9),
-            "<<" => (Self::ShiftLeft, 8),
-            ">>" => (Self::ShiftRight, 8),
-            "<" => (Self::Less, 7),
-            "<=" => (Self::LessEqual, 7),
-            ">" => (Self::Greater, 7),
-            ">=" => (Self::GreaterEqual, 7),
-            "==" => (Self::Equal, 6),
-            "!=" => (Self::NotEqual, 6),
-            "&" => (Self::BitAnd, 5),
-            "^" => (Self::BitXor, 4),
-            "|" => (Self::BitOr, 3),
-            "&&" => (Self::And, 2),
-            "||" => (Self::Or, 1),
+            "*" => (Self::Multiply, 6, 10),
+            "/" => (Self::Divide, 6, 10),
+            "%" => (Self::Remainder, 6, 10),
+            "<<" => (Self::ShiftLeft, 6, 8),
+            ">>" => (Self::ShiftRight, 6, 8),
+            "&" => (Self::BitAnd, 5, 5),
+            "^" => (Self::BitXor, 5, 4),
+            "|" => (Self::BitOr, 5, 3),
+            "!" => (Self::BitOrNot, 5, 3),
+            "+" => (Self::Add, 4, 9),
+            "-" => (Self::Subtract, 4, 9),
+            "<" => (Self::Less, 3, 7),
+            "<=" => (Self::LessEqual, 3, 7),
+            ">" => (Self::Greater, 3, 7),
+            ">=" => (Self::GreaterEqual, 3, 7),
+            "==" => (Self::Equal, 3, 6),
+            "!=" | "<>" => (Self::NotEqual, 3, 6),
+            "&&" => (Self::And, 2, 2),
+            "||" => (Self::Or, 1, 1),
             _ => return None,
         })
     }
 }
 
 /// One step of an expression.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 enum Node {
     Value(Value),
     Symbol(SymbolId, Span),
@@ -156,9 +163,15 @@ impl Expr {
         self
     }
 
+    /// True if both do the same steps.
+    pub(super) fn same_as(&self, other: &Self) -> bool {
+        self.nodes == other.nodes
+    }
+
     /// True if the outermost operator gives half a word (`%hi`, `%lo`), which fits every 16-bit field.
     pub(super) fn is_half(&self) -> bool {
-        matches!(self.nodes.last(), Some(Node::Unary(Unary::Hi | Unary::Lo | Unary::Upper | Unary::Lower)))
+        let half = [Unary::Hi, Unary::Lo, Unary::Upper, Unary::Lower, Unary::Higher, Unary::Highest];
+        matches!(self.nodes.last(), Some(Node::Unary(operator)) if half.contains(operator))
     }
 
     /// True if the outermost operator is `%lo`.
@@ -181,25 +194,27 @@ impl Expr {
 
     /// Its value with what is known now, if it is a plain number.
     pub(super) fn known(&self, symbols: &Symbols<'_>) -> Option<i64> {
-        self.value(symbols, None).ok().filter(|v| v.place.is_none()).map(|v| v.number)
+        self.value(symbols, None).ok().filter(|v| v.section.is_none()).map(|v| v.number)
     }
 
     /// Its value. `bases` are the addresses of the sections; without them labels are distances within their section.
-    pub(super) fn value(&self, symbols: &Symbols<'_>, bases: Option<&[u32; 4]>) -> Result<Value, NoValue> {
-        let resolve = |value: Value| match (value.place, bases) {
-            (Some(place), Some(bases)) => Value::absolute(value.number.saturating_add(bases[place as usize].into())),
+    pub(super) fn value(&self, symbols: &Symbols<'_>, bases: Option<&Bases>) -> Result<Value, NoValue> {
+        let resolve = |value: Value| match (value.section, bases) {
+            (Some(section), Some(bases)) => Value::absolute(value.number.saturating_add(bases.of(section).into())),
             _ => value,
         };
         let mut stack: Vec<Value> = Vec::with_capacity(4);
         for node in &self.nodes {
             let value = match *node {
                 Node::Value(value) => resolve(value),
-                Node::Symbol(id, span) => match symbols.get(id).meaning {
-                    Meaning::Label(place, offset) => resolve(Value { place: Some(place), number: offset.into() }),
+                Node::Symbol(id, span) => match symbols.target(id).meaning {
+                    Meaning::Label(section, offset) => resolve(Value { section: Some(section), number: offset.into() }),
                     Meaning::Constant(value) => resolve(value),
                     Meaning::Broken => return Err(NoValue::Broken),
                     Meaning::Undefined if bases.is_some() => return Err(NoValue::Undefined(id, span)),
-                    Meaning::Undefined | Meaning::Later(_) => return Err(NoValue::Yet),
+                    Meaning::Undefined | Meaning::Later(_) | Meaning::Common { .. } | Meaning::Alias(_) => {
+                        return Err(NoValue::Yet);
+                    }
                 },
                 Node::Unary(operator) => {
                     let a = pop(&mut stack);
@@ -234,7 +249,7 @@ fn pop(stack: &mut Vec<Value>) -> Value {
 }
 
 fn unary(operator: Unary, a: Value) -> Result<Value, NoValue> {
-    if a.place.is_some() {
+    if a.section.is_some() {
         return Err(NoValue::Yet);
     }
     let a = a.number;
@@ -250,6 +265,7 @@ fn unary(operator: Unary, a: Value) -> Result<Value, NoValue> {
         Unary::Lo => (a as i16).into(),
         Unary::Upper => i64::from(a as u32 >> 16),
         Unary::Lower => i64::from(a as u16),
+        Unary::Higher | Unary::Highest => 0,
     }))
 }
 
@@ -259,15 +275,20 @@ fn binary(operator: Binary, a: Value, b: Value) -> Result<Value, NoValue> {
         operator,
         Binary::Less | Binary::LessEqual | Binary::Greater | Binary::GreaterEqual | Binary::Equal | Binary::NotEqual
     );
-    let place = match (operator, a.place, b.place) {
+    let section = match (operator, a.section, b.section) {
         (_, None, None) => None,
-        (Binary::Add, Some(place), None) | (Binary::Add, None, Some(place)) => Some(place),
-        (Binary::Subtract, Some(place), None) => Some(place),
+        (Binary::Add, Some(section), None) | (Binary::Add, None, Some(section)) => Some(section),
+        (Binary::Subtract, Some(section), None) => Some(section),
         (Binary::Subtract, Some(a), Some(b)) if a == b => None,
         (_, Some(a), Some(b)) if a == b && compares => None,
         _ => return Err(NoValue::Yet),
     };
-    Ok(Value { place, number })
+    Ok(Value { section, number })
+}
+
+/// What a comparison gives: all bits, as in GNU as. (`&&`, `||` and `!` give 1.)
+fn truth(holds: bool) -> i64 {
+    -i64::from(holds)
 }
 
 fn arithmetic(operator: Binary, a: i64, b: i64) -> Result<i64, NoValue> {
@@ -281,15 +302,16 @@ fn arithmetic(operator: Binary, a: i64, b: i64) -> Result<i64, NoValue> {
         Binary::Subtract => a.checked_sub(b),
         Binary::ShiftLeft => shift.and_then(|s| a.checked_mul(1i64.checked_shl(s)?)),
         Binary::ShiftRight => shift.map(|s| a >> s),
-        Binary::Less => Some((a < b).into()),
-        Binary::LessEqual => Some((a <= b).into()),
-        Binary::Greater => Some((a > b).into()),
-        Binary::GreaterEqual => Some((a >= b).into()),
-        Binary::Equal => Some((a == b).into()),
-        Binary::NotEqual => Some((a != b).into()),
+        Binary::Less => Some(truth(a < b)),
+        Binary::LessEqual => Some(truth(a <= b)),
+        Binary::Greater => Some(truth(a > b)),
+        Binary::GreaterEqual => Some(truth(a >= b)),
+        Binary::Equal => Some(truth(a == b)),
+        Binary::NotEqual => Some(truth(a != b)),
         Binary::BitAnd => Some(a & b),
         Binary::BitXor => Some(a ^ b),
         Binary::BitOr => Some(a | b),
+        Binary::BitOrNot => Some(a | !b),
         Binary::And => Some((a != 0 && b != 0).into()),
         Binary::Or => Some((a != 0 || b != 0).into()),
     };
@@ -334,6 +356,15 @@ fn undefined(id: SymbolId, at: Span, symbols: &Symbols<'_>) -> Diagnostic {
             ));
     }
     let name = clip(symbol.name);
+    if let Some(other) = symbols.hidden_elsewhere(id) {
+        let file = clip(other);
+        return Diagnostic::error(at, text!("undefined label `{name}`", "ラベル `{name}` が定義されていません")).with_tip(
+            text!(
+                "{file} has a label of this name, but for itself only: write `.globl {name}` there",
+                "{file} に同じ名前のラベルがありますが、そのファイルの中でしか使えません。そこに `.globl {name}` と書いてください"
+            ),
+        );
+    }
     let error = if symbol.name.starts_with('$') {
         Diagnostic::error(at, text!("there is no register `{name}`", "レジスタ `{name}` はありません"))
     } else {

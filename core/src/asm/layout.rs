@@ -4,13 +4,13 @@ use super::{
     ListingLine, Options,
     assembler::Assembler,
     expr::{as_word, fits_signed},
-    section::{Field, Fixup, Place, Section},
-    symbol::Meaning,
+    section::{Bases, Field, Fixup, Place, Record},
+    symbol::{Meaning, Reach},
 };
 use crate::base::{Diagnostic, Span};
 use crate::isa::{Instr, decode, disassemble, encode};
 use crate::program::{LineEntry, Program, Segment, SegmentKind, Symbol};
-use crate::text;
+use crate::{startup, text};
 use alloc::{collections::BTreeMap, string::String, vec::Vec};
 
 /// Bytes at the top of node memory that the program leaves free, so that there is some stack.
@@ -22,49 +22,101 @@ const ENTRY_NAMES: [&str; 3] = ["_start", "__start", "main"];
 /// True if a number fits a datum of so many bytes, signed or unsigned.
 pub(super) fn data_fits(number: i64, bytes: u8) -> bool {
     let bits = 8 * u32::from(bytes);
-    (-(1 << (bits - 1))..1 << bits).contains(&number)
+    bits >= 64 || (-(1 << (bits - 1))..1 << bits).contains(&number)
 }
 
 impl Assembler<'_> {
     /// Finishes the sections and makes the program; `None` if there has been an error.
     pub(super) fn link(&mut self, options: &Options) -> (Option<Program>, Vec<ListingLine>) {
-        let bases = self.addresses(options);
+        self.join_units();
+        let (bases, ends) = self.addresses(options);
+        self.provide_names(options, &ends);
         self.symbols.settle(&bases, &mut self.report);
         self.warn_about_globals();
         for fixup in core::mem::take(&mut self.fixups) {
             self.fix(&fixup, &bases);
         }
-        let entry = self.entry(&bases);
+        let (entry, is_main) = self.entry(&bases, options);
         if self.report.has_errors() {
             return (None, Vec::new());
         }
         let listing = self.listing(&bases);
-        (Some(self.program(entry, &bases)), listing)
+        let mut program = self.program(entry, &bases, &ends);
+        self.look_at_the_end(&mut program, is_main, &bases);
+        (Some(program), listing)
     }
 
-    /// First address of each section: where the options want it, else after the one before.
-    fn addresses(&mut self, options: &Options) -> [u32; 4] {
-        let mut bases = [0; 4];
+    /// Joins the translation units and makes room for what `.comm` asks for.
+    fn join_units(&mut self) {
+        let mut commons = None;
+        let (sections, records, report) = (&mut self.sections, &mut self.records, &mut self.report);
+        let (statement, memory) = (self.statement + 1, u64::from(self.memory_size));
+        let mut overfull = false;
+        self.symbols.join(report, &self.files, &self.unit_files, |size, align, span| {
+            let section = *commons.get_or_insert_with(|| {
+                sections.begin_unit(u32::MAX);
+                sections.enter(".bss", Place::Bss, 0)
+            });
+            let before = sections.get(section).size;
+            let padding = super::assembler::padding(before, align);
+            overfull |= sections.size_of(Place::Bss) + u64::from(padding) + u64::from(size) > memory;
+            if overfull {
+                return None;
+            }
+            sections.grow(section, padding + size);
+            let part = sections.get_mut(section);
+            part.align = part.align.max(align);
+            let offset = before + padding;
+            records.push(Record { section, offset, size, code: false, statement, span, source: None });
+            Some((section, offset))
+        });
+        if overfull {
+            self.report.error(
+                self.records.last().map_or(Span { line: 1, col: 1, ..Span::default() }, |r| r.span),
+                text!("the `.comm` areas do not fit in node memory", "`.comm` の領域がノードメモリに入りません"),
+            );
+        }
+    }
+
+    /// First address of each section, and first and last address of each kind: text where the options want it, the others
+    /// after it.
+    fn addresses(&mut self, options: &Options) -> (Bases, [(u64, u64); 4]) {
+        let mut bases = Bases::new(self.sections.len());
+        let mut ends = [(0, 0); 4];
         let mut next = u64::from(options.text_base);
-        let mut end = 0;
         for place in Place::ALL {
-            let section = &self.sections[place as usize];
             let wanted = match place {
                 Place::Data => options.data_base,
                 Place::Bss => options.bss_base,
-                Place::Text | Place::ReadOnly => None,
+                _ => None,
             };
-            next = wanted.map_or(next, u64::from);
-            next = next.next_multiple_of(section.align.into());
-            bases[place as usize] = next as u32;
-            next += u64::from(section.size);
-            end = end.max(next);
+            if let Some(wanted) = wanted {
+                let wanted = u64::from(wanted);
+                if wanted < next && self.sections.size_of(place) > 0 {
+                    self.report.error(
+                        Span { line: 1, col: 1, ..Span::default() },
+                        text!(
+                            "data or bss at {wanted:#x} would overlap what ends at {next:#x}",
+                            "データや bss を {wanted:#x} に置くと、{next:#x} まである部分と重なります"
+                        ),
+                    );
+                }
+                next = wanted.max(next);
+            }
+            next = next.next_multiple_of(if place == Place::Text { 4 } else { 16 });
+            let mut first = None;
+            for id in self.sections.of(place) {
+                let section = self.sections.get(id);
+                next = next.next_multiple_of(section.align.into());
+                bases.set(id, next as u32);
+                first.get_or_insert(next);
+                next += u64::from(section.size);
+            }
+            ends[place as usize] = (first.unwrap_or(next), next);
         }
-        let next = end;
-        self.report_overlap(&bases);
         let (memory, most) = (options.memory_size, u64::from(options.memory_size).saturating_sub(STACK_RESERVE));
         if next > most && !self.report.has_errors() {
-            let [text, data, rodata, bss] = Place::ALL.map(|p| self.sections[p as usize].size);
+            let [text, data, rodata, bss] = Place::ALL.map(|p| self.sections.size_of(p));
             let data = data + rodata;
             let largest = self.records.iter().max_by_key(|r| r.size).map_or(Span::default(), |r| r.span);
             self.report.push(
@@ -78,53 +130,74 @@ impl Assembler<'_> {
                 )),
             );
         }
-        bases
+        (bases, ends)
     }
 
-    /// An error if the options place two sections at the same addresses.
-    fn report_overlap(&mut self, bases: &[u32; 4]) {
-        let mut filled: Vec<(u32, u64)> = Place::ALL
-            .into_iter()
-            .map(|p| (bases[p as usize], self.sections[p as usize].size))
-            .filter(|(_, size)| *size > 0)
-            .map(|(base, size)| (base, u64::from(base) + u64::from(size)))
-            .collect();
-        filled.sort_unstable();
-        if let Some(pair) = filled.windows(2).find(|pair| pair[0].1 > pair[1].0.into()) {
-            let ((a, end), (b, _)) = (pair[0], pair[1]);
+    /// Gives the names that linkers provide their addresses.
+    fn provide_names(&mut self, options: &Options, ends: &[(u64, u64); 4]) {
+        let [text, data, rodata, bss] = ends.map(|(first, end)| (first as u32, end as u32));
+        self.symbols.provide(&[
+            ("_ftext", options.text_base),
+            ("_etext", text.1),
+            ("_fdata", data.0),
+            ("_edata", rodata.1),
+            ("__bss_start", bss.0),
+            ("_end", bss.1),
+        ]);
+    }
+
+    /// Gives `main` a caller if it may come back, and warns if the program runs off its end.
+    fn look_at_the_end(&mut self, program: &mut Program, is_main: bool, bases: &Bases) {
+        let ending = startup::ending(program);
+        if let Some(addr) = ending.falls_off {
+            let at = |r: &&Record| r.code && bases.of(r.section).wrapping_add(r.offset) == addr;
+            let span = self.records.iter().find(at).map_or(Span { line: 1, col: 1, ..Span::default() }, |r| r.span);
             self.report.push(
-                Diagnostic::error(
-                    Span { line: 1, col: 1, ..Span::default() },
+                Diagnostic::warning(
+                    span,
                     text!(
-                        "sections overlap: one begins at {b:#x}, but the one at {a:#x} ends at {end:#x}",
-                        "セクションが重なっています。{b:#x} から始まるものと、{a:#x} から {end:#x} までのものがあります"
+                        "the program runs on past its last instruction",
+                        "最後の命令の後もプログラムが先へ進んでしまいます"
                     ),
                 )
                 .with_tip(text!(
-                    "choose other addresses for text, data and bss, or leave them out",
-                    "text、data、bss の番地を変えるか、指定をやめてください"
+                    "halt at the end: `li $v0, 10` and `syscall`, or return from `main` with `jr $ra`",
+                    "最後で止めてください: `li $v0, 10` と `syscall`、または `main` から `jr $ra` で戻る"
                 )),
+            );
+        }
+        if is_main && ending.returns && !startup::add(program) {
+            let span = self.symbols.entry("main").map_or(Span::default(), |s| s.span);
+            self.report.warn(
+                span,
+                text!(
+                    "`main` may return, but there is no room before the text for code that calls it",
+                    "`main` が戻るかもしれませんが、テキストの前に呼び出しコードを置く場所がありません"
+                ),
             );
         }
     }
 
     fn warn_about_globals(&mut self) {
         for symbol in self.symbols.iter() {
-            if let (Some(span), Meaning::Undefined) = (symbol.global, &symbol.meaning) {
+            if let (Reach::Global, Meaning::Undefined) = (symbol.reach, &symbol.meaning) {
                 let name = super::report::clip(symbol.name);
-                self.report.warn(span, text!("`{name}` is defined nowhere", "`{name}` はどこにも定義されていません"));
+                self.report.warn(
+                    symbol.shared_at,
+                    text!("`{name}` is defined nowhere", "`{name}` はどこにも定義されていません"),
+                );
             }
         }
     }
 
     /// Computes an expression that waited and puts it where it belongs.
-    fn fix(&mut self, fixup: &Fixup, bases: &[u32; 4]) {
+    fn fix(&mut self, fixup: &Fixup, bases: &Bases) {
         let number = match fixup.expr.value(&self.symbols, Some(bases)) {
             Ok(value) => value.number,
             Err(error) => return error.report(fixup.expr.span, &self.symbols, &mut self.report),
         };
         let at = fixup.offset as usize;
-        let pc = bases[fixup.place as usize].wrapping_add(fixup.offset);
+        let pc = bases.of(fixup.section).wrapping_add(fixup.offset);
         if let Field::Data { bytes, count } = fixup.field {
             if !data_fits(number, bytes) {
                 let plural = if bytes == 1 { "" } else { "s" };
@@ -134,14 +207,14 @@ impl Assembler<'_> {
                 );
             }
             let size = usize::from(bytes);
-            let data = &mut self.sections[fixup.place as usize].bytes[at..at + size * count as usize];
-            data.chunks_exact_mut(size).for_each(|d| d.copy_from_slice(&(number as u32).to_le_bytes()[..size]));
+            let data = &mut self.sections.get_mut(fixup.section).bytes[at..at + size * count as usize];
+            data.chunks_exact_mut(size).for_each(|d| d.copy_from_slice(&number.to_le_bytes()[..size]));
             return;
         }
         let low = if fixup.field == Field::Unsigned && fixup.expr.is_low() { number & 0xffff } else { number };
         match immediate(fixup.field, low, pc) {
             Ok(imm) => {
-                let word = &mut self.sections[fixup.place as usize].bytes[at..at + 4];
+                let word = &mut self.sections.get_mut(fixup.section).bytes[at..at + 4];
                 let instr = decode(u32::from_le_bytes([word[0], word[1], word[2], word[3]]));
                 word.copy_from_slice(&encode(&Instr { imm, ..instr }).to_le_bytes());
             }
@@ -149,13 +222,14 @@ impl Assembler<'_> {
         }
     }
 
-    /// Address of the first instruction to execute.
-    fn entry(&mut self, bases: &[u32; 4]) -> u32 {
+    /// Address of the first instruction to execute; whether it is `main`.
+    fn entry(&mut self, bases: &Bases, options: &Options) -> (u32, bool) {
         for name in ENTRY_NAMES {
-            if let Some(symbol) = self.symbols.find(name)
-                && let Meaning::Label(Place::Text, offset) = symbol.meaning
+            if let Some(symbol) = self.symbols.entry(name)
+                && let Meaning::Label(section, offset) = symbol.meaning
+                && self.sections.get(section).place == Place::Text
             {
-                return bases[Place::Text as usize].wrapping_add(offset);
+                return (bases.of(section).wrapping_add(offset), name == "main");
             }
         }
         match self.records.iter().find(|r| r.code) {
@@ -174,72 +248,90 @@ impl Assembler<'_> {
             }
             None => {}
         }
-        bases[Place::Text as usize]
+        (options.text_base.next_multiple_of(4), false)
     }
 
-    fn program(&mut self, entry: u32, bases: &[u32; 4]) -> Program {
-        let mut symbols = BTreeMap::new();
-        for symbol in self.symbols.iter().filter(|s| !s.local) {
+    fn program(&mut self, entry: u32, bases: &Bases, ends: &[(u64, u64); 4]) -> Program {
+        let mut symbols: Vec<Symbol> = Vec::new();
+        for symbol in self.symbols.iter().filter(|s| !s.is_hidden()) {
             let (value, is_label) = match symbol.meaning {
-                Meaning::Label(place, offset) => (bases[place as usize] + offset, true),
+                Meaning::Label(section, _) if self.sections.get(section).place == Place::Nowhere => continue,
+                Meaning::Label(section, offset) => (bases.of(section) + offset, true),
                 Meaning::Constant(value) => {
-                    let base = value.place.map_or(0, |p| bases[p as usize]);
-                    (value.number.wrapping_add(base.into()) as u32, false)
+                    let base = value.section.map_or(0, |section| bases.of(section));
+                    (value.number.wrapping_add(base.into()) as u32, value.section.is_some())
                 }
                 _ => continue,
             };
-            let name = String::from(symbol.name);
-            symbols.insert(name.clone(), Symbol { name, value, is_label, global: symbol.global.is_some() });
+            symbols.push(Symbol { name: symbol.name.into(), value, is_label, global: symbol.reach != Reach::Unit });
         }
-        let line = |r: &super::section::Record| LineEntry {
-            addr: bases[r.place as usize] + r.offset,
-            file: r.span.file.0,
-            line: r.span.line,
+        // Of equal names the one that all files see comes first, else that of the first file (sorting keeps the order).
+        symbols.sort_by(|a, b| (a.name.as_str(), !a.global).cmp(&(b.name.as_str(), !b.global)));
+        let mut files = self.file_names();
+        let first_source = files.len() as u32;
+        files.extend(self.source_names.iter().map(|name| String::from(*name)));
+        let line = |r: &Record| {
+            let (file, line) =
+                r.source.map_or((r.span.file.0, r.span.line), |(file, line)| (first_source + file, line));
+            LineEntry { addr: bases.of(r.section) + r.offset, file, line }
         };
         let mut lines: Vec<LineEntry> = self.records.iter().filter(|r| r.size > 0).map(line).collect();
         lines.sort_by_key(|l| l.addr);
-        let segment = |place: Place, bytes: Vec<u8>, size: u32| Segment {
-            kind: match place {
+        let mut segments = Vec::new();
+        for place in Place::ALL {
+            let filled: Vec<_> =
+                self.sections.of(place).into_iter().filter(|id| self.sections.get(*id).size > 0).collect();
+            let Some(&first) = filled.first() else { continue };
+            let addr = bases.of(first);
+            let size = ends[place as usize].1 as u32 - addr;
+            let mut bytes = Vec::new();
+            if place != Place::Bss {
+                for id in filled {
+                    bytes.resize((bases.of(id) - addr) as usize, 0);
+                    bytes.append(&mut self.sections.get_mut(id).bytes);
+                }
+                bytes.resize(size as usize, 0);
+            }
+            let kind = match place {
                 Place::Text => SegmentKind::Text,
-                Place::Data | Place::ReadOnly => SegmentKind::Data,
                 Place::Bss => SegmentKind::Bss,
-            },
-            addr: bases[place as usize],
-            size,
-            bytes,
-        };
-        let sections = core::mem::replace(&mut self.sections, Place::ALL.map(Section::new));
-        let filled = Place::ALL.into_iter().zip(sections).filter(|(_, s)| s.size > 0);
-        let mut segments: Vec<Segment> = filled.map(|(place, s)| segment(place, s.bytes, s.size)).collect();
-        segments.sort_by_key(|s| s.addr);
-        Program { segments, entry, symbols: symbols.into_values().collect(), lines, files: self.file_names() }
+                _ => SegmentKind::Data,
+            };
+            segments.push(Segment { kind, addr, size, bytes });
+        }
+        Program { segments, entry, symbols, lines, files }
     }
 
     /// What each statement has become, in the order of the text.
-    fn listing(&self, bases: &[u32; 4]) -> Vec<ListingLine> {
+    fn listing(&self, bases: &Bases) -> Vec<ListingLine> {
         let mut labels: BTreeMap<u32, &str> = BTreeMap::new();
         for symbol in self.symbols.iter().filter(|s| !s.local) {
-            if let Meaning::Label(place, offset) = symbol.meaning {
-                labels.entry(bases[place as usize] + offset).or_insert(symbol.name);
+            if let Meaning::Label(section, offset) = symbol.meaning
+                && self.sections.get(section).place != Place::Nowhere
+            {
+                labels.entry(bases.of(section) + offset).or_insert(symbol.name);
             }
         }
         let label = |addr: u32| labels.get(&addr).map(|name| String::from(*name));
         let mut lines: Vec<ListingLine> = Vec::new();
-        for same in self.records.chunk_by(|a, b| a.statement == b.statement) {
+        let together = |a: &Record, b: &Record| {
+            a.statement == b.statement && a.section == b.section && a.offset + a.size == b.offset
+        };
+        for same in self.records.chunk_by(together) {
             let first = same[0];
             let mut line = ListingLine {
                 span: first.span,
-                addr: bases[first.place as usize] + first.offset,
+                addr: bases.of(first.section) + first.offset,
                 size: same.iter().map(|r| r.size).sum(),
                 words: Vec::new(),
                 text: Vec::new(),
             };
             for record in same.iter().filter(|r| r.code) {
                 let at = record.offset as usize;
-                let bytes = &self.sections[record.place as usize].bytes[at..at + 4];
+                let bytes = &self.sections.get(record.section).bytes[at..at + 4];
                 let word = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
                 line.words.push(word);
-                line.text.push(disassemble(&decode(word), bases[record.place as usize] + record.offset, &label));
+                line.text.push(disassemble(&decode(word), bases.of(record.section) + record.offset, &label));
             }
             lines.push(line);
         }

@@ -14,6 +14,9 @@ pub(super) const MOST_TOKENS: usize = 20_000;
 pub(super) struct Token<'s> {
     pub kind: Kind<'s>,
     pub span: Span,
+    /// The same place as bytes of the lexer's text.
+    pub start: u32,
+    pub end: u32,
 }
 
 /// What a token is.
@@ -23,6 +26,10 @@ pub(super) enum Kind<'s> {
     Name(&'s str),
     /// A register.
     Register(u8),
+    /// A floating-point register.
+    FloatRegister(u8),
+    /// A condition code of the floating-point unit, `$fcc0` to `$fcc7`.
+    Condition(u8),
     /// A whole number or a character literal.
     Number(i64),
     /// A number with a point or an exponent.
@@ -33,14 +40,46 @@ pub(super) enum Kind<'s> {
     Local { number: u32, forward: bool },
     /// An operator or another sign, one or two characters.
     Sign(&'static str),
+    /// A relocation operator such as `%hi`.
+    Relocation(&'static str),
     /// Something unreadable that has been reported.
     Bad,
 }
 
-/// Signs, longer ones first. `%hi` and `%lo` are operators of the MIPS assembly language.
-const SIGNS: [&str; 27] = [
-    "%hi", "%lo", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+", "-", "*", "/", "%", "&", "|", "^", "~", "!",
-    "<", ">", "(", ")", ",", ":", "=",
+/// Signs, longer ones first.
+const SIGNS: [&str; 29] = [
+    "<<", ">>", "<=", ">=", "==", "!=", "<>", "&&", "||", "+", "-", "*", "/", "%", "&", "|", "^", "~", "!", "<", ">",
+    "(", ")", ",", ":", "=", "@", "\\", "?",
+];
+
+/// Names after `%` that GNU as knows for MIPS; which of them mean something here is said where they are read.
+pub(super) const RELOCATIONS: [&str; 26] = [
+    "%call16",
+    "%call_hi",
+    "%call_lo",
+    "%dtprel_hi",
+    "%dtprel_lo",
+    "%got",
+    "%got_disp",
+    "%got_hi",
+    "%got_lo",
+    "%got_ofst",
+    "%got_page",
+    "%gottprel",
+    "%gp_rel",
+    "%gprel",
+    "%half",
+    "%hi",
+    "%higher",
+    "%highest",
+    "%lo",
+    "%neg",
+    "%pcrel_hi",
+    "%pcrel_lo",
+    "%tlsgd",
+    "%tlsldm",
+    "%tprel_hi",
+    "%tprel_lo",
 ];
 
 /// Reads one file.
@@ -66,6 +105,40 @@ impl<'s> Lexer<'s> {
         Self { text, at: 0, file, line: 1, col: 1 }
     }
 
+    /// Reads a block again that [`block`](Self::block) has found.
+    pub(super) fn again(block: &Block<'s>) -> Self {
+        Self { text: block.text, at: 0, file: block.file, line: block.line, col: block.col }
+    }
+
+    /// The text that tokens count their bytes in.
+    pub(super) fn text(&self) -> &'s str {
+        self.text
+    }
+
+    /// Takes the text up to the statement that ends this block, and that statement. `begins` and `ends` say whether a
+    /// directive of that name begins or ends a block of this kind. `None`, and nothing left to read, if it does not end.
+    pub(super) fn block(&mut self, begins: fn(&str) -> bool, ends: fn(&str) -> bool) -> Option<Block<'s>> {
+        let mark = self.mark();
+        let (mut tokens, mut unheard) = (Vec::new(), Report::default());
+        let mut depth = 0;
+        loop {
+            let end = self.at;
+            if !self.statement(&mut tokens, &mut unheard) {
+                return None;
+            }
+            let directive = head_of(&tokens);
+            if directive.is_some_and(begins) {
+                depth += 1;
+            } else if directive.is_some_and(ends) {
+                if depth == 0 {
+                    let text = &self.text[mark.at..end];
+                    return Some(Block { text, file: self.file, line: mark.line, col: mark.col });
+                }
+                depth -= 1;
+            }
+        }
+    }
+
     /// Reads the tokens up to the next end of line or `;` into `tokens`. False at the end of the file.
     pub(super) fn statement(&mut self, tokens: &mut Vec<Token<'s>>, report: &mut Report) -> bool {
         tokens.clear();
@@ -86,7 +159,8 @@ impl<'s> Lexer<'s> {
                 _ => {
                     let mark = self.mark();
                     let kind = self.token(c, report);
-                    tokens.push(Token { kind, span: self.span(mark) });
+                    let (start, end) = (mark.at as u32, self.at as u32);
+                    tokens.push(Token { kind, span: self.span(mark), start, end });
                 }
             }
         }
@@ -106,7 +180,15 @@ impl<'s> Lexer<'s> {
         }
         if starts_name(c) {
             let name = self.take(continues_name);
-            return parse_register(name).map_or(Kind::Name(name), Kind::Register);
+            return register(name).unwrap_or(Kind::Name(name));
+        }
+        if c == '%'
+            && let rest = self.rest()
+            && let end = rest[1..].find(|c: char| !continues_name(c)).map_or(rest.len(), |i| i + 1)
+            && let Some(known) = RELOCATIONS.into_iter().find(|r| *r == &rest[..end])
+        {
+            known.chars().for_each(|_| self.bump());
+            return Kind::Relocation(known);
         }
         if let Some(sign) = SIGNS.into_iter().find(|s| self.rest().starts_with(s)) {
             sign.chars().for_each(|_| self.bump());
@@ -139,6 +221,11 @@ impl<'s> Lexer<'s> {
         if let ("b" | "f", Ok(number)) = (suffix, digits.parse()) {
             return Kind::Local { number, forward: suffix == "f" };
         }
+        if let Some(rest) = word.strip_prefix("0f").or_else(|| word.strip_prefix("0d"))
+            && (rest.is_empty() && self.peek() == Some('-') || rest.starts_with(|c: char| c.is_ascii_digit()))
+        {
+            return self.marked_float(mark, report);
+        }
         let lower = |prefix: &str, upper: &str| word.strip_prefix(prefix).or_else(|| word.strip_prefix(upper));
         let (radix, digits) = if let Some(digits) = lower("0x", "0X") {
             (16, digits)
@@ -153,8 +240,9 @@ impl<'s> Lexer<'s> {
         } else {
             (10, word)
         };
-        if let Ok(value) = i64::from_str_radix(digits, radix) {
-            return Kind::Number(value);
+        // 64 bits with or without a sign: 0xffffffffffffffff is -1.
+        if let Ok(value) = u64::from_str_radix(digits, radix) {
+            return Kind::Number(value as i64);
         }
         let shown = clip(word);
         let all_digits = !digits.is_empty() && digits.chars().all(|c| c.is_digit(radix));
@@ -188,6 +276,16 @@ impl<'s> Lexer<'s> {
         }
     }
 
+    /// `0f1.5`, `0d-1e3`: a number with point as GNU as may write it, from `mark`.
+    fn marked_float(&mut self, mark: Mark, report: &mut Report) -> Kind<'s> {
+        if self.at == mark.at + 2 {
+            self.bump();
+            self.take(|c| continues_name(c) || c == '.');
+        }
+        let number = Mark { at: mark.at + 2, ..mark };
+        self.float(number, report)
+    }
+
     fn string(&mut self, report: &mut Report) -> Kind<'s> {
         let mark = self.mark();
         self.bump();
@@ -207,6 +305,14 @@ impl<'s> Lexer<'s> {
         let mark = self.mark();
         self.bump();
         let start = self.at;
+        // GNU as wants no closing quote: `'a`.
+        let mut open = self.rest().chars();
+        if let Some(c) = open.next().filter(|c| !matches!(c, '\\' | '\'' | '\n'))
+            && open.next().is_none_or(|next| next != '\'' && !continues_name(next))
+        {
+            self.bump();
+            return Kind::Number(i64::from(u32::from(c)));
+        }
         while let Some(c) = self.peek().filter(|&c| c != '\n') {
             self.bump();
             match c {
@@ -299,12 +405,48 @@ impl<'s> Lexer<'s> {
     }
 }
 
-fn starts_name(c: char) -> bool {
+/// Text between two directives, and where it begins.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Block<'s> {
+    pub text: &'s str,
+    pub file: FileId,
+    pub line: u32,
+    pub col: u32,
+}
+
+/// The directive, mnemonic or macro of a statement, after its labels.
+pub(super) fn head_of<'s>(tokens: &[Token<'s>]) -> Option<&'s str> {
+    let mut rest = tokens;
+    while let [_, colon, tail @ ..] = rest
+        && colon.kind == Kind::Sign(":")
+    {
+        rest = tail;
+    }
+    match rest.first()?.kind {
+        Kind::Name(name) => Some(name),
+        _ => None,
+    }
+}
+
+/// The register of that name.
+fn register(name: &str) -> Option<Kind<'static>> {
+    if let Some(n) = parse_register(name) {
+        return Some(Kind::Register(n));
+    }
+    if let Some(digit) = name.strip_prefix("$fcc") {
+        return digit.parse().ok().filter(|n| digit.len() == 1 && *n < 8).map(Kind::Condition);
+    }
+    let digits = name.strip_prefix("$f")?;
+    let plain = digits.len() <= 2 && digits.bytes().all(|b| b.is_ascii_digit());
+    digits.parse().ok().filter(|n: &u8| plain && *n < 32 && (digits.len() == 1 || *n > 9)).map(Kind::FloatRegister)
+}
+
+pub(super) fn starts_name(c: char) -> bool {
     let full_width = ('\u{ff01}'..='\u{ff5e}').contains(&c);
     c == '_' || c == '.' || c == '$' || c.is_alphabetic() && !full_width
 }
 
-fn continues_name(c: char) -> bool {
+pub(super) fn continues_name(c: char) -> bool {
     starts_name(c) || c.is_ascii_digit()
 }
 

@@ -125,6 +125,16 @@ fn usage(row: &Row) -> String {
             isa::Operand::Hint => "hint",
             isa::Operand::SyncType => "type",
             isa::Operand::Hardware => "$number",
+            isa::Operand::Position => "position",
+            isa::Operand::ExtractSize | isa::Operand::InsertSize => "size",
+            isa::Operand::Fd | isa::Operand::Dd => "$fd",
+            isa::Operand::Fs | isa::Operand::Ds => "$fs",
+            isa::Operand::Ft | isa::Operand::Dt => "$ft",
+            isa::Operand::Fr | isa::Operand::Dr => "$fr",
+            isa::Operand::Cc => "$fcc",
+            isa::Operand::BranchCc | isa::Operand::CompareCc => "$fcc",
+            isa::Operand::Indexed => "$rt($rs)",
+            isa::Operand::IndexedHint => "hint",
         })
         .collect();
     operands.join(", ")

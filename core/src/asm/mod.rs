@@ -5,13 +5,18 @@
 //! (`directive`, `data`) and fills the sections; what depends on an address is left as a fixup. The second (`layout`) places
 //! the sections and fills in the rest. A statement in error is left out and the next one is read as if nothing had happened.
 
+mod arena;
 mod assembler;
+mod condition;
 mod data;
 mod directive;
+mod expansion;
 mod expr;
 mod forms;
 mod layout;
 mod lex;
+mod listing;
+mod macros;
 mod misfit;
 mod parse;
 mod report;
@@ -24,7 +29,9 @@ mod template;
 #[cfg(test)]
 mod tests;
 
+pub use directive::{Directive, directives};
 pub use forms::{Form, Pattern, forms};
+pub use listing::listing;
 
 use crate::base::{Diagnostic, SourceFile, Span};
 use crate::program::Program;
@@ -35,9 +42,9 @@ use alloc::{string::String, vec::Vec};
 pub struct Options {
     /// Address of the first instruction; 0x1000 by default.
     pub text_base: u32,
-    /// Address of data and of the read-only data behind them; `None`: behind the text.
+    /// Address of the first datum; by default data follow the text.
     pub data_base: Option<u32>,
-    /// Address of bss; `None`: behind the data.
+    /// Address of the bss; by default it follows the data.
     pub bss_base: Option<u32>,
     /// Size of node memory in bytes; 512 KiB by default.
     pub memory_size: u32,
@@ -77,18 +84,22 @@ pub struct Assembly {
     pub listing: Vec<ListingLine>,
 }
 
-/// Assembles `files` in order into one program. They share one space of names.
+/// Assembles `files` in order into one program.
 ///
 /// `.include "name"` looks in `files` first, then in `library`. Each file is assembled once: one that another file
-/// includes is assembled where it is first included and nowhere else. The work is bounded on any text.
+/// includes is assembled where it is first included and nowhere else; where it is included again, its names become known.
+/// A file that no other one includes is a *translation unit*: its labels, constants and macros are its own, except labels that
+/// `.globl` shares. What a unit names and does not define is looked for among what the others share. The work is bounded on
+/// any text.
 ///
-/// The program starts at `_start`, else `__start`, else `main`, else (with a warning) at its first instruction.
-/// Text begins at `options.text_base`, then come data, read-only data and bss, each at a multiple of 16, unless the options
-/// place them elsewhere. An address that a section's alignment does not allow is rounded up.
+/// The program starts at `_start`, else `__start`, else `main`, else (with a warning) at its first instruction. If `main` may
+/// come back to its caller, [start-up code](crate::startup) stands in front of the text and calls it.
+/// Text begins at `options.text_base`, then come data, read-only data and bss, each at a multiple of 16.
 pub fn assemble(files: &[SourceFile], library: &[SourceFile], options: &Options) -> Assembly {
-    let mut assembler = assembler::Assembler::new(files, library, options);
+    let arena = arena::Arena::default();
+    let mut assembler = assembler::Assembler::new(files, library, &arena, options);
     assembler.read_all();
     let (program, listing) = assembler.link(options);
     let files = assembler.file_names();
-    Assembly { program, diagnostics: assembler.report.finish(), files, listing }
+    Assembly { program, diagnostics: assembler.report.finish(&assembler.files), files, listing }
 }

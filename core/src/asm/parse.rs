@@ -4,7 +4,7 @@ use super::{
     expr::{Binary, Expr, Unary, Value},
     lex::{Kind, Token},
     report::{Failure, Parsed, clip},
-    section::Place,
+    section::SectionId,
     suggest::did_you_mean,
     symbol::{Meaning, Symbols},
 };
@@ -23,13 +23,20 @@ pub(super) struct Operand {
     pub span: Span,
 }
 
-/// The three shapes of operands.
+/// The shapes of operands.
 #[derive(Clone, Debug)]
 pub(super) enum OperandKind {
     Register(u8),
+    FloatRegister(u8),
+    /// `$fcc0` to `$fcc7`.
+    Condition(u8),
     Expr(Expr),
+    /// A number with a point.
+    Real(f64),
     /// `offset(base)`.
     Memory(Expr, u8),
+    /// `$index($base)`.
+    Indexed(u8, u8),
 }
 
 /// Reads the tokens of one statement from left to right.
@@ -38,12 +45,22 @@ pub(super) struct Cursor<'t, 's> {
     /// The place after the last token.
     end: Span,
     depth: usize,
+    /// Operators bind as in C, to see whether that makes a difference.
+    as_in_c: bool,
+    /// Expressions that mean something else in C.
+    pub unlike_c: Vec<Span>,
 }
 
 impl<'t, 's> Cursor<'t, 's> {
     pub(super) fn new(tokens: &'t [Token<'s>]) -> Self {
         let last = tokens.last().map_or(Span::default(), |t| t.span);
-        Self { tokens, end: Span { col: last.col + last.len, len: 0, ..last }, depth: 0 }
+        Self {
+            tokens,
+            end: Span { col: last.col + last.len, len: 0, ..last },
+            depth: 0,
+            as_in_c: false,
+            unlike_c: Vec::new(),
+        }
     }
 
     /// The next token's kind; `None` at the end.
@@ -106,7 +123,14 @@ impl<'t, 's> Cursor<'t, 's> {
 
     /// A failure at the next token; silent if that token has been reported already.
     pub(super) fn unexpected(&self, message: crate::base::Text) -> Failure {
-        if self.peek() == Some(Kind::Bad) { Failure::KNOWN } else { Failure::new(self.span(), message) }
+        match self.peek() {
+            Some(Kind::Bad) => Failure::KNOWN,
+            // Signs that only some directives know.
+            Some(Kind::Sign(c @ ("@" | "\\" | "?"))) => {
+                Failure::new(self.span(), text!("unexpected character `{c}`", "文字 `{c}` は使えません"))
+            }
+            _ => Failure::new(self.span(), message),
+        }
     }
 
     /// From the first span to the last token taken.
@@ -121,18 +145,38 @@ impl<'t, 's> Cursor<'t, 's> {
     }
 
     /// An expression; `here` is what `.` stands for.
-    pub(super) fn expr(&mut self, symbols: &mut Symbols<'s>, here: (Place, u32)) -> Parsed<Expr> {
+    pub(super) fn expr(&mut self, symbols: &mut Symbols<'s>, here: (SectionId, u32)) -> Parsed<Expr> {
         let (start, before) = (self.span(), self.tokens);
         let mut expr = self.binary(symbols, here, 0)?;
         expr.span = self.since(start, before);
+        self.compare_with_c(&before[..before.len() - self.tokens.len()], &expr, symbols, here);
         Ok(expr)
     }
 
+    /// Notes an expression of these tokens if it means something else in C, whose operators bind otherwise.
+    fn compare_with_c(
+        &mut self,
+        tokens: &'t [Token<'s>],
+        expr: &Expr,
+        symbols: &mut Symbols<'s>,
+        here: (SectionId, u32),
+    ) {
+        let tight = |t: &Token<'_>| matches!(t.kind, Kind::Sign("<<" | ">>" | "&" | "|" | "^"));
+        if !tokens.iter().any(tight) {
+            return;
+        }
+        let mut cursor = Self { as_in_c: true, ..Self::new(tokens) };
+        if cursor.binary(symbols, here, 0).is_ok_and(|other| !other.same_as(expr)) {
+            self.unlike_c.push(expr.span);
+        }
+    }
+
     /// Operands joined by operators that bind tighter than `floor` (precedence climbing).
-    fn binary(&mut self, symbols: &mut Symbols<'s>, here: (Place, u32), floor: u8) -> Parsed<Expr> {
+    fn binary(&mut self, symbols: &mut Symbols<'s>, here: (SectionId, u32), floor: u8) -> Parsed<Expr> {
         let mut left = self.unary(symbols, here)?;
         while let Some(Kind::Sign(sign)) = self.peek()
-            && let Some((operator, binding)) = Binary::of(sign)
+            && let Some((operator, here_binding, c_binding)) = Binary::of(sign)
+            && let binding = if self.as_in_c { c_binding } else { here_binding }
             && binding > floor
         {
             self.next();
@@ -142,7 +186,7 @@ impl<'t, 's> Cursor<'t, 's> {
         Ok(left)
     }
 
-    fn unary(&mut self, symbols: &mut Symbols<'s>, here: (Place, u32)) -> Parsed<Expr> {
+    fn unary(&mut self, symbols: &mut Symbols<'s>, here: (SectionId, u32)) -> Parsed<Expr> {
         if self.depth >= DEEPEST {
             return Err(self.unexpected(text!("the expression is nested too deeply", "式の入れ子が深すぎます")));
         }
@@ -152,7 +196,7 @@ impl<'t, 's> Cursor<'t, 's> {
         result
     }
 
-    fn operand_of_expr(&mut self, symbols: &mut Symbols<'s>, here: (Place, u32)) -> Parsed<Expr> {
+    fn operand_of_expr(&mut self, symbols: &mut Symbols<'s>, here: (SectionId, u32)) -> Parsed<Expr> {
         let span = self.span();
         let Some(kind) = self.peek() else {
             return Err(self.unexpected(text!("a value is missing here", "ここに値がありません")));
@@ -161,18 +205,13 @@ impl<'t, 's> Cursor<'t, 's> {
             Kind::Sign("-") => Some(Unary::Negate),
             Kind::Sign("~") => Some(Unary::Complement),
             Kind::Sign("!") => Some(Unary::Not),
-            Kind::Sign("%hi") => Some(Unary::Hi),
-            Kind::Sign("%lo") => Some(Unary::Lo),
             _ => None,
         };
+        if let Kind::Relocation(name) = kind {
+            return self.relocation(name, symbols, here);
+        }
         if let Some(operator) = operator {
             self.next();
-            if matches!(operator, Unary::Hi | Unary::Lo) {
-                self.expect("(")?;
-                let inner = self.binary(symbols, here, 0)?;
-                self.expect(")")?;
-                return Ok(inner.unary(operator));
-            }
             let inner = self.unary(symbols, here)?;
             return Ok(match inner.known(symbols) {
                 Some(number) if operator == Unary::Negate && number > i64::MIN => Expr::number(-number, span),
@@ -196,7 +235,7 @@ impl<'t, 's> Cursor<'t, 's> {
             }
             Kind::Name(".") => {
                 self.next();
-                Ok(Expr::value_of(Value { place: Some(here.0), number: here.1.into() }, span))
+                Ok(Expr::value_of(Value { section: Some(here.0), number: here.1.into() }, span))
             }
             Kind::Name(name) => {
                 self.next();
@@ -231,19 +270,68 @@ impl<'t, 's> Cursor<'t, 's> {
                     ),
                 ))
             }
+            Kind::FloatRegister(_) | Kind::Condition(_) => Err(Failure::new(
+                span,
+                text!("a value is needed here, not a register", "ここにはレジスタではなく値が必要です"),
+            )),
+            Kind::Relocation(_) => Err(Failure::KNOWN),
             Kind::Float(_) => Err(Failure::new(span, text!("a whole number is needed here", "ここには整数が必要です"))),
             Kind::Str(_) => Err(Failure::new(
                 span,
                 text!("a value is needed here, not a string", "ここには文字列ではなく値が必要です"),
             )),
+            Kind::Sign("@" | "\\" | "?") => {
+                Err(self.unexpected(text!("a value is needed here", "ここには値が必要です")))
+            }
             Kind::Sign(sign) => {
                 Err(Failure::new(span, text!("a value is needed before `{sign}`", "`{sign}` の前に値が必要です")))
             }
         }
     }
 
+    /// `%hi(x)` and its like.
+    fn relocation(&mut self, name: &str, symbols: &mut Symbols<'s>, here: (SectionId, u32)) -> Parsed<Expr> {
+        let span = self.span();
+        let operator = match name {
+            "%hi" => Unary::Hi,
+            "%lo" => Unary::Lo,
+            "%half" => Unary::Lower,
+            "%higher" => Unary::Higher,
+            "%highest" => Unary::Highest,
+            "%neg" => Unary::Negate,
+            "%gp_rel" | "%gprel" => {
+                return Err(Failure::with_tip(
+                    span,
+                    text!(
+                        "`{name}` addresses small data relative to $gp, which no start-up code sets here",
+                        "`{name}` は $gp を基準に小さなデータを指しますが、ここでは $gp を設定する起動コードがありません"
+                    ),
+                    text!("compile with -G0", "-G0 を付けてコンパイルしてください"),
+                ));
+            }
+            _ => {
+                return Err(Failure::with_tip(
+                    span,
+                    text!(
+                        "`{name}` belongs to position-independent or thread-local code, which needs a dynamic linker",
+                        "`{name}` は位置独立コードやスレッドローカル変数のためのもので、動的リンカーが必要です"
+                    ),
+                    text!(
+                        "compile with -mno-abicalls -fno-pic -G0",
+                        "-mno-abicalls -fno-pic -G0 を付けてコンパイルしてください"
+                    ),
+                ));
+            }
+        };
+        self.next();
+        self.expect("(")?;
+        let inner = self.binary(symbols, here, 0)?;
+        self.expect(")")?;
+        Ok(inner.unary(operator))
+    }
+
     /// The operands of an instruction, up to the end of the statement.
-    pub(super) fn operands(&mut self, symbols: &mut Symbols<'s>, here: (Place, u32)) -> Parsed<Vec<Operand>> {
+    pub(super) fn operands(&mut self, symbols: &mut Symbols<'s>, here: (SectionId, u32)) -> Parsed<Vec<Operand>> {
         let mut operands = Vec::new();
         if self.is_at_end() {
             return Ok(operands);
@@ -261,12 +349,33 @@ impl<'t, 's> Cursor<'t, 's> {
         }
     }
 
-    fn operand(&mut self, symbols: &mut Symbols<'s>, here: (Place, u32)) -> Parsed<Operand> {
+    fn operand(&mut self, symbols: &mut Symbols<'s>, here: (SectionId, u32)) -> Parsed<Operand> {
         let (start, before) = (self.span(), self.tokens);
         let kind = match (self.peek(), self.peek_second()) {
+            (Some(Kind::Register(n)), Some(Kind::Sign("("))) => {
+                self.next();
+                OperandKind::Indexed(n, self.base(symbols)?)
+            }
             (Some(Kind::Register(n)), _) => {
                 self.next();
                 OperandKind::Register(n)
+            }
+            (Some(Kind::FloatRegister(n)), _) => {
+                self.next();
+                OperandKind::FloatRegister(n)
+            }
+            (Some(Kind::Condition(n)), _) => {
+                self.next();
+                OperandKind::Condition(n)
+            }
+            (Some(Kind::Float(value)), _) => {
+                self.next();
+                OperandKind::Real(value)
+            }
+            (Some(Kind::Sign("-")), Some(Kind::Float(value))) => {
+                self.next();
+                self.next();
+                OperandKind::Real(-value)
             }
             (Some(Kind::Sign("(")), Some(Kind::Register(_))) => {
                 OperandKind::Memory(Expr::number(0, start), self.base(symbols)?)

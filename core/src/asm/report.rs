@@ -1,6 +1,7 @@
 //! Collects findings, bounded, and orders them for reading.
 
-use crate::base::{Diagnostic, Severity, Span, Text};
+use super::expansion::{Expansions, note};
+use crate::base::{Diagnostic, Severity, SourceFile, Span, Text};
 use crate::text;
 use alloc::{string::String, vec::Vec};
 
@@ -42,6 +43,8 @@ pub(super) struct Report {
     warnings: Vec<Diagnostic>,
     dropped_errors: usize,
     dropped_warnings: usize,
+    /// What the file numbers of expansions mean.
+    pub expansions: Expansions,
 }
 
 impl Report {
@@ -86,13 +89,16 @@ impl Report {
     }
 
     /// All findings in the order of the text; if some were left out, a last one says how many.
-    pub(super) fn finish(mut self) -> Vec<Diagnostic> {
+    pub(super) fn finish(mut self, files: &[&SourceFile]) -> Vec<Diagnostic> {
         let mut dropped = self.dropped_errors + self.dropped_warnings;
         let room = KEPT - self.errors.len();
         dropped += self.warnings.len().saturating_sub(room);
         self.warnings.truncate(room);
-        let mut all = self.errors;
+        let mut all = core::mem::take(&mut self.errors);
         all.append(&mut self.warnings);
+        for diagnostic in &mut all {
+            self.point_at_text(diagnostic, files);
+        }
         all.sort_by_key(|d| d.span);
         if let Some(last) = all.last().filter(|_| dropped > 0) {
             let message = text!("and {dropped} more", "ほかに {dropped} 件あります");
@@ -100,6 +106,30 @@ impl Report {
             all.push(Diagnostic { severity, span: last.span, message, tip: None });
         }
         all
+    }
+}
+
+impl Report {
+    /// Moves a finding within an expansion to the line that the student wrote.
+    fn point_at_text(&self, diagnostic: &mut Diagnostic, files: &[&SourceFile]) {
+        if self.expansions.is_real(diagnostic.span) {
+            return;
+        }
+        let origin = self.expansions.origin(diagnostic.span);
+        diagnostic.span = origin.span;
+        let file = |id: crate::base::FileId| files.get(id.0 as usize);
+        if !origin.exact {
+            let text = file(origin.span.file).and_then(|f| f.text.split('\n').nth(origin.span.line as usize - 1));
+            let text = text.unwrap_or("");
+            let indent = text.chars().take_while(|c| c.is_whitespace()).count() as u32;
+            diagnostic.span.col = indent + 1;
+            diagnostic.span.len = text.trim().chars().count() as u32;
+        }
+        if let Some((name, body, line)) = origin.within {
+            let name = clip(&name);
+            let other = file(body).filter(|_| body != origin.span.file).map(|f| clip(&f.name));
+            diagnostic.message = note(&diagnostic.message, &name, line, other.as_deref());
+        }
     }
 }
 

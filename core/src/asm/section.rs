@@ -2,9 +2,9 @@
 
 use super::expr::Expr;
 use crate::base::Span;
-use alloc::vec::Vec;
+use alloc::{collections::BTreeMap, vec::Vec};
 
-/// A section of the program.
+/// What a section is for; decides where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Place {
     /// `.text`: instructions.
@@ -15,47 +15,189 @@ pub(super) enum Place {
     ReadOnly,
     /// `.bss`: space that starts as zero and takes no room in the image.
     Bss,
+    /// Not part of the program (`.debug_info`, `.comment`, ...): contents are passed over.
+    Nowhere,
 }
 
 impl Place {
-    /// All sections in the order of their addresses.
+    /// The kinds that are part of the program, in the order of their addresses.
     pub(super) const ALL: [Self; 4] = [Self::Text, Self::Data, Self::ReadOnly, Self::Bss];
 
-    /// The section of a name as `.section` takes it; the part after a second point does not matter.
+    /// The kind of a section that has one of the well-known names; the part after a second point does not matter.
     pub(super) fn named(name: &str) -> Option<Self> {
         match name.trim_start_matches('.').split('.').next()? {
             "text" => Some(Self::Text),
             "data" | "sdata" => Some(Self::Data),
-            "rodata" | "rdata" => Some(Self::ReadOnly),
+            "rodata" | "rdata" | "srodata" | "lit4" | "lit8" => Some(Self::ReadOnly),
             "bss" | "sbss" => Some(Self::Bss),
-            _ => None,
+            "comment" | "note" | "mdebug" | "pdr" | "gnu" | "MIPS" | "reginfo" | "eh_frame" | "stab" | "stabstr" => {
+                Some(Self::Nowhere)
+            }
+            other => other.starts_with("debug_").then_some(Self::Nowhere),
+        }
+    }
+
+    /// The kind that the flags of `.section name, "flags", @type` ask for.
+    pub(super) fn flagged(flags: &str, no_bits: bool) -> Self {
+        match flags {
+            f if !f.contains('a') => Self::Nowhere,
+            f if f.contains('x') => Self::Text,
+            _ if no_bits => Self::Bss,
+            f if f.contains('w') => Self::Data,
+            _ => Self::ReadOnly,
         }
     }
 }
 
+/// A section, by its place in the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct SectionId(u32);
+
 /// What has been put into a section so far.
 #[derive(Clone, Debug)]
 pub(super) struct Section {
+    /// What it is for.
+    pub place: Place,
     /// Contents; stays empty for `.bss`.
     pub bytes: Vec<u8>,
     /// Size in bytes.
     pub size: u32,
     /// Alignment that its start needs, in bytes.
     pub align: u32,
+    /// The translation unit that it belongs to; the section among those of the unit; the subsection.
+    order: (u32, u32, u32),
 }
 
-impl Section {
-    /// An empty section. Data begin at a multiple of 16, which suits every datum; instructions wherever one may stand.
-    pub(super) fn new(place: Place) -> Self {
-        let align = if place == Place::Text { 4 } else { 16 };
-        Self { bytes: Vec::new(), size: 0, align }
+/// All sections. Each translation unit has its own.
+pub(super) struct Sections<'s> {
+    table: Vec<Section>,
+    /// Sections of the present unit: name to number and kind.
+    names: BTreeMap<&'s str, (u32, Place)>,
+    /// Parts of the present unit's sections: number and subsection to section.
+    parts: BTreeMap<(u32, u32), SectionId>,
+    unit: u32,
+    /// Bytes in all sections of each kind.
+    totals: [u64; 5],
+}
+
+/// Most sections: no program has so many, and each costs some work.
+const MOST_SECTIONS: usize = 10_000;
+
+impl<'s> Sections<'s> {
+    /// No section yet; [`begin_unit`](Self::begin_unit) makes the first ones.
+    pub(super) fn new() -> Self {
+        Self { table: Vec::new(), names: BTreeMap::new(), parts: BTreeMap::new(), unit: 0, totals: [0; 5] }
+    }
+
+    /// Begins a translation unit, and gives its `.text`.
+    pub(super) fn begin_unit(&mut self, unit: u32) -> SectionId {
+        self.names.clear();
+        self.parts.clear();
+        self.unit = unit;
+        let text = self.enter(".text", Place::Text, 0);
+        // These stand before all others of their kind, also if they are entered later.
+        self.enter(".data", Place::Data, 0);
+        self.enter(".bss", Place::Bss, 0);
+        text
+    }
+
+    /// Kind of a section that the unit has entered before under this name.
+    pub(super) fn known(&self, name: &str) -> Option<Place> {
+        self.names.get(name).map(|n| n.1)
+    }
+
+    /// The section of a name, made if there is none.
+    pub(super) fn enter(&mut self, name: &'s str, place: Place, subsection: u32) -> SectionId {
+        let next = self.names.len() as u32;
+        let (number, place) = *self.names.entry(name).or_insert((next, place));
+        self.part(number, place, subsection)
+    }
+
+    /// Another subsection of a section.
+    pub(super) fn subsection(&mut self, id: SectionId, subsection: u32) -> SectionId {
+        let (_, number, _) = self.get(id).order;
+        self.part(number, self.get(id).place, subsection)
+    }
+
+    fn part(&mut self, number: u32, place: Place, subsection: u32) -> SectionId {
+        if let Some(&id) = self.parts.get(&(number, subsection)) {
+            return id;
+        }
+        // The first three are `.text`, `.data` and `.bss`. They begin at a multiple of 16, which suits every datum;
+        // instructions of a single file begin wherever one may stand.
+        let align = match (number, self.unit) {
+            (0, 0) => 4,
+            (0..3, _) if subsection == 0 => 16,
+            _ => 1,
+        };
+        let order = (self.unit, number, subsection);
+        self.table.push(Section { place, bytes: Vec::new(), size: 0, align, order });
+        let id = SectionId(self.table.len() as u32 - 1);
+        self.parts.insert((number, subsection), id);
+        id
+    }
+
+    pub(super) fn get(&self, id: SectionId) -> &Section {
+        &self.table[id.0 as usize]
+    }
+
+    pub(super) fn get_mut(&mut self, id: SectionId) -> &mut Section {
+        &mut self.table[id.0 as usize]
+    }
+
+    /// Number of sections.
+    pub(super) fn len(&self) -> usize {
+        self.table.len()
+    }
+
+    /// Sections of one kind, in the order in which they are placed.
+    pub(super) fn of(&self, place: Place) -> Vec<SectionId> {
+        let mut ids: Vec<SectionId> = (0..self.table.len() as u32).map(SectionId).collect();
+        ids.retain(|id| self.get(*id).place == place);
+        ids.sort_by_key(|id| self.get(*id).order);
+        ids
+    }
+
+    /// Makes a section longer; its contents are the caller's to put in.
+    pub(super) fn grow(&mut self, id: SectionId, bytes: u32) -> &mut Section {
+        let section = &mut self.table[id.0 as usize];
+        section.size += bytes;
+        self.totals[section.place as usize] += u64::from(bytes);
+        section
+    }
+
+    /// Bytes in all sections of one kind.
+    pub(super) fn size_of(&self, place: Place) -> u64 {
+        self.totals[place as usize]
+    }
+
+    /// True if there is no room for another section.
+    pub(super) fn are_full(&self) -> bool {
+        self.table.len() >= MOST_SECTIONS
+    }
+}
+
+/// First address of each section.
+pub(super) struct Bases(Vec<u32>);
+
+impl Bases {
+    pub(super) fn new(count: usize) -> Self {
+        Self(alloc::vec![0; count])
+    }
+
+    pub(super) fn set(&mut self, id: SectionId, addr: u32) {
+        self.0[id.0 as usize] = addr;
+    }
+
+    pub(super) fn of(&self, id: SectionId) -> u32 {
+        self.0[id.0 as usize]
     }
 }
 
 /// The part of a datum or instruction that an expression fills in when all addresses are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Field {
-    /// A byte, halfword or word of data, `count` times.
+    /// A datum of 1, 2, 4 or 8 bytes, `count` times.
     Data { bytes: u8, count: u32 },
     /// The sign-extended immediate of an instruction.
     Signed,
@@ -71,7 +213,7 @@ pub(super) enum Field {
 #[derive(Clone, Debug)]
 pub(super) struct Fixup {
     /// Where the result goes.
-    pub place: Place,
+    pub section: SectionId,
     /// Offset of the datum or instruction word in the section.
     pub offset: u32,
     /// Which part of it.
@@ -84,15 +226,17 @@ pub(super) struct Fixup {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Record {
     /// The section.
-    pub place: Place,
+    pub section: SectionId,
     /// Offset in it.
     pub offset: u32,
     /// Size in bytes.
     pub size: u32,
     /// True for an instruction.
     pub code: bool,
-    /// The statement, counted from 0 in the order of assembly.
+    /// The statement, counted from 0 in the order of assembly; all that a macro becomes is one statement.
     pub statement: u32,
-    /// Where the statement begins in the text.
+    /// The statement that the student wrote.
     pub span: Span,
+    /// File and line by `.loc`, if they stand for another source text: index into the names by `.file`.
+    pub source: Option<(u32, u32)>,
 }

@@ -35,7 +35,7 @@ pub(super) struct Ways {
 impl Mnemonics {
     pub(super) fn new() -> Self {
         let mut map: BTreeMap<&'static str, Ways> = BTreeMap::new();
-        for row in isa::rows() {
+        for row in isa::rows().iter().filter(|row| can_be_written(row)) {
             map.entry(row.mnemonic).or_default().row = Some(row);
         }
         for form in forms() {
@@ -50,6 +50,32 @@ impl Mnemonics {
     pub(super) fn names(&self) -> impl Iterator<Item = &'static str> {
         self.0.keys().copied()
     }
+}
+
+/// True if there is a pattern for each operand of a row.
+fn can_be_written(row: &Row) -> bool {
+    use isa::Operand::*;
+    row.operands.iter().all(|operand| {
+        matches!(
+            operand,
+            Rd | RdAndRt
+                | Rs
+                | Rt
+                | Shift
+                | Signed
+                | Unsigned
+                | Branch
+                | Jump
+                | Memory
+                | Hint
+                | Hardware
+                | Code
+                | TrapCode
+                | BreakCode
+                | SyncType
+                | Word
+        )
+    })
 }
 
 /// The machine operands of a row as patterns, and how many of them must be written.
@@ -69,7 +95,7 @@ pub(super) fn signature(row: &Row) -> (Vec<Pattern>, usize) {
             isa::Operand::Code => Pattern::Bits(20),
             isa::Operand::TrapCode | isa::Operand::BreakCode => Pattern::Bits(10),
             isa::Operand::SyncType => Pattern::Bits(5),
-            isa::Operand::Word => Pattern::Value,
+            _ => Pattern::Value,
         });
         match operand {
             isa::Operand::Code | isa::Operand::TrapCode | isa::Operand::SyncType => optional += 1,
@@ -207,6 +233,13 @@ impl<'s> Assembler<'s> {
                     instr.rs = *base;
                     waiting = self.immediate(&mut instr, Field::Signed, offset);
                 }
+                (
+                    OperandKind::FloatRegister(_)
+                    | OperandKind::Condition(_)
+                    | OperandKind::Real(_)
+                    | OperandKind::Indexed(..),
+                    _,
+                ) => {}
                 (OperandKind::Expr(expr), isa::Operand::Signed) => {
                     waiting = self.immediate(&mut instr, Field::Signed, expr);
                 }

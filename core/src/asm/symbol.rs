@@ -1,11 +1,11 @@
 //! Names and what they stand for.
 
 use super::{
-    expr::{Expr, Value},
+    expr::{Expr, NoValue, Value},
     report::{Report, clip},
-    section::Place,
+    section::{Bases, SectionId},
 };
-use crate::base::{SourceFile, Span};
+use crate::base::{Diagnostic, SourceFile, Span};
 use crate::text;
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 
@@ -22,13 +22,28 @@ pub(super) enum Meaning {
     /// Nothing yet.
     Undefined,
     /// An address in a section.
-    Label(Place, u32),
+    Label(SectionId, u32),
     /// A value that was known when it was assigned.
     Constant(Value),
     /// A value that depends on names which were not known when it was assigned.
     Later(Expr),
+    /// Room of so many bytes that is made at the end (`.comm`), unless another file has a label of this name.
+    Common { size: u32, align: u32 },
+    /// What a symbol of another translation unit stands for.
+    Alias(SymbolId),
     /// A `Later` that turned out to depend on itself or on something unknown; has been reported.
     Broken,
+}
+
+/// Who sees a symbol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reach {
+    /// The translation unit (a file with those that it includes).
+    Unit,
+    /// All files, after `.globl`.
+    Global,
+    /// All files, after `.weak`: another definition goes before this one, and none at all means 0.
+    Weak,
 }
 
 /// One entry of the table.
@@ -41,20 +56,46 @@ pub(super) struct Symbol<'s> {
     pub meaning: Meaning,
     /// Where it was defined.
     pub span: Span,
-    /// Where `.globl` named it, if anywhere.
-    pub global: Option<Span>,
+    /// Who sees it.
+    pub reach: Reach,
+    /// Where `.globl` or `.weak` named it, if anywhere.
+    pub shared_at: Span,
+    /// The translation unit.
+    pub unit: u32,
+}
+
+impl Symbol<'_> {
+    /// True for the names that compilers give to places within a function, `.L5` and `$L5`; they are nobody's business later.
+    pub(super) fn is_hidden(&self) -> bool {
+        self.local || self.name.starts_with(".L") || self.name.starts_with("$L")
+    }
+
+    pub(super) fn is_defined(&self) -> bool {
+        !matches!(self.meaning, Meaning::Undefined)
+    }
 }
 
 /// All names of one assembly.
 #[derive(Default)]
 pub(super) struct Symbols<'s> {
     table: Vec<Symbol<'s>>,
+    /// Names of the present unit.
     names: BTreeMap<&'s str, SymbolId>,
     /// By number: the local label that was defined last, and the one that comes next if something refers to it already.
     locals: BTreeMap<u32, (Option<SymbolId>, Option<SymbolId>)>,
+    unit: u32,
+    /// By name: the unit root's file that keeps a label of this name for itself.
+    hidden: BTreeMap<&'s str, String>,
 }
 
 impl<'s> Symbols<'s> {
+    /// Begins a translation unit: all names are free again.
+    pub(super) fn begin_unit(&mut self, unit: u32) {
+        self.names.clear();
+        self.locals.clear();
+        self.unit = unit;
+    }
+
     pub(super) fn get(&self, id: SymbolId) -> &Symbol<'s> {
         &self.table[id.0 as usize]
     }
@@ -63,17 +104,39 @@ impl<'s> Symbols<'s> {
         &mut self.table[id.0 as usize]
     }
 
+    /// The symbol that gives this one its meaning: another one if it is an alias.
+    pub(super) fn target(&self, id: SymbolId) -> &Symbol<'s> {
+        match self.get(id).meaning {
+            // Aliases point at definitions, never at aliases.
+            Meaning::Alias(other) => self.get(other),
+            _ => self.get(id),
+        }
+    }
+
     pub(super) fn iter(&self) -> impl Iterator<Item = &Symbol<'s>> {
         self.table.iter()
     }
 
+    /// All symbols by their place in the table.
+    pub(super) fn ids(&self) -> impl Iterator<Item = SymbolId> + use<> {
+        (0..self.table.len() as u32).map(SymbolId)
+    }
+
     fn add(&mut self, name: &'s str, local: bool) -> SymbolId {
-        let symbol = Symbol { name, local, meaning: Meaning::Undefined, span: Span::default(), global: None };
+        let symbol = Symbol {
+            name,
+            local,
+            meaning: Meaning::Undefined,
+            span: Span::default(),
+            reach: Reach::Unit,
+            shared_at: Span::default(),
+            unit: self.unit,
+        };
         self.table.push(symbol);
         SymbolId(self.table.len() as u32 - 1)
     }
 
-    /// The symbol of a name, made if there is none.
+    /// The symbol of a name in this unit, made if there is none.
     pub(super) fn id(&mut self, name: &'s str) -> SymbolId {
         if let Some(&id) = self.names.get(name) {
             return id;
@@ -83,10 +146,25 @@ impl<'s> Symbols<'s> {
         id
     }
 
-    /// What a name stands for, if it is defined.
+    /// What a name stands for in this unit, if it is defined.
     pub(super) fn find(&self, name: &str) -> Option<&Symbol<'s>> {
         let symbol = self.get(*self.names.get(name)?);
-        (!matches!(symbol.meaning, Meaning::Undefined)).then_some(symbol)
+        symbol.is_defined().then_some(symbol)
+    }
+
+    /// Makes a symbol of another unit known here; it comes with a file that was read there.
+    pub(super) fn import(&mut self, id: SymbolId) {
+        let name = self.get(id).name;
+        match self.names.get(name).copied() {
+            None => {
+                self.names.insert(name, id);
+            }
+            Some(own) if own != id && !self.get(own).is_defined() => {
+                let id = if let Meaning::Alias(target) = self.get(id).meaning { target } else { id };
+                self.get_mut(own).meaning = Meaning::Alias(id);
+            }
+            Some(_) => {}
+        }
     }
 
     /// The nearest local label of that number before (`1b`) or after (`1f`) this point of the text.
@@ -108,14 +186,131 @@ impl<'s> Symbols<'s> {
         id
     }
 
-    /// Turns each [`Meaning::Later`] into a constant, now that all labels are known.
-    pub(super) fn settle(&mut self, bases: &[u32; 4], report: &mut Report) {
-        for i in 0..self.table.len() {
-            self.settle_one(SymbolId(i as u32), bases, report, 0);
+    /// The definition that all files see under each name; two of them are an error that names both places.
+    pub(super) fn globals(&self, report: &mut Report, files: &[&SourceFile]) -> BTreeMap<&'s str, SymbolId> {
+        let mut globals: BTreeMap<&str, SymbolId> = BTreeMap::new();
+        for id in self.ids() {
+            let symbol = self.get(id);
+            let strength = |s: &Symbol<'_>| match (&s.meaning, s.reach) {
+                (Meaning::Undefined | Meaning::Alias(_), _) | (_, Reach::Unit) => 0,
+                (Meaning::Common { .. }, _) => 1,
+                (_, Reach::Weak) => 2,
+                (_, Reach::Global) => 3,
+            };
+            let own = strength(symbol);
+            if own == 0 {
+                continue;
+            }
+            match globals.get(symbol.name).map(|other| self.get(*other)) {
+                Some(other) if own == 3 && strength(other) == 3 => {
+                    let name = clip(symbol.name);
+                    let (en, ja) = describe(other.span, symbol.span, files, report);
+                    report.push(
+                        Diagnostic::error(
+                            symbol.span,
+                            text!(
+                                "the global label `{name}` is already defined at {en}",
+                                "グローバルなラベル `{name}` は{ja}で既に定義されています"
+                            ),
+                        )
+                        .with_tip(text!(
+                            "remove one `.globl {name}` if each file means its own",
+                            "ファイルごとに別のものなら、片方の `.globl {name}` を消してください"
+                        )),
+                    );
+                }
+                Some(other) if own <= strength(other) => {}
+                _ => {
+                    globals.insert(symbol.name, id);
+                }
+            }
+        }
+        globals
+    }
+
+    /// Joins the translation units: what a file names and does not define is what another one shares under this name.
+    /// `room` makes room for a common symbol.
+    pub(super) fn join(
+        &mut self,
+        report: &mut Report,
+        files: &[&SourceFile],
+        unit_files: &[String],
+        mut room: impl FnMut(u32, u32, Span) -> Option<(SectionId, u32)>,
+    ) {
+        let globals = self.globals(report, files);
+        // Room for what `.comm` asks for, under each name the most that any file wants.
+        let mut wanted: BTreeMap<SymbolId, (u32, u32)> = BTreeMap::new();
+        for id in self.ids() {
+            if let Meaning::Common { size, align } = self.get(id).meaning
+                && let Some(&global) = globals.get(self.get(id).name)
+                && matches!(self.get(global).meaning, Meaning::Common { .. })
+            {
+                let most = wanted.entry(global).or_insert((0, 1));
+                *most = (most.0.max(size), most.1.max(align));
+            }
+        }
+        for (id, (size, align)) in wanted {
+            let span = self.get(id).span;
+            self.get_mut(id).meaning = match room(size, align, span) {
+                Some((section, offset)) => Meaning::Label(section, offset),
+                None => Meaning::Broken,
+            };
+        }
+        for id in self.ids() {
+            let symbol = self.get(id);
+            let weak = symbol.reach == Reach::Weak && !matches!(symbol.meaning, Meaning::Alias(_));
+            if symbol.local || !weak && !matches!(symbol.meaning, Meaning::Undefined | Meaning::Common { .. }) {
+                continue;
+            }
+            match globals.get(symbol.name) {
+                Some(&global) if global != id => self.get_mut(id).meaning = Meaning::Alias(global),
+                None if symbol.reach == Reach::Weak => {
+                    self.get_mut(id).meaning = Meaning::Constant(Value::absolute(0));
+                }
+                _ => {}
+            }
+        }
+        if unit_files.len() > 1 {
+            for symbol in &self.table {
+                if let (Meaning::Label(..), Reach::Unit, false) = (&symbol.meaning, symbol.reach, symbol.is_hidden()) {
+                    let file = unit_files.get(symbol.unit as usize).cloned().unwrap_or_default();
+                    self.hidden.entry(symbol.name).or_insert(file);
+                }
+            }
         }
     }
 
-    fn settle_one(&mut self, id: SymbolId, bases: &[u32; 4], report: &mut Report, depth: usize) {
+    /// The file that has a label of this name and does not share it.
+    pub(super) fn hidden_elsewhere(&self, id: SymbolId) -> Option<&str> {
+        self.hidden.get(self.get(id).name).map(String::as_str)
+    }
+
+    /// Gives the names that every program has (`_end` and its like) their addresses, where they are wanted.
+    pub(super) fn provide(&mut self, provided: &[(&str, u32)]) {
+        for symbol in &mut self.table {
+            if let Meaning::Undefined = symbol.meaning
+                && let Some((_, addr)) = provided.iter().find(|(name, _)| *name == symbol.name)
+            {
+                symbol.meaning = Meaning::Constant(Value::absolute((*addr).into()));
+            }
+        }
+    }
+
+    /// The label of a name that begins a program: a global one, or one of any file.
+    pub(super) fn entry(&self, name: &str) -> Option<&Symbol<'s>> {
+        let labels = || self.table.iter().filter(|s| s.name == name && matches!(s.meaning, Meaning::Label(..)));
+        labels().find(|s| s.reach != Reach::Unit).or_else(|| labels().next())
+    }
+
+    /// Turns each [`Meaning::Later`] into a constant, now that all labels are known.
+    pub(super) fn settle(&mut self, bases: &Bases, report: &mut Report) {
+        for id in self.ids() {
+            self.settle_one(id, bases, report, 0);
+        }
+    }
+
+    fn settle_one(&mut self, id: SymbolId, bases: &Bases, report: &mut Report, depth: usize) {
+        let id = if let Meaning::Alias(target) = self.get(id).meaning { target } else { id };
         if !matches!(self.get(id).meaning, Meaning::Later(_)) {
             return;
         }
@@ -125,7 +320,7 @@ impl<'s> Symbols<'s> {
             if depth < DEEPEST {
                 self.settle_one(part, bases, report, depth + 1);
             }
-            if matches!(self.get(part).meaning, Meaning::Broken | Meaning::Later(_)) {
+            if matches!(self.target(part).meaning, Meaning::Broken | Meaning::Later(_)) {
                 let name = clip(self.get(id).name);
                 report.error(
                     self.get(id).span,
@@ -139,17 +334,20 @@ impl<'s> Symbols<'s> {
         }
         match expr.value(self, Some(bases)) {
             Ok(value) => self.get_mut(id).meaning = Meaning::Constant(value),
+            // Compilers define names that nothing uses by others that they leave out.
+            Err(NoValue::Undefined(..)) if self.get(id).is_hidden() => {}
             Err(error) => error.report(expr.span, self, report),
         }
     }
 }
 
 /// "line 3" or "line 3 of util.s", for messages that point at a second place.
-pub(super) fn describe(span: Span, from: Span, files: &[&SourceFile]) -> (String, String) {
+pub(super) fn describe(span: Span, from: Span, files: &[&SourceFile], report: &Report) -> (String, String) {
+    let [span, from] = [span, from].map(|s| report.expansions.origin(s).span);
     let line = span.line;
     if span.file == from.file {
         return (format!("line {line}"), format!(" {line} 行目"));
     }
-    let name = clip(&files[span.file.0 as usize].name);
+    let name = files.get(span.file.0 as usize).map(|f| clip(&f.name)).unwrap_or_default();
     (format!("line {line} of {name}"), format!(" {name} の {line} 行目"))
 }

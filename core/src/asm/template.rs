@@ -66,7 +66,7 @@ fn term(text: &str, span: Span, written: &[Operand]) -> Expr {
     } else {
         match &written[index(text)].kind {
             OperandKind::Expr(expr) | OperandKind::Memory(expr, _) => expr.clone(),
-            OperandKind::Register(_) => Expr::number(0, span),
+            _ => Expr::number(0, span),
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Recognises polling: a loop that only reads, and that finds every register as it left it.
 
+use super::fpu::FpuRegisters;
 use crate::base::Cycle;
 
-/// The registers that a loop could change.
+/// The integer registers that a loop could change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Registers {
     /// General registers.
@@ -45,6 +46,31 @@ pub struct PollWatch {
     patience: u8,
     addr: Option<u32>,
     polling: Option<Polling>,
+    float: FloatWatch,
+}
+
+/// Whether the floating-point registers are as they were when `seen` was set. Most loops never write them; these pay
+/// for one look at a flag.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+struct FloatWatch {
+    /// Their values when `written` was last cleared.
+    seen: FpuRegisters,
+    /// True if one has been written since.
+    written: bool,
+}
+
+impl FloatWatch {
+    /// Whether the registers are as at the last call of this or of [`FloatWatch::look`].
+    fn unchanged(&mut self, now: &FpuRegisters) -> bool {
+        self.written = self.written && self.seen != *now;
+        !self.written
+    }
+
+    fn look(&mut self, now: &FpuRegisters) {
+        if self.written {
+            *self = Self { seen: *now, written: false };
+        }
+    }
 }
 
 const MAX_PATIENCE: u8 = 64;
@@ -61,6 +87,7 @@ impl Default for PollWatch {
             patience: 1,
             addr: None,
             polling: None,
+            float: FloatWatch::default(),
         }
     }
 }
@@ -100,30 +127,50 @@ impl PollWatch {
         self.addr = Some(addr);
     }
 
+    /// The core has written a floating-point register or FCSR.
+    #[inline]
+    pub fn float_written(&mut self) {
+        self.float.written = true;
+    }
+
     /// The core jumps backwards to `head`; `next` is the cycle in which it will execute there.
-    pub fn backward(&mut self, head: u32, next: Cycle, registers: &Registers) {
+    pub fn backward(&mut self, head: u32, next: Cycle, registers: &Registers, float: &FpuRegisters) {
         if !self.pure {
-            *self = Self { head, since: next, addr: self.addr, ..Self::default() };
+            self.watch_anew(head, 1);
+            self.since = next;
         } else if head != self.head {
             self.elsewhere += 1;
             if self.elsewhere >= self.patience {
                 let patience = (self.patience * 2).min(MAX_PATIENCE);
-                *self = Self { head, patience, addr: self.addr, ..Self::default() };
-                self.look(next, registers);
+                self.watch_anew(head, patience);
+                self.look(next, registers, float);
             }
-        } else if self.seen.as_ref() == Some(registers) {
+        } else if self.seen.as_ref() == Some(registers) && self.float.unchanged(float) {
             let (since, timed, addr) = (self.since, self.timed, self.addr);
             self.polling = Some(Polling { head, since, deadline: next + (next - since), timed, addr });
             self.since = next;
             self.timed = false;
             self.elsewhere = 0;
         } else {
-            self.look(next, registers);
+            self.look(next, registers, float);
         }
     }
 
-    fn look(&mut self, next: Cycle, registers: &Registers) {
+    /// Forgets the loop and watches jumps to another place.
+    fn watch_anew(&mut self, head: u32, patience: u8) {
+        self.head = head;
+        self.seen = None;
+        self.since = 0;
+        self.pure = true;
+        self.timed = false;
+        self.elsewhere = 0;
+        self.patience = patience;
+        self.polling = None;
+    }
+
+    fn look(&mut self, next: Cycle, registers: &Registers, float: &FpuRegisters) {
         self.seen = Some(*registers);
+        self.float.look(float);
         self.since = next;
         self.timed = false;
         self.elsewhere = 0;
@@ -134,15 +181,17 @@ impl PollWatch {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::isa::exec::fpu::Fcsr;
 
     const R: Registers = Registers { general: [7; 32], hi: 0, lo: 0 };
+    const F: FpuRegisters = FpuRegisters { values: [0; 32], fcsr: Fcsr::new(0) };
 
     #[test]
     fn a_loop_that_only_reads_is_polling_until_it_is_left() {
         let mut w = PollWatch::default();
-        w.backward(0x1000, 10, &R);
-        w.backward(0x1000, 13, &R);
-        w.backward(0x1000, 16, &R);
+        w.backward(0x1000, 10, &R, &F);
+        w.backward(0x1000, 13, &R, &F);
+        w.backward(0x1000, 16, &R, &F);
         assert_eq!(w.polling().map(|p| (p.head, p.since)), Some((0x1000, 13)));
         w.tick(18);
         assert!(w.polling().is_some());
@@ -156,14 +205,36 @@ mod tests {
         for i in 0..20 {
             let mut r = R;
             r.general[8] = i;
-            w.backward(0x1000, u64::from(i) * 3, &r);
+            w.backward(0x1000, u64::from(i) * 3, &r, &F);
             assert!(w.polling().is_none());
         }
         for i in 20..40 {
             w.side_effect();
-            w.backward(0x1000, i * 3, &R);
+            w.backward(0x1000, i * 3, &R, &F);
             assert!(w.polling().is_none());
         }
+    }
+
+    #[test]
+    fn floating_point_registers_count() {
+        let mut w = PollWatch::default();
+        let mut f = F;
+        for i in 0..20u32 {
+            f.values[3] = i;
+            w.float_written();
+            w.backward(0x1000, u64::from(i) * 3, &R, &f);
+            assert!(w.polling().is_none());
+        }
+        // Written with the value that they had, and in between with another one.
+        for i in 20..23 {
+            w.float_written();
+            w.backward(0x1000, i * 3, &R, &f);
+        }
+        assert!(w.polling().is_some());
+        f.fcsr = f.fcsr.with_condition(0, true);
+        w.float_written();
+        w.backward(0x1000, 69, &R, &f);
+        assert!(w.polling().is_none());
     }
 
     #[test]
@@ -173,7 +244,7 @@ mod tests {
         for i in 0..40u64 {
             for (k, head) in [0x1040, 0x1080, 0x1000].into_iter().enumerate() {
                 w.tick(i * 12 + k as u64 * 4);
-                w.backward(head, i * 12 + k as u64 * 4, &R);
+                w.backward(head, i * 12 + k as u64 * 4, &R, &F);
                 found |= w.polling().is_some();
             }
         }

@@ -1,5 +1,6 @@
 //! The core: MIPS32, one instruction a cycle, with delay slots.
 
+use super::fpu::FpuRegisters;
 use super::incc::Incc;
 use super::poll::{PollWatch, Polling, Registers};
 use super::registers::reg;
@@ -27,8 +28,12 @@ pub struct LastStep {
     pub pc: u32,
     /// Bit n: general register n was written; bit 32: HI; bit 33: LO.
     pub registers: u64,
+    /// Bit n: floating-point register n was written; bit 32: FCSR.
+    pub float_registers: u64,
     /// Offset in node memory of the word that was stored to.
     pub stored: Option<u32>,
+    /// True if the word after that was stored to as well (`sdc1`).
+    pub stored_two: bool,
 }
 
 /// State of one core.
@@ -36,6 +41,8 @@ pub struct LastStep {
 pub struct Processor {
     /// General registers, HI and LO.
     pub registers: Registers,
+    /// Floating-point registers and FCSR.
+    pub float: FpuRegisters,
     /// Address of the instruction that executes next.
     pub pc: u32,
     /// Address of the one after it: a taken branch sets this, so that the delay slot comes between.
@@ -54,11 +61,11 @@ pub struct Processor {
     pub recent: u64,
     /// What it did last.
     pub last: LastStep,
-    watch: PollWatch,
+    pub(super) watch: PollWatch,
 }
 
 /// What an instruction does to the flow of control.
-enum Flow {
+pub(super) enum Flow {
     Next,
     Branch(u32),
     /// A branch-likely that is not taken: the delay slot is skipped and costs no cycle.
@@ -73,6 +80,7 @@ impl Processor {
         general[29] = stack;
         Self {
             registers: Registers { general, hi: 0, lo: 0 },
+            float: FpuRegisters::default(),
             pc: entry,
             next_pc: entry.wrapping_add(4),
             linked: None,
@@ -104,12 +112,12 @@ impl Processor {
         }
     }
 
-    fn get(&self, register: u8) -> u32 {
+    pub(super) fn get(&self, register: u8) -> u32 {
         self.registers.general[register as usize & 31]
     }
 
     #[inline]
-    fn set(&mut self, register: u8, value: u32) {
+    pub(super) fn set(&mut self, register: u8, value: u32) {
         if register != 0 {
             self.registers.general[register as usize & 31] = value;
             self.last.registers = 1 << register;
@@ -124,7 +132,8 @@ impl Processor {
 }
 
 impl ComputeNode {
-    /// Executes one instruction. After an error nothing has changed but what [`Processor::last`] tells.
+    /// Executes one instruction. After an error nothing has changed but what [`Processor::last`] tells (and, after an
+    /// exception of the floating-point unit, the causes in FCSR).
     pub fn execute(&mut self, around: &Surroundings<'_>) -> Result<(), TrapCause> {
         let cycle = around.cycle;
         let pc = self.processor.pc;
@@ -146,7 +155,7 @@ impl ComputeNode {
             Flow::Halt(code) => p.halted = Some((code, cycle)),
         }
         if p.pc <= pc {
-            p.watch.backward(p.pc, cycle + 1, &p.registers);
+            p.watch.backward(p.pc, cycle + 1, &p.registers, &p.float);
         }
         Ok(())
     }
@@ -177,12 +186,17 @@ impl ComputeNode {
         let p = &mut self.processor;
         let (rs, rt) = (p.get(instr.rs), p.get(instr.rt));
         match instr.op {
-            Addu | Subu | And | Or | Xor | Nor | Slt | Sltu | Sll | Srl | Sra | Sllv | Srlv | Srav | Clo | Clz
-            | Mul => {
+            Addu | Subu | And | Or | Xor | Nor | Slt | Sltu | Sll | Srl | Sra | Sllv | Srlv | Srav | Rotr | Rotrv
+            | Seb | Seh | Wsbh | Clo | Clz | Mul => {
                 p.set(instr.rd, exec::alu(instr.op, rs, rt, u32::from(instr.sa)));
             }
             Addiu | Andi | Ori | Xori | Lui | Slti | Sltiu => {
                 p.set(instr.rt, exec::alu(instr.op, rs, instr.imm, 0));
+            }
+            Ext => p.set(instr.rt, exec::extract(rs, instr.sa.into(), u32::from(instr.rd) + 1)),
+            Ins => {
+                let size = u32::from(instr.rd.saturating_sub(instr.sa)) + 1;
+                p.set(instr.rt, exec::insert(rt, rs, instr.sa.into(), size));
             }
             Add => p.set(instr.rd, exec::add_checked(rs, rt).ok_or(TrapCause::Overflow)?),
             Addi => p.set(instr.rt, exec::add_checked(rs, instr.imm).ok_or(TrapCause::Overflow)?),
@@ -219,8 +233,8 @@ impl ComputeNode {
                 }
                 return Ok(Flow::Branch(slot & 0xf000_0000 | instr.imm));
             }
-            Jr | Jalr => {
-                if instr.op == Jalr {
+            Jr | JrHb | Jalr | JalrHb => {
+                if matches!(instr.op, Jalr | JalrHb) {
                     p.set(instr.rd, p.next_pc.wrapping_add(4));
                 }
                 return Ok(Flow::Branch(rs));
@@ -240,6 +254,7 @@ impl ComputeNode {
             Rdhwr => {
                 let value = match instr.rd {
                     0 => around.spec.array.rank(self.id).unwrap_or(0) as u32,
+                    1 => 0,
                     2 => {
                         p.watch.clock();
                         around.cycle as u32
@@ -249,8 +264,9 @@ impl ComputeNode {
                 };
                 p.set(instr.rt, value);
             }
-            Sync | Pref => {}
+            Nop | Ssnop | Ehb | Pause | Sync | Synci | Pref | Prefx => {}
             Reserved => return Err(TrapCause::Reserved(instr.imm)),
+            _ => return self.floating_point(instr, around),
         }
         Ok(Flow::Next)
     }
@@ -330,7 +346,7 @@ impl ComputeNode {
     fn write_register(&mut self, offset: u32, value: u32, around: &Surroundings<'_>) -> Result<Flow, TrapCause> {
         match offset {
             reg::INCC_SIZE => {
-                start_dma(&mut self.incc, value, around.spec, &around.image.map).map_err(TrapCause::Dma)?
+                start_dma(&mut self.incc, value, around.spec, &around.image.map).map_err(TrapCause::Dma)?;
             }
             reg::CONSOLE => self.print(&[value as u8], around)?,
             reg::HALT => return Ok(Flow::Halt(value)),
@@ -348,13 +364,16 @@ impl ComputeNode {
         Ok(())
     }
 
-    /// System calls with the numbers of SPIM and MARS.
+    /// System calls with the numbers of SPIM and MARS. Floating-point numbers are printed as the shortest text that
+    /// reads back to the same number (3.14, not the 3.14000010 of SPIM).
     fn syscall(&mut self, around: &Surroundings<'_>) -> Result<Flow, TrapCause> {
         use alloc::{format, string::ToString};
         let number = self.processor.get(2);
         let a0 = self.processor.get(4);
         let text = match number {
             1 => (a0 as i32).to_string(),
+            2 => exec::fpu::single_text(self.processor.float.single(12)),
+            3 => exec::fpu::double_text(self.processor.float.double(12)),
             11 => {
                 self.processor.watch.side_effect();
                 self.print(&[a0 as u8], around)?;

@@ -59,10 +59,10 @@ impl Router {
                 requests[route_xy(at, NodeId::from_word(flit.word)) as usize] |= 1 << port;
             }
         }
-        for output in 0..PORTS {
+        for (output, requests) in requests.into_iter().enumerate() {
             // A header that is already granted but has not moved (Xoff) must not be granted again: its output is held.
-            if requests[output] != 0 && self.holders[output].is_none() {
-                self.holders[output] = self.arbiters[output].grant(requests[output]);
+            if requests != 0 && self.holders[output].is_none() {
+                self.holders[output] = self.arbiters[output].grant(requests);
             }
         }
     }

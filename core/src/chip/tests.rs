@@ -11,19 +11,19 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 /// A program of a few instructions at 0x1000.
-fn program(words: &[u32]) -> Arc<Program> {
+pub(super) fn program(words: &[u32]) -> Arc<Program> {
     let bytes: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
     let size = bytes.len() as u32;
     let segments = alloc::vec![Segment { kind: SegmentKind::Text, addr: 0x1000, size, bytes }];
     Arc::new(Program { segments, entry: 0x1000, ..Program::default() })
 }
 
-fn i(op: Op, rt: u8, rs: u8, imm: i32) -> u32 {
+pub(super) fn i(op: Op, rt: u8, rs: u8, imm: i32) -> u32 {
     encode(&Instr { op, rs, rt, rd: 0, sa: 0, imm: imm as u32 })
 }
 
 /// Stores `$zero` to HALT.
-fn halt() -> u32 {
+pub(super) fn halt() -> u32 {
     i(Op::Sw, 0, 0, reg::HALT as i32 - 0x100)
 }
 

@@ -59,8 +59,13 @@ pub enum TrapCause {
     },
     /// Signed overflow in `add`, `addi` or `sub`.
     Overflow,
-    /// The word is not an instruction of this core.
+    /// The word is not an instruction of this core, or names a floating-point register that cannot hold a double.
     Reserved(u32),
+    /// An operation of the floating-point unit with an exception that FCSR enables.
+    FloatingPoint {
+        /// The enabled [`exception`](crate::isa::exec::fpu::exception) bits; bit 5: an operation left to software.
+        cause: u8,
+    },
     /// `break` with its code.
     Break(u32),
     /// A conditional trap instruction (`teq` ...) with its code.

@@ -4,7 +4,10 @@ use super::{Format, Op, row, rows};
 
 /// One instruction, taken apart and ready to execute.
 ///
-/// Fields that the instruction does not have are zero, so equal instructions compare equal.
+/// Floating-point instructions keep their registers in the fields of the same bits: fr in `rs`, ft in `rt`, fs in `rd`,
+/// fd in `sa`; condition codes are the upper three bits of `rt` ([`Instr::condition`]) or, in comparisons, of `sa`
+/// ([`Instr::compare_condition`]). Fields that the instruction does not have are zero, so equal instructions compare
+/// equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Instr {
     /// Which instruction.
@@ -15,7 +18,7 @@ pub struct Instr {
     pub rt: u8,
     /// Destination register, 0 to 31.
     pub rd: u8,
-    /// Shift amount, or the type of a `sync`, 0 to 31.
+    /// Shift amount, position of a bit field, or the type of a `sync`, 0 to 31.
     pub sa: u8,
     /// Ready to use:
     /// - arithmetic, comparisons, loads, stores, trap immediates: sign-extended;
@@ -28,19 +31,23 @@ pub struct Instr {
 }
 
 /// Number of places in the dispatch table; see [`slot`].
-const SLOTS: usize = 64 * 4 + 32;
+const SLOTS: usize = 64 * 4 + 32 + 16 + 64 + 8 * 64;
 
 /// The place of a word in the dispatch table: its major opcode or, where that only names a family, the field that tells
-/// the members of the family apart (MIPS32 Architecture Vol. II, tables A.2 to A.6).
+/// the members of the family apart (MIPS32 Architecture Vol. II, tables A.2 to A.11).
 #[inline]
 const fn slot(word: u32) -> usize {
     let function = (word & 0x3f) as usize;
     let rt = (word >> 16 & 0x1f) as usize;
+    let rs = (word >> 21 & 0x1f) as usize;
     match word >> 26 {
         0x00 => 64 + function,  // SPECIAL
         0x1c => 128 + function, // SPECIAL2
         0x1f => 192 + function, // SPECIAL3
         0x01 => 256 + rt,       // REGIMM
+        0x11 if rs < 16 => 288 + rs,
+        0x11 => 368 + (rs & 7) * 64 + function, // COP1 with a format: single, double, word
+        0x13 => 304 + function,                 // COP1X
         major => major as usize,
     }
 }
@@ -73,7 +80,9 @@ const DISPATCH: ([Op; SLOTS], [Candidate; Op::Reserved as usize + 1]) = {
     (first, candidates)
 };
 
-/// Decodes any word. A word that is no instruction of the table, or has a bit set that must be zero, is [`Op::Reserved`].
+/// Decodes any word. A word that is no instruction of the table, or has a bit set that must be zero, is
+/// [`Op::Reserved`]; so are words whose effect the architecture leaves open: `clz` with two destinations, `ext` and
+/// `ins` of a bit field that does not exist.
 #[inline]
 pub fn decode(word: u32) -> Instr {
     let mut op = FIRST[slot(word)];
@@ -92,6 +101,8 @@ pub fn decode(word: u32) -> Instr {
     match candidate.format {
         Format::Register => Instr { op, rs, rt, rd, sa, imm: 0 },
         Format::Twin if rd == rt => Instr { op, rs, rt, rd, sa, imm: 0 },
+        Format::Extract if rd + sa < 32 => Instr { op, rs, rt, rd, sa, imm: 0 },
+        Format::Insert if rd >= sa => Instr { op, rs, rt, rd, sa, imm: 0 },
         Format::Signed => two(signed as u32),
         Format::Unsigned => two(word & 0xffff),
         Format::Branch => two((signed << 2) as u32),
@@ -99,19 +110,20 @@ pub fn decode(word: u32) -> Instr {
         Format::Code => none(word >> 6 & 0xf_ffff),
         Format::BreakCode => none(word >> 16 & 0x3ff | (word >> 6 & 0x3ff) << 10),
         Format::TrapCode => two(word >> 6 & 0x3ff),
-        Format::Word | Format::Twin => Instr { op: Op::Reserved, ..none(word) },
+        Format::Word | Format::Twin | Format::Extract | Format::Insert => Instr { op: Op::Reserved, ..none(word) },
     }
 }
 
-/// The word of an instruction: the inverse of [`decode`]. Fields that do not belong to the instruction, and bits of a field
-/// that do not fit, are ignored, so the result is always a word of that instruction.
+/// The word of an instruction: the inverse of [`decode`]. Fields that do not belong to the instruction, and bits of a
+/// field that do not fit, are ignored, so the result is always a word of that instruction (for `ext` and `ins`, if the
+/// bit field that the fields describe exists).
 pub fn encode(instr: &Instr) -> u32 {
     let row = row(instr.op);
     let &Instr { rs, rt, rd, sa, imm, .. } = instr;
     let registers = u32::from(rs & 31) << 21 | u32::from(rt & 31) << 16;
     let low = u32::from(rd & 31) << 11 | u32::from(sa & 31) << 6;
     let fields = match row.format {
-        Format::Register => registers | low,
+        Format::Register | Format::Extract | Format::Insert => registers | low,
         Format::Twin => u32::from(rs & 31) << 21 | u32::from(rd & 31) << 16 | low,
         Format::Signed | Format::Unsigned => registers | imm & 0xffff,
         Format::Branch => registers | imm >> 2 & 0xffff,
@@ -122,4 +134,18 @@ pub fn encode(instr: &Instr) -> u32 {
         Format::Word => imm,
     };
     row.bits | fields & !row.mask
+}
+
+impl Instr {
+    /// Condition code, 0 to 7, of a conditional move or branch.
+    #[inline]
+    pub const fn condition(&self) -> u8 {
+        self.rt >> 2
+    }
+
+    /// Condition code, 0 to 7, that a floating-point comparison writes.
+    #[inline]
+    pub const fn compare_condition(&self) -> u8 {
+        self.sa >> 2
+    }
 }

@@ -1,17 +1,14 @@
 //! Instructions as text.
 
-use super::{Instr, Op, Operand, decode::encode, register_name, row};
+use super::{Instr, Op, Operand, register_name, row};
 use alloc::{format, string::String, vec::Vec};
 
-/// The text of an instruction at address `pc`, in a form that this assembler reads back to the same word (and GNU as too,
-/// except that it does not take a number for the address of a branch target).
+/// The text of an instruction at address `pc`, in a form that this assembler reads back to the same word (and GNU as
+/// too, except that it does not take a number for the address of a branch target).
 ///
 /// `label` may name a branch or jump target; where it has no name the target is written as a number. A word that is no
-/// instruction comes out as `.word`, and the all-zero word as `nop`.
+/// instruction comes out as `.word`.
 pub fn disassemble(instr: &Instr, pc: u32, label: &dyn Fn(u32) -> Option<String>) -> String {
-    if encode(instr) == 0 {
-        return "nop".into();
-    }
     let row = row(instr.op);
     let mut operands: Vec<String> = row.operands.iter().filter_map(|&o| operand(instr, o, pc, label)).collect();
     if matches!(instr.op, Op::Div | Op::Divu) {
@@ -26,6 +23,7 @@ fn operand(instr: &Instr, operand: Operand, pc: u32, label: &dyn Fn(u32) -> Opti
     let &Instr { rs, rt, rd, sa, imm, .. } = instr;
     let address = |target: u32| label(target).unwrap_or_else(|| format!("{target:#x}"));
     let optional = |code: u32| (code != 0).then(|| format!("{code}"));
+    let condition = |code: u8| (code != 0).then(|| format!("$fcc{code}"));
     match operand {
         Operand::Rd | Operand::RdAndRt => Some(register_name(rd).into()),
         Operand::Rs => Some(register_name(rs).into()),
@@ -43,6 +41,18 @@ fn operand(instr: &Instr, operand: Operand, pc: u32, label: &dyn Fn(u32) -> Opti
         Operand::SyncType => optional(sa.into()),
         Operand::Hardware => Some(format!("${rd}")),
         Operand::Word => Some(format!("{imm:#010x}")),
+        Operand::Position => Some(format!("{sa}")),
+        Operand::ExtractSize => Some(format!("{}", u32::from(rd) + 1)),
+        Operand::InsertSize => Some(format!("{}", (u32::from(rd) + 1).saturating_sub(sa.into()))),
+        Operand::Fd | Operand::Dd => Some(format!("$f{sa}")),
+        Operand::Fs | Operand::Ds => Some(format!("$f{rd}")),
+        Operand::Ft | Operand::Dt => Some(format!("$f{rt}")),
+        Operand::Fr | Operand::Dr => Some(format!("$f{rs}")),
+        Operand::Cc => Some(format!("$fcc{}", instr.condition())),
+        Operand::BranchCc => condition(instr.condition()),
+        Operand::CompareCc => condition(instr.compare_condition()),
+        Operand::Indexed => Some(format!("{}({})", register_name(rt), register_name(rs))),
+        Operand::IndexedHint => Some(format!("{rd}")),
     }
 }
 

@@ -35,8 +35,41 @@ pub enum Operand {
     Hint,
     /// Kind of `sync`, 0 to 31, bits 10..6, may be left out.
     SyncType,
-    /// Hardware register of `rdhwr`, written `$0` to `$31`, bits 15..11.
+    /// Hardware register of `rdhwr`, or control register of the floating-point unit, written `$0` to `$31`, bits
+    /// 15..11.
     Hardware,
+    /// First bit of a bit field, 0 to 31, bits 10..6.
+    Position,
+    /// Number of bits that `ext` takes, 1 to 32 - position; bits 15..11 hold size - 1.
+    ExtractSize,
+    /// Number of bits that `ins` puts, 1 to 32 - position; bits 15..11 hold position + size - 1.
+    InsertSize,
+    /// Destination floating-point register, bits 10..6.
+    Fd,
+    /// First source (or, of moves, only) floating-point register, bits 15..11.
+    Fs,
+    /// Second source floating-point register, bits 20..16.
+    Ft,
+    /// Third source floating-point register (the addend of `madd.s`), bits 25..21.
+    Fr,
+    /// As `Fd`, a pair for a double: the number must be even.
+    Dd,
+    /// As `Fs`, a pair for a double: the number must be even.
+    Ds,
+    /// As `Ft`, a pair for a double: the number must be even.
+    Dt,
+    /// As `Fr`, a pair for a double: the number must be even.
+    Dr,
+    /// Condition code `$fcc0` to `$fcc7` of a conditional move, bits 20..18.
+    Cc,
+    /// Condition code of a branch, bits 20..18; `$fcc0` may be left out.
+    BranchCc,
+    /// Condition code that a comparison writes, bits 10..8; `$fcc0` may be left out.
+    CompareCc,
+    /// Memory operand `index(base)`: registers bits 20..16 and 25..21.
+    Indexed,
+    /// Kind of an indexed prefetch, 0 to 31, bits 15..11.
+    IndexedHint,
     /// The whole word.
     Word,
 }
@@ -48,6 +81,10 @@ pub enum Format {
     Register,
     /// As `Register`, and `rd` must equal `rt`.
     Twin,
+    /// As `Register`; the bit field that begins at bit `sa` and has `rd` + 1 bits must end at bit 31 or before.
+    Extract,
+    /// As `Register`; the bit field from bit `sa` to bit `rd` must not be empty.
+    Insert,
     /// `rs`, `rt` and a sign-extended immediate.
     Signed,
     /// `rs`, `rt` and a zero-extended immediate.
@@ -66,6 +103,13 @@ pub enum Format {
     Word,
 }
 
+impl Operand {
+    /// True for the registers of a double, which must have even numbers.
+    pub const fn is_pair(self) -> bool {
+        matches!(self, Self::Dd | Self::Ds | Self::Dt | Self::Dr)
+    }
+}
+
 impl Format {
     /// The format that an operand implies; `Register` if it says nothing special.
     pub(super) const fn of(operands: &[Operand]) -> Self {
@@ -73,6 +117,8 @@ impl Format {
         while i < operands.len() {
             match operands[i] {
                 Operand::RdAndRt => return Self::Twin,
+                Operand::ExtractSize => return Self::Extract,
+                Operand::InsertSize => return Self::Insert,
                 Operand::Signed | Operand::Memory => return Self::Signed,
                 Operand::Unsigned => return Self::Unsigned,
                 Operand::Branch => return Self::Branch,
@@ -95,6 +141,8 @@ pub enum Class {
     Alu,
     /// Multiplication, division and moves from and to HI and LO.
     MulDiv,
+    /// Floating-point arithmetic, conversions, comparisons and moves.
+    Float,
     /// Reads memory.
     Load,
     /// Writes memory.
@@ -117,7 +165,9 @@ pub struct Row {
     /// Its name in assembly language.
     pub mnemonic: &'static str,
     /// Its 32 bits, bit 31 first, as in the manual: `0` and `1` are fixed, a letter is a bit of an operand
-    /// (`s` rs, `t` rt, `d` rd, `a` shift amount, `i` immediate or offset, `j` jump target, `c` code, `h` hint, `r` hardware register).
+    /// (`s` rs, `t` rt, `d` rd, `a` shift amount or position, `m` end of a bit field, `i` immediate or offset, `j` jump
+    /// target, `c` code, `h` hint, `r` hardware or control register, `n` condition code; floating-point registers are
+    /// `S` fs, `T` ft, `D` fd, `R` fr).
     pub pattern: &'static str,
     /// One for each fixed bit.
     pub mask: u32,

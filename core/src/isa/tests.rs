@@ -8,8 +8,14 @@ use alloc::{string::String, vec::Vec};
 fn search(word: u32) -> Op {
     let fits = |row: &&Row| word & row.mask == row.bits;
     let found = rows().iter().find(fits).map_or(Op::Reserved, |row| row.op);
-    let twins_differ = row(found).format == Format::Twin && word >> 16 & 31 != word >> 11 & 31;
-    if twins_differ { Op::Reserved } else { found }
+    let (rt, rd, sa) = (word >> 16 & 31, word >> 11 & 31, word >> 6 & 31);
+    let exists = match row(found).format {
+        Format::Twin => rt == rd,
+        Format::Extract => sa + rd < 32,
+        Format::Insert => sa <= rd,
+        _ => true,
+    };
+    if exists { found } else { Op::Reserved }
 }
 
 fn check(word: u32) {
@@ -25,7 +31,11 @@ fn the_table_is_in_order() {
         assert_eq!(by_mnemonic(row.mnemonic).map(|r| r.op).collect::<Vec<_>>(), [row.op]);
         assert!(!row.meaning.0.is_empty() && !row.meaning.1.is_empty());
         assert_eq!(row.bits & !row.mask, 0);
-        assert!(rows()[..i].iter().all(|other| (row.bits ^ other.bits) & row.mask & other.mask != 0), "{row:?}");
+        for earlier in &rows()[..i] {
+            let apart = (row.bits ^ earlier.bits) & row.mask & earlier.mask != 0;
+            let more_special = earlier.mask & row.mask == row.mask && earlier.mask != row.mask;
+            assert!(apart || more_special, "{row:?} {earlier:?}");
+        }
     }
     assert_eq!(row(Op::Reserved).mask, 0);
 }
@@ -78,7 +88,40 @@ fn text() {
     let label = |addr| (addr == 0x1000).then(|| String::from("loop"));
     for (word, expected) in [
         (0x0000_0000, "nop"),
-        (0x0000_0040, "sll $zero, $zero, 1"),
+        (0x0000_0040, "ssnop"),
+        (0x0000_0080, "sll $zero, $zero, 2"),
+        (0x0000_00c0, "ehb"),
+        (0x0000_0140, "pause"),
+        (0x0025_2142, "rotr $a0, $a1, 5"),
+        (0x00c5_2046, "rotrv $a0, $a1, $a2"),
+        (0x7ca4_3900, "ext $a0, $a1, 4, 8"),
+        (0x7ca4_fec0, ".word 0x7ca4fec0"), // ext of a bit field that ends behind bit 31
+        (0x7ca4_5904, "ins $a0, $a1, 4, 8"),
+        (0x7ca4_1904, ".word 0x7ca41904"), // ins of an empty bit field
+        (0x7c05_2420, "seb $a0, $a1"),
+        (0x0320_0408, "jr.hb $t9"),
+        (0x0320_fc09, "jalr.hb $ra, $t9"),
+        (0x049f_0004, "synci 4($a0)"),
+        (0x4606_2080, "add.s $f2, $f4, $f6"),
+        (0x4626_2081, "sub.d $f2, $f4, $f6"),
+        (0x46a6_2080, ".word 0x46a62080"), // a format that only a unit with FR=1 has
+        (0x4620_0025, ".word 0x46200025"), // cvt.l.d: FR=1 only
+        (0x4606_203c, "c.lt.s $f4, $f6"),
+        (0x4626_233c, "c.lt.d $fcc3, $f4, $f6"),
+        (0x4500_fffe, "bc1f loop"),
+        (0x450f_fffe, "bc1tl $fcc3, loop"),
+        (0x0084_1001, "movf $v0, $a0, $fcc1"),
+        (0x4605_1011, "movt.s $f0, $f2, $fcc1"),
+        (0x4625_1013, "movn.d $f0, $f2, $a1"),
+        (0x4c44_0026, ".word 0x4c440026"), // madd.ps: FR=1 only
+        (0x4c44_0021, "madd.d $f0, $f2, $f0, $f4"),
+        (0x4c46_20a0, "madd.s $f2, $f2, $f4, $f6"),
+        (0x4ca4_0080, "lwxc1 $f2, $a0($a1)"),
+        (0x4ca4_1008, "swxc1 $f2, $a0($a1)"),
+        (0x4ca4_000d, ".word 0x4ca4000d"), // suxc1: FR=1 only
+        (0x4ca4_180f, "prefx 3, $a0($a1)"),
+        (0xd7a2_0008, "ldc1 $f2, 8($sp)"),
+        (0x4442_f800, "cfc1 $v0, $31"),
         (0x00a6_2021, "addu $a0, $a1, $a2"),
         (0x2484_ffff, "addiu $a0, $a0, -1"),
         (0x3484_ffff, "ori $a0, $a0, 0xffff"),
@@ -130,8 +173,30 @@ fn register_names_round_trip() {
 #[test]
 fn kinds() {
     assert!(Op::Jr.is_branch() && Op::Bgezall.is_branch() && !Op::Teq.is_branch());
+    assert!(Op::Bc1t.is_branch() && Op::JrHb.is_branch() && !Op::MovtS.is_branch());
+    assert!(Op::Ldc1.is_load() && Op::Swxc1.is_store());
     assert!(Op::Ll.is_load() && !Op::Pref.is_load() && Op::Sc.is_store());
     assert!(rows().iter().all(|r| r.op.is_likely()
         == (r.class == Class::Branch && r.mnemonic.ends_with('l') && !matches!(r.op, Op::Bltzal | Op::Bgezal))));
     assert_eq!(size_of::<Instr>(), 12);
+}
+
+/// A mnemonic says which of its operands are doubles; only they are pairs.
+#[test]
+fn pairs_belong_to_doubles() {
+    for row in rows() {
+        let pairs = row.operands.iter().filter(|o| o.is_pair()).count();
+        let is_float = |o: &&Operand| matches!(o, Operand::Fd | Operand::Fs | Operand::Ft | Operand::Fr);
+        let singles = row.operands.iter().filter(is_float).count();
+        let formats: Vec<&str> = row.mnemonic.split('.').skip(1).collect();
+        let (expected_pairs, expected_singles) = match formats[..] {
+            _ if matches!(row.mnemonic, "ldc1" | "sdc1" | "ldxc1" | "sdxc1" | "mfhc1" | "mthc1") => (1, 0),
+            _ if matches!(row.mnemonic, "lwc1" | "swc1" | "lwxc1" | "swxc1" | "mfc1" | "mtc1") => (0, 1),
+            ["d", "s" | "w"] | ["s" | "w", "d"] => (1, 1),
+            [.., "d"] => (pairs.max(2), 0),
+            [.., "s" | "w"] => (0, singles.max(2)),
+            _ => (0, 0),
+        };
+        assert_eq!((pairs, singles), (expected_pairs, expected_singles), "{}", row.mnemonic);
+    }
 }

@@ -32,5 +32,15 @@ fn operand(operand: Operand) -> String {
         Operand::SyncType => "[type]",
         Operand::Hardware => "$n",
         Operand::Word => "word",
+        Operand::Position => "position",
+        Operand::ExtractSize | Operand::InsertSize => "size",
+        Operand::Fd | Operand::Dd => "$fd",
+        Operand::Fs | Operand::Ds => "$fs",
+        Operand::Ft | Operand::Dt => "$ft",
+        Operand::Fr | Operand::Dr => "$fr",
+        Operand::Cc => "$fcc",
+        Operand::BranchCc | Operand::CompareCc => "[$fcc]",
+        Operand::Indexed => "$rt($rs)",
+        Operand::IndexedHint => "hint",
     })
 }

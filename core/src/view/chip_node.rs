@@ -3,11 +3,12 @@
 use super::chip_mesh::core_role;
 use super::chip_outcome::{address, any_register_name, read_address, source_of};
 use super::{
-    CoreRole, DisasmRow, InccView, MemoryFocus, MemoryRow, MemoryView, MemoryWord, NodeKind, NodeView, OutcomeView,
-    RegisterView,
+    CoreRole, DisasmRow, FloatRegisterView, FloatStatusView, InccView, MemoryFocus, MemoryRow, MemoryView, MemoryWord,
+    NodeKind, NodeView, OutcomeView, RegisterView,
 };
 use crate::base::{NodeId, Text};
 use crate::chip::{Command, ComputeNode, Machine, Receiving, Sending};
+use crate::isa::exec::fpu::{self, Rounding};
 use crate::isa::{decode, disassemble, row};
 use crate::program::Program;
 use crate::text;
@@ -45,6 +46,8 @@ fn bare(id: NodeId, kind: NodeKind) -> NodeView {
         executed: 0,
         polled: 0,
         registers: Vec::new(),
+        float_registers: Vec::new(),
+        float_status: None,
         incc: InccView::default(),
         memory: None,
         disasm: Vec::new(),
@@ -85,6 +88,8 @@ fn compute_node(machine: &Machine, rank: usize, focus: &MemoryFocus, rows: u32) 
         executed: p.executed,
         polled: p.polled,
         registers: registers(node),
+        float_registers: float_registers(node),
+        float_status: Some(float_status(node)),
         incc: InccView {
             waiting: node.incc.interface.or(node.incc.start).map(|c| command_text(&c, Some(program))),
             command: node.incc.current.map(|s| command_text(&s.command, Some(program))),
@@ -143,6 +148,42 @@ fn registers(node: &ComputeNode) -> Vec<RegisterView> {
     views
 }
 
+fn float_registers(node: &ComputeNode) -> Vec<FloatRegisterView> {
+    let p = &node.processor;
+    let view = |n: u8| {
+        let value = p.float.single(n);
+        FloatRegisterView {
+            name: format!("$f{n}"),
+            hex: format!("{value:08x}"),
+            single: fpu::single_text(value),
+            double: (n % 2 == 0).then(|| fpu::double_text(p.float.double(n))),
+            changed: p.last.float_registers >> n & 1 != 0 && p.is_live(),
+        }
+    };
+    (0..32).map(view).collect()
+}
+
+fn float_status(node: &ComputeNode) -> FloatStatusView {
+    let p = &node.processor;
+    let fcsr = p.float.fcsr;
+    let letters =
+        |bits: u8| "VZOUI".chars().zip((0..5).rev()).filter(|(_, i)| bits >> i & 1 != 0).map(|(c, _)| c).collect();
+    FloatStatusView {
+        hex: format!("{:08x}", fcsr.bits()),
+        rounding: match fcsr.rounding() {
+            Rounding::Nearest => text!("to the nearest", "最も近い数"),
+            Rounding::Zero => text!("towards 0", "0 の方向"),
+            Rounding::Up => text!("towards +∞", "+∞ の方向"),
+            Rounding::Down => text!("towards -∞", "-∞ の方向"),
+        },
+        conditions: (0..8).map(|code| fcsr.condition(code)).collect(),
+        causes: letters(fcsr.causes()),
+        flags: letters(fcsr.flags()),
+        enables: letters(fcsr.enables()),
+        changed: p.last.float_registers >> 32 & 1 != 0 && p.is_live(),
+    }
+}
+
 fn memory(machine: &Machine, node: &ComputeNode, rank: usize, focus: &MemoryFocus, rows: u32) -> MemoryView {
     let program = &machine.image(rank).program;
     let size = node.memory.size();
@@ -158,7 +199,11 @@ fn memory(machine: &Machine, node: &ComputeNode, rank: usize, focus: &MemoryFocu
     let base = (wanted & !15).min(size.saturating_sub(rows * 16));
     let label_at = |addr: u32| program.symbols.iter().find(|s| s.is_label && (addr..addr + 16).contains(&s.value));
     let cycle = machine.state.cycle;
-    let stored = if node.processor.is_live() { node.processor.last.stored } else { None };
+    let last = &node.processor.last;
+    let is_stored = |at: u32| {
+        let words = if last.stored_two { 8 } else { 4 };
+        node.processor.is_live() && last.stored.is_some_and(|first| (first..first + words).contains(&at))
+    };
     let arrived = node.incc.last_write.filter(|(at, _)| at + 1 == cycle).map(|(_, offset)| offset);
     let rows = (base..size).step_by(16).take(rows as usize).map(|addr| {
         let words: Vec<u32> = (0..4).map(|i| node.memory.word(addr + 4 * i)).collect();
@@ -172,7 +217,7 @@ fn memory(machine: &Machine, node: &ComputeNode, rank: usize, focus: &MemoryFocu
                 .map(|(w, at)| MemoryWord {
                     hex: format!("{w:08x}"),
                     dec: (*w as i32).to_string(),
-                    changed: stored == Some(at) || arrived == Some(at),
+                    changed: is_stored(at) || arrived == Some(at),
                 })
                 .collect(),
         }

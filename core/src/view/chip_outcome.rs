@@ -3,7 +3,8 @@
 use super::{OutcomeView, SourcePlace};
 use crate::base::{NodeId, Text};
 use crate::chip::{DmaFault, Machine, Outcome, Trap, TrapCause, Waiting, reg};
-use crate::isa::{disassemble, register_name};
+use crate::isa::exec::fpu::exception;
+use crate::isa::{Op, decode, disassemble, register_name, row};
 use crate::mem::{Access, AccessError};
 use crate::program::Program;
 use crate::text;
@@ -165,7 +166,7 @@ fn instruction_at(machine: &Machine, trap: &Trap) -> String {
     };
     let program = &machine.image(rank).program;
     let label = |a: u32| program.nearest_label(a).filter(|(_, o)| *o == 0).map(|(s, _)| s.name.clone());
-    disassemble(&crate::isa::decode(word), trap.pc, &label)
+    disassemble(&decode(word), trap.pc, &label)
 }
 
 type Explained = (Text, Option<Text>);
@@ -209,6 +210,8 @@ fn explain(machine: &Machine, trap: &Trap, program: &Program) -> Explained {
                 "あふれを無視してよければ `addu`、`addiu`、`subu` を使ってください。"
             )),
         ),
+        TrapCause::Reserved(word) if decode(word).op != Op::Reserved => explain_register(word),
+        TrapCause::FloatingPoint { cause } => explain_float(cause),
         TrapCause::Reserved(word) => (
             text!("0x{word:08x} is not an instruction of this core", "0x{word:08x} はこのコアの命令ではありません"),
             Some(text!(
@@ -223,8 +226,8 @@ fn explain(machine: &Machine, trap: &Trap, program: &Program) -> Explained {
         TrapCause::Syscall(n) => (
             text!("there is no system call {n} (in $v0)", "システムコール {n} ($v0) はありません"),
             Some(text!(
-                "1 prints an integer, 4 a string, 11 a character, 34 hexadecimal, 36 unsigned; 10 and 17 exit; 30 is the cycle counter.",
-                "1 は整数、4 は文字列、11 は文字、34 は 16 進、36 は符号なしの表示、10 と 17 は終了、30 はサイクルカウンタです。"
+                "1 prints an integer, 2 a float, 3 a double, 4 a string, 11 a character, 34 hexadecimal, 36 unsigned; 10 and 17 exit; 30 is the cycle counter.",
+                "1 は整数、2 は単精度、3 は倍精度、4 は文字列、11 は文字、34 は 16 進、36 は符号なしの表示、10 と 17 は終了、30 はサイクルカウンタです。"
             )),
         ),
         TrapCause::Dma(fault) => explain_dma(machine, program, fault),
@@ -262,6 +265,47 @@ fn explain(machine: &Machine, trap: &Trap, program: &Program) -> Explained {
             (text!("main memory is full ({mib} MiB in use)", "メインメモリが満杯です ({mib} MiB 使用)"), None)
         }
     }
+}
+
+/// An instruction that exists, with a register that does not.
+fn explain_register(word: u32) -> Explained {
+    if row(decode(word).op).operands.iter().any(|o| o.is_pair()) {
+        return (
+            text!("a double needs a register with an even number", "倍精度の数には偶数番号のレジスタが必要です"),
+            Some(text!(
+                "A double occupies two registers, $f0 and $f1, $f2 and $f3 ...; write the even one of them.",
+                "倍精度の数は $f0 と $f1、$f2 と $f3 のような 2 つのレジスタに入ります。偶数番号の方を書いてください。"
+            )),
+        );
+    }
+    (text!("this core has no such register", "このコアにそのレジスタはありません"), None)
+}
+
+/// Enabled exceptions of the floating-point unit, bit by bit.
+fn explain_float(cause: u8) -> Explained {
+    let names = [
+        (exception::INVALID, text!("invalid operation", "無効演算")),
+        (exception::DIVISION_BY_ZERO, text!("division by zero", "ゼロ除算")),
+        (exception::OVERFLOW, text!("overflow", "オーバーフロー")),
+        (exception::UNDERFLOW, text!("underflow", "アンダーフロー")),
+        (exception::INEXACT, text!("inexact result", "不正確な結果")),
+    ];
+    let mut all = Text::default();
+    for (_, name) in names.into_iter().filter(|(bit, _)| cause & bit != 0) {
+        let (en, ja) = if all.en.is_empty() { ("", "") } else { (", ", "、") };
+        all = Text::new(all.en + en + &name.en, all.ja + ja + &name.ja);
+    }
+    if all.en.is_empty() {
+        all = text!("unimplemented operation", "未実装の演算");
+    }
+    let (en, ja) = (all.en, all.ja);
+    (
+        text!("floating-point exception that FCSR enables: {en}", "FCSR で許可された浮動小数点例外です: {ja}"),
+        Some(text!(
+            "Bits 7 to 11 of FCSR make exceptions trap; while they are 0, the result is a NaN, an infinity or a rounded number. `ctc1` writes them.",
+            "FCSR のビット 7~11 が 1 だと例外でトラップします。0 なら、結果は NaN、無限大、または丸めた数になります。`ctc1` で設定できます。"
+        )),
+    )
 }
 
 fn break_tip(code: u32) -> Option<Text> {

@@ -19,7 +19,8 @@ pub use mesh::{
     ArrowView, BlockedView, CoreRole, FlitPlace, FlitRole, FlitView, MemoryNodeView, MeshView, PACKET_HUES,
 };
 pub use node::{
-    DisasmRow, InccView, MemoryFocus, MemoryRow, MemoryView, MemoryWord, NodeKind, NodeView, RegisterView, SourcePlace,
+    DisasmRow, FloatRegisterView, FloatStatusView, InccView, MemoryFocus, MemoryRow, MemoryView, MemoryWord, NodeKind,
+    NodeView, RegisterView, SourcePlace,
 };
 pub use stats::{DmaStats, InstructionStats, LatencyStats, LinkStats, NetworkStats, RouterStats, StatsView};
 pub use trace::{Grain, Trace};

@@ -29,6 +29,41 @@ pub struct RegisterView {
     pub changed: bool,
 }
 
+/// One floating-point register.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FloatRegisterView {
+    /// `$f0` to `$f31`.
+    pub name: String,
+    /// Eight hexadecimal digits.
+    pub hex: String,
+    /// The shortest decimal text of the single-precision number, for example `0.1` or `1e30`; `inf`, `NaN`.
+    pub single: String,
+    /// The same for the double-precision number that an even register and the next one hold together.
+    pub double: Option<String>,
+    /// True if the last executed instruction wrote it.
+    pub changed: bool,
+}
+
+/// Control and status of the floating-point unit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FloatStatusView {
+    /// FCSR: eight hexadecimal digits.
+    pub hex: String,
+    /// How results are rounded.
+    pub rounding: Text,
+    /// Condition codes 0 to 7.
+    pub conditions: Vec<bool>,
+    /// Exceptions of the last operation, collected, and enabled: letters out of `VZOUI` (invalid, division by zero,
+    /// overflow, underflow, inexact).
+    pub causes: String,
+    /// See `causes`.
+    pub flags: String,
+    /// See `causes`.
+    pub enables: String,
+    /// True if the last executed instruction wrote it.
+    pub changed: bool,
+}
+
 /// Which part of a node's memory to show.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum MemoryFocus {
@@ -137,6 +172,10 @@ pub struct NodeView {
     pub polled: u64,
     /// 32 general registers, then `hi`, `lo`, `pc`.
     pub registers: Vec<RegisterView>,
+    /// 32 floating-point registers.
+    pub float_registers: Vec<FloatRegisterView>,
+    /// FCSR of a compute node.
+    pub float_status: Option<FloatStatusView>,
     /// Communication controller.
     pub incc: InccView,
     /// Node memory.

@@ -105,6 +105,7 @@ const fn class_key(class: Class) -> &'static str {
     match class {
         Class::Alu => "alu",
         Class::MulDiv => "muldiv",
+        Class::Float => "float",
         Class::Load => "load",
         Class::Store => "store",
         Class::Branch => "branch",

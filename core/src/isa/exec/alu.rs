@@ -5,10 +5,10 @@ use crate::isa::Op;
 /// Result of an instruction that computes a register from registers and constants and cannot trap.
 ///
 /// `a` is the value of `rs`; `b` the value of `rt` or, for instructions with a constant, the constant as
-/// [`Instr::imm`](crate::isa::Instr::imm) holds it; `sa` the shift amount of `sll`, `srl`, `sra` (low five bits).
-/// `add`, `addi` and `sub` give the wrapped result; use [`add_checked`] and [`sub_checked`] to find their overflow.
-/// `mul` gives the low half of the product and leaves HI and LO alone (the architecture lets them become anything).
-/// Every other instruction gives 0.
+/// [`Instr::imm`](crate::isa::Instr::imm) holds it; `sa` the shift amount of `sll`, `srl`, `sra`, `rotr` (low five
+/// bits). `add`, `addi` and `sub` give the wrapped result; use [`add_checked`] and [`sub_checked`] to find their
+/// overflow. `mul` gives the low half of the product and leaves HI and LO alone (the architecture lets them become
+/// anything). Every other instruction gives 0.
 #[inline]
 pub fn alu(op: Op, a: u32, b: u32, sa: u32) -> u32 {
     match op {
@@ -27,6 +27,11 @@ pub fn alu(op: Op, a: u32, b: u32, sa: u32) -> u32 {
         Op::Sllv => b << (a & 31),
         Op::Srlv => b >> (a & 31),
         Op::Srav => (b as i32 >> (a & 31)) as u32,
+        Op::Rotr => b.rotate_right(sa & 31),
+        Op::Rotrv => b.rotate_right(a & 31),
+        Op::Seb => b as i8 as u32,
+        Op::Seh => b as i16 as u32,
+        Op::Wsbh => b.swap_bytes().rotate_left(16),
         Op::Clz => a.leading_zeros(),
         Op::Clo => a.leading_ones(),
         Op::Mul => a.wrapping_mul(b),
@@ -44,6 +49,24 @@ pub fn add_checked(a: u32, b: u32) -> Option<u32> {
 #[inline]
 pub fn sub_checked(a: u32, b: u32) -> Option<u32> {
     (a as i32).checked_sub(b as i32).map(|difference| difference as u32)
+}
+
+/// Result of `ext`: the bit field of `a` that begins at bit `position` and has `size` bits, 1 to 32.
+#[inline]
+pub fn extract(a: u32, position: u32, size: u32) -> u32 {
+    a >> (position & 31) & ones(size)
+}
+
+/// Result of `ins`: `b` with `size` bits from bit `position` on replaced by the lowest bits of `a`.
+#[inline]
+pub fn insert(b: u32, a: u32, position: u32, size: u32) -> u32 {
+    let field = ones(size) << (position & 31);
+    b & !field | a << (position & 31) & field
+}
+
+/// So many one bits, at least 1 and at most 32, at the bottom.
+fn ones(size: u32) -> u32 {
+    u32::MAX >> (32 - size.clamp(1, 32))
 }
 
 /// Whether `movn` or `movz` copies `rs` to `rd`; `rt` is the value that is tested. False for every other instruction.
@@ -86,6 +109,12 @@ mod tests {
             (Op::Sllv, 33, 1, 0, 2),
             (Op::Srlv, 32, MIN, 0, MIN),
             (Op::Srav, 63, MIN, 0, MINUS_1),
+            (Op::Rotr, 0, 0x0000_0003, 1, 0x8000_0001),
+            (Op::Rotr, 0, 0x1234_5678, 0, 0x1234_5678),
+            (Op::Rotrv, 36, 0x1234_5678, 0, 0x8123_4567),
+            (Op::Seb, 0, 0x1234_5680, 0, 0xffff_ff80),
+            (Op::Seh, 0, 0x1234_8000, 0, 0xffff_8000),
+            (Op::Wsbh, 0, 0x1234_5678, 0, 0x3412_7856),
             (Op::Clz, 0, 7, 0, 32),
             (Op::Clz, MAX, 0, 0, 1),
             (Op::Clo, MINUS_1, 0, 0, 32),
@@ -96,6 +125,18 @@ mod tests {
         ] {
             assert_eq!(alu(op, a, b, sa), result, "{op:?} {a:#x} {b:#x} {sa}");
         }
+    }
+
+    #[test]
+    fn bit_fields() {
+        for (a, position, size, result) in
+            [(0x1234_5678, 0, 32, 0x1234_5678), (0x1234_5678, 4, 8, 0x67), (MIN, 31, 1, 1), (MINUS_1, 8, 24, 0xff_ffff)]
+        {
+            assert_eq!(extract(a, position, size), result, "{a:#x} {position} {size}");
+            assert_eq!(insert(0, result, position, size), result << position);
+        }
+        assert_eq!(insert(MINUS_1, 0x1234_5678, 4, 8), 0xffff_f78f);
+        assert_eq!(insert(0x1111_1111, 0x1234_5678, 0, 32), 0x1234_5678);
     }
 
     #[test]

@@ -3,8 +3,9 @@
 use crate::isa::Op;
 use core::cmp::Ordering;
 
-/// Whether a branch is taken, from the values of its registers; always true for jumps, false for every other instruction.
-/// Branch-likely instructions have the same condition as their plain form.
+/// Whether a branch is taken, from the values of its registers; always true for jumps, false for every other
+/// instruction. Branch-likely instructions have the same condition as their plain form. Branches on a floating-point
+/// condition code do not look at these registers: see [`condition_taken`].
 #[inline]
 pub fn branch_taken(op: Op, rs: u32, rt: u32) -> bool {
     let sign = (rs as i32).cmp(&0);
@@ -15,7 +16,18 @@ pub fn branch_taken(op: Op, rs: u32, rt: u32) -> bool {
         Op::Bgtz | Op::Bgtzl => sign == Ordering::Greater,
         Op::Bltz | Op::Bltzl | Op::Bltzal | Op::Bltzall => sign == Ordering::Less,
         Op::Bgez | Op::Bgezl | Op::Bgezal | Op::Bgezall => sign != Ordering::Less,
-        Op::J | Op::Jal | Op::Jr | Op::Jalr => true,
+        Op::J | Op::Jal | Op::Jr | Op::JrHb | Op::Jalr | Op::JalrHb => true,
+        _ => false,
+    }
+}
+
+/// Whether `bc1f`, `bc1t` and their likely forms branch, and whether `movf`, `movt` and their floating-point forms
+/// move, from the value of their condition code. False for every other instruction.
+#[inline]
+pub fn condition_taken(op: Op, code: bool) -> bool {
+    match op {
+        Op::Bc1t | Op::Bc1tl | Op::Movt | Op::MovtS | Op::MovtD => code,
+        Op::Bc1f | Op::Bc1fl | Op::Movf | Op::MovfS | Op::MovfD => !code,
         _ => false,
     }
 }
@@ -51,7 +63,7 @@ mod tests {
             (&[Bgtz, Bgtzl], false, false, true),
             (&[Bltz, Bltzl, Bltzal, Bltzall], true, false, false),
             (&[Bgez, Bgezl, Bgezal, Bgezall], false, true, true),
-            (&[J, Jal, Jr, Jalr], true, true, true),
+            (&[J, Jal, Jr, JrHb, Jalr, JalrHb], true, true, true),
             (&[Addu, Break], false, false, false),
         ] {
             for &op in ops {
@@ -64,6 +76,17 @@ mod tests {
         }
         assert!(branch_taken(Beq, 5, 5) && !branch_taken(Beql, 5, 6));
         assert!(branch_taken(Bne, 5, 6) && !branch_taken(Bnel, 5, 5));
+    }
+
+    #[test]
+    fn conditions() {
+        for op in [Bc1t, Bc1tl, Movt, MovtS, MovtD] {
+            assert!(condition_taken(op, true) && !condition_taken(op, false));
+        }
+        for op in [Bc1f, Bc1fl, Movf, MovfS, MovfD] {
+            assert!(condition_taken(op, false) && !condition_taken(op, true));
+        }
+        assert!(!condition_taken(Beq, true) && !condition_taken(Beq, false));
     }
 
     #[test]

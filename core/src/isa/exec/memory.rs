@@ -36,13 +36,14 @@ pub fn store(op: Op, old_word: u32, addr: u32, value: u32) -> u32 {
     }
 }
 
-/// The multiple in bytes that the address must be: 2 for halfwords, 4 for words, 1 for bytes and for the unaligned pairs
-/// `lwl`/`lwr` and `swl`/`swr` (and for instructions without memory operand).
+/// The multiple in bytes that the address must be: 2 for halfwords, 4 for words, 8 for doubles, 1 for bytes and for the
+/// unaligned pairs `lwl`/`lwr` and `swl`/`swr` (and for instructions without memory operand).
 #[inline]
 pub fn alignment(op: Op) -> u32 {
     match op {
         Op::Lh | Op::Lhu | Op::Sh => 2,
-        Op::Lw | Op::Ll | Op::Sw | Op::Sc => 4,
+        Op::Lw | Op::Ll | Op::Sw | Op::Sc | Op::Lwc1 | Op::Swc1 | Op::Lwxc1 | Op::Swxc1 => 4,
+        Op::Ldc1 | Op::Sdc1 | Op::Ldxc1 | Op::Sdxc1 => 8,
         _ => 1,
     }
 }
@@ -106,6 +107,9 @@ mod tests {
 
     #[test]
     fn alignments() {
-        assert_eq!([Op::Lb, Op::Lh, Op::Sw, Op::Lwl, Op::Addu].map(alignment), [1, 2, 4, 1, 1]);
+        assert_eq!(
+            [Op::Lb, Op::Lh, Op::Sw, Op::Lwxc1, Op::Sdc1, Op::Lwl, Op::Addu].map(alignment),
+            [1, 2, 4, 4, 8, 1, 1]
+        );
     }
 }

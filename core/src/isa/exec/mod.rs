@@ -2,10 +2,11 @@
 
 mod alu;
 mod branch;
+pub mod fpu;
 mod memory;
 mod muldiv;
 
-pub use alu::{add_checked, alu, move_taken, sub_checked};
-pub use branch::{branch_taken, trap_taken};
+pub use alu::{add_checked, alu, extract, insert, move_taken, sub_checked};
+pub use branch::{branch_taken, condition_taken, trap_taken};
 pub use memory::{alignment, load, store};
 pub use muldiv::muldiv;

@@ -1,0 +1,227 @@
+## The page
+
+app-name = M-Core Lab
+mode-chip = チップ
+skip-to-chip = チップへ移動
+language = 言語
+panels = パネル
+close = 閉じる
+cancel = キャンセル
+undo = 元に戻す
+details = 詳細
+loading = 読み込み中…
+exercise-choose = 演習
+scratch = 演習なし（自由に試す）
+saved-yes = 保存済み
+saved-soon = 保存中…
+saved-failed = 保存できません：ブラウザがデータの保存を許可していません
+theme-label = 配色：{ $theme }
+theme-auto = システムに合わせる
+theme-light = ライト
+theme-dark = ダーク
+help-open = キー操作とヘルプ
+crash-title = ページが停止しました
+crash-body = これはこのラボの不具合で、あなたのプログラムのせいではありません。プログラムはこのブラウザに保存されています。ページを再読み込みすると続けられます。
+
+## Tabs
+
+tab-task = 課題
+tab-source = ソース
+tab-chip = チップ
+tab-node = ノード
+tab-result = 結果
+files = ファイル
+
+## Source
+
+editor-label = ソースプログラム
+library = ライブラリ
+library-hint = ライブラリのファイル（読むだけ）
+read-only = 読み取り専用
+assemble = アセンブル
+assembling = アセンブル中…
+assemble-hint = アセンブルして全ノードにロードする（Ctrl+Enter）
+assemble-edited = 前回のアセンブルの後に変更されています
+assembled-ok = アセンブル完了：テキスト { $text } バイト、データ { $data } バイト
+errors-count = エラー：{ $n } 件
+warnings-count = 警告：{ $n } 件
+findings = アセンブラの指摘
+finding-at = { $file } { $line } 行目：
+
+## Task
+
+hint-title = ヒント { $n }
+hint-next = ヒントを見る（残り { $n }）
+reset-files = 最初のファイルに戻す…
+reset-title = 最初のファイルに戻しますか？
+reset-text = 書いたプログラムは、演習の最初のファイルで置き換えられます。別の演習を開くまでは元に戻せます。
+reset-confirm = 最初のファイルに戻す
+reset-done = 最初のファイルに戻しました。
+
+## Chip
+
+compute-nodes = 計算ノード
+mesh-warmth = リンクの色：直近 64 サイクルの使用率
+mesh-role = チップ
+mesh-label = サイクル { $cycle } のチップ。選択中：{ $node }。矢印キーでノードを選択できます。
+zoom-fit = チップ全体を表示
+zoom-in = 拡大
+zoom-out = 縮小
+machine-change = マシン設定…
+role-computing = 計算中
+role-polling = ポーリング中
+role-halted = 停止
+role-trapped = トラップ
+role-exit = 停止（コード { $code }）
+flit-header = ヘッダ
+flit-address = アドレス
+flit-stride = ストライド
+flit-data = データ
+flit-tail = 末尾
+held-up = 足止め
+memory-short = メモリ
+memory-node = メモリノード
+memory-page = ページ { $page }
+memory-busy = ページをコピー中
+memory-queued = 待っている要求：{ $n } 件
+path-node = パスノード
+hover-recent = 直近 64 サイクルのうち { $n } サイクル計算
+hover-router = ルータ { $id }
+hover-link = リンク { $from } → { $to }
+hover-used = 直近 64 サイクルのうち { $n } サイクル使用
+hover-flit = フリット：{ $kind }
+hover-tail = フリット：{ $kind }（パケットの末尾）
+hover-packet = { $from } からのパケット #{ $n }
+place-fifo = ルータ { $id } の入力 { $port }、4 段中 { $slot } 段目
+place-link = { $id } から { $port } へのリンク上
+place-out = { $id } の INCC の出力バッファ
+place-in = { $id } の INCC の入力バッファ
+port-north = 北
+port-east = 東
+port-south = 南
+port-west = 西
+port-incc = INCC
+
+## Node
+
+node-none = プログラムはまだロードされていません。
+node-title = ノード { $id }
+node-rank = ランク { $rank }
+node-counts = 実行 { $n }、うちポーリング { $polled }
+why-waiting = なぜ待っているのか
+why-trapped = なぜトラップしたのか
+why-doing = 何をしているのか
+why-computing = 毎サイクル 1 命令を実行しています。
+why-halted = 終了コードを書き込み、停止しています。
+why-path = ルータだけのノードです。メモリノードと計算ノードの間でパケットを中継します。
+why-memory = ページバッファを使い、メインメモリへの要求に応えます。
+code-title = 命令
+registers-title = レジスタ
+registers-format = 数の表記
+incc-title = INCC
+incc-waiting = 待機中
+incc-command = コマンド
+incc-sent = 送信済み
+incc-receiving = 受信中
+memory-title = メモリ
+memory-focus = アドレス、ラベル、またはレジスタ（例：0x2000、flag、$sp）
+memory-bad-focus = アドレスでも、このプログラムのラベルでも、レジスタでもありません
+memory-up = 小さいアドレスへ
+memory-down = 大きいアドレスへ
+console-title = コンソール
+console-empty = 出力はまだありません。
+
+## Time
+
+time = 時間
+run = 実行
+pause = 一時停止
+to-start = 最初へ（Alt+Home）
+back = 1 サイクル戻る（Shift+F10）
+forward = 1 サイクル進む（F10）
+to-end = 実行の最後へ（Alt+End）
+cycle-of = { $end } サイクル中の { $cycle } サイクル目
+slider = サイクル
+pace-label = 速さ
+pace = 毎秒 { $n } サイクル
+pace-max = 最高速
+series-ipc = 命令／サイクル
+series-flits = 転送中のフリット
+axis-cores = コア
+axis-flits = フリット
+chart-label = サイクル 0 から { $end } までのコアの状態と転送中のフリット数。横のボタンで数値を表示します。
+data-open = グラフの数値
+data-title = グラフの数値
+data-cycle = 開始サイクル
+data-note = それぞれ { $n } サイクルの平均です。
+data-none = まだ何も実行していません。
+
+## Result
+
+result-none = まだ実行していません
+result-none-text = プログラムを最後まで実行すると、判定と、逐次プログラムに対する速度向上がここに表示されます。
+result-none-scratch = プログラムを実行すると、どう終わったかがここに表示されます。
+result-running = 実行中…
+result-running-text = 最後のコアが停止すると判定します。
+result-errors = エラーがあります
+result-errors-text = 指摘はソースの下に並んでいます。クリックするとその行へ移動します。
+judging = 逐次プログラムを実行しています…
+judging-cycles = ここまで { $n } サイクル
+verdict-passed = 合格
+verdict-failed = 不合格
+check-passed = 達成：
+check-failed = 未達成：
+speedup-of = 逐次プログラムに対する速度向上
+run-of = { $nodes } ノード・{ $cycles } サイクル
+reference-of = 逐次プログラム：{ $n } サイクル
+ended-ok = 実行が終わりました
+ended-bad = 実行が中断されました
+ended-after = { $cycles } サイクル、その後ネットワークが空になるまで { $drain } サイクル
+go-to-line = { $line } 行目へ移動
+select-node = ノード { $id } を選択
+live-assembled = アセンブルしてロードしました。
+live-speedup = { $n } ノードで { $x } 倍の速さです。
+
+## Machine
+
+machine-title = マシン設定
+machine-width = 列数（M）
+machine-height = 行数（N）
+machine-memory = ノードメモリ
+machine-limit = サイクル数の上限
+machine-mirrored = ミラーアドレッシング
+machine-mirrored-text = 論文のとおりアドレスの上位ビットを無視し、トラップしません。
+machine-apply = このマシンを作る
+machine-bad-size = 列数と行数は 1 から 255 までの数です。
+machine-bad-limit = サイクル数の上限は 1 から 1,000,000,000,000 までの数です。
+
+## Messages
+
+dead-title = シミュレータが停止しました
+dead-body = これはこのラボの不具合で、あなたのプログラムのせいではありません。プログラムは失われていません。シミュレータを再起動すると続けられます。
+restart = 再起動
+refused-no-program = まだプログラムがありません。先にアセンブルしてください。
+refused-ended = 実行は終わっています。戻るか、もう一度実行してください。
+refused-beyond = シミュレートされたのは { $end } サイクルまでです。
+fetch-failed = 読み込めませんでした：{ $message }
+
+## Keys
+
+help-title = キー操作
+keys-key = キー
+keys-does = 動作
+keys-mac = Mac では Ctrl の代わりに Command も使えます。
+keys-assemble = アセンブル
+keys-run = 実行／一時停止
+keys-step = 1 サイクル進む
+keys-back = 1 サイクル戻る
+keys-start = 最初へ
+keys-end = 実行の最後へ
+keys-help = この一覧
+keys-mesh-select = チップ：隣のノードを選択
+keys-mesh-zoom = チップ：拡大、縮小、全体表示
+keys-mesh-pan = チップ：表示位置を動かす
+keys-editor-find = エディタ：検索と置換
+keys-editor-next = エディタ：次の指摘へ（指摘があるとき）
+keys-editor-help = エディタ：カーソル位置の命令の説明
+keys-editor-leave = エディタ：キーボードで抜ける

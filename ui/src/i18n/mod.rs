@@ -1,0 +1,112 @@
+//! The page's own words, in Japanese and English (Fluent files in `ui/locales`).
+//!
+//! Words about the machine (messages, reasons, tips) come from the session as `Text` in both languages; [`I18n::text`]
+//! picks one of them, so that switching the language needs nothing from the worker.
+
+use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
+use mcore::base::{Lang, Text};
+use std::rc::Rc;
+use unic_langid::LanguageIdentifier;
+use yew::{AttrValue, hook, use_context};
+
+/// Source of the English messages.
+const EN: &str = include_str!("../../locales/en.ftl");
+/// Source of the Japanese messages.
+const JA: &str = include_str!("../../locales/ja.ftl");
+
+/// The messages of one language. Cheap to clone; equal if the language is equal.
+#[derive(Clone)]
+pub struct I18n {
+    /// The language.
+    pub lang: Lang,
+    bundle: Rc<FluentBundle<FluentResource>>,
+}
+
+impl PartialEq for I18n {
+    fn eq(&self, other: &Self) -> bool {
+        self.lang == other.lang
+    }
+}
+
+impl I18n {
+    /// Reads the messages of a language.
+    pub fn new(lang: Lang) -> Self {
+        let source = match lang {
+            Lang::En => EN,
+            Lang::Ja => JA,
+        };
+        // Both tags are well-formed; plural rules, the only thing this decides, are not used by the messages.
+        let id = tag(lang).parse::<LanguageIdentifier>().unwrap_or_default();
+        // A message file that Fluent cannot read in part still gives its other messages; the tests insist on all.
+        let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(partial, _)| partial);
+        let mut bundle = FluentBundle::new(vec![id]);
+        // The direction marks that Fluent puts around values would be copied along with addresses and numbers.
+        bundle.set_use_isolating(false);
+        // Fails only for a message defined twice, of which the first then counts; the tests insist on none.
+        let _ = bundle.add_resource(resource);
+        Self { lang, bundle: Rc::new(bundle) }
+    }
+
+    /// A message without values.
+    pub fn t(&self, id: &str) -> AttrValue {
+        self.format(id, None).into()
+    }
+
+    /// A message with values. Numbers are given as ready text, because grouping is ours, not Fluent's.
+    pub fn tf(&self, id: &str, values: &[(&str, &str)]) -> AttrValue {
+        let mut args = FluentArgs::with_capacity(values.len());
+        for (name, value) in values {
+            args.set(*name, FluentValue::from(*value));
+        }
+        self.format(id, Some(&args)).into()
+    }
+
+    /// One of the two languages of a text from the session.
+    pub fn text<'a>(&self, text: &'a Text) -> &'a str {
+        text.get(self.lang)
+    }
+
+    /// The language as HTML and browsers write it.
+    pub fn tag(&self) -> &'static str {
+        tag(self.lang)
+    }
+
+    fn format(&self, id: &str, args: Option<&FluentArgs<'_>>) -> String {
+        let Some(pattern) = self.bundle.get_message(id).and_then(|m| m.value()) else {
+            // Cannot happen while the tests pass; the id at least says what is missing.
+            return id.to_owned();
+        };
+        let mut errors = Vec::new();
+        self.bundle.format_pattern(pattern, args, &mut errors).into_owned()
+    }
+}
+
+/// The messages of the page's language, for a component.
+#[hook]
+pub fn use_i18n() -> I18n {
+    // The context is always there; without it English still is a language.
+    use_context::<I18n>().unwrap_or_else(|| I18n::new(Lang::En))
+}
+
+/// The language as HTML and browsers write it.
+pub fn tag(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "en",
+        Lang::Ja => "ja",
+    }
+}
+
+/// The language of a browser that prefers these, most wanted first: the first that the lab speaks, else English.
+pub fn choose<'a>(preferred: impl IntoIterator<Item = &'a str>) -> Lang {
+    for tag in preferred {
+        match tag.split('-').next().unwrap_or_default().to_ascii_lowercase().as_str() {
+            "ja" => return Lang::Ja,
+            "en" => return Lang::En,
+            _ => {}
+        }
+    }
+    Lang::En
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,108 @@
+use super::*;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+/// Message ids of a Fluent source with the names of their values.
+fn messages(source: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let mut out = BTreeMap::<String, BTreeSet<String>>::new();
+    let mut last = String::new();
+    for line in source.lines().filter(|l| !l.starts_with('#') && !l.trim().is_empty()) {
+        if !line.starts_with(' ') {
+            last = line.split('=').next().expect("a line has a first part").trim().to_owned();
+            assert!(out.insert(last.clone(), BTreeSet::new()).is_none(), "`{last}` is defined twice");
+        }
+        for piece in line.split("{ $").skip(1) {
+            let name: String = piece.chars().take_while(|c| c.is_alphanumeric()).collect();
+            out.get_mut(&last).expect("inserted above").insert(name);
+        }
+    }
+    out
+}
+
+/// Every string literal of the sources outside of tests that looks like a message id.
+fn literals(dir: &Path, out: &mut BTreeSet<String>) {
+    for entry in std::fs::read_dir(dir).expect("the source folder can be read") {
+        let path = entry.expect("a readable entry").path();
+        if path.is_dir() {
+            literals(&path, out);
+        } else if path.extension().is_some_and(|e| e == "rs") && !path.ends_with("i18n/tests.rs") {
+            let text = std::fs::read_to_string(&path).expect("a source file is UTF-8");
+            out.extend(text.split('"').filter(|s| is_id(s)).map(str::to_owned));
+        }
+    }
+}
+
+fn is_id(s: &str) -> bool {
+    s.starts_with(|c: char| c.is_ascii_lowercase())
+        && s.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+}
+
+/// Ids that the sources ask for by `.t("…")` or `.tf("…"`.
+fn asked(dir: &Path, out: &mut BTreeSet<String>) {
+    for entry in std::fs::read_dir(dir).expect("the source folder can be read") {
+        let path = entry.expect("a readable entry").path();
+        if path.is_dir() {
+            asked(&path, out);
+        } else if path.extension().is_some_and(|e| e == "rs") && !path.ends_with("i18n/tests.rs") {
+            let text = std::fs::read_to_string(&path).expect("a source file is UTF-8");
+            for call in [".t(\"", ".tf(\""] {
+                out.extend(
+                    text.split(call)
+                        .skip(1)
+                        .filter_map(|s| s.split('"').next())
+                        .filter(|s| is_id(s))
+                        .map(str::to_owned),
+                );
+            }
+        }
+    }
+}
+
+fn source_folder() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+#[test]
+fn both_languages_have_the_same_messages_with_the_same_values() {
+    assert_eq!(messages(EN), messages(JA));
+}
+
+#[test]
+fn fluent_reads_both_files_without_errors() {
+    for source in [EN, JA] {
+        assert!(FluentResource::try_new(source.to_owned()).is_ok());
+    }
+}
+
+#[test]
+fn every_message_is_used_and_every_used_message_exists() {
+    let known: BTreeSet<_> = messages(EN).into_keys().collect();
+    let (mut used, mut wanted) = (BTreeSet::new(), BTreeSet::new());
+    literals(&source_folder(), &mut used);
+    asked(&source_folder(), &mut wanted);
+    let unused: Vec<_> = known.difference(&used).collect();
+    let missing: Vec<_> = wanted.difference(&known).collect();
+    assert!(unused.is_empty(), "messages that nothing uses: {unused:?}");
+    assert!(missing.is_empty(), "messages that do not exist: {missing:?}");
+}
+
+#[test]
+fn keys_of_the_key_list_are_messages() {
+    let known = messages(EN);
+    for key in crate::keys::KEYS {
+        assert!(known.contains_key(key.label), "{}", key.label);
+    }
+}
+
+#[test]
+fn values_are_put_in() {
+    let en = I18n::new(Lang::En);
+    assert_eq!(en.tf("node-rank", &[("rank", "9")]).as_str(), "rank 9");
+}
+
+#[test]
+fn the_browser_chooses_the_first_language_that_the_lab_speaks() {
+    assert_eq!(choose(["fr-FR", "ja-JP", "en"]), Lang::Ja);
+    assert_eq!(choose(["en-GB", "ja"]), Lang::En);
+    assert_eq!(choose(["de"]), Lang::En);
+}

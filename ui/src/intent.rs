@@ -1,0 +1,65 @@
+//! Everything that a user can ask the page to do. Panels, keys and dialogs only say what is wanted; `app` does it.
+
+use crate::store::{Dialog, PhoneTab, Tab, Theme};
+use mcore::base::{Cycle, Lang, NodeId};
+use mcore::session::MachineOptions;
+use mcore::view::{MemoryFocus, SourcePlace};
+
+/// A wish of the user's.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Intent {
+    /// Chooses the language.
+    SetLang(Lang),
+    /// Chooses the theme.
+    SetTheme(Theme),
+    /// Opens an exercise (`class/matmul`).
+    OpenExercise(String),
+    /// Works without an exercise.
+    OpenScratch,
+    /// Builds the machine for work without an exercise.
+    SetMachine(MachineOptions),
+    /// Shows a tab of the source panel.
+    ShowTab(Tab),
+    /// Shows a panel where only one has room.
+    ShowPhoneTab(PhoneTab),
+    /// The text of a file has been edited.
+    Edit(String, String),
+    /// Puts the start files back.
+    ResetFiles,
+    /// Brings back what [`Intent::ResetFiles`] has replaced.
+    UndoReset,
+    /// Opens the next hint.
+    OpenHint,
+    /// Assembles and loads.
+    Assemble,
+    /// Runs, or pauses what runs.
+    RunOrPause,
+    /// Goes forward by cycles.
+    Step(u32),
+    /// Goes back by cycles.
+    Back(u32),
+    /// Goes to a known cycle.
+    Seek(Cycle),
+    /// Goes to cycle 0.
+    ToStart,
+    /// Goes to the end of the run, simulating what is missing.
+    ToEnd,
+    /// Chooses the pace.
+    SetPace(Option<u32>),
+    /// Selects a node.
+    Select(NodeId),
+    /// Chooses which memory is shown.
+    FocusMemory(MemoryFocus),
+    /// Shows a line of the source.
+    GoTo(SourcePlace),
+    /// Opens a dialog.
+    Open(Dialog),
+    /// Closes the dialog.
+    CloseDialog,
+    /// Puts the notice away.
+    DismissNotice,
+    /// Puts the banner about the end of the run away.
+    DismissOutcome,
+    /// Starts a new worker after the old one has died.
+    Restart,
+}

@@ -1,0 +1,15 @@
+//! From views to pictures: the mesh on a canvas, the overview as a plotters chart.
+//!
+//! What is drawn where is decided by plain code over a [`surface::Surface`] or a plotters backend, so that native tests
+//! can look at it; only [`canvas`] and [`palette`] know the browser.
+
+pub mod camera;
+pub mod canvas;
+pub mod chart;
+pub mod geometry;
+pub mod hover;
+pub mod marks;
+pub mod mesh;
+pub mod overview;
+pub mod palette;
+pub mod surface;

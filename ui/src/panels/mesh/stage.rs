@@ -1,0 +1,272 @@
+//! The canvas with what is on it: drawn once a screen refresh at most, whoever asks how often.
+
+use crate::i18n::I18n;
+use crate::paint::camera::Camera;
+use crate::paint::canvas::{self, Canvas};
+use crate::paint::geometry;
+use crate::paint::hover::Hover;
+use crate::paint::mesh::{Painter, Scene};
+use crate::paint::palette::Palette;
+use gloo_events::{EventListener, EventListenerOptions};
+use gloo_render::{AnimationFrame, request_animation_frame};
+use mcore::base::NodeId;
+use mcore::view::{CoreRole, Frame, MeshView};
+use std::cell::RefCell;
+use std::rc::Rc;
+use wasm_bindgen::prelude::*;
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ResizeObserver, WheelEvent};
+use yew::UseStateSetter;
+
+/// The canvas and everything needed to draw on it again.
+pub struct Stage {
+    canvas: HtmlCanvasElement,
+    context: CanvasRenderingContext2d,
+    painter: Painter,
+    palette: Palette,
+    dark: Option<bool>,
+    camera: Camera,
+    /// The whole chip is to be seen, also after a change of size.
+    fitted: bool,
+    frame: Rc<Frame>,
+    /// Shown while the session has sent no mesh.
+    idle: MeshView,
+    selected: Option<NodeId>,
+    hovered: Option<NodeId>,
+    words: (String, String),
+    size: (f64, f64),
+    /// Width, height and pixel ratio as last measured: asking the browser costs a layout of the page.
+    screen: (f64, f64, f64),
+    pending: Option<AnimationFrame>,
+}
+
+/// A shared [`Stage`].
+#[derive(Clone)]
+pub struct StageRef(Rc<RefCell<Stage>>);
+
+/// A machine without a program: nothing computes.
+fn idle(width: u8, height: u8) -> MeshView {
+    let mut mesh = MeshView::new(width, height);
+    mesh.cores.fill(CoreRole::Halted as u8);
+    mesh
+}
+
+impl Stage {
+    /// The stage on a canvas. `None` if the browser gives no context.
+    pub fn open(canvas: HtmlCanvasElement) -> Option<StageRef> {
+        let context = canvas::context(&canvas)?;
+        let stage = Self {
+            canvas,
+            context,
+            painter: Painter::default(),
+            palette: Palette::default(),
+            dark: None,
+            camera: Camera { scale: 1.0, x: 0.0, y: 0.0 },
+            fitted: true,
+            frame: Rc::default(),
+            idle: idle(1, 1),
+            selected: None,
+            hovered: None,
+            words: Default::default(),
+            size: (0.0, 0.0),
+            screen: (0.0, 0.0, 1.0),
+            pending: None,
+        };
+        Some(StageRef(Rc::new(RefCell::new(stage))))
+    }
+
+    fn mesh(&self) -> &MeshView {
+        self.frame.mesh.as_ref().unwrap_or(&self.idle)
+    }
+
+    fn world(&self) -> geometry::Rect {
+        geometry::bounds(self.mesh().width, self.mesh().height)
+    }
+
+    fn measure(&mut self) {
+        self.screen = canvas::size_to_screen(&self.canvas);
+        self.paint();
+    }
+
+    fn paint(&mut self) {
+        self.pending = None;
+        let (width, height, ratio) = self.screen;
+        if width < 1.0 || height < 1.0 {
+            return;
+        }
+        if self.fitted {
+            self.camera = Camera::fit(self.world(), width, height);
+        }
+        self.size = (width, height);
+        let mut surface = Canvas::new(&self.context, &self.palette, (width, height, ratio));
+        let scene = Scene {
+            mesh: self.frame.mesh.as_ref().unwrap_or(&self.idle),
+            selected: self.selected,
+            hovered: self.hovered,
+            memory: (&self.words.0, &self.words.1),
+            camera: self.camera,
+            size: self.size,
+        };
+        self.painter.paint(&mut surface, &scene);
+    }
+}
+
+impl StageRef {
+    /// Draws before the next screen refresh.
+    fn ask(&self) {
+        if self.0.borrow().pending.is_some() {
+            return;
+        }
+        let stage = self.0.clone();
+        let pending = request_animation_frame(move |_| stage.borrow_mut().paint());
+        self.0.borrow_mut().pending = Some(pending);
+    }
+
+    /// Shows a picture.
+    pub fn show(&self, frame: &Rc<Frame>, selected: Option<NodeId>, dark: bool, i18n: &I18n, size: (u8, u8)) {
+        {
+            let mut s = self.0.borrow_mut();
+            if s.dark != Some(dark) {
+                s.palette = Palette::of_document();
+                s.dark = Some(dark);
+            }
+            let before = (s.mesh().width, s.mesh().height);
+            s.frame = frame.clone();
+            if (s.idle.width, s.idle.height) != size {
+                s.idle = idle(size.0, size.1);
+            }
+            if (s.mesh().width, s.mesh().height) != before {
+                s.fitted = true;
+            }
+            s.selected = selected;
+            let page = i18n.text(&s.mesh().memory.page);
+            let page =
+                if page.is_empty() { String::new() } else { i18n.tf("memory-page", &[("page", page)]).to_string() };
+            s.words = (i18n.t("memory-short").to_string(), page);
+        }
+        self.ask();
+    }
+
+    /// Shows the whole chip.
+    pub fn fit(&self) {
+        self.0.borrow_mut().fitted = true;
+        self.ask();
+    }
+
+    /// Larger or smaller around the middle.
+    pub fn zoom(&self, factor: f64) {
+        let (w, h) = self.0.borrow().size;
+        self.zoom_at(factor, w / 2.0, h / 2.0);
+    }
+
+    /// Larger or smaller around a pixel.
+    pub fn zoom_at(&self, factor: f64, x: f64, y: f64) {
+        {
+            let mut s = self.0.borrow_mut();
+            let (w, h) = s.size;
+            s.camera = s.camera.zoomed(factor, x, y).panned(0.0, 0.0, s.world(), w, h);
+            s.fitted = false;
+        }
+        self.ask();
+    }
+
+    /// Shifts the picture by pixels.
+    pub fn pan(&self, dx: f64, dy: f64) {
+        {
+            let mut s = self.0.borrow_mut();
+            let (w, h) = s.size;
+            s.camera = s.camera.panned(dx, dy, s.world(), w, h);
+            s.fitted = false;
+        }
+        self.ask();
+    }
+
+    /// Brings a node into view.
+    pub fn reveal(&self, id: NodeId) {
+        {
+            let mut s = self.0.borrow_mut();
+            let (w, h) = s.size;
+            let mut rect = geometry::node_box(id);
+            // The router belongs to it.
+            let c = geometry::router(id);
+            rect = geometry::Rect {
+                x: c.x - geometry::ROUTER,
+                y: c.y - geometry::ROUTER,
+                w: rect.x + rect.w - c.x + geometry::ROUTER,
+                h: rect.y + rect.h - c.y + geometry::ROUTER,
+            };
+            let moved = s.camera.showing(rect, w, h);
+            if moved != s.camera {
+                s.camera = moved;
+                s.fitted = false;
+            }
+        }
+        self.ask();
+    }
+
+    /// What is at a pixel.
+    pub fn hover_at(&self, x: f64, y: f64) -> Option<Hover> {
+        let s = self.0.borrow();
+        Hover::at(s.mesh(), s.camera.point(x, y))
+    }
+
+    /// Outlines the node under the pointer.
+    pub fn set_hovered(&self, id: Option<NodeId>) {
+        if self.0.borrow().hovered != id {
+            self.0.borrow_mut().hovered = id;
+            self.ask();
+        }
+    }
+
+    /// Size of the canvas in pixels.
+    pub fn size(&self) -> (f64, f64) {
+        self.0.borrow().size
+    }
+
+    /// The canvas.
+    pub fn canvas(&self) -> HtmlCanvasElement {
+        self.0.borrow().canvas.clone()
+    }
+
+    /// Draws again whenever the canvas changes its size, until the guard is dropped.
+    pub fn follow_size(&self) -> Option<SizeGuard> {
+        let stage = self.clone();
+        // At once: a canvas of the wrong size for one refresh flickers.
+        let on_resize = Closure::<dyn FnMut()>::new(move || stage.0.borrow_mut().measure());
+        let observer = ResizeObserver::new(on_resize.as_ref().unchecked_ref()).ok()?;
+        observer.observe(&self.canvas());
+        Some(SizeGuard { observer, _on_resize: on_resize })
+    }
+
+    /// Zooms by the wheel, until the guard is dropped.
+    pub fn follow_wheel(&self, hover: UseStateSetter<Option<super::pointer::Shown>>) -> EventListener {
+        let stage = self.clone();
+        let options = EventListenerOptions::enable_prevent_default();
+        EventListener::new_with_options(&self.canvas(), "wheel", options, move |event| {
+            let Some(event) = event.dyn_ref::<WheelEvent>() else { return };
+            event.prevent_default();
+            // Lines and pages, where a wheel gives those, as pixels.
+            let unit = match event.delta_mode() {
+                WheelEvent::DOM_DELTA_LINE => 16.0,
+                WheelEvent::DOM_DELTA_PAGE => 400.0,
+                _ => 1.0,
+            };
+            // A pinch on a touchpad comes as small steps with Control.
+            let speed = if event.ctrl_key() { 0.01 } else { 0.0016 };
+            let factor = (-event.delta_y() * unit * speed).exp();
+            stage.zoom_at(factor, f64::from(event.offset_x()), f64::from(event.offset_y()));
+            hover.set(None);
+        })
+    }
+}
+
+/// Ends the watch over a canvas's size when dropped.
+pub struct SizeGuard {
+    observer: ResizeObserver,
+    _on_resize: Closure<dyn FnMut()>,
+}
+
+impl Drop for SizeGuard {
+    fn drop(&mut self) {
+        self.observer.disconnect();
+    }
+}

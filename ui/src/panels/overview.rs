@@ -1,0 +1,130 @@
+//! The overview chart as a component: draws when there is something new, but not more often than eyes can follow.
+
+use crate::fmt::grouped;
+use crate::i18n::use_i18n;
+use crate::paint::canvas;
+use crate::paint::chart::ChartCanvas;
+use crate::paint::overview::{self, Words};
+use crate::paint::palette::Palette;
+use gloo_timers::callback::Timeout;
+use mcore::view::{Frame, RunState, SeriesView};
+use plotters::prelude::IntoDrawingArea as _;
+use std::cell::RefCell;
+use std::rc::Rc;
+use wasm_bindgen::prelude::*;
+use web_sys::{HtmlCanvasElement, ResizeObserver};
+use yew::prelude::*;
+
+/// Milliseconds between two drawings while the run goes on.
+const EVERY_MS: f64 = 120.0;
+
+/// Properties of [`Overview`].
+#[derive(Properties, PartialEq)]
+pub struct OverviewProps {
+    /// The picture with the series.
+    pub frame: Rc<Frame>,
+    /// Dark theme.
+    pub dark: bool,
+}
+
+/// What is to be drawn, and what has been.
+struct Chart {
+    canvas: HtmlCanvasElement,
+    palette: Palette,
+    words: Words,
+    frame: Rc<Frame>,
+    last: f64,
+    later: Option<Timeout>,
+}
+
+type Shared = Rc<RefCell<Option<Chart>>>;
+
+/// The chart.
+#[component]
+pub fn Overview(props: &OverviewProps) -> Html {
+    let i18n = use_i18n();
+    let node = use_node_ref();
+    let chart: Shared = use_mut_ref(|| None);
+    let words = Words { cores: i18n.t("axis-cores").to_string(), flits: i18n.t("axis-flits").to_string() };
+    {
+        let (node, chart, words, frame) = (node.clone(), chart.clone(), words.clone(), props.frame.clone());
+        use_effect_with((), move |()| {
+            let observer = node.cast::<HtmlCanvasElement>().and_then(|canvas| {
+                let palette = Palette::of_document();
+                *chart.borrow_mut() =
+                    Some(Chart { canvas: canvas.clone(), palette, words, frame, last: 0.0, later: None });
+                let chart = chart.clone();
+                let on_resize = Closure::<dyn FnMut()>::new(move || draw_now(&chart));
+                let observer = ResizeObserver::new(on_resize.as_ref().unchecked_ref()).ok()?;
+                observer.observe(&canvas);
+                Some((observer, on_resize))
+            });
+            move || {
+                if let Some((observer, _on_resize)) = observer {
+                    observer.disconnect();
+                }
+                chart.borrow_mut().take();
+            }
+        });
+    }
+    {
+        let chart = chart.clone();
+        use_effect_with((props.dark, words), move |(_, words)| {
+            if let Some(chart) = chart.borrow_mut().as_mut() {
+                chart.palette = Palette::of_document();
+                chart.words = words.clone();
+            }
+            draw_now(&chart);
+        });
+    }
+    use_effect_with(props.frame.clone(), move |frame| {
+        let changed = chart.borrow_mut().as_mut().is_some_and(|c| {
+            let old = std::mem::replace(&mut c.frame, frame.clone());
+            old.series != frame.series || old.end != frame.end
+        });
+        if changed {
+            draw_soon(&chart, frame.state == RunState::Running);
+        }
+    });
+    let end = grouped(props.frame.end);
+    html! { <canvas class="chart" ref={node} role="img" aria-label={i18n.tf("chart-label", &[("end", &end)])}></canvas> }
+}
+
+fn now() -> f64 {
+    js_sys::Date::now()
+}
+
+/// Draws at once, or as soon as the last drawing is old enough.
+fn draw_soon(chart: &Shared, running: bool) {
+    let wait = {
+        let borrowed = chart.borrow();
+        let Some(c) = borrowed.as_ref() else { return };
+        if running { EVERY_MS - (now() - c.last) } else { 0.0 }
+    };
+    if wait <= 0.0 {
+        draw_now(chart);
+    } else if let Some(c) = chart.borrow_mut().as_mut()
+        && c.later.is_none()
+    {
+        let chart = chart.clone();
+        c.later = Some(Timeout::new(wait as u32, move || draw_now(&chart)));
+    }
+}
+
+fn draw_now(chart: &Shared) {
+    let mut borrowed = chart.borrow_mut();
+    let Some(c) = borrowed.as_mut() else { return };
+    c.later = None;
+    c.last = now();
+    let (width, height, ratio) = canvas::size_to_screen(&c.canvas);
+    // Plotters cannot draw where there is no room for its axes (and a hidden panel has no size).
+    if width < 160.0 || height < 60.0 {
+        return;
+    }
+    let Some(backend) = ChartCanvas::new(c.canvas.clone()) else { return };
+    let area = backend.into_drawing_area();
+    let empty = SeriesView::default();
+    let series = c.frame.series.as_ref().unwrap_or(&empty);
+    // A canvas refuses only what is no number; there is nobody to tell, and the next drawing may work.
+    let _ = overview::draw(&area, series, c.frame.end, &c.palette, &c.words, ratio);
+}

@@ -1,0 +1,150 @@
+//! How the run went: the verdict on an exercise, the end of any other run.
+
+use super::wants;
+use crate::fmt::{grouped, hundredths};
+use crate::i18n::{I18n, use_i18n};
+use crate::intent::Intent;
+use crate::widgets::rich;
+use mcore::base::Cycle;
+use mcore::session::AssembledView;
+use mcore::view::{CheckView, OutcomeView, RunState, VerdictView};
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// Properties of [`ResultPanel`].
+#[derive(Properties, PartialEq)]
+pub struct ResultPanelProps {
+    /// Told what the user wants.
+    pub act: Callback<Intent>,
+    /// The verdict.
+    pub verdict: Option<Rc<VerdictView>>,
+    /// How the run ended.
+    pub outcome: Option<OutcomeView>,
+    /// Cycles of the reference run under way.
+    pub reference: Option<Cycle>,
+    /// Whether time moves.
+    pub state: RunState,
+    /// Runs are judged here.
+    pub judged: bool,
+    /// Result of the last assembly.
+    pub program: Option<Rc<AssembledView>>,
+}
+
+/// The panel.
+#[component]
+pub fn ResultPanel(props: &ResultPanelProps) -> Html {
+    let i18n = use_i18n();
+    let body = match (&props.verdict, &props.outcome, props.reference) {
+        (Some(verdict), _, _) => verdict_view(verdict, &i18n),
+        (None, Some(outcome), Some(cycles)) if outcome.ok => html! {
+            <div class="waiting">
+                <p class="headline">{ i18n.t("judging") }</p>
+                <div class="progress" role="progressbar" aria-label={i18n.t("judging")}><span></span></div>
+                <p class="quiet">{ i18n.tf("judging-cycles", &[("n", &grouped(cycles))]) }</p>
+            </div>
+        },
+        (None, Some(outcome), _) => outcome_view(outcome, &props.act, &i18n),
+        (None, None, reference) => {
+            let (headline, text) = match (&props.program, props.state) {
+                (Some(program), _) if !program.ok => ("result-errors", "result-errors-text"),
+                (_, RunState::Running) => ("result-running", "result-running-text"),
+                _ if props.judged => ("result-none", "result-none-text"),
+                _ => ("result-none", "result-none-scratch"),
+            };
+            html! {
+                <div class="waiting">
+                    <p class="headline">{ i18n.t(headline) }</p>
+                    <p class="quiet">{ i18n.t(text) }</p>
+                    { reference.map(|n| reference_line(n, &i18n)).unwrap_or_default() }
+                </div>
+            }
+        }
+    };
+    html! { <section class="panel result" aria-label={i18n.t("tab-result")} data-testid="result">{ body }</section> }
+}
+
+fn verdict_view(verdict: &VerdictView, i18n: &I18n) -> Html {
+    let cycles = grouped(verdict.cycles);
+    let nodes = grouped(u64::from(verdict.nodes));
+    let big = verdict.speedup_hundredths.map(|speedup| {
+        html! {
+            <div class="speedup">
+                <span class="big" data-testid="speedup">{ hundredths(speedup) }<span class="times">{ "×" }</span></span>
+                <span class="quiet">
+                    { i18n.t("speedup-of") }<br />{ i18n.tf("run-of", &[("nodes", &nodes), ("cycles", &cycles)]) }
+                </span>
+            </div>
+        }
+    });
+    let plain = verdict.speedup_hundredths.is_none().then(|| {
+        html! { <p class="quiet">{ i18n.tf("run-of", &[("nodes", &nodes), ("cycles", &cycles)]) }</p> }
+    });
+    let reference = verdict.reference_cycles.map(|n| reference_line(n, i18n));
+    let (class, title) = if verdict.passed { ("passed", "verdict-passed") } else { ("failed", "verdict-failed") };
+    let checks = verdict
+        .checks
+        .iter()
+        .enumerate()
+        .map(|(index, check)| html! { <li key={index}>{ check_view(check, i18n) }</li> });
+    html! {
+        <div class={classes!("verdict", class)} data-testid="verdict">
+            <div>{ for big }</div>
+            <p class="verdict-title"><span class="sign" aria-hidden="true">{ sign(verdict.passed) }</span>
+                <strong>{ i18n.t(title) }</strong>{ " " }<span class="quiet">{ i18n.text(&verdict.case).to_owned() }</span>
+            </p>
+            <ul class="checks">{ for checks }</ul>
+            <div>{ for plain }{ for reference }</div>
+        </div>
+    }
+}
+
+/// Cycles of the sequential program, which every speed-up is measured against.
+fn reference_line(cycles: Cycle, i18n: &I18n) -> Html {
+    html! { <p class="quiet small" data-testid="reference">{ i18n.tf("reference-of", &[("n", &grouped(cycles))]) }</p> }
+}
+
+fn check_view(check: &CheckView, i18n: &I18n) -> Html {
+    let class = if check.passed { "check passed" } else { "check failed" };
+    let spoken = i18n.t(if check.passed { "check-passed" } else { "check-failed" });
+    let detail = check.detail.as_ref().map(|d| html! { <p class="detail">{ rich(i18n.text(d)) }</p> });
+    html! {
+        <div {class} data-testid="check">
+            <span class="sign" aria-hidden="true">{ sign(check.passed) }</span>
+            <div><span class="unseen">{ spoken }{ " " }</span>{ rich(i18n.text(&check.text)) }{ for detail }</div>
+        </div>
+    }
+}
+
+fn sign(passed: bool) -> &'static str {
+    if passed { "✓" } else { "✗" }
+}
+
+fn outcome_view(outcome: &OutcomeView, act: &Callback<Intent>, i18n: &I18n) -> Html {
+    let class = if outcome.ok { "waiting" } else { "waiting failed" };
+    let cycles = i18n.tf("ended-after", &[("cycles", &grouped(outcome.cycles)), ("drain", &grouped(outcome.drain))]);
+    html! {
+        <div {class} data-testid="ended">
+            <p class="headline">{ i18n.t(if outcome.ok { "ended-ok" } else { "ended-bad" }) }</p>
+            <p>{ rich(i18n.text(&outcome.message)) }</p>
+            <p class="quiet">{ cycles }</p>
+            { ways(outcome, act, i18n) }
+        </div>
+    }
+}
+
+/// Buttons that lead to where a run ended.
+pub fn ways(outcome: &OutcomeView, act: &Callback<Intent>, i18n: &I18n) -> Html {
+    let line = outcome.source.clone().map(|place| {
+        let label = i18n.tf("go-to-line", &[("line", &place.line.to_string())]);
+        html! {
+            <button type="button" class="btn outlined" onclick={wants(act, Intent::GoTo(place))} data-testid="outcome-line">{ label }</button>
+        }
+    });
+    let node = outcome.node.map(|id| {
+        let label = i18n.tf("select-node", &[("id", &id.to_string())]);
+        html! {
+            <button type="button" class="btn outlined" onclick={wants(act, Intent::Select(id))} data-testid="outcome-node">{ label }</button>
+        }
+    });
+    html! { <div class="ways">{ for line }{ for node }</div> }
+}

@@ -1,0 +1,242 @@
+//! The statement, the files, the findings of the assembler.
+
+use super::task::Task;
+use super::wants;
+use crate::i18n::{I18n, use_i18n};
+use crate::intent::Intent;
+use crate::store::{Jump, Tab, Workspace};
+use crate::widgets::{Doc, Editor, Icon, IconName, LineMark, rich};
+use mcore::base::{NodeId, Severity, SourceFile};
+use mcore::session::{AssembledView, DiagnosticView, HelpRow};
+use mcore::view::SourcePlace;
+use std::rc::Rc;
+use wasm_bindgen::JsCast as _;
+use web_sys::HtmlSelectElement;
+use yew::prelude::*;
+
+/// Properties of [`SourcePanel`].
+#[derive(Properties, PartialEq)]
+pub struct SourcePanelProps {
+    /// Told what the user wants.
+    pub act: Callback<Intent>,
+    /// What is open.
+    pub work: Option<Workspace>,
+    /// The tab that is shown.
+    pub tab: Tab,
+    /// Library files.
+    pub library: Rc<[SourceFile]>,
+    /// Help for instructions.
+    pub help: Rc<[HelpRow]>,
+    /// Result of the last assembly.
+    pub program: Option<Rc<AssembledView>>,
+    /// An assembly is under way.
+    pub assembling: bool,
+    /// The text is newer than the program.
+    pub edited: bool,
+    /// The line to show.
+    pub jump: Option<Jump>,
+    /// Where the selected node is.
+    pub place: Option<SourcePlace>,
+    /// The selected node.
+    pub node: Option<NodeId>,
+    /// Dark theme.
+    pub dark: bool,
+}
+
+/// The panel.
+#[component]
+pub fn SourcePanel(props: &SourcePanelProps) -> Html {
+    let i18n = use_i18n();
+    let act = &props.act;
+    let docs = use_memo((props.work.clone(), props.library.clone()), |(work, library)| docs(work.as_ref(), library));
+    let words = use_memo(props.program.clone(), |program| {
+        program.iter().flat_map(|p| &p.symbols).map(|s| s.name.clone()).collect::<Vec<_>>()
+    });
+    let findings =
+        use_memo(props.program.clone(), |program| program.as_ref().map(|p| p.diagnostics.clone()).unwrap_or_default());
+    let on_edit = use_edit(act);
+    // While the statement is shown the editor stays, hidden, with the document that was shown last.
+    let last = use_mut_ref(String::new);
+    let Some(work) = &props.work else {
+        return html! {
+            <section class="panel source" aria-label={i18n.t("tab-source")}>
+                <div class="bar"></div>
+                <p class="empty">{ i18n.t("loading") }</p>
+            </section>
+        };
+    };
+    let shown = match &props.tab {
+        Tab::File(name) => Some(name.as_str()),
+        Tab::Task => None,
+    };
+    let known = |name: &str| docs.iter().any(|d| d.name == name);
+    if let Some(name) = shown.filter(|n| known(n)) {
+        name.clone_into(&mut last.borrow_mut());
+    } else if !known(&last.borrow()) {
+        *last.borrow_mut() = docs.first().map(|d| d.name.to_string()).unwrap_or_default();
+    }
+    let current = AttrValue::from(last.borrow().clone());
+
+    let task_tab = work.exercise.as_ref().map(|_| tab_button(act, Tab::Task, &props.tab, &i18n.t("tab-task"), None));
+    let own = work.files.len();
+    let file_tabs = docs.iter().take(own).map(|doc| {
+        let lock = doc.read_only.then(|| i18n.t("read-only"));
+        tab_button(act, Tab::File(doc.name.to_string()), &props.tab, &doc.name, lock)
+    });
+    let library = library_choice(act, &docs[own..], shown, &i18n);
+    // Lines of an older text would lead astray.
+    let current_text = !props.edited && props.program.as_ref().is_some_and(|p| p.ok);
+    let mark = props.place.as_ref().zip(props.node).filter(|_| current_text).map(|(place, node)| LineMark {
+        file: place.file.clone(),
+        line: place.line,
+        label: node.to_string(),
+    });
+    let assemble_label = if props.assembling { i18n.t("assembling") } else { i18n.t("assemble") };
+    let hint = if props.edited { i18n.t("assemble-edited") } else { i18n.t("assemble-hint") };
+    html! {
+        <section class="panel source" aria-label={i18n.t("tab-source")} data-tab={if shown.is_some() { "file" } else { "task" }}>
+            <div class="bar">
+                <div class="tabs" role="tablist" aria-label={i18n.t("files")}>
+                    { for task_tab }
+                    { for file_tabs }
+                </div>
+                { library }
+                <span class="grow"></span>
+                <button
+                    type="button" class={classes!("btn", "primary", props.edited.then_some("edited"))} title={hint}
+                    onclick={wants(act, Intent::Assemble)} disabled={props.assembling} data-testid="assemble"
+                >{ assemble_label }</button>
+            </div>
+            <div class="source-body">
+                <div class="task-host" role="tabpanel" hidden={shown.is_some()}>
+                    <Task act={act.clone()} work={work.clone()} />
+                </div>
+                <div class="editor-host" role="tabpanel" hidden={shown.is_none()}>
+                    <Editor
+                        key={work.id.clone()} {docs} {current} label={i18n.t("editor-label")} lang={i18n.lang} dark={props.dark}
+                        help={props.help.clone()} {words} findings={findings.clone()} {mark} jump={props.jump.clone()} {on_edit}
+                    />
+                </div>
+            </div>
+            <Findings act={act.clone()} {findings} program={props.program.clone()} edited={props.edited} />
+        </section>
+    }
+}
+
+#[hook]
+fn use_edit(act: &Callback<Intent>) -> Callback<(String, String)> {
+    let act = act.clone();
+    use_callback((), move |(name, text): (String, String), ()| act.emit(Intent::Edit(name, text)))
+}
+
+fn docs(work: Option<&Workspace>, library: &[SourceFile]) -> Vec<Doc> {
+    let doc = |f: &SourceFile, read_only| Doc {
+        name: AttrValue::from(f.name.clone()),
+        text: AttrValue::from(f.text.clone()),
+        read_only,
+    };
+    let own = work.iter().flat_map(|w| w.files.iter().map(|f| doc(f, w.is_read_only(&f.name))));
+    let mut all: Vec<_> = own.collect();
+    // A student's file hides a library file of the same name, for the assembler too.
+    let library = library.iter().filter(|f| !all.iter().any(|d| d.name == f.name)).map(|f| doc(f, true));
+    let library: Vec<_> = library.collect();
+    all.extend(library);
+    all
+}
+
+fn tab_button(act: &Callback<Intent>, tab: Tab, shown: &Tab, label: &str, lock: Option<AttrValue>) -> Html {
+    let selected = tab == *shown;
+    let testid = match &tab {
+        Tab::Task => "tab-task".to_owned(),
+        Tab::File(name) => format!("tab-{name}"),
+    };
+    let lock = lock.map(|words| html! { <span class="lock" title={words.clone()}><Icon name={IconName::Lock} /><span class="unseen">{ words }</span></span> });
+    html! {
+        <button
+            key={testid.clone()} type="button" role="tab" class="tab" aria-selected={selected.to_string()}
+            onclick={wants(act, Intent::ShowTab(tab))} data-testid={testid}
+        >{ label.to_owned() }{ for lock }</button>
+    }
+}
+
+/// The library has many files and is only read, so it is one choice instead of many tabs.
+fn library_choice(act: &Callback<Intent>, files: &[Doc], shown: Option<&str>, i18n: &I18n) -> Html {
+    let chosen = files.iter().find(|f| Some(f.name.as_str()) == shown);
+    let onchange = {
+        let act = act.clone();
+        move |event: Event| {
+            let Some(select) = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok()) else { return };
+            if !select.value().is_empty() {
+                act.emit(Intent::ShowTab(Tab::File(select.value())));
+            }
+        }
+    };
+    let options = files.iter().map(|f| {
+        html! { <option key={f.name.to_string()} value={f.name.clone()} selected={chosen == Some(f)}>{ &f.name }</option> }
+    });
+    html! {
+        <select
+            class={classes!("library", chosen.is_some().then_some("chosen"))} {onchange} disabled={files.is_empty()}
+            aria-label={i18n.t("library")} title={i18n.t("library-hint")} data-testid="library"
+        >
+            <option key="" value="" selected={chosen.is_none()} disabled={true}>{ i18n.t("library") }</option>
+            { for options }
+        </select>
+    }
+}
+
+/// Properties of [`Findings`].
+#[derive(Properties, PartialEq)]
+struct FindingsProps {
+    act: Callback<Intent>,
+    findings: Rc<Vec<DiagnosticView>>,
+    program: Option<Rc<AssembledView>>,
+    edited: bool,
+}
+
+/// The findings of the last assembly, each a way to its line.
+#[component]
+fn Findings(props: &FindingsProps) -> Html {
+    let i18n = use_i18n();
+    let count = |severity| props.findings.iter().filter(|d| d.severity == severity).count();
+    let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
+    let mut summary = match &props.program {
+        None => String::new(),
+        Some(program) if program.ok => {
+            let (text, data) = (program.text_bytes.to_string(), program.data_bytes.to_string());
+            i18n.tf("assembled-ok", &[("text", &text), ("data", &data)]).to_string()
+        }
+        Some(_) => i18n.tf("errors-count", &[("n", &errors.to_string())]).to_string(),
+    };
+    if warnings > 0 {
+        summary = format!("{summary} · {}", i18n.tf("warnings-count", &[("n", &warnings.to_string())]));
+    }
+    if props.edited {
+        summary = i18n.t("assemble-edited").to_string();
+    }
+    let rows = props.findings.iter().enumerate().map(|(index, finding)| {
+        let place = SourcePlace { file: finding.file.clone(), line: finding.line };
+        let (sign, class) = match finding.severity {
+            Severity::Error => ("■", "finding finding-error"),
+            Severity::Warning => ("▲", "finding finding-warning"),
+        };
+        let at = i18n.tf("finding-at", &[("file", &finding.file), ("line", &finding.line.to_string())]);
+        let tip = finding.tip.as_ref().map(|tip| html! { <span class="finding-tip">{ rich(i18n.text(tip)) }</span> });
+        html! {
+            <li key={index}>
+                <button type="button" {class} onclick={wants(&props.act, Intent::GoTo(place))} data-testid="finding">
+                    <span class="sign" aria-hidden="true">{ sign }</span>
+                    <span><b>{ at }</b>{ " " }{ rich(i18n.text(&finding.message)) }{ for tip }</span>
+                </button>
+            </li>
+        }
+    });
+    let list = (!props.findings.is_empty())
+        .then(|| html! { <ul class="findings" aria-label={i18n.t("findings")}>{ for rows }</ul> });
+    html! {
+        <div class="findings-box" data-testid="findings">
+            { for list }
+            <p class="status-line" data-testid="assembly">{ summary }</p>
+        </div>
+    }
+}

@@ -1,0 +1,75 @@
+//! A dialog over the page: the browser keeps the focus inside and closes it on Escape.
+
+use crate::i18n::use_i18n;
+use crate::widgets::{Icon, IconName};
+use web_sys::HtmlDialogElement;
+use yew::prelude::*;
+
+/// Properties of [`Modal`].
+#[derive(Properties, PartialEq)]
+pub struct ModalProps {
+    /// Headline.
+    pub title: AttrValue,
+    /// Name for tests.
+    pub testid: AttrValue,
+    /// Told when the user closes it.
+    pub on_close: Callback<()>,
+    /// What is inside.
+    pub children: Children,
+}
+
+/// The dialog; it is open as long as it exists.
+#[component]
+pub fn Modal(props: &ModalProps) -> Html {
+    let i18n = use_i18n();
+    let node = use_node_ref();
+    {
+        let node = node.clone();
+        use_effect_with((), move |()| {
+            let dialog = node.cast::<HtmlDialogElement>();
+            if let Some(dialog) = &dialog {
+                // Fails only if it is open already.
+                let _ = dialog.show_modal();
+            }
+            move || {
+                if let Some(dialog) = dialog {
+                    dialog.close();
+                }
+            }
+        });
+    }
+    // Escape closes the element by itself; the page must know.
+    let oncancel = {
+        let on_close = props.on_close.clone();
+        move |event: Event| {
+            event.prevent_default();
+            on_close.emit(());
+        }
+    };
+    let close = {
+        let on_close = props.on_close.clone();
+        move |_: MouseEvent| on_close.emit(())
+    };
+    // A click on the backdrop is a click on the dialog itself, not on the sheet inside.
+    let onclick = {
+        let (node, on_close) = (node.clone(), props.on_close.clone());
+        move |event: MouseEvent| {
+            if event.target().is_some_and(|t| node.get().is_some_and(|n| *n == t)) {
+                on_close.emit(());
+            }
+        }
+    };
+    html! {
+        <dialog ref={node} class="modal" {oncancel} {onclick} aria-labelledby="modal-title" data-testid={&props.testid}>
+            <div class="modal-sheet">
+                <header>
+                    <h2 id="modal-title">{ &props.title }</h2>
+                    <button type="button" class="btn icon-btn" onclick={close} aria-label={i18n.t("close")} data-testid="dialog-close">
+                        <Icon name={IconName::Close} />
+                    </button>
+                </header>
+                <div class="modal-body">{ props.children.clone() }</div>
+            </div>
+        </dialog>
+    }
+}

@@ -1,0 +1,95 @@
+//! Icons, drawn with the colour of the text around them.
+
+use yew::prelude::*;
+
+/// The icons of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IconName {
+    /// To the start.
+    ToStart,
+    /// One back.
+    Back,
+    /// Run.
+    Run,
+    /// Pause.
+    Pause,
+    /// One forward.
+    Forward,
+    /// To the end.
+    ToEnd,
+    /// Plus.
+    Plus,
+    /// Minus.
+    Minus,
+    /// Fit to the window.
+    Fit,
+    /// Close.
+    Close,
+    /// Theme: as the system.
+    Auto,
+    /// Theme: light.
+    Sun,
+    /// Theme: dark.
+    Moon,
+    /// Help.
+    Help,
+    /// Table.
+    Table,
+    /// Up.
+    Up,
+    /// Down.
+    Down,
+    /// Lock.
+    Lock,
+}
+
+impl IconName {
+    /// Filled part and outlined part, on a field of 16 by 16.
+    fn paths(self) -> (&'static str, &'static str) {
+        match self {
+            Self::ToStart => ("M13 3.2v9.6L6 8Z", "M3.5 3v10"),
+            Self::Back => ("M11.5 3v10L4.5 8Z", ""),
+            Self::Run => ("M4.5 2.6v10.8L13 8Z", ""),
+            Self::Pause => ("M4 3h3v10H4ZM9 3h3v10H9Z", ""),
+            Self::Forward => ("M4.5 3v10l7-5Z", ""),
+            Self::ToEnd => ("M3 3.2v9.6L10 8Z", "M12.5 3v10"),
+            Self::Plus => ("", "M8 3.5v9M3.5 8h9"),
+            Self::Minus => ("", "M3.5 8h9"),
+            Self::Fit => ("", "M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10"),
+            Self::Close => ("", "M4 4l8 8M12 4l-8 8"),
+            Self::Auto => ("M8 2.5a5.5 5.5 0 0 1 0 11Z", "M8 2.5a5.5 5.5 0 1 0 .01 0Z"),
+            Self::Sun => (
+                "M8 5a3 3 0 1 0 .01 0Z",
+                "M8 1.2v1.6M8 13.2v1.6M1.2 8h1.6M13.2 8h1.6M3.2 3.2l1.1 1.1M11.7 11.7l1.1 1.1M3.2 12.8l1.1-1.1M11.7 4.3l1.1-1.1",
+            ),
+            Self::Moon => ("M6.2 2.4a5.8 5.8 0 1 0 7.4 7.4A6.2 6.2 0 0 1 6.2 2.4Z", ""),
+            Self::Help => ("M8 11.6a.9.9 0 1 0 .01 0Z", "M5.6 6.1a2.4 2.4 0 1 1 3.6 2.1C8.3 8.7 8 9.1 8 10"),
+            Self::Table => ("", "M2.5 3.5h11v9h-11ZM2.5 6.5h11M2.5 9.5h11M6.5 3.5v9"),
+            Self::Up => ("", "M4 10l4-4 4 4"),
+            Self::Down => ("", "M4 6l4 4 4-4"),
+            Self::Lock => ("M4 7.5h8v5.5H4Z", "M5.7 7.5V5.4a2.3 2.3 0 0 1 4.6 0v2.1"),
+        }
+    }
+}
+
+/// Properties of [`Icon`].
+#[derive(Properties, PartialEq)]
+pub struct IconProps {
+    /// Which one.
+    pub name: IconName,
+}
+
+/// An icon; the words for it belong to the button around it.
+#[component]
+pub fn Icon(props: &IconProps) -> Html {
+    let (filled, outlined) = props.name.paths();
+    html! {
+        <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
+            <path d={filled} fill="currentColor" />
+            <path
+                d={outlined} fill="none" stroke="currentColor" stroke-width="1.5"
+                stroke-linecap="round" stroke-linejoin="round"
+            />
+        </svg>
+    }
+}
