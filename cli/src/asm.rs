@@ -1,11 +1,11 @@
 //! `mcore asm`.
 
 use crate::args::{Asm, AsmFormat};
+use crate::elf_out;
 use crate::failure::Failure;
 use crate::input::{Sources, is_elf, read};
 use crate::report::Report;
-use crate::{elf_out, listing};
-use mcore::asm::{Assembly, Options};
+use mcore::asm::{Assembly, Options, listing};
 use mcore::base::{Severity, Text};
 use mcore::program::{Program, Segment, SegmentKind};
 use mcore::text;
@@ -44,7 +44,10 @@ pub fn run(options: &Asm, report: &Report) -> Result<u8, Failure> {
     let bytes = match (&assembly.program, options.format) {
         (_, AsmFormat::Json) => json(&assembly)?,
         (None, _) => return Ok(2),
-        (Some(program), AsmFormat::Listing) => listing::text(&assembly, program, &sources).into_bytes(),
+        (Some(_), AsmFormat::Listing) => {
+            let texts: Vec<_> = sources.all().cloned().collect();
+            listing(&assembly, &texts).into_bytes()
+        }
         (Some(program), AsmFormat::Hex) => hex(program).into_bytes(),
         (Some(program), AsmFormat::Elf) => elf_out::file(program)?,
     };

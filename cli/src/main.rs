@@ -11,7 +11,6 @@ mod failure;
 mod input;
 mod japanese;
 mod lang;
-mod listing;
 mod report;
 mod run;
 

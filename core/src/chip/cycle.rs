@@ -11,12 +11,10 @@
 //!
 //! This is the definition of the machine. Whatever is faster must give the same states.
 
-use super::event::{kinds, tell, wants};
+use super::event::{Before, kinds, tell, tell_formed, tell_written, wants};
 use super::processor::Surroundings;
-use super::{ComputeNode, Event, EventKind, Machine, Outcome, Phase, Trap, TrapCause, Waiting};
+use super::{Event, EventKind, Machine, Outcome, Phase, Trap, TrapCause, Waiting};
 use crate::base::{Cycle, NodeId, Null, Sink};
-use crate::isa::Op;
-use crate::net::{Flit, FlitKind};
 use alloc::vec::Vec;
 
 /// In which order the nodes of a phase are visited. It never matters; a test shuffles it.
@@ -242,72 +240,6 @@ impl Machine {
             for_ever.then_some(Waiting { node: node.id, pc: p.head, addr: p.addr })
         })
         .collect()
-    }
-}
-
-/// What has to be known of a node before its core executes, to tell afterwards what happened.
-struct Before {
-    pc: u32,
-    op: Option<Op>,
-    printed: usize,
-}
-
-impl Before {
-    #[inline(always)]
-    fn of<S: Sink<Event>>(node: &ComputeNode, around: &Surroundings<'_>) -> Self {
-        Self {
-            pc: node.processor.pc,
-            op: if wants!(S, kinds::EXECUTED) { node.fetch(around).ok().map(|instr| instr.op) } else { None },
-            printed: if wants!(S, kinds::PRINTED) { node.console.len() } else { 0 },
-        }
-    }
-
-    /// Tells what an instruction did that has not trapped.
-    fn tell<S: Sink<Event>>(self, node: &ComputeNode, cycle: Cycle, sink: &mut S) {
-        let (at, pc) = (node.id, self.pc);
-        if let Some(op) = self.op {
-            let polling = node.processor.recent & 1 == 0;
-            tell(sink, cycle, at, EventKind::Executed { pc, op, polling });
-        }
-        if wants!(S, kinds::PRINTED) && node.console.len() > self.printed {
-            let bytes = (node.console.len() - self.printed) as u32;
-            tell(sink, cycle, at, EventKind::Printed { from: self.printed as u32, bytes });
-        }
-        if wants!(S, kinds::DMA)
-            && let Some(command) = node.incc.start
-        {
-            tell(sink, cycle, at, EventKind::DmaStarted { first: node.incc.next_packet(), command });
-        }
-        if wants!(S, kinds::HALTED)
-            && let Some((code, _)) = node.processor.halted
-        {
-            tell(sink, cycle, at, EventKind::Halted { code });
-        }
-    }
-}
-
-/// Tells what it means that a flit has been formed in an output buffer. `flits`: the length of its packet, if it is a header.
-#[inline(always)]
-fn tell_formed<S: Sink<Event>>(flit: &Flit, flits: impl FnOnce() -> u32, cycle: Cycle, at: NodeId, sink: &mut S) {
-    let tag = flit.tag;
-    if wants!(S, kinds::PACKET) && flit.kind == FlitKind::Header {
-        let dst = NodeId::from_word(flit.word);
-        tell(sink, cycle, at, EventKind::PacketInjected { tag, dst, flits: flits() });
-    }
-    if flit.last {
-        tell(sink, cycle, at, EventKind::DmaSent { tag });
-    }
-}
-
-/// Tells what it means that the word of a flit has been written at its destination.
-#[inline(always)]
-fn tell_written<S: Sink<Event>>(flit: &Flit, cycle: Cycle, at: NodeId, sink: &mut S) {
-    let tag = flit.tag;
-    if flit.tail {
-        tell(sink, cycle, at, EventKind::PacketDelivered { tag });
-    }
-    if flit.last {
-        tell(sink, cycle, at, EventKind::DmaDelivered { tag });
     }
 }
 

@@ -3,10 +3,11 @@
 //! Events are told while the machine is simulated ([`Machine::step_with`](super::Machine::step_with)); they are no part of
 //! its state, so the events of any stretch of a run come out again, the same ones, when that stretch is simulated again.
 
-use super::{Command, TrapCause};
+use super::processor::Surroundings;
+use super::{Command, ComputeNode, TrapCause};
 use crate::base::{Cycle, Kinded, NodeId, Sink};
 use crate::isa::Op;
-use crate::net::{Flit, PacketTag, Port};
+use crate::net::{Flit, FlitKind, PacketTag, Port};
 
 /// Something that happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -174,5 +175,79 @@ pub(super) fn tell<S: Sink<Event>>(sink: &mut S, cycle: Cycle, node: NodeId, wha
     let event = Event { cycle, node, what };
     if S::WANTS >> event.kind() & 1 != 0 {
         sink.tell(event);
+    }
+}
+
+/// What has to be known of a node before its core executes, to tell afterwards what happened.
+pub(super) struct Before {
+    /// Address of the instruction.
+    pub(super) pc: u32,
+    op: Option<Op>,
+    printed: usize,
+}
+
+impl Before {
+    /// Looks at what the sink's kinds need.
+    #[inline(always)]
+    pub(super) fn of<S: Sink<Event>>(node: &ComputeNode, around: &Surroundings<'_>) -> Self {
+        Self {
+            pc: node.processor.pc,
+            op: if wants!(S, kinds::EXECUTED) { node.fetch(around).ok().map(|instr| instr.op) } else { None },
+            printed: if wants!(S, kinds::PRINTED) { node.console.len() } else { 0 },
+        }
+    }
+
+    /// Tells what an instruction did that has not trapped.
+    pub(super) fn tell<S: Sink<Event>>(self, node: &ComputeNode, cycle: Cycle, sink: &mut S) {
+        let (at, pc) = (node.id, self.pc);
+        if let Some(op) = self.op {
+            let polling = node.processor.recent & 1 == 0;
+            tell(sink, cycle, at, EventKind::Executed { pc, op, polling });
+        }
+        if wants!(S, kinds::PRINTED) && node.console.len() > self.printed {
+            let bytes = (node.console.len() - self.printed) as u32;
+            tell(sink, cycle, at, EventKind::Printed { from: self.printed as u32, bytes });
+        }
+        if wants!(S, kinds::DMA)
+            && let Some(command) = node.incc.start
+        {
+            tell(sink, cycle, at, EventKind::DmaStarted { first: node.incc.next_packet(), command });
+        }
+        if wants!(S, kinds::HALTED)
+            && let Some((code, _)) = node.processor.halted
+        {
+            tell(sink, cycle, at, EventKind::Halted { code });
+        }
+    }
+}
+
+/// Tells what it means that a flit has been formed in an output buffer. `flits`: the length of its packet, if it is a header.
+#[inline(always)]
+pub(super) fn tell_formed<S: Sink<Event>>(
+    flit: &Flit,
+    flits: impl FnOnce() -> u32,
+    cycle: Cycle,
+    at: NodeId,
+    sink: &mut S,
+) {
+    let tag = flit.tag;
+    if wants!(S, kinds::PACKET) && flit.kind == FlitKind::Header {
+        let dst = NodeId::from_word(flit.word);
+        tell(sink, cycle, at, EventKind::PacketInjected { tag, dst, flits: flits() });
+    }
+    if flit.last {
+        tell(sink, cycle, at, EventKind::DmaSent { tag });
+    }
+}
+
+/// Tells what it means that the word of a flit has been written at its destination.
+#[inline(always)]
+pub(super) fn tell_written<S: Sink<Event>>(flit: &Flit, cycle: Cycle, at: NodeId, sink: &mut S) {
+    let tag = flit.tag;
+    if flit.tail {
+        tell(sink, cycle, at, EventKind::PacketDelivered { tag });
+    }
+    if flit.last {
+        tell(sink, cycle, at, EventKind::DmaDelivered { tag });
     }
 }
