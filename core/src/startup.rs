@@ -89,9 +89,7 @@ impl Walk<'_> {
     }
 
     fn word(&self, addr: u32) -> Option<u32> {
-        let inside = |s: &&Segment| {
-            s.kind == SegmentKind::Text && addr >= s.addr && addr - s.addr < s.size
-        };
+        let inside = |s: &&Segment| s.kind == SegmentKind::Text && addr >= s.addr && addr - s.addr < s.size;
         let segment = self.program.segments.iter().find(inside)?;
         let at = (addr - segment.addr) as usize;
         let bytes = segment.bytes.get(at..at + 4)?;

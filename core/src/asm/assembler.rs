@@ -124,12 +124,7 @@ pub(super) struct Assembler<'s> {
 }
 
 impl<'s> Assembler<'s> {
-    pub(super) fn new(
-        files: &'s [SourceFile],
-        library: &'s [SourceFile],
-        arena: &'s Arena,
-        options: &Options,
-    ) -> Self {
+    pub(super) fn new(files: &'s [SourceFile], library: &'s [SourceFile], arena: &'s Arena, options: &Options) -> Self {
         let mut sections = Sections::new();
         let text = sections.begin_unit(0);
         Self {
@@ -388,7 +383,9 @@ impl<'s> Assembler<'s> {
             return;
         }
         // What takes its operands as text takes them as they are written.
-        if !self.replacements.is_empty() && !head.is_some_and(|name| takes_text(name) || self.find_macro(name).is_some()) {
+        if !self.replacements.is_empty()
+            && !head.is_some_and(|name| takes_text(name) || self.find_macro(name).is_some())
+        {
             self.replace_names(tokens);
         }
         let mut cursor = Cursor::new(&tokens[..]);

@@ -34,8 +34,7 @@ pub(super) fn is_conditional(name: &str) -> bool {
 
 fn is_if(name: &str) -> bool {
     let rest = name.strip_prefix(".if");
-    let kinds =
-        ["", "def", "ndef", "notdef", "b", "nb", "c", "nc", "eq", "eqs", "ne", "nes", "ge", "gt", "le", "lt"];
+    let kinds = ["", "def", "ndef", "notdef", "b", "nb", "c", "nc", "eq", "eqs", "ne", "nes", "ge", "gt", "le", "lt"];
     rest.is_some_and(|kind| kinds.contains(&kind))
 }
 
@@ -96,7 +95,8 @@ impl<'s> Assembler<'s> {
         if !self.leaving
             && let Some(open) = self.conditions.get(depth)
         {
-            self.report.error(open.span, text!("this `.if` has no `.endif`", "この `.if` に対する `.endif` がありません"));
+            self.report
+                .error(open.span, text!("this `.if` has no `.endif`", "この `.if` に対する `.endif` がありません"));
         }
         self.conditions.truncate(depth);
     }
@@ -110,7 +110,10 @@ impl<'s> Assembler<'s> {
                 return Ok(text.trim().is_empty() == (kind == "b"));
             }
             let Some((a, b)) = text.split_once(',') else {
-                return Err(cursor.unexpected(text!("two texts with `,` between them are needed here", "ここには `,` で区切った 2 つの文字列が必要です")));
+                return Err(cursor.unexpected(text!(
+                    "two texts with `,` between them are needed here",
+                    "ここには `,` で区切った 2 つの文字列が必要です"
+                )));
             };
             let plain = |text: &str| scrub(text.trim());
             return Ok((plain(a) == plain(b)) == (kind == "c"));

@@ -45,7 +45,9 @@ enum Action {
     /// IEEE 754 numbers of so many bytes.
     Real(u8),
     /// Numbers in LEB128, signed or not.
-    Leb { signed: bool },
+    Leb {
+        signed: bool,
+    },
     /// `size[, fill]`: room.
     Space,
     /// `repeat, size, value`.
@@ -57,7 +59,9 @@ enum Action {
     /// `n[, fill]`: goes to a multiple of n bytes.
     AlignBytes,
     /// Characters, with a zero byte after each string or without.
-    Characters { zero: bool },
+    Characters {
+        zero: bool,
+    },
     Global,
     Weak,
     Local,
@@ -67,7 +71,9 @@ enum Action {
     LocalCommon,
     Include,
     /// `.equ name, value`; `once` refuses a name that has a value.
-    Assign { once: bool },
+    Assign {
+        once: bool,
+    },
     /// `.eqv name tokens` (MARS).
     Replace,
     Set,
@@ -79,7 +85,9 @@ enum Action {
     ExitMacro,
     Purge,
     Repeat,
-    ForEach { characters: bool },
+    ForEach {
+        characters: bool,
+    },
     EndRepeat,
     Error,
     Warning,
@@ -115,8 +123,8 @@ const fn directive(names: &'static str, operands: &'static str, action: Action, 
 
 use Action::{
     AlignBytes, AlignPower, Assign, Characters, Common, Conditional, EndMacro, EndRepeat, Enter, ExitMacro, Fail, Fill,
-    ForEach, Global, Ignored, Include, Leb, Loc, Local, LocalCommon, Octa, Org, Pic, PopSection, Previous, Purge,
-    Real, Refused, Repeat, Replace, Set, Space, Subsection, Weak, Whole,
+    ForEach, Global, Ignored, Include, Leb, Loc, Local, LocalCommon, Octa, Org, Pic, PopSection, Previous, Purge, Real,
+    Refused, Repeat, Replace, Set, Space, Subsection, Weak, Whole,
 };
 
 #[rustfmt::skip]
@@ -206,25 +214,95 @@ const SET_OPTIONS: [&str; 8] = ["reorder", "noreorder", "at", "noat", "macro", "
 
 /// Options of `.set` and `.module` that choose what this machine is.
 const ACCEPTED_OPTIONS: [&str; 39] = [
-    "nomips16", "nomicromips", "mips0", "mips1", "mips2", "mips32", "mips32r2", "arch", "volatile", "novolatile",
-    "move", "nomove", "bopt", "nobopt", "hardfloat", "softfloat", "doublefloat", "singlefloat", "fp", "oddspreg",
-    "nooddspreg", "nodsp", "nodspr2", "nodspr3", "nomt", "nomips3d", "nomdmx", "nosmartmips", "nomcu", "nomsa", "novirt",
-    "noeva", "noxpa", "nocrc", "noginv", "sym32", "nosym32", "abicalls", "gp",
+    "nomips16",
+    "nomicromips",
+    "mips0",
+    "mips1",
+    "mips2",
+    "mips32",
+    "mips32r2",
+    "arch",
+    "volatile",
+    "novolatile",
+    "move",
+    "nomove",
+    "bopt",
+    "nobopt",
+    "hardfloat",
+    "softfloat",
+    "doublefloat",
+    "singlefloat",
+    "fp",
+    "oddspreg",
+    "nooddspreg",
+    "nodsp",
+    "nodspr2",
+    "nodspr3",
+    "nomt",
+    "nomips3d",
+    "nomdmx",
+    "nosmartmips",
+    "nomcu",
+    "nomsa",
+    "novirt",
+    "noeva",
+    "noxpa",
+    "nocrc",
+    "noginv",
+    "sym32",
+    "nosym32",
+    "abicalls",
+    "gp",
 ];
 
 /// Options of `.set` for instructions that this machine does not have.
 const REFUSED_OPTIONS: [&str; 27] = [
-    "mips16", "micromips", "mips3", "mips4", "mips5", "mips64", "mips64r2", "mips64r3", "mips64r5", "mips64r6",
-    "mips32r3", "mips32r5", "mips32r6", "dsp", "dspr2", "dspr3", "mt", "mips3d", "mdmx", "smartmips", "mcu", "msa",
-    "virt", "eva", "xpa", "crc", "ginv",
+    "mips16",
+    "micromips",
+    "mips3",
+    "mips4",
+    "mips5",
+    "mips64",
+    "mips64r2",
+    "mips64r3",
+    "mips64r5",
+    "mips64r6",
+    "mips32r3",
+    "mips32r5",
+    "mips32r6",
+    "dsp",
+    "dspr2",
+    "dspr3",
+    "mt",
+    "mips3d",
+    "mdmx",
+    "smartmips",
+    "mcu",
+    "msa",
+    "virt",
+    "eva",
+    "xpa",
+    "crc",
+    "ginv",
 ];
 
 /// True for directives that take their operands as they are written, without `.eqv` names replaced.
 pub(super) fn takes_text(name: &str) -> bool {
     matches!(
         name,
-        ".macro" | ".irp" | ".irpc" | ".ifb" | ".ifnb" | ".ifc" | ".ifnc" | ".section" | ".pushsection" | ".ifdef"
-            | ".ifndef" | ".ifnotdef" | ".purgem"
+        ".macro"
+            | ".irp"
+            | ".irpc"
+            | ".ifb"
+            | ".ifnb"
+            | ".ifc"
+            | ".ifnc"
+            | ".section"
+            | ".pushsection"
+            | ".ifdef"
+            | ".ifndef"
+            | ".ifnotdef"
+            | ".purgem"
     )
 }
 
@@ -330,7 +408,10 @@ impl<'s> Assembler<'s> {
                 let begin = if action == EndMacro { ".macro" } else { ".rept" };
                 return Err(Failure::new(
                     span,
-                    text!("there is no `{begin}` before this `{name}`", "この `{name}` より前に `{begin}` がありません"),
+                    text!(
+                        "there is no `{begin}` before this `{name}`",
+                        "この `{name}` より前に `{begin}` がありません"
+                    ),
                 ));
             }
             ExitMacro => {
@@ -482,7 +563,7 @@ impl<'s> Assembler<'s> {
 
     /// `, fill` if present, else 0.
     fn fill_byte(&mut self, cursor: &mut Cursor<'_, 's>) -> Parsed<u8> {
-        if !cursor.eat(",") {
+        if !cursor.eat(",") || matches!(cursor.peek(), Some(Kind::Sign(","))) {
             return Ok(0);
         }
         let expr = self.expr(cursor)?;
@@ -568,7 +649,10 @@ impl<'s> Assembler<'s> {
         let Some(room) = u32::try_from(offset).ok().and_then(|to| to.checked_sub(here)) else {
             return Err(Failure::with_tip(
                 expr.span,
-                text!("`.org` cannot go back: the section is {here} bytes long", "`.org` では戻れません。セクションは既に {here} バイトあります"),
+                text!(
+                    "`.org` cannot go back: the section is {here} bytes long",
+                    "`.org` では戻れません。セクションは既に {here} バイトあります"
+                ),
                 text!("an offset counts from the start of the section", "オフセットはセクションの先頭から数えます"),
             ));
         };
@@ -624,7 +708,8 @@ impl<'s> Assembler<'s> {
             }
             return Ok(());
         }
-        let bss = self.sections.enter(".bss", Place::Bss, 0);
+        // A part of its own, as in GNU as.
+        let bss = self.sections.enter(".bss", Place::Bss, 1);
         let section = core::mem::replace(&mut self.section, bss);
         let room = self.align(align, false, 0, span).and_then(|()| {
             let start = self.here();
@@ -639,7 +724,8 @@ impl<'s> Assembler<'s> {
 
     /// `.file 1 "name"`; without a number it says nothing about lines.
     fn source_file(&mut self, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
-        if let (Some(Kind::Number(number)), Some(token)) = (cursor.peek(), cursor.rest().get(1..).and_then(|t| t.iter().rfind(|t| matches!(t.kind, Kind::Str(_)))))
+        if let (Some(Kind::Number(number)), Some(token)) =
+            (cursor.peek(), cursor.rest().get(1..).and_then(|t| t.iter().rfind(|t| matches!(t.kind, Kind::Str(_)))))
             && let Kind::Str(name) = token.kind
         {
             let index = self.source_names.iter().position(|n| *n == name).unwrap_or_else(|| {
@@ -740,7 +826,10 @@ impl<'s> Assembler<'s> {
         if REFUSED_OPTIONS.contains(&name) {
             return Failure::with_tip(
                 span,
-                text!("`.set {shown}`: the cores do not have these instructions", "`.set {shown}`: このコアにはその命令がありません"),
+                text!(
+                    "`.set {shown}`: the cores do not have these instructions",
+                    "`.set {shown}`: このコアにはその命令がありません"
+                ),
                 text!("the cores are MIPS32 Release 2", "コアは MIPS32 Release 2 です"),
             );
         }
@@ -762,7 +851,10 @@ fn refusal(action: Action, name: &str, span: Span) -> Failure {
                 "`{name}` belongs to position-independent code, which needs a dynamic linker",
                 "`{name}` は位置独立コードのもので、動的リンカーが必要です"
             ),
-            text!("compile with -mno-abicalls -fno-pic -G0", "-mno-abicalls -fno-pic -G0 を付けてコンパイルしてください"),
+            text!(
+                "compile with -mno-abicalls -fno-pic -G0",
+                "-mno-abicalls -fno-pic -G0 を付けてコンパイルしてください"
+            ),
         ),
         (_, ".ktext" | ".kdata") => Failure::with_tip(
             span,

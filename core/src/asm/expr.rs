@@ -208,9 +208,7 @@ impl Expr {
             let value = match *node {
                 Node::Value(value) => resolve(value),
                 Node::Symbol(id, span) => match symbols.target(id).meaning {
-                    Meaning::Label(section, offset) => {
-                        resolve(Value { section: Some(section), number: offset.into() })
-                    }
+                    Meaning::Label(section, offset) => resolve(Value { section: Some(section), number: offset.into() }),
                     Meaning::Constant(value) => resolve(value),
                     Meaning::Broken => return Err(NoValue::Broken),
                     Meaning::Undefined if bases.is_some() => return Err(NoValue::Undefined(id, span)),

@@ -105,8 +105,15 @@ impl Assembler<'_> {
             }
             next = next.next_multiple_of(if place == Place::Text { 4 } else { 16 });
             let mut first = None;
+            let mut last = None;
             for id in self.sections.of(place) {
                 let section = self.sections.get(id);
+                if let Some(last) = last.filter(|_| section.size > 0) {
+                    next += u64::from(self.sections.space_after(last, id));
+                }
+                if section.size > 0 {
+                    last = Some(id);
+                }
                 next = next.next_multiple_of(section.align.into());
                 bases.set(id, next as u32);
                 first.get_or_insert(next);
@@ -155,7 +162,10 @@ impl Assembler<'_> {
             self.report.push(
                 Diagnostic::warning(
                     span,
-                    text!("the program runs on past its last instruction", "最後の命令の後もプログラムが先へ進んでしまいます"),
+                    text!(
+                        "the program runs on past its last instruction",
+                        "最後の命令の後もプログラムが先へ進んでしまいます"
+                    ),
                 )
                 .with_tip(text!(
                     "halt at the end: `li $v0, 10` and `syscall`, or return from `main` with `jr $ra`",
@@ -179,7 +189,10 @@ impl Assembler<'_> {
         for symbol in self.symbols.iter() {
             if let (Reach::Global, Meaning::Undefined) = (symbol.reach, &symbol.meaning) {
                 let name = super::report::clip(symbol.name);
-                self.report.warn(symbol.shared_at, text!("`{name}` is defined nowhere", "`{name}` はどこにも定義されていません"));
+                self.report.warn(
+                    symbol.shared_at,
+                    text!("`{name}` is defined nowhere", "`{name}` はどこにも定義されていません"),
+                );
             }
         }
     }
@@ -265,14 +278,16 @@ impl Assembler<'_> {
         let first_source = files.len() as u32;
         files.extend(self.source_names.iter().map(|name| String::from(*name)));
         let line = |r: &Record| {
-            let (file, line) = r.source.map_or((r.span.file.0, r.span.line), |(file, line)| (first_source + file, line));
+            let (file, line) =
+                r.source.map_or((r.span.file.0, r.span.line), |(file, line)| (first_source + file, line));
             LineEntry { addr: bases.of(r.section) + r.offset, file, line }
         };
         let mut lines: Vec<LineEntry> = self.records.iter().filter(|r| r.size > 0).map(line).collect();
         lines.sort_by_key(|l| l.addr);
         let mut segments = Vec::new();
         for place in Place::ALL {
-            let filled: Vec<_> = self.sections.of(place).into_iter().filter(|id| self.sections.get(*id).size > 0).collect();
+            let filled: Vec<_> =
+                self.sections.of(place).into_iter().filter(|id| self.sections.get(*id).size > 0).collect();
             let Some(&first) = filled.first() else { continue };
             let addr = bases.of(first);
             let size = ends[place as usize].1 as u32 - addr;

@@ -2,12 +2,7 @@
 
 use super::Assembly;
 use crate::base::SourceFile;
-use alloc::{
-    collections::BTreeMap,
-    format,
-    string::String,
-    vec::Vec,
-};
+use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 use core::fmt::Write;
 
 /// Bytes of data that a listing shows of one statement.

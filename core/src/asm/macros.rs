@@ -96,9 +96,17 @@ impl<'s> Assembler<'s> {
     }
 
     /// `.macro name parameters`, to `.endm`.
-    pub(super) fn define_macro(&mut self, span: Span, cursor: &mut Cursor<'_, 's>, lexer: &mut Lexer<'s>) -> Parsed<()> {
+    pub(super) fn define_macro(
+        &mut self,
+        span: Span,
+        cursor: &mut Cursor<'_, 's>,
+        lexer: &mut Lexer<'s>,
+    ) -> Parsed<()> {
         let Some(body) = lexer.block(begins_macro, ends_macro) else {
-            return Err(Failure::new(span, text!("this `.macro` has no `.endm`", "この `.macro` に対する `.endm` がありません")));
+            return Err(Failure::new(
+                span,
+                text!("this `.macro` has no `.endm`", "この `.macro` に対する `.endm` がありません"),
+            ));
         };
         let (name, name_span) = name_of(cursor)?;
         let header = self.rest_as_text(cursor);
@@ -110,7 +118,10 @@ impl<'s> Assembler<'s> {
             let (en, ja) = super::symbol::describe(first.span, name_span, &self.files, &self.report);
             return Err(Failure::new(
                 name_span,
-                text!("the macro `{shown}` is already defined at {en}", "マクロ `{shown}` は{ja}で既に定義されています"),
+                text!(
+                    "the macro `{shown}` is already defined at {en}",
+                    "マクロ `{shown}` は{ja}で既に定義されています"
+                ),
             ));
         }
         let labels = if mars { labels_of(&body) } else { BTreeSet::new() };
@@ -159,7 +170,12 @@ impl<'s> Assembler<'s> {
     }
 
     /// `.rept count`, to `.endr`.
-    pub(super) fn repeat_block(&mut self, span: Span, cursor: &mut Cursor<'_, 's>, lexer: &mut Lexer<'s>) -> Parsed<()> {
+    pub(super) fn repeat_block(
+        &mut self,
+        span: Span,
+        cursor: &mut Cursor<'_, 's>,
+        lexer: &mut Lexer<'s>,
+    ) -> Parsed<()> {
         let block = self.repetition_block(span, lexer)?;
         let expr = self.expr(cursor)?;
         let count = self.number(&expr)?;
@@ -589,11 +605,7 @@ fn mars_body(called: &Macro<'_>, arguments: &[String], number: u32) -> String {
             rest = &rest[end..];
         } else {
             // The rest of a number, so that `0x1f` is not taken for a name.
-            let end = if c.is_ascii_digit() {
-                rest.find(|c| !continues_name(c)).unwrap_or(rest.len())
-            } else {
-                start
-            };
+            let end = if c.is_ascii_digit() { rest.find(|c| !continues_name(c)).unwrap_or(rest.len()) } else { start };
             result.push_str(&rest[..end]);
             rest = &rest[end..];
         }

@@ -54,7 +54,13 @@ pub(super) struct Cursor<'t, 's> {
 impl<'t, 's> Cursor<'t, 's> {
     pub(super) fn new(tokens: &'t [Token<'s>]) -> Self {
         let last = tokens.last().map_or(Span::default(), |t| t.span);
-        Self { tokens, end: Span { col: last.col + last.len, len: 0, ..last }, depth: 0, as_in_c: false, unlike_c: Vec::new() }
+        Self {
+            tokens,
+            end: Span { col: last.col + last.len, len: 0, ..last },
+            depth: 0,
+            as_in_c: false,
+            unlike_c: Vec::new(),
+        }
     }
 
     /// The next token's kind; `None` at the end.
@@ -148,7 +154,13 @@ impl<'t, 's> Cursor<'t, 's> {
     }
 
     /// Notes an expression of these tokens if it means something else in C, whose operators bind otherwise.
-    fn compare_with_c(&mut self, tokens: &'t [Token<'s>], expr: &Expr, symbols: &mut Symbols<'s>, here: (SectionId, u32)) {
+    fn compare_with_c(
+        &mut self,
+        tokens: &'t [Token<'s>],
+        expr: &Expr,
+        symbols: &mut Symbols<'s>,
+        here: (SectionId, u32),
+    ) {
         let tight = |t: &Token<'_>| matches!(t.kind, Kind::Sign("<<" | ">>" | "&" | "|" | "^"));
         if !tokens.iter().any(tight) {
             return;
@@ -268,7 +280,9 @@ impl<'t, 's> Cursor<'t, 's> {
                 span,
                 text!("a value is needed here, not a string", "ここには文字列ではなく値が必要です"),
             )),
-            Kind::Sign("@" | "\\" | "?") => Err(self.unexpected(text!("a value is needed here", "ここには値が必要です"))),
+            Kind::Sign("@" | "\\" | "?") => {
+                Err(self.unexpected(text!("a value is needed here", "ここには値が必要です")))
+            }
             Kind::Sign(sign) => {
                 Err(Failure::new(span, text!("a value is needed before `{sign}`", "`{sign}` の前に値が必要です")))
             }
