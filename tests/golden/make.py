@@ -117,7 +117,22 @@ def pseudo():
         out += [f"{op} $t0, $t1, {v}" for v in [0, 6, 0xffff, -6]]
     out += ["sge $t0, $t1, 6", "sgt $t0, $t1, 6", "sle $t0, $t1, 6", "sgtu $t0, $t1, 6", "sleu $t0, $t1, 6"]
     for op in "rol ror".split():
-        out += [f"{op} $t0, $t1, $t2"]
+        out += [f"{op} $t0, $t1, $t2"] + [f"{op} $t0, $t1, {s}" for s in [0, 1, 8, 31]]
+    out += ["rotl $t0, $t1, 3", "rotr $t0, $t1, $t2", "rol $t0, $t0, $t2", "jalr.hb $t9"]
+    out += ["sync_wmb", "sync_mb", "sync_acquire", "sync_release", "sync_rmb"]
+    for op in "bltl bgel blel bgtl bltul bgeul bleul bgtul".split():
+        out += [f"{op} $t0, $t1, main", f"{op} $t0, 5, main"]
+    for op in "bltl bgel blel bgtl".split():
+        out += [f"{op} $t0, 0, main", f"{op} $t0, -7, main"]
+    out += ["ld $a0, 8($sp)", "ld $a0, 8($a0)", "sd $a0, 8($sp)"]
+    for op, r in [("l.s", 3), ("s.s", 3), ("l.d", 4), ("s.d", 4), ("lwc1", 3), ("swc1", 3), ("ldc1", 4), ("sdc1", 4)]:
+        out += [f"{op} $f{r}, {a}" for a in
+                ["8($sp)", "word", "word+4", "word($t1)", "0x12345678($t1)", "0x12348678($t1)", "100"]]
+    out += ["li.s $f1, 1.5", "li.s $f1, -0.1", "li.s $f1, 3", "li.s $t0, 1.5", "li.d $f2, 1.5", "li.d $f2, -8"]
+    out += ["trunc.w.s $f0, $f1, $t0", "trunc.w.d $f0, $f2, $t0"]
+    out += ["bc1t main", "bc1f $fcc3, main", "bc1tl main", "c.eq.s $f1, $f2", "c.lt.d $fcc2, $f2, $f4"]
+    out += ["movt $t0, $t1, $fcc1", "ext $t0, $t1, 3, 5", "ins $t0, $t1, 0, 32", "lwxc1 $f1, $t0($t1)"]
+    out += ["ush $t0, word", "ulw $t0, word", "usw $t0, word", "ulhu $t0, word"]
     out += ["j main", "j $ra", "jal main", "jal $t9", "jal $s0, $t9", "jalr $t9", "jr $ra"]
     for op in "teq tne tge tgeu tlt tltu".split():
         out += [f"{op} $t0, 5", f"{op} $t0, 0x12345"]
@@ -189,9 +204,7 @@ def link(source: pathlib.Path):
     with tempfile.TemporaryDirectory() as directory:
         d = pathlib.Path(directory)
         (d / "link.x").write_text(LINK)
-        # Release 2 for rdhwr only: with it, GNU expands rotations to instructions that Release 1 has not.
-        isa = "-mips32r2" if source.stem == "instructions" else "-mips32"
-        subprocess.run([GNU + "as", isa, "-O0", "-mno-shared", "-mno-fix-loongson3-llsc", "-o", d / "o", source], check=True)
+        subprocess.run([GNU + "as", "-mips32r2", "-mfp32", "-G0", "-O0", "-mno-shared", "-mno-fix-loongson3-llsc", "-o", d / "o", source], check=True)
         subprocess.run([GNU + "ld", "-T", d / "link.x", "-o", d / "elf", d / "o"], check=True)
         lines = []
         for section in [".text", ".data", ".rodata"]:

@@ -1,7 +1,8 @@
 //! The assembler and the meanings of instructions against GNU as, GNU ld and qemu (files made by `golden/make.py`).
 
 use mcore::asm::{Assembly, Options, assemble};
-use mcore::base::SourceFile;
+use mcore::base::{Array, SourceFile};
+use mcore::chip::{Machine, Spec};
 use mcore::isa::{self, Class, Op, decode, disassemble};
 use mcore::program::SegmentKind;
 
@@ -31,14 +32,17 @@ fn sections(text: &str) -> Vec<(u32, Vec<u8>)> {
     sections
 }
 
-/// Compares a whole program with the image that GNU as and ld made of the same source.
-fn compare(name: &str) {
-    let source = read(&format!("asm/{name}.s"));
-    let assembly = assemble_text(&source);
-    let program = assembly.program.unwrap_or_else(|| panic!("{:#?}", assembly.diagnostics));
-    let ours: Vec<_> = program.segments.iter().filter(|s| s.kind != SegmentKind::Bss).collect();
+/// Compares a whole program with the image that GNU as and ld made of the same source; tells where they differ.
+fn differences(source: &str, gold: &str) -> Vec<String> {
+    let assembly = assemble_text(source);
+    let Some(program) = assembly.program else {
+        let errors = assembly.diagnostics.iter().filter(|d| d.severity == mcore::base::Severity::Error);
+        return errors.map(|d| format!("line {}: {} (error)", d.span.line, d.message.en)).collect();
+    };
+    // Start-up code is ours alone.
+    let ours: Vec<_> = program.segments.iter().filter(|s| s.kind != SegmentKind::Bss && s.addr >= 0x1000).collect();
+    let theirs = sections(gold);
     let mut wrong = Vec::new();
-    let theirs = sections(&read(&format!("asm/{name}.hex")));
     for (segment, (addr, bytes)) in ours.iter().zip(&theirs) {
         let words = bytes.chunks(4).zip(segment.bytes.chunks(4).chain(std::iter::repeat(&[0; 4][..])));
         for (pc, (theirs, ours)) in (*addr..).step_by(4).zip(words) {
@@ -51,12 +55,105 @@ fn compare(name: &str) {
                 wrong.push(format!("{pc:x} line {line} `{text}`: GNU {}, ours {}", show(theirs), show(ours)));
             }
         }
+        let rest = segment.bytes.get(bytes.len()..).unwrap_or(&[]);
+        if rest.iter().any(|b| *b != 0) {
+            wrong.push(format!("{:x}: {} bytes more than GNU", addr + bytes.len() as u32, rest.len()));
+        }
     }
-    let addresses: Vec<u32> = ours.iter().map(|s| s.addr).collect();
-    if wrong.is_empty() {
-        assert_eq!(addresses, theirs.iter().map(|s| s.0).collect::<Vec<_>>(), "addresses of the sections");
+    // Sections of which GNU has only padding are not there in ours.
+    let ours: Vec<u32> = ours.iter().map(|s| s.addr).collect();
+    let theirs: Vec<u32> = theirs.iter().map(|s| s.0).collect();
+    if ours != theirs {
+        wrong.push(format!("sections of GNU at {theirs:x?}, ours at {ours:x?}"));
     }
-    assert!(wrong.is_empty(), "{} words differ:\n{}", wrong.len(), wrong[..wrong.len().min(20)].join("\n"));
+    wrong
+}
+
+fn compare(name: &str) {
+    let wrong = differences(&read(&format!("asm/{name}.s")), &read(&format!("asm/{name}.hex")));
+    assert!(wrong.is_empty(), "{} differences:\n{}", wrong.len(), wrong[..wrong.len().min(40)].join("\n"));
+}
+
+/// What the script appends to each snippet.
+const TAIL: &str = ".text\n__tail: b __tail\n";
+
+/// The parts of a file that begin with `== name`.
+fn parts(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let text = text.strip_prefix("== ").unwrap_or(text);
+    text.split("\n== ").map(|part| part.split_once('\n').unwrap_or((part, "")))
+}
+
+/// Small sources: the same bytes, and the same symbols.
+#[test]
+fn snippets() {
+    let (sources, gold) = (read("asm/snippets.txt"), read("asm/snippets.gold"));
+    let mut wrong = String::new();
+    let mut count = 0;
+    for ((name, source), (gold_name, gold)) in parts(&sources).zip(parts(&gold)) {
+        assert_eq!(name, gold_name);
+        let source = format!("{source}\n{TAIL}");
+        let (gold, symbols) = gold.split_once("symbols\n").unwrap();
+        let mut found = differences(&source, gold);
+        if let Some(program) = assemble_text(&source).program {
+            for (name, value) in symbols.lines().filter_map(|line| line.split_once(' ')) {
+                let value = u32::from_str_radix(value, 16).unwrap();
+                let ours = program.symbol(name).map(|s| s.value);
+                if ours != Some(value) {
+                    found.push(format!("{name} is {value:x}, ours {ours:x?}"));
+                }
+            }
+        }
+        if !found.is_empty() {
+            wrong += &format!("== {name}\n{}\n", found[..found.len().min(10)].join("\n"));
+        }
+        count += 1;
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+    assert!(count >= 150);
+}
+
+fn programs(ending: &str) -> Vec<String> {
+    let folder = format!("{}/golden/gcc", env!("CARGO_MANIFEST_DIR"));
+    let names = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = names.filter_map(|n| n.strip_suffix(ending).map(str::to_owned)).collect();
+    names.sort();
+    names
+}
+
+/// Output of gcc -S, -O0 and -O2: the same bytes.
+#[test]
+fn compiled_programs() {
+    let mut wrong = String::new();
+    let names = programs(".s");
+    assert!(names.len() >= 20);
+    for name in names {
+        let found = differences(&read(&format!("gcc/{name}.s")), &read(&format!("gcc/{name}.hex")));
+        if !found.is_empty() {
+            wrong += &format!("== {name}: {}\n{}\n", found.len(), found[..found.len().min(10)].join("\n"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// The same programs run: console and exit code are those of qemu.
+#[test]
+fn compiled_programs_run() {
+    for name in programs(".s") {
+        let assembly = assemble_text(&read(&format!("gcc/{name}.s")));
+        let spec = Spec { array: Array::new(1, 1), ..Spec::default() };
+        let mut machine = Machine::new(spec, assembly.program.unwrap().into()).unwrap();
+        while machine.step() {}
+        let node = &machine.state.nodes[0];
+        let console = node.console.tail(usize::MAX);
+        let code = node.processor.halted.map(|h| h.0);
+        let expected = read(&format!("gcc/{}.out", name.split('-').next().unwrap()));
+        assert_eq!(
+            format!("{console}exit {}\n", code.map_or(-1, |c| c as i32)),
+            expected,
+            "{name} {:?}",
+            machine.outcome()
+        );
+    }
 }
 
 #[test]

@@ -136,6 +136,12 @@ impl<'s> Assembler<'s> {
 
     /// A number with or without a point, or a whole-number expression.
     fn real(&mut self, cursor: &mut Cursor<'_, 's>) -> Parsed<f64> {
+        // `0f-1.5`: GNU as may mark numbers with point.
+        if let (Some(Kind::Local { number: 0, forward: true }), Some(Kind::Sign("-"))) =
+            (cursor.peek(), cursor.peek_second())
+        {
+            cursor.next();
+        }
         let negative = matches!((cursor.peek(), cursor.peek_second()), (Some(Kind::Sign("-")), Some(k)) if is_real(k));
         if negative {
             cursor.next();

@@ -563,7 +563,7 @@ impl<'s> Assembler<'s> {
 
     /// `, fill` if present, else 0.
     fn fill_byte(&mut self, cursor: &mut Cursor<'_, 's>) -> Parsed<u8> {
-        if !cursor.eat(",") {
+        if !cursor.eat(",") || matches!(cursor.peek(), Some(Kind::Sign(","))) {
             return Ok(0);
         }
         let expr = self.expr(cursor)?;
@@ -708,7 +708,8 @@ impl<'s> Assembler<'s> {
             }
             return Ok(());
         }
-        let bss = self.sections.enter(".bss", Place::Bss, 0);
+        // A part of its own, as in GNU as.
+        let bss = self.sections.enter(".bss", Place::Bss, 1);
         let section = core::mem::replace(&mut self.section, bss);
         let room = self.align(align, false, 0, span).and_then(|()| {
             let start = self.here();

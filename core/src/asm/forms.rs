@@ -7,6 +7,8 @@ pub enum Pattern {
     Register,
     /// Any register but `$zero`.
     NotZero,
+    /// Any register but the first operand.
+    RegisterApart,
     /// `$zero` or the constant 0.
     Zero,
     /// A constant from -32768 to 32767 that is known where it is used.
@@ -35,10 +37,28 @@ pub enum Pattern {
     Memory,
     /// As `Memory`, and the base is not the first operand.
     MemoryApart,
+    /// As `Memory`, with a known offset.
+    KnownMemory,
+    /// As `MemoryApart`, with a known offset.
+    KnownMemoryApart,
     /// Target of a branch or jump.
     Target,
     /// Number of a hardware register, written `$29`.
     Hardware,
+    /// A floating-point register.
+    Float,
+    /// A floating-point register with an even number, which holds a double together with the next one.
+    Pair,
+    /// A condition code, `$fcc0` to `$fcc7`.
+    Condition,
+    /// `$index($base)`.
+    Indexed,
+    /// A known constant, 1 to 32.
+    Size,
+    /// A number with or without a point.
+    Real,
+    /// A number whose double has 32 zeroes at the end.
+    RealHigh,
 }
 
 /// One way of writing a pseudo-instruction, and the instructions that it becomes.
@@ -49,7 +69,8 @@ pub struct Form {
     /// The operands, called A, B and C in `becomes`.
     pub operands: &'static [Pattern],
     /// The instructions, separated by `;`. `op` is the mnemonic as written; `upper B` and `lower B` are the halves of a value;
-    /// `base B` and `offset B` are the parts of a memory operand.
+    /// `base B` and `offset B` are the parts of a memory operand; `next A` is the register after A; `single B`, `high B` and
+    /// `low B` are the bits of a number as single, and the halves of its bits as double.
     pub becomes: &'static str,
 }
 
@@ -69,8 +90,8 @@ const fn form(mnemonics: &'static str, operands: &'static [Pattern], becomes: &'
 }
 
 use Pattern::{
-    Known, Memory, MemoryApart, Near, NearApart, Negatable, Next, NotZero, Register, Shift, Signed, Target, Unsigned,
-    Upper, Value, Zero,
+    Float, Known, KnownMemory, KnownMemoryApart, Memory, MemoryApart, Near, NearApart, Negatable, Next, NotZero, Pair,
+    Real, RealHigh, Register, RegisterApart, Shift, Signed, Target, Unsigned, Upper, Value, Zero,
 };
 
 #[rustfmt::skip]
@@ -84,6 +105,8 @@ const FORMS: &[Form] = &[
     form("li la", &[Register, Known], "lui A, upper B; ori A, A, lower B"),
     form("li la", &[Register, Value], "lui A, %hi(B); addiu A, A, %lo(B)"),
     form("la", &[Register, Near(0)], "addiu A, base B, offset B"),
+    form("la", &[NotZero, KnownMemoryApart], "li A, offset B; addu A, A, base B"),
+    form("la", &[Register, KnownMemory], "li $at, offset B; addu A, $at, base B"),
     form("la", &[NotZero, MemoryApart], "lui A, %hi(B); addiu A, A, %lo(B); addu A, A, base B"),
     form("la", &[Register, Memory], "lui $at, %hi(B); addiu $at, $at, %lo(B); addu A, $at, base B"),
 
@@ -114,14 +137,27 @@ const FORMS: &[Form] = &[
     form("negu", &[Register, Register], "subu A, $zero, B"),
     form("not", &[Register, Register], "nor A, B, $zero"),
     form("abs", &[Register, Register], "sra $at, B, 31; xor A, B, $at; subu A, A, $at"),
-    form("rol", &[Register, Register, Register], "subu $at, $zero, C; srlv $at, B, $at; sllv A, B, C; or A, A, $at"),
-    form("ror", &[Register, Register, Register], "subu $at, $zero, C; sllv $at, B, $at; srlv A, B, C; or A, A, $at"),
-    form("rol", &[Register, Register, Shift], "sll $at, B, C; srl A, B, 32-C; or A, A, $at"),
-    form("ror", &[Register, Register, Shift], "srl $at, B, C; sll A, B, 32-C; or A, A, $at"),
+    form("rol", &[NotZero, RegisterApart, Register], "subu A, $zero, C; rotrv A, B, A"),
+    form("rol", &[Register, Register, Register], "subu $at, $zero, C; rotrv A, B, $at"),
+    form("ror", &[Register, Register, Register], "rotrv A, B, C"),
+    form("rol", &[Register, Register, Shift], "rotr A, B, 32-C"),
+    form("ror", &[Register, Register, Shift], "rotr A, B, C"),
+    form("rotl", &[Register, Register, Register], "rol A, B, C"),
+    form("rotl", &[Register, Register, Shift], "rol A, B, C"),
+    form("rotr", &[Register, Register, Register], "rotrv A, B, C"),
+    form("subi", &[Register, Register, Negatable], "addi A, B, -C"),
+    form("subiu", &[Register, Register, Negatable], "addiu A, B, -C"),
+    form("subi", &[Register, Register, Value], "li $at, C; sub A, B, $at"),
+    form("subiu", &[Register, Register, Value], "li $at, C; subu A, B, $at"),
 
     // Multiplication and division. A division by zero traps with code 7, as with option -trap of GNU as (by default GNU as
     // makes a branch around `break 7` of it); the one quotient that does not fit, -2^31 / -1, is not looked for.
     form("mul", &[Register, Register, Value], "li $at, C; mul A, B, $at"),
+    form("mulo", &[Register, Register, Register], "mult B, C; mflo A; sra A, A, 31; mfhi $at; tne A, $at, 6; mflo A"),
+    form("mulou", &[Register, Register, Register], "multu B, C; mfhi $at; mflo A; tne $at, $zero, 6"),
+    form("mulo mulou", &[Register, Register, Value], "li $at, C; op A, B, $at"),
+    form("mulu", &[Register, Register, Register], "multu B, C; mflo A"),
+    form("mulu", &[Register, Register, Value], "li $at, C; multu B, $at; mflo A"),
     form("div divu", &[Zero, Register, Register], "op B, C"),
     form("div divu rem remu", &[Register, Register, Zero], DIVISION_BY_ZERO),
     form("div divu", &[Register, Register, Register], "teq C, $zero, 7; op B, C; mflo A"),
@@ -167,6 +203,39 @@ const FORMS: &[Form] = &[
     form(STORES, &[Register, Value], "lui $at, %hi(B); op A, %lo(B)($at)"),
     form(STORES, &[Register, Memory], "lui $at, %hi(B); addu $at, $at, base B; op A, %lo(B)($at)"),
 
+    form("ld", &[Register, NearApart(4)], "lw A, B; lw next A, B+4"),
+    form("ld", &[Register, Near(4)], "lw next A, B+4; lw A, B"),
+    form("ld", &[Register, Value], "lui $at, %hi(B); lw A, %lo(B)($at); lw next A, %lo(B+4)($at)"),
+    form("sd", &[Register, Near(4)], "sw A, B; sw next A, B+4"),
+    form("sd", &[Register, Value], "lui $at, %hi(B); sw A, %lo(B)($at); sw next A, %lo(B+4)($at)"),
+
+    // Floating point
+    form("lwc1 swc1", &[Float, Signed], "op A, B($zero)"),
+    form("lwc1 swc1", &[Float, Value], "lui $at, %hi(B); op A, %lo(B)($at)"),
+    form("lwc1 swc1", &[Float, Memory], "lui $at, %hi(B); addu $at, $at, base B; op A, %lo(B)($at)"),
+    form("ldc1 sdc1", &[Pair, Signed], "op A, B($zero)"),
+    form("ldc1 sdc1", &[Pair, Value], "lui $at, %hi(B); op A, %lo(B)($at)"),
+    form("ldc1 sdc1", &[Pair, Memory], "lui $at, %hi(B); addu $at, $at, base B; op A, %lo(B)($at)"),
+    form("l.s", &[Float, Value], "lwc1 A, B"),
+    form("l.s", &[Float, Memory], "lwc1 A, B"),
+    form("s.s", &[Float, Value], "swc1 A, B"),
+    form("s.s", &[Float, Memory], "swc1 A, B"),
+    form("l.d", &[Pair, Value], "ldc1 A, B"),
+    form("l.d", &[Pair, Memory], "ldc1 A, B"),
+    form("s.d", &[Pair, Value], "sdc1 A, B"),
+    form("s.d", &[Pair, Memory], "sdc1 A, B"),
+    form("li.s", &[Float, Zero], "mtc1 $zero, A"),
+    form("li.s", &[Float, Real], "li $at, single B; mtc1 $at, A"),
+    form("li.s", &[Register, Real], "li A, single B"),
+    form("li.d", &[Pair, Zero], "mtc1 $zero, A; mthc1 $zero, A"),
+    form("li.d", &[Pair, RealHigh], "mtc1 $zero, A; li $at, high B; mthc1 $at, A"),
+    form("li.d", &[Pair, Real], "li $at, low B; mtc1 $at, A; li $at, high B; mthc1 $at, A"),
+    form("li.d", &[Register, Real], "li next A, high B; li A, low B"),
+    form("mtc1.d", &[Register, Pair], "mtc1 A, B; mtc1 next A, next B"),
+    form("mfc1.d", &[Register, Pair], "mfc1 A, B; mfc1 next A, next B"),
+    form("trunc.w.s", &[Float, Float, Register], "trunc.w.s A, B"),
+    form("trunc.w.d", &[Float, Pair, Register], "trunc.w.d A, B"),
+
     // Loads and stores that need no alignment
     form("ulw", &[Register, NearApart(3)], "lwl A, B+3; lwr A, B"),
     form("ulw", &[Register, Near(3)], "lwl $at, B+3; lwr $at, B; or A, $at, $zero"),
@@ -182,6 +251,9 @@ const FORMS: &[Form] = &[
     form("ulhu", &[Register, Value], "la $at, B; lbu A, 1($at); lbu $at, 0($at); sll A, A, 8; or A, A, $at"),
     form("ulhu", &[Register, Memory], "la $at, B; lbu A, 1($at); lbu $at, 0($at); sll A, A, 8; or A, A, $at"),
     form("ush", &[Register, Near(1)], "sb A, B; srl $at, A, 8; sb $at, B+1"),
+
+    form("ush", &[Register, Value], "la $at, B; sb A, 0($at); srl A, A, 8; sb A, 1($at); lbu $at, 0($at); sll A, A, 8; or A, A, $at"),
+    form("ush", &[Register, Memory], "la $at, B; sb A, 0($at); srl A, A, 8; sb A, 1($at); lbu $at, 0($at); sll A, A, 8; or A, A, $at"),
 
     // Branches
     form("b", &[Target], "beq $zero, $zero, A"),
@@ -221,10 +293,48 @@ const FORMS: &[Form] = &[
     form("bgtu", &[Register, Next, Target], "sltiu $at, A, B+1; beq $at, $zero, C"),
     form("bgtu", &[Register, Value, Target], "li $at, B; sltu $at, $at, A; bne $at, $zero, C"),
 
+    // The same with branch-likely
+    form("bltl", &[Register, Zero, Target], "bltzl A, C"),
+    form("bltl", &[Register, Register, Target], "slt $at, A, B; bnel $at, $zero, C"),
+    form("bltl", &[Register, Signed, Target], "slti $at, A, B; bnel $at, $zero, C"),
+    form("bltl", &[Register, Value, Target], "li $at, B; slt $at, A, $at; bnel $at, $zero, C"),
+    form("bgel", &[Register, Zero, Target], "bgezl A, C"),
+    form("bgel", &[Register, Register, Target], "slt $at, A, B; beql $at, $zero, C"),
+    form("bgel", &[Register, Signed, Target], "slti $at, A, B; beql $at, $zero, C"),
+    form("bgel", &[Register, Value, Target], "li $at, B; slt $at, A, $at; beql $at, $zero, C"),
+    form("blel", &[Register, Zero, Target], "blezl A, C"),
+    form("blel", &[Register, Register, Target], "slt $at, B, A; beql $at, $zero, C"),
+    form("blel", &[Register, Next, Target], "slti $at, A, B+1; bnel $at, $zero, C"),
+    form("blel", &[Register, Value, Target], "li $at, B; slt $at, $at, A; beql $at, $zero, C"),
+    form("bgtl", &[Register, Zero, Target], "bgtzl A, C"),
+    form("bgtl", &[Register, Register, Target], "slt $at, B, A; bnel $at, $zero, C"),
+    form("bgtl", &[Register, Next, Target], "slti $at, A, B+1; beql $at, $zero, C"),
+    form("bgtl", &[Register, Value, Target], "li $at, B; slt $at, $at, A; bnel $at, $zero, C"),
+    form("bltul", &[Register, Register, Target], "sltu $at, A, B; bnel $at, $zero, C"),
+    form("bltul", &[Register, Signed, Target], "sltiu $at, A, B; bnel $at, $zero, C"),
+    form("bltul", &[Register, Value, Target], "li $at, B; sltu $at, A, $at; bnel $at, $zero, C"),
+    form("bgeul", &[Register, Register, Target], "sltu $at, A, B; beql $at, $zero, C"),
+    form("bgeul", &[Register, Signed, Target], "sltiu $at, A, B; beql $at, $zero, C"),
+    form("bgeul", &[Register, Value, Target], "li $at, B; sltu $at, A, $at; beql $at, $zero, C"),
+    form("bleul", &[Register, Register, Target], "sltu $at, B, A; beql $at, $zero, C"),
+    form("bleul", &[Register, Next, Target], "sltiu $at, A, B+1; bnel $at, $zero, C"),
+    form("bleul", &[Register, Value, Target], "li $at, B; sltu $at, $at, A; beql $at, $zero, C"),
+    form("bgtul", &[Register, Register, Target], "sltu $at, B, A; bnel $at, $zero, C"),
+    form("bgtul", &[Register, Next, Target], "sltiu $at, A, B+1; beql $at, $zero, C"),
+    form("bgtul", &[Register, Value, Target], "li $at, B; sltu $at, $at, A; bnel $at, $zero, C"),
+
     // Jumps
     form("j", &[Register], "jr A"),
     form("jal jalr", &[Register], "jalr $ra, A"),
     form("jal", &[Register, Register], "jalr A, B"),
+    form("jalr.hb", &[Register], "jalr.hb $ra, A"),
+
+    // Barriers
+    form("sync_wmb", &[], "sync 4"),
+    form("sync_mb", &[], "sync 16"),
+    form("sync_acquire", &[], "sync 17"),
+    form("sync_release", &[], "sync 18"),
+    form("sync_rmb", &[], "sync 19"),
 
     // Traps
     form("teq", &[Register, Signed], "teqi A, B"),

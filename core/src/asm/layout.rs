@@ -105,8 +105,15 @@ impl Assembler<'_> {
             }
             next = next.next_multiple_of(if place == Place::Text { 4 } else { 16 });
             let mut first = None;
+            let mut last = None;
             for id in self.sections.of(place) {
                 let section = self.sections.get(id);
+                if let Some(last) = last.filter(|_| section.size > 0) {
+                    next += u64::from(self.sections.space_after(last, id));
+                }
+                if section.size > 0 {
+                    last = Some(id);
+                }
                 next = next.next_multiple_of(section.align.into());
                 bases.set(id, next as u32);
                 first.get_or_insert(next);

@@ -222,9 +222,10 @@ impl<'s> Lexer<'s> {
             return Kind::Local { number, forward: suffix == "f" };
         }
         if let Some(rest) = word.strip_prefix("0f").or_else(|| word.strip_prefix("0d"))
-            && (rest.is_empty() && self.peek() == Some('-') || rest.starts_with(|c: char| c.is_ascii_digit()))
+            && rest.starts_with(|c: char| c.is_ascii_digit())
         {
-            return self.marked_float(mark, report);
+            // A number with point as GNU as may mark it: `0f1.5`.
+            return self.float(Mark { at: mark.at + 2, ..mark }, report);
         }
         let lower = |prefix: &str, upper: &str| word.strip_prefix(prefix).or_else(|| word.strip_prefix(upper));
         let (radix, digits) = if let Some(digits) = lower("0x", "0X") {
@@ -274,16 +275,6 @@ impl<'s> Lexer<'s> {
             Ok(value) => Kind::Float(value),
             Err(_) => self.bad(mark, report, text!("`{shown}` is not a number", "`{shown}` は数として読めません")),
         }
-    }
-
-    /// `0f1.5`, `0d-1e3`: a number with point as GNU as may write it, from `mark`.
-    fn marked_float(&mut self, mark: Mark, report: &mut Report) -> Kind<'s> {
-        if self.at == mark.at + 2 {
-            self.bump();
-            self.take(|c| continues_name(c) || c == '.');
-        }
-        let number = Mark { at: mark.at + 2, ..mark };
-        self.float(number, report)
     }
 
     fn string(&mut self, report: &mut Report) -> Kind<'s> {

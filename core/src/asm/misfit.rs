@@ -13,6 +13,10 @@ use crate::isa::{self, Row};
 use crate::text;
 use alloc::{format, string::String, vec::Vec};
 
+/// Instructions of the system coprocessor.
+const PRIVILEGED: [&str; 14] =
+    ["mfc0", "mtc0", "eret", "deret", "rfe", "tlbp", "tlbr", "tlbwi", "tlbwr", "cache", "wait", "di", "ei", "rdpgpr"];
+
 impl Assembler<'_> {
     /// The failure for a name that is no instruction.
     pub(super) fn unknown_mnemonic(&self, name: &str, span: Span, operands: &[Operand]) -> Failure {
@@ -20,6 +24,16 @@ impl Assembler<'_> {
         let message = text!("there is no instruction `{shown}`", "命令 `{shown}` はありません");
         if self.report.is_full() {
             return Failure::new(span, message);
+        }
+        if PRIVILEGED.contains(&name) {
+            return Failure::with_tip(
+                span,
+                message,
+                text!(
+                    "it belongs to operating systems; a node has none",
+                    "オペレーティングシステムのための命令で、ノードにはありません"
+                ),
+            );
         }
         if let Some(tip) = did_you_mean(name, self.mnemonics.names()) {
             return Failure::with_tip(span, message, tip);
@@ -63,12 +77,17 @@ impl Assembler<'_> {
         };
         let operand = &operands[index];
         if let OperandKind::Expr(expr) = &operand.kind
-            && matches!(pattern, Pattern::Register | Pattern::NotZero)
+            && matches!(pattern, Pattern::Register | Pattern::NotZero | Pattern::RegisterApart)
             && let Some(id) = expr.only_symbol()
             && self.symbols.find(self.symbols.get(id).name).is_none()
             && !self.symbols.get(id).local
         {
             return not_a_register(self.symbols.get(id).name, operand.span);
+        }
+        if let (OperandKind::Real(_), Pattern::Signed | Pattern::Unsigned | Pattern::Value | Pattern::Known) =
+            (&operand.kind, pattern)
+        {
+            return Failure::new(operand.span, text!("a whole number is needed here", "ここには整数が必要です"));
         }
         let tip = text!("write `{name} {usage}`", "`{name} {usage}` の形で書いてください");
         Failure::with_tip(operand.span, expectation(pattern), tip)
@@ -78,7 +97,9 @@ impl Assembler<'_> {
 /// What a pattern asks for, as a message.
 fn expectation(pattern: Pattern) -> Text {
     match pattern {
-        Pattern::Register | Pattern::NotZero => text!("a register is needed here", "ここにはレジスタが必要です"),
+        Pattern::Register | Pattern::NotZero | Pattern::RegisterApart => {
+            text!("a register is needed here", "ここにはレジスタが必要です")
+        }
         Pattern::Hardware => {
             text!("a hardware register such as $2 is needed here", "ここには $2 のようなハードウェアレジスタが必要です")
         }
@@ -98,11 +119,39 @@ fn expectation(pattern: Pattern) -> Text {
         Pattern::Zero | Pattern::Upper | Pattern::Known | Pattern::Value => {
             text!("a value is needed here", "ここには値が必要です")
         }
-        Pattern::Near(_) | Pattern::NearApart(_) | Pattern::Memory | Pattern::MemoryApart => {
+        Pattern::Near(_)
+        | Pattern::NearApart(_)
+        | Pattern::Memory
+        | Pattern::MemoryApart
+        | Pattern::KnownMemory
+        | Pattern::KnownMemoryApart => {
             text!(
                 "a memory operand such as 4($sp) is needed here",
                 "ここには 4($sp) のようなメモリオペランドが必要です"
             )
+        }
+        Pattern::Float => {
+            text!(
+                "a floating-point register such as $f1 is needed here",
+                "ここには $f1 のような浮動小数点レジスタが必要です"
+            )
+        }
+        Pattern::Pair => text!(
+            "a floating-point register with an even number is needed here, since a double takes two",
+            "倍精度の値は 2 つのレジスタを使うので、ここには偶数番号の浮動小数点レジスタが必要です"
+        ),
+        Pattern::Condition => {
+            text!("a condition code, $fcc0 to $fcc7, is needed here", "ここには条件コード $fcc0 から $fcc7 が必要です")
+        }
+        Pattern::Indexed => text!(
+            "a memory operand such as $t0($sp) is needed here",
+            "ここには $t0($sp) のようなメモリオペランドが必要です"
+        ),
+        Pattern::Size => {
+            text!("a number of bits from 1 to 32 is needed here", "ここには 1 から 32 までのビット数が必要です")
+        }
+        Pattern::Real | Pattern::RealHigh => {
+            text!("a number such as 1.5 is needed here", "ここには 1.5 のような数が必要です")
         }
         Pattern::Target => text!("a label is needed here", "ここにはラベルが必要です"),
     }
@@ -142,15 +191,24 @@ fn usage(row: &Row) -> String {
 
 /// The operands of a pseudo-instruction as a person writes them.
 fn form_usage(form: &Form) -> String {
-    let names = ["$a", "$b", "$c"];
+    let names = [("$a", "$fa"), ("$b", "$fb"), ("$c", "$fc")];
     let operands: Vec<&str> = form
         .operands
         .iter()
         .zip(names)
-        .map(|(pattern, name)| match pattern {
-            Pattern::Register | Pattern::NotZero => name,
-            Pattern::Near(_) | Pattern::NearApart(_) | Pattern::Memory | Pattern::MemoryApart => "offset($base)",
+        .map(|(pattern, (name, float))| match pattern {
+            Pattern::Register | Pattern::NotZero | Pattern::RegisterApart => name,
+            Pattern::Near(_)
+            | Pattern::NearApart(_)
+            | Pattern::Memory
+            | Pattern::MemoryApart
+            | Pattern::KnownMemory
+            | Pattern::KnownMemoryApart => "offset($base)",
             Pattern::Target => "label",
+            Pattern::Float | Pattern::Pair => float,
+            Pattern::Condition => "$fcc",
+            Pattern::Indexed => "$index($base)",
+            Pattern::Real | Pattern::RealHigh => "number",
             Pattern::Shift => "shift",
             _ => "constant",
         })

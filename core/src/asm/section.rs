@@ -145,6 +145,13 @@ impl<'s> Sections<'s> {
         &mut self.table[id.0 as usize]
     }
 
+    /// The space after a section when another one follows: GNU as makes `.text`, `.data` and `.bss` multiples of 16 bytes long.
+    pub(super) fn space_after(&self, id: SectionId, next: SectionId) -> u32 {
+        let (a, b) = (self.get(id), self.get(next));
+        let (same, first) = ((a.order.0, a.order.1) == (b.order.0, b.order.1), a.order.1 < 3);
+        if same || !first { 0 } else { super::assembler::padding(a.size, 16) }
+    }
+
     /// Number of sections.
     pub(super) fn len(&self) -> usize {
         self.table.len()

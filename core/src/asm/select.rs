@@ -35,7 +35,7 @@ pub(super) struct Ways {
 impl Mnemonics {
     pub(super) fn new() -> Self {
         let mut map: BTreeMap<&'static str, Ways> = BTreeMap::new();
-        for row in isa::rows().iter().filter(|row| can_be_written(row)) {
+        for row in isa::rows() {
             map.entry(row.mnemonic).or_default().row = Some(row);
         }
         for form in forms() {
@@ -52,32 +52,6 @@ impl Mnemonics {
     }
 }
 
-/// True if there is a pattern for each operand of a row.
-fn can_be_written(row: &Row) -> bool {
-    use isa::Operand::*;
-    row.operands.iter().all(|operand| {
-        matches!(
-            operand,
-            Rd | RdAndRt
-                | Rs
-                | Rt
-                | Shift
-                | Signed
-                | Unsigned
-                | Branch
-                | Jump
-                | Memory
-                | Hint
-                | Hardware
-                | Code
-                | TrapCode
-                | BreakCode
-                | SyncType
-                | Word
-        )
-    })
-}
-
 /// The machine operands of a row as patterns, and how many of them must be written.
 pub(super) fn signature(row: &Row) -> (Vec<Pattern>, usize) {
     let mut patterns = Vec::with_capacity(4);
@@ -90,12 +64,18 @@ pub(super) fn signature(row: &Row) -> (Vec<Pattern>, usize) {
             isa::Operand::Unsigned => Pattern::Unsigned,
             isa::Operand::Branch | isa::Operand::Jump => Pattern::Target,
             isa::Operand::Memory => Pattern::Near(0),
-            isa::Operand::Hint => Pattern::Bits(5),
+            isa::Operand::Hint | isa::Operand::IndexedHint => Pattern::Bits(5),
+            isa::Operand::Position => Pattern::Shift,
+            isa::Operand::ExtractSize | isa::Operand::InsertSize => Pattern::Size,
+            isa::Operand::Fd | isa::Operand::Fs | isa::Operand::Ft | isa::Operand::Fr => Pattern::Float,
+            isa::Operand::Dd | isa::Operand::Ds | isa::Operand::Dt | isa::Operand::Dr => Pattern::Pair,
+            isa::Operand::Cc | isa::Operand::BranchCc | isa::Operand::CompareCc => Pattern::Condition,
+            isa::Operand::Indexed => Pattern::Indexed,
             isa::Operand::Hardware => Pattern::Hardware,
             isa::Operand::Code => Pattern::Bits(20),
             isa::Operand::TrapCode | isa::Operand::BreakCode => Pattern::Bits(10),
             isa::Operand::SyncType => Pattern::Bits(5),
-            _ => Pattern::Value,
+            isa::Operand::Word => Pattern::Value,
         });
         match operand {
             isa::Operand::Code | isa::Operand::TrapCode | isa::Operand::SyncType => optional += 1,
@@ -108,6 +88,22 @@ pub(super) fn signature(row: &Row) -> (Vec<Pattern>, usize) {
     }
     let required = patterns.len() - optional;
     (patterns, required)
+}
+
+/// The operands with `$fcc0` in front, if the row begins with a condition code and none is written.
+fn with_condition(row: &Row, operands: &[Operand]) -> Option<Vec<Operand>> {
+    let first = operands.first()?;
+    let left_out = matches!(row.operands.first(), Some(isa::Operand::BranchCc | isa::Operand::CompareCc))
+        && !matches!(first.kind, OperandKind::Condition(_));
+    left_out.then(|| {
+        let mut all = vec![Operand { kind: OperandKind::Condition(0), span: first.span }];
+        all.extend_from_slice(operands);
+        all
+    })
+}
+
+fn beyond_bit_31(span: Span) -> Failure {
+    Failure::new(span, text!("the bit field ends beyond bit 31", "ビットフィールドがビット 31 を超えています"))
 }
 
 impl<'s> Assembler<'s> {
@@ -133,6 +129,8 @@ impl<'s> Assembler<'s> {
         };
         if let Some(row) = ways.row {
             let (patterns, required) = signature(row);
+            let with_condition = with_condition(row, operands);
+            let operands = with_condition.as_deref().unwrap_or(operands);
             let enough = (required..=patterns.len()).contains(&operands.len());
             if enough && self.first_misfit(&patterns[..operands.len()], operands).is_none() {
                 return self.machine_instruction(row, operands);
@@ -158,7 +156,10 @@ impl<'s> Assembler<'s> {
         }
         let longer = |patterns: &[Pattern]| {
             patterns.len() == written + 1
-                && patterns.starts_with(&[Pattern::Register, Pattern::Register])
+                && matches!(
+                    patterns,
+                    [Pattern::Register | Pattern::NotZero, Pattern::Register | Pattern::RegisterApart, ..]
+                )
                 && !patterns.contains(&Pattern::Target)
         };
         let computes = |row: &&Row| row.class == Class::Alu || row.op == Op::Mul;
@@ -177,13 +178,25 @@ impl<'s> Assembler<'s> {
         match (pattern, operand) {
             (Pattern::Register, OperandKind::Register(_)) => true,
             (Pattern::NotZero, OperandKind::Register(n)) => *n != 0,
+            (Pattern::RegisterApart, OperandKind::Register(n)) => !is_first(*n),
             (Pattern::Zero, OperandKind::Register(n)) => *n == 0,
             (Pattern::Hardware, OperandKind::Register(_)) => true,
+            (Pattern::Float, OperandKind::FloatRegister(_)) => true,
+            (Pattern::Pair, OperandKind::FloatRegister(n)) => n % 2 == 0,
+            (Pattern::Condition, OperandKind::Condition(_)) => true,
+            (Pattern::Indexed, OperandKind::Indexed(..)) => true,
+            (Pattern::Real | Pattern::RealHigh, _) => {
+                self.real_of(operand).is_some_and(|v| pattern == Pattern::Real || v.to_bits() as u32 == 0)
+            }
             (Pattern::Value | Pattern::Target, OperandKind::Expr(_)) => true,
             (_, OperandKind::Expr(expr)) => self.constant_fits(pattern, expr),
             (Pattern::Near(more), OperandKind::Memory(offset, _)) => self.near(offset, more),
             (Pattern::NearApart(more), OperandKind::Memory(offset, base)) => {
                 self.near(offset, more) && !is_first(*base)
+            }
+            (Pattern::KnownMemory, OperandKind::Memory(offset, _)) => self.constant_fits(Pattern::Known, offset),
+            (Pattern::KnownMemoryApart, OperandKind::Memory(offset, base)) => {
+                self.constant_fits(Pattern::Known, offset) && !is_first(*base)
             }
             (Pattern::Memory, OperandKind::Memory(..)) => true,
             (Pattern::MemoryApart, OperandKind::Memory(_, base)) => !is_first(*base),
@@ -207,8 +220,18 @@ impl<'s> Assembler<'s> {
             Pattern::Upper => as_word(number).is_some_and(|word| word & 0xffff == 0),
             Pattern::Known => as_word(number).is_some(),
             Pattern::Shift => (0..32).contains(&number),
+            Pattern::Size => (1..=32).contains(&number),
             Pattern::Bits(bits) => (0..1 << bits).contains(&number),
             _ => false,
+        }
+    }
+
+    /// The value of a number with or without a point.
+    pub(super) fn real_of(&self, operand: &OperandKind) -> Option<f64> {
+        match operand {
+            OperandKind::Real(value) => Some(*value),
+            OperandKind::Expr(expr) => expr.known(&self.symbols).map(|n| n as f64),
+            _ => None,
         }
     }
 
@@ -233,13 +256,14 @@ impl<'s> Assembler<'s> {
                     instr.rs = *base;
                     waiting = self.immediate(&mut instr, Field::Signed, offset);
                 }
-                (
-                    OperandKind::FloatRegister(_)
-                    | OperandKind::Condition(_)
-                    | OperandKind::Real(_)
-                    | OperandKind::Indexed(..),
-                    _,
-                ) => {}
+                (OperandKind::FloatRegister(n), isa::Operand::Fd | isa::Operand::Dd) => instr.sa = *n,
+                (OperandKind::FloatRegister(n), isa::Operand::Ft | isa::Operand::Dt) => instr.rt = *n,
+                (OperandKind::FloatRegister(n), isa::Operand::Fr | isa::Operand::Dr) => instr.rs = *n,
+                (OperandKind::FloatRegister(n), _) => instr.rd = *n,
+                (OperandKind::Condition(n), isa::Operand::CompareCc) => instr.sa = *n << 2,
+                (OperandKind::Condition(n), _) => instr.rt = *n << 2,
+                (OperandKind::Indexed(index, base), _) => (instr.rt, instr.rs) = (*index, *base),
+                (OperandKind::Real(_), _) => {}
                 (OperandKind::Expr(expr), isa::Operand::Signed) => {
                     waiting = self.immediate(&mut instr, Field::Signed, expr);
                 }
@@ -251,8 +275,18 @@ impl<'s> Assembler<'s> {
                 (OperandKind::Expr(expr), _) => {
                     let number = expr.known(&self.symbols).unwrap_or(0) as u32;
                     match field {
-                        isa::Operand::Shift | isa::Operand::SyncType => instr.sa = number as u8,
+                        isa::Operand::Shift | isa::Operand::SyncType | isa::Operand::Position => {
+                            instr.sa = number as u8;
+                        }
                         isa::Operand::Hint => instr.rt = number as u8,
+                        isa::Operand::IndexedHint => instr.rd = number as u8,
+                        isa::Operand::ExtractSize | isa::Operand::InsertSize => {
+                            let last = instr.sa + number as u8 - 1;
+                            if last > 31 {
+                                return Err(beyond_bit_31(operand.span));
+                            }
+                            instr.rd = if *field == isa::Operand::InsertSize { last } else { number as u8 - 1 };
+                        }
                         _ => instr.imm = number,
                     }
                 }
@@ -293,11 +327,18 @@ impl<'s> Assembler<'s> {
         if form.becomes == DIVISION_BY_ZERO {
             self.report.warn(span, text!("division by zero", "0 による割り算です"));
         }
+        // Numbers with a point are worked with as bits.
+        let mut written = operands.to_vec();
+        for (operand, pattern) in written.iter_mut().zip(form.operands) {
+            if let (Pattern::Real | Pattern::RealHigh, Some(value)) = (pattern, self.real_of(&operand.kind)) {
+                operand.kind = OperandKind::Real(value);
+            }
+        }
         for step in form.becomes.split("; ") {
             let (step_name, arguments) = step.split_once(' ').unwrap_or((step, ""));
             let step_name = if step_name == "op" { name } else { step_name };
             let arguments: Vec<Operand> =
-                arguments.split(", ").filter(|a| !a.is_empty()).map(|a| argument(a, span, operands)).collect();
+                arguments.split(", ").filter(|a| !a.is_empty()).map(|a| argument(a, span, &written)).collect();
             self.choose(step_name, span, &arguments)?;
         }
         Ok(())

@@ -18,6 +18,12 @@ pub(super) fn argument(text: &str, span: Span, written: &[Operand]) -> Operand {
             OperandKind::Memory(_, base) => OperandKind::Register(base),
             _ => OperandKind::Register(0),
         }
+    } else if let Some(letter) = text.strip_prefix("next ") {
+        match written[index(letter)].kind {
+            OperandKind::Register(n) => OperandKind::Register((n + 1) & 31),
+            OperandKind::FloatRegister(n) => OperandKind::FloatRegister((n + 1) & 31),
+            _ => OperandKind::Register(0),
+        }
     } else if let Some((offset, base)) = text.strip_suffix(')').and_then(|t| t.rsplit_once('('))
         && !offset.is_empty()
         && !matches!(offset, "%hi" | "%lo")
@@ -43,7 +49,17 @@ fn term(text: &str, span: Span, written: &[Operand]) -> Expr {
     let inner = |prefix: &str, suffix: &str| {
         text.strip_prefix(prefix).and_then(|t| t.strip_suffix(suffix)).map(|t| term(t, span, written))
     };
-    if let Some(expr) = inner("%hi(", ")") {
+    let real = |prefix: &str| match text.strip_prefix(prefix).map(|letter| &written[index(letter)].kind) {
+        Some(OperandKind::Real(value)) => Some(*value),
+        _ => None,
+    };
+    if let Some(value) = real("single ") {
+        Expr::number((value as f32).to_bits().into(), span)
+    } else if let Some(value) = real("high ") {
+        Expr::number((value.to_bits() >> 32) as i64, span)
+    } else if let Some(value) = real("low ") {
+        Expr::number((value.to_bits() as u32).into(), span)
+    } else if let Some(expr) = inner("%hi(", ")") {
         expr.unary(Unary::Hi)
     } else if let Some(expr) = inner("%lo(", ")") {
         expr.unary(Unary::Lo)

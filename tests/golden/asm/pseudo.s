@@ -268,7 +268,128 @@ sle $t0, $t1, 6
 sgtu $t0, $t1, 6
 sleu $t0, $t1, 6
 rol $t0, $t1, $t2
+rol $t0, $t1, 0
+rol $t0, $t1, 1
+rol $t0, $t1, 8
+rol $t0, $t1, 31
 ror $t0, $t1, $t2
+ror $t0, $t1, 0
+ror $t0, $t1, 1
+ror $t0, $t1, 8
+ror $t0, $t1, 31
+rotl $t0, $t1, 3
+rotr $t0, $t1, $t2
+rol $t0, $t0, $t2
+jalr.hb $t9
+sync_wmb
+sync_mb
+sync_acquire
+sync_release
+sync_rmb
+bltl $t0, $t1, main
+bltl $t0, 5, main
+bgel $t0, $t1, main
+bgel $t0, 5, main
+blel $t0, $t1, main
+blel $t0, 5, main
+bgtl $t0, $t1, main
+bgtl $t0, 5, main
+bltul $t0, $t1, main
+bltul $t0, 5, main
+bgeul $t0, $t1, main
+bgeul $t0, 5, main
+bleul $t0, $t1, main
+bleul $t0, 5, main
+bgtul $t0, $t1, main
+bgtul $t0, 5, main
+bltl $t0, 0, main
+bltl $t0, -7, main
+bgel $t0, 0, main
+bgel $t0, -7, main
+blel $t0, 0, main
+blel $t0, -7, main
+bgtl $t0, 0, main
+bgtl $t0, -7, main
+ld $a0, 8($sp)
+ld $a0, 8($a0)
+sd $a0, 8($sp)
+l.s $f3, 8($sp)
+l.s $f3, word
+l.s $f3, word+4
+l.s $f3, word($t1)
+l.s $f3, 0x12345678($t1)
+l.s $f3, 0x12348678($t1)
+l.s $f3, 100
+s.s $f3, 8($sp)
+s.s $f3, word
+s.s $f3, word+4
+s.s $f3, word($t1)
+s.s $f3, 0x12345678($t1)
+s.s $f3, 0x12348678($t1)
+s.s $f3, 100
+l.d $f4, 8($sp)
+l.d $f4, word
+l.d $f4, word+4
+l.d $f4, word($t1)
+l.d $f4, 0x12345678($t1)
+l.d $f4, 0x12348678($t1)
+l.d $f4, 100
+s.d $f4, 8($sp)
+s.d $f4, word
+s.d $f4, word+4
+s.d $f4, word($t1)
+s.d $f4, 0x12345678($t1)
+s.d $f4, 0x12348678($t1)
+s.d $f4, 100
+lwc1 $f3, 8($sp)
+lwc1 $f3, word
+lwc1 $f3, word+4
+lwc1 $f3, word($t1)
+lwc1 $f3, 0x12345678($t1)
+lwc1 $f3, 0x12348678($t1)
+lwc1 $f3, 100
+swc1 $f3, 8($sp)
+swc1 $f3, word
+swc1 $f3, word+4
+swc1 $f3, word($t1)
+swc1 $f3, 0x12345678($t1)
+swc1 $f3, 0x12348678($t1)
+swc1 $f3, 100
+ldc1 $f4, 8($sp)
+ldc1 $f4, word
+ldc1 $f4, word+4
+ldc1 $f4, word($t1)
+ldc1 $f4, 0x12345678($t1)
+ldc1 $f4, 0x12348678($t1)
+ldc1 $f4, 100
+sdc1 $f4, 8($sp)
+sdc1 $f4, word
+sdc1 $f4, word+4
+sdc1 $f4, word($t1)
+sdc1 $f4, 0x12345678($t1)
+sdc1 $f4, 0x12348678($t1)
+sdc1 $f4, 100
+li.s $f1, 1.5
+li.s $f1, -0.1
+li.s $f1, 3
+li.s $t0, 1.5
+li.d $f2, 1.5
+li.d $f2, -8
+trunc.w.s $f0, $f1, $t0
+trunc.w.d $f0, $f2, $t0
+bc1t main
+bc1f $fcc3, main
+bc1tl main
+c.eq.s $f1, $f2
+c.lt.d $fcc2, $f2, $f4
+movt $t0, $t1, $fcc1
+ext $t0, $t1, 3, 5
+ins $t0, $t1, 0, 32
+lwxc1 $f1, $t0($t1)
+ush $t0, word
+ulw $t0, word
+usw $t0, word
+ulhu $t0, word
 j main
 j $ra
 jal main

@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+"""Remakes the golden files of the assembler's language: python3 tests/golden/make_asm.py
+
+Needs binutils-mipsel-linux-gnu 2.40, gcc-mipsel-linux-gnu and qemu-user (Debian packages). The tests read only the files that this
+script leaves behind.
+
+  asm/snippets.txt      small sources -> asm/snippets.gold: sections and symbols that GNU as and ld make of them
+  gcc/*.c               C programs -> gcc/*.s: what gcc -S makes of them, gcc/*.hex: the sections after GNU as and ld, and
+                        gcc/*.out: what they print on qemu-mipsel, and their exit code
+"""
+
+import itertools
+import pathlib
+import re
+import subprocess
+import tempfile
+
+HERE = pathlib.Path(__file__).parent
+GNU = "mipsel-linux-gnu-"
+AS = [GNU + "as", "-mips32r2", "-mfp32", "-G0", "-O0", "-mno-shared", "-mno-fix-loongson3-llsc"]
+# What the tests append to each snippet, so that there is something to execute.
+TAIL = ".text\n__tail: b __tail\n"
+
+# The layout of our assembler: text at 0x1000, then data, read-only data and bss, each at a multiple of 16.
+LINK = """
+SECTIONS {
+  .text 0x1000 : { *(.text .text.*) }
+  .data ALIGN(16) : { *(.data .mine .data.* .sdata .sdata.*) }
+  .rodata ALIGN(16) : { *(.rodata .rodata.* .rdata .rdata.*) }
+  .bss ALIGN(16) : { *(.bss .bss.* .sbss .sbss.*) *(.scommon COMMON) }
+  /DISCARD/ : { *(*) }
+}
+"""
+
+
+def run(*command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def link(d: pathlib.Path, source: str, flags=()) -> str:
+    """Addresses and contents of the linked sections as text."""
+    (d / "link.x").write_text(LINK)
+    (d / "s").write_text(source)
+    run(*AS, *flags, "-o", d / "o", d / "s")
+    run(GNU + "ld", "-T", d / "link.x", "-e", "0x1000", "-o", d / "elf", d / "o")
+    headers = {line.split()[1]: line.split() for line in run(GNU + "objdump", "-h", d / "elf").splitlines()
+               if re.match(r" *\d+ \.", line)}
+    lines = []
+    for section in [".text", ".data", ".rodata"]:
+        if section not in headers or int(headers[section][2], 16) == 0:
+            continue
+        run(GNU + "objcopy", "-O", "binary", "-j", section, d / "elf", d / "bin")
+        lines.append(f"@{headers[section][3]}")
+        data = (d / "bin").read_bytes()
+        words = [data[i:i + 4].hex() for i in range(0, len(data), 4)]
+        for word, same in itertools.groupby(words):
+            count = len(list(same))
+            lines += [f"{word} x{count}"] if count > 4 else [word] * count
+    return "\n".join(lines) + "\n"
+
+
+def symbols(d: pathlib.Path) -> str:
+    rows = [line.split() for line in run(GNU + "nm", d / "elf").splitlines()]
+    return "".join(f"{row[2]} {row[0]}\n" for row in sorted(rows, key=lambda r: r[-1]) if len(row) == 3)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as directory:
+        d = pathlib.Path(directory)
+        gold = []
+        for snippet in re.split(r"^== ", (HERE / "asm/snippets.txt").read_text(), flags=re.M)[1:]:
+            name, source = snippet.split("\n", 1)
+            try:
+                gold.append(f"== {name}\n{link(d, source + TAIL)}symbols\n{symbols(d)}")
+            except subprocess.CalledProcessError as error:
+                print(f"{name}: {error.stderr}")
+        (HERE / "asm/snippets.gold").write_text("".join(gold))
+        print(len(gold), "snippets")
+        for source in sorted((HERE / "gcc").glob("*.c")):
+            for level in ["-O0", "-O2"]:
+                out = source.with_name(f"{source.stem}{level}.s")
+                command = [GNU + "gcc", "-S", level, "-march=mips32r2", "-mfp32", "-mhard-float", "-mno-abicalls",
+                           "-fno-pic", "-G0", "-ffreestanding", "-fno-merge-constants",
+                           "-fno-tree-loop-distribute-patterns", "-o", out.name, source.name]
+                if source.stem == "lines":
+                    command[1:1] = ["-g", f"-fdebug-prefix-map={source.parent}=."]
+                subprocess.run(command, check=True, cwd=source.parent)
+                out.with_suffix(".hex").write_text(link(d, out.read_text()))
+            flags = ["-O1", "-DQEMU", "-nostdlib", "-static", "-mno-abicalls", "-fno-pic", "-mfp32", "-march=mips32r2"]
+            run(GNU + "gcc", *flags, "-G0", "-ffreestanding", "-o", d / "elf", source)
+            result = subprocess.run(["qemu-mipsel", "-cpu", "24Kf", d / "elf"], capture_output=True, text=True)
+            source.with_suffix(".out").write_text(f"{result.stdout}exit {result.returncode}\n")
+
+
+if __name__ == "__main__":
+    main()
