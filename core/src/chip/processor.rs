@@ -160,7 +160,8 @@ impl ComputeNode {
         Ok(())
     }
 
-    fn fetch(&self, around: &Surroundings<'_>) -> Result<Instr, TrapCause> {
+    /// The instruction at the PC.
+    pub(super) fn fetch(&self, around: &Surroundings<'_>) -> Result<Instr, TrapCause> {
         let mut pc = self.processor.pc;
         let refused = |addr, error| TrapCause::Address { addr, access: Access::Fetch, error };
         if pc % 4 != 0 {

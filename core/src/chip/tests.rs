@@ -2,7 +2,7 @@
 
 use super::command::Command;
 use super::*;
-use crate::base::{Array, Cycle, NodeId, Rng, Simulation};
+use crate::base::{Array, Cycle, NodeId, Null, Rng, Simulation};
 use crate::isa::{Instr, Op, encode};
 use crate::net::{Flit, FlitKind, PORTS, PacketTag, Port};
 use crate::program::{Program, Segment, SegmentKind};
@@ -309,7 +309,7 @@ fn node_order_never_matters() {
             }
         }
         plain.step();
-        shuffled.step_in(&mut order);
+        shuffled.step_in(&mut order, &mut Null);
         assert_eq!(plain.state, shuffled.state);
     }
 }
@@ -323,7 +323,7 @@ fn a_full_input_says_xoff_and_nothing_enters_it() {
     // A data flit without a holder never moves: it blocks the west input for ever.
     for _ in 0..4 {
         m.state.network.routers[router]
-            .accept(Port::West as usize, Flit { word: 0, kind: FlitKind::Data, tail: false, tag });
+            .accept(Port::West as usize, Flit { word: 0, kind: FlitKind::Data, tail: false, last: false, tag });
     }
     m.state.in_flight = 4;
     put(&mut m, NodeId::new(1, 1), NodeId::new(2, 1), 7);
