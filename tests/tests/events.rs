@@ -173,7 +173,8 @@ fn a_packet_on_an_idle_network_takes_the_time_of_the_formula() {
 fn the_way_of_each_flit_can_be_followed() {
     let (source, to) = (NodeId::new(1, 2), NodeId::new(3, 1));
     let (_, events) = record(machine(3, 2, &one_put(source, to, 9)));
-    let mut ways: BTreeMap<(u32, u32), Vec<(Cycle, NodeId, Option<(Port, Port)>)>> = BTreeMap::new();
+    type Step = (Cycle, NodeId, Option<(Port, Port)>);
+    let mut ways: BTreeMap<(u32, u32), Vec<Step>> = BTreeMap::new();
     let mut formed = 0;
     for event in &events {
         match event.what {
