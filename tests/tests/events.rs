@@ -168,14 +168,12 @@ fn a_packet_on_an_idle_network_takes_the_time_of_the_formula() {
     }
 }
 
-/// Cycle, node, and the ports of its router unless it is the first step.
-type Step = (Cycle, NodeId, Option<(Port, Port)>);
-
 /// Each flit enters once, goes through the routers of its XY route one a cycle, and leaves to the INCC.
 #[test]
 fn the_way_of_each_flit_can_be_followed() {
     let (source, to) = (NodeId::new(1, 2), NodeId::new(3, 1));
     let (_, events) = record(machine(3, 2, &one_put(source, to, 9)));
+    type Step = (Cycle, NodeId, Option<(Port, Port)>);
     let mut ways: BTreeMap<(u32, u32), Vec<Step>> = BTreeMap::new();
     let mut formed = 0;
     for event in &events {

@@ -275,10 +275,12 @@ fn tiles<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window) {
         }
     }
     if window.sees(NodeId::MEMORY) {
-        s.begin();
-        add_box(s, scene, NodeId::MEMORY, 0.0);
-        s.fill(Ink::Panel);
-        s.stroke(Ink::Line2, (k * 1.2).max(0.6), false);
+        let b = geo::node_box(NodeId::MEMORY);
+        let (x, y) = scene.camera.pixel(Point { x: b.x, y: b.y });
+        for (ink, inset) in [(Ink::Line2, 0.0), (Ink::Panel, 1.0)] {
+            s.ink(ink);
+            s.block(x + inset, y + inset, w - 2.0 * inset, h - 2.0 * inset);
+        }
     }
 }
 
@@ -352,18 +354,13 @@ fn routers<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window, detail: De
 }
 
 fn blocked<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window, detail: Detail) {
-    if scene.mesh.blocked.is_empty() {
+    if scene.mesh.blocked().next().is_none() {
         return;
     }
     let k = scene.camera.scale;
     let r = (4.6 * k).max(if detail == Detail::Far { 1.4 } else { 3.0 });
     let marks = || {
-        scene
-            .mesh
-            .blocked
-            .iter()
-            .filter(|b| window.sees(b.at))
-            .map(|b| scene.camera.pixel(geo::blocked_mark(b.at, b.port)))
+        scene.mesh.blocked().filter(|b| window.sees(b.at)).map(|b| scene.camera.pixel(geo::blocked_mark(b.at, b.port)))
     };
     if detail == Detail::Far {
         s.ink(Ink::Stall);
@@ -381,19 +378,17 @@ fn blocked<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window, detail: De
 }
 
 fn arrows<S: Surface>(s: &mut S, scene: &Scene<'_>) {
-    let all = &scene.mesh.arrows;
-    let shown = |a: &&ArrowView| {
-        a.from != a.to && (all.len() <= MANY_ARROWS || [Some(a.from), Some(a.to)].contains(&scene.selected))
-    };
+    let few = scene.mesh.arrows().len() <= MANY_ARROWS;
+    let shown = |a: &ArrowView| a.from != a.to && (few || [Some(a.from), Some(a.to)].contains(&scene.selected));
     let k = scene.camera.scale;
     for hue in 0..PACKET_HUES {
         let mut any = false;
-        for arrow in all.iter().filter(|a| a.hue == hue).filter(shown) {
+        for arrow in scene.mesh.arrows().filter(|a| a.hue == hue).filter(shown) {
             if !any {
                 s.begin();
                 any = true;
             }
-            let (from, to) = arrow_ends(arrow);
+            let (from, to) = arrow_ends(&arrow);
             let (a, d) = (scene.camera.pixel(from), scene.camera.pixel(to));
             // Bent to the left of its way, so that the arrows of an exchange do not cover each other.
             let (dx, dy) = (d.0 - a.0, d.1 - a.1);
@@ -407,8 +402,8 @@ fn arrows<S: Surface>(s: &mut S, scene: &Scene<'_>) {
         }
         s.stroke(Ink::Packet(hue), (1.5 * k).clamp(0.8, 2.5), true);
         s.begin();
-        for arrow in all.iter().filter(|a| a.hue == hue).filter(shown) {
-            let (from, to) = arrow_ends(arrow);
+        for arrow in scene.mesh.arrows().filter(|a| a.hue == hue).filter(shown) {
+            let (from, to) = arrow_ends(&arrow);
             let (a, d) = (scene.camera.pixel(from), scene.camera.pixel(to));
             let (dx, dy) = (d.0 - a.0, d.1 - a.1);
             let (cx, cy) = (a.0 + dx * 0.7 - dy * 0.16, a.1 + dy * 0.7 + dx * 0.16);

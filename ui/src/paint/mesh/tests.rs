@@ -1,5 +1,4 @@
 use super::*;
-use mcore::base::Text;
 use mcore::view::{BlockedView, FlitRole, FlitView};
 use std::collections::HashMap;
 
@@ -110,7 +109,7 @@ fn a_fifo_with_a_flit_shows_its_four_slots() {
 #[test]
 fn held_up_heads_are_marked() {
     let mut mesh = MeshView::new(4, 4);
-    mesh.blocked.push(BlockedView { at: NodeId::new(1, 3), port: 0, wants: 1, why: Text::same("") });
+    mesh.push_blocked(BlockedView { at: NodeId::new(1, 3), port: 0, wants: 1, holder: None });
     assert_eq!(fitted(&mesh).strokes[&Ink::Stall], 1);
 }
 

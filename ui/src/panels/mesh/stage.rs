@@ -5,8 +5,9 @@ use crate::paint::camera::Camera;
 use crate::paint::canvas::{self, Canvas};
 use crate::paint::geometry;
 use crate::paint::hover::Hover;
-use crate::paint::mesh::{Painter, Scene};
+use crate::paint::mesh::{Detail, Painter, Scene};
 use crate::paint::palette::Palette;
+use crate::paint::pixels::Pixels;
 use gloo_events::{EventListener, EventListenerOptions};
 use gloo_render::{AnimationFrame, request_animation_frame};
 use mcore::base::NodeId;
@@ -22,6 +23,7 @@ pub struct Stage {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
     painter: Painter,
+    pixels: Pixels,
     palette: Palette,
     dark: Option<bool>,
     camera: Camera,
@@ -58,6 +60,7 @@ impl Stage {
             canvas,
             context,
             painter: Painter::default(),
+            pixels: Pixels::default(),
             palette: Palette::default(),
             dark: None,
             camera: Camera { scale: 1.0, x: 0.0, y: 0.0 },
@@ -98,6 +101,9 @@ impl Stage {
         }
         self.size = (width, height);
         let mut surface = Canvas::new(&self.context, &self.palette, (width, height, ratio));
+        if Detail::at(self.camera.scale) == Detail::Far {
+            surface = surface.with_pixels(&mut self.pixels);
+        }
         let scene = Scene {
             mesh: self.frame.mesh.as_ref().unwrap_or(&self.idle),
             selected: self.selected,
@@ -107,6 +113,7 @@ impl Stage {
             size: self.size,
         };
         self.painter.paint(&mut surface, &scene);
+        surface.flush();
     }
 }
 
