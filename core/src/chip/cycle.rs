@@ -161,11 +161,12 @@ impl Machine {
         let had_flit = memory_node.out.is_some();
         let sending = wants!(S, kinds::DMA).then(|| memory_node.current.map(|(sending, _)| sending));
         let oldest = wants!(S, kinds::DMA | kinds::PACKET).then(|| memory_node.input.front().copied());
-        if let Err(cause) = memory_node.update(&images[0].map, arrived) {
+        if let Err(cause) = memory_node.update(cycle, &images[0].map, arrived) {
             tell(sink, cycle, NodeId::MEMORY, EventKind::Trapped { pc: 0, cause });
             traps.push(Trap { node: NodeId::MEMORY, pc: 0, cycle, cause });
         }
-        if let Some(flit) = oldest.flatten().filter(|_| memory_node.consumed != 0) {
+        let taken = memory_node.taken_at == Some(cycle);
+        if let Some(flit) = oldest.flatten().filter(|_| taken) {
             tell_written(&flit, cycle, NodeId::MEMORY, sink);
         }
         if !had_flit && let Some(flit) = &memory_node.out {
@@ -176,7 +177,7 @@ impl Machine {
         if let Some(command) = sending.and_then(|before| memory_node.begun(before)) {
             tell(sink, cycle, NodeId::MEMORY, EventKind::DmaStarted { first: memory_node.packets, command });
         }
-        consumed += memory_node.consumed;
+        consumed += u32::from(taken);
         busy |= !memory_node.is_idle();
 
         state.network.update(order);

@@ -20,6 +20,7 @@ mod processor;
 mod registers;
 mod router;
 mod spec;
+mod stall;
 mod tally;
 mod trap;
 
@@ -42,5 +43,6 @@ pub use processor::{LastStep, Processor};
 pub use registers::reg;
 pub use router::Router;
 pub use spec::{Spec, SpecError};
+pub use stall::{Stall, Uses};
 pub use tally::{Latencies, Link, Range, Tally};
 pub use trap::{DmaFault, Trap, TrapCause};
