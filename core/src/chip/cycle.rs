@@ -11,7 +11,7 @@
 //!
 //! This is the definition of the machine. Whatever is faster must give the same states.
 
-use super::event::{Before, kinds, tell, tell_formed, tell_written, wants};
+use super::event::{Before, kinds, tell, tell_formed, tell_uses, tell_written, wants};
 use super::processor::Surroundings;
 use super::{Event, EventKind, Machine, Outcome, Phase, Trap, TrapCause, Waiting};
 use crate::base::{Cycle, NodeId, Null, Sink};
@@ -60,6 +60,9 @@ impl Machine {
         let busy =
             (self.state.quiet_since.is_none() || cores.started) && self.communicate(&mut InOrder, &mut traps, sink);
         self.conclude(cores, busy, traps);
+        if wants!(S, kinds::USED) {
+            tell_uses(self, sink);
+        }
         true
     }
 
@@ -72,6 +75,9 @@ impl Machine {
         let cores = self.execute(order, &mut traps, sink);
         let busy = self.communicate(order, &mut traps, sink);
         self.conclude(cores, busy, traps);
+        if wants!(S, kinds::USED) {
+            tell_uses(self, sink);
+        }
         true
     }
 

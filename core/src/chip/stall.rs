@@ -10,6 +10,19 @@ use crate::base::NodeId;
 use crate::mem::REGISTER_PAGE;
 use crate::net::{Port, neighbour};
 
+/// A part of the chip that does something, or nothing, in each cycle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Part {
+    /// The core of a compute node.
+    Core,
+    /// The INCC of a compute node.
+    Incc,
+    /// The memory node without its router.
+    MemoryNode,
+    /// A router.
+    Router,
+}
+
 /// Why a part of the chip made no progress in a cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]

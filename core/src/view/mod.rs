@@ -6,6 +6,7 @@
 mod chip_mesh;
 mod chip_node;
 mod chip_outcome;
+mod chip_stall;
 mod frame;
 mod mesh;
 mod node;
@@ -14,6 +15,7 @@ mod trace;
 mod verdict;
 
 pub use chip_outcome::source_of;
+pub use chip_stall::{ChainLinkView, ChainView, packet_name, stall_name};
 pub use frame::{Frame, OutcomeView, RunState, SeriesView};
 pub use mesh::{
     ArrowView, BlockedView, CoreRole, FlitPlace, FlitRole, FlitView, MemoryNodeView, MeshView, PACKET_HUES,
@@ -22,6 +24,9 @@ pub use node::{
     DisasmRow, FloatRegisterView, FloatStatusView, InccView, MemoryFocus, MemoryRow, MemoryView, MemoryWord, NodeKind,
     NodeView, RegisterView, SourcePlace,
 };
-pub use stats::{DmaStats, InstructionStats, LatencyStats, LinkStats, NetworkStats, RouterStats, StatsView};
+pub use stats::{
+    BucketView, DmaStats, InstructionStats, LatencyStats, LinkStats, NetworkStats, NodeStats, RouterStats, StatsView,
+    UsesView,
+};
 pub use trace::{Grain, Trace};
 pub use verdict::{CheckView, VerdictView};

@@ -61,7 +61,10 @@ impl<W: FnMut(&str)> Trace<W> {
             EventKind::FlitMoved { flit, from, to } => {
                 format!("flit-moved from={} to={} {}", port(from), port(to), flit_text(&flit))
             }
-            EventKind::HeldUp { .. } | EventKind::Executed { .. } | EventKind::Printed { .. } => return None,
+            EventKind::HeldUp { .. }
+            | EventKind::Executed { .. }
+            | EventKind::Printed { .. }
+            | EventKind::Used { .. } => return None,
         })
     }
 }
