@@ -5,6 +5,7 @@ use mcore::base::{Array, NodeId, Record, Rng, Sink, SourceFile, Tee};
 use mcore::chip::{Cause, Event, EventKind, Link, Machine, Outcome, Part, SpaceTime, Spec, Stall, Tally, kinds};
 use mcore::mclib::library;
 use mcore::net::{FlitKind, Port};
+use mcore::view::{MemoryFocus, NodeView};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -329,6 +330,28 @@ fn space_and_time_add_up_to_the_totals() {
         let unused = Link { from: NodeId::MEMORY, port: Port::North };
         assert_eq!(space.link(array.router(unused.from), unused.port).sum::<u32>(), 0);
     }
+}
+
+/// A selected node shows what each of its parts does, and who waits for whom.
+#[test]
+fn the_view_of_a_node_says_why_it_waits() {
+    let mut m = machine(4, 4, &all_to(0, 60));
+    let at = NodeId::new(1, 1);
+    let view = |m: &Machine, at| NodeView::of(m, at, &MemoryFocus::Address(0x1000), 1);
+    assert!(view(&m, at).parts.is_empty(), "nothing has happened yet");
+    (0..40).for_each(|_| assert!(m.step()));
+    let doing = |v: &NodeView| v.parts.iter().map(|p| (p.name.en.clone(), p.doing.en.clone())).collect::<Vec<_>>();
+    let expected = [
+        ("core", "waiting for the INCC"),
+        ("INCC", "Xoff: the next FIFO is full"),
+        ("router", "Xoff: the next FIFO is full"),
+    ];
+    assert_eq!(doing(&view(&m, at)), expected.map(|(a, b)| (a.to_owned(), b.to_owned())));
+    assert_eq!(doing(&view(&m, NodeId::MEMORY))[0], ("memory node".to_owned(), "page miss".to_owned()));
+    let chain = view(&m, at).chains.pop().expect("a chain");
+    assert_eq!(chain.end.en, "The memory node copies a page into its page buffer.");
+    assert!(chain.links.len() >= 2 && chain.links[0].at == at);
+    assert!(view(&m, NodeId::new(200, 1)).parts.is_empty(), "outside the mesh there is nothing");
 }
 
 /// Random programs, random chips: the number of told uses is always the same, whatever happens.

@@ -80,7 +80,7 @@ impl SpaceTime {
 }
 
 fn thousandths(sum: u32, cycles: Cycle) -> u32 {
-    if cycles == 0 { 0 } else { (u64::from(sum) * 1000 / cycles) as u32 }
+    (u64::from(sum) * 1000).checked_div(cycles).unwrap_or(0) as u32
 }
 
 impl CoreUse {

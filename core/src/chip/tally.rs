@@ -97,6 +97,17 @@ impl Tally {
         }
     }
 
+    /// Bytes of memory that a copy costs.
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>()
+            + size_of_val(&*self.ops)
+            + size_of_val(&*self.links)
+            + size_of_val(&*self.held_up)
+            + size_of_val(&*self.cores)
+            + size_of_val(&*self.inccs)
+            + size_of_val(&*self.routers)
+    }
+
     /// Instructions executed.
     pub fn executed(&self) -> u64 {
         self.ops.iter().sum()

@@ -4,9 +4,10 @@ use crate::base::Sink;
 use crate::chip::{Event, EventKind, Latencies, kinds};
 use crate::net::{Flit, FlitKind, PacketTag, Port};
 use alloc::{format, string::String};
+use serde::{Deserialize, Serialize};
 
 /// How fine a communication log is. Each grain holds the coarser ones too.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Grain {
     /// DMAs: started, sent, delivered.
     Dma,
