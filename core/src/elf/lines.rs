@@ -1,0 +1,118 @@
+//! Which line of the source an instruction comes from: the line tables of DWARF, versions 2 to 5.
+
+use super::Sections;
+use crate::program::{LineEntry, Program, SegmentKind};
+use alloc::{
+    collections::BTreeMap,
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+use gimli::{
+    AttributeValue, DebugLine, DebugLineOffset, DebugLineStr, DebugStr, EndianSlice, LineProgramHeader, LittleEndian,
+};
+use object::LittleEndian as Little;
+use object::read::elf::SectionHeader;
+
+/// Most lines that are taken over.
+const MOST_LINES: usize = 1 << 20;
+
+type Bytes<'d> = EndianSlice<'d, LittleEndian>;
+
+/// The sections that line tables stand in and take names from.
+struct Tables<'d> {
+    line: Bytes<'d>,
+    line_strings: DebugLineStr<Bytes<'d>>,
+    strings: DebugStr<Bytes<'d>>,
+}
+
+/// Fills in the line map and the names of the sources. A table that cannot be read ends there: the program runs without it.
+pub(super) fn read(sections: &Sections<'_>, data: &[u8], program: &mut Program) {
+    let section = |name: &str| {
+        let found = sections.iter().find(|s| sections.section_name(Little, *s) == Ok(name.as_bytes()));
+        found.and_then(|s| s.data(Little, data).ok()).unwrap_or_default()
+    };
+    let tables = Tables {
+        line: EndianSlice::new(section(".debug_line"), LittleEndian),
+        line_strings: DebugLineStr::new(section(".debug_line_str"), LittleEndian),
+        strings: DebugStr::new(section(".debug_str"), LittleEndian),
+    };
+    let mut lines: BTreeMap<u32, LineEntry> = BTreeMap::new();
+    let mut files: BTreeMap<String, u32> = BTreeMap::new();
+    let mut offset = 0;
+    while offset < tables.line.len() {
+        match tables.unit(offset, program, &mut lines, &mut files) {
+            Some(next) if next > offset => offset = next,
+            _ => break,
+        }
+    }
+    let mut names: Vec<(String, u32)> = files.into_iter().collect();
+    names.sort_by_key(|n| n.1);
+    program.files = names.into_iter().map(|n| n.0).collect();
+    program.lines = lines.into_values().collect();
+}
+
+impl Tables<'_> {
+    /// Reads the table at an offset; gives the offset of the next one.
+    fn unit(
+        &self,
+        offset: usize,
+        program: &Program,
+        lines: &mut BTreeMap<u32, LineEntry>,
+        files: &mut BTreeMap<String, u32>,
+    ) -> Option<usize> {
+        let section = DebugLine::from(self.line);
+        let table = section.program(DebugLineOffset(offset), 4, None, None).ok()?;
+        let header = table.header();
+        let next =
+            offset.checked_add(header.unit_length())?.checked_add(header.format().initial_length_size() as usize)?;
+        // Names are looked up once a file, not once a row.
+        let mut known: BTreeMap<u64, Option<u32>> = BTreeMap::new();
+        let mut rows = table.rows();
+        while let Ok(Some((header, row))) = rows.next_row() {
+            let (Ok(addr), Some(line)) = (u32::try_from(row.address()), row.line()) else { continue };
+            let is_text =
+                |s: &crate::program::Segment| s.kind == SegmentKind::Text && addr >= s.addr && addr - s.addr < s.size;
+            if row.end_sequence() || !program.segments.iter().any(is_text) {
+                continue;
+            }
+            if lines.len() >= MOST_LINES {
+                return None;
+            }
+            let index = row.file_index();
+            let file = *known.entry(index).or_insert_with(|| {
+                let name = self.file_name(header, index)?;
+                let next = files.len() as u32;
+                Some(*files.entry(name).or_insert(next))
+            });
+            let Some(file) = file else { continue };
+            // Of several rows for an address the last one holds.
+            lines.insert(addr, LineEntry { addr, file, line: u32::try_from(line.get()).unwrap_or(u32::MAX) });
+        }
+        Some(next)
+    }
+
+    /// Name of a file, with its folder unless that is the one in which it was compiled.
+    fn file_name(&self, header: &LineProgramHeader<Bytes<'_>>, index: u64) -> Option<String> {
+        let file = header.file(index)?;
+        let name = self.string(file.path_name())?;
+        let folder = match file.directory_index() {
+            0 => None,
+            _ => file.directory(header).and_then(|d| self.string(d)),
+        };
+        match folder {
+            Some(folder) if !name.starts_with('/') => Some(format!("{folder}/{name}")),
+            _ => Some(name),
+        }
+    }
+
+    fn string(&self, value: AttributeValue<Bytes<'_>>) -> Option<String> {
+        let bytes = match value {
+            AttributeValue::String(bytes) => bytes,
+            AttributeValue::DebugLineStrRef(offset) => self.line_strings.get_str(offset).ok()?,
+            AttributeValue::DebugStrRef(offset) => self.strings.get_str(offset).ok()?,
+            _ => return None,
+        };
+        Some(bytes.to_string_lossy().to_string())
+    }
+}
