@@ -22,12 +22,17 @@ async function until(page, what, holds, seconds = 60) {
   }
 }
 
-/** Replaces the text in the editor, as by pasting, and assembles it. */
+/** Replaces the text in the editor by pasting, and assembles it. */
 async function paste(page, text) {
   await page.getByTestId("tab-matmul.s").click();
-  await page.locator(".cm-content").click();
+  const editor = page.locator(".cm-content");
+  await editor.click();
   await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.insertText(text);
+  await editor.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", pasted);
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
   await page.getByTestId("assemble").click();
 }
 

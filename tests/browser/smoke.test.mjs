@@ -10,7 +10,8 @@ for (const [name, url] of [
 ]) {
   test(`page and worker start ${name}`, async () => {
     await withLab({ url: await url() }, async ({ page, requests }) => {
-      await page.locator("#doubled").filter({ hasText: "42" }).waitFor();
+      await page.getByTestId("lab").waitFor();
+      assert.equal(page.workers().length, 1);
       const wasm = requests.filter((address) => address.endsWith(".wasm"));
       assert.equal(wasm.length, 1, `page and worker share one wasm, asked for were: ${wasm}`);
     });

@@ -15,6 +15,8 @@ use controller::Controller;
 use effects::{use_document, use_keys, use_saving};
 use mcore::view::RunState;
 use std::rc::Rc;
+use wasm_bindgen::JsCast as _;
+use web_sys::HtmlElement;
 use yew::prelude::*;
 
 /// The page.
@@ -40,6 +42,16 @@ pub fn App() -> Html {
         <ContextProvider<I18n> context={(*i18n).clone()}>
             <Page {state} {act} {dark} />
         </ContextProvider<I18n>>
+    }
+}
+
+/// Moves the focus past everything that stands before the chip. Not a link: with the document's base address a fragment
+/// could lead to another document.
+fn focus_chip(_: MouseEvent) {
+    let chip = gloo_utils::document().get_element_by_id("chip").and_then(|e| e.dyn_into::<HtmlElement>().ok());
+    if let Some(chip) = chip {
+        // Fails only in documents that are not shown.
+        let _ = chip.focus();
     }
 }
 
@@ -153,7 +165,7 @@ fn Page(props: &PageProps) -> Html {
             data-flits={frame.flits_in_flight.to_string()} data-verdict={verdict}
             data-speedup={speedup.unwrap_or_default()}
         >
-            <a class="skip" href="#chip">{ i18n.t("skip-to-chip") }</a>
+            <button type="button" class="btn skip" onclick={focus_chip}>{ i18n.t("skip-to-chip") }</button>
             <Header ..header />
             <PhoneTabs ..tabs />
             <main class="panels">

@@ -6,6 +6,7 @@ mod near;
 mod place;
 mod rng;
 mod sim;
+mod sink;
 mod text;
 
 pub use diag::{Diagnostic, FileId, Severity, SourceFile, Span};
@@ -14,6 +15,7 @@ pub use near::nearest;
 pub use place::{Array, NodeId};
 pub use rng::Rng;
 pub use sim::Simulation;
+pub use sink::{Count, Each, Kinded, Null, Only, Record, Sink, Tee};
 pub use text::{Lang, Text};
 
 /// A point in simulated time, counted in clock cycles since the start of the run.

@@ -23,6 +23,18 @@ pub struct Command {
     pub words: u32,
 }
 
+impl Command {
+    /// Flits before the data: header, address (two of them to the memory node, which has 64-bit addresses), stride.
+    fn preamble(&self) -> u32 {
+        if self.dst == NodeId::MEMORY { 4 } else { 3 }
+    }
+
+    /// Number of packets that it needs.
+    pub fn packets(&self) -> u32 {
+        self.words.div_ceil(PACKET_FLITS - self.preamble())
+    }
+}
+
 /// The current-command register: a command and how far it has been sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sending {
@@ -42,9 +54,8 @@ impl Sending {
         Self { command, sent: 0, position: 0, in_packet: 0 }
     }
 
-    /// Flits before the data: header, address (two of them to the memory node, which has 64-bit addresses), stride.
     fn preamble(&self) -> u32 {
-        if self.command.dst == NodeId::MEMORY { 4 } else { 3 }
+        self.command.preamble()
     }
 
     /// Address of the data word that the next flit carries, if the next flit is a data flit.
@@ -55,7 +66,12 @@ impl Sending {
 
     /// Number of packets that the command needs.
     pub fn packets(&self) -> u32 {
-        self.command.words.div_ceil(PACKET_FLITS - self.preamble())
+        self.command.packets()
+    }
+
+    /// Flits in the present packet; known once its header has been formed.
+    pub fn packet_flits(&self) -> u32 {
+        self.preamble() + self.in_packet
     }
 
     /// Packets of the command that are complete.
@@ -88,7 +104,7 @@ impl Sending {
             self.position = 0;
             *number = number.wrapping_add(1);
         }
-        Flit { word, kind, tail, tag }
+        Flit { word, kind, tail, last: tail && self.is_done(), tag }
     }
 
     /// True when the last flit has been formed.
@@ -115,6 +131,8 @@ mod tests {
             out.push(sending.form(NodeId::new(1, 1), &mut number, data));
         }
         assert_eq!(number, sending.packets());
+        assert_eq!(out.iter().filter(|f| f.last).count(), 1);
+        assert!(out.last().is_some_and(|f| f.last && f.tail));
         out
     }
 

@@ -31,11 +31,17 @@ impl Console {
         self.full.is_empty() && self.rest.is_empty()
     }
 
+    /// The bytes from number `from` on.
+    pub fn bytes(&self, from: usize) -> impl Iterator<Item = u8> + '_ {
+        let chunks = self.full.iter().skip(from / CHUNK).flat_map(|chunk| chunk.iter());
+        let skip = if from / CHUNK < self.full.len() { from % CHUNK } else { 0 };
+        let rest = self.rest.get(from.saturating_sub(self.full.len() * CHUNK)..).unwrap_or_default();
+        chunks.skip(skip).chain(rest).copied()
+    }
+
     /// The last `limit` bytes as text; what is not UTF-8 shows as replacement characters.
     pub fn tail(&self, limit: usize) -> String {
-        let skip = self.len().saturating_sub(limit);
-        let bytes: Vec<u8> =
-            self.full.iter().flat_map(|c| c.iter()).chain(self.rest.iter()).skip(skip).copied().collect();
+        let bytes: Vec<u8> = self.bytes(self.len().saturating_sub(limit)).collect();
         String::from_utf8_lossy(&bytes).into_owned()
     }
 
@@ -58,5 +64,10 @@ mod tests {
         assert_eq!(tail.len(), 1500);
         assert_eq!(tail.as_bytes()[0], b'a' + (1000 % 26) as u8);
         assert_eq!(c.tail(usize::MAX).len(), 2500);
+        for from in [0, 1, 1023, 1024, 1025, 2047, 2048, 2049, 2499, 2500, 9000] {
+            let bytes: Vec<u8> = c.bytes(from).collect();
+            let expected: Vec<u8> = (from as u32..2500).map(|i| b'a' + (i % 26) as u8).collect();
+            assert_eq!(bytes, expected, "from {from}");
+        }
     }
 }

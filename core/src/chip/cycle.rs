@@ -11,9 +11,10 @@
 //!
 //! This is the definition of the machine. Whatever is faster must give the same states.
 
+use super::event::{Before, kinds, tell, tell_formed, tell_written, wants};
 use super::processor::Surroundings;
-use super::{Machine, Outcome, Phase, Trap, TrapCause, Waiting};
-use crate::base::NodeId;
+use super::{Event, EventKind, Machine, Outcome, Phase, Trap, TrapCause, Waiting};
+use crate::base::{Cycle, NodeId, Null, Sink};
 use alloc::vec::Vec;
 
 /// In which order the nodes of a phase are visited. It never matters; a test shuffles it.
@@ -43,41 +44,54 @@ struct Cores {
 
 impl Machine {
     /// Simulates one cycle. False, and nothing changes, if the run has ended.
+    pub fn step(&mut self) -> bool {
+        self.step_with(&mut Null)
+    }
+
+    /// Simulates one cycle and tells a sink what happens. False, and nothing changes, if the run has ended.
     ///
     /// The same as [`Machine::step_in`], but while no DMA is under way it leaves out the phases that would find nothing to do.
-    pub fn step(&mut self) -> bool {
+    pub fn step_with<S: Sink<Event>>(&mut self, sink: &mut S) -> bool {
         if matches!(self.state.phase, Phase::Ended(_)) {
             return false;
         }
         let mut traps = Vec::new();
-        let cores = self.execute(&mut InOrder, &mut traps);
-        let busy = (self.state.quiet_since.is_none() || cores.started) && self.communicate(&mut InOrder, &mut traps);
+        let cores = self.execute(&mut InOrder, &mut traps, sink);
+        let busy =
+            (self.state.quiet_since.is_none() || cores.started) && self.communicate(&mut InOrder, &mut traps, sink);
         self.conclude(cores, busy, traps);
         true
     }
 
     /// Simulates one cycle, visiting the nodes of each phase in a given order. This is the definition, without short cuts.
-    pub fn step_in(&mut self, order: &mut impl Order) -> bool {
+    pub fn step_in<S: Sink<Event>>(&mut self, order: &mut impl Order, sink: &mut S) -> bool {
         if matches!(self.state.phase, Phase::Ended(_)) {
             return false;
         }
         let mut traps = Vec::new();
-        let cores = self.execute(order, &mut traps);
-        let busy = self.communicate(order, &mut traps);
+        let cores = self.execute(order, &mut traps, sink);
+        let busy = self.communicate(order, &mut traps, sink);
         self.conclude(cores, busy, traps);
         true
     }
 
+    /// Tells a sink what happens from here to the end of the run, but not in cycle `until` or later. The machine stays
+    /// where it is: a copy of it goes on. So the events of any stretch of a run can be had from the state at its begin.
+    pub fn tell_until<S: Sink<Event>>(&self, until: Cycle, sink: &mut S) {
+        let mut copy = self.clone();
+        while copy.state.cycle < until && copy.step_with(sink) {}
+    }
+
     /// Everything after the cores. True if a DMA is still under way.
-    fn communicate(&mut self, order: &mut impl Order, traps: &mut Vec<Trap>) -> bool {
-        let busy = self.update(order, traps);
+    fn communicate<S: Sink<Event>>(&mut self, order: &mut impl Order, traps: &mut Vec<Trap>, sink: &mut S) -> bool {
+        let busy = self.update(order, traps, sink);
         self.state.network.switch(order);
-        self.comm(order);
+        self.comm(order, sink);
         busy
     }
 
     /// Every live core executes one instruction.
-    fn execute(&mut self, order: &mut impl Order, traps: &mut Vec<Trap>) -> Cores {
+    fn execute<S: Sink<Event>>(&mut self, order: &mut impl Order, traps: &mut Vec<Trap>, sink: &mut S) -> Cores {
         let Self { spec, images, state } = self;
         let cycle = state.cycle;
         let (mut computing, mut polling) = (0, 0);
@@ -88,10 +102,19 @@ impl Machine {
                 return;
             }
             let around = Surroundings { spec, image: &images[node.image as usize], cycle };
+            let before = Before::of::<S>(node, &around);
             match node.execute(&around) {
-                Ok(()) if node.processor.polling().is_some() => polling += 1,
-                Ok(()) => computing += 1,
+                Ok(()) => {
+                    if wants!(S, kinds::ALL) {
+                        before.tell(node, cycle, sink);
+                    }
+                    match node.processor.polling() {
+                        Some(_) => polling += 1,
+                        None => computing += 1,
+                    }
+                }
                 Err(cause) => {
+                    tell(sink, cycle, node.id, EventKind::Trapped { pc: before.pc, cause });
                     node.processor.trapped = true;
                     traps.push(Trap { node: node.id, pc: node.processor.last.pc, cycle, cause });
                 }
@@ -105,7 +128,7 @@ impl Machine {
     }
 
     /// Phase *update*: INCCs and routers take what the links carried. True if a DMA is still under way.
-    fn update(&mut self, order: &mut impl Order, traps: &mut Vec<Trap>) -> bool {
+    fn update<S: Sink<Event>>(&mut self, order: &mut impl Order, traps: &mut Vec<Trap>, sink: &mut S) -> bool {
         let Self { spec, images, state } = self;
         let cycle = state.cycle;
         let (mut formed, mut consumed, mut busy) = (0, 0, false);
@@ -118,21 +141,41 @@ impl Machine {
             let image = &images[node.image as usize];
             consumed += u32::from(node.incc.input.is_some());
             let had_flit = node.incc.out.is_some();
+            if let Some(flit) = &node.incc.input {
+                tell_written(flit, cycle, node.id, sink);
+            }
             if let Some(offset) = node.incc.update(cycle, node.id, &image.map, &mut node.memory, arrived) {
                 node.processor.word_arrived(offset);
                 node.text_written |= image.is_text(offset);
             }
-            formed += u32::from(!had_flit && node.incc.out.is_some());
+            if !had_flit && let Some(flit) = &node.incc.out {
+                formed += 1;
+                let flits = || node.incc.current.map_or(0, |sending| sending.packet_flits());
+                tell_formed(flit, flits, cycle, node.id, sink);
+            }
             busy |= !node.incc.is_idle();
         });
 
         let memory_node = &mut state.memory_node;
         let arrived = state.network.deliver(spec.array.router(NodeId::MEMORY));
         let had_flit = memory_node.out.is_some();
+        let sending = wants!(S, kinds::DMA).then(|| memory_node.current.map(|(sending, _)| sending));
+        let oldest = wants!(S, kinds::DMA | kinds::PACKET).then(|| memory_node.input.front().copied());
         if let Err(cause) = memory_node.update(&images[0].map, arrived) {
+            tell(sink, cycle, NodeId::MEMORY, EventKind::Trapped { pc: 0, cause });
             traps.push(Trap { node: NodeId::MEMORY, pc: 0, cycle, cause });
         }
-        formed += u32::from(!had_flit && memory_node.out.is_some());
+        if let Some(flit) = oldest.flatten().filter(|_| memory_node.consumed != 0) {
+            tell_written(&flit, cycle, NodeId::MEMORY, sink);
+        }
+        if !had_flit && let Some(flit) = &memory_node.out {
+            formed += 1;
+            let flits = || memory_node.current.map_or(0, |(sending, _)| sending.packet_flits());
+            tell_formed(flit, flits, cycle, NodeId::MEMORY, sink);
+        }
+        if let Some(command) = sending.and_then(|before| memory_node.begun(before)) {
+            tell(sink, cycle, NodeId::MEMORY, EventKind::DmaStarted { first: memory_node.packets, command });
+        }
         consumed += memory_node.consumed;
         busy |= !memory_node.is_idle();
 
@@ -142,14 +185,15 @@ impl Machine {
     }
 
     /// Phase *comm*: output buffers and crossbars drive the links.
-    fn comm(&mut self, order: &mut impl Order) {
+    fn comm<S: Sink<Event>>(&mut self, order: &mut impl Order, sink: &mut S) {
         let Self { spec, state, .. } = self;
+        let cycle = state.cycle;
         order.each(state.nodes.len(), |rank| {
             let node = &mut state.nodes[rank];
-            state.network.inject(spec.array.router(node.id), &mut node.incc.out);
+            state.network.inject(spec.array.router(node.id), &mut node.incc.out, cycle, sink);
         });
-        state.network.inject(spec.array.router(NodeId::MEMORY), &mut state.memory_node.out);
-        state.network.comm(order, state.cycle, state.memory_node.xoff());
+        state.network.inject(spec.array.router(NodeId::MEMORY), &mut state.memory_node.out, cycle, sink);
+        state.network.comm(order, cycle, state.memory_node.xoff(), sink);
     }
 
     /// End of a cycle: has the run ended, and how?

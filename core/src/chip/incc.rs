@@ -128,6 +128,12 @@ impl Incc {
         u32::from(self.is_occupied()) | u32::from(self.current.is_some()) << 1
     }
 
+    /// Number of the first packet of a command stored now.
+    pub fn next_packet(&self) -> u32 {
+        let open = self.current.map_or(0, |s| s.packets() - s.packets_sent());
+        self.packets.wrapping_add(open)
+    }
+
     /// True if nothing is to be sent or taken in.
     pub fn is_idle(&self) -> bool {
         !self.is_occupied() && self.current.is_none() && self.out.is_none() && self.input.is_none()

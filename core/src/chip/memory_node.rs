@@ -163,6 +163,12 @@ impl MemoryNode {
         self.input.is_full()
     }
 
+    /// The DMA_PUT that was begun in an update, given what was being sent before it.
+    pub(super) fn begun(&self, before: Option<Sending>) -> Option<Command> {
+        let (now, _) = self.current?;
+        (now.sent == 0 && now.position == 0 && before != Some(now)).then_some(now.command)
+    }
+
     /// Phase *update*; `arrived` is the flit on the link from the router.
     pub fn update(&mut self, map: &AddressMap, arrived: Option<Flit>) -> Result<(), TrapCause> {
         self.consumed = 0;

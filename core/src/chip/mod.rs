@@ -7,6 +7,7 @@
 mod command;
 mod console;
 mod cycle;
+mod event;
 mod fpu;
 mod incc;
 mod machine;
@@ -19,6 +20,7 @@ mod processor;
 mod registers;
 mod router;
 mod spec;
+mod tally;
 mod trap;
 
 #[cfg(test)]
@@ -27,6 +29,7 @@ mod tests;
 pub use command::{Command, PACKET_FLITS, Sending};
 pub use console::Console;
 pub use cycle::{InOrder, Order};
+pub use event::{Event, EventKind, kinds};
 pub use fpu::FpuRegisters;
 pub use incc::{Incc, Receiving};
 pub use machine::{Activity, Image, Machine, State};
@@ -39,4 +42,5 @@ pub use processor::{LastStep, Processor};
 pub use registers::reg;
 pub use router::Router;
 pub use spec::{Spec, SpecError};
+pub use tally::{Latencies, Link, Range, Tally};
 pub use trap::{DmaFault, Trap, TrapCause};

@@ -1,8 +1,9 @@
 //! Routers and the links between them.
 
-use super::Router;
 use super::cycle::Order;
-use crate::base::{Array, NodeId};
+use super::event::{kinds, tell, wants};
+use super::{Event, EventKind, Router};
+use crate::base::{Array, NodeId, Sink};
 use crate::net::{Flit, PORTS, Port, neighbour};
 use alloc::{vec, vec::Vec};
 
@@ -94,17 +95,16 @@ impl Network {
     }
 
     /// Phase *comm* of all routers. `memory_xoff`: the memory node's INCC says Xoff.
-    pub fn comm(&mut self, order: &mut impl Order, cycle: u64, memory_xoff: bool) {
+    pub fn comm<S: Sink<Event>>(&mut self, order: &mut impl Order, cycle: u64, memory_xoff: bool, sink: &mut S) {
         order.each(self.routers.len(), |index| {
             if self.routers[index].is_empty() {
                 return;
             }
             let at = self.array.router_id(index);
+            let mut held = if wants!(S, kinds::HELD_UP) { self.routers[index].occupied() } else { 0 };
             for port in Port::ALL {
                 let output = port as usize;
-                if self.routers[index].holders[output].is_none() {
-                    continue;
-                }
+                let Some(holder) = self.routers[index].holders[output] else { continue };
                 let (to, xoff) = match neighbour(self.array, at, port) {
                     Some(next) => {
                         let to = self.array.router(next);
@@ -120,14 +120,25 @@ impl Network {
                     }
                     arrivals.any = true;
                     self.link_use[index][output].mark(cycle);
+                    held &= !(1 << holder);
+                    let from = Port::ALL[holder as usize];
+                    tell(sink, cycle, at, EventKind::FlitMoved { flit, from, to: port });
                 }
+            }
+            if held != 0 {
+                tell(sink, cycle, at, EventKind::HeldUp { inputs: held });
             }
         });
     }
 
     /// Phase *comm* of an INCC: moves its output buffer onto the link to its router if that said Xon.
-    pub fn inject(&mut self, index: usize, out: &mut Option<Flit>) {
+    pub fn inject<S: Sink<Event>>(&mut self, index: usize, out: &mut Option<Flit>, cycle: u64, sink: &mut S) {
         if out.is_some() && self.routers[index].xoff >> Port::Incc as u8 & 1 == 0 {
+            if wants!(S, kinds::FLIT)
+                && let Some(flit) = *out
+            {
+                tell(sink, cycle, self.array.router_id(index), EventKind::FlitEntered { flit });
+            }
             let arrivals = &mut self.arrivals[index];
             arrivals.router[Port::Incc as usize] = out.take();
             arrivals.any = true;

@@ -49,8 +49,8 @@ pub struct PollWatch {
     float: FloatWatch,
 }
 
-/// Whether the floating-point registers are as they were when `seen` was set. Most loops never write them; these pay for one
-/// look at a flag.
+/// Whether the floating-point registers are as they were when `seen` was set. Most loops never write them; these pay
+/// for one look at a flag.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct FloatWatch {
     /// Their values when `written` was last cleared.

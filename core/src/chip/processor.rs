@@ -132,8 +132,8 @@ impl Processor {
 }
 
 impl ComputeNode {
-    /// Executes one instruction. After an error nothing has changed but what [`Processor::last`] tells (and, after an exception
-    /// of the floating-point unit, the causes in FCSR).
+    /// Executes one instruction. After an error nothing has changed but what [`Processor::last`] tells (and, after an
+    /// exception of the floating-point unit, the causes in FCSR).
     pub fn execute(&mut self, around: &Surroundings<'_>) -> Result<(), TrapCause> {
         let cycle = around.cycle;
         let pc = self.processor.pc;
@@ -160,7 +160,8 @@ impl ComputeNode {
         Ok(())
     }
 
-    fn fetch(&self, around: &Surroundings<'_>) -> Result<Instr, TrapCause> {
+    /// The instruction at the PC.
+    pub(super) fn fetch(&self, around: &Surroundings<'_>) -> Result<Instr, TrapCause> {
         let mut pc = self.processor.pc;
         let refused = |addr, error| TrapCause::Address { addr, access: Access::Fetch, error };
         if pc % 4 != 0 {
@@ -363,8 +364,8 @@ impl ComputeNode {
         Ok(())
     }
 
-    /// System calls with the numbers of SPIM and MARS. Floating-point numbers are printed as the shortest text that reads back
-    /// to the same number (3.14, not the 3.14000010 of SPIM).
+    /// System calls with the numbers of SPIM and MARS. Floating-point numbers are printed as the shortest text that
+    /// reads back to the same number (3.14, not the 3.14000010 of SPIM).
     fn syscall(&mut self, around: &Surroundings<'_>) -> Result<Flow, TrapCause> {
         use alloc::{format, string::ToString};
         let number = self.processor.get(2);

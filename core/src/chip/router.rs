@@ -28,6 +28,12 @@ impl Router {
         self.flits == 0
     }
 
+    /// Bit p: a flit waits in input p.
+    #[inline]
+    pub fn occupied(&self) -> u8 {
+        self.inputs.iter().enumerate().fold(0, |bits, (p, f)| bits | u8::from(!f.is_empty()) << p)
+    }
+
     /// Phase *update* for one input: appends what the link carried. Xon promised that there is room.
     #[inline]
     pub fn accept(&mut self, port: usize, flit: Flit) {
@@ -93,7 +99,7 @@ mod tests {
     use crate::net::PacketTag;
 
     fn flit(kind: FlitKind, tail: bool, number: u32) -> Flit {
-        Flit { word: 0x0301, kind, tail, tag: PacketTag { source: NodeId::new(1, 1), number } }
+        Flit { word: 0x0301, kind, tail, last: false, tag: PacketTag { source: NodeId::new(1, 1), number } }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::command::Command;
 use super::*;
-use crate::base::{Array, Cycle, NodeId, Rng, Simulation};
+use crate::base::{Array, Cycle, NodeId, Null, Rng, Simulation};
 use crate::isa::{Instr, Op, encode};
 use crate::net::{Flit, FlitKind, PORTS, PacketTag, Port};
 use crate::program::{Program, Segment, SegmentKind};
@@ -11,19 +11,19 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 /// A program of a few instructions at 0x1000.
-fn program(words: &[u32]) -> Arc<Program> {
+pub(super) fn program(words: &[u32]) -> Arc<Program> {
     let bytes: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
     let size = bytes.len() as u32;
     let segments = alloc::vec![Segment { kind: SegmentKind::Text, addr: 0x1000, size, bytes }];
     Arc::new(Program { segments, entry: 0x1000, ..Program::default() })
 }
 
-fn i(op: Op, rt: u8, rs: u8, imm: i32) -> u32 {
+pub(super) fn i(op: Op, rt: u8, rs: u8, imm: i32) -> u32 {
     encode(&Instr { op, rs, rt, rd: 0, sa: 0, imm: imm as u32 })
 }
 
 /// Stores `$zero` to HALT.
-fn halt() -> u32 {
+pub(super) fn halt() -> u32 {
     i(Op::Sw, 0, 0, reg::HALT as i32 - 0x100)
 }
 
@@ -309,7 +309,7 @@ fn node_order_never_matters() {
             }
         }
         plain.step();
-        shuffled.step_in(&mut order);
+        shuffled.step_in(&mut order, &mut Null);
         assert_eq!(plain.state, shuffled.state);
     }
 }
@@ -323,7 +323,7 @@ fn a_full_input_says_xoff_and_nothing_enters_it() {
     // A data flit without a holder never moves: it blocks the west input for ever.
     for _ in 0..4 {
         m.state.network.routers[router]
-            .accept(Port::West as usize, Flit { word: 0, kind: FlitKind::Data, tail: false, tag });
+            .accept(Port::West as usize, Flit { word: 0, kind: FlitKind::Data, tail: false, last: false, tag });
     }
     m.state.in_flight = 4;
     put(&mut m, NodeId::new(1, 1), NodeId::new(2, 1), 7);

@@ -4,9 +4,10 @@ use super::{Format, Op, row, rows};
 
 /// One instruction, taken apart and ready to execute.
 ///
-/// Floating-point instructions keep their registers in the fields of the same bits: fr in `rs`, ft in `rt`, fs in `rd`, fd in
-/// `sa`; condition codes are the upper three bits of `rt` ([`Instr::condition`]) or, in comparisons, of `sa`
-/// ([`Instr::compare_condition`]). Fields that the instruction does not have are zero, so equal instructions compare equal.
+/// Floating-point instructions keep their registers in the fields of the same bits: fr in `rs`, ft in `rt`, fs in `rd`,
+/// fd in `sa`; condition codes are the upper three bits of `rt` ([`Instr::condition`]) or, in comparisons, of `sa`
+/// ([`Instr::compare_condition`]). Fields that the instruction does not have are zero, so equal instructions compare
+/// equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Instr {
     /// Which instruction.
@@ -79,9 +80,9 @@ const DISPATCH: ([Op; SLOTS], [Candidate; Op::Reserved as usize + 1]) = {
     (first, candidates)
 };
 
-/// Decodes any word. A word that is no instruction of the table, or has a bit set that must be zero, is [`Op::Reserved`];
-/// so are words whose effect the architecture leaves open: `clz` with two destinations, `ext` and `ins` of a bit field that does
-/// not exist.
+/// Decodes any word. A word that is no instruction of the table, or has a bit set that must be zero, is
+/// [`Op::Reserved`]; so are words whose effect the architecture leaves open: `clz` with two destinations, `ext` and
+/// `ins` of a bit field that does not exist.
 #[inline]
 pub fn decode(word: u32) -> Instr {
     let mut op = FIRST[slot(word)];
@@ -113,9 +114,9 @@ pub fn decode(word: u32) -> Instr {
     }
 }
 
-/// The word of an instruction: the inverse of [`decode`]. Fields that do not belong to the instruction, and bits of a field
-/// that do not fit, are ignored, so the result is always a word of that instruction (for `ext` and `ins`, if the bit field that
-/// the fields describe exists).
+/// The word of an instruction: the inverse of [`decode`]. Fields that do not belong to the instruction, and bits of a
+/// field that do not fit, are ignored, so the result is always a word of that instruction (for `ext` and `ins`, if the
+/// bit field that the fields describe exists).
 pub fn encode(instr: &Instr) -> u32 {
     let row = row(instr.op);
     let &Instr { rs, rt, rd, sa, imm, .. } = instr;

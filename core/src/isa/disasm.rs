@@ -3,8 +3,8 @@
 use super::{Instr, Op, Operand, register_name, row};
 use alloc::{format, string::String, vec::Vec};
 
-/// The text of an instruction at address `pc`, in a form that this assembler reads back to the same word (and GNU as too,
-/// except that it does not take a number for the address of a branch target).
+/// The text of an instruction at address `pc`, in a form that this assembler reads back to the same word (and GNU as
+/// too, except that it does not take a number for the address of a branch target).
 ///
 /// `label` may name a branch or jump target; where it has no name the target is written as a number. A word that is no
 /// instruction comes out as `.word`.

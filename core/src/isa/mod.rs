@@ -5,9 +5,9 @@
 //! [`exec`] adds what each instruction computes, as functions of plain values.
 //!
 //! Source: "MIPS32 Architecture For Programmers Volume II: The MIPS32 Instruction Set", Release 2: all
-//! user-level instructions of a little-endian core with a floating-point unit in the mode FR=0 (pairs of 32-bit registers for
-//! doubles). Instructions of that release that only a 64-bit unit (FR=1) can execute are reserved: those with the formats
-//! `.l` and `.ps`, `luxc1` and `suxc1`.
+//! user-level instructions of a little-endian core with a floating-point unit in the mode FR=0 (pairs of 32-bit
+//! registers for doubles). Instructions of that release that only a 64-bit unit (FR=1) can execute are reserved: those
+//! with the formats `.l` and `.ps`, `luxc1` and `suxc1`.
 
 mod decode;
 mod disasm;

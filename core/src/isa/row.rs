@@ -35,7 +35,8 @@ pub enum Operand {
     Hint,
     /// Kind of `sync`, 0 to 31, bits 10..6, may be left out.
     SyncType,
-    /// Hardware register of `rdhwr`, or control register of the floating-point unit, written `$0` to `$31`, bits 15..11.
+    /// Hardware register of `rdhwr`, or control register of the floating-point unit, written `$0` to `$31`, bits
+    /// 15..11.
     Hardware,
     /// First bit of a bit field, 0 to 31, bits 10..6.
     Position,
@@ -164,9 +165,9 @@ pub struct Row {
     /// Its name in assembly language.
     pub mnemonic: &'static str,
     /// Its 32 bits, bit 31 first, as in the manual: `0` and `1` are fixed, a letter is a bit of an operand
-    /// (`s` rs, `t` rt, `d` rd, `a` shift amount or position, `m` end of a bit field, `i` immediate or offset, `j` jump target,
-    /// `c` code, `h` hint, `r` hardware or control register, `n` condition code; floating-point registers are `S` fs, `T` ft,
-    /// `D` fd, `R` fr).
+    /// (`s` rs, `t` rt, `d` rd, `a` shift amount or position, `m` end of a bit field, `i` immediate or offset, `j` jump
+    /// target, `c` code, `h` hint, `r` hardware or control register, `n` condition code; floating-point registers are
+    /// `S` fs, `T` ft, `D` fd, `R` fr).
     pub pattern: &'static str,
     /// One for each fixed bit.
     pub mask: u32,

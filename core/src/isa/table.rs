@@ -448,29 +448,29 @@ instructions! {
 
     // Floating point: conversions
     RoundWS "round.w.s" "010001 10000 00000 SSSSS DDDDD 001100" [Fd Fs] Float
-        "fd = the single-precision number fs made the nearest whole number (a tie goes to the even one)."
-        "単精度の fs を最も近い整数 (中間なら偶数)に変換し、fd に入れます。"
+        "fd = the single-precision number fs rounded to the nearest whole number; a tie goes to the even one."
+        "単精度の fs を最も近い整数 (中間なら偶数) に丸め、fd に入れます。"
     RoundWD "round.w.d" "010001 10001 00000 SSSSS DDDDD 001100" [Fd Ds] Float
-        "fd = the double-precision number fs made the nearest whole number (a tie goes to the even one)."
-        "倍精度の fs を最も近い整数 (中間なら偶数)に変換し、fd に入れます。"
+        "fd = the double-precision number fs rounded to the nearest whole number; a tie goes to the even one."
+        "倍精度の fs を最も近い整数 (中間なら偶数) に丸め、fd に入れます。"
     TruncWS "trunc.w.s" "010001 10000 00000 SSSSS DDDDD 001101" [Fd Fs] Float
-        "fd = the single-precision number fs made a whole number, fraction cut off."
-        "単精度の fs を小数部を切り捨てた整数に変換し、fd に入れます。"
+        "fd = the single-precision number fs rounded towards 0 to a whole number."
+        "単精度の fs を0 の方向に丸めて整数にし、fd に入れます。"
     TruncWD "trunc.w.d" "010001 10001 00000 SSSSS DDDDD 001101" [Fd Ds] Float
-        "fd = the double-precision number fs made a whole number, fraction cut off."
-        "倍精度の fs を小数部を切り捨てた整数に変換し、fd に入れます。"
+        "fd = the double-precision number fs rounded towards 0 to a whole number."
+        "倍精度の fs を0 の方向に丸めて整数にし、fd に入れます。"
     CeilWS  "ceil.w.s" "010001 10000 00000 SSSSS DDDDD 001110" [Fd Fs] Float
-        "fd = the single-precision number fs made the next whole number not below it."
-        "単精度の fs をfs 以上で最小の整数に変換し、fd に入れます。"
+        "fd = the single-precision number fs rounded up to a whole number."
+        "単精度の fs を +∞ の方向に丸めて整数にし、fd に入れます。"
     CeilWD  "ceil.w.d" "010001 10001 00000 SSSSS DDDDD 001110" [Fd Ds] Float
-        "fd = the double-precision number fs made the next whole number not below it."
-        "倍精度の fs をfs 以上で最小の整数に変換し、fd に入れます。"
+        "fd = the double-precision number fs rounded up to a whole number."
+        "倍精度の fs を +∞ の方向に丸めて整数にし、fd に入れます。"
     FloorWS "floor.w.s" "010001 10000 00000 SSSSS DDDDD 001111" [Fd Fs] Float
-        "fd = the single-precision number fs made the next whole number not above it."
-        "単精度の fs をfs 以下で最大の整数に変換し、fd に入れます。"
+        "fd = the single-precision number fs rounded down to a whole number."
+        "単精度の fs を -∞ の方向に丸めて整数にし、fd に入れます。"
     FloorWD "floor.w.d" "010001 10001 00000 SSSSS DDDDD 001111" [Fd Ds] Float
-        "fd = the double-precision number fs made the next whole number not above it."
-        "倍精度の fs をfs 以下で最大の整数に変換し、fd に入れます。"
+        "fd = the double-precision number fs rounded down to a whole number."
+        "倍精度の fs を -∞ の方向に丸めて整数にし、fd に入れます。"
     CvtWS   "cvt.w.s" "010001 10000 00000 SSSSS DDDDD 100100" [Fd Fs] Float
         "fd = the single-precision number fs as a 32-bit whole number, rounded as FCSR says."
         "単精度数 fs を32 ビット整数に変換し、fd に入れます。丸め方は FCSR に従います。"

@@ -11,7 +11,7 @@ fn search(word: u32) -> Op {
     let (rt, rd, sa) = (word >> 16 & 31, word >> 11 & 31, word >> 6 & 31);
     let exists = match row(found).format {
         Format::Twin => rt == rd,
-        Format::Extract => sa + rd + 1 <= 32,
+        Format::Extract => sa + rd < 32,
         Format::Insert => sa <= rd,
         _ => true,
     };

@@ -48,7 +48,7 @@ pub struct AddressMap {
 }
 
 impl AddressMap {
-    /// What answers to an access of `align` bytes (1, 2 or 4, also the required alignment).
+    /// What answers to an access of `align` bytes (1, 2, 4 or 8, also the required alignment).
     #[inline]
     pub fn resolve(&self, addr: u32, align: u32) -> Result<Target, AccessError> {
         if addr & (align - 1) != 0 {

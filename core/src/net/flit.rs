@@ -33,6 +33,8 @@ pub struct Flit {
     pub kind: FlitKind,
     /// True for the last flit of a packet.
     pub tail: bool,
+    /// True for the last flit of a DMA. Known to the simulator only, as the tag is.
+    pub last: bool,
     /// Its packet.
     pub tag: PacketTag,
 }

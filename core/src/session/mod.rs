@@ -8,6 +8,7 @@ mod help;
 mod judgement;
 mod protocol;
 
+pub use assemble::{spec_error_text, spec_of};
 pub use protocol::{
     AssembledView, Command, DiagnosticView, ExerciseView, HelpRow, MachineOptions, Refused, Request, SymbolView,
     Update, Watch,
@@ -156,9 +157,7 @@ impl Session {
                 self.frame_due = true;
             }
             Command::SetMachine(options) => {
-                assemble::spec_of(&options)
-                    .validate()
-                    .map_err(|e| Refused::BadMachine(assemble::spec_error_text(&e, &options)))?;
+                spec_of(&options).validate().map_err(|e| Refused::BadMachine(spec_error_text(&e, &options)))?;
                 self.options = options;
             }
             Command::Assemble { files } => {

@@ -81,7 +81,7 @@ impl MeshView {
             }
             if let Some(sending) = &node.incc.current {
                 let tag = PacketTag { source: node.id, number: node.incc.packets };
-                self.arrows.push(ArrowView { from: node.id, to: sending.command.dst, hue: hue(tag) });
+                self.push_arrow(ArrowView { from: node.id, to: sending.command.dst, hue: hue(tag) });
             }
         }
         let memory = &machine.state.memory_node;
@@ -93,7 +93,7 @@ impl MeshView {
         }
         if let Some((sending, _)) = &memory.current {
             let tag = PacketTag { source: NodeId::MEMORY, number: memory.packets };
-            self.arrows.push(ArrowView { from: NodeId::MEMORY, to: sending.command.dst, hue: hue(tag) });
+            self.push_arrow(ArrowView { from: NodeId::MEMORY, to: sending.command.dst, hue: hue(tag) });
         }
     }
 
@@ -123,7 +123,7 @@ impl MeshView {
         }
         for input in 0..PORTS {
             if let Some(blocked) = blocked(machine, index, input) {
-                self.blocked.push(blocked);
+                self.push_blocked(blocked);
             }
         }
     }
@@ -137,29 +137,17 @@ fn blocked(machine: &Machine, index: usize, input: usize) -> Option<BlockedView>
     let router = &network.routers[index];
     let head = router.inputs[input].front()?;
     let wants = router.wanted(at, input)?;
-    let name = port_name(wants);
-    let why = match router.holders[wants as usize] {
-        Some(holder) if holder as usize != input => {
-            let by = port_name(Port::ALL[holder as usize]);
-            Text::new(
-                format!("output {} is held by the packet from the {} input", name.en, by.en),
-                format!("{} の出力は {} の入力のパケットが使っています", name.ja, by.ja),
-            )
+    let holder = router.holders[wants as usize];
+    let held = holder.filter(|h| *h as usize != input);
+    if held.is_none() {
+        let xoff = match neighbour(array, at, wants) {
+            Some(next) => network.routers[array.router(next)].xoff >> wants.opposite() as u8 & 1 != 0,
+            None => at == NodeId::MEMORY && machine.state.memory_node.xoff(),
+        };
+        // Without Xoff the head is on its way; a header that lost no arbitration will be granted in the next cycle.
+        if !xoff || (holder.is_none() && head.kind != FlitKind::Header) {
+            return None;
         }
-        holder => {
-            let xoff = match neighbour(array, at, wants) {
-                Some(next) => network.routers[array.router(next)].xoff >> wants.opposite() as u8 & 1 != 0,
-                None => at == NodeId::MEMORY && machine.state.memory_node.xoff(),
-            };
-            // Without Xoff the head is on its way; a header that lost no arbitration will be granted in the next cycle.
-            if !xoff || (holder.is_none() && head.kind != FlitKind::Header) {
-                return None;
-            }
-            Text::new(
-                format!("Xoff: the FIFO behind output {} is full", name.en),
-                format!("Xoff: {} の出力の先の FIFO が満杯です", name.ja),
-            )
-        }
-    };
-    Some(BlockedView { at, port: input as u8, wants: wants as u8, why })
+    }
+    Some(BlockedView { at, port: input as u8, wants: wants as u8, holder: held })
 }

@@ -1,8 +1,10 @@
 //! The mesh at one cycle: every core, every flit where it is, warmth of the links.
 
+use super::chip_mesh::port_name;
 use crate::base::NodeId;
 use crate::base::Text;
-use alloc::vec::Vec;
+use crate::net::{PORTS, Port};
+use alloc::{format, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 /// Number of hues among which packets are told apart.
@@ -132,7 +134,7 @@ impl FlitView {
 }
 
 /// A packet whose head cannot move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlockedView {
     /// Router.
     pub at: NodeId,
@@ -140,12 +142,42 @@ pub struct BlockedView {
     pub port: u8,
     /// Output port that it wants.
     pub wants: u8,
+    /// Input port whose packet holds that output; without one, the FIFO behind the output is full (Xoff).
+    pub holder: Option<u8>,
+}
+
+impl BlockedView {
+    const SIZE: usize = 5;
+    const NOBODY: u8 = u8::MAX;
+
     /// Why it waits.
-    pub why: Text,
+    pub fn why(&self) -> Text {
+        let name = |port: u8| port_name(Port::ALL[usize::from(port) % PORTS]);
+        let wants = name(self.wants);
+        match self.holder.map(name) {
+            Some(by) => Text::new(
+                format!("output {} is held by the packet from the {} input", wants.en, by.en),
+                format!("{} の出力は {} の入力のパケットが使っています", wants.ja, by.ja),
+            ),
+            None => Text::new(
+                format!("Xoff: the FIFO behind output {} is full", wants.en),
+                format!("Xoff: {} の出力の先の FIFO が満杯です", wants.ja),
+            ),
+        }
+    }
+
+    fn pack(self) -> [u8; Self::SIZE] {
+        [self.at.x, self.at.y, self.port, self.wants, self.holder.unwrap_or(Self::NOBODY)]
+    }
+
+    fn unpack(b: &[u8]) -> Self {
+        let holder = (b[4] != Self::NOBODY).then_some(b[4]);
+        Self { at: NodeId::new(b[0], b[1]), port: b[2], wants: b[3], holder }
+    }
 }
 
 /// A DMA under way, drawn as an arrow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ArrowView {
     /// Source node.
     pub from: NodeId,
@@ -153,6 +185,18 @@ pub struct ArrowView {
     pub to: NodeId,
     /// Hue of the packet that is being sent.
     pub hue: u8,
+}
+
+impl ArrowView {
+    const SIZE: usize = 5;
+
+    fn pack(self) -> [u8; Self::SIZE] {
+        [self.from.x, self.from.y, self.to.x, self.to.y, self.hue]
+    }
+
+    fn unpack(b: &[u8]) -> Self {
+        Self { from: NodeId::new(b[0], b[1]), to: NodeId::new(b[2], b[3]), hue: b[4] }
+    }
 }
 
 /// The memory node in one line.
@@ -185,10 +229,12 @@ pub struct MeshView {
     /// Packed flits; read them by [`MeshView::flits`].
     #[serde(with = "serde_bytes")]
     packed_flits: Vec<u8>,
-    /// Heads that cannot move.
-    pub blocked: Vec<BlockedView>,
-    /// DMAs under way.
-    pub arrows: Vec<ArrowView>,
+    /// Packed heads that cannot move; read them by [`MeshView::blocked`].
+    #[serde(with = "serde_bytes")]
+    packed_blocked: Vec<u8>,
+    /// Packed DMAs under way; read them by [`MeshView::arrows`].
+    #[serde(with = "serde_bytes")]
+    packed_arrows: Vec<u8>,
     /// The memory node.
     pub memory: MemoryNodeView,
 }
@@ -205,8 +251,8 @@ impl MeshView {
             recent: alloc::vec![0; nodes * 8],
             warmth: alloc::vec![0; routers * 4],
             packed_flits: Vec::new(),
-            blocked: Vec::new(),
-            arrows: Vec::new(),
+            packed_blocked: Vec::new(),
+            packed_arrows: Vec::new(),
             memory: MemoryNodeView { page: Text::default(), busy: false, queued: 0 },
         }
     }
@@ -221,6 +267,26 @@ impl MeshView {
         self.packed_flits.chunks_exact(FlitView::SIZE).map(FlitView::unpack)
     }
 
+    /// Adds a head that cannot move.
+    pub fn push_blocked(&mut self, blocked: BlockedView) {
+        self.packed_blocked.extend_from_slice(&blocked.pack());
+    }
+
+    /// Every head that cannot move.
+    pub fn blocked(&self) -> impl Iterator<Item = BlockedView> + '_ {
+        self.packed_blocked.chunks_exact(BlockedView::SIZE).map(BlockedView::unpack)
+    }
+
+    /// Adds a DMA under way.
+    pub fn push_arrow(&mut self, arrow: ArrowView) {
+        self.packed_arrows.extend_from_slice(&arrow.pack());
+    }
+
+    /// Every DMA under way.
+    pub fn arrows(&self) -> impl ExactSizeIterator<Item = ArrowView> + '_ {
+        self.packed_arrows.chunks_exact(ArrowView::SIZE).map(ArrowView::unpack)
+    }
+
     /// Number of flits on the chip.
     pub fn flit_count(&self) -> usize {
         self.packed_flits.len() / FlitView::SIZE
@@ -230,6 +296,23 @@ impl MeshView {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn heads_and_arrows_survive_packing() {
+        let mut mesh = MeshView::new(2, 2);
+        let at = NodeId::new(1, 2);
+        let blocked = [
+            BlockedView { at, port: 4, wants: 1, holder: Some(3) },
+            BlockedView { at, port: 0, wants: 2, holder: None },
+        ];
+        blocked.iter().for_each(|b| mesh.push_blocked(*b));
+        assert_eq!(mesh.blocked().collect::<Vec<_>>(), blocked);
+        assert_eq!(blocked[0].why().en, "output east is held by the packet from the west input");
+        assert_eq!(blocked[1].why().en, "Xoff: the FIFO behind output south is full");
+        let arrow = ArrowView { from: at, to: NodeId::MEMORY, hue: 5 };
+        mesh.push_arrow(arrow);
+        assert_eq!(mesh.arrows().collect::<Vec<_>>(), [arrow]);
+    }
 
     #[test]
     fn flits_survive_packing() {

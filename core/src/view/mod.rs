@@ -9,6 +9,8 @@ mod chip_outcome;
 mod frame;
 mod mesh;
 mod node;
+mod stats;
+mod trace;
 mod verdict;
 
 pub use chip_outcome::source_of;
@@ -20,4 +22,6 @@ pub use node::{
     DisasmRow, FloatRegisterView, FloatStatusView, InccView, MemoryFocus, MemoryRow, MemoryView, MemoryWord, NodeKind,
     NodeView, RegisterView, SourcePlace,
 };
+pub use stats::{DmaStats, InstructionStats, LatencyStats, LinkStats, NetworkStats, RouterStats, StatsView};
+pub use trace::{Grain, Trace};
 pub use verdict::{CheckView, VerdictView};

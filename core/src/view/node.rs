@@ -53,8 +53,8 @@ pub struct FloatStatusView {
     pub rounding: Text,
     /// Condition codes 0 to 7.
     pub conditions: Vec<bool>,
-    /// Exceptions of the last operation, collected, and enabled: letters out of `VZOUI` (invalid, division by zero, overflow,
-    /// underflow, inexact).
+    /// Exceptions of the last operation, collected, and enabled: letters out of `VZOUI` (invalid, division by zero,
+    /// overflow, underflow, inexact).
     pub causes: String,
     /// See `causes`.
     pub flags: String,

@@ -2,6 +2,7 @@
 //! WebAssembly, in a worker of a browser; so it reads no files and takes its clock from `web-time`.
 
 use mcore::base::SourceFile;
+use mcore::isa::{Instr, Op, encode};
 use mcore::session::{Command, MachineOptions};
 use mcore_tests::Driver;
 use serde_json::json;
@@ -63,6 +64,25 @@ fn compute(width: u8, height: u8, rounds: u32) -> Measured {
     measure(&mut d)
 }
 
+/// One core and a chain of floating-point operations, each of which is rounded.
+fn float(rounds: u32) -> Measured {
+    let mut d = Driver::default();
+    d.must(Command::SetMachine(MachineOptions { width: 1, height: 1, ..MachineOptions::default() }));
+    let word = |op, rs, rt, rd, sa| format!(".word {:#x}\n", encode(&Instr { op, rs, rt, rd, sa, imm: 0 }));
+    let text = format!(
+        "main: lui $t0, 0x3f80\n{} addiu $t0, $t0, 3\n{} li $s1, {rounds}\nloop: {}{}{}{} addiu $s1, $s1, -1\n\
+         bnez $s1, loop\n li $v0, 10\n syscall\n",
+        word(Op::Mtc1, 0, 8, 2, 0),
+        word(Op::Mtc1, 0, 8, 4, 0),
+        word(Op::MulS, 0, 4, 2, 2),
+        word(Op::AddS, 0, 4, 6, 6),
+        word(Op::CvtDS, 0, 0, 6, 8),
+        word(Op::AddD, 0, 10, 8, 10),
+    );
+    d.assemble("float.s", &text);
+    measure(&mut d)
+}
+
 fn report(name: &str, measure: impl Fn() -> Measured) {
     // The best of several runs: everything that disturbs a run makes it slower, never faster.
     let runs: Vec<Measured> = (0..5).map(|_| measure()).collect();
@@ -93,5 +113,6 @@ fn print(line: &str) {
 fn main() {
     report("matmul-4x4", matmul);
     report("compute-1x1", || compute(1, 1, 200_000));
+    report("float-1x1", || float(200_000));
     report("compute-32x32", || compute(32, 32, 500));
 }

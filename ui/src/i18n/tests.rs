@@ -33,8 +33,7 @@ fn literals(dir: &Path, out: &mut BTreeSet<String>) {
 }
 
 fn is_id(s: &str) -> bool {
-    s.contains('-')
-        && s.starts_with(|c: char| c.is_ascii_lowercase())
+    s.starts_with(|c: char| c.is_ascii_lowercase())
         && s.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
 }
 

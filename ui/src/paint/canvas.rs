@@ -1,11 +1,12 @@
 //! A [`Surface`] on an HTML canvas.
 
 use super::palette::Palette;
+use super::pixels::Pixels;
 use super::surface::{Align, Ink, Lettering, Surface};
 use js_sys::Array;
 use std::f64::consts::{FRAC_PI_2, TAU};
-use wasm_bindgen::{JsCast as _, JsValue};
-use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
+use wasm_bindgen::{Clamped, JsCast as _, JsValue};
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 
 /// The context of a canvas. `None` if the browser gives none.
 pub fn context(canvas: &HtmlCanvasElement) -> Option<CanvasRenderingContext2d> {
@@ -32,6 +33,9 @@ pub struct Canvas<'a> {
     solid: JsValue,
     dashes: JsValue,
     font: Option<Lettering>,
+    /// Blocks go here until the first other shape, if there are very many of them.
+    pixels: Option<&'a mut Pixels>,
+    ratio: f64,
 }
 
 impl<'a> Canvas<'a> {
@@ -47,13 +51,48 @@ impl<'a> Canvas<'a> {
         context.set_line_cap("round");
         context.set_text_baseline("middle");
         let dashes = Array::of2(&JsValue::from_f64(5.0), &JsValue::from_f64(4.0));
-        Self { context, palette, solid: Array::new().into(), dashes: dashes.into(), font: None }
+        Self { context, palette, solid: Array::new().into(), dashes: dashes.into(), font: None, pixels: None, ratio }
+    }
+
+    /// Collects blocks as pixels and puts them onto the canvas together. Blocks come first then, other shapes after.
+    #[must_use]
+    pub fn with_pixels(mut self, pixels: &'a mut Pixels) -> Self {
+        let canvas = self.context.canvas();
+        let (width, height) = canvas.map_or((0, 0), |c| (c.width() as usize, c.height() as usize));
+        pixels.begin(width, height, self.palette.bg.rgb);
+        self.pixels = Some(pixels);
+        self
+    }
+
+    /// Puts the collected blocks onto the canvas.
+    pub fn flush(&mut self) {
+        let Some(pixels) = self.pixels.take() else { return };
+        let (data, width) = pixels.finished();
+        let image = ImageData::new_with_u8_clamped_array(Clamped(data), width as u32);
+        // Fails only for a canvas without a pixel, on which nothing can be seen.
+        let _ = image.and_then(|image| self.context.put_image_data(&image, 0.0, 0.0));
     }
 }
 
 // Path calls fail only for a negative radius, which no shape here has.
 impl Surface for Canvas<'_> {
+    fn ink(&mut self, ink: Ink) {
+        if let Some(pixels) = &mut self.pixels {
+            return pixels.ink(self.palette.rgb(ink));
+        }
+        self.context.set_fill_style_str(self.palette.css(ink));
+    }
+
+    fn block(&mut self, x: f64, y: f64, w: f64, h: f64) {
+        if let Some(pixels) = &mut self.pixels {
+            let r = self.ratio;
+            return pixels.block(x * r, y * r, w * r, h * r);
+        }
+        self.context.fill_rect(x, y, w, h);
+    }
+
     fn begin(&mut self) {
+        self.flush();
         self.context.begin_path();
     }
 

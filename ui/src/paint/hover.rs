@@ -94,8 +94,8 @@ fn memory_words(mesh: &MeshView, i18n: &I18n) -> (String, Vec<String>) {
 
 fn router_words(id: NodeId, mesh: &MeshView, i18n: &I18n) -> (String, Vec<String>) {
     let title = i18n.tf("hover-router", &[("id", &id.to_string())]).to_string();
-    let blocked = mesh.blocked.iter().filter(|b| b.at == id);
-    let lines = blocked.map(|b| format!("⊖ {}", plain(i18n.text(&b.why)))).collect();
+    let blocked = mesh.blocked().filter(|b| b.at == id);
+    let lines = blocked.map(|b| format!("⊖ {}", plain(i18n.text(&b.why())))).collect();
     (title, lines)
 }
 
@@ -131,9 +131,9 @@ fn flit_words(flit: &FlitView, mesh: &MeshView, i18n: &I18n) -> (String, Vec<Str
         FlitPlace::InBuffer { .. } => i18n.tf("place-in", &[("id", &at)]).to_string(),
     });
     if let FlitPlace::Fifo { port, slot: 0 } = flit.place
-        && let Some(blocked) = mesh.blocked.iter().find(|b| b.at == flit.at && b.port == port)
+        && let Some(blocked) = mesh.blocked().find(|b| b.at == flit.at && b.port == port)
     {
-        lines.push(format!("⊖ {}", plain(i18n.text(&blocked.why))));
+        lines.push(format!("⊖ {}", plain(i18n.text(&blocked.why()))));
     }
     (title, lines)
 }
@@ -141,7 +141,7 @@ fn flit_words(flit: &FlitView, mesh: &MeshView, i18n: &I18n) -> (String, Vec<Str
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mcore::base::{Lang, Text};
+    use mcore::base::Lang;
     use mcore::view::BlockedView;
 
     #[test]
@@ -150,11 +150,11 @@ mod tests {
         let at = NodeId::new(1, 2);
         let place = FlitPlace::Fifo { port: 3, slot: 0 };
         mesh.push_flit(FlitView { at, place, role: FlitRole::Header, tail: false, hue: 0, source: at, packet: 7 });
-        mesh.blocked.push(BlockedView { at, port: 3, wants: 1, why: Text::new("output taken", "出力は使用中") });
+        mesh.push_blocked(BlockedView { at, port: 3, wants: 1, holder: Some(0) });
         let hover = Hover::at(&mesh, geo::place(at, place)).expect("a flit is there");
         let (title, lines) = hover.words(&mesh, &I18n::new(Lang::Ja));
         assert!(title.contains("ヘッダ"), "{title}");
-        assert!(lines.iter().any(|l| l.contains("出力は使用中")), "{lines:?}");
+        assert!(lines.iter().any(|l| l.contains("東 の出力は 北 の入力")), "{lines:?}");
         assert!(lines.iter().any(|l| l.contains("#7")), "{lines:?}");
     }
 

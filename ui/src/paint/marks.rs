@@ -24,6 +24,22 @@ pub fn core_tint(role: CoreRole) -> Ink {
     })
 }
 
+/// Draws a core's sign as far as a few pixels can show it, in blocks: full, a quarter, a bar, a frame.
+pub fn core_speck<S: Surface>(s: &mut S, role: CoreRole, x: f64, y: f64, w: f64, h: f64) {
+    match role {
+        CoreRole::Computing => s.block(x, y, w, h),
+        CoreRole::Polling => s.block(x + w / 2.0, y, w / 2.0, h / 2.0),
+        CoreRole::Halted => s.block(x, y + h * 0.4, w, h * 0.2),
+        CoreRole::Trapped => {
+            let t = (w * 0.25).max(1.0);
+            s.block(x, y, w, t);
+            s.block(x, y + h - t, w, t);
+            s.block(x, y, t, h);
+            s.block(x + w - t, y, t, h);
+        }
+    }
+}
+
 /// Adds the filled part of a core's sign to the path: disc, quarter, bar, cross.
 pub fn core_fill<S: Surface>(s: &mut S, role: CoreRole, x: f64, y: f64, r: f64) {
     match role {
@@ -70,28 +86,28 @@ pub fn form(role: FlitRole, tail: bool) -> FlitForm {
     }
 }
 
-/// Adds what is filled of a flit at pixel (x, y) to the path; `k` is the size of a unit.
+/// Draws what is filled of a flit at pixel (x, y), in blocks; `k` is the size of a unit.
 pub fn flit_fill<S: Surface>(s: &mut S, form: FlitForm, x: f64, y: f64, k: f64) {
     let h = SLOT / 2.0 * k;
     match form {
-        FlitForm::Arrow | FlitForm::Full => s.rect(x - h, y - h, 2.0 * h, 2.0 * h),
+        FlitForm::Arrow | FlitForm::Full => s.block(x - h, y - h, 2.0 * h, 2.0 * h),
         FlitForm::Bars => {
-            s.rect(x - h, y - h, h * 0.8, 2.0 * h);
-            s.rect(x + h * 0.2, y - h, h * 0.8, 2.0 * h);
+            s.block(x - h, y - h, h * 0.8, 2.0 * h);
+            s.block(x + h * 0.2, y - h, h * 0.8, 2.0 * h);
         }
         FlitForm::Cross => {
             let t = h * 0.28;
-            s.rect(x - h, y - t, 2.0 * h, 2.0 * t);
-            s.rect(x - t, y - h, 2.0 * t, h - t);
-            s.rect(x - t, y + t, 2.0 * t, h - t);
+            s.block(x - h, y - t, 2.0 * h, 2.0 * t);
+            s.block(x - t, y - h, 2.0 * t, h - t);
+            s.block(x - t, y + t, 2.0 * t, h - t);
         }
         FlitForm::Empty => {
-            // An outline of four bars, so that one fill draws all forms.
+            // An outline of four bars, so that blocks draw all forms.
             let t = h * 0.42;
-            s.rect(x - h, y - h, 2.0 * h, t);
-            s.rect(x - h, y + h - t, 2.0 * h, t);
-            s.rect(x - h, y - h + t, t, 2.0 * (h - t));
-            s.rect(x + h - t, y - h + t, t, 2.0 * (h - t));
+            s.block(x - h, y - h, 2.0 * h, t);
+            s.block(x - h, y + h - t, 2.0 * h, t);
+            s.block(x - h, y - h + t, t, 2.0 * (h - t));
+            s.block(x + h - t, y - h + t, t, 2.0 * (h - t));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Paints the mesh at one cycle.
 //!
 //! Three levels of detail: from afar, tiles and warm links; nearer, marks, ranks and flits; near, every FIFO slot and
-//! what each flit is. Shapes of one colour go into one path. What is outside the canvas is not touched.
+//! what each flit is. What has one colour is drawn together; what is outside the canvas is not touched.
 
 use super::camera::Camera;
 use super::geometry::{self as geo, Point, Rect};
@@ -75,7 +75,7 @@ impl Painter {
         links(s, scene, &window);
         boxes(s, scene, &window, detail);
         self.box_contents(s, scene, &window, detail);
-        routers(s, scene, &window);
+        routers(s, scene, &window, detail);
         self.flits(s, scene, &window, detail);
         blocked(s, scene, &window, detail);
         if detail > Detail::Far {
@@ -87,20 +87,19 @@ impl Painter {
 
     fn box_contents<S: Surface>(&mut self, s: &mut S, scene: &Scene<'_>, window: &Window, detail: Detail) {
         let k = scene.camera.scale;
+        if detail == Detail::Far {
+            return;
+        }
         if detail == Detail::Near {
-            s.begin();
+            s.ink(marks::core_tint(CoreRole::Computing));
             for (rank, (x, y)) in window.nodes(scene) {
                 bars(s, &scene.mesh.recent[rank * 8..rank * 8 + 8], x, y, k);
             }
-            s.fill(marks::core_tint(CoreRole::Computing));
         }
         for role in [CoreRole::Computing, CoreRole::Polling, CoreRole::Halted, CoreRole::Trapped] {
-            let (dx, dy, r) = if detail == Detail::Far {
-                (geo::BOX_W / 2.0, geo::BOX_H / 2.0, 15.0)
-            } else {
-                (16.0, geo::BAND + 16.0, if detail == Detail::Near { 6.0 } else { 10.0 })
-            };
-            let (r, mut outlined) = (r * k, false);
+            let (dx, dy) = (16.0, geo::BAND + 16.0);
+            let r = k * if detail == Detail::Near { 6.0 } else { 10.0 };
+            let mut outlined = false;
             s.begin();
             for (_, (x, y)) in window.of_role(scene, role) {
                 marks::core_fill(s, role, x + dx * k, y + dy * k, r);
@@ -114,17 +113,15 @@ impl Painter {
                 s.stroke(marks::core_ink(role), (r * 0.3).max(0.75), false);
             }
         }
-        if detail > Detail::Far {
-            let size = if detail == Detail::Near { 12.5 * k } else { (22.0 * k).max(8.5) };
-            let lettering = Lettering { size, mono: true, bold: true, align: Align::Right };
-            for (rank, (x, y)) in window.nodes(scene) {
-                self.text.clear();
-                // Writing into a String cannot fail.
-                let _ = write!(self.text, "{rank}");
-                s.text(Ink::Text, lettering, x + (geo::BOX_W - 8.0) * k, y + (geo::BAND + 16.0) * k, &self.text);
-            }
+        let size = if detail == Detail::Near { 12.5 * k } else { (22.0 * k).max(8.5) };
+        let lettering = Lettering { size, mono: true, bold: true, align: Align::Right };
+        for (rank, (x, y)) in window.nodes(scene) {
+            self.text.clear();
+            // Writing into a String cannot fail.
+            let _ = write!(self.text, "{rank}");
+            s.text(Ink::Text, lettering, x + (geo::BOX_W - 8.0) * k, y + (geo::BAND + 16.0) * k, &self.text);
         }
-        if window.sees(NodeId::MEMORY) && detail > Detail::Far {
+        if window.sees(NodeId::MEMORY) {
             let b = geo::node_box(NodeId::MEMORY);
             let (x, y) = scene.camera.pixel(Point { x: b.x + b.w / 2.0, y: b.y + b.h / 2.0 });
             let (name, page) = scene.memory;
@@ -141,42 +138,20 @@ impl Painter {
     fn flits<S: Surface>(&mut self, s: &mut S, scene: &Scene<'_>, window: &Window, detail: Detail) {
         let k = scene.camera.scale;
         self.spots.clear();
-        if detail == Detail::Near {
-            s.begin();
-        }
-        for flit in scene.mesh.flits() {
-            if !window.sees(flit.at) {
-                continue;
-            }
+        for flit in scene.mesh.flits().filter(|f| window.sees(f.at)) {
             let (x, y) = scene.camera.pixel(geo::place(flit.at, flit.place));
             self.spots.push(Spot { x, y, form: marks::form(flit.role, flit.tail), hue: flit.hue });
-            // A FIFO that holds flits has one at its head: once for each FIFO, all slots are outlined.
-            if let (Detail::Near, FlitPlace::Fifo { port, slot: 0 }) = (detail, flit.place) {
-                for slot in 0..4 {
-                    let (x, y) = scene.camera.pixel(geo::fifo_slot(flit.at, port, slot));
-                    let h = (geo::SLOT / 2.0 + 0.5) * k;
-                    s.rect(x - h, y - h, 2.0 * h, 2.0 * h);
-                }
-            }
         }
         if detail == Detail::Near {
-            s.fill(Ink::Panel);
-            s.stroke(Ink::Line2, (0.8 * k).max(0.5), false);
+            slots(s, scene, window);
         }
         // Far away a flit would vanish; a speck of at least a pixel still shows where it is crowded.
         let k = k.max(1.3 / geo::SLOT);
         for hue in 0..PACKET_HUES {
-            let mut any = false;
+            s.ink(Ink::Packet(hue));
             for spot in self.spots.iter().filter(|spot| spot.hue == hue) {
-                if !any {
-                    s.begin();
-                    any = true;
-                }
                 let form = if detail == Detail::Far { FlitForm::Full } else { spot.form };
                 marks::flit_fill(s, form, spot.x, spot.y, k);
-            }
-            if any {
-                s.fill(Ink::Packet(hue));
             }
         }
         if detail > Detail::Far {
@@ -185,6 +160,26 @@ impl Painter {
                 marks::flit_cut(s, spot.form, spot.x, spot.y, k);
             }
             s.fill(Ink::Panel);
+        }
+    }
+}
+
+/// The four slots of every FIFO that holds a flit (then there is one at its head).
+fn slots<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window) {
+    let k = scene.camera.scale;
+    let edge = (0.8 * k).max(0.6);
+    for (ink, inset) in [(Ink::Line2, 0.0), (Ink::Panel, edge)] {
+        s.ink(ink);
+        let heads = scene.mesh.flits().filter(|f| window.sees(f.at)).filter_map(|f| match f.place {
+            FlitPlace::Fifo { port, slot: 0 } => Some((f.at, port)),
+            _ => None,
+        });
+        for (at, port) in heads {
+            for slot in 0..4 {
+                let (x, y) = scene.camera.pixel(geo::fifo_slot(at, port, slot));
+                let h = (geo::SLOT / 2.0 + 0.7) * k - inset;
+                s.block(x - h, y - h, 2.0 * h, 2.0 * h);
+            }
         }
     }
 }
@@ -245,7 +240,9 @@ fn links<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window) {
     let (mesh, camera) = (scene.mesh, scene.camera);
     let columns = usize::from(mesh.width) + 1;
     for level in 0..HEAT_LEVELS {
-        let mut any = false;
+        let width = 1.6 + 2.2 * f64::from(level) / f64::from(HEAT_LEVELS - 1);
+        let width = (width * camera.scale).max(0.6);
+        s.ink(Ink::Heat(level));
         for id in window.ids() {
             let router = usize::from(id.y) * columns + usize::from(id.x);
             for port in 0..4u8 {
@@ -254,24 +251,45 @@ fn links<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window) {
                 {
                     continue;
                 }
-                if !any {
-                    s.begin();
-                    any = true;
-                }
                 let (a, b) = geo::link(id, port);
                 let ((x1, y1), (x2, y2)) = (camera.pixel(a), camera.pixel(b));
-                s.line(x1, y1, x2, y2);
+                // A lane runs along one axis: widen it along the other.
+                let (w, h) = ((x2 - x1).abs(), (y2 - y1).abs());
+                let (dx, dy) = if w > h { (0.0, width / 2.0) } else { (width / 2.0, 0.0) };
+                s.block(x1.min(x2) - dx, y1.min(y2) - dy, w + 2.0 * dx, h + 2.0 * dy);
             }
         }
-        if any {
-            let width = 1.6 + 2.2 * f64::from(level) / f64::from(HEAT_LEVELS - 1);
-            s.stroke(Ink::Heat(level), (width * camera.scale).max(0.6), false);
+    }
+}
+
+/// From afar a box is a tile: a tint, and the sign of the core as far as it can be made out.
+fn tiles<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window) {
+    let k = scene.camera.scale;
+    let (w, h) = (geo::BOX_W * k, geo::BOX_H * k);
+    for role in [CoreRole::Computing, CoreRole::Polling, CoreRole::Halted, CoreRole::Trapped] {
+        s.ink(marks::core_tint(role));
+        window.of_role(scene, role).for_each(|(_, (x, y))| s.block(x, y, w, h));
+        s.ink(marks::core_ink(role));
+        for (_, (x, y)) in window.of_role(scene, role) {
+            marks::core_speck(s, role, x + w * 0.25, y + h * 0.25, w * 0.5, h * 0.5);
+        }
+    }
+    if window.sees(NodeId::MEMORY) {
+        let b = geo::node_box(NodeId::MEMORY);
+        let (x, y) = scene.camera.pixel(Point { x: b.x, y: b.y });
+        for (ink, inset) in [(Ink::Line2, 0.0), (Ink::Panel, 1.0)] {
+            s.ink(ink);
+            s.block(x + inset, y + inset, w - 2.0 * inset, h - 2.0 * inset);
         }
     }
 }
 
 fn boxes<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window, detail: Detail) {
     let k = scene.camera.scale;
+    if detail == Detail::Far {
+        tiles(s, scene, window);
+        return;
+    }
     s.begin();
     for id in window.ids().filter(|id| geo::has_box(*id)) {
         let c = geo::router(id);
@@ -281,22 +299,6 @@ fn boxes<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window, detail: Deta
     }
     s.stroke(Ink::Line2, (3.0 * k).max(0.6), false);
 
-    if detail == Detail::Far {
-        for role in [CoreRole::Computing, CoreRole::Polling, CoreRole::Halted, CoreRole::Trapped] {
-            s.begin();
-            for (_, (x, y)) in window.of_role(scene, role) {
-                s.round_rect(x, y, geo::BOX_W * k, geo::BOX_H * k, 7.0 * k);
-            }
-            s.fill(marks::core_tint(role));
-        }
-        if window.sees(NodeId::MEMORY) {
-            s.begin();
-            add_box(s, scene, NodeId::MEMORY, 0.0);
-            s.fill(Ink::Panel);
-            s.stroke(Ink::Line2, (k * 1.2).max(0.6), false);
-        }
-        return;
-    }
     s.begin();
     for id in window.ids().filter(|id| geo::has_box(*id)) {
         add_box(s, scene, id, 0.0);
@@ -327,71 +329,66 @@ fn bars<S: Surface>(s: &mut S, recent: &[u8], x: f64, y: f64, k: f64) {
     for (i, bar) in recent.iter().enumerate() {
         // A core that did nothing still has a foot, so that the bars are seen to be there.
         let h = 1.0 + f64::from((*bar).min(8)) * 2.9;
-        s.rect(x + (left + i as f64 * step) * k, y + (bottom - h) * k, (step - 2.0) * k, h * k);
+        s.block(x + (left + i as f64 * step) * k, y + (bottom - h) * k, (step - 2.0) * k, h * k);
     }
 }
 
-fn routers<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window) {
+fn routers<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window, detail: Detail) {
     let k = scene.camera.scale;
+    let h = geo::ROUTER * k;
+    if detail == Detail::Far {
+        s.ink(Ink::Line2);
+        for id in window.ids() {
+            let (x, y) = scene.camera.pixel(geo::router(id));
+            s.block(x - h, y - h, 2.0 * h, 2.0 * h);
+        }
+        return;
+    }
     s.begin();
     for id in window.ids() {
         let (x, y) = scene.camera.pixel(geo::router(id));
-        let h = geo::ROUTER * k;
-        if h > 4.0 {
-            s.round_rect(x - h, y - h, 2.0 * h, 2.0 * h, 5.0 * k);
-        } else {
-            s.rect(x - h, y - h, 2.0 * h, 2.0 * h);
-        }
+        s.round_rect(x - h, y - h, 2.0 * h, 2.0 * h, 5.0 * k);
     }
     s.fill(Ink::Raise);
     s.stroke(Ink::Line2, k.clamp(0.5, 1.2), false);
 }
 
 fn blocked<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window, detail: Detail) {
-    if scene.mesh.blocked.is_empty() {
+    if scene.mesh.blocked().next().is_none() {
         return;
     }
     let k = scene.camera.scale;
     let r = (4.6 * k).max(if detail == Detail::Far { 1.4 } else { 3.0 });
     let marks = || {
-        scene
-            .mesh
-            .blocked
-            .iter()
-            .filter(|b| window.sees(b.at))
-            .map(|b| scene.camera.pixel(geo::blocked_mark(b.at, b.port)))
+        scene.mesh.blocked().filter(|b| window.sees(b.at)).map(|b| scene.camera.pixel(geo::blocked_mark(b.at, b.port)))
     };
+    if detail == Detail::Far {
+        s.ink(Ink::Stall);
+        marks().for_each(|(x, y)| s.block(x - r, y - r, 2.0 * r, 2.0 * r));
+        return;
+    }
     s.begin();
     for (x, y) in marks() {
         s.circle(x, y, r);
     }
-    if detail == Detail::Far {
-        s.fill(Ink::Stall);
-        return;
-    }
     s.fill(Ink::Panel);
     s.stroke(Ink::Stall, (r * 0.28).max(0.8), false);
-    s.begin();
-    for (x, y) in marks() {
-        s.rect(x - r * 0.5, y - r * 0.16, r, r * 0.32);
-    }
-    s.fill(Ink::Stall);
+    s.ink(Ink::Stall);
+    marks().for_each(|(x, y)| s.block(x - r * 0.5, y - r * 0.16, r, r * 0.32));
 }
 
 fn arrows<S: Surface>(s: &mut S, scene: &Scene<'_>) {
-    let all = &scene.mesh.arrows;
-    let shown = |a: &&ArrowView| {
-        a.from != a.to && (all.len() <= MANY_ARROWS || [Some(a.from), Some(a.to)].contains(&scene.selected))
-    };
+    let few = scene.mesh.arrows().len() <= MANY_ARROWS;
+    let shown = |a: &ArrowView| a.from != a.to && (few || [Some(a.from), Some(a.to)].contains(&scene.selected));
     let k = scene.camera.scale;
     for hue in 0..PACKET_HUES {
         let mut any = false;
-        for arrow in all.iter().filter(|a| a.hue == hue).filter(shown) {
+        for arrow in scene.mesh.arrows().filter(|a| a.hue == hue).filter(shown) {
             if !any {
                 s.begin();
                 any = true;
             }
-            let (from, to) = arrow_ends(arrow);
+            let (from, to) = arrow_ends(&arrow);
             let (a, d) = (scene.camera.pixel(from), scene.camera.pixel(to));
             // Bent to the left of its way, so that the arrows of an exchange do not cover each other.
             let (dx, dy) = (d.0 - a.0, d.1 - a.1);
@@ -405,8 +402,8 @@ fn arrows<S: Surface>(s: &mut S, scene: &Scene<'_>) {
         }
         s.stroke(Ink::Packet(hue), (1.5 * k).clamp(0.8, 2.5), true);
         s.begin();
-        for arrow in all.iter().filter(|a| a.hue == hue).filter(shown) {
-            let (from, to) = arrow_ends(arrow);
+        for arrow in scene.mesh.arrows().filter(|a| a.hue == hue).filter(shown) {
+            let (from, to) = arrow_ends(&arrow);
             let (a, d) = (scene.camera.pixel(from), scene.camera.pixel(to));
             let (dx, dy) = (d.0 - a.0, d.1 - a.1);
             let (cx, cy) = (a.0 + dx * 0.7 - dy * 0.16, a.1 + dy * 0.7 + dx * 0.16);

@@ -12,4 +12,5 @@ pub mod marks;
 pub mod mesh;
 pub mod overview;
 pub mod palette;
+pub mod pixels;
 pub mod surface;

@@ -25,6 +25,8 @@ impl Colour {
 /// All colours of a theme.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Palette {
+    /// Background of the mesh.
+    pub bg: Colour,
     /// Background of charts and boxes.
     pub panel: Colour,
     /// Raised areas.
@@ -65,6 +67,7 @@ impl Palette {
             Colour::new(if t < 0.5 { mix(cold, warm, t * 2.0) } else { mix(warm, hot, t * 2.0 - 1.0) })
         });
         Self {
+            bg: colour("--bg"),
             panel: colour("--panel"),
             raise: colour("--raise"),
             line: colour("--line"),
@@ -84,13 +87,22 @@ impl Palette {
 
     /// The colour for a meaning, as CSS.
     pub fn css(&self, ink: Ink) -> &str {
+        &self.colour(ink).css
+    }
+
+    /// The colour for a meaning, as numbers.
+    pub fn rgb(&self, ink: Ink) -> Rgb {
+        self.colour(ink).rgb
+    }
+
+    fn colour(&self, ink: Ink) -> &Colour {
         let core = |core: CoreInk| match core {
             CoreInk::Work => 0,
             CoreInk::Poll => 1,
             CoreInk::Halt => 2,
             CoreInk::Trap => 3,
         };
-        let colour = match ink {
+        match ink {
             Ink::Panel => &self.panel,
             Ink::Raise => &self.raise,
             Ink::Line => &self.line,
@@ -106,8 +118,7 @@ impl Palette {
             Ink::Weak(c) => &self.weak[core(c)],
             Ink::Packet(n) => self.packets.get(usize::from(n)).unwrap_or(&self.text),
             Ink::Heat(n) => self.heat.get(usize::from(n)).unwrap_or(&self.line2),
-        };
-        &colour.css
+        }
     }
 
     /// The palette of the document as it is now.
@@ -167,7 +178,7 @@ mod tests {
         let css = include_str!("../../../www/style/tokens.css");
         let (light, dark) = css.split_once("[data-theme=\"dark\"]").expect("two themes");
         let mut names: Vec<String> =
-            ["panel", "raise", "line", "line2", "ink", "ink2", "accent", "stall", "work", "poll"]
+            ["bg", "panel", "raise", "line", "line2", "ink", "ink2", "accent", "stall", "work", "poll"]
                 .iter()
                 .chain(&["halt", "trap", "heat0", "heat1", "heat2"])
                 .map(|n| format!("--{n}: #"))

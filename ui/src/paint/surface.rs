@@ -73,9 +73,16 @@ pub struct Lettering {
     pub align: Align,
 }
 
-/// A surface measured in CSS pixels. Shapes are collected into a path; one `fill` or `stroke` then draws them all, so
-/// that thousands of flits cost a handful of drawing calls.
+/// A surface measured in CSS pixels.
+///
+/// What there are thousands of (flits, lanes, bars) is made of blocks: browsers draw upright rectangles of one colour
+/// much faster than a path of the same rectangles. Other shapes are collected into a path, drawn by one `fill` or
+/// `stroke`.
 pub trait Surface {
+    /// Chooses the colour of the blocks that follow.
+    fn ink(&mut self, ink: Ink);
+    /// Draws a rectangle at once.
+    fn block(&mut self, x: f64, y: f64, w: f64, h: f64);
     /// Begins a new path.
     fn begin(&mut self);
     /// Adds a rectangle.

@@ -99,7 +99,7 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
         html! { <Tip shown={shown.clone()} words={shown.hover.words(mesh, &i18n)} /> }
     });
     html! {
-        <section class="panel mesh" aria-label={i18n.t("tab-chip")} id="chip">
+        <section class="panel mesh" aria-label={i18n.t("tab-chip")}>
             <div class="bar">
                 <b class="size">{ format!("{width} × {height}") }</b>
                 <span class="wide">{ i18n.t("compute-nodes") }</span>
@@ -112,7 +112,7 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
             </div>
             <div class="stage">
                 <canvas
-                    ref={canvas} tabindex="0" role="application" aria-label={label}
+                    id="chip" ref={canvas} tabindex="0" role="application" aria-label={label}
                     aria-roledescription={i18n.t("mesh-role")} {onkeydown}
                     onpointerdown={on_pointer(pointer::Kind::Down)} onpointermove={on_pointer(pointer::Kind::Move)}
                     onpointerup={on_pointer(pointer::Kind::Up)} onpointercancel={on_pointer(pointer::Kind::Cancel)}

@@ -108,7 +108,7 @@ fn why_card(node: &NodeView, i18n: &I18n) -> Html {
     };
     html! {
         <div class="card why" data-testid="why">
-            <h3>{ i18n.t(head) }</h3>
+            <h2>{ i18n.t(head) }</h2>
             <p class="why-text">{ rich(&text) }</p>
         </div>
     }
@@ -121,7 +121,7 @@ fn incc_card(incc: &InccView, i18n: &I18n) -> Html {
     };
     html! {
         <div class="card">
-            <h3>{ i18n.t("incc-title") }</h3>
+            <h2>{ i18n.t("incc-title") }</h2>
             <table class="incc" data-testid="incc">
                 <tbody>
                     { row("incc-waiting", &incc.waiting) }
@@ -157,7 +157,7 @@ fn Console(props: &ConsoleProps) -> Html {
     let text = if empty { i18n.t("console-empty").to_string() } else { props.text.clone() };
     html! {
         <div class="card">
-            <h3>{ i18n.t("console-title") }</h3>
+            <h2>{ i18n.t("console-title") }</h2>
             <pre ref={node} class={classes!("console", empty.then_some("quiet"))} tabindex="0" data-testid="console">{ text }</pre>
         </div>
     }

@@ -12,6 +12,10 @@ struct Path(String);
 
 // Writing into a String cannot fail.
 impl Surface for Path {
+    fn ink(&mut self, _: Ink) {}
+    fn block(&mut self, x: f64, y: f64, w: f64, h: f64) {
+        self.rect(x, y, w, h);
+    }
     fn begin(&mut self) {
         self.0.clear();
     }

@@ -59,6 +59,7 @@ const look = EditorView.theme({
   },
   ".cm-searchMatch": { backgroundColor: tint("--poll", 16), outline: "1px solid var(--poll)" },
   ".cm-searchMatch-selected": { backgroundColor: tint("--poll", 30) },
+  ".cm-selectionMatch": { backgroundColor: tint("--accent", 16) },
   ".cm-specialChar": { color: "var(--stall)" },
 
   // The lines that nodes are at: a tint, an arrow in the gutter and the names of the nodes behind the text.

@@ -5,10 +5,10 @@ use crate::isa::Op;
 /// Result of an instruction that computes a register from registers and constants and cannot trap.
 ///
 /// `a` is the value of `rs`; `b` the value of `rt` or, for instructions with a constant, the constant as
-/// [`Instr::imm`](crate::isa::Instr::imm) holds it; `sa` the shift amount of `sll`, `srl`, `sra`, `rotr` (low five bits).
-/// `add`, `addi` and `sub` give the wrapped result; use [`add_checked`] and [`sub_checked`] to find their overflow.
-/// `mul` gives the low half of the product and leaves HI and LO alone (the architecture lets them become anything).
-/// Every other instruction gives 0.
+/// [`Instr::imm`](crate::isa::Instr::imm) holds it; `sa` the shift amount of `sll`, `srl`, `sra`, `rotr` (low five
+/// bits). `add`, `addi` and `sub` give the wrapped result; use [`add_checked`] and [`sub_checked`] to find their
+/// overflow. `mul` gives the low half of the product and leaves HI and LO alone (the architecture lets them become
+/// anything). Every other instruction gives 0.
 #[inline]
 pub fn alu(op: Op, a: u32, b: u32, sa: u32) -> u32 {
     match op {

@@ -3,9 +3,9 @@
 use crate::isa::Op;
 use core::cmp::Ordering;
 
-/// Whether a branch is taken, from the values of its registers; always true for jumps, false for every other instruction.
-/// Branch-likely instructions have the same condition as their plain form. Branches on a floating-point condition code do not
-/// look at these registers: see [`condition_taken`].
+/// Whether a branch is taken, from the values of its registers; always true for jumps, false for every other
+/// instruction. Branch-likely instructions have the same condition as their plain form. Branches on a floating-point
+/// condition code do not look at these registers: see [`condition_taken`].
 #[inline]
 pub fn branch_taken(op: Op, rs: u32, rt: u32) -> bool {
     let sign = (rs as i32).cmp(&0);
@@ -21,8 +21,8 @@ pub fn branch_taken(op: Op, rs: u32, rt: u32) -> bool {
     }
 }
 
-/// Whether `bc1f`, `bc1t` and their likely forms branch, and whether `movf`, `movt` and their floating-point forms move, from
-/// the value of their condition code. False for every other instruction.
+/// Whether `bc1f`, `bc1t` and their likely forms branch, and whether `movf`, `movt` and their floating-point forms
+/// move, from the value of their condition code. False for every other instruction.
 #[inline]
 pub fn condition_taken(op: Op, code: bool) -> bool {
     match op {

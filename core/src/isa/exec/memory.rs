@@ -36,8 +36,8 @@ pub fn store(op: Op, old_word: u32, addr: u32, value: u32) -> u32 {
     }
 }
 
-/// The multiple in bytes that the address must be: 2 for halfwords, 4 for words, 8 for doubles, 1 for bytes and for the unaligned pairs
-/// `lwl`/`lwr` and `swl`/`swr` (and for instructions without memory operand).
+/// The multiple in bytes that the address must be: 2 for halfwords, 4 for words, 8 for doubles, 1 for bytes and for the
+/// unaligned pairs `lwl`/`lwr` and `swl`/`swr` (and for instructions without memory operand).
 #[inline]
 pub fn alignment(op: Op) -> u32 {
     match op {

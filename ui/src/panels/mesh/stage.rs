@@ -5,8 +5,9 @@ use crate::paint::camera::Camera;
 use crate::paint::canvas::{self, Canvas};
 use crate::paint::geometry;
 use crate::paint::hover::Hover;
-use crate::paint::mesh::{Painter, Scene};
+use crate::paint::mesh::{Detail, Painter, Scene};
 use crate::paint::palette::Palette;
+use crate::paint::pixels::Pixels;
 use gloo_events::{EventListener, EventListenerOptions};
 use gloo_render::{AnimationFrame, request_animation_frame};
 use mcore::base::NodeId;
@@ -22,6 +23,7 @@ pub struct Stage {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
     painter: Painter,
+    pixels: Pixels,
     palette: Palette,
     dark: Option<bool>,
     camera: Camera,
@@ -34,6 +36,8 @@ pub struct Stage {
     hovered: Option<NodeId>,
     words: (String, String),
     size: (f64, f64),
+    /// Width, height and pixel ratio as last measured: asking the browser costs a layout of the page.
+    screen: (f64, f64, f64),
     pending: Option<AnimationFrame>,
 }
 
@@ -56,6 +60,7 @@ impl Stage {
             canvas,
             context,
             painter: Painter::default(),
+            pixels: Pixels::default(),
             palette: Palette::default(),
             dark: None,
             camera: Camera { scale: 1.0, x: 0.0, y: 0.0 },
@@ -66,6 +71,7 @@ impl Stage {
             hovered: None,
             words: Default::default(),
             size: (0.0, 0.0),
+            screen: (0.0, 0.0, 1.0),
             pending: None,
         };
         Some(StageRef(Rc::new(RefCell::new(stage))))
@@ -79,9 +85,14 @@ impl Stage {
         geometry::bounds(self.mesh().width, self.mesh().height)
     }
 
+    fn measure(&mut self) {
+        self.screen = canvas::size_to_screen(&self.canvas);
+        self.paint();
+    }
+
     fn paint(&mut self) {
         self.pending = None;
-        let (width, height, ratio) = canvas::size_to_screen(&self.canvas);
+        let (width, height, ratio) = self.screen;
         if width < 1.0 || height < 1.0 {
             return;
         }
@@ -90,6 +101,9 @@ impl Stage {
         }
         self.size = (width, height);
         let mut surface = Canvas::new(&self.context, &self.palette, (width, height, ratio));
+        if Detail::at(self.camera.scale) == Detail::Far {
+            surface = surface.with_pixels(&mut self.pixels);
+        }
         let scene = Scene {
             mesh: self.frame.mesh.as_ref().unwrap_or(&self.idle),
             selected: self.selected,
@@ -99,6 +113,7 @@ impl Stage {
             size: self.size,
         };
         self.painter.paint(&mut surface, &scene);
+        surface.flush();
     }
 }
 
@@ -223,7 +238,7 @@ impl StageRef {
     pub fn follow_size(&self) -> Option<SizeGuard> {
         let stage = self.clone();
         // At once: a canvas of the wrong size for one refresh flickers.
-        let on_resize = Closure::<dyn FnMut()>::new(move || stage.0.borrow_mut().paint());
+        let on_resize = Closure::<dyn FnMut()>::new(move || stage.0.borrow_mut().measure());
         let observer = ResizeObserver::new(on_resize.as_ref().unchecked_ref()).ok()?;
         observer.observe(&self.canvas());
         Some(SizeGuard { observer, _on_resize: on_resize })

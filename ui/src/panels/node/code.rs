@@ -54,7 +54,7 @@ pub fn Code(props: &CodeProps) -> Html {
     let meaning = props.rows.iter().find(|r| r.current).map(|r| rich(i18n.text(&r.meaning)));
     html! {
         <div class="card">
-            <div class="card-head"><h3>{ i18n.t("code-title") }</h3><span class="quiet small">{ &props.counts }</span></div>
+            <div class="card-head"><h2>{ i18n.t("code-title") }</h2><span class="quiet small">{ &props.counts }</span></div>
             <div class="code-rows"><table class="code" data-testid="code"><tbody>{ for rows }</tbody></table></div>
             <p class="meaning small quiet" data-testid="meaning">{ meaning.unwrap_or_default() }</p>
         </div>

@@ -104,7 +104,7 @@ pub fn Memory(props: &MemoryProps) -> Html {
     html! {
         <div class="card">
             <div class="card-head">
-                <h3>{ i18n.t("memory-title") }</h3>
+                <h2>{ i18n.t("memory-title") }</h2>
                 <input
                     type="text" class="focus" list="memory-places" value={write(&props.focus)} {onchange} spellcheck="false"
                     autocomplete="off" aria-label={i18n.t("memory-focus")} title={i18n.t("memory-focus")}

@@ -32,14 +32,14 @@ pub fn Registers(props: &RegistersProps) -> Html {
     let rows = (0..height).map(|row| {
         let cells = (0..COLUMNS).map(|column| match props.registers.get(column * height + row) {
             Some(register) => cell(register, *decimal),
-            None => html! { <><th></th><td></td></> },
+            None => html! { <td colspan="2"></td> },
         });
         html! { <tr key={row}>{ for cells }</tr> }
     });
     html! {
         <div class="card">
             <div class="card-head">
-                <h3>{ i18n.t("registers-title") }</h3>
+                <h2>{ i18n.t("registers-title") }</h2>
                 <Segmented label={i18n.t("registers-format")} {choices} chosen={usize::from(*decimal)} {on_choose} />
             </div>
             <table class={classes!("registers", decimal.then_some("decimal"))} data-testid="registers"><tbody>{ for rows }</tbody></table>

@@ -5,9 +5,9 @@ use super::soft::Rounding;
 /// Value of the control register FIR: single, double and word formats of a 64-bit unit, as a 24Kf has it.
 pub const FIR: u32 = 0x0073_9300;
 
-/// FCSR: rounding mode in bits 1..0, then three fields with a bit for each [`exception`](super::exception) (flags from bit 2,
-/// enables from bit 7, causes from bit 12), condition code 0 in bit 23, flush to zero in bit 24, condition codes 1 to 7 in
-/// bits 31..25.
+/// FCSR: rounding mode in bits 1..0, then three fields with a bit for each [`exception`](super::exception) (flags from
+/// bit 2, enables from bit 7, causes from bit 12), condition code 0 in bit 23, flush to zero in bit 24, condition codes
+/// 1 to 7 in bits 31..25.
 ///
 /// Source: "MIPS32 Architecture For Programmers Volume I", section 5.6.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -83,8 +83,8 @@ impl Fcsr {
         (self.0 >> ENABLES & 0x1f) as u8
     }
 
-    /// What an operation with these exceptions leaves. If one of them is enabled, only the causes change and the operation
-    /// traps ([`Fcsr::traps`]); otherwise the flags collect them.
+    /// What an operation with these exceptions leaves. If one of them is enabled, only the causes change and the
+    /// operation traps ([`Fcsr::traps`]); otherwise the flags collect them.
     #[inline]
     #[must_use]
     pub const fn after(self, exceptions: u8) -> Self {
@@ -110,8 +110,8 @@ impl Fcsr {
         })
     }
 
-    /// FCSR after `ctc1`, with the registers of [`Fcsr::read`]; FIR cannot be changed, and a value with bits that a register
-    /// does not have is ignored, as qemu does. `None` for a register that does not exist.
+    /// FCSR after `ctc1`, with the registers of [`Fcsr::read`]; FIR cannot be changed, and a value with bits that a
+    /// register does not have is ignored, as qemu does. `None` for a register that does not exist.
     pub const fn written(self, register: u8, value: u32) -> Option<Self> {
         Some(match register {
             0 => self,

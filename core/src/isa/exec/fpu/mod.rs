@@ -1,13 +1,14 @@
 //! What floating-point instructions compute, as functions of values: results and exceptions.
 //!
-//! Values are bit patterns, a single or a word in the lower half of 64 bits. NaNs are those of MIPS before IEEE 754-2008: a
-//! NaN is signalling if the first bit of its fraction is 1, and an operation with a signalling NaN is invalid.
+//! Values are bit patterns, a single or a word in the lower half of 64 bits. NaNs are those of MIPS before IEEE
+//! 754-2008: a NaN is signalling if the first bit of its fraction is 1, and an operation with a signalling NaN is
+//! invalid.
 //!
-//! Where the architecture leaves a choice, qemu's 24Kf decides: every NaN that is computed is the default one (0x7fbfffff,
-//! 0x7ff7ffffffffffff); `madd.s` and its family round the product before the sum, and `nmadd.s` inverts the sign of its
-//! result even if that is a NaN; `rsqrt.s` rounds the root before the division; `abs.s` and `neg.s` only touch the sign, also of
-//! a NaN, and raise nothing; with FS set, tiny results become 0 without an exception and tiny operands count in full; underflow
-//! is raised only together with inexact.
+//! Where the architecture leaves a choice, qemu's 24Kf decides: every NaN that is computed is the default one
+//! (0x7fbfffff, 0x7ff7ffffffffffff); `madd.s` and its family round the product before the sum, and `nmadd.s` inverts
+//! the sign of its result even if that is a NaN; `rsqrt.s` rounds the root before the division; `abs.s` and `neg.s`
+//! only touch the sign, also of a NaN, and raise nothing; with FS set, tiny results become 0 without an exception and
+//! tiny operands count in full; underflow is raised only together with inexact.
 
 mod fcsr;
 mod soft;
@@ -82,8 +83,8 @@ fn other(u: &mut Soft, op: Op, fs: u64, ft: u64, fr: u64) -> u64 {
         }
         Op::CvtSD => u.convert::<Double, Single>(fs),
         Op::CvtDS => u.convert::<Single, Double>(fs),
-        Op::CvtSW => u.from_int::<Single>(fs as i32),
-        Op::CvtDW => u.from_int::<Double>(fs as i32),
+        Op::CvtSW => u.float_of::<Single>(fs as i32),
+        Op::CvtDW => u.float_of::<Double>(fs as i32),
         _ => to_word(u, op, fs),
     }
 }
@@ -98,8 +99,8 @@ fn to_word(u: &mut Soft, op: Op, fs: u64) -> u64 {
         _ => {}
     }
     let value = match op {
-        Op::CvtWS | Op::RoundWS | Op::TruncWS | Op::CeilWS | Op::FloorWS => u.to_int::<Single>(fs),
-        Op::CvtWD | Op::RoundWD | Op::TruncWD | Op::CeilWD | Op::FloorWD => u.to_int::<Double>(fs),
+        Op::CvtWS | Op::RoundWS | Op::TruncWS | Op::CeilWS | Op::FloorWS => u.integer_of::<Single>(fs),
+        Op::CvtWD | Op::RoundWD | Op::TruncWD | Op::CeilWD | Op::FloorWD => u.integer_of::<Double>(fs),
         _ => 0,
     };
     u64::from(value as u32)
@@ -107,8 +108,8 @@ fn to_word(u: &mut Soft, op: Op, fs: u64) -> u64 {
 
 /// Value for the condition code, and [`exception`] bits, of a comparison (`c.eq.s` ...); `double` says of which format.
 ///
-/// The last four bits of the instruction are its condition: bit 0 true if a NaN is among the operands, bit 1 if they are
-/// equal, bit 2 if fs is less; with bit 3 every NaN is invalid.
+/// The last four bits of the instruction are its condition: bit 0 true if a NaN is among the operands, bit 1 if they
+/// are equal, bit 2 if fs is less; with bit 3 every NaN is invalid.
 #[inline]
 pub fn compare(op: Op, double: bool, fs: u64, ft: u64) -> (bool, u8) {
     let condition = row(op).bits & 15;
@@ -127,7 +128,8 @@ pub fn compare(op: Op, double: bool, fs: u64, ft: u64) -> (bool, u8) {
     (condition & bit != 0, u.exceptions)
 }
 
-/// Result of an instruction that moves a floating-point number and raises nothing: `abs.s`, `neg.s`; every other one gives fs.
+/// Result of an instruction that moves a floating-point number and raises nothing: `abs.s`, `neg.s`; every other one
+/// gives fs.
 #[inline]
 pub fn sign(op: Op, fs: u64) -> u64 {
     match op {

@@ -1,9 +1,9 @@
 //! Binary floating point computed with whole numbers, so that every bit and every exception is the same on every host.
 //!
-//! An operation takes its operands apart ([`unpack`]), computes with 64 bits of which the lowest is *sticky* (1 if anything
-//! below it was lost), and [`Soft::finish`] rounds once. Source: IEEE Std 754-1985; for NaNs, whose first fraction bit is 1
-//! if they are signalling, "MIPS32 Architecture For Programmers Volume I", section 5.4.3. Subnormal numbers are computed
-//! with in full, tininess is detected after rounding, as qemu does for this processor.
+//! An operation takes its operands apart ([`unpack`]), computes with 64 bits of which the lowest is *sticky* (1 if
+//! anything below it was lost), and [`Soft::finish`] rounds once. Source: IEEE Std 754-1985; for NaNs, whose first
+//! fraction bit is 1 if they are signalling, "MIPS32 Architecture For Programmers Volume I", section 5.4.3. Subnormal
+//! numbers are computed with in full, tininess is detected after rounding, as qemu does for this processor.
 
 use core::cmp::Ordering;
 
@@ -165,7 +165,8 @@ impl Soft {
         (whole + u64::from(up), lost != 0)
     }
 
-    /// The end of each operation: rounds and packs `significand / 2^63 * 2^exponent`. Bit 63 must be set, bit 0 is sticky.
+    /// The end of each operation: rounds and packs `significand / 2^63 * 2^exponent`. Bit 63 must be set, bit 0 is
+    /// sticky.
     #[inline]
     fn finish<F: Format>(&mut self, sign: bool, exponent: i32, significand: u64) -> u64 {
         if exponent < F::LEAST {
@@ -318,8 +319,9 @@ impl Soft {
         let mut wanted = F::FRACTION + 2;
         while wanted > 0 {
             let digits = wanted.min(F::REST);
-            quotient = quotient << digits | (remainder << digits) / divisor;
-            remainder = (remainder << digits) % divisor;
+            let room = remainder << digits;
+            quotient = (quotient << digits) | (room / divisor);
+            remainder = room % divisor;
             wanted -= digits;
         }
         let significand = quotient << (F::REST - 2) | u64::from(remainder != 0);
@@ -369,7 +371,7 @@ impl Soft {
     }
 
     /// A whole number as a floating-point number.
-    pub fn from_int<F: Format>(&mut self, value: i32) -> u64 {
+    pub fn float_of<F: Format>(&mut self, value: i32) -> u64 {
         if value == 0 {
             return 0;
         }
@@ -379,7 +381,7 @@ impl Soft {
     }
 
     /// A floating-point number as a whole one, rounded; 0x7fffffff and invalid if it has none of 32 bits.
-    pub fn to_int<F: Format>(&mut self, a: u64) -> i32 {
+    pub fn integer_of<F: Format>(&mut self, a: u64) -> i32 {
         let x = unpack::<F>(a);
         if x.kind == Kind::Zero {
             return 0;

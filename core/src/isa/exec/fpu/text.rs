@@ -2,7 +2,8 @@
 
 use alloc::{format, string::String};
 
-/// The shortest decimal text that gives this single-precision number again, such as `3.14`, `2.0`, `1e30`, `-inf`, `NaN`.
+/// The shortest decimal text that gives this single-precision number again, such as `3.14`, `2.0`, `1e30`, `-inf`,
+/// `NaN`.
 ///
 /// It always has a point or an exponent, so that it can be told from a whole number and written after `.float`.
 pub fn single_text(bits: u32) -> String {
@@ -25,7 +26,7 @@ mod tests {
             (-0.0, "-0.0"),
             (2.0, "2.0"),
             (0.1, "0.1"),
-            (-3.14, "-3.14"),
+            (-3.25e2, "-325.0"),
             (1e15, "1000000000000000.0"),
             (1e16, "1e16"),
             (1.5e-7, "1.5e-7"),

@@ -1,0 +1,346 @@
+//! The arguments. Their English help is in the comments here, the Japanese one in `japanese.rs`.
+
+use crate::lang;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use mcore::base::{NodeId, Text};
+use mcore::text;
+use std::path::PathBuf;
+
+/// Assembles and runs programs for the many-core computer M-Core.
+///
+/// M-Core is an array of MIPS32 cores that talk by DMA through a mesh of wormhole routers; it is simulated cycle by cycle.
+/// Messages are in Japanese if the locale is, else in English.
+#[derive(Debug, Parser)]
+#[command(name = "mcore", version, arg_required_else_help = true, max_term_width = 100)]
+pub struct Arguments {
+    #[command(flatten)]
+    pub shown: Shown,
+    #[command(subcommand)]
+    pub verb: Verb,
+}
+
+/// How messages are shown.
+#[derive(Debug, Args)]
+pub struct Shown {
+    /// Language of messages [default: that of LC_ALL, LC_MESSAGES or LANG]
+    #[arg(long, global = true, value_enum, value_name = "LANG")]
+    pub lang: Option<LangName>,
+    /// How findings about assembly text are shown: with the text on a terminal, else on one line each
+    #[arg(long, global = true, value_enum, default_value_t = ErrorFormat::Auto, value_name = "FORMAT")]
+    pub error_format: ErrorFormat,
+    /// Colours: on a terminal, always, never
+    #[arg(long, global = true, value_enum, default_value_t = Colour::Auto, value_name = "WHEN")]
+    pub color: Colour,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Verb {
+    /// Run a program on all nodes, or one on each
+    ///
+    /// Files of assembly text form one program, with the library on the chip at hand (`.include "mclib.s"`). What nodes print
+    /// goes to standard output, everything else to standard error. If several nodes print, each line begins with its node,
+    /// `[x,y] `; what a single node prints stands as it is. To see a node's output while it is printed, choose that node
+    /// with --console.
+    #[command(after_help = RUN_STATUS)]
+    Run(Run),
+    /// Assemble and show or write the result
+    ///
+    /// Findings go to standard error, one a line as `file:line:col: error: message`. The exit status is 0 if there is no
+    /// error, else 2.
+    Asm(Asm),
+    /// Show the instructions of an ELF program, of words in hex, or of raw little-endian words
+    Disasm(Disasm),
+    /// Write a completion script for a shell to standard output
+    Completions {
+        /// The shell
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
+    /// Write the manual page to standard output
+    Man {
+        /// A command of `mcore`, for its own page
+        #[arg(value_name = "COMMAND")]
+        verb: Option<String>,
+    },
+}
+
+const RUN_STATUS: &str = "Exit status:
+  0    every core halted with exit code 0
+  1    some core halted with another exit code
+  2    bad arguments or input, or the output cannot be written
+  3    a core or the memory node trapped
+  4    the limit of cycles was reached
+  5    deadlock: no core can ever progress
+  130  interrupted (Ctrl-C)";
+
+/// Options of `run`.
+#[derive(Debug, Args)]
+pub struct Run {
+    /// Assembly files, which form one program, or one ELF file
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Columns and rows of compute nodes, each 1 to 255
+    #[arg(long, value_name = "MxN", default_value = "4x4", value_parser = nodes)]
+    pub nodes: (u8, u8),
+    /// Give a node a program of its own; repeat it for more nodes, or for more files of the same node
+    #[arg(long, value_name = "X,Y=FILE", value_parser = place)]
+    pub place: Vec<(NodeId, PathBuf)>,
+    /// Size of each node's memory: a power of two from 64K to 16M
+    #[arg(long, value_name = "SIZE", default_value = "512K", value_parser = size)]
+    pub node_memory: u32,
+    /// End the run after so many cycles
+    #[arg(long, value_name = "N", default_value = "20000000", value_parser = cycles)]
+    pub max_cycles: u64,
+    /// Addresses outside node memory: a trap, or the upper bits are ignored
+    #[arg(long, value_enum, default_value_t = Addressing::Strict, value_name = "RULE")]
+    pub addressing: Addressing,
+    /// What a node may print before it traps
+    #[arg(long, value_name = "SIZE", default_value = "256K", value_parser = size)]
+    pub console_limit: u32,
+    /// Write the communication log to standard error; each grain holds the coarser ones too
+    #[arg(long, value_enum, value_name = "GRAIN")]
+    pub trace: Option<TraceGrain>,
+    /// Write statistics to standard error; as JSON they are its last line
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub stats: Option<StatsFormat>,
+    /// Whose output is shown: `all`, or one node
+    #[arg(long, value_name = "all|X,Y", default_value = "all", value_parser = console)]
+    pub console: ConsoleChoice,
+    /// Say nothing of how the run went, unless it failed
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// Options of `asm`.
+#[derive(Debug, Args)]
+pub struct Asm {
+    /// Assembly files, which form one program
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// What to write
+    #[arg(long, value_enum, default_value_t = AsmFormat::Listing, value_name = "FORMAT")]
+    pub format: AsmFormat,
+    /// Write to a file instead of to standard output
+    #[arg(long, short, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+    /// Address of the instructions
+    #[arg(long, value_name = "ADDR", default_value = "0x1000", value_parser = address)]
+    pub text: u32,
+    /// Address of the data [default: behind the instructions]
+    #[arg(long, value_name = "ADDR", value_parser = address)]
+    pub data: Option<u32>,
+    /// Address of the space that begins as zero [default: behind the data]
+    #[arg(long, value_name = "ADDR", value_parser = address)]
+    pub bss: Option<u32>,
+    /// Size of the node memory that the program must fit into
+    #[arg(long, value_name = "SIZE", default_value = "512K", value_parser = size)]
+    pub node_memory: u32,
+}
+
+/// Options of `disasm`.
+#[derive(Debug, Args)]
+pub struct Disasm {
+    /// ELF file, words in hex (as `asm --format hex` writes them), or raw words
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Address of the first word, where the file does not tell it
+    #[arg(long, value_name = "ADDR", default_value = "0x1000", value_parser = address)]
+    pub base: u32,
+    /// What the file is
+    #[arg(long, value_enum, default_value_t = WordsFormat::Auto, value_name = "FORMAT")]
+    pub format: WordsFormat,
+}
+
+/// `--lang`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LangName {
+    /// English
+    En,
+    /// Japanese
+    Ja,
+}
+
+/// `--error-format`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ErrorFormat {
+    /// Rich on a terminal, else short
+    Auto,
+    /// With the text and a mark under it
+    Rich,
+    /// One line a finding, then its tip
+    Short,
+}
+
+/// `--color`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Colour {
+    /// On a terminal
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// `--addressing`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Addressing {
+    /// Such an address traps
+    Strict,
+    /// The upper bits of an address are ignored, as in the paper
+    Mirrored,
+}
+
+/// `--trace`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TraceGrain {
+    /// DMA transfers
+    Dma,
+    /// Packets, with their latency
+    Packet,
+    /// Each step of each flit
+    Flit,
+}
+
+/// `--stats`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StatsFormat {
+    /// A line each
+    Text,
+    /// One JSON object on one line
+    Json,
+}
+
+/// `asm --format`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum AsmFormat {
+    /// Source lines with addresses, words, and what each pseudo-instruction became
+    Listing,
+    /// Sections, symbols, line map and findings as JSON
+    Json,
+    /// Words in hex, one a line, with `@address` before each section
+    Hex,
+    /// An executable ELF file (MIPS32, little endian)
+    Elf,
+}
+
+/// `disasm --format`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum WordsFormat {
+    /// By the look of the file
+    Auto,
+    /// ELF
+    Elf,
+    /// Words in hex
+    Hex,
+    /// Raw little-endian words
+    Raw,
+}
+
+/// `--console`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConsoleChoice {
+    /// Every node's.
+    All,
+    /// That node's.
+    Node(NodeId),
+}
+
+/// What a value must look like, in the language of this run.
+fn wanted(text: Text) -> String {
+    text.get(lang::spoken()).into()
+}
+
+fn nodes(text: &str) -> Result<(u8, u8), String> {
+    let read = |n: &str| n.parse::<u8>().ok().filter(|n| *n > 0);
+    text.split_once(['x', 'X']).and_then(|(m, n)| Some((read(m)?, read(n)?))).ok_or_else(|| {
+        wanted(text!("columns x rows, each 1 to 255, for example 4x4", "列x行、それぞれ 1 から 255、例: 4x4"))
+    })
+}
+
+fn node(text: &str) -> Option<NodeId> {
+    let (x, y) = text.split_once(',')?;
+    let read = |n: &str| n.trim().parse::<u8>().ok().filter(|n| *n > 0);
+    Some(NodeId::new(read(x)?, read(y)?))
+}
+
+fn place(text: &str) -> Result<(NodeId, PathBuf), String> {
+    text.split_once('=')
+        .and_then(|(at, file)| Some((node(at)?, PathBuf::from(Some(file).filter(|f| !f.is_empty())?))))
+        .ok_or_else(|| {
+            wanted(text!("a node and its file, for example 2,1=worker.s", "ノードとファイル、例: 2,1=worker.s"))
+        })
+}
+
+fn console(text: &str) -> Result<ConsoleChoice, String> {
+    match text {
+        "all" => Ok(ConsoleChoice::All),
+        _ => node(text)
+            .map(ConsoleChoice::Node)
+            .ok_or_else(|| wanted(text!("`all` or a node, for example 1,1", "`all` またはノード、例: 1,1"))),
+    }
+}
+
+/// A number, decimal or hex after 0x; `_` may stand between digits.
+fn number(text: &str) -> Option<u64> {
+    let digits = text.replace('_', "");
+    match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
+        Some(hex) => u64::from_str_radix(hex, 16).ok(),
+        None => digits.parse().ok(),
+    }
+}
+
+fn size(text: &str) -> Result<u32, String> {
+    let (digits, unit) = match text.trim_end_matches(['B', 'b']).trim_end_matches('i') {
+        t if t.ends_with(['K', 'k']) => (&t[..t.len() - 1], 1 << 10),
+        t if t.ends_with(['M', 'm']) => (&t[..t.len() - 1], 1 << 20),
+        _ => (text, 1),
+    };
+    number(digits).and_then(|n| u32::try_from(n.checked_mul(unit)?).ok()).ok_or_else(|| {
+        wanted(text!("a size in bytes, for example 512K, 1M or 524288", "バイト数、例: 512K、1M、524288"))
+    })
+}
+
+fn address(text: &str) -> Result<u32, String> {
+    number(text)
+        .and_then(|n| u32::try_from(n).ok())
+        .ok_or_else(|| wanted(text!("an address of 32 bits, for example 0x1000", "32 ビットのアドレス、例: 0x1000")))
+}
+
+fn cycles(text: &str) -> Result<u64, String> {
+    number(text)
+        .filter(|n| *n > 0)
+        .ok_or_else(|| wanted(text!("a number of cycles, at least 1", "サイクル数 (1 以上)")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn values_are_read_and_nonsense_is_not() {
+        assert_eq!(nodes("4x4"), Ok((4, 4)));
+        assert_eq!(nodes("255X1"), Ok((255, 1)));
+        assert!(["", "4", "0x1", "4x", "256x1", "4x4x4", "-1x2"].iter().all(|t| nodes(t).is_err()));
+        assert_eq!(place("2,1=a=b.s"), Ok((NodeId::new(2, 1), PathBuf::from("a=b.s"))));
+        assert!(["", "2,1", "2,1=", "2=a.s", "0,1=a.s", "300,1=a.s"].iter().all(|t| place(t).is_err()));
+        assert_eq!(console("all"), Ok(ConsoleChoice::All));
+        assert_eq!(console("3,2"), Ok(ConsoleChoice::Node(NodeId::new(3, 2))));
+        assert!(console("none").is_err());
+        for (text, bytes) in [("512K", 512 << 10), ("64k", 64 << 10), ("1MiB", 1 << 20), ("0x10000", 65536), ("7", 7)] {
+            assert_eq!(size(text), Ok(bytes), "{text}");
+        }
+        assert!(["", "K", "-1", "4097M", "1.5K", "12G"].iter().all(|t| size(t).is_err()));
+        assert_eq!(address("0xffff_ff00"), Ok(0xffff_ff00));
+        assert!(address("0x100000000").is_err());
+        assert_eq!(cycles("1_000_000"), Ok(1_000_000));
+        assert!(cycles("0").is_err());
+    }
+}

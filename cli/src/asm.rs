@@ -1,0 +1,186 @@
+//! `mcore asm`.
+
+use crate::args::{Asm, AsmFormat};
+use crate::elf_out;
+use crate::failure::Failure;
+use crate::input::{Sources, is_elf, read};
+use crate::report::Report;
+use mcore::asm::{Assembly, Options, listing};
+use mcore::base::{Severity, Text};
+use mcore::program::{Program, Segment, SegmentKind};
+use mcore::text;
+use serde::Serialize;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{IsTerminal as _, stdout};
+
+/// Assembles; 0 if there is a program.
+pub fn run(options: &Asm, report: &Report) -> Result<u8, Failure> {
+    if options.format == AsmFormat::Elf && options.output.is_none() && stdout().is_terminal() {
+        return Err(text!(
+            "an ELF file is not for a terminal; name a file with -o",
+            "ELF ファイルは端末に出力できません。-o でファイルを指定してください"
+        )
+        .into());
+    }
+    for path in &options.files {
+        if path.is_file() && is_elf(&read(path)?) {
+            let name = path.display();
+            return Err(text!(
+                "{name}: an ELF program is assembled already; see `mcore disasm`",
+                "{name}: ELF プログラムはアセンブル済みです。`mcore disasm` を見てください"
+            )
+            .into());
+        }
+    }
+    let sources = Sources::read(&options.files)?;
+    let assembler = Options {
+        text_base: options.text,
+        data_base: options.data,
+        bss_base: options.bss,
+        memory_size: options.node_memory,
+    };
+    let assembly = sources.assemble(&assembler, report);
+    let bytes = match (&assembly.program, options.format) {
+        (_, AsmFormat::Json) => json(&assembly)?,
+        (None, _) => return Ok(2),
+        (Some(_), AsmFormat::Listing) => {
+            let texts: Vec<_> = sources.all().cloned().collect();
+            listing(&assembly, &texts).into_bytes()
+        }
+        (Some(program), AsmFormat::Hex) => hex(program).into_bytes(),
+        (Some(program), AsmFormat::Elf) => elf_out::file(program)?,
+    };
+    match &options.output {
+        None => {
+            crate::write(&bytes)?;
+        }
+        // What a program that cannot be assembled has to say goes to standard output only: a file is a result.
+        Some(_) if assembly.program.is_none() => {}
+        Some(path) => fs::write(path, bytes).map_err(|error| {
+            let name = path.display();
+            text!("{name}: cannot be written: {error}", "{name}: 書き込めません: {error}")
+        })?,
+    }
+    Ok(if assembly.program.is_some() { 0 } else { 2 })
+}
+
+/// Name of a section, by what it is for.
+pub fn section_name(kind: SegmentKind) -> &'static str {
+    match kind {
+        SegmentKind::Text => ".text",
+        SegmentKind::Data => ".data",
+        SegmentKind::Bss => ".bss",
+    }
+}
+
+/// Words in hex, eight digits each, one a line. Before each section stands its address as `@`, eight digits, in bytes.
+/// Space that begins as zero is left out; a last word that is not full is filled with zeroes.
+fn hex(program: &Program) -> String {
+    let mut text = String::new();
+    for segment in program.segments.iter().filter(|s| !s.bytes.is_empty()) {
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "@{:08x}", segment.addr);
+        for word in words(segment) {
+            let _ = writeln!(text, "{word:08x}");
+        }
+    }
+    text
+}
+
+fn words(segment: &Segment) -> impl Iterator<Item = u32> + '_ {
+    segment.bytes.chunks(4).map(|chunk| {
+        let mut bytes = [0; 4];
+        bytes[..chunk.len()].copy_from_slice(chunk);
+        u32::from_le_bytes(bytes)
+    })
+}
+
+/// The whole result as JSON.
+#[derive(Serialize)]
+struct JsonAssembly<'a> {
+    ok: bool,
+    entry: Option<u32>,
+    sections: Vec<JsonSection>,
+    symbols: Vec<JsonSymbol<'a>>,
+    lines: Vec<JsonLine<'a>>,
+    diagnostics: Vec<JsonDiagnostic<'a>>,
+}
+
+#[derive(Serialize)]
+struct JsonSection {
+    name: &'static str,
+    address: u32,
+    size: u32,
+    bytes: String,
+}
+
+#[derive(Serialize)]
+struct JsonSymbol<'a> {
+    name: &'a str,
+    value: u32,
+    label: bool,
+    global: bool,
+}
+
+#[derive(Serialize)]
+struct JsonLine<'a> {
+    address: u32,
+    file: &'a str,
+    line: u32,
+}
+
+#[derive(Serialize)]
+struct JsonDiagnostic<'a> {
+    severity: Severity,
+    file: &'a str,
+    line: u32,
+    column: u32,
+    length: u32,
+    message: &'a Text,
+    tip: Option<&'a Text>,
+}
+
+fn json(assembly: &Assembly) -> Result<Vec<u8>, Failure> {
+    let empty = Program::default();
+    let program = assembly.program.as_ref().unwrap_or(&empty);
+    let file = |id: u32| assembly.files.get(id as usize).map_or("", String::as_str);
+    let section = |s: &Segment| JsonSection {
+        name: section_name(s.kind),
+        address: s.addr,
+        size: s.size,
+        bytes: s.bytes.iter().fold(String::new(), |mut hex, byte| {
+            // Writing to a String cannot fail.
+            let _ = write!(hex, "{byte:02x}");
+            hex
+        }),
+    };
+    let whole = JsonAssembly {
+        ok: assembly.program.is_some(),
+        entry: assembly.program.as_ref().map(|p| p.entry),
+        sections: program.segments.iter().map(section).collect(),
+        symbols: program
+            .symbols
+            .iter()
+            .map(|s| JsonSymbol { name: &s.name, value: s.value, label: s.is_label, global: s.global })
+            .collect(),
+        lines: program.lines.iter().map(|l| JsonLine { address: l.addr, file: file(l.file), line: l.line }).collect(),
+        diagnostics: assembly
+            .diagnostics
+            .iter()
+            .map(|d| JsonDiagnostic {
+                severity: d.severity,
+                file: file(d.span.file.0),
+                line: d.span.line,
+                column: d.span.col,
+                length: d.span.len,
+                message: &d.message,
+                tip: d.tip.as_ref(),
+            })
+            .collect(),
+    };
+    let mut bytes = serde_json::to_vec_pretty(&whole)
+        .map_err(|error| text!("cannot write JSON: {error}", "JSON を書けません: {error}"))?;
+    bytes.push(b'\n');
+    Ok(bytes)
+}

@@ -1,0 +1,56 @@
+//! Why the command gives up.
+
+use mcore::base::Text;
+use mcore::text;
+use std::io;
+use std::path::Path;
+
+/// Ends the command; the exit status is 2 unless the reader has gone.
+#[derive(Debug)]
+pub enum Failure {
+    /// One line for a person.
+    Text(Text),
+    /// Everything has been said already.
+    Told,
+    /// Nobody reads standard output any more.
+    ClosedPipe,
+}
+
+impl From<Text> for Failure {
+    fn from(text: Text) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl Failure {
+    /// Standard output cannot be written.
+    pub fn writing(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::ClosedPipe,
+            _ => Self::Text(text!("cannot write to standard output: {error}", "標準出力に書き込めません: {error}")),
+        }
+    }
+
+    /// A file cannot be read.
+    pub fn reading(path: &Path, error: &io::Error) -> Self {
+        let name = path.display();
+        Self::Text(match error.kind() {
+            io::ErrorKind::NotFound => text!(
+                "{name}: there is no such file; check the name and the folder",
+                "{name}: ファイルがありません。名前とフォルダを確かめてください"
+            ),
+            io::ErrorKind::PermissionDenied => text!(
+                "{name}: permission denied; make the file readable",
+                "{name}: 読む許可がありません。読めるようにしてください"
+            ),
+            io::ErrorKind::IsADirectory => Self::directory(path),
+            _ => text!("{name}: cannot be read: {error}", "{name}: 読めません: {error}"),
+        })
+    }
+
+    /// The text for a folder where a file is wanted.
+    pub fn directory(path: &Path) -> Text {
+        let name = path.display();
+        text!("{name}: this is a folder; name the files in it", "{name}: フォルダです。中のファイルを指定してください")
+    }
+}

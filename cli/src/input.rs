@@ -1,0 +1,205 @@
+//! Reads programs: assembly text or ELF, with limits and clear refusals.
+
+use crate::failure::Failure;
+use crate::report::Report;
+use mcore::asm::{Assembly, Options, assemble};
+use mcore::base::{Severity, SourceFile, Text};
+use mcore::mclib::library;
+use mcore::program::Program;
+use mcore::text;
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+/// Largest file that is read, in bytes.
+pub const LARGEST_FILE: u64 = 64 << 20;
+/// Most files that `.include` may bring in from the disk.
+const MOST_INCLUDED: usize = 1000;
+
+/// Bytes of a file, if it is one and has some.
+pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    let cannot = |error| Failure::reading(path, &error);
+    if path.is_dir() {
+        return Err(Failure::directory(path).into());
+    }
+    let file = File::open(path).map_err(cannot)?;
+    let mut bytes = Vec::new();
+    file.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(cannot)?;
+    let name = path.display();
+    if bytes.len() as u64 > LARGEST_FILE {
+        let mib = LARGEST_FILE >> 20;
+        return Err(text!(
+            "{name}: larger than {mib} MiB; is it the right file?",
+            "{name}: {mib} MiB を超えています。正しいファイルですか"
+        )
+        .into());
+    }
+    if bytes.iter().all(u8::is_ascii_whitespace) {
+        return Err(text!(
+            "{name}: the file is empty; write a program into it",
+            "{name}: ファイルが空です。プログラムを書いてください"
+        )
+        .into());
+    }
+    Ok(bytes)
+}
+
+/// True for the bytes of an ELF file.
+pub fn is_elf(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"\x7fELF")
+}
+
+/// The text of an assembly file.
+fn text_of(path: &Path, bytes: Vec<u8>) -> Result<String, Text> {
+    let name = path.display();
+    if bytes.contains(&0) {
+        return Err(text!(
+            "{name}: this is not a text but a binary file; give assembly text or an ELF program",
+            "{name}: テキストではなくバイナリです。アセンブリのテキストか ELF プログラムを指定してください"
+        ));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let line = error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|b| **b == b'\n').count() + 1;
+        text!(
+            "{name}: line {line} is not UTF-8; save the file as UTF-8",
+            "{name}: {line} 行目が UTF-8 ではありません。UTF-8 で保存してください"
+        )
+    })
+}
+
+/// Assembly files and all that they include.
+pub struct Sources {
+    /// The files to assemble.
+    pub files: Vec<SourceFile>,
+    /// Those that `.include` can find besides.
+    pub library: Vec<SourceFile>,
+}
+
+impl Sources {
+    /// Reads the files, and from beside them what they include and the library on the chip does not hold.
+    pub fn read(paths: &[PathBuf]) -> Result<Self, Failure> {
+        let given = paths.iter().map(|path| read(path).map(|bytes| (path.as_path(), bytes)));
+        Self::of(given.collect::<Result<_, _>>()?)
+    }
+
+    fn of(given: Vec<(&Path, Vec<u8>)>) -> Result<Self, Failure> {
+        let mut sources = Self { files: Vec::new(), library: library() };
+        let mut folders = Vec::new();
+        for (path, bytes) in given {
+            let name = path.display().to_string();
+            folders.push((path.parent().unwrap_or(Path::new("")).to_path_buf(), name.clone()));
+            sources.files.push(SourceFile { name, text: text_of(path, bytes)? });
+        }
+        sources.include(folders)?;
+        Ok(sources)
+    }
+
+    /// Adds the files that the texts ask for; `open` holds folder and name of those still to be looked through.
+    fn include(&mut self, mut open: Vec<(PathBuf, String)>) -> Result<(), Failure> {
+        let mut known: BTreeSet<String> = self.all().map(|f| f.name.clone()).collect();
+        let mut brought = 0;
+        while let Some((folder, name)) = open.pop() {
+            let wanted: Vec<String> =
+                self.all().find(|f| f.name == name).map(|f| included(&f.text)).unwrap_or_default();
+            for name in wanted {
+                let path = folder.join(&name);
+                if known.contains(&name) || brought == MOST_INCLUDED || !path.is_file() {
+                    continue; // the assembler says what it does not find
+                }
+                brought += 1;
+                known.insert(name.clone());
+                let text = text_of(&path, read(&path)?)?;
+                let inner = path.parent().unwrap_or(Path::new("")).to_path_buf();
+                // A file that was named on the command line too is known under the name by which it is included, so that
+                // the assembler sees that both are the same.
+                let same = |f: &&mut SourceFile| is_same(Path::new(&f.name), &path);
+                match self.files.iter_mut().find(same) {
+                    Some(file) => file.name = name.clone(),
+                    None => self.library.push(SourceFile { name: name.clone(), text }),
+                }
+                open.push((inner, name));
+            }
+        }
+        Ok(())
+    }
+
+    /// All texts.
+    pub fn all(&self) -> impl Iterator<Item = &SourceFile> {
+        self.files.iter().chain(&self.library)
+    }
+
+    /// Assembles, tells the findings, and gives the result.
+    pub fn assemble(&self, options: &Options, report: &Report) -> Assembly {
+        let assembly = assemble(&self.files, &self.library, options);
+        let texts: Vec<SourceFile> = self.all().cloned().collect();
+        report.diagnostics(&assembly.diagnostics, &assembly.files, &texts);
+        assembly
+    }
+}
+
+fn is_same(a: &Path, b: &Path) -> bool {
+    match (a.canonicalize(), b.canonicalize()) {
+        (Ok(a), Ok(b)) => a == b,
+        _ => false,
+    }
+}
+
+/// Names in the `.include` directives of a text. One too many does no harm: it is only there to be found.
+fn included(text: &str) -> Vec<String> {
+    let names = text.lines().filter_map(|line| {
+        let (_, rest) = line.split_once(".include")?;
+        rest.trim_start().strip_prefix('"')?.split_once('"').map(|(name, _)| name.to_owned())
+    });
+    names.filter(|name| !name.is_empty()).collect()
+}
+
+/// The program of one or several files: an ELF file alone, or assembly files together.
+pub fn program(paths: &[PathBuf], options: &Options, report: &Report) -> Result<Program, Failure> {
+    let mut given = Vec::new();
+    for path in paths {
+        let bytes = read(path)?;
+        if is_elf(&bytes) {
+            if paths.len() > 1 {
+                let name = path.display();
+                return Err(text!(
+                    "{name}: an ELF program cannot be joined with other files; give it alone",
+                    "{name}: ELF プログラムはほかのファイルと組み合わせられません。単独で指定してください"
+                )
+                .into());
+            }
+            return elf(path, &bytes, options.memory_size);
+        }
+        given.push((path.as_path(), bytes));
+    }
+    let assembly = Sources::of(given)?.assemble(options, report);
+    let errors = assembly.diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
+    assembly.program.ok_or_else(|| {
+        report.line(report.say(&text!(
+            "{errors} errors, so there is no program",
+            "エラーが {errors} 件あり、プログラムはできません"
+        )));
+        Failure::Told
+    })
+}
+
+/// The program in an ELF file; it must end within so many bytes.
+pub fn elf(path: &Path, _bytes: &[u8], _memory_size: u32) -> Result<Program, Failure> {
+    let name = path.display();
+    Err(text!(
+        "{name}: ELF programs cannot be loaded yet; give assembly text",
+        "{name}: ELF プログラムはまだ読み込めません。アセンブリのテキストを指定してください"
+    )
+    .into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn includes_are_found_wherever_they_stand() {
+        let text = "a: .include \"x.s\"\n\t.include   \"dir/y.s\" # why\n.include z\n.include \"\"\n";
+        assert_eq!(included(text), ["x.s", "dir/y.s"]);
+    }
+}

@@ -1,0 +1,112 @@
+//! The command `mcore`: programs for the many-core computer without a browser.
+//!
+//! Standard output carries what was asked for (consoles, listings, JSON), standard error everything else.
+
+mod args;
+mod asm;
+mod console;
+mod disasm;
+mod elf_out;
+mod failure;
+mod input;
+mod japanese;
+mod lang;
+mod report;
+mod run;
+
+use args::{Arguments, Verb};
+use clap::{CommandFactory as _, FromArgMatches as _};
+use failure::Failure;
+use mcore::base::Lang;
+use report::Report;
+use std::io::Write as _;
+use std::process::ExitCode;
+
+/// Bad arguments or input, or output that cannot be written.
+const BAD_INPUT: u8 = 2;
+
+fn main() -> ExitCode {
+    let words: Vec<_> = std::env::args_os().collect();
+    let lang = lang::chosen(&words, |name| std::env::var(name).ok());
+    lang::settle(lang);
+    let mut command = command_in(lang);
+    let parsed = command.try_get_matches_from_mut(&words).and_then(|matches| Arguments::from_arg_matches(&matches));
+    let arguments = match parsed {
+        Ok(arguments) => arguments,
+        Err(error) => return usage(&error, lang),
+    };
+    let report = Report::new(lang, &arguments.shown);
+    let outcome = match arguments.verb {
+        Verb::Run(options) => run::run(&options, &report),
+        Verb::Asm(options) => asm::run(&options, &report),
+        Verb::Disasm(options) => disasm::run(&options).map(|()| 0),
+        Verb::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut command, "mcore", &mut script);
+            write(&script)
+        }
+        Verb::Man { verb } => man(command, verb.as_deref()),
+    };
+    match outcome {
+        Ok(status) => ExitCode::from(status),
+        // Whoever read our output has enough of it; what a C program would be killed by is told as a shell tells it.
+        Err(Failure::ClosedPipe) => ExitCode::from(141),
+        Err(Failure::Told) => ExitCode::from(BAD_INPUT),
+        Err(Failure::Text(text)) => {
+            report.error(&text);
+            ExitCode::from(BAD_INPUT)
+        }
+    }
+}
+
+/// The argument parser with its help in a language.
+fn command_in(lang: Lang) -> clap::Command {
+    match lang {
+        Lang::En => Arguments::command(),
+        Lang::Ja => japanese::translated(Arguments::command()),
+    }
+}
+
+/// Shows help, or what is wrong with the arguments.
+fn usage(error: &clap::Error, lang: Lang) -> ExitCode {
+    let status = if error.use_stderr() { BAD_INPUT } else { 0 };
+    match (error.use_stderr(), lang) {
+        (true, Lang::Ja) => {
+            // A message that cannot be written has nobody to be told to.
+            let _ = write!(anstream::stderr(), "{}", japanese::error(error));
+        }
+        _ => {
+            let _ = error.print();
+        }
+    }
+    ExitCode::from(status)
+}
+
+/// Writes the manual page of the command, or of one of its verbs.
+fn man(command: clap::Command, verb: Option<&str>) -> Result<u8, Failure> {
+    let page = match verb {
+        None => command,
+        Some(verb) => {
+            let found = command.get_subcommands().find(|c| c.get_name() == verb).cloned();
+            let found = found.ok_or_else(|| {
+                mcore::text!(
+                    "there is no command `{verb}`; see `mcore help`",
+                    "コマンド `{verb}` はありません。`mcore help` を見てください"
+                )
+            })?;
+            // The parser keeps names for the whole run of the program.
+            let name: &'static str = Box::leak(format!("mcore-{verb}").into_boxed_str());
+            found.name(name).bin_name(format!("mcore {verb}"))
+        }
+    };
+    let mut text = Vec::new();
+    clap_mangen::Man::new(page).render(&mut text).map_err(Failure::writing)?;
+    write(&text)
+}
+
+/// Writes to standard output.
+fn write(bytes: &[u8]) -> Result<u8, Failure> {
+    let mut out = std::io::stdout().lock();
+    out.write_all(bytes).and_then(|()| out.flush()).map_err(Failure::writing)?;
+    Ok(0)
+}

@@ -1,0 +1,126 @@
+//! Messages to the person at the terminal, all on standard error.
+
+use crate::args::{Colour, ErrorFormat, LangName, Shown};
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use anstream::{AutoStream, ColorChoice};
+use mcore::base::{Diagnostic, Lang, Severity, SourceFile, Text};
+use mcore::text;
+use std::io::{IsTerminal as _, Stderr, Write as _, stderr};
+
+/// How this run of the command speaks.
+pub struct Report {
+    lang: Lang,
+    rich: bool,
+    colour: ColorChoice,
+}
+
+impl Report {
+    /// As the arguments say.
+    pub fn new(lang: Lang, shown: &Shown) -> Self {
+        let lang = match shown.lang {
+            Some(LangName::En) => Lang::En,
+            Some(LangName::Ja) => Lang::Ja,
+            None => lang,
+        };
+        let rich = match shown.error_format {
+            ErrorFormat::Auto => stderr().is_terminal(),
+            ErrorFormat::Rich => true,
+            ErrorFormat::Short => false,
+        };
+        let colour = match shown.color {
+            Colour::Auto => ColorChoice::Auto,
+            Colour::Always => ColorChoice::Always,
+            Colour::Never => ColorChoice::Never,
+        };
+        Self { lang, rich, colour }
+    }
+
+    /// A text in the language of this run.
+    pub fn say<'t>(&self, text: &'t Text) -> &'t str {
+        text.get(self.lang)
+    }
+
+    /// Standard error, with colours only where they are wanted.
+    pub fn stderr(&self) -> AutoStream<Stderr> {
+        AutoStream::new(stderr(), self.colour)
+    }
+
+    /// Writes a line. One that cannot be written has nobody to be told to.
+    pub fn line(&self, line: &str) {
+        let _ = writeln!(self.stderr(), "{line}");
+    }
+
+    /// Tells of an error that has no place in a text.
+    pub fn error(&self, message: &Text) {
+        let red = annotate_snippets::renderer::DEFAULT_ERROR_STYLE;
+        self.line(&format!("{red}error{red:#}: {}", self.say(message)));
+    }
+
+    /// Tells what to do about what was told last.
+    pub fn tip(&self, tip: &Text) {
+        let blue = annotate_snippets::renderer::DEFAULT_HELP_STYLE;
+        self.line(&format!("  {blue}{}{blue:#}: {}", self.say(&tip_word()), self.say(tip)));
+    }
+
+    /// Tells of findings. `files` are the names by [`FileId`](mcore::base::FileId), `sources` the texts by name.
+    pub fn diagnostics(&self, found: &[Diagnostic], files: &[String], sources: &[SourceFile]) {
+        let mut out = self.stderr();
+        for diagnostic in found {
+            let file = files.get(diagnostic.span.file.0 as usize).map_or("", String::as_str);
+            let line = sources
+                .iter()
+                .find(|s| s.name == file)
+                .and_then(|s| s.text.lines().nth((diagnostic.span.line as usize).saturating_sub(1)));
+            let text = match line {
+                Some(line) if self.rich => self.rich(diagnostic, file, line),
+                _ => self.short(diagnostic, file),
+            };
+            // One that cannot be written has nobody to be told to.
+            let _ = writeln!(out, "{text}");
+        }
+    }
+
+    /// `file:line:col: error: message`, the form that editors know, and the tip below it.
+    fn short(&self, diagnostic: &Diagnostic, file: &str) -> String {
+        let (line, col) = (diagnostic.span.line, diagnostic.span.col);
+        let message = self.say(&diagnostic.message);
+        let tip = diagnostic.tip.as_ref();
+        let tip = tip.map_or(String::new(), |t| format!("\n  {}: {}", self.say(&tip_word()), self.say(t)));
+        format!("{file}:{line}:{col}: {}: {message}{tip}", severity_word(diagnostic.severity))
+    }
+
+    /// With the line and a mark under what is meant.
+    fn rich(&self, diagnostic: &Diagnostic, file: &str, line: &str) -> String {
+        let level = match (diagnostic.severity, self.lang) {
+            (Severity::Error, Lang::En) => Level::ERROR,
+            (Severity::Error, Lang::Ja) => Level::ERROR.with_name("エラー"),
+            (Severity::Warning, Lang::En) => Level::WARNING,
+            (Severity::Warning, Lang::Ja) => Level::WARNING.with_name("警告"),
+        };
+        let byte = |chars: u32| line.char_indices().nth(chars as usize).map_or(line.len(), |(at, _)| at);
+        let first = diagnostic.span.col.saturating_sub(1);
+        let marked = byte(first)..byte(first.saturating_add(diagnostic.span.len));
+        let snippet = Snippet::source(line)
+            .line_start(diagnostic.span.line as usize)
+            .path(file)
+            .annotation(AnnotationKind::Primary.span(marked));
+        let mut group: Group<'_> = level.primary_title(self.say(&diagnostic.message)).element(snippet);
+        let word = tip_word();
+        if let Some(tip) = &diagnostic.tip {
+            group = group.element(Level::HELP.with_name(self.say(&word)).message(self.say(tip)));
+        }
+        Renderer::styled().render(&[group])
+    }
+}
+
+/// The word that editors look for; the same in every language.
+fn severity_word(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    }
+}
+
+fn tip_word() -> Text {
+    text!("tip", "ヒント")
+}

@@ -1,0 +1,271 @@
+//! `mcore run`.
+
+use crate::args::{Addressing, ConsoleChoice, Run, StatsFormat, TraceGrain};
+use crate::console::{Consoles, Printed};
+use crate::failure::Failure;
+use crate::input;
+use crate::report::Report;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use mcore::asm::Options;
+use mcore::base::{Each, NodeId, Null, Only, Sink, Tee, Text};
+use mcore::chip::{Event, EventKind, Machine, Outcome, Tally, kinds};
+use mcore::program::Program;
+use mcore::session::{MachineOptions, spec_error_text, spec_of};
+use mcore::text;
+use mcore::view::{Grain, OutcomeView, StatsView, Trace};
+use std::collections::BTreeMap;
+use std::io::{BufWriter, StdoutLock, Write, stderr, stdout};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Cycles times nodes between two looks at the clock and at Ctrl-C.
+const SLICE: usize = 1 << 18;
+/// A run of at least so long shows that it goes on.
+const LONG: Duration = Duration::from_secs(1);
+
+/// Runs the program; the exit status says how it ended.
+pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
+    let machine = machine(options, report)?;
+    let mut tally = options.stats.map(|_| Tally::new(machine.spec().array));
+    let mut driver = Driver::new(machine, options.console, !options.quiet)?;
+    let trace = options.trace.map(|grain| {
+        let mut log = BufWriter::new(stderr());
+        // A log that cannot be written has nobody to be told to.
+        Trace::new(grain_of(grain), move |line: &str| drop(writeln!(log, "{line}")))
+    });
+    if trace.is_some() {
+        driver.progress.set_draw_target(ProgressDrawTarget::hidden());
+    }
+    let started = Instant::now();
+    // Each case is compiled by itself, so that a plain run pays for nothing.
+    let interrupted = match (trace, &mut tally) {
+        (None, None) => driver.drive(Null),
+        (None, Some(tally)) => driver.drive(tally),
+        (Some(trace), None) => driver.drive(trace),
+        (Some(trace), Some(tally)) => driver.drive(Tee(trace, tally)),
+    }?;
+    let seconds = started.elapsed().as_secs_f64();
+    let machine = driver.finish()?;
+    tell_outcome(options, report, &machine, interrupted);
+    if let (Some(tally), Some(format)) = (&tally, options.stats) {
+        tell_statistics(report, format, &StatsView::of(&machine, tally), &machine, seconds)?;
+    }
+    Ok(match interrupted {
+        true => 130,
+        false => status(&machine),
+    })
+}
+
+fn grain_of(grain: TraceGrain) -> Grain {
+    match grain {
+        TraceGrain::Dma => Grain::Dma,
+        TraceGrain::Packet => Grain::Packet,
+        TraceGrain::Flit => Grain::Flit,
+    }
+}
+
+/// The exit status that says how a run ended.
+fn status(machine: &Machine) -> u8 {
+    let code = |n: &mcore::chip::ComputeNode| n.processor.halted.map_or(0, |(code, _)| code);
+    match machine.outcome() {
+        Some(Outcome::Halted { .. }) => u8::from(machine.state.nodes.iter().any(|n| code(n) != 0)),
+        Some(Outcome::Trapped(_)) => 3,
+        Some(Outcome::CycleLimit) | None => 4,
+        Some(Outcome::Deadlock(_)) => 5,
+    }
+}
+
+/// The chip with its programs at cycle 0.
+fn machine(options: &Run, report: &Report) -> Result<Machine, Failure> {
+    let (width, height) = options.nodes;
+    let node_memory_kib = options.node_memory / 1024;
+    if options.node_memory % 1024 != 0 {
+        let size = options.node_memory;
+        return Err(text!(
+            "node memory must be a power of two from 64K to 16M, not {size} bytes",
+            "ノードメモリは 64K から 16M までの 2 のべきです ({size} バイトは使えません)"
+        )
+        .into());
+    }
+    let chosen = MachineOptions {
+        width,
+        height,
+        node_memory_kib,
+        mirrored: options.addressing == Addressing::Mirrored,
+        cycle_limit: options.max_cycles,
+    };
+    let mut spec = spec_of(&chosen);
+    spec.console_limit = options.console_limit as usize;
+    let cannot = |error| Failure::Text(spec_error_text(&error, &chosen));
+    spec.validate().map_err(cannot)?;
+    let array = spec.array;
+    let outside = |node: NodeId| {
+        text!(
+            "{node} is no compute node; they are (1,1) to ({width},{height}) here (see --nodes)",
+            "{node} は計算ノードではありません。ここでは (1,1) から ({width},{height}) までです (--nodes を見てください)"
+        )
+    };
+
+    let mut own: BTreeMap<usize, Vec<PathBuf>> = BTreeMap::new();
+    for (node, file) in &options.place {
+        let rank = array.rank(*node).ok_or_else(|| outside(*node))?;
+        own.entry(rank).or_default().push(file.clone());
+    }
+    if let ConsoleChoice::Node(node) = options.console {
+        array.rank(node).ok_or_else(|| outside(node))?;
+    }
+    if options.files.is_empty()
+        && let Some(rank) = (0..array.nodes()).find(|rank| !own.contains_key(rank))
+    {
+        let node = array.node(rank);
+        return Err(text!(
+            "there is no program for node {node}; name its files, or one program for all nodes",
+            "ノード {node} のプログラムがありません。そのファイルか、全ノード用のプログラムを指定してください"
+        )
+        .into());
+    }
+
+    // Nodes that are given the same files share one image.
+    let assembler = Options { memory_size: spec.node_memory, ..Options::default() };
+    let mut programs: Vec<Arc<Program>> = Vec::new();
+    let mut numbers: BTreeMap<&[PathBuf], usize> = BTreeMap::new();
+    let lists = own.values().map(Vec::as_slice).chain((!options.files.is_empty()).then_some(options.files.as_slice()));
+    for list in lists {
+        if !numbers.contains_key(list) {
+            programs.push(Arc::new(input::program(list, &assembler, report)?));
+            numbers.insert(list, programs.len() - 1);
+        }
+    }
+    let choose = |rank: usize| numbers[own.get(&rank).unwrap_or(&options.files).as_slice()];
+    Machine::with_programs(spec, programs, choose).map_err(cannot)
+}
+
+/// A run under way.
+struct Driver {
+    machine: Machine,
+    consoles: Consoles<BufWriter<StdoutLock<'static>>>,
+    progress: ProgressBar,
+    stop: Arc<AtomicBool>,
+}
+
+impl Driver {
+    fn new(machine: Machine, console: ConsoleChoice, progress: bool) -> Result<Self, Failure> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let pressed = stop.clone();
+        // The first Ctrl-C ends the run, a second one the command: for the case that standard output is stuck.
+        let set = ctrlc::set_handler(move || {
+            if pressed.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        });
+        set.map_err(|error| text!("cannot listen to Ctrl-C: {error}", "Ctrl-C を受け取れません: {error}"))?;
+        let target = if progress { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let progress = ProgressBar::with_draw_target(None, target);
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
+            progress.set_style(style);
+        }
+        Ok(Self { machine, consoles: Consoles::new(BufWriter::new(stdout().lock()), console), progress, stop })
+    }
+
+    /// Simulates to the end; true if it was interrupted before.
+    fn drive(&mut self, events: impl Sink<Event>) -> Result<bool, Failure> {
+        let mut printed: Vec<Printed> = Vec::new();
+        let mut events = events;
+        let started = Instant::now();
+        let nodes = self.machine.spec().array.nodes();
+        loop {
+            let console = Only::<{ kinds::PRINTED }, _>(Each(|event: Event| {
+                if let EventKind::Printed { from, bytes } = event.what {
+                    printed.push(Printed { node: event.node, from, bytes });
+                }
+            }));
+            let mut sink = Tee(console, &mut events);
+            let mut goes_on = true;
+            for _ in 0..(SLICE / nodes).max(1) {
+                goes_on = self.machine.step_with(&mut sink);
+                if !goes_on {
+                    break;
+                }
+            }
+            let (consoles, machine) = (&mut self.consoles, &self.machine);
+            if !printed.is_empty() {
+                self.progress.suspend(|| consoles.take(machine, &printed))?;
+                printed.clear();
+            }
+            if !goes_on {
+                return Ok(false);
+            }
+            if self.stop.load(Ordering::Relaxed) {
+                return Ok(true);
+            }
+            if started.elapsed() > LONG {
+                let (cycle, limit) = (self.machine.state.cycle, self.machine.spec().cycle_limit);
+                let speed = speed(&self.machine, started.elapsed().as_secs_f64());
+                self.progress.set_message(format!("{cycle} / {limit}  {speed}"));
+                self.progress.tick();
+            }
+        }
+    }
+
+    fn finish(self) -> Result<Machine, Failure> {
+        self.progress.finish_and_clear();
+        self.consoles.finish()?;
+        Ok(self.machine)
+    }
+}
+
+/// Simulation speed in million core-cycles a second.
+fn speed(machine: &Machine, seconds: f64) -> String {
+    let work = machine.state.cycle as f64 * machine.spec().array.nodes() as f64;
+    format!("{:.1} M core-cycles/s", work / seconds.max(1e-9) / 1e6)
+}
+
+/// Says how the run ended.
+fn tell_outcome(options: &Run, report: &Report, machine: &Machine, interrupted: bool) {
+    let cycle = machine.state.cycle;
+    if interrupted {
+        report.error(&text!("interrupted in cycle {cycle}", "サイクル {cycle} で中断しました"));
+        return;
+    }
+    let Some(view) = OutcomeView::of(machine) else { return };
+    if !view.ok {
+        report.error(&view.message);
+        if let Some(tip) = &view.tip {
+            report.tip(tip);
+        }
+    } else if !options.quiet && options.stats.is_none() {
+        let (cycles, drain) = (view.cycles, view.drain);
+        let message = report.say(&view.message);
+        let count = text!("{cycles} cycles, {drain} more to drain", "{cycles} サイクル、その後の転送 {drain} サイクル");
+        report.line(&format!("{message} {}", report.say(&count)));
+    }
+}
+
+fn tell_statistics(
+    report: &Report,
+    format: StatsFormat,
+    view: &StatsView,
+    machine: &Machine,
+    seconds: f64,
+) -> Result<(), Failure> {
+    if format == StatsFormat::Json {
+        let json = serde_json::to_string(view)
+            .map_err(|error| text!("cannot write JSON: {error}", "JSON を書けません: {error}"))?;
+        report.line(&json);
+        return Ok(());
+    }
+    let mut lines: Vec<(Text, Text)> = view.lines();
+    lines.push((
+        text!("simulation", "シミュレーション"),
+        Text::same(format!("{seconds:.2} s, {}", speed(machine, seconds))),
+    ));
+    let width = |name: &Text| unicode_width::UnicodeWidthStr::width(report.say(name));
+    let widest = lines.iter().map(|(name, _)| width(name)).max().unwrap_or(0);
+    for (name, value) in &lines {
+        let gap = " ".repeat(widest - width(name));
+        report.line(&format!("{}{gap}  {}", report.say(name), report.say(value)));
+    }
+    Ok(())
+}

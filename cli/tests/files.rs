@@ -1,0 +1,220 @@
+//! `mcore asm` and `mcore disasm`: every format; and what both and `run` say to bad files.
+
+mod common;
+
+use common::{assert_golden, command, file, finish, japanese, mcore};
+use object::read::elf::ElfFile32;
+use object::{Endianness, Object as _, ObjectSection as _, ObjectSegment as _, ObjectSymbol as _};
+
+#[test]
+fn the_listing_shows_what_each_statement_became() {
+    let ran = mcore("asm tiny.s");
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+    assert_golden("tiny.lst", &ran.out);
+}
+
+#[test]
+fn json_holds_sections_symbols_lines_and_findings() {
+    let ran = mcore("asm --format json tiny.s");
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+    assert_golden("tiny.json", &ran.out);
+    let found: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+    assert_eq!(found["sections"][0]["name"], ".text");
+    assert_eq!(found["sections"][0]["address"], 0x1000);
+    assert_eq!(found["entry"], 0x1000);
+}
+
+#[test]
+fn json_of_a_wrong_text_says_so_and_standard_error_too() {
+    let path = file("wrong.s", "main: nop\n  adiu $t0, $t0, 1\n");
+    let ran = mcore(&format!("asm --format json {path}"));
+    assert_eq!(ran.status, 2);
+    assert!(ran.err.starts_with(&format!("{path}:2:3: error: ")), "{}", ran.err);
+    let found: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+    assert_eq!((&found["ok"], &found["sections"]), (&false.into(), &serde_json::json!([])));
+    let first = &found["diagnostics"][0];
+    assert_eq!((&first["line"], &first["column"], &first["severity"]), (&2.into(), &3.into(), &"error".into()));
+    assert!(first["message"]["ja"].as_str().is_some_and(|t| !t.is_empty()));
+}
+
+#[test]
+fn nothing_is_written_for_a_wrong_text() {
+    let out = file("untouched.hex", "before");
+    let path = file("wrong2.s", "main: adiu $t0, $t0, 1\n");
+    for format in ["listing", "json", "hex", "elf"] {
+        let ran = mcore(&format!("asm --format {format} -o {out} {path}"));
+        assert_eq!((ran.status, ran.out.as_str()), (2, ""));
+    }
+    assert_eq!(std::fs::read_to_string(out).expect("still there"), "before");
+}
+
+#[test]
+fn warnings_are_told_and_do_no_harm() {
+    let path = file("warning.s", " nop\n li $v0, 10\n syscall\n");
+    let ran = mcore(&format!("asm --format hex {path}"));
+    assert_eq!(ran.status, 0);
+    assert!(ran.err.contains(": warning: no label `main`"), "{}", ran.err);
+    assert!(ran.out.starts_with("@00001000\n00000000\n"), "{}", ran.out);
+}
+
+#[test]
+fn hex_and_back() {
+    let ran = mcore("asm --format hex tiny.s");
+    assert_golden("tiny.hex", &ran.out);
+    let path = file("tiny.hex", &ran.out);
+    let shown = mcore(&format!("disasm {path}"));
+    assert_eq!((shown.status, shown.err.as_str()), (0, ""));
+    assert_golden("tiny.dis", &shown.out);
+}
+
+#[test]
+fn raw_words_are_disassembled_from_an_address() {
+    let path = file("raw.bin", [0x0c, 0, 0, 0, 0xff, 0xff, 0, 0x10, 0, 0, 0, 0, 1, 2]);
+    let ran = mcore(&format!("disasm --base 0x400000 {path}"));
+    assert_eq!(
+        ran.out,
+        "00400000  0000000c  syscall\n00400004  1000ffff  beq $zero, $zero, 0x400004\n00400008  00000000  nop\n\
+         0040000c            .byte 0x01, 0x02\n"
+    );
+    let bad = mcore(&format!("disasm --format hex {}", file("bad.hex", "00000000\n12345\nxyz\n")));
+    assert!(bad.status == 2 && bad.err.contains("line 3: `xyz` is not a word"), "{bad:?}");
+}
+
+#[test]
+fn sections_go_where_the_options_say() {
+    let ran = mcore("asm --format json --text 0x2000 --data 0x8000 --bss 0x1_0000 tiny.s");
+    let found: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+    let places: Vec<_> =
+        found["sections"].as_array().expect("sections").iter().map(|s| s["address"].as_u64()).collect();
+    assert_eq!(places, [Some(0x2000), Some(0x8000), Some(0x1_0000)]);
+    let overlap = mcore("asm --data 0x1000 tiny.s");
+    assert!(overlap.status == 2 && overlap.err.contains("overlap"), "{overlap:?}");
+    let outside = mcore("asm --data 0x100000 tiny.s");
+    assert!(outside.status == 2 && outside.err.contains("does not fit"), "{outside:?}");
+    assert_eq!(mcore("asm --data 0x100000 --node-memory 2M tiny.s").status, 0);
+}
+
+/// Read by a reader that is not ours.
+#[test]
+fn elf_files_are_as_others_read_them() {
+    let out = file("tiny.elf", "");
+    let ran = mcore(&format!("asm --format elf -o {out} tiny.s"));
+    assert_eq!((ran.status, ran.out.as_str(), ran.err.as_str()), (0, "", ""));
+    let bytes = std::fs::read(&out).expect("written");
+    let elf = ElfFile32::<Endianness>::parse(&*bytes).expect("ELF");
+    assert_eq!(elf.architecture(), object::Architecture::Mips);
+    assert!(elf.is_little_endian() && elf.kind() == object::ObjectKind::Executable);
+    assert_eq!(elf.entry(), 0x1000);
+    let json: serde_json::Value = serde_json::from_str(&mcore("asm --format json tiny.s").out).expect("JSON");
+    let hex = |bytes: &[u8]| bytes.iter().map(|b| format!("{b:02x}")).collect::<String>();
+    for section in json["sections"].as_array().expect("sections") {
+        let found = elf.section_by_name(section["name"].as_str().expect("a name")).expect("the section");
+        assert_eq!(Some(found.address()), section["address"].as_u64());
+        assert_eq!(Some(found.size()), section["size"].as_u64());
+        assert_eq!(hex(found.data().expect("data")), section["bytes"].as_str().expect("hex"));
+        let segment = elf.segments().find(|s| s.address() == found.address()).expect("a segment");
+        assert_eq!((segment.size(), segment.file_range().0 % 4096), (found.size(), found.address() % 4096));
+    }
+    for symbol in json["symbols"].as_array().expect("symbols") {
+        let name = symbol["name"].as_str().expect("a name");
+        let found = elf.symbols().find(|s| s.name() == Ok(name)).unwrap_or_else(|| panic!("{name}"));
+        assert_eq!(Some(found.address()), symbol["value"].as_u64());
+    }
+}
+
+#[test]
+fn bad_files_get_one_line_that_says_what_to_do() {
+    let missing = "no/such/file.s".to_owned();
+    let folder = env!("CARGO_TARGET_TMPDIR").to_owned();
+    let cases = [
+        (missing, "there is no such file"),
+        (folder, "this is a folder"),
+        (file("empty.s", ""), "the file is empty"),
+        (file("blank.s", " \n\t\n"), "the file is empty"),
+        (file("latin1.s", b"main: nop\n# caf\xe9\n"), "line 2 is not UTF-8"),
+        (file("binary.s", b"\x01\x02\x00\x03"), "a binary file"),
+    ];
+    for (path, what) in &cases {
+        for verb in ["run", "asm"] {
+            let ran = mcore(&format!("{verb} {path}"));
+            assert_eq!((ran.status, ran.out.as_str(), ran.err.lines().count()), (2, "", 1), "{verb} {path}: {ran:?}");
+            assert!(
+                ran.err.starts_with(&format!("error: {path}: ")) && ran.err.contains(what),
+                "{verb} {path}: {ran:?}"
+            );
+        }
+    }
+    for (path, what) in &cases[..3] {
+        let ran = mcore(&format!("disasm {path}"));
+        assert!(ran.status == 2 && ran.err.contains(what), "{ran:?}");
+    }
+    let large = file("large.s", "");
+    let sparse = std::fs::OpenOptions::new().write(true).open(&large).expect("the file");
+    sparse.set_len(65 << 20).expect("a large file");
+    let ran = mcore(&format!("run {large}"));
+    assert!(ran.status == 2 && ran.err.contains("larger than 64 MiB"), "{ran:?}");
+    sparse.set_len(0).expect("small again");
+    let nowhere = mcore("asm tiny.s -o no/such/folder/x");
+    assert!(nowhere.status == 2 && nowhere.err.contains("cannot be written"), "{nowhere:?}");
+}
+
+#[test]
+fn findings_can_be_shown_with_their_line() {
+    let path = file("rich.s", "main: nop\n\taddiu $t0, $t9x, 1 # あ\n");
+    let rich = mcore(&format!("asm --error-format rich {path}"));
+    assert!(rich.status == 2 && rich.err.contains("addiu $t0, $t9x, 1") && rich.err.contains("^^^^"), "{rich:?}");
+    assert!(!rich.err.contains('\x1b'), "no colours into a pipe");
+    let coloured = mcore(&format!("asm --error-format rich --color always {path}"));
+    assert!(coloured.err.contains('\x1b'));
+    let ja = japanese(&format!("asm --error-format rich {path}"));
+    assert!(ja.err.contains("エラー"), "{}", ja.err);
+    // The one-line form keeps the word that editors look for.
+    assert!(
+        japanese(&format!("asm {path}")).err.contains(":2:13: error: "),
+        "{}",
+        japanese(&format!("asm {path}")).err
+    );
+}
+
+#[test]
+fn help_completions_and_manual_come_from_the_arguments() {
+    for (arguments, what) in [
+        ("--help", "Usage: mcore"),
+        ("run --help", "Exit status:"),
+        ("help asm", "--bss <ADDR>"),
+        ("--version", "mcore 0."),
+        ("completions bash", "complete -F"),
+        ("completions zsh", "#compdef mcore"),
+        ("completions fish", "complete -c mcore"),
+        ("man", ".TH mcore"),
+        ("man run", "mcore\\-run"),
+    ] {
+        let ran = mcore(arguments);
+        assert!(ran.status == 0 && ran.out.contains(what) && ran.err.is_empty(), "{arguments}: {ran:?}");
+    }
+    let ja = japanese("run --help");
+    assert!(ja.status == 0 && ja.out.contains("終了ステータス") && ja.out.contains("使い方"), "{}", ja.out);
+    assert!(japanese("--help").out.contains("コマンド"));
+    for wrong in ["", "nope", "asm", "man nope", "run --nodes", "completions tcsh"] {
+        let ran = mcore(wrong);
+        assert!(ran.status == 2 && ran.out.is_empty() && !ran.err.is_empty(), "{wrong}: {ran:?}");
+    }
+}
+
+/// Nothing in a file makes the command panic.
+#[test]
+fn random_bytes_are_answered() {
+    let mut rng = mcore::base::Rng::new(5);
+    for round in 0..40 {
+        let length = 1 + rng.below(400);
+        let any = |rng: &mut mcore::base::Rng| {
+            if round % 2 == 0 { rng.below(256) as u8 } else { b"\tadlis.:,$()#@0x19\n \""[rng.below(20) as usize] }
+        };
+        let bytes: Vec<u8> = (0..length).map(|_| any(&mut rng)).collect();
+        let path = file("random.s", bytes);
+        for verb in ["asm", "disasm", "disasm --format raw", "disasm --format hex", "run --max-cycles 100"] {
+            let ran = finish(command().args(verb.split(' ')).arg(&path));
+            assert!((0..=5).contains(&ran.status) && !ran.err.contains("panicked"), "{verb}: {ran:?}");
+        }
+    }
+}

@@ -1,0 +1,311 @@
+//! `mcore run`: exit statuses, consoles, communication log, statistics.
+
+mod common;
+
+use common::{assert_golden, command, file, finish, japanese, mcore};
+use mcore::session::{Command as Ask, Update};
+use mcore_tests::{Driver, pack_files, root};
+use std::process::Stdio;
+
+/// Prints a number, then halts with a code.
+fn prints(number: u32, code: u32) -> String {
+    format!(
+        "main: li $a0, {number}\n li $v0, 1\n syscall\n li $a0, 10\n li $v0, 11\n syscall\n li $a0, {code}\n li $v0, 17\n syscall\n"
+    )
+}
+
+#[test]
+fn status_0_when_every_core_halts_with_0() {
+    let ran = mcore(&format!("run --nodes 1x1 {}", file("status0.s", prints(5, 0))));
+    assert_eq!((ran.status, ran.out.as_str()), (0, "5\n"));
+    assert_eq!(ran.err, "Every core has halted. 9 cycles, 0 more to drain\n");
+}
+
+#[test]
+fn status_1_when_some_core_halts_with_another_code() {
+    let ran =
+        mcore(&format!("run {} --place 2,1={}", file("status1a.s", prints(5, 0)), file("status1b.s", prints(6, 7))));
+    assert_eq!(ran.status, 1, "{ran:?}");
+    assert!(ran.err.contains("error: Every core has halted; node (2,1) with exit code 7."), "{}", ran.err);
+}
+
+#[test]
+fn status_2_when_the_text_is_wrong() {
+    let path = file("status2.s", "main: adu $t0, $t1, $t2\n lw $t0\n");
+    let ran = mcore(&format!("run {path}"));
+    assert_eq!((ran.status, ran.out.as_str()), (2, ""));
+    assert!(ran.err.contains(&format!("{path}:1:7: error: ")), "{}", ran.err);
+    assert!(ran.err.contains(&format!("{path}:2:")), "all errors at once: {}", ran.err);
+    assert!(ran.err.contains("\n  tip: "), "{}", ran.err);
+}
+
+#[test]
+fn status_3_when_a_core_traps() {
+    let ran = mcore(&format!("run --nodes 1x1 {}", file("status3.s", "main: break 7\n")));
+    assert_eq!(ran.status, 3);
+    assert!(
+        ran.err.contains("Node (1,1) stopped at `break 7` (0x1000 (main), ") && ran.err.contains("line 1"),
+        "{ran:?}"
+    );
+    assert!(ran.err.contains("  tip: Code 7 means a division by zero."), "{}", ran.err);
+}
+
+#[test]
+fn status_4_at_the_limit_of_cycles() {
+    let path = file("status4.s", "main: addiu $t0, $t0, 1\n b main\n");
+    let ran = mcore(&format!("run --nodes 2x2 --max-cycles 1_000 {path}"));
+    assert_eq!(ran.status, 4);
+    assert!(ran.err.contains("Stopped at the limit of 1000 cycles."), "{}", ran.err);
+}
+
+#[test]
+fn status_5_when_no_core_can_ever_progress() {
+    let path = file("status5.s", ".data\nx: .word 0\n.text\nmain: lw $t0, x\n beqz $t0, main\n li $v0, 10\n syscall\n");
+    let ran = mcore(&format!("run {path}"));
+    assert_eq!(ran.status, 5);
+    assert!(ran.err.contains("Deadlock: 16 cores wait for ever"), "{}", ran.err);
+}
+
+#[test]
+fn the_lines_of_several_nodes_have_their_node_before_them() {
+    let path = file(
+        "ranks.s",
+        ".include \"mclib.s\"\nmain: jal mc_rank\n move $a0, $v0\n li $v0, 1\n syscall\n li $a0, 10\n li $v0, 11\n syscall\n li $a0, 0\n jal mc_exit\n",
+    );
+    let ran = mcore(&format!("run --quiet --nodes 2x2 {path}"));
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+    assert_eq!(ran.out, "[1,1] 0\n[2,1] 1\n[1,2] 2\n[2,2] 3\n");
+    assert_eq!(mcore(&format!("run --nodes 2x2 --console 1,2 {path}")).out, "2\n");
+    assert_eq!(mcore(&format!("run --nodes 1x1 {path}")).out, "0\n");
+    let outside = mcore(&format!("run --nodes 2x2 --console 3,1 {path}"));
+    assert!(outside.status == 2 && outside.err.contains("(1,1) to (2,2)"), "{outside:?}");
+}
+
+#[test]
+fn bytes_on_a_console_go_out_as_they_are() {
+    let path =
+        file("bytes.s", "main: li $a0, 0xff\n li $v0, 11\n syscall\n li $a0, 0xe3\n syscall\n li $v0, 10\n syscall\n");
+    let output = command().args(["run", "--nodes", "1x1", &path]).output().expect("the command starts");
+    assert_eq!(output.stdout, [0xff, 0xe3]);
+}
+
+#[test]
+fn each_node_runs_the_program_that_is_placed_on_it() {
+    let (a, b) = (file("place-a.s", prints(1, 0)), file("place-b.s", prints(2, 0)));
+    let ran = mcore(&format!("run -q --nodes 2x1 {a} --place 2,1={b}"));
+    assert_eq!((ran.status, ran.out.as_str()), (0, "[1,1] 1\n[2,1] 2\n"));
+    let alone = mcore(&format!("run -q --nodes 2x1 --place 1,1={b} --place 2,1={a}"));
+    assert_eq!((alone.status, alone.out.as_str()), (0, "[1,1] 2\n[2,1] 1\n"));
+    let missing = mcore(&format!("run --nodes 2x1 --place 2,1={a}"));
+    assert!(missing.status == 2 && missing.err.contains("no program for node (1,1)"), "{missing:?}");
+    let outside = mcore(&format!("run --nodes 2x1 {a} --place 2,2={b}"));
+    assert!(outside.status == 2 && outside.err.contains("(2,2) is no compute node"), "{outside:?}");
+    // Several files of one node are one program.
+    let (main, part) = (
+        file("place-main.s", "main: jal part\n li $v0, 10\n syscall\n"),
+        file("place-part.s", ".globl part\npart: li $a0, 7\n li $v0, 1\n syscall\n jr $ra\n"),
+    );
+    let both = mcore(&format!("run -q --nodes 2x1 {a} --place 2,1={main} --place 2,1={part}"));
+    assert_eq!((both.status, both.out.as_str()), (0, "[1,1] 1\n[2,1] 7\n"), "{both:?}");
+}
+
+#[test]
+fn files_that_are_included_are_found_beside_the_one_that_includes_them() {
+    file("include/sub/inner.s", "seven: li $a0, 7\n jr $ra\n");
+    let lib = file("include/outer.s", ".include \"sub/inner.s\"\n");
+    let main =
+        file("include/main.s", ".include \"outer.s\"\nmain: jal seven\n li $v0, 1\n syscall\n li $v0, 10\n syscall\n");
+    for files in [main.clone(), format!("{main} {lib}")] {
+        let ran = mcore(&format!("run -q --nodes 1x1 {files}"));
+        assert_eq!((ran.status, ran.out.as_str()), (0, "7"), "{ran:?}");
+    }
+}
+
+#[test]
+fn sizes_and_rules_of_the_chip_are_checked() {
+    let path = file("sizes.s", "main: li $t0, 0x12345678\n lui $t1, 1\n sw $t0, 0x7ff0($t1)\n li $v0, 10\n syscall\n");
+    for (options, what) in [
+        ("--node-memory 100K", "power of two"),
+        ("--node-memory 1000", "power of two"),
+        ("--node-memory 32M", "power of two"),
+        ("--nodes 0x4", "0x4"),
+        ("--nodes 256x1", "256x1"),
+        ("--max-cycles 0", "at least 1"),
+        ("--addressing other", "mirrored"),
+        ("--trace bytes", "packet"),
+        ("--console everyone", "everyone"),
+    ] {
+        let ran = mcore(&format!("run {options} {path}"));
+        assert!(ran.status == 2 && ran.err.contains(what) && ran.out.is_empty(), "{options}: {ran:?}");
+    }
+    // 0x17ff0 is outside 64 KiB: it traps, or it is the same as 0x7ff0.
+    assert_eq!(mcore(&format!("run --node-memory 64K {path}")).status, 3);
+    assert_eq!(mcore(&format!("run --node-memory 64K --addressing mirrored {path}")).status, 0);
+    assert_eq!(mcore(&format!("run --node-memory 128K {path}")).status, 0);
+}
+
+#[test]
+fn a_console_has_a_limit() {
+    let path = file("flood.s", "main: li $a0, 65\n li $v0, 11\nloop: syscall\n b loop\n");
+    let ran = mcore(&format!("run --nodes 1x1 --console-limit 1K {path}"));
+    assert_eq!((ran.status, ran.out.len()), (3, 1024));
+    assert!(ran.err.contains("printed more than 1 KiB"), "{}", ran.err);
+}
+
+#[test]
+fn the_log_of_a_tiny_program_at_each_grain() {
+    for grain in ["dma", "packet", "flit"] {
+        let ran = mcore(&format!("run -q --nodes 2x1 --trace {grain} tiny.s"));
+        assert_eq!((ran.status, ran.out.as_str()), (0, "9"));
+        assert_golden(&format!("tiny.{grain}.txt"), &ran.err);
+    }
+}
+
+/// `key=value` of a line of the log.
+fn value(line: &str, key: &str) -> u64 {
+    let found = line.split_whitespace().find_map(|word| word.strip_prefix(key)?.strip_prefix('='));
+    found.and_then(|v| v.parse().ok()).unwrap_or_else(|| panic!("{key} in {line}"))
+}
+
+/// ARCHITECTURE.md: a command stored at cycle c, h hops, packet p: the header is formed at c+2+10p, word k is written in
+/// c+5+10p+k+h+3.
+#[test]
+fn the_log_of_packets_agrees_with_the_formula() {
+    let text = |to: u32, bytes: u32| {
+        format!(
+            "main: lw $t0, -224($zero)\n li $t1, 0x101\n bne $t0, $t1, end\n li $t0, {to}\n sw $t0, -256($zero)\n li $t0, 0x4000\n\
+             sw $t0, -252($zero)\n sw $t0, -248($zero)\n li $t0, {bytes}\n sw $t0, -232($zero)\nend: sw $zero, -204($zero)\n"
+        )
+    };
+    for (x, y) in [(1, 1), (2, 1), (1, 3), (4, 3)] {
+        let hops = u64::from(x - 1 + y - 1);
+        for words in [1u64, 7, 8, 20] {
+            let path = file("formula.s", text(x << 8 | y, 4 * words as u32));
+            let ran = mcore(&format!("run -q --nodes 4x3 --trace packet {path}"));
+            assert_eq!(ran.status, 0, "{ran:?}");
+            let lines = |event: &str| {
+                ran.err.lines().filter(|l| l.split_whitespace().nth(2) == Some(event)).collect::<Vec<_>>()
+            };
+            let cycle =
+                |line: &str| line.split_whitespace().next().and_then(|c| c.parse::<u64>().ok()).expect("a cycle");
+            let stored = cycle(lines("dma-started")[0]);
+            let (injected, delivered) = (lines("packet-injected"), lines("packet-delivered"));
+            assert_eq!((injected.len() as u64, delivered.len() as u64), (words.div_ceil(7), words.div_ceil(7)));
+            for (p, (i, d)) in (0u64..).zip(injected.into_iter().zip(delivered)) {
+                let data = (words - 7 * p).min(7);
+                assert_eq!((cycle(i), value(i, "flits")), (stored + 2 + 10 * p, 3 + data), "{i}");
+                assert_eq!(cycle(d), stored + 5 + 10 * p + (data - 1) + hops + 3, "{d}");
+                assert_eq!(value(d, "latency"), 3 + data + hops + 2, "flits + hops + 2: {d}");
+            }
+        }
+    }
+}
+
+/// The last line of standard error as JSON.
+fn json(err: &str) -> serde_json::Value {
+    err.lines().last().and_then(|line| serde_json::from_str(line).ok()).unwrap_or_else(|| panic!("no JSON: {err}"))
+}
+
+#[test]
+fn statistics_as_json_are_the_same_each_time() {
+    let ran = mcore("run --nodes 2x1 --stats json tiny.s");
+    assert_eq!((ran.status, ran.out.as_str()), (0, "9"));
+    assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
+    assert_golden("tiny.stats.json", &ran.err);
+    assert_eq!(mcore("run --nodes 2x1 --stats json tiny.s").err, ran.err);
+    let found = json(&ran.err);
+    assert_eq!(found["dma"], serde_json::json!({ "count": 1, "bytes": 36 }));
+    assert_eq!((&found["network"]["packets"], &found["network"]["flits"]), (&2.into(), &15.into()));
+    assert_eq!(found["network"]["latency"]["most"], 10 + 1 + 2, "flits + hops + 2");
+    let mix = found["instructions"]["mix"].as_object().expect("a mix");
+    let sum: u64 = mix.values().filter_map(|v| v.as_u64()).sum();
+    assert_eq!(Some(sum), found["instructions"]["executed"].as_u64());
+    // With a log in front of them.
+    let both = mcore("run -q --nodes 2x1 --stats json --trace flit tiny.s");
+    assert_eq!(json(&both.err), found);
+}
+
+#[test]
+fn statistics_as_text_are_in_both_languages() {
+    let en = mcore("run --nodes 2x1 --stats text tiny.s");
+    for line in ["cycles  ", "DMA bytes         36", "busiest link      (1,1) to (2,1), 15 flits", "core-cycles/s"] {
+        assert!(en.err.contains(line), "{line}: {}", en.err);
+    }
+    let ja = japanese("run --nodes 2x1 --stats text tiny.s");
+    assert!(ja.err.contains("DMA バイト数") && ja.err.contains("(1,1) から (2,1)、15 フリット"), "{}", ja.err);
+}
+
+/// What the page says of the same program: cycles and drain, and the verdict's cycles.
+fn in_the_page(text: &str) -> (u64, u64) {
+    let mut driver = Driver::default();
+    driver.must(Ask::OpenExercise { folder: "matmul".into(), files: pack_files("class") });
+    driver.assemble("matmul.s", text);
+    driver.run();
+    let outcome = driver.frame.outcome.clone().expect("an outcome");
+    let verdict = driver.updates.iter().find_map(|u| match u {
+        Update::Verdict(verdict) => Some(verdict.cycles),
+        _ => None,
+    });
+    assert_eq!(verdict, Some(outcome.cycles + outcome.drain));
+    (outcome.cycles, outcome.drain)
+}
+
+/// The time of a matrix multiplication does not depend on the numbers, so it is the same without the exercise's input.
+#[test]
+fn matmul_takes_the_same_cycles_as_in_the_page() {
+    for which in ["start", "solution"] {
+        let path = root().join("exercises/class/matmul").join(which).join("matmul.s");
+        let text = std::fs::read_to_string(&path).expect("the exercise");
+        let ran = finish(command().args(["run", "--stats", "json"]).arg(&path));
+        assert_eq!(ran.status, 0, "{ran:?}");
+        let found = json(&ran.err);
+        let cycles = (found["cycles"].as_u64().expect("cycles"), found["drain"].as_u64().expect("drain"));
+        assert_eq!(cycles, in_the_page(&text), "{which}");
+        assert_eq!(found["outcome"], "halted");
+    }
+}
+
+#[test]
+fn messages_are_in_japanese_if_the_locale_is() {
+    let path = file("language.s", "main: break 7\n");
+    assert!(japanese(&format!("run {path}")).err.contains("で止まりました"));
+    assert!(japanese(&format!("--lang en run {path}")).err.contains("stopped at"));
+    assert!(mcore(&format!("run --lang ja {path}")).err.contains("ヒント: コード 7 はゼロ除算を表します。"));
+    let missing = japanese("run no-such-file.s");
+    assert!(missing.status == 2 && missing.err.contains("no-such-file.s: ファイルがありません"), "{missing:?}");
+    let unknown = japanese("run --nodse 2x2 x.s");
+    assert!(unknown.status == 2 && unknown.err.contains("`--nodse` という引数はありません"), "{unknown:?}");
+    assert!(unknown.err.contains("`--nodes` ではありませんか"), "{unknown:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_goes_away_ends_the_run_quietly() {
+    let path = file("endless.s", "main: li $a0, 65\n li $v0, 11\nloop: syscall\n b loop\n");
+    let mut child = command()
+        .args(["run", "--nodes", "1x1", "--console-limit", "16M", "--max-cycles", "30000000", &path])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(141), &b""[..]));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_the_run_with_the_statistics_so_far() {
+    let path = file("for-ever.s", "main: addiu $t0, $t0, 1\n b main\n");
+    let mut run = command();
+    run.args(["run", "--stats", "json", "--max-cycles", "1000000000000", &path]);
+    let child = run.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts");
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    let interrupt = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(interrupt.expect("kill starts").success());
+    let output = child.wait_with_output().expect("it ends");
+    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(130), "{err}");
+    assert!(err.contains("interrupted in cycle "), "{err}");
+    assert!(json(&err)["cycles"].as_u64() > Some(1000) && json(&err)["outcome"] == "running", "{err}");
+}

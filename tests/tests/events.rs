@@ -1,0 +1,324 @@
+//! What the machine tells of a run: that telling changes nothing, and that what is told obeys the closed formulas.
+
+use mcore::asm::{Options, assemble};
+use mcore::base::{Array, Count, Cycle, Each, NodeId, Null, Only, Record, Simulation, Sink, SourceFile, Tee};
+use mcore::chip::{Event, EventKind, InOrder, Latencies, Machine, Outcome, REQUEST_BASE, Spec, Tally, kinds};
+use mcore::exercise::read_exercise;
+use mcore::mclib::library;
+use mcore::net::Port;
+use mcore::program::Program;
+use mcore_tests::{pack_files, solution};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+fn program(text: &str) -> Arc<Program> {
+    let file = SourceFile { name: "test.s".into(), text: text.into() };
+    let assembly = assemble(&[file], &library(), &Options::default());
+    Arc::new(assembly.program.unwrap_or_else(|| panic!("{:#?}", assembly.diagnostics)))
+}
+
+fn machine(width: u8, height: u8, text: &str) -> Machine {
+    let spec = Spec { array: Array::new(width, height), cycle_limit: 200_000, ..Spec::default() };
+    Machine::new(spec, program(text)).expect("a machine")
+}
+
+/// The solution of class/matmul on its machine, inputs in place: computing, polling, DMA, all to all.
+fn matmul() -> Machine {
+    let exercise = read_exercise("matmul", &pack_files("class")).expect("the exercise");
+    let file = solution("class", "matmul", "matmul.s");
+    let program = Arc::new(assemble(&[file], &library(), &Options::default()).program.expect("a program"));
+    let mut machine = Machine::new(Spec::default(), program.clone()).expect("a machine");
+    for write in exercise.cases[0].writes(&program).expect("inputs") {
+        assert!(machine.poke(0, write.addr, &write.words));
+    }
+    machine
+}
+
+/// Node (sx,sy) puts so many words to a destination; all others halt at once.
+fn one_put(source: NodeId, to: NodeId, words: u32) -> String {
+    let (own, dst) = (source.to_word(), to.to_word());
+    let data: Vec<String> = (0x100..0x100 + words).map(|word| word.to_string()).collect();
+    let data = data.join(", ");
+    format!(
+        ".data\nbuffer: .word {data}\n.text\nmain: lw $t0, -224($zero)\n li $t1, {own}\n bne $t0, $t1, end\n\
+         li $t0, {dst}\n sw $t0, -256($zero)\n la $t0, buffer\n sw $t0, -252($zero)\n li $t0, 0x4000\n\
+         sw $t0, -248($zero)\n li $t0, {}\n sw $t0, -232($zero)\nend: sw $zero, -204($zero)\n",
+        4 * words
+    )
+}
+
+/// Each node asks main memory for 100 words, then puts them to its mirror image, and prints.
+const BUSY: &str = "
+        .include \"mclib.s\"
+        .data
+slot:   .word inbox, 0x5000, 0, 0, 0, flag, 1, 400
+flag:   .word 0
+inbox:  .space 400
+other:  .space 400
+        .text
+main:   jal   mc_rank
+        move  $s0, $v0
+        la    $t0, slot
+        sw    $zero, -256($zero)
+        sw    $t0, -252($zero)
+        sll   $t1, $s0, 5
+        lui   $t2, 0xffc0
+        addu  $t1, $t1, $t2
+        sw    $t1, -248($zero)
+        li    $t1, -1
+        sw    $t1, -244($zero)
+        li    $t1, 32
+        sw    $t1, -232($zero)
+wait:   lw    $t0, flag
+        beqz  $t0, wait
+        jal   mc_nodes
+        addiu $v0, $v0, -1
+        subu  $a0, $v0, $s0
+        jal   mc_id
+        move  $a0, $v0
+        la    $a1, other
+        la    $a2, inbox
+        li    $a3, 400
+        jal   mc_put
+        li    $a0, 65
+        li    $v0, 11
+        syscall
+        jal   mc_barrier
+        li    $a0, 3
+        jal   mc_exit
+";
+
+fn record(mut machine: Machine) -> (Machine, Vec<Event>) {
+    let mut record = Record::new(10_000_000);
+    while machine.step_with(&mut record) {}
+    assert_eq!(record.dropped, 0);
+    (machine, record.events)
+}
+
+#[test]
+fn the_state_is_the_same_with_and_without_a_sink() {
+    for start in [matmul(), machine(3, 3, BUSY)] {
+        let (mut quiet, mut told, mut plain) = (start.clone(), start.clone(), start);
+        let mut sink = Tee(Count::default(), Tally::new(told.spec().array));
+        let mut cycle = 0u64;
+        loop {
+            let goes_on = quiet.step();
+            assert_eq!(told.step_with(&mut sink), goes_on);
+            assert_eq!(plain.step_in(&mut InOrder, &mut Null), goes_on);
+            cycle += 1;
+            if cycle % 64 == 0 || !goes_on {
+                assert!(quiet.state == told.state && quiet.state == plain.state, "cycle {cycle}");
+                assert_eq!(quiet.digest(), told.digest());
+            }
+            if !goes_on {
+                break;
+            }
+        }
+        assert!(matches!(quiet.outcome(), Some(Outcome::Halted { .. })), "{:?}", quiet.outcome());
+        assert!(sink.0.total() > 10_000);
+    }
+}
+
+/// The closed formula of ARCHITECTURE.md: a command stored at cycle c, h hops, packet p, its word k.
+#[test]
+fn a_packet_on_an_idle_network_takes_the_time_of_the_formula() {
+    let (array, source) = (Array::new(5, 4), NodeId::new(2, 3));
+    for to in (0..array.nodes()).map(|rank| array.node(rank)) {
+        let hops = Cycle::from(source.x.abs_diff(to.x)) + Cycle::from(source.y.abs_diff(to.y));
+        for words in [1u32, 6, 7, 8, 14, 15, 36] {
+            let (_, events) = record(machine(5, 4, &one_put(source, to, words)));
+            let mut latencies = Latencies::default();
+            let (mut stored, mut injected, mut delivered, mut sent, mut arrived) = (None, 0, 0, None, None);
+            for event in &events {
+                let latency = latencies.take(event);
+                let data = |p: u64| (u64::from(words) - 7 * p).min(7);
+                match event.what {
+                    EventKind::DmaStarted { first, command } => {
+                        assert_eq!((event.node, command.dst, command.words), (source, to, words));
+                        assert_eq!((first, stored.replace(event.cycle)), (0, None));
+                    }
+                    EventKind::PacketInjected { tag, dst, flits } => {
+                        let (c, p) = (stored.expect("stored before"), u64::from(tag.number));
+                        assert_eq!((p, dst, tag.source, event.node), (injected, to, source, source));
+                        assert_eq!(event.cycle, c + 2 + 10 * p);
+                        assert_eq!(u64::from(flits), 3 + data(p));
+                        injected += 1;
+                    }
+                    EventKind::PacketDelivered { tag } => {
+                        let (c, p) = (stored.expect("stored before"), u64::from(tag.number));
+                        assert_eq!((p, event.node), (delivered, to));
+                        assert_eq!(event.cycle, c + 5 + 10 * p + (data(p) - 1) + hops + 3, "{to}, {words} words");
+                        assert_eq!(latency, Some(3 + data(p) + hops + 2), "flits + hops + 2");
+                        delivered += 1;
+                    }
+                    EventKind::DmaSent { .. } => sent = Some(event.cycle),
+                    EventKind::DmaDelivered { tag } => {
+                        assert_eq!(u64::from(tag.number) + 1, injected);
+                        arrived = Some(event.cycle);
+                    }
+                    EventKind::HeldUp { .. } => panic!("nothing is held up on an idle network"),
+                    _ => {}
+                }
+            }
+            assert_eq!((injected, delivered), (u64::from(words.div_ceil(7)), injected));
+            let last = events.iter().rev().find(|e| matches!(e.what, EventKind::PacketDelivered { .. }));
+            assert_eq!(arrived, last.map(|e| e.cycle));
+            assert_eq!(arrived.expect("arrived") - sent.expect("sent"), hops + 3, "buffer to memory");
+        }
+    }
+}
+
+/// Each flit enters once, goes through the routers of its XY route one a cycle, and leaves to the INCC.
+#[test]
+fn the_way_of_each_flit_can_be_followed() {
+    let (source, to) = (NodeId::new(1, 2), NodeId::new(3, 1));
+    let (_, events) = record(machine(3, 2, &one_put(source, to, 9)));
+    type Step = (Cycle, NodeId, Option<(Port, Port)>);
+    let mut ways: BTreeMap<(u32, u32), Vec<Step>> = BTreeMap::new();
+    let mut formed = 0;
+    for event in &events {
+        match event.what {
+            EventKind::FlitEntered { flit } => {
+                ways.entry((flit.tag.number, flit.word)).or_default().push((event.cycle, event.node, None));
+                formed += 1;
+            }
+            EventKind::FlitMoved { flit, from, to } => {
+                let way = ways.get_mut(&(flit.tag.number, flit.word)).expect("it has entered");
+                way.push((event.cycle, event.node, Some((from, to))));
+            }
+            _ => {}
+        }
+    }
+    assert_eq!((formed, ways.len()), (10 + 5, 10 + 5), "the words of a packet differ");
+    for way in ways.values() {
+        let steps: Vec<_> = way.iter().map(|(_, node, ports)| (*node, *ports)).collect();
+        assert_eq!(
+            steps,
+            [
+                (source, None),
+                (source, Some((Port::Incc, Port::East))),
+                (NodeId::new(2, 2), Some((Port::West, Port::East))),
+                (NodeId::new(3, 2), Some((Port::West, Port::North))),
+                (to, Some((Port::South, Port::Incc))),
+            ]
+        );
+        assert!(way.windows(2).all(|w| w[0].0 + 1 == w[1].0), "one step a cycle");
+    }
+}
+
+#[test]
+fn what_is_told_agrees_with_what_the_state_counts() {
+    for start in [matmul(), machine(3, 3, BUSY)] {
+        let mut told = start;
+        let mut tally = Tally::new(told.spec().array);
+        let mut count = Count::default();
+        let mut printed = 0;
+        {
+            let print = Only::<{ kinds::PRINTED }, _>(Each(|e: Event| {
+                let EventKind::Printed { bytes, .. } = e.what else { panic!("{e:?}") };
+                printed += bytes as usize;
+            }));
+            let mut sink = Tee(&mut tally, Tee(&mut count, print));
+            while told.step_with(&mut sink) {}
+        }
+        let nodes = &told.state.nodes;
+        assert_eq!(tally.executed(), nodes.iter().map(|n| n.processor.executed).sum::<u64>());
+        assert_eq!(tally.polled, nodes.iter().map(|n| n.processor.polled).sum::<u64>());
+        assert_eq!(tally.by_class().values().sum::<u64>(), tally.executed());
+        assert_eq!(tally.by_instruction().map(|(_, n)| n).sum::<u64>(), tally.executed());
+        assert_eq!(printed, nodes.iter().map(|n| n.console.len()).sum::<usize>());
+        let packets =
+            nodes.iter().map(|n| u64::from(n.incc.packets)).sum::<u64>() + u64::from(told.state.memory_node.packets);
+        assert_eq!((tally.packets, tally.latency.count), (packets, packets), "every packet has arrived");
+        assert!(tally.latency.least > 0 && tally.latency.most >= tally.latency.least);
+        let started: u64 = nodes.iter().map(|n| u64::from(n.incc.started)).sum();
+        let answers = if told.state.memory_node.packets > 0 { 2 * nodes.len() as u64 } else { 0 };
+        assert_eq!(tally.dmas, started + answers, "data and flag of each answer");
+        let of = |kinds: u32| (0..32).filter(|k| kinds >> k & 1 != 0).map(|k| count.by_kind[k]).collect::<Vec<_>>();
+        assert_eq!(of(kinds::DMA), [tally.dmas; 3]);
+        assert_eq!(of(kinds::HALTED), [nodes.len() as u64]);
+        let delivered = (0..told.spec().array.routers())
+            .map(|i| tally.carried(mcore::chip::Link { from: told.spec().array.router_id(i), port: Port::Incc }));
+        assert_eq!(delivered.sum::<u64>(), tally.flits, "no flit is lost");
+        let (router, held) = tally.most_congested().expect("all to one is congested");
+        assert!(held > 0 && held == tally.held_up(router) && held <= told.state.cycle);
+        assert!(tally.busiest_link().is_some_and(|(_, flits)| flits <= told.state.cycle));
+    }
+}
+
+/// The packets of a DMA are the numbers from its first one; they carry the events of both to the same DMA.
+#[test]
+fn packets_are_numbered_as_their_dma_foretells() {
+    for start in [matmul(), machine(3, 3, BUSY)] {
+        let (machine, events) = record(start);
+        let mut foretold: BTreeMap<(NodeId, u32), (NodeId, u32)> = BTreeMap::new();
+        let mut lasts = BTreeMap::new();
+        for event in &events {
+            match event.what {
+                EventKind::DmaStarted { first, command } => {
+                    for number in first..first + command.packets() {
+                        assert_eq!(foretold.insert((event.node, number), (command.dst, command.words)), None);
+                    }
+                    lasts.insert((event.node, first + command.packets() - 1), (command.dst, event.cycle));
+                }
+                EventKind::PacketInjected { tag, dst, .. } => {
+                    assert_eq!(foretold.get(&(tag.source, tag.number)).map(|(to, _)| *to), Some(dst));
+                }
+                EventKind::DmaDelivered { tag } => {
+                    let (to, started) = lasts.remove(&(tag.source, tag.number)).expect("a DMA that was started");
+                    assert_eq!(to, event.node);
+                    assert!(event.cycle > started + 5);
+                }
+                _ => {}
+            }
+        }
+        assert!(lasts.is_empty());
+        assert!(machine.state.in_flight == 0 && foretold.len() > 20);
+    }
+}
+
+/// The log of a stretch of a run is recomputed from the state at its begin.
+#[test]
+fn the_events_of_a_window_are_that_part_of_all_events() {
+    let start = machine(3, 3, BUSY);
+    let (end, all) = record(start.clone());
+    let mut at = start;
+    while at.state.cycle < 700 {
+        assert!(at.step());
+    }
+    let before = at.state.clone();
+    let mut window = Record::new(usize::MAX);
+    at.tell_until(1000, &mut window);
+    assert!(at.state == before, "looking changes nothing");
+    let part: Vec<Event> = all.iter().filter(|e| (700..1000).contains(&e.cycle)).copied().collect();
+    assert!(!part.is_empty() && window.events == part);
+    let mut rest = Count::default();
+    at.tell_until(u64::MAX, &mut Only::<{ kinds::HALTED }, _>(&mut rest));
+    assert_eq!(rest.total(), end.state.nodes.len() as u64);
+}
+
+#[test]
+fn traps_are_told_with_their_node_and_cause() {
+    let (machine, events) =
+        record(machine(2, 1, "main: lw $t0, -224($zero)\n li $t1, 0x201\n bne $t0, $t1, main\n break 5\n"));
+    let Some(Outcome::Trapped(traps)) = machine.outcome() else { panic!("{:?}", machine.outcome()) };
+    let told = events.iter().filter_map(|e| match e.what {
+        EventKind::Trapped { pc, cause } => Some((e.node, pc, e.cycle, cause)),
+        _ => None,
+    });
+    assert_eq!(told.collect::<Vec<_>>(), traps.iter().map(|t| (t.node, t.pc, t.cycle, t.cause)).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_sink_that_wants_nothing_is_told_nothing() {
+    struct Deaf;
+    impl Sink<Event> for Deaf {
+        const WANTS: u32 = 0;
+        fn tell(&mut self, event: Event) {
+            panic!("{event:?}");
+        }
+    }
+    let mut m = machine(2, 2, BUSY);
+    while m.step_with(&mut Deaf) {}
+    assert_eq!(REQUEST_BASE >> 32, 0xffff_ffff, "where the requests of this program go");
+}
