@@ -37,6 +37,8 @@ pub enum ElfError {
     Nan2008,
     /// It addresses small data relative to `$gp`, and nothing sets that.
     SmallData,
+    /// Its functions want their own address in `$t9`, which nothing sets before `main`.
+    AbiCalls,
     /// Something lies outside node memory.
     Outside {
         /// Where.
@@ -65,6 +67,8 @@ pub enum ElfError {
     },
     /// `main` may return, and there is no room before the program for the code that calls it.
     NoRoomForStart,
+    /// It has too many sections or program headers.
+    TooManyParts,
     /// It has too many symbols.
     TooManySymbols,
 }
@@ -125,6 +129,10 @@ impl ElfError {
                 "The program addresses small data relative to $gp, but has no _start that sets it. Compile with -G0.",
                 "このプログラムは $gp を基準に小さなデータを指しますが、$gp を設定する _start がありません。-G0 でコンパイルしてください。"
             ),
+            Self::AbiCalls => text!(
+                "The program is made for dynamic linking (abicalls), but has no _start that sets $t9. Compile with -mno-abicalls -fno-pic.",
+                "このプログラムは動的リンク用 (abicalls) にコンパイルされていますが、$t9 を設定する _start がありません。-mno-abicalls -fno-pic でコンパイルしてください。"
+            ),
             Self::Outside { addr, memory } => text!(
                 "The program has something at 0x{addr:x}, but node memory has 0x{memory:x} bytes. Link with -nostdlib -static -Ttext=0x1000.",
                 "このプログラムは 0x{addr:x} を使いますが、ノードメモリは 0x{memory:x} バイトです。-nostdlib -static -Ttext=0x1000 でリンクしてください。"
@@ -145,6 +153,10 @@ impl ElfError {
             Self::NoRoomForStart => text!(
                 "`main` may return, and there is no room before the program for the code that calls it. Link with -Ttext=0x1000.",
                 "`main` が戻るかもしれませんが、プログラムの前に呼び出しコードを置く場所がありません。-Ttext=0x1000 でリンクしてください。"
+            ),
+            Self::TooManyParts => text!(
+                "The program has more than 256 sections. Link it with the linker's own script.",
+                "プログラムのセクションが 256 個を超えています。リンカー標準のスクリプトでリンクしてください。"
             ),
             Self::TooManySymbols => text!(
                 "The program has too many symbols. Remove some with `strip`.",

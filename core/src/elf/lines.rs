@@ -8,6 +8,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
+use core::cell::Cell;
 use gimli::{
     AttributeValue, DebugLine, DebugLineOffset, DebugLineStr, DebugStr, EndianSlice, LineProgramHeader, LittleEndian,
 };
@@ -17,6 +18,15 @@ use object::read::elf::SectionHeader;
 /// Most lines that are taken over.
 const MOST_LINES: usize = 1 << 20;
 
+/// Longest table that is read, in bytes; a row takes at least one, an entry for a file some twenty, and in memory a hundred.
+const LONGEST_TABLE: usize = 4 << 20;
+
+/// Most bytes of names that are looked at. Many names may be the same bytes of the file, so its length is no limit.
+const MOST_NAME_BYTES: usize = 4 << 20;
+
+/// Longest name of a file or folder, in bytes; a longer one is left out with its lines.
+const LONGEST_NAME: usize = 4096;
+
 type Bytes<'d> = EndianSlice<'d, LittleEndian>;
 
 /// The sections that line tables stand in and take names from.
@@ -24,10 +34,14 @@ struct Tables<'d> {
     line: Bytes<'d>,
     line_strings: DebugLineStr<Bytes<'d>>,
     strings: DebugStr<Bytes<'d>>,
+    /// Bytes of names that may still be looked at.
+    budget: Cell<usize>,
+    /// First and last address of each piece of text, ascending.
+    text: Vec<(u32, u32)>,
 }
 
-/// Fills in the line map and the names of the sources. A table that cannot be read ends there: the program runs without it.
-pub(super) fn read(sections: &Sections<'_>, data: &[u8], program: &mut Program) {
+/// The program with the line map and the names of the sources filled in. A table that cannot be read ends there: the program runs without it.
+pub(super) fn with_lines(sections: &Sections<'_>, data: &[u8], program: Program) -> Program {
     let section = |name: &str| {
         let found = sections.iter().find(|s| sections.section_name(Little, *s) == Ok(name.as_bytes()));
         found.and_then(|s| s.data(Little, data).ok()).unwrap_or_default()
@@ -36,20 +50,30 @@ pub(super) fn read(sections: &Sections<'_>, data: &[u8], program: &mut Program) 
         line: EndianSlice::new(section(".debug_line"), LittleEndian),
         line_strings: DebugLineStr::new(section(".debug_line_str"), LittleEndian),
         strings: DebugStr::new(section(".debug_str"), LittleEndian),
+        budget: Cell::new(MOST_NAME_BYTES),
+        text: program
+            .segments
+            .iter()
+            .filter(|s| s.kind == SegmentKind::Text)
+            .map(|s| (s.addr, s.addr + (s.size - 1)))
+            .collect(),
     };
+    if tables.line.len() > LONGEST_TABLE {
+        return program;
+    }
     let mut lines: BTreeMap<u32, LineEntry> = BTreeMap::new();
     let mut files: BTreeMap<String, u32> = BTreeMap::new();
     let mut offset = 0;
     while offset < tables.line.len() {
-        match tables.unit(offset, program, &mut lines, &mut files) {
+        match tables.unit(offset, &mut lines, &mut files) {
             Some(next) if next > offset => offset = next,
             _ => break,
         }
     }
     let mut names: Vec<(String, u32)> = files.into_iter().collect();
     names.sort_by_key(|n| n.1);
-    program.files = names.into_iter().map(|n| n.0).collect();
-    program.lines = lines.into_values().collect();
+    let files = names.into_iter().map(|n| n.0).collect();
+    Program { files, lines: lines.into_values().collect(), ..program }
 }
 
 impl Tables<'_> {
@@ -57,7 +81,6 @@ impl Tables<'_> {
     fn unit(
         &self,
         offset: usize,
-        program: &Program,
         lines: &mut BTreeMap<u32, LineEntry>,
         files: &mut BTreeMap<String, u32>,
     ) -> Option<usize> {
@@ -71,9 +94,7 @@ impl Tables<'_> {
         let mut rows = table.rows();
         while let Ok(Some((header, row))) = rows.next_row() {
             let (Ok(addr), Some(line)) = (u32::try_from(row.address()), row.line()) else { continue };
-            let is_text =
-                |s: &crate::program::Segment| s.kind == SegmentKind::Text && addr >= s.addr && addr - s.addr < s.size;
-            if row.end_sequence() || !program.segments.iter().any(is_text) {
+            if row.end_sequence() || !self.is_text(addr) {
                 continue;
             }
             if lines.len() >= MOST_LINES {
@@ -92,6 +113,11 @@ impl Tables<'_> {
         Some(next)
     }
 
+    fn is_text(&self, addr: u32) -> bool {
+        let after = self.text.partition_point(|(first, _)| *first <= addr);
+        after.checked_sub(1).is_some_and(|i| addr <= self.text[i].1)
+    }
+
     /// Name of a file, with its folder unless that is the one in which it was compiled.
     fn file_name(&self, header: &LineProgramHeader<Bytes<'_>>, index: u64) -> Option<String> {
         let file = header.file(index)?;
@@ -106,13 +132,19 @@ impl Tables<'_> {
         }
     }
 
+    /// A name, as long as there is budget for it; once that has run out, looking for the end of one more could cost the
+    /// whole length of the file each time.
     fn string(&self, value: AttributeValue<Bytes<'_>>) -> Option<String> {
+        if self.budget.get() == 0 {
+            return None;
+        }
         let bytes = match value {
             AttributeValue::String(bytes) => bytes,
             AttributeValue::DebugLineStrRef(offset) => self.line_strings.get_str(offset).ok()?,
             AttributeValue::DebugStrRef(offset) => self.strings.get_str(offset).ok()?,
             _ => return None,
         };
-        Some(bytes.to_string_lossy().to_string())
+        self.budget.set(self.budget.get().saturating_sub(bytes.len()));
+        (bytes.len() <= LONGEST_NAME).then(|| bytes.to_string_lossy().to_string())
     }
 }

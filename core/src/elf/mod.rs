@@ -2,7 +2,7 @@
 //!
 //! What runs here is a 32-bit little-endian executable for o32, linked statically to addresses in node memory, of MIPS32 up to
 //! Release 2. [`load`] makes a [`Program`] of it, with symbols and, if the file has them, the lines of the source;
-//! everything else is refused with the reason and what to do. [`write`] goes the other way, for other tools to look at.
+//! everything else is refused with the reason and what to do. [`read`] is for looking at a file only. [`write`] goes the other way, for other tools to look at.
 
 mod error;
 #[cfg(feature = "dwarf")]
@@ -20,10 +20,21 @@ use crate::startup;
 use alloc::{string::String, vec::Vec};
 use object::LittleEndian as Little;
 use object::elf;
+use object::read::SectionIndex;
 use object::read::elf::{FileHeader, ProgramHeader, SectionHeader, Sym};
 
 /// Most symbols that are taken over.
 const MOST_SYMBOLS: usize = 100_000;
+
+/// Most bytes that their names may have in all. The names of a file can share their bytes, so its length is no limit.
+const MOST_NAME_BYTES: usize = 16 << 20;
+
+/// Most sections of a file; compilers make some tens.
+const MOST_SECTIONS: usize = 256;
+
+/// Most program headers, and most bytes for the names of sections, for the same reason.
+const MOST_PROGRAM_HEADERS: usize = 256;
+const MOST_SECTION_NAMES: u32 = 1 << 16;
 
 /// Kind of the section `.MIPS.abiflags`.
 const ABI_FLAGS: u32 = 0x7000_002a;
@@ -38,12 +49,58 @@ const ENTRY_NAMES: [&str; 2] = ["_start", "__start"];
 type Header = elf::FileHeader32<Little>;
 type Sections<'d> = object::read::elf::SectionTable<'d, Header, &'d [u8]>;
 
-/// The program of an ELF file, for a node memory of so many bytes. Any bytes are answered; the work and the memory that it
-/// takes are bounded by the length of the file and the size of node memory.
+/// The program of an ELF file, ready to run on a node memory of so many bytes. Any bytes are answered; the work and the memory
+/// that it takes are bounded by the length of the file and the size of node memory.
 ///
 /// The program begins at its entry. If it has no `_start` and no `__start` but a `main`, it begins there, and
-/// [start-up code](crate::startup) calls `main` if it may come back.
+/// [start-up code](crate::startup) calls `main` if it may come back, unless it stands in the file already.
 pub fn load(data: &[u8], memory_size: u32) -> Result<Program, ElfError> {
+    let Contents { mut program, abi_calls, small_data } = contents(data, memory_size)?;
+    if !program.segments.iter().any(|s| s.kind == SegmentKind::Text) {
+        return Err(ElfError::NoText);
+    }
+    let label = |name: &str| program.symbol(name).filter(|s| s.is_label).map(|s| s.value);
+    let has_start = ENTRY_NAMES.iter().any(|name| label(name).is_some());
+    let main = label("main").filter(|main| !has_start && !startup::calls(&program, program.entry, *main));
+    if let Some(main) = main {
+        if abi_calls {
+            return Err(ElfError::AbiCalls);
+        }
+        if small_data {
+            return Err(ElfError::SmallData);
+        }
+        program.entry = main;
+    }
+    let entry = program.entry;
+    let inside = |s: &Segment| s.kind == SegmentKind::Text && entry >= s.addr && entry - s.addr < s.size;
+    if entry % 4 != 0 || !program.segments.iter().any(inside) {
+        return Err(ElfError::Entry { entry });
+    }
+    if main.is_some() && startup::ending(&program).returns && !startup::add(&mut program) {
+        return Err(ElfError::NoRoomForStart);
+    }
+    Ok(program)
+}
+
+/// What stands in an ELF file, wherever it stands: to be looked at, not to be run. Refuses what [`load`] refuses because
+/// of its instructions.
+pub fn read(data: &[u8]) -> Result<Program, ElfError> {
+    contents(data, u32::MAX).map(|contents| contents.program)
+}
+
+/// A file that has been read.
+struct Contents {
+    /// It begins where the file says.
+    program: Program,
+    /// Functions want their own address in `$t9`.
+    abi_calls: bool,
+    /// Something is addressed relative to `$gp`.
+    small_data: bool,
+}
+
+/// Memory is filled from the section headers if there are any: what GNU ld gives as one segment may be text, constants and
+/// its own headers together. Without them the program headers (`PT_LOAD`) say what to load.
+fn contents(data: &[u8], memory_size: u32) -> Result<Contents, ElfError> {
     check_ident(data)?;
     let header = Header::parse(data).map_err(|_| ElfError::Damaged)?;
     check_header(header)?;
@@ -52,7 +109,7 @@ pub fn load(data: &[u8], memory_size: u32) -> Result<Program, ElfError> {
         return Err(ElfError::Dynamic);
     }
     let sections = header.sections(Little, data).map_err(|_| ElfError::Damaged)?;
-
+    check_size(header, programs, &sections)?;
     check_abi_flags(&sections, data)?;
     let mut segments = match section_segments(&sections, data, memory_size)? {
         segments if segments.is_empty() => program_segments(programs, data, memory_size)?,
@@ -62,32 +119,12 @@ pub fn load(data: &[u8], memory_size: u32) -> Result<Program, ElfError> {
     if let Some(pair) = segments.windows(2).find(|s| u64::from(s[0].addr) + u64::from(s[0].size) > s[1].addr.into()) {
         return Err(ElfError::Overlap { addr: pair[1].addr });
     }
-    if !segments.iter().any(|s| s.kind == SegmentKind::Text) {
-        return Err(ElfError::NoText);
-    }
     let symbols = symbols(&sections, data)?;
-    let mut program = Program { segments, entry: header.e_entry(Little), symbols, ..Program::default() };
-    let has = |name: &str| program.symbol(name).is_some_and(|s| s.is_label);
-    let has_start = ENTRY_NAMES.iter().any(|name| has(name));
-    let main = program.symbol("main").filter(|s| s.is_label && !has_start).map(|s| s.value);
-    if let Some(main) = main {
-        if has_small_data(&sections) {
-            return Err(ElfError::SmallData);
-        }
-        program.entry = main;
-    }
-    let in_text = |addr: u32| {
-        program.segments.iter().any(|s| s.kind == SegmentKind::Text && addr >= s.addr && addr - s.addr < s.size)
-    };
-    if program.entry % 4 != 0 || !in_text(program.entry) {
-        return Err(ElfError::Entry { entry: program.entry });
-    }
+    let program = Program { segments, entry: header.e_entry(Little), symbols, ..Program::default() };
     #[cfg(feature = "dwarf")]
-    lines::read(&sections, data, &mut program);
-    if main.is_some() && startup::ending(&program).returns && !startup::add(&mut program) {
-        return Err(ElfError::NoRoomForStart);
-    }
-    Ok(program)
+    let program = lines::with_lines(&sections, data, program);
+    let abi_calls = header.e_flags(Little).0 & (elf::EF_MIPS_PIC.0 | elf::EF_MIPS_CPIC.0) != 0;
+    Ok(Contents { program, abi_calls, small_data: has_small_data(&sections) })
 }
 
 /// Looks at what every ELF file has in front, whatever it is for.
@@ -136,6 +173,19 @@ fn check_header(header: &Header) -> Result<(), ElfError> {
     }
     if has(elf::EF_MIPS_NAN2008) {
         return Err(ElfError::Nan2008);
+    }
+    Ok(())
+}
+
+/// Refuses tables so long that looking through them would take long.
+fn check_size(
+    header: &Header,
+    programs: &[elf::ProgramHeader32<Little>],
+    sections: &Sections<'_>,
+) -> Result<(), ElfError> {
+    let names = sections.section(SectionIndex(header.e_shstrndx(Little).0.into())).map_or(0, |s| s.sh_size(Little));
+    if programs.len() > MOST_PROGRAM_HEADERS || sections.len() > MOST_SECTIONS || names > MOST_SECTION_NAMES {
+        return Err(ElfError::TooManyParts);
     }
     Ok(())
 }
@@ -246,7 +296,7 @@ fn has_small_data(sections: &Sections<'_>) -> bool {
 /// The symbols that a person has named, as the assembler gives them.
 fn symbols(sections: &Sections<'_>, data: &[u8]) -> Result<Vec<Symbol>, ElfError> {
     let table = sections.symbols(Little, data, elf::SHT_SYMTAB).map_err(|_| ElfError::Damaged)?;
-    let mut symbols = Vec::new();
+    let (mut symbols, mut name_bytes) = (Vec::new(), 0);
     for symbol in table.iter() {
         let section = symbol.st_shndx(Little);
         let wanted = [elf::STT_NOTYPE, elf::STT_OBJECT, elf::STT_FUNC].contains(&symbol.st_type());
@@ -259,11 +309,12 @@ fn symbols(sections: &Sections<'_>, data: &[u8]) -> Result<Vec<Symbol>, ElfError
             _ => {}
         }
         let Ok(name) = symbol.name(Little, table.strings()) else { continue };
+        name_bytes += name.len();
+        if symbols.len() >= MOST_SYMBOLS || name_bytes > MOST_NAME_BYTES {
+            return Err(ElfError::TooManySymbols);
+        }
         if name.is_empty() || name.starts_with(b"$L") || name.starts_with(b".L") {
             continue;
-        }
-        if symbols.len() >= MOST_SYMBOLS {
-            return Err(ElfError::TooManySymbols);
         }
         symbols.push(Symbol {
             name: String::from_utf8_lossy(name).into_owned(),

@@ -3,6 +3,7 @@
 use super::*;
 use crate::asm::{Options, assemble};
 use crate::base::SourceFile;
+use alloc::format;
 
 const MEMORY: u32 = 512 * 1024;
 
@@ -34,13 +35,55 @@ fn written_programs_read_back() {
     assert_eq!((read.entry, &read.symbols), (original.entry, &original.symbols));
 }
 
+/// Start-up code that stands in the file is known again, and not put in twice.
 #[test]
-fn a_returning_main_is_called() {
+fn start_up_code_is_kept() {
     let original = program(".globl main\nmain: li $v0, 3\n jr $ra\n");
     assert_eq!(original.entry, 0xff0);
-    let read = load(&write(&original), MEMORY).unwrap();
-    // The start-up code has no name, so the file begins at `main` again and gets its own.
-    assert_eq!(read.entry, 0xfe0);
+    let again = load(&write(&original), MEMORY).unwrap();
+    assert_eq!((again.entry, &again.segments), (0xff0, &original.segments));
+}
+
+/// A file whose `main` returns and that has none gets it.
+#[test]
+fn a_returning_main_is_called() {
+    let mut file = program(".globl main\nmain: li $v0, 3\n jr $ra\n");
+    file.segments.remove(0);
+    file.entry = 0x1000;
+    let read_only = read(&write(&file)).unwrap();
+    assert_eq!((read_only.entry, read_only.segments.len()), (0x1000, 1), "what is only looked at stays as it is");
+    assert_eq!(load(&write(&file), MEMORY).unwrap().entry, 0xff0);
+}
+
+#[test]
+fn abicalls_need_start_up_code_of_their_own() {
+    let with_flags = |text: &str| {
+        let mut file = write(&program(text));
+        file[36..40].copy_from_slice(&0x7000_1007u32.to_le_bytes());
+        load(&file, MEMORY)
+    };
+    assert_eq!(with_flags(".globl main\nmain: jr $ra\n").map(|p| p.entry), Ok(0xff0), "its own start-up code");
+    assert_eq!(with_flags(".globl main\nmain: b main\n"), Err(ElfError::AbiCalls));
+    assert!(with_flags(".globl _start\n_start: b _start\n").is_ok());
+}
+
+/// Names may share their bytes, so a short file can name more than its length.
+#[test]
+fn long_names_are_not_copied_for_ever() {
+    let mut many = program("main: b main\n");
+    let symbol = many.symbols[0].clone();
+    many.symbols = (0..5000).map(|_| Symbol { name: "n".repeat(10_000), ..symbol.clone() }).collect();
+    assert_eq!(load(&write(&many), MEMORY), Err(ElfError::TooManySymbols));
+    many.symbols = (0..100_001).map(|i| Symbol { name: format!("n{i}"), ..symbol.clone() }).collect();
+    assert_eq!(load(&write(&many), MEMORY), Err(ElfError::TooManySymbols));
+}
+
+#[test]
+fn files_of_many_sections_are_refused() {
+    let mut many = program("main: b main\n");
+    let piece = many.segments[0].clone();
+    many.segments = (0..300).map(|i| Segment { addr: 0x1000 + 16 * i, ..piece.clone() }).collect();
+    assert_eq!(load(&write(&many), MEMORY), Err(ElfError::TooManyParts));
 }
 
 #[test]
@@ -78,6 +121,9 @@ fn reasons_are_told() {
         ElfError::NotElf,
         ElfError::Damaged,
         ElfError::SmallData,
+        ElfError::AbiCalls,
+        ElfError::TooManyParts,
+        ElfError::TooManySymbols,
         ElfError::Outside { addr: 0x40_0000, memory: MEMORY },
         ElfError::Entry { entry: 0 },
     ] {

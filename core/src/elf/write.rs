@@ -10,6 +10,9 @@ const PROGRAM_HEADER: u32 = 32;
 const SECTION_HEADER: u32 = 40;
 const SYMBOL: u32 = 16;
 
+/// Offset in the file and address agree below this, since loaders map whole pages.
+const PAGE: u32 = 4096;
+
 /// What a section header says.
 #[derive(Default)]
 struct Section {
@@ -27,16 +30,20 @@ struct Section {
 
 /// The bytes of an ELF32 executable, little-endian MIPS32 Release 2, o32. [`load`](super::load) reads it back to the same
 /// memory, entry and symbols; the line map is not in it.
+///
+/// Source: "Tool Interface Standard, Executable and Linking Format" and the MIPS supplement of the System V ABI.
 pub fn write(program: &Program) -> Vec<u8> {
     let mut data = Vec::new();
     let start = HEADER + PROGRAM_HEADER * program.segments.len() as u32;
     let mut sections: Vec<Section> = alloc::vec![Section::default()];
     for (i, segment) in program.segments.iter().enumerate() {
-        // Equal to the address modulo 16, as loaders want it.
-        while (start + data.len() as u32) % 16 != segment.addr % 16 {
-            data.push(0);
+        let end = start + data.len() as u32;
+        let offset = end + segment.addr.wrapping_sub(end) % PAGE;
+        // Space that begins as zero has no bytes, but its offset must agree too.
+        if !segment.bytes.is_empty() {
+            data.resize((offset - start) as usize, 0);
         }
-        sections.push(section(segment, start + data.len() as u32, program.segments[..i].iter()));
+        sections.push(section(segment, offset, program.segments[..i].iter()));
         data.extend_from_slice(&segment.bytes);
     }
     let (symbols, strings, locals) = symbols(program);
@@ -88,7 +95,7 @@ pub fn write(program: &Program) -> Vec<u8> {
             _ => elf::PF_R.0 | elf::PF_W.0,
         };
         let (addr, filled) = (segment.addr, segment.bytes.len() as u32);
-        words(&mut out, &[elf::PT_LOAD.0, section.offset, addr, addr, filled, segment.size, access, 16]);
+        words(&mut out, &[elf::PT_LOAD.0, section.offset, addr, addr, filled, segment.size, access, PAGE]);
     }
     out.append(&mut data);
     for (s, name) in sections.iter().zip(name_offsets) {
@@ -129,7 +136,12 @@ fn symbols(program: &Program) -> (Vec<u8>, Vec<u8>, u32) {
         // A label at the end of one segment may be the start of the next.
         let index = program.segments.iter().rposition(at).filter(|_| symbol.is_label);
         let in_text = index.is_some_and(|i| program.segments[i].kind == SegmentKind::Text);
-        let kind = if in_text && symbol.global { elf::STT_FUNC.0 } else { elf::STT_NOTYPE.0 };
+        // Any label may be jumped to; a debugger takes those that are shared for functions and variables.
+        let kind = match (index, symbol.global) {
+            (Some(_), true) if in_text => elf::STT_FUNC.0,
+            (Some(_), true) => elf::STT_OBJECT.0,
+            _ => elf::STT_NOTYPE.0,
+        };
         table.extend_from_slice(&put_name(&mut strings, &symbol.name).to_le_bytes());
         table.extend_from_slice(&symbol.value.to_le_bytes());
         table.extend_from_slice(&[0; 4]);
