@@ -8,6 +8,7 @@ script leaves behind.
   gcc/*.c               C programs -> gcc/*.s: what gcc -S makes of them, gcc/*.hex: the sections after GNU as and ld, and
                         gcc/*.out: what they print on qemu-mipsel, and their exit code
   elf/*.elf             some of them linked as executables, and small files that cannot run here
+  elf/*.lines           the source line of each of their instructions, as addr2line tells it
 """
 
 import itertools
@@ -75,6 +76,13 @@ def elves(d: pathlib.Path):
         source = HERE / "gcc" / f"{name.removesuffix('4')}.c"
         command = [GNU + "gcc", *flags, *more, f"-fdebug-prefix-map={source.parent}=.", "-Wl,-e,main"]
         subprocess.run([*command, "-o", out / f"{name}.elf", source.name], check=True, cwd=source.parent)
+        # The source line of each instruction, as GNU reads the same file.
+        if name.startswith("lines"):
+            text = run(GNU + "objdump", "-d", out / f"{name}.elf")
+            addresses = re.findall(r"^ *([0-9a-f]+):\t", text, flags=re.M)
+            told = run(GNU + "addr2line", "-e", out / f"{name}.elf", *addresses).splitlines()
+            rows = [f"{addr} {place.split(' ')[0].rpartition('/')[2]}\n" for addr, place in zip(addresses, told)]
+            (out / f"{name}.lines").write_text("".join(rows))
     (d / "s").write_text(".globl __start\n__start: b __start\n.data\n.word 1\n.comm c, 64\n")
     cases = {
         "big-endian": (["-EB", "-mips32r2", "-32"], ["-m", "elf32btsmip", "-Ttext=0x1000"]),

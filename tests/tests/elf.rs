@@ -3,7 +3,8 @@
 use mcore::asm::{Options, assemble};
 use mcore::base::{Array, SourceFile};
 use mcore::chip::{Machine, Spec};
-use mcore::elf::{ElfError, load, write};
+use mcore::elf::{ElfError, load, read, write};
+use mcore::view::source_of;
 use proptest::prelude::*;
 
 const MEMORY: u32 = 512 * 1024;
@@ -53,6 +54,53 @@ fn lines_of_the_source() {
     }
 }
 
+/// Each instruction comes from the line that GNU addr2line tells.
+#[test]
+fn lines_are_those_of_addr2line() {
+    for name in ["lines", "lines4"] {
+        let program = load(&file(name), MEMORY).unwrap();
+        let gold = String::from_utf8(golden(&format!("elf/{name}.lines"))).unwrap();
+        let mut count = 0;
+        for row in gold.lines() {
+            let (addr, place) = row.split_once(' ').unwrap();
+            let found = source_of(&program, u32::from_str_radix(addr, 16).unwrap());
+            let found = found.map(|f| format!("{}:{}", f.file.rsplit('/').next().unwrap_or_default(), f.line));
+            // GNU writes `??` where no source is known.
+            assert_eq!(found.as_deref(), Some(place).filter(|p| !p.starts_with('?')), "{name} {addr}");
+            count += 1;
+        }
+        assert!(count > 40, "{name}: {count} instructions");
+    }
+}
+
+/// Stepping through C, as the page does with the line of each cycle's instruction: the lines of `main` and `square` come in the order in
+/// which C executes them, four times round the loop.
+#[test]
+fn c_can_be_stepped_through() {
+    let program = load(&file("lines"), MEMORY).unwrap();
+    let spec = Spec { array: Array::new(1, 1), ..Spec::default() };
+    let mut machine = Machine::new(spec, program.clone().into()).unwrap();
+    let mut lines: Vec<u32> = Vec::new();
+    loop {
+        let pc = machine.state.nodes[0].processor.pc;
+        if let Some(place) = source_of(&program, pc).filter(|p| p.file.ends_with("lines.c"))
+            && lines.last() != Some(&place.line)
+        {
+            lines.push(place.line);
+        }
+        if !machine.step() {
+            break;
+        }
+    }
+    let source = String::from_utf8(golden("gcc/lines.c")).unwrap();
+    let line = |part: &str| source.lines().position(|l| l.contains(part)).unwrap() as u32 + 1;
+    let times = |part: &str| lines.iter().filter(|l| **l == line(part)).count();
+    assert_eq!(times("return x * x"), 4, "{lines:?}");
+    assert_eq!((times("int sum = 0"), times("out_line(\"sum\""), times("return sum")), (1, 1, 1), "{lines:?}");
+    assert_eq!(times("for (int i"), 5, "begins, and goes on four times: {lines:?}");
+    assert_eq!(lines.first(), Some(&(line("int main") + 1)), "{lines:?}");
+}
+
 #[test]
 fn refusals() {
     for (name, expected) in [
@@ -98,6 +146,10 @@ fn check(data: &[u8]) {
             assert!(Machine::new(Spec { array: Array::new(1, 1), ..Spec::default() }, program.into()).is_ok());
         }
         Err(error) => assert!(!error.text().en.is_empty() && !error.text().ja.is_empty()),
+    }
+    // What may only be looked at need not fit, but holds no more bytes than the file.
+    if let Ok(program) = read(data) {
+        assert!(program.segments.iter().map(|s| s.bytes.len()).sum::<usize>() <= data.len());
     }
 }
 

@@ -72,7 +72,10 @@ pub(super) fn with_lines(sections: &Sections<'_>, data: &[u8], program: Program)
     }
     let mut names: Vec<(String, u32)> = files.into_iter().collect();
     names.sort_by_key(|n| n.1);
-    let files = names.into_iter().map(|n| n.0).collect();
+    let files: Vec<String> = names.into_iter().map(|n| n.0).collect();
+    if files.is_empty() {
+        return program;
+    }
     Program { files, lines: lines.into_values().collect(), ..program }
 }
 
@@ -93,12 +96,16 @@ impl Tables<'_> {
         let mut known: BTreeMap<u64, Option<u32>> = BTreeMap::new();
         let mut rows = table.rows();
         while let Ok(Some((header, row))) = rows.next_row() {
-            let (Ok(addr), Some(line)) = (u32::try_from(row.address()), row.line()) else { continue };
-            if row.end_sequence() || !self.is_text(addr) {
-                continue;
-            }
+            let Some(addr) = u32::try_from(row.address()).ok().filter(|addr| self.is_text(*addr)) else { continue };
             if lines.len() >= MOST_LINES {
                 return None;
+            }
+            let line = row.line().filter(|_| !row.end_sequence()).map_or(0, |line| line.get());
+            let line = u32::try_from(line).unwrap_or(u32::MAX);
+            if line == 0 {
+                // Here the table ends or tells nothing; another one may begin at the same place.
+                lines.entry(addr).or_insert(LineEntry { addr, file: 0, line });
+                continue;
             }
             let index = row.file_index();
             let file = *known.entry(index).or_insert_with(|| {
@@ -108,7 +115,7 @@ impl Tables<'_> {
             });
             let Some(file) = file else { continue };
             // Of several rows for an address the last one holds.
-            lines.insert(addr, LineEntry { addr, file, line: u32::try_from(line.get()).unwrap_or(u32::MAX) });
+            lines.insert(addr, LineEntry { addr, file, line });
         }
         Some(next)
     }

@@ -127,12 +127,18 @@ fn contents(data: &[u8], memory_size: u32) -> Result<Contents, ElfError> {
     Ok(Contents { program, abi_calls, small_data: has_small_data(&sections) })
 }
 
-/// Looks at what every ELF file has in front, whatever it is for.
+/// Looks at what every ELF file has in front, whatever it is for: class and order of bytes, and the family of processors.
 fn check_ident(data: &[u8]) -> Result<(), ElfError> {
-    let Some(ident) = data.get(..6).filter(|ident| ident.starts_with(&elf::ELFMAG)) else {
+    if !data.starts_with(&elf::ELFMAG) {
         return Err(ElfError::NotElf);
-    };
-    match (ident[4], ident[5]) {
+    }
+    let Some(&[class, order]) = data.get(4..6) else { return Err(ElfError::Damaged) };
+    let Some(&machine) = data.get(18..20).and_then(|m| m.first_chunk::<2>()) else { return Err(ElfError::Damaged) };
+    let machine = if order == 2 { u16::from_be_bytes(machine) } else { u16::from_le_bytes(machine) };
+    if machine != elf::EM_MIPS.0 {
+        return Err(ElfError::OtherMachine { machine });
+    }
+    match (class, order) {
         (1, 1) => Ok(()),
         (2, _) => Err(ElfError::SixtyFourBits),
         (1, 2) => Err(ElfError::BigEndian),
@@ -140,13 +146,10 @@ fn check_ident(data: &[u8]) -> Result<(), ElfError> {
     }
 }
 
-/// Looks at the kind of machine and file.
+/// Looks at the kind of file and of instructions.
 fn check_header(header: &Header) -> Result<(), ElfError> {
     let flags = header.e_flags(Little).0;
     let has = |flag: elf::FileFlags| flags & flag.0 != 0;
-    if header.e_machine(Little) != elf::EM_MIPS {
-        return Err(ElfError::OtherMachine { machine: header.e_machine(Little).0 });
-    }
     match header.e_type(Little) {
         elf::ET_EXEC => {}
         elf::ET_REL => return Err(ElfError::ObjectFile),
@@ -209,10 +212,15 @@ fn check_range(addr: u32, size: u32, memory: u32) -> Result<(), ElfError> {
     Ok(())
 }
 
+/// Fails if the parts have more bytes than the file: then they share them, which no linker does.
+fn check_filled(filled: usize, data: &[u8]) -> Result<(), ElfError> {
+    if filled > data.len() { Err(ElfError::Damaged) } else { Ok(()) }
+}
+
 /// Segments from the section headers, which tell text from data more exactly than the program headers do.
 fn section_segments(sections: &Sections<'_>, data: &[u8], memory: u32) -> Result<Vec<Segment>, ElfError> {
     let mut segments = Vec::new();
-    let mut total = 0u64;
+    let (mut total, mut filled) = (0u64, 0);
     for section in sections.iter() {
         let flags = section.sh_flags(Little).0;
         let kind = section.sh_type(Little);
@@ -233,6 +241,8 @@ fn section_segments(sections: &Sections<'_>, data: &[u8], memory: u32) -> Result
             if bytes.len() != size as usize {
                 return Err(ElfError::Damaged);
             }
+            filled += bytes.len();
+            check_filled(filled, data)?;
             bytes.to_vec()
         };
         let kind = match (no_bits, flags & elf::SHF_EXECINSTR.0 != 0) {
@@ -252,7 +262,7 @@ fn program_segments(
     memory: u32,
 ) -> Result<Vec<Segment>, ElfError> {
     let mut segments = Vec::new();
-    let mut total = 0u64;
+    let (mut total, mut filled) = (0u64, 0);
     for program in programs.iter().filter(|p| p.p_type(Little) == elf::PT_LOAD && p.p_memsz(Little) > 0) {
         let (addr, size) = (program.p_vaddr(Little), program.p_memsz(Little));
         // GNU ld gives what describes the file a segment of its own, wherever its default is.
@@ -268,16 +278,18 @@ fn program_segments(
             return Err(ElfError::TooLarge { end: total, memory });
         }
         let bytes = program.data(Little, data).map_err(|()| ElfError::Damaged)?;
-        let filled = bytes.len() as u32;
-        if filled > size {
+        filled += bytes.len();
+        check_filled(filled, data)?;
+        let stored = bytes.len() as u32;
+        if stored > size {
             return Err(ElfError::Damaged);
         }
         let kind = if program.p_flags(Little).0 & elf::PF_X.0 != 0 { SegmentKind::Text } else { SegmentKind::Data };
-        if filled > 0 {
-            segments.push(Segment { kind, addr, size: filled, bytes: bytes.to_vec() });
+        if stored > 0 {
+            segments.push(Segment { kind, addr, size: stored, bytes: bytes.to_vec() });
         }
-        if size > filled {
-            let (addr, size) = (addr + filled, size - filled);
+        if size > stored {
+            let (addr, size) = (addr + stored, size - stored);
             segments.push(Segment { kind: SegmentKind::Bss, addr, size, bytes: Vec::new() });
         }
     }
@@ -292,6 +304,9 @@ fn has_small_data(sections: &Sections<'_>) -> bool {
         small && s.sh_size(Little) > 0
     })
 }
+
+/// Labels that GNU ld makes. They say nothing of the program, and would hide the names of functions at the same address.
+const LINKER_NAMES: [&str; 8] = ["_ftext", "_etext", "_fdata", "_edata", "_fbss", "__bss_start", "_end", "_gp"];
 
 /// The symbols that a person has named, as the assembler gives them.
 fn symbols(sections: &Sections<'_>, data: &[u8]) -> Result<Vec<Symbol>, ElfError> {
@@ -313,7 +328,11 @@ fn symbols(sections: &Sections<'_>, data: &[u8]) -> Result<Vec<Symbol>, ElfError
         if symbols.len() >= MOST_SYMBOLS || name_bytes > MOST_NAME_BYTES {
             return Err(ElfError::TooManySymbols);
         }
-        if name.is_empty() || name.starts_with(b"$L") || name.starts_with(b".L") {
+        if name.is_empty()
+            || name.starts_with(b"$L")
+            || name.starts_with(b".L")
+            || LINKER_NAMES.iter().any(|n| name == n.as_bytes())
+        {
             continue;
         }
         symbols.push(Symbol {

@@ -90,9 +90,10 @@ fn files_of_many_sections_are_refused() {
 fn refusals() {
     assert_eq!(load(b"", MEMORY), Err(ElfError::NotElf));
     assert_eq!(load(b"hello, world, this is text", MEMORY), Err(ElfError::NotElf));
+    assert_eq!(load(b"\x7fELF", MEMORY), Err(ElfError::Damaged));
     assert_eq!(load(&sample()[..60], MEMORY), Err(ElfError::Damaged));
     assert_eq!(changed(4, &[2]), Err(ElfError::SixtyFourBits));
-    assert_eq!(changed(5, &[2]), Err(ElfError::BigEndian));
+    assert_eq!(changed(5, &[3]), Err(ElfError::Damaged));
     assert_eq!(changed(18, &[62, 0]), Err(ElfError::OtherMachine { machine: 62 }));
     assert_eq!(changed(16, &[1, 0]), Err(ElfError::ObjectFile));
     assert_eq!(changed(16, &[3, 0]), Err(ElfError::Dynamic));
