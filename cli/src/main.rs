@@ -6,7 +6,6 @@ mod args;
 mod asm;
 mod console;
 mod disasm;
-mod elf_out;
 mod failure;
 mod input;
 mod japanese;

@@ -3,6 +3,10 @@
 mod common;
 
 use common::{assert_golden, command, file, finish, japanese, mcore};
+use mcore::asm::{Options, assemble};
+use mcore::base::SourceFile;
+use mcore::exercise::read_exercise;
+use mcore::mclib::library;
 use mcore::session::{Command as Ask, Update};
 use mcore_tests::{Driver, pack_files, root};
 use std::process::Stdio;
@@ -264,6 +268,85 @@ fn matmul_takes_the_same_cycles_as_in_the_page() {
         let cycles = (found["cycles"].as_u64().expect("cycles"), found["drain"].as_u64().expect("drain"));
         assert_eq!(cycles, in_the_page(&text), "{which}");
         assert_eq!(found["outcome"], "halted");
+    }
+}
+
+/// Rank 0 prints C, a number a line.
+const PRINT_C: &str = "
+        .globl  print_c
+print_c:
+        lw      $t0, -0xe0($zero)       # NODE_ID
+        li      $t1, 0x101              # (1,1)
+        bne     $t0, $t1, printed
+        la      $t0, C
+        addiu   $t1, $t0, 4096
+print:  lw      $a0, 0($t0)
+        li      $v0, 1
+        syscall
+        li      $a0, '\\n'
+        li      $v0, 11
+        syscall
+        addiu   $t0, $t0, 4
+        bne     $t0, $t1, print
+printed:
+        jr      $ra
+";
+
+/// A program for class/matmul that holds the exercise's input itself, which the page puts into memory, and prints its result.
+fn with_input_and_output(text: &str) -> String {
+    let exercise = read_exercise("matmul", &pack_files("class")).unwrap_or_else(|e| panic!("{}", e.text().en));
+    let sources = [SourceFile { name: "matmul.s".into(), text: text.into() }];
+    let program = assemble(&sources, &library(), &Options::default()).program.expect("a program");
+    let inputs = exercise.cases[0].writes(&program).expect("inputs");
+    let mut text = text.replacen("jal     mc_exit", "jal     print_c\n li $a0, 0\n jal mc_exit", 1);
+    for (label, input) in ["A", "B"].iter().zip(&inputs) {
+        let space = format!("{label}:      .space  N * ROW");
+        assert!(text.contains(&space), "{space}");
+        let words: Vec<String> = input.words.iter().map(|word| (*word as i32).to_string()).collect();
+        text = text.replace(&space, &format!("{label}: .word {}", words.join(", ")));
+    }
+    text.replacen("        .text\n", &format!("        .text\n        .globl C\n{PRINT_C}"), 1)
+}
+
+/// With the exercise's input: the same verdict, found from what the command prints and from its statistics, and the same
+/// result, word by word. One program is right, one computes on one node only, one forgets rows.
+#[test]
+fn matmul_gets_the_same_verdict_as_in_the_page() {
+    let text = |which: &str| {
+        let path = root().join("exercises/class/matmul").join(which).join("matmul.s");
+        std::fs::read_to_string(path).expect("the exercise")
+    };
+    let (start, solution) = (text("start"), text("solution"));
+    let spoilt = solution.replacen("mul     $a0, $s0, $s2", "move    $a0, $s0", 1);
+    assert_ne!(spoilt, solution);
+    let command = |name: &str, text: &str| {
+        let ran = finish(command().args(["run", "--stats", "json", "--console", "1,1", &file(name, text)]));
+        let found = json(&ran.err);
+        let cycles = found["cycles"].as_u64().zip(found["drain"].as_u64()).expect("cycles");
+        (ran, cycles)
+    };
+    let (reference, _) = command("matmul-reference.s", &with_input_and_output(&start));
+    assert_eq!(reference.out.lines().count(), 1024);
+    for (name, text, verdict) in
+        [("start", &start, [true, true]), ("solution", &solution, [true, true]), ("spoilt", &spoilt, [true, false])]
+    {
+        let text = with_input_and_output(text);
+        let (ran, cycles) = command(&format!("matmul-{name}.s"), &text);
+        let halted = json(&ran.err)["outcome"] == "halted";
+        assert_eq!([halted, ran.out == reference.out], verdict, "{name}");
+
+        let mut driver = Driver::default();
+        driver.must(Ask::OpenExercise { folder: "matmul".into(), files: pack_files("class") });
+        driver.assemble("matmul.s", &text);
+        driver.run();
+        let outcome = driver.frame.outcome.clone().expect("an outcome");
+        assert_eq!((outcome.cycles, outcome.drain), cycles, "{name}");
+        assert_eq!(driver.frame.node.expect("rank 0 is selected").console, ran.out, "{name}");
+        let page = driver.updates.iter().find_map(|u| match u {
+            Update::Verdict(verdict) => Some(verdict.checks.iter().map(|c| c.passed).collect::<Vec<_>>()),
+            _ => None,
+        });
+        assert_eq!(page.expect("a verdict")[..2], verdict, "{name}");
     }
 }
 

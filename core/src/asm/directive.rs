@@ -427,12 +427,10 @@ impl<'s> Assembler<'s> {
             Repeat => return self.repeat_block(span, cursor, lexer),
             ForEach { characters } => return self.repeat_for_each(characters, span, cursor, lexer),
             Action::Error => {
-                let default = text!("`{name}` was reached", "`{name}` に到達しました");
-                self.say(true, default, span, cursor)?;
+                self.say(name, true, span, cursor)?;
             }
             Action::Warning => {
-                let default = text!("`{name}` was reached", "`{name}` に到達しました");
-                self.say(false, default, span, cursor)?;
+                self.say(name, false, span, cursor)?;
             }
             Fail => {
                 let expr = self.expr(cursor)?;

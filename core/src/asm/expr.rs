@@ -40,9 +40,6 @@ pub(super) enum Unary {
     Upper,
     /// The lower 16 bits, unsigned.
     Lower,
-    /// `%higher`, `%highest`: bits 47..32 and 63..48 of the address, rounded as `%hi` is. Zero, for 32-bit addresses.
-    Higher,
-    Highest,
 }
 
 /// Operators with two operands.
@@ -170,7 +167,7 @@ impl Expr {
 
     /// True if the outermost operator gives half a word (`%hi`, `%lo`), which fits every 16-bit field.
     pub(super) fn is_half(&self) -> bool {
-        let half = [Unary::Hi, Unary::Lo, Unary::Upper, Unary::Lower, Unary::Higher, Unary::Highest];
+        let half = [Unary::Hi, Unary::Lo, Unary::Upper, Unary::Lower];
         matches!(self.nodes.last(), Some(Node::Unary(operator)) if half.contains(operator))
     }
 
@@ -265,7 +262,6 @@ fn unary(operator: Unary, a: Value) -> Result<Value, NoValue> {
         Unary::Lo => (a as i16).into(),
         Unary::Upper => i64::from(a as u32 >> 16),
         Unary::Lower => i64::from(a as u16),
-        Unary::Higher | Unary::Highest => 0,
     }))
 }
 

@@ -320,8 +320,13 @@ impl<'s> Assembler<'s> {
     }
 
     /// `.error`, `.warning` and `.print` with their texts; `.err`.
-    pub(super) fn say(&mut self, error: bool, default: Text, span: Span, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
-        let message = if cursor.is_at_end() { default } else { Text::same(string(cursor)?) };
+    pub(super) fn say(&mut self, name: &str, error: bool, span: Span, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
+        let message = if cursor.is_at_end() {
+            text!("`{name}` was reached", "`{name}` に到達しました")
+        } else {
+            let said = string(cursor)?;
+            text!("`{name}`: {said}", "`{name}` のメッセージ: {said}")
+        };
         if error {
             return Err(Failure::new(span, message));
         }
@@ -418,8 +423,10 @@ fn arguments(called: &Macro<'_>, written: &str) -> Result<Vec<String>, (Text, Op
         }
         let Some(parameter) = called.parameters.get(next) else {
             let count = called.parameters.len();
-            let message =
-                text!("the macro `{name}` takes only {count} arguments", "マクロ `{name}` の引数は {count} 個までです");
+            let message = text!(
+                "the macro `{name}` has fewer parameters: {count}",
+                "マクロ `{name}` の引数は {count} 個までです"
+            );
             return Err((message, None));
         };
         if parameter.demand == Demand::Rest {

@@ -158,7 +158,7 @@ fn expectation(pattern: Pattern) -> Text {
 }
 
 /// The operands of a machine instruction as a person writes them.
-fn usage(row: &Row) -> String {
+pub fn usage(row: &Row) -> String {
     let operands: Vec<&str> = row
         .operands
         .iter()
@@ -190,7 +190,7 @@ fn usage(row: &Row) -> String {
 }
 
 /// The operands of a pseudo-instruction as a person writes them.
-fn form_usage(form: &Form) -> String {
+pub fn form_usage(form: &Form) -> String {
     let names = [("$a", "$fa"), ("$b", "$fb"), ("$c", "$fc")];
     let operands: Vec<&str> = form
         .operands

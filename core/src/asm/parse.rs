@@ -296,9 +296,16 @@ impl<'t, 's> Cursor<'t, 's> {
             "%hi" => Unary::Hi,
             "%lo" => Unary::Lo,
             "%half" => Unary::Lower,
-            "%higher" => Unary::Higher,
-            "%highest" => Unary::Highest,
             "%neg" => Unary::Negate,
+            "%higher" | "%highest" => {
+                return Err(Failure::new(
+                    span,
+                    text!(
+                        "`{name}` belongs to 64-bit addresses; these have 32 bits",
+                        "`{name}` は 64 ビットアドレスのためのものです。ここのアドレスは 32 ビットです"
+                    ),
+                ));
+            }
             "%gp_rel" | "%gprel" => {
                 return Err(Failure::with_tip(
                     span,
