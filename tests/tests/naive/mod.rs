@@ -268,8 +268,9 @@ pub struct Memory {
     packet: Packet,
     pub out: Option<Flit>,
     slots: BTreeMap<u64, [u32; 8]>,
-    /// Answers that wait, in order of arrival: what to send, and the word if it is a flag.
-    pub answers: VecDeque<(Command, Option<u32>)>,
+    /// Answers that wait, in order of arrival: what to send, and the word if it is a flag. A request for nothing takes its
+    /// turn too (`None`), which the manual leaves open.
+    pub answers: VecDeque<Option<(Command, Option<u32>)>>,
     current: VecDeque<(Plan, bool)>,
     flag: Option<u32>,
     packets: u32,
@@ -339,7 +340,7 @@ impl Memory {
             }
         }
         if self.current.is_empty()
-            && let Some((command, flag)) = self.answers.pop_front()
+            && let Some(Some((command, flag))) = self.answers.pop_front()
         {
             (self.current, self.flag) = (plan(&command), flag);
         }
@@ -365,12 +366,15 @@ impl Memory {
                 remote_stride: stride(to_stride),
                 words: size / 4,
             };
-            self.answers.push_back((command, None));
+            self.answers.push_back(Some((command, None)));
         }
         if flag_to != 0 {
             let flag =
                 Command { dst, local: 0, remote: u64::from(flag_to), local_stride: 4, remote_stride: 4, words: 1 };
-            self.answers.push_back((flag, Some(flag_value)));
+            self.answers.push_back(Some((flag, Some(flag_value))));
+        }
+        if size == 0 && flag_to == 0 {
+            self.answers.push_back(None);
         }
     }
 }
