@@ -14,13 +14,22 @@
 use super::event::{Before, kinds, tell, tell_formed, tell_uses, tell_written, wants};
 use super::processor::Surroundings;
 use super::{Event, EventKind, Machine, Outcome, Phase, Trap, TrapCause, Waiting};
-use crate::base::{Cycle, NodeId, Null, Sink};
+use crate::base::{Bits, Cycle, NodeId, Null, Sink};
 use alloc::vec::Vec;
 
 /// In which order the nodes of a phase are visited. It never matters; a test shuffles it.
 pub trait Order {
     /// Calls `visit` once for each of `0..count`.
     fn each(&mut self, count: usize, visit: impl FnMut(usize));
+
+    /// Calls `keep` once for each member of a set of numbers below `count`, and takes out those for which it is false.
+    fn retain(&mut self, count: usize, set: &mut Bits, mut keep: impl FnMut(usize) -> bool) {
+        self.each(count, |number| {
+            if set.contains(number) && !keep(number) {
+                set.remove(number);
+            }
+        });
+    }
 }
 
 /// From the first to the last.
@@ -30,6 +39,12 @@ impl Order for InOrder {
     #[inline]
     fn each(&mut self, count: usize, visit: impl FnMut(usize)) {
         (0..count).for_each(visit);
+    }
+
+    /// Costs nothing for those that are not in the set.
+    #[inline]
+    fn retain(&mut self, _: usize, set: &mut Bits, keep: impl FnMut(usize) -> bool) {
+        set.retain(keep);
     }
 }
 

@@ -340,8 +340,9 @@ fn a_full_input_says_xoff_and_nothing_enters_it() {
     let tag = PacketTag { source: NodeId::new(9, 9), number: 0 };
     // A data flit without a holder never moves: it blocks the west input for ever.
     for _ in 0..4 {
-        m.state.network.routers[router]
-            .accept(Port::West as usize, Flit { word: 0, kind: FlitKind::Data, tail: false, last: false, tag });
+        let flit = Flit { word: 0, kind: FlitKind::Data, tail: false, last: false, tag };
+        m.state.network.place(router, Port::West, flit);
+        m.state.network.update(&mut InOrder);
     }
     m.state.in_flight = 4;
     put(&mut m, NodeId::new(1, 1), NodeId::new(2, 1), 7);
