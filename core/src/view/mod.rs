@@ -18,7 +18,7 @@ mod verdict;
 
 pub use chip_outcome::source_of;
 pub use chip_stall::{ChainLinkView, ChainView, packet_name, stall_name};
-pub use frame::{Frame, OutcomeView, RunState, SeriesView};
+pub use frame::{Frame, OutcomeView, RunState, SeriesView, WaitingView};
 pub use log::{Log, LogFilter, LogKind, LogRow, LogView, MOST_ROWS, PacketId};
 pub use mesh::{
     ArrowView, BlockedView, CoreRole, FlitPlace, FlitRole, FlitView, MemoryNodeView, MeshView, PACKET_HUES,
