@@ -20,6 +20,7 @@ fn check(text: &str) {
     assert!(result.diagnostics.len() <= 201);
     for diagnostic in &result.diagnostics {
         assert!(!diagnostic.message.en.is_empty() && !diagnostic.message.ja.is_empty());
+        assert!(diagnostic.tip.as_ref().is_some_and(|tip| !tip.en.is_empty() && !tip.ja.is_empty()), "{diagnostic:?}");
         let span = diagnostic.span;
         assert!(span.line >= 1 && span.col >= 1, "{diagnostic:?}");
         let source = [&files[..], &library[..]].concat();
