@@ -101,6 +101,15 @@ pub struct Run {
     /// Write the communication log to standard error; each grain holds the coarser ones too
     #[arg(long, value_enum, value_name = "GRAIN")]
     pub trace: Option<TraceGrain>,
+    /// Of the log only what happens at this node or router; repeat it for more
+    #[arg(long, value_name = "X,Y", value_parser = one_node, requires = "trace")]
+    pub trace_node: Vec<NodeId>,
+    /// Of the log only these cycles, the last one not included; each side may be left out
+    #[arg(long, value_name = "FROM..UNTIL", value_parser = window, requires = "trace")]
+    pub trace_cycles: Option<(u64, u64)>,
+    /// Write what the cores did and what the links carried, over the time of the run, as JSON to a file
+    #[arg(long, value_name = "FILE")]
+    pub series: Option<PathBuf>,
     /// Write statistics to standard error; as JSON they are its last line
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub stats: Option<StatsFormat>,
@@ -265,6 +274,10 @@ fn node(text: &str) -> Option<NodeId> {
     Some(NodeId::new(read(x)?, read(y)?))
 }
 
+fn one_node(text: &str) -> Result<NodeId, String> {
+    node(text).ok_or_else(|| wanted(text!("a node, for example 1,1", "ノード、例: 1,1")))
+}
+
 fn place(text: &str) -> Result<(NodeId, PathBuf), String> {
     text.split_once('=')
         .and_then(|(at, file)| Some((node(at)?, PathBuf::from(Some(file).filter(|f| !f.is_empty())?))))
@@ -343,4 +356,14 @@ mod tests {
         assert_eq!(cycles("1_000_000"), Ok(1_000_000));
         assert!(cycles("0").is_err());
     }
+}
+
+fn window(text: &str) -> Result<(u64, u64), String> {
+    let read = |part: &str, open: u64| if part.is_empty() { Some(open) } else { part.parse().ok() };
+    text.split_once("..").and_then(|(from, until)| Some((read(from, 0)?, read(until, u64::MAX)?))).ok_or_else(|| {
+        wanted(text!(
+            "two cycles with .. between, for example 200..300, 200.. or ..300",
+            "2 つのサイクルを .. でつないだもの、例: 200..300、200..、..300"
+        ))
+    })
 }
