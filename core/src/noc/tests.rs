@@ -61,7 +61,10 @@ fn latency_at_a_tiny_load_is_the_zero_load_latency() {
             let latency = report.latency.unwrap();
             let of_these = f64::from(packet) + report.hops + 1.0;
             assert!(latency.mean >= of_these - 1e-9);
-            assert!(latency.mean - of_these < 0.01 + 0.006 * f64::from(packet), "{pattern:?} {packet}: {latency:?}, {of_these}");
+            assert!(
+                latency.mean - of_these < 0.01 + 0.006 * f64::from(packet),
+                "{pattern:?} {packet}: {latency:?}, {of_these}"
+            );
             assert!((report.hops - theory.hops).abs() < 0.35, "{pattern:?}: {} {}", report.hops, theory.hops);
             assert!((latency.mean - theory.zero_load).abs() < 0.4, "{pattern:?}: {latency:?} {theory:?}");
             assert_eq!((report.undelivered, report.saturated), (0, None));

@@ -8,6 +8,7 @@ mod chip_node;
 mod chip_outcome;
 mod frame;
 mod mesh;
+mod noc;
 mod node;
 mod stats;
 mod trace;
@@ -18,6 +19,7 @@ pub use frame::{Frame, OutcomeView, RunState, SeriesView};
 pub use mesh::{
     ArrowView, BlockedView, CoreRole, FlitPlace, FlitRole, FlitView, MemoryNodeView, MeshView, PACKET_HUES,
 };
+pub use noc::{NocCurve, NocLatency, NocPoint, noc_error_text, saturation_text, traffic_name};
 pub use node::{
     DisasmRow, FloatRegisterView, FloatStatusView, InccView, MemoryFocus, MemoryRow, MemoryView, MemoryWord, NodeKind,
     NodeView, RegisterView, SourcePlace,
