@@ -4,6 +4,7 @@ use crate::args::{Addressing, ConsoleChoice, Run, StatsFormat, TraceGrain};
 use crate::console::{Consoles, Printed};
 use crate::failure::Failure;
 use crate::input;
+use crate::interrupt;
 use crate::report::Report;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use mcore::asm::Options;
@@ -161,15 +162,7 @@ struct Driver {
 
 impl Driver {
     fn new(machine: Machine, console: ConsoleChoice, progress: bool) -> Result<Self, Failure> {
-        let stop = Arc::new(AtomicBool::new(false));
-        let pressed = stop.clone();
-        // The first Ctrl-C ends the run, a second one the command: for the case that standard output is stuck.
-        let set = ctrlc::set_handler(move || {
-            if pressed.swap(true, Ordering::Relaxed) {
-                std::process::exit(130);
-            }
-        });
-        set.map_err(|error| text!("cannot listen to Ctrl-C: {error}", "Ctrl-C を受け取れません: {error}"))?;
+        let stop = interrupt::listen()?;
         let target = if progress { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let progress = ProgressBar::with_draw_target(None, target);
         if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {

@@ -7,6 +7,8 @@ use mcore::session::{Command, Request, Session, Update};
 use mcore::view::Frame;
 use std::path::{Path, PathBuf};
 
+pub mod noc_bench;
+
 /// Top folder of the workspace.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")

@@ -10,6 +10,7 @@ mod chip_stall;
 mod frame;
 mod log;
 mod mesh;
+mod noc;
 mod node;
 mod spacetime;
 mod stats;
@@ -23,6 +24,7 @@ pub use log::{Log, LogFilter, LogKind, LogRow, LogView, MOST_ROWS, PacketId};
 pub use mesh::{
     ArrowView, BlockedView, CoreRole, FlitPlace, FlitRole, FlitView, MemoryNodeView, MeshView, PACKET_HUES,
 };
+pub use noc::{NocCurve, NocLatency, NocPoint, noc_error_text, saturation_text, traffic_name};
 pub use node::{
     DisasmRow, FloatRegisterView, FloatStatusView, InccView, MemoryFocus, MemoryRow, MemoryView, MemoryWord, NodeKind,
     NodeView, PartView, RegisterView, SourcePlace,
