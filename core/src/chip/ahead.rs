@@ -10,8 +10,9 @@
 //! and T+4 take address and stride, T+5 writes the first word, which a load sees in T+6. So:
 //!
 //! - **5 cycles** while the network is busy: no word is written to a free node in the cycles T to T+4.
-//! - **8 cycles** while it is quiet: if a core stores a command at cycle c, its first word is written during c+8+h
-//!   (h hops; see ARCHITECTURE.md), so with c at least T in none of the cycles T to T+7.
+//! - **9 cycles** while it is quiet: if a core stores a command at cycle c, its first word is written during c+8+h
+//!   (see ARCHITECTURE.md), h router-to-router hops away. The sender itself goes cycle by cycle from c on; for all others
+//!   h is at least 1. So with c at least T no word is written to them in the cycles T to T+8.
 //! - **Any number** while it is quiet and only one core is awake: the window ends where that core starts a DMA.
 //!
 //! What a core does that is not its own affair ends its burst: starting a DMA, and halting, because the cycle of the
@@ -36,7 +37,7 @@ use alloc::{vec, vec::Vec};
 /// Cycles of a window while a DMA is under way.
 const BUSY_WINDOW: Cycle = 5;
 /// Cycles of a window while none is.
-const QUIET_WINDOW: Cycle = 8;
+const QUIET_WINDOW: Cycle = 9;
 /// Cycles of a window in which only one core is awake; more would gain little and have to be stepped through at the end.
 const LONE_WINDOW: Cycle = 4096;
 /// Stretches shorter than this are not worth the preparation.
