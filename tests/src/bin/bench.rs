@@ -1,6 +1,7 @@
 //! Speed of the simulator: one JSON object a line, for `cargo xtask bench`. The same program runs natively and, as
 //! WebAssembly, in a worker of a browser; so it reads no files and takes its clock from `web-time`. Words on the command
-//! line choose the measurements whose names contain one of them.
+//! line choose the measurements whose names contain one of them; with `--shown`, `--alone` or `--plain` these are run once,
+//! in that way only, for a profiler.
 //!
 //! Each program is run in three ways, one after the other: recorded and shown as in the page (`value`), the machine alone
 //! (`alone`), and the machine in the plain loop of `core/src/chip/cycle.rs` (`ratio` is `value` to that).
@@ -216,10 +217,15 @@ fn main() {
         Case::new("dma-8x8", (8, 8), blocks(20)),
         Case::new("dma-32x32", (32, 32), blocks(1)),
     ];
-    let wanted: Vec<String> = std::env::args().skip(1).collect();
+    let (ways, wanted): (Vec<String>, Vec<String>) = std::env::args().skip(1).partition(|word| word.starts_with("--"));
     for case in cases {
         if wanted.is_empty() || wanted.iter().any(|word| case.name.contains(word.as_str())) {
-            case.report();
+            match ways.first().map(String::as_str) {
+                Some("--shown") => drop(case.shown()),
+                Some("--alone") => drop(case.alone()),
+                Some(_) => drop(case.plain()),
+                None => case.report(),
+            }
         }
     }
 }
