@@ -8,25 +8,6 @@ use crate::base::{Array, Bits, Sink};
 use crate::net::{Flit, PORTS, Port};
 use alloc::{vec, vec::Vec};
 
-/// The flits that arrive at one place in the next *update*.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Arrivals {
-    /// By input port of the router; port 4 comes from the INCC.
-    pub router: [Option<Flit>; PORTS],
-    /// From the router to the INCC.
-    pub incc: Option<Flit>,
-    /// Bit p: `router[p]` is there.
-    inputs: u8,
-}
-
-impl Arrivals {
-    #[inline]
-    fn carry(&mut self, port: usize, flit: Flit) {
-        self.router[port] = Some(flit);
-        self.inputs |= 1 << port;
-    }
-}
-
 /// In which of the last 64 cycles a link carried a flit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct LinkUse {
@@ -59,8 +40,6 @@ pub struct Network {
     array: Array,
     /// Routers in row order over the whole mesh; for reading.
     pub routers: Vec<Router>,
-    /// What the links carry, by the router that it arrives at; for reading.
-    pub arrivals: Vec<Arrivals>,
     /// Use of the four outgoing links (north, east, south, west) and of the one to the INCC, by router.
     pub link_use: Vec<[LinkUse; PORTS]>,
     /// Routers with flits in their FIFOs.
@@ -79,7 +58,6 @@ impl Network {
         Self {
             array,
             routers: vec![Router::default(); n],
-            arrivals: vec![Arrivals::default(); n],
             link_use: vec![[LinkUse::default(); PORTS]; n],
             busy: Bits::new(n),
             due: Bits::new(n),
@@ -87,17 +65,22 @@ impl Network {
         }
     }
 
+    /// The flit that the link into a router's input carries: from a neighbour, or (port 4) from its INCC.
+    pub fn on_link(&self, index: usize, port: Port) -> Option<Flit> {
+        self.routers[index].on_link(port as usize).copied()
+    }
+
+    /// The flit that the link from a router to its INCC carries.
+    pub fn to_incc(&self, index: usize) -> Option<Flit> {
+        self.routers[index].leaving
+    }
+
     /// Phase *update* of all routers: the inputs take what the links carried and say Xon or Xoff.
     pub fn update(&mut self, order: &mut impl Order) {
-        let Self { routers, arrivals, busy, due, .. } = self;
+        let Self { routers, busy, due, .. } = self;
         order.retain(routers.len(), due, |index| {
-            let (router, arrivals) = (&mut routers[index], &mut arrivals[index]);
-            for port in ports(core::mem::take(&mut arrivals.inputs)) {
-                if let Some(flit) = arrivals.router[port].take() {
-                    router.accept(port, flit);
-                }
-            }
-            router.signal();
+            let router = &mut routers[index];
+            router.update();
             if !router.is_empty() {
                 busy.insert(index);
             }
@@ -118,7 +101,7 @@ impl Network {
 
     /// Phase *comm* of all routers. `memory_xoff`: the memory node's INCC says Xoff.
     pub fn comm<S: Sink<Event>>(&mut self, order: &mut impl Order, cycle: u64, memory_xoff: bool, sink: &mut S) {
-        let Self { array, routers, arrivals, link_use, busy, due, leaving } = self;
+        let Self { array, routers, link_use, busy, due, leaving } = self;
         let columns = usize::from(array.width) + 1;
         order.retain(routers.len(), busy, |index| {
             let mut standing = if wants!(S, kinds::HELD_UP) { routers[index].occupied() } else { 0 };
@@ -136,20 +119,19 @@ impl Network {
                     _ => routers[to].xoff >> entry & 1 != 0,
                 };
                 let router = &mut routers[index];
-                let holder = router.holders[output];
+                let holder = router.holders[output].unwrap_or_default();
                 let Some(flit) = router.send(output, !xoff) else { continue };
-                if output == INCC {
-                    arrivals[index].incc = Some(flit);
-                    leaving.insert(index);
-                } else {
-                    arrivals[to].carry(entry, flit);
-                    due.insert(to);
-                }
-                link_use[index][output].mark(cycle);
-                let holder = holder.unwrap_or_default();
                 if router.xoff >> holder & 1 != 0 {
                     due.insert(index);
                 }
+                if output == INCC {
+                    router.leaving = Some(flit);
+                    leaving.insert(index);
+                } else {
+                    routers[to].carry(entry, flit);
+                    due.insert(to);
+                }
+                link_use[index][output].mark(cycle);
                 standing &= !(1 << holder);
                 if wants!(S, kinds::FLIT) {
                     let (from, to) = (Port::ALL[usize::from(holder)], Port::ALL[output]);
@@ -172,7 +154,7 @@ impl Network {
             if wants!(S, kinds::FLIT) {
                 tell(sink, cycle, self.array.router_id(index), EventKind::FlitEntered { flit });
             }
-            self.arrivals[index].carry(INCC, flit);
+            self.routers[index].carry(INCC, flit);
             self.due.insert(index);
             *out = None;
         }
@@ -185,14 +167,14 @@ impl Network {
             return None;
         }
         self.leaving.remove(index);
-        self.arrivals[index].incc.take()
+        self.routers[index].leaving.take()
     }
 
     /// All flits that reach INCCs in this *update*, with the index of their router.
     pub fn deliver_all(&mut self, mut take: impl FnMut(usize, Flit)) {
-        let Self { arrivals, leaving, .. } = self;
+        let Self { routers, leaving, .. } = self;
         leaving.retain(|index| {
-            if let Some(flit) = arrivals[index].incc.take() {
+            if let Some(flit) = routers[index].leaving.take() {
                 take(index, flit);
             }
             false
@@ -202,7 +184,7 @@ impl Network {
     /// Puts a flit onto the link into an input of a router, from outside; it arrives there in the next *update*. For
     /// experiments with a network alone: nothing checks that the input says Xon or that the link is free.
     pub fn place(&mut self, index: usize, port: Port, flit: Flit) {
-        self.arrivals[index].carry(port as usize, flit);
+        self.routers[index].carry(port as usize, flit);
         self.due.insert(index);
     }
 }
