@@ -23,7 +23,10 @@ fn compare_networks(array: Array, real: &Network, naive: &naive::Network, cycle:
         let (ours, theirs) = (&real.routers[index], &naive.routers[&(at.x, at.y)]);
         for port in 0..5 {
             let place = (cycle, at, port);
-            assert!(ours.inputs[port].iter().eq(&theirs.fifo[port]), "FIFO {place:?}: {ours:?} {theirs:?}");
+            assert!(
+                ours.inputs[port].iter().eq(theirs.fifo[port].iter().copied()),
+                "FIFO {place:?}: {ours:?} {theirs:?}"
+            );
             assert_eq!(ours.holders[port].map(usize::from), theirs.holder[port], "holder {place:?}");
             assert_eq!(usize::from(ours.arbiters[port].cursor()), theirs.pointer[port], "pointer {place:?}");
             assert_eq!(ours.xoff >> port & 1 != 0, theirs.xoff[port], "Xoff {place:?}");

@@ -134,7 +134,7 @@ impl Machine {
             let there = array.router(next);
             let side = output.opposite() as usize;
             if let Some(flit) =
-                network.on_link(there, Port::ALL[side]).or(network.routers[there].inputs[side].iter().last().copied())
+                network.on_link(there, Port::ALL[side]).or(network.routers[there].inputs[side].iter().last())
             {
                 return Some(flit.tag);
             }

@@ -5,7 +5,7 @@ use super::event::{kinds, tell, wants};
 use super::router::ports;
 use super::{Event, EventKind, Router};
 use crate::base::{Array, Bits, Sink};
-use crate::net::{Flit, PORTS, Port};
+use crate::net::{Flit, PORTS, PackedFlit, Port};
 use alloc::{vec, vec::Vec};
 
 /// In which of the last 64 cycles a link carried a flit.
@@ -22,7 +22,10 @@ impl LinkUse {
     }
 
     fn shifted(&self, cycle: u64) -> u64 {
-        u32::try_from(cycle - self.at).ok().and_then(|d| self.bits.checked_shl(d)).unwrap_or(0)
+        match cycle - self.at {
+            d @ 0..64 => self.bits << d,
+            _ => 0,
+        }
     }
 
     /// Number of cycles, of the 64 before `cycle`, in which the link carried a flit.
@@ -67,12 +70,12 @@ impl Network {
 
     /// The flit that the link into a router's input carries: from a neighbour, or (port 4) from its INCC.
     pub fn on_link(&self, index: usize, port: Port) -> Option<Flit> {
-        self.routers[index].on_link(port as usize).copied()
+        self.routers[index].on_link(port as usize)
     }
 
     /// The flit that the link from a router to its INCC carries.
     pub fn to_incc(&self, index: usize) -> Option<Flit> {
-        self.routers[index].leaving
+        self.routers[index].to_incc()
     }
 
     /// Phase *update* of all routers: the inputs take what the links carried and say Xon or Xoff.
@@ -102,20 +105,17 @@ impl Network {
     /// Phase *comm* of all routers. `memory_xoff`: the memory node's INCC says Xoff.
     pub fn comm<S: Sink<Event>>(&mut self, order: &mut impl Order, cycle: u64, memory_xoff: bool, sink: &mut S) {
         let Self { array, routers, link_use, busy, due, leaving } = self;
+        // From a router to its neighbours in row order, by output.
         let columns = usize::from(array.width) + 1;
+        let steps = [columns.wrapping_neg(), 1, columns, 1usize.wrapping_neg(), 0];
         order.retain(routers.len(), busy, |index| {
             let mut standing = if wants!(S, kinds::HELD_UP) { routers[index].occupied() } else { 0 };
             for output in ports(routers[index].held()) {
                 // A packet is never routed off the mesh.
-                let (to, entry) = match output {
-                    NORTH => (index - columns, SOUTH),
-                    EAST => (index + 1, WEST),
-                    SOUTH => (index + columns, NORTH),
-                    WEST => (index - 1, EAST),
-                    _ => (index, INCC),
-                };
+                let to = index.wrapping_add(steps[output]);
+                let entry = ENTRIES[output];
                 let xoff = match output {
-                    INCC => index == 0 && memory_xoff,
+                    INCC => memory_xoff && index == 0,
                     _ => routers[to].xoff >> entry & 1 != 0,
                 };
                 let router = &mut routers[index];
@@ -124,17 +124,17 @@ impl Network {
                 if router.xoff >> holder & 1 != 0 {
                     due.insert(index);
                 }
+                link_use[index][output].mark(cycle);
                 if output == INCC {
-                    router.leaving = Some(flit);
+                    router.leave(flit);
                     leaving.insert(index);
                 } else {
                     routers[to].carry(entry, flit);
                     due.insert(to);
                 }
-                link_use[index][output].mark(cycle);
                 standing &= !(1 << holder);
                 if wants!(S, kinds::FLIT) {
-                    let (from, to) = (Port::ALL[usize::from(holder)], Port::ALL[output]);
+                    let (flit, from, to) = (flit.flit(), Port::ALL[usize::from(holder)], Port::ALL[output]);
                     tell(sink, cycle, array.router_id(index), EventKind::FlitMoved { flit, from, to });
                 }
             }
@@ -154,7 +154,7 @@ impl Network {
             if wants!(S, kinds::FLIT) {
                 tell(sink, cycle, self.array.router_id(index), EventKind::FlitEntered { flit });
             }
-            self.routers[index].carry(INCC, flit);
+            self.routers[index].carry(INCC, PackedFlit::new(flit));
             self.due.insert(index);
             *out = None;
         }
@@ -167,15 +167,15 @@ impl Network {
             return None;
         }
         self.leaving.remove(index);
-        self.routers[index].leaving.take()
+        self.routers[index].take_leaving().map(PackedFlit::flit)
     }
 
     /// All flits that reach INCCs in this *update*, with the index of their router.
     pub fn deliver_all(&mut self, mut take: impl FnMut(usize, Flit)) {
         let Self { routers, leaving, .. } = self;
         leaving.retain(|index| {
-            if let Some(flit) = routers[index].leaving.take() {
-                take(index, flit);
+            if let Some(flit) = routers[index].take_leaving() {
+                take(index, flit.flit());
             }
             false
         });
@@ -184,13 +184,20 @@ impl Network {
     /// Puts a flit onto the link into an input of a router, from outside; it arrives there in the next *update*. For
     /// experiments with a network alone: nothing checks that the input says Xon or that the link is free.
     pub fn place(&mut self, index: usize, port: Port, flit: Flit) {
-        self.routers[index].carry(port as usize, flit);
+        self.routers[index].carry(port as usize, PackedFlit::new(flit));
         self.due.insert(index);
     }
 }
 
-const NORTH: usize = Port::North as usize;
-const EAST: usize = Port::East as usize;
-const SOUTH: usize = Port::South as usize;
-const WEST: usize = Port::West as usize;
 const INCC: usize = Port::Incc as usize;
+
+/// By output: the input of the neighbour that its link leads to.
+const ENTRIES: [usize; PORTS] = {
+    let mut entries = [INCC; PORTS];
+    let mut output = 0;
+    while output < PORTS {
+        entries[output] = Port::ALL[output].opposite() as usize;
+        output += 1;
+    }
+    entries
+};

@@ -1,7 +1,7 @@
 //! The five-port wormhole router.
 
 use crate::base::NodeId;
-use crate::net::{Flit, FlitKind, PORTS, PacketTag, Port, RoundRobin, route_xy};
+use crate::net::{Flit, PORTS, PackedFlit, Port, RoundRobin, route_xy};
 use core::hash::{Hash, Hasher};
 
 /// Places in an input FIFO (M-Core paper, section 2.2).
@@ -12,25 +12,14 @@ pub const FIFO_FLITS: usize = 4;
 /// A flit on the link stands already in the place that it will have in the FIFO, the one behind the last flit. Xon promises
 /// that this place is free, and moving a flit from router to router so means to copy it once. Equal contents compare
 /// equal, wherever in the ring they stand.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Input {
-    places: [Flit; FIFO_FLITS],
+    places: [PackedFlit; FIFO_FLITS],
     first: u8,
     len: u8,
 }
 
-/// What stands in a place that was never used.
-const NOTHING: Flit = Flit {
-    word: 0,
-    kind: FlitKind::Data,
-    tail: false,
-    last: false,
-    tag: PacketTag { source: NodeId::MEMORY, number: 0 },
-};
-
 impl Input {
-    const EMPTY: Self = Self { places: [NOTHING; FIFO_FLITS], first: 0, len: 0 };
-
     /// Number of flits in the FIFO.
     #[inline]
     pub fn len(&self) -> usize {
@@ -45,37 +34,40 @@ impl Input {
 
     /// The flit that is `number` places behind the oldest one; the one behind the last stands on the link.
     #[inline]
-    fn place(&self, number: u8) -> &Flit {
-        &self.places[usize::from(self.first.wrapping_add(number)) % FIFO_FLITS]
+    fn place(&self, number: u8) -> PackedFlit {
+        self.places[usize::from(self.first.wrapping_add(number)) % FIFO_FLITS]
     }
 
     /// The oldest flit.
     #[inline]
-    pub fn front(&self) -> Option<&Flit> {
-        (self.len != 0).then(|| self.place(0))
+    pub fn front(&self) -> Option<Flit> {
+        (self.len != 0).then(|| self.place(0).flit())
     }
 
     /// The flits in the FIFO, the oldest first.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Flit> {
-        (0..self.len).map(|number| self.place(number))
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Flit> {
+        (0..self.len).map(|number| self.place(number).flit())
     }
 }
 
 /// The members of a set of ports, from the least.
 #[inline]
-pub(super) fn ports(mut set: u8) -> impl Iterator<Item = usize> {
+pub(super) fn ports(set: u8) -> impl Iterator<Item = usize> {
+    let mut left = u32::from(set & ALL_PORTS);
     core::iter::from_fn(move || {
-        let port = set.trailing_zeros() as usize;
-        set &= set.wrapping_sub(1);
-        (port < 8).then_some(port)
+        let port = left.trailing_zeros() as usize;
+        left &= left.wrapping_sub(1);
+        (port < PORTS).then_some(port)
     })
 }
+
+const ALL_PORTS: u8 = (1 << PORTS) - 1;
 
 /// Five inputs, a crossbar and one round-robin arbiter for each output.
 ///
 /// Sets of ports are bytes with bit p for port p. Most of them say nothing that FIFOs and holders do not say; they are there
 /// so that a port at which nothing happens costs nothing.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Router {
     /// Inputs in which flits wait.
     occupied: u8,
@@ -95,38 +87,22 @@ pub struct Router {
     pub holders: [Option<u8>; PORTS],
     /// Inputs by [`Port`].
     pub inputs: [Input; PORTS],
-    /// What the link to the node's INCC carries.
-    pub(super) leaving: Option<Flit>,
-}
-
-impl Default for Router {
-    fn default() -> Self {
-        Self {
-            occupied: 0,
-            full: 0,
-            asking: 0,
-            held: 0,
-            arriving: 0,
-            xoff: 0,
-            arbiters: [RoundRobin::default(); PORTS],
-            holders: [None; PORTS],
-            inputs: [Input::EMPTY; PORTS],
-            leaving: None,
-        }
-    }
+    /// What the link to the node's INCC carries, if `leaves`.
+    leaving: PackedFlit,
+    leaves: bool,
 }
 
 /// Everything that the router will do follows from these; places of the rings that are free do not count.
-type Essence<'a> = ([u8; 6], &'a [RoundRobin; PORTS], &'a [Option<u8>; PORTS], &'a Option<Flit>);
+type Essence<'a> = ([u8; 6], &'a [RoundRobin; PORTS], &'a [Option<u8>; PORTS], Option<PackedFlit>);
 
 impl Router {
     fn essence(&self) -> Essence<'_> {
         let sets = [self.occupied, self.full, self.asking, self.held, self.arriving, self.xoff];
-        (sets, &self.arbiters, &self.holders, &self.leaving)
+        (sets, &self.arbiters, &self.holders, self.leaves.then_some(self.leaving))
     }
 
     /// All flits in and before an input, the oldest first.
-    fn flits(&self, port: usize) -> impl Iterator<Item = &Flit> {
+    fn flits(&self, port: usize) -> impl Iterator<Item = PackedFlit> {
         let on_link = self.arriving >> port & 1;
         (0..self.inputs[port].len + on_link).map(move |number| self.inputs[port].place(number))
     }
@@ -171,14 +147,32 @@ impl Router {
 
     /// The flit that the link into an input carries.
     #[inline]
-    pub fn on_link(&self, port: usize) -> Option<&Flit> {
+    pub fn on_link(&self, port: usize) -> Option<Flit> {
         let input = &self.inputs[port];
-        (self.arriving >> port & 1 != 0).then(|| input.place(input.len))
+        (self.arriving >> port & 1 != 0).then(|| input.place(input.len).flit())
+    }
+
+    /// The flit that the link to the node's INCC carries.
+    #[inline]
+    pub fn to_incc(&self) -> Option<Flit> {
+        self.leaves.then(|| self.leaving.flit())
+    }
+
+    /// Puts a flit onto the link to the node's INCC.
+    #[inline]
+    pub(super) fn leave(&mut self, flit: PackedFlit) {
+        (self.leaving, self.leaves) = (flit, true);
+    }
+
+    /// Takes the flit from the link to the node's INCC.
+    #[inline]
+    pub(super) fn take_leaving(&mut self) -> Option<PackedFlit> {
+        core::mem::take(&mut self.leaves).then_some(self.leaving)
     }
 
     /// Puts a flit onto the link into an input, which has said Xon; it arrives in the next *update*.
     #[inline]
-    pub fn carry(&mut self, port: usize, flit: Flit) {
+    pub(super) fn carry(&mut self, port: usize, flit: PackedFlit) {
         let input = &mut self.inputs[port];
         debug_assert!(
             usize::from(input.len) < FIFO_FLITS || self.xoff >> port & 1 == 0,
@@ -195,7 +189,7 @@ impl Router {
         for port in ports(core::mem::take(&mut self.arriving)) {
             let input = &mut self.inputs[port];
             if input.len == 0 {
-                self.asking |= u8::from(input.place(0).kind == FlitKind::Header) << port;
+                self.asking |= u8::from(input.place(0).is_header()) << port;
             }
             self.occupied |= 1 << port;
             input.len += 1;
@@ -211,11 +205,9 @@ impl Router {
         let mut requests = [0u8; PORTS];
         let mut wanted = 0u8;
         for port in ports(self.asking) {
-            if let Some(flit) = self.inputs[port].front() {
-                let output = route_xy(at, NodeId::from_word(flit.word)) as usize;
-                requests[output] |= 1 << port;
-                wanted |= 1 << output;
-            }
+            let output = route_xy(at, self.inputs[port].place(0).destination()) as usize;
+            requests[output] |= 1 << port;
+            wanted |= 1 << output;
         }
         for output in ports(wanted & !self.held) {
             if let Some(winner) = self.arbiters[output].grant(requests[output]) {
@@ -234,23 +226,22 @@ impl Router {
 
     /// Phase *comm* for one output: the flit that moves onto the link, if the holder has one and the neighbour said Xon.
     #[inline]
-    pub fn send(&mut self, output: usize, xon: bool) -> Option<Flit> {
+    pub(super) fn send(&mut self, output: usize, xon: bool) -> Option<PackedFlit> {
         let port = self.holders[output]?;
         if !xon || self.occupied >> port & 1 == 0 {
             return None;
         }
         let input = &mut self.inputs[usize::from(port)];
-        let tail = input.place(0).tail;
-        let flit = *input.place(0);
+        let flit = input.place(0);
         input.first = (input.first + 1) % FIFO_FLITS as u8;
         input.len -= 1;
         self.full &= !(1 << port);
         self.occupied &= !(u8::from(input.len == 0) << port);
-        if tail {
+        if flit.is_tail() {
             self.holders[output] = None;
             self.held &= !(1 << output);
             // Only behind a tail can a header stand; it may ask in the next cycle.
-            let asks = input.len != 0 && input.place(0).kind == FlitKind::Header;
+            let asks = input.len != 0 && input.place(0).is_header();
             self.asking |= u8::from(asks) << port;
         }
         Some(flit)
@@ -270,13 +261,20 @@ impl Router {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::net::{FlitKind, PacketTag};
 
-    fn flit(kind: FlitKind, tail: bool, number: u32) -> Flit {
-        Flit { word: 0x0301, kind, tail, last: false, tag: PacketTag { source: NodeId::new(1, 1), number } }
+    fn flit(kind: FlitKind, tail: bool, number: u32) -> PackedFlit {
+        PackedFlit::new(Flit {
+            word: 0x0301,
+            kind,
+            tail,
+            last: false,
+            tag: PacketTag { source: NodeId::new(1, 1), number },
+        })
     }
 
     /// A flit that a link carries and that arrives.
-    fn accept(router: &mut Router, port: Port, flit: Flit) {
+    fn accept(router: &mut Router, port: Port, flit: PackedFlit) {
         router.carry(port as usize, flit);
         router.update();
     }
@@ -292,14 +290,14 @@ mod tests {
         assert_eq!(r.holders[east], Some(Port::West as u8));
         assert_eq!(r.send(east, false), None, "granted even under Xoff, but does not move");
         r.switch(at);
-        assert_eq!(r.send(east, true).map(|f| f.tag.number), Some(0));
+        assert_eq!(r.send(east, true).map(|f| f.flit().tag.number), Some(0));
         r.switch(at);
         assert_eq!(r.send(east, true), None, "waits for its own packet although another one is there");
         accept(&mut r, Port::West, flit(FlitKind::Data, true, 0));
-        assert_eq!(r.send(east, true).map(|f| f.tail), Some(true));
+        assert_eq!(r.send(east, true).map(|f| f.is_tail()), Some(true));
         assert_eq!(r.send(east, true), None, "granted again only in the next cycle");
         r.switch(at);
-        assert_eq!(r.send(east, true).map(|f| f.tag.number), Some(1));
+        assert_eq!(r.send(east, true).map(|f| f.flit().tag.number), Some(1));
     }
 
     #[test]

@@ -104,7 +104,7 @@ impl MeshView {
         let router = &network.routers[index];
         for (port, input) in router.inputs.iter().enumerate() {
             for (slot, flit) in input.iter().enumerate() {
-                self.push_flit(flit_view(at, FlitPlace::Fifo { port: port as u8, slot: slot as u8 }, flit));
+                self.push_flit(flit_view(at, FlitPlace::Fifo { port: port as u8, slot: slot as u8 }, &flit));
             }
         }
         for port in Port::ALL {
