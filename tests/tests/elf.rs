@@ -198,7 +198,8 @@ fn names_that_share_their_bytes_cost_little() {
         replace_section(&mut harmless, strings, &b"a\0".repeat(ENTRIES as usize));
         assert!(load(&harmless, MEMORY).is_ok_and(|program| program.files.iter().any(|name| name.ends_with('a'))));
     }
-    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+    // Walking along them would take hours.
+    assert!(start.elapsed().as_secs() < 300, "{:?}", start.elapsed());
 }
 
 proptest! {
