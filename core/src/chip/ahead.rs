@@ -28,10 +28,10 @@
 //! something: the machine goes back to an earlier state, the *anchor*, comes here again, and steps through this window.
 
 use super::burst::Stop;
-use super::cycle::{Cores, InOrder};
+use super::cycle::{Cores, Order};
 use super::processor::Surroundings;
 use super::{ComputeNode, Machine, Network, Phase};
-use crate::base::{Array, Cycle, Null};
+use crate::base::{Array, Bits, Cycle, Null};
 use alloc::{vec, vec::Vec};
 
 /// Cycles of a window while a DMA is under way.
@@ -63,6 +63,23 @@ struct Ahead {
     behind: Vec<At>,
     /// By rank: since when the node has been free.
     calm: Vec<Cycle>,
+    /// Ranks whose INCC has something to do.
+    active: Bits,
+}
+
+/// Visits only the INCCs that have something to do.
+struct Active<'a>(&'a Bits);
+
+impl Order for Active<'_> {
+    #[inline]
+    fn each(&mut self, _: usize, visit: impl FnMut(usize)) {
+        self.0.each(visit);
+    }
+
+    #[inline]
+    fn retain(&mut self, _: usize, set: &mut Bits, keep: impl FnMut(usize) -> bool) {
+        set.retain(keep);
+    }
 }
 
 impl Machine {
@@ -107,7 +124,7 @@ impl ComputeNode {
     /// True if nothing is on its way from the router into the node's memory; see the head of the file.
     fn is_free(&self, array: Array, network: &Network) -> bool {
         let incc = &self.incc;
-        incc.input.is_none() && incc.receiving.is_none() && network.arrivals[array.router(self.id)].incc.is_none()
+        incc.input.is_none() && incc.receiving.is_none() && !network.leaving().contains(array.router(self.id))
     }
 }
 
@@ -133,7 +150,10 @@ impl Ahead {
     fn new(machine: &Machine) -> Self {
         let nodes = &machine.state.nodes;
         let live = nodes.iter().enumerate().filter(|(_, n)| n.processor.is_live());
+        let mut active = Bits::new(nodes.len());
+        nodes.iter().enumerate().filter(|(_, n)| !n.incc.is_idle()).for_each(|(rank, _)| active.insert(rank));
         Self {
+            active,
             awake: live.map(|(rank, _)| rank as u32).collect(),
             asleep: Vec::new(),
             behind: Vec::new(),
@@ -235,12 +255,23 @@ impl Ahead {
                     node.execute(&around).map_err(|_| Overshot)?;
                     at.cycle += 1;
                     cores.live |= node.processor.is_live();
-                    cores.started |= node.incc.start.is_some();
+                    if node.incc.start.is_some() {
+                        cores.started = true;
+                        self.active.insert(at.rank as usize);
+                    }
                 }
             }
             let mut traps = Vec::new();
-            let busy = (state.quiet_since.is_none() || cores.started)
-                && machine.communicate(&mut InOrder, &mut traps, &mut Null);
+            let mut busy = false;
+            if state.quiet_since.is_none() || cores.started {
+                state.network.leaving().each(|router| {
+                    if let Some(rank) = spec.array.rank(spec.array.router_id(router)) {
+                        self.active.insert(rank);
+                    }
+                });
+                busy = machine.communicate(&mut Active(&self.active), &mut traps, &mut Null);
+                self.active.retain(|rank| !machine.state.nodes[rank].incc.is_idle());
+            }
             if !traps.is_empty() {
                 return Err(Overshot);
             }

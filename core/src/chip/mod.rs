@@ -6,6 +6,7 @@
 
 mod ahead;
 mod burst;
+mod chain;
 mod command;
 mod console;
 mod cycle;
@@ -21,13 +22,16 @@ mod poll;
 mod processor;
 mod registers;
 mod router;
+mod spacetime;
 mod spec;
+mod stall;
 mod tally;
 mod trap;
 
 #[cfg(test)]
 mod tests;
 
+pub use chain::{Blocked, Cause, Chain};
 pub use command::{Command, PACKET_FLITS, Sending};
 pub use console::Console;
 pub use cycle::{InOrder, Order};
@@ -43,6 +47,8 @@ pub use poll::{Polling, Registers};
 pub use processor::{LastStep, Processor};
 pub use registers::reg;
 pub use router::Router;
+pub use spacetime::{CoreUse, SpaceTime};
 pub use spec::{Spec, SpecError};
-pub use tally::{Latencies, Link, Range, Tally};
+pub use stall::{Part, Stall, Uses};
+pub use tally::{Carried, Latencies, Link, Tally};
 pub use trap::{DmaFault, Trap, TrapCause};
