@@ -20,7 +20,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { interval: 512, keyframes: 512, bytes: 256 << 20 }
+        Self { interval: 4096, keyframes: 512, bytes: 256 << 20 }
     }
 }
 

@@ -178,6 +178,11 @@ impl Machine {
         Some(self.state.nodes[rank].memory.word(offset))
     }
 
+    /// Bytes that all nodes together have printed.
+    pub fn printed(&self) -> usize {
+        self.state.nodes.iter().map(|node| node.console.len()).sum()
+    }
+
     /// What the cycles up to now were used for.
     pub fn activity(&self) -> Activity {
         let (mut executed, mut polling) = (0, 0);
