@@ -8,7 +8,7 @@ use crate::interrupt;
 use crate::report::Report;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use mcore::asm::Options;
-use mcore::base::{Each, NodeId, Null, Only, Sink, Tee, Text};
+use mcore::base::{Each, NodeId, Null, Only, Simulation, Sink, Tee, Text};
 use mcore::chip::{Event, EventKind, Machine, Outcome, SpaceTime, Tally, kinds};
 use mcore::program::Program;
 use mcore::session::{MachineOptions, spec_error_text, spec_of};
@@ -186,6 +186,7 @@ impl Driver {
             let until = self.machine.state.cycle + (SLICE / nodes).max(1) as u64;
             let mut goes_on = true;
             // If nobody wants events but what is printed, a slice in which nothing is printed needs no events at all.
+            self.machine.share();
             let begin = if S::WANTS == 0 { Some(self.machine.clone()) } else { None };
             if let Some(begin) = begin {
                 goes_on = self.machine.run_until(until);

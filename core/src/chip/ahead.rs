@@ -31,7 +31,7 @@ use super::burst::Stop;
 use super::cycle::{Cores, Order};
 use super::processor::Surroundings;
 use super::{ComputeNode, Machine, Network, Phase};
-use crate::base::{Array, Bits, Cycle, Null};
+use crate::base::{Array, Bits, Cycle, Null, Simulation};
 use alloc::{vec, vec::Vec};
 
 /// Cycles of a window while a DMA is under way.
@@ -112,6 +112,7 @@ impl Machine {
         let distance = (ANCHOR_DISTANCE / self.state.nodes.len() as u64).max(LONE_WINDOW);
         loop {
             let to = until.min(self.state.cycle.saturating_add(distance));
+            self.share();
             let anchor = self.clone();
             if !self.advance(to, &anchor) || to == until {
                 return !matches!(self.state.phase, Phase::Ended(_));

@@ -84,10 +84,14 @@ impl ComputeNode {
             if executed > 0 {
                 cycle += u64::from(executed);
                 let p = &mut self.processor;
-                p.count(u64::from(executed) - 1, polls);
-                let polls = p.watch.polling().is_some();
-                p.count(1, polls);
-                if polls && stop == Stop::Done && p.sleeps(cycle, calm) {
+                let still = p.watch.polling().is_some();
+                if polls == still {
+                    p.count(u64::from(executed), polls);
+                } else {
+                    p.count(u64::from(executed) - 1, polls);
+                    p.count(1, still);
+                }
+                if still && stop == Stop::Done && p.sleeps(cycle, calm) {
                     return (cycle, Stop::Asleep);
                 }
             }
