@@ -4,6 +4,8 @@
 //! State is plain data. Every phase of a cycle writes only what belongs to one node, and reads of others only what the
 //! phases before have fixed, so the order in which nodes are visited never changes a result.
 
+mod ahead;
+mod burst;
 mod chain;
 mod command;
 mod console;
