@@ -106,7 +106,9 @@ impl Machine {
 impl ComputeNode {
     /// True if nothing is under way between the node and its router; see the head of the file.
     fn is_free(&self, array: Array, network: &Network) -> bool {
-        self.incc.is_idle() && self.incc.receiving.is_none() && network.to_incc(array.router(self.id)).is_none()
+        self.incc.is_idle()
+            && self.incc.receiving.is_none()
+            && network.router(array.router(self.id)).to_incc().is_none()
     }
 }
 
