@@ -28,7 +28,7 @@
 //! something: the machine goes back to an earlier state, the *anchor*, comes here again, and steps through this window.
 
 use super::burst::Stop;
-use super::cycle::{Cores, Order};
+use super::cycle::{Cores, InOrder, Order};
 use super::processor::Surroundings;
 use super::{ComputeNode, Machine, Network, Phase};
 use crate::base::{Array, Bits, Cycle, Null, Simulation};
@@ -76,9 +76,10 @@ impl Order for Active<'_> {
         self.0.each(visit);
     }
 
+    /// All routers: idle ones cost nothing.
     #[inline]
-    fn retain(&mut self, _: usize, set: &mut Bits, keep: impl FnMut(usize) -> bool) {
-        set.retain(keep);
+    fn lanes(&mut self, count: usize, visit: impl FnMut(usize, u64)) {
+        InOrder.lanes(count, visit);
     }
 }
 
@@ -125,7 +126,7 @@ impl ComputeNode {
     /// True if nothing is on its way from the router into the node's memory; see the head of the file.
     fn is_free(&self, array: Array, network: &Network) -> bool {
         let incc = &self.incc;
-        incc.input.is_none() && incc.receiving.is_none() && !network.leaving().contains(array.router(self.id))
+        incc.input.is_none() && incc.receiving.is_none() && !network.leaves(array.router(self.id))
     }
 }
 
@@ -265,11 +266,11 @@ impl Ahead {
             let mut traps = Vec::new();
             let mut busy = false;
             if state.quiet_since.is_none() || cores.started {
-                state.network.leaving().each(|router| {
+                for router in state.network.leaving() {
                     if let Some(rank) = spec.array.rank(spec.array.router_id(router)) {
                         self.active.insert(rank);
                     }
-                });
+                }
                 busy = machine.communicate(&mut Active(&self.active), &mut traps, &mut Null);
                 self.active.retain(|rank| !machine.state.nodes[rank].incc.is_idle());
             }

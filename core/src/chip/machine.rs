@@ -233,7 +233,7 @@ impl Simulation for Machine {
     fn clone_cost(&self, before: Option<&Self>) -> usize {
         let nodes = self.state.nodes.iter().enumerate();
         let nodes: usize = nodes.map(|(i, n)| n.own_bytes(before.and_then(|b| b.state.nodes.get(i)))).sum();
-        let routers = self.state.network.routers.len() * (size_of::<super::Router>() + 5 * 16);
+        let routers = Network::bytes(self.spec.array);
         nodes + routers + self.state.memory_node.main.own_bytes(before.map(|b| &b.state.memory_node.main))
     }
 }
