@@ -1,7 +1,7 @@
 //! M-Core: a many-core computer, simulated cycle by cycle.
 //!
 //! Layers, lowest first (a module imports only from modules before it):
-//! `base` ← `isa`, `program`, `mem`, `net`, `stats` ← `asm` ← `chip` ← `exercise` ← `view` ← `session`;
+//! `base` ← `isa`, `program`, `mem`, `net`, `stats` ← `asm` ← `chip` ← `check` ← `exercise` ← `view` ← `session`;
 //! `timeline` knows `base` only. See ARCHITECTURE.md.
 #![no_std]
 #![forbid(unsafe_code)]
@@ -12,6 +12,7 @@ extern crate std;
 
 pub mod asm;
 pub mod base;
+pub mod check;
 pub mod chip;
 pub mod exercise;
 pub mod isa;

@@ -61,7 +61,12 @@ impl<W: FnMut(&str)> Trace<W> {
             EventKind::FlitMoved { flit, from, to } => {
                 format!("flit-moved from={} to={} {}", port(from), port(to), flit_text(&flit))
             }
-            EventKind::HeldUp { .. } | EventKind::Executed { .. } | EventKind::Printed { .. } => return None,
+            EventKind::HeldUp { .. }
+            | EventKind::Executed { .. }
+            | EventKind::Retired { .. }
+            | EventKind::WordRead { .. }
+            | EventKind::WordWritten { .. }
+            | EventKind::Printed { .. } => return None,
         })
     }
 }
