@@ -27,12 +27,19 @@ struct Node {
     known: Knowledge,
     transfers: Transfers,
     shadow: NodeShadow,
-    /// Where the unset bytes of words came from that have been stored.
-    origins: BTreeMap<u32, Source>,
+    /// Of words into which something unset has been stored: their unset bits, and where these came from.
+    origins: BTreeMap<u32, Stored>,
     /// The last instruction.
     last: Site,
     /// First address of the string that is being printed.
     string: Option<u32>,
+}
+
+/// A word with unset bits that has been stored.
+#[derive(Clone, Copy)]
+struct Stored {
+    bits: u32,
+    source: Source,
 }
 
 /// What is kept of the memory node. Its number as a source of DMAs is the number of compute nodes.
@@ -188,17 +195,25 @@ impl Checker {
 
 // Instructions.
 impl Checker {
-    fn retired(&mut self, rank: u32, site: Site, instr: &Instr, done: &Done) {
+    fn retired(&mut self, rank: u32, raw: Site, instr: &Instr, done: &Done) {
         let Some(node) = self.nodes.get_mut(rank as usize) else { return };
+        let code = &mut self.codes[node.image as usize];
+        let (class, flow) = (row(instr.op).class, code.flow(raw.pc, instr));
+        let role = match done.polling {
+            true => Role::Wait,
+            false if class == Class::Load => code.role(raw.pc),
+            false => Role::Data,
+        };
+        // Whoever calls the library wrongly is meant, not the library.
+        let call = node.calls.current().filter(|_| code.is_library(raw.pc));
+        let site = Site { pc: call.map_or(raw.pc, |call| call.pc), ..raw };
         node.last = site;
-        let class = row(instr.op).class;
-        let flow = self.codes[node.image as usize].flow(site.pc, instr);
         if node.values.unset & flow.reads != 0 || instr.op == Op::Syscall {
             self.look_at_uses(rank, site, instr, flow, done.addr);
         }
         let values = &mut self.nodes[rank as usize].values;
         match class {
-            Class::Load => self.load(rank, site, instr, flow, done),
+            Class::Load => self.load(rank, site, instr, flow, (done.addr, role)),
             Class::Store => self.store(rank, site, instr, flow, done),
             _ if values.unset & (flow.reads | flow.writes) != 0 => values.propagate(instr, flow, done.target != 0),
             _ => {}
@@ -215,7 +230,7 @@ impl Checker {
             node.values.set(5, 0, None);
         }
         let mut broken: Option<Vec<Broken>> = None;
-        node.calls.retired(site, instr, &node.values.general, |b| broken.get_or_insert_default().push(b));
+        node.calls.retired(raw, instr, &node.values.general, |b| broken.get_or_insert_default().push(b));
         for broken in broken.into_iter().flatten() {
             match broken {
                 Broken::Register { register, before, after, at, call } => {
@@ -301,18 +316,13 @@ impl Checker {
         self.nodes[rank as usize].string = (number == 4).then_some(start);
     }
 
-    fn load(&mut self, rank: u32, site: Site, instr: &Instr, flow: Flow, done: &Done) {
+    fn load(&mut self, rank: u32, site: Site, instr: &Instr, flow: Flow, (addr, role): (u32, Role)) {
         let registers = (0..CONDITION).chain(FLOAT..FLOAT + 32).filter(|r| flow.writes >> r & 1 != 0);
-        if done.addr >= REGISTER_PAGE {
+        if addr >= REGISTER_PAGE {
             registers.for_each(|r| self.nodes[rank as usize].values.set(r, 0, None));
             return;
         }
-        let image = self.nodes[rank as usize].image as usize;
-        let role = match done.polling {
-            true => Role::Wait,
-            false => self.codes[image].role(site.pc),
-        };
-        let offset = done.addr & (self.size - 1) & !3;
+        let offset = addr & (self.size - 1) & !3;
         let mut first = Some(offset);
         for register in registers {
             let Some(offset) = first.take().or(Some(offset + 4)) else { continue };
@@ -322,15 +332,13 @@ impl Checker {
                 continue;
             }
             let old = node.values.bits(register);
-            let bits = match register {
-                r if r < 32 => exec::load(instr.op, unset_bits(defined), done.addr, old),
-                _ => unset_bits(defined),
+            let fresh = || Source { origin: memory_origin(offset, &node.values), site: Some(site) };
+            let (in_word, source) = match node.origins.get(&offset).filter(|_| defined != WHOLE) {
+                Some(stored) => (stored.bits, stored.source),
+                None if defined == WHOLE => (0, node.values.source(register)),
+                None => (unset_bits(defined), fresh()),
             };
-            let source = match (node.origins.get(&offset), defined) {
-                (_, WHOLE) => node.values.source(register),
-                (Some(source), _) => *source,
-                (None, _) => Source { origin: memory_origin(offset, &node.values), site: Some(site) },
-            };
+            let bits = if register < 32 { exec::load(instr.op, in_word, addr, old) } else { in_word };
             node.values.set(register, bits, Some(source));
         }
         // A load into $zero reads all the same.
@@ -359,20 +367,27 @@ impl Checker {
     /// Stores a register, or what an instruction stores of it, into a word.
     fn store_word(&mut self, rank: u32, offset: u32, site: Site, op: Option<Op>, register: usize, addr: u32) {
         self.write(rank, offset, site);
-        let values = &self.nodes[rank as usize].values;
-        let (bits, source) = (values.bits(register), values.source(register));
+        let node = &self.nodes[rank as usize];
+        let (bits, source) = (node.values.bits(register), node.values.source(register));
+        let stored = node.origins.get(&offset).copied();
+        let full = node.origins.len() >= ORIGINS;
         let Some(word) = self.word(rank, offset) else { return };
-        let old = unset_bits(word.defined);
-        if bits == 0 && old == 0 {
+        if bits == 0 && word.defined == WHOLE {
             return;
         }
+        let old = stored.filter(|_| word.defined != WHOLE).map_or(unset_bits(word.defined), |s| s.bits);
         let now = op.map_or(bits, |op| exec::store(op, old, addr, bits));
         word.defined = defined_bytes(now);
+        let whole_bytes = now == unset_bits(word.defined);
+        if full && !whole_bytes {
+            // There is no room to know it better: nothing will be reported of it.
+            word.defined = WHOLE;
+        }
         let origins = &mut self.nodes[rank as usize].origins;
-        if now == 0 || bits == 0 {
-            origins.remove(&offset);
-        } else if origins.len() < ORIGINS {
-            origins.insert(offset, source);
+        match stored.map(|s| s.source).filter(|_| bits == 0).or((bits != 0).then_some(source)) {
+            _ if now == 0 => drop(origins.remove(&offset)),
+            Some(source) if !full => drop(origins.insert(offset, Stored { bits: now, source })),
+            _ => {}
         }
     }
 }
@@ -457,7 +472,7 @@ impl Checker {
         }
         if before.defined != WHOLE {
             let node = &mut self.nodes[rank as usize];
-            let origin = node.origins.get(&offset).map_or(Origin::Memory { addr: offset, from_sp: None }, |s| s.origin);
+            let origin = node.origins.get(&offset).map_or(Origin::Memory { addr: offset, from_sp: None }, |s| s.source.origin);
             if let Some(transfer) = node.transfers.of_packet(tag.number) {
                 transfer.undefined.push_back(Undefined { index, bytes: !before.defined & WHOLE, origin });
             }
@@ -488,7 +503,10 @@ impl Checker {
         };
         let origins = &mut self.nodes[rank as usize].origins;
         match undefined {
-            Some(u) if origins.len() < ORIGINS => drop(origins.insert(offset, Source { origin: u.origin, site: None })),
+            Some(u) if origins.len() < ORIGINS => {
+                let source = Source { origin: u.origin, site: None };
+                origins.insert(offset, Stored { bits: unset_bits(!u.bytes & WHOLE), source });
+            }
             _ if !origins.is_empty() => drop(origins.remove(&offset)),
             _ => {}
         }
@@ -702,7 +720,7 @@ impl Checker {
                 let node = &self.nodes[rank as usize];
                 let origin = memory_origin(offset, &node.values);
                 let found = node.origins.get(&offset).copied();
-                let source = found.unwrap_or(Source { origin, site: None });
+                let source = found.map_or(Source { origin, site: None }, |stored| stored.source);
                 self.note(Kind::Undefined { origin: source.origin, used: Use::Syscall }, site, source.site);
                 return;
             }

@@ -12,6 +12,8 @@ use alloc::{sync::Arc, vec::Vec};
 struct Known {
     instr: Instr,
     flow: Flow,
+    /// It stands in a file of the library.
+    library: bool,
     /// Found out when the load executes for the first time.
     role: Option<Role>,
 }
@@ -30,9 +32,17 @@ impl Code {
         let texts = || image.program.segments.iter().filter(|s| s.kind == SegmentKind::Text && s.size > 0);
         let base = texts().map(|s| s.addr & !3).min().unwrap_or(0);
         let end = texts().map(|s| s.addr.saturating_add(s.size)).max().unwrap_or(0);
-        let known = (base..end).step_by(4).map_while(|pc| image.instr(pc));
-        let known = known.map(|instr| Known { instr, flow: flow(&instr), role: None }).collect();
-        Self { program: image.program.clone(), base, known }
+        let program = image.program.clone();
+        let names = crate::mclib::library();
+        let of_library: Vec<bool> = program.files.iter().map(|f| names.iter().any(|l| l.name == *f)).collect();
+        let known = |(pc, instr): (u32, Instr)| Known {
+            instr,
+            flow: flow(&instr),
+            library: program.line_of(pc).is_some_and(|l| of_library.get(l.file as usize) == Some(&true)),
+            role: None,
+        };
+        let text = (base..end).step_by(4).map_while(|pc| Some((pc, image.instr(pc)?)));
+        Self { known: text.map(known).collect(), program, base }
     }
 
     fn index(&self, pc: u32) -> usize {
@@ -47,6 +57,12 @@ impl Code {
             // The text has been overwritten, or data is executed.
             _ => flow(instr),
         }
+    }
+
+    /// True for an instruction of the library: whoever called it is meant.
+    #[inline]
+    pub fn is_library(&self, pc: u32) -> bool {
+        self.known.get(self.index(pc)).is_some_and(|known| known.library)
     }
 
     /// What the load at an address means.
