@@ -10,7 +10,7 @@ use super::role::Role;
 use super::shadow::{Access, Budget, MainShadow, NodeShadow, ReadBy, WHOLE, Word, Writer};
 use super::transfers::{Request, Slots, Transfer, Transfers, Undefined};
 use super::values::{Source, Values};
-use crate::base::{Array, Cycle, NodeId, Sink};
+use crate::base::{Array, NodeId, Sink};
 use crate::chip::{Command, Event, EventKind, Machine, REQUEST_BASE, SLOT_BYTES, kinds, reg};
 use crate::isa::{Class, Instr, Op, exec, row};
 use crate::mem::REGISTER_PAGE;
@@ -193,8 +193,28 @@ impl Checker {
     }
 }
 
+impl Node {
+    /// The place that an instruction stands for: whoever calls the library wrongly is meant, not the library.
+    fn meant(&self, code: &Code, at: Site) -> Site {
+        let call = self.calls.current().filter(|_| code.is_library(at.pc));
+        Site { pc: call.map_or(at.pc, |call| call.pc), ..at }
+    }
+}
+
 // Instructions.
 impl Checker {
+    /// An instruction could not be executed; perhaps because of a value that nothing has written.
+    fn trapped(&mut self, rank: u32, raw: Site) {
+        let Some(node) = self.nodes.get(rank as usize) else { return };
+        let code = &self.codes[node.image as usize];
+        let Some(instr) = code.instr(raw.pc) else { return };
+        let flow = code.flow(raw.pc, &instr);
+        let general = &node.values.general;
+        let addr = general[instr.rs as usize & 31].wrapping_add(instr.imm);
+        let site = node.meant(code, raw);
+        self.look_at_uses(rank, site, &instr, flow, addr);
+    }
+
     fn retired(&mut self, rank: u32, raw: Site, instr: &Instr, done: &Done) {
         let Some(node) = self.nodes.get_mut(rank as usize) else { return };
         let code = &mut self.codes[node.image as usize];
@@ -204,18 +224,19 @@ impl Checker {
             false if class == Class::Load => code.role(raw.pc),
             false => Role::Data,
         };
-        // Whoever calls the library wrongly is meant, not the library.
-        let call = node.calls.current().filter(|_| code.is_library(raw.pc));
-        let site = Site { pc: call.map_or(raw.pc, |call| call.pc), ..raw };
+        let site = node.meant(code, raw);
         node.last = site;
         if node.values.unset & flow.reads != 0 || instr.op == Op::Syscall {
             self.look_at_uses(rank, site, instr, flow, done.addr);
         }
-        let values = &mut self.nodes[rank as usize].values;
+        let node = &mut self.nodes[rank as usize];
+        let values = &mut node.values;
         match class {
             Class::Load => self.load(rank, site, instr, flow, (done.addr, role)),
             Class::Store => self.store(rank, site, instr, flow, done),
-            _ if values.unset & (flow.reads | flow.writes) != 0 => values.propagate(instr, flow, done.target != 0),
+            _ if values.unset & (flow.reads | flow.writes) != 0 => {
+                values.propagate(instr, flow, done.target != 0, site, node.calls.current());
+            }
             _ => {}
         }
         let Some(node) = self.nodes.get_mut(rank as usize) else { return };
@@ -248,7 +269,7 @@ impl Checker {
             return;
         };
         let source = node.values.source(register);
-        let other = source.site.or_else(|| node.calls.current());
+        let other = source.site.or_else(|| node.calls.current()).filter(|o| (o.node, o.pc) != (site.node, site.pc));
         node.values.set(register, 0, None);
         self.note(Kind::Undefined { origin: source.origin, used }, site, other);
     }
@@ -369,6 +390,7 @@ impl Checker {
         self.write(rank, offset, site);
         let node = &self.nodes[rank as usize];
         let (bits, source) = (node.values.bits(register), node.values.source(register));
+        let source = source.read_by(site, node.calls.current());
         let stored = node.origins.get(&offset).copied();
         let full = node.origins.len() >= ORIGINS;
         let Some(word) = self.word(rank, offset) else { return };
@@ -472,9 +494,10 @@ impl Checker {
         }
         if before.defined != WHOLE {
             let node = &mut self.nodes[rank as usize];
-            let origin = node.origins.get(&offset).map_or(Origin::Memory { addr: offset, from_sp: None }, |s| s.source.origin);
+            let fresh = Source { origin: Origin::Memory { addr: offset, from_sp: None }, site: Some(site) };
+            let source = node.origins.get(&offset).map_or(fresh, |stored| stored.source);
             if let Some(transfer) = node.transfers.of_packet(tag.number) {
-                transfer.undefined.push_back(Undefined { index, bytes: !before.defined & WHOLE, origin });
+                transfer.undefined.push_back(Undefined { index, bytes: !before.defined & WHOLE, source });
             }
         }
     }
@@ -504,8 +527,7 @@ impl Checker {
         let origins = &mut self.nodes[rank as usize].origins;
         match undefined {
             Some(u) if origins.len() < ORIGINS => {
-                let source = Source { origin: u.origin, site: None };
-                origins.insert(offset, Stored { bits: unset_bits(!u.bytes & WHOLE), source });
+                origins.insert(offset, Stored { bits: unset_bits(!u.bytes & WHOLE), source: u.source });
             }
             _ if !origins.is_empty() => drop(origins.remove(&offset)),
             _ => {}
@@ -578,7 +600,8 @@ impl Checker {
         if undefined != 0
             && let Some(transfer) = self.memory.transfers.of_packet(tag.number)
         {
-            transfer.undefined.push_back(Undefined { index, bytes: undefined, origin: Origin::Main { addr } });
+            let source = Source { origin: Origin::Main { addr }, site: Some(site) };
+            transfer.undefined.push_back(Undefined { index, bytes: undefined, source });
         }
         let Writer::Dma(source) = before.writer else { return };
         let written = before.write.epoch;
@@ -589,6 +612,11 @@ impl Checker {
                 transfer.clock.join(&clock);
                 transfer.clock.raise(own.0, own.1);
                 transfer.clock.raise(nodes + source, written);
+                // The flag that follows tells the same.
+                let (clock, asked) = (transfer.clock.clone(), transfer.own);
+                if let Some(request) = self.memory.requests.front_mut().filter(|r| r.own == asked) {
+                    request.clock = clock;
+                }
             }
             return;
         }
@@ -677,7 +705,7 @@ fn next_undefined(transfer: &mut Transfer) -> Option<Undefined> {
 }
 
 impl Sink<Event> for Checker {
-    const WANTS: u32 = kinds::RETIRED | kinds::WORD | kinds::DMA_STARTED_ONLY | kinds::PRINTED;
+    const WANTS: u32 = kinds::RETIRED | kinds::WORD | kinds::DMA_STARTED_ONLY | kinds::PRINTED | kinds::TRAPPED;
 
     fn tell(&mut self, event: Event) {
         if self.incomplete.is_some() {
@@ -699,7 +727,10 @@ impl Sink<Event> for Checker {
             (EventKind::WordRead { tag, addr }, None) => self.fetched(tag, addr),
             (EventKind::WordWritten { tag, addr, .. }, Some(rank)) => self.arrived(rank, tag, addr as u32),
             (EventKind::WordWritten { tag, addr, word }, None) => self.stored(tag, addr, word),
-            (EventKind::Printed { bytes, .. }, Some(rank)) => self.printed(rank, bytes, event.cycle),
+            (EventKind::Trapped { pc, .. }, Some(rank)) => {
+                self.trapped(rank, Site { node: event.node, pc, cycle: event.cycle });
+            }
+            (EventKind::Printed { bytes, .. }, Some(rank)) => self.printed(rank, bytes),
             _ => {}
         }
     }
@@ -707,7 +738,7 @@ impl Sink<Event> for Checker {
 
 impl Checker {
     /// A node has printed: if by system call 4, its core has read the bytes, and the zero behind them.
-    fn printed(&mut self, rank: u32, bytes: u32, _: Cycle) {
+    fn printed(&mut self, rank: u32, bytes: u32) {
         let Some(node) = self.nodes.get_mut(rank as usize) else { return };
         let (Some(start), site) = (node.string.take(), node.last) else { return };
         let wrap = self.size - 1;

@@ -49,6 +49,11 @@ impl Code {
         (pc.wrapping_sub(self.base) / 4) as usize
     }
 
+    /// The instruction at an address, if it is text.
+    pub fn instr(&self, pc: u32) -> Option<Instr> {
+        self.known.get(self.index(pc)).map(|known| known.instr)
+    }
+
     /// What an instruction reads and writes.
     #[inline]
     pub fn flow(&self, pc: u32, instr: &Instr) -> Flow {
@@ -72,7 +77,7 @@ impl Code {
         if let Some(role) = self.known.get(index).and_then(|known| known.role) {
             return role;
         }
-        let found = role(pc, |pc| self.known.get(self.index(pc)).map(|known| known.instr));
+        let found = role(pc, |pc| self.instr(pc));
         if let Some(known) = self.known.get_mut(index) {
             known.role = Some(found);
         }

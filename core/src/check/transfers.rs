@@ -1,8 +1,9 @@
 //! DMAs from the store that starts them to the last word written.
 
 use super::clock::Clock;
-use super::findings::{Origin, Site};
+use super::findings::Site;
 use super::limits::DELIVERED;
+use super::values::Source;
 use alloc::{collections::VecDeque, vec::Vec};
 
 /// A word without a value on its way: which one of its DMA, which of its bytes, and where it came from.
@@ -13,7 +14,7 @@ pub struct Undefined {
     /// Bit n: byte n has not been written.
     pub bytes: u8,
     /// Where it came from.
-    pub origin: Origin,
+    pub source: Source,
 }
 
 /// One DMA.

@@ -10,13 +10,25 @@ use super::flow::{CONDITION, FLOAT, Flow, HI, LO, REGISTERS, Set};
 use crate::isa::{Instr, Op, exec};
 use alloc::{boxed::Box, collections::BTreeMap};
 
-/// Where a value came from that nothing has written, and the load that met it first.
+/// Where a value came from that nothing has written, and the instruction that read it first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Source {
     /// The place.
     pub origin: Origin,
-    /// The load, if it was one.
+    /// The load or DMA that read it, or the first instruction that copied the register or computed with it; for an
+    /// argument register the call before which it should have been written.
     pub site: Option<Site>,
+}
+
+impl Source {
+    /// The same after an instruction has read it, in a function that was called there.
+    pub fn read_by(self, site: Site, call: Option<Site>) -> Self {
+        let found = match self.origin {
+            Origin::Register(4..=7) => call.unwrap_or(site),
+            _ => site,
+        };
+        Self { site: self.site.or(Some(found)), ..self }
+    }
 }
 
 /// General registers with their values, and the unset bits of all registers.
@@ -79,9 +91,9 @@ impl Values {
     }
 
     /// What an instruction other than a load makes of the unset bits; `general` still holds the values before it.
-    /// `moved` says whether it wrote its register.
-    pub fn propagate(&mut self, instr: &Instr, flow: Flow, moved: bool) {
-        let source = self.first_unset(flow.reads).map(|register| self.source(register));
+    /// `moved` says whether it wrote its register; `site` is the instruction, `call` that of its function.
+    pub fn propagate(&mut self, instr: &Instr, flow: Flow, moved: bool, site: Site, call: Option<Site>) {
+        let source = self.first_unset(flow.reads).map(|register| self.source(register).read_by(site, call));
         let bits = match source {
             None => 0,
             Some(_) => self.result(instr, moved),
@@ -137,7 +149,7 @@ impl Values {
 mod tests {
     use super::super::flow::flow;
     use super::*;
-    use crate::base::Rng;
+    use crate::base::{NodeId, Rng};
     use crate::isa::{Class, decode, rows};
 
     /// The value that a core computes from two registers, by the functions that the core itself uses.
@@ -197,7 +209,8 @@ mod tests {
         let mut values = Values::new(0);
         let run = |values: &mut Values, word: u32| {
             let instr = decode(word);
-            values.propagate(&instr, flow(&instr), true);
+            let site = Site { node: NodeId::new(1, 1), pc: 0, cycle: 0 };
+            values.propagate(&instr, flow(&instr), true, site, None);
         };
         run(&mut values, 0x0108_4026); // xor $t0, $t0, $t0
         assert_eq!(values.bits(8), 0);
