@@ -145,7 +145,7 @@ mod tests {
     use crate::asm::{Options, assemble};
     use crate::base::SourceFile;
     use crate::isa::decode;
-    use crate::program::Program;
+    use crate::program::{Program, SegmentKind};
     use alloc::{format, vec, vec::Vec};
 
     fn program(text: &str) -> Program {
@@ -157,7 +157,8 @@ mod tests {
     /// The roles of all loads of a program, in order.
     fn roles(text: &str) -> Vec<Role> {
         let program = program(text);
-        let s = &program.segments[0];
+        // A program that returns has start-up code in front of it.
+        let s = program.segments.iter().rev().find(|s| s.kind == SegmentKind::Text).expect("text");
         let word = |at: usize| u32::from_le_bytes(s.bytes[at..at + 4].try_into().expect("four bytes"));
         let instr = |pc: u32| {
             let at = pc.checked_sub(s.addr)? as usize;

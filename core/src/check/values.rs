@@ -138,8 +138,8 @@ impl Values {
             Mthi | Mtlo => s,
             Mfc1 => self.bits(FLOAT + rd as usize),
             Mtc1 => t,
-            // What a call writes into $ra, and what `sc` answers, is always known.
-            Jalr | JalrHb | Bltzal | Bgezal | Bltzall | Bgezall | Sc => 0,
+            // What a call writes into $ra, and what `sc` answers, is always known. Of FCSR, rounding mode and flags are.
+            Cfc1 | Jalr | JalrHb | Bltzal | Bgezal | Bltzall | Bgezall | Sc => 0,
             _ => any(u32::MAX),
         }
     }
