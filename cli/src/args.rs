@@ -101,6 +101,11 @@ pub struct Run {
     /// Write the communication log to standard error; each grain holds the coarser ones too
     #[arg(long, value_enum, value_name = "GRAIN")]
     pub trace: Option<TraceGrain>,
+    /// Report what cannot be meant: values that nothing has written, races between DMAs and cores, registers not restored
+    ///
+    /// Reports go to standard error and do not change the exit status; with `--stats json` they are part of the object.
+    #[arg(long)]
+    pub check: bool,
     /// Write statistics to standard error; as JSON they are its last line
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub stats: Option<StatsFormat>,

@@ -8,11 +8,12 @@ use crate::report::Report;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use mcore::asm::Options;
 use mcore::base::{Each, NodeId, Null, Only, Sink, Tee, Text};
+use mcore::check::Checker;
 use mcore::chip::{Event, EventKind, Machine, Outcome, Tally, kinds};
 use mcore::program::Program;
 use mcore::session::{MachineOptions, spec_error_text, spec_of};
 use mcore::text;
-use mcore::view::{Grain, OutcomeView, StatsView, Trace};
+use mcore::view::{Grain, OutcomeView, ReportSiteView, ReportsView, StatsView, Trace};
 use std::collections::BTreeMap;
 use std::io::{BufWriter, StdoutLock, Write, stderr, stdout};
 use std::path::PathBuf;
@@ -29,6 +30,7 @@ const LONG: Duration = Duration::from_secs(1);
 pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
     let machine = machine(options, report)?;
     let mut tally = options.stats.map(|_| Tally::new(machine.spec().array));
+    let mut checker = options.check.then(|| Checker::new(&machine));
     let mut driver = Driver::new(machine, options.console, !options.quiet)?;
     let trace = options.trace.map(|grain| {
         let mut log = BufWriter::new(stderr());
@@ -40,17 +42,26 @@ pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
     }
     let started = Instant::now();
     // Each case is compiled by itself, so that a plain run pays for nothing.
-    let interrupted = match (trace, &mut tally) {
-        (None, None) => driver.drive(Null),
-        (None, Some(tally)) => driver.drive(tally),
-        (Some(trace), None) => driver.drive(trace),
-        (Some(trace), Some(tally)) => driver.drive(Tee(trace, tally)),
+    let interrupted = match (trace, &mut tally, &mut checker) {
+        (None, None, None) => driver.drive(Null),
+        (None, Some(tally), None) => driver.drive(tally),
+        (Some(trace), None, None) => driver.drive(trace),
+        (Some(trace), Some(tally), None) => driver.drive(Tee(trace, tally)),
+        (None, None, Some(checker)) => driver.drive(checker),
+        (None, Some(tally), Some(checker)) => driver.drive(Tee(tally, checker)),
+        (Some(trace), None, Some(checker)) => driver.drive(Tee(trace, checker)),
+        (Some(trace), Some(tally), Some(checker)) => driver.drive(Tee(Tee(trace, tally), checker)),
     }?;
     let seconds = started.elapsed().as_secs_f64();
     let machine = driver.finish()?;
+    let reports = checker.map(|checker| ReportsView::of(&machine, &checker));
+    if let Some(reports) = &reports {
+        tell_reports(report, reports);
+    }
     tell_outcome(options, report, &machine, interrupted);
     if let (Some(tally), Some(format)) = (&tally, options.stats) {
-        tell_statistics(report, format, &StatsView::of(&machine, tally), &machine, seconds)?;
+        let view = StatsView { checks: reports, ..StatsView::of(&machine, tally) };
+        tell_statistics(report, format, &view, &machine, seconds)?;
     }
     Ok(match interrupted {
         true => 130,
@@ -220,6 +231,41 @@ impl Driver {
 fn speed(machine: &Machine, seconds: f64) -> String {
     let work = machine.state.cycle as f64 * machine.spec().array.nodes() as f64;
     format!("{:.1} M core-cycles/s", work / seconds.max(1e-9) / 1e6)
+}
+
+/// Tells what the checks have found: each report with its other side and a tip below it.
+fn tell_reports(report: &Report, view: &ReportsView) {
+    for found in &view.reports {
+        let times = match found.count {
+            1 => String::new(),
+            n => report.say(&text!(" ({n} times)", " ({n} 回)")).into(),
+        };
+        report.warning(&report_place(report, &found.at), &found.message, &times);
+        if let Some(other) = &found.other {
+            report.note(&report_place(report, other), &other.what);
+        }
+        report.tip(&found.tip);
+    }
+    if view.more > 0 {
+        let more = view.more;
+        report.line(report.say(&text!("{more} more reports of other places", "ほかの場所の報告があと {more} 件あります")));
+    }
+    if let Some(why) = &view.incomplete {
+        report.line(report.say(why));
+    }
+    if view.reports.is_empty() && view.incomplete.is_none() {
+        report.line(report.say(&text!("Checked: nothing to report.", "検査しました。報告することはありません。")));
+    }
+}
+
+/// `file:line: node (x,y), cycle n`.
+fn report_place(report: &Report, site: &ReportSiteView) -> String {
+    let (node, cycle, pc) = (site.node, site.cycle, site.pc);
+    let at = text!("node {node}, cycle {cycle}", "ノード {node}、サイクル {cycle}");
+    match &site.source {
+        Some(source) => format!("{}:{}: {}", source.file, source.line, report.say(&at)),
+        None => format!("0x{pc:x}: {}", report.say(&at)),
+    }
 }
 
 /// Says how the run ended.

@@ -26,7 +26,7 @@ fn check(machine: Machine) -> Check {
 
 fn findings(width: u8, height: u8, program: &Arc<Program>) -> Vec<Finding> {
     let spec = Spec { array: Array::new(width, height), cycle_limit: 3_000_000, ..Spec::default() };
-    let mut check = check(Machine::new(spec, program.clone()).expect("a machine"));
+    let check = check(Machine::new(spec, program.clone()).expect("a machine"));
     assert_eq!(check.checker().incomplete(), None);
     check.checker().findings().list().to_vec()
 }
@@ -58,7 +58,7 @@ fn solutions_give_no_report() {
             for write in exercise.cases[0].writes(&program).expect("inputs") {
                 assert!(machine.poke(0, write.addr, &write.words));
             }
-            let mut check = check(machine);
+            let check = check(machine);
             let found = check.checker().findings().list().to_vec();
             assert!(found.is_empty(), "{name} {width}x{height}: {:#?}", lines(&program, &found));
         }

@@ -17,9 +17,14 @@ impl Check {
         Self { checker: Checker::new(&start), machine: start }
     }
 
-    /// The checker, to tell it what was placed, and to see what it has found.
-    pub fn checker(&mut self) -> &mut Checker {
-        &mut self.checker
+    /// The checker, to see what it has found.
+    pub fn checker(&self) -> &Checker {
+        &self.checker
+    }
+
+    /// See [`Checker::placed`].
+    pub fn placed(&mut self, rank: usize, addr: u32, words: u32) {
+        self.checker.placed(rank, addr, words);
     }
 
     /// The machine, as far as it has come.

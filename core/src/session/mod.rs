@@ -4,6 +4,7 @@
 //! line, a test) calls [`Session::run_slice`] as long as [`Session::is_busy`].
 
 mod assemble;
+mod checks;
 mod help;
 mod judgement;
 mod protocol;
@@ -21,6 +22,7 @@ use crate::stats::Series;
 use crate::timeline::{Limits, Stepped, Timeline};
 use crate::view::{Frame, MeshView, NodeView, OutcomeView, RunState, SeriesView};
 use alloc::{boxed::Box, format, vec::Vec};
+use checks::Checking;
 use judgement::Reference;
 
 /// Buckets of the overview.
@@ -36,6 +38,7 @@ struct Work {
     series: Series<4>,
     outcome: Option<OutcomeView>,
     judged: bool,
+    checking: Option<Checking>,
 }
 
 impl Work {
@@ -46,6 +49,7 @@ impl Work {
             series: Series::new(SERIES_BUCKETS),
             outcome: None,
             judged: false,
+            checking: None,
         }
     }
 
@@ -88,6 +92,7 @@ pub struct Session {
     exercise: Option<Exercise>,
     work: Option<Work>,
     reference: Option<Reference>,
+    checks: bool,
     running: Option<Running>,
     watch: Watch,
     frame_sent: bool,
@@ -102,7 +107,7 @@ impl Session {
 
     /// True if [`Session::run_slice`] has something to do.
     pub fn is_busy(&self) -> bool {
-        self.running.is_some() || self.reference.as_ref().is_some_and(Reference::is_running)
+        self.running.is_some() || self.reference.as_ref().is_some_and(Reference::is_running) || self.check_is_due()
     }
 
     /// Cycles a second as shown, if time moves at a limited pace.
@@ -143,6 +148,8 @@ impl Session {
             && reference.is_running()
         {
             updates.push(Update::ReferenceRunning(reference.advance(cycles)));
+        } else if self.check_is_due() {
+            self.check_slice(cycles, &mut updates);
         }
         self.judge(&mut updates);
         self.send_frame(&mut updates);
@@ -154,11 +161,18 @@ impl Session {
             Command::OpenExercise { folder, files } => self.open(&folder, &files, updates)?,
             Command::CloseExercise => {
                 (self.exercise, self.reference, self.work, self.running) = (None, None, None, None);
+                self.checks = false;
                 self.frame_due = true;
             }
             Command::SetMachine(options) => {
                 spec_of(&options).validate().map_err(|e| Refused::BadMachine(spec_error_text(&e, &options)))?;
                 self.options = options;
+            }
+            Command::SetChecks(on) => {
+                self.checks = on;
+                if let Some(work) = self.work.as_mut().filter(|_| !on) {
+                    work.checking = None;
+                }
             }
             Command::Assemble { files } => {
                 self.running = None;
@@ -224,6 +238,7 @@ impl Session {
             machine,
         })));
         (self.reference, self.exercise, self.work, self.running) = (reference, Some(exercise), None, None);
+        self.checks = true;
         self.frame_due = true;
         Ok(())
     }

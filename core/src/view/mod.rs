@@ -9,6 +9,7 @@ mod chip_outcome;
 mod frame;
 mod mesh;
 mod node;
+mod reports;
 mod stats;
 mod trace;
 mod verdict;
@@ -22,6 +23,7 @@ pub use node::{
     DisasmRow, FloatRegisterView, FloatStatusView, InccView, MemoryFocus, MemoryRow, MemoryView, MemoryWord, NodeKind,
     NodeView, RegisterView, SourcePlace,
 };
+pub use reports::{ReportSiteView, ReportView, ReportsView};
 pub use stats::{DmaStats, InstructionStats, LatencyStats, LinkStats, NetworkStats, RouterStats, StatsView};
 pub use trace::{Grain, Trace};
 pub use verdict::{CheckView, VerdictView};

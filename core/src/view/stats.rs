@@ -1,5 +1,6 @@
 //! Statistics of a run, as numbers for programs and as lines for people.
 
+use super::ReportsView;
 use crate::base::{Cycle, NodeId, Text};
 use crate::chip::{Link, Machine, Outcome, Phase, Tally};
 use crate::isa::Class;
@@ -99,6 +100,9 @@ pub struct StatsView {
     pub dma: DmaStats,
     /// Traffic.
     pub network: NetworkStats,
+    /// What the checks have found, if the run was checked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub checks: Option<ReportsView>,
 }
 
 const fn class_key(class: Class) -> &'static str {
@@ -165,6 +169,7 @@ impl StatsView {
                 busiest_link: tally.busiest_link().map(link),
                 most_congested: tally.most_congested().map(router),
             },
+            checks: None,
         }
     }
 
