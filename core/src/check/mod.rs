@@ -40,9 +40,6 @@ mod shadow;
 mod transfers;
 mod values;
 
-#[cfg(test)]
-mod tests;
-
 pub use checker::Checker;
 pub use findings::{Finding, Findings, Kind, Origin, Site, Use};
 pub use limits::Incomplete;
