@@ -248,7 +248,9 @@ fn tell_reports(report: &Report, view: &ReportsView) {
     }
     if view.more > 0 {
         let more = view.more;
-        report.line(report.say(&text!("{more} more reports of other places", "ほかの場所の報告があと {more} 件あります")));
+        report.line(
+            report.say(&text!("{more} more reports of other places", "ほかの場所の報告があと {more} 件あります")),
+        );
     }
     if let Some(why) = &view.incomplete {
         report.line(report.say(why));

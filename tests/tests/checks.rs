@@ -7,7 +7,9 @@ use mcore::chip::{Machine, Spec};
 use mcore::exercise::read_exercise;
 use mcore::mclib::library;
 use mcore::program::Program;
-use mcore_tests::{pack_files, root, solution};
+use mcore::session::{Command, Update, Watch};
+use mcore::view::{ReportSiteView, ReportsView};
+use mcore_tests::{Driver, pack_files, root, solution};
 use std::sync::Arc;
 
 fn program(name: &str, text: &str) -> Arc<Program> {
@@ -47,10 +49,9 @@ fn lines(program: &Program, found: &[Finding]) -> Vec<String> {
 #[test]
 fn solutions_give_no_report() {
     let exercise = read_exercise("matmul", &pack_files("class")).expect("the exercise");
-    for (name, text) in [
-        ("solution", solution("class", "matmul", "matmul.s").text),
-        ("start", exercise.start[0].text.clone()),
-    ] {
+    for (name, text) in
+        [("solution", solution("class", "matmul", "matmul.s").text), ("start", exercise.start[0].text.clone())]
+    {
         let program = program(name, &text);
         for (width, height) in [(4, 4), (1, 1), (2, 1), (8, 4)] {
             let spec = Spec { array: Array::new(width, height), ..Spec::default() };
@@ -146,4 +147,88 @@ fn every_case_gives_exactly_its_reports() {
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// The last reports that a session has told, and how far it has checked.
+fn told(driver: &Driver) -> (Option<ReportsView>, Option<(u64, u64, bool)>) {
+    let reports = driver.updates.iter().rev().find_map(|u| match u {
+        Update::CheckReports(view) => Some((**view).clone()),
+        _ => None,
+    });
+    let progress = driver.updates.iter().rev().find_map(|u| match u {
+        Update::CheckProgress { cycle, end, done } => Some((*cycle, *end, *done)),
+        _ => None,
+    });
+    (reports, progress)
+}
+
+#[test]
+fn exercises_are_checked_in_the_background() {
+    let mut driver = Driver::default();
+    driver.must(Command::OpenExercise { folder: "matmul".into(), files: pack_files("class") });
+    let right = solution("class", "matmul", "matmul.s").text;
+    driver.assemble("matmul.s", &right);
+    driver.finish();
+    assert_eq!(told(&driver), (None, None), "nothing has run yet");
+    driver.run();
+    let (reports, progress) = told(&driver);
+    assert_eq!(reports, Some(ReportsView::default()), "the solution is right");
+    let end = driver.frame.end;
+    assert_eq!(progress, Some((end, end, true)));
+
+    // Rank 1 passes rows on without having waited for them.
+    let wrong = right.replacen("jal     mc_wait_ge", "nop", 1);
+    driver.assemble("matmul.s", &wrong);
+    driver.run();
+    let reports = told(&driver).0.expect("reports");
+    let first = &reports.reports[0];
+    let line = |text: &str| wrong.lines().position(|l| l.contains(text)).map(|at| at as u32 + 1);
+    let source = |site: &ReportSiteView| site.source.as_ref().map(|s| (s.file.clone(), s.line));
+    let put = line("jal     mc_put").expect("a put");
+    assert_eq!(first.kind, "sent-before-flag", "{reports:#?}");
+    assert_eq!(source(&first.at), Some(("matmul.s".into(), put)), "the library is named by its caller");
+    assert_eq!(first.other.as_ref().and_then(source), Some(("matmul.s".into(), put)));
+    // The page can go to either side.
+    for site in [&first.at, first.other.as_ref().expect("two sides")] {
+        driver.must(Command::Seek(site.cycle));
+        driver.must(Command::Watch(Watch { node: Some(site.node), ..Watch::default() }));
+        assert_eq!(driver.frame.cycle, site.cycle);
+    }
+    assert!(!driver.session.is_busy(), "what has been checked is not checked again");
+}
+
+#[test]
+fn outside_exercises_the_checks_are_an_option() {
+    let text = std::fs::read_to_string(root().join("tests/cases/checks/read-by-luck.s")).expect("text");
+    let mut driver = Driver::default();
+    driver.assemble("main.s", &text);
+    driver.run();
+    assert_eq!(told(&driver), (None, None));
+    driver.must(Command::SetChecks(true));
+    driver.finish();
+    let all = told(&driver).0.expect("reports");
+    assert_eq!(all.reports.len(), 1, "{all:#?}");
+    let report = &all.reports[0];
+    let other = report.other.as_ref().expect("two sides");
+    assert_eq!((report.at.node, other.node), (NodeId::new(2, 1), NodeId::new(1, 1)));
+
+    // Step by step the check keeps up, tells what is new when it is new, and says so only once.
+    driver.must(Command::Reset);
+    driver.updates.clear();
+    let mut seen = Vec::new();
+    for _ in 0..20 {
+        driver.must(Command::Step(100));
+        driver.finish();
+        let now = driver.frame.end;
+        assert_eq!(told(&driver).1, Some((now, now, true)));
+        seen.extend(told(&driver).0.map(|view| (now, view.reports.len())));
+        driver.updates.retain(|u| !matches!(u, Update::CheckReports(_)));
+        if driver.frame.outcome.is_some() {
+            break;
+        }
+    }
+    let with: Vec<_> = seen.iter().filter(|(_, n)| *n > 0).collect();
+    assert!(with.len() == 1 && (report.at.cycle + 1..=report.at.cycle + 100).contains(&with[0].0), "{seen:?}");
+    driver.must(Command::SetChecks(false));
+    assert!(!driver.session.is_busy());
 }

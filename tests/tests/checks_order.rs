@@ -5,7 +5,10 @@ use mcore::asm::{Options, assemble};
 use mcore::base::{Array, SourceFile};
 use mcore::check::{Check, Finding, Kind};
 use mcore::chip::{Machine, Outcome, Spec};
+use mcore::isa::{Operand, decode, encode, rows};
 use mcore::mclib::library;
+use mcore::program::{Program, Segment, SegmentKind};
+use mcore::view::ReportsView;
 use proptest::prelude::*;
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -16,13 +19,32 @@ const SLOTS: usize = 3;
 /// What a node does next. Slots are pairs of words, at the same addresses on every node.
 #[derive(Clone, Copy, Debug)]
 enum Step {
-    Put { from: usize, to: usize, slot: usize, target: usize },
-    Signal { from: usize, to: usize },
+    Put {
+        from: usize,
+        to: usize,
+        slot: usize,
+        target: usize,
+    },
+    Signal {
+        from: usize,
+        to: usize,
+    },
     /// Waits for one of the signals that were sent before in this list.
-    Wait { which: usize },
-    Load { node: usize, slot: usize },
-    Store { node: usize, slot: usize },
-    Pause { node: usize, cycles: usize },
+    Wait {
+        which: usize,
+    },
+    Load {
+        node: usize,
+        slot: usize,
+    },
+    Store {
+        node: usize,
+        slot: usize,
+    },
+    Pause {
+        node: usize,
+        cycles: usize,
+    },
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -186,6 +208,45 @@ fn findings(text: &str, mut slice: impl FnMut() -> u64) -> Vec<Finding> {
     }
     assert!(matches!(check.machine().outcome(), Some(Outcome::Halted { .. })), "{:?}", check.machine().outcome());
     check.checker().findings().list().to_vec()
+}
+
+/// A text of any instructions at all; every other memory operand is made to hit data or the register page.
+fn any_text() -> impl Strategy<Value = Vec<u32>> {
+    let word = (0..rows().len(), any::<u32>(), 0..4u8).prop_map(|(row, bits, place)| {
+        let row = &rows()[row];
+        let mut instr = decode(row.bits | bits & !row.mask);
+        if row.operands.contains(&Operand::Memory) {
+            match place {
+                0 => (instr.rs, instr.imm) = (0, 0u32.wrapping_sub(4 * (bits % 64 + 1))),
+                1 => (instr.rs, instr.imm) = (29, 0u32.wrapping_sub(8 * (bits % 64))),
+                2 => (instr.rs, instr.imm) = (0, 0x1000 + bits % 64 * 8),
+                _ => {}
+            }
+        }
+        if row.operands.contains(&Operand::Branch) {
+            instr.imm = 4 * (bits % 16);
+        }
+        encode(&instr)
+    });
+    prop::collection::vec(word, 1..200)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever a program does, following it does no harm: no panic, and what is said of it can be put into words.
+    #[test]
+    fn any_program_can_be_followed(words in any_text(), mirrored in any::<bool>()) {
+        let bytes: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
+        let text = Segment { kind: SegmentKind::Text, addr: 0x1000, size: bytes.len() as u32, bytes };
+        let program = Program { segments: vec![text], entry: 0x1000, ..Program::default() };
+        let spec = Spec { array: Array::new(2, 1), mirrored, cycle_limit: 1000, ..Spec::default() };
+        let mut check = Check::new(Machine::new(spec, Arc::new(program)).expect("a machine"));
+        check.advance(u64::MAX, u64::MAX);
+        let view = ReportsView::of(check.machine(), check.checker());
+        prop_assert_eq!(view.reports.len(), check.checker().findings().list().len());
+        prop_assert!(view.reports.iter().all(|r| !r.message.ja.is_empty() && !r.tip.ja.is_empty()));
+    }
 }
 
 proptest! {

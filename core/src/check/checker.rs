@@ -302,8 +302,9 @@ impl Checker {
                 if class == Class::Store && addr >= REGISTER_PAGE {
                     let offset = addr - REGISTER_PAGE;
                     // The code that calls `main` halts with what `main` returns, or does not return.
-                    let start_up =
-                        offset == reg::HALT && rt == 2 && self.program(rank).is_some_and(|p| p.line_of(site.pc).is_none());
+                    let start_up = offset == reg::HALT
+                        && rt == 2
+                        && self.program(rank).is_some_and(|p| p.line_of(site.pc).is_none());
                     if !start_up {
                         let bits = if offset == reg::CONSOLE { 0xff } else { every };
                         self.use_of(rank, site, 1 << rt & !1, bits, Use::Register(offset));
@@ -381,7 +382,9 @@ impl Checker {
         let offset = done.addr & (self.size - 1) & !3;
         match flow.reads >> FLOAT {
             0 => general.for_each(|r| self.store_word(rank, offset, site, Some(instr.op), r, done.addr)),
-            _ => float.zip([offset, offset + 4]).for_each(|(r, at)| self.store_word(rank, at, site, None, r, done.addr)),
+            _ => {
+                float.zip([offset, offset + 4]).for_each(|(r, at)| self.store_word(rank, at, site, None, r, done.addr));
+            }
         }
     }
 
@@ -554,11 +557,16 @@ impl Checker {
                 _ => self.note(Kind::ReadBeforeFlag { addr, arrived }, reader, Some(site)),
             }
         }
+        // If nobody had written the word before, then the DMA that sends it is too early, and will be told so.
         let node = &self.nodes[rank as usize];
-        if node.transfers.has_unread() {
+        if node.transfers.has_unread() && before.writer != Writer::Nobody {
             let sending = node.transfers.unread().find(|t| t.own.1 > knows && t.will_read(offset, self.size));
             if let Some(other) = sending.map(|t| t.site) {
                 self.note(Kind::WrittenWhileSending { addr: offset }, site, Some(other));
+                // Once is enough.
+                if let Some(word) = self.word(rank, offset) {
+                    word.seen = true;
+                }
             }
         }
     }
@@ -569,14 +577,8 @@ impl Checker {
     /// The memory node has begun to answer.
     fn answering(&mut self, first: u32, command: &Command) {
         let Some(request) = self.memory.requests.front_mut() else { return };
-        let transfer = Transfer::new(
-            request.site,
-            request.clock.clone(),
-            request.own,
-            first,
-            command.packets(),
-            command.words,
-        );
+        let transfer =
+            Transfer::new(request.site, request.clock.clone(), request.own, first, command.packets(), command.words);
         self.memory.transfers.start(transfer);
         request.answers -= 1;
         if request.answers == 0 {

@@ -106,8 +106,8 @@ pub fn flow(instr: &Instr) -> Flow {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chip::{Machine, Spec};
     use crate::base::{Array, Rng};
+    use crate::chip::{Machine, Spec};
     use crate::isa::{decode, encode, rows};
     use crate::program::{Program, Segment, SegmentKind};
     use alloc::{sync::Arc, vec, vec::Vec};
@@ -184,7 +184,11 @@ mod tests {
                 let Some(plain) = after(word, &registers) else { continue };
                 let flow = flow(&instr);
                 for (index, (before, now)) in registers.iter().zip(&plain).enumerate() {
-                    assert!(before == now || flow.writes >> index & 1 != 0, "{} {instr:?}: wrote {index}", row.mnemonic);
+                    assert!(
+                        before == now || flow.writes >> index & 1 != 0,
+                        "{} {instr:?}: wrote {index}",
+                        row.mnemonic
+                    );
                 }
                 for index in (1..REGISTERS).filter(|i| *i <= CONDITION || *i >= FLOAT) {
                     if flow.reads >> index & 1 != 0 {

@@ -213,10 +213,10 @@ mod tests {
     fn a_test_compares_with_zero_and_does_nothing_else() {
         assert_eq!(roles("lw $t0, 0($a0)\n bnez $t0, main\n sw $t0, 0($a1)\n"), [Role::Wait], "a loop around nothing");
         assert_eq!(roles("lw $t0, 0($a0)\n beqz $t0, 1f\n sw $t0, 0($a1)\n1: jr $ra\n"), [Role::Test]);
-        assert_eq!(roles("lw $t0, 0($a0)\n lw $t1, 4($a0)\n slt $t0, $t0, $t1\n beqz $t0, 1f\n nop\n1: jr $ra\n"), [
-            Role::Data,
-            Role::Data
-        ]);
+        assert_eq!(
+            roles("lw $t0, 0($a0)\n lw $t1, 4($a0)\n slt $t0, $t0, $t1\n beqz $t0, 1f\n nop\n1: jr $ra\n"),
+            [Role::Data, Role::Data]
+        );
         assert_eq!(roles("lw $t0, 0($a0)\n beq $t0, $a1, 1f\n nop\n1: jr $ra\n"), [Role::Data]);
     }
 }

@@ -2,7 +2,8 @@
 
 use super::limits::PAGES;
 use crate::program::Program;
-use alloc::{boxed::Box, collections::BTreeMap, vec::Vec};
+use alloc::collections::{BTreeMap, btree_map::Entry};
+use alloc::{boxed::Box, vec::Vec};
 
 /// One access, as far as a later one must know it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -141,10 +142,11 @@ impl MainShadow {
     /// The shadow of the word at an address; `None` if there is no room for it.
     pub fn word(&mut self, addr: u64, budget: &mut Budget) -> Option<&mut Word> {
         let number = addr / u64::from(PAGE_BYTES);
-        if !self.pages.contains_key(&number) {
-            self.pages.insert(number, budget.page()?);
-        }
-        self.pages.get_mut(&number).map(|page| &mut page[(addr / 4) as usize % PAGE_WORDS])
+        let page = match self.pages.entry(number) {
+            Entry::Occupied(page) => page.into_mut(),
+            Entry::Vacant(place) => place.insert(budget.page()?),
+        };
+        Some(&mut page[(addr / 4) as usize % PAGE_WORDS])
     }
 }
 

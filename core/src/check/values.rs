@@ -46,8 +46,13 @@ impl Values {
     pub fn new(stack: u32) -> Self {
         let mut general = [0; 32];
         general[29] = stack;
-        let registers = (1 << 34) - 1 | ((1 << 32) - 1) << FLOAT;
-        Self { general, unset: registers & !(1 | 1 << 29), bits: Box::new([u32::MAX; REGISTERS]), sources: BTreeMap::new() }
+        let registers = ((1 << 34) - 1) | (((1 << 32) - 1) << FLOAT);
+        Self {
+            general,
+            unset: registers & !(1 | 1 << 29),
+            bits: Box::new([u32::MAX; REGISTERS]),
+            sources: BTreeMap::new(),
+        }
     }
 
     /// The unset bits of a register.
@@ -132,7 +137,13 @@ impl Values {
             Ins => exec::insert(t, s, sa.into(), u32::from(rd.saturating_sub(sa)) + 1),
             Movn | Movz if t != 0 => u32::MAX,
             Movf | Movt if self.bits(CONDITION) != 0 => u32::MAX,
-            Movn | Movz | Movf | Movt => if moved { s } else { self.bits(rd as usize) },
+            Movn | Movz | Movf | Movt => {
+                if moved {
+                    s
+                } else {
+                    self.bits(rd as usize)
+                }
+            }
             Mfhi => self.bits(HI),
             Mflo => self.bits(LO),
             Mthi | Mtlo => s,

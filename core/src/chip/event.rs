@@ -179,7 +179,7 @@ pub mod kinds {
     /// Words that INCCs read and write.
     pub const WORD: u32 = 1 << WORD_READ | 1 << WORD_WRITTEN;
     /// Everything.
-    pub const ALL: u32 = (1 << (TRAPPED_KIND + 1)) - 1 | RETIRED | WORD;
+    pub const ALL: u32 = ((1 << (TRAPPED_KIND + 1)) - 1) | RETIRED | WORD;
 }
 
 impl Kinded for Event {
@@ -235,8 +235,7 @@ impl Before {
     /// Looks at what the sink's kinds need.
     #[inline(always)]
     pub(super) fn of<S: Sink<Event>>(node: &ComputeNode, around: &Surroundings<'_>) -> Self {
-        let instr =
-            if wants!(S, kinds::EXECUTED | kinds::RETIRED) { node.fetch(around).ok() } else { None };
+        let instr = if wants!(S, kinds::EXECUTED | kinds::RETIRED) { node.fetch(around).ok() } else { None };
         Self {
             pc: node.processor.pc,
             addr: match &instr {

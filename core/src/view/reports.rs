@@ -325,9 +325,10 @@ fn unset(machine: &Machine, finding: &Finding, origin: Origin, used: Use) -> Wor
         Origin::Condition => {
             ("unset-register", text!("a condition code of the floating-point unit", "浮動小数点演算器の条件コード"))
         }
-        Origin::Memory { addr, from_sp: Some(distance) } if program(machine, from).nearest_label(addr).is_none() => {
-            ("unset-memory", text!("the stack word {distance}($sp), 0x{addr:x}", "スタックの語 {distance}($sp) (0x{addr:x})"))
-        }
+        Origin::Memory { addr, from_sp: Some(distance) } if program(machine, from).nearest_label(addr).is_none() => (
+            "unset-memory",
+            text!("the stack word {distance}($sp), 0x{addr:x}", "スタックの語 {distance}($sp) (0x{addr:x})"),
+        ),
         Origin::Memory { addr, .. } => ("unset-memory", place(machine, from, addr.into())),
         Origin::Main { addr } => ("unset-memory", place(machine, NodeId::MEMORY, addr)),
     };
@@ -347,10 +348,9 @@ fn unset(machine: &Machine, finding: &Finding, origin: Origin, used: Use) -> Wor
     let (use_en, use_ja) = (use_of.en, use_of.ja);
     let argument = matches!(origin, Origin::Register(4..=7));
     let tip = match origin {
-        Origin::Register(_) if argument => text!(
-            "Put the argument into {en} before the call.",
-            "呼び出しの前に、引数を {ja} に入れてください。"
-        ),
+        Origin::Register(_) if argument => {
+            text!("Put the argument into {en} before the call.", "呼び出しの前に、引数を {ja} に入れてください。")
+        }
         Origin::Main { .. } => text!(
             "Put something there first (mc_store), and see that it has arrived.",
             "先にそこへ書き込み (mc_store)、届いたことを確かめてください。"

@@ -1,6 +1,6 @@
 # nodes: 3x1
 # report: written-while-sending at <put> from <sending>
-# report: sent-before-flag at <sending> from <put>
+# report: dma-and-store (dma last) at <store> from <put>
         .include "mclib.s"
 main:   jal     mc_rank
         li      $t0, 2
@@ -12,7 +12,10 @@ main:   jal     mc_rank
         li      $a3, 4
         jal     mc_put                  # <put>
         b       done
-other:  li      $a0, 0x301
+other:  li      $t0, 7
+        la      $t1, data
+        sw      $t0, 1596($t1)          # <store>
+        li      $a0, 0x301
         la      $a1, data
         move    $a2, $a1
         li      $a3, 1600
