@@ -232,3 +232,48 @@ fn outside_exercises_the_checks_are_an_option() {
     driver.must(Command::SetChecks(false));
     assert!(!driver.session.is_busy());
 }
+
+/// The programs of a document, by the heading under which they stand.
+fn programs_of(document: &str) -> Vec<(String, Vec<String>)> {
+    let text = std::fs::read_to_string(root().join("docs").join(document)).expect("the document");
+    let sections = text.split("\n## ").skip(1).map(|section| {
+        let (heading, body) = section.split_once('\n').expect("a heading");
+        let blocks = body.split("```asm\n").skip(1).map(|b| b.split("```").next().unwrap_or_default().to_owned());
+        (heading.to_owned(), blocks.collect::<Vec<_>>())
+    });
+    sections.filter(|(_, blocks)| !blocks.is_empty()).collect()
+}
+
+/// Under each heading of the documents the first program gives reports of that name, the second one none; and both
+/// languages have the same programs.
+#[test]
+fn the_programs_of_the_documents_are_what_they_say() {
+    let bare = |text: &str| -> Vec<String> {
+        let line = |(i, l): (usize, &str)| {
+            if i == 0 { l.to_owned() } else { l.split('#').next().unwrap_or("").trim_end().to_owned() }
+        };
+        text.lines().enumerate().map(line).collect()
+    };
+    let (en, ja) = (programs_of("checks.md"), programs_of("checks.ja.md"));
+    assert_eq!((en.len(), ja.len()), (12, 12));
+    for ((name, programs), (name_ja, programs_ja)) in en.iter().zip(&ja) {
+        assert_eq!((name, programs.len()), (name_ja, programs_ja.len()));
+        for (i, (text, text_ja)) in programs.iter().zip(programs_ja).enumerate() {
+            assert_eq!(bare(text), bare(text_ja), "{name}");
+            let nodes = text.lines().next().and_then(|l| l.strip_prefix("# nodes: ")).expect("how many nodes");
+            let (width, height) = nodes.split_once('x').expect("columns x rows");
+            let program = program(name, text);
+            let spec = Spec {
+                array: Array::new(width.parse().expect("a number"), height.parse().expect("a number")),
+                cycle_limit: 5_000,
+                ..Spec::default()
+            };
+            let check = check(Machine::new(spec, program).expect("a machine"));
+            let view = ReportsView::of(check.machine(), check.checker());
+            let mut kinds: Vec<_> = view.reports.iter().map(|r| r.kind.as_str()).collect();
+            kinds.dedup();
+            let expected: &[&str] = if i == 0 { &[name] } else { &[] };
+            assert_eq!(kinds, expected, "{name}, program {i}: {:#?}", view.reports);
+        }
+    }
+}
