@@ -1,7 +1,8 @@
 //! M-Core: a many-core computer, simulated cycle by cycle.
 //!
 //! Layers, lowest first (a module imports only from modules before it):
-//! `base` ← `isa`, `program`, `mem`, `net`, `stats` ← `asm` ← `chip` ← `check` ← `exercise` ← `view` ← `session`;
+//! `base` ← `isa`, `program`, `mem`, `net`, `stats` ← `startup` ← `asm`, `elf` ← `chip` ← `check` ← `exercise`, `noc` ←
+//! `view` ← `session`;
 //! `timeline` knows `base` only. See ARCHITECTURE.md.
 #![no_std]
 #![forbid(unsafe_code)]
@@ -14,11 +15,13 @@ pub mod asm;
 pub mod base;
 pub mod check;
 pub mod chip;
+pub mod elf;
 pub mod exercise;
 pub mod isa;
 pub mod mclib;
 pub mod mem;
 pub mod net;
+pub mod noc;
 pub mod program;
 pub mod session;
 pub mod startup;

@@ -87,7 +87,12 @@ impl<S: Simulation> Timeline<S> {
 
     /// Goes one cycle forwards.
     pub fn step(&mut self) -> Stepped {
-        if !self.now.step() {
+        self.step_by(S::step)
+    }
+
+    /// Goes one cycle forwards by a function that changes the state as [`Simulation::step`] does, and may look on.
+    pub fn step_by(&mut self, step: impl FnOnce(&mut S) -> bool) -> Stepped {
+        if !step(&mut self.now) {
             self.ended = true;
             return Stepped::Ended;
         }
@@ -97,6 +102,30 @@ impl<S: Simulation> Timeline<S> {
         }
         self.end = cycle;
         if cycle - self.keyframes[self.keyframes.len() - 1].state.cycle() >= self.interval {
+            self.keep();
+        }
+        Stepped::New
+    }
+
+    /// Goes forwards to `until` as by [`Timeline::step`], but stops before it where the cycles known so far end and where
+    /// a keyframe is made.
+    pub fn advance(&mut self, until: Cycle) -> Stepped {
+        let from = self.now.cycle();
+        let known = from < self.end;
+        let newest = self.keyframes[self.keyframes.len() - 1].state.cycle();
+        let until = until.min(if known { self.end } else { newest + self.interval });
+        let after = self.keyframes.partition_point(|k| k.state.cycle() <= from);
+        let goes_on = self.now.advance(until, &self.keyframes[after - 1].state);
+        let cycle = self.now.cycle();
+        self.ended |= !goes_on;
+        if cycle == from {
+            return Stepped::Ended;
+        }
+        if known {
+            return Stepped::Again;
+        }
+        self.end = cycle;
+        if cycle - newest >= self.interval {
             self.keep();
         }
         Stepped::New
@@ -113,8 +142,15 @@ impl<S: Simulation> Timeline<S> {
         if self.now.cycle() > cycle || self.now.cycle() < keyframe.cycle() {
             self.now = keyframe.clone();
         }
-        while self.now.cycle() < cycle && self.now.step() {}
+        self.now.advance(cycle, keyframe);
         true
+    }
+
+    /// The nearest kept state at or before a cycle (the first one for a cycle before all).
+    pub fn before(&self, cycle: Cycle) -> &S {
+        let after = self.keyframes.partition_point(|k| k.state.cycle() <= cycle);
+        let keyframe = &self.keyframes[after.max(1) - 1].state;
+        if (keyframe.cycle()..=cycle).contains(&self.now.cycle()) { &self.now } else { keyframe }
     }
 
     /// Bytes that the keyframes cost.

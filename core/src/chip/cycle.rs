@@ -11,10 +11,10 @@
 //!
 //! This is the definition of the machine. Whatever is faster must give the same states.
 
-use super::event::{Before, kinds, tell, tell_formed, tell_written, wants};
+use super::event::{Before, kinds, tell, tell_formed, tell_uses, tell_written, wants};
 use super::processor::Surroundings;
 use super::{Event, EventKind, Machine, Outcome, Phase, Trap, TrapCause, Waiting};
-use crate::base::{Cycle, NodeId, Null, Sink};
+use crate::base::{Bits, Cycle, NodeId, Null, Sink};
 use crate::net::{Flit, FlitKind};
 use alloc::vec::Vec;
 
@@ -22,6 +22,15 @@ use alloc::vec::Vec;
 pub trait Order {
     /// Calls `visit` once for each of `0..count`.
     fn each(&mut self, count: usize, visit: impl FnMut(usize));
+
+    /// Calls `keep` once for each member of a set of numbers below `count`, and takes out those for which it is false.
+    fn retain(&mut self, count: usize, set: &mut Bits, mut keep: impl FnMut(usize) -> bool) {
+        self.each(count, |number| {
+            if set.contains(number) && !keep(number) {
+                set.remove(number);
+            }
+        });
+    }
 }
 
 /// From the first to the last.
@@ -32,15 +41,23 @@ impl Order for InOrder {
     fn each(&mut self, count: usize, visit: impl FnMut(usize)) {
         (0..count).for_each(visit);
     }
+
+    /// Costs nothing for those that are not in the set.
+    #[inline]
+    fn retain(&mut self, _: usize, set: &mut Bits, keep: impl FnMut(usize) -> bool) {
+        set.retain(keep);
+    }
 }
 
 /// What the cores did in one cycle.
 #[derive(Clone, Copy, Default)]
-struct Cores {
+pub(super) struct Cores {
     /// Some core will execute another instruction.
-    live: bool,
+    pub(super) live: bool,
     /// Some core has started a DMA.
-    started: bool,
+    pub(super) started: bool,
+    /// Some core has executed an instruction outside polling loops.
+    pub(super) computing: bool,
 }
 
 impl Machine {
@@ -61,6 +78,9 @@ impl Machine {
         let busy =
             (self.state.quiet_since.is_none() || cores.started) && self.communicate(&mut InOrder, &mut traps, sink);
         self.conclude(cores, busy, traps);
+        if wants!(S, kinds::USED) {
+            tell_uses(self, sink);
+        }
         true
     }
 
@@ -73,6 +93,9 @@ impl Machine {
         let cores = self.execute(order, &mut traps, sink);
         let busy = self.communicate(order, &mut traps, sink);
         self.conclude(cores, busy, traps);
+        if wants!(S, kinds::USED) {
+            tell_uses(self, sink);
+        }
         true
     }
 
@@ -84,7 +107,12 @@ impl Machine {
     }
 
     /// Everything after the cores. True if a DMA is still under way.
-    fn communicate<S: Sink<Event>>(&mut self, order: &mut impl Order, traps: &mut Vec<Trap>, sink: &mut S) -> bool {
+    pub(super) fn communicate<S: Sink<Event>>(
+        &mut self,
+        order: &mut impl Order,
+        traps: &mut Vec<Trap>,
+        sink: &mut S,
+    ) -> bool {
         let busy = self.update(order, traps, sink);
         self.state.network.switch(order);
         self.comm(order, sink);
@@ -95,7 +123,6 @@ impl Machine {
     fn execute<S: Sink<Event>>(&mut self, order: &mut impl Order, traps: &mut Vec<Trap>, sink: &mut S) -> Cores {
         let Self { spec, images, state } = self;
         let cycle = state.cycle;
-        let (mut computing, mut polling) = (0, 0);
         let mut cores = Cores::default();
         order.each(state.nodes.len(), |rank| {
             let node = &mut state.nodes[rank];
@@ -109,10 +136,7 @@ impl Machine {
                     if wants!(S, kinds::ALL) {
                         before.tell(node, cycle, sink);
                     }
-                    match node.processor.polling() {
-                        Some(_) => polling += 1,
-                        None => computing += 1,
-                    }
+                    cores.computing |= node.processor.polling().is_none();
                 }
                 Err(cause) => {
                     tell(sink, cycle, node.id, EventKind::Trapped { pc: before.pc, cause });
@@ -123,8 +147,6 @@ impl Machine {
             cores.live |= node.processor.is_live();
             cores.started |= node.incc.start.is_some();
         });
-        let halted = state.nodes.len() as u32 - computing - polling;
-        state.activity = super::machine::Activity { computing, polling, halted };
         cores
     }
 
@@ -172,11 +194,12 @@ impl Machine {
         let sending = wants!(S, kinds::DMA).then(|| memory_node.current.map(|(sending, _)| sending));
         let oldest = wants!(S, kinds::DMA | kinds::PACKET | kinds::WORD).then(|| memory_node.input.front().copied());
         let next_word = if wants!(S, kinds::WORD) { memory_node.next_word() } else { (None, None) };
-        if let Err(cause) = memory_node.update(&images[0].map, arrived) {
+        if let Err(cause) = memory_node.update(cycle, &images[0].map, arrived) {
             tell(sink, cycle, NodeId::MEMORY, EventKind::Trapped { pc: 0, cause });
             traps.push(Trap { node: NodeId::MEMORY, pc: 0, cycle, cause });
         }
-        if let Some(flit) = oldest.flatten().filter(|_| memory_node.consumed != 0) {
+        let taken = memory_node.taken_at == Some(cycle);
+        if let Some(flit) = oldest.flatten().filter(|_| taken) {
             tell_written(&flit, cycle, NodeId::MEMORY, sink);
             if let (FlitKind::Data, Some(addr)) = (flit.kind, next_word.0) {
                 let Flit { tag, word, .. } = flit;
@@ -194,7 +217,7 @@ impl Machine {
         if let Some(command) = sending.and_then(|before| memory_node.begun(before)) {
             tell(sink, cycle, NodeId::MEMORY, EventKind::DmaStarted { first: memory_node.packets, command });
         }
-        consumed += memory_node.consumed;
+        consumed += u32::from(taken);
         busy |= !memory_node.is_idle();
 
         state.network.update(order);
@@ -215,9 +238,10 @@ impl Machine {
     }
 
     /// End of a cycle: has the run ended, and how?
-    fn conclude(&mut self, cores: Cores, busy: bool, mut traps: Vec<Trap>) {
+    pub(super) fn conclude(&mut self, cores: Cores, busy: bool, mut traps: Vec<Trap>) {
         let state = &mut self.state;
         state.cycle += 1;
+        state.flit_cycles += u64::from(state.in_flight);
         match (busy, state.quiet_since) {
             (true, _) => state.quiet_since = None,
             (false, None) => state.quiet_since = Some(state.cycle),
@@ -235,7 +259,9 @@ impl Machine {
                 true => Phase::Draining { cycles },
                 false => Phase::Ended(Outcome::Halted { cycles, drain: state.cycle - cycles }),
             };
-        } else if let Some(waiting) = self.deadlock() {
+        } else if !cores.computing
+            && let Some(waiting) = self.deadlock()
+        {
             self.state.phase = Phase::Ended(Outcome::Deadlock(waiting));
         }
         if self.state.cycle >= self.spec.cycle_limit && !matches!(self.state.phase, Phase::Ended(_)) {
@@ -245,11 +271,8 @@ impl Machine {
 
     /// If no core can ever progress: who waits for what. Each live core must have gone once round a loop that only reads,
     /// begun after the last DMA was over, and that does not wait for a time; then every later turn is the same.
-    fn deadlock(&self) -> Option<Vec<Waiting>> {
+    pub(super) fn deadlock(&self) -> Option<Vec<Waiting>> {
         let state = &self.state;
-        if state.activity.computing != 0 {
-            return None;
-        }
         let quiet_since = state.quiet_since?;
         let live = state.nodes.iter().filter(|n| n.processor.is_live());
         live.map(|node| {

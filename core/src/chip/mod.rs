@@ -4,6 +4,9 @@
 //! State is plain data. Every phase of a cycle writes only what belongs to one node, and reads of others only what the
 //! phases before have fixed, so the order in which nodes are visited never changes a result.
 
+mod ahead;
+mod burst;
+mod chain;
 mod command;
 mod console;
 mod cycle;
@@ -19,13 +22,16 @@ mod poll;
 mod processor;
 mod registers;
 mod router;
+mod spacetime;
 mod spec;
+mod stall;
 mod tally;
 mod trap;
 
 #[cfg(test)]
 mod tests;
 
+pub use chain::{Blocked, Cause, Chain};
 pub use command::{Command, PACKET_FLITS, Sending};
 pub use console::Console;
 pub use cycle::{InOrder, Order};
@@ -34,13 +40,15 @@ pub use fpu::FpuRegisters;
 pub use incc::{Incc, Receiving};
 pub use machine::{Activity, Image, Machine, State};
 pub use memory_node::{MemoryNode, REQUEST_BASE, Request, SLOT_BYTES};
-pub use network::{Arrivals, LinkUse, Network};
+pub use network::{LinkUse, Network};
 pub use node::ComputeNode;
 pub use outcome::{Outcome, Phase, Waiting};
 pub use poll::{Polling, Registers};
 pub use processor::{LastStep, Processor};
 pub use registers::reg;
-pub use router::Router;
+pub use router::{Input, Router};
+pub use spacetime::{CoreUse, SpaceTime};
 pub use spec::{Spec, SpecError};
-pub use tally::{Latencies, Link, Range, Tally};
+pub use stall::{Part, Stall, Uses};
+pub use tally::{Carried, Latencies, Link, Tally};
 pub use trap::{DmaFault, Trap, TrapCause};

@@ -7,6 +7,7 @@ mod assemble;
 mod checks;
 mod help;
 mod judgement;
+mod observe;
 mod protocol;
 
 pub use assemble::{spec_error_text, spec_of};
@@ -16,7 +17,7 @@ pub use protocol::{
 };
 
 use crate::base::{Cycle, Simulation};
-use crate::chip::{Machine, Spec};
+use crate::chip::{Activity, Machine, Spec};
 use crate::exercise::{Exercise, read_exercise};
 use crate::stats::Series;
 use crate::timeline::{Limits, Stepped, Timeline};
@@ -36,6 +37,8 @@ struct Work {
     start: Machine,
     timeline: Timeline<Machine>,
     series: Series<4>,
+    /// What the cycles in the series were used for.
+    recorded: Activity,
     outcome: Option<OutcomeView>,
     judged: bool,
     checking: Option<Checking>,
@@ -47,28 +50,38 @@ impl Work {
             timeline: Timeline::new(start.clone(), Limits::default()),
             start,
             series: Series::new(SERIES_BUCKETS),
+            recorded: Activity::default(),
             outcome: None,
             judged: false,
             checking: None,
         }
     }
 
-    /// One cycle forwards; false at the end.
-    fn step(&mut self) -> bool {
-        match self.timeline.step() {
-            Stepped::New => {
-                let state = &self.timeline.now().state;
-                let a = state.activity;
-                self.series.push([a.computing, a.polling, a.halted, state.in_flight]);
+    /// Forwards to a cycle; false if the run has ended there or before.
+    fn advance(&mut self, until: Cycle) -> bool {
+        while self.timeline.now().cycle() < until {
+            let from = self.timeline.now().cycle();
+            match self.timeline.advance(until.min(self.timeline.end().max(from) + self.series.room())) {
+                Stepped::New => {
+                    let (now, before) = (self.timeline.now().activity(), self.recorded);
+                    let sums = [
+                        now.computing - before.computing,
+                        now.polling - before.polling,
+                        now.halted - before.halted,
+                        now.flits - before.flits,
+                    ];
+                    self.series.push(self.timeline.now().cycle() - from, sums);
+                    self.recorded = now;
+                }
+                Stepped::Again => {}
+                Stepped::Ended => return false,
             }
-            Stepped::Again => {}
-            Stepped::Ended => return false,
-        }
-        if self.timeline.now().outcome().is_some() {
-            if self.outcome.is_none() {
-                self.outcome = OutcomeView::of(self.timeline.now());
+            if self.timeline.now().outcome().is_some() {
+                if self.outcome.is_none() {
+                    self.outcome = OutcomeView::of(self.timeline.now());
+                }
+                return false;
             }
-            return false;
         }
         true
     }
@@ -93,6 +106,8 @@ pub struct Session {
     work: Option<Work>,
     reference: Option<Reference>,
     checks: bool,
+    observer: Option<observe::Observer>,
+    log: Option<observe::LogJob>,
     running: Option<Running>,
     watch: Watch,
     frame_sent: bool,
@@ -107,7 +122,10 @@ impl Session {
 
     /// True if [`Session::run_slice`] has something to do.
     pub fn is_busy(&self) -> bool {
-        self.running.is_some() || self.reference.as_ref().is_some_and(Reference::is_running) || self.check_is_due()
+        self.running.is_some()
+            || self.reference.as_ref().is_some_and(Reference::is_running)
+            || self.has_to_observe()
+            || self.check_is_due()
     }
 
     /// Cycles a second as shown, if time moves at a limited pace.
@@ -136,18 +154,19 @@ impl Session {
     pub fn run_slice(&mut self, cycles: u64) -> Vec<Update> {
         let mut updates = Vec::new();
         if let (Some(running), Some(work)) = (self.running, &mut self.work) {
-            for _ in 0..cycles {
-                let reached = running.until.is_some_and(|until| work.timeline.now().state.cycle >= until);
-                if reached || !work.step() {
-                    self.running = None;
-                    break;
-                }
+            let to = work.timeline.now().cycle().saturating_add(cycles);
+            if !work.advance(running.until.map_or(to, |until| until.min(to)))
+                || running.until.is_some_and(|until| until <= to)
+            {
+                self.running = None;
             }
             self.frame_due = true;
         } else if let Some(reference) = &mut self.reference
             && reference.is_running()
         {
             updates.push(Update::ReferenceRunning(reference.advance(cycles)));
+        } else if self.has_to_observe() {
+            self.observe(cycles, &mut updates);
         } else if self.check_is_due() {
             self.check_slice(cycles, &mut updates);
         }
@@ -160,7 +179,8 @@ impl Session {
         match command {
             Command::OpenExercise { folder, files } => self.open(&folder, &files, updates)?,
             Command::CloseExercise => {
-                (self.exercise, self.reference, self.work, self.running) = (None, None, None, None);
+                (self.exercise, self.reference) = (None, None);
+                self.replace_work(None);
                 self.checks = false;
                 self.frame_due = true;
             }
@@ -204,17 +224,29 @@ impl Session {
             Command::Seek(cycle) => self.seek(cycle)?,
             Command::Reset => {
                 let work = self.work.take().ok_or(Refused::NoProgram)?;
-                self.work = Some(Work::new(work.start));
-                self.running = None;
+                self.replace_work(Some(Work::new(work.start)));
                 self.frame_due = true;
             }
             Command::Watch(watch) => {
                 self.watch = watch;
                 self.frame_due = true;
             }
+            Command::Log { from, until, filter } => {
+                let work = self.work.as_ref().ok_or(Refused::NoProgram)?;
+                let until = until.min(work.timeline.end());
+                let start = work.timeline.before(from.min(until)).clone();
+                self.log = Some(observe::LogJob::new(start, from.min(until), until, filter));
+            }
             Command::Ack => self.frame_sent = false,
         }
         Ok(())
+    }
+
+    /// Another run, or none; what was found out about the last one goes with it.
+    fn replace_work(&mut self, work: Option<Work>) {
+        self.work = work;
+        (self.running, self.observer, self.log) = (None, None, None);
+        self.frame_due = true;
     }
 
     fn open(
@@ -237,7 +269,8 @@ impl Session {
             read_only: exercise.read_only.clone(),
             machine,
         })));
-        (self.reference, self.exercise, self.work, self.running) = (reference, Some(exercise), None, None);
+        (self.reference, self.exercise) = (reference, Some(exercise));
+        self.replace_work(None);
         self.checks = true;
         self.frame_due = true;
         Ok(())
@@ -255,11 +288,7 @@ impl Session {
             return Ok(());
         }
         self.running = None;
-        for _ in 0..cycles {
-            if !work.step() {
-                break;
-            }
-        }
+        work.advance(work.timeline.now().cycle() + u64::from(cycles));
         self.judge(updates);
         Ok(())
     }
