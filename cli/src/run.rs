@@ -61,7 +61,7 @@ pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
     let machine = driver.finish()?;
     let reports = checker.map(|checker| ReportsView::of(&machine, &checker));
     if let Some(reports) = &reports {
-        tell_reports(report, reports);
+        tell_reports(report, reports, options.quiet);
     }
     tell_outcome(options, report, &machine, interrupted);
     if let Some(Tee(tally, space)) = &counted {
@@ -236,7 +236,7 @@ fn speed(machine: &Machine, seconds: f64) -> String {
 }
 
 /// Tells what the checks have found: each report with its other side and a tip below it.
-fn tell_reports(report: &Report, view: &ReportsView) {
+fn tell_reports(report: &Report, view: &ReportsView, quiet: bool) {
     for found in &view.reports {
         let times = match found.count {
             1 => String::new(),
@@ -257,7 +257,7 @@ fn tell_reports(report: &Report, view: &ReportsView) {
     if let Some(why) = &view.incomplete {
         report.line(report.say(why));
     }
-    if view.reports.is_empty() && view.incomplete.is_none() {
+    if view.reports.is_empty() && view.incomplete.is_none() && !quiet {
         report.line(report.say(&text!("Checked: nothing to report.", "検査しました。報告することはありません。")));
     }
 }

@@ -7,8 +7,9 @@
 //!   turn, and if what it reads decides whether the loop goes on. Such a loop can end only when somebody else writes
 //!   the word. (So can a loop that counts to a limit which it loads again in each turn; taking that for a wait may hide
 //!   a mistake, but never reports a right program.)
-//! - A load *tests* if what it reads is compared with zero by a branch, and nothing else is done with it before. A test
-//!   counts as a look at a flag if the word came as a message of one word.
+//! - A load *tests* if what it reads goes into a branch, perhaps after it was compared with a constant, or back to the
+//!   caller as the result of a small function, and nothing else is done with it before. A test counts as a look at a
+//!   flag if the word came as a message of one word.
 //! - All other loads read data.
 
 use super::flow::{Set, flow};
@@ -32,7 +33,7 @@ const AHEAD: u32 = 48;
 /// The longest loop that is looked at, in instructions.
 const LONGEST: u32 = 64;
 /// How far behind a load the branch that tests it is looked for, in instructions.
-const TEST: u32 = 6;
+const TEST: u32 = 16;
 
 /// The role of the load at an address. `instr` gives the instructions of the program.
 pub fn role(pc: u32, instr: impl Fn(u32) -> Option<Instr>) -> Role {
@@ -122,21 +123,39 @@ fn is_call(op: Op) -> bool {
     matches!(op, Op::Bltzal | Op::Bgezal | Op::Bltzall | Op::Bgezall)
 }
 
-/// Whether what the load at `pc` reads is compared with zero before anything else is done with it.
+/// Whether what the load at `pc` reads only decides a branch, or is handed back by its function.
 fn tests(pc: u32, instr: &impl Fn(u32) -> Option<Instr>) -> bool {
+    const RESULT: Set = 1 << 2;
     let Some(load) = instr(pc) else { return false };
-    let loaded = flow(&load).writes;
+    let mut held = flow(&load).writes;
     for i in 1..=TEST {
         let Some(next) = instr(pc.wrapping_add(4 * i)) else { return false };
         let f = flow(&next);
-        if row(next.op).class == Class::Branch && !is_call(next.op) {
-            return f.reads == loaded;
+        match row(next.op).class {
+            Class::Branch if f.reads & held != 0 => return !is_call(next.op),
+            Class::Jump => return next.op == Op::Jr && next.rs == 31 && held & RESULT != 0,
+            // A branch on something else: where it goes is not followed.
+            Class::Branch => return false,
+            _ if f.reads & held == 0 => held &= !f.writes,
+            _ if compares(&next) => held |= f.writes,
+            _ => return false,
         }
-        if (f.reads | f.writes) & loaded != 0 || row(next.op).class == Class::Jump {
+        if held == 0 {
             return false;
         }
     }
     false
+}
+
+/// True for what prepares a branch: copies and comparisons with a constant or for equality.
+fn compares(instr: &Instr) -> bool {
+    use Op::*;
+    match instr.op {
+        Slti | Sltiu | Andi | Xori | Xor | Sll | Srl | Sra | Seb | Seh => true,
+        // Moves, and comparisons of zero with a register.
+        Or | Addu | Slt | Sltu => instr.rs == 0 || instr.rt == 0,
+        _ => false,
+    }
 }
 
 #[cfg(test)]
@@ -210,13 +229,26 @@ mod tests {
     }
 
     #[test]
-    fn a_test_compares_with_zero_and_does_nothing_else() {
+    fn a_test_goes_into_a_branch_or_back_to_the_caller() {
         assert_eq!(roles("lw $t0, 0($a0)\n bnez $t0, main\n sw $t0, 0($a1)\n"), [Role::Wait], "a loop around nothing");
         assert_eq!(roles("lw $t0, 0($a0)\n beqz $t0, 1f\n sw $t0, 0($a1)\n1: jr $ra\n"), [Role::Test]);
         assert_eq!(
             roles("lw $t0, 0($a0)\n lw $t1, 4($a0)\n slt $t0, $t0, $t1\n beqz $t0, 1f\n nop\n1: jr $ra\n"),
             [Role::Data, Role::Data]
         );
-        assert_eq!(roles("lw $t0, 0($a0)\n beq $t0, $a1, 1f\n nop\n1: jr $ra\n"), [Role::Data]);
+        for text in [
+            "lw $t0, 0($a0)\n beq $t0, $a1, 1f\n nop\n1: jr $ra\n",
+            "lw $t0, 0($a0)\n slti $t1, $t0, 7\n bnez $t1, 1f\n nop\n1: jr $ra\n",
+            "lw $t0, 0($a0)\n sltu $v0, $zero, $t0\n addiu $sp, $sp, 8\n jr $ra\n",
+        ] {
+            assert_eq!(roles(text), [Role::Test], "{text}");
+        }
+        for text in [
+            "lw $t0, 0($a0)\n addu $t1, $t0, $t2\n bnez $t1, 1f\n nop\n1: jr $ra\n",
+            "lw $t0, 0($a0)\n sw $t0, 0($a1)\n bnez $t0, 1f\n nop\n1: jr $ra\n",
+            "lw $t0, 0($a0)\n jr $ra\n",
+        ] {
+            assert_eq!(roles(text), [Role::Data], "{text}");
+        }
     }
 }

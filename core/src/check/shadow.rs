@@ -55,7 +55,7 @@ pub enum ReadBy {
     /// By a load, as data.
     #[default]
     Load,
-    /// By a load that compares it with zero: a look at a flag, if the word turns out to be one.
+    /// By a load that tests it: a look at a flag, if the word turns out to be one.
     Test,
     /// By the INCC, for a DMA.
     Dma,
