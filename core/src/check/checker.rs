@@ -3,7 +3,7 @@
 use super::calls::{Broken, Calls};
 use super::code::Code;
 use super::findings::{Findings, Kind, Origin, Site, Use};
-use super::flow::{CONDITION, FLOAT, Flow, Set};
+use super::flow::{FLOAT, Flow, Set, members};
 use super::limits::{CYCLES, Incomplete, NODES, ORIGINS};
 use super::order::Knowledge;
 use super::role::Role;
@@ -339,7 +339,7 @@ impl Checker {
     }
 
     fn load(&mut self, rank: u32, site: Site, instr: &Instr, flow: Flow, (addr, role): (u32, Role)) {
-        let registers = (0..CONDITION).chain(FLOAT..FLOAT + 32).filter(|r| flow.writes >> r & 1 != 0);
+        let registers = members(flow.writes);
         if addr >= REGISTER_PAGE {
             registers.for_each(|r| self.nodes[rank as usize].values.set(r, 0, None));
             return;
@@ -377,7 +377,7 @@ impl Checker {
         if done.addr >= REGISTER_PAGE || instr.op == Op::Sc && done.value == 0 {
             return;
         }
-        let float = (FLOAT..FLOAT + 32).filter(|r| flow.reads >> r & 1 != 0);
+        let float = members(flow.reads >> FLOAT << FLOAT);
         let general = core::iter::once(instr.rt as usize);
         let offset = done.addr & (self.size - 1) & !3;
         match flow.reads >> FLOAT {
@@ -412,7 +412,7 @@ impl Checker {
         match stored.map(|s| s.source).filter(|_| bits == 0).or((bits != 0).then_some(source)) {
             _ if now == 0 => drop(origins.remove(&offset)),
             Some(source) if !full => drop(origins.insert(offset, Stored { bits: now, source })),
-            _ => {}
+            _ => drop(origins.remove(&offset)),
         }
     }
 }

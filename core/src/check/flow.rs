@@ -25,6 +25,15 @@ pub struct Flow {
     pub writes: Set,
 }
 
+/// The registers of a set, ascending.
+pub fn members(mut set: Set) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let first = (set != 0).then(|| set.trailing_zeros() as usize)?;
+        set &= set - 1;
+        Some(first)
+    })
+}
+
 const fn one(index: usize) -> Set {
     1 << index
 }

@@ -6,7 +6,7 @@
 //! does (J. Seward, N. Nethercote, "Using Valgrind to detect undefined value errors with bit-precision", 2005).
 
 use super::findings::{Origin, Site};
-use super::flow::{CONDITION, FLOAT, Flow, HI, LO, REGISTERS, Set};
+use super::flow::{CONDITION, FLOAT, Flow, HI, LO, REGISTERS, Set, members};
 use crate::isa::{Instr, Op, exec};
 use alloc::{boxed::Box, collections::BTreeMap};
 
@@ -103,7 +103,7 @@ impl Values {
             None => 0,
             Some(_) => self.result(instr, moved),
         };
-        for register in (0..REGISTERS).filter(|r| flow.writes >> r & 1 != 0) {
+        for register in members(flow.writes) {
             self.set(register, bits, source);
         }
     }
