@@ -4,6 +4,7 @@
 //! line, a test) calls [`Session::run_slice`] as long as [`Session::is_busy`].
 
 mod assemble;
+mod checks;
 mod help;
 mod judgement;
 mod observe;
@@ -22,6 +23,7 @@ use crate::stats::Series;
 use crate::timeline::{Limits, Stepped, Timeline};
 use crate::view::{Frame, MeshView, NodeView, OutcomeView, RunState, SeriesView};
 use alloc::{boxed::Box, format, vec::Vec};
+use checks::Checking;
 use judgement::Reference;
 
 /// Buckets of the overview.
@@ -39,6 +41,7 @@ struct Work {
     recorded: Activity,
     outcome: Option<OutcomeView>,
     judged: bool,
+    checking: Option<Checking>,
 }
 
 impl Work {
@@ -52,6 +55,7 @@ impl Work {
             recorded: Activity::default(),
             outcome: None,
             judged: false,
+            checking: None,
         }
     }
 
@@ -103,6 +107,7 @@ pub struct Session {
     exercise: Option<Exercise>,
     work: Option<Work>,
     reference: Option<Reference>,
+    checks: bool,
     observer: Option<observe::Observer>,
     log: Option<observe::LogJob>,
     running: Option<Running>,
@@ -119,7 +124,10 @@ impl Session {
 
     /// True if [`Session::run_slice`] has something to do.
     pub fn is_busy(&self) -> bool {
-        self.running.is_some() || self.reference.as_ref().is_some_and(Reference::is_running) || self.has_to_observe()
+        self.running.is_some()
+            || self.reference.as_ref().is_some_and(Reference::is_running)
+            || self.has_to_observe()
+            || self.check_is_due()
     }
 
     /// Cycles a second as shown, if time moves at a limited pace.
@@ -159,8 +167,10 @@ impl Session {
             && reference.is_running()
         {
             updates.push(Update::ReferenceRunning(reference.advance(cycles)));
-        } else {
+        } else if self.has_to_observe() {
             self.observe(cycles, &mut updates);
+        } else if self.check_is_due() {
+            self.check_slice(cycles, &mut updates);
         }
         self.judge(&mut updates);
         self.send_frame(&mut updates);
@@ -173,11 +183,18 @@ impl Session {
             Command::CloseExercise => {
                 (self.exercise, self.reference) = (None, None);
                 self.replace_work(None);
+                self.checks = false;
                 self.frame_due = true;
             }
             Command::SetMachine(options) => {
                 spec_of(&options).validate().map_err(|e| Refused::BadMachine(spec_error_text(&e, &options)))?;
                 self.options = options;
+            }
+            Command::SetChecks(on) => {
+                self.checks = on;
+                if let Some(work) = self.work.as_mut().filter(|_| !on) {
+                    work.checking = None;
+                }
             }
             Command::Assemble { files } => {
                 self.running = None;
@@ -256,6 +273,7 @@ impl Session {
         })));
         (self.reference, self.exercise) = (reference, Some(exercise));
         self.replace_work(None);
+        self.checks = true;
         self.frame_due = true;
         Ok(())
     }

@@ -173,6 +173,7 @@ impl State {
             Update::Exercise(_) => {}
             Update::Assembled(program) => self.assembled(program),
             Update::Frame(frame) => self.frame(*frame),
+            Update::CheckProgress { .. } | Update::CheckReports(_) => {}
             Update::ReferenceRunning(cycles) => self.reference = Some(cycles),
             Update::Verdict(verdict) => {
                 let verdict = Rc::new(verdict);
