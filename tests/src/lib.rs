@@ -1,5 +1,7 @@
 //! Helpers that several integration tests share.
 
+pub mod docs;
+
 use mcore::base::SourceFile;
 use mcore::session::{Command, Request, Session, Update};
 use mcore::view::Frame;
