@@ -1,12 +1,12 @@
 //! `mcore asm`.
 
 use crate::args::{Asm, AsmFormat};
-use crate::elf_out;
 use crate::failure::Failure;
 use crate::input::{Sources, is_elf, read};
 use crate::report::Report;
 use mcore::asm::{Assembly, Options, listing};
 use mcore::base::{Severity, Text};
+use mcore::elf;
 use mcore::program::{Program, Segment, SegmentKind};
 use mcore::text;
 use serde::Serialize;
@@ -49,7 +49,7 @@ pub fn run(options: &Asm, report: &Report) -> Result<u8, Failure> {
             listing(&assembly, &texts).into_bytes()
         }
         (Some(program), AsmFormat::Hex) => hex(program).into_bytes(),
-        (Some(program), AsmFormat::Elf) => elf_out::file(program)?,
+        (Some(program), AsmFormat::Elf) => elf::write(program),
     };
     match &options.output {
         None => {

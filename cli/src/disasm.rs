@@ -2,11 +2,13 @@
 
 use crate::args::{Disasm, WordsFormat};
 use crate::failure::Failure;
-use crate::input::{is_elf, read};
+use crate::input::{elf_failure, is_elf, read};
 use mcore::base::Text;
+use mcore::elf;
 use mcore::isa::{decode, disassemble};
-use mcore::program::{Program, Segment, SegmentKind};
+use mcore::program::{Program, Segment, SegmentKind, Symbol};
 use mcore::text;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// Shows the instructions of a file.
@@ -24,7 +26,7 @@ pub fn run(options: &Disasm) -> Result<(), Failure> {
     let program = match format {
         WordsFormat::Hex => hex(&bytes, options.base)
             .map_err(|why| Text::new(format!("{name}: {}", why.en), format!("{name}: {}", why.ja)))?,
-        WordsFormat::Elf => crate::input::elf(&options.file, &bytes, u32::MAX)?,
+        WordsFormat::Elf => elf::read(&bytes).map_err(|why| elf_failure(&options.file, &why))?,
         WordsFormat::Auto | WordsFormat::Raw => words(options.base, bytes),
     };
     crate::write(text(&program).as_bytes()).map(drop)
@@ -77,7 +79,15 @@ fn hex(bytes: &[u8], base: u32) -> Result<Program, Text> {
 
 /// A row an instruction: address, word, text; labels on lines of their own. Bytes that do not fill a word come last.
 fn text(program: &Program) -> String {
-    let label = |addr: u32| program.nearest_label(addr).filter(|(_, off)| *off == 0).map(|(s, _)| s.name.clone());
+    // Of several labels at an address the one that other files see; a table, since a file may have many.
+    let mut labels: BTreeMap<u32, &Symbol> = BTreeMap::new();
+    for symbol in program.symbols.iter().filter(|s| s.is_label) {
+        let first = labels.entry(symbol.value).or_insert(symbol);
+        if symbol.global && !first.global {
+            *first = symbol;
+        }
+    }
+    let label = |addr: u32| labels.get(&addr).map(|s| s.name.clone());
     let mut out = String::new();
     for segment in program.segments.iter().filter(|s| s.kind == SegmentKind::Text) {
         for (chunk, i) in segment.bytes.chunks(4).zip(0u32..) {

@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use crate::report::Report;
 use mcore::asm::{Assembly, Options, assemble};
 use mcore::base::{Severity, SourceFile, Text};
+use mcore::elf::{self, ElfError};
 use mcore::mclib::library;
 use mcore::program::Program;
 use mcore::text;
@@ -183,14 +184,15 @@ pub fn program(paths: &[PathBuf], options: &Options, report: &Report) -> Result<
     })
 }
 
-/// The program in an ELF file; it must end within so many bytes.
-pub fn elf(path: &Path, _bytes: &[u8], _memory_size: u32) -> Result<Program, Failure> {
-    let name = path.display();
-    Err(text!(
-        "{name}: ELF programs cannot be loaded yet; give assembly text",
-        "{name}: ELF プログラムはまだ読み込めません。アセンブリのテキストを指定してください"
-    )
-    .into())
+/// The program in an ELF file, for a node memory of so many bytes.
+fn elf(path: &Path, bytes: &[u8], memory_size: u32) -> Result<Program, Failure> {
+    elf::load(bytes, memory_size).map_err(|why| elf_failure(path, &why))
+}
+
+/// Why an ELF file is refused, with its name.
+pub fn elf_failure(path: &Path, why: &ElfError) -> Failure {
+    let (name, why) = (path.display(), why.text());
+    Text::new(format!("{name}: {}", why.en), format!("{name}: {}", why.ja)).into()
 }
 
 #[cfg(test)]

@@ -6,11 +6,12 @@ mod args;
 mod asm;
 mod console;
 mod disasm;
-mod elf_out;
 mod failure;
 mod input;
+mod interrupt;
 mod japanese;
 mod lang;
+mod noc;
 mod report;
 mod run;
 
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
     let outcome = match arguments.verb {
         Verb::Run(options) => run::run(&options, &report),
         Verb::Asm(options) => asm::run(&options, &report),
+        Verb::Noc(options) => noc::run(&options, &report),
         Verb::Disasm(options) => disasm::run(&options).map(|()| 0),
         Verb::Completions { shell } => {
             let mut script = Vec::new();

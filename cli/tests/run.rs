@@ -3,6 +3,10 @@
 mod common;
 
 use common::{assert_golden, command, file, finish, japanese, mcore};
+use mcore::asm::{Options, assemble};
+use mcore::base::SourceFile;
+use mcore::exercise::read_exercise;
+use mcore::mclib::library;
 use mcore::session::{Command as Ask, Update};
 use mcore_tests::{Driver, pack_files, root};
 use std::process::Stdio;
@@ -110,6 +114,67 @@ fn each_node_runs_the_program_that_is_placed_on_it() {
 }
 
 #[test]
+fn a_log_can_be_cut_to_nodes_and_cycles() {
+    let whole = mcore("run -q --nodes 2x1 --trace flit tiny.s").err;
+    let lines = |log: &str| log.lines().map(str::to_owned).collect::<Vec<_>>();
+    let fields = |line: &String| {
+        let mut parts = line.split_whitespace();
+        (
+            parts.next().and_then(|c| c.parse::<u64>().ok()).expect("a cycle"),
+            parts.next().map(str::to_owned).expect("a node"),
+        )
+    };
+    let part = |keep: &dyn Fn(u64, &str) -> bool| {
+        lines(&whole).into_iter().filter(|line| keep(fields(line).0, &fields(line).1)).collect::<Vec<_>>()
+    };
+    let of = |options: &str| lines(&mcore(&format!("run -q --nodes 2x1 --trace flit {options} tiny.s")).err);
+    assert_eq!(of("--trace-cycles 12..20"), part(&|c, _| (12..20).contains(&c)));
+    assert_eq!(of("--trace-cycles ..15"), part(&|c, _| c < 15));
+    assert_eq!(of("--trace-node 2,1"), part(&|_, n| n == "(2,1)"));
+    assert_eq!(of("--trace-node 2,1 --trace-node 1,1 --trace-cycles 20.."), part(&|c, _| c >= 20));
+    assert!(of("--trace-node 2,1").iter().any(|line| line.contains("latency=")), "also of packets from elsewhere");
+    for wrong in ["--trace-cycles 5", "--trace-cycles a..b", "--trace-node x"] {
+        let ran = mcore(&format!("run --nodes 2x1 --trace dma {wrong} tiny.s"));
+        assert!(ran.status == 2 && ran.err.contains("for example"), "{ran:?}");
+    }
+    assert_eq!(mcore("run --nodes 2x1 --trace-node 1,1 tiny.s").status, 2, "only of a log");
+}
+
+#[test]
+fn series_over_time_are_written_as_json() {
+    let path = file("tiny.series.json", "");
+    let ran = mcore(&format!("run -q --nodes 2x1 --series {path} tiny.s"));
+    assert_eq!((ran.status, ran.out.as_str(), ran.err.as_str()), (0, "9", ""));
+    let found = json(&std::fs::read_to_string(&path).expect("a file"));
+    let statistics =
+        json(&std::fs::read_to_string(common::golden_folder().join("tiny.stats.json")).expect("a golden file"));
+    assert_eq!(found["cycles"], statistics["cycles"]);
+    assert_eq!((&found["per_column"], &found["columns"]), (&1.into(), &statistics["cycles"]));
+    // One cycle a column: computing is 255 or 0, so the columns are the cycles with progress.
+    let cores = found["cores"].as_array().expect("bytes");
+    let computing = cores.iter().step_by(2).filter(|b| **b == 255).count();
+    assert_eq!(Some(computing as u64), statistics["cores"]["progress"].as_u64());
+    let ran = mcore("run -q --nodes 2x1 --series no/such/folder/x.json tiny.s");
+    assert!(ran.status == 2 && ran.err.contains("no/such/folder/x.json"), "{ran:?}");
+}
+
+#[test]
+fn a_deadlock_tells_what_each_core_waits_for() {
+    let path = file(
+        "wait.s",
+        ".data\na: .word 0\nb: .word 5\n.text\nmain: rdhwr $t0, $0\n bnez $t0, other\nwait: lw $t1, a\n beqz $t1, wait\nother: lw $t1, b\n bnez $t1, other\n li $v0, 10\n syscall\n",
+    );
+    let ran = mcore(&format!("run --nodes 3x2 {path}"));
+    assert_eq!(ran.status, 5, "{ran:?}");
+    assert!(ran.err.contains("(1,1) in the loop at"), "{}", ran.err);
+    assert!(ran.err.contains("wait.s:7: waits for") && ran.err.contains("(a), which is 0"), "{}", ran.err);
+    assert!(ran.err.contains("(2,1) (3,1) (1,2) (2,2) … (5) in the loop at"), "{}", ran.err);
+    assert!(ran.err.contains("wait for") && ran.err.contains("(b)"), "{}", ran.err);
+    let ja = japanese(&format!("run --nodes 3x2 {path}"));
+    assert!(ja.err.contains("を待っています"), "{}", ja.err);
+}
+
+#[test]
 fn files_that_are_included_are_found_beside_the_one_that_includes_them() {
     file("include/sub/inner.s", "seven: li $a0, 7\n jr $ra\n");
     let lib = file("include/outer.s", ".include \"sub/inner.s\"\n");
@@ -214,7 +279,7 @@ fn statistics_as_json_are_the_same_each_time() {
     assert_golden("tiny.stats.json", &ran.err);
     assert_eq!(mcore("run --nodes 2x1 --stats json tiny.s").err, ran.err);
     let found = json(&ran.err);
-    assert_eq!(found["dma"], serde_json::json!({ "count": 1, "bytes": 36 }));
+    assert_eq!((&found["dma"]["count"], &found["dma"]["bytes"]), (&1.into(), &36.into()));
     assert_eq!((&found["network"]["packets"], &found["network"]["flits"]), (&2.into(), &15.into()));
     assert_eq!(found["network"]["latency"]["most"], 10 + 1 + 2, "flits + hops + 2");
     let mix = found["instructions"]["mix"].as_object().expect("a mix");
@@ -228,7 +293,9 @@ fn statistics_as_json_are_the_same_each_time() {
 #[test]
 fn statistics_as_text_are_in_both_languages() {
     let en = mcore("run --nodes 2x1 --stats text tiny.s");
-    for line in ["cycles  ", "DMA bytes         36", "busiest link      (1,1) to (2,1), 15 flits", "core-cycles/s"] {
+    for line in
+        ["cycles  ", "DMA bytes            36", "busiest link         (1,1) to (2,1), 15 flits", "core-cycles/s"]
+    {
         assert!(en.err.contains(line), "{line}: {}", en.err);
     }
     let ja = japanese("run --nodes 2x1 --stats text tiny.s");
@@ -262,6 +329,85 @@ fn matmul_takes_the_same_cycles_as_in_the_page() {
         let cycles = (found["cycles"].as_u64().expect("cycles"), found["drain"].as_u64().expect("drain"));
         assert_eq!(cycles, in_the_page(&text), "{which}");
         assert_eq!(found["outcome"], "halted");
+    }
+}
+
+/// Rank 0 prints C, a number a line.
+const PRINT_C: &str = "
+        .globl  print_c
+print_c:
+        lw      $t0, -0xe0($zero)       # NODE_ID
+        li      $t1, 0x101              # (1,1)
+        bne     $t0, $t1, printed
+        la      $t0, C
+        addiu   $t1, $t0, 4096
+print:  lw      $a0, 0($t0)
+        li      $v0, 1
+        syscall
+        li      $a0, '\\n'
+        li      $v0, 11
+        syscall
+        addiu   $t0, $t0, 4
+        bne     $t0, $t1, print
+printed:
+        jr      $ra
+";
+
+/// A program for class/matmul that holds the exercise's input itself, which the page puts into memory, and prints its result.
+fn with_input_and_output(text: &str) -> String {
+    let exercise = read_exercise("matmul", &pack_files("class")).unwrap_or_else(|e| panic!("{}", e.text().en));
+    let sources = [SourceFile { name: "matmul.s".into(), text: text.into() }];
+    let program = assemble(&sources, &library(), &Options::default()).program.expect("a program");
+    let inputs = exercise.cases[0].writes(&program).expect("inputs");
+    let mut text = text.replacen("jal     mc_exit", "jal     print_c\n li $a0, 0\n jal mc_exit", 1);
+    for (label, input) in ["A", "B"].iter().zip(&inputs) {
+        let space = format!("{label}:      .space  N * ROW");
+        assert!(text.contains(&space), "{space}");
+        let words: Vec<String> = input.words.iter().map(|word| (*word as i32).to_string()).collect();
+        text = text.replace(&space, &format!("{label}: .word {}", words.join(", ")));
+    }
+    text.replacen("        .text\n", &format!("        .text\n        .globl C\n{PRINT_C}"), 1)
+}
+
+/// With the exercise's input: the same verdict, found from what the command prints and from its statistics, and the same
+/// result, word by word. One program is right, one computes on one node only, one forgets rows.
+#[test]
+fn matmul_gets_the_same_verdict_as_in_the_page() {
+    let text = |which: &str| {
+        let path = root().join("exercises/class/matmul").join(which).join("matmul.s");
+        std::fs::read_to_string(path).expect("the exercise")
+    };
+    let (start, solution) = (text("start"), text("solution"));
+    let spoilt = solution.replacen("mul     $a0, $s0, $s2", "move    $a0, $s0", 1);
+    assert_ne!(spoilt, solution);
+    let command = |name: &str, text: &str| {
+        let ran = finish(command().args(["run", "--stats", "json", "--console", "1,1", &file(name, text)]));
+        let found = json(&ran.err);
+        let cycles = found["cycles"].as_u64().zip(found["drain"].as_u64()).expect("cycles");
+        (ran, cycles)
+    };
+    let (reference, _) = command("matmul-reference.s", &with_input_and_output(&start));
+    assert_eq!(reference.out.lines().count(), 1024);
+    for (name, text, verdict) in
+        [("start", &start, [true, true]), ("solution", &solution, [true, true]), ("spoilt", &spoilt, [true, false])]
+    {
+        let text = with_input_and_output(text);
+        let (ran, cycles) = command(&format!("matmul-{name}.s"), &text);
+        let halted = json(&ran.err)["outcome"] == "halted";
+        assert_eq!([halted, ran.out == reference.out], verdict, "{name}");
+
+        let mut driver = Driver::default();
+        driver.must(Ask::OpenExercise { folder: "matmul".into(), files: pack_files("class") });
+        driver.assemble("matmul.s", &text);
+        driver.run();
+        let outcome = driver.frame.outcome.clone().expect("an outcome");
+        assert_eq!((outcome.cycles, outcome.drain), cycles, "{name}");
+        assert_eq!(driver.frame.node.expect("rank 0 is selected").console, ran.out, "{name}");
+        let page = driver.updates.iter().find_map(|u| match u {
+            Update::Verdict(verdict) => Some(verdict.checks.iter().map(|c| c.passed).collect::<Vec<_>>()),
+            _ => None,
+        });
+        assert_eq!(page.expect("a verdict")[..2], verdict, "{name}");
     }
 }
 

@@ -1,7 +1,8 @@
 //! M-Core: a many-core computer, simulated cycle by cycle.
 //!
 //! Layers, lowest first (a module imports only from modules before it):
-//! `base` ← `isa`, `program`, `mem`, `net`, `stats` ← `asm` ← `chip` ← `exercise` ← `view` ← `session`;
+//! `base` ← `isa`, `program`, `mem`, `net`, `stats` ← `startup` ← `asm`, `elf` ← `chip` ← `exercise`, `noc` ← `view` ←
+//! `session`;
 //! `timeline` knows `base` only. See ARCHITECTURE.md.
 #![no_std]
 #![forbid(unsafe_code)]
@@ -13,11 +14,13 @@ extern crate std;
 pub mod asm;
 pub mod base;
 pub mod chip;
+pub mod elf;
 pub mod exercise;
 pub mod isa;
 pub mod mclib;
 pub mod mem;
 pub mod net;
+pub mod noc;
 pub mod program;
 pub mod session;
 pub mod startup;

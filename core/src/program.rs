@@ -10,7 +10,8 @@ pub struct LineEntry {
     pub addr: u32,
     /// Index into [`Program::files`].
     pub file: u32,
-    /// Line, from 1. For an instruction out of a macro or a pseudo-instruction: the line that the student wrote.
+    /// Line, from 1. For an instruction out of a macro or a pseudo-instruction: the line that the student wrote. 0 if what
+    /// begins here comes from no known source, such as library code after compiled C.
     pub line: u32,
 }
 
@@ -61,7 +62,8 @@ pub struct Program {
     pub entry: u32,
     /// Symbols, ascending by name; of equal names (labels of several files) the global one comes first.
     pub symbols: Vec<Symbol>,
-    /// Line map, ascending by address, one entry for each instruction word and each data directive.
+    /// Line map, ascending by address: the assembler's has one entry for each instruction word and each data directive, a
+    /// compiler's one for each piece of a line.
     pub lines: Vec<LineEntry>,
     /// Names of the source files.
     pub files: Vec<String>,
@@ -89,7 +91,7 @@ impl Program {
         let i = self.lines.partition_point(|l| l.addr <= addr);
         let entry = *self.lines.get(i.checked_sub(1)?)?;
         let inside = self.segments.iter().any(|s| addr >= s.addr && addr - s.addr < s.size && entry.addr >= s.addr);
-        inside.then_some(entry)
+        (inside && entry.line != 0).then_some(entry)
     }
 
     /// First address of a line's code or data.

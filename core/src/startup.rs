@@ -46,17 +46,29 @@ pub fn ending(program: &Program) -> Ending {
 pub fn add(program: &mut Program) -> bool {
     let Some(first) = program.segments.iter().map(|s| s.addr & !15).min() else { return false };
     let Some(addr) = first.checked_sub(SIZE).filter(|addr| *addr >= GUARDED) else { return false };
+    let bytes = code(program.entry);
+    program.segments.insert(0, Segment { kind: SegmentKind::Text, addr, size: SIZE, bytes });
+    program.entry = addr;
+    true
+}
+
+/// True if start-up code that calls `main` stands at an address, as [`add`] puts it there.
+pub fn calls(program: &Program, addr: u32, main: u32) -> bool {
+    let starts = |s: &&Segment| s.kind == SegmentKind::Text && addr >= s.addr && addr - s.addr < s.size;
+    let Some(segment) = program.segments.iter().find(starts) else { return false };
+    segment.bytes[(addr - segment.addr) as usize..].starts_with(&code(main))
+}
+
+/// The start-up code: `jal main`, `nop`, `sw $v0` to the halt register, `nop`.
+fn code(main: u32) -> Vec<u8> {
     let none = Instr { op: Op::Sll, rs: 0, rt: 0, rd: 0, sa: 0, imm: 0 };
     let code = [
-        Instr { op: Op::Jal, imm: program.entry & 0x0fff_ffff, ..none },
+        Instr { op: Op::Jal, imm: main & 0x0fff_ffff, ..none },
         none,
         Instr { op: Op::Sw, rt: 2, imm: HALT, ..none },
         none,
     ];
-    let bytes: Vec<u8> = code.iter().flat_map(|instr| encode(instr).to_le_bytes()).collect();
-    program.segments.insert(0, Segment { kind: SegmentKind::Text, addr, size: SIZE, bytes });
-    program.entry = addr;
-    true
+    code.iter().flat_map(|instr| encode(instr).to_le_bytes()).collect()
 }
 
 /// A function, by its first address.

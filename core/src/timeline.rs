@@ -87,7 +87,12 @@ impl<S: Simulation> Timeline<S> {
 
     /// Goes one cycle forwards.
     pub fn step(&mut self) -> Stepped {
-        if !self.now.step() {
+        self.step_by(S::step)
+    }
+
+    /// Goes one cycle forwards by a function that changes the state as [`Simulation::step`] does, and may look on.
+    pub fn step_by(&mut self, step: impl FnOnce(&mut S) -> bool) -> Stepped {
+        if !step(&mut self.now) {
             self.ended = true;
             return Stepped::Ended;
         }
@@ -115,6 +120,13 @@ impl<S: Simulation> Timeline<S> {
         }
         while self.now.cycle() < cycle && self.now.step() {}
         true
+    }
+
+    /// The nearest kept state at or before a cycle (the first one for a cycle before all).
+    pub fn before(&self, cycle: Cycle) -> &S {
+        let after = self.keyframes.partition_point(|k| k.state.cycle() <= cycle);
+        let keyframe = &self.keyframes[after.max(1) - 1].state;
+        if (keyframe.cycle()..=cycle).contains(&self.now.cycle()) { &self.now } else { keyframe }
     }
 
     /// Bytes that the keyframes cost.

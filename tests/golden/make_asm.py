@@ -7,6 +7,8 @@ script leaves behind.
   asm/snippets.txt      small sources -> asm/snippets.gold: sections and symbols that GNU as and ld make of them
   gcc/*.c               C programs -> gcc/*.s: what gcc -S makes of them, gcc/*.hex: the sections after GNU as and ld, and
                         gcc/*.out: what they print on qemu-mipsel, and their exit code
+  elf/*.elf             some of them linked as executables, and small files that cannot run here
+  elf/*.lines           the source line of each of their instructions, as addr2line tells it
 """
 
 import itertools
@@ -64,6 +66,46 @@ def symbols(d: pathlib.Path) -> str:
     return "".join(f"{row[2]} {row[0]}\n" for row in sorted(rows, key=lambda r: r[-1]) if len(row) == 3)
 
 
+def elves(d: pathlib.Path):
+    """Executables to load, and others to refuse."""
+    out = HERE / "elf"
+    flags = ["-march=mips32r2", "-mfp32", "-mhard-float", "-mno-abicalls", "-fno-pic", "-G0", "-ffreestanding", "-nostdlib",
+             "-static", "-no-pie", "-Wl,--build-id=none", "-Wl,-Ttext=0x1000", "-Wl,-z,noexecstack",
+             "-Wl,-z,max-page-size=4096"]
+    for name, more in [("lines", ["-O0", "-g"]), ("lines4", ["-Og", "-gdwarf-4"]), ("calc", ["-O2"]), ("newton", ["-O0"])]:
+        source = HERE / "gcc" / f"{name.removesuffix('4')}.c"
+        command = [GNU + "gcc", *flags, *more, f"-fdebug-prefix-map={source.parent}=.", "-Wl,-e,main"]
+        subprocess.run([*command, "-o", out / f"{name}.elf", source.name], check=True, cwd=source.parent)
+        # The source line of each instruction, as GNU reads the same file.
+        if name.startswith("lines"):
+            text = run(GNU + "objdump", "-d", out / f"{name}.elf")
+            addresses = re.findall(r"^ *([0-9a-f]+):\t", text, flags=re.M)
+            told = run(GNU + "addr2line", "-e", out / f"{name}.elf", *addresses).splitlines()
+            rows = [f"{addr} {place.split(' ')[0].rpartition('/')[2]}\n" for addr, place in zip(addresses, told)]
+            (out / f"{name}.lines").write_text("".join(rows))
+    (d / "s").write_text(".globl __start\n__start: b __start\n.data\n.word 1\n.comm c, 64\n")
+    cases = {
+        "big-endian": (["-EB", "-mips32r2", "-32"], ["-m", "elf32btsmip", "-Ttext=0x1000"]),
+        "sixty-four": (["-mips64r2", "-64"], ["-m", "elf64ltsmip", "-Ttext=0x1000"]),
+        "n32": (["-mips64r2", "-n32"], ["-m", "elf32ltsmipn32", "-Ttext=0x1000"]),
+        "release-6": (["-mips32r6", "-32"], ["-Ttext=0x1000"]),
+        "micromips": (["-mips32r2", "-mmicromips"], ["-Ttext=0x1000"]),
+        "mips16": (["-mips32r2", "-mips16"], ["-Ttext=0x1000"]),
+        "nan2008": (["-mips32r2", "-mnan=2008"], ["-Ttext=0x1000"]),
+        "fp64": (["-mips32r2", "-mfp64"], ["-Ttext=0x1000"]),
+        "far-away": (["-mips32r2", "-mfp32"], []),
+        "shared": (["-mips32r2", "-mfp32"], ["-shared"]),
+        "pie": (["-mips32r2", "-mfp32", "-KPIC"], ["-pie", "--no-dynamic-linker"]),
+        "stripped": (["-mips32r2", "-mfp32"], ["-Ttext=0x1000", "-s"]),
+    }
+    for name, (assemble, linking) in cases.items():
+        run(GNU + "as", *assemble, "-mno-shared" if "-64" not in assemble and "-n32" not in assemble else "-O0",
+            "-o", d / "o", d / "s")
+        run(GNU + "ld", *linking, "-z", "max-page-size=4096", "-e", "__start", "-o", out / f"{name}.elf", d / "o")
+        if name == "release-6":
+            (out / "object.elf").write_bytes((d / "o").read_bytes())
+
+
 def main():
     with tempfile.TemporaryDirectory() as directory:
         d = pathlib.Path(directory)
@@ -75,6 +117,7 @@ def main():
             except subprocess.CalledProcessError as error:
                 print(f"{name}: {error.stderr}")
         (HERE / "asm/snippets.gold").write_text("".join(gold))
+        elves(d)
         print(len(gold), "snippets")
         for source in sorted((HERE / "gcc").glob("*.c")):
             for level in ["-O0", "-O2"]:

@@ -11,7 +11,7 @@ const LAYERS: [&[&str]; 9] = [
     &["startup"],
     &["asm", "elf", "mclib", "timeline"],
     &["chip"],
-    &["exercise"],
+    &["exercise", "noc"],
     &["view"],
     &["session"],
     &[],

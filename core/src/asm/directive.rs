@@ -343,6 +343,10 @@ impl<'s> Assembler<'s> {
                     return Err(Failure::new(
                         span,
                         text!("there is no `.pushsection` before this", "これより前に `.pushsection` がありません"),
+                        text!(
+                            "write `.pushsection` first, or `.previous` to change back",
+                            "先に `.pushsection` を書くか、`.previous` で戻ってください"
+                        ),
                     ));
                 };
                 self.enter(section);
@@ -394,6 +398,10 @@ impl<'s> Assembler<'s> {
                     return Err(Failure::new(
                         span,
                         text!("`{shown}` is already defined at {en}", "`{shown}` は{ja}で既に定義されています"),
+                        text!(
+                            "give one of them another name, or use `.set` to change a value",
+                            "どちらかの名前を変えるか、値の変更なら `.set` を使ってください"
+                        ),
                     ));
                 }
                 return self.assign(name, span, cursor);
@@ -412,6 +420,7 @@ impl<'s> Assembler<'s> {
                         "there is no `{begin}` before this `{name}`",
                         "この `{name}` より前に `{begin}` がありません"
                     ),
+                    text!("remove it, or write `{begin}` before it", "これを消すか、前に `{begin}` を書いてください"),
                 ));
             }
             ExitMacro => {
@@ -419,6 +428,10 @@ impl<'s> Assembler<'s> {
                     return Err(Failure::new(
                         span,
                         text!("`.exitm` stands outside a macro", "`.exitm` がマクロの外にあります"),
+                        text!(
+                            "it leaves a macro early; remove it here",
+                            "マクロを途中で抜けるための指定です。ここでは消してください"
+                        ),
                     ));
                 }
                 self.leaving = true;
@@ -427,29 +440,28 @@ impl<'s> Assembler<'s> {
             Repeat => return self.repeat_block(span, cursor, lexer),
             ForEach { characters } => return self.repeat_for_each(characters, span, cursor, lexer),
             Action::Error => {
-                let default = text!("`{name}` was reached", "`{name}` に到達しました");
-                self.say(true, default, span, cursor)?;
+                self.say(name, true, span, cursor)?;
             }
             Action::Warning => {
-                let default = text!("`{name}` was reached", "`{name}` に到達しました");
-                self.say(false, default, span, cursor)?;
+                self.say(name, false, span, cursor)?;
             }
             Fail => {
                 let expr = self.expr(cursor)?;
                 let number = self.number(&expr)?;
                 let message = text!(".fail {number} was reached", "`.fail {number}` に到達しました");
-                self.report.push(if number < 500 {
-                    Diagnostic::error(span, message)
-                } else {
-                    Diagnostic::warning(span, message)
-                });
+                let finding =
+                    if number < 500 { Diagnostic::error(span, message) } else { Diagnostic::warning(span, message) };
+                self.report.push(finding.with_tip(super::macros::asked_for()));
             }
         }
         cursor.finish()
     }
 
     fn action(&self, name: &str) -> Option<Action> {
-        find(name).map(|d| d.action).or_else(|| is_conditional(name).then_some(Conditional))
+        find(name)
+            .or_else(|| find(&name.to_ascii_lowercase()))
+            .map(|d| d.action)
+            .or_else(|| is_conditional(name).then_some(Conditional))
     }
 
     fn unknown_directive(&self, name: &str, span: Span) -> Failure {
@@ -457,10 +469,14 @@ impl<'s> Assembler<'s> {
         let message = text!("there is no directive `{shown}`", "ディレクティブ `{shown}` はありません");
         let usable = DIRECTIVES.iter().filter(|d| !matches!(d.action, Refused | Pic));
         let known = usable.flat_map(|d| d.names.split(' '));
-        match did_you_mean(name, known) {
-            Some(tip) if !self.report.is_full() => Failure::with_tip(span, message, tip),
-            _ => Failure::new(span, message),
-        }
+        let near = if self.report.is_full() { None } else { did_you_mean(name, known) };
+        let tip = near.unwrap_or_else(|| {
+            text!(
+                "docs/assembler.md lists all directives; remove it if the program does not need it",
+                "ディレクティブの一覧は docs/assembler.md にあります。不要なら消してください"
+            )
+        });
+        Failure::new(span, message, tip)
     }
 
     /// `.text` and its like, with the number of a subsection if there is one.
@@ -486,6 +502,10 @@ impl<'s> Assembler<'s> {
                     "sections take no address here: the layout is fixed (text first, then data)",
                     "セクションのアドレスは指定できません。配置は決まっています (テキスト、データの順)"
                 ),
+                text!(
+                    "leave the address out; `mcore asm --text` and `--data` place whole programs",
+                    "アドレスを消してください。プログラム全体の配置は `mcore asm --text`、`--data` で決められます"
+                ),
             ));
         }
         Ok(number as u32)
@@ -498,7 +518,15 @@ impl<'s> Assembler<'s> {
         let tokens = cursor.rest();
         let count = tokens.iter().position(|t| t.kind == Kind::Sign(",")).unwrap_or(tokens.len());
         let name = match &tokens[..count] {
-            [] => return Err(cursor.unexpected(text!("a name is needed here", "ここには名前が必要です"))),
+            [] => {
+                return Err(cursor.unexpected(
+                    text!("a name is needed here", "ここには名前が必要です"),
+                    text!(
+                        "a name has letters, digits, `_`, `.` and `$`, and does not begin with a digit",
+                        "名前は英字・数字・`_`・`.`・`$` から成り、数字では始まりません"
+                    ),
+                ));
+            }
             [only] if let Kind::Str(name) = only.kind => name,
             [first, ..] => self.text.get(first.start as usize..tokens[count - 1].end as usize).unwrap_or(""),
         };
@@ -526,7 +554,7 @@ impl<'s> Assembler<'s> {
             None => {
                 debug_assert!(!flagged);
                 let shown = clip(name);
-                Err(Failure::with_tip(
+                Err(Failure::new(
                     span,
                     text!("there is no section `{shown}`", "セクション `{shown}` はありません"),
                     text!(
@@ -547,7 +575,14 @@ impl<'s> Assembler<'s> {
     pub(super) fn size(&mut self, expr: &Expr) -> Parsed<u32> {
         let number = self.number(expr)?;
         u32::try_from(number).map_err(|_| {
-            Failure::new(expr.span, text!("{number} is not a possible size", "{number} は大きさとして使えません"))
+            Failure::new(
+                expr.span,
+                text!("{number} is not a possible size", "{number} は大きさとして使えません"),
+                text!(
+                    "a size is a number from 0 to the size of node memory",
+                    "大きさは 0 からノードメモリの大きさまでの数です"
+                ),
+            )
         })
     }
 
@@ -572,6 +607,7 @@ impl<'s> Assembler<'s> {
             return Err(Failure::new(
                 expr.span,
                 text!("{number} does not fit in 1 byte", "{number} は 1 バイトに入りません"),
+                text!("a byte is a number from -128 to 255", "1 バイトに入るのは -128 から 255 までです"),
             ));
         }
         if number != 0 && self.place() == Place::Bss {
@@ -589,6 +625,10 @@ impl<'s> Assembler<'s> {
                 Failure::new(
                     expr.span,
                     text!("the exponent of an alignment is 0 to 12", "アラインメントの指数は 0 から 12 までです"),
+                    text!(
+                        "`.align 2` aligns to 4 bytes; `.balign 4` does the same",
+                        "`.align 2` は 4 バイト境界です (`.balign 4` と同じ)"
+                    ),
                 )
             } else {
                 Failure::new(
@@ -597,6 +637,7 @@ impl<'s> Assembler<'s> {
                         "an alignment is a power of two up to {MOST_ALIGNED}",
                         "アラインメントは {MOST_ALIGNED} 以下の 2 のべき乗です"
                     ),
+                    text!("for example 4, 8 or 16", "4、8、16 などを書いてください"),
                 )
             });
         };
@@ -624,6 +665,10 @@ impl<'s> Assembler<'s> {
                 return Err(Failure::new(
                     expr.span,
                     text!("`.fill` takes sizes up to 8 bytes", "`.fill` の大きさは 8 バイトまでです"),
+                    text!(
+                        "write `.fill count, size, value` with a size of 1, 2, 4 or 8",
+                        "`.fill 個数, 大きさ, 値` の大きさを 1、2、4、8 のどれかにしてください"
+                    ),
                 ));
             }
             if cursor.eat(",") {
@@ -647,7 +692,7 @@ impl<'s> Assembler<'s> {
         let fill = self.fill_byte(cursor)?;
         let here = self.here();
         let Some(room) = u32::try_from(offset).ok().and_then(|to| to.checked_sub(here)) else {
-            return Err(Failure::with_tip(
+            return Err(Failure::new(
                 expr.span,
                 text!(
                     "`.org` cannot go back: the section is {here} bytes long",
@@ -697,6 +742,7 @@ impl<'s> Assembler<'s> {
                         "an alignment is a power of two up to {MOST_ALIGNED}",
                         "アラインメントは {MOST_ALIGNED} 以下の 2 のべき乗です"
                     ),
+                    text!("for example 4, 8 or 16", "4、8、16 などを書いてください"),
                 ));
             }
         }
@@ -749,10 +795,10 @@ impl<'s> Assembler<'s> {
     fn include_directive(&mut self, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
         let span = cursor.span();
         let Some(Kind::Str(name)) = cursor.peek() else {
-            return Err(cursor.unexpected(text!(
-                "a file name in double quotes is needed here",
-                "ここには二重引用符で囲んだファイル名が必要です"
-            )));
+            return Err(cursor.unexpected(
+                text!("a file name in double quotes is needed here", "ここには二重引用符で囲んだファイル名が必要です"),
+                text!("for example `.include \"mclib.s\"`", "`.include \"mclib.s\"` のように書いてください"),
+            ));
         };
         cursor.next();
         cursor.finish()?;
@@ -765,7 +811,10 @@ impl<'s> Assembler<'s> {
         cursor.eat(",");
         let tokens: Vec<Token<'s>> = cursor.rest().to_vec();
         if tokens.is_empty() {
-            return Err(cursor.unexpected(text!("a value is missing here", "ここに値がありません")));
+            return Err(cursor.unexpected(
+                text!("a value is missing here", "ここに値がありません"),
+                text!("write `.eqv NAME value`", "`.eqv 名前 値` の形で書いてください"),
+            ));
         }
         if tokens.len() > MOST_REPLACED {
             return Err(Failure::new(
@@ -774,6 +823,7 @@ impl<'s> Assembler<'s> {
                     "`.eqv` may stand for at most {MOST_REPLACED} words and signs",
                     "`.eqv` で置き換えられるのは {MOST_REPLACED} 個までの語と記号です"
                 ),
+                text!("use a macro for longer texts", "長いものにはマクロを使ってください"),
             ));
         }
         self.add_replacement(name, tokens.into());
@@ -789,7 +839,7 @@ impl<'s> Assembler<'s> {
             // `.set at=$reg`, `.set arch=mips32r2`, `.set fp=32`.
             let value = cursor.next().map(|t| t.kind);
             if name == "at" {
-                self.settings.at = value == Some(Kind::Register(1));
+                self.settings.at = matches!(value, Some(Kind::Register(1) | Kind::Numbered(1)));
             } else if !ACCEPTED_OPTIONS.contains(&name) {
                 return Err(self.unknown_option(name, span));
             }
@@ -811,6 +861,10 @@ impl<'s> Assembler<'s> {
                     return Err(Failure::new(
                         span,
                         text!("there is no `.set push` before this", "これより前に `.set push` がありません"),
+                        text!(
+                            "write `.set push` where the settings are to be kept",
+                            "設定を保存する場所に `.set push` を書いてください"
+                        ),
                     ));
                 };
                 self.settings = Settings { auto_align, ..kept };
@@ -824,7 +878,7 @@ impl<'s> Assembler<'s> {
     fn unknown_option(&self, name: &str, span: Span) -> Failure {
         let shown = clip(name);
         if REFUSED_OPTIONS.contains(&name) {
-            return Failure::with_tip(
+            return Failure::new(
                 span,
                 text!(
                     "`.set {shown}`: the cores do not have these instructions",
@@ -834,10 +888,10 @@ impl<'s> Assembler<'s> {
             );
         }
         let message = text!("there is no option `.set {shown}`", "`.set {shown}` という指定はありません");
-        match did_you_mean(name, SET_OPTIONS.into_iter()) {
-            Some(tip) => Failure::with_tip(span, message, tip),
-            None => Failure::new(span, message),
-        }
+        let tip = did_you_mean(name, SET_OPTIONS.into_iter()).unwrap_or_else(|| {
+            text!("a value is set by `.set name, value`", "値を決めるには `.set 名前, 値` と書きます")
+        });
+        Failure::new(span, message, tip)
     }
 }
 
@@ -845,7 +899,7 @@ impl<'s> Assembler<'s> {
 fn refusal(action: Action, name: &str, span: Span) -> Failure {
     let message = text!("`{name}` is not supported here", "`{name}` はここでは使えません");
     match (action, name) {
-        (Pic, _) => Failure::with_tip(
+        (Pic, _) => Failure::new(
             span,
             text!(
                 "`{name}` belongs to position-independent code, which needs a dynamic linker",
@@ -856,7 +910,7 @@ fn refusal(action: Action, name: &str, span: Span) -> Failure {
                 "-mno-abicalls -fno-pic -G0 を付けてコンパイルしてください"
             ),
         ),
-        (_, ".ktext" | ".kdata") => Failure::with_tip(
+        (_, ".ktext" | ".kdata") => Failure::new(
             span,
             message,
             text!(
@@ -864,17 +918,34 @@ fn refusal(action: Action, name: &str, span: Span) -> Failure {
                 "ノードにカーネルはありません。トラップが起きるとノードは止まり、その内容が表示されます"
             ),
         ),
-        (_, ".altmacro") => Failure::with_tip(
+        (_, ".altmacro") => {
+            Failure::new(span, message, text!("write arguments as `\\name`", "引数は `\\name` の形で書いてください"))
+        }
+        (_, ".incbin") => Failure::new(
             span,
             message,
-            text!("write arguments as `\\name`", "引数は `\\name` の形で書いてください"),
+            text!("write the bytes with `.byte` or `.word`", "内容を `.byte` や `.word` で書いてください"),
         ),
-        _ => Failure::new(span, message),
+        (_, ".struct") => {
+            Failure::new(span, message, text!("write the offsets with `.equ`", "オフセットを `.equ` で書いてください"))
+        }
+        _ => Failure::new(
+            span,
+            message,
+            text!("remove it, or write what it stands for", "消すか、それが表す内容を直接書いてください"),
+        ),
     }
 }
 
 fn too_many(span: Span) -> Failure {
-    Failure::new(span, text!("there are too many of these", "数が多すぎます"))
+    Failure::new(
+        span,
+        text!("there are too many of these", "数が多すぎます"),
+        text!(
+            "look whether a macro or a repetition makes more of them than you meant",
+            "マクロや繰り返しで意図より多く作られていないか確かめてください"
+        ),
+    )
 }
 
 /// Takes a name.
@@ -885,6 +956,12 @@ pub(super) fn name_of<'s>(cursor: &mut Cursor<'_, 's>) -> Parsed<(&'s str, Span)
             cursor.next();
             Ok((name, span))
         }
-        _ => Err(cursor.unexpected(text!("a name is needed here", "ここには名前が必要です"))),
+        _ => Err(cursor.unexpected(
+            text!("a name is needed here", "ここには名前が必要です"),
+            text!(
+                "a name has letters, digits, `_`, `.` and `$`, and does not begin with a digit",
+                "名前は英字・数字・`_`・`.`・`$` から成り、数字では始まりません"
+            ),
+        )),
     }
 }

@@ -40,9 +40,6 @@ pub(super) enum Unary {
     Upper,
     /// The lower 16 bits, unsigned.
     Lower,
-    /// `%higher`, `%highest`: bits 47..32 and 63..48 of the address, rounded as `%hi` is. Zero, for 32-bit addresses.
-    Higher,
-    Highest,
 }
 
 /// Operators with two operands.
@@ -170,7 +167,7 @@ impl Expr {
 
     /// True if the outermost operator gives half a word (`%hi`, `%lo`), which fits every 16-bit field.
     pub(super) fn is_half(&self) -> bool {
-        let half = [Unary::Hi, Unary::Lo, Unary::Upper, Unary::Lower, Unary::Higher, Unary::Highest];
+        let half = [Unary::Hi, Unary::Lo, Unary::Upper, Unary::Lower];
         matches!(self.nodes.last(), Some(Node::Unary(operator)) if half.contains(operator))
     }
 
@@ -265,7 +262,6 @@ fn unary(operator: Unary, a: Value) -> Result<Value, NoValue> {
         Unary::Lo => (a as i16).into(),
         Unary::Upper => i64::from(a as u32 >> 16),
         Unary::Lower => i64::from(a as u16),
-        Unary::Higher | Unary::Highest => 0,
     }))
 }
 
@@ -325,7 +321,11 @@ impl NoValue {
             Self::Broken => return,
             Self::Undefined(id, at) => {
                 if report.is_full() {
-                    return report.error(at, text!("undefined name", "名前が定義されていません"));
+                    return report.error(
+                        at,
+                        text!("undefined name", "名前が定義されていません"),
+                        text!("define it, or correct its spelling", "定義するか、つづりを直してください"),
+                    );
                 }
                 undefined(id, at, symbols)
             }
@@ -337,9 +337,14 @@ impl NoValue {
                 "use numbers, constants defined above, or differences of labels of one section",
                 "数、この行より前で定義した定数、同じセクションのラベルの差を使ってください"
             )),
-            Self::DivisionByZero => Diagnostic::error(span, text!("division by zero", "0 で割っています")),
+            Self::DivisionByZero => Diagnostic::error(span, text!("division by zero", "0 で割っています"))
+                .with_tip(text!("check the value after `/` or `%`", "`/` や `%` の後の値を確かめてください")),
             Self::TooLarge => {
                 Diagnostic::error(span, text!("the value does not fit in 32 bits", "値が 32 ビットに収まりません"))
+                    .with_tip(text!(
+                        "registers and addresses have 32 bits: -2147483648 to 4294967295",
+                        "レジスタとアドレスは 32 ビットです (-2147483648 から 4294967295 まで)"
+                    ))
             }
         });
     }
@@ -375,8 +380,10 @@ fn undefined(id: SymbolId, at: Span, symbols: &Symbols<'_>) -> Diagnostic {
     }
     let defined = symbols.iter().filter(|s| !s.local && !matches!(s.meaning, Meaning::Undefined)).map(|s| s.name);
     let registers = (0..32).filter(|_| symbol.name.starts_with('$')).map(|n| -> &str { register_name(n) });
-    match did_you_mean(symbol.name, registers.chain(defined)) {
-        Some(tip) => error.with_tip(tip),
-        None => error,
-    }
+    error.with_tip(did_you_mean(symbol.name, registers.chain(defined)).unwrap_or_else(|| {
+        text!(
+            "write `{name}:` before what it names; labels of the library come with `.include`",
+            "指すものの前に `{name}:` と書いてください。ライブラリのラベルは `.include` で使えます"
+        )
+    }))
 }

@@ -77,6 +77,21 @@ pub struct Form {
 /// What a division by a constant zero becomes.
 pub(super) const DIVISION_BY_ZERO: &str = "break 7";
 
+/// Where a pseudo-instruction becomes something else than GNU as 2.40 (with `-mips32r2 -mfp32 -G0`) makes of it, and what.
+pub fn unlike_gnu(mnemonic: &str) -> Option<&'static str> {
+    Some(match mnemonic {
+        "abs" => "GNU as makes a branch of it.",
+        "div" | "divu" | "rem" | "remu" => {
+            "With a register as divisor GNU as looks for zero with a branch around `break 7` (unless called with `-trap`), \
+             and signed ones for -2^31 / -1 too."
+        }
+        "mulo" | "mulou" => "GNU as makes a branch around `break 6` of it (unless called with `-trap`).",
+        "li.d" => "GNU as loads a number with more than 32 significant bits from `.rodata`.",
+        "mulu" | "subi" | "subiu" | "mtc1.d" | "mfc1.d" => "GNU as does not know it (MARS does).",
+        _ => return None,
+    })
+}
+
 const LOADS: &str = "lb lbu lh lhu lw ll";
 const STORES: &str = "sb sh sw sc swl swr lwl lwr";
 

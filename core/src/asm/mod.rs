@@ -2,8 +2,9 @@
 //!
 //! Two passes. The first (`assembler`) reads each file statement by statement (`lex`, `parse`), turns instructions
 //! into machine instructions (`select` by the tables of [`isa`](crate::isa) and `forms`), carries out directives
-//! (`directive`, `data`) and fills the sections; what depends on an address is left as a fixup. The second (`layout`) places
-//! the sections and fills in the rest. A statement in error is left out and the next one is read as if nothing had happened.
+//! (`directive`, `data`, `condition`) and fills the sections; what depends on an address is left as a fixup. Macros and
+//! repetitions (`macros`) make text that is read in the same way; `expansion` knows where it comes from. The second pass
+//! (`layout`) joins the files, places the sections and fills in the rest. A statement in error is left out and the next one is read as if nothing had happened.
 
 mod arena;
 mod assembler;
@@ -30,8 +31,9 @@ mod template;
 mod tests;
 
 pub use directive::{Directive, directives};
-pub use forms::{Form, Pattern, forms};
+pub use forms::{Form, Pattern, forms, unlike_gnu};
 pub use listing::listing;
+pub use misfit::{form_usage, usage};
 
 use crate::base::{Diagnostic, SourceFile, Span};
 use crate::program::Program;

@@ -157,7 +157,12 @@ fn included_files() {
 fn include_cycles() {
     let files = [file("a.s", ".include \"b.s\"\n"), file("b.s", ".include \"a.s\"\nmain: nop\n")];
     let found = findings(&assemble(&files, &[], &Options::default()));
-    assert_eq!(found, ["1:10+5 files include each other: a.s → b.s → a.s"]);
+    assert_eq!(
+        found,
+        [
+            "1:10+5 files include each other: a.s → b.s → a.s | include the file from one place only, or put what both need into a third one"
+        ]
+    );
 }
 
 /// Each file has its own names, and shares what `.globl` says.
@@ -311,4 +316,77 @@ fn extreme_options() {
     }
     let options = Options { text_base: 0x404, ..Options::default() };
     assert_eq!(assemble(&[file("a.s", "main: nop")], &[], &options).program.unwrap().entry, 0x404);
+}
+
+/// All that a macro becomes belongs to the line that calls it, what a repetition becomes to the lines of its body.
+#[test]
+fn lines_of_macros() {
+    let text = ".macro two a\n li $t0, \\a\n b main\n.endm\nmain:\n two 5\n.rept 2\n nop\n.endr\n.irp r,$t1,$t2\n li \\r, 1\n.endr\n two 7\n";
+    let result = run(text);
+    let program = result.program.as_ref().unwrap_or_else(|| panic!("{:?}", findings(&result)));
+    let lines: Vec<u32> = program.lines.iter().map(|l| l.line).collect();
+    assert_eq!(lines, [6, 6, 6, 8, 8, 11, 11, 13, 13, 13]);
+    let words: Vec<(u32, usize)> = result.listing.iter().map(|l| (l.span.line, l.words.len())).collect();
+    assert_eq!(words, [(6, 3), (8, 1), (8, 1), (11, 1), (11, 1), (13, 3)]);
+}
+
+/// `.loc` says which line of another source an instruction comes from.
+#[test]
+fn lines_of_a_compiler() {
+    let text = ".file 1 \"dir/x.c\"\n.loc 1 7 3\nmain: nop\n nop\n.loc 1 8 1\n b main\n.data\n.word 1\n";
+    let program = run(text).program.unwrap();
+    assert_eq!(program.files, ["a.s", "dir/x.c"]);
+    let lines: Vec<(u32, u32)> = program.lines.iter().map(|l| (l.file, l.line)).collect();
+    assert_eq!(lines, [(1, 7), (1, 7), (1, 8), (1, 8), (0, 8)]);
+}
+
+/// Macros as MARS has them: parameters with `%`, calls with parentheses, labels of their own.
+#[test]
+fn macros_of_mars() {
+    let text = ".macro wait (%r, %n)\n li %r, %n\nloop: addiu %r, %r, -1\n bnez %r, loop\n.end_macro\n.macro done\n li $v0, 10\n syscall\n.end_macro\nmain: wait ($t0, 5)\n wait($t1, 6)\n wait $t2 7\n done\n";
+    let found = instructions(text);
+    assert_eq!(found[..4], ["addiu $t0, $zero, 5", "addiu $t0, $t0, -1", "bne $t0, $zero, loop_M0", "nop"]);
+    assert_eq!(found[8..10], ["addiu $t2, $zero, 7", "addiu $t2, $t2, -1"]);
+    assert_eq!(found.last().map(String::as_str), Some("syscall"));
+}
+
+/// The listing shows what is written, and below it what it has become.
+#[test]
+fn listings() {
+    let files = [file(
+        "a.s",
+        "# one\nmain:   la $a0, text   # address\n        addu $t0, $t0, $t1\n        b main\n        .data\ntext:   .asciiz \"hello\"\n        .space 40\n        .bss\n        .space 8\n",
+    )];
+    let result = assemble(&files, &[], &Options::default());
+    let expected = "# a.s
+    1                      # one
+    2  00001000  3c040000  main:   la $a0, text   # address
+                               = lui $a0, 0x0
+       00001004  24841020      = addiu $a0, $a0, 4128
+    3  00001008  01094021          addu $t0, $t0, $t1
+    4  0000100c  1000fffc          b main
+                               = beq $zero, $zero, main
+       00001010  00000000      = nop
+    5                              .data
+    6  00001020  68656c6c  text:   .asciiz \"hello\"
+       00001024  6f00
+    7  00001026  00000000          .space 40
+       0000102a  00000000
+       0000102e  00000000
+       00001032  00000000
+                 (24 more)
+    8                              .bss
+    9  00001050  (8)               .space 8
+";
+    let shown = listing(&result, &files);
+    assert!(shown == expected, "{shown}");
+}
+
+/// Everything that `assemble` makes of a program in several habits, as students bring them.
+#[test]
+fn habits() {
+    let text = ".eqv SIZE 4\n.globl main\n.data\nprompt: .asciiz \"n? \"\n.align 2\nlist: .word 1:SIZE\n.text\nmain:\n la $a0, prompt\n la $t0, list+SIZE\n li $t1, 'a'\n lw $8, 0($9)\n seq $t2, $t1, 97\n rem $t3, $t1, 10\n ulw $t4, 1($t0)\n li.s $f0, 1.5\n l.s $f2, list\n li.d $f4, 2.5\n s.d $f4, list\n b done\ndone: jr $ra\n";
+    let result = run(text);
+    assert_eq!(findings(&result), [""; 0]);
+    assert_eq!(result.program.unwrap().entry, 0xff0);
 }

@@ -1,5 +1,6 @@
 //! Words that every layer uses: time, places, bounded queues, random numbers, bilingual text and diagnostics.
 
+mod bits;
 mod diag;
 mod fifo;
 mod near;
@@ -9,6 +10,7 @@ mod sim;
 mod sink;
 mod text;
 
+pub use bits::Bits;
 pub use diag::{Diagnostic, FileId, Severity, SourceFile, Span};
 pub use fifo::Fifo;
 pub use near::nearest;

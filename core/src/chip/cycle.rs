@@ -11,16 +11,25 @@
 //!
 //! This is the definition of the machine. Whatever is faster must give the same states.
 
-use super::event::{Before, kinds, tell, tell_formed, tell_written, wants};
+use super::event::{Before, kinds, tell, tell_formed, tell_uses, tell_written, wants};
 use super::processor::Surroundings;
 use super::{Event, EventKind, Machine, Outcome, Phase, Trap, TrapCause, Waiting};
-use crate::base::{Cycle, NodeId, Null, Sink};
+use crate::base::{Bits, Cycle, NodeId, Null, Sink};
 use alloc::vec::Vec;
 
 /// In which order the nodes of a phase are visited. It never matters; a test shuffles it.
 pub trait Order {
     /// Calls `visit` once for each of `0..count`.
     fn each(&mut self, count: usize, visit: impl FnMut(usize));
+
+    /// Calls `keep` once for each member of a set of numbers below `count`, and takes out those for which it is false.
+    fn retain(&mut self, count: usize, set: &mut Bits, mut keep: impl FnMut(usize) -> bool) {
+        self.each(count, |number| {
+            if set.contains(number) && !keep(number) {
+                set.remove(number);
+            }
+        });
+    }
 }
 
 /// From the first to the last.
@@ -30,6 +39,12 @@ impl Order for InOrder {
     #[inline]
     fn each(&mut self, count: usize, visit: impl FnMut(usize)) {
         (0..count).for_each(visit);
+    }
+
+    /// Costs nothing for those that are not in the set.
+    #[inline]
+    fn retain(&mut self, _: usize, set: &mut Bits, keep: impl FnMut(usize) -> bool) {
+        set.retain(keep);
     }
 }
 
@@ -60,6 +75,9 @@ impl Machine {
         let busy =
             (self.state.quiet_since.is_none() || cores.started) && self.communicate(&mut InOrder, &mut traps, sink);
         self.conclude(cores, busy, traps);
+        if wants!(S, kinds::USED) {
+            tell_uses(self, sink);
+        }
         true
     }
 
@@ -72,6 +90,9 @@ impl Machine {
         let cores = self.execute(order, &mut traps, sink);
         let busy = self.communicate(order, &mut traps, sink);
         self.conclude(cores, busy, traps);
+        if wants!(S, kinds::USED) {
+            tell_uses(self, sink);
+        }
         true
     }
 
@@ -161,11 +182,12 @@ impl Machine {
         let had_flit = memory_node.out.is_some();
         let sending = wants!(S, kinds::DMA).then(|| memory_node.current.map(|(sending, _)| sending));
         let oldest = wants!(S, kinds::DMA | kinds::PACKET).then(|| memory_node.input.front().copied());
-        if let Err(cause) = memory_node.update(&images[0].map, arrived) {
+        if let Err(cause) = memory_node.update(cycle, &images[0].map, arrived) {
             tell(sink, cycle, NodeId::MEMORY, EventKind::Trapped { pc: 0, cause });
             traps.push(Trap { node: NodeId::MEMORY, pc: 0, cycle, cause });
         }
-        if let Some(flit) = oldest.flatten().filter(|_| memory_node.consumed != 0) {
+        let taken = memory_node.taken_at == Some(cycle);
+        if let Some(flit) = oldest.flatten().filter(|_| taken) {
             tell_written(&flit, cycle, NodeId::MEMORY, sink);
         }
         if !had_flit && let Some(flit) = &memory_node.out {
@@ -176,7 +198,7 @@ impl Machine {
         if let Some(command) = sending.and_then(|before| memory_node.begun(before)) {
             tell(sink, cycle, NodeId::MEMORY, EventKind::DmaStarted { first: memory_node.packets, command });
         }
-        consumed += memory_node.consumed;
+        consumed += u32::from(taken);
         busy |= !memory_node.is_idle();
 
         state.network.update(order);

@@ -4,7 +4,8 @@
 //! its state, so the events of any stretch of a run come out again, the same ones, when that stretch is simulated again.
 
 use super::processor::Surroundings;
-use super::{Command, ComputeNode, TrapCause};
+use super::stall::{Part, Stall};
+use super::{Command, ComputeNode, Machine, TrapCause};
 use crate::base::{Cycle, Kinded, NodeId, Sink};
 use crate::isa::Op;
 use crate::net::{Flit, FlitKind, PacketTag, Port};
@@ -104,6 +105,13 @@ pub enum EventKind {
         /// Why.
         cause: TrapCause,
     },
+    /// What a part of the chip did in this cycle. Told of every part at the end of every cycle.
+    Used {
+        /// The part; the event's node is its place.
+        part: Part,
+        /// Why it made no progress; `None` if it did.
+        stall: Option<Stall>,
+    },
 }
 
 /// Sets of kinds, for [`Sink::WANTS`] and [`Only`](crate::base::Only).
@@ -120,6 +128,7 @@ pub mod kinds {
     pub(super) const PRINTED_KIND: u32 = 9;
     pub(super) const HALTED_KIND: u32 = 10;
     pub(super) const TRAPPED_KIND: u32 = 11;
+    pub(super) const USED_KIND: u32 = 12;
 
     /// DMAs started, sent and delivered.
     pub const DMA: u32 = 1 << DMA_STARTED | 1 << DMA_SENT | 1 << DMA_DELIVERED;
@@ -137,8 +146,10 @@ pub mod kinds {
     pub const HALTED: u32 = 1 << HALTED_KIND;
     /// Traps.
     pub const TRAPPED: u32 = 1 << TRAPPED_KIND;
+    /// What each part of the chip did in each cycle.
+    pub const USED: u32 = 1 << USED_KIND;
     /// Everything.
-    pub const ALL: u32 = (1 << (TRAPPED_KIND + 1)) - 1;
+    pub const ALL: u32 = (1 << (USED_KIND + 1)) - 1;
 }
 
 impl Kinded for Event {
@@ -157,6 +168,7 @@ impl Kinded for Event {
             EventKind::Printed { .. } => kinds::PRINTED_KIND,
             EventKind::Halted { .. } => kinds::HALTED_KIND,
             EventKind::Trapped { .. } => kinds::TRAPPED_KIND,
+            EventKind::Used { .. } => kinds::USED_KIND,
         }
     }
 }
@@ -249,5 +261,22 @@ pub(super) fn tell_written<S: Sink<Event>>(flit: &Flit, cycle: Cycle, at: NodeId
     }
     if flit.last {
         tell(sink, cycle, at, EventKind::DmaDelivered { tag });
+    }
+}
+
+/// Tells at the end of a cycle what each part did in it.
+pub(super) fn tell_uses<S: Sink<Event>>(machine: &Machine, sink: &mut S) {
+    let array = machine.spec().array;
+    let cycle = machine.state.cycle - 1;
+    for rank in 0..array.nodes() {
+        let at = array.node(rank);
+        tell(sink, cycle, at, EventKind::Used { part: Part::Core, stall: machine.core_stall(rank) });
+        tell(sink, cycle, at, EventKind::Used { part: Part::Incc, stall: machine.incc_stall(rank) });
+    }
+    let stall = machine.memory_node_stall();
+    tell(sink, cycle, NodeId::MEMORY, EventKind::Used { part: Part::MemoryNode, stall });
+    for index in 0..array.routers() {
+        let stall = machine.router_stall(index);
+        tell(sink, cycle, array.router_id(index), EventKind::Used { part: Part::Router, stall });
     }
 }

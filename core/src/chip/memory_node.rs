@@ -3,7 +3,7 @@
 use super::command::{Command, Sending};
 use super::incc::Receiving;
 use super::trap::{DmaFault, TrapCause};
-use crate::base::{Array, Fifo, NodeId};
+use crate::base::{Array, Cycle, Fifo, NodeId};
 use crate::mem::{AddressMap, MainMemory};
 use crate::net::{Flit, FlitKind};
 use alloc::{collections::VecDeque, vec, vec::Vec};
@@ -117,8 +117,8 @@ pub struct MemoryNode {
     pub receiving: Option<Receiving>,
     /// Packets sent so far.
     pub packets: u32,
-    /// Flits taken out of the input buffer in this cycle.
-    pub consumed: u32,
+    /// When a flit was last taken out of the input buffer.
+    pub taken_at: Option<Cycle>,
 }
 
 impl MemoryNode {
@@ -136,7 +136,7 @@ impl MemoryNode {
             out: None,
             receiving: None,
             packets: 0,
-            consumed: 0,
+            taken_at: None,
         }
     }
 
@@ -170,13 +170,12 @@ impl MemoryNode {
     }
 
     /// Phase *update*; `arrived` is the flit on the link from the router.
-    pub fn update(&mut self, map: &AddressMap, arrived: Option<Flit>) -> Result<(), TrapCause> {
-        self.consumed = 0;
+    pub fn update(&mut self, cycle: Cycle, map: &AddressMap, arrived: Option<Flit>) -> Result<(), TrapCause> {
         if self.is_idle() && arrived.is_none() {
             return Ok(());
         }
         self.pages.tick();
-        let taken = self.take_in(map);
+        let taken = self.take_in(cycle, map);
         if let Some(flit) = arrived {
             let fits = self.input.push(flit);
             debug_assert!(fits, "a flit was sent against Xoff");
@@ -187,7 +186,7 @@ impl MemoryNode {
     }
 
     /// Takes at most one flit from the input buffer.
-    fn take_in(&mut self, map: &AddressMap) -> Result<(), TrapCause> {
+    fn take_in(&mut self, cycle: Cycle, map: &AddressMap) -> Result<(), TrapCause> {
         let Some(flit) = self.input.front().copied() else { return Ok(()) };
         match (&mut self.receiving, flit.kind) {
             (_, FlitKind::Header) => self.receiving = Some(Receiving::begin(flit.tag)),
@@ -208,7 +207,7 @@ impl MemoryNode {
             (None, _) => debug_assert!(false, "a packet begins with its header"),
         }
         self.input.pop();
-        self.consumed = 1;
+        self.taken_at = Some(cycle);
         if flit.tail {
             self.receiving = None;
         }

@@ -4,6 +4,7 @@
 //! State is plain data. Every phase of a cycle writes only what belongs to one node, and reads of others only what the
 //! phases before have fixed, so the order in which nodes are visited never changes a result.
 
+mod chain;
 mod command;
 mod console;
 mod cycle;
@@ -19,13 +20,16 @@ mod poll;
 mod processor;
 mod registers;
 mod router;
+mod spacetime;
 mod spec;
+mod stall;
 mod tally;
 mod trap;
 
 #[cfg(test)]
 mod tests;
 
+pub use chain::{Blocked, Cause, Chain};
 pub use command::{Command, PACKET_FLITS, Sending};
 pub use console::Console;
 pub use cycle::{InOrder, Order};
@@ -41,6 +45,8 @@ pub use poll::{Polling, Registers};
 pub use processor::{LastStep, Processor};
 pub use registers::reg;
 pub use router::Router;
+pub use spacetime::{CoreUse, SpaceTime};
 pub use spec::{Spec, SpecError};
-pub use tally::{Latencies, Link, Range, Tally};
+pub use stall::{Part, Stall, Uses};
+pub use tally::{Carried, Latencies, Link, Tally};
 pub use trap::{DmaFault, Trap, TrapCause};

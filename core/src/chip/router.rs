@@ -6,65 +6,104 @@ use crate::net::{Flit, FlitKind, PORTS, Port, RoundRobin, route_xy};
 /// Places in an input FIFO (M-Core paper, section 2.2).
 pub const FIFO_FLITS: usize = 4;
 
+/// The members of a set of ports, from the least.
+#[inline]
+pub(super) fn ports(mut set: u8) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let port = set.trailing_zeros() as usize;
+        set &= set.wrapping_sub(1);
+        (port < 8).then_some(port)
+    })
+}
+
 /// Five input FIFOs, a crossbar and one round-robin arbiter for each output.
+///
+/// Sets of ports are bytes with bit p for port p. They say nothing that the FIFOs and holders do not say; they are there so
+/// that a port at which nothing happens costs nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Router {
-    /// Input FIFOs by [`Port`].
-    pub inputs: [Fifo<Flit, FIFO_FLITS>; PORTS],
-    /// For each output the input whose packet holds it, from header to tail.
-    pub holders: [Option<u8>; PORTS],
+    /// Inputs in which flits wait.
+    occupied: u8,
+    /// Inputs whose FIFO is full.
+    full: u8,
+    /// Inputs whose oldest flit is a header that has not been granted its output.
+    asking: u8,
+    /// Outputs that a packet holds.
+    held: u8,
+    /// Bit p: input p says Xoff, that is, its FIFO was full when this cycle's *update* was over.
+    pub xoff: u8,
     /// For each output its arbiter.
     pub arbiters: [RoundRobin; PORTS],
-    /// Bit p: input p says Xoff, that is, its FIFO is full in this cycle.
-    pub xoff: u8,
-    /// Flits in all FIFOs together.
-    flits: u8,
+    /// For each output the input whose packet holds it, from header to tail.
+    pub holders: [Option<u8>; PORTS],
+    /// Input FIFOs by [`Port`].
+    pub inputs: [Fifo<Flit, FIFO_FLITS>; PORTS],
 }
 
 impl Router {
     /// True if no flit is inside: nothing can happen here in this cycle.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.flits == 0
+        self.occupied == 0
     }
 
     /// Bit p: a flit waits in input p.
     #[inline]
     pub fn occupied(&self) -> u8 {
-        self.inputs.iter().enumerate().fold(0, |bits, (p, f)| bits | u8::from(!f.is_empty()) << p)
+        self.occupied
+    }
+
+    /// Bit p: a packet holds output p.
+    #[inline]
+    pub fn held(&self) -> u8 {
+        self.held
     }
 
     /// Phase *update* for one input: appends what the link carried. Xon promised that there is room.
     #[inline]
     pub fn accept(&mut self, port: usize, flit: Flit) {
-        let fits = self.inputs[port].push(flit);
-        self.flits += u8::from(fits);
+        let input = &mut self.inputs[port];
+        if input.is_empty() {
+            self.occupied |= 1 << port;
+            self.asking |= u8::from(flit.kind == FlitKind::Header) << port;
+        }
+        let fits = input.push(flit);
+        self.full |= u8::from(input.is_full()) << port;
         debug_assert!(fits, "a flit was sent against Xoff");
     }
 
     /// End of phase *update*: occupancy is final for this cycle, so Xon/Xoff can be told.
     #[inline]
     pub fn signal(&mut self) {
-        self.xoff = self.inputs.iter().enumerate().fold(0, |bits, (p, f)| bits | u8::from(f.is_full()) << p);
+        self.xoff = self.full;
     }
 
-    /// Phase *switching*: routes headers and grants free outputs.
+    /// Phase *switching*: routes headers and grants free outputs. A header that is granted but has not moved (Xoff) does
+    /// not ask any more.
     #[inline]
     pub fn switch(&mut self, at: NodeId) {
         let mut requests = [0u8; PORTS];
-        for (port, input) in self.inputs.iter().enumerate() {
-            if let Some(flit) = input.front()
-                && flit.kind == FlitKind::Header
-            {
-                requests[route_xy(at, NodeId::from_word(flit.word)) as usize] |= 1 << port;
+        let mut wanted = 0u8;
+        for port in ports(self.asking) {
+            if let Some(flit) = self.inputs[port].front() {
+                let output = route_xy(at, NodeId::from_word(flit.word)) as usize;
+                requests[output] |= 1 << port;
+                wanted |= 1 << output;
             }
         }
-        for (output, requests) in requests.into_iter().enumerate() {
-            // A header that is already granted but has not moved (Xoff) must not be granted again: its output is held.
-            if requests != 0 && self.holders[output].is_none() {
-                self.holders[output] = self.arbiters[output].grant(requests);
+        for output in ports(wanted & !self.held) {
+            if let Some(winner) = self.arbiters[output].grant(requests[output]) {
+                self.holders[output] = Some(winner);
+                self.held |= 1 << output;
+                self.asking &= !(1 << winner);
             }
         }
+    }
+
+    /// True if a header waits for its output.
+    #[inline]
+    pub fn is_asking(&self) -> bool {
+        self.asking != 0
     }
 
     /// Phase *comm* for one output: the flit that moves onto the link, if the holder has one and the neighbour said Xon.
@@ -74,10 +113,17 @@ impl Router {
         if !xon {
             return None;
         }
-        let flit = self.inputs[input as usize].pop()?;
-        self.flits -= 1;
+        let fifo = &mut self.inputs[input as usize];
+        let flit = fifo.pop()?;
+        self.full &= !(1 << input);
+        match fifo.front() {
+            None => self.occupied &= !(1 << input),
+            // Only behind a tail can a header stand; it may ask in the next cycle.
+            Some(next) => self.asking |= u8::from(flit.tail && next.kind == FlitKind::Header) << input,
+        }
         if flit.tail {
             self.holders[output] = None;
+            self.held &= !(1 << output);
         }
         Some(flit)
     }

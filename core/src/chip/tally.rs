@@ -1,9 +1,11 @@
 //! Statistics of a run, counted from its events.
 
+use super::stall::{Part, Uses};
 use super::{Event, EventKind, kinds};
 use crate::base::{Array, Cycle, NodeId, Sink};
 use crate::isa::{Class, rows};
 use crate::net::{PORTS, PacketTag, Port};
+use crate::stats::Histogram;
 use alloc::collections::BTreeMap;
 use alloc::{vec, vec::Vec};
 
@@ -27,29 +29,6 @@ impl Latencies {
     }
 }
 
-/// Least, greatest and sum of numbers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Range {
-    /// How many numbers.
-    pub count: u64,
-    /// Their sum.
-    pub sum: u64,
-    /// The least one (0 if there is none).
-    pub least: u64,
-    /// The greatest one (0 if there is none).
-    pub most: u64,
-}
-
-impl Range {
-    /// Takes a number in.
-    pub fn add(&mut self, number: u64) {
-        self.least = if self.count == 0 { number } else { self.least.min(number) };
-        self.most = self.most.max(number);
-        self.count += 1;
-        self.sum += number;
-    }
-}
-
 /// A link, by the router that it leaves and the port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Link {
@@ -69,17 +48,31 @@ pub struct Tally {
     pub polled: u64,
     /// DMAs started by cores and by the memory node.
     pub dmas: u64,
-    /// Words that they carry.
-    pub dma_words: u64,
+    /// Bytes that each of them carries.
+    pub dma_bytes: Histogram,
     /// Packets injected.
     pub packets: u64,
     /// Flits that entered the network.
     pub flits: u64,
     /// Latencies of the packets delivered.
-    pub latency: Range,
+    pub latency: Histogram,
     latencies: Latencies,
-    links: Vec<[u64; PORTS]>,
+    links: Vec<[Carried; PORTS]>,
     held_up: Vec<u64>,
+    cores: Vec<Uses>,
+    inccs: Vec<Uses>,
+    routers: Vec<Uses>,
+    /// What the memory node did in each cycle.
+    pub memory_node: Uses,
+}
+
+/// What a link has carried.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Carried {
+    /// Flits.
+    pub flits: u64,
+    /// Packets, counted by their tails.
+    pub packets: u64,
 }
 
 impl Tally {
@@ -90,14 +83,29 @@ impl Tally {
             ops: vec![0; rows().len() + 1],
             polled: 0,
             dmas: 0,
-            dma_words: 0,
+            dma_bytes: Histogram::default(),
             packets: 0,
             flits: 0,
-            latency: Range::default(),
+            latency: Histogram::default(),
             latencies: Latencies::default(),
-            links: vec![[0; PORTS]; array.routers()],
+            links: vec![[Carried::default(); PORTS]; array.routers()],
             held_up: vec![0; array.routers()],
+            cores: vec![Uses::default(); array.nodes()],
+            inccs: vec![Uses::default(); array.nodes()],
+            routers: vec![Uses::default(); array.routers()],
+            memory_node: Uses::default(),
         }
+    }
+
+    /// Bytes of memory that a copy costs.
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>()
+            + size_of_val(&*self.ops)
+            + size_of_val(&*self.links)
+            + size_of_val(&*self.held_up)
+            + size_of_val(&*self.cores)
+            + size_of_val(&*self.inccs)
+            + size_of_val(&*self.routers)
     }
 
     /// Instructions executed.
@@ -123,20 +131,26 @@ impl Tally {
         mix
     }
 
-    /// Flits that a link has carried.
-    pub fn carried(&self, link: Link) -> u64 {
-        self.links.get(self.array.router(link.from)).map_or(0, |l| l[link.port as usize])
+    /// What a link has carried.
+    pub fn carried(&self, link: Link) -> Carried {
+        self.links.get(self.array.router(link.from)).map_or(Carried::default(), |l| l[link.port as usize])
+    }
+
+    /// Every link between routers that has carried something, in row order.
+    pub fn links(&self) -> impl Iterator<Item = (Link, Carried)> + '_ {
+        self.links.iter().enumerate().flat_map(move |(index, ports)| {
+            let from = self.array.router_id(index);
+            let between = [Port::North, Port::East, Port::South, Port::West];
+            between.map(|port| (Link { from, port }, ports[port as usize])).into_iter().filter(|(_, c)| c.flits > 0)
+        })
     }
 
     /// The link between routers that has carried most flits, and how many; of several the first in row order.
     pub fn busiest_link(&self) -> Option<(Link, u64)> {
-        let mut best = None;
-        for (index, ports) in self.links.iter().enumerate() {
-            for port in [Port::North, Port::East, Port::South, Port::West] {
-                let count = ports[port as usize];
-                if count > best.map_or(0, |(_, most)| most) {
-                    best = Some((Link { from: self.array.router_id(index), port }, count));
-                }
+        let mut best: Option<(Link, u64)> = None;
+        for (link, carried) in self.links() {
+            if carried.flits > best.map_or(0, |(_, most)| most) {
+                best = Some((link, carried.flits));
             }
         }
         best
@@ -155,8 +169,25 @@ impl Tally {
     }
 }
 
+impl Tally {
+    /// What the core of a rank did in each cycle.
+    pub fn core(&self, rank: usize) -> &Uses {
+        &self.cores[rank]
+    }
+
+    /// What the INCC of a rank did in each cycle.
+    pub fn incc(&self, rank: usize) -> &Uses {
+        &self.inccs[rank]
+    }
+
+    /// What a router did in each cycle.
+    pub fn router(&self, at: NodeId) -> &Uses {
+        &self.routers[self.array.router(at)]
+    }
+}
+
 impl Sink<Event> for Tally {
-    const WANTS: u32 = kinds::DMA | kinds::PACKET | kinds::FLIT | kinds::HELD_UP | kinds::EXECUTED;
+    const WANTS: u32 = kinds::DMA | kinds::PACKET | kinds::FLIT | kinds::HELD_UP | kinds::EXECUTED | kinds::USED;
 
     #[inline]
     fn tell(&mut self, event: Event) {
@@ -165,12 +196,27 @@ impl Sink<Event> for Tally {
                 self.ops[op as usize] += 1;
                 self.polled += u64::from(polling);
             }
-            EventKind::FlitMoved { to, .. } => self.links[self.array.router(event.node)][to as usize] += 1,
+            EventKind::Used { part, stall } => {
+                let uses = match part {
+                    Part::Core => self.array.rank(event.node).map(|rank| &mut self.cores[rank]),
+                    Part::Incc => self.array.rank(event.node).map(|rank| &mut self.inccs[rank]),
+                    Part::Router => self.routers.get_mut(self.array.router(event.node)),
+                    Part::MemoryNode => Some(&mut self.memory_node),
+                };
+                if let Some(uses) = uses {
+                    uses.add(stall);
+                }
+            }
+            EventKind::FlitMoved { flit, to, .. } => {
+                let carried = &mut self.links[self.array.router(event.node)][to as usize];
+                carried.flits += 1;
+                carried.packets += u64::from(flit.tail);
+            }
             EventKind::HeldUp { .. } => self.held_up[self.array.router(event.node)] += 1,
             EventKind::FlitEntered { .. } => self.flits += 1,
             EventKind::DmaStarted { command, .. } => {
                 self.dmas += 1;
-                self.dma_words += u64::from(command.words);
+                self.dma_bytes.add(4 * u64::from(command.words));
             }
             EventKind::PacketInjected { .. } => {
                 self.packets += 1;

@@ -3,7 +3,9 @@
 mod arbiter;
 mod flit;
 mod mesh;
+mod traffic;
 
 pub use arbiter::RoundRobin;
 pub use flit::{Flit, FlitKind, PacketTag};
 pub use mesh::{PORTS, Port, neighbour, route_xy};
+pub use traffic::{Chance, Pattern, PatternError, Wait};

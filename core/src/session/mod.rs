@@ -6,6 +6,7 @@
 mod assemble;
 mod help;
 mod judgement;
+mod observe;
 mod protocol;
 
 pub use assemble::{spec_error_text, spec_of};
@@ -88,6 +89,8 @@ pub struct Session {
     exercise: Option<Exercise>,
     work: Option<Work>,
     reference: Option<Reference>,
+    observer: Option<observe::Observer>,
+    log: Option<observe::LogJob>,
     running: Option<Running>,
     watch: Watch,
     frame_sent: bool,
@@ -102,7 +105,7 @@ impl Session {
 
     /// True if [`Session::run_slice`] has something to do.
     pub fn is_busy(&self) -> bool {
-        self.running.is_some() || self.reference.as_ref().is_some_and(Reference::is_running)
+        self.running.is_some() || self.reference.as_ref().is_some_and(Reference::is_running) || self.has_to_observe()
     }
 
     /// Cycles a second as shown, if time moves at a limited pace.
@@ -143,6 +146,8 @@ impl Session {
             && reference.is_running()
         {
             updates.push(Update::ReferenceRunning(reference.advance(cycles)));
+        } else {
+            self.observe(cycles, &mut updates);
         }
         self.judge(&mut updates);
         self.send_frame(&mut updates);
@@ -153,7 +158,8 @@ impl Session {
         match command {
             Command::OpenExercise { folder, files } => self.open(&folder, &files, updates)?,
             Command::CloseExercise => {
-                (self.exercise, self.reference, self.work, self.running) = (None, None, None, None);
+                (self.exercise, self.reference) = (None, None);
+                self.replace_work(None);
                 self.frame_due = true;
             }
             Command::SetMachine(options) => {
@@ -190,17 +196,29 @@ impl Session {
             Command::Seek(cycle) => self.seek(cycle)?,
             Command::Reset => {
                 let work = self.work.take().ok_or(Refused::NoProgram)?;
-                self.work = Some(Work::new(work.start));
-                self.running = None;
+                self.replace_work(Some(Work::new(work.start)));
                 self.frame_due = true;
             }
             Command::Watch(watch) => {
                 self.watch = watch;
                 self.frame_due = true;
             }
+            Command::Log { from, until, filter } => {
+                let work = self.work.as_ref().ok_or(Refused::NoProgram)?;
+                let until = until.min(work.timeline.end());
+                let start = work.timeline.before(from.min(until)).clone();
+                self.log = Some(observe::LogJob::new(start, from.min(until), until, filter));
+            }
             Command::Ack => self.frame_sent = false,
         }
         Ok(())
+    }
+
+    /// Another run, or none; what was found out about the last one goes with it.
+    fn replace_work(&mut self, work: Option<Work>) {
+        self.work = work;
+        (self.running, self.observer, self.log) = (None, None, None);
+        self.frame_due = true;
     }
 
     fn open(
@@ -223,7 +241,8 @@ impl Session {
             read_only: exercise.read_only.clone(),
             machine,
         })));
-        (self.reference, self.exercise, self.work, self.running) = (reference, Some(exercise), None, None);
+        (self.reference, self.exercise) = (reference, Some(exercise));
+        self.replace_work(None);
         self.frame_due = true;
         Ok(())
     }

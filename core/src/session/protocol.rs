@@ -1,7 +1,7 @@
 //! The words that cross between whoever shows the machine and the session that owns it.
 
 use crate::base::{Cycle, NodeId, Severity, SourceFile, Text};
-use crate::view::{Frame, MemoryFocus, VerdictView};
+use crate::view::{Frame, LogFilter, LogView, MemoryFocus, SpaceTimeView, StatsView, VerdictView};
 use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
@@ -50,6 +50,8 @@ pub struct Watch {
     pub series: bool,
     /// The state digest.
     pub digest: bool,
+    /// Statistics up to the shown cycle; told by [`Update::Stats`] while time stands.
+    pub stats: bool,
 }
 
 impl Default for Watch {
@@ -61,6 +63,7 @@ impl Default for Watch {
             memory_rows: 16,
             series: true,
             digest: true,
+            stats: false,
         }
     }
 }
@@ -108,6 +111,16 @@ pub enum Command {
     Reset,
     /// Chooses what frames contain. Causes a frame.
     Watch(Watch),
+    /// Recomputes the events of the cycles `from..until` of the run so far. Causes one [`Update::Log`] when it is ready; a
+    /// log asked for before that has not come yet is given up.
+    Log {
+        /// First cycle of the window.
+        from: Cycle,
+        /// The cycle after the window.
+        until: Cycle,
+        /// Which events.
+        filter: LogFilter,
+    },
     /// The page has drawn the last frame and wants the next one.
     Ack,
 }
@@ -214,7 +227,7 @@ pub struct ExerciseView {
 }
 
 /// What a session tells.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Update {
     /// First of all: what the session offers.
     Ready {
@@ -235,6 +248,24 @@ pub enum Update {
     Frame(alloc::boxed::Box<Frame>),
     /// The sequential reference is being run to judge against: cycles so far.
     ReferenceRunning(Cycle),
+    /// Statistics are being counted: cycles so far, of so many.
+    Counting {
+        /// Cycles counted.
+        cycle: Cycle,
+        /// The shown cycle.
+        until: Cycle,
+    },
+    /// Statistics up to a cycle, and the use of cores and links over the whole run so far.
+    Stats {
+        /// The cycle that was shown when they were asked for.
+        cycle: Cycle,
+        /// Totals up to it.
+        stats: alloc::boxed::Box<StatsView>,
+        /// Pictures of the run.
+        space: alloc::boxed::Box<SpaceTimeView>,
+    },
+    /// The log that [`Command::Log`] has asked for.
+    Log(alloc::boxed::Box<LogView>),
     /// The verdict on the run, as soon as it has ended.
     Verdict(VerdictView),
 }

@@ -2,14 +2,16 @@
 
 use super::chip_mesh::core_role;
 use super::chip_outcome::{address, any_register_name, read_address, source_of};
+use super::chip_stall::stall_name;
 use super::{
-    CoreRole, DisasmRow, FloatRegisterView, FloatStatusView, InccView, MemoryFocus, MemoryRow, MemoryView, MemoryWord,
-    NodeKind, NodeView, OutcomeView, RegisterView,
+    ChainView, CoreRole, DisasmRow, FloatRegisterView, FloatStatusView, InccView, MemoryFocus, MemoryRow, MemoryView,
+    MemoryWord, NodeKind, NodeView, OutcomeView, PartView, RegisterView,
 };
 use crate::base::{NodeId, Text};
-use crate::chip::{Command, ComputeNode, Machine, Receiving, Sending};
+use crate::chip::{Command, ComputeNode, Machine, Receiving, Sending, Stall};
 use crate::isa::exec::fpu::{self, Rounding};
 use crate::isa::{decode, disassemble, row};
+use crate::net::Port;
 use crate::program::Program;
 use crate::text;
 use alloc::{
@@ -27,11 +29,12 @@ const DISASM_AFTER: u32 = 14;
 impl NodeView {
     /// The node at a place of the mesh. `focus` and `rows` choose the part of memory to show.
     pub fn of(machine: &Machine, id: NodeId, focus: &MemoryFocus, rows: u32) -> Self {
-        match machine.spec().array.rank(id) {
+        let view = match machine.spec().array.rank(id) {
             Some(rank) => compute_node(machine, rank, focus, rows),
             None if id == NodeId::MEMORY => memory_node(machine),
             None => bare(id, NodeKind::Path),
-        }
+        };
+        Self { parts: parts(machine, id), chains: chains(machine, id), ..view }
     }
 }
 
@@ -45,6 +48,8 @@ fn bare(id: NodeId, kind: NodeKind) -> NodeView {
         why: None,
         executed: 0,
         polled: 0,
+        parts: Vec::new(),
+        chains: Vec::new(),
         registers: Vec::new(),
         float_registers: Vec::new(),
         float_status: None,
@@ -54,6 +59,39 @@ fn bare(id: NodeId, kind: NodeKind) -> NodeView {
         source: None,
         console: String::new(),
     }
+}
+
+/// What the parts at a place of the mesh did in the last cycle.
+fn parts(machine: &Machine, id: NodeId) -> Vec<PartView> {
+    let array = machine.spec().array;
+    if machine.state.cycle == 0 || id.x > array.width || id.y > array.height {
+        return Vec::new();
+    }
+    let view = |name: Text, stall: Option<Stall>| PartView {
+        name,
+        doing: stall.map_or(text!("progress", "前進"), stall_name),
+        stalled: stall.is_some(),
+        held_back: matches!(stall, Some(Stall::Xoff | Stall::OutputHeld | Stall::PageMiss)),
+    };
+    let mut parts = Vec::new();
+    if let Some(rank) = array.rank(id) {
+        parts.push(view(text!("core", "コア"), machine.core_stall(rank)));
+        parts.push(view(Text::same("INCC"), machine.incc_stall(rank)));
+    }
+    if id == NodeId::MEMORY {
+        parts.push(view(text!("memory node", "メモリノード"), machine.memory_node_stall()));
+    }
+    parts.push(view(text!("router", "ルータ"), machine.router_stall(array.router(id))));
+    parts
+}
+
+/// The blocked chains that begin in the router of a place.
+fn chains(machine: &Machine, id: NodeId) -> Vec<ChainView> {
+    let array = machine.spec().array;
+    if id.x > array.width || id.y > array.height {
+        return Vec::new();
+    }
+    Port::ALL.into_iter().filter_map(|input| ChainView::of(&machine.blocked_chain(id, input))).collect()
 }
 
 fn memory_node(machine: &Machine) -> NodeView {

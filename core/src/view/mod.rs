@@ -6,22 +6,33 @@
 mod chip_mesh;
 mod chip_node;
 mod chip_outcome;
+mod chip_stall;
 mod frame;
+mod log;
 mod mesh;
+mod noc;
 mod node;
+mod spacetime;
 mod stats;
 mod trace;
 mod verdict;
 
 pub use chip_outcome::source_of;
-pub use frame::{Frame, OutcomeView, RunState, SeriesView};
+pub use chip_stall::{ChainLinkView, ChainView, packet_name, stall_name};
+pub use frame::{Frame, OutcomeView, RunState, SeriesView, WaitingView};
+pub use log::{Log, LogFilter, LogKind, LogRow, LogView, MOST_ROWS, PacketId};
 pub use mesh::{
     ArrowView, BlockedView, CoreRole, FlitPlace, FlitRole, FlitView, MemoryNodeView, MeshView, PACKET_HUES,
 };
+pub use noc::{NocCurve, NocLatency, NocPoint, noc_error_text, saturation_text, traffic_name};
 pub use node::{
     DisasmRow, FloatRegisterView, FloatStatusView, InccView, MemoryFocus, MemoryRow, MemoryView, MemoryWord, NodeKind,
-    NodeView, RegisterView, SourcePlace,
+    NodeView, PartView, RegisterView, SourcePlace,
 };
-pub use stats::{DmaStats, InstructionStats, LatencyStats, LinkStats, NetworkStats, RouterStats, StatsView};
+pub use spacetime::SpaceTimeView;
+pub use stats::{
+    BucketView, DmaStats, InstructionStats, LatencyStats, LinkStats, NetworkStats, NodeStats, RouterStats, StatsView,
+    UsesView,
+};
 pub use trace::{Grain, Trace};
 pub use verdict::{CheckView, VerdictView};

@@ -1,6 +1,6 @@
 //! One node in detail: registers, memory, disassembly, INCC, console.
 
-use super::CoreRole;
+use super::{ChainView, CoreRole};
 use crate::base::{NodeId, Text};
 use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
@@ -151,6 +151,19 @@ pub struct InccView {
     pub receiving: Option<Text>,
 }
 
+/// What a part of a node did in the last cycle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PartView {
+    /// Core, INCC, router ...
+    pub name: Text,
+    /// `progress`, or the one reason why it made none.
+    pub doing: Text,
+    /// True if it made no progress.
+    pub stalled: bool,
+    /// True if something holds it back (not if it has nothing to do).
+    pub held_back: bool,
+}
+
 /// One node at one cycle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NodeView {
@@ -176,6 +189,10 @@ pub struct NodeView {
     pub float_registers: Vec<FloatRegisterView>,
     /// FCSR of a compute node.
     pub float_status: Option<FloatStatusView>,
+    /// What each part did in the last cycle; empty at the first cycle.
+    pub parts: Vec<PartView>,
+    /// Who waits for whom, from each head in the router that cannot move.
+    pub chains: Vec<ChainView>,
     /// Communication controller.
     pub incc: InccView,
     /// Node memory.

@@ -115,4 +115,5 @@ fn main() {
     report("compute-1x1", || compute(1, 1, 200_000));
     report("float-1x1", || float(200_000));
     report("compute-32x32", || compute(32, 32, 500));
+    mcore_tests::noc_bench::lines(PLATFORM).for_each(|line| print(&line.to_string()));
 }

@@ -1,4 +1,4 @@
-//! Series over time that never grow: when full, they halve their resolution.
+//! Series over time.
 
 use crate::base::Cycle;
 use alloc::vec::Vec;

@@ -1,0 +1,157 @@
+//! Which line of the source an instruction comes from: the line tables of DWARF, versions 2 to 5.
+
+use super::Sections;
+use crate::program::{LineEntry, Program, SegmentKind};
+use alloc::{
+    collections::BTreeMap,
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+use core::cell::Cell;
+use gimli::{
+    AttributeValue, DebugLine, DebugLineOffset, DebugLineStr, DebugStr, EndianSlice, LineProgramHeader, LittleEndian,
+};
+use object::LittleEndian as Little;
+use object::read::elf::SectionHeader;
+
+/// Most lines that are taken over.
+const MOST_LINES: usize = 1 << 20;
+
+/// Longest table that is read, in bytes; a row takes at least one, an entry for a file some twenty, and in memory a hundred.
+const LONGEST_TABLE: usize = 4 << 20;
+
+/// Most bytes of names that are looked at. Many names may be the same bytes of the file, so its length is no limit.
+const MOST_NAME_BYTES: usize = 4 << 20;
+
+/// Longest name of a file or folder, in bytes; a longer one is left out with its lines.
+const LONGEST_NAME: usize = 4096;
+
+type Bytes<'d> = EndianSlice<'d, LittleEndian>;
+
+/// The sections that line tables stand in and take names from.
+struct Tables<'d> {
+    line: Bytes<'d>,
+    line_strings: DebugLineStr<Bytes<'d>>,
+    strings: DebugStr<Bytes<'d>>,
+    /// Bytes of names that may still be looked at.
+    budget: Cell<usize>,
+    /// First and last address of each piece of text, ascending.
+    text: Vec<(u32, u32)>,
+}
+
+/// The program with the line map and the names of the sources filled in. A table that cannot be read ends there: the program runs without it.
+pub(super) fn with_lines(sections: &Sections<'_>, data: &[u8], program: Program) -> Program {
+    let section = |name: &str| {
+        let found = sections.iter().find(|s| sections.section_name(Little, *s) == Ok(name.as_bytes()));
+        found.and_then(|s| s.data(Little, data).ok()).unwrap_or_default()
+    };
+    let tables = Tables {
+        line: EndianSlice::new(section(".debug_line"), LittleEndian),
+        line_strings: DebugLineStr::new(section(".debug_line_str"), LittleEndian),
+        strings: DebugStr::new(section(".debug_str"), LittleEndian),
+        budget: Cell::new(MOST_NAME_BYTES),
+        text: program
+            .segments
+            .iter()
+            .filter(|s| s.kind == SegmentKind::Text)
+            .map(|s| (s.addr, s.addr + (s.size - 1)))
+            .collect(),
+    };
+    if tables.line.len() > LONGEST_TABLE {
+        return program;
+    }
+    let mut lines: BTreeMap<u32, LineEntry> = BTreeMap::new();
+    let mut files: BTreeMap<String, u32> = BTreeMap::new();
+    let mut offset = 0;
+    while offset < tables.line.len() {
+        match tables.unit(offset, &mut lines, &mut files) {
+            Some(next) if next > offset => offset = next,
+            _ => break,
+        }
+    }
+    let mut names: Vec<(String, u32)> = files.into_iter().collect();
+    names.sort_by_key(|n| n.1);
+    let files: Vec<String> = names.into_iter().map(|n| n.0).collect();
+    if files.is_empty() {
+        return program;
+    }
+    Program { files, lines: lines.into_values().collect(), ..program }
+}
+
+impl Tables<'_> {
+    /// Reads the table at an offset; gives the offset of the next one.
+    fn unit(
+        &self,
+        offset: usize,
+        lines: &mut BTreeMap<u32, LineEntry>,
+        files: &mut BTreeMap<String, u32>,
+    ) -> Option<usize> {
+        let section = DebugLine::from(self.line);
+        let table = section.program(DebugLineOffset(offset), 4, None, None).ok()?;
+        let header = table.header();
+        let next =
+            offset.checked_add(header.unit_length())?.checked_add(header.format().initial_length_size() as usize)?;
+        // Names are looked up once a file, not once a row.
+        let mut known: BTreeMap<u64, Option<u32>> = BTreeMap::new();
+        let mut rows = table.rows();
+        while let Ok(Some((header, row))) = rows.next_row() {
+            let Some(addr) = u32::try_from(row.address()).ok().filter(|addr| self.is_text(*addr)) else { continue };
+            if lines.len() >= MOST_LINES {
+                return None;
+            }
+            let line = row.line().filter(|_| !row.end_sequence()).map_or(0, |line| line.get());
+            let line = u32::try_from(line).unwrap_or(u32::MAX);
+            if line == 0 {
+                // Here the table ends or tells nothing; another one may begin at the same place.
+                lines.entry(addr).or_insert(LineEntry { addr, file: 0, line });
+                continue;
+            }
+            let index = row.file_index();
+            let file = *known.entry(index).or_insert_with(|| {
+                let name = self.file_name(header, index)?;
+                let next = files.len() as u32;
+                Some(*files.entry(name).or_insert(next))
+            });
+            let Some(file) = file else { continue };
+            // Of several rows for an address the last one holds.
+            lines.insert(addr, LineEntry { addr, file, line });
+        }
+        Some(next)
+    }
+
+    fn is_text(&self, addr: u32) -> bool {
+        let after = self.text.partition_point(|(first, _)| *first <= addr);
+        after.checked_sub(1).is_some_and(|i| addr <= self.text[i].1)
+    }
+
+    /// Name of a file, with its folder unless that is the one in which it was compiled.
+    fn file_name(&self, header: &LineProgramHeader<Bytes<'_>>, index: u64) -> Option<String> {
+        let file = header.file(index)?;
+        let name = self.string(file.path_name())?;
+        let folder = match file.directory_index() {
+            0 => None,
+            _ => file.directory(header).and_then(|d| self.string(d)),
+        };
+        match folder {
+            Some(folder) if !name.starts_with('/') => Some(format!("{folder}/{name}")),
+            _ => Some(name),
+        }
+    }
+
+    /// A name, as long as there is budget for it; once that has run out, looking for the end of one more could cost the
+    /// whole length of the file each time.
+    fn string(&self, value: AttributeValue<Bytes<'_>>) -> Option<String> {
+        if self.budget.get() == 0 {
+            return None;
+        }
+        let bytes = match value {
+            AttributeValue::String(bytes) => bytes,
+            AttributeValue::DebugLineStrRef(offset) => self.line_strings.get_str(offset).ok()?,
+            AttributeValue::DebugStrRef(offset) => self.strings.get_str(offset).ok()?,
+            _ => return None,
+        };
+        self.budget.set(self.budget.get().saturating_sub(bytes.len()));
+        (bytes.len() <= LONGEST_NAME).then(|| bytes.to_string_lossy().to_string())
+    }
+}

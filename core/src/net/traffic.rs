@@ -1,0 +1,210 @@
+//! Synthetic traffic: where packets go and when they come, without programs (Dally and Towles, "Principles and Practices of
+//! Interconnection Networks", chapters 3.2 and 24).
+
+use crate::base::{Array, Cycle, NodeId, Rng};
+
+/// A probability, exact to 2^-63, so that the same numbers come out on every platform.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Chance(u64);
+
+impl Chance {
+    const ONE: u64 = 1 << 63;
+
+    /// A number from 0 to 1; `None` for any other.
+    pub fn new(value: f64) -> Option<Self> {
+        (0.0..=1.0).contains(&value).then(|| Self((value * Self::ONE as f64) as u64))
+    }
+
+    /// True if it can never happen.
+    pub const fn is_never(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The number from 0 to 1.
+    pub fn value(self) -> f64 {
+        self.0 as f64 / Self::ONE as f64
+    }
+
+    /// True with this probability.
+    pub fn happens(self, rng: &mut Rng) -> bool {
+        rng.next_u64() >> 1 < self.0
+    }
+}
+
+/// How long one waits for something that happens in each cycle with the same probability: the geometric distribution,
+/// drawn with one random number however long the wait.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Wait {
+    /// Probability that it does not happen for 2^i cycles.
+    never: [u64; 32],
+}
+
+impl Wait {
+    /// The wait for something of a chance.
+    pub fn new(chance: Chance) -> Self {
+        let mut power = Chance::ONE - chance.0;
+        let never = core::array::from_fn(|_| {
+            let this = power;
+            power = product(power, power);
+            this
+        });
+        Self { never }
+    }
+
+    /// Cycles in which it does not happen before the one in which it does; below 2^32.
+    pub fn draw(&self, rng: &mut Rng) -> Cycle {
+        // The greatest n for which "not in n cycles" is more probable than a uniform number; built bit by bit.
+        let uniform = rng.next_u64() >> 1;
+        let (mut cycles, mut never) = (0, Chance::ONE);
+        for (bit, power) in self.never.iter().enumerate().rev() {
+            let longer = product(never, *power);
+            if longer > uniform {
+                never = longer;
+                cycles |= 1 << bit;
+            }
+        }
+        cycles
+    }
+}
+
+fn product(a: u64, b: u64) -> u64 {
+    ((u128::from(a) * u128::from(b)) >> 63) as u64
+}
+
+/// To which node a node's packets go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Pattern {
+    /// Each node with the same probability, the sender itself included.
+    Uniform,
+    /// From column x, row y of the array to column y, row x: square arrays only. Nodes of the diagonal send to themselves.
+    Transpose,
+    /// To the node opposite the centre: for sides that are powers of two, each bit of column and row is complemented.
+    BitComplement,
+    /// To the next column and the next row; the first follows the last.
+    Neighbour,
+    /// To one node with a given probability, else as [`Pattern::Uniform`].
+    HotSpot {
+        /// The hot node, a compute node.
+        node: NodeId,
+        /// Share of the packets that go there whatever else.
+        share: Chance,
+    },
+}
+
+/// Why a pattern does not fit an array.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PatternError {
+    /// Transpose needs as many rows as columns.
+    NotSquare,
+    /// The hot spot is not a compute node of the array.
+    NoSuchNode(NodeId),
+}
+
+impl Pattern {
+    /// Checks that it can be used on an array.
+    pub fn validate(self, array: Array) -> Result<(), PatternError> {
+        match self {
+            Self::Transpose if array.width != array.height => Err(PatternError::NotSquare),
+            Self::HotSpot { node, .. } if array.rank(node).is_none() => Err(PatternError::NoSuchNode(node)),
+            _ => Ok(()),
+        }
+    }
+
+    /// The one node that all packets of a node go to; `None` if they go to several.
+    pub fn partner(self, array: Array, from: NodeId) -> Option<NodeId> {
+        match self {
+            Self::Uniform | Self::HotSpot { .. } => None,
+            Self::Transpose => Some(NodeId::new(from.y, from.x)),
+            Self::BitComplement => Some(NodeId::new(array.width - from.x + 1, array.height - from.y + 1)),
+            Self::Neighbour => Some(NodeId::new(from.x % array.width + 1, from.y % array.height + 1)),
+        }
+    }
+
+    /// Where the next packet of a node goes.
+    pub fn destination(self, array: Array, from: NodeId, rng: &mut Rng) -> NodeId {
+        match (self, self.partner(array, from)) {
+            (_, Some(node)) => node,
+            (Self::HotSpot { node, share }, _) if share.happens(rng) => node,
+            _ => array.node(rng.below(array.nodes() as u64) as usize),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_have_the_mean_and_the_tail_of_the_geometric_distribution() {
+        for p in [1.0, 0.5, 0.1, 0.004] {
+            let wait = Wait::new(Chance::new(p).unwrap());
+            let (mut rng, mut sum, mut none, mut long, draws) = (Rng::new(5), 0u64, 0u64, 0u64, 200_000u32);
+            for _ in 0..draws {
+                let cycles = wait.draw(&mut rng);
+                sum += cycles;
+                none += u64::from(cycles == 0);
+                long += u64::from(cycles >= 10);
+            }
+            let n = f64::from(draws);
+            let mean = (1.0 - p) / p;
+            assert!((sum as f64 / n - mean).abs() <= 0.015 * mean, "{p}: {}", sum as f64 / n);
+            assert!((none as f64 / n - p).abs() < 0.005, "{p}");
+            let tail = (0..10).fold(1.0, |q, _| q * (1.0 - p));
+            assert!((long as f64 / n - tail).abs() < 0.005, "{p}: {}", long as f64 / n);
+        }
+    }
+
+    #[test]
+    fn chances_are_from_0_to_1() {
+        assert!([-0.1, 1.1, f64::NAN, f64::INFINITY].iter().all(|v| Chance::new(*v).is_none()));
+        let mut rng = Rng::new(1);
+        assert!((0..100).all(|_| Chance::new(1.0).unwrap().happens(&mut rng)));
+        assert!((0..100).all(|_| !Chance::new(0.0).unwrap().happens(&mut rng)));
+        assert!(Chance::new(0.0).unwrap().is_never());
+    }
+
+    /// Transpose, bit complement and neighbour are permutations; complement is that of the bits where there are bits.
+    #[test]
+    fn patterns_are_those_of_the_textbook() {
+        let array = Array::new(8, 8);
+        for pattern in [Pattern::Transpose, Pattern::BitComplement, Pattern::Neighbour] {
+            let mut hit = [0; 64];
+            for from in (0..64).map(|rank| array.node(rank)) {
+                let to = pattern.partner(array, from).unwrap();
+                hit[array.rank(to).unwrap()] += 1;
+                let (x, y) = (from.x - 1, from.y - 1);
+                let expected = match pattern {
+                    Pattern::Transpose => (y, x),
+                    Pattern::BitComplement => (!x & 7, !y & 7),
+                    _ => ((x + 1) & 7, (y + 1) & 7),
+                };
+                assert_eq!((to.x - 1, to.y - 1), expected);
+            }
+            assert_eq!(hit, [1; 64]);
+        }
+    }
+
+    #[test]
+    fn uniform_traffic_reaches_every_node_alike_and_a_hot_spot_its_share() {
+        let array = Array::new(4, 3);
+        let hot = NodeId::new(3, 2);
+        let spot = Pattern::HotSpot { node: hot, share: Chance::new(0.3).unwrap() };
+        for (pattern, share) in [(Pattern::Uniform, 1.0 / 12.0), (spot, 0.3 + 0.7 / 12.0)] {
+            let (mut rng, mut hits) = (Rng::new(7), 0u32);
+            for _ in 0..120_000 {
+                let to = pattern.destination(array, NodeId::new(1, 1), &mut rng);
+                hits += u32::from(to == hot);
+            }
+            assert!((f64::from(hits) / 120_000.0 - share).abs() < 0.005);
+        }
+    }
+
+    #[test]
+    fn patterns_that_do_not_fit_are_refused() {
+        assert_eq!(Pattern::Transpose.validate(Array::new(4, 3)), Err(PatternError::NotSquare));
+        let node = NodeId::new(5, 1);
+        let spot = Pattern::HotSpot { node, share: Chance::new(0.5).unwrap() };
+        assert_eq!(spot.validate(Array::new(4, 4)), Err(PatternError::NoSuchNode(node)));
+        assert_eq!(spot.validate(Array::new(5, 1)), Ok(()));
+    }
+}

@@ -1,0 +1,150 @@
+//! Statistics and logs: found by simulating the run once more in the background, so that the run itself pays nothing.
+
+use super::{Session, Update};
+use crate::base::{Cycle, Simulation, Tee};
+use crate::chip::{Machine, SpaceTime, Tally};
+use crate::timeline::{Limits, Timeline};
+use crate::view::{Log, LogFilter, LogView, SpaceTimeView, StatsView};
+use alloc::{boxed::Box, vec::Vec};
+
+/// What the statistics of earlier cycles may cost; a further run of some cycles replaces what is not kept.
+const LIMITS: Limits = Limits { interval: 4096, keyframes: 64, bytes: 64 << 20 };
+
+/// A machine with everything counted since cycle 0.
+#[derive(Clone)]
+struct Counted {
+    machine: Machine,
+    tally: Tally,
+}
+
+impl Simulation for Counted {
+    fn cycle(&self) -> Cycle {
+        self.machine.cycle()
+    }
+
+    fn step(&mut self) -> bool {
+        self.machine.step_with(&mut self.tally)
+    }
+
+    fn digest(&self) -> u64 {
+        self.machine.digest()
+    }
+
+    fn clone_cost(&self, before: Option<&Self>) -> usize {
+        self.machine.clone_cost(before.map(|b| &b.machine)) + self.tally.bytes()
+    }
+}
+
+/// Follows a run in the background and counts.
+pub(super) struct Observer {
+    timeline: Timeline<Counted>,
+    space: SpaceTime,
+    /// The cycle that was last told of, and how far had been counted then.
+    told: Option<(Cycle, Cycle)>,
+}
+
+impl Observer {
+    pub(super) fn new(start: Machine) -> Self {
+        let array = start.spec().array;
+        let (tally, space) = (Tally::new(array), SpaceTime::new(array));
+        Self { timeline: Timeline::new(Counted { machine: start, tally }, LIMITS), space, told: None }
+    }
+
+    /// Cycles counted so far.
+    fn counted(&self) -> Cycle {
+        self.timeline.end()
+    }
+
+    /// Counts at most so many cycles further, and not beyond `until`.
+    fn advance(&mut self, cycles: u64, until: Cycle) {
+        self.timeline.seek(self.timeline.end());
+        let space = &mut self.space;
+        for _ in 0..cycles.min(until.saturating_sub(self.timeline.end())) {
+            self.timeline.step_by(|c| c.machine.step_with(&mut Tee(&mut c.tally, &mut *space)));
+        }
+    }
+
+    /// Everything counted up to a cycle that has been reached.
+    fn stats(&mut self, cycle: Cycle) -> StatsView {
+        self.timeline.seek(cycle);
+        let counted = self.timeline.now();
+        StatsView::of(&counted.machine, &counted.tally)
+    }
+}
+
+/// A log that is being recomputed.
+pub(super) struct LogJob {
+    machine: Machine,
+    log: Log,
+    from: Cycle,
+    until: Cycle,
+}
+
+impl LogJob {
+    /// `machine`: any state at or before `from`.
+    pub(super) fn new(machine: Machine, from: Cycle, until: Cycle, filter: LogFilter) -> Self {
+        Self { machine, log: Log::new(filter), from, until }
+    }
+
+    /// Goes on for at most so many cycles; the log if it is finished.
+    fn advance(&mut self, cycles: u64) -> Option<LogView> {
+        for _ in 0..cycles {
+            let cycle = self.machine.cycle();
+            let goes_on = if cycle < self.from {
+                self.machine.step()
+            } else if cycle >= self.until || self.log.full {
+                false
+            } else {
+                self.machine.step_with(&mut self.log)
+            };
+            if !goes_on {
+                let rows = core::mem::take(&mut self.log.rows);
+                return Some(LogView { from: self.from, until: cycle, rows, more: self.log.full });
+            }
+        }
+        None
+    }
+}
+
+impl Session {
+    /// True if statistics or a log are still to be found.
+    pub(super) fn has_to_observe(&self) -> bool {
+        self.log.is_some() || self.has_to_count()
+    }
+
+    fn has_to_count(&self) -> bool {
+        let Some(work) = self.work.as_ref().filter(|_| self.watch.stats) else { return false };
+        let wanted = (work.timeline.now().cycle(), work.timeline.end());
+        self.observer.as_ref().is_none_or(|o| o.told != Some(wanted))
+    }
+
+    /// Works on logs and statistics, in that order, for at most so many cycles.
+    pub(super) fn observe(&mut self, cycles: u64, updates: &mut Vec<Update>) {
+        if let Some(job) = &mut self.log {
+            if let Some(view) = job.advance(cycles) {
+                self.log = None;
+                updates.push(Update::Log(Box::new(view)));
+            }
+            return;
+        }
+        if !self.has_to_count() {
+            return;
+        }
+        let Some(work) = &self.work else { return };
+        let (shown, end) = (work.timeline.now().cycle(), work.timeline.end());
+        let observer = self.observer.get_or_insert_with(|| Observer::new(work.start.clone()));
+        // What is shown comes first; the rest of the run follows for the pictures over time.
+        let until = if observer.counted() < shown { shown } else { end };
+        if observer.told.is_some_and(|(told, _)| told == shown) || observer.counted() < shown {
+            observer.advance(cycles, until);
+            if observer.counted() < until {
+                updates.push(Update::Counting { cycle: observer.counted(), until });
+                return;
+            }
+        }
+        observer.told = Some((shown, observer.counted()));
+        let stats = Box::new(observer.stats(shown));
+        let space = Box::new(SpaceTimeView::of(&work.start, &observer.space));
+        updates.push(Update::Stats { cycle: shown, stats, space });
+    }
+}

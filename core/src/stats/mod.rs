@@ -1,0 +1,9 @@
+//! What is counted in a run, in bounded memory: ranges, histograms, and series that halve their resolution when full.
+
+mod grid;
+mod histogram;
+mod series;
+
+pub use grid::Grid;
+pub use histogram::{Histogram, Range};
+pub use series::Series;
