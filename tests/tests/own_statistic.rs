@@ -8,7 +8,7 @@ use mcore::base::{Array, SourceFile, Tee};
 use mcore::chip::{Machine, Spec, Tally};
 use mcore::mclib::library;
 use mcore::program::Program;
-use mcore_tests::docs::read;
+use mcore_tests::docs::{blocks, read};
 use std::sync::Arc;
 
 // The statistic: from here ...
@@ -18,14 +18,15 @@ use std::collections::BTreeMap;
 
 /// Packets by the number of hops that they have to go.
 #[derive(Default)]
-struct Distances(BTreeMap<u8, u64>);
+struct Distances(BTreeMap<u16, u64>);
 
 impl Sink<Event> for Distances {
     const WANTS: u32 = kinds::PACKET;
 
     fn tell(&mut self, event: Event) {
         if let EventKind::PacketInjected { dst, .. } = event.what {
-            *self.0.entry(event.node.x.abs_diff(dst.x) + event.node.y.abs_diff(dst.y)).or_default() += 1;
+            let hops = u16::from(event.node.x.abs_diff(dst.x)) + u16::from(event.node.y.abs_diff(dst.y));
+            *self.0.entry(hops).or_default() += 1;
         }
     }
 }
@@ -45,6 +46,15 @@ fn a_sink_of_events_is_a_statistic() {
     let mut distances = Distances::default();
     while machine.step_with(&mut distances) {}
     assert_eq!(distances.0, BTreeMap::from([(1, 1), (3, 2)]));
+}
+
+/// ARCHITECTURE.md shows it as it stands here.
+#[test]
+fn it_is_the_one_that_is_shown() {
+    let own = read("tests/tests/own_statistic.rs");
+    let (shown, _) = blocks(&read("ARCHITECTURE.md"));
+    let shown = shown.iter().find(|b| b.info == "rust tests/tests/own_statistic.rs").expect("it is shown");
+    assert!(own.contains(&shown.lines.join("\n")), "ARCHITECTURE.md shows another one:\n{}", shown.lines.join("\n"));
 }
 
 /// Each node puts a word to its mirror image: on 3 x 3 nodes four go four hops, four go two, and one stays where it is.
