@@ -36,8 +36,10 @@ for (const lang of ["en", "ja"]) {
 
     // The receiver and its inbox.
     await page.getByTestId("mesh").focus();
-    for (const key of ["ArrowRight", "ArrowRight", "ArrowDown"]) await page.keyboard.press(key);
-    await page.locator('[data-testid="node"][data-node="3,2"]').waitFor();
+    for (const [key, node] of [["ArrowRight", "2,1"], ["ArrowRight", "3,1"], ["ArrowDown", "3,2"]]) {
+      await page.keyboard.press(key);
+      await page.locator(`[data-testid="node"][data-node="${node}"]`).waitFor();
+    }
     await page.getByTestId("mesh").blur();
     await page.getByTestId("memory-focus").fill("inbox");
     await page.getByTestId("memory-focus").press("Enter");
