@@ -150,7 +150,7 @@ main: la $t0, singles
  ldc1 $f6, 0($t0)
  ldc1 $f8, 8($t0)
  add.d $f10, $f6, $f8
- c.lt.d 3, $f6, $f10
+ c.lt.d $fcc3, $f6, $f10
  mtc1 $zero, $f12
  div.s $f13, $f2, $f12
  li $v0, 10
@@ -167,6 +167,7 @@ for (const { lang, theme, width, height } of [
       if (width < 900) await page.getByTestId("phone-node").click();
       const section = page.getByTestId("float");
       assert.equal(await page.getByTestId("float-registers").count(), 0, "folded away");
+      await section.locator("summary").waitFor();
       await section.locator("summary").focus();
       await page.keyboard.press("Enter");
       const cell = (name) => section.locator(`th:text-is("${name}") + td`);
