@@ -200,7 +200,7 @@ fn facts(run: &Run) -> Facts {
     let south = Port::South as usize;
     let arbiter = &run.router(tail_turn, RIVAL).arbiters[south];
     assert_eq!(arbiter.cursor(), Port::Incc as u8, "behind the last winner, the west");
-    let heads = [Port::West, Port::Incc].map(|p| run.router(granted - 1, RIVAL).inputs[p as usize].front().copied());
+    let heads = [Port::West, Port::Incc].map(|p| run.router(granted - 1, RIVAL).inputs[p as usize].front());
     assert!(heads[1].is_some_and(|f| f.kind == FlitKind::Header), "the rival waits already");
     let met = run.moved(MIDDLE, FROM, 1, 0).0 + 1;
     assert_eq!(met, granted, "both headers are there when the output is granted");

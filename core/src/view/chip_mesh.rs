@@ -107,8 +107,8 @@ impl MeshView {
                 self.push_flit(flit_view(at, FlitPlace::Fifo { port: port as u8, slot: slot as u8 }, &flit));
             }
         }
-        if let Some(flit) = &network.arrivals[index].router[Port::Incc as usize] {
-            self.push_flit(flit_view(at, FlitPlace::Entering, flit));
+        if let Some(flit) = network.on_link(index, Port::Incc) {
+            self.push_flit(flit_view(at, FlitPlace::Entering, &flit));
         }
         for port in Port::ALL {
             let carried = match neighbour(array, at, port) {
