@@ -26,7 +26,8 @@ pub fn render(text: &str, mut address: impl FnMut(&str, &str) -> Result<String>)
         match event {
             Event::Html(html) | Event::InlineHtml(html) => {
                 let html = html.trim();
-                if !html.is_empty() && !(html.starts_with("<!--") && html.ends_with("-->")) {
+                let is_comment = html.starts_with("<!--") && html.ends_with("-->");
+                if !html.is_empty() && !is_comment {
                     bail!("HTML cannot stand in a document: {html}");
                 }
             }
