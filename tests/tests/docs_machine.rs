@@ -83,7 +83,7 @@ fn numbers_are_those_of_the_machine() {
         ("slot-words", SLOT_BYTES as i64 / 4),
         ("page-bytes", i64::from(PAGE_BYTES)),
         ("page-cycles", constant("core/src/chip/memory_node.rs", "PAGE_CYCLES")),
-        ("main-mib", (spec.main_memory_pages * PAGE_BYTES as usize >> 20) as i64),
+        ("main-mib", ((spec.main_memory_pages * PAGE_BYTES as usize) >> 20) as i64),
         ("cycle-limit", spec.cycle_limit as i64),
         ("console-kib", (spec.console_limit / 1024) as i64),
     ]
