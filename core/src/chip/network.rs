@@ -170,6 +170,12 @@ impl Network {
         self.routers[index].take_leaving().map(PackedFlit::flit)
     }
 
+    /// Routers whose link to the INCC carries a flit.
+    #[inline]
+    pub fn leaving(&self) -> &Bits {
+        &self.leaving
+    }
+
     /// All flits that reach INCCs in this *update*, with the index of their router.
     pub fn deliver_all(&mut self, mut take: impl FnMut(usize, Flit)) {
         let Self { routers, leaving, .. } = self;
