@@ -74,6 +74,7 @@ fn Page(props: &PageProps) -> Html {
         PhoneTab::Chip => "chip",
         PhoneTab::Node => "node",
         PhoneTab::Result => "result",
+        PhoneTab::Analysis => "analysis",
     };
     let run_state = match frame.state {
         RunState::Empty => "empty",

@@ -1,6 +1,6 @@
 //! How the page's knowledge changes.
 
-use super::{Dialog, Jump, Notice, PhoneTab, Saved, Spoken, State, Tab, Theme, Work, WorkerState, Workspace};
+use super::{Analyse, Dialog, Drawer, Jump, Notice, PhoneTab, Saved, Spoken, State, Tab, Theme, Work, WorkerState, Workspace};
 use crate::catalog::Catalog;
 use crate::link::is_harmless;
 use mcore::base::{Cycle, Lang, NodeId};
@@ -63,6 +63,10 @@ pub enum Action {
     DismissNotice,
     /// The banner has been put away.
     DismissOutcome,
+    /// Something is wanted of the panels that analyse a run.
+    Analyse(Analyse),
+    /// The drawer as it was when the page was left.
+    Drawer(Drawer),
 }
 
 impl State {
@@ -150,6 +154,11 @@ impl State {
             Action::Dialog(dialog) => self.dialog = dialog,
             Action::DismissNotice => self.notice = None,
             Action::DismissOutcome => self.outcome_dismissed = true,
+            Action::Analyse(wish) => self.analyse(wish),
+            Action::Drawer(drawer) => {
+                self.analysis.drawer = drawer;
+                self.watch_analysis();
+            }
         }
         self
     }
@@ -173,6 +182,7 @@ impl State {
             Update::Exercise(_) => {}
             Update::Assembled(program) => self.assembled(program),
             Update::Frame(frame) => self.frame(*frame),
+            Update::Counting { .. } | Update::Stats { .. } | Update::Log(_) => self.analysis.hear(update),
             Update::ReferenceRunning(cycles) => self.reference = Some(cycles),
             Update::Verdict(verdict) => {
                 let verdict = Rc::new(verdict);
@@ -189,6 +199,7 @@ impl State {
         self.reference = None;
         self.wanted = None;
         self.outcome_dismissed = false;
+        self.analysis.forget();
         if !self.memory_chosen
             && let Some(first) = program.symbols.iter().filter(|s| !s.code && s.line.is_some()).min_by_key(|s| s.value)
         {
@@ -227,6 +238,7 @@ impl State {
         self.verdict = None;
         self.reference = None;
         self.outcome_dismissed = false;
+        self.analysis.forget();
     }
 
     fn go_to(&mut self, place: SourcePlace) {
@@ -239,6 +251,7 @@ impl State {
     /// On a narrow screen the statement and the files, one panel on a wide screen, are two tabs.
     fn show_phone_tab(&mut self, tab: PhoneTab) {
         self.phone = tab;
+        self.show_drawer_on_phone(tab);
         match (tab, &self.tab, &self.work) {
             (PhoneTab::Task, _, _) => self.tab = Tab::Task,
             (PhoneTab::Source, Tab::Task, Some(work)) => {
