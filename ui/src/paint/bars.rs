@@ -141,7 +141,11 @@ pub fn bins(buckets: &[BucketView], most: u64) -> Vec<BucketView> {
 
 /// The numbers that a bucket counts.
 pub fn label_of(b: &BucketView) -> String {
-    if b.from == b.to { fmt::short(b.from as f64) } else { format!("{}–{}", fmt::short(b.from as f64), fmt::short(b.to as f64)) }
+    if b.from == b.to {
+        fmt::short(b.from as f64)
+    } else {
+        format!("{}–{}", fmt::short(b.from as f64), fmt::short(b.to as f64))
+    }
 }
 
 /// A histogram with named lines; `x` and `y` are the names of the axes.
@@ -155,7 +159,15 @@ pub fn histogram(buckets: &[BucketView], rules: &[Rule], x: &str, y: &str, palet
         let count = buckets.len().max(1) as f64;
         let mut chart = ChartBuilder::on(&plot).build_cartesian_2d(0.0..count, 0.0..most as f64 * 1.04)?;
         let faint = colour(palette.line.rgb);
-        chart.configure_mesh().disable_x_mesh().disable_axes().bold_line_style(faint).light_line_style(faint).y_labels(4).y_max_light_lines(1).draw()?;
+        chart
+            .configure_mesh()
+            .disable_x_mesh()
+            .disable_axes()
+            .bold_line_style(faint)
+            .light_line_style(faint)
+            .y_labels(4)
+            .y_max_light_lines(1)
+            .draw()?;
         let fill = colour(palette.rgb(Ink::Packet(0))).filled();
         chart.draw_series(buckets.iter().enumerate().map(|(i, b)| {
             let i = i as f64;

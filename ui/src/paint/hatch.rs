@@ -46,7 +46,14 @@ pub fn look(key: &str) -> (Ink, Pattern) {
 }
 
 /// Fills a rectangle.
-pub fn fill(area: &Area<'_>, (x0, y0): (i32, i32), (x1, y1): (i32, i32), ink: Rgb, pattern: Pattern, panel: Rgb) -> Drawn {
+pub fn fill(
+    area: &Area<'_>,
+    (x0, y0): (i32, i32),
+    (x1, y1): (i32, i32),
+    ink: Rgb,
+    pattern: Pattern,
+    panel: Rgb,
+) -> Drawn {
     let full = colour(ink);
     let ground = match pattern {
         Pattern::Full => full,
@@ -99,8 +106,17 @@ mod tests {
     use super::*;
 
     const KEYS: [&str; 11] = [
-        "progress", "polling", "waiting-for-incc", "waiting-for-time", "halted", "trapped", "xoff", "output-held",
-        "page-miss", "awaiting-flits", "idle",
+        "progress",
+        "polling",
+        "waiting-for-incc",
+        "waiting-for-time",
+        "halted",
+        "trapped",
+        "xoff",
+        "output-held",
+        "page-miss",
+        "awaiting-flits",
+        "idle",
     ];
 
     #[test]
@@ -116,7 +132,9 @@ mod tests {
         let palette = Palette::read(|_| "#336699".to_owned());
         for key in KEYS {
             let text = swatch(key, &palette);
-            for number in text.split("points=\"").skip(1).flat_map(|p| p[..p.find('"').expect("ends")].split([' ', ','])) {
+            for number in
+                text.split("points=\"").skip(1).flat_map(|p| p[..p.find('"').expect("ends")].split([' ', ',']))
+            {
                 if let Ok(n) = number.parse::<i32>() {
                     assert!((0..=21).contains(&n), "{key}: {text}");
                 }

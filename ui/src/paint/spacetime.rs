@@ -48,9 +48,9 @@ impl Layout {
 fn shares(space: &SpaceTimeView, nodes: usize, layout: Layout, row: usize, column: usize) -> [f64; 2] {
     let ranks = row * layout.group..((row + 1) * layout.group).min(nodes);
     let count = ranks.len().max(1) as f64 * 255.0;
-    let sum = ranks.map(|rank| space.core(rank, column)).fold([0u32; 2], |sum, [c, p]| {
-        [sum[0] + u32::from(c), sum[1] + u32::from(p)]
-    });
+    let sum = ranks
+        .map(|rank| space.core(rank, column))
+        .fold([0u32; 2], |sum, [c, p]| [sum[0] + u32::from(c), sum[1] + u32::from(p)]);
     sum.map(|s| f64::from(s) / count)
 }
 
@@ -84,7 +84,8 @@ pub fn picture(space: &SpaceTimeView, nodes: usize, palette: &Palette, size: (us
                 let rest = (1.0 - computing - polling).max(0.0);
                 let all = (computing + polling + rest).max(1e-9);
                 std::array::from_fn(|i| {
-                    let sum = f64::from(work[i]) * computing + f64::from(polls[i]) * polling + f64::from(rests[i]) * rest;
+                    let sum =
+                        f64::from(work[i]) * computing + f64::from(polls[i]) * polling + f64::from(rests[i]) * rest;
                     (sum / all).round() as u8
                 })
             };
@@ -125,7 +126,10 @@ mod tests {
         assert_eq!(pixel(&data, 40, 5, 5), [0, 255, 0]);
         assert!(pixel(&data, 40, 25, 5).iter().all(|c| *c > 200), "halted is all but empty");
         let polling: Vec<_> = (20..26).map(|x| pixel(&data, 40, x, height / 2 + 5)).collect();
-        assert!(polling.iter().all(|p| p[0] == 255) && polling.iter().any(|p| *p != polling[0]), "a hatch: {polling:?}");
+        assert!(
+            polling.iter().all(|p| p[0] == 255) && polling.iter().any(|p| *p != polling[0]),
+            "a hatch: {polling:?}"
+        );
     }
 
     #[test]

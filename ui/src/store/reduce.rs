@@ -1,6 +1,8 @@
 //! How the page's knowledge changes.
 
-use super::{Analyse, Dialog, Drawer, Jump, Notice, PhoneTab, Saved, Spoken, State, Tab, Theme, Work, WorkerState, Workspace};
+use super::{
+    Analyse, Dialog, Drawer, Jump, Notice, PhoneTab, Saved, Spoken, State, Tab, Theme, Work, WorkerState, Workspace,
+};
 use crate::catalog::Catalog;
 use crate::link::is_harmless;
 use mcore::base::{Cycle, Lang, NodeId};
@@ -65,6 +67,8 @@ pub enum Action {
     DismissOutcome,
     /// Something is wanted of the panels that analyse a run.
     Analyse(Analyse),
+    /// A log has been asked for.
+    LogAsked,
     /// The drawer as it was when the page was left.
     Drawer(Drawer),
 }
@@ -155,6 +159,7 @@ impl State {
             Action::DismissNotice => self.notice = None,
             Action::DismissOutcome => self.outcome_dismissed = true,
             Action::Analyse(wish) => self.analyse(wish),
+            Action::LogAsked => self.analysis.log_waits = true,
             Action::Drawer(drawer) => {
                 self.analysis.drawer = drawer;
                 self.watch_analysis();

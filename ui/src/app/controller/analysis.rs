@@ -46,6 +46,7 @@ impl Controller {
         let wanted = self.state().wanted_log();
         if wanted.is_some() && *self.log.borrow() != wanted {
             self.log.borrow_mut().clone_from(&wanted);
+            self.dispatch(Action::LogAsked);
             wanted.into_iter().for_each(|command| self.link.send(command));
         }
     }
