@@ -129,7 +129,7 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
                         {onclick} {onkeydown} data-testid="space-canvas" data-rows={layout.rows.to_string()}
                     ></canvas>
                     <svg
-                        class="over" viewBox={format!("0 0 {} {}", space.cycles.max(1), layout.rows)}
+                        class="over" width="100%" height={height.to_string()} viewBox={format!("0 0 {} {}", space.cycles.max(1), layout.rows)}
                         preserveAspectRatio="none" aria-hidden="true"
                     >
                         { row.map(|row| html! { <rect x="0" y={row.to_string()} width={space.cycles.max(1).to_string()} height="1" /> }).unwrap_or_default() }
