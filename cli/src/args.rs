@@ -3,6 +3,8 @@
 use crate::lang;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use mcore::base::{NodeId, Text};
+use mcore::net::Chance;
+use mcore::noc::{Injection, MAX_BURST, MAX_PACKET};
 use mcore::text;
 use std::path::PathBuf;
 
@@ -49,6 +51,14 @@ pub enum Verb {
     /// Findings go to standard error, one a line as `file:line:col: error: message`. The exit status is 0 if there is no
     /// error, else 2.
     Asm(Asm),
+    /// Measure the chip's network under synthetic traffic: latency against load
+    ///
+    /// The nodes of an M x N chip create packets at random instead of running programs; memory node and path nodes are silent.
+    /// Each load is measured by itself: the network warms up for half of --cycles, packets created in the next --cycles are
+    /// measured, and up to twice --cycles more are simulated until they have arrived. Latency counts from the creation of a
+    /// packet, so the wait in its source's queue is in it, to the arrival of its tail. A load counts as saturated if at the
+    /// end of the measurement some source is behind by more than 5 % of the time, or if measured packets never arrive.
+    Noc(Noc),
     /// Show the instructions of an ELF program, of words in hex, or of raw little-endian words
     Disasm(Disasm),
     /// Write a completion script for a shell to standard output
@@ -101,6 +111,15 @@ pub struct Run {
     /// Write the communication log to standard error; each grain holds the coarser ones too
     #[arg(long, value_enum, value_name = "GRAIN")]
     pub trace: Option<TraceGrain>,
+    /// Of the log only what happens at this node or router; repeat it for more
+    #[arg(long, value_name = "X,Y", value_parser = one_node, requires = "trace")]
+    pub trace_node: Vec<NodeId>,
+    /// Of the log only these cycles, the last one not included; each side may be left out
+    #[arg(long, value_name = "FROM..UNTIL", value_parser = window, requires = "trace")]
+    pub trace_cycles: Option<(u64, u64)>,
+    /// Write what the cores did and what the links carried, over the time of the run, as JSON to a file
+    #[arg(long, value_name = "FILE")]
+    pub series: Option<PathBuf>,
     /// Write statistics to standard error; as JSON they are its last line
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub stats: Option<StatsFormat>,
@@ -136,6 +155,55 @@ pub struct Asm {
     /// Size of the node memory that the program must fit into
     #[arg(long, value_name = "SIZE", default_value = "512K", value_parser = size)]
     pub node_memory: u32,
+}
+
+/// Options of `noc`.
+#[derive(Debug, Args)]
+pub struct Noc {
+    /// Columns and rows of nodes, each 1 to 255
+    #[arg(long, value_name = "MxN", default_value = "8x8", value_parser = nodes)]
+    pub mesh: (u8, u8),
+    /// Where packets go
+    #[arg(long, value_enum, default_value_t = Traffic::Uniform, value_name = "PATTERN")]
+    pub traffic: Traffic,
+    /// The hot node of hot-spot traffic and its share of the packets, 0 to 1; the others go anywhere
+    #[arg(long, value_name = "X,Y=SHARE", value_parser = hot)]
+    pub hot: Option<(NodeId, Chance)>,
+    /// Flits in a packet, 2 to 256
+    #[arg(long, value_name = "FLITS", default_value = "10", value_parser = packet)]
+    pub packet: u32,
+    /// Loads to measure, in flits a node and cycle, each above 0 and at most 1
+    #[arg(long, value_name = "L[,L...]", required = true, value_delimiter = ',', value_parser = load)]
+    pub load: Vec<f64>,
+    /// When packets are created: `bernoulli`, or `burst:N` for N packets at once to the same node
+    #[arg(long, value_name = "RULE", default_value = "bernoulli", value_parser = injection)]
+    pub injection: Injection,
+    /// Seed of the random numbers; the same seed gives the same results everywhere
+    #[arg(long, value_name = "S", default_value = "1", value_parser = seed)]
+    pub seed: u64,
+    /// Cycles of each measurement
+    #[arg(long, value_name = "N", default_value = "20000", value_parser = cycles)]
+    pub cycles: u64,
+    /// Write one JSON object a load instead of a table
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `noc --traffic`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Traffic {
+    /// To each node with the same probability
+    Uniform,
+    /// From (x,y) to (y,x)
+    Transpose,
+    /// To the node opposite the centre
+    BitComplement,
+    /// To one node more often than to the others
+    #[value(alias = "hotspot")]
+    HotSpot,
+    /// To the next column and the next row
+    #[value(alias = "neighbor")]
+    Neighbour,
 }
 
 /// Options of `disasm`.
@@ -265,6 +333,10 @@ fn node(text: &str) -> Option<NodeId> {
     Some(NodeId::new(read(x)?, read(y)?))
 }
 
+fn one_node(text: &str) -> Result<NodeId, String> {
+    node(text).ok_or_else(|| wanted(text!("a node, for example 1,1", "ノード、例: 1,1")))
+}
+
 fn place(text: &str) -> Result<(NodeId, PathBuf), String> {
     text.split_once('=')
         .and_then(|(at, file)| Some((node(at)?, PathBuf::from(Some(file).filter(|f| !f.is_empty())?))))
@@ -314,6 +386,52 @@ fn cycles(text: &str) -> Result<u64, String> {
         .ok_or_else(|| wanted(text!("a number of cycles, at least 1", "サイクル数 (1 以上)")))
 }
 
+fn hot(text: &str) -> Result<(NodeId, Chance), String> {
+    text.split_once('=').and_then(|(at, share)| Some((node(at)?, Chance::new(share.trim().parse().ok()?)?))).ok_or_else(
+        || {
+            wanted(text!(
+                "a node and its share of the packets from 0 to 1, for example 4,4=0.1",
+                "ノードと 0 から 1 までの割合、例: 4,4=0.1"
+            ))
+        },
+    )
+}
+
+fn packet(text: &str) -> Result<u32, String> {
+    number(text)
+        .and_then(|n| u32::try_from(n).ok())
+        .filter(|n| (2..=MAX_PACKET).contains(n))
+        .ok_or_else(|| wanted(text!("a number of flits from 2 to {MAX_PACKET}", "フリット数 (2 から {MAX_PACKET})")))
+}
+
+fn load(text: &str) -> Result<f64, String> {
+    text.trim().parse().ok().filter(|load| *load > 0.0 && *load <= 1.0).ok_or_else(|| {
+        wanted(text!(
+            "loads above 0 and at most 1, parted by commas, for example 0.05,0.1",
+            "0 より大きく 1 以下の負荷をコンマで区切ります、例: 0.05,0.1"
+        ))
+    })
+}
+
+fn injection(text: &str) -> Result<Injection, String> {
+    let burst = |n: &str| number(n).and_then(|n| u32::try_from(n).ok()).filter(|n| (1..=MAX_BURST).contains(n));
+    match text.split_once(':') {
+        None if text == "bernoulli" => Some(Injection::Bernoulli),
+        Some(("burst", packets)) => burst(packets).map(Injection::Burst),
+        _ => None,
+    }
+    .ok_or_else(|| {
+        wanted(text!(
+            "`bernoulli`, or `burst:N` with 1 to {MAX_BURST} packets",
+            "`bernoulli` または `burst:N` (N は 1 から {MAX_BURST} パケット)"
+        ))
+    })
+}
+
+fn seed(text: &str) -> Result<u64, String> {
+    number(text).ok_or_else(|| wanted(text!("a number of 64 bits", "64 ビットの数")))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -343,4 +461,32 @@ mod tests {
         assert_eq!(cycles("1_000_000"), Ok(1_000_000));
         assert!(cycles("0").is_err());
     }
+
+    #[test]
+    fn values_of_the_noc_bench_are_read_and_nonsense_is_not() {
+        let share = Chance::new(0.25).expect("a chance");
+        assert_eq!(hot("4,4=0.25"), Ok((NodeId::new(4, 4), share)));
+        assert!(
+            ["", "4,4", "4,4=", "4,4=1.5", "4,4=-1", "0,4=0.5", "4=0.5", "4,4=NaN"].iter().all(|t| hot(t).is_err())
+        );
+        assert_eq!((packet("2"), packet("256")), (Ok(2), Ok(256)));
+        assert!(["", "1", "257", "x", "-2"].iter().all(|t| packet(t).is_err()));
+        assert_eq!((load("0.1"), load("1")), (Ok(0.1), Ok(1.0)));
+        assert!(["", "0", "-0.1", "1.01", "NaN", "inf", "0.1;0.2"].iter().all(|t| load(t).is_err()));
+        assert_eq!(injection("bernoulli"), Ok(Injection::Bernoulli));
+        assert_eq!(injection("burst:8"), Ok(Injection::Burst(8)));
+        assert!(["", "burst", "burst:", "burst:0", "burst:1001", "poisson"].iter().all(|t| injection(t).is_err()));
+        assert_eq!(seed("0xffff_ffff_ffff_ffff"), Ok(u64::MAX));
+        assert!(seed("-1").is_err());
+    }
+}
+
+fn window(text: &str) -> Result<(u64, u64), String> {
+    let read = |part: &str, open: u64| if part.is_empty() { Some(open) } else { part.parse().ok() };
+    text.split_once("..").and_then(|(from, until)| Some((read(from, 0)?, read(until, u64::MAX)?))).ok_or_else(|| {
+        wanted(text!(
+            "two cycles with .. between, for example 200..300, 200.. or ..300",
+            "2 つのサイクルを .. でつないだもの、例: 200..300、200..、..300"
+        ))
+    })
 }

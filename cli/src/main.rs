@@ -8,8 +8,10 @@ mod console;
 mod disasm;
 mod failure;
 mod input;
+mod interrupt;
 mod japanese;
 mod lang;
+mod noc;
 mod report;
 mod run;
 
@@ -38,6 +40,7 @@ fn main() -> ExitCode {
     let outcome = match arguments.verb {
         Verb::Run(options) => run::run(&options, &report),
         Verb::Asm(options) => asm::run(&options, &report),
+        Verb::Noc(options) => noc::run(&options, &report),
         Verb::Disasm(options) => disasm::run(&options).map(|()| 0),
         Verb::Completions { shell } => {
             let mut script = Vec::new();

@@ -4,18 +4,19 @@ use crate::args::{Addressing, ConsoleChoice, Run, StatsFormat, TraceGrain};
 use crate::console::{Consoles, Printed};
 use crate::failure::Failure;
 use crate::input;
+use crate::interrupt;
 use crate::report::Report;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use mcore::asm::Options;
 use mcore::base::{Each, NodeId, Null, Only, Sink, Tee, Text};
-use mcore::chip::{Event, EventKind, Machine, Outcome, Tally, kinds};
+use mcore::chip::{Event, EventKind, Machine, Outcome, SpaceTime, Tally, kinds};
 use mcore::program::Program;
 use mcore::session::{MachineOptions, spec_error_text, spec_of};
 use mcore::text;
-use mcore::view::{Grain, OutcomeView, StatsView, Trace};
+use mcore::view::{Grain, OutcomeView, SpaceTimeView, StatsView, Trace};
 use std::collections::BTreeMap;
 use std::io::{BufWriter, StdoutLock, Write, stderr, stdout};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -28,29 +29,38 @@ const LONG: Duration = Duration::from_secs(1);
 /// Runs the program; the exit status says how it ended.
 pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
     let machine = machine(options, report)?;
-    let mut tally = options.stats.map(|_| Tally::new(machine.spec().array));
+    let array = machine.spec().array;
+    let counts = options.stats.is_some() || options.series.is_some();
+    let mut counted = counts.then(|| Tee(Tally::new(array), SpaceTime::new(array)));
     let mut driver = Driver::new(machine, options.console, !options.quiet)?;
     let trace = options.trace.map(|grain| {
         let mut log = BufWriter::new(stderr());
         // A log that cannot be written has nobody to be told to.
+        let (from, until) = options.trace_cycles.unwrap_or((0, u64::MAX));
         Trace::new(grain_of(grain), move |line: &str| drop(writeln!(log, "{line}")))
+            .only(options.trace_node.clone(), from..until)
     });
     if trace.is_some() {
         driver.progress.set_draw_target(ProgressDrawTarget::hidden());
     }
     let started = Instant::now();
     // Each case is compiled by itself, so that a plain run pays for nothing.
-    let interrupted = match (trace, &mut tally) {
+    let interrupted = match (trace, &mut counted) {
         (None, None) => driver.drive(Null),
-        (None, Some(tally)) => driver.drive(tally),
+        (None, Some(counted)) => driver.drive(counted),
         (Some(trace), None) => driver.drive(trace),
-        (Some(trace), Some(tally)) => driver.drive(Tee(trace, tally)),
+        (Some(trace), Some(counted)) => driver.drive(Tee(trace, counted)),
     }?;
     let seconds = started.elapsed().as_secs_f64();
     let machine = driver.finish()?;
     tell_outcome(options, report, &machine, interrupted);
-    if let (Some(tally), Some(format)) = (&tally, options.stats) {
-        tell_statistics(report, format, &StatsView::of(&machine, tally), &machine, seconds)?;
+    if let Some(Tee(tally, space)) = &counted {
+        if let Some(file) = &options.series {
+            write_series(file, &SpaceTimeView::of(&machine, space))?;
+        }
+        if let Some(format) = options.stats {
+            tell_statistics(report, format, &StatsView::of(&machine, tally), &machine, seconds)?;
+        }
     }
     Ok(match interrupted {
         true => 130,
@@ -152,15 +162,7 @@ struct Driver {
 
 impl Driver {
     fn new(machine: Machine, console: ConsoleChoice, progress: bool) -> Result<Self, Failure> {
-        let stop = Arc::new(AtomicBool::new(false));
-        let pressed = stop.clone();
-        // The first Ctrl-C ends the run, a second one the command: for the case that standard output is stuck.
-        let set = ctrlc::set_handler(move || {
-            if pressed.swap(true, Ordering::Relaxed) {
-                std::process::exit(130);
-            }
-        });
-        set.map_err(|error| text!("cannot listen to Ctrl-C: {error}", "Ctrl-C を受け取れません: {error}"))?;
+        let stop = interrupt::listen()?;
         let target = if progress { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let progress = ProgressBar::with_draw_target(None, target);
         if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
@@ -232,6 +234,9 @@ fn tell_outcome(options: &Run, report: &Report, machine: &Machine, interrupted: 
     let Some(view) = OutcomeView::of(machine) else { return };
     if !view.ok {
         report.error(&view.message);
+        for group in &view.waiting {
+            report.line(&format!("  {}", report.say(&group.text)));
+        }
         if let Some(tip) = &view.tip {
             report.tip(tip);
         }
@@ -241,6 +246,16 @@ fn tell_outcome(options: &Run, report: &Report, machine: &Machine, interrupted: 
         let count = text!("{cycles} cycles, {drain} more to drain", "{cycles} サイクル、その後の転送 {drain} サイクル");
         report.line(&format!("{message} {}", report.say(&count)));
     }
+}
+
+fn write_series(file: &Path, view: &SpaceTimeView) -> Result<(), Failure> {
+    let name = file.display();
+    let written = std::fs::File::create(file).map_err(serde_json::Error::io).and_then(|out| {
+        let mut out = BufWriter::new(out);
+        serde_json::to_writer(&mut out, view)?;
+        out.flush().map_err(serde_json::Error::io)
+    });
+    written.map_err(|error| text!("cannot write {name}: {error}", "{name} に書けません: {error}").into())
 }
 
 fn tell_statistics(

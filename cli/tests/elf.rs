@@ -41,10 +41,11 @@ fn programs_survive_the_way_through_a_file() {
     let solution = root().join("exercises/class/matmul/solution/matmul.s").display().to_string();
     let returns = file("returns.s", "main: li $v0, 7\n jr $ra\n .data\nx: .word 1\n .bss\ny: .space 100\n");
     let tiny = golden_folder().join("tiny.s").display().to_string();
-    for (path, name) in [(solution, "matmul"), (returns, "returns"), (tiny, "tiny")] {
+    for (path, name, nodes) in [(solution, "matmul", "4x4"), (returns, "returns", "4x4"), (tiny, "tiny", "2x1")] {
         let out = file(&format!("{name}.way.elf"), "");
         assert_eq!(mcore(&format!("asm --format elf -o {out} {path}")).status, 0);
-        let (direct, way) = (mcore(&format!("run --stats json {path}")), mcore(&format!("run --stats json {out}")));
+        let run = |program: &str| mcore(&format!("run --nodes {nodes} --stats json {program}"));
+        let (direct, way) = (run(&path), run(&out));
         assert_eq!((way.status, &way.out, &way.err), (direct.status, &direct.out, &direct.err), "{name}");
     }
 }

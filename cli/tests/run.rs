@@ -114,6 +114,67 @@ fn each_node_runs_the_program_that_is_placed_on_it() {
 }
 
 #[test]
+fn a_log_can_be_cut_to_nodes_and_cycles() {
+    let whole = mcore("run -q --nodes 2x1 --trace flit tiny.s").err;
+    let lines = |log: &str| log.lines().map(str::to_owned).collect::<Vec<_>>();
+    let fields = |line: &String| {
+        let mut parts = line.split_whitespace();
+        (
+            parts.next().and_then(|c| c.parse::<u64>().ok()).expect("a cycle"),
+            parts.next().map(str::to_owned).expect("a node"),
+        )
+    };
+    let part = |keep: &dyn Fn(u64, &str) -> bool| {
+        lines(&whole).into_iter().filter(|line| keep(fields(line).0, &fields(line).1)).collect::<Vec<_>>()
+    };
+    let of = |options: &str| lines(&mcore(&format!("run -q --nodes 2x1 --trace flit {options} tiny.s")).err);
+    assert_eq!(of("--trace-cycles 12..20"), part(&|c, _| (12..20).contains(&c)));
+    assert_eq!(of("--trace-cycles ..15"), part(&|c, _| c < 15));
+    assert_eq!(of("--trace-node 2,1"), part(&|_, n| n == "(2,1)"));
+    assert_eq!(of("--trace-node 2,1 --trace-node 1,1 --trace-cycles 20.."), part(&|c, _| c >= 20));
+    assert!(of("--trace-node 2,1").iter().any(|line| line.contains("latency=")), "also of packets from elsewhere");
+    for wrong in ["--trace-cycles 5", "--trace-cycles a..b", "--trace-node x"] {
+        let ran = mcore(&format!("run --nodes 2x1 --trace dma {wrong} tiny.s"));
+        assert!(ran.status == 2 && ran.err.contains("for example"), "{ran:?}");
+    }
+    assert_eq!(mcore("run --nodes 2x1 --trace-node 1,1 tiny.s").status, 2, "only of a log");
+}
+
+#[test]
+fn series_over_time_are_written_as_json() {
+    let path = file("tiny.series.json", "");
+    let ran = mcore(&format!("run -q --nodes 2x1 --series {path} tiny.s"));
+    assert_eq!((ran.status, ran.out.as_str(), ran.err.as_str()), (0, "9", ""));
+    let found = json(&std::fs::read_to_string(&path).expect("a file"));
+    let statistics =
+        json(&std::fs::read_to_string(common::golden_folder().join("tiny.stats.json")).expect("a golden file"));
+    assert_eq!(found["cycles"], statistics["cycles"]);
+    assert_eq!((&found["per_column"], &found["columns"]), (&1.into(), &statistics["cycles"]));
+    // One cycle a column: computing is 255 or 0, so the columns are the cycles with progress.
+    let cores = found["cores"].as_array().expect("bytes");
+    let computing = cores.iter().step_by(2).filter(|b| **b == 255).count();
+    assert_eq!(Some(computing as u64), statistics["cores"]["progress"].as_u64());
+    let ran = mcore("run -q --nodes 2x1 --series no/such/folder/x.json tiny.s");
+    assert!(ran.status == 2 && ran.err.contains("no/such/folder/x.json"), "{ran:?}");
+}
+
+#[test]
+fn a_deadlock_tells_what_each_core_waits_for() {
+    let path = file(
+        "wait.s",
+        ".data\na: .word 0\nb: .word 5\n.text\nmain: rdhwr $t0, $0\n bnez $t0, other\nwait: lw $t1, a\n beqz $t1, wait\nother: lw $t1, b\n bnez $t1, other\n li $v0, 10\n syscall\n",
+    );
+    let ran = mcore(&format!("run --nodes 3x2 {path}"));
+    assert_eq!(ran.status, 5, "{ran:?}");
+    assert!(ran.err.contains("(1,1) in the loop at"), "{}", ran.err);
+    assert!(ran.err.contains("wait.s:7: waits for") && ran.err.contains("(a), which is 0"), "{}", ran.err);
+    assert!(ran.err.contains("(2,1) (3,1) (1,2) (2,2) … (5) in the loop at"), "{}", ran.err);
+    assert!(ran.err.contains("wait for") && ran.err.contains("(b)"), "{}", ran.err);
+    let ja = japanese(&format!("run --nodes 3x2 {path}"));
+    assert!(ja.err.contains("を待っています"), "{}", ja.err);
+}
+
+#[test]
 fn files_that_are_included_are_found_beside_the_one_that_includes_them() {
     file("include/sub/inner.s", "seven: li $a0, 7\n jr $ra\n");
     let lib = file("include/outer.s", ".include \"sub/inner.s\"\n");

@@ -107,6 +107,30 @@ impl<S: Simulation> Timeline<S> {
         Stepped::New
     }
 
+    /// Goes forwards to `until` as by [`Timeline::step`], but stops before it where the cycles known so far end and where
+    /// a keyframe is made.
+    pub fn advance(&mut self, until: Cycle) -> Stepped {
+        let from = self.now.cycle();
+        let known = from < self.end;
+        let newest = self.keyframes[self.keyframes.len() - 1].state.cycle();
+        let until = until.min(if known { self.end } else { newest + self.interval });
+        let after = self.keyframes.partition_point(|k| k.state.cycle() <= from);
+        let goes_on = self.now.advance(until, &self.keyframes[after - 1].state);
+        let cycle = self.now.cycle();
+        self.ended |= !goes_on;
+        if cycle == from {
+            return Stepped::Ended;
+        }
+        if known {
+            return Stepped::Again;
+        }
+        self.end = cycle;
+        if cycle - newest >= self.interval {
+            self.keep();
+        }
+        Stepped::New
+    }
+
     /// Goes to a cycle from [`Timeline::start`] to [`Timeline::end`]; false, changing nothing, if it is not among them.
     pub fn seek(&mut self, cycle: Cycle) -> bool {
         if cycle < self.start() || cycle > self.end {
@@ -118,7 +142,7 @@ impl<S: Simulation> Timeline<S> {
         if self.now.cycle() > cycle || self.now.cycle() < keyframe.cycle() {
             self.now = keyframe.clone();
         }
-        while self.now.cycle() < cycle && self.now.step() {}
+        self.now.advance(cycle, keyframe);
         true
     }
 

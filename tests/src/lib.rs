@@ -1,9 +1,13 @@
 //! Helpers that several integration tests share.
 
+pub mod invariants;
+
 use mcore::base::SourceFile;
 use mcore::session::{Command, Request, Session, Update};
 use mcore::view::Frame;
 use std::path::{Path, PathBuf};
+
+pub mod noc_bench;
 
 /// Top folder of the workspace.
 pub fn root() -> PathBuf {

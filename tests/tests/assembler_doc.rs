@@ -1,13 +1,13 @@
-//! `docs/assembler.md` is made from the tables of the assembler, so that it is always true.
+//! `docs/assembler.md` and `docs/assembler.ja.md` are made from the tables of the assembler, so that they are always true.
 //!
-//! After a change, `UPDATE=1 cargo test -p mcore-tests --test assembler_doc` writes it anew.
+//! After a change, `UPDATE=1 cargo test -p mcore-tests --test assembler_doc` writes them anew.
 
 use mcore::asm::{Form, directives, form_usage, forms, unlike_gnu, usage};
 use mcore::isa::{Op, rows};
 use mcore_tests::root;
 use std::fmt::Write;
 
-const BEGINNING: &str = "\
+const ENGLISH: &str = "\
 # The assembler: what it understands, and where it differs
 
 This file is made from the tables of the assembler (`UPDATE=1 cargo test -p mcore-tests --test assembler_doc`). It takes what
@@ -30,7 +30,8 @@ file, in place of `-S`: `-nostdlib -static -Wl,-e,main -Wl,-Ttext=0x1000 -Wl,-z,
   (GNU as `-O0`). `.set noreorder` leaves the slot to the programmer.
 - Names known without definition: `_ftext`, `_etext`, `_fdata`, `_edata`, `__bss_start`, `_end`.
 - Names that begin with `.L` or `$L` are left out of the table of symbols.
-- Comments: `#`, `//` and `/* */`; `;` separates statements.
+- Comments: `#`, `//` and `/* */`; `;` separates statements. Mnemonics and directives may be written in capitals.
+- Every finding says where, what, and what to do. A number that does not fit its directive is cut off with a warning, as in GNU as.
 
 ## Expressions
 
@@ -46,11 +47,13 @@ Relocation operators: `%hi`, `%lo`, `%half`, `%neg`. Refused with the reason: `%
 - `.float` rounds to the nearest number, of two equally near ones to the even one; GNU as rounds such a tie up.
 - Strings in mergeable sections stay apart (GNU ld joins equal ones).
 - `.octa` takes 64-bit values; `.altmacro`, `.incbin`, `.dc`, `.struct` and `.reloc` are refused.
+- Instructions of operating systems and debuggers (`mtc0`, `eret`, `cache`, `sdbbp`, ...) are refused, since a core has no kernel mode.
 - Macros may be written as for MARS too, and `\\op.s` is the parameter `op` and `.s` where GNU as wants `\\op\\().s`.
 - A macro or repetition may make 16 million characters in all and nest 100 deep.
 
 ## Unlike SPIM and MARS
 
+- Operands are separated by commas; SPIM and MARS take spaces too.
 - Delayed branches are on, as on the real machine, and hidden by `.set reorder`.
 - `.ktext` and `.kdata` are refused: a node has no kernel.
 - `div`, `rem` and their like trap with code 7 if the divisor is zero.
@@ -58,32 +61,133 @@ Relocation operators: `%hi`, `%lo`, `%half`, `%neg`. Refused with the reason: `%
 - In macros with parameters `%name` labels are local, as in MARS; two macros with one name are refused.
 ";
 
+const JAPANESE: &str = "\
+# アセンブラ: 使えるものと、ほかのアセンブラとの違い
+
+このファイルはアセンブラの表から作られる (`UPDATE=1 cargo test -p mcore-tests --test assembler_doc`)。手書きのプログラムと `gcc -S` の出力に
+ついて GNU as 2.40 が MIPS32 Release 2 用に受け付けるもの、それに SPIM と MARS の書き方が使える。テストは GNU as の結果とバイト単位で比べている。
+
+C のプログラム: `mipsel-linux-gnu-gcc -O2 -march=mips32r2 -mfp32 -mno-abicalls -fno-pic -G0 -ffreestanding -S`。ELF ファイルにするには
+`-S` の代わりに `-nostdlib -static -Wl,-e,main -Wl,-Ttext=0x1000 -Wl,-z,max-page-size=4096`。
+
+## プログラム
+
+- テキストは 0x1000 から始まり、データ、読み出し専用データ、bss が 16 の倍数の番地に続く。セクションごとのアドレスは指定できない。
+- ほかから取り込まれないファイルは翻訳単位で、ラベル、定数、マクロはその単位だけのもの。`.globl` でラベルを共有する (SPIM と MARS では、指定がなければ
+  すべてのファイルが 1 つになる)。何度取り込まれても、ファイルをアセンブルするのは 1 回だけ。
+- プログラムは `_start`、なければ `__start`、なければ `main` から始まる。`jr $ra` で戻るかもしれない `main` は、テキストの前に置かれる 4 ワード
+  (`jal main`、`nop`、停止レジスタへの `$v0` のストア、`nop`) から呼ばれる。`main` の前に 2 サイクル、後に 1 サイクルかかる。自分で停止するプログラムは
+  サイクル 0 に自分の最初の命令から始まり、何も加えられない。どちらであるかは命令をたどって決める。戻らない関数の呼び出しはそのとおりに扱い、
+  `$ra` 以外の `jr` は戻るものとみなす。
+- ファイルの初めの状態である `.set reorder` では、遅延スロットのそれぞれに `nop` を 1 つ置き、命令を移すことはない (GNU as の `-O0`)。
+  `.set noreorder` ではスロットの中身を自分で書く。
+- 定義しなくても使える名前: `_ftext`、`_etext`、`_fdata`、`_edata`、`__bss_start`、`_end`。
+- `.L` や `$L` で始まる名前はシンボル表に載せない。
+- コメントは `#`、`//`、`/* */`。`;` は文を区切る。命令とディレクティブは大文字でも書ける。
+- 見つかったことは、場所、内容、どうすればよいかをすべて伝える。ディレクティブに入らない数は、GNU as と同じく警告を出して切り捨てる。
+
+## 式
+
+64 ビットの整数。10 進、`0x`、`0b`、`0` で始まる 8 進、文字 `'a'` (閉じる引用符は省ける)。演算子は GNU as と同じで、強い順に、単項の `-` `~` `!`、
+`*` `/` `%` `<<` `>>`、`&` `|` `^` `!` (否定との論理和)、`+` `-`、`==` `!=` `<>` `<` `<=` `>` `>=` (真は -1)、`&&`、`||`。C の順とは違い、それで値が変わる
+ところには警告が出る。再配置演算子は `%hi`、`%lo`、`%half`、`%neg`。理由を示して断るもの: `%gp_rel` (`$gp` を設定するものがない)、`%got` や `%call16` など
+(位置独立コード)、`%higher`、`%highest` (64 ビットアドレス)。
+
+## GNU as との違い
+
+- 命令は `.byte` の後でも必ず 4 の倍数に揃える。
+- `.float` は最も近い数に丸め、2 つが同じ近さなら偶数の方にする。GNU as はそのとき切り上げる。
+- まとめられるセクションの文字列もまとめない (GNU ld は同じものを 1 つにする)。
+- `.octa` の値は 64 ビット。`.altmacro`、`.incbin`、`.dc`、`.struct`、`.reloc` は使えない。
+- オペレーティングシステムやデバッガの命令 (`mtc0`、`eret`、`cache`、`sdbbp` など) は使えない。コアにカーネルモードはない。
+- マクロは MARS の書き方でも書ける。GNU as で `\\op\\().s` と書くところは `\\op.s` でもよい。
+- マクロや繰り返しが作れるのは合計 1600 万文字まで、入れ子は 100 段まで。
+
+## SPIM、MARS との違い
+
+- オペランドはコンマで区切る。SPIM と MARS では空白でもよい。
+- 遅延分岐は実機と同じく有効で、`.set reorder` が見えなくする。
+- `.ktext` と `.kdata` は使えない。ノードにカーネルはない。
+- `div`、`rem` などは、除数が 0 ならコード 7 でトラップする。
+- ほかのファイルのラベルを使うには `.globl` が要る。
+- 引数を `%name` と書くマクロの中のラベルは、MARS と同じく呼び出しごとに別のもの。同じ名前のマクロを 2 つ定義することはできない。
+";
+
+/// The language of a document, with the words that its tables need.
+struct Language {
+    file: &'static str,
+    beginning: &'static str,
+    instructions: [&'static str; 4],
+    pseudo: [&'static str; 5],
+    directives: [&'static str; 4],
+    pick: fn((&'static str, &'static str)) -> &'static str,
+}
+
+const LANGUAGES: [Language; 2] = [
+    Language {
+        file: "docs/assembler.md",
+        beginning: ENGLISH,
+        instructions: [
+            "Instructions",
+            "instruction",
+            "meaning",
+            "Of instructions with three operands the first may be left out if it is the same as the second. A register may be \
+             written by name (`$t0`), by number (`$8`) or, for `$fp`, as `$s8`.",
+        ],
+        pseudo: [
+            "Pseudo-instructions",
+            "Of several ways the first that fits is taken. A, B, C are the operands; `op` is the instruction itself; \
+             an empty last column means: as GNU as.",
+            "written",
+            "becomes",
+            "unlike GNU as",
+        ],
+        directives: ["Directives", "directive", "operands", "here"],
+        pick: |text| text.0,
+    },
+    Language {
+        file: "docs/assembler.ja.md",
+        beginning: JAPANESE,
+        instructions: [
+            "命令",
+            "命令",
+            "意味",
+            "オペランドが 3 つの命令では、最初の 2 つが同じなら 1 つ省ける。レジスタは名前 (`$t0`) でも番号 (`$8`) でも書け、`$fp` は `$s8` とも書ける。",
+        ],
+        pseudo: [
+            "擬似命令",
+            "書き方がいくつかあるときは、合うもののうち最初のものになる。A、B、C はオペランド、`op` は命令そのもの。最後の欄が空なら GNU as と同じ。",
+            "書き方",
+            "展開",
+            "GNU as との違い",
+        ],
+        directives: ["ディレクティブ", "ディレクティブ", "オペランド", "ここでは"],
+        pick: |text| text.1,
+    },
+];
+
 fn escape(text: &str) -> String {
     text.replace('|', "\\|")
 }
 
-fn instructions(out: &mut String) {
-    out.push_str("\n## Instructions\n\n| instruction | meaning |\n| --- | --- |\n");
+fn instructions(out: &mut String, language: &Language) {
+    let [title, name, meaning, after] = language.instructions;
+    let _ = write!(out, "\n## {title}\n\n| {name} | {meaning} |\n| --- | --- |\n");
     for row in rows().iter().filter(|r| r.op != Op::Reserved) {
         let text = format!("{} {}", row.mnemonic, usage(row));
-        let _ = writeln!(out, "| `{}` | {} |", text.trim_end(), escape(row.meaning.0));
+        let _ = writeln!(out, "| `{}` | {} |", text.trim_end(), escape((language.pick)(row.meaning)));
     }
-    out.push_str(
-        "\nOf instructions with three operands the first may be left out if it is the same as the second. A register may be \
-         written by name (`$t0`), by number (`$8`) or, for `$fp`, as `$s8`.\n",
-    );
+    let _ = write!(out, "\n{after}\n");
 }
 
-fn pseudo_instructions(out: &mut String) {
-    out.push_str(
-        "\n## Pseudo-instructions\n\nOf several ways the first that fits is taken. A, B, C are the operands; `op` is the instruction itself; \
-         an empty last column means: as GNU as.\n\n| written | becomes | unlike GNU as |\n| --- | --- | --- |\n",
-    );
+fn pseudo_instructions(out: &mut String, language: &Language) {
+    let [title, before, written, becomes, unlike] = language.pseudo;
+    let _ = write!(out, "\n## {title}\n\n{before}\n\n| {written} | {becomes} | {unlike} |\n| --- | --- | --- |\n");
     for form in forms() {
         let Form { mnemonics, becomes, .. } = form;
         let written: Vec<String> =
             mnemonics.split(' ').map(|m| format!("`{}`", format!("{m} {}", form_usage(form)).trim_end())).collect();
-        let mut notes: Vec<&str> = mnemonics.split(' ').filter_map(unlike_gnu).collect();
+        let mut notes: Vec<&str> = mnemonics.split(' ').filter_map(unlike_gnu).map(language.pick).collect();
         notes.dedup();
         let constant =
             form.operands.iter().any(|p| matches!(p, mcore::asm::Pattern::Value)) && becomes.contains("li $at, C");
@@ -94,29 +198,43 @@ fn pseudo_instructions(out: &mut String) {
     }
 }
 
-fn directive_table(out: &mut String) {
-    out.push_str("\n## Directives\n\n| directive | operands | here |\n| --- | --- | --- |\n");
+fn directive_table(out: &mut String, language: &Language) {
+    let [title, name, operands, here] = language.directives;
+    let _ = write!(out, "\n## {title}\n\n| {name} | {operands} | {here} |\n| --- | --- | --- |\n");
     for directive in directives() {
         let names: Vec<String> = directive.names.split(' ').map(|n| format!("`{n}`")).collect();
         let operands =
             if directive.operands.is_empty() { String::new() } else { format!("`{}`", escape(directive.operands)) };
-        let _ = writeln!(out, "| {} | {operands} | {} |", names.join(" "), escape(directive.meaning));
+        let meaning = escape((language.pick)(directive.meaning));
+        let _ = writeln!(out, "| {} | {operands} | {meaning} |", names.join(" "));
     }
 }
 
 #[test]
-fn the_document_is_true() {
-    let mut text = String::from(BEGINNING);
-    directive_table(&mut text);
-    pseudo_instructions(&mut text);
-    instructions(&mut text);
-    let path = root().join("docs/assembler.md");
-    if std::env::var_os("UPDATE").is_some() {
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(&path, &text).unwrap();
+fn the_documents_are_true() {
+    for language in &LANGUAGES {
+        let mut text = String::from(language.beginning);
+        directive_table(&mut text, language);
+        pseudo_instructions(&mut text, language);
+        instructions(&mut text, language);
+        let path = root().join(language.file);
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(&path, &text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        }
+        let found = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(found == text, "{} is stale: UPDATE=1 cargo test -p mcore-tests --test assembler_doc", language.file);
     }
-    let found = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(found == text, "docs/assembler.md is stale: UPDATE=1 cargo test -p mcore-tests --test assembler_doc");
+}
+
+/// Both documents have the same headings and the same number of points.
+#[test]
+fn both_languages_say_the_same() {
+    let count = |text: &str, begin: &str| text.lines().filter(|l| l.starts_with(begin)).count();
+    for begin in ["#", "- "] {
+        assert_eq!(count(ENGLISH, begin), count(JAPANESE, begin), "{begin}");
+    }
+    let is_japanese = |text: &str| text.chars().any(|c| ('\u{3040}'..='\u{9fff}').contains(&c));
+    assert!(directives().iter().all(|d| is_japanese(d.meaning.1) && !is_japanese(d.meaning.0)));
 }
 
 /// Names are unique, and every directive that the script's sources use is in the table.

@@ -3,8 +3,9 @@
 use mcore::asm::{Options, assemble};
 use mcore::base::{Array, SourceFile};
 use mcore::chip::{Machine, Spec};
-use mcore::elf::{ElfError, load, read, write};
+use mcore::elf::{ElfError, load, write};
 use mcore::view::source_of;
+use mcore_tests::invariants::elf;
 use proptest::prelude::*;
 
 const MEMORY: u32 = 512 * 1024;
@@ -134,25 +135,6 @@ fn written_programs_run() {
     }
 }
 
-/// A file is answered, and what comes out can be loaded or is refused by the machine.
-fn check(data: &[u8]) {
-    match load(data, MEMORY) {
-        Ok(program) => {
-            let total: u64 = program.segments.iter().map(|s| u64::from(s.size)).sum();
-            assert!(total <= u64::from(MEMORY) + 16);
-            assert!(program.segments.windows(2).all(|s| s[0].addr + s[0].size <= s[1].addr));
-            assert!(program.lines.windows(2).all(|l| l[0].addr < l[1].addr));
-            assert!(program.lines.iter().all(|l| (l.file as usize) < program.files.len()));
-            assert!(Machine::new(Spec { array: Array::new(1, 1), ..Spec::default() }, program.into()).is_ok());
-        }
-        Err(error) => assert!(!error.text().en.is_empty() && !error.text().ja.is_empty()),
-    }
-    // What may only be looked at need not fit, but holds no more bytes than the file.
-    if let Ok(program) = read(data) {
-        assert!(program.segments.iter().map(|s| s.bytes.len()).sum::<usize>() <= data.len());
-    }
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -161,7 +143,7 @@ proptest! {
         if whole && data.len() > 20 {
             data[..20].copy_from_slice(&file("stripped")[..20]);
         }
-        check(&data);
+        elf(&data, MEMORY);
     }
 
     #[test]
@@ -181,7 +163,7 @@ proptest! {
         if let Some(cut) = cut {
             data.truncate(cut.index(data.len()));
         }
-        check(&data);
+        elf(&data, MEMORY);
     }
 
     /// Changes in the tables of sections and lines, which stand at the end.
@@ -196,6 +178,6 @@ proptest! {
             let place = place.min(data.len() - 1);
             data[place] = byte;
         }
-        check(&data);
+        elf(&data, MEMORY);
     }
 }

@@ -279,12 +279,20 @@ impl<'s> Assembler<'s> {
             return Err(Failure::new(
                 span,
                 text!("files include each other: {chain}", "ファイルが互いに取り込み合っています: {chain}"),
+                text!(
+                    "include the file from one place only, or put what both need into a third one",
+                    "取り込みを片方だけにするか、共通の部分を別のファイルに分けてください"
+                ),
             ));
         }
         if self.active.len() >= DEEPEST_INCLUDE {
             return Err(Failure::new(
                 span,
                 text!("`.include` is nested too deeply", "`.include` の入れ子が深すぎます"),
+                text!(
+                    "let the first file include the others one after the other",
+                    "最初のファイルから順に取り込んでください"
+                ),
             ));
         }
         if self.done.contains(&id) {
@@ -335,10 +343,13 @@ impl<'s> Assembler<'s> {
         let shown = clip(name);
         let message = text!("there is no file `{shown}`", "ファイル `{shown}` はありません");
         let names = self.files.iter().copied().chain(self.library).map(|f| f.name.as_str());
-        match did_you_mean(name, names) {
-            Some(tip) => Failure::with_tip(span, message, tip),
-            None => Failure::new(span, message),
-        }
+        let tip = did_you_mean(name, names).unwrap_or_else(|| {
+            text!(
+                "files that can be included: those of the program, and the library's, such as `mclib.s`",
+                "取り込めるのはプログラムのファイルと、`mclib.s` のようなライブラリのファイルです"
+            )
+        });
+        Failure::new(span, message, tip)
     }
 
     /// Puts the tokens of `.eqv` names in their place; what comes in stands where the name stood.
@@ -355,7 +366,11 @@ impl<'s> Assembler<'s> {
                 Kind::Name(name) if i >= start && self.replacements.contains_key(name) => {
                     let replacement = &self.replacements[name];
                     if result.len() + replacement.len() > MOST_TOKENS {
-                        self.report.error(token.span, text!("this line is too long", "この行は長すぎます"));
+                        self.report.error(
+                            token.span,
+                            text!("this line is too long", "この行は長すぎます"),
+                            text!("split the line", "行を分けてください"),
+                        );
                         break;
                     }
                     result.extend(replacement.iter().map(|t| Token { span: token.span, ..*t }));
@@ -426,7 +441,13 @@ impl<'s> Assembler<'s> {
                 Some(Kind::Name(name)) if name != "." => self.symbols.id(name),
                 Some(Kind::Number(number)) if u32::try_from(number).is_ok() => self.symbols.next_local(number as u32),
                 _ => {
-                    return Err(cursor.unexpected(text!("this cannot be a label", "これはラベルにできません")));
+                    return Err(cursor.unexpected(
+                        text!("this cannot be a label", "これはラベルにできません"),
+                        text!(
+                            "a label is a name of letters, digits, `_`, `.` and `$`, or a number",
+                            "ラベルは英字・数字・`_`・`.`・`$` から成る名前か、数字です"
+                        ),
+                    ));
                 }
             };
             cursor.next();
@@ -459,10 +480,16 @@ impl<'s> Assembler<'s> {
                 cursor.next();
                 self.begin_instruction(name, span, cursor)
             }
-            _ => Err(cursor.unexpected(text!(
-                "an instruction, a directive or a label is needed here",
-                "ここには命令、ディレクティブ、ラベルのどれかが必要です"
-            ))),
+            _ => Err(cursor.unexpected(
+                text!(
+                    "an instruction, a directive or a label is needed here",
+                    "ここには命令、ディレクティブ、ラベルのどれかが必要です"
+                ),
+                text!(
+                    "a statement begins with a name, such as `add`, `.word` or `loop:`",
+                    "文は `add`、`.word`、`loop:` のような名前で始まります"
+                ),
+            )),
         }
     }
 
@@ -478,15 +505,28 @@ impl<'s> Assembler<'s> {
         let in_slot = self.slot_open;
         self.instruction(name, span, &operands?)?;
         if self.emitted > 1 && in_slot {
-            self.report.push(Diagnostic::warning(
-                span,
-                text!(
-                    "`{name}` becomes several instructions, but the delay slot holds only the first one",
-                    "`{name}` は複数の命令になりますが、遅延スロットに入るのは最初の命令だけです"
-                ),
-            ));
+            self.report.push(
+                Diagnostic::warning(
+                    span,
+                    text!(
+                        "`{name}` becomes several instructions, but the delay slot holds only the first one",
+                        "`{name}` は複数の命令になりますが、遅延スロットに入るのは最初の命令だけです"
+                    ),
+                )
+                .with_tip(text!(
+                    "move it before the branch and put a `nop` into the slot",
+                    "分岐の前に移し、スロットには `nop` を置いてください"
+                )),
+            );
         } else if self.emitted > 1 && !self.settings.macros {
-            self.report.warn(span, text!("`{name}` becomes several instructions", "`{name}` は複数の命令になります"));
+            self.report.warn(
+                span,
+                text!("`{name}` becomes several instructions", "`{name}` は複数の命令になります"),
+                text!(
+                    "`.set nomacro` asks for this warning; `.set macro` ends it",
+                    "この警告は `.set nomacro` によるものです。`.set macro` で終わります"
+                ),
+            );
         }
         Ok(())
     }
@@ -494,7 +534,7 @@ impl<'s> Assembler<'s> {
     /// `name = expression` and `.set name, expression`.
     pub(super) fn assign(&mut self, name: &'s str, span: Span, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
         if let [token] = cursor.rest()
-            && matches!(token.kind, Kind::Register(_) | Kind::FloatRegister(_))
+            && matches!(token.kind, Kind::Register(_) | Kind::Numbered(_) | Kind::FloatRegister(_))
             && !name.starts_with(['.', '$'])
         {
             // Another name for a register.
@@ -504,7 +544,7 @@ impl<'s> Assembler<'s> {
         let expr = self.expr(cursor)?;
         cursor.finish()?;
         if name == "." {
-            return Err(Failure::with_tip(
+            return Err(Failure::new(
                 span,
                 text!("the current location cannot be assigned", "現在位置への代入はできません"),
                 text!("use `.space` to leave room", "場所を空けるには `.space` を使ってください"),
@@ -538,6 +578,10 @@ impl<'s> Assembler<'s> {
             return self.report.error(
                 span,
                 text!("`{name}` is already defined at {first_en}", "`{name}` は{first_ja}で既に定義されています"),
+                text!(
+                    "give one of them another name, or use a numeric label such as `1:`",
+                    "どちらかの名前を変えるか、`1:` のような数字ラベルを使ってください"
+                ),
             );
         }
         let known = symbol.is_defined();
@@ -611,12 +655,13 @@ impl<'s> Assembler<'s> {
                 "this makes the section {size} bytes long, but node memory has only {memory}",
                 "これでセクションが {size} バイトになり、ノードメモリの {memory} バイトを超えます"
             ),
+            text!("make it smaller, or node memory larger", "小さくするか、ノードメモリを大きくしてください"),
         ))
     }
 
     /// The failure of putting contents into `.bss`.
     pub(super) fn not_in_bss(&self, span: Span) -> Failure {
-        Failure::with_tip(
+        Failure::new(
             span,
             text!("`.bss` holds only zeroed space", "`.bss` に置けるのは 0 で始まる領域だけです"),
             text!(

@@ -48,7 +48,11 @@ impl<'s> Assembler<'s> {
     pub(super) fn conditional(&mut self, name: &str, span: Span, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
         if is_if(name) {
             if self.conditions.len() >= DEEPEST {
-                return Err(Failure::new(span, text!("`.if` is nested too deeply", "`.if` の入れ子が深すぎます")));
+                return Err(Failure::new(
+                    span,
+                    text!("`.if` is nested too deeply", "`.if` の入れ子が深すぎます"),
+                    text!("join conditions with `&&`", "条件を `&&` でまとめてください"),
+                ));
             }
             // In text that is not read, and after a condition in error, no branch is read.
             let holds = if self.is_reading() { self.holds(name, cursor).map(Some) } else { Ok(None) };
@@ -60,7 +64,14 @@ impl<'s> Assembler<'s> {
             return holds.map(|_| ());
         }
         if self.conditions.len() <= self.outer_conditions {
-            return Err(Failure::new(span, text!("there is no `.if` before this", "これより前に `.if` がありません")));
+            return Err(Failure::new(
+                span,
+                text!("there is no `.if` before this", "これより前に `.if` がありません"),
+                text!(
+                    "remove it, or write `.if` where the condition begins",
+                    "これを消すか、条件の始まりに `.if` を書いてください"
+                ),
+            ));
         }
         let Some(mut condition) = self.conditions.pop() else { return Ok(()) };
         if matches!(name, ".endif" | ".endc") {
@@ -72,6 +83,10 @@ impl<'s> Assembler<'s> {
             result = Err(Failure::new(
                 span,
                 text!("`.else` has been written before this", "これより前に `.else` があります"),
+                text!(
+                    "only one `.else` can stand before `.endif`; `.elseif` comes before it",
+                    "`.endif` までに書ける `.else` は 1 つです。`.elseif` はその前に書きます"
+                ),
             ));
         } else if name == ".else" {
             condition.last = true;
@@ -95,8 +110,11 @@ impl<'s> Assembler<'s> {
         if !self.leaving
             && let Some(open) = self.conditions.get(depth)
         {
-            self.report
-                .error(open.span, text!("this `.if` has no `.endif`", "この `.if` に対する `.endif` がありません"));
+            self.report.error(
+                open.span,
+                text!("this `.if` has no `.endif`", "この `.if` に対する `.endif` がありません"),
+                text!("write `.endif` where the condition ends", "条件の終わりに `.endif` を書いてください"),
+            );
         }
         self.conditions.truncate(depth);
     }
@@ -110,10 +128,13 @@ impl<'s> Assembler<'s> {
                 return Ok(text.trim().is_empty() == (kind == "b"));
             }
             let Some((a, b)) = text.split_once(',') else {
-                return Err(cursor.unexpected(text!(
-                    "two texts with `,` between them are needed here",
-                    "ここには `,` で区切った 2 つの文字列が必要です"
-                )));
+                return Err(cursor.unexpected(
+                    text!(
+                        "two texts with `,` between them are needed here",
+                        "ここには `,` で区切った 2 つの文字列が必要です"
+                    ),
+                    text!("for example `.ifc \\kind, fast`", "`.ifc \\kind, fast` のように書いてください"),
+                ));
             };
             let plain = |text: &str| scrub(text.trim());
             return Ok((plain(a) == plain(b)) == (kind == "c"));
@@ -154,9 +175,9 @@ pub(super) fn string<'s>(cursor: &mut Cursor<'_, 's>) -> Parsed<&'s str> {
             cursor.next();
             Ok(string)
         }
-        _ => Err(cursor.unexpected(text!(
-            "a string such as \"text\" is needed here",
-            "ここには \"text\" のような文字列が必要です"
-        ))),
+        _ => Err(cursor.unexpected(
+            text!("a string such as \"text\" is needed here", "ここには \"text\" のような文字列が必要です"),
+            text!("put the text into double quotes", "文字列を二重引用符で囲んでください"),
+        )),
     }
 }

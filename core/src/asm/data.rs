@@ -187,7 +187,14 @@ impl<'s> Assembler<'s> {
                 Ok(Piece::Byte(byte)) => bytes.push(byte),
                 Err(c) => {
                     let place = Span { col: span.col + 1 + index as u32, len: 2, ..span };
-                    self.report.error(place, text!("there is no escape `\\{c}`", "エスケープ `\\{c}` はありません"));
+                    self.report.error(
+                        place,
+                        text!("there is no escape `\\{c}`", "エスケープ `\\{c}` はありません"),
+                        text!(
+                            "there are `\\n` `\\t` `\\r` `\\b` `\\f` `\\\\` `\\\"` `\\101` (octal) and `\\x41`",
+                            "使えるのは `\\n` `\\t` `\\r` `\\b` `\\f` `\\\\` `\\\"` `\\101` (8 進) `\\x41` です"
+                        ),
+                    );
                 }
             }
         }

@@ -107,8 +107,8 @@ pub struct Directive {
     pub names: &'static str,
     /// How the operands are written.
     pub operands: &'static str,
-    /// What it does here, and where that differs from other assemblers.
-    pub meaning: &'static str,
+    /// What it does here, and where that differs from other assemblers: English, Japanese.
+    pub meaning: (&'static str, &'static str),
     action: Action,
 }
 
@@ -117,7 +117,12 @@ pub fn directives() -> &'static [Directive] {
     DIRECTIVES
 }
 
-const fn directive(names: &'static str, operands: &'static str, action: Action, meaning: &'static str) -> Directive {
+const fn directive(
+    names: &'static str,
+    operands: &'static str,
+    action: Action,
+    meaning: (&'static str, &'static str),
+) -> Directive {
     Directive { names, operands, meaning, action }
 }
 
@@ -130,83 +135,83 @@ use Action::{
 #[rustfmt::skip]
 const DIRECTIVES: &[Directive] = &[
     // Sections
-    directive(".text", "[subsection]", Enter(".text", Place::Text), "Goes to the instructions. An address, as SPIM and MARS allow, is refused: the layout is fixed (text, data, read-only data, bss)."),
-    directive(".data", "[subsection]", Enter(".data", Place::Data), "Goes to the initialised data."),
-    directive(".sdata", "", Enter(".sdata", Place::Data), "Small data; stands among the data and is addressed as they are."),
-    directive(".rdata", "", Enter(".rdata", Place::ReadOnly), "Goes to the read-only data. Nothing keeps a program from writing there."),
-    directive(".rodata", "", Enter(".rodata", Place::ReadOnly), "As `.rdata`; GNU as wants `.section .rodata`."),
-    directive(".bss", "[subsection]", Enter(".bss", Place::Bss), "Goes to the space that starts as zero."),
-    directive(".sbss", "", Enter(".sbss", Place::Bss), "As `.bss`; GNU as wants `.section .sbss`."),
-    directive(".section", "name [, \"flags\" [, @type]]", Action::Section, "Goes to a section. Flags (or a well-known name) say where it stands: `x` with the text, `w` with the data, `@nobits` with the bss, else with the read-only data. Without the flag `a` (`.comment`, `.debug_info`) its contents are passed over. Strings are never merged."),
-    directive(".pushsection", "name [, \"flags\"]", Action::PushSection, "As `.section`; `.popsection` comes back."),
-    directive(".popsection", "", PopSection, "Back to the section before the last `.pushsection`."),
-    directive(".previous", "", Previous, "Back to the section before this one."),
-    directive(".subsection", "number", Subsection, "Goes to a numbered part of the section; the parts are put together in the order of their numbers."),
+    directive(".text", "[subsection]", Enter(".text", Place::Text), ("Goes to the instructions. An address, as SPIM and MARS allow, is refused: the layout is fixed (text, data, read-only data, bss).", "命令のセクションに移る。SPIM や MARS のようなアドレスの指定は使えない。配置は決まっている (テキスト、データ、読み出し専用データ、bss の順)。")),
+    directive(".data", "[subsection]", Enter(".data", Place::Data), ("Goes to the initialised data.", "初期値のあるデータのセクションに移る。")),
+    directive(".sdata", "", Enter(".sdata", Place::Data), ("Small data; stands among the data and is addressed as they are.", "小さなデータ。ほかのデータと並び、同じ方法で参照する。")),
+    directive(".rdata", "", Enter(".rdata", Place::ReadOnly), ("Goes to the read-only data. Nothing keeps a program from writing there.", "読み出し専用データのセクションに移る。プログラムが書き込んでも止められることはない。")),
+    directive(".rodata", "", Enter(".rodata", Place::ReadOnly), ("As `.rdata`; GNU as wants `.section .rodata`.", "`.rdata` と同じ。GNU as では `.section .rodata` と書く。")),
+    directive(".bss", "[subsection]", Enter(".bss", Place::Bss), ("Goes to the space that starts as zero.", "0 で始まる領域に移る。")),
+    directive(".sbss", "", Enter(".sbss", Place::Bss), ("As `.bss`; GNU as wants `.section .sbss`.", "`.bss` と同じ。GNU as では `.section .sbss` と書く。")),
+    directive(".section", "name [, \"flags\" [, @type]]", Action::Section, ("Goes to a section. Flags (or a well-known name) say where it stands: `x` with the text, `w` with the data, `@nobits` with the bss, else with the read-only data. Without the flag `a` (`.comment`, `.debug_info`) its contents are passed over. Strings are never merged.", "指定のセクションに移る。置かれる場所はフラグ (またはよく知られた名前) で決まる。`x` はテキスト、`w` はデータ、`@nobits` は bss、ほかは読み出し専用データ。フラグ `a` のないもの (`.comment`、`.debug_info`) の内容は読み飛ばす。文字列をまとめることはない。")),
+    directive(".pushsection", "name [, \"flags\"]", Action::PushSection, ("As `.section`; `.popsection` comes back.", "`.section` と同じ。`.popsection` で戻る。")),
+    directive(".popsection", "", PopSection, ("Back to the section before the last `.pushsection`.", "最後の `.pushsection` の前のセクションに戻る。")),
+    directive(".previous", "", Previous, ("Back to the section before this one.", "1 つ前のセクションに戻る。")),
+    directive(".subsection", "number", Subsection, ("Goes to a numbered part of the section; the parts are put together in the order of their numbers.", "セクションの中の番号付きの部分に移る。部分は番号の順につなげる。")),
 
     // Data
-    directive(".byte", "value [: count], ...", Whole(1, true), "Bytes. `: count` repeats, as in MARS."),
-    directive(".half .hword .short", "value [: count], ...", Whole(2, true), "Halfwords, aligned to 2."),
-    directive(".word .long .int", "value [: count], ...", Whole(4, true), "Words, aligned to 4."),
-    directive(".dword .quad", "value [: count], ...", Whole(8, true), "Doublewords, aligned to 8."),
-    directive(".2byte", "value, ...", Whole(2, false), "Halfwords wherever they come to stand."),
-    directive(".4byte", "value, ...", Whole(4, false), "Words wherever they come to stand."),
-    directive(".8byte", "value, ...", Whole(8, false), "Doublewords wherever they come to stand."),
-    directive(".octa", "value, ...", Octa, "16 bytes, aligned to 16. The value itself has 64 bits here and is sign-extended; GNU as takes 128."),
-    directive(".float .single", "number [: count], ...", Real(4), "Single-precision numbers, aligned to 4."),
-    directive(".double", "number [: count], ...", Real(8), "Double-precision numbers, aligned to 8."),
-    directive(".sleb128", "value, ...", Leb { signed: true }, "Signed numbers of variable length. The value must be known at once."),
-    directive(".uleb128", "value, ...", Leb { signed: false }, "Unsigned numbers of variable length. The value must be known at once."),
-    directive(".ascii", "\"text\", ...", Characters { zero: false }, "Characters, in UTF-8."),
-    directive(".asciz .asciiz .string", "\"text\", ...", Characters { zero: true }, "Characters and a zero byte after each string. `.asciiz` is SPIM's name."),
-    directive(".space .skip .zero", "bytes [, fill]", Space, "Room. SPIM aligns nothing here, nor does this."),
-    directive(".fill", "repeat [, size [, value]]", Fill, "`repeat` times a value of `size` bytes (at most 8; the upper 4 are zero, as in GNU as)."),
-    directive(".org", "offset [, fill]", Org, "Goes on at an offset in the section, forwards only."),
-    directive(".align .p2align", "n [, fill [, most]]", AlignPower, "Goes to a multiple of 2^n, n at most 12. `.align 0` switches off the alignment of data, as in SPIM and GNU as for MIPS."),
-    directive(".balign", "n [, fill [, most]]", AlignBytes, "Goes to a multiple of n, a power of two."),
+    directive(".byte", "value [: count], ...", Whole(1, true), ("Bytes. `: count` repeats, as in MARS.", "バイト。`: 個数` は MARS と同じ繰り返し。")),
+    directive(".half .hword .short", "value [: count], ...", Whole(2, true), ("Halfwords, aligned to 2.", "ハーフワード。2 の倍数に揃える。")),
+    directive(".word .long .int", "value [: count], ...", Whole(4, true), ("Words, aligned to 4.", "ワード。4 の倍数に揃える。")),
+    directive(".dword .quad", "value [: count], ...", Whole(8, true), ("Doublewords, aligned to 8.", "ダブルワード。8 の倍数に揃える。")),
+    directive(".2byte", "value, ...", Whole(2, false), ("Halfwords wherever they come to stand.", "ハーフワード。揃えない。")),
+    directive(".4byte", "value, ...", Whole(4, false), ("Words wherever they come to stand.", "ワード。揃えない。")),
+    directive(".8byte", "value, ...", Whole(8, false), ("Doublewords wherever they come to stand.", "ダブルワード。揃えない。")),
+    directive(".octa", "value, ...", Octa, ("16 bytes, aligned to 16. The value itself has 64 bits here and is sign-extended; GNU as takes 128.", "16 バイト。16 の倍数に揃える。ここでは 64 ビットの値を符号拡張する (GNU as は 128 ビット)。")),
+    directive(".float .single", "number [: count], ...", Real(4), ("Single-precision numbers, aligned to 4.", "単精度の数。4 の倍数に揃える。")),
+    directive(".double", "number [: count], ...", Real(8), ("Double-precision numbers, aligned to 8.", "倍精度の数。8 の倍数に揃える。")),
+    directive(".sleb128", "value, ...", Leb { signed: true }, ("Signed numbers of variable length. The value must be known at once.", "可変長の符号付き数。値がその場で決まっていること。")),
+    directive(".uleb128", "value, ...", Leb { signed: false }, ("Unsigned numbers of variable length. The value must be known at once.", "可変長の符号なし数。値がその場で決まっていること。")),
+    directive(".ascii", "\"text\", ...", Characters { zero: false }, ("Characters, in UTF-8.", "文字 (UTF-8)。")),
+    directive(".asciz .asciiz .string", "\"text\", ...", Characters { zero: true }, ("Characters and a zero byte after each string. `.asciiz` is SPIM's name.", "文字列ごとに最後に 0 のバイトを付ける。`.asciiz` は SPIM の名前。")),
+    directive(".space .skip .zero", "bytes [, fill]", Space, ("Room. SPIM aligns nothing here, nor does this.", "領域。SPIM と同じく、揃えない。")),
+    directive(".fill", "repeat [, size [, value]]", Fill, ("`repeat` times a value of `size` bytes (at most 8; the upper 4 are zero, as in GNU as).", "`size` バイト (8 まで。GNU as と同じく上位 4 バイトは 0) の値を `repeat` 回。")),
+    directive(".org", "offset [, fill]", Org, ("Goes on at an offset in the section, forwards only.", "セクションの中の指定の位置まで進む。戻ることはできない。")),
+    directive(".align .p2align", "n [, fill [, most]]", AlignPower, ("Goes to a multiple of 2^n, n at most 12. `.align 0` switches off the alignment of data, as in SPIM and GNU as for MIPS.", "2^n の倍数まで進む (n は 12 まで)。`.align 0` は SPIM や MIPS 用の GNU as と同じく、データを揃えるのをやめる。")),
+    directive(".balign", "n [, fill [, most]]", AlignBytes, ("Goes to a multiple of n, a power of two.", "n (2 のべき乗) の倍数まで進む。")),
 
     // Symbols
-    directive(".globl .global", "name, ...", Global, "Other files see the label. A label that no file shares under its name belongs to its file only (unlike SPIM, where all is one)."),
-    directive(".local", "name, ...", Local, "Keeps the name for this file, for a `.comm` that follows."),
-    directive(".weak", "name, ...", Weak, "As `.globl`, but another definition goes before this one, and without any the value is 0."),
-    directive(".comm", "name, bytes [, alignment]", Common, "Room in the bss; all files that ask for the same name share it."),
-    directive(".lcomm", "name, bytes [, alignment]", LocalCommon, "Room in the bss for this file."),
-    directive(".equ", "name, value", Assign { once: false }, "Gives a name a value; also written `name = value`. A register may be named so too."),
-    directive(".equiv", "name, value", Assign { once: true }, "As `.equ`, but an error if the name has a value already."),
-    directive(".eqv", "name text", Replace, "From here on the name stands for the text (MARS)."),
-    directive(".set", "option | name, value", Set, "Options: reorder, noreorder, at, noat, at=$reg, macro, nomacro, push, pop. Options that choose an instruction set up to MIPS32 Release 2 are accepted, mips16, micromips and later releases refused."),
+    directive(".globl .global", "name, ...", Global, ("Other files see the label. A label that no file shares under its name belongs to its file only (unlike SPIM, where all is one).", "ラベルをほかのファイルから見えるようにする。見えるようにしないラベルはそのファイルだけのもの (すべてが 1 つになる SPIM とは違う)。")),
+    directive(".local", "name, ...", Local, ("Keeps the name for this file, for a `.comm` that follows.", "後に続く `.comm` の名前を、このファイルだけのものにする。")),
+    directive(".weak", "name, ...", Weak, ("As `.globl`, but another definition goes before this one, and without any the value is 0.", "`.globl` と同じ。ただし別の定義があればそちらが優先され、どこにもなければ値は 0。")),
+    directive(".comm", "name, bytes [, alignment]", Common, ("Room in the bss; all files that ask for the same name share it.", "bss の領域。同じ名前を求めるすべてのファイルで共有する。")),
+    directive(".lcomm", "name, bytes [, alignment]", LocalCommon, ("Room in the bss for this file.", "このファイルだけの bss の領域。")),
+    directive(".equ", "name, value", Assign { once: false }, ("Gives a name a value; also written `name = value`. A register may be named so too.", "名前に値を付ける。`名前 = 値` とも書ける。レジスタにも名前を付けられる。")),
+    directive(".equiv", "name, value", Assign { once: true }, ("As `.equ`, but an error if the name has a value already.", "`.equ` と同じ。ただし名前に既に値があればエラー。")),
+    directive(".eqv", "name text", Replace, ("From here on the name stands for the text (MARS).", "これ以降、名前をそのテキストに置き換える (MARS)。")),
+    directive(".set", "option | name, value", Set, ("Options: reorder, noreorder, at, noat, at=$reg, macro, nomacro, push, pop. Options that choose an instruction set up to MIPS32 Release 2 are accepted, mips16, micromips and later releases refused.", "指定: reorder、noreorder、at、noat、at=$reg、macro、nomacro、push、pop。MIPS32 Release 2 までの命令セットの指定は受け付け、mips16、micromips、それより後の Release は使えない。")),
 
     // Files, conditions, macros
-    directive(".include", "\"file\"", Include, "Reads another file here, but each file only once in a program: where it is included again its names become known."),
-    directive(".if .ifeq .ifne .iflt .ifle .ifgt .ifge", "value", Conditional, "Reads what follows if the value is not 0 (or = 0, not 0, < 0, ...)."),
-    directive(".ifdef .ifndef .ifnotdef", "name", Conditional, "Reads what follows if the name has (not) been defined above."),
-    directive(".ifb .ifnb", "text", Conditional, "Reads what follows if there is no text (some text)."),
-    directive(".ifc .ifnc", "text, text", Conditional, "Reads what follows if both texts are (not) the same."),
-    directive(".ifeqs .ifnes", "\"text\", \"text\"", Conditional, "The same for strings."),
-    directive(".elseif", "value", Conditional, "Else, if the value is not 0."),
-    directive(".else", "", Conditional, "Else."),
-    directive(".endif .endc", "", Conditional, "Ends the condition."),
-    directive(".macro", "name [parameter[:req|:vararg][=default], ...]", Action::Macro, "Defines a macro, to `.endm`. In the body `\\name` is an argument, `\\@` the number of the call, `\\()` nothing. Parameters `%name` make it a MARS macro, whose labels are its own in each call."),
-    directive(".endm .endmacro .end_macro", "", EndMacro, "Ends a macro. `.end_macro` is MARS's name."),
-    directive(".exitm", "", ExitMacro, "Leaves the macro or repetition."),
-    directive(".purgem", "name", Purge, "Forgets a macro."),
-    directive(".rept .rep", "count", Repeat, "Repeats what follows, to `.endr`."),
-    directive(".irp", "name, value, ...", ForEach { characters: false }, "Repeats what follows for each value, which `\\name` stands for."),
-    directive(".irpc", "name, characters", ForEach { characters: true }, "The same for each character."),
-    directive(".endr", "", EndRepeat, "Ends a repetition."),
-    directive(".error .err", "[\"text\"]", Action::Error, "An error with this text."),
-    directive(".warning .print", "[\"text\"]", Action::Warning, "A warning with this text; GNU as prints the text of `.print`."),
-    directive(".fail", "number", Fail, "A warning if the number is 500 or more, else an error."),
+    directive(".include", "\"file\"", Include, ("Reads another file here, but each file only once in a program: where it is included again its names become known.", "ここで別のファイルを読む。ただしプログラムの中で 1 つのファイルを読むのは 1 回だけで、2 回目からは名前が使えるようになる。")),
+    directive(".if .ifeq .ifne .iflt .ifle .ifgt .ifge", "value", Conditional, ("Reads what follows if the value is not 0 (or = 0, not 0, < 0, ...).", "値が 0 でなければ (または = 0、0 以外、< 0 など) 続きを読む。")),
+    directive(".ifdef .ifndef .ifnotdef", "name", Conditional, ("Reads what follows if the name has (not) been defined above.", "名前が前に定義されていれば (いなければ) 続きを読む。")),
+    directive(".ifb .ifnb", "text", Conditional, ("Reads what follows if there is no text (some text).", "テキストが空なら (空でなければ) 続きを読む。")),
+    directive(".ifc .ifnc", "text, text", Conditional, ("Reads what follows if both texts are (not) the same.", "2 つのテキストが同じなら (違えば) 続きを読む。")),
+    directive(".ifeqs .ifnes", "\"text\", \"text\"", Conditional, ("The same for strings.", "文字列について同じ。")),
+    directive(".elseif", "value", Conditional, ("Else, if the value is not 0.", "そうでなく、値が 0 でなければ。")),
+    directive(".else", "", Conditional, ("Else.", "そうでなければ。")),
+    directive(".endif .endc", "", Conditional, ("Ends the condition.", "条件の終わり。")),
+    directive(".macro", "name [parameter[:req|:vararg][=default], ...]", Action::Macro, ("Defines a macro, to `.endm`. In the body `\\name` is an argument, `\\@` the number of the call, `\\()` nothing. Parameters `%name` make it a MARS macro, whose labels are its own in each call.", "`.endm` までをマクロとして定義する。本体では `\\name` が引数、`\\@` が呼び出しの番号、`\\()` は空。引数を `%name` と書くと MARS のマクロになり、そのラベルは呼び出しごとに別のものになる。")),
+    directive(".endm .endmacro .end_macro", "", EndMacro, ("Ends a macro. `.end_macro` is MARS's name.", "マクロの終わり。`.end_macro` は MARS の名前。")),
+    directive(".exitm", "", ExitMacro, ("Leaves the macro or repetition.", "マクロや繰り返しを抜ける。")),
+    directive(".purgem", "name", Purge, ("Forgets a macro.", "マクロの定義を消す。")),
+    directive(".rept .rep", "count", Repeat, ("Repeats what follows, to `.endr`.", "`.endr` までを繰り返す。")),
+    directive(".irp", "name, value, ...", ForEach { characters: false }, ("Repeats what follows for each value, which `\\name` stands for.", "値のそれぞれについて繰り返す。値は `\\name` で使う。")),
+    directive(".irpc", "name, characters", ForEach { characters: true }, ("The same for each character.", "文字のそれぞれについて同じ。")),
+    directive(".endr", "", EndRepeat, ("Ends a repetition.", "繰り返しの終わり。")),
+    directive(".error .err", "[\"text\"]", Action::Error, ("An error with this text.", "このテキストのエラーを出す。")),
+    directive(".warning .print", "[\"text\"]", Action::Warning, ("A warning with this text; GNU as prints the text of `.print`.", "このテキストの警告を出す。GNU as の `.print` はテキストを表示する。")),
+    directive(".fail", "number", Fail, ("A warning if the number is 500 or more, else an error.", "番号が 500 以上なら警告、それより小さければエラー。")),
 
     // What compilers write
-    directive(".file", "[number] \"name\"", Action::File, "Names a source text for `.loc`."),
-    directive(".loc", "file line [column ...]", Loc, "What follows comes from this line of a source text: stepping goes by it."),
-    directive(".abicalls .addrsig .aent .bgnb .cfi_adjust_cfa_offset .cfi_def_cfa .cfi_def_cfa_offset .cfi_def_cfa_register .cfi_endproc .cfi_escape .cfi_lsda .cfi_offset .cfi_personality .cfi_register .cfi_rel_offset .cfi_remember_state .cfi_restore .cfi_restore_state .cfi_return_column .cfi_same_value .cfi_sections .cfi_signal_frame .cfi_startproc .cfi_undefined .cfi_window_save .cfi_b_key_frame .end .endb .ent .extern .fmask .frame .gnu_attribute .hidden .ident .insn .internal .ln .line .linkonce .mask .module .nan .protected .size .symver .type .version .vtable_entry .vtable_inherit .weakref .stabs .stabn .stabd .list .nolist .title .sbttl .psize .eject .loc_mark_labels .noaltmacro .livereg .lflags .dtprelword .tprelword", "...", Ignored, "Accepted; has no meaning for a program without linker, debugger and operating system."),
-    directive(".option", "pic0 ...", Ignored, "Accepted."),
-    directive(".cpload .cprestore .cpsetup .cpreturn .cplocal .cpadd .gpword .gpdword .gpvalue .dtpreldword .tpreldword", "...", Pic, "Refused: position-independent code needs a global offset table and something that fills it. Compile with `-mno-abicalls -fno-pic -G0`."),
-    directive(".ktext .kdata", "...", Refused, "Refused: a node has no kernel and no exception handler; traps stop it and are shown."),
-    directive(".altmacro", "", Refused, "Refused: macros are written with `\\name`."),
-    directive(".incbin", "...", Refused, "Refused: there are no binary files."),
-    directive(".string16 .string32 .string64 .string8 .dc .dcb .ds .struct .offset .reloc .bundle_align_mode", "...", Refused, "Refused."),
+    directive(".file", "[number] \"name\"", Action::File, ("Names a source text for `.loc`.", "`.loc` のためにソースの名前を付ける。")),
+    directive(".loc", "file line [column ...]", Loc, ("What follows comes from this line of a source text: stepping goes by it.", "続きがソースのこの行から来たことを示す。ステップ実行はこの行で進む。")),
+    directive(".abicalls .addrsig .aent .bgnb .cfi_adjust_cfa_offset .cfi_def_cfa .cfi_def_cfa_offset .cfi_def_cfa_register .cfi_endproc .cfi_escape .cfi_lsda .cfi_offset .cfi_personality .cfi_register .cfi_rel_offset .cfi_remember_state .cfi_restore .cfi_restore_state .cfi_return_column .cfi_same_value .cfi_sections .cfi_signal_frame .cfi_startproc .cfi_undefined .cfi_window_save .cfi_b_key_frame .end .endb .ent .extern .fmask .frame .gnu_attribute .hidden .ident .insn .internal .ln .line .linkonce .mask .module .nan .protected .size .symver .type .version .vtable_entry .vtable_inherit .weakref .stabs .stabn .stabd .list .nolist .title .sbttl .psize .eject .loc_mark_labels .attach_to_group .noaltmacro .livereg .lflags .dtprelword .tprelword", "...", Ignored, ("Accepted; has no meaning for a program without linker, debugger and operating system.", "受け付ける。リンカー、デバッガ、オペレーティングシステムのないプログラムでは意味がない。")),
+    directive(".option", "pic0 ...", Ignored, ("Accepted.", "受け付ける。")),
+    directive(".cpload .cprestore .cpsetup .cpreturn .cplocal .cpadd .gpword .gpdword .gpvalue .dtpreldword .tpreldword", "...", Pic, ("Refused: position-independent code needs a global offset table and something that fills it. Compile with `-mno-abicalls -fno-pic -G0`.", "使えない。位置独立コードには、大域オフセット表とそれを埋めるものが必要。`-mno-abicalls -fno-pic -G0` を付けてコンパイルする。")),
+    directive(".ktext .kdata", "...", Refused, ("Refused: a node has no kernel and no exception handler; traps stop it and are shown.", "使えない。ノードにカーネルや例外ハンドラはない。トラップが起きるとノードは止まり、その内容が表示される。")),
+    directive(".altmacro", "", Refused, ("Refused: macros are written with `\\name`.", "使えない。マクロの引数は `\\name` と書く。")),
+    directive(".incbin", "...", Refused, ("Refused: there are no binary files.", "使えない。バイナリファイルはない。")),
+    directive(".string16 .string32 .string64 .string8 .dc .dcb .ds .struct .offset .reloc .bundle_align_mode .balignw .balignl .p2alignw .p2alignl", "...", Refused, ("Refused.", "使えない。")),
 ];
 
 /// The options of `.set` that change something here.
@@ -343,6 +348,10 @@ impl<'s> Assembler<'s> {
                     return Err(Failure::new(
                         span,
                         text!("there is no `.pushsection` before this", "これより前に `.pushsection` がありません"),
+                        text!(
+                            "write `.pushsection` first, or `.previous` to change back",
+                            "先に `.pushsection` を書くか、`.previous` で戻ってください"
+                        ),
                     ));
                 };
                 self.enter(section);
@@ -394,6 +403,10 @@ impl<'s> Assembler<'s> {
                     return Err(Failure::new(
                         span,
                         text!("`{shown}` is already defined at {en}", "`{shown}` は{ja}で既に定義されています"),
+                        text!(
+                            "give one of them another name, or use `.set` to change a value",
+                            "どちらかの名前を変えるか、値の変更なら `.set` を使ってください"
+                        ),
                     ));
                 }
                 return self.assign(name, span, cursor);
@@ -412,6 +425,7 @@ impl<'s> Assembler<'s> {
                         "there is no `{begin}` before this `{name}`",
                         "この `{name}` より前に `{begin}` がありません"
                     ),
+                    text!("remove it, or write `{begin}` before it", "これを消すか、前に `{begin}` を書いてください"),
                 ));
             }
             ExitMacro => {
@@ -419,6 +433,10 @@ impl<'s> Assembler<'s> {
                     return Err(Failure::new(
                         span,
                         text!("`.exitm` stands outside a macro", "`.exitm` がマクロの外にあります"),
+                        text!(
+                            "it leaves a macro early; remove it here",
+                            "マクロを途中で抜けるための指定です。ここでは消してください"
+                        ),
                     ));
                 }
                 self.leaving = true;
@@ -436,18 +454,19 @@ impl<'s> Assembler<'s> {
                 let expr = self.expr(cursor)?;
                 let number = self.number(&expr)?;
                 let message = text!(".fail {number} was reached", "`.fail {number}` に到達しました");
-                self.report.push(if number < 500 {
-                    Diagnostic::error(span, message)
-                } else {
-                    Diagnostic::warning(span, message)
-                });
+                let finding =
+                    if number < 500 { Diagnostic::error(span, message) } else { Diagnostic::warning(span, message) };
+                self.report.push(finding.with_tip(super::macros::asked_for()));
             }
         }
         cursor.finish()
     }
 
     fn action(&self, name: &str) -> Option<Action> {
-        find(name).map(|d| d.action).or_else(|| is_conditional(name).then_some(Conditional))
+        find(name)
+            .or_else(|| find(&name.to_ascii_lowercase()))
+            .map(|d| d.action)
+            .or_else(|| is_conditional(name).then_some(Conditional))
     }
 
     fn unknown_directive(&self, name: &str, span: Span) -> Failure {
@@ -455,10 +474,14 @@ impl<'s> Assembler<'s> {
         let message = text!("there is no directive `{shown}`", "ディレクティブ `{shown}` はありません");
         let usable = DIRECTIVES.iter().filter(|d| !matches!(d.action, Refused | Pic));
         let known = usable.flat_map(|d| d.names.split(' '));
-        match did_you_mean(name, known) {
-            Some(tip) if !self.report.is_full() => Failure::with_tip(span, message, tip),
-            _ => Failure::new(span, message),
-        }
+        let near = if self.report.is_full() { None } else { did_you_mean(name, known) };
+        let tip = near.unwrap_or_else(|| {
+            text!(
+                "docs/assembler.md lists all directives; remove it if the program does not need it",
+                "ディレクティブの一覧は docs/assembler.md にあります。不要なら消してください"
+            )
+        });
+        Failure::new(span, message, tip)
     }
 
     /// `.text` and its like, with the number of a subsection if there is one.
@@ -484,6 +507,10 @@ impl<'s> Assembler<'s> {
                     "sections take no address here: the layout is fixed (text first, then data)",
                     "セクションのアドレスは指定できません。配置は決まっています (テキスト、データの順)"
                 ),
+                text!(
+                    "leave the address out; `mcore asm --text` and `--data` place whole programs",
+                    "アドレスを消してください。プログラム全体の配置は `mcore asm --text`、`--data` で決められます"
+                ),
             ));
         }
         Ok(number as u32)
@@ -496,7 +523,15 @@ impl<'s> Assembler<'s> {
         let tokens = cursor.rest();
         let count = tokens.iter().position(|t| t.kind == Kind::Sign(",")).unwrap_or(tokens.len());
         let name = match &tokens[..count] {
-            [] => return Err(cursor.unexpected(text!("a name is needed here", "ここには名前が必要です"))),
+            [] => {
+                return Err(cursor.unexpected(
+                    text!("a name is needed here", "ここには名前が必要です"),
+                    text!(
+                        "a name has letters, digits, `_`, `.` and `$`, and does not begin with a digit",
+                        "名前は英字・数字・`_`・`.`・`$` から成り、数字では始まりません"
+                    ),
+                ));
+            }
             [only] if let Kind::Str(name) = only.kind => name,
             [first, ..] => self.text.get(first.start as usize..tokens[count - 1].end as usize).unwrap_or(""),
         };
@@ -524,7 +559,7 @@ impl<'s> Assembler<'s> {
             None => {
                 debug_assert!(!flagged);
                 let shown = clip(name);
-                Err(Failure::with_tip(
+                Err(Failure::new(
                     span,
                     text!("there is no section `{shown}`", "セクション `{shown}` はありません"),
                     text!(
@@ -545,7 +580,14 @@ impl<'s> Assembler<'s> {
     pub(super) fn size(&mut self, expr: &Expr) -> Parsed<u32> {
         let number = self.number(expr)?;
         u32::try_from(number).map_err(|_| {
-            Failure::new(expr.span, text!("{number} is not a possible size", "{number} は大きさとして使えません"))
+            Failure::new(
+                expr.span,
+                text!("{number} is not a possible size", "{number} は大きさとして使えません"),
+                text!(
+                    "a size is a number from 0 to the size of node memory",
+                    "大きさは 0 からノードメモリの大きさまでの数です"
+                ),
+            )
         })
     }
 
@@ -570,6 +612,7 @@ impl<'s> Assembler<'s> {
             return Err(Failure::new(
                 expr.span,
                 text!("{number} does not fit in 1 byte", "{number} は 1 バイトに入りません"),
+                text!("a byte is a number from -128 to 255", "1 バイトに入るのは -128 から 255 までです"),
             ));
         }
         if number != 0 && self.place() == Place::Bss {
@@ -587,6 +630,10 @@ impl<'s> Assembler<'s> {
                 Failure::new(
                     expr.span,
                     text!("the exponent of an alignment is 0 to 12", "アラインメントの指数は 0 から 12 までです"),
+                    text!(
+                        "`.align 2` aligns to 4 bytes; `.balign 4` does the same",
+                        "`.align 2` は 4 バイト境界です (`.balign 4` と同じ)"
+                    ),
                 )
             } else {
                 Failure::new(
@@ -595,6 +642,7 @@ impl<'s> Assembler<'s> {
                         "an alignment is a power of two up to {MOST_ALIGNED}",
                         "アラインメントは {MOST_ALIGNED} 以下の 2 のべき乗です"
                     ),
+                    text!("for example 4, 8 or 16", "4、8、16 などを書いてください"),
                 )
             });
         };
@@ -622,6 +670,10 @@ impl<'s> Assembler<'s> {
                 return Err(Failure::new(
                     expr.span,
                     text!("`.fill` takes sizes up to 8 bytes", "`.fill` の大きさは 8 バイトまでです"),
+                    text!(
+                        "write `.fill count, size, value` with a size of 1, 2, 4 or 8",
+                        "`.fill 個数, 大きさ, 値` の大きさを 1、2、4、8 のどれかにしてください"
+                    ),
                 ));
             }
             if cursor.eat(",") {
@@ -645,7 +697,7 @@ impl<'s> Assembler<'s> {
         let fill = self.fill_byte(cursor)?;
         let here = self.here();
         let Some(room) = u32::try_from(offset).ok().and_then(|to| to.checked_sub(here)) else {
-            return Err(Failure::with_tip(
+            return Err(Failure::new(
                 expr.span,
                 text!(
                     "`.org` cannot go back: the section is {here} bytes long",
@@ -695,6 +747,7 @@ impl<'s> Assembler<'s> {
                         "an alignment is a power of two up to {MOST_ALIGNED}",
                         "アラインメントは {MOST_ALIGNED} 以下の 2 のべき乗です"
                     ),
+                    text!("for example 4, 8 or 16", "4、8、16 などを書いてください"),
                 ));
             }
         }
@@ -747,10 +800,10 @@ impl<'s> Assembler<'s> {
     fn include_directive(&mut self, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
         let span = cursor.span();
         let Some(Kind::Str(name)) = cursor.peek() else {
-            return Err(cursor.unexpected(text!(
-                "a file name in double quotes is needed here",
-                "ここには二重引用符で囲んだファイル名が必要です"
-            )));
+            return Err(cursor.unexpected(
+                text!("a file name in double quotes is needed here", "ここには二重引用符で囲んだファイル名が必要です"),
+                text!("for example `.include \"mclib.s\"`", "`.include \"mclib.s\"` のように書いてください"),
+            ));
         };
         cursor.next();
         cursor.finish()?;
@@ -763,7 +816,10 @@ impl<'s> Assembler<'s> {
         cursor.eat(",");
         let tokens: Vec<Token<'s>> = cursor.rest().to_vec();
         if tokens.is_empty() {
-            return Err(cursor.unexpected(text!("a value is missing here", "ここに値がありません")));
+            return Err(cursor.unexpected(
+                text!("a value is missing here", "ここに値がありません"),
+                text!("write `.eqv NAME value`", "`.eqv 名前 値` の形で書いてください"),
+            ));
         }
         if tokens.len() > MOST_REPLACED {
             return Err(Failure::new(
@@ -772,6 +828,7 @@ impl<'s> Assembler<'s> {
                     "`.eqv` may stand for at most {MOST_REPLACED} words and signs",
                     "`.eqv` で置き換えられるのは {MOST_REPLACED} 個までの語と記号です"
                 ),
+                text!("use a macro for longer texts", "長いものにはマクロを使ってください"),
             ));
         }
         self.add_replacement(name, tokens.into());
@@ -787,7 +844,7 @@ impl<'s> Assembler<'s> {
             // `.set at=$reg`, `.set arch=mips32r2`, `.set fp=32`.
             let value = cursor.next().map(|t| t.kind);
             if name == "at" {
-                self.settings.at = value == Some(Kind::Register(1));
+                self.settings.at = matches!(value, Some(Kind::Register(1) | Kind::Numbered(1)));
             } else if !ACCEPTED_OPTIONS.contains(&name) {
                 return Err(self.unknown_option(name, span));
             }
@@ -809,6 +866,10 @@ impl<'s> Assembler<'s> {
                     return Err(Failure::new(
                         span,
                         text!("there is no `.set push` before this", "これより前に `.set push` がありません"),
+                        text!(
+                            "write `.set push` where the settings are to be kept",
+                            "設定を保存する場所に `.set push` を書いてください"
+                        ),
                     ));
                 };
                 self.settings = Settings { auto_align, ..kept };
@@ -822,7 +883,7 @@ impl<'s> Assembler<'s> {
     fn unknown_option(&self, name: &str, span: Span) -> Failure {
         let shown = clip(name);
         if REFUSED_OPTIONS.contains(&name) {
-            return Failure::with_tip(
+            return Failure::new(
                 span,
                 text!(
                     "`.set {shown}`: the cores do not have these instructions",
@@ -832,10 +893,10 @@ impl<'s> Assembler<'s> {
             );
         }
         let message = text!("there is no option `.set {shown}`", "`.set {shown}` という指定はありません");
-        match did_you_mean(name, SET_OPTIONS.into_iter()) {
-            Some(tip) => Failure::with_tip(span, message, tip),
-            None => Failure::new(span, message),
-        }
+        let tip = did_you_mean(name, SET_OPTIONS.into_iter()).unwrap_or_else(|| {
+            text!("a value is set by `.set name, value`", "値を決めるには `.set 名前, 値` と書きます")
+        });
+        Failure::new(span, message, tip)
     }
 }
 
@@ -843,7 +904,7 @@ impl<'s> Assembler<'s> {
 fn refusal(action: Action, name: &str, span: Span) -> Failure {
     let message = text!("`{name}` is not supported here", "`{name}` はここでは使えません");
     match (action, name) {
-        (Pic, _) => Failure::with_tip(
+        (Pic, _) => Failure::new(
             span,
             text!(
                 "`{name}` belongs to position-independent code, which needs a dynamic linker",
@@ -854,7 +915,7 @@ fn refusal(action: Action, name: &str, span: Span) -> Failure {
                 "-mno-abicalls -fno-pic -G0 を付けてコンパイルしてください"
             ),
         ),
-        (_, ".ktext" | ".kdata") => Failure::with_tip(
+        (_, ".ktext" | ".kdata") => Failure::new(
             span,
             message,
             text!(
@@ -862,17 +923,34 @@ fn refusal(action: Action, name: &str, span: Span) -> Failure {
                 "ノードにカーネルはありません。トラップが起きるとノードは止まり、その内容が表示されます"
             ),
         ),
-        (_, ".altmacro") => Failure::with_tip(
+        (_, ".altmacro") => {
+            Failure::new(span, message, text!("write arguments as `\\name`", "引数は `\\name` の形で書いてください"))
+        }
+        (_, ".incbin") => Failure::new(
             span,
             message,
-            text!("write arguments as `\\name`", "引数は `\\name` の形で書いてください"),
+            text!("write the bytes with `.byte` or `.word`", "内容を `.byte` や `.word` で書いてください"),
         ),
-        _ => Failure::new(span, message),
+        (_, ".struct") => {
+            Failure::new(span, message, text!("write the offsets with `.equ`", "オフセットを `.equ` で書いてください"))
+        }
+        _ => Failure::new(
+            span,
+            message,
+            text!("remove it, or write what it stands for", "消すか、それが表す内容を直接書いてください"),
+        ),
     }
 }
 
 fn too_many(span: Span) -> Failure {
-    Failure::new(span, text!("there are too many of these", "数が多すぎます"))
+    Failure::new(
+        span,
+        text!("there are too many of these", "数が多すぎます"),
+        text!(
+            "look whether a macro or a repetition makes more of them than you meant",
+            "マクロや繰り返しで意図より多く作られていないか確かめてください"
+        ),
+    )
 }
 
 /// Takes a name.
@@ -883,6 +961,12 @@ pub(super) fn name_of<'s>(cursor: &mut Cursor<'_, 's>) -> Parsed<(&'s str, Span)
             cursor.next();
             Ok((name, span))
         }
-        _ => Err(cursor.unexpected(text!("a name is needed here", "ここには名前が必要です"))),
+        _ => Err(cursor.unexpected(
+            text!("a name is needed here", "ここには名前が必要です"),
+            text!(
+                "a name has letters, digits, `_`, `.` and `$`, and does not begin with a digit",
+                "名前は英字・数字・`_`・`.`・`$` から成り、数字では始まりません"
+            ),
+        )),
     }
 }

@@ -321,7 +321,11 @@ impl NoValue {
             Self::Broken => return,
             Self::Undefined(id, at) => {
                 if report.is_full() {
-                    return report.error(at, text!("undefined name", "名前が定義されていません"));
+                    return report.error(
+                        at,
+                        text!("undefined name", "名前が定義されていません"),
+                        text!("define it, or correct its spelling", "定義するか、つづりを直してください"),
+                    );
                 }
                 undefined(id, at, symbols)
             }
@@ -333,9 +337,14 @@ impl NoValue {
                 "use numbers, constants defined above, or differences of labels of one section",
                 "数、この行より前で定義した定数、同じセクションのラベルの差を使ってください"
             )),
-            Self::DivisionByZero => Diagnostic::error(span, text!("division by zero", "0 で割っています")),
+            Self::DivisionByZero => Diagnostic::error(span, text!("division by zero", "0 で割っています"))
+                .with_tip(text!("check the value after `/` or `%`", "`/` や `%` の後の値を確かめてください")),
             Self::TooLarge => {
                 Diagnostic::error(span, text!("the value does not fit in 32 bits", "値が 32 ビットに収まりません"))
+                    .with_tip(text!(
+                        "registers and addresses have 32 bits: -2147483648 to 4294967295",
+                        "レジスタとアドレスは 32 ビットです (-2147483648 から 4294967295 まで)"
+                    ))
             }
         });
     }
@@ -371,8 +380,10 @@ fn undefined(id: SymbolId, at: Span, symbols: &Symbols<'_>) -> Diagnostic {
     }
     let defined = symbols.iter().filter(|s| !s.local && !matches!(s.meaning, Meaning::Undefined)).map(|s| s.name);
     let registers = (0..32).filter(|_| symbol.name.starts_with('$')).map(|n| -> &str { register_name(n) });
-    match did_you_mean(symbol.name, registers.chain(defined)) {
-        Some(tip) => error.with_tip(tip),
-        None => error,
-    }
+    error.with_tip(did_you_mean(symbol.name, registers.chain(defined)).unwrap_or_else(|| {
+        text!(
+            "write `{name}:` before what it names; labels of the library come with `.include`",
+            "指すものの前に `{name}:` と書いてください。ライブラリのラベルは `.include` で使えます"
+        )
+    }))
 }

@@ -77,17 +77,27 @@ pub struct Form {
 /// What a division by a constant zero becomes.
 pub(super) const DIVISION_BY_ZERO: &str = "break 7";
 
-/// Where a pseudo-instruction becomes something else than GNU as 2.40 (with `-mips32r2 -mfp32 -G0`) makes of it, and what.
-pub fn unlike_gnu(mnemonic: &str) -> Option<&'static str> {
+/// Where a pseudo-instruction becomes something else than GNU as 2.40 (with `-mips32r2 -mfp32 -G0`) makes of it, and what: English,
+/// Japanese.
+pub fn unlike_gnu(mnemonic: &str) -> Option<(&'static str, &'static str)> {
     Some(match mnemonic {
-        "abs" => "GNU as makes a branch of it.",
-        "div" | "divu" | "rem" | "remu" => {
+        "abs" => ("GNU as makes a branch of it.", "GNU as は分岐にする。"),
+        "div" | "divu" | "rem" | "remu" => (
             "With a register as divisor GNU as looks for zero with a branch around `break 7` (unless called with `-trap`), \
-             and signed ones for -2^31 / -1 too."
+             and signed ones for -2^31 / -1 too.",
+            "除数がレジスタのとき、GNU as は (`-trap` を付けない限り) `break 7` をまたぐ分岐で 0 を調べ、符号付きなら -2^31 / -1 も調べる。",
+        ),
+        "mulo" | "mulou" => (
+            "GNU as makes a branch around `break 6` of it (unless called with `-trap`).",
+            "GNU as は (`-trap` を付けない限り) `break 6` をまたぐ分岐にする。",
+        ),
+        "li.d" => (
+            "GNU as loads a number with more than 32 significant bits from `.rodata`.",
+            "GNU as は、有効な桁が 32 ビットを超える数を `.rodata` から読む。",
+        ),
+        "mulu" | "subi" | "subiu" | "mtc1.d" | "mfc1.d" => {
+            ("GNU as does not know it (MARS does).", "GNU as にはない (MARS にはある)。")
         }
-        "mulo" | "mulou" => "GNU as makes a branch around `break 6` of it (unless called with `-trap`).",
-        "li.d" => "GNU as loads a number with more than 32 significant bits from `.rodata`.",
-        "mulu" | "subi" | "subiu" | "mtc1.d" | "mfc1.d" => "GNU as does not know it (MARS does).",
         _ => return None,
     })
 }

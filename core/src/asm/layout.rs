@@ -74,6 +74,7 @@ impl Assembler<'_> {
             self.report.error(
                 self.records.last().map_or(Span { line: 1, col: 1, ..Span::default() }, |r| r.span),
                 text!("the `.comm` areas do not fit in node memory", "`.comm` の領域がノードメモリに入りません"),
+                text!("make them smaller, or node memory larger", "小さくするか、ノードメモリを大きくしてください"),
             );
         }
     }
@@ -98,6 +99,10 @@ impl Assembler<'_> {
                         text!(
                             "data or bss at {wanted:#x} would overlap what ends at {next:#x}",
                             "データや bss を {wanted:#x} に置くと、{next:#x} まである部分と重なります"
+                        ),
+                        text!(
+                            "give data and bss later addresses, or none",
+                            "データと bss のアドレスを後ろにずらすか、指定をやめてください"
                         ),
                     );
                 }
@@ -181,6 +186,10 @@ impl Assembler<'_> {
                     "`main` may return, but there is no room before the text for code that calls it",
                     "`main` が戻るかもしれませんが、テキストの前に呼び出しコードを置く場所がありません"
                 ),
+                text!(
+                    "let the text begin at 0x1000, or halt with `li $v0, 10` and `syscall`",
+                    "テキストを 0x1000 から始めるか、`li $v0, 10` と `syscall` で停止してください"
+                ),
             );
         }
     }
@@ -192,6 +201,10 @@ impl Assembler<'_> {
                 self.report.warn(
                     symbol.shared_at,
                     text!("`{name}` is defined nowhere", "`{name}` はどこにも定義されていません"),
+                    text!(
+                        "define the label, or remove the directive",
+                        "ラベルを定義するか、このディレクティブを消してください"
+                    ),
                 );
             }
         }
@@ -208,9 +221,35 @@ impl Assembler<'_> {
         if let Field::Data { bytes, count } = fixup.field {
             if !data_fits(number, bytes) {
                 let plural = if bytes == 1 { "" } else { "s" };
-                return self.report.error(
-                    fixup.expr.span,
-                    text!("{number} does not fit in {bytes} byte{plural}", "{number} は {bytes} バイトに入りません"),
+                // Half an address is of no use to anybody; of a number the lower bits may be meant.
+                if fixup.expr.known(&self.symbols).is_none() {
+                    return self.report.push(
+                        Diagnostic::error(
+                            fixup.expr.span,
+                            text!(
+                                "the address {number} does not fit in {bytes} byte{plural}",
+                                "アドレス {number} は {bytes} バイトに入りません"
+                            ),
+                        )
+                        .with_tip(text!(
+                            "an address has 32 bits and needs `.word`",
+                            "アドレスは 32 ビットです。`.word` を使ってください"
+                        )),
+                    );
+                }
+                let stored = number as u64 & u64::MAX >> (64 - 8 * u32::from(bytes));
+                self.report.push(
+                    Diagnostic::warning(
+                        fixup.expr.span,
+                        text!(
+                            "{number} does not fit in {bytes} byte{plural}, so {stored} is stored",
+                            "{number} は {bytes} バイトに入らないので、{stored} が置かれます"
+                        ),
+                    )
+                    .with_tip(text!(
+                        "use a larger directive (.byte, .half, .word, .dword), or write `& 0xff` if that is meant",
+                        "大きいディレクティブ (.byte、.half、.word、.dword) を使うか、意図どおりなら `& 0xff` のように書いてください"
+                    )),
                 );
             }
             let size = usize::from(bytes);
@@ -245,12 +284,17 @@ impl Assembler<'_> {
                     "no label `main`: the program starts at its first instruction",
                     "ラベル `main` がないので、最初の命令から始まります"
                 );
-                self.report.warn(Span { len: 0, ..first.span }, message);
+                let tip = text!("write `main:` where it begins", "始まる場所に `main:` と書いてください");
+                self.report.warn(Span { len: 0, ..first.span }, message, tip);
             }
             None if !self.report.has_errors() => {
                 self.report.error(
                     Span { line: 1, col: 1, ..Span::default() },
                     text!("there are no instructions", "命令がありません"),
+                    text!(
+                        "write a program after `.text`, beginning with `main:`",
+                        "`.text` の後に、`main:` から始まるプログラムを書いてください"
+                    ),
                 );
             }
             None => {}
@@ -349,23 +393,35 @@ impl Assembler<'_> {
 /// The immediate of an instruction at `pc` that stands for `number`; the finding has no place yet.
 fn immediate(field: Field, number: i64, pc: u32) -> Result<u32, Diagnostic> {
     let slot = pc.wrapping_add(4);
-    let error = |message| Err(Diagnostic::error(Span::default(), message));
+    let error = |message, tip| Err(Diagnostic::error(Span::default(), message).with_tip(tip));
     match field {
         Field::Signed if fits_signed(number) => Ok(number as u32),
         Field::Unsigned if (0..=0xffff).contains(&number) => Ok(number as u32),
-        Field::Signed | Field::Unsigned | Field::Data { .. } => error(text!(
-            "{number} does not fit in the 16 bits of this instruction",
-            "{number} はこの命令の 16 ビットに入りません"
-        )),
+        Field::Signed | Field::Unsigned | Field::Data { .. } => error(
+            text!(
+                "{number} does not fit in the 16 bits of this instruction",
+                "{number} はこの命令の 16 ビットに入りません"
+            ),
+            text!(
+                "load the value into a register with `li` or `la` first",
+                "先に `li` や `la` で値をレジスタに入れてください"
+            ),
+        ),
         Field::Branch | Field::Jump => {
             let Some(target) = as_word(number) else {
-                return error(text!("{number} is not an address", "{number} はアドレスではありません"));
+                return error(
+                    text!("{number} is not an address", "{number} はアドレスではありません"),
+                    text!("write a label", "ラベルを書いてください"),
+                );
             };
             if target & 3 != 0 {
-                return error(text!(
-                    "the target {target:#x} is not a multiple of 4, so no instruction stands there",
-                    "目的の番地 {target:#x} は 4 の倍数でないので、命令の番地ではありません"
-                ));
+                return error(
+                    text!(
+                        "the target {target:#x} is not a multiple of 4, so no instruction stands there",
+                        "目的の番地 {target:#x} は 4 の倍数でないので、命令の番地ではありません"
+                    ),
+                    text!("jump to a label of the text", "テキストにあるラベルへ分岐してください"),
+                );
             }
             let distance = target.wrapping_sub(slot) as i32;
             match field {
@@ -379,10 +435,10 @@ fn immediate(field: Field, number: i64, pc: u32) -> Result<u32, Diagnostic> {
                     ),
                 )
                 .with_tip(text!("branch around a `j` instead", "代わりに、分岐で `j` 命令をまたいでください"))),
-                _ => error(text!(
-                    "the jump target lies in another 256 MiB region",
-                    "ジャンプ先が別の 256 MiB 領域にあります"
-                )),
+                _ => error(
+                    text!("the jump target lies in another 256 MiB region", "ジャンプ先が別の 256 MiB 領域にあります"),
+                    text!("load the address with `la` and use `jr`", "`la` でアドレスを入れて `jr` を使ってください"),
+                ),
             }
         }
     }

@@ -24,8 +24,10 @@ pub(super) struct Token<'s> {
 pub(super) enum Kind<'s> {
     /// A mnemonic, directive, label or constant; also `.` and names that begin with `$` but are no register.
     Name(&'s str),
-    /// A register.
+    /// A register by its name.
     Register(u8),
+    /// A register by its number, `$8`; which kind of register depends on the instruction.
+    Numbered(u8),
     /// A floating-point register.
     FloatRegister(u8),
     /// A condition code of the floating-point unit, `$fcc0` to `$fcc7`.
@@ -207,7 +209,11 @@ impl<'s> Lexer<'s> {
             None => Diagnostic::error(span, {
                 let c = if c.is_control() { String::from_iter(c.escape_unicode()) } else { c.into() };
                 text!("unexpected character `{c}`", "文字 `{c}` は使えません")
-            }),
+            })
+            .with_tip(text!(
+                "remove it; outside of strings and comments only ASCII is understood",
+                "消してください。文字列とコメントの外で使えるのは ASCII 文字だけです"
+            )),
         });
         Kind::Bad
     }
@@ -260,6 +266,10 @@ impl<'s> Lexer<'s> {
             } else {
                 text!("`{shown}` is not a number", "`{shown}` は数として読めません")
             },
+            text!(
+                "numbers have at most 64 bits and are written 10, 0x1f, 0b101 or 017 (octal); no name begins with a digit",
+                "数は 64 ビットまでで、10、0x1f、0b101、017 (8 進) のように書きます。名前は数字で始められません"
+            ),
         )
     }
 
@@ -273,7 +283,15 @@ impl<'s> Lexer<'s> {
         let shown = clip(word);
         match word.parse() {
             Ok(value) => Kind::Float(value),
-            Err(_) => self.bad(mark, report, text!("`{shown}` is not a number", "`{shown}` は数として読めません")),
+            Err(_) => self.bad(
+                mark,
+                report,
+                text!("`{shown}` is not a number", "`{shown}` は数として読めません"),
+                text!(
+                    "numbers are written 10, 0x1f, 0b101 or 2.5; a name begins with no digit",
+                    "数は 10、0x1f、0b101、2.5 のように書きます。名前は数字で始められません"
+                ),
+            ),
         }
     }
 
@@ -289,7 +307,15 @@ impl<'s> Lexer<'s> {
                 _ => {}
             }
         }
-        self.bad(mark, report, text!("the string has no closing `\"`", "文字列を閉じる `\"` がありません"))
+        self.bad(
+            mark,
+            report,
+            text!("the string has no closing `\"`", "文字列を閉じる `\"` がありません"),
+            text!(
+                "write `\"` on the same line; a line break is written `\\n`, a quote `\\\"`",
+                "同じ行に `\"` を書いてください。改行は `\\n`、引用符は `\\\"` と書きます"
+            ),
+        )
     }
 
     fn character(&mut self, report: &mut Report) -> Kind<'s> {
@@ -320,6 +346,7 @@ impl<'s> Lexer<'s> {
             _ => self.bad(
                 mark,
                 report,
+                text!("this is no character", "文字として読めません"),
                 text!("a character is written `'a'` or `'\\n'`", "文字は `'a'` や `'\\n'` のように書きます"),
             ),
         }
@@ -334,7 +361,11 @@ impl<'s> Lexer<'s> {
         }
         if self.peek().is_none() {
             let span = Span { len: 2, line: mark.line, col: mark.col, file: self.file };
-            report.error(span, text!("the comment has no closing `*/`", "コメントを閉じる `*/` がありません"));
+            report.error(
+                span,
+                text!("the comment has no closing `*/`", "コメントを閉じる `*/` がありません"),
+                text!("write `*/` where the comment ends", "コメントの終わりに `*/` を書いてください"),
+            );
         }
         self.bump();
         self.bump();
@@ -344,11 +375,15 @@ impl<'s> Lexer<'s> {
         let span = tokens[0].span;
         self.skip_line();
         tokens.clear();
-        report.error(span, text!("this line is too long", "この行は長すぎます"));
+        report.error(
+            span,
+            text!("this line is too long", "この行は長すぎます"),
+            text!("split the line", "行を分けてください"),
+        );
     }
 
-    fn bad(&self, mark: Mark, report: &mut Report, message: Text) -> Kind<'s> {
-        report.error(self.span(mark), message);
+    fn bad(&self, mark: Mark, report: &mut Report, message: Text, tip: Text) -> Kind<'s> {
+        report.error(self.span(mark), message, tip);
         Kind::Bad
     }
 
@@ -422,7 +457,8 @@ pub(super) fn head_of<'s>(tokens: &[Token<'s>]) -> Option<&'s str> {
 /// The register of that name.
 fn register(name: &str) -> Option<Kind<'static>> {
     if let Some(n) = parse_register(name) {
-        return Some(Kind::Register(n));
+        let numbered = name[1..].starts_with(|c: char| c.is_ascii_digit());
+        return Some(if numbered { Kind::Numbered(n) } else { Kind::Register(n) });
     }
     if let Some(digit) = name.strip_prefix("$fcc") {
         return digit.parse().ok().filter(|n| digit.len() == 1 && *n < 8).map(Kind::Condition);

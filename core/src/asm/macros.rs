@@ -106,12 +106,19 @@ impl<'s> Assembler<'s> {
             return Err(Failure::new(
                 span,
                 text!("this `.macro` has no `.endm`", "この `.macro` に対する `.endm` がありません"),
+                text!("write `.endm` where the macro ends", "マクロの終わりに `.endm` を書いてください"),
             ));
         };
         let (name, name_span) = name_of(cursor)?;
         let header = self.rest_as_text(cursor);
         let mars = header.trim_start_matches([' ', '\t', ',', '(']).starts_with('%');
-        let parameters = parameters(header, mars).map_err(|message| Failure::new(name_span, message))?;
+        let parameters = parameters(header, mars).map_err(|message| {
+            let tip = text!(
+                "for example `.macro name first, second=0, rest:vararg`",
+                "`.macro name first, second=0, rest:vararg` のように書いてください"
+            );
+            Failure::new(name_span, message, tip)
+        })?;
         let lower = name.to_ascii_lowercase();
         if let Some(first) = self.macros.get(&lower) {
             let shown = clip(name);
@@ -121,6 +128,10 @@ impl<'s> Assembler<'s> {
                 text!(
                     "the macro `{shown}` is already defined at {en}",
                     "マクロ `{shown}` は{ja}で既に定義されています"
+                ),
+                text!(
+                    "give one of them another name, or remove the first with `.purgem`",
+                    "どちらかの名前を変えるか、先のものを `.purgem` で消してください"
                 ),
             ));
         }
@@ -135,7 +146,11 @@ impl<'s> Assembler<'s> {
         let lower = name.to_ascii_lowercase();
         if self.macros.remove(&lower).is_none() {
             let shown = clip(name);
-            return Err(Failure::new(span, text!("there is no macro `{shown}`", "マクロ `{shown}` はありません")));
+            return Err(Failure::new(
+                span,
+                text!("there is no macro `{shown}`", "マクロ `{shown}` はありません"),
+                text!("define it with `.macro`, or remove this line", "`.macro` で定義するか、この行を消してください"),
+            ));
         }
         Ok(())
     }
@@ -144,9 +159,12 @@ impl<'s> Assembler<'s> {
     pub(super) fn call(&mut self, name: &str, span: Span, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
         let Some(called) = self.find_macro(name).cloned() else { return Ok(()) };
         let written = self.rest_as_text(cursor);
-        let arguments = arguments(&called, written).map_err(|(message, tip)| match tip {
-            Some(tip) => Failure::with_tip(span, message, tip),
-            None => Failure::new(span, message),
+        let arguments = arguments(&called, written).map_err(|(message, tip)| {
+            let shown = clip(name);
+            let tip = tip.unwrap_or_else(|| {
+                text!("compare the call with `.macro {shown}`", "`.macro {shown}` の定義と見比べてください")
+            });
+            Failure::new(span, message, tip)
         })?;
         let number = self.macro_number;
         self.macro_number += 1;
@@ -181,7 +199,11 @@ impl<'s> Assembler<'s> {
         let count = self.number(&expr)?;
         cursor.finish()?;
         if count < 0 {
-            self.report.warn(expr.span, text!("a negative count repeats nothing", "負の回数では何も繰り返されません"));
+            self.report.warn(
+                expr.span,
+                text!("a negative count repeats nothing", "負の回数では何も繰り返されません"),
+                text!("write a count of at least 1", "1 以上の回数を書いてください"),
+            );
         }
         let count = count.max(0) as u64;
         self.charge(count.saturating_mul(block.text.len() as u64 + 1), span)?;
@@ -238,7 +260,11 @@ impl<'s> Assembler<'s> {
 
     fn repetition_block(&mut self, span: Span, lexer: &mut Lexer<'s>) -> Parsed<Block<'s>> {
         lexer.block(begins_repetition, ends_repetition).ok_or_else(|| {
-            Failure::new(span, text!("this repetition has no `.endr`", "この繰り返しに対する `.endr` がありません"))
+            Failure::new(
+                span,
+                text!("this repetition has no `.endr`", "この繰り返しに対する `.endr` がありません"),
+                text!("write `.endr` where the repetition ends", "繰り返しの終わりに `.endr` を書いてください"),
+            )
         })
     }
 
@@ -269,7 +295,7 @@ impl<'s> Assembler<'s> {
 
     fn enter_expansion(&mut self, span: Span) -> Parsed<()> {
         if self.depth >= DEEPEST {
-            return Err(Failure::with_tip(
+            return Err(Failure::new(
                 span,
                 text!(
                     "macros and repetitions are nested more than {DEEPEST} deep",
@@ -309,7 +335,7 @@ impl<'s> Assembler<'s> {
             return Failure::KNOWN;
         }
         let most = MOST_TEXT >> 20;
-        Failure::with_tip(
+        Failure::new(
             span,
             text!(
                 "macros and repetitions make more than {most} million characters here; the rest is not read",
@@ -328,11 +354,19 @@ impl<'s> Assembler<'s> {
             text!("`{name}`: {said}", "`{name}` のメッセージ: {said}")
         };
         if error {
-            return Err(Failure::new(span, message));
+            return Err(Failure::new(span, message, asked_for()));
         }
-        self.report.warn(span, message);
+        self.report.warn(span, message, asked_for());
         Ok(())
     }
+}
+
+/// The tip for a message that the text itself asks for.
+pub(super) fn asked_for() -> Text {
+    text!(
+        "the text itself asks for this message; look at the condition around it",
+        "ソースがこのメッセージを出しています。周りの条件を確かめてください"
+    )
 }
 
 /// The parameters of a header; a message if it cannot be read.

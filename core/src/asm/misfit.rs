@@ -14,19 +14,25 @@ use crate::text;
 use alloc::{format, string::String, vec::Vec};
 
 /// Instructions of the system coprocessor.
-const PRIVILEGED: [&str; 14] =
-    ["mfc0", "mtc0", "eret", "deret", "rfe", "tlbp", "tlbr", "tlbwi", "tlbwr", "cache", "wait", "di", "ei", "rdpgpr"];
+const PRIVILEGED: [&str; 15] = [
+    "sdbbp", "mfc0", "mtc0", "eret", "deret", "rfe", "tlbp", "tlbr", "tlbwi", "tlbwr", "cache", "wait", "di", "ei",
+    "rdpgpr",
+];
 
 impl Assembler<'_> {
     /// The failure for a name that is no instruction.
     pub(super) fn unknown_mnemonic(&self, name: &str, span: Span, operands: &[Operand]) -> Failure {
         let shown = clip(name);
         let message = text!("there is no instruction `{shown}`", "命令 `{shown}` はありません");
+        let list = text!(
+            "docs/assembler.md lists all instructions; a macro must be defined before it is used",
+            "命令の一覧は docs/assembler.md にあります。マクロは使う前に定義してください"
+        );
         if self.report.is_full() {
-            return Failure::new(span, message);
+            return Failure::new(span, message, list);
         }
         if PRIVILEGED.contains(&name) {
-            return Failure::with_tip(
+            return Failure::new(
                 span,
                 message,
                 text!(
@@ -36,16 +42,16 @@ impl Assembler<'_> {
             );
         }
         if let Some(tip) = did_you_mean(name, self.mnemonics.names()) {
-            return Failure::with_tip(span, message, tip);
+            return Failure::new(span, message, tip);
         }
         if operands.is_empty() {
-            return Failure::with_tip(
+            return Failure::new(
                 span,
                 message,
                 text!("a label ends with a colon: `{shown}:`", "ラベルの後にはコロンを付けます: `{shown}:`"),
             );
         }
-        Failure::new(span, message)
+        Failure::new(span, message, list)
     }
 
     /// Says what is wrong with the operands, measured against the way of writing that fits longest.
@@ -69,7 +75,7 @@ impl Assembler<'_> {
             let usage = all.first().map_or(name, |(text, ..)| text);
             let usage = if usage.is_empty() { name.into() } else { format!("{name} {usage}") };
             let usage = usage.trim_end();
-            return Failure::with_tip(
+            return Failure::new(
                 span,
                 text!("`{name}` does not take this number of operands", "`{name}` のオペランドの数が違います"),
                 text!("write `{usage}`", "`{usage}` の形で書いてください"),
@@ -87,10 +93,17 @@ impl Assembler<'_> {
         if let (OperandKind::Real(_), Pattern::Signed | Pattern::Unsigned | Pattern::Value | Pattern::Known) =
             (&operand.kind, pattern)
         {
-            return Failure::new(operand.span, text!("a whole number is needed here", "ここには整数が必要です"));
+            return Failure::new(
+                operand.span,
+                text!("a whole number is needed here", "ここには整数が必要です"),
+                text!(
+                    "floating-point constants go into registers with `li.s` and `li.d`",
+                    "浮動小数点の定数は `li.s`、`li.d` でレジスタに入れます"
+                ),
+            );
         }
         let tip = text!("write `{name} {usage}`", "`{name} {usage}` の形で書いてください");
-        Failure::with_tip(operand.span, expectation(pattern), tip)
+        Failure::new(operand.span, expectation(pattern), tip)
     }
 }
 

@@ -8,7 +8,7 @@ use super::{
     suggest::did_you_mean,
     symbol::{Meaning, Symbols},
 };
-use crate::base::Span;
+use crate::base::{Span, Text};
 use crate::isa::register_name;
 use crate::text;
 use alloc::vec::Vec;
@@ -20,6 +20,8 @@ const DEEPEST: usize = 64;
 #[derive(Clone, Debug)]
 pub(super) struct Operand {
     pub kind: OperandKind,
+    /// A register written by its number, which stands for a floating-point register where such a one is needed.
+    pub numbered: bool,
     pub span: Span,
 }
 
@@ -107,7 +109,10 @@ impl<'t, 's> Cursor<'t, 's> {
         if self.eat(sign) {
             return Ok(());
         }
-        Err(self.unexpected(text!("expected `{sign}` here", "ここに `{sign}` が必要です")))
+        Err(self.unexpected(
+            text!("expected `{sign}` here", "ここに `{sign}` が必要です"),
+            text!("write `{sign}` here", "ここに `{sign}` を書いてください"),
+        ))
     }
 
     /// Fails unless everything has been read.
@@ -115,21 +120,26 @@ impl<'t, 's> Cursor<'t, 's> {
         if self.is_at_end() {
             return Ok(());
         }
-        Err(self.unexpected(text!(
-            "unexpected text after the end of the statement",
-            "文の終わりの後に余分な文字があります"
-        )))
+        Err(self.unexpected(
+            text!("unexpected text after the end of the statement", "文の終わりの後に余分な文字があります"),
+            text!("begin a new line, or a comment with `#`", "改行するか、コメントなら `#` を付けてください"),
+        ))
     }
 
     /// A failure at the next token; silent if that token has been reported already.
-    pub(super) fn unexpected(&self, message: crate::base::Text) -> Failure {
+    pub(super) fn unexpected(&self, message: Text, tip: Text) -> Failure {
         match self.peek() {
             Some(Kind::Bad) => Failure::KNOWN,
             // Signs that only some directives know.
-            Some(Kind::Sign(c @ ("@" | "\\" | "?"))) => {
-                Failure::new(self.span(), text!("unexpected character `{c}`", "文字 `{c}` は使えません"))
-            }
-            _ => Failure::new(self.span(), message),
+            Some(Kind::Sign(c @ ("@" | "\\" | "?"))) => Failure::new(
+                self.span(),
+                text!("unexpected character `{c}`", "文字 `{c}` は使えません"),
+                text!(
+                    "remove it; `{c}` has a meaning in macros and `.type` only",
+                    "消してください。`{c}` はマクロや `.type` の中だけで使います"
+                ),
+            ),
+            _ => Failure::new(self.span(), message, tip),
         }
     }
 
@@ -188,7 +198,10 @@ impl<'t, 's> Cursor<'t, 's> {
 
     fn unary(&mut self, symbols: &mut Symbols<'s>, here: (SectionId, u32)) -> Parsed<Expr> {
         if self.depth >= DEEPEST {
-            return Err(self.unexpected(text!("the expression is nested too deeply", "式の入れ子が深すぎます")));
+            return Err(self.unexpected(
+                text!("the expression is nested too deeply", "式の入れ子が深すぎます"),
+                text!("compute parts of it with `.equ`", "`.equ` で部分に分けて計算してください"),
+            ));
         }
         self.depth += 1;
         let result = self.operand_of_expr(symbols, here);
@@ -199,7 +212,10 @@ impl<'t, 's> Cursor<'t, 's> {
     fn operand_of_expr(&mut self, symbols: &mut Symbols<'s>, here: (SectionId, u32)) -> Parsed<Expr> {
         let span = self.span();
         let Some(kind) = self.peek() else {
-            return Err(self.unexpected(text!("a value is missing here", "ここに値がありません")));
+            return Err(self.unexpected(
+                text!("a value is missing here", "ここに値がありません"),
+                text!("write a number, a label or an expression", "数、ラベル、式のどれかを書いてください"),
+            ));
         };
         let operator = match kind {
             Kind::Sign("-") => Some(Unary::Negate),
@@ -255,12 +271,16 @@ impl<'t, 's> Cursor<'t, 's> {
                             "there is no label `{number}:` before this line",
                             "この行より前にラベル `{number}:` がありません"
                         ),
+                        text!(
+                            "`1f` means the next `1:`, `1b` the last one",
+                            "`1f` は次の `1:`、`1b` は直前の `1:` を指します"
+                        ),
                     ));
                 };
                 Ok(Expr::symbol(id, span))
             }
             Kind::Bad => Err(Failure::KNOWN),
-            Kind::Register(n) => {
+            Kind::Register(n) | Kind::Numbered(n) => {
                 let name = register_name(n);
                 Err(Failure::new(
                     span,
@@ -268,24 +288,46 @@ impl<'t, 's> Cursor<'t, 's> {
                         "a value is needed here, not the register {name}",
                         "ここにはレジスタ {name} ではなく値が必要です"
                     ),
+                    text!(
+                        "write a number or a label; a register in parentheses is the base of an address, as in 4($sp)",
+                        "数かラベルを書いてください。アドレスの基準になるレジスタは 4($sp) のように括弧に入れます"
+                    ),
                 ))
             }
             Kind::FloatRegister(_) | Kind::Condition(_) => Err(Failure::new(
                 span,
                 text!("a value is needed here, not a register", "ここにはレジスタではなく値が必要です"),
+                text!("write a number or a label", "数かラベルを書いてください"),
             )),
             Kind::Relocation(_) => Err(Failure::KNOWN),
-            Kind::Float(_) => Err(Failure::new(span, text!("a whole number is needed here", "ここには整数が必要です"))),
+            Kind::Float(_) => Err(Failure::new(
+                span,
+                text!("a whole number is needed here", "ここには整数が必要です"),
+                text!(
+                    "numbers with a point go with `.float`, `.double`, `li.s` and `li.d`",
+                    "小数点のある数は `.float`、`.double`、`li.s`、`li.d` で使います"
+                ),
+            )),
             Kind::Str(_) => Err(Failure::new(
                 span,
                 text!("a value is needed here, not a string", "ここには文字列ではなく値が必要です"),
+                text!(
+                    "strings go with `.ascii` and `.asciiz`; a character is written `'a'`",
+                    "文字列は `.ascii`、`.asciiz` で使います。文字は `'a'` と書きます"
+                ),
             )),
-            Kind::Sign("@" | "\\" | "?") => {
-                Err(self.unexpected(text!("a value is needed here", "ここには値が必要です")))
-            }
-            Kind::Sign(sign) => {
-                Err(Failure::new(span, text!("a value is needed before `{sign}`", "`{sign}` の前に値が必要です")))
-            }
+            Kind::Sign("@" | "\\" | "?") => Err(self.unexpected(
+                text!("a value is needed here", "ここには値が必要です"),
+                text!("write a number, a label or an expression", "数、ラベル、式のどれかを書いてください"),
+            )),
+            Kind::Sign(sign) => Err(Failure::new(
+                span,
+                text!("a value is needed before `{sign}`", "`{sign}` の前に値が必要です"),
+                text!(
+                    "write a number, a label or an expression before it",
+                    "その前に数、ラベル、式のどれかを書いてください"
+                ),
+            )),
         }
     }
 
@@ -304,10 +346,11 @@ impl<'t, 's> Cursor<'t, 's> {
                         "`{name}` belongs to 64-bit addresses; these have 32 bits",
                         "`{name}` は 64 ビットアドレスのためのものです。ここのアドレスは 32 ビットです"
                     ),
+                    text!("use `%hi` and `%lo`", "`%hi` と `%lo` を使ってください"),
                 ));
             }
             "%gp_rel" | "%gprel" => {
-                return Err(Failure::with_tip(
+                return Err(Failure::new(
                     span,
                     text!(
                         "`{name}` addresses small data relative to $gp, which no start-up code sets here",
@@ -317,7 +360,7 @@ impl<'t, 's> Cursor<'t, 's> {
                 ));
             }
             _ => {
-                return Err(Failure::with_tip(
+                return Err(Failure::new(
                     span,
                     text!(
                         "`{name}` belongs to position-independent or thread-local code, which needs a dynamic linker",
@@ -349,22 +392,32 @@ impl<'t, 's> Cursor<'t, 's> {
                 return Ok(operands);
             }
             if !self.eat(",") {
-                return Err(
-                    self.unexpected(text!("expected `,` between operands", "オペランドの間には `,` が必要です"))
-                );
+                return Err(self.unexpected(
+                    text!("expected `,` between operands", "オペランドの間には `,` が必要です"),
+                    text!(
+                        "write a comma, as in `add $t0, $t1, $t2`",
+                        "`add $t0, $t1, $t2` のようにコンマを書いてください"
+                    ),
+                ));
             }
         }
     }
 
     fn operand(&mut self, symbols: &mut Symbols<'s>, here: (SectionId, u32)) -> Parsed<Operand> {
         let (start, before) = (self.span(), self.tokens);
+        let mut numbered = false;
         let kind = match (self.peek(), self.peek_second()) {
-            (Some(Kind::Register(n)), Some(Kind::Sign("("))) => {
+            (Some(Kind::Register(n) | Kind::Numbered(n)), Some(Kind::Sign("("))) => {
                 self.next();
                 OperandKind::Indexed(n, self.base(symbols)?)
             }
             (Some(Kind::Register(n)), _) => {
                 self.next();
+                OperandKind::Register(n)
+            }
+            (Some(Kind::Numbered(n)), _) => {
+                self.next();
+                numbered = true;
                 OperandKind::Register(n)
             }
             (Some(Kind::FloatRegister(n)), _) => {
@@ -384,7 +437,7 @@ impl<'t, 's> Cursor<'t, 's> {
                 self.next();
                 OperandKind::Real(-value)
             }
-            (Some(Kind::Sign("(")), Some(Kind::Register(_))) => {
+            (Some(Kind::Sign("(")), Some(Kind::Register(_) | Kind::Numbered(_))) => {
                 OperandKind::Memory(Expr::number(0, start), self.base(symbols)?)
             }
             _ => {
@@ -395,7 +448,7 @@ impl<'t, 's> Cursor<'t, 's> {
                 }
             }
         };
-        Ok(Operand { kind, span: self.since(start, before) })
+        Ok(Operand { kind, numbered, span: self.since(start, before) })
     }
 
     /// `(register)`.
@@ -408,12 +461,15 @@ impl<'t, 's> Cursor<'t, 's> {
 
     fn register(&mut self, symbols: &Symbols<'s>) -> Parsed<u8> {
         match self.peek() {
-            Some(Kind::Register(n)) => {
+            Some(Kind::Register(n) | Kind::Numbered(n)) => {
                 self.next();
                 Ok(n)
             }
             Some(Kind::Name(name)) if symbols.find(name).is_none() => Err(not_a_register(name, self.span())),
-            _ => Err(self.unexpected(text!("expected a register here", "ここにはレジスタが必要です"))),
+            _ => Err(self.unexpected(
+                text!("expected a register here", "ここにはレジスタが必要です"),
+                text!("a register is written `$t0` or `$8`", "レジスタは `$t0` や `$8` のように書きます"),
+            )),
         }
     }
 }
@@ -424,11 +480,10 @@ pub(super) fn not_a_register(name: &str, span: Span) -> Failure {
     let message = text!("there is no register `{shown}`", "レジスタ `{shown}` はありません");
     let with_dollar = alloc::format!("${}", name.trim_start_matches('$'));
     if crate::isa::parse_register(&with_dollar).is_some() {
-        return Failure::with_tip(span, message, text!("write `{with_dollar}`", "`{with_dollar}` と書いてください"));
+        return Failure::new(span, message, text!("write `{with_dollar}`", "`{with_dollar}` と書いてください"));
     }
     let names = (0..32).map(register_name).chain(["$s8"]);
-    match did_you_mean(&with_dollar, names) {
-        Some(tip) => Failure::with_tip(span, message, tip),
-        None => Failure::new(span, message),
-    }
+    let tip = did_you_mean(&with_dollar, names)
+        .unwrap_or_else(|| text!("a register is written `$t0` or `$8`", "レジスタは `$t0` や `$8` のように書きます"));
+    Failure::new(span, message, tip)
 }

@@ -19,13 +19,8 @@ impl Failure {
     /// A failure that has been reported before.
     pub(super) const KNOWN: Self = Self(None);
 
-    /// An error at `span`.
-    pub(super) fn new(span: Span, message: Text) -> Self {
-        Diagnostic::error(span, message).into()
-    }
-
-    /// An error at `span` with a tip.
-    pub(super) fn with_tip(span: Span, message: Text, tip: Text) -> Self {
+    /// An error at `span`, and what to do about it.
+    pub(super) fn new(span: Span, message: Text, tip: Text) -> Self {
         Diagnostic::error(span, message).with_tip(tip).into()
     }
 }
@@ -61,14 +56,14 @@ impl Report {
         if kept.len() < KEPT { kept.push(diagnostic) } else { *dropped += 1 }
     }
 
-    /// Adds an error without tip.
-    pub(super) fn error(&mut self, span: Span, message: Text) {
-        self.push(Diagnostic::error(span, message));
+    /// Adds an error, and what to do about it.
+    pub(super) fn error(&mut self, span: Span, message: Text, tip: Text) {
+        self.push(Diagnostic::error(span, message).with_tip(tip));
     }
 
-    /// Adds a warning without tip.
-    pub(super) fn warn(&mut self, span: Span, message: Text) {
-        self.push(Diagnostic::warning(span, message));
+    /// Adds a warning, and what to do about it.
+    pub(super) fn warn(&mut self, span: Span, message: Text, tip: Text) {
+        self.push(Diagnostic::warning(span, message).with_tip(tip));
     }
 
     /// Adds what a failure has to say.
@@ -102,8 +97,12 @@ impl Report {
         all.sort_by_key(|d| d.span);
         if let Some(last) = all.last().filter(|_| dropped > 0) {
             let message = text!("and {dropped} more", "ほかに {dropped} 件あります");
+            let tip = Some(text!(
+                "correct the first ones and assemble again",
+                "先頭のものから直して、もう一度アセンブルしてください"
+            ));
             let severity = if self.dropped_errors > 0 { Severity::Error } else { Severity::Warning };
-            all.push(Diagnostic { severity, span: last.span, message, tip: None });
+            all.push(Diagnostic { severity, span: last.span, message, tip });
         }
         all
     }

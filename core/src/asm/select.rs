@@ -46,6 +46,12 @@ impl Mnemonics {
         Self(map.into_iter().map(|(mnemonic, ways)| (mnemonic, Rc::new(ways))).collect())
     }
 
+    /// The ways to write a mnemonic, which may be in capitals, and its own spelling.
+    fn find(&self, name: &str) -> Option<(&'static str, Rc<Ways>)> {
+        let found = self.0.get_key_value(name).or_else(|| self.0.get_key_value(name.to_ascii_lowercase().as_str()));
+        found.map(|(name, ways)| (*name, ways.clone()))
+    }
+
     /// All mnemonics, in alphabetical order.
     pub(super) fn names(&self) -> impl Iterator<Item = &'static str> {
         self.0.keys().copied()
@@ -96,14 +102,18 @@ fn with_condition(row: &Row, operands: &[Operand]) -> Option<Vec<Operand>> {
     let left_out = matches!(row.operands.first(), Some(isa::Operand::BranchCc | isa::Operand::CompareCc))
         && !matches!(first.kind, OperandKind::Condition(_));
     left_out.then(|| {
-        let mut all = vec![Operand { kind: OperandKind::Condition(0), span: first.span }];
+        let mut all = vec![Operand { kind: OperandKind::Condition(0), numbered: false, span: first.span }];
         all.extend_from_slice(operands);
         all
     })
 }
 
 fn beyond_bit_31(span: Span) -> Failure {
-    Failure::new(span, text!("the bit field ends beyond bit 31", "ビットフィールドがビット 31 を超えています"))
+    Failure::new(
+        span,
+        text!("the bit field ends beyond bit 31", "ビットフィールドがビット 31 を超えています"),
+        text!("position and size together are at most 32", "位置と大きさの和は 32 以下です"),
+    )
 }
 
 impl<'s> Assembler<'s> {
@@ -115,7 +125,7 @@ impl<'s> Assembler<'s> {
                     self.report.warn(operand.span, text!(
                         "$at belongs to the assembler, whose pseudo-instructions overwrite it; `.set noat` reserves it for you",
                         "$at は擬似命令が上書きするレジスタです。自分で使うときは `.set noat` と書いてください"
-                    ));
+                    ), text!("use another register, such as $t9", "$t9 などほかのレジスタを使ってください"));
                 }
             }
         }
@@ -124,7 +134,7 @@ impl<'s> Assembler<'s> {
 
     /// Takes the first way of writing that fits.
     fn choose(&mut self, name: &str, span: Span, operands: &[Operand]) -> Parsed<()> {
-        let Some(ways) = self.mnemonics.0.get(name).cloned() else {
+        let Some((name, ways)) = self.mnemonics.find(name) else {
             return Err(self.unknown_mnemonic(name, span, operands));
         };
         if let Some(row) = ways.row {
@@ -162,6 +172,11 @@ impl<'s> Assembler<'s> {
                 )
                 && !patterns.contains(&Pattern::Target)
         };
+        // Of the floating-point ones those that GNU as takes so.
+        let float = matches!(name.split_once('.'), Some(("add" | "sub" | "mul" | "div" | "abs" | "neg", "s" | "d")));
+        if float && ways.row.is_some_and(|row| signature(row).0.len() == written + 1) {
+            return true;
+        }
         let computes = |row: &&Row| row.class == Class::Alu || row.op == Op::Mul;
         ways.row.filter(computes).is_some_and(|row| longer(&signature(row).0))
             || ways.forms.iter().any(|form| longer(form.operands))
@@ -170,7 +185,22 @@ impl<'s> Assembler<'s> {
     /// Index of the first operand that does not fit its pattern.
     pub(super) fn first_misfit(&self, patterns: &[Pattern], operands: &[Operand]) -> Option<usize> {
         let first = operands.first().map(|o| &o.kind);
-        patterns.iter().zip(operands).position(|(&pattern, operand)| !self.fits(pattern, &operand.kind, first))
+        // Only where a floating-point register meets another kind of operand, as in `mtc1 $t0, $4`.
+        let mixed = patterns.len() == 2
+            && patterns.iter().filter(|p| matches!(p, Pattern::Float | Pattern::Pair)).count() == 1
+            && !patterns.iter().any(|p| matches!(p, Pattern::Real | Pattern::RealHigh));
+        let numbered = |pattern: Pattern, operand: &Operand| {
+            mixed
+                && match (pattern, &operand.kind) {
+                    (Pattern::Float, OperandKind::Register(_)) => operand.numbered,
+                    (Pattern::Pair, OperandKind::Register(n)) => operand.numbered && n % 2 == 0,
+                    _ => false,
+                }
+        };
+        patterns
+            .iter()
+            .zip(operands)
+            .position(|(&pattern, operand)| !numbered(pattern, operand) && !self.fits(pattern, &operand.kind, first))
     }
 
     fn fits(&self, pattern: Pattern, operand: &OperandKind, first: Option<&OperandKind>) -> bool {
@@ -180,7 +210,8 @@ impl<'s> Assembler<'s> {
             (Pattern::NotZero, OperandKind::Register(n)) => *n != 0,
             (Pattern::RegisterApart, OperandKind::Register(n)) => !is_first(*n),
             (Pattern::Zero, OperandKind::Register(n)) => *n == 0,
-            (Pattern::Hardware, OperandKind::Register(_)) => true,
+            // `$31` or, as GNU as takes it too, `$f31`.
+            (Pattern::Hardware, OperandKind::Register(_) | OperandKind::FloatRegister(_)) => true,
             (Pattern::Float, OperandKind::FloatRegister(_)) => true,
             (Pattern::Pair, OperandKind::FloatRegister(n)) => n % 2 == 0,
             (Pattern::Condition, OperandKind::Condition(_)) => true,
@@ -245,21 +276,22 @@ impl<'s> Assembler<'s> {
 
     /// Emits a machine instruction whose operands fit.
     fn machine_instruction(&mut self, row: &'static Row, operands: &[Operand]) -> Parsed<()> {
+        use OperandKind::{FloatRegister, Register};
         let mut instr = Instr { op: row.op, rs: 0, rt: 0, rd: 0, sa: 0, imm: 0 };
         let mut waiting = None;
         for (field, operand) in row.operands.iter().zip(operands) {
             match (&operand.kind, field) {
-                (OperandKind::Register(n), isa::Operand::Rs) => instr.rs = *n,
-                (OperandKind::Register(n), isa::Operand::Rt) => instr.rt = *n,
-                (OperandKind::Register(n), _) => instr.rd = *n,
+                (Register(n) | FloatRegister(n), isa::Operand::Fd | isa::Operand::Dd) => instr.sa = *n,
+                (Register(n) | FloatRegister(n), isa::Operand::Ft | isa::Operand::Dt) => instr.rt = *n,
+                (Register(n) | FloatRegister(n), isa::Operand::Fr | isa::Operand::Dr) => instr.rs = *n,
+                (Register(n), isa::Operand::Rs) => instr.rs = *n,
+                (Register(n), isa::Operand::Rt) => instr.rt = *n,
+                (Register(n), _) => instr.rd = *n,
                 (OperandKind::Memory(offset, base), _) => {
                     instr.rs = *base;
                     waiting = self.immediate(&mut instr, Field::Signed, offset);
                 }
-                (OperandKind::FloatRegister(n), isa::Operand::Fd | isa::Operand::Dd) => instr.sa = *n,
-                (OperandKind::FloatRegister(n), isa::Operand::Ft | isa::Operand::Dt) => instr.rt = *n,
-                (OperandKind::FloatRegister(n), isa::Operand::Fr | isa::Operand::Dr) => instr.rs = *n,
-                (OperandKind::FloatRegister(n), _) => instr.rd = *n,
+                (FloatRegister(n), _) => instr.rd = *n,
                 (OperandKind::Condition(n), isa::Operand::CompareCc) => instr.sa = *n << 2,
                 (OperandKind::Condition(n), _) => instr.rt = *n << 2,
                 (OperandKind::Indexed(index, base), _) => (instr.rt, instr.rs) = (*index, *base),
@@ -312,7 +344,7 @@ impl<'s> Assembler<'s> {
     /// Assembles the instructions that a form stands for.
     fn expand(&mut self, form: &'static Form, name: &str, span: Span, operands: &[Operand]) -> Parsed<()> {
         if !self.settings.at && form.becomes.contains("$at") {
-            return Err(Failure::with_tip(
+            return Err(Failure::new(
                 span,
                 text!(
                     "`{name}` needs $at here, which `.set noat` has reserved",
@@ -325,7 +357,14 @@ impl<'s> Assembler<'s> {
             ));
         }
         if form.becomes == DIVISION_BY_ZERO {
-            self.report.warn(span, text!("division by zero", "0 による割り算です"));
+            self.report.warn(
+                span,
+                text!("division by zero", "0 による割り算です"),
+                text!(
+                    "the instruction traps when it is reached; test the divisor before",
+                    "この命令に来るとトラップします。先に除数を調べてください"
+                ),
+            );
         }
         // Numbers with a point are worked with as bits.
         let mut written = operands.to_vec();

@@ -328,6 +328,10 @@ impl<'s> Symbols<'s> {
                         "the value of `{name}` depends on itself, or on a value that cannot be found",
                         "`{name}` の値が自分自身、または求められない値に依存しています"
                     ),
+                    text!(
+                        "define it with numbers, and with names that are defined before",
+                        "数と、前に定義した名前だけで定義してください"
+                    ),
                 );
                 return;
             }

@@ -41,7 +41,7 @@ pub(super) fn argument(text: &str, span: Span, written: &[Operand]) -> Operand {
     } else {
         OperandKind::Expr(expr(text))
     };
-    Operand { kind, span }
+    Operand { kind, numbered: false, span }
 }
 
 /// An expression of a form's step.

@@ -124,7 +124,7 @@ impl Machine {
         let (mut at, mut output) = (at, output);
         for _ in 0..array.routers() {
             let Some(next) = neighbour(array, at, output) else {
-                let arrived = network.arrivals[array.router(at)].incc;
+                let arrived = network.to_incc(array.router(at));
                 let receiving = match array.rank(at) {
                     Some(rank) => self.state.nodes[rank].incc.receiving,
                     None => self.state.memory_node.receiving,
@@ -134,7 +134,7 @@ impl Machine {
             let there = array.router(next);
             let side = output.opposite() as usize;
             if let Some(flit) =
-                network.arrivals[there].router[side].or(network.routers[there].inputs[side].iter().last().copied())
+                network.on_link(there, Port::ALL[side]).or(network.routers[there].inputs[side].iter().last())
             {
                 return Some(flit.tag);
             }

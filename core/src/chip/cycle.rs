@@ -50,11 +50,13 @@ impl Order for InOrder {
 
 /// What the cores did in one cycle.
 #[derive(Clone, Copy, Default)]
-struct Cores {
+pub(super) struct Cores {
     /// Some core will execute another instruction.
-    live: bool,
+    pub(super) live: bool,
     /// Some core has started a DMA.
-    started: bool,
+    pub(super) started: bool,
+    /// Some core has executed an instruction outside polling loops.
+    pub(super) computing: bool,
 }
 
 impl Machine {
@@ -104,7 +106,12 @@ impl Machine {
     }
 
     /// Everything after the cores. True if a DMA is still under way.
-    fn communicate<S: Sink<Event>>(&mut self, order: &mut impl Order, traps: &mut Vec<Trap>, sink: &mut S) -> bool {
+    pub(super) fn communicate<S: Sink<Event>>(
+        &mut self,
+        order: &mut impl Order,
+        traps: &mut Vec<Trap>,
+        sink: &mut S,
+    ) -> bool {
         let busy = self.update(order, traps, sink);
         self.state.network.switch(order);
         self.comm(order, sink);
@@ -115,7 +122,6 @@ impl Machine {
     fn execute<S: Sink<Event>>(&mut self, order: &mut impl Order, traps: &mut Vec<Trap>, sink: &mut S) -> Cores {
         let Self { spec, images, state } = self;
         let cycle = state.cycle;
-        let (mut computing, mut polling) = (0, 0);
         let mut cores = Cores::default();
         order.each(state.nodes.len(), |rank| {
             let node = &mut state.nodes[rank];
@@ -129,10 +135,7 @@ impl Machine {
                     if wants!(S, kinds::ALL) {
                         before.tell(node, cycle, sink);
                     }
-                    match node.processor.polling() {
-                        Some(_) => polling += 1,
-                        None => computing += 1,
-                    }
+                    cores.computing |= node.processor.polling().is_none();
                 }
                 Err(cause) => {
                     tell(sink, cycle, node.id, EventKind::Trapped { pc: before.pc, cause });
@@ -143,8 +146,6 @@ impl Machine {
             cores.live |= node.processor.is_live();
             cores.started |= node.incc.start.is_some();
         });
-        let halted = state.nodes.len() as u32 - computing - polling;
-        state.activity = super::machine::Activity { computing, polling, halted };
         cores
     }
 
@@ -219,9 +220,10 @@ impl Machine {
     }
 
     /// End of a cycle: has the run ended, and how?
-    fn conclude(&mut self, cores: Cores, busy: bool, mut traps: Vec<Trap>) {
+    pub(super) fn conclude(&mut self, cores: Cores, busy: bool, mut traps: Vec<Trap>) {
         let state = &mut self.state;
         state.cycle += 1;
+        state.flit_cycles += u64::from(state.in_flight);
         match (busy, state.quiet_since) {
             (true, _) => state.quiet_since = None,
             (false, None) => state.quiet_since = Some(state.cycle),
@@ -239,7 +241,9 @@ impl Machine {
                 true => Phase::Draining { cycles },
                 false => Phase::Ended(Outcome::Halted { cycles, drain: state.cycle - cycles }),
             };
-        } else if let Some(waiting) = self.deadlock() {
+        } else if !cores.computing
+            && let Some(waiting) = self.deadlock()
+        {
             self.state.phase = Phase::Ended(Outcome::Deadlock(waiting));
         }
         if self.state.cycle >= self.spec.cycle_limit && !matches!(self.state.phase, Phase::Ended(_)) {
@@ -249,11 +253,8 @@ impl Machine {
 
     /// If no core can ever progress: who waits for what. Each live core must have gone once round a loop that only reads,
     /// begun after the last DMA was over, and that does not wait for a time; then every later turn is the same.
-    fn deadlock(&self) -> Option<Vec<Waiting>> {
+    pub(super) fn deadlock(&self) -> Option<Vec<Waiting>> {
         let state = &self.state;
-        if state.activity.computing != 0 {
-            return None;
-        }
         let quiet_since = state.quiet_since?;
         let live = state.nodes.iter().filter(|n| n.processor.is_live());
         live.map(|node| {

@@ -17,8 +17,8 @@ pub struct Image {
     /// Address map of the nodes that run it.
     pub map: AddressMap,
     memory: NodeMemory,
-    text_base: u32,
-    text: Vec<Instr>,
+    pub(super) text_base: u32,
+    pub(super) text: Vec<Instr>,
 }
 
 impl Image {
@@ -46,6 +46,12 @@ impl Image {
         self.text.get((pc.wrapping_sub(self.text_base) / 4) as usize).copied()
     }
 
+    /// The word that the image has at an address.
+    #[inline]
+    pub(super) fn word(&self, addr: u32) -> u32 {
+        self.memory.word(addr)
+    }
+
     /// True if an address lies in the text.
     #[inline]
     pub fn is_text(&self, addr: u32) -> bool {
@@ -53,15 +59,17 @@ impl Image {
     }
 }
 
-/// What one cycle was used for, over all cores.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// What the cycles of a run were used for so far; the difference of two of these tells of the cycles between them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Activity {
-    /// Cores that executed an instruction outside polling loops.
-    pub computing: u32,
-    /// Cores that executed an instruction of a polling loop.
-    pub polling: u32,
-    /// Cores that did nothing any more.
-    pub halted: u32,
+    /// Instructions executed outside polling loops: core-cycles spent computing.
+    pub computing: u64,
+    /// Instructions of polling loops: core-cycles spent waiting.
+    pub polling: u64,
+    /// Core-cycles in which the core did nothing any more.
+    pub halted: u64,
+    /// Sum over all cycles of the flits in flight.
+    pub flits: u64,
 }
 
 /// Everything that changes.
@@ -79,8 +87,8 @@ pub struct State {
     pub memory_node: MemoryNode,
     /// Flits between the output buffer that they were formed in and the memory that they were written to.
     pub in_flight: u32,
-    /// Use of the last cycle.
-    pub activity: Activity,
+    /// Sum of `in_flight` over the ends of all cycles.
+    pub flit_cycles: u64,
     /// Since when no DMA is under way, if none is.
     pub(super) quiet_since: Option<Cycle>,
 }
@@ -127,7 +135,7 @@ impl Machine {
             network: Network::new(spec.array),
             memory_node: MemoryNode::new(spec.array, spec.main_memory_pages),
             in_flight: 0,
-            activity: Activity::default(),
+            flit_cycles: 0,
             quiet_since: Some(0),
         };
         Ok(Self { spec: Arc::new(spec), images, state })
@@ -170,6 +178,18 @@ impl Machine {
         Some(self.state.nodes[rank].memory.word(offset))
     }
 
+    /// What the cycles up to now were used for.
+    pub fn activity(&self) -> Activity {
+        let (mut executed, mut polling) = (0, 0);
+        for node in &self.state.nodes {
+            executed += node.processor.executed;
+            polling += node.processor.polled;
+        }
+        let core_cycles = self.state.cycle * self.state.nodes.len() as u64;
+        let (computing, halted) = (executed - polling, core_cycles - executed);
+        Activity { computing, polling, halted, flits: self.state.flit_cycles }
+    }
+
     /// How the run ended, if it has.
     pub fn outcome(&self) -> Option<&Outcome> {
         match &self.state.phase {
@@ -188,6 +208,10 @@ impl Simulation for Machine {
         Self::step(self)
     }
 
+    fn advance(&mut self, until: Cycle, anchor: &Self) -> bool {
+        Self::advance(self, until, anchor)
+    }
+
     fn digest(&self) -> u64 {
         // XxHash64 is specified bit for bit; the wrapper makes lengths 64 bits wide, so 32-bit wasm gives the same number.
         let mut hasher = Portable(XxHash64::with_seed(0));
@@ -198,8 +222,7 @@ impl Simulation for Machine {
     fn clone_cost(&self, before: Option<&Self>) -> usize {
         let nodes = self.state.nodes.iter().enumerate();
         let nodes: usize = nodes.map(|(i, n)| n.own_bytes(before.and_then(|b| b.state.nodes.get(i)))).sum();
-        let routers = self.state.network.routers.len()
-            * (size_of::<super::Router>() + size_of::<super::network::Arrivals>() + 5 * 16);
+        let routers = self.state.network.routers.len() * (size_of::<super::Router>() + 5 * 16);
         nodes + routers + self.state.memory_node.main.own_bytes(before.map(|b| &b.state.memory_node.main))
     }
 }

@@ -4,6 +4,8 @@
 //! State is plain data. Every phase of a cycle writes only what belongs to one node, and reads of others only what the
 //! phases before have fixed, so the order in which nodes are visited never changes a result.
 
+mod ahead;
+mod burst;
 mod chain;
 mod command;
 mod console;
@@ -38,13 +40,13 @@ pub use fpu::FpuRegisters;
 pub use incc::{Incc, Receiving};
 pub use machine::{Activity, Image, Machine, State};
 pub use memory_node::{MemoryNode, REQUEST_BASE, Request, SLOT_BYTES};
-pub use network::{Arrivals, LinkUse, Network};
+pub use network::{LinkUse, Network};
 pub use node::ComputeNode;
 pub use outcome::{Outcome, Phase, Waiting};
 pub use poll::{Polling, Registers};
 pub use processor::{LastStep, Processor};
 pub use registers::reg;
-pub use router::Router;
+pub use router::{Input, Router};
 pub use spacetime::{CoreUse, SpaceTime};
 pub use spec::{Spec, SpecError};
 pub use stall::{Part, Stall, Uses};

@@ -5,27 +5,8 @@ use super::event::{kinds, tell, wants};
 use super::router::ports;
 use super::{Event, EventKind, Router};
 use crate::base::{Array, Bits, Sink};
-use crate::net::{Flit, PORTS, Port};
+use crate::net::{Flit, PORTS, PackedFlit, Port};
 use alloc::{vec, vec::Vec};
-
-/// The flits that arrive at one place in the next *update*.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Arrivals {
-    /// By input port of the router; port 4 comes from the INCC.
-    pub router: [Option<Flit>; PORTS],
-    /// From the router to the INCC.
-    pub incc: Option<Flit>,
-    /// Bit p: `router[p]` is there.
-    inputs: u8,
-}
-
-impl Arrivals {
-    #[inline]
-    fn carry(&mut self, port: usize, flit: Flit) {
-        self.router[port] = Some(flit);
-        self.inputs |= 1 << port;
-    }
-}
 
 /// In which of the last 64 cycles a link carried a flit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -41,7 +22,10 @@ impl LinkUse {
     }
 
     fn shifted(&self, cycle: u64) -> u64 {
-        u32::try_from(cycle - self.at).ok().and_then(|d| self.bits.checked_shl(d)).unwrap_or(0)
+        match cycle - self.at {
+            d @ 0..64 => self.bits << d,
+            _ => 0,
+        }
     }
 
     /// Number of cycles, of the 64 before `cycle`, in which the link carried a flit.
@@ -59,8 +43,6 @@ pub struct Network {
     array: Array,
     /// Routers in row order over the whole mesh; for reading.
     pub routers: Vec<Router>,
-    /// What the links carry, by the router that it arrives at; for reading.
-    pub arrivals: Vec<Arrivals>,
     /// Use of the four outgoing links (north, east, south, west) and of the one to the INCC, by router.
     pub link_use: Vec<[LinkUse; PORTS]>,
     /// Routers with flits in their FIFOs.
@@ -79,7 +61,6 @@ impl Network {
         Self {
             array,
             routers: vec![Router::default(); n],
-            arrivals: vec![Arrivals::default(); n],
             link_use: vec![[LinkUse::default(); PORTS]; n],
             busy: Bits::new(n),
             due: Bits::new(n),
@@ -87,17 +68,22 @@ impl Network {
         }
     }
 
+    /// The flit that the link into a router's input carries: from a neighbour, or (port 4) from its INCC.
+    pub fn on_link(&self, index: usize, port: Port) -> Option<Flit> {
+        self.routers[index].on_link(port as usize)
+    }
+
+    /// The flit that the link from a router to its INCC carries.
+    pub fn to_incc(&self, index: usize) -> Option<Flit> {
+        self.routers[index].to_incc()
+    }
+
     /// Phase *update* of all routers: the inputs take what the links carried and say Xon or Xoff.
     pub fn update(&mut self, order: &mut impl Order) {
-        let Self { routers, arrivals, busy, due, .. } = self;
+        let Self { routers, busy, due, .. } = self;
         order.retain(routers.len(), due, |index| {
-            let (router, arrivals) = (&mut routers[index], &mut arrivals[index]);
-            for port in ports(core::mem::take(&mut arrivals.inputs)) {
-                if let Some(flit) = arrivals.router[port].take() {
-                    router.accept(port, flit);
-                }
-            }
-            router.signal();
+            let router = &mut routers[index];
+            router.update();
             if !router.is_empty() {
                 busy.insert(index);
             }
@@ -118,41 +104,37 @@ impl Network {
 
     /// Phase *comm* of all routers. `memory_xoff`: the memory node's INCC says Xoff.
     pub fn comm<S: Sink<Event>>(&mut self, order: &mut impl Order, cycle: u64, memory_xoff: bool, sink: &mut S) {
-        let Self { array, routers, arrivals, link_use, busy, due, leaving } = self;
+        let Self { array, routers, link_use, busy, due, leaving } = self;
+        // From a router to its neighbours in row order, by output.
         let columns = usize::from(array.width) + 1;
+        let steps = [columns.wrapping_neg(), 1, columns, 1usize.wrapping_neg(), 0];
         order.retain(routers.len(), busy, |index| {
             let mut standing = if wants!(S, kinds::HELD_UP) { routers[index].occupied() } else { 0 };
             for output in ports(routers[index].held()) {
                 // A packet is never routed off the mesh.
-                let (to, entry) = match output {
-                    NORTH => (index - columns, SOUTH),
-                    EAST => (index + 1, WEST),
-                    SOUTH => (index + columns, NORTH),
-                    WEST => (index - 1, EAST),
-                    _ => (index, INCC),
-                };
+                let to = index.wrapping_add(steps[output]);
+                let entry = ENTRIES[output];
                 let xoff = match output {
-                    INCC => index == 0 && memory_xoff,
+                    INCC => memory_xoff && index == 0,
                     _ => routers[to].xoff >> entry & 1 != 0,
                 };
                 let router = &mut routers[index];
-                let holder = router.holders[output];
+                let holder = router.holders[output].unwrap_or_default();
                 let Some(flit) = router.send(output, !xoff) else { continue };
-                if output == INCC {
-                    arrivals[index].incc = Some(flit);
-                    leaving.insert(index);
-                } else {
-                    arrivals[to].carry(entry, flit);
-                    due.insert(to);
-                }
-                link_use[index][output].mark(cycle);
-                let holder = holder.unwrap_or_default();
                 if router.xoff >> holder & 1 != 0 {
                     due.insert(index);
                 }
+                link_use[index][output].mark(cycle);
+                if output == INCC {
+                    router.leave(flit);
+                    leaving.insert(index);
+                } else {
+                    routers[to].carry(entry, flit);
+                    due.insert(to);
+                }
                 standing &= !(1 << holder);
                 if wants!(S, kinds::FLIT) {
-                    let (from, to) = (Port::ALL[usize::from(holder)], Port::ALL[output]);
+                    let (flit, from, to) = (flit.flit(), Port::ALL[usize::from(holder)], Port::ALL[output]);
                     tell(sink, cycle, array.router_id(index), EventKind::FlitMoved { flit, from, to });
                 }
             }
@@ -172,7 +154,7 @@ impl Network {
             if wants!(S, kinds::FLIT) {
                 tell(sink, cycle, self.array.router_id(index), EventKind::FlitEntered { flit });
             }
-            self.arrivals[index].carry(INCC, flit);
+            self.routers[index].carry(INCC, PackedFlit::new(flit));
             self.due.insert(index);
             *out = None;
         }
@@ -185,15 +167,15 @@ impl Network {
             return None;
         }
         self.leaving.remove(index);
-        self.arrivals[index].incc.take()
+        self.routers[index].take_leaving().map(PackedFlit::flit)
     }
 
     /// All flits that reach INCCs in this *update*, with the index of their router.
     pub fn deliver_all(&mut self, mut take: impl FnMut(usize, Flit)) {
-        let Self { arrivals, leaving, .. } = self;
+        let Self { routers, leaving, .. } = self;
         leaving.retain(|index| {
-            if let Some(flit) = arrivals[index].incc.take() {
-                take(index, flit);
+            if let Some(flit) = routers[index].take_leaving() {
+                take(index, flit.flit());
             }
             false
         });
@@ -202,13 +184,20 @@ impl Network {
     /// Puts a flit onto the link into an input of a router, from outside; it arrives there in the next *update*. For
     /// experiments with a network alone: nothing checks that the input says Xon or that the link is free.
     pub fn place(&mut self, index: usize, port: Port, flit: Flit) {
-        self.arrivals[index].carry(port as usize, flit);
+        self.routers[index].carry(port as usize, PackedFlit::new(flit));
         self.due.insert(index);
     }
 }
 
-const NORTH: usize = Port::North as usize;
-const EAST: usize = Port::East as usize;
-const SOUTH: usize = Port::South as usize;
-const WEST: usize = Port::West as usize;
 const INCC: usize = Port::Incc as usize;
+
+/// By output: the input of the neighbour that its link leads to.
+const ENTRIES: [usize; PORTS] = {
+    let mut entries = [INCC; PORTS];
+    let mut output = 0;
+    while output < PORTS {
+        entries[output] = Port::ALL[output].opposite() as usize;
+        output += 1;
+    }
+    entries
+};

@@ -99,6 +99,27 @@ impl PollWatch {
         self.polling.as_ref()
     }
 
+    /// The cycle in which the core will no longer count as polling if it has not come round by then; the end of time if
+    /// it does not poll.
+    #[inline]
+    pub(super) fn deadline(&self) -> Cycle {
+        self.polling.as_ref().map_or(Cycle::MAX, |p| p.deadline)
+    }
+
+    /// Cycles that one turn of the loop takes, if the core polls.
+    pub(super) fn turn(&self) -> Option<Cycle> {
+        self.polling.as_ref().map(|p| p.deadline - self.since)
+    }
+
+    /// Time has gone on by whole turns of the loop, each of them the same as the one before.
+    pub(super) fn forward(&mut self, cycles: Cycle) {
+        self.since += cycles;
+        if let Some(p) = &mut self.polling {
+            p.since += cycles;
+            p.deadline += cycles;
+        }
+    }
+
     /// Begin of a cycle in which the core executes an instruction.
     #[inline]
     pub fn tick(&mut self, cycle: Cycle) {

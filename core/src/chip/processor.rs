@@ -55,9 +55,9 @@ pub struct Processor {
     pub trapped: bool,
     /// Instructions executed.
     pub executed: u64,
-    /// Of these, in polling loops.
+    /// Of these, in polling loops; the jump at which a loop is recognised counts as the first.
     pub polled: u64,
-    /// Bit n: the core computed (did not poll) n cycles ago.
+    /// Bit n: the core computed (did not poll) n instructions ago.
     pub recent: u64,
     /// What it did last.
     pub last: LastStep,
@@ -112,6 +112,20 @@ impl Processor {
         }
     }
 
+    /// Counts instructions that have been executed, all of them in a polling loop or none.
+    #[inline]
+    pub(super) fn count(&mut self, instructions: u64, polling: bool) {
+        let shifted = |bits: u64| u32::try_from(instructions).ok().and_then(|n| bits.checked_shl(n)).unwrap_or(0);
+        self.executed += instructions;
+        if polling {
+            self.polled += instructions;
+            self.recent = shifted(self.recent);
+        } else {
+            self.recent = !shifted(!self.recent);
+        }
+    }
+
+    #[inline]
     pub(super) fn get(&self, register: u8) -> u32 {
         self.registers.general[register as usize & 31]
     }
@@ -143,10 +157,6 @@ impl ComputeNode {
         let flow = self.perform(&instr, around)?;
 
         let p = &mut self.processor;
-        p.executed += 1;
-        let polls = p.watch.polling().is_some();
-        p.polled += u64::from(polls);
-        p.recent = p.recent << 1 | u64::from(!polls);
         let next = p.next_pc;
         match flow {
             Flow::Next => (p.pc, p.next_pc) = (next, next.wrapping_add(4)),
@@ -157,6 +167,8 @@ impl ComputeNode {
         if p.pc <= pc {
             p.watch.backward(p.pc, cycle + 1, &p.registers, &p.float);
         }
+        let polls = p.watch.polling().is_some();
+        p.count(1, polls);
         Ok(())
     }
 
@@ -172,7 +184,11 @@ impl ComputeNode {
         }
         match around.image.instr(pc) {
             Some(instr) if !self.text_written => Ok(instr),
-            Some(_) => Ok(decode(self.memory.word(pc))),
+            // Most of the text is as the image has it even then.
+            Some(instr) => {
+                let word = self.memory.word(pc);
+                Ok(if around.image.word(pc) == word { instr } else { decode(word) })
+            }
             None if around.spec.mirrored => Ok(decode(self.memory.word(pc))),
             None => match around.image.map.resolve(pc, 4) {
                 Err(error) => Err(refused(pc, error)),
@@ -181,7 +197,7 @@ impl ComputeNode {
         }
     }
 
-    fn perform(&mut self, instr: &Instr, around: &Surroundings<'_>) -> Result<Flow, TrapCause> {
+    pub(super) fn perform(&mut self, instr: &Instr, around: &Surroundings<'_>) -> Result<Flow, TrapCause> {
         use Op::*;
         let p = &mut self.processor;
         let (rs, rt) = (p.get(instr.rs), p.get(instr.rt));

@@ -199,15 +199,15 @@ impl Machine {
     /// True if the link that leaves a router by a port took a flit in the last cycle.
     pub(super) fn carries(&self, at: NodeId, port: Port) -> bool {
         let array = self.spec().array;
-        let arrivals = &self.state.network.arrivals;
+        let network = &self.state.network;
         match neighbour(array, at, port) {
-            Some(next) => arrivals[array.router(next)].router[port.opposite() as usize].is_some(),
-            None => port == Port::Incc && arrivals[array.router(at)].incc.is_some(),
+            Some(next) => network.on_link(array.router(next), port.opposite()).is_some(),
+            None => port == Port::Incc && network.to_incc(array.router(at)).is_some(),
         }
     }
 
     /// True if the INCC of a node passed a flit to its router in the last cycle.
     fn has_injected(&self, at: NodeId) -> bool {
-        self.state.network.arrivals[self.spec().array.router(at)].router[Port::Incc as usize].is_some()
+        self.state.network.on_link(self.spec().array.router(at), Port::Incc).is_some()
     }
 }

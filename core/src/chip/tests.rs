@@ -185,7 +185,7 @@ fn a_loaded_stream_keeps_one_flit_a_cycle() {
     let mut carried = Vec::new();
     while m.step() {
         let router = m.spec().array.router(NodeId::new(4, 1));
-        carried.push(m.state.network.arrivals[router].router[Port::West as usize].is_some());
+        carried.push(m.state.network.on_link(router, Port::West).is_some());
     }
     let first = carried.iter().position(|c| *c).unwrap();
     assert!(carried[first..first + 200].iter().all(|c| *c), "200 flits of two commands without a gap");
@@ -204,7 +204,7 @@ fn contended_output_is_shared_fairly_and_stays_full() {
     }
     let (mut packets, mut flits, mut first, mut last) = (BTreeMap::<NodeId, u32>::new(), 0u64, None, 0);
     while m.step() {
-        if let Some(f) = m.state.network.arrivals[m.spec().array.router(to)].incc {
+        if let Some(f) = m.state.network.to_incc(m.spec().array.router(to)) {
             first.get_or_insert(m.state.cycle);
             (flits, last) = (flits + 1, m.state.cycle);
             *packets.entry(f.tag.source).or_default() += u32::from(f.tail);
@@ -216,11 +216,15 @@ fn contended_output_is_shared_fairly_and_stays_full() {
     assert_eq!(last - first.unwrap() + 1, 3000, "one flit a cycle through the contended output");
 }
 
+fn on_links(network: &Network, index: usize) -> usize {
+    let inwards = Port::ALL.iter().filter(|port| network.on_link(index, **port).is_some()).count();
+    inwards + usize::from(network.to_incc(index).is_some())
+}
+
 fn in_flight_by_looking(m: &Machine) -> usize {
     let s = &m.state;
     let fifos: usize = s.network.routers.iter().flat_map(|r| r.inputs.iter().map(|f| f.len())).sum();
-    let links: usize =
-        s.network.arrivals.iter().map(|a| a.router.iter().flatten().count() + usize::from(a.incc.is_some())).sum();
+    let links: usize = (0..s.network.routers.len()).map(|index| on_links(&s.network, index)).sum();
     let inccs: usize =
         s.nodes.iter().map(|n| usize::from(n.incc.out.is_some()) + usize::from(n.incc.input.is_some())).sum();
     fifos + links + inccs + s.memory_node.input.len() + usize::from(s.memory_node.out.is_some())

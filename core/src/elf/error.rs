@@ -155,8 +155,8 @@ impl ElfError {
                 "`main` が戻るかもしれませんが、プログラムの前に呼び出しコードを置く場所がありません。-Ttext=0x1000 でリンクしてください。"
             ),
             Self::TooManyParts => text!(
-                "The program has more than 256 sections. Link it with the linker's own script.",
-                "プログラムのセクションが 256 個を超えています。リンカー標準のスクリプトでリンクしてください。"
+                "The program has more than 200 sections. Link it with the linker's own script.",
+                "プログラムのセクションが 200 個を超えています。リンカー標準のスクリプトでリンクしてください。"
             ),
             Self::TooManySymbols => text!(
                 "The program has too many symbols. Remove some with `strip`.",

@@ -32,6 +32,9 @@ const MOST_NAME_BYTES: usize = 16 << 20;
 /// Most sections of a file; compilers make some tens.
 const MOST_SECTIONS: usize = 256;
 
+/// Most of them that may lie in memory, so that [`write`] has room for its own besides.
+const MOST_SEGMENTS: usize = 200;
+
 /// Most program headers, and most bytes for the names of sections, for the same reason.
 const MOST_PROGRAM_HEADERS: usize = 256;
 const MOST_SECTION_NAMES: u32 = 1 << 16;
@@ -115,6 +118,9 @@ fn contents(data: &[u8], memory_size: u32) -> Result<Contents, ElfError> {
         segments if segments.is_empty() => program_segments(programs, data, memory_size)?,
         segments => segments,
     };
+    if segments.len() > MOST_SEGMENTS {
+        return Err(ElfError::TooManyParts);
+    }
     segments.sort_by_key(|s| s.addr);
     if let Some(pair) = segments.windows(2).find(|s| u64::from(s[0].addr) + u64::from(s[0].size) > s[1].addr.into()) {
         return Err(ElfError::Overlap { addr: pair[1].addr });

@@ -6,6 +6,6 @@ mod mesh;
 mod traffic;
 
 pub use arbiter::RoundRobin;
-pub use flit::{Flit, FlitKind, PacketTag};
+pub use flit::{Flit, FlitKind, PackedFlit, PacketTag};
 pub use mesh::{PORTS, Port, neighbour, route_xy};
 pub use traffic::{Chance, Pattern, PatternError, Wait};

@@ -61,7 +61,10 @@ fn latency_at_a_tiny_load_is_the_zero_load_latency() {
             let latency = report.latency.unwrap();
             let of_these = f64::from(packet) + report.hops + 1.0;
             assert!(latency.mean >= of_these - 1e-9);
-            assert!(latency.mean - of_these < 0.01 + 0.006 * f64::from(packet), "{pattern:?} {packet}: {latency:?}, {of_these}");
+            assert!(
+                latency.mean - of_these < 0.01 + 0.006 * f64::from(packet),
+                "{pattern:?} {packet}: {latency:?}, {of_these}"
+            );
             assert!((report.hops - theory.hops).abs() < 0.35, "{pattern:?}: {} {}", report.hops, theory.hops);
             assert!((latency.mean - theory.zero_load).abs() < 0.4, "{pattern:?}: {latency:?} {theory:?}");
             assert_eq!((report.undelivered, report.saturated), (0, None));
@@ -158,8 +161,11 @@ fn a_stream_that_meets_nobody_is_accepted_at_one_flit_a_cycle() {
 fn flits_inside(bench: &Bench) -> u64 {
     let network = bench.network();
     let fifos: usize = network.routers.iter().flat_map(|r| r.inputs.iter().map(|f| f.len())).sum();
-    let links = network.arrivals.iter().map(|a| a.router.iter().flatten().count() + usize::from(a.incc.is_some()));
-    (fifos + links.sum::<usize>()) as u64
+    let on_links = |index| {
+        let inwards = Port::ALL.iter().filter(|port| network.on_link(index, **port).is_some()).count();
+        inwards + usize::from(network.to_incc(index).is_some())
+    };
+    (fifos + (0..network.routers.len()).map(on_links).sum::<usize>()) as u64
 }
 
 /// Section 6 under saturating load of every pattern, with packets of several lengths: no flit is lost, packets come whole
@@ -176,17 +182,18 @@ fn saturating_traffic_flows_in_order_without_loss_and_without_deadlock() {
             let mut open: BTreeMap<NodeId, (NodeId, u32, u32)> = BTreeMap::new();
             let mut next: BTreeMap<(NodeId, NodeId), u32> = BTreeMap::new();
             while bench.cycle() < 2500 {
-                for (index, arrivals) in bench.network().arrivals.iter().enumerate() {
+                for index in 0..array.routers() {
+                    let network = bench.network();
                     let at = array.router_id(index);
                     // Section 6, XY order: what comes from north or south goes on in its column, or out.
                     let from = [Port::North, Port::South];
-                    for flit in from.iter().filter_map(|port| arrivals.router[*port as usize]) {
+                    for flit in from.iter().filter_map(|port| network.on_link(index, *port)) {
                         if flit.kind == crate::net::FlitKind::Header {
                             assert_eq!(NodeId::from_word(flit.word).x, at.x);
                         }
                     }
-                    entered += u64::from(arrivals.router[Port::Incc as usize].is_some());
-                    let Some(flit) = arrivals.incc else { continue };
+                    entered += u64::from(network.on_link(index, Port::Incc).is_some());
+                    let Some(flit) = network.to_incc(index) else { continue };
                     (left, last_left) = (left + 1, bench.cycle());
                     let (source, number, flits) = *open.entry(at).or_insert((flit.tag.source, flit.tag.number, 0));
                     assert_eq!((source, number), (flit.tag.source, flit.tag.number), "packets are not mixed");
@@ -206,8 +213,9 @@ fn saturating_traffic_flows_in_order_without_loss_and_without_deadlock() {
                     assert_eq!(bench.report().saturated, None, "not told before its time");
                 }
                 let inside = flits_inside(&bench);
-                let on_links = bench.network().arrivals.iter();
-                let new = on_links.filter(|a| a.router[Port::Incc as usize].is_some()).count() as u64;
+                let network = bench.network();
+                let entering = |index: &usize| network.on_link(*index, Port::Incc).is_some();
+                let new = (0..array.routers()).filter(entering).count() as u64;
                 assert_eq!(entered + new, left + inside, "{pattern:?}");
                 assert!(bench.cycle() < 50 || bench.cycle() - last_left < 50, "{pattern:?}: nothing moves");
                 if bench.stage() == Stage::Draining {
@@ -235,7 +243,7 @@ fn shares_of_saturating_senders_to_one_node_are_fair_at_each_router() {
         }
         let router = &bench.network().routers[middle];
         let holder = router.holders[Port::Incc as usize];
-        if let Some(flit) = bench.network().arrivals[middle].incc {
+        if let Some(flit) = bench.network().to_incc(middle) {
             flits += 1;
             if flit.kind == crate::net::FlitKind::Header {
                 by_input[usize::from(holder.unwrap())] += 1;

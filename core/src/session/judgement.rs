@@ -68,11 +68,7 @@ impl Reference {
 
     /// Simulates some cycles and says how many there have been.
     pub fn advance(&mut self, cycles: u64) -> Cycle {
-        for _ in 0..cycles {
-            if !self.machine.step() {
-                break;
-            }
-        }
+        self.machine.run_until(self.machine.state.cycle.saturating_add(cycles));
         self.machine.state.cycle
     }
 }

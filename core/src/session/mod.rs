@@ -16,7 +16,7 @@ pub use protocol::{
 };
 
 use crate::base::{Cycle, Simulation};
-use crate::chip::{Machine, Spec};
+use crate::chip::{Activity, Machine, Spec};
 use crate::exercise::{Exercise, read_exercise};
 use crate::stats::Series;
 use crate::timeline::{Limits, Stepped, Timeline};
@@ -35,6 +35,8 @@ struct Work {
     start: Machine,
     timeline: Timeline<Machine>,
     series: Series<4>,
+    /// What the cycles in the series were used for.
+    recorded: Activity,
     outcome: Option<OutcomeView>,
     judged: bool,
 }
@@ -45,27 +47,37 @@ impl Work {
             timeline: Timeline::new(start.clone(), Limits::default()),
             start,
             series: Series::new(SERIES_BUCKETS),
+            recorded: Activity::default(),
             outcome: None,
             judged: false,
         }
     }
 
-    /// One cycle forwards; false at the end.
-    fn step(&mut self) -> bool {
-        match self.timeline.step() {
-            Stepped::New => {
-                let state = &self.timeline.now().state;
-                let a = state.activity;
-                self.series.push([a.computing, a.polling, a.halted, state.in_flight]);
+    /// Forwards to a cycle; false if the run has ended there or before.
+    fn advance(&mut self, until: Cycle) -> bool {
+        while self.timeline.now().cycle() < until {
+            let from = self.timeline.now().cycle();
+            match self.timeline.advance(until.min(self.timeline.end().max(from) + self.series.room())) {
+                Stepped::New => {
+                    let (now, before) = (self.timeline.now().activity(), self.recorded);
+                    let sums = [
+                        now.computing - before.computing,
+                        now.polling - before.polling,
+                        now.halted - before.halted,
+                        now.flits - before.flits,
+                    ];
+                    self.series.push(self.timeline.now().cycle() - from, sums);
+                    self.recorded = now;
+                }
+                Stepped::Again => {}
+                Stepped::Ended => return false,
             }
-            Stepped::Again => {}
-            Stepped::Ended => return false,
-        }
-        if self.timeline.now().outcome().is_some() {
-            if self.outcome.is_none() {
-                self.outcome = OutcomeView::of(self.timeline.now());
+            if self.timeline.now().outcome().is_some() {
+                if self.outcome.is_none() {
+                    self.outcome = OutcomeView::of(self.timeline.now());
+                }
+                return false;
             }
-            return false;
         }
         true
     }
@@ -134,12 +146,11 @@ impl Session {
     pub fn run_slice(&mut self, cycles: u64) -> Vec<Update> {
         let mut updates = Vec::new();
         if let (Some(running), Some(work)) = (self.running, &mut self.work) {
-            for _ in 0..cycles {
-                let reached = running.until.is_some_and(|until| work.timeline.now().state.cycle >= until);
-                if reached || !work.step() {
-                    self.running = None;
-                    break;
-                }
+            let to = work.timeline.now().cycle().saturating_add(cycles);
+            if !work.advance(running.until.map_or(to, |until| until.min(to)))
+                || running.until.is_some_and(|until| until <= to)
+            {
+                self.running = None;
             }
             self.frame_due = true;
         } else if let Some(reference) = &mut self.reference
@@ -259,11 +270,7 @@ impl Session {
             return Ok(());
         }
         self.running = None;
-        for _ in 0..cycles {
-            if !work.step() {
-                break;
-            }
-        }
+        work.advance(work.timeline.now().cycle() + u64::from(cycles));
         self.judge(updates);
         Ok(())
     }

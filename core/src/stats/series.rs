@@ -24,8 +24,24 @@ impl<const N: usize> Series<N> {
         Self { buckets: Vec::with_capacity(capacity), capacity, per_bucket: 1, in_last: 0, cycles: 0 }
     }
 
-    /// Adds the values of the next cycle.
-    pub fn push(&mut self, values: [u32; N]) {
+    /// How many cycles can be added at once.
+    pub fn room(&self) -> Cycle {
+        match self.buckets.len() {
+            0 => 1,
+            n if self.in_last < self.per_bucket || n < self.capacity => {
+                if self.in_last < self.per_bucket {
+                    self.per_bucket - self.in_last
+                } else {
+                    self.per_bucket
+                }
+            }
+            _ => 2 * self.per_bucket,
+        }
+    }
+
+    /// Adds the sums over the next cycles: at least one, at most [`Series::room`].
+    pub fn push(&mut self, cycles: Cycle, sums: [u64; N]) {
+        debug_assert!((1..=self.room()).contains(&cycles));
         if self.in_last == self.per_bucket || self.buckets.is_empty() {
             if self.buckets.len() == self.capacity {
                 self.halve();
@@ -34,10 +50,10 @@ impl<const N: usize> Series<N> {
             self.in_last = 0;
         }
         if let Some(last) = self.buckets.last_mut() {
-            last.iter_mut().zip(values).for_each(|(sum, value)| *sum += u64::from(value));
+            last.iter_mut().zip(sums).for_each(|(sum, more)| *sum += more);
         }
-        self.in_last += 1;
-        self.cycles += 1;
+        self.in_last += cycles;
+        self.cycles += cycles;
     }
 
     fn halve(&mut self) {
@@ -82,7 +98,7 @@ mod tests {
     fn halving_keeps_every_sum() {
         let mut s: Series<1> = Series::new(8);
         for i in 0..1000u32 {
-            s.push([i]);
+            s.push(1, [u64::from(i)]);
         }
         assert_eq!(s.per_bucket(), 128);
         assert_eq!(s.buckets.len(), 8);
@@ -92,5 +108,22 @@ mod tests {
         assert_eq!(means[0], 63_500);
         assert_eq!(means[1], 191_500);
         assert_eq!(means[7], 947_500);
+    }
+
+    #[test]
+    fn many_cycles_at_once_are_the_same_as_one_by_one() {
+        let mut rng = crate::base::Rng::new(4);
+        let (mut one, mut many): (Series<2>, Series<2>) = (Series::new(8), Series::new(8));
+        let mut cycle = 0;
+        for _ in 0..300 {
+            let cycles = 1 + rng.below(many.room());
+            let sums =
+                (cycle..cycle + cycles).map(|c| [c, 7]).fold([0, 0], |s: [u64; 2], v| [s[0] + v[0], s[1] + v[1]]);
+            (cycle..cycle + cycles).for_each(|c| one.push(1, [c, 7]));
+            many.push(cycles, sums);
+            cycle += cycles;
+            assert_eq!(one, many);
+        }
+        assert!(many.per_bucket() > 16);
     }
 }

@@ -104,16 +104,16 @@ impl MeshView {
         let router = &network.routers[index];
         for (port, input) in router.inputs.iter().enumerate() {
             for (slot, flit) in input.iter().enumerate() {
-                self.push_flit(flit_view(at, FlitPlace::Fifo { port: port as u8, slot: slot as u8 }, flit));
+                self.push_flit(flit_view(at, FlitPlace::Fifo { port: port as u8, slot: slot as u8 }, &flit));
             }
         }
         for port in Port::ALL {
             let carried = match neighbour(array, at, port) {
-                Some(next) => &network.arrivals[array.router(next)].router[port.opposite() as usize],
-                None if port == Port::Incc => &network.arrivals[index].incc,
-                None => &None,
+                Some(next) => network.on_link(array.router(next), port.opposite()),
+                None if port == Port::Incc => network.to_incc(index),
+                None => None,
             };
-            if let Some(flit) = carried {
+            if let Some(flit) = &carried {
                 self.push_flit(flit_view(at, FlitPlace::Link { port: port as u8 }, flit));
             }
             if port != Port::Incc {

@@ -1,6 +1,6 @@
 //! How a run ended, in words.
 
-use super::{OutcomeView, SourcePlace};
+use super::{OutcomeView, SourcePlace, WaitingView};
 use crate::base::{NodeId, Text};
 use crate::chip::{DmaFault, Machine, Outcome, Trap, TrapCause, Waiting, reg};
 use crate::isa::exec::fpu::exception;
@@ -8,7 +8,12 @@ use crate::isa::{Op, decode, disassemble, register_name, row};
 use crate::mem::{Access, AccessError};
 use crate::program::Program;
 use crate::text;
-use alloc::{format, string::String};
+use alloc::{
+    collections::BTreeMap,
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
 
 /// An address as `label+offset` with its number, or the number alone.
 pub fn address(program: &Program, addr: u32) -> String {
@@ -31,7 +36,16 @@ impl OutcomeView {
     pub fn of(machine: &Machine) -> Option<Self> {
         let outcome = machine.outcome()?;
         let cycles = machine.state.cycle;
-        let plain = |ok, message, tip| Self { ok, message, tip, node: None, source: None, cycles, drain: 0 };
+        let plain = |ok, message, tip| Self {
+            ok,
+            message,
+            tip,
+            node: None,
+            source: None,
+            waiting: Vec::new(),
+            cycles,
+            drain: 0,
+        };
         Some(match outcome {
             Outcome::Halted { cycles, drain } => Self { cycles: *cycles, drain: *drain, ..halted(machine, plain) },
             Outcome::CycleLimit => plain(
@@ -89,9 +103,62 @@ fn deadlock(machine: &Machine, waiting: &[Waiting]) -> OutcomeView {
         )),
         node: first.map(|w| w.node),
         source: first.and_then(|w| source_of(program_of(machine, w.node), w.pc)),
+        waiting: waiting_groups(machine, waiting),
         cycles: machine.state.cycle,
         drain: 0,
     }
+}
+
+/// Nodes that a sentence names one by one; of more it tells the number.
+const NAMED: usize = 4;
+
+/// Cores that wait for the same address at the same place of the same program, together.
+fn waiting_groups(machine: &Machine, waiting: &[Waiting]) -> Vec<WaitingView> {
+    let mut groups: BTreeMap<(u32, u32, Option<u32>), Vec<NodeId>> = BTreeMap::new();
+    for w in waiting {
+        let image = machine.node(w.node).map_or(0, |n| n.image);
+        groups.entry((image, w.pc, w.addr)).or_default().push(w.node);
+    }
+    let mut views: Vec<WaitingView> =
+        groups.into_iter().map(|((_, pc, addr), nodes)| waiting_view(machine, nodes, pc, addr)).collect();
+    views.sort_by_key(|v| v.nodes.first().and_then(|n| machine.spec().array.rank(*n)));
+    views
+}
+
+fn waiting_view(machine: &Machine, nodes: Vec<NodeId>, pc: u32, addr: Option<u32>) -> WaitingView {
+    let program = program_of(machine, nodes.first().copied().unwrap_or(NodeId::MEMORY));
+    let source = source_of(program, pc);
+    let mut named = nodes.iter().take(NAMED).map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    if nodes.len() > NAMED {
+        named.push_str(" …");
+    }
+    let place = match &source {
+        Some(place) => format!("{}:{}", place.file, place.line),
+        None => format!("0x{pc:x}"),
+    };
+    let count = nodes.len();
+    let value = |addr: u32| {
+        let rank = machine.spec().array.rank(*nodes.first()?)?;
+        machine.peek(rank, addr & !3)
+    };
+    let text = match addr.map(|a| (read_address(program, a), value(a))) {
+        Some((what, Some(value))) if count == 1 => {
+            let value = value as i32;
+            text!(
+                "{named} in the loop at {place}: waits for {what}, which is {value}",
+                "{named} ({place} のループ): {what} (値は {value}) を待っています"
+            )
+        }
+        Some((what, _)) => text!(
+            "{named} ({count}) in the loop at {place}: wait for {what}",
+            "{named} ({count} 個、{place} のループ): {what} を待っています"
+        ),
+        None => text!(
+            "{named} ({count}) in the loop at {place}, which reads nothing",
+            "{named} ({count} 個): {place} のループは何も読みません"
+        ),
+    };
+    WaitingView { nodes, text, source }
 }
 
 /// An address that a core reads: a register of the register page by name, or memory.
@@ -115,6 +182,7 @@ fn trapped(machine: &Machine, traps: &[Trap]) -> OutcomeView {
             tip: None,
             node: None,
             source: None,
+            waiting: Vec::new(),
             cycles: machine.state.cycle,
             drain: 0,
         };
@@ -154,6 +222,7 @@ fn trapped(machine: &Machine, traps: &[Trap]) -> OutcomeView {
         tip,
         node: Some(id),
         source,
+        waiting: Vec::new(),
         cycles: machine.state.cycle,
         drain: 0,
     }

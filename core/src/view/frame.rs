@@ -22,6 +22,17 @@ pub enum RunState {
     Ended,
 }
 
+/// Cores that wait for ever for the same thing at the same place of the program.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WaitingView {
+    /// The nodes, by rank.
+    pub nodes: Vec<NodeId>,
+    /// Which nodes, where, and what they wait for.
+    pub text: Text,
+    /// The loop that they cannot leave.
+    pub source: Option<SourcePlace>,
+}
+
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OutcomeView {
@@ -35,6 +46,8 @@ pub struct OutcomeView {
     pub node: Option<NodeId>,
     /// The line to look at.
     pub source: Option<SourcePlace>,
+    /// Of a deadlock: what each core waits for.
+    pub waiting: Vec<WaitingView>,
     /// Cycles until the last core halted (or until the run was ended).
     pub cycles: Cycle,
     /// Further cycles until the network was empty.

@@ -10,6 +10,7 @@ mod chip_stall;
 mod frame;
 mod log;
 mod mesh;
+mod noc;
 mod node;
 mod spacetime;
 mod stats;
@@ -18,11 +19,12 @@ mod verdict;
 
 pub use chip_outcome::source_of;
 pub use chip_stall::{ChainLinkView, ChainView, packet_name, stall_name};
-pub use frame::{Frame, OutcomeView, RunState, SeriesView};
+pub use frame::{Frame, OutcomeView, RunState, SeriesView, WaitingView};
 pub use log::{Log, LogFilter, LogKind, LogRow, LogView, MOST_ROWS, PacketId};
 pub use mesh::{
     ArrowView, BlockedView, CoreRole, FlitPlace, FlitRole, FlitView, MemoryNodeView, MeshView, PACKET_HUES,
 };
+pub use noc::{NocCurve, NocLatency, NocPoint, noc_error_text, saturation_text, traffic_name};
 pub use node::{
     DisasmRow, FloatRegisterView, FloatStatusView, InccView, MemoryFocus, MemoryRow, MemoryView, MemoryWord, NodeKind,
     NodeView, PartView, RegisterView, SourcePlace,

@@ -1,9 +1,10 @@
 //! The communication log as lines of text: the same in every language, one event a line, easy to search and to cut.
 
-use crate::base::Sink;
+use crate::base::{Cycle, NodeId, Sink};
 use crate::chip::{Event, EventKind, Latencies, kinds};
 use crate::net::{Flit, FlitKind, PacketTag, Port};
-use alloc::{format, string::String};
+use alloc::{format, string::String, vec::Vec};
+use core::ops::Range;
 use serde::{Deserialize, Serialize};
 
 /// How fine a communication log is. Each grain holds the coarser ones too.
@@ -23,6 +24,8 @@ pub enum Grain {
 /// written as its source and its number there, `(1,1)#0`.
 pub struct Trace<W> {
     grain: Grain,
+    nodes: Vec<NodeId>,
+    cycles: Range<Cycle>,
     latencies: Latencies,
     write: W,
 }
@@ -30,12 +33,25 @@ pub struct Trace<W> {
 impl<W: FnMut(&str)> Trace<W> {
     /// A log of that grain; `write` is given each line, without its end.
     pub fn new(grain: Grain, write: W) -> Self {
-        Self { grain, latencies: Latencies::default(), write }
+        Self { grain, nodes: Vec::new(), cycles: 0..Cycle::MAX, latencies: Latencies::default(), write }
+    }
+
+    /// Only what happens at these nodes and routers (none means all), and in these cycles.
+    pub fn only(self, nodes: Vec<NodeId>, cycles: Range<Cycle>) -> Self {
+        Self { nodes, cycles, ..self }
+    }
+
+    fn has(&self, event: &Event) -> bool {
+        self.cycles.contains(&event.cycle) && (self.nodes.is_empty() || self.nodes.contains(&event.node))
     }
 
     /// What stands after the node, if the event belongs to the log.
     fn text(&mut self, event: &Event) -> Option<String> {
+        // Also of packets that are left out here, because they may arrive where they are not.
         let latency = self.latencies.take(event);
+        if !self.has(event) {
+            return None;
+        }
         Some(match event.what {
             EventKind::DmaStarted { first, command } => {
                 let (dst, words, local, remote) = (command.dst, command.words, command.local, command.remote);

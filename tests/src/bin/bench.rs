@@ -1,11 +1,21 @@
 //! Speed of the simulator: one JSON object a line, for `cargo xtask bench`. The same program runs natively and, as
-//! WebAssembly, in a worker of a browser; so it reads no files and takes its clock from `web-time`.
+//! WebAssembly, in a worker of a browser; so it reads no files and takes its clock from `web-time`. Words on the command
+//! line choose the measurements whose names contain one of them; with `--shown`, `--alone` or `--plain` these are run once,
+//! in that way only, for a profiler.
+//!
+//! Each program is run in three ways, one after the other: recorded and shown as in the page (`value`), the machine alone
+//! (`alone`), and the machine in the plain loop of `core/src/chip/cycle.rs` (`ratio` is `value` to that).
 
-use mcore::base::SourceFile;
+use mcore::asm::{Options, assemble};
+use mcore::base::{Null, SourceFile};
+use mcore::chip::{InOrder, Machine};
+use mcore::exercise::{Exercise, read_exercise};
 use mcore::isa::{Instr, Op, encode};
-use mcore::session::{Command, MachineOptions};
+use mcore::mclib::library;
+use mcore::session::{Command, MachineOptions, spec_of};
 use mcore_tests::Driver;
 use serde_json::json;
+use std::sync::Arc;
 use web_time::Instant;
 
 /// Files of the exercise, as the page fetches them.
@@ -17,25 +27,103 @@ macro_rules! pack {
 
 const SOLUTION: &str = include_str!("../../../exercises/class/matmul/solution/matmul.s");
 const PLATFORM: &str = if cfg!(target_arch = "wasm32") { "wasm" } else { "native" };
+/// The plain loop is measured over at most so many core-cycles.
+const PLAIN: u64 = 6_000_000;
 
-/// Cycles, nodes and seconds of a run.
-struct Measured {
-    cycles: u64,
-    nodes: u64,
-    seconds: f64,
+/// A program, the chip that it runs on, and perhaps the exercise that gives its inputs.
+struct Case {
+    name: &'static str,
+    width: u8,
+    height: u8,
+    source: String,
+    exercise: Option<Vec<SourceFile>>,
 }
 
-fn measure(d: &mut Driver) -> Measured {
-    let start = Instant::now();
-    let message = d.run();
-    let seconds = start.elapsed().as_secs_f64();
-    assert_eq!(message, "Every core has halted.");
-    Measured { cycles: d.frame.end, nodes: d.frame.series.as_ref().map_or(0, |s| u64::from(s.nodes)), seconds }
+impl Case {
+    fn new(name: &'static str, (width, height): (u8, u8), source: String) -> Self {
+        Self { name, width, height, source, exercise: None }
+    }
+
+    fn options(&self) -> MachineOptions {
+        MachineOptions { width: self.width, height: self.height, cycle_limit: 1 << 40, ..MachineOptions::default() }
+    }
+
+    fn file(&self) -> SourceFile {
+        SourceFile { name: "bench.s".into(), text: self.source.clone() }
+    }
+
+    /// The machine at cycle 0.
+    fn machine(&self) -> Machine {
+        let program = assemble(&[self.file()], &library(), &Options::default()).program.expect("a program");
+        let program = Arc::new(program);
+        let mut machine = Machine::new(spec_of(&self.options()), program.clone()).expect("a machine");
+        if let Some(files) = &self.exercise {
+            let exercise: Exercise = read_exercise("matmul", files).expect("an exercise");
+            for write in exercise.cases[0].writes(&program).expect("inputs") {
+                assert!(machine.poke(0, write.addr, &write.words));
+            }
+        }
+        machine
+    }
+
+    /// The program recorded and shown as in the page: seconds.
+    fn shown(&self) -> f64 {
+        let mut driver = Driver::default();
+        match &self.exercise {
+            Some(files) => {
+                driver.must(Command::OpenExercise { folder: "matmul".into(), files: files.clone() });
+                driver.finish(); // the sequential reference is not part of the measurement
+            }
+            None => driver.must(Command::SetMachine(self.options())),
+        }
+        driver.assemble("bench.s", &self.source);
+        let start = Instant::now();
+        let message = driver.run();
+        let seconds = start.elapsed().as_secs_f64();
+        assert_eq!(message, "Every core has halted.");
+        seconds
+    }
+
+    /// The machine by itself: core-cycles of the run and seconds.
+    fn alone(&self) -> (u64, f64) {
+        let mut machine = self.machine();
+        let start = Instant::now();
+        while machine.run_until(machine.state.cycle + 1_000_000) {}
+        let seconds = start.elapsed().as_secs_f64();
+        (machine.state.cycle * machine.spec().array.nodes() as u64, seconds)
+    }
+
+    /// Core-cycles a second in the plain loop.
+    fn plain(&self) -> f64 {
+        let mut machine = self.machine();
+        let nodes = machine.spec().array.nodes() as u64;
+        let start = Instant::now();
+        while machine.state.cycle * nodes < PLAIN && machine.step_in(&mut InOrder, &mut Null) {}
+        (machine.state.cycle * nodes) as f64 / start.elapsed().as_secs_f64()
+    }
+
+    fn report(&self) {
+        // The best of several runs: everything that disturbs a run makes it slower, never faster.
+        let best = |f: &dyn Fn() -> f64| (0..5).map(|_| f()).fold(f64::INFINITY, f64::min);
+        let core_cycles = self.alone().0 as f64;
+        let value = core_cycles / best(&|| self.shown());
+        let alone = core_cycles / best(&|| self.alone().1);
+        let plain = (0..3).map(|_| self.plain()).fold(0.0, f64::max);
+        let line = json!({
+            "name": format!("{}/{PLATFORM}", self.name),
+            "value": value.round(),
+            "unit": "core-cycles/s",
+            "ratio": (value / plain * 100.0).round() / 100.0,
+            "alone": alone.round(),
+            "plain": plain.round(),
+            "core_cycles": core_cycles,
+        });
+        print(&line.to_string());
+    }
 }
 
-/// The reference solution of `class/matmul`, recorded and shown as in the page.
-fn matmul() -> Measured {
-    let mut d = Driver::default();
+/// The reference solution of `class/matmul`.
+fn matmul(name: &'static str, size: (u8, u8)) -> Case {
     let files = pack!(
         "pack.toml",
         "matmul/exercise.toml",
@@ -45,31 +133,30 @@ fn matmul() -> Measured {
         "matmul/hints.ja.md",
         "matmul/start/matmul.s"
     );
-    d.must(Command::OpenExercise { folder: "matmul".into(), files });
-    d.finish(); // the sequential reference is not part of the measurement
-    d.assemble("matmul.s", SOLUTION);
-    measure(&mut d)
+    Case { exercise: Some(files), ..Case::new(name, size, SOLUTION.into()) }
 }
 
-/// Cores that compute without a word to each other: the speed of the cores alone.
-fn compute(width: u8, height: u8, rounds: u32) -> Measured {
-    let mut d = Driver::default();
-    d.must(Command::SetMachine(MachineOptions { width, height, ..MachineOptions::default() }));
-    let text = format!(
+/// One core counts: the loop of two instructions with which simulators of one core are compared.
+fn count(rounds: u32) -> String {
+    format!(
+        "main: li $t0, {rounds}\n.set noreorder\nloop: bne $t0, $zero, loop\n addiu $t0, $t0, -1\n.set reorder\n\
+         li $v0, 10\n syscall\n"
+    )
+}
+
+/// Cores that compute without a word to each other.
+fn compute(rounds: u32) -> String {
+    format!(
         ".data\nx: .word 3, 5\n.text\nmain: la $s0, x\n li $s1, {rounds}\n\
-         loop: lw $t0, 0($s0)\n lw $t1, 4($s0)\n mul $t0, $t0, $t1\n addu $s2, $s2, $t0\n addiu $s1, $s1, -1\n\
-         bnez $s1, loop\n li $v0, 10\n syscall\n"
-    );
-    d.assemble("compute.s", &text);
-    measure(&mut d)
+         loop: lw $t0, 0($s0)\n lw $t1, 4($s0)\n mul $t0, $t0, $t1\n addu $s2, $s2, $t0\n sw $s2, 8($s0)\n\
+         addiu $s1, $s1, -1\n bnez $s1, loop\n li $v0, 10\n syscall\n"
+    )
 }
 
-/// One core and a chain of floating-point operations, each of which is rounded.
-fn float(rounds: u32) -> Measured {
-    let mut d = Driver::default();
-    d.must(Command::SetMachine(MachineOptions { width: 1, height: 1, ..MachineOptions::default() }));
+/// A chain of floating-point operations, each of which is rounded.
+fn float(rounds: u32) -> String {
     let word = |op, rs, rt, rd, sa| format!(".word {:#x}\n", encode(&Instr { op, rs, rt, rd, sa, imm: 0 }));
-    let text = format!(
+    format!(
         "main: lui $t0, 0x3f80\n{} addiu $t0, $t0, 3\n{} li $s1, {rounds}\nloop: {}{}{}{} addiu $s1, $s1, -1\n\
          bnez $s1, loop\n li $v0, 10\n syscall\n",
         word(Op::Mtc1, 0, 8, 2, 0),
@@ -78,25 +165,32 @@ fn float(rounds: u32) -> Measured {
         word(Op::AddS, 0, 4, 6, 6),
         word(Op::CvtDS, 0, 0, 6, 8),
         word(Op::AddD, 0, 10, 8, 10),
-    );
-    d.assemble("float.s", &text);
-    measure(&mut d)
+    )
 }
 
-fn report(name: &str, measure: impl Fn() -> Measured) {
-    // The best of several runs: everything that disturbs a run makes it slower, never faster.
-    let runs: Vec<Measured> = (0..5).map(|_| measure()).collect();
-    let best = runs.iter().min_by(|a, b| a.seconds.total_cmp(&b.seconds)).expect("five runs");
-    let value = (best.cycles * best.nodes) as f64 / best.seconds;
-    let line = json!({
-        "name": format!("{name}/{PLATFORM}"),
-        "value": value.round(),
-        "unit": "core-cycles/s",
-        "cycles": best.cycles,
-        "nodes": best.nodes,
-        "seconds": best.seconds,
-    });
-    print(&line.to_string());
+/// A token goes round; whoever has it computes a little, all others wait for it.
+fn token(rounds: u32) -> String {
+    format!(
+        ".include \"mclib.s\"\n.data\nflag: .word 0\n.text\n\
+         main: jal mc_rank\n move $s0, $v0\n jal mc_nodes\n addiu $t0, $s0, 1\n xor $t1, $t0, $v0\n\
+         movz $t0, $zero, $t1\n move $a0, $t0\n jal mc_id\n move $s1, $v0\n li $s2, 1\n\
+         round: beqz $s0, mine\nwait: la $a0, flag\n move $a1, $s2\n jal mc_wait_eq\n\
+         mine: li $t0, 100\nwork: addiu $t0, $t0, -1\n addu $t1, $t1, $t0\n bnez $t0, work\n\
+         move $a0, $s1\n la $a1, flag\n move $a2, $s2\n jal mc_signal\n\
+         bnez $s0, next\n la $a0, flag\n move $a1, $s2\n jal mc_wait_eq\n\
+         next: addiu $s2, $s2, 1\n li $t0, {rounds}\n ble $s2, $t0, round\n li $a0, 0\n jal mc_exit\n"
+    )
+}
+
+/// All nodes put blocks to their mirror images all the time, and meet at a barrier after each.
+fn blocks(rounds: u32) -> String {
+    format!(
+        ".include \"mclib.s\"\n.data\nout: .space 1024\nin: .space 1024\n.text\n\
+         main: jal mc_rank\n move $s0, $v0\n jal mc_nodes\n addiu $v0, $v0, -1\n subu $a0, $v0, $s0\n jal mc_id\n\
+         move $s1, $v0\n li $s2, {rounds}\n\
+         round: move $a0, $s1\n la $a1, in\n la $a2, out\n li $a3, 1024\n jal mc_put\n jal mc_barrier\n\
+         addiu $s2, $s2, -1\n bnez $s2, round\n li $a0, 0\n jal mc_exit\n"
+    )
 }
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -111,8 +205,30 @@ fn print(line: &str) {
 }
 
 fn main() {
-    report("matmul-4x4", matmul);
-    report("compute-1x1", || compute(1, 1, 200_000));
-    report("float-1x1", || float(200_000));
-    report("compute-32x32", || compute(32, 32, 500));
+    let cases = [
+        Case::new("loop-1x1", (1, 1), count(50_000_000)),
+        Case::new("compute-1x1", (1, 1), compute(1_000_000)),
+        Case::new("float-1x1", (1, 1), float(500_000)),
+        matmul("matmul-4x4", (4, 4)),
+        matmul("matmul-8x4", (8, 4)),
+        Case::new("compute-32x32", (32, 32), compute(1000)),
+        Case::new("polling-8x8", (8, 8), token(20)),
+        Case::new("polling-32x32", (32, 32), token(1)),
+        Case::new("dma-8x8", (8, 8), blocks(20)),
+        Case::new("dma-32x32", (32, 32), blocks(1)),
+    ];
+    let (ways, wanted): (Vec<String>, Vec<String>) = std::env::args().skip(1).partition(|word| word.starts_with("--"));
+    for case in cases {
+        if wanted.is_empty() || wanted.iter().any(|word| case.name.contains(word.as_str())) {
+            match ways.first().map(String::as_str) {
+                Some("--shown") => drop(case.shown()),
+                Some("--alone") => drop(case.alone()),
+                Some(_) => drop(case.plain()),
+                None => case.report(),
+            }
+        }
+    }
+    if ways.is_empty() && (wanted.is_empty() || wanted.iter().any(|word| word.contains("noc"))) {
+        mcore_tests::noc_bench::lines(PLATFORM).for_each(|line| print(&line.to_string()));
+    }
 }

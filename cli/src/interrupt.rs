@@ -1,0 +1,20 @@
+//! Ctrl-C.
+
+use crate::failure::Failure;
+use mcore::text;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Becomes true when Ctrl-C is pressed. The first Ctrl-C is for whoever looks at it, a second one ends the command: for the
+/// case that standard output is stuck.
+pub fn listen() -> Result<Arc<AtomicBool>, Failure> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let pressed = stop.clone();
+    let set = ctrlc::set_handler(move || {
+        if pressed.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    });
+    set.map_err(|error| text!("cannot listen to Ctrl-C: {error}", "Ctrl-C を受け取れません: {error}"))?;
+    Ok(stop)
+}

@@ -1,0 +1,366 @@
+//! Running ahead (`core/src/chip/ahead.rs`) against the plain cycle loop: the whole state is equal wherever one looks.
+
+use mcore::asm::{Options, assemble};
+use mcore::base::{Array, Cycle, Null, Rng, Simulation, SourceFile};
+use mcore::chip::{InOrder, Machine, Outcome, Spec};
+use mcore::exercise::read_exercise;
+use mcore::mclib::library;
+use mcore::program::Program;
+use mcore::timeline::{Limits, Timeline};
+use mcore_tests::{pack_files, solution};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::sync::Arc;
+
+fn program(text: &str) -> Arc<Program> {
+    let file = SourceFile { name: "test.s".into(), text: text.into() };
+    let assembly = assemble(&[file], &library(), &Options::default());
+    Arc::new(assembly.program.unwrap_or_else(|| panic!("{text}\n{:#?}", assembly.diagnostics)))
+}
+
+fn machine(width: u8, height: u8, text: &str) -> Machine {
+    let spec = Spec { array: Array::new(width, height), cycle_limit: 300_000, ..Spec::default() };
+    Machine::new(spec, program(text)).expect("a machine")
+}
+
+fn matmul(width: u8, height: u8) -> Machine {
+    let exercise = read_exercise("matmul", &pack_files("class")).expect("the exercise");
+    let file = solution("class", "matmul", "matmul.s");
+    let program = Arc::new(assemble(&[file], &library(), &Options::default()).program.expect("a program"));
+    let spec = Spec { array: Array::new(width, height), ..Spec::default() };
+    let mut machine = Machine::new(spec, program.clone()).expect("a machine");
+    for write in exercise.cases[0].writes(&program).expect("inputs") {
+        assert!(machine.poke(0, write.addr, &write.words));
+    }
+    machine
+}
+
+/// The plain loop, to a cycle at most.
+fn step_to(machine: &mut Machine, until: Cycle) -> bool {
+    while machine.state.cycle < until {
+        if !machine.step_in(&mut InOrder, &mut Null) {
+            return false;
+        }
+    }
+    machine.outcome().is_none()
+}
+
+/// Says where two states differ, instead of printing both.
+fn assert_same(fast: &Machine, plain: &Machine, what: &str) {
+    let (a, b) = (&fast.state, &plain.state);
+    assert_eq!((a.cycle, &a.phase), (b.cycle, &b.phase), "{what}");
+    for (x, y) in a.nodes.iter().zip(&b.nodes) {
+        assert_eq!(x.processor, y.processor, "{what}: node {} in cycle {}", x.id, a.cycle);
+        assert_eq!(x.incc, y.incc, "{what}: node {} in cycle {}", x.id, a.cycle);
+        assert!(x == y, "{what}: memory or console of node {} in cycle {}", x.id, a.cycle);
+    }
+    assert!(a.memory_node == b.memory_node, "{what}: memory node in cycle {}", a.cycle);
+    assert!(a == b, "{what}: network or counts in cycle {}", a.cycle);
+    assert_eq!(fast.activity(), plain.activity(), "{what}");
+}
+
+/// Runs ahead by random stretches, from random anchors, and looks at each of their ends. Gives the machine at its end.
+fn same_everywhere(start: &Machine, seed: u64, what: &str) -> Machine {
+    let mut rng = Rng::new(seed);
+    let (mut fast, mut plain, mut anchor) = (start.clone(), start.clone(), start.clone());
+    loop {
+        let most = [4, 40, 600, 20_000][rng.below(4) as usize];
+        let stretch = 1 + rng.below(most);
+        if rng.below(3) == 0 {
+            anchor = fast.clone();
+        }
+        let until = fast.state.cycle + stretch;
+        let goes_on = match rng.below(4) {
+            0 => fast.run_until(until),
+            _ => fast.advance(until, &anchor),
+        };
+        assert_eq!(goes_on, step_to(&mut plain, until), "{what}");
+        assert_same(&fast, &plain, what);
+        if !goes_on {
+            return fast;
+        }
+    }
+}
+
+/// Each node asks main memory for 100 words, then puts them to its mirror image, and prints.
+const BUSY: &str = "
+        .include \"mclib.s\"
+        .data
+slot:   .word inbox, 0x5000, 0, 0, 0, flag, 1, 400
+flag:   .word 0
+inbox:  .space 400
+other:  .space 400
+        .text
+main:   jal   mc_rank
+        move  $s0, $v0
+        la    $t0, slot
+        sw    $zero, -256($zero)
+        sw    $t0, -252($zero)
+        sll   $t1, $s0, 5
+        lui   $t2, 0xffc0
+        addu  $t1, $t1, $t2
+        sw    $t1, -248($zero)
+        li    $t1, -1
+        sw    $t1, -244($zero)
+        li    $t1, 32
+        sw    $t1, -232($zero)
+wait:   lw    $t0, flag
+        beqz  $t0, wait
+        jal   mc_nodes
+        addiu $v0, $v0, -1
+        subu  $a0, $v0, $s0
+        jal   mc_id
+        move  $a0, $v0
+        la    $a1, other
+        la    $a2, inbox
+        li    $a3, 400
+        jal   mc_put
+        li    $a0, 65
+        li    $v0, 11
+        syscall
+        jal   mc_barrier
+        li    $a0, 3
+        jal   mc_exit
+";
+
+#[test]
+fn programs_of_the_class_and_the_library() {
+    for (width, height) in [(1, 1), (2, 1), (4, 4)] {
+        let end = same_everywhere(&matmul(width, height), 1, "matmul");
+        assert!(matches!(end.outcome(), Some(Outcome::Halted { .. })), "{:?}", end.outcome());
+    }
+    for (width, height) in [(1, 1), (3, 3), (6, 2)] {
+        let end = same_everywhere(&machine(width, height, BUSY), 2, "busy");
+        assert!(matches!(end.outcome(), Some(Outcome::Halted { .. })), "{:?}", end.outcome());
+    }
+}
+
+/// The closed formula from both sides: a word sent from `h` hops away is seen in exactly the cycle in which the plain
+/// loop sees it, whatever the phase between the polling loop and the windows.
+#[test]
+fn the_first_load_that_sees_a_word() {
+    for delay in 0..24 {
+        let text = format!(
+            ".data\nx: .word 7\n.text\nmain: lw $t0, -224($zero)\n li $t1, 0x0101\n bne $t0, $t1, wait\n{}\
+             li $t0, 0x0301\n sw $t0, -256($zero)\n la $t0, x\n sw $t0, -252($zero)\n li $t0, 0x4000\n\
+             sw $t0, -248($zero)\n li $t0, 4\n sw $t0, -232($zero)\n j end\n\
+             wait: li $t1, 0x0301\n bne $t0, $t1, end\n\
+             loop: lw $t2, 0x4000($zero)\n beq $t2, $zero, loop\n lw $s0, -216($zero)\nend: sw $zero, -204($zero)\n",
+            "nop\n".repeat(delay)
+        );
+        let end = same_everywhere(&machine(3, 1, &text), delay as u64, "a word");
+        assert!(matches!(end.outcome(), Some(Outcome::Halted { .. })), "{:?}", end.outcome());
+    }
+}
+
+#[test]
+fn traps_deadlocks_and_limits_come_in_their_cycle() {
+    // All nodes compute; one traps in the middle of it.
+    for at in 0..20 {
+        let text = format!(
+            "main: lw $t0, -224($zero)\n li $s1, 1000\nloop: addu $t1, $t1, $s1\n sw $t1, 0x5000($zero)\n\
+             addiu $s1, $s1, -1\n xori $t2, $s1, {}\n bne $t2, $zero, on\n li $t3, 0x0202\n bne $t0, $t3, on\n\
+             lw $t0, 2($zero)\non: bne $s1, $zero, loop\n sw $zero, -204($zero)\n",
+            400 + at
+        );
+        let end = same_everywhere(&machine(3, 2, &text), at, "a trap");
+        assert!(matches!(end.outcome(), Some(Outcome::Trapped(_))), "{:?}", end.outcome());
+    }
+    // Each node waits for a word that never comes, after a time of its own.
+    for turns in [1, 2, 5, 11, 300] {
+        let text = format!(
+            "main: lw $t0, -224($zero)\n andi $t0, $t0, 0xff\n li $t1, {turns}\n mul $t1, $t0, $t1\n\
+             count: addiu $t1, $t1, -1\n bgtz $t1, count\nloop: lw $t2, 0x4000($zero)\n beqz $t2, loop\n"
+        );
+        for (width, height) in [(1, 1), (2, 3), (4, 4)] {
+            let end = same_everywhere(&machine(width, height, &text), turns, "a deadlock");
+            assert!(matches!(end.outcome(), Some(Outcome::Deadlock(_))), "{:?}", end.outcome());
+        }
+    }
+    let endless = "main: addiu $t0, $t0, 1\n j main\n";
+    for limit in [1, 2, 3, 7, 8, 9, 100, 4999] {
+        let spec = Spec { array: Array::new(2, 1), cycle_limit: limit, ..Spec::default() };
+        let end = same_everywhere(&Machine::new(spec, program(endless)).expect("a machine"), limit, "a limit");
+        assert_eq!((end.outcome(), end.state.cycle), (Some(&Outcome::CycleLimit), limit));
+    }
+}
+
+/// A random program. Nodes take different ways through it, put words into each other's data, flags and text, wait for
+/// flags that may never be set, and now and then do what traps.
+fn random_program(rng: &mut Rng) -> String {
+    let mut text = String::from(
+        ".data\n.balign 8\narea: .space 256\nflags: .space 64\none: .word 1\n\
+         slot: .word area, 0x5000, 0, 0, 0, flags, 1, 24\n.text\n\
+         main: lw $s7, -224($zero)\n la $s6, area\n la $s5, flags\n lw $s4, -220($zero)\n",
+    );
+    let t = |rng: &mut Rng| format!("$t{}", rng.below(8));
+    let pieces = 4 + rng.below(16);
+    let mut line = |rest: std::fmt::Arguments<'_>| writeln!(text, "{rest}").expect("a string");
+    for piece in 0..pieces {
+        // Only some nodes do this piece.
+        let skips = rng.below(3) == 0;
+        if skips {
+            line(format_args!(
+                " andi $t9, $s7, {}\n bnez $t9, after{piece}",
+                [0x1, 0x100, 0x101, 0x3][rng.below(4) as usize]
+            ));
+        }
+        match rng.below(24) {
+            0..=3 => {
+                for _ in 0..1 + rng.below(12) {
+                    let op = ["addu", "subu", "xor", "and", "or", "nor", "slt", "sltu", "mul", "sllv", "srav", "movn"];
+                    let (a, b, c) = (t(rng), t(rng), t(rng));
+                    line(format_args!(" {} {a}, {b}, {c}", op[rng.below(12) as usize]));
+                    if rng.below(4) == 0 {
+                        line(format_args!(" mult {a}, {b}\n mfhi {c}\n mflo {b}\n addiu {a}, {a}, {}", rng.below(999)));
+                    }
+                }
+            }
+            4..=7 => {
+                for _ in 0..1 + rng.below(8) {
+                    let (op, align) = [
+                        ("lw", 4),
+                        ("sw", 4),
+                        ("lb", 1),
+                        ("sb", 1),
+                        ("lhu", 2),
+                        ("sh", 2),
+                        ("lwl", 1),
+                        ("swr", 1),
+                        ("ll", 4),
+                        ("sc", 4),
+                        ("lbu", 1),
+                        ("lh", 2),
+                    ][rng.below(12) as usize];
+                    let (r, at) = (t(rng), rng.below(240) / align * align);
+                    line(format_args!(" {op} {r}, {at}($s6)"));
+                }
+            }
+            8 | 9 => {
+                let (r, n) = (t(rng), 1 + rng.below(40));
+                line(format_args!(
+                    " li $s0, {n}\ncount{piece}: addiu $s0, $s0, -1\n addu {r}, {r}, $s0\n sw {r}, 16($s6)\n bnez $s0, count{piece}"
+                ));
+            }
+            10..=15 => {
+                // A put of some words into another node, or of one word into a flag there, or into its text.
+                let kind = rng.below(8);
+                if rng.below(12) != 0 {
+                    line(format_args!("idle{piece}: lw $t8, -228($zero)\n bnez $t8, idle{piece}"));
+                }
+                // Destination: itself or a neighbour to the right, around.
+                line(format_args!(
+                    " andi $t8, $s4, 0xff00\n move $t9, $s7\n bge $s7, $t8, edge{piece}\n addiu $t9, $s7, {}\n\
+                     edge{piece}: sw $t9, -256($zero)",
+                    if rng.below(4) == 0 { 0 } else { 0x100 }
+                ));
+                let (from, to, bytes) = match kind {
+                    0..=3 => ("one", format!("flags+{}", 4 * rng.below(4)), 4),
+                    4 => ("patch", format!("patched{}", rng.below(pieces)), 4),
+                    _ => ("area", format!("area+{}", 4 * rng.below(20)), 4 * (1 + rng.below(30))),
+                };
+                line(format_args!(
+                    " la $t9, {from}\n sw $t9, -252($zero)\n la $t9, {to}\n sw $t9, -248($zero)\n li $t9, {bytes}\n\
+                     sw $t9, -232($zero)"
+                ));
+            }
+            16 | 17 => {
+                // Waits for a flag, or for some time only.
+                let flag = 4 * rng.below(4);
+                let again = if rng.below(3) != 0 { "" } else { " nop\n nop\n jal leaf\n" };
+                line(format_args!("wait{piece}:\n{again} lw $t8, {flag}($s5)\n beqz $t8, wait{piece}"));
+            }
+            18 => line(format_args!(
+                " lw $s1, -216($zero)\n addiu $s1, $s1, {}\ntime{piece}: lw $t8, -216($zero)\n blt $t8, $s1, time{piece}",
+                rng.below(200)
+            )),
+            19 => line(format_args!(
+                " li $a0, {}\n li $v0, {}\n syscall",
+                rng.below(99),
+                [1, 11, 34][rng.below(3) as usize]
+            )),
+            20 => {
+                // The text changes: the next instruction, or one that is executed later or never again.
+                let target = if rng.below(2) == 0 { piece } else { rng.below(pieces) };
+                line(format_args!(" lw $t8, patch\n sw $t8, patched{target}"));
+            }
+            21 => {
+                // Asks main memory.
+                line(format_args!(
+                    "ask{piece}: lw $t8, -228($zero)\n bnez $t8, ask{piece}\n sw $zero, -256($zero)\n la $t8, slot\n\
+                     sw $t8, -252($zero)\n addiu $t8, $s7, -0x101\n andi $t9, $t8, 0xff00\n srl $t9, $t9, 3\n\
+                     lui $t8, 0xffc0\n addu $t8, $t8, $t9\n sw $t8, -248($zero)\n li $t8, -1\n sw $t8, -244($zero)\n\
+                     li $t8, 32\n sw $t8, -232($zero)"
+                ));
+            }
+            22 => line(format_args!(
+                " mtc1 $t0, $f2\n mtc1 $t1, $f4\n add.s $f6, $f2, $f4\n mul.s $f2, $f6, $f6\n swc1 $f2, 32($s6)\n\
+                 cvt.d.s $f8, $f2\n sdc1 $f8, 40($s6)\n c.lt.s $f2, $f4\n bc1t on{piece}\n ldc1 $f2, 40($s6)\non{piece}:"
+            )),
+            _ if rng.below(6) == 0 => line(format_args!(
+                " {}",
+                ["break", "lw $t0, 2($zero)", "jr $zero", "teq $0, $0"][rng.below(4) as usize]
+            )),
+            _ => line(format_args!(" rdhwr $t3, $2\n jal leaf")),
+        }
+        if skips {
+            line(format_args!("after{piece}:"));
+        }
+        line(format_args!("patched{piece}: nop"));
+    }
+    match rng.below(6) {
+        0 => line(format_args!(" j main")),
+        1 => line(format_args!("end: addiu $t0, $t0, 1\n b end")),
+        _ => line(format_args!(" sw $zero, -204($zero)")),
+    }
+    line(format_args!("leaf: lw $t8, 12($s6)\n jr $ra\npatch: addiu $s2, $s2, 1"));
+    text
+}
+
+#[test]
+fn random_programs() {
+    let mut ends = BTreeMap::new();
+    for seed in 0..600 {
+        let mut rng = Rng::new(seed);
+        let (width, height) = [(1, 1), (2, 1), (2, 2), (3, 3), (4, 4), (1, 5)][rng.below(6) as usize];
+        let text = random_program(&mut rng);
+        let mirrored = rng.below(5) == 0;
+        let spec = Spec { array: Array::new(width, height), cycle_limit: 4000, mirrored, ..Spec::default() };
+        let start = Machine::new(spec, program(&text)).expect("a machine");
+        let end = same_everywhere(&start, seed, &format!("seed {seed}, {width}x{height}\n{text}"));
+        let kind = match end.outcome() {
+            Some(Outcome::Halted { .. }) => "halted",
+            Some(Outcome::Trapped(_)) => "trapped",
+            Some(Outcome::CycleLimit) => "limit",
+            Some(Outcome::Deadlock(_)) => "deadlock",
+            None => "none",
+        };
+        *ends.entry(kind).or_insert(0) += 1;
+    }
+    eprintln!("{ends:?}");
+    assert!(ends.len() == 4 && ends.values().all(|n| *n >= 20), "all ends occur: {ends:?}");
+}
+
+/// A timeline that runs ahead shows at each cycle what stepping shows.
+#[test]
+fn seeking_in_a_timeline() {
+    for start in [matmul(3, 3), machine(3, 3, BUSY)] {
+        let mut timeline = Timeline::new(start.clone(), Limits { interval: 700, keyframes: 8, bytes: usize::MAX });
+        let mut rng = Rng::new(8);
+        let mut digests = BTreeMap::new();
+        let mut plain = start;
+        while !timeline.has_ended() {
+            let now = timeline.now().cycle();
+            timeline.advance(now + 1 + rng.below(900));
+            step_to(&mut plain, timeline.now().cycle());
+            assert_same(timeline.now(), &plain, "forwards");
+            digests.insert(plain.cycle(), plain.digest());
+        }
+        let known: Vec<_> = digests.into_iter().collect();
+        for _ in 0..60 {
+            let (cycle, digest) = known[rng.below(known.len() as u64) as usize];
+            assert!(timeline.seek(cycle));
+            assert_eq!(timeline.now().digest(), digest);
+        }
+    }
+}
