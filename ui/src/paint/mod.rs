@@ -7,6 +7,7 @@ pub mod bars;
 pub mod camera;
 pub mod canvas;
 pub mod chart;
+pub mod curve;
 pub mod geometry;
 pub mod hatch;
 pub mod hover;

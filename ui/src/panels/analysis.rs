@@ -1,6 +1,7 @@
 //! The drawer below the chip: statistics and logs, one at a time, closed at first.
 
 use super::log::{LogPanel, LogPanelProps};
+use super::noc::{NocPanel, NocPanelProps};
 use super::statistics::{StatisticsPanel, StatisticsPanelProps};
 use super::wants;
 use crate::fmt::grouped;
@@ -33,8 +34,12 @@ pub struct DrawerProps {
     pub dark: bool,
 }
 
-const TABS: [(AnalysisTab, &str, &str); 2] =
-    [(AnalysisTab::Statistics, "analysis-statistics", "tab-statistics"), (AnalysisTab::Log, "analysis-log", "tab-log")];
+/// The panels, with the names of their tabs.
+const TABS: [(AnalysisTab, &str, &str); 3] = [
+    (AnalysisTab::Statistics, "analysis-statistics", "tab-statistics"),
+    (AnalysisTab::Log, "analysis-log", "tab-log"),
+    (AnalysisTab::Noc, "analysis-noc", "tab-noc"),
+];
 
 /// The drawer.
 #[component]
@@ -91,6 +96,14 @@ pub fn Drawer(props: &DrawerProps) -> Html {
             });
             html! { <LogPanel ..log /> }
         }
+        AnalysisTab::Noc => {
+            let noc = yew::props!(NocPanelProps {
+                act: props.act.clone(),
+                noc: props.analysis.noc.clone(),
+                dark: props.dark,
+            });
+            html! { <NocPanel ..noc /> }
+        }
     });
     let named = TABS.iter().find(|(tab, ..)| *tab == drawer.tab).map_or("", |(_, _, testid)| testid);
     html! {
@@ -117,7 +130,7 @@ fn status(props: &DrawerProps, i18n: &I18n) -> AttrValue {
     let running = props.state == RunState::Running;
     match (a.drawer.open, a.drawer.tab, &a.counted, a.counting) {
         (false, ..) => AttrValue::default(),
-        (_, _, _, _) if running => i18n.t("analysis-running"),
+        (_, AnalysisTab::Statistics | AnalysisTab::Log, ..) if running => i18n.t("analysis-running"),
         (_, AnalysisTab::Statistics, _, Some((cycle, until))) => {
             i18n.tf("stats-counting", &[("n", &grouped(cycle)), ("until", &grouped(until))])
         }

@@ -8,6 +8,7 @@ mod live;
 mod log;
 mod machine;
 mod mesh;
+mod noc;
 mod node;
 mod notices;
 mod overview;

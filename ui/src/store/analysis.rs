@@ -1,9 +1,10 @@
 //! What the page knows of the panels that analyse a run: which one is open, and what the session has found for it.
 
 use super::{PhoneTab, State};
+use mcore::base::Text;
 use mcore::base::{Cycle, NodeId};
-use mcore::session::{Command, Update};
-use mcore::view::{Grain, LogFilter, LogView, MOST_ROWS, PacketId, RunState, SpaceTimeView, StatsView};
+use mcore::session::{Command, NocOptions, Refused, Update};
+use mcore::view::{Grain, LogFilter, LogView, MOST_ROWS, NocCurve, PacketId, RunState, SpaceTimeView, StatsView};
 use serde::{Deserialize, Serialize};
 use std::ops::Deref;
 use std::rc::Rc;
@@ -53,6 +54,8 @@ pub enum AnalysisTab {
     Statistics,
     /// Communication log.
     Log,
+    /// NoC bench.
+    Noc,
 }
 
 /// The drawer below the chip; the browser remembers it.
@@ -132,8 +135,25 @@ pub enum Analyse {
     ToggleTall,
     /// Shows another part of the log.
     Log(LogQuery),
+    /// Measures the network.
+    Measure(NocOptions),
+    /// Gives that up.
+    StopMeasuring,
     /// Goes to a cycle and selects a node.
     Visit(Cycle, NodeId),
+}
+
+/// The NoC bench.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Noc {
+    /// It measures.
+    pub running: bool,
+    /// Loads measured and to be measured, cycles of the present one and how many it takes at most.
+    pub progress: Option<(u32, u32, Cycle, Cycle)>,
+    /// What has been found.
+    pub curve: Option<Told<NocCurve>>,
+    /// Why it cannot measure.
+    pub problem: Option<Text>,
 }
 
 /// What is known.
@@ -151,6 +171,8 @@ pub struct Analysis {
     pub log: Option<Told<LogView>>,
     /// A log has been asked for and has not come yet.
     pub log_waits: bool,
+    /// The NoC bench; it does not depend on the program.
+    pub noc: Noc,
 }
 
 impl Analysis {
@@ -164,6 +186,7 @@ impl Analysis {
         *self = Self {
             drawer: self.drawer,
             query: LogQuery { grain: self.query.grain, ..LogQuery::default() },
+            noc: std::mem::take(&mut self.noc),
             ..Self::default()
         };
     }
@@ -179,6 +202,21 @@ impl Analysis {
             Update::Log(log) => {
                 self.log_waits = false;
                 self.log = Some(Told::new(*log));
+            }
+            Update::NocProgress { point, points, cycle, most } => {
+                // What was on its way when it was stopped is no news.
+                if self.noc.running {
+                    self.noc.progress = Some((point, points, cycle, most));
+                }
+            }
+            Update::NocCurve { curve, done } => {
+                if self.noc.running {
+                    self.noc.curve = Some(Told::new(*curve));
+                    self.noc.running = !done;
+                }
+            }
+            Update::Refused(_, Refused::BadNoc(text)) => {
+                self.noc = Noc { problem: Some(text), curve: self.noc.curve.take(), ..Noc::default() };
             }
             _ => {}
         }
@@ -198,6 +236,8 @@ impl State {
             Analyse::Toggle => a.drawer.open = !a.drawer.open,
             Analyse::ToggleTall => a.drawer.tall = !a.drawer.tall,
             Analyse::Log(query) => a.query = LogQuery { limit: query.limit.min(MOST_ROWS), ..query },
+            Analyse::Measure(_) => a.noc = Noc { running: true, ..Noc::default() },
+            Analyse::StopMeasuring => (a.noc.running, a.noc.progress) = (false, None),
             Analyse::Visit(cycle, node) => {
                 // The window stays, so that the row that was clicked stays where it is.
                 if let (LogWindow::Now, Some(log)) = (a.query.window, &a.log) {
@@ -306,6 +346,19 @@ mod tests {
         let state = wish(state, Analyse::Visit(900, NodeId::new(2, 3)));
         assert_eq!(state.analysis.query.window, LogWindow::Fixed(800, 1000));
         assert_eq!((state.wanted, state.watch.node), (Some(900), Some(NodeId::new(2, 3))));
+    }
+
+    #[test]
+    fn a_measurement_that_was_stopped_says_nothing_more() {
+        let state = wish(state(0, 0), Analyse::Measure(NocOptions::default()));
+        let progress = || Update::NocProgress { point: 1, points: 3, cycle: 10, most: 100 };
+        let state = state.reduce(Action::Heard(progress()));
+        assert_eq!(state.analysis.noc.progress, Some((1, 3, 10, 100)));
+        let state = wish(state, Analyse::StopMeasuring).reduce(Action::Heard(progress()));
+        assert_eq!((state.analysis.noc.running, state.analysis.noc.progress), (false, None));
+        let state = wish(state, Analyse::Measure(NocOptions::default()));
+        let state = state.reduce(Action::Heard(Update::Refused(1, Refused::BadNoc(Text::same("no")))));
+        assert!(!state.analysis.noc.running && state.analysis.noc.problem.is_some() && state.notice.is_none());
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::{
 use crate::catalog::Catalog;
 use crate::link::is_harmless;
 use mcore::base::{Cycle, Lang, NodeId};
-use mcore::session::{AssembledView, MachineOptions, Update};
+use mcore::session::{AssembledView, MachineOptions, Refused, Update};
 use mcore::view::{Frame, MemoryFocus, RunState, SourcePlace};
 use std::rc::Rc;
 
@@ -84,6 +84,7 @@ impl State {
                 self.assembling = false;
                 self.reference = None;
                 self.wanted = None;
+                self.analysis.noc.running = false;
             }
             Action::Restarted => {
                 self.worker = WorkerState::Starting;
@@ -176,6 +177,7 @@ impl State {
                 self.library = library.into();
             }
             Update::Done(_) => {}
+            Update::Refused(_, Refused::BadNoc(_)) => self.analysis.hear(update),
             Update::Refused(_, reason) => {
                 self.assembling = false;
                 self.wanted = None;
@@ -187,7 +189,11 @@ impl State {
             Update::Exercise(_) => {}
             Update::Assembled(program) => self.assembled(program),
             Update::Frame(frame) => self.frame(*frame),
-            Update::Counting { .. } | Update::Stats { .. } | Update::Log(_) => self.analysis.hear(update),
+            Update::Counting { .. }
+            | Update::Stats { .. }
+            | Update::Log(_)
+            | Update::NocProgress { .. }
+            | Update::NocCurve { .. } => self.analysis.hear(update),
             Update::ReferenceRunning(cycles) => self.reference = Some(cycles),
             Update::Verdict(verdict) => {
                 let verdict = Rc::new(verdict);

@@ -3,6 +3,7 @@
 use super::Controller;
 use crate::persist;
 use crate::store::{Action, Analyse, Drawer, PhoneTab};
+use mcore::session::Command;
 
 /// Pixels up to which the panels share one place; the same as in `www/style/layout.css`.
 const NARROW: f64 = 900.0;
@@ -17,6 +18,11 @@ impl Controller {
 
     pub(super) fn analyse(&self, wish: Analyse) {
         let before = self.state();
+        match &wish {
+            Analyse::Measure(options) => self.link.send(Command::Noc(options.clone())),
+            Analyse::StopMeasuring => self.link.send(Command::StopNoc),
+            _ => {}
+        }
         let visited = if let Analyse::Visit(cycle, _) = wish { Some(cycle) } else { None };
         self.dispatch(Action::Analyse(wish));
         let after = self.state();
