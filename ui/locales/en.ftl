@@ -399,3 +399,17 @@ noc-bad-burst = The packets of a burst are a whole number; 1 is no burst.
 noc-bad-loads = Loads are numbers from 0.001 to 1, parted by spaces.
 noc-bad-seed = The seed is a whole number.
 noc-bad-cycles = The cycles are a whole number.
+
+## Checks
+
+analysis-checks = Checks
+checks-badge = { $n } reports
+checks-switch = Check the run
+checks-off = Checks are off.
+checks-none-yet = Run the program: what it did is checked when it stands.
+checks-under-way = Checking: cycle { $n } of { $end }
+checks-clean = Nothing found in { $n } cycles.
+checks-found = { $n } reports in { $cycle } cycles. A click on a side leads to it.
+checks-more = { $n } more are not listed.
+checks-count = { $n } times
+checks-side = cycle { $cycle } · { $id } · { $place }

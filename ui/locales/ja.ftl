@@ -399,3 +399,17 @@ noc-bad-burst = バーストのパケット数は整数で指定します。1 �
 noc-bad-loads = 負荷は 0.001 から 1 までの数を空白で区切って並べます。
 noc-bad-seed = シードは整数で指定します。
 noc-bad-cycles = サイクル数は整数で指定します。
+
+## Checks
+
+analysis-checks = 検査
+checks-badge = 指摘 { $n } 件
+checks-switch = 実行を検査する
+checks-off = 検査はオフです。
+checks-none-yet = プログラムを実行して停止すると、その動作を検査します。
+checks-under-way = 検査中：{ $end } サイクル中 { $n } サイクル
+checks-clean = { $n } サイクルを検査し、問題は見つかりませんでした。
+checks-found = { $cycle } サイクルの検査で { $n } 件の指摘があります。クリックするとその場所へ移動します。
+checks-more = ほかに { $n } 件あります。
+checks-count = { $n } 回
+checks-side = サイクル { $cycle }・{ $id }・{ $place }

@@ -1,5 +1,6 @@
 //! Statistics of a run, as numbers for programs and as lines for people.
 
+use super::ReportsView;
 use super::chip_stall::stall_name;
 use crate::base::{Cycle, NodeId, Text};
 use crate::chip::{Carried, Link, Machine, Outcome, Phase, Stall, Tally, Uses};
@@ -172,6 +173,9 @@ pub struct StatsView {
     pub links: Vec<LinkStats>,
     /// Each router through which something went.
     pub routers: Vec<RouterStats>,
+    /// What the checks have found, if the run was checked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub checks: Option<ReportsView>,
 }
 
 const fn class_key(class: Class) -> &'static str {
@@ -309,6 +313,7 @@ impl StatsView {
                 .filter(|at| tally.router(*at).cycles() > tally.router(*at).stalled(Stall::Idle))
                 .map(|at| router(at, tally.held_up(at)))
                 .collect(),
+            checks: None,
         }
     }
 
