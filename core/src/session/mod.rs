@@ -7,13 +7,14 @@ mod assemble;
 mod checks;
 mod help;
 mod judgement;
+mod noc;
 mod observe;
 mod protocol;
 
 pub use assemble::{spec_error_text, spec_of};
 pub use protocol::{
-    AssembledView, Command, DiagnosticView, ExerciseView, HelpRow, MachineOptions, Refused, Request, SymbolView,
-    Update, Watch,
+    AssembledView, Command, DiagnosticView, ExerciseView, HelpRow, MachineOptions, NocOptions, NocTraffic, Refused,
+    Request, SymbolView, Update, Watch,
 };
 
 use crate::base::{Cycle, Simulation};
@@ -110,6 +111,7 @@ pub struct Session {
     checks: bool,
     observer: Option<observe::Observer>,
     log: Option<observe::LogJob>,
+    noc: Option<noc::NocJob>,
     running: Option<Running>,
     watch: Watch,
     frame_sent: bool,
@@ -128,6 +130,7 @@ impl Session {
             || self.reference.as_ref().is_some_and(Reference::is_running)
             || self.has_to_observe()
             || self.check_is_due()
+            || self.noc.is_some()
     }
 
     /// Cycles a second as shown, if time moves at a limited pace.
@@ -171,6 +174,8 @@ impl Session {
             self.observe(cycles, &mut updates);
         } else if self.check_is_due() {
             self.check_slice(cycles, &mut updates);
+        } else {
+            self.measure(cycles, &mut updates);
         }
         self.judge(&mut updates);
         self.send_frame(&mut updates);
@@ -239,6 +244,8 @@ impl Session {
                 let start = work.timeline.before(from.min(until)).clone();
                 self.log = Some(observe::LogJob::new(start, from.min(until), until, filter));
             }
+            Command::Noc(options) => self.noc = Some(noc::NocJob::new(&options)?),
+            Command::StopNoc => self.noc = None,
             Command::Ack => self.frame_sent = false,
         }
         Ok(())

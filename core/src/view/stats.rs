@@ -214,7 +214,7 @@ impl UsesView {
 
     /// Name, key and cycles of each use, progress first, then the reasons in their order; only what occurred.
     pub fn rows(&self) -> Vec<(Text, &'static str, u64)> {
-        let progress = (text!("progress", "前進"), "progress", self.progress);
+        let progress = (text!("progress", "進行"), "progress", self.progress);
         let reasons =
             Stall::ALL.into_iter().map(|s| (stall_name(s), s.key(), self.stalled.get(s.key()).copied().unwrap_or(0)));
         core::iter::once(progress).chain(reasons).filter(|(_, _, cycles)| *cycles > 0).collect()

@@ -43,6 +43,12 @@ pub enum IconName {
     Down,
     /// Lock.
     Lock,
+    /// Save as a file.
+    Save,
+    /// Take all the room.
+    Grow,
+    /// Take less room.
+    Shrink,
 }
 
 impl IconName {
@@ -73,6 +79,9 @@ impl IconName {
             Self::Table => ("", "M2.5 3.5h11v9h-11ZM2.5 6.5h11M2.5 9.5h11M6.5 3.5v9"),
             Self::Up => ("", "M4 10l4-4 4 4"),
             Self::Down => ("", "M4 6l4 4 4-4"),
+            Self::Grow => ("", "M4 7l4-4 4 4M4 12.5l4-4 4 4"),
+            Self::Shrink => ("", "M4 3.5l4 4 4-4M4 9l4 4 4-4"),
+            Self::Save => ("", "M8 2.5v7M5 7l3 3 3-3M3 12.8h10"),
             Self::Lock => ("M4 7.5h8v5.5H4Z", "M5.7 7.5V5.4a2.3 2.3 0 0 1 4.6 0v2.1"),
         }
     }
