@@ -88,8 +88,8 @@ impl Run {
         &self.after(after).state.nodes[ARRAY.rank(id).expect("a compute node")]
     }
 
-    fn router(&self, after: Cycle, id: NodeId) -> &mcore::chip::Router {
-        &self.after(after).state.network.routers[ARRAY.router(id)]
+    fn router(&self, after: Cycle, id: NodeId) -> mcore::chip::Router<'_> {
+        self.after(after).state.network.router(ARRAY.router(id))
     }
 
     /// Values of a word of the destination's memory after each cycle.
@@ -198,13 +198,13 @@ fn facts(run: &Run) -> Facts {
     assert_eq!(granted, tail_turn + 1, "the output is granted again in the next cycle");
     fact("granted", granted as i64);
     let south = Port::South as usize;
-    let arbiter = &run.router(tail_turn, RIVAL).arbiters[south];
+    let arbiter = run.router(tail_turn, RIVAL).arbiter(south);
     assert_eq!(arbiter.cursor(), Port::Incc as u8, "behind the last winner, the west");
-    let heads = [Port::West, Port::Incc].map(|p| run.router(granted - 1, RIVAL).inputs[p as usize].front());
+    let heads = [Port::West, Port::Incc].map(|p| run.router(granted - 1, RIVAL).front(p as usize));
     assert!(heads[1].is_some_and(|f| f.kind == FlitKind::Header), "the rival waits already");
     let met = run.moved(MIDDLE, FROM, 1, 0).0 + 1;
     assert_eq!(met, granted, "both headers are there when the output is granted");
-    assert_eq!(run.router(granted, RIVAL).holders[south], Some(Port::Incc as u8));
+    assert_eq!(run.router(granted, RIVAL).holder(south), Some(Port::Incc as usize));
     let rival_tail = run.moved(RIVAL, RIVAL, 0, PACKET_FLITS as usize - 1).0;
     fact("rival-tail", rival_tail as i64);
     let held = run.held_up(RIVAL, Port::West);
@@ -213,11 +213,11 @@ fn facts(run: &Run) -> Facts {
 
     // Xoff: the input from the west is full.
     let west = Port::West as usize;
-    let full = |cycle: &Cycle| run.router(*cycle, RIVAL).xoff >> west & 1 != 0;
+    let full = |cycle: &Cycle| run.router(*cycle, RIVAL).xoff(west);
     let cycles: Vec<Cycle> = (0..run.states.len() as Cycle - 1).filter(full).collect();
     let (xoff, last_xoff) = (cycles[0], cycles[cycles.len() - 1]);
     assert_eq!(cycles, (xoff..=last_xoff).collect::<Vec<_>>(), "once");
-    let waiting = run.router(xoff, RIVAL).inputs[west].iter().count();
+    let waiting = run.router(xoff, RIVAL).len(west);
     fact("fifo", waiting as i64);
     fact("fifo-has-room", waiting as i64 - 1);
     fact("xoff", xoff as i64);
@@ -226,7 +226,7 @@ fn facts(run: &Run) -> Facts {
     let behind = run.held_up(MIDDLE, Port::West);
     assert_eq!(behind, (xoff..=last_xoff).collect::<Vec<_>>(), "the flit behind is held up as long as Xoff is told");
     let tail_in_middle = run.moved(FROM, FROM, 1, second + 2).0 + 1;
-    assert_eq!(run.router(tail_in_middle, MIDDLE).inputs[west].iter().count(), 2);
+    assert_eq!(run.router(tail_in_middle, MIDDLE).len(west), 2);
     fact("second-tail-waits", tail_in_middle as i64);
     fact("behind", 2);
     let goes_on = run.moved(RIVAL, FROM, 1, 0).0;

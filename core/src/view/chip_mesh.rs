@@ -107,7 +107,7 @@ impl MeshView {
                 self.push_flit(flit_view(at, FlitPlace::Fifo { port: port as u8, slot: slot as u8 }, &flit));
             }
         }
-        if let Some(flit) = network.on_link(index, Port::Incc) {
+        if let Some(flit) = network.router(index).on_link(Port::Incc as usize) {
             self.push_flit(flit_view(at, FlitPlace::Entering, &flit));
         }
         for port in Port::ALL {
