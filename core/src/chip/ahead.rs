@@ -186,7 +186,9 @@ impl Ahead {
         let to = self.burst(machine, to, quiet)?;
         self.cycles(machine, to)?;
         let Machine { state, .. } = &*machine;
-        self.awake.retain(|rank| state.nodes[*rank as usize].processor.is_live());
+        if !self.behind.is_empty() {
+            self.awake.retain(|rank| state.nodes[*rank as usize].processor.is_live());
+        }
         self.look_for_deadlock(machine)
     }
 
@@ -208,7 +210,7 @@ impl Ahead {
                 continue;
             }
             let around = Surroundings { spec, image: &images[node.image as usize], cycle: from };
-            let (cycle, stop) = node.burst(&around, to, *calm, node.incc.is_sending());
+            let (cycle, stop) = node.burst(&around, to, *calm, !quiet && node.incc.is_sending());
             match stop {
                 Stop::Done => {}
                 Stop::Trap => return Err(Overshot),
