@@ -218,6 +218,21 @@ impl Network {
         leaves.then(|| self.ports[index].leaving.flit())
     }
 
+    /// True if the link from a router to its INCC carries a flit.
+    #[inline]
+    pub fn leaves(&self, index: usize) -> bool {
+        let (word, bit) = lanes::incc(index);
+        self.lanes[word].leaving & bit != 0
+    }
+
+    /// Calls `visit` for each router whose link to the INCC carries a flit.
+    #[inline]
+    pub fn each_leaving(&self, mut visit: impl FnMut(usize)) {
+        for (word, lane) in self.lanes.iter().enumerate() {
+            members(lane.leaving).for_each(|bit| visit(word * ROUTERS + bit / 8));
+        }
+    }
+
     /// All flits that reach INCCs in this *update*, with the index of their router.
     pub fn deliver_all(&mut self, mut take: impl FnMut(usize, Flit)) {
         for (word, lane) in self.lanes.iter_mut().enumerate() {
