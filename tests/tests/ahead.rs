@@ -362,7 +362,7 @@ fn every_instruction() {
                 // Not far away, and seldom without end.
                 Class::Branch => word = word & !0xffff | rng.range(-3, 6) as u32 & 0xffff,
                 Class::Jump | Class::Trap if rng.below(8) != 0 => continue,
-                Class::Load | Class::Store if rng.below(2) == 0 => word = word & !0xffff | rng.below(64) as u32 * 8,
+                Class::Load | Class::Store if rng.below(2) == 0 => word = word & !0xffff | (rng.below(64) as u32 * 8),
                 _ => {}
             }
             seen.insert(row.mnemonic);
