@@ -120,6 +120,11 @@ pub struct Run {
     /// Write what the cores did and what the links carried, over the time of the run, as JSON to a file
     #[arg(long, value_name = "FILE")]
     pub series: Option<PathBuf>,
+    /// Report what cannot be meant: values that nothing has written, races between DMAs and cores, registers not restored
+    ///
+    /// Reports go to standard error and do not change the exit status; with `--stats json` they are part of the object.
+    #[arg(long)]
+    pub check: bool,
     /// Write statistics to standard error; as JSON they are its last line
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub stats: Option<StatsFormat>,

@@ -1,5 +1,6 @@
 //! Helpers that several integration tests share.
 
+pub mod docs;
 pub mod invariants;
 
 use mcore::base::SourceFile;

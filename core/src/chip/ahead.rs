@@ -76,6 +76,7 @@ impl Order for Active<'_> {
         self.0.each(visit);
     }
 
+    /// All routers: idle ones cost nothing.
     #[inline]
     fn lanes(&mut self, count: usize, visit: impl FnMut(usize, u64)) {
         InOrder.lanes(count, visit);
@@ -265,11 +266,11 @@ impl Ahead {
             let mut traps = Vec::new();
             let mut busy = false;
             if state.quiet_since.is_none() || cores.started {
-                state.network.each_leaving(|router| {
+                for router in state.network.leaving() {
                     if let Some(rank) = spec.array.rank(spec.array.router_id(router)) {
                         self.active.insert(rank);
                     }
-                });
+                }
                 busy = machine.communicate(&mut Active(&self.active), &mut traps, &mut Null);
                 self.active.retain(|rank| !machine.state.nodes[rank].incc.is_idle());
             }

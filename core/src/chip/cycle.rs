@@ -15,6 +15,7 @@ use super::event::{Before, kinds, tell, tell_formed, tell_uses, tell_written, wa
 use super::processor::Surroundings;
 use super::{Event, EventKind, Machine, Outcome, Phase, Trap, TrapCause, Waiting};
 use crate::base::{Cycle, NodeId, Null, Sink};
+use crate::net::{Flit, FlitKind};
 use alloc::vec::Vec;
 
 /// In which order the nodes of a phase are visited. It never matters; a test shuffles it.
@@ -165,12 +166,21 @@ impl Machine {
             if let Some(flit) = &node.incc.input {
                 tell_written(flit, cycle, node.id, sink);
             }
+            let input = if wants!(S, kinds::WORD) { node.incc.input } else { None };
+            let next_read = if wants!(S, kinds::WORD) { node.incc.current.and_then(|c| c.next_read()) } else { None };
             if let Some(offset) = node.incc.update(cycle, node.id, &image.map, &mut node.memory, arrived) {
                 node.processor.word_arrived(offset);
                 node.text_written |= image.is_text(offset);
+                if let Some(Flit { tag, word, .. }) = input {
+                    tell(sink, cycle, node.id, EventKind::WordWritten { tag, addr: offset.into(), word });
+                }
             }
             if !had_flit && let Some(flit) = &node.incc.out {
                 formed += 1;
+                if let Some(addr) = next_read {
+                    let addr = image.map.wrap(addr as u32).into();
+                    tell(sink, cycle, node.id, EventKind::WordRead { tag: flit.tag, addr });
+                }
                 let flits = || node.incc.current.map_or(0, |sending| sending.packet_flits());
                 tell_formed(flit, flits, cycle, node.id, sink);
             }
@@ -181,7 +191,8 @@ impl Machine {
         let arrived = state.network.deliver(spec.array.router(NodeId::MEMORY));
         let had_flit = memory_node.out.is_some();
         let sending = wants!(S, kinds::DMA).then(|| memory_node.current.map(|(sending, _)| sending));
-        let oldest = wants!(S, kinds::DMA | kinds::PACKET).then(|| memory_node.input.front().copied());
+        let oldest = wants!(S, kinds::DMA | kinds::PACKET | kinds::WORD).then(|| memory_node.input.front().copied());
+        let next_word = if wants!(S, kinds::WORD) { memory_node.next_word() } else { (None, None) };
         if let Err(cause) = memory_node.update(cycle, &images[0].map, arrived) {
             tell(sink, cycle, NodeId::MEMORY, EventKind::Trapped { pc: 0, cause });
             traps.push(Trap { node: NodeId::MEMORY, pc: 0, cycle, cause });
@@ -189,9 +200,16 @@ impl Machine {
         let taken = memory_node.taken_at == Some(cycle);
         if let Some(flit) = oldest.flatten().filter(|_| taken) {
             tell_written(&flit, cycle, NodeId::MEMORY, sink);
+            if let (FlitKind::Data, Some(addr)) = (flit.kind, next_word.0) {
+                let Flit { tag, word, .. } = flit;
+                tell(sink, cycle, NodeId::MEMORY, EventKind::WordWritten { tag, addr, word });
+            }
         }
         if !had_flit && let Some(flit) = &memory_node.out {
             formed += 1;
+            if let Some(addr) = next_word.1 {
+                tell(sink, cycle, NodeId::MEMORY, EventKind::WordRead { tag: flit.tag, addr });
+            }
             let flits = || memory_node.current.map_or(0, |(sending, _)| sending.packet_flits());
             tell_formed(flit, flits, cycle, NodeId::MEMORY, sink);
         }

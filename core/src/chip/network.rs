@@ -218,19 +218,18 @@ impl Network {
         leaves.then(|| self.ports[index].leaving.flit())
     }
 
+    /// Routers whose link to the INCC carries a flit.
+    #[inline]
+    pub fn leaving(&self) -> impl Iterator<Item = usize> {
+        let words = self.lanes.iter().enumerate().filter(|(_, lane)| lane.leaving != 0);
+        words.flat_map(|(word, lane)| members(lane.leaving).map(move |bit| word * ROUTERS + bit / 8))
+    }
+
     /// True if the link from a router to its INCC carries a flit.
     #[inline]
     pub fn leaves(&self, index: usize) -> bool {
         let (word, bit) = lanes::incc(index);
         self.lanes[word].leaving & bit != 0
-    }
-
-    /// Calls `visit` for each router whose link to the INCC carries a flit.
-    #[inline]
-    pub fn each_leaving(&self, mut visit: impl FnMut(usize)) {
-        for (word, lane) in self.lanes.iter().enumerate() {
-            members(lane.leaving).for_each(|bit| visit(word * ROUTERS + bit / 8));
-        }
     }
 
     /// All flits that reach INCCs in this *update*, with the index of their router.

@@ -4,15 +4,17 @@
 //! line, a test) calls [`Session::run_slice`] as long as [`Session::is_busy`].
 
 mod assemble;
+mod checks;
 mod help;
 mod judgement;
+mod noc;
 mod observe;
 mod protocol;
 
 pub use assemble::{spec_error_text, spec_of};
 pub use protocol::{
-    AssembledView, Command, DiagnosticView, ExerciseView, HelpRow, MachineOptions, Refused, Request, SymbolView,
-    Update, Watch,
+    AssembledView, Command, DiagnosticView, ExerciseView, HelpRow, MachineOptions, NocOptions, NocTraffic, Refused,
+    Request, SymbolView, Update, Watch,
 };
 
 use crate::base::{Cycle, Simulation};
@@ -22,6 +24,7 @@ use crate::stats::Series;
 use crate::timeline::{Limits, Stepped, Timeline};
 use crate::view::{Frame, MeshView, NodeView, OutcomeView, RunState, SeriesView};
 use alloc::{boxed::Box, format, vec::Vec};
+use checks::Checking;
 use judgement::Reference;
 
 /// Buckets of the overview.
@@ -39,6 +42,7 @@ struct Work {
     recorded: Activity,
     outcome: Option<OutcomeView>,
     judged: bool,
+    checking: Option<Checking>,
 }
 
 impl Work {
@@ -52,6 +56,7 @@ impl Work {
             recorded: Activity::default(),
             outcome: None,
             judged: false,
+            checking: None,
         }
     }
 
@@ -103,8 +108,10 @@ pub struct Session {
     exercise: Option<Exercise>,
     work: Option<Work>,
     reference: Option<Reference>,
+    checks: bool,
     observer: Option<observe::Observer>,
     log: Option<observe::LogJob>,
+    noc: Option<noc::NocJob>,
     running: Option<Running>,
     watch: Watch,
     frame_sent: bool,
@@ -119,7 +126,11 @@ impl Session {
 
     /// True if [`Session::run_slice`] has something to do.
     pub fn is_busy(&self) -> bool {
-        self.running.is_some() || self.reference.as_ref().is_some_and(Reference::is_running) || self.has_to_observe()
+        self.running.is_some()
+            || self.reference.as_ref().is_some_and(Reference::is_running)
+            || self.has_to_observe()
+            || self.check_is_due()
+            || self.noc.is_some()
     }
 
     /// Cycles a second as shown, if time moves at a limited pace.
@@ -159,8 +170,12 @@ impl Session {
             && reference.is_running()
         {
             updates.push(Update::ReferenceRunning(reference.advance(cycles)));
-        } else {
+        } else if self.has_to_observe() {
             self.observe(cycles, &mut updates);
+        } else if self.check_is_due() {
+            self.check_slice(cycles, &mut updates);
+        } else {
+            self.measure(cycles, &mut updates);
         }
         self.judge(&mut updates);
         self.send_frame(&mut updates);
@@ -173,11 +188,18 @@ impl Session {
             Command::CloseExercise => {
                 (self.exercise, self.reference) = (None, None);
                 self.replace_work(None);
+                self.checks = false;
                 self.frame_due = true;
             }
             Command::SetMachine(options) => {
                 spec_of(&options).validate().map_err(|e| Refused::BadMachine(spec_error_text(&e, &options)))?;
                 self.options = options;
+            }
+            Command::SetChecks(on) => {
+                self.checks = on;
+                if let Some(work) = self.work.as_mut().filter(|_| !on) {
+                    work.checking = None;
+                }
             }
             Command::Assemble { files } => {
                 self.running = None;
@@ -222,6 +244,8 @@ impl Session {
                 let start = work.timeline.before(from.min(until)).clone();
                 self.log = Some(observe::LogJob::new(start, from.min(until), until, filter));
             }
+            Command::Noc(options) => self.noc = Some(noc::NocJob::new(&options)?),
+            Command::StopNoc => self.noc = None,
             Command::Ack => self.frame_sent = false,
         }
         Ok(())
@@ -256,6 +280,7 @@ impl Session {
         })));
         (self.reference, self.exercise) = (reference, Some(exercise));
         self.replace_work(None);
+        self.checks = true;
         self.frame_due = true;
         Ok(())
     }

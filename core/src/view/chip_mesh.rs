@@ -107,6 +107,9 @@ impl MeshView {
                 self.push_flit(flit_view(at, FlitPlace::Fifo { port: port as u8, slot: slot as u8 }, &flit));
             }
         }
+        if let Some(flit) = network.router(index).on_link(Port::Incc as usize) {
+            self.push_flit(flit_view(at, FlitPlace::Entering, &flit));
+        }
         for port in Port::ALL {
             let carried = match neighbour(array, at, port) {
                 Some(next) => network.router(array.router(next)).on_link(port.opposite() as usize),
