@@ -8,7 +8,7 @@ use crate::interrupt;
 use crate::report::Report;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use mcore::asm::Options;
-use mcore::base::{Each, NodeId, Null, Only, Sink, Tee, Text};
+use mcore::base::{Each, NodeId, Null, Only, Simulation, Sink, Tee, Text};
 use mcore::check::Checker;
 use mcore::chip::{Event, EventKind, Machine, Outcome, SpaceTime, Tally, kinds};
 use mcore::program::Program;
@@ -183,9 +183,8 @@ impl Driver {
     }
 
     /// Simulates to the end; true if it was interrupted before.
-    fn drive(&mut self, events: impl Sink<Event>) -> Result<bool, Failure> {
+    fn drive<S: Sink<Event>>(&mut self, mut events: S) -> Result<bool, Failure> {
         let mut printed: Vec<Printed> = Vec::new();
-        let mut events = events;
         let started = Instant::now();
         let nodes = self.machine.spec().array.nodes();
         loop {
@@ -195,12 +194,19 @@ impl Driver {
                 }
             }));
             let mut sink = Tee(console, &mut events);
+            let until = self.machine.state.cycle + (SLICE / nodes).max(1) as u64;
             let mut goes_on = true;
-            for _ in 0..(SLICE / nodes).max(1) {
-                goes_on = self.machine.step_with(&mut sink);
-                if !goes_on {
-                    break;
+            // If nobody wants events but what is printed, a slice in which nothing is printed needs no events at all.
+            self.machine.share();
+            let begin = if S::WANTS == 0 { Some(self.machine.clone()) } else { None };
+            if let Some(begin) = begin {
+                goes_on = self.machine.run_until(until);
+                if self.machine.printed() != begin.printed() {
+                    (self.machine, goes_on) = (begin, true);
                 }
+            }
+            while goes_on && self.machine.state.cycle < until {
+                goes_on = self.machine.step_with(&mut sink);
             }
             let (consoles, machine) = (&mut self.consoles, &self.machine);
             if !printed.is_empty() {

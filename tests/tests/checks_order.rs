@@ -166,21 +166,21 @@ fn races(steps: &[Step]) -> bool {
         }
     }
     // Every edge goes to a later point or comes from a wait, so that a few rounds reach everything.
-    let mut before = vec![vec![false; points]; points];
+    // Bit i of an entry: point i comes before it. There are at most three points for each step.
+    let mut before = vec![0u128; points];
     loop {
         let mut changed = false;
         for (a, b) in &edges {
-            for i in 0..points {
-                let now = before[*a][i] || i == *a;
-                changed |= now && !before[*b][i];
-                before[*b][i] |= now;
-            }
+            let now = before[*b] | before[*a] | 1 << a;
+            changed |= now != before[*b];
+            before[*b] = now;
         }
         if !changed {
             break;
         }
     }
-    let unordered = |a: &Access, b: &Access| !before[a.point][b.point] && !before[b.point][a.point];
+    let comes_before = |a: &Access, b: &Access| before[b.point] >> a.point & 1 != 0;
+    let unordered = |a: &Access, b: &Access| !comes_before(a, b) && !comes_before(b, a);
     let own_sending = |a: &Access, b: &Access| a.by_core && a.write && !b.by_core && !b.write;
     accesses.iter().enumerate().any(|(i, a)| {
         accesses[..i].iter().any(|b| {

@@ -14,7 +14,7 @@
 use super::event::{Before, kinds, tell, tell_formed, tell_uses, tell_written, wants};
 use super::processor::Surroundings;
 use super::{Event, EventKind, Machine, Outcome, Phase, Trap, TrapCause, Waiting};
-use crate::base::{Bits, Cycle, NodeId, Null, Sink};
+use crate::base::{Cycle, NodeId, Null, Sink};
 use crate::net::{Flit, FlitKind};
 use alloc::vec::Vec;
 
@@ -23,13 +23,12 @@ pub trait Order {
     /// Calls `visit` once for each of `0..count`.
     fn each(&mut self, count: usize, visit: impl FnMut(usize));
 
-    /// Calls `keep` once for each member of a set of numbers below `count`, and takes out those for which it is false.
-    fn retain(&mut self, count: usize, set: &mut Bits, mut keep: impl FnMut(usize) -> bool) {
-        self.each(count, |number| {
-            if set.contains(number) && !keep(number) {
-                set.remove(number);
-            }
-        });
+    /// Calls `visit` for all of `0..count` routers, each once. Eight of them stand side by side in a word ([`Network`]
+    /// describes it): told are the number of the word and a mask with the bytes of those that are meant.
+    ///
+    /// [`Network`]: super::Network
+    fn lanes(&mut self, count: usize, mut visit: impl FnMut(usize, u64)) {
+        self.each(count, |router| visit(router / 8, 0xff << (router % 8 * 8)));
     }
 }
 
@@ -42,10 +41,10 @@ impl Order for InOrder {
         (0..count).for_each(visit);
     }
 
-    /// Costs nothing for those that are not in the set.
+    /// All routers of a word at once.
     #[inline]
-    fn retain(&mut self, _: usize, set: &mut Bits, keep: impl FnMut(usize) -> bool) {
-        set.retain(keep);
+    fn lanes(&mut self, count: usize, mut visit: impl FnMut(usize, u64)) {
+        (0..count.div_ceil(8)).for_each(|word| visit(word, u64::MAX));
     }
 }
 

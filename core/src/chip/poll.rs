@@ -39,6 +39,8 @@ pub struct Polling {
 pub struct PollWatch {
     head: u32,
     seen: Option<Registers>,
+    /// The general register that differed when last one did: most loops that are no polling loops count with it.
+    counter: u8,
     since: Cycle,
     pure: bool,
     timed: bool,
@@ -80,6 +82,7 @@ impl Default for PollWatch {
         Self {
             head: 0,
             seen: None,
+            counter: 0,
             since: 0,
             pure: true,
             timed: false,
@@ -104,6 +107,11 @@ impl PollWatch {
     #[inline]
     pub(super) fn deadline(&self) -> Cycle {
         self.polling.as_ref().map_or(Cycle::MAX, |p| p.deadline)
+    }
+
+    /// True if the core, whose next instruction is in cycle `now`, has just gone round the loop in which it polls.
+    pub(super) fn recognised(&self, now: Cycle) -> bool {
+        self.polling.is_some() && self.since == now
     }
 
     /// Cycles that one turn of the loop takes, if the core polls.
@@ -166,7 +174,7 @@ impl PollWatch {
                 self.watch_anew(head, patience);
                 self.look(next, registers, float);
             }
-        } else if self.seen.as_ref() == Some(registers) && self.float.unchanged(float) {
+        } else if self.unchanged(registers) && self.float.unchanged(float) {
             let (since, timed, addr) = (self.since, self.timed, self.addr);
             self.polling = Some(Polling { head, since, deadline: next + (next - since), timed, addr });
             self.since = next;
@@ -175,6 +183,21 @@ impl PollWatch {
         } else {
             self.look(next, registers, float);
         }
+    }
+
+    /// Whether the registers are as they were when they were seen.
+    #[inline]
+    fn unchanged(&mut self, now: &Registers) -> bool {
+        let Some(seen) = &self.seen else { return false };
+        let counter = self.counter as usize & 31;
+        if seen.general[counter] != now.general[counter] {
+            return false;
+        }
+        if let Some(other) = seen.general.iter().zip(&now.general).position(|(a, b)| a != b) {
+            self.counter = other as u8;
+            return false;
+        }
+        (seen.hi, seen.lo) == (now.hi, now.lo)
     }
 
     /// Forgets the loop and watches jumps to another place.

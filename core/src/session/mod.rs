@@ -47,10 +47,12 @@ struct Work {
 
 impl Work {
     fn new(start: Machine) -> Self {
+        let nodes = start.state.nodes.len() as Cycle;
         Self {
             timeline: Timeline::new(start.clone(), Limits::default()),
             start,
-            series: Series::new(SERIES_BUCKETS),
+            // Counting what all cores did costs something: less than the cycles of a bucket by far.
+            series: Series::new(SERIES_BUCKETS, (nodes / 16).max(1)),
             recorded: Activity::default(),
             outcome: None,
             judged: false,

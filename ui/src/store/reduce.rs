@@ -189,6 +189,8 @@ impl State {
             }
             // The page opens it together with the work stored before: see `Action::Opened`.
             Update::Exercise(_) => {}
+            // Told only to who asks for them.
+            Update::Counting { .. } | Update::Stats { .. } | Update::Log(_) => {}
             Update::Assembled(program) => self.assembled(program),
             Update::Frame(frame) => self.frame(*frame),
             Update::Counting { .. }
