@@ -98,8 +98,7 @@ async function stats(page, cycle, end) {
   await page.locator(`[data-testid="statistics"][data-cycle="${cycle}"][data-covered="${end}"]`).waitFor({ timeout: 60_000 });
 }
 
-const number = async (page, id) => Number((await page.getByTestId(id).textContent()).replace(/[^\d.].*$/, "").replaceAll(",", ""));
-const grouped = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
+const number = async (page, id) => parseFloat((await page.getByTestId(id).textContent()).replaceAll(",", ""));
 
 for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
   test(`statistics equal those of the command and follow the shown cycle (${lang})`, { timeout: 240_000 }, () =>
