@@ -4,6 +4,7 @@
 //! line, a test) calls [`Session::run_slice`] as long as [`Session::is_busy`].
 
 mod assemble;
+mod executable;
 mod help;
 mod judgement;
 mod observe;
@@ -180,6 +181,11 @@ impl Session {
             Command::Assemble { files } => {
                 self.running = None;
                 self.assemble(&files, updates);
+                self.frame_due = true;
+            }
+            Command::LoadElf { name, bytes, sources } => {
+                self.running = None;
+                self.load_elf(&name, &bytes, &sources, updates);
                 self.frame_due = true;
             }
             Command::Run { until, pace } => {

@@ -8,6 +8,7 @@ mod machine;
 mod mesh;
 mod node;
 mod notices;
+mod open;
 mod overview;
 mod result;
 mod source;

@@ -39,6 +39,8 @@ pub enum IconName {
     Up,
     /// Down.
     Down,
+    /// Folder.
+    Folder,
     /// Lock.
     Lock,
 }
@@ -67,6 +69,7 @@ impl IconName {
             Self::Table => ("", "M2.5 3.5h11v9h-11ZM2.5 6.5h11M2.5 9.5h11M6.5 3.5v9"),
             Self::Up => ("", "M4 10l4-4 4 4"),
             Self::Down => ("", "M4 6l4 4 4-4"),
+            Self::Folder => ("", "M2 4h4.2l1.4 1.8H14v7H2Z"),
             Self::Lock => ("M4 7.5h8v5.5H4Z", "M5.7 7.5V5.4a2.3 2.3 0 0 1 4.6 0v2.1"),
         }
     }
