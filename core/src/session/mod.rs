@@ -7,13 +7,14 @@ mod assemble;
 mod executable;
 mod help;
 mod judgement;
+mod noc;
 mod observe;
 mod protocol;
 
 pub use assemble::{spec_error_text, spec_of};
 pub use protocol::{
-    AssembledView, Command, DiagnosticView, ExerciseView, HelpRow, MachineOptions, Refused, Request, SymbolView,
-    Update, Watch,
+    AssembledView, Command, DiagnosticView, ExerciseView, HelpRow, MachineOptions, NocOptions, NocTraffic, Refused,
+    Request, SymbolView, Update, Watch,
 };
 
 use crate::base::{Cycle, Simulation};
@@ -104,6 +105,7 @@ pub struct Session {
     reference: Option<Reference>,
     observer: Option<observe::Observer>,
     log: Option<observe::LogJob>,
+    noc: Option<noc::NocJob>,
     running: Option<Running>,
     watch: Watch,
     frame_sent: bool,
@@ -118,7 +120,10 @@ impl Session {
 
     /// True if [`Session::run_slice`] has something to do.
     pub fn is_busy(&self) -> bool {
-        self.running.is_some() || self.reference.as_ref().is_some_and(Reference::is_running) || self.has_to_observe()
+        self.running.is_some()
+            || self.reference.as_ref().is_some_and(Reference::is_running)
+            || self.has_to_observe()
+            || self.noc.is_some()
     }
 
     /// Cycles a second as shown, if time moves at a limited pace.
@@ -158,8 +163,10 @@ impl Session {
             && reference.is_running()
         {
             updates.push(Update::ReferenceRunning(reference.advance(cycles)));
-        } else {
+        } else if self.has_to_observe() {
             self.observe(cycles, &mut updates);
+        } else {
+            self.measure(cycles, &mut updates);
         }
         self.judge(&mut updates);
         self.send_frame(&mut updates);
@@ -226,6 +233,8 @@ impl Session {
                 let start = work.timeline.before(from.min(until)).clone();
                 self.log = Some(observe::LogJob::new(start, from.min(until), until, filter));
             }
+            Command::Noc(options) => self.noc = Some(noc::NocJob::new(&options)?),
+            Command::StopNoc => self.noc = None,
             Command::Ack => self.frame_sent = false,
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! The words that cross between whoever shows the machine and the session that owns it.
 
 use crate::base::{Cycle, NodeId, Severity, SourceFile, Text};
-use crate::view::{Frame, LogFilter, LogView, MemoryFocus, SpaceTimeView, StatsView, VerdictView};
+use crate::view::{Frame, LogFilter, LogView, MemoryFocus, NocCurve, SpaceTimeView, StatsView, VerdictView};
 use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
@@ -64,6 +64,63 @@ impl Default for Watch {
             series: true,
             digest: true,
             stats: false,
+        }
+    }
+}
+
+/// Where packets of the NoC bench go.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum NocTraffic {
+    /// To every other node with the same probability.
+    #[default]
+    Uniform,
+    /// From (x,y) to (y,x); the mesh must be square.
+    Transpose,
+    /// From (x,y) to (M+1-x,N+1-y).
+    BitComplement,
+    /// To the next node of the row.
+    Neighbour,
+    /// Some to one node, the rest uniformly.
+    HotSpot {
+        /// That node.
+        node: NodeId,
+        /// Its share in thousandths, 0 to 1000.
+        share: u32,
+    },
+}
+
+/// What the NoC bench is to measure.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NocOptions {
+    /// Columns of nodes, 1 to 255.
+    pub width: u8,
+    /// Rows of nodes, 1 to 255.
+    pub height: u8,
+    /// Where packets go.
+    pub traffic: NocTraffic,
+    /// Packets that are created at once, 1 to 1000; 1 is Bernoulli injection.
+    pub burst: u32,
+    /// Flits in a packet, 2 to 256.
+    pub packet: u32,
+    /// Loads in thousandths of flits a node and cycle, 1 to 1000 each; 1 to 64 of them.
+    pub loads: Vec<u32>,
+    /// Seed of the random numbers.
+    pub seed: u64,
+    /// Cycles of each measurement, 1 to 10,000,000; warming up and draining come to it.
+    pub cycles: Cycle,
+}
+
+impl Default for NocOptions {
+    fn default() -> Self {
+        Self {
+            width: 8,
+            height: 8,
+            traffic: NocTraffic::Uniform,
+            burst: 1,
+            packet: 10,
+            loads: alloc::vec![20, 60, 100, 140, 160, 180, 200, 220, 240, 260],
+            seed: 1,
+            cycles: 10_000,
         }
     }
 }
@@ -132,6 +189,11 @@ pub enum Command {
         /// Which events.
         filter: LogFilter,
     },
+    /// Measures the network without programs, in the background and in place of what is being measured. Causes
+    /// [`Update::NocProgress`] and an [`Update::NocCurve`] for each load.
+    Noc(NocOptions),
+    /// Gives up what is being measured.
+    StopNoc,
     /// The page has drawn the last frame and wants the next one.
     Ack,
 }
@@ -152,6 +214,8 @@ pub enum Refused {
     BadMachine(Text),
     /// The exercise cannot be read; the text names file and key.
     BadExercise(Text),
+    /// The NoC bench cannot measure this.
+    BadNoc(Text),
 }
 
 /// One finding, ready to show.
@@ -279,6 +343,24 @@ pub enum Update {
     },
     /// The log that [`Command::Log`] has asked for.
     Log(alloc::boxed::Box<LogView>),
+    /// The NoC bench has come so far.
+    NocProgress {
+        /// Loads measured.
+        point: u32,
+        /// Loads to measure.
+        points: u32,
+        /// Cycles simulated at the present load.
+        cycle: Cycle,
+        /// Cycles that it takes at most.
+        most: Cycle,
+    },
+    /// What the NoC bench has found, once more after each load.
+    NocCurve {
+        /// The curve with all points so far.
+        curve: alloc::boxed::Box<NocCurve>,
+        /// True if it was the last load.
+        done: bool,
+    },
     /// The verdict on the run, as soon as it has ended.
     Verdict(VerdictView),
 }

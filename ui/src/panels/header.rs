@@ -155,6 +155,7 @@ pub fn PhoneTabs(props: &PhoneTabsProps) -> Html {
         (PhoneTab::Chip, "tab-chip", "phone-chip"),
         (PhoneTab::Node, "tab-node", "phone-node"),
         (PhoneTab::Result, "tab-result", "phone-result"),
+        (PhoneTab::Analysis, "tab-analysis", "phone-analysis"),
     ];
     let buttons = tabs.into_iter().map(|(tab, label, testid)| {
         let chosen = tab == props.phone;

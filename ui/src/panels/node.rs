@@ -2,6 +2,7 @@
 
 mod code;
 mod memory;
+mod parts;
 mod registers;
 
 use crate::fmt::grouped;
@@ -14,6 +15,7 @@ use mcore::base::NodeId;
 use mcore::session::AssembledView;
 use mcore::view::{CoreRole, Frame, InccView, MemoryFocus, NodeKind, NodeView};
 use memory::Memory;
+use parts::Parts;
 use registers::Registers;
 use std::rc::Rc;
 use web_sys::HtmlElement;
@@ -77,6 +79,7 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
             </div>
             <div class="cards" tabindex="0">
                 { why_card(node, &i18n) }
+                <Parts act={props.act.clone()} parts={node.parts.clone()} chains={node.chains.clone()} />
                 <div>{ for code }</div>
                 <div>{ for registers }</div>
                 <div>{ for incc }</div>

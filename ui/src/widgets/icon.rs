@@ -43,6 +43,12 @@ pub enum IconName {
     Folder,
     /// Lock.
     Lock,
+    /// Save as a file.
+    Save,
+    /// Take all the room.
+    Grow,
+    /// Take less room.
+    Shrink,
 }
 
 impl IconName {
@@ -70,6 +76,9 @@ impl IconName {
             Self::Up => ("", "M4 10l4-4 4 4"),
             Self::Down => ("", "M4 6l4 4 4-4"),
             Self::Folder => ("", "M2 4h4.2l1.4 1.8H14v7H2Z"),
+            Self::Grow => ("", "M4 7l4-4 4 4M4 12.5l4-4 4 4"),
+            Self::Shrink => ("", "M4 3.5l4 4 4-4M4 9l4 4 4-4"),
+            Self::Save => ("", "M8 2.5v7M5 7l3 3 3-3M3 12.8h10"),
             Self::Lock => ("M4 7.5h8v5.5H4Z", "M5.7 7.5V5.4a2.3 2.3 0 0 1 4.6 0v2.1"),
         }
     }
