@@ -20,7 +20,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { interval: 512, keyframes: 512, bytes: 256 << 20 }
+        Self { interval: 4096, keyframes: 512, bytes: 256 << 20 }
     }
 }
 
@@ -53,7 +53,8 @@ pub enum Stepped {
 
 impl<S: Simulation> Timeline<S> {
     /// A timeline that begins with a state.
-    pub fn new(start: S, limits: Limits) -> Self {
+    pub fn new(mut start: S, limits: Limits) -> Self {
+        start.share();
         let cost = start.clone_cost(None);
         Self {
             end: start.cycle(),
@@ -164,6 +165,7 @@ impl<S: Simulation> Timeline<S> {
     }
 
     fn keep(&mut self) {
+        self.now.share();
         let before = self.keyframes.last().map(|k| &k.state);
         let cost = self.now.clone_cost(before);
         self.keyframes.push(Keyframe { state: self.now.clone(), cost });

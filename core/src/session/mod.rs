@@ -4,6 +4,7 @@
 //! line, a test) calls [`Session::run_slice`] as long as [`Session::is_busy`].
 
 mod assemble;
+mod checks;
 mod executable;
 mod help;
 mod judgement;
@@ -24,6 +25,7 @@ use crate::stats::Series;
 use crate::timeline::{Limits, Stepped, Timeline};
 use crate::view::{Frame, MeshView, NodeView, OutcomeView, RunState, SeriesView};
 use alloc::{boxed::Box, format, vec::Vec};
+use checks::Checking;
 use judgement::Reference;
 
 /// Buckets of the overview.
@@ -41,17 +43,21 @@ struct Work {
     recorded: Activity,
     outcome: Option<OutcomeView>,
     judged: bool,
+    checking: Option<Checking>,
 }
 
 impl Work {
     fn new(start: Machine) -> Self {
+        let nodes = start.state.nodes.len() as Cycle;
         Self {
             timeline: Timeline::new(start.clone(), Limits::default()),
             start,
-            series: Series::new(SERIES_BUCKETS),
+            // Counting what all cores did costs something: less than the cycles of a bucket by far.
+            series: Series::new(SERIES_BUCKETS, (nodes / 16).max(1)),
             recorded: Activity::default(),
             outcome: None,
             judged: false,
+            checking: None,
         }
     }
 
@@ -103,6 +109,7 @@ pub struct Session {
     exercise: Option<Exercise>,
     work: Option<Work>,
     reference: Option<Reference>,
+    checks: bool,
     observer: Option<observe::Observer>,
     log: Option<observe::LogJob>,
     noc: Option<noc::NocJob>,
@@ -123,6 +130,7 @@ impl Session {
         self.running.is_some()
             || self.reference.as_ref().is_some_and(Reference::is_running)
             || self.has_to_observe()
+            || self.check_is_due()
             || self.noc.is_some()
     }
 
@@ -165,6 +173,8 @@ impl Session {
             updates.push(Update::ReferenceRunning(reference.advance(cycles)));
         } else if self.has_to_observe() {
             self.observe(cycles, &mut updates);
+        } else if self.check_is_due() {
+            self.check_slice(cycles, &mut updates);
         } else {
             self.measure(cycles, &mut updates);
         }
@@ -179,11 +189,18 @@ impl Session {
             Command::CloseExercise => {
                 (self.exercise, self.reference) = (None, None);
                 self.replace_work(None);
+                self.checks = false;
                 self.frame_due = true;
             }
             Command::SetMachine(options) => {
                 spec_of(&options).validate().map_err(|e| Refused::BadMachine(spec_error_text(&e, &options)))?;
                 self.options = options;
+            }
+            Command::SetChecks(on) => {
+                self.checks = on;
+                if let Some(work) = self.work.as_mut().filter(|_| !on) {
+                    work.checking = None;
+                }
             }
             Command::Assemble { files } => {
                 self.running = None;
@@ -269,6 +286,7 @@ impl Session {
         })));
         (self.reference, self.exercise) = (reference, Some(exercise));
         self.replace_work(None);
+        self.checks = true;
         self.frame_due = true;
         Ok(())
     }

@@ -1,7 +1,9 @@
 //! The words that cross between whoever shows the machine and the session that owns it.
 
 use crate::base::{Cycle, NodeId, Severity, SourceFile, Text};
-use crate::view::{Frame, LogFilter, LogView, MemoryFocus, NocCurve, SpaceTimeView, StatsView, VerdictView};
+use crate::view::{
+    Frame, LogFilter, LogView, MemoryFocus, NocCurve, ReportsView, SpaceTimeView, StatsView, VerdictView,
+};
 use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
@@ -141,6 +143,10 @@ pub enum Command {
     CloseExercise,
     /// Chooses the machine for programs outside exercises. The loaded program is loaded anew.
     SetMachine(MachineOptions),
+    /// Switches the checks for what learners get wrong on or off. Opening an exercise switches them on, leaving it off.
+    /// When they are on and time stands, the run is checked in the background as far as it is known. Causes
+    /// [`Update::CheckProgress`] and [`Update::CheckReports`].
+    SetChecks(bool),
     /// Assembles the files together. Causes [`Update::Assembled`]; without errors the program is loaded on every node, with
     /// the inputs of the exercise's case, and the time is cycle 0.
     Assemble {
@@ -361,6 +367,18 @@ pub enum Update {
         /// True if it was the last load.
         done: bool,
     },
+    /// The checks have come so far.
+    CheckProgress {
+        /// Cycles checked.
+        cycle: Cycle,
+        /// Cycles of the run that are known.
+        end: Cycle,
+        /// True if nothing is left to be checked now.
+        done: bool,
+    },
+    /// Everything that the checks have found since the program was loaded; told when it has changed. The first one of a
+    /// program comes with the first progress, mostly empty.
+    CheckReports(alloc::boxed::Box<ReportsView>),
     /// The verdict on the run, as soon as it has ended.
     Verdict(VerdictView),
 }

@@ -12,6 +12,7 @@ mod log;
 mod mesh;
 mod noc;
 mod node;
+mod reports;
 mod spacetime;
 mod stats;
 mod trace;
@@ -29,6 +30,7 @@ pub use node::{
     DisasmRow, FloatRegisterView, FloatStatusView, InccView, MemoryFocus, MemoryRow, MemoryView, MemoryWord, NodeKind,
     NodeView, PartView, RegisterView, SourcePlace,
 };
+pub use reports::{ReportSiteView, ReportView, ReportsView};
 pub use spacetime::SpaceTimeView;
 pub use stats::{
     BucketView, DmaStats, InstructionStats, LatencyStats, LinkStats, NetworkStats, NodeStats, RouterStats, StatsView,

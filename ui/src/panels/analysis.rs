@@ -1,5 +1,6 @@
 //! The drawer below the chip: statistics and logs, one at a time, closed at first.
 
+use super::checks::{ChecksPanel, ChecksPanelProps};
 use super::log::{LogPanel, LogPanelProps};
 use super::noc::{NocPanel, NocPanelProps};
 use super::statistics::{StatisticsPanel, StatisticsPanelProps};
@@ -35,9 +36,10 @@ pub struct DrawerProps {
 }
 
 /// The panels, with the names of their tabs.
-const TABS: [(AnalysisTab, &str, &str); 3] = [
+const TABS: [(AnalysisTab, &str, &str); 4] = [
     (AnalysisTab::Statistics, "analysis-statistics", "tab-statistics"),
     (AnalysisTab::Log, "analysis-log", "tab-log"),
+    (AnalysisTab::Checks, "analysis-checks", "tab-checks"),
     (AnalysisTab::Noc, "analysis-noc", "tab-noc"),
 ];
 
@@ -47,6 +49,13 @@ pub fn Drawer(props: &DrawerProps) -> Html {
     let i18n = use_i18n();
     let drawer = props.analysis.drawer;
     let act = |wish| wants(&props.act, Intent::Analyse(wish));
+    let reports = props.analysis.checks.found.as_ref().map_or(0, |f| f.reports.len() as u64 + f.more);
+    let badge = (reports > 0).then(|| {
+        let n = grouped(reports);
+        html! {
+            <span class="badge" title={i18n.tf("checks-badge", &[("n", &n)])} data-testid="checks-badge">{ n }</span>
+        }
+    });
     let tabs = TABS.map(|(tab, label, testid)| {
         let chosen = drawer.tab == tab;
         html! {
@@ -54,7 +63,7 @@ pub fn Drawer(props: &DrawerProps) -> Html {
                 key={testid} type="button" class="tab" role="tab" id={format!("drawer-{testid}")}
                 aria-selected={(chosen && drawer.open).to_string()} aria-controls="drawer-body"
                 tabindex={if chosen { "0" } else { "-1" }} onclick={act(Analyse::Show(tab))} data-testid={testid}
-            >{ i18n.t(label) }</button>
+            >{ i18n.t(label) }{ badge.clone().filter(|_| tab == AnalysisTab::Checks).unwrap_or_default() }</button>
         }
     });
     let onkeydown = arrows(&props.act, drawer.tab);
@@ -95,6 +104,15 @@ pub fn Drawer(props: &DrawerProps) -> Html {
                 selected: props.selected,
             });
             html! { <LogPanel ..log /> }
+        }
+        AnalysisTab::Checks => {
+            let checks = yew::props!(ChecksPanelProps {
+                act: props.act.clone(),
+                checks: props.analysis.checks.clone(),
+                cycle: props.cycle,
+                selected: props.selected,
+            });
+            html! { <ChecksPanel ..checks /> }
         }
         AnalysisTab::Noc => {
             let noc = yew::props!(NocPanelProps {

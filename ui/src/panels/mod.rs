@@ -2,6 +2,7 @@
 //! [`Intent`](crate::intent::Intent); none knows the session or calculates anything about the machine.
 
 mod analysis;
+mod checks;
 mod dialogs;
 mod header;
 mod live;

@@ -4,7 +4,10 @@ use super::{PhoneTab, State};
 use mcore::base::Text;
 use mcore::base::{Cycle, NodeId};
 use mcore::session::{Command, NocOptions, Refused, Update};
-use mcore::view::{Grain, LogFilter, LogView, MOST_ROWS, NocCurve, PacketId, RunState, SpaceTimeView, StatsView};
+use mcore::view::{
+    Grain, LogFilter, LogView, MOST_ROWS, NocCurve, PacketId, ReportsView, RunState, SourcePlace, SpaceTimeView,
+    StatsView,
+};
 use serde::{Deserialize, Serialize};
 use std::ops::Deref;
 use std::rc::Rc;
@@ -54,6 +57,8 @@ pub enum AnalysisTab {
     Statistics,
     /// Communication log.
     Log,
+    /// Checks.
+    Checks,
     /// NoC bench.
     Noc,
 }
@@ -139,8 +144,23 @@ pub enum Analyse {
     Measure(NocOptions),
     /// Gives that up.
     StopMeasuring,
+    /// Switches the checks on or off.
+    SetChecks(bool),
+    /// Goes to a cycle, selects a node and shows a line, if it is known.
+    VisitLine(Cycle, NodeId, Option<SourcePlace>),
     /// Goes to a cycle and selects a node.
     Visit(Cycle, NodeId),
+}
+
+/// The checks.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Checks {
+    /// They are made.
+    pub on: bool,
+    /// Cycles checked, cycles known, and whether nothing is left to be checked now.
+    pub progress: Option<(Cycle, Cycle, bool)>,
+    /// What has been found.
+    pub found: Option<Told<ReportsView>>,
 }
 
 /// The NoC bench.
@@ -171,6 +191,8 @@ pub struct Analysis {
     pub log: Option<Told<LogView>>,
     /// A log has been asked for and has not come yet.
     pub log_waits: bool,
+    /// The checks.
+    pub checks: Checks,
     /// The NoC bench; it does not depend on the program.
     pub noc: Noc,
 }
@@ -186,6 +208,7 @@ impl Analysis {
         *self = Self {
             drawer: self.drawer,
             query: LogQuery { grain: self.query.grain, ..LogQuery::default() },
+            checks: Checks { on: self.checks.on, ..Checks::default() },
             noc: std::mem::take(&mut self.noc),
             ..Self::default()
         };
@@ -203,6 +226,8 @@ impl Analysis {
                 self.log_waits = false;
                 self.log = Some(Told::new(*log));
             }
+            Update::CheckProgress { cycle, end, done } => self.checks.progress = Some((cycle, end, done)),
+            Update::CheckReports(found) => self.checks.found = Some(Told::new(*found)),
             Update::NocProgress { point, points, cycle, most } => {
                 // What was on its way when it was stopped is no news.
                 if self.noc.running {
@@ -236,6 +261,12 @@ impl State {
             Analyse::Toggle => a.drawer.open = !a.drawer.open,
             Analyse::ToggleTall => a.drawer.tall = !a.drawer.tall,
             Analyse::Log(query) => a.query = LogQuery { limit: query.limit.min(MOST_ROWS), ..query },
+            Analyse::SetChecks(on) => a.checks = Checks { on, ..Checks::default() },
+            Analyse::VisitLine(cycle, node, place) => {
+                self.wanted = Some(cycle);
+                self.watch.node = Some(node);
+                place.into_iter().for_each(|place| self.go_to(place));
+            }
             Analyse::Measure(_) => a.noc = Noc { running: true, ..Noc::default() },
             Analyse::StopMeasuring => (a.noc.running, a.noc.progress) = (false, None),
             Analyse::Visit(cycle, node) => {
@@ -359,6 +390,27 @@ mod tests {
         let state = wish(state, Analyse::Measure(NocOptions::default()));
         let state = state.reduce(Action::Heard(Update::Refused(1, Refused::BadNoc(Text::same("no")))));
         assert!(!state.analysis.noc.running && state.analysis.noc.problem.is_some() && state.notice.is_none());
+    }
+
+    #[test]
+    fn a_side_of_a_report_leads_to_cycle_node_and_line() {
+        let place = SourcePlace { file: "main.s".to_owned(), line: 7 };
+        let node = NodeId::new(2, 1);
+        let state = wish(state(100, 100), Analyse::VisitLine(40, node, Some(place.clone())));
+        assert_eq!((state.wanted, state.watch.node), (Some(40), Some(node)));
+        assert_eq!(state.jump.map(|j| j.place), Some(place));
+    }
+
+    #[test]
+    fn checks_are_on_in_exercises_and_forget_with_the_program() {
+        let mut state = state(10, 10);
+        let reports = || Update::CheckReports(Box::default());
+        state = wish(state, Analyse::SetChecks(true)).reduce(Action::Heard(reports()));
+        assert!(state.analysis.checks.found.is_some());
+        state.analysis.forget();
+        assert!(state.analysis.checks.found.is_none() && state.analysis.checks.on);
+        let state = state.reduce(Action::Opened(super::super::Workspace::scratch(None)));
+        assert!(!state.analysis.checks.on, "off without an exercise");
     }
 
     #[test]

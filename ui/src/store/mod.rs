@@ -6,7 +6,7 @@ mod analysis;
 mod reduce;
 mod work;
 
-pub use analysis::{Analyse, Analysis, AnalysisTab, Counted, Drawer, LOG_ROWS, LogQuery, LogWindow, Noc, Told};
+pub use analysis::{Analyse, Analysis, AnalysisTab, Checks, Counted, Drawer, LOG_ROWS, LogQuery, LogWindow, Noc, Told};
 pub use reduce::Action;
 pub use work::{EXECUTABLE, Executable, SCRATCH, Work, Workspace};
 

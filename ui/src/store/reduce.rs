@@ -107,6 +107,8 @@ impl State {
                 self.memory_chosen = false;
                 self.watch.node = Some(NodeId::new(1, 1));
                 self.saved = Saved::Yes;
+                // As the session does it.
+                self.analysis.checks.on = work.exercise.is_some();
                 self.work = Some(work);
             }
             Action::Stored(ok) => self.saved = if ok { Saved::Yes } else { Saved::Failed },
@@ -216,6 +218,8 @@ impl State {
             | Update::Stats { .. }
             | Update::Log(_)
             | Update::NocProgress { .. }
+            | Update::CheckProgress { .. }
+            | Update::CheckReports(_)
             | Update::NocCurve { .. } => self.analysis.hear(update),
             Update::ReferenceRunning(cycles) => self.reference = Some(cycles),
             Update::Verdict(verdict) => {
@@ -281,7 +285,7 @@ impl State {
         self.analysis.forget();
     }
 
-    fn go_to(&mut self, place: SourcePlace) {
+    pub(super) fn go_to(&mut self, place: SourcePlace) {
         self.tab = Tab::File(place.file.clone());
         self.phone = PhoneTab::Source;
         let number = self.jump.as_ref().map_or(0, |j| j.number.wrapping_add(1));

@@ -139,9 +139,9 @@ pub fn DataTable(props: &DataTableProps) -> Html {
                         event.stop_propagation();
                         on_row.emit(id);
                     };
-                    html! { <th key={i} scope="row"><button type="button" class="link" {onclick}>{ &cell.text }</button></th> }
+                    html! { <th key={i} scope="row" {class}><button type="button" class="link" {onclick}>{ &cell.text }</button></th> }
                 }
-                (None, 0) => html! { <th key={i} scope="row">{ &cell.text }</th> },
+                (None, 0) => html! { <th key={i} scope="row" {class}>{ &cell.text }</th> },
                 _ => html! { <td key={i} {class}>{ &cell.text }</td> },
             }
         });

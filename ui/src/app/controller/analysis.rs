@@ -20,10 +20,14 @@ impl Controller {
         let before = self.state();
         match &wish {
             Analyse::Measure(options) => self.link.send(Command::Noc(options.clone())),
+            Analyse::SetChecks(on) => self.link.send(Command::SetChecks(*on)),
             Analyse::StopMeasuring => self.link.send(Command::StopNoc),
             _ => {}
         }
-        let visited = if let Analyse::Visit(cycle, _) = wish { Some(cycle) } else { None };
+        let visited = match &wish {
+            Analyse::Visit(cycle, _) | Analyse::VisitLine(cycle, ..) => Some(*cycle),
+            _ => None,
+        };
         self.dispatch(Action::Analyse(wish));
         let after = self.state();
         if after.analysis.drawer != before.analysis.drawer {

@@ -215,6 +215,19 @@ fn legend(stats: &StatsView, i18n: &I18n, palette: &Palette) -> Html {
     html! { <ul class="patterns">{ for entries }</ul> }
 }
 
+/// Message above the table that is saved under this name.
+fn title_of(name: &str) -> &'static str {
+    match name {
+        "cycles" => "stats-uses",
+        "instructions" => "stats-mix",
+        "latency" => "stats-latency",
+        "dma-sizes" => "stats-dma",
+        "links" => "stats-links",
+        "routers" => "stats-routers",
+        _ => "stats-nodes",
+    }
+}
+
 /// Makes the tables.
 struct Tables<'a> {
     i18n: &'a I18n,
@@ -233,7 +246,7 @@ impl Tables<'_> {
     fn table(&self, name: &'static str, columns: Vec<Column>, rows: Vec<Row>, sorted: Option<usize>) -> Html {
         html! {
             <DataTable
-                label={name} columns={Rc::new(columns)} rows={Rc::new(rows)} {sorted} file={name} testid={format!("table-{name}")}
+                label={self.i18n.t(title_of(name))} columns={Rc::new(columns)} rows={Rc::new(rows)} {sorted} file={name} testid={format!("table-{name}")}
             />
         }
     }
@@ -261,7 +274,7 @@ impl Tables<'_> {
         });
         html! {
             <DataTable
-                label={name} columns={Rc::new(columns)} rows={Rc::new(rows)} {sorted} {on_row} file={name} testid={format!("table-{name}")}
+                label={self.i18n.t(title_of(name))} columns={Rc::new(columns)} rows={Rc::new(rows)} {sorted} {on_row} file={name} testid={format!("table-{name}")}
             />
         }
     }
