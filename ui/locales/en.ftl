@@ -427,13 +427,13 @@ noc-bad-cycles = The cycles are a whole number.
 ## Checks
 
 analysis-checks = Checks
-checks-badge = { $n } reports
+checks-badge = Reports: { $n }
 checks-switch = Check the run
 checks-off = Checks are off.
 checks-none-yet = Run the program: what it did is checked when it stands.
 checks-under-way = Checking: cycle { $n } of { $end }
 checks-clean = Nothing found in { $n } cycles.
-checks-found = { $n } reports in { $cycle } cycles. A click on a side leads to it.
-checks-more = { $n } more are not listed.
+checks-found = Found in { $cycle } cycles: { $n }. A click on a side leads to it.
+checks-more = Not listed: { $n } more.
 checks-count = { $n } times
 checks-side = cycle { $cycle } · { $id } · { $place }
