@@ -20,7 +20,7 @@ for (const lang of ["en", "ja"]) {
       // The line of the selected node is marked and moves as the program is stepped.
       const lines = new Set();
       for (let i = 0; i < 12; i++) {
-        await page.getByTestId("forward").click();
+        await page.getByTestId("step").click();
         await until(page, "stepped", (f) => f.cycle === String(i + 1));
         const mark = page.locator(".cm-nodeLine").first();
         if (await mark.count()) lines.add(await mark.textContent());
