@@ -5,6 +5,7 @@
 
 mod assemble;
 mod checks;
+mod executable;
 mod help;
 mod judgement;
 mod noc;
@@ -204,6 +205,11 @@ impl Session {
             Command::Assemble { files } => {
                 self.running = None;
                 self.assemble(&files, updates);
+                self.frame_due = true;
+            }
+            Command::LoadElf { name, bytes, sources } => {
+                self.running = None;
+                self.load_elf(&name, &bytes, &sources, updates);
                 self.frame_due = true;
             }
             Command::Run { until, pace } => {
