@@ -1,6 +1,7 @@
 //! Helpers that several integration tests share.
 
 pub mod invariants;
+mod random_program;
 
 use mcore::base::SourceFile;
 use mcore::session::{Command, Request, Session, Update};
@@ -8,6 +9,7 @@ use mcore::view::Frame;
 use std::path::{Path, PathBuf};
 
 pub mod noc_bench;
+pub use random_program::random_program;
 
 /// Top folder of the workspace.
 pub fn root() -> PathBuf {
@@ -78,9 +80,14 @@ impl Driver {
     /// Lets the session work until it has nothing to do.
     pub fn finish(&mut self) {
         while self.session.is_busy() {
-            let updates = self.session.run_slice(5_000);
-            self.take(updates);
+            self.slice(5_000);
         }
+    }
+
+    /// Lets the session simulate at most so many cycles.
+    pub fn slice(&mut self, cycles: u64) {
+        let updates = self.session.run_slice(cycles);
+        self.take(updates);
     }
 
     fn take(&mut self, updates: Vec<Update>) {

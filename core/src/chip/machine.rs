@@ -1,6 +1,6 @@
 //! The machine: what never changes (specification, images) and the state.
 
-use super::{ComputeNode, Console, Incc, MemoryNode, Network, Outcome, Phase, Processor, Spec, SpecError};
+use super::{ComputeNode, Console, Edit, Incc, MemoryNode, Network, Outcome, Phase, Processor, Spec, SpecError};
 use crate::base::{Cycle, NodeId, Simulation};
 use crate::isa::{Instr, decode};
 use crate::mem::{AddressMap, NULL_PAGE, NodeMemory};
@@ -200,6 +200,8 @@ impl Machine {
 }
 
 impl Simulation for Machine {
+    type Input = Edit;
+
     fn cycle(&self) -> Cycle {
         self.state.cycle
     }
@@ -210,6 +212,14 @@ impl Simulation for Machine {
 
     fn advance(&mut self, until: Cycle, anchor: &Self) -> bool {
         Self::advance(self, until, anchor)
+    }
+
+    fn apply(&mut self, edit: &Edit) {
+        Self::apply(self, edit);
+    }
+
+    fn work_per_cycle(&self) -> u64 {
+        self.state.nodes.len() as u64
     }
 
     fn digest(&self) -> u64 {

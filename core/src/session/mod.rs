@@ -8,7 +8,9 @@ mod help;
 mod judgement;
 mod observe;
 mod protocol;
+mod time;
 
+pub use crate::chip::Register;
 pub use assemble::{spec_error_text, spec_of};
 pub use protocol::{
     AssembledView, Command, DiagnosticView, ExerciseView, HelpRow, MachineOptions, Refused, Request, SymbolView,
@@ -16,7 +18,7 @@ pub use protocol::{
 };
 
 use crate::base::{Cycle, Simulation};
-use crate::chip::{Activity, Machine, Spec};
+use crate::chip::{Activity, Edit, Machine, Spec};
 use crate::exercise::{Exercise, read_exercise};
 use crate::stats::Series;
 use crate::timeline::{Limits, Stepped, Timeline};
@@ -42,9 +44,9 @@ struct Work {
 }
 
 impl Work {
-    fn new(start: Machine) -> Self {
+    fn new(start: Machine, limits: Limits) -> Self {
         Self {
-            timeline: Timeline::new(start.clone(), Limits::default()),
+            timeline: Timeline::new(start.clone(), limits),
             start,
             series: Series::new(SERIES_BUCKETS),
             recorded: Activity::default(),
@@ -60,12 +62,8 @@ impl Work {
             match self.timeline.advance(until.min(self.timeline.end().max(from) + self.series.room())) {
                 Stepped::New => {
                     let (now, before) = (self.timeline.now().activity(), self.recorded);
-                    let sums = [
-                        now.computing - before.computing,
-                        now.polling - before.polling,
-                        now.halted - before.halted,
-                        now.flits - before.flits,
-                    ];
+                    let (now_sums, before_sums) = (sums(now), sums(before));
+                    let sums = core::array::from_fn(|i| now_sums[i] - before_sums[i]);
                     self.series.push(self.timeline.now().cycle() - from, sums);
                     self.recorded = now;
                 }
@@ -87,6 +85,11 @@ impl Work {
     }
 }
 
+/// What the overview adds up.
+fn sums(activity: Activity) -> [u64; 4] {
+    [activity.computing, activity.polling, activity.halted, activity.flits]
+}
+
 /// Time moves.
 #[derive(Clone, Copy)]
 struct Running {
@@ -103,6 +106,8 @@ pub struct Session {
     reference: Option<Reference>,
     observer: Option<observe::Observer>,
     log: Option<observe::LogJob>,
+    job: Option<time::Job>,
+    limits: Limits,
     running: Option<Running>,
     watch: Watch,
     frame_sent: bool,
@@ -117,7 +122,10 @@ impl Session {
 
     /// True if [`Session::run_slice`] has something to do.
     pub fn is_busy(&self) -> bool {
-        self.running.is_some() || self.reference.as_ref().is_some_and(Reference::is_running) || self.has_to_observe()
+        self.running.is_some()
+            || self.job.is_some()
+            || self.reference.as_ref().is_some_and(Reference::is_running)
+            || self.has_to_observe()
     }
 
     /// Cycles a second as shown, if time moves at a limited pace.
@@ -153,6 +161,8 @@ impl Session {
                 self.running = None;
             }
             self.frame_due = true;
+        } else if self.job.is_some() {
+            self.work_on_job(cycles, &mut updates);
         } else if let Some(reference) = &mut self.reference
             && reference.is_running()
         {
@@ -166,6 +176,10 @@ impl Session {
     }
 
     fn carry_out(&mut self, command: Command, updates: &mut Vec<Update>) -> Result<(), Refused> {
+        let target = self.job_target();
+        if time::ends_job(&command) {
+            self.job = None;
+        }
         match command {
             Command::OpenExercise { folder, files } => self.open(&folder, &files, updates)?,
             Command::CloseExercise => {
@@ -202,12 +216,17 @@ impl Session {
             Command::Step(cycles) => self.step(cycles, updates)?,
             Command::Back(cycles) => {
                 let now = self.work.as_ref().ok_or(Refused::NoProgram)?.timeline.now().cycle();
-                self.seek(now.saturating_sub(u64::from(cycles)))?;
+                self.seek(target.unwrap_or(now).saturating_sub(u64::from(cycles)))?;
             }
             Command::Seek(cycle) => self.seek(cycle)?,
+            Command::Poke { node, addr, words } => self.edit(Edit::Memory { node, addr, words }, updates)?,
+            Command::SetRegister { node, register, value } => {
+                self.edit(Edit::Register { node, register, value }, updates)?;
+            }
+            Command::SetMemoryLimit(bytes) => self.set_memory_limit(bytes)?,
             Command::Reset => {
                 let work = self.work.take().ok_or(Refused::NoProgram)?;
-                self.replace_work(Some(Work::new(work.start)));
+                self.replace_work(Some(Work::new(work.start, self.limits)));
                 self.frame_due = true;
             }
             Command::Watch(watch) => {
@@ -217,8 +236,7 @@ impl Session {
             Command::Log { from, until, filter } => {
                 let work = self.work.as_ref().ok_or(Refused::NoProgram)?;
                 let until = until.min(work.timeline.end());
-                let start = work.timeline.before(from.min(until)).clone();
-                self.log = Some(observe::LogJob::new(start, from.min(until), until, filter));
+                self.log = Some(observe::LogJob::new(&work.timeline, from.min(until), until, filter));
             }
             Command::Ack => self.frame_sent = false,
         }
@@ -228,7 +246,7 @@ impl Session {
     /// Another run, or none; what was found out about the last one goes with it.
     fn replace_work(&mut self, work: Option<Work>) {
         self.work = work;
-        (self.running, self.observer, self.log) = (None, None, None);
+        (self.running, self.observer, self.log, self.job) = (None, None, None, None);
         self.frame_due = true;
     }
 
@@ -273,16 +291,6 @@ impl Session {
         work.advance(work.timeline.now().cycle() + u64::from(cycles));
         self.judge(updates);
         Ok(())
-    }
-
-    fn seek(&mut self, cycle: Cycle) -> Result<(), Refused> {
-        let work = self.work.as_mut().ok_or(Refused::NoProgram)?;
-        self.running = None;
-        self.frame_due = true;
-        match work.timeline.seek(cycle) {
-            true => Ok(()),
-            false => Err(Refused::BeyondEnd { end: work.timeline.end() }),
-        }
     }
 
     /// Sends a frame if one is due and the last one has been drawn.

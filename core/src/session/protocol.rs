@@ -1,6 +1,7 @@
 //! The words that cross between whoever shows the machine and the session that owns it.
 
 use crate::base::{Cycle, NodeId, Severity, SourceFile, Text};
+use crate::chip::Register;
 use crate::view::{Frame, LogFilter, LogView, MemoryFocus, SpaceTimeView, StatsView, VerdictView};
 use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
@@ -105,8 +106,30 @@ pub enum Command {
     Step(u32),
     /// Goes back by some cycles (to 0 at most) and pauses.
     Back(u32),
-    /// Goes to any cycle from 0 to [`Frame::end`] and pauses.
+    /// Goes to any cycle from 0 to [`Frame::end`] and pauses. If it is far from all that is kept, frames show states on the
+    /// way, [`Update::Seeking`] tells how far it has come, and any later command that moves time ends it where it is.
     Seek(Cycle),
+    /// Writes words into a node's memory at the shown cycle. What was simulated of later cycles is forgotten:
+    /// [`Update::Rewritten`].
+    Poke {
+        /// The node.
+        node: NodeId,
+        /// Address of the first word.
+        addr: u32,
+        /// The words, 1 to 4096.
+        words: Vec<u32>,
+    },
+    /// Sets a register of a core at the shown cycle. What was simulated of later cycles is forgotten: [`Update::Rewritten`].
+    SetRegister {
+        /// The node.
+        node: NodeId,
+        /// Which register.
+        register: Register,
+        /// Its new value.
+        value: u32,
+    },
+    /// How many bytes the states that are kept for going back may cost: at least 16 MiB; 256 MiB at first.
+    SetMemoryLimit(u64),
     /// Loads the program anew: cycle 0, and what was simulated is forgotten.
     Reset,
     /// Chooses what frames contain. Causes a frame.
@@ -141,6 +164,8 @@ pub enum Refused {
     BadMachine(Text),
     /// The exercise cannot be read; the text names file and key.
     BadExercise(Text),
+    /// What was asked for does not exist here; the text says what and why.
+    Impossible(Text),
 }
 
 /// One finding, ready to show.
@@ -248,6 +273,22 @@ pub enum Update {
     Frame(alloc::boxed::Box<Frame>),
     /// The sequential reference is being run to judge against: cycles so far.
     ReferenceRunning(Cycle),
+    /// A seek over a long distance is at this cycle.
+    Seeking {
+        /// The cycle that is shown.
+        cycle: Cycle,
+        /// The cycle that is wanted.
+        target: Cycle,
+    },
+    /// An edit has been made at this cycle, and what was known of later cycles is not true any more.
+    Rewritten {
+        /// The cycle of the edit: the run is known up to here.
+        at: Cycle,
+        /// The cycle up to which it was known before; the same if nothing was lost.
+        end: Cycle,
+        /// Number of edits at later cycles that were lost with it.
+        edits: u32,
+    },
     /// Statistics are being counted: cycles so far, of so many.
     Counting {
         /// Cycles counted.
