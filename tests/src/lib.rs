@@ -9,6 +9,7 @@ use mcore::view::Frame;
 use std::path::{Path, PathBuf};
 
 pub mod noc_bench;
+pub mod time_bench;
 pub use random_program::random_program;
 
 /// Top folder of the workspace.

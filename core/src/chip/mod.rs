@@ -4,10 +4,12 @@
 //! State is plain data. Every phase of a cycle writes only what belongs to one node, and reads of others only what the
 //! phases before have fixed, so the order in which nodes are visited never changes a result.
 
+mod access;
 mod ahead;
 mod burst;
 mod chain;
 mod command;
+mod condition;
 mod console;
 mod cycle;
 mod edit;
@@ -26,14 +28,18 @@ mod router;
 mod spacetime;
 mod spec;
 mod stall;
+mod stop;
 mod tally;
 mod trap;
+mod walk;
 
 #[cfg(test)]
 mod tests;
 
+pub use access::MemoryAccess;
 pub use chain::{Blocked, Cause, Chain};
 pub use command::{Command, PACKET_FLITS, Sending};
+pub use condition::{Comparison, Condition, ConditionError, Place, Problem, Test};
 pub use console::Console;
 pub use cycle::{InOrder, Order};
 pub use edit::{Edit, EditError, MOST_WORDS, Register};
@@ -52,5 +58,7 @@ pub use router::{Input, Router};
 pub use spacetime::{CoreUse, SpaceTime};
 pub use spec::{Spec, SpecError};
 pub use stall::{Part, Stall, Uses};
+pub use stop::{How, MOST_STOPS, Reason, Stop, Stops, Trigger, Watched};
 pub use tally::{Carried, Latencies, Link, Tally};
 pub use trap::{DmaFault, Trap, TrapCause};
+pub use walk::{LineStep, enters_line, executes, line_at};

@@ -8,22 +8,24 @@ mod help;
 mod judgement;
 mod observe;
 mod protocol;
+mod stops;
 mod time;
 
 pub use crate::chip::Register;
 pub use assemble::{spec_error_text, spec_of};
+pub use stops::{StopAt, StopReason, StopSpec, StopView, WatchHow};
 pub use protocol::{
-    AssembledView, Command, DiagnosticView, ExerciseView, HelpRow, MachineOptions, Refused, Request, SymbolView,
+    AssembledView, Command, DiagnosticView, ExerciseView, Goal, HelpRow, MachineOptions, Refused, Request, SymbolView,
     Update, Watch,
 };
 
 use crate::base::{Cycle, Simulation};
-use crate::chip::{Activity, Edit, Machine, Spec};
+use crate::chip::{Activity, Edit, Machine, Reason, Spec, Stops};
 use crate::exercise::{Exercise, read_exercise};
 use crate::stats::Series;
-use crate::timeline::{Limits, Stepped, Timeline};
+use crate::timeline::{Journal, Limits, Moment, Stepped, Timeline};
 use crate::view::{Frame, MeshView, NodeView, OutcomeView, RunState, SeriesView};
-use alloc::{boxed::Box, format, vec::Vec};
+use alloc::{boxed::Box, format, sync::Arc, vec::Vec};
 use judgement::Reference;
 
 /// Buckets of the overview.
@@ -59,25 +61,59 @@ impl Work {
     fn advance(&mut self, until: Cycle) -> bool {
         while self.timeline.now().cycle() < until {
             let from = self.timeline.now().cycle();
-            match self.timeline.advance(until.min(self.timeline.end().max(from) + self.series.room())) {
-                Stepped::New => {
-                    let (now, before) = (self.timeline.now().activity(), self.recorded);
-                    let (now_sums, before_sums) = (sums(now), sums(before));
-                    let sums = core::array::from_fn(|i| now_sums[i] - before_sums[i]);
-                    self.series.push(self.timeline.now().cycle() - from, sums);
-                    self.recorded = now;
-                }
-                Stepped::Again => {}
-                Stepped::Ended => return false,
+            if self.timeline.advance(until.min(self.timeline.end().max(from) + self.series.room())) == Stepped::Ended {
+                return false;
             }
-            if self.timeline.now().outcome().is_some() {
-                if self.outcome.is_none() {
-                    self.outcome = OutcomeView::of(self.timeline.now());
-                }
+            self.record();
+            if self.has_ended() {
                 return false;
             }
         }
         true
+    }
+
+    /// Forwards to a cycle, but no further than where `look` says so. It gets the moment before a cycle and takes it one
+    /// cycle further. False if the run has ended.
+    fn advance_to(
+        &mut self,
+        until: Cycle,
+        mut look: impl FnMut(&mut Moment<Machine>, &Journal<Edit>) -> (bool, bool),
+    ) -> bool {
+        let mut found = false;
+        let mut goes_on = true;
+        while goes_on && !found && self.timeline.now().cycle() < until {
+            let stepped = self.timeline.step_moment(|moment, journal| {
+                let (stepped, stops) = look(moment, journal);
+                found = stops;
+                stepped
+            });
+            goes_on = stepped != Stepped::Ended && self.timeline.now().outcome().is_none();
+            if self.timeline.end() - self.series.cycles() == self.series.room() {
+                self.record();
+            }
+        }
+        self.record();
+        !self.has_ended() && goes_on
+    }
+
+    /// The overview learns of the cycles that are new.
+    fn record(&mut self) {
+        let cycles = self.timeline.end() - self.series.cycles();
+        if cycles > 0 {
+            let (now, before) = (self.timeline.now().activity(), self.recorded);
+            let (now_sums, before_sums) = (sums(now), sums(before));
+            self.series.push(cycles, core::array::from_fn(|i| now_sums[i] - before_sums[i]));
+            self.recorded = now;
+        }
+    }
+
+    /// True at the end of the run; tells then how it ended.
+    fn has_ended(&mut self) -> bool {
+        let ended = self.is_at_end();
+        if ended && self.outcome.is_none() {
+            self.outcome = OutcomeView::of(self.timeline.now());
+        }
+        ended
     }
 
     fn is_at_end(&self) -> bool {
@@ -95,6 +131,8 @@ fn sums(activity: Activity) -> [u64; 4] {
 struct Running {
     until: Option<Cycle>,
     pace: Option<u32>,
+    /// Breakpoints and watchpoints count.
+    stops: bool,
 }
 
 /// The owner of a machine, its past, and the exercise it is judged by.
@@ -107,6 +145,8 @@ pub struct Session {
     observer: Option<observe::Observer>,
     log: Option<observe::LogJob>,
     job: Option<time::Job>,
+    stop_specs: Vec<StopSpec>,
+    stops: Arc<Stops>,
     limits: Limits,
     running: Option<Running>,
     watch: Watch,
@@ -155,10 +195,22 @@ impl Session {
         let mut updates = Vec::new();
         if let (Some(running), Some(work)) = (self.running, &mut self.work) {
             let to = work.timeline.now().cycle().saturating_add(cycles);
-            if !work.advance(running.until.map_or(to, |until| until.min(to)))
-                || running.until.is_some_and(|until| until <= to)
-            {
+            let until = running.until.map_or(to, |until| until.min(to));
+            let mut reasons: Vec<Reason> = Vec::new();
+            let goes_on = match running.stops && !self.stops.is_empty() {
+                false => work.advance(until),
+                true => work.advance_to(until, |moment, journal| {
+                    let (goes_on, found) = self.stops.step(moment, journal);
+                    reasons = found;
+                    (goes_on, !reasons.is_empty())
+                }),
+            };
+            if !goes_on || running.until.is_some_and(|until| until <= to) || !reasons.is_empty() {
                 self.running = None;
+            }
+            if !reasons.is_empty() {
+                let at = work.timeline.now().cycle();
+                updates.push(Update::Stopped { at, reasons: self.reasons(&reasons) });
             }
             self.frame_due = true;
         } else if self.job.is_some() {
@@ -194,6 +246,9 @@ impl Session {
             Command::Assemble { files } => {
                 self.running = None;
                 self.assemble(&files, updates);
+                if !self.stop_specs.is_empty() {
+                    self.resolve_stops(updates);
+                }
                 self.frame_due = true;
             }
             Command::Run { until, pace } => {
@@ -201,7 +256,7 @@ impl Session {
                 if work.is_at_end() {
                     return Err(Refused::Ended);
                 }
-                self.running = Some(Running { until, pace });
+                self.running = Some(Running { until, pace, stops: true });
                 self.frame_due = true;
             }
             Command::SetPace(pace) => {
@@ -223,6 +278,9 @@ impl Session {
             Command::SetRegister { node, register, value } => {
                 self.edit(Edit::Register { node, register, value }, updates)?;
             }
+            Command::SetStops(specs) => self.set_stops(specs, updates)?,
+            Command::RunBack => self.run_back(updates)?,
+            Command::Find { back, goal } => self.find(back, goal, updates)?,
             Command::SetMemoryLimit(bytes) => self.set_memory_limit(bytes)?,
             Command::Reset => {
                 let work = self.work.take().ok_or(Refused::NoProgram)?;
@@ -284,7 +342,7 @@ impl Session {
         self.frame_due = true;
         if cycles > STEPS_AT_ONCE {
             let until = Some(work.timeline.now().cycle() + u64::from(cycles));
-            self.running = Some(Running { until, pace: None });
+            self.running = Some(Running { until, pace: None, stops: false });
             return Ok(());
         }
         self.running = None;

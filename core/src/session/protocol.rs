@@ -1,6 +1,7 @@
 //! The words that cross between whoever shows the machine and the session that owns it.
 
 use crate::base::{Cycle, NodeId, Severity, SourceFile, Text};
+use super::stops::{StopReason, StopSpec, StopView};
 use crate::chip::Register;
 use crate::view::{Frame, LogFilter, LogView, MemoryFocus, SpaceTimeView, StatsView, VerdictView};
 use alloc::{string::String, vec::Vec};
@@ -128,6 +129,18 @@ pub enum Command {
         /// Its new value.
         value: u32,
     },
+    /// Replaces the list of breakpoints and watchpoints; they stay when another program is assembled. Runs stop at them,
+    /// forwards and backwards. Causes [`Update::Stops`] if there is a program, and again for each new one.
+    SetStops(Vec<StopSpec>),
+    /// Goes back to the last stop before the shown cycle, or to the begin. Causes [`Update::Stopped`].
+    RunBack,
+    /// Goes to the nearest place of a kind, in one direction. Causes [`Update::Stopped`].
+    Find {
+        /// True: backwards.
+        back: bool,
+        /// What is looked for.
+        goal: Goal,
+    },
     /// How many bytes the states that are kept for going back may cost: at least 16 MiB; 256 MiB at first.
     SetMemoryLimit(u64),
     /// Loads the program anew: cycle 0, and what was simulated is forgotten.
@@ -146,6 +159,22 @@ pub enum Command {
     },
     /// The page has drawn the last frame and wants the next one.
     Ack,
+}
+
+/// What a step or a search goes to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Goal {
+    /// The next (last) instruction of a node.
+    Instruction(NodeId),
+    /// The begin of the next (last) source line of a node. Forwards, stops on the way count as well.
+    Line {
+        /// The node.
+        node: NodeId,
+        /// Functions that are called on the way count as part of the line (forwards).
+        over: bool,
+    },
+    /// The next (last) DMA or packet that begins or arrives, at some nodes or, if none is named, anywhere.
+    Communication(Vec<NodeId>),
 }
 
 /// Why a command was not carried out.
@@ -273,6 +302,17 @@ pub enum Update {
     Frame(alloc::boxed::Box<Frame>),
     /// The sequential reference is being run to judge against: cycles so far.
     ReferenceRunning(Cycle),
+    /// What has become of the breakpoints and watchpoints.
+    Stops(Vec<StopView>),
+    /// Time has come to a stop that was set, or to what was looked for; no reasons: nothing was found on the way.
+    Stopped {
+        /// The cycle. It may still be on its way: see [`Update::Seeking`].
+        at: Cycle,
+        /// All reasons.
+        reasons: Vec<StopReason>,
+    },
+    /// A search backwards has come to this cycle; behind it there was nothing.
+    Searching(Cycle),
     /// A seek over a long distance is at this cycle.
     Seeking {
         /// The cycle that is shown.

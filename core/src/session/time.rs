@@ -1,12 +1,15 @@
 //! Going to other cycles, and edits: what goes beyond a few cycles is a job, done in slices.
 
-use super::{Command, Refused, Session, Update, sums};
-use crate::base::{Cycle, Simulation, Text};
-use crate::chip::{Edit, EditError, MOST_WORDS, Register};
+use super::{Command, Goal, Refused, Session, StopReason, Update, sums};
+use crate::base::{Cycle, NodeId, Simulation, Text};
+use crate::chip::{
+    Edit, EditError, LineStep, MOST_WORDS, Machine, Reason, Register, Stop, Stops, Trigger, enters_line, executes,
+};
 use crate::isa::register_name;
 use crate::mem::AccessError;
 use crate::text;
-use alloc::{format, vec::Vec};
+use crate::timeline::{Hit, Journal, Moment, Search, Searched};
+use alloc::{boxed::Box, format, sync::Arc, vec, vec::Vec};
 
 /// Seeks with up to so many core-cycles to simulate are done at once; others in slices.
 const AT_ONCE: u64 = 1 << 20;
@@ -15,10 +18,47 @@ const LEAST_MEMORY: u64 = 16 << 20;
 /// Edits that one run may have.
 const MOST_EDITS: usize = 10_000;
 
+/// Cycles of work on a job that are done at once.
+const FIRST_SLICE: u64 = 1 << 16;
+
 /// Work on the past of a run that needs many slices. A command that moves time ends it.
 pub(super) enum Job {
     /// Goes to a cycle.
     Seek(Cycle),
+    /// Looks for the last place of a kind, then goes there.
+    Back(Box<Search<Machine, Vec<Reason>>>, Target),
+    /// Goes on to the next place of a kind.
+    Forward(Box<LineStep>, Arc<Stops>),
+    /// Goes on to the next event of a kind.
+    Event(Stops),
+}
+
+/// What is looked for.
+#[derive(Clone)]
+pub(super) enum Target {
+    Stops(Arc<Stops>),
+    Event(Stops),
+    Instruction(usize),
+    Line(usize),
+}
+
+impl Target {
+    /// One cycle further: the hit in it.
+    fn look(&self, moment: &mut Moment<Machine>, journal: &Journal<Edit>) -> (bool, Option<Hit<Vec<Reason>>>) {
+        let from = moment.cycle();
+        let plain = |(goes_on, found): (bool, bool), at| (goes_on, found.then(|| Hit { at, what: Vec::new() }));
+        match self {
+            Self::Stops(stops) => events(stops, moment, journal),
+            Self::Event(stops) => events(stops, moment, journal),
+            Self::Instruction(rank) => plain(executes(moment, journal, *rank), from),
+            Self::Line(rank) => plain(enters_line(moment, journal, *rank), from + 1),
+        }
+    }
+}
+
+fn events(stops: &Stops, moment: &mut Moment<Machine>, journal: &Journal<Edit>) -> (bool, Option<Hit<Vec<Reason>>>) {
+    let (goes_on, what) = stops.step(moment, journal);
+    (goes_on, (!what.is_empty()).then(|| Hit { at: moment.cycle(), what }))
 }
 
 /// True if a command moves time or replaces the run, so that a job under way has lost its meaning.
@@ -31,6 +71,7 @@ pub(super) fn ends_job(command: &Command) -> bool {
             | Command::SetPace(_)
             | Command::SetMachine(_)
             | Command::SetMemoryLimit(_)
+            | Command::SetStops(_)
     )
 }
 
@@ -39,7 +80,7 @@ impl Session {
     pub(super) fn job_target(&self) -> Option<Cycle> {
         match self.job {
             Some(Job::Seek(target)) => Some(target),
-            None => None,
+            _ => None,
         }
     }
 
@@ -53,6 +94,163 @@ impl Session {
                     updates.push(Update::Seeking { cycle: work.timeline.now().cycle(), target });
                     self.job = Some(Job::Seek(target));
                 }
+            }
+            Job::Back(mut search, target) => {
+                let timeline = &work.timeline;
+                match search.advance(timeline, cycles, |moment, journal| target.look(moment, journal)) {
+                    Searched::Goes(cycle) => {
+                        updates.push(Update::Searching(cycle));
+                        self.job = Some(Job::Back(search, target));
+                    }
+                    Searched::Found(hit) => self.found(hit.at, &hit.what, &target, updates),
+                    Searched::Nowhere => {
+                        let reasons = match &target {
+                            Target::Stops(stops) => stops.at_start(&timeline.before(timeline.start()).state),
+                            _ => Vec::new(),
+                        };
+                        let at = timeline.start();
+                        match reasons.is_empty() {
+                            false => self.found(at, &reasons, &target, updates),
+                            true => {
+                                updates.push(Update::Stopped { at, reasons: Vec::new() });
+                                let _ = self.seek(at);
+                            }
+                        }
+                    }
+                }
+            }
+            Job::Forward(mut line, stops) => {
+                let mut reasons = Vec::new();
+                let mut arrived = false;
+                let until = work.timeline.now().cycle().saturating_add(cycles);
+                let goes_on = work.advance_to(until, |moment, journal| {
+                    line.look(&moment.state);
+                    let (goes_on, found) = stops.step(moment, journal);
+                    reasons = found;
+                    arrived = line.is_done(&moment.state);
+                    (goes_on, arrived || !reasons.is_empty())
+                });
+                self.frame_due = true;
+                if arrived || !goes_on || !reasons.is_empty() {
+                    let at = work.timeline.now().cycle();
+                    updates.push(Update::Stopped { at, reasons: self.reasons(&reasons) });
+                } else {
+                    self.job = Some(Job::Forward(line, stops));
+                }
+            }
+            Job::Event(stops) => {
+                let mut reasons = Vec::new();
+                let until = work.timeline.now().cycle().saturating_add(cycles);
+                let goes_on = work.advance_to(until, |moment, journal| {
+                    let (goes_on, found) = stops.step(moment, journal);
+                    reasons = found;
+                    (goes_on, !reasons.is_empty())
+                });
+                self.frame_due = true;
+                if goes_on && reasons.is_empty() {
+                    self.job = Some(Job::Event(stops));
+                } else {
+                    let at = work.timeline.now().cycle();
+                    updates.push(Update::Stopped { at, reasons: communications(&reasons) });
+                }
+            }
+        }
+    }
+
+    /// Tells of a hit and goes there.
+    fn found(&mut self, at: Cycle, reasons: &[Reason], target: &Target, updates: &mut Vec<Update>) {
+        let reasons = match target {
+            Target::Stops(_) => self.reasons(reasons),
+            Target::Event(_) => communications(reasons),
+            Target::Instruction(_) | Target::Line(_) => vec![StopReason {
+                id: None,
+                node: None,
+                text: text!("here it is", "ここです"),
+            }],
+        };
+        updates.push(Update::Stopped { at, reasons });
+        // A hit lies within the known cycles.
+        let _ = self.seek(at);
+    }
+
+    /// Back to the last stop.
+    pub(super) fn run_back(&mut self, updates: &mut Vec<Update>) -> Result<(), Refused> {
+        let target = Target::Stops(self.stops.clone());
+        self.search_back(target, updates)
+    }
+
+    fn search_back(&mut self, target: Target, updates: &mut Vec<Update>) -> Result<(), Refused> {
+        let work = self.work.as_mut().ok_or(Refused::NoProgram)?;
+        let (start, now) = (work.timeline.start(), work.timeline.now().cycle());
+        if now == start {
+            return Err(Refused::Impossible(text!("This is the begin of the run.", "実行の先頭です。")));
+        }
+        self.running = None;
+        // What is seen in the state after a cycle must lie one cycle further back.
+        let until = if matches!(target, Target::Instruction(_)) { now } else { now - 1 };
+        let search = Search::new(&work.timeline, start, until, now);
+        self.begin(Job::Back(Box::new(search), target), updates);
+        Ok(())
+    }
+
+    fn begin(&mut self, job: Job, updates: &mut Vec<Update>) {
+        let Some(work) = &self.work else { return };
+        let cycles = (FIRST_SLICE / work.start.work_per_cycle()).max(64);
+        self.job = Some(job);
+        self.work_on_job(cycles, updates);
+        self.judge(updates);
+    }
+
+    /// To the nearest place of a kind.
+    pub(super) fn find(&mut self, back: bool, goal: Goal, updates: &mut Vec<Update>) -> Result<(), Refused> {
+        let work = self.work.as_mut().ok_or(Refused::NoProgram)?;
+        let machine = work.timeline.now();
+        if !back && machine.outcome().is_some() {
+            return Err(Refused::Ended);
+        }
+        let rank_of = |node: NodeId| {
+            machine.spec().array.rank(node).ok_or(Refused::Impossible(text!(
+                "There is no compute node {node}.",
+                "計算ノード {node} はありません。"
+            )))
+        };
+        let communication = |nodes: Vec<NodeId>| {
+            Stops::new(vec![Stop { id: 0, trigger: Trigger::Communication, nodes, condition: None }])
+        };
+        match (back, goal) {
+            (true, Goal::Instruction(node)) => {
+                let rank = rank_of(node)?;
+                self.search_back(Target::Instruction(rank), updates)
+            }
+            (true, Goal::Line { node, .. }) => {
+                let rank = rank_of(node)?;
+                self.search_back(Target::Line(rank), updates)
+            }
+            (true, Goal::Communication(nodes)) => self.search_back(Target::Event(communication(nodes)), updates),
+            (false, goal) => {
+                let live = |rank: usize, node: NodeId| match machine.state.nodes[rank].processor.is_live() {
+                    true => Ok(()),
+                    false => Err(Refused::Impossible(text!(
+                        "The core of {node} has stopped: it executes nothing any more.",
+                        "{node} のコアは停止していて、もう何も実行しません。"
+                    ))),
+                };
+                let job = match goal {
+                    Goal::Instruction(node) => {
+                        // Every live core executes one instruction in each cycle.
+                        live(rank_of(node)?, node)?;
+                        return self.step(1, updates);
+                    }
+                    Goal::Line { node, over } => {
+                        let rank = rank_of(node)?;
+                        live(rank, node)?;
+                        Job::Forward(Box::new(LineStep::new(machine, rank, over)), self.stops.clone())
+                    }
+                    Goal::Communication(nodes) => Job::Event(communication(nodes)),
+                };
+                self.running = None;
+                self.begin(job, updates);
+                Ok(())
             }
         }
     }
@@ -108,6 +306,15 @@ impl Session {
         }
         Ok(())
     }
+}
+
+/// Nodes at which something was communicated.
+fn communications(reasons: &[Reason]) -> Vec<StopReason> {
+    let words = |reason: &Reason| {
+        let node = reason.node.unwrap_or_default();
+        StopReason { id: None, node: reason.node, text: text!("{node}: communication", "{node}: 通信") }
+    };
+    reasons.iter().map(words).collect()
 }
 
 /// The name of a register as a program writes it.

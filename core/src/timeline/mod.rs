@@ -148,7 +148,12 @@ impl<S: Simulation> Timeline<S> {
 
     /// Goes one cycle forwards by a function that changes the state as [`Simulation::step`] does, and may look on.
     pub fn step_by(&mut self, step: impl FnOnce(&mut S) -> bool) -> Stepped {
-        if !self.now.step_by(&self.journal, step) {
+        self.step_moment(|moment, journal| moment.step_by(journal, step))
+    }
+
+    /// Goes one cycle forwards by a function that takes the moment one cycle further, as [`Moment::step_by`] does.
+    pub fn step_moment(&mut self, step: impl FnOnce(&mut Moment<S>, &Journal<S::Input>) -> bool) -> Stepped {
+        if !step(&mut self.now, &self.journal) {
             self.ended = true;
             return Stepped::Ended;
         }

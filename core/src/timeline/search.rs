@@ -1,6 +1,6 @@
 //! The last cycle before another one in which something happened.
 
-use super::{Moment, Timeline};
+use super::{Journal, Moment, Timeline};
 use crate::base::{Cycle, Simulation};
 
 /// Something that was looked for.
@@ -46,13 +46,13 @@ impl<S: Simulation, T> Search<S, T> {
         Self { moment, floor, from, until, before, last: None }
     }
 
-    /// Goes on for at most `cycles` cycles. `look` simulates one cycle as [`Simulation::step`] does and tells the hit in it;
-    /// the state that it gets is that before the cycle. The timeline must be the same, unchanged but for where it stands.
+    /// Goes on for at most `cycles` cycles. `look` takes the moment before a cycle one cycle further, as by
+    /// [`Moment::step_by`], and tells the hit in it. The timeline must be the same, unchanged but for where it stands.
     pub fn advance(
         &mut self,
         timeline: &Timeline<S>,
         mut cycles: u64,
-        mut look: impl FnMut(&mut S) -> (bool, Option<Hit<T>>),
+        mut look: impl FnMut(&mut Moment<S>, &Journal<S::Input>) -> (bool, Option<Hit<T>>),
     ) -> Searched<T> {
         let journal = timeline.journal();
         loop {
@@ -61,13 +61,8 @@ impl<S: Simulation, T> Search<S, T> {
                     return Searched::Goes(self.until);
                 }
                 cycles -= 1;
-                let mut hit = None;
                 let counts = self.moment.cycle() >= self.floor;
-                let goes_on = self.moment.step_by(journal, |state| {
-                    let (goes_on, found) = look(state);
-                    hit = found;
-                    goes_on
-                });
+                let (goes_on, hit) = look(&mut self.moment, journal);
                 if let Some(hit) = hit.filter(|hit| counts && hit.at < self.before) {
                     self.last = Some(hit);
                 }

@@ -236,9 +236,14 @@ fn searching_backwards_finds_what_a_log_of_the_whole_run_says() {
             t.seek(rng.below(3_001));
             let mut search = Search::new(&t, floor, until, until);
             let found = loop {
-                let slice = search.advance(&t, 1 + rng.below(400), |walk| {
-                    let goes_on = walk.step();
-                    (goes_on, is_hit(walk).then(|| Hit { at: walk.cycle - 1, what: walk.place }))
+                let slice = search.advance(&t, 1 + rng.below(400), |moment, journal| {
+                    let mut seen = None;
+                    let goes_on = moment.step_by(journal, |walk| {
+                        let goes_on = walk.step();
+                        seen = is_hit(walk).then(|| Hit { at: walk.cycle - 1, what: walk.place });
+                        goes_on
+                    });
+                    (goes_on, seen)
                 });
                 if !matches!(slice, Searched::Goes(_)) {
                     break slice;
