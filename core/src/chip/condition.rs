@@ -289,9 +289,8 @@ mod tests {
     #[test]
     fn conditions_mean_what_they_say() {
         use Comparison::*;
-        let condition = |place, comparison, unsigned, value| {
-            Ok(Condition { place, test: Test { comparison, unsigned, value } })
-        };
+        let condition =
+            |place, comparison, unsigned, value| Ok(Condition { place, test: Test { comparison, unsigned, value } });
         let register = |n| Place::Register(Register::General(n));
         assert_eq!(parse("$t0 == 5"), condition(register(8), Equal, false, 5));
         assert_eq!(parse("$31>=u0x80000000"), condition(register(31), AtLeast, true, 1 << 31));
@@ -343,8 +342,7 @@ mod tests {
         let mut rng = Rng::new(3);
         let mut good = 0;
         for _ in 0..200_000 {
-            let text: String =
-                (0..rng.below(12)).map(|_| letters[rng.below(letters.len() as u64) as usize]).collect();
+            let text: String = (0..rng.below(12)).map(|_| letters[rng.below(letters.len() as u64) as usize]).collect();
             match parse(&text) {
                 Ok(_) => good += 1,
                 Err(error) => assert!(error.at <= text.chars().count(), "{text}"),

@@ -13,11 +13,11 @@ mod time;
 
 pub use crate::chip::Register;
 pub use assemble::{spec_error_text, spec_of};
-pub use stops::{StopAt, StopReason, StopSpec, StopView, WatchHow};
 pub use protocol::{
     AssembledView, Command, DiagnosticView, ExerciseView, Goal, HelpRow, MachineOptions, Refused, Request, SymbolView,
     Update, Watch,
 };
+pub use stops::{StopAt, StopReason, StopSpec, StopView, WatchHow};
 
 use crate::base::{Cycle, Simulation};
 use crate::chip::{Activity, Edit, Machine, Reason, Spec, Stops};

@@ -1,7 +1,7 @@
 //! The words that cross between whoever shows the machine and the session that owns it.
 
-use crate::base::{Cycle, NodeId, Severity, SourceFile, Text};
 use super::stops::{StopReason, StopSpec, StopView};
+use crate::base::{Cycle, NodeId, Severity, SourceFile, Text};
 use crate::chip::Register;
 use crate::view::{Frame, LogFilter, LogView, MemoryFocus, SpaceTimeView, StatsView, VerdictView};
 use alloc::{string::String, vec::Vec};

@@ -162,11 +162,9 @@ impl Session {
         let reasons = match target {
             Target::Stops(_) => self.reasons(reasons),
             Target::Event(_) => communications(reasons),
-            Target::Instruction(_) | Target::Line(_) => vec![StopReason {
-                id: None,
-                node: None,
-                text: text!("here it is", "ここです"),
-            }],
+            Target::Instruction(_) | Target::Line(_) => {
+                vec![StopReason { id: None, node: None, text: text!("here it is", "ここです") }]
+            }
         };
         updates.push(Update::Stopped { at, reasons });
         // A hit lies within the known cycles.
