@@ -8,6 +8,9 @@ import { screenshot, withLab } from "./harness.mjs";
 
 const SOLUTION = readFileSync(new URL("../../exercises/class/matmul/solution/matmul.s", import.meta.url), "utf8");
 
+/** Digests of states of the solution's run by cycle, as the native simulator has them. */
+const DIGESTS = JSON.parse(readFileSync(new URL("../golden/digests.json", import.meta.url), "utf8"));
+
 /** What the page says of itself in the attributes of its outermost element. */
 const facts = (page) => page.getByTestId("lab").evaluate((lab) => ({ ...lab.dataset }));
 
@@ -77,6 +80,8 @@ for (const lang of ["en", "ja"]) {
       await page.getByTestId("run").click();
       const parallel = await until(page, "the parallel verdict", (f) => f.verdict === "passed");
       assert.ok(Number(parallel.speedup) >= 10, parallel.speedup);
+      const ended = await until(page, "the digest of the end", (f) => f.state === "ended" && f.digest !== "");
+      assert.equal(ended.digest, DIGESTS[ended.cycle], `the native simulator's state at cycle ${ended.cycle}`);
       const said = lang === "ja" ? /[ぁ-ん]/ : /[a-z]/;
       assert.match(await page.getByTestId("verdict").textContent(), said);
       assert.match(await page.getByTestId("verdict").textContent(), new RegExp(parallel.speedup.slice(0, 4)));

@@ -56,7 +56,7 @@ pub fn lines(platform: &str) -> impl Iterator<Item = Value> {
         let (mut plain, mut recorded) = (0.0, 0.0);
         for part in 1..=20 {
             let until = cycles / 20 * part;
-            plain += milliseconds(|| drop(alone.run_until(until)));
+            plain += milliseconds(|| assert!(alone.run_until(until)));
             recorded += milliseconds(|| run(&mut timeline, until));
         }
         assert_eq!(alone.state, timeline.now().state, "recording changes nothing");
@@ -72,7 +72,10 @@ pub fn lines(platform: &str) -> impl Iterator<Item = Value> {
         let worst = seeks.iter().copied().fold(0.0, f64::max);
         timeline.seek(cycles);
         let first = milliseconds(|| assert!(timeline.seek(cycles - 1)));
-        let back = (2..100).map(|i| milliseconds(|| assert!(timeline.seek(cycles - i)))).fold(0.0, f64::max);
+        let mut steps: Vec<f64> = (2..102).map(|i| milliseconds(|| assert!(timeline.seek(cycles - i)))).collect();
+        // Steps are so short that whatever else the computer does shows in the longest of them.
+        steps.sort_by(f64::total_cmp);
+        let back = steps[steps.len() / 2];
         let megabytes = timeline.bytes() as f64 / f64::from(1 << 20);
         let (keyframes, interval) = timeline.density();
         let kept = json!({ "name": format!("time-kept-{size}/{platform}"), "value": megabytes.round(), "unit": "MiB",

@@ -6,7 +6,7 @@ use mcore::chip::{Edit, EditError, InOrder, Machine, Outcome, Register, Spec};
 use mcore::mclib::library;
 use mcore::session::{Command, Refused, Update};
 use mcore::timeline::{Limits, Timeline};
-use mcore_tests::{Driver, random_program};
+use mcore_tests::{Driver, pack_files, random_program, root, solution};
 use std::sync::Arc;
 
 fn machine(array: Array, text: &str) -> Machine {
@@ -200,4 +200,34 @@ fn a_long_seek_goes_in_slices_and_can_be_cancelled() {
     d.must(Command::Seek(1_999_999));
     d.finish();
     assert_eq!(d.frame.digest, digest);
+}
+
+/// The states of the solution of `class/matmul` in the page have the same digests: `tests/browser/matmul.test.mjs` reads
+/// the same file. `UPDATE=1` rewrites it.
+#[test]
+fn digests_of_the_matmul_solution() {
+    let mut d = Driver::default();
+    d.must(Command::OpenExercise { folder: "matmul".into(), files: pack_files("class") });
+    let file = solution("class", "matmul", "matmul.s");
+    d.assemble(&file.name, &file.text);
+    d.run();
+    let end = d.frame.end;
+    let mut lines = Vec::new();
+    for cycle in [end, 1_000, 0, 20_000, end / 2, end] {
+        d.must(Command::Seek(cycle));
+        d.finish();
+        assert_eq!(d.frame.cycle, cycle);
+        lines.push((cycle, d.frame.digest.clone().expect("a digest")));
+    }
+    assert_eq!(lines[0], lines[5]);
+    lines.sort();
+    lines.dedup();
+    let rows: Vec<_> = lines.iter().map(|(cycle, digest)| format!("  \"{cycle}\": \"{digest}\"")).collect();
+    let text = format!("{{\n{}\n}}\n", rows.join(",\n"));
+    let path = root().join("tests/golden/digests.json");
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&path, &text).expect("the file");
+    }
+    let golden = std::fs::read_to_string(&path).expect("the file");
+    assert_eq!(text, golden.replace('\r', ""), "states have changed: UPDATE=1 if that is meant");
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub const MOST_CHARACTERS: usize = 200;
 
 /// A value of a node: a register, or a word of node memory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Place {
     /// A register.
     Register(Register),

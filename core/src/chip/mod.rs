@@ -12,6 +12,7 @@ mod command;
 mod condition;
 mod console;
 mod cycle;
+mod difference;
 mod edit;
 mod event;
 mod fpu;
@@ -32,6 +33,7 @@ mod stop;
 mod tally;
 mod trap;
 mod walk;
+mod writer;
 
 #[cfg(test)]
 mod tests;
@@ -42,6 +44,7 @@ pub use command::{Command, PACKET_FLITS, Sending};
 pub use condition::{Comparison, Condition, ConditionError, Place, Problem, Test};
 pub use console::Console;
 pub use cycle::{InOrder, Order};
+pub use difference::{Act, Difference, Done, Kind, Mismatch, Run, Spot};
 pub use edit::{Edit, EditError, MOST_WORDS, Register};
 pub use event::{Event, EventKind, kinds};
 pub use fpu::FpuRegisters;
@@ -62,3 +65,4 @@ pub use stop::{How, MOST_STOPS, Reason, Stop, Stops, Trigger, Watched};
 pub use tally::{Carried, Latencies, Link, Tally};
 pub use trap::{DmaFault, Trap, TrapCause};
 pub use walk::{LineStep, enters_line, executes, line_at};
+pub use writer::{Executed, Writer, WriterSearch};

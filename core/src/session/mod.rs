@@ -4,14 +4,16 @@
 //! line, a test) calls [`Session::run_slice`] as long as [`Session::is_busy`].
 
 mod assemble;
+mod difference;
 mod help;
 mod judgement;
 mod observe;
 mod protocol;
 mod stops;
 mod time;
+mod writer;
 
-pub use crate::chip::Register;
+pub use crate::chip::{Place, Register};
 pub use assemble::{spec_error_text, spec_of};
 pub use protocol::{
     AssembledView, Command, DiagnosticView, ExerciseView, Goal, HelpRow, MachineOptions, Refused, Request, SymbolView,
@@ -20,7 +22,7 @@ pub use protocol::{
 pub use stops::{StopAt, StopReason, StopSpec, StopView, WatchHow};
 
 use crate::base::{Cycle, Simulation};
-use crate::chip::{Activity, Edit, Machine, Reason, Spec, Stops};
+use crate::chip::{Activity, Difference, Edit, Machine, Reason, Run, Spec, Stops};
 use crate::exercise::{Exercise, read_exercise};
 use crate::stats::Series;
 use crate::timeline::{Journal, Limits, Moment, Stepped, Timeline};
@@ -145,6 +147,9 @@ pub struct Session {
     observer: Option<observe::Observer>,
     log: Option<observe::LogJob>,
     job: Option<time::Job>,
+    writer: Option<writer::WriterJob>,
+    kept: Option<Box<Run>>,
+    difference: Option<Box<Difference>>,
     stop_specs: Vec<StopSpec>,
     stops: Arc<Stops>,
     limits: Limits,
@@ -164,6 +169,8 @@ impl Session {
     pub fn is_busy(&self) -> bool {
         self.running.is_some()
             || self.job.is_some()
+            || self.writer.is_some()
+            || self.difference.is_some()
             || self.reference.as_ref().is_some_and(Reference::is_running)
             || self.has_to_observe()
     }
@@ -215,6 +222,10 @@ impl Session {
             self.frame_due = true;
         } else if self.job.is_some() {
             self.work_on_job(cycles, &mut updates);
+        } else if self.writer.is_some() {
+            self.search_writer(cycles, &mut updates);
+        } else if self.difference.is_some() {
+            self.go_on_comparing(cycles, &mut updates);
         } else if let Some(reference) = &mut self.reference
             && reference.is_running()
         {
@@ -279,6 +290,9 @@ impl Session {
                 self.edit(Edit::Register { node, register, value }, updates)?;
             }
             Command::SetStops(specs) => self.set_stops(specs, updates)?,
+            Command::LastWriter { node, place } => self.look_for_writer(node, place)?,
+            Command::KeepRun => self.keep_run()?,
+            Command::CompareWithKept => self.compare()?,
             Command::RunBack => self.run_back(updates)?,
             Command::Find { back, goal } => self.find(back, goal, updates)?,
             Command::SetMemoryLimit(bytes) => self.set_memory_limit(bytes)?,
@@ -304,7 +318,8 @@ impl Session {
     /// Another run, or none; what was found out about the last one goes with it.
     fn replace_work(&mut self, work: Option<Work>) {
         self.work = work;
-        (self.running, self.observer, self.log, self.job) = (None, None, None, None);
+        self.difference = None;
+        (self.running, self.observer, self.log, self.job, self.writer) = (None, None, None, None, None);
         self.frame_due = true;
     }
 

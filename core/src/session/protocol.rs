@@ -2,8 +2,10 @@
 
 use super::stops::{StopReason, StopSpec, StopView};
 use crate::base::{Cycle, NodeId, Severity, SourceFile, Text};
-use crate::chip::Register;
-use crate::view::{Frame, LogFilter, LogView, MemoryFocus, SpaceTimeView, StatsView, VerdictView};
+use crate::chip::{Place, Register};
+use crate::view::{
+    DifferenceView, Frame, LogFilter, LogView, MemoryFocus, SpaceTimeView, StatsView, VerdictView, WriterView,
+};
 use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
@@ -141,6 +143,19 @@ pub enum Command {
         /// What is looked for.
         goal: Goal,
     },
+    /// Who wrote what this register or word holds at the shown cycle? Causes one [`Update::LastWriter`] when it is found; a
+    /// question asked before that has not been answered yet is given up.
+    LastWriter {
+        /// The node.
+        node: NodeId,
+        /// The register or word.
+        place: Place,
+    },
+    /// Keeps the present run, as far as it is known, to compare others with it; it stays when another program is assembled.
+    KeepRun,
+    /// Compares the present run, as far as it is known, with the kept one. Causes [`Update::Comparing`] and one
+    /// [`Update::Difference`].
+    CompareWithKept,
     /// How many bytes the states that are kept for going back may cost: at least 16 MiB; 256 MiB at first.
     SetMemoryLimit(u64),
     /// Loads the program anew: cycle 0, and what was simulated is forgotten.
@@ -311,6 +326,17 @@ pub enum Update {
         /// All reasons.
         reasons: Vec<StopReason>,
     },
+    /// The answer to [`Command::LastWriter`].
+    LastWriter(alloc::boxed::Box<WriterView>),
+    /// Two runs are being compared: cycles so far, of so many, of both together.
+    Comparing {
+        /// Cycles compared.
+        cycle: Cycle,
+        /// All of them.
+        until: Cycle,
+    },
+    /// The answer to [`Command::CompareWithKept`].
+    Difference(alloc::boxed::Box<DifferenceView>),
     /// A search backwards has come to this cycle; behind it there was nothing.
     Searching(Cycle),
     /// A seek over a long distance is at this cycle.

@@ -72,6 +72,9 @@ pub(super) fn ends_job(command: &Command) -> bool {
             | Command::SetMachine(_)
             | Command::SetMemoryLimit(_)
             | Command::SetStops(_)
+            | Command::LastWriter { .. }
+            | Command::KeepRun
+            | Command::CompareWithKept
     )
 }
 
@@ -283,7 +286,7 @@ impl Session {
         work.series.truncate(rewritten.at, sums(activity));
         work.recorded = activity;
         (work.outcome, work.judged) = (None, false);
-        (self.running, self.observer, self.log) = (None, None, None);
+        (self.running, self.observer, self.log, self.writer) = (None, None, None, None);
         self.frame_due = true;
         let (at, end) = (rewritten.at, rewritten.end);
         updates.push(Update::Rewritten { at, end, edits: rewritten.inputs as u32 });
