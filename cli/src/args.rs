@@ -120,6 +120,11 @@ pub struct Run {
     /// Write what the cores did and what the links carried, over the time of the run, as JSON to a file
     #[arg(long, value_name = "FILE")]
     pub series: Option<PathBuf>,
+    /// Report what cannot be meant: values that nothing has written, races between DMAs and cores, registers not restored
+    ///
+    /// Reports go to standard error and do not change the exit status; with `--stats json` they are part of the object.
+    #[arg(long)]
+    pub check: bool,
     /// Write statistics to standard error; as JSON they are its last line
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub stats: Option<StatsFormat>,
@@ -432,6 +437,16 @@ fn seed(text: &str) -> Result<u64, String> {
     number(text).ok_or_else(|| wanted(text!("a number of 64 bits", "64 ビットの数")))
 }
 
+fn window(text: &str) -> Result<(u64, u64), String> {
+    let read = |part: &str, open: u64| if part.is_empty() { Some(open) } else { part.parse().ok() };
+    text.split_once("..").and_then(|(from, until)| Some((read(from, 0)?, read(until, u64::MAX)?))).ok_or_else(|| {
+        wanted(text!(
+            "two cycles with .. between, for example 200..300, 200.. or ..300",
+            "2 つのサイクルを .. でつないだもの、例: 200..300、200..、..300"
+        ))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -479,14 +494,4 @@ mod tests {
         assert_eq!(seed("0xffff_ffff_ffff_ffff"), Ok(u64::MAX));
         assert!(seed("-1").is_err());
     }
-}
-
-fn window(text: &str) -> Result<(u64, u64), String> {
-    let read = |part: &str, open: u64| if part.is_empty() { Some(open) } else { part.parse().ok() };
-    text.split_once("..").and_then(|(from, until)| Some((read(from, 0)?, read(until, u64::MAX)?))).ok_or_else(|| {
-        wanted(text!(
-            "two cycles with .. between, for example 200..300, 200.. or ..300",
-            "2 つのサイクルを .. でつないだもの、例: 200..300、200..、..300"
-        ))
-    })
 }

@@ -159,7 +159,7 @@ fn row(point: &NocPoint, state: &str) -> Result<(), Failure> {
         latency(&|l| l.p95.to_string()),
         latency(&|l| l.p99.to_string()),
         latency(&|l| l.max.to_string()),
-        format!("{:.2}", point.hops),
+        latency(&|_| format!("{:.2}", point.hops)),
     ];
     let cells = cells.iter().zip(COLUMNS).map(|(cell, width)| format!("{cell:>width$}"));
     let line = format!("{}  {state}", cells.collect::<Vec<_>>().join(" "));

@@ -56,6 +56,17 @@ impl Report {
         self.line(&format!("{red}error{red:#}: {}", self.say(message)));
     }
 
+    /// Tells of something at a place, on one line.
+    pub fn warning(&self, place: &str, message: &Text, behind: &str) {
+        let yellow = annotate_snippets::renderer::DEFAULT_WARNING_STYLE;
+        self.line(&format!("{place}: {yellow}warning{yellow:#}: {}{behind}", self.say(message)));
+    }
+
+    /// Tells what is at another place, below what was told last.
+    pub fn note(&self, place: &str, message: &Text) {
+        self.line(&format!("  {place}: {}", self.say(message)));
+    }
+
     /// Tells what to do about what was told last.
     pub fn tip(&self, tip: &Text) {
         let blue = annotate_snippets::renderer::DEFAULT_HELP_STYLE;

@@ -8,12 +8,13 @@ use crate::interrupt;
 use crate::report::Report;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use mcore::asm::Options;
-use mcore::base::{Each, NodeId, Null, Only, Sink, Tee, Text};
+use mcore::base::{Each, NodeId, Null, Only, Simulation, Sink, Tee, Text};
+use mcore::check::Checker;
 use mcore::chip::{Event, EventKind, Machine, Outcome, SpaceTime, Tally, kinds};
 use mcore::program::Program;
 use mcore::session::{MachineOptions, spec_error_text, spec_of};
 use mcore::text;
-use mcore::view::{Grain, OutcomeView, SpaceTimeView, StatsView, Trace};
+use mcore::view::{Grain, OutcomeView, ReportSiteView, ReportsView, SpaceTimeView, StatsView, Trace};
 use std::collections::BTreeMap;
 use std::io::{BufWriter, StdoutLock, Write, stderr, stdout};
 use std::path::{Path, PathBuf};
@@ -32,6 +33,7 @@ pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
     let array = machine.spec().array;
     let counts = options.stats.is_some() || options.series.is_some();
     let mut counted = counts.then(|| Tee(Tally::new(array), SpaceTime::new(array)));
+    let mut checker = options.check.then(|| Checker::new(&machine));
     let mut driver = Driver::new(machine, options.console, !options.quiet)?;
     let trace = options.trace.map(|grain| {
         let mut log = BufWriter::new(stderr());
@@ -45,21 +47,30 @@ pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
     }
     let started = Instant::now();
     // Each case is compiled by itself, so that a plain run pays for nothing.
-    let interrupted = match (trace, &mut counted) {
-        (None, None) => driver.drive(Null),
-        (None, Some(counted)) => driver.drive(counted),
-        (Some(trace), None) => driver.drive(trace),
-        (Some(trace), Some(counted)) => driver.drive(Tee(trace, counted)),
+    let interrupted = match (trace, &mut counted, &mut checker) {
+        (None, None, None) => driver.drive(Null),
+        (None, Some(counted), None) => driver.drive(counted),
+        (Some(trace), None, None) => driver.drive(trace),
+        (Some(trace), Some(counted), None) => driver.drive(Tee(trace, counted)),
+        (None, None, Some(checker)) => driver.drive(checker),
+        (None, Some(counted), Some(checker)) => driver.drive(Tee(counted, checker)),
+        (Some(trace), None, Some(checker)) => driver.drive(Tee(trace, checker)),
+        (Some(trace), Some(counted), Some(checker)) => driver.drive(Tee(Tee(trace, counted), checker)),
     }?;
     let seconds = started.elapsed().as_secs_f64();
     let machine = driver.finish()?;
+    let reports = checker.map(|checker| ReportsView::of(&machine, &checker));
+    if let Some(reports) = &reports {
+        tell_reports(report, reports, options.quiet);
+    }
     tell_outcome(options, report, &machine, interrupted);
     if let Some(Tee(tally, space)) = &counted {
         if let Some(file) = &options.series {
             write_series(file, &SpaceTimeView::of(&machine, space))?;
         }
         if let Some(format) = options.stats {
-            tell_statistics(report, format, &StatsView::of(&machine, tally), &machine, seconds)?;
+            let view = StatsView { checks: reports, ..StatsView::of(&machine, tally) };
+            tell_statistics(report, format, &view, &machine, seconds)?;
         }
     }
     Ok(match interrupted {
@@ -172,9 +183,8 @@ impl Driver {
     }
 
     /// Simulates to the end; true if it was interrupted before.
-    fn drive(&mut self, events: impl Sink<Event>) -> Result<bool, Failure> {
+    fn drive<S: Sink<Event>>(&mut self, mut events: S) -> Result<bool, Failure> {
         let mut printed: Vec<Printed> = Vec::new();
-        let mut events = events;
         let started = Instant::now();
         let nodes = self.machine.spec().array.nodes();
         loop {
@@ -184,12 +194,19 @@ impl Driver {
                 }
             }));
             let mut sink = Tee(console, &mut events);
+            let until = self.machine.state.cycle + (SLICE / nodes).max(1) as u64;
             let mut goes_on = true;
-            for _ in 0..(SLICE / nodes).max(1) {
-                goes_on = self.machine.step_with(&mut sink);
-                if !goes_on {
-                    break;
+            // If nobody wants events but what is printed, a slice in which nothing is printed needs no events at all.
+            self.machine.share();
+            let begin = if S::WANTS == 0 { Some(self.machine.clone()) } else { None };
+            if let Some(begin) = begin {
+                goes_on = self.machine.run_until(until);
+                if self.machine.printed() != begin.printed() {
+                    (self.machine, goes_on) = (begin, true);
                 }
+            }
+            while goes_on && self.machine.state.cycle < until {
+                goes_on = self.machine.step_with(&mut sink);
             }
             let (consoles, machine) = (&mut self.consoles, &self.machine);
             if !printed.is_empty() {
@@ -222,6 +239,43 @@ impl Driver {
 fn speed(machine: &Machine, seconds: f64) -> String {
     let work = machine.state.cycle as f64 * machine.spec().array.nodes() as f64;
     format!("{:.1} M core-cycles/s", work / seconds.max(1e-9) / 1e6)
+}
+
+/// Tells what the checks have found: each report with its other side and a tip below it.
+fn tell_reports(report: &Report, view: &ReportsView, quiet: bool) {
+    for found in &view.reports {
+        let times = match found.count {
+            1 => String::new(),
+            n => report.say(&text!(" ({n} times)", " ({n} 回)")).into(),
+        };
+        report.warning(&report_place(report, &found.at), &found.message, &times);
+        if let Some(other) = &found.other {
+            report.note(&report_place(report, other), &other.what);
+        }
+        report.tip(&found.tip);
+    }
+    if view.more > 0 {
+        let more = view.more;
+        report.line(
+            report.say(&text!("{more} more reports of other places", "ほかの場所の報告があと {more} 件あります")),
+        );
+    }
+    if let Some(why) = &view.incomplete {
+        report.line(report.say(why));
+    }
+    if view.reports.is_empty() && view.incomplete.is_none() && !quiet {
+        report.line(report.say(&text!("Checked: nothing to report.", "検査しました。報告することはありません。")));
+    }
+}
+
+/// `file:line: node (x,y), cycle n`.
+fn report_place(report: &Report, site: &ReportSiteView) -> String {
+    let (node, cycle, pc) = (site.node, site.cycle, site.pc);
+    let at = text!("node {node}, cycle {cycle}", "ノード {node}、サイクル {cycle}");
+    match &site.source {
+        Some(source) => format!("{}:{}: {}", source.file, source.line, report.say(&at)),
+        None => format!("0x{pc:x}: {}", report.say(&at)),
+    }
 }
 
 /// Says how the run ended.

@@ -455,3 +455,34 @@ fn ctrl_c_ends_the_run_with_the_statistics_so_far() {
     assert!(err.contains("interrupted in cycle "), "{err}");
     assert!(json(&err)["cycles"].as_u64() > Some(1000) && json(&err)["outcome"] == "running", "{err}");
 }
+
+/// `--check` tells both sides of what it finds, in the language of the run, and changes neither output nor exit status.
+#[test]
+fn checks_report_both_sides() {
+    let text = std::fs::read_to_string(root().join("tests/cases/checks/read-by-luck.s")).expect("text");
+    let path = file("luck.s", text);
+    let plain = mcore(&format!("run -q --nodes 2x1 {path}"));
+    assert_eq!((plain.status, plain.err.as_str()), (0, ""));
+    let ran = mcore(&format!("run -q --check --nodes 2x1 {path}"));
+    assert_eq!((ran.status, &ran.out), (0, &plain.out));
+    let lines: Vec<&str> = ran.err.lines().collect();
+    assert_eq!(lines.len(), 3, "{}", ran.err);
+    assert!(lines[0].starts_with(&format!("{path}:17: node (2,1), cycle ")), "{}", lines[0]);
+    assert!(
+        lines[0].contains(": warning: The core reads ") && lines[0].contains("(data+24) on node (2,1)"),
+        "{}",
+        lines[0]
+    );
+    assert!(lines[1].starts_with(&format!("  {path}:10: node (1,1), cycle ")), "{}", lines[1]);
+    assert!(lines[2].starts_with("  tip: Let node (1,1) send a flag"), "{}", lines[2]);
+    let ran = mcore(&format!("run -q --check --trace dma --stats json --nodes 2x1 {path}"));
+    let last = ran.err.lines().last().expect("statistics");
+    let json: serde_json::Value = serde_json::from_str(last).expect("JSON");
+    let report = &json["checks"]["reports"][0];
+    assert_eq!(report["kind"], "read-before-flag");
+    assert_eq!((&report["at"]["source"]["line"], &report["other"]["source"]["line"]), (&17.into(), &10.into()));
+    let right = file("luck-right.s", prints(5, 0));
+    let ran = mcore(&format!("run --check --nodes 1x1 {right}"));
+    assert!(ran.status == 0 && ran.err.starts_with("Checked: nothing to report.\n"), "{}", ran.err);
+    assert_eq!(mcore(&format!("run -q --check --nodes 1x1 {right}")).err, "");
+}

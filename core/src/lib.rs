@@ -1,8 +1,8 @@
 //! M-Core: a many-core computer, simulated cycle by cycle.
 //!
 //! Layers, lowest first (a module imports only from modules before it):
-//! `base` ← `isa`, `program`, `mem`, `net`, `stats` ← `startup` ← `asm`, `elf` ← `chip` ← `exercise`, `noc` ← `view` ←
-//! `session`;
+//! `base` ← `isa`, `program`, `mem`, `net`, `stats` ← `startup` ← `asm`, `elf` ← `chip` ← `check` ← `exercise`, `noc` ←
+//! `view` ← `session`;
 //! `timeline` knows `base` only. See ARCHITECTURE.md.
 #![no_std]
 #![forbid(unsafe_code)]
@@ -13,6 +13,7 @@ extern crate std;
 
 pub mod asm;
 pub mod base;
+pub mod check;
 pub mod chip;
 pub mod elf;
 pub mod exercise;

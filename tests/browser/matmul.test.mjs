@@ -5,39 +5,12 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
+import { facts, paste, runScratch, seek, until } from "./lab.mjs";
 
 const SOLUTION = readFileSync(new URL("../../exercises/class/matmul/solution/matmul.s", import.meta.url), "utf8");
 
 /** Digests of states of the solution's run by cycle, as the native simulator has them. */
 const DIGESTS = JSON.parse(readFileSync(new URL("../golden/digests.json", import.meta.url), "utf8"));
-
-/** What the page says of itself in the attributes of its outermost element. */
-const facts = (page) => page.getByTestId("lab").evaluate((lab) => ({ ...lab.dataset }));
-
-/** Waits until the facts fulfil a condition and gives them. */
-async function until(page, what, holds, seconds = 60) {
-  const end = Date.now() + seconds * 1000;
-  for (;;) {
-    const now = await facts(page);
-    if (holds(now)) return now;
-    assert.ok(Date.now() < end, `${what}: ${JSON.stringify(now)}`);
-    await page.waitForTimeout(20);
-  }
-}
-
-/** Replaces the text in the editor by pasting, and assembles it. */
-async function paste(page, text) {
-  await page.getByTestId("tab-matmul.s").click();
-  const editor = page.locator(".cm-content");
-  await editor.click();
-  await page.keyboard.press("ControlOrMeta+a");
-  await editor.evaluate((element, pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", pasted);
-    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
-  await page.getByTestId("assemble").click();
-}
 
 /** Drags the handle of the slider with the mouse to a part of the whole run. */
 async function drag(page, part) {
@@ -80,8 +53,12 @@ for (const lang of ["en", "ja"]) {
       await page.getByTestId("run").click();
       const parallel = await until(page, "the parallel verdict", (f) => f.verdict === "passed");
       assert.ok(Number(parallel.speedup) >= 10, parallel.speedup);
-      const ended = await until(page, "the digest of the end", (f) => f.state === "ended" && f.digest !== "");
-      assert.equal(ended.digest, DIGESTS[ended.cycle], `the native simulator's state at cycle ${ended.cycle}`);
+      // The same states as those of the native simulator.
+      for (const [cycle, digest] of Object.entries(DIGESTS)) {
+        await seek(page, cycle);
+        const there = await until(page, `the digest of cycle ${cycle}`, (f) => f.cycle === cycle && f.digest !== "");
+        assert.equal(there.digest, digest, `cycle ${cycle}`);
+      }
       const said = lang === "ja" ? /[ぁ-ん]/ : /[a-z]/;
       assert.match(await page.getByTestId("verdict").textContent(), said);
       assert.match(await page.getByTestId("verdict").textContent(), new RegExp(parallel.speedup.slice(0, 4)));
@@ -168,3 +145,63 @@ test("work survives a reload", { timeout: 60_000 }, () =>
     assert.match(await page.locator(".cm-content").textContent(), /my own line/);
   }),
 );
+
+/** Adds 0.1 and 0.2 as singles and as doubles, compares, and divides by zero. */
+const FLOATS = ` .data
+singles: .float 0.1, 0.2
+doubles: .double 0.1, 0.2
+ .text
+main: la $t0, singles
+ lwc1 $f2, 0($t0)
+ lwc1 $f3, 4($t0)
+ add.s $f4, $f2, $f3
+ la $t0, doubles
+ ldc1 $f6, 0($t0)
+ ldc1 $f8, 8($t0)
+ add.d $f10, $f6, $f8
+ c.lt.d $fcc3, $f6, $f10
+ mtc1 $zero, $f12
+ div.s $f13, $f2, $f12
+ li $v0, 10
+ syscall
+`;
+
+for (const { lang, theme, width, height } of [
+  { lang: "en", theme: "light", width: 1440, height: 900 },
+  { lang: "ja", theme: "dark", width: 360, height: 780 },
+]) {
+  test(`floating-point registers are shown when somebody wants them (${lang}, ${theme}, ${width} px)`, { timeout: 60_000 }, () =>
+    withLab({ lang, theme, width, height }, async ({ page }) => {
+      const end = await runScratch(page, FLOATS, { columns: 1, rows: 1, phone: width < 900 });
+      if (width < 900) await page.getByTestId("phone-node").click();
+      const section = page.getByTestId("float");
+      assert.equal(await page.getByTestId("float-registers").count(), 0, "folded away");
+      await section.locator("summary").waitFor();
+      await section.locator("summary").focus();
+      await page.keyboard.press("Enter");
+      const cell = (name) => section.locator(`th:text-is("${name}") + td`);
+      // The cycle after the division, which is the fourth instruction from the end (li, syscall behind it).
+      await seek(page, Number(end.cycle) - 2);
+      assert.equal(await cell("$f4").textContent(), "0.3");
+      assert.equal(await cell("$f13").textContent(), "inf");
+      assert.match(await cell("$f13").getAttribute("class"), /changed/);
+      assert.equal(await section.locator(".registers .changed").count(), 1);
+      const fcsr = page.getByTestId("fcsr").locator("td");
+      assert.match(await fcsr.nth(0).textContent(), /^[0-9a-f]{8}$/);
+      assert.match(await fcsr.nth(1).textContent(), lang === "ja" ? /最も近い数/ : /nearest/);
+      assert.equal(await fcsr.nth(2).textContent(), "3");
+      assert.equal(await fcsr.nth(3).textContent(), "Z");
+      assert.match(await fcsr.nth(4).textContent(), /Z.*I/);
+      await section.scrollIntoViewIfNeeded();
+      await screenshot(page, `float-single-${lang}`);
+      await page.getByTestId("float-as-double").click();
+      assert.equal(await cell("$f10").textContent(), "0.30000000000000004");
+      assert.equal(await cell("$f11").count(), 0, "a double occupies a pair");
+      await screenshot(page, `float-double-${lang}`);
+      await page.getByTestId("float-as-hex").click();
+      assert.equal(await cell("$f13").textContent(), "7f800000");
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(wide <= 0, "nothing sticks out");
+    }),
+  );
+}

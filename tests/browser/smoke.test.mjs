@@ -92,3 +92,42 @@ test("solutions are not served, licences are", async () => {
   const licences = await (await fetch(`${url}licences.txt`)).text();
   for (const work of ["yew ", "wasm-bindgen ", "@codemirror/view ", "MIT License"]) assert.ok(licences.includes(work), work);
 });
+
+test("the documents are published, in both languages, and need no program", { timeout: 60_000 }, async () => {
+  for (const url of [await siteUrl(), await siteUrlBelow()]) {
+    await withLab({ url, lang: "ja" }, async ({ page, context }) => {
+      // From the lab by its header, in its language.
+      const [documents] = await Promise.all([context.waitForEvent("page"), page.getByTestId("docs").click()]);
+      await documents.waitForLoadState();
+      assert.equal(documents.url(), `${url}docs/index.ja.html`);
+      assert.equal(await documents.locator("html").getAttribute("lang"), "ja");
+      assert.equal(await documents.locator("script").count(), 0);
+      await documents.close();
+    });
+    // Every page that can be reached is there, with its pictures and styles; the harness reports what is not.
+    // (An icon that is still on its way when the next page is opened is not missed.)
+    const options = { url, path: "docs/index.html", ready: false, theme: "dark", width: 360, height: 780, allow: [/icon\.svg \(net::ERR_ABORTED/] };
+    await withLab(options, async ({ page }) => {
+      const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      assert.equal(dark, "rgb(15, 20, 27)", "the theme follows the system");
+      const open = [page.url()];
+      const seen = new Set(open);
+      while (open.length) {
+        await page.goto(open.pop());
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(wide <= 0, `nothing sticks out of ${page.url()}: ${wide}`);
+        const broken = await page.evaluate(() => [...document.images].filter((i) => !i.naturalWidth).map((i) => i.src));
+        assert.deepEqual(broken, [], page.url());
+        for (const address of await page.evaluate(() => [...document.links].map((a) => a.href.split("#")[0]))) {
+          if (address.startsWith(`${url}docs/`) && !seen.has(address)) {
+            seen.add(address);
+            open.push(address);
+          }
+        }
+      }
+      for (const name of ["dma-put.html", "dma-put.ja.html", "machine.ja.html", "architecture.html", "index.ja.html"]) {
+        assert.ok(seen.has(`${url}docs/${name}`), name);
+      }
+    });
+  }
+});

@@ -47,8 +47,8 @@ pub fn assembler(text: &str) -> Assembly {
     result
 }
 
-/// Any bytes are answered: a program that can be loaded into a node of this many bytes of memory, or the reason why there is none. What has been
-/// read can be written and read again.
+/// Any bytes are answered: a program that can be loaded into a node of this many bytes of memory, or the reason why there is
+/// none. What has been read can be written and read again.
 pub fn elf(data: &[u8], memory: u32) {
     match load(data, memory) {
         Ok(program) => {

@@ -1,5 +1,6 @@
 //! Helpers that several integration tests share.
 
+pub mod docs;
 pub mod invariants;
 mod random_program;
 
@@ -80,8 +81,13 @@ impl Driver {
 
     /// Lets the session work until it has nothing to do.
     pub fn finish(&mut self) {
+        self.finish_in(5_000);
+    }
+
+    /// The same in slices of so many cycles, each with a frame.
+    pub fn finish_in(&mut self, cycles: u64) {
         while self.session.is_busy() {
-            self.slice(5_000);
+            self.slice(cycles);
         }
     }
 

@@ -1,26 +1,17 @@
 //! Speed of the network under synthetic traffic, for the bench of the simulator.
 
-use mcore::base::{Array, Bits};
+use mcore::base::Array;
 use mcore::chip::{InOrder, Order};
 use mcore::noc::{Bench, Spec};
 use serde_json::{Value, json};
 use web_time::Instant;
 
-/// Visits every router in every phase, busy or not: the plain loop.
+/// Visits every router by itself in every phase, busy or not: the plain loop.
 struct All;
 
 impl Order for All {
     fn each(&mut self, count: usize, visit: impl FnMut(usize)) {
         (0..count).for_each(visit);
-    }
-
-    fn retain(&mut self, count: usize, set: &mut Bits, mut keep: impl FnMut(usize) -> bool) {
-        for number in 0..count {
-            let (was, is) = (set.contains(number), keep(number));
-            if was && !is {
-                set.remove(number);
-            }
-        }
     }
 }
 

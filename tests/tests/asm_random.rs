@@ -218,10 +218,16 @@ proptest! {
     }
 }
 
-/// Text made to cost as much as it can.
+/// Text made to cost as much as it can: none takes more than thirty times as long as 5 MB of harmless text, so how fast or busy
+/// the machine is makes no difference.
 #[test]
 fn hostile_text_costs_little() {
-    let start = std::time::Instant::now();
+    let time = |text: &str| {
+        let start = std::time::Instant::now();
+        assembler(text);
+        start.elapsed()
+    };
+    let harmless = time(&"        addiu $t0, $t0, 1\n".repeat(200_000));
     let repeat = |s: &str, n: usize| s.repeat(n);
     for text in [
         ".space 4294967295\n".into(),
@@ -244,7 +250,6 @@ fn hostile_text_costs_little() {
         ),
         repeat("1: b 1f\n", 100_000),
         repeat("nop\n", 300_000),
-        repeat("        addiu $t0, $t0, 1\n", 200_000),
         ".rept 1000000000\nnop\n.endr\n".into(),
         ".rept 1000000000\n.endr\n".into(),
         ".macro m\nm\nm\n.endm\nm\n".into(),
@@ -269,9 +274,9 @@ fn hostile_text_costs_little() {
         repeat("'", 1_000_000),
     ] {
         let text: String = text;
-        assembler(&text);
+        let taken = time(&text);
+        assert!(taken < 30 * harmless, "{taken:?}, harmless {harmless:?}: {:?}", text.get(..60));
     }
-    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
 }
 
 #[test]

@@ -6,6 +6,7 @@ use mcore::chip::{Machine, Spec};
 use mcore::elf::{ElfError, load, write};
 use mcore::view::source_of;
 use mcore_tests::invariants::elf;
+use object::{Object as _, ObjectSection as _};
 use proptest::prelude::*;
 
 const MEMORY: u32 = 512 * 1024;
@@ -74,8 +75,8 @@ fn lines_are_those_of_addr2line() {
     }
 }
 
-/// Stepping through C, as the page does with the line of each cycle's instruction: the lines of `main` and `square` come in the order in
-/// which C executes them, four times round the loop.
+/// Stepping through C, as the page does with the line of each cycle's instruction: the lines of `main` and `square` come in
+/// the order in which C executes them, four times round the loop.
 #[test]
 fn c_can_be_stepped_through() {
     let program = load(&file("lines"), MEMORY).unwrap();
@@ -133,6 +134,72 @@ fn written_programs_run() {
         let again = load(&write(&program), MEMORY).unwrap();
         assert_eq!(run(again), run(program));
     }
+}
+
+/// Puts bytes at the end of a file and lets a section header (by its number) point at them.
+fn replace_section(file: &mut Vec<u8>, number: usize, bytes: &[u8]) {
+    let word = |file: &[u8], at: usize| u32::from_le_bytes(file[at..at + 4].try_into().unwrap()) as usize;
+    let header = word(file, 32) + 40 * number;
+    let offset = file.len() as u32;
+    file.extend_from_slice(bytes);
+    file[header + 16..header + 20].copy_from_slice(&offset.to_le_bytes());
+    file[header + 20..header + 24].copy_from_slice(&(bytes.len() as u32).to_le_bytes());
+}
+
+/// Number of the section with this name.
+fn section(file: &[u8], name: &str) -> usize {
+    let elf = object::read::elf::ElfFile32::<object::Endianness>::parse(file).unwrap();
+    elf.section_by_name(name).unwrap().index().0
+}
+
+/// A symbol table and a line table of which each entry names the same 30 million bytes, with and without an end: an
+/// answer in time means that nothing walks along them once for each entry.
+#[test]
+fn names_that_share_their_bytes_cost_little() {
+    const ENTRIES: u32 = 200_000;
+    let start = std::time::Instant::now();
+    for end in [&b""[..], b"\0"] {
+        let names = [&vec![b'x'; 30_000_000], end].concat();
+        let mut hostile = file("lines");
+        let symbols: Vec<u8> =
+            (0..ENTRIES).flat_map(|i| [i, 0x1000, 0, 0x0001_0010].into_iter().flat_map(u32::to_le_bytes)).collect();
+        let (table, strings) = (section(&hostile, ".symtab"), section(&hostile, ".strtab"));
+        replace_section(&mut hostile, table, &symbols);
+        replace_section(&mut hostile, strings, &names);
+        assert_eq!(load(&hostile, MEMORY), Err(ElfError::TooManySymbols));
+
+        // DWARF 5: one folder and many files, all of them named by offsets into `.debug_str`; then a row for each file.
+        let mut header = vec![1, 1, 1, 0xfb, 14, 13, 0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1];
+        header.extend([1, 1, 0x0e, 1, 0, 0, 0, 0, 1, 1, 0x0e]);
+        let leb = |mut number: u32| {
+            let mut bytes = Vec::new();
+            while number > 0x7f {
+                bytes.push(number as u8 | 0x80);
+                number >>= 7;
+            }
+            bytes.push(number as u8);
+            bytes
+        };
+        header.extend(leb(ENTRIES));
+        header.extend((0..ENTRIES).flat_map(u32::to_le_bytes));
+        let mut rows = vec![0, 5, 2, 0, 0x10, 0, 0];
+        rows.extend((0..ENTRIES).flat_map(|i| [vec![4], leb(i), vec![1]].concat()));
+        rows.extend([0, 1, 1]);
+        let mut unit =
+            [&5u16.to_le_bytes()[..], &[4, 0], &(header.len() as u32).to_le_bytes(), &header, &rows].concat();
+        unit.splice(..0, (unit.len() as u32).to_le_bytes());
+        let mut hostile = file("lines");
+        let (table, strings) = (section(&hostile, ".debug_line"), section(&hostile, ".debug_str"));
+        replace_section(&mut hostile, table, &unit);
+        let mut harmless = hostile.clone();
+        replace_section(&mut hostile, strings, &names);
+        assert!(load(&hostile, MEMORY).is_ok_and(|program| program.files.is_empty()));
+        // The table itself is one that can be read.
+        replace_section(&mut harmless, strings, &b"a\0".repeat(ENTRIES as usize));
+        assert!(load(&harmless, MEMORY).is_ok_and(|program| program.files.iter().any(|name| name.ends_with('a'))));
+    }
+    // Walking along them would take hours.
+    assert!(start.elapsed().as_secs() < 300, "{:?}", start.elapsed());
 }
 
 proptest! {

@@ -324,3 +324,67 @@ fn a_sink_that_wants_nothing_is_told_nothing() {
     while m.step_with(&mut Deaf) {}
     assert_eq!(REQUEST_BASE >> 32, 0xffff_ffff, "where the requests of this program go");
 }
+
+/// What the cores did, value by value: from the instructions told, the registers of every core come out again.
+#[test]
+fn retired_instructions_retell_the_registers() {
+    for mut machine in [machine(2, 2, BUSY), matmul()] {
+        let array = machine.spec().array;
+        let start: Vec<[u32; 32]> = machine.state.nodes.iter().map(|n| n.processor.registers.general).collect();
+        let mut registers = start;
+        let mut retired = 0;
+        let sink = &mut Only::<{ kinds::RETIRED }, _>(Each(|e: Event| {
+            let EventKind::Retired { target, value, .. } = e.what else { panic!("{e:?}") };
+            let rank = array.rank(e.node).expect("a compute node");
+            if target != 0 {
+                registers[rank][target as usize] = value;
+            }
+            retired += 1;
+        }));
+        while machine.step_with(sink) {}
+        let executed: u64 = machine.state.nodes.iter().map(|n| n.processor.executed).sum();
+        assert_eq!(retired, executed);
+        for (node, told) in machine.state.nodes.iter().zip(&registers) {
+            assert_eq!(node.processor.registers.general, *told, "{}", node.id);
+        }
+    }
+}
+
+/// Each word of each DMA is read once and written once, in order, where its command says.
+#[test]
+fn every_word_is_read_and_written_where_its_command_says() {
+    for machine in [machine(2, 2, BUSY), matmul()] {
+        // By source: commands started, words read, words written; flags of answers are read nowhere.
+        let mut commands: BTreeMap<NodeId, Vec<(u32, mcore::chip::Command)>> = BTreeMap::new();
+        let mut reads: BTreeMap<NodeId, Vec<u64>> = BTreeMap::new();
+        let mut writes: BTreeMap<(NodeId, u32), Vec<u64>> = BTreeMap::new();
+        machine.tell_until(
+            Cycle::MAX,
+            &mut Only::<{ kinds::WORD | kinds::DMA_STARTED_ONLY }, _>(Each(|e: Event| match e.what {
+                EventKind::DmaStarted { first, command } => commands.entry(e.node).or_default().push((first, command)),
+                EventKind::WordRead { tag, addr } => {
+                    assert_eq!(tag.source, e.node);
+                    reads.entry(e.node).or_default().push(addr);
+                }
+                EventKind::WordWritten { tag, addr, .. } => {
+                    writes.entry((tag.source, tag.number)).or_default().push(addr);
+                }
+                _ => panic!("{e:?}"),
+            })),
+        );
+        for (source, list) in &commands {
+            let places = |from: u64, stride: i32, words: u32| {
+                (0..words).map(move |i| from.wrapping_add_signed(i64::from(stride) * i64::from(i)))
+            };
+            let sent = list.iter().filter(|(_, c)| *source != NodeId::MEMORY || c.local != 0);
+            let read: Vec<u64> = sent.flat_map(|(_, c)| places(c.local, c.local_stride, c.words)).collect();
+            assert_eq!(reads.get(source), Some(&read), "{source}");
+            for (first, command) in list {
+                let packets = *first..first + command.packets();
+                let written: Vec<u64> = packets.flat_map(|n| writes[&(*source, n)].iter().copied()).collect();
+                let expected: Vec<u64> = places(command.remote, command.remote_stride, command.words).collect();
+                assert_eq!(written, expected, "{source} {command:?}");
+            }
+        }
+    }
+}

@@ -2,6 +2,7 @@
 
 use mcore::asm::{Options, assemble};
 use mcore::base::{Array, Cycle, NodeId, SourceFile};
+use mcore::check::Check;
 use mcore::chip::{Machine, Outcome, Spec};
 use mcore::mclib::library;
 use std::sync::Arc;
@@ -22,6 +23,9 @@ fn run(machine: &mut Machine) {
 /// The same after its run: every core must have halted.
 fn finished(width: u8, height: u8, body: &str) -> Machine {
     let mut machine = machine(width, height, body);
+    let mut check = Check::new(machine.clone());
+    check.advance(u64::MAX, u64::MAX);
+    assert_eq!(check.checker().findings().list(), [], "the checks report nothing of a right program");
     run(&mut machine);
     assert!(matches!(machine.outcome(), Some(Outcome::Halted { .. })), "{:?}", machine.outcome());
     machine

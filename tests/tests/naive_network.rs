@@ -6,7 +6,7 @@ mod naive;
 use mcore::asm::{Options, assemble};
 use mcore::base::{Array, NodeId, Null, Record, Rng, SourceFile};
 use mcore::chip::{Command, Event, EventKind, InOrder, Machine, Network, Order, Outcome, Phase, REQUEST_BASE, Spec};
-use mcore::net::{Flit, FlitKind, PacketTag, Port};
+use mcore::net::{Flit, FlitKind, PacketTag};
 use mcore::program::Program;
 use naive::Place;
 use std::collections::VecDeque;
@@ -20,20 +20,17 @@ const NODE_MEMORY: u32 = 64 * 1024;
 fn compare_networks(array: Array, real: &Network, naive: &naive::Network, cycle: u64) {
     for index in 0..array.routers() {
         let at = array.router_id(index);
-        let (ours, theirs) = (&real.routers[index], &naive.routers[&(at.x, at.y)]);
+        let (ours, theirs) = (real.router(index), &naive.routers[&(at.x, at.y)]);
         for port in 0..5 {
             let place = (cycle, at, port);
-            assert!(
-                ours.inputs[port].iter().eq(theirs.fifo[port].iter().copied()),
-                "FIFO {place:?}: {ours:?} {theirs:?}"
-            );
-            assert_eq!(ours.holders[port].map(usize::from), theirs.holder[port], "holder {place:?}");
-            assert_eq!(usize::from(ours.arbiters[port].cursor()), theirs.pointer[port], "pointer {place:?}");
-            assert_eq!(ours.xoff >> port & 1 != 0, theirs.xoff[port], "Xoff {place:?}");
+            assert!(ours.flits(port).eq(theirs.fifo[port].iter().copied()), "FIFO {place:?}: {ours:?} {theirs:?}");
+            assert_eq!(ours.holder(port), theirs.holder[port], "holder {place:?}");
+            assert_eq!(usize::from(ours.arbiter(port).cursor()), theirs.pointer[port], "pointer {place:?}");
+            assert_eq!(ours.xoff(port), theirs.xoff[port], "Xoff {place:?}");
             let link = naive.to_router.get(&((at.x, at.y), port));
-            assert_eq!(real.on_link(index, Port::ALL[port]).as_ref(), link, "link {place:?}");
+            assert_eq!(ours.on_link(port).as_ref(), link, "link {place:?}");
         }
-        assert_eq!(real.to_incc(index).as_ref(), naive.to_incc.get(&(at.x, at.y)), "link {at} {cycle}");
+        assert_eq!(real.router(index).to_incc().as_ref(), naive.to_incc.get(&(at.x, at.y)), "link {at} {cycle}");
     }
 }
 

@@ -164,7 +164,7 @@ fn each_part_in_each_cycle_has_progress_or_one_reason_and_it_agrees_with_what_ha
                 let case = format!("{at} {part:?} {stall:?} in cycle {}", m.state.cycle - 1);
                 match part {
                     Part::Router => {
-                        let router = &m.state.network.routers[array.router(at)];
+                        let router = m.state.network.router(array.router(at));
                         assert_eq!(stall.is_none(), told.moved.contains(&at), "{case}");
                         if stall.is_some() {
                             let held = matches!(stall, Some(Stall::Xoff | Stall::OutputHeld));

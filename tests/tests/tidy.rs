@@ -5,12 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Layers of `core/`, lowest first: a module may import from those in front of it, and from itself.
-const LAYERS: [&[&str]; 9] = [
+const LAYERS: [&[&str]; 10] = [
     &["base"],
     &["isa", "mem", "net", "stats", "program"],
     &["startup"],
     &["asm", "elf", "mclib", "timeline"],
     &["chip"],
+    &["check"],
     &["exercise", "noc"],
     &["view"],
     &["session"],

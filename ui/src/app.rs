@@ -6,9 +6,9 @@ mod effects;
 use crate::i18n::{self, I18n};
 use crate::intent::Intent;
 use crate::panels::{
-    Dialogs, DialogsProps, Header, HeaderProps, Live, LiveProps, MeshPanel, MeshPanelProps, NodePanel, NodePanelProps,
-    Notices, NoticesProps, PhoneTabs, PhoneTabsProps, ResultPanel, ResultPanelProps, SourcePanel, SourcePanelProps,
-    TimePanel, TimePanelProps,
+    Dialogs, DialogsProps, Drawer, DrawerProps, Header, HeaderProps, Live, LiveProps, MeshPanel, MeshPanelProps,
+    NodePanel, NodePanelProps, Notices, NoticesProps, PhoneTabs, PhoneTabsProps, ResultPanel, ResultPanelProps,
+    SourcePanel, SourcePanelProps, TimePanel, TimePanelProps,
 };
 use crate::store::{PhoneTab, State};
 use controller::Controller;
@@ -74,6 +74,7 @@ fn Page(props: &PageProps) -> Html {
         PhoneTab::Chip => "chip",
         PhoneTab::Node => "node",
         PhoneTab::Result => "result",
+        PhoneTab::Analysis => "analysis",
     };
     let run_state = match frame.state {
         RunState::Empty => "empty",
@@ -112,6 +113,7 @@ fn Page(props: &PageProps) -> Html {
         dark: *dark,
         outcome_dismissed: state.outcome_dismissed,
         scratch: state.work.as_ref().is_some_and(|w| w.exercise.is_none()),
+        followed: state.analysis.followed(),
     });
     let header = yew::props!(HeaderProps {
         act: act.clone(),
@@ -152,6 +154,20 @@ fn Page(props: &PageProps) -> Html {
         machine: state.scratch_machine.clone(),
         series: frame.clone(),
     });
+    let drawer = yew::props!(DrawerProps {
+        act: act.clone(),
+        analysis: state.analysis.clone(),
+        cycle: state.wanted.unwrap_or(frame.cycle),
+        end: frame.end,
+        state: frame.state,
+        selected: state.watch.node,
+        dark: *dark,
+    });
+    let drawer_form = match state.analysis.drawer {
+        crate::store::Drawer { open: false, .. } => "closed",
+        crate::store::Drawer { tall: true, .. } => "tall",
+        _ => "open",
+    };
     let notices =
         yew::props!(NoticesProps { act: act.clone(), notice: state.notice.clone(), worker: state.worker.clone() });
     let live = yew::props!(LiveProps { spoken: state.spoken.clone() });
@@ -159,7 +175,7 @@ fn Page(props: &PageProps) -> Html {
 
     html! {
         <div
-            class="lab" data-testid="lab" data-phone={phone}
+            class="lab" data-testid="lab" data-phone={phone} data-drawer={drawer_form}
             data-cycle={frame.cycle.to_string()} data-end={frame.end.to_string()}
             data-digest={frame.digest.clone().unwrap_or_default()} data-state={run_state}
             data-flits={frame.flits_in_flight.to_string()} data-verdict={verdict}
@@ -173,6 +189,7 @@ fn Page(props: &PageProps) -> Html {
                 <MeshPanel ..mesh />
                 <NodePanel ..node />
             </main>
+            <Drawer ..drawer />
             <footer class="bottom">
                 <TimePanel ..time />
                 <ResultPanel ..result />

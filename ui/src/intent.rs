@@ -1,6 +1,6 @@
 //! Everything that a user can ask the page to do. Panels, keys and dialogs only say what is wanted; `app` does it.
 
-use crate::store::{Dialog, PhoneTab, Tab, Theme};
+use crate::store::{Analyse, Dialog, PhoneTab, Tab, Theme};
 use mcore::base::{Cycle, Lang, NodeId};
 use mcore::session::MachineOptions;
 use mcore::view::{MemoryFocus, SourcePlace};
@@ -60,6 +60,8 @@ pub enum Intent {
     DismissNotice,
     /// Puts the banner about the end of the run away.
     DismissOutcome,
+    /// Something of the panels that analyse a run.
+    Analyse(Analyse),
     /// Starts a new worker after the old one has died.
     Restart,
 }

@@ -4,7 +4,7 @@
 //! storage. Work is kept per exercise and never removed by the program; a newer format would get a newer key.
 
 use crate::i18n;
-use crate::store::{Theme, Work};
+use crate::store::{Drawer, Theme, Work};
 use gloo_storage::{LocalStorage, Storage as _};
 use mcore::base::Lang;
 use mcore::session::MachineOptions;
@@ -15,6 +15,7 @@ const LANG: &str = "mcore-lab/lang";
 const THEME: &str = "mcore-lab/theme";
 const LAST: &str = "mcore-lab/last";
 const MACHINE: &str = "mcore-lab/scratch-machine";
+const DRAWER: &str = "mcore-lab/drawer";
 
 fn work_key(id: &str) -> String {
     format!("mcore-lab/work/1/{id}")
@@ -73,6 +74,16 @@ pub fn load_machine() -> MachineOptions {
 /// Remembers that machine.
 pub fn save_machine(machine: &MachineOptions) {
     set(MACHINE, machine);
+}
+
+/// The drawer as it was left.
+pub fn load_drawer() -> Drawer {
+    get(DRAWER).unwrap_or_default()
+}
+
+/// Remembers the drawer.
+pub fn save_drawer(drawer: &Drawer) {
+    set(DRAWER, drawer);
 }
 
 /// The student's work on an exercise.

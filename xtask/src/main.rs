@@ -2,8 +2,10 @@
 
 mod bench;
 mod checks;
+mod docs;
 mod exercises;
 mod licences;
+mod pictures;
 mod place;
 mod run;
 mod serve;
@@ -40,6 +42,8 @@ enum Verb {
     Ci,
     /// Measure the simulator, native and as WebAssembly; prints one JSON line a figure
     Bench(bench::Options),
+    /// Take the pictures of the documents anew, from the built page
+    Pictures,
 }
 
 fn main() -> ExitCode {
@@ -50,6 +54,7 @@ fn main() -> ExitCode {
         Verb::Check => checks::run(),
         Verb::Ci => ci(),
         Verb::Bench(options) => bench::run(&options),
+        Verb::Pictures => pictures::run(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

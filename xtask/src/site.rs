@@ -1,7 +1,7 @@
 //! `cargo xtask build`: the whole site in `dist/`, ready for any static server, at its root or under a folder.
 
 use crate::setup::{self, SiteTools};
-use crate::{exercises, licences, place, run};
+use crate::{docs, exercises, licences, place, run};
 use anyhow::{Context, Result};
 use std::collections::hash_map::DefaultHasher;
 use std::fs::{self, File};
@@ -22,7 +22,7 @@ pub struct Options {
 }
 
 /// What the site is made of, besides the tools: files and folders of the checkout.
-const INPUTS: [&str; 11] = [
+const INPUTS: [&str; 14] = [
     ".cargo/config.toml",
     "Cargo.toml",
     "Cargo.lock",
@@ -33,6 +33,9 @@ const INPUTS: [&str; 11] = [
     "www",
     "assets",
     "exercises",
+    "docs",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
     "xtask/src",
 ];
 
@@ -86,6 +89,7 @@ pub fn build(options: &Options) -> Result<()> {
     for path in &copied.unknown {
         eprintln!("  note: exercises/{path} is not part of the layout of a pack and does not go to the site");
     }
+    let documents = docs::write(&root, &next)?;
     fs::write(next.join("licences.txt"), licences::collect(&root)?).context("cannot write licences.txt")?;
     exercises::refuse_solutions(&root.join("exercises"), &next)?;
 
@@ -95,10 +99,12 @@ pub fn build(options: &Options) -> Result<()> {
     fs::write(&stamp, format!("{inputs} {}", fingerprint_of_folder(&dist())?))
         .context("cannot write target/site/stamp")?;
     eprintln!(
-        "Built the site in {:.1} s: exercise packs: {}, files in them: {}; {} in all.",
+        "Built the site in {:.1} s: exercise packs: {}, files in them: {}; documents: {}, source files shown: {}; {} in all.",
         started.elapsed().as_secs_f64(),
         copied.packs,
         copied.files,
+        documents.documents,
+        documents.sources,
         size(&dist())?
     );
     Ok(())
@@ -128,6 +134,10 @@ fn fingerprint(root: &Path, tools: &SiteTools, dev: bool) -> Result<String> {
     VARIABLES.map(std::env::var_os).hash(&mut hasher);
     for input in INPUTS {
         hash_path(&root.join(input), input, &mut hasher)?;
+    }
+    // A wrong link in a document is found here, before anything is built.
+    for input in docs::inputs(root)? {
+        hash_path(&root.join(&input), &input, &mut hasher)?;
     }
     Ok(format!("{:016x}", hasher.finish()))
 }

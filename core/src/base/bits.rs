@@ -37,6 +37,18 @@ impl Bits {
         self.words.iter().all(|w| *w == 0)
     }
 
+    /// Calls `visit` for each number of the set, from the least to the greatest.
+    #[inline]
+    pub fn each(&self, mut visit: impl FnMut(usize)) {
+        for (index, word) in self.words.iter().enumerate() {
+            let mut left = *word;
+            while left != 0 {
+                visit(64 * index + left.trailing_zeros() as usize);
+                left &= left - 1;
+            }
+        }
+    }
+
     /// Calls `keep` for each number of the set, from the least to the greatest, and takes out those for which it is false.
     #[inline]
     pub fn retain(&mut self, mut keep: impl FnMut(usize) -> bool) {
@@ -68,6 +80,9 @@ mod tests {
             n % 2 == 0
         });
         assert_eq!(seen, numbers);
+        let mut left = Vec::new();
+        set.each(|n| left.push(n));
+        assert_eq!(left, [0, 64, 128]);
         assert!((0..130).all(|n| set.contains(n) == [0, 64, 128].contains(&n)));
         [0, 64, 128].into_iter().for_each(|n| set.remove(n));
         assert!(set.is_empty());

@@ -37,6 +37,9 @@ pub trait Simulation: Clone {
     /// A number that is equal for equal states, on every platform.
     fn digest(&self) -> u64;
 
+    /// Gets ready to be cloned, so that clones share what they can. Changes nothing that can be seen.
+    fn share(&mut self) {}
+
     /// Bytes of memory that keeping a clone of this state costs, beyond what it shares with the clone `before`.
     fn clone_cost(&self, before: Option<&Self>) -> usize;
 }

@@ -4,8 +4,8 @@
 //! in one burst (`burst.rs`); then the network and the cores that something concerns go through the window cycle by
 //! cycle, as in `cycle.rs`; at its end everything stands at the same cycle again. How long may a window be?
 //!
-//! Let a node be *free* at cycle T, before anything of T has happened, if its INCC is idle, no packet is half taken in,
-//! and no flit is on the link from its router to its INCC. The first flit of a packet can be put onto that link in
+//! Let a node be *free* at cycle T, before anything of T has happened, if its INCC's input buffer is empty, no packet is
+//! half taken in, and no flit is on the link from its router to its INCC. The first flit of a packet can be put onto that link in
 //! phase *comm* of T at the earliest; it is a header. *Update* of T+1 puts it into the input buffer, T+2 takes it out, T+3
 //! and T+4 take address and stride, T+5 writes the first word, which a load sees in T+6. So:
 //!
@@ -16,8 +16,8 @@
 //! - **Any number** while it is quiet and only one core is awake: the window ends where that core starts a DMA.
 //!
 //! What a core does that is not its own affair ends its burst: starting a DMA, and halting, because the cycle of the
-//! last halt is the end of the run. From there on it goes cycle by cycle. Since its INCC is idle before, INCC_STATUS
-//! reads 0 in a burst.
+//! last halt is the end of the run. From there on it goes cycle by cycle. While its INCC sends, this is also true of
+//! stores, since the INCC may still have to read that word, and of reading INCC_STATUS.
 //!
 //! A polling loop that has made one whole turn while the node was free repeats this turn, each time the same, until
 //! somebody writes into the node's memory. Its core *sleeps*: it is left where it is until its node is not free any
@@ -27,11 +27,11 @@
 //! windows (once there, it stays). Other cores have then gone too far. This happens once in a run, so it may cost
 //! something: the machine goes back to an earlier state, the *anchor*, comes here again, and steps through this window.
 
-use super::burst::Pause;
-use super::cycle::{Cores, InOrder};
+use super::burst::Stop;
+use super::cycle::{Cores, InOrder, Order};
 use super::processor::Surroundings;
 use super::{ComputeNode, Machine, Network, Phase};
-use crate::base::{Array, Cycle, Null};
+use crate::base::{Array, Bits, Cycle, Null, Simulation};
 use alloc::{vec, vec::Vec};
 
 /// Cycles of a window while a DMA is under way.
@@ -63,6 +63,24 @@ struct Ahead {
     behind: Vec<At>,
     /// By rank: since when the node has been free.
     calm: Vec<Cycle>,
+    /// Ranks whose INCC has something to do.
+    active: Bits,
+}
+
+/// Visits only the INCCs that have something to do.
+struct Active<'a>(&'a Bits);
+
+impl Order for Active<'_> {
+    #[inline]
+    fn each(&mut self, _: usize, visit: impl FnMut(usize)) {
+        self.0.each(visit);
+    }
+
+    /// All routers: idle ones cost nothing.
+    #[inline]
+    fn lanes(&mut self, count: usize, visit: impl FnMut(usize, u64)) {
+        InOrder.lanes(count, visit);
+    }
 }
 
 impl Machine {
@@ -95,6 +113,7 @@ impl Machine {
         let distance = (ANCHOR_DISTANCE / self.state.nodes.len() as u64).max(LONE_WINDOW);
         loop {
             let to = until.min(self.state.cycle.saturating_add(distance));
+            self.share();
             let anchor = self.clone();
             if !self.advance(to, &anchor) || to == until {
                 return !matches!(self.state.phase, Phase::Ended(_));
@@ -104,9 +123,10 @@ impl Machine {
 }
 
 impl ComputeNode {
-    /// True if nothing is under way between the node and its router; see the head of the file.
+    /// True if nothing is on its way from the router into the node's memory; see the head of the file.
     fn is_free(&self, array: Array, network: &Network) -> bool {
-        self.incc.is_idle() && self.incc.receiving.is_none() && network.to_incc(array.router(self.id)).is_none()
+        let incc = &self.incc;
+        incc.input.is_none() && incc.receiving.is_none() && !network.leaves(array.router(self.id))
     }
 }
 
@@ -123,7 +143,7 @@ impl At {
             self.cycle += whole;
         }
         let around = Surroundings { spec, image: &images[node.image as usize], cycle: self.cycle };
-        node.burst(&around, until, Cycle::MAX);
+        node.burst(&around, until, Cycle::MAX, node.incc.is_sending());
         self.cycle = until;
     }
 }
@@ -132,7 +152,10 @@ impl Ahead {
     fn new(machine: &Machine) -> Self {
         let nodes = &machine.state.nodes;
         let live = nodes.iter().enumerate().filter(|(_, n)| n.processor.is_live());
+        let mut active = Bits::new(nodes.len());
+        nodes.iter().enumerate().filter(|(_, n)| !n.incc.is_idle()).for_each(|(rank, _)| active.insert(rank));
         Self {
+            active,
             awake: live.map(|(rank, _)| rank as u32).collect(),
             asleep: Vec::new(),
             behind: Vec::new(),
@@ -163,7 +186,9 @@ impl Ahead {
         let to = self.burst(machine, to, quiet)?;
         self.cycles(machine, to)?;
         let Machine { state, .. } = &*machine;
-        self.awake.retain(|rank| state.nodes[*rank as usize].processor.is_live());
+        if !self.behind.is_empty() {
+            self.awake.retain(|rank| state.nodes[*rank as usize].processor.is_live());
+        }
         self.look_for_deadlock(machine)
     }
 
@@ -185,18 +210,18 @@ impl Ahead {
                 continue;
             }
             let around = Surroundings { spec, image: &images[node.image as usize], cycle: from };
-            let (cycle, pause) = node.burst(&around, to, *calm);
-            match pause {
-                Pause::Done => {}
-                Pause::Trap => return Err(Overshot),
-                Pause::Concern => {
+            let (cycle, stop) = node.burst(&around, to, *calm, !quiet && node.incc.is_sending());
+            match stop {
+                Stop::Done => {}
+                Stop::Trap => return Err(Overshot),
+                Stop::Concern => {
                     self.behind.push(At { rank, cycle });
                     *calm = to;
                     if lone {
                         end = cycle + 1;
                     }
                 }
-                Pause::Asleep => {
+                Stop::Asleep => {
                     index -= 1;
                     self.awake.swap_remove(index);
                     self.asleep.push(At { rank, cycle });
@@ -234,12 +259,23 @@ impl Ahead {
                     node.execute(&around).map_err(|_| Overshot)?;
                     at.cycle += 1;
                     cores.live |= node.processor.is_live();
-                    cores.started |= node.incc.start.is_some();
+                    if node.incc.start.is_some() {
+                        cores.started = true;
+                        self.active.insert(at.rank as usize);
+                    }
                 }
             }
             let mut traps = Vec::new();
-            let busy = (state.quiet_since.is_none() || cores.started)
-                && machine.communicate(&mut InOrder, &mut traps, &mut Null);
+            let mut busy = false;
+            if state.quiet_since.is_none() || cores.started {
+                for router in state.network.leaving() {
+                    if let Some(rank) = spec.array.rank(spec.array.router_id(router)) {
+                        self.active.insert(rank);
+                    }
+                }
+                busy = machine.communicate(&mut Active(&self.active), &mut traps, &mut Null);
+                self.active.retain(|rank| !machine.state.nodes[rank].incc.is_idle());
+            }
             if !traps.is_empty() {
                 return Err(Overshot);
             }

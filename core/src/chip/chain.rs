@@ -2,7 +2,7 @@
 
 use super::Machine;
 use crate::base::NodeId;
-use crate::net::{PacketTag, Port, neighbour};
+use crate::net::{PORTS, PacketTag, Port, neighbour};
 use alloc::vec::Vec;
 
 /// Why the head of an input stands still.
@@ -64,9 +64,7 @@ impl Machine {
             let Some(blocked) = self.blocked_head(at, input) else {
                 chain.moving = match chain.links.last().map(|link| link.cause) {
                     Some(Cause::Held { packet, .. }) => packet,
-                    Some(_) => {
-                        self.state.network.routers[array.router(at)].inputs[input as usize].front().map(|f| f.tag)
-                    }
+                    Some(_) => self.state.network.router(array.router(at)).front(input as usize).map(|f| f.tag),
                     None => None,
                 };
                 break;
@@ -88,11 +86,11 @@ impl Machine {
     pub fn blocked_head(&self, at: NodeId, input: Port) -> Option<Blocked> {
         let array = self.spec().array;
         let network = &self.state.network;
-        let router = network.routers.get(array.router(at))?;
-        let packet = router.inputs[input as usize].front()?.tag;
-        let output = router.wanted(at, input as usize)?;
+        let router = network.routers().nth(array.router(at))?;
+        let packet = router.front(input as usize)?.tag;
+        let output = router.wanted(input as usize)?;
         let blocked = |cause| Some(Blocked { at, input, packet, cause });
-        match router.holders[output as usize].map(usize::from) {
+        match router.holder(output as usize) {
             Some(holder) if holder != input as usize => {
                 let by = Port::ALL[holder];
                 blocked(Cause::Held { output, by, packet: self.packet_through(at, by, output) })
@@ -101,7 +99,7 @@ impl Machine {
             None => None,
             Some(_) => match neighbour(array, at, output) {
                 Some(next) => {
-                    let full = network.routers[array.router(next)].xoff >> output.opposite() as u8 & 1 != 0;
+                    let full = network.router(array.router(next)).xoff(output.opposite() as usize);
                     if full { blocked(Cause::Xoff { output }) } else { None }
                 }
                 None if at == NodeId::MEMORY && self.state.memory_node.xoff() => {
@@ -117,14 +115,14 @@ impl Machine {
     fn packet_through(&self, at: NodeId, input: Port, output: Port) -> Option<PacketTag> {
         let array = self.spec().array;
         let network = &self.state.network;
-        let router = &network.routers[array.router(at)];
-        if let Some(flit) = router.inputs[input as usize].front() {
+        let router = network.router(array.router(at));
+        if let Some(flit) = router.front(input as usize) {
             return Some(flit.tag);
         }
         let (mut at, mut output) = (at, output);
         for _ in 0..array.routers() {
             let Some(next) = neighbour(array, at, output) else {
-                let arrived = network.to_incc(array.router(at));
+                let arrived = network.router(array.router(at)).to_incc();
                 let receiving = match array.rank(at) {
                     Some(rank) => self.state.nodes[rank].incc.receiving,
                     None => self.state.memory_node.receiving,
@@ -133,12 +131,10 @@ impl Machine {
             };
             let there = array.router(next);
             let side = output.opposite() as usize;
-            if let Some(flit) =
-                network.on_link(there, Port::ALL[side]).or(network.routers[there].inputs[side].iter().last())
-            {
+            if let Some(flit) = network.router(there).on_link(side).or(network.router(there).flits(side).last()) {
                 return Some(flit.tag);
             }
-            let onwards = network.routers[there].holders.iter().position(|h| *h == Some(side as u8))?;
+            let onwards = (0..PORTS).find(|output| network.router(there).holder(*output) == Some(side))?;
             (at, output) = (next, Port::ALL[onwards]);
         }
         None

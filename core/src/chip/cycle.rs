@@ -14,7 +14,8 @@
 use super::event::{Before, kinds, tell, tell_formed, tell_uses, tell_written, wants};
 use super::processor::Surroundings;
 use super::{Event, EventKind, Machine, Outcome, Phase, Trap, TrapCause, Waiting};
-use crate::base::{Bits, Cycle, NodeId, Null, Sink};
+use crate::base::{Cycle, NodeId, Null, Sink};
+use crate::net::{Flit, FlitKind};
 use alloc::vec::Vec;
 
 /// In which order the nodes of a phase are visited. It never matters; a test shuffles it.
@@ -22,13 +23,12 @@ pub trait Order {
     /// Calls `visit` once for each of `0..count`.
     fn each(&mut self, count: usize, visit: impl FnMut(usize));
 
-    /// Calls `keep` once for each member of a set of numbers below `count`, and takes out those for which it is false.
-    fn retain(&mut self, count: usize, set: &mut Bits, mut keep: impl FnMut(usize) -> bool) {
-        self.each(count, |number| {
-            if set.contains(number) && !keep(number) {
-                set.remove(number);
-            }
-        });
+    /// Calls `visit` for all of `0..count` routers, each once. Eight of them stand side by side in a word ([`Network`]
+    /// describes it): told are the number of the word and a mask with the bytes of those that are meant.
+    ///
+    /// [`Network`]: super::Network
+    fn lanes(&mut self, count: usize, mut visit: impl FnMut(usize, u64)) {
+        self.each(count, |router| visit(router / 8, 0xff << (router % 8 * 8)));
     }
 }
 
@@ -41,10 +41,10 @@ impl Order for InOrder {
         (0..count).for_each(visit);
     }
 
-    /// Costs nothing for those that are not in the set.
+    /// All routers of a word at once.
     #[inline]
-    fn retain(&mut self, _: usize, set: &mut Bits, keep: impl FnMut(usize) -> bool) {
-        set.retain(keep);
+    fn lanes(&mut self, count: usize, mut visit: impl FnMut(usize, u64)) {
+        (0..count.div_ceil(8)).for_each(|word| visit(word, u64::MAX));
     }
 }
 
@@ -166,12 +166,21 @@ impl Machine {
             if let Some(flit) = &node.incc.input {
                 tell_written(flit, cycle, node.id, sink);
             }
+            let input = if wants!(S, kinds::WORD) { node.incc.input } else { None };
+            let next_read = if wants!(S, kinds::WORD) { node.incc.current.and_then(|c| c.next_read()) } else { None };
             if let Some(offset) = node.incc.update(cycle, node.id, &image.map, &mut node.memory, arrived) {
                 node.processor.word_arrived(offset);
                 node.text_written |= image.is_text(offset);
+                if let Some(Flit { tag, word, .. }) = input {
+                    tell(sink, cycle, node.id, EventKind::WordWritten { tag, addr: offset.into(), word });
+                }
             }
             if !had_flit && let Some(flit) = &node.incc.out {
                 formed += 1;
+                if let Some(addr) = next_read {
+                    let addr = image.map.wrap(addr as u32).into();
+                    tell(sink, cycle, node.id, EventKind::WordRead { tag: flit.tag, addr });
+                }
                 let flits = || node.incc.current.map_or(0, |sending| sending.packet_flits());
                 tell_formed(flit, flits, cycle, node.id, sink);
             }
@@ -182,7 +191,8 @@ impl Machine {
         let arrived = state.network.deliver(spec.array.router(NodeId::MEMORY));
         let had_flit = memory_node.out.is_some();
         let sending = wants!(S, kinds::DMA).then(|| memory_node.current.map(|(sending, _)| sending));
-        let oldest = wants!(S, kinds::DMA | kinds::PACKET).then(|| memory_node.input.front().copied());
+        let oldest = wants!(S, kinds::DMA | kinds::PACKET | kinds::WORD).then(|| memory_node.input.front().copied());
+        let next_word = if wants!(S, kinds::WORD) { memory_node.next_word() } else { (None, None) };
         if let Err(cause) = memory_node.update(cycle, &images[0].map, arrived) {
             tell(sink, cycle, NodeId::MEMORY, EventKind::Trapped { pc: 0, cause });
             traps.push(Trap { node: NodeId::MEMORY, pc: 0, cycle, cause });
@@ -190,9 +200,16 @@ impl Machine {
         let taken = memory_node.taken_at == Some(cycle);
         if let Some(flit) = oldest.flatten().filter(|_| taken) {
             tell_written(&flit, cycle, NodeId::MEMORY, sink);
+            if let (FlitKind::Data, Some(addr)) = (flit.kind, next_word.0) {
+                let Flit { tag, word, .. } = flit;
+                tell(sink, cycle, NodeId::MEMORY, EventKind::WordWritten { tag, addr, word });
+            }
         }
         if !had_flit && let Some(flit) = &memory_node.out {
             formed += 1;
+            if let Some(addr) = next_word.1 {
+                tell(sink, cycle, NodeId::MEMORY, EventKind::WordRead { tag: flit.tag, addr });
+            }
             let flits = || memory_node.current.map_or(0, |(sending, _)| sending.packet_flits());
             tell_formed(flit, flits, cycle, NodeId::MEMORY, sink);
         }

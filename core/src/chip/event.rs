@@ -7,7 +7,7 @@ use super::processor::Surroundings;
 use super::stall::{Part, Stall};
 use super::{Command, ComputeNode, Machine, TrapCause};
 use crate::base::{Cycle, Kinded, NodeId, Sink};
-use crate::isa::Op;
+use crate::isa::{Instr, Op};
 use crate::net::{Flit, FlitKind, PacketTag, Port};
 
 /// Something that happened.
@@ -86,6 +86,38 @@ pub enum EventKind {
         /// True if it belongs to a polling loop.
         polling: bool,
     },
+    /// A core executed an instruction that has not trapped: what it was, what it addressed, what came out. For whoever
+    /// follows a program value by value (the checks).
+    Retired {
+        /// Address of the instruction.
+        pc: u32,
+        /// The instruction.
+        instr: Instr,
+        /// The address that it accessed, as the program formed it; of no meaning if it has no memory operand.
+        addr: u32,
+        /// The general register that it wrote, 0 for none. (System call 30 writes two; this is the first.)
+        target: u8,
+        /// What that register holds now.
+        value: u32,
+        /// True if it belongs to a polling loop.
+        polling: bool,
+    },
+    /// An INCC read a word for a data flit: the source side of a DMA.
+    WordRead {
+        /// The packet that carries it.
+        tag: PacketTag,
+        /// Where it was read: offset in node memory, or address in main memory.
+        addr: u64,
+    },
+    /// An INCC wrote the word of a data flit: the destination side of a DMA.
+    WordWritten {
+        /// The packet that carried it.
+        tag: PacketTag,
+        /// Where it was written: offset in node memory, or address in main memory or in the request buffer.
+        addr: u64,
+        /// The word.
+        word: u32,
+    },
     /// A node printed.
     Printed {
         /// Number of bytes on its console before.
@@ -129,9 +161,14 @@ pub mod kinds {
     pub(super) const HALTED_KIND: u32 = 10;
     pub(super) const TRAPPED_KIND: u32 = 11;
     pub(super) const USED_KIND: u32 = 12;
+    pub(super) const RETIRED_KIND: u32 = 24;
+    pub(super) const WORD_READ: u32 = 25;
+    pub(super) const WORD_WRITTEN: u32 = 26;
 
     /// DMAs started, sent and delivered.
     pub const DMA: u32 = 1 << DMA_STARTED | 1 << DMA_SENT | 1 << DMA_DELIVERED;
+    /// DMAs started, alone.
+    pub const DMA_STARTED_ONLY: u32 = 1 << DMA_STARTED;
     /// Packets injected and delivered.
     pub const PACKET: u32 = 1 << PACKET_INJECTED | 1 << PACKET_DELIVERED;
     /// Flits that move.
@@ -148,8 +185,12 @@ pub mod kinds {
     pub const TRAPPED: u32 = 1 << TRAPPED_KIND;
     /// What each part of the chip did in each cycle.
     pub const USED: u32 = 1 << USED_KIND;
+    /// Instructions with their operands and results.
+    pub const RETIRED: u32 = 1 << RETIRED_KIND;
+    /// Words that INCCs read and write.
+    pub const WORD: u32 = 1 << WORD_READ | 1 << WORD_WRITTEN;
     /// Everything.
-    pub const ALL: u32 = (1 << (USED_KIND + 1)) - 1;
+    pub const ALL: u32 = ((1 << (USED_KIND + 1)) - 1) | RETIRED | WORD;
 }
 
 impl Kinded for Event {
@@ -165,6 +206,9 @@ impl Kinded for Event {
             EventKind::FlitMoved { .. } => kinds::FLIT_MOVED,
             EventKind::HeldUp { .. } => kinds::HELD_UP_KIND,
             EventKind::Executed { .. } => kinds::EXECUTED_KIND,
+            EventKind::Retired { .. } => kinds::RETIRED_KIND,
+            EventKind::WordRead { .. } => kinds::WORD_READ,
+            EventKind::WordWritten { .. } => kinds::WORD_WRITTEN,
             EventKind::Printed { .. } => kinds::PRINTED_KIND,
             EventKind::Halted { .. } => kinds::HALTED_KIND,
             EventKind::Trapped { .. } => kinds::TRAPPED_KIND,
@@ -194,7 +238,8 @@ pub(super) fn tell<S: Sink<Event>>(sink: &mut S, cycle: Cycle, node: NodeId, wha
 pub(super) struct Before {
     /// Address of the instruction.
     pub(super) pc: u32,
-    op: Option<Op>,
+    instr: Option<Instr>,
+    addr: u32,
     printed: usize,
 }
 
@@ -202,9 +247,14 @@ impl Before {
     /// Looks at what the sink's kinds need.
     #[inline(always)]
     pub(super) fn of<S: Sink<Event>>(node: &ComputeNode, around: &Surroundings<'_>) -> Self {
+        let instr = if wants!(S, kinds::EXECUTED | kinds::RETIRED) { node.fetch(around).ok() } else { None };
         Self {
             pc: node.processor.pc,
-            op: if wants!(S, kinds::EXECUTED) { node.fetch(around).ok().map(|instr| instr.op) } else { None },
+            addr: match &instr {
+                Some(instr) if wants!(S, kinds::RETIRED) => addressed(instr, &node.processor.registers.general),
+                _ => 0,
+            },
+            instr,
             printed: if wants!(S, kinds::PRINTED) { node.console.len() } else { 0 },
         }
     }
@@ -212,9 +262,15 @@ impl Before {
     /// Tells what an instruction did that has not trapped.
     pub(super) fn tell<S: Sink<Event>>(self, node: &ComputeNode, cycle: Cycle, sink: &mut S) {
         let (at, pc) = (node.id, self.pc);
-        if let Some(op) = self.op {
+        if let Some(instr) = self.instr {
             let polling = node.processor.recent & 1 == 0;
-            tell(sink, cycle, at, EventKind::Executed { pc, op, polling });
+            tell(sink, cycle, at, EventKind::Executed { pc, op: instr.op, polling });
+            if wants!(S, kinds::RETIRED) {
+                let written = node.processor.last.registers as u32;
+                let target = if written == 0 { 0 } else { written.trailing_zeros() as u8 };
+                let value = node.processor.get(target);
+                tell(sink, cycle, at, EventKind::Retired { pc, instr, addr: self.addr, target, value, polling });
+            }
         }
         if wants!(S, kinds::PRINTED) && node.console.len() > self.printed {
             let bytes = (node.console.len() - self.printed) as u32;
@@ -230,6 +286,15 @@ impl Before {
         {
             tell(sink, cycle, at, EventKind::Halted { code });
         }
+    }
+}
+
+/// The address of a memory operand, from the registers before the instruction.
+fn addressed(instr: &Instr, registers: &[u32; 32]) -> u32 {
+    let base = registers[instr.rs as usize & 31];
+    match instr.op {
+        Op::Lwxc1 | Op::Ldxc1 | Op::Swxc1 | Op::Sdxc1 => base.wrapping_add(registers[instr.rt as usize & 31]),
+        _ => base.wrapping_add(instr.imm),
     }
 }
 

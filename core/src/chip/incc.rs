@@ -128,6 +128,11 @@ impl Incc {
         u32::from(self.is_occupied()) | u32::from(self.current.is_some()) << 1
     }
 
+    /// True while a command waits or is being sent.
+    pub fn is_sending(&self) -> bool {
+        self.is_occupied() || self.current.is_some()
+    }
+
     /// Number of the first packet of a command stored now.
     pub fn next_packet(&self) -> u32 {
         let open = self.current.map_or(0, |s| s.packets() - s.packets_sent());

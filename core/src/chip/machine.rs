@@ -31,6 +31,7 @@ impl Image {
             }
             memory.set_bytes(s.addr, &s.bytes);
         }
+        memory.share();
         let is_text = |kind| kind == SegmentKind::Text;
         let texts = || program.segments.iter().filter(|s| is_text(s.kind) && s.size > 0);
         let text_base = texts().map(|s| s.addr & !3).min().unwrap_or(0);
@@ -178,6 +179,11 @@ impl Machine {
         Some(self.state.nodes[rank].memory.word(offset))
     }
 
+    /// Bytes that all nodes together have printed.
+    pub fn printed(&self) -> usize {
+        self.state.nodes.iter().map(|node| node.console.len()).sum()
+    }
+
     /// What the cycles up to now were used for.
     pub fn activity(&self) -> Activity {
         let (mut executed, mut polling) = (0, 0);
@@ -229,10 +235,15 @@ impl Simulation for Machine {
         hasher.0.finish()
     }
 
+    fn share(&mut self) {
+        self.state.nodes.iter_mut().for_each(|node| node.memory.share());
+        self.state.memory_node.main.share();
+    }
+
     fn clone_cost(&self, before: Option<&Self>) -> usize {
         let nodes = self.state.nodes.iter().enumerate();
         let nodes: usize = nodes.map(|(i, n)| n.own_bytes(before.and_then(|b| b.state.nodes.get(i)))).sum();
-        let routers = self.state.network.routers.len() * (size_of::<super::Router>() + 5 * 16);
+        let routers = Network::bytes(self.spec.array);
         nodes + routers + self.state.memory_node.main.own_bytes(before.map(|b| &b.state.memory_node.main))
     }
 }

@@ -163,6 +163,14 @@ impl MemoryNode {
         self.input.is_full()
     }
 
+    /// Where the next data flit that is taken in will be written, and where the word of the next one that is formed
+    /// will be read (a flag's value is read nowhere).
+    pub(super) fn next_word(&self) -> (Option<u64>, Option<u64>) {
+        let to = self.receiving.map(|packet| packet.addr);
+        let from = self.current.and_then(|(sending, flag)| sending.next_read().filter(|_| flag.is_none()));
+        (to, from)
+    }
+
     /// The DMA_PUT that was begun in an update, given what was being sent before it.
     pub(super) fn begun(&self, before: Option<Sending>) -> Option<Command> {
         let (now, _) = self.current?;

@@ -8,7 +8,7 @@
 use super::{Machine, Receiving, reg};
 use crate::base::NodeId;
 use crate::mem::REGISTER_PAGE;
-use crate::net::{Port, neighbour};
+use crate::net::{PORTS, Port, neighbour};
 
 /// A part of the chip that does something, or nothing, in each cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -181,18 +181,17 @@ impl Machine {
     /// The same for a router (by its index in row order over the whole mesh).
     pub fn router_stall(&self, index: usize) -> Option<Stall> {
         let network = &self.state.network;
-        let router = &network.routers[index];
+        let router = network.router(index);
         let at = self.spec().array.router_id(index);
         if Port::ALL.into_iter().any(|port| self.carries(at, port)) {
             return None;
         }
-        let holder = |output: usize| router.holders[output].map(usize::from);
         if router.is_empty() {
-            let held = (0..router.holders.len()).any(|output| holder(output).is_some());
+            let held = (0..PORTS).any(|output| router.holder(output).is_some());
             return Some(if held { Stall::AwaitingFlits } else { Stall::Idle });
         }
         // A packet that holds its output and could not move was told Xoff; the heads of all others wait for an output.
-        let granted = (0..router.holders.len()).filter_map(holder).any(|input| router.inputs[input].front().is_some());
+        let granted = (0..PORTS).filter_map(|output| router.holder(output)).any(|input| router.front(input).is_some());
         Some(if granted { Stall::Xoff } else { Stall::OutputHeld })
     }
 
@@ -201,13 +200,13 @@ impl Machine {
         let array = self.spec().array;
         let network = &self.state.network;
         match neighbour(array, at, port) {
-            Some(next) => network.on_link(array.router(next), port.opposite()).is_some(),
-            None => port == Port::Incc && network.to_incc(array.router(at)).is_some(),
+            Some(next) => network.router(array.router(next)).on_link(port.opposite() as usize).is_some(),
+            None => port == Port::Incc && network.router(array.router(at)).to_incc().is_some(),
         }
     }
 
     /// True if the INCC of a node passed a flit to its router in the last cycle.
     fn has_injected(&self, at: NodeId) -> bool {
-        self.state.network.on_link(self.spec().array.router(at), Port::Incc).is_some()
+        self.state.network.router(self.spec().array.router(at)).on_link(Port::Incc as usize).is_some()
     }
 }

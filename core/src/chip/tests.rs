@@ -185,7 +185,7 @@ fn a_loaded_stream_keeps_one_flit_a_cycle() {
     let mut carried = Vec::new();
     while m.step() {
         let router = m.spec().array.router(NodeId::new(4, 1));
-        carried.push(m.state.network.on_link(router, Port::West).is_some());
+        carried.push(m.state.network.router(router).on_link(Port::West as usize).is_some());
     }
     let first = carried.iter().position(|c| *c).unwrap();
     assert!(carried[first..first + 200].iter().all(|c| *c), "200 flits of two commands without a gap");
@@ -204,7 +204,7 @@ fn contended_output_is_shared_fairly_and_stays_full() {
     }
     let (mut packets, mut flits, mut first, mut last) = (BTreeMap::<NodeId, u32>::new(), 0u64, None, 0);
     while m.step() {
-        if let Some(f) = m.state.network.to_incc(m.spec().array.router(to)) {
+        if let Some(f) = m.state.network.router(m.spec().array.router(to)).to_incc() {
             first.get_or_insert(m.state.cycle);
             (flits, last) = (flits + 1, m.state.cycle);
             *packets.entry(f.tag.source).or_default() += u32::from(f.tail);
@@ -216,15 +216,15 @@ fn contended_output_is_shared_fairly_and_stays_full() {
     assert_eq!(last - first.unwrap() + 1, 3000, "one flit a cycle through the contended output");
 }
 
-fn on_links(network: &Network, index: usize) -> usize {
-    let inwards = Port::ALL.iter().filter(|port| network.on_link(index, **port).is_some()).count();
-    inwards + usize::from(network.to_incc(index).is_some())
+fn on_links(router: Router<'_>) -> usize {
+    let inwards = (0..PORTS).filter(|port| router.on_link(*port).is_some()).count();
+    inwards + usize::from(router.to_incc().is_some())
 }
 
 fn in_flight_by_looking(m: &Machine) -> usize {
     let s = &m.state;
-    let fifos: usize = s.network.routers.iter().flat_map(|r| r.inputs.iter().map(|f| f.len())).sum();
-    let links: usize = (0..s.network.routers.len()).map(|index| on_links(&s.network, index)).sum();
+    let fifos: usize = s.network.routers().map(|r| (0..PORTS).map(|p| r.len(p)).sum::<usize>()).sum();
+    let links: usize = s.network.routers().map(on_links).sum();
     let inccs: usize =
         s.nodes.iter().map(|n| usize::from(n.incc.out.is_some()) + usize::from(n.incc.input.is_some())).sum();
     fifos + links + inccs + s.memory_node.input.len() + usize::from(s.memory_node.out.is_some())
@@ -264,8 +264,8 @@ fn flits_are_conserved_under_random_traffic() {
         let mut expected: BTreeMap<(NodeId, NodeId), Vec<u32>> = BTreeMap::new();
         let sent = random_traffic(&mut m, &mut rng, load, 1500, |m| {
             assert_eq!(m.state.in_flight as usize, in_flight_by_looking(m));
-            for r in &m.state.network.routers {
-                levels.extend(r.inputs.iter().map(|f| f.len()));
+            for r in m.state.network.routers() {
+                levels.extend((0..PORTS).map(|p| r.len(p)));
             }
             for n in &m.state.nodes {
                 if let Some(f) = n.incc.input {
@@ -342,21 +342,27 @@ fn a_full_input_says_xoff_and_nothing_enters_it() {
     let mut m = quiet(2, 1);
     let router = m.spec().array.router(NodeId::new(2, 1));
     let tag = PacketTag { source: NodeId::new(9, 9), number: 0 };
-    // A data flit without a holder never moves: it blocks the west input for ever.
-    for _ in 0..4 {
-        let flit = Flit { word: 0, kind: FlitKind::Data, tail: false, last: false, tag };
+    let header = Flit { word: 0x0201, kind: FlitKind::Header, tail: false, last: false, tag };
+    let data = Flit { kind: FlitKind::Data, ..header };
+    // A packet that never ends holds the output to the INCC; another one waits for it in the west input for ever.
+    m.state.quiet_since = None;
+    m.state.in_flight = 5;
+    m.state.network.place(router, Port::North, header);
+    m.step();
+    for flit in [header, data, data, data] {
         m.state.network.place(router, Port::West, flit);
-        m.state.network.update(&mut InOrder);
+        m.step();
     }
-    m.state.in_flight = 4;
     put(&mut m, NodeId::new(1, 1), NodeId::new(2, 1), 7);
     for _ in 0..40 {
         m.step();
     }
-    let sender = &m.state.network.routers[m.spec().array.router(NodeId::new(1, 1))];
-    assert_eq!(sender.holders[Port::East as usize], Some(Port::Incc as u8));
-    assert_eq!(sender.inputs[Port::Incc as usize].len(), 4, "the flits wait behind Xoff");
-    assert_eq!(m.state.network.routers[router].inputs[Port::West as usize].len(), 4);
+    let sender = m.state.network.router(m.spec().array.router(NodeId::new(1, 1)));
+    assert_eq!(sender.holder(Port::East as usize), Some(Port::Incc as usize));
+    assert_eq!(sender.len(Port::Incc as usize), 4, "the flits wait behind Xoff");
+    let full = m.state.network.router(router);
+    assert_eq!((full.len(Port::West as usize), full.xoff(Port::West as usize)), (4, true));
+    assert_eq!(full.wanted(Port::West as usize), Some(Port::Incc));
     assert_eq!(in_flight_by_looking(&m), 9, "4 + 4 + the one in the output buffer: nothing is lost");
     assert_eq!(PORTS, 5);
 }

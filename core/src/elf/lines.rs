@@ -1,17 +1,10 @@
 //! Which line of the source an instruction comes from: the line tables of DWARF, versions 2 to 5.
 
-use super::Sections;
+use super::{LONGEST_NAME, Sections, name_at};
 use crate::program::{LineEntry, Program, SegmentKind};
-use alloc::{
-    collections::BTreeMap,
-    format,
-    string::{String, ToString},
-    vec::Vec,
-};
+use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 use core::cell::Cell;
-use gimli::{
-    AttributeValue, DebugLine, DebugLineOffset, DebugLineStr, DebugStr, EndianSlice, LineProgramHeader, LittleEndian,
-};
+use gimli::{AttributeValue, DebugLine, DebugLineOffset, EndianSlice, LineProgramHeader, LittleEndian};
 use object::LittleEndian as Little;
 use object::read::elf::SectionHeader;
 
@@ -24,23 +17,21 @@ const LONGEST_TABLE: usize = 4 << 20;
 /// Most bytes of names that are looked at. Many names may be the same bytes of the file, so its length is no limit.
 const MOST_NAME_BYTES: usize = 4 << 20;
 
-/// Longest name of a file or folder, in bytes; a longer one is left out with its lines.
-const LONGEST_NAME: usize = 4096;
-
 type Bytes<'d> = EndianSlice<'d, LittleEndian>;
 
 /// The sections that line tables stand in and take names from.
 struct Tables<'d> {
     line: Bytes<'d>,
-    line_strings: DebugLineStr<Bytes<'d>>,
-    strings: DebugStr<Bytes<'d>>,
+    line_strings: &'d [u8],
+    strings: &'d [u8],
     /// Bytes of names that may still be looked at.
     budget: Cell<usize>,
     /// First and last address of each piece of text, ascending.
     text: Vec<(u32, u32)>,
 }
 
-/// The program with the line map and the names of the sources filled in. A table that cannot be read ends there: the program runs without it.
+/// The program with the line map and the names of the sources filled in. A table that cannot be read ends there: the
+/// program runs without it.
 pub(super) fn with_lines(sections: &Sections<'_>, data: &[u8], program: Program) -> Program {
     let section = |name: &str| {
         let found = sections.iter().find(|s| sections.section_name(Little, *s) == Ok(name.as_bytes()));
@@ -48,8 +39,8 @@ pub(super) fn with_lines(sections: &Sections<'_>, data: &[u8], program: Program)
     };
     let tables = Tables {
         line: EndianSlice::new(section(".debug_line"), LittleEndian),
-        line_strings: DebugLineStr::new(section(".debug_line_str"), LittleEndian),
-        strings: DebugStr::new(section(".debug_str"), LittleEndian),
+        line_strings: section(".debug_line_str"),
+        strings: section(".debug_str"),
         budget: Cell::new(MOST_NAME_BYTES),
         text: program
             .segments
@@ -139,19 +130,18 @@ impl Tables<'_> {
         }
     }
 
-    /// A name, as long as there is budget for it; once that has run out, looking for the end of one more could cost the
-    /// whole length of the file each time.
+    /// A name, as long as there is budget for it: how far its end is looked for counts, also if it is not found.
     fn string(&self, value: AttributeValue<Bytes<'_>>) -> Option<String> {
-        if self.budget.get() == 0 {
-            return None;
-        }
+        let left = self.budget.get();
         let bytes = match value {
-            AttributeValue::String(bytes) => bytes,
-            AttributeValue::DebugLineStrRef(offset) => self.line_strings.get_str(offset).ok()?,
-            AttributeValue::DebugStrRef(offset) => self.strings.get_str(offset).ok()?,
+            _ if left == 0 => return None,
+            AttributeValue::String(bytes) => Some(bytes.slice()).filter(|name| name.len() <= LONGEST_NAME),
+            AttributeValue::DebugLineStrRef(offset) => name_at(self.line_strings, offset.0),
+            AttributeValue::DebugStrRef(offset) => name_at(self.strings, offset.0),
             _ => return None,
         };
-        self.budget.set(self.budget.get().saturating_sub(bytes.len()));
-        (bytes.len() <= LONGEST_NAME).then(|| bytes.to_string_lossy().to_string())
+        let looked_at = bytes.map_or(LONGEST_NAME, <[u8]>::len);
+        self.budget.set(left.saturating_sub(looked_at));
+        bytes.filter(|_| looked_at <= left).map(|name| String::from_utf8_lossy(name).into_owned())
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! What runs here is a 32-bit little-endian executable for o32, linked statically to addresses in node memory, of MIPS32 up to
 //! Release 2. [`load`] makes a [`Program`] of it, with symbols and, if the file has them, the lines of the source;
-//! everything else is refused with the reason and what to do. [`read`] is for looking at a file only. [`write`] goes the other way, for other tools to look at.
+//! everything else is refused with the reason and what to do. [`read`] is for looking at a file only. [`write`] goes the
+//! other way, for other tools to look at.
 
 mod error;
 #[cfg(feature = "dwarf")]
@@ -28,6 +29,9 @@ const MOST_SYMBOLS: usize = 100_000;
 
 /// Most bytes that their names may have in all. The names of a file can share their bytes, so its length is no limit.
 const MOST_NAME_BYTES: usize = 16 << 20;
+
+/// Longest name that is taken over, in bytes: of a symbol, a source file or a folder.
+const LONGEST_NAME: usize = 4096;
 
 /// Most sections of a file; compilers make some tens.
 const MOST_SECTIONS: usize = 256;
@@ -311,12 +315,21 @@ fn has_small_data(sections: &Sections<'_>) -> bool {
     })
 }
 
+/// The name at an offset of a table of names, each of which ends with a zero; `None` if it is longer than any that is taken over.
+fn name_at(names: &[u8], offset: usize) -> Option<&[u8]> {
+    let rest = names.get(offset..)?;
+    let within = &rest[..rest.len().min(LONGEST_NAME + 1)];
+    within.iter().position(|byte| *byte == 0).map(|end| &within[..end])
+}
+
 /// Labels that GNU ld makes. They say nothing of the program, and would hide the names of functions at the same address.
 const LINKER_NAMES: [&str; 8] = ["_ftext", "_etext", "_fdata", "_edata", "_fbss", "__bss_start", "_end", "_gp"];
 
 /// The symbols that a person has named, as the assembler gives them.
 fn symbols(sections: &Sections<'_>, data: &[u8]) -> Result<Vec<Symbol>, ElfError> {
     let table = sections.symbols(Little, data, elf::SHT_SYMTAB).map_err(|_| ElfError::Damaged)?;
+    let strings = sections.section(table.string_section()).ok();
+    let strings = strings.and_then(|s| s.data(Little, data).ok()).unwrap_or_default();
     let (mut symbols, mut name_bytes) = (Vec::new(), 0);
     for symbol in table.iter() {
         let section = symbol.st_shndx(Little);
@@ -329,11 +342,13 @@ fn symbols(sections: &Sections<'_>, data: &[u8]) -> Result<Vec<Symbol>, ElfError
             0xf0 => return Err(ElfError::Mips16),
             _ => {}
         }
-        let Ok(name) = symbol.name(Little, table.strings()) else { continue };
-        name_bytes += name.len();
+        let name = name_at(strings, symbol.st_name(Little) as usize);
+        // Looking in vain for the end of a name costs as much as a long one.
+        name_bytes += name.map_or(LONGEST_NAME, <[u8]>::len);
         if symbols.len() >= MOST_SYMBOLS || name_bytes > MOST_NAME_BYTES {
             return Err(ElfError::TooManySymbols);
         }
+        let Some(name) = name else { continue };
         if name.is_empty()
             || name.starts_with(b"$L")
             || name.starts_with(b".L")

@@ -1,6 +1,6 @@
 //! Main memory behind the memory node.
 
-use super::{PAGE_BYTES, PAGE_WORDS, Page, ZEROES, is_own, page_mut};
+use super::{PAGE_BYTES, PAGE_WORDS, Page};
 use alloc::collections::BTreeMap;
 
 /// Main memory has reached the ceiling that the machine's specification sets.
@@ -31,15 +31,14 @@ impl MainMemory {
             if self.pages.len() >= self.ceiling {
                 return Err(MainMemoryFull);
             }
-            self.pages.insert(page, None);
+            self.pages.insert(page, Page::Untouched);
         }
         Ok(())
     }
 
     /// The word at an address (the two low bits are ignored); 0 where nothing has been written.
     pub fn word(&self, addr: u64) -> u32 {
-        let page = self.pages.get(&Self::page_of(addr)).and_then(|p| p.as_deref()).unwrap_or(&ZEROES);
-        page[(addr / 4) as usize % PAGE_WORDS]
+        self.pages.get(&Self::page_of(addr)).map_or(0, |page| page.words()[(addr / 4) as usize % PAGE_WORDS])
     }
 
     /// Writes the word at an address.
@@ -47,14 +46,19 @@ impl MainMemory {
         let page = Self::page_of(addr);
         self.touch(page)?;
         if let Some(slot) = self.pages.get_mut(&page) {
-            page_mut(slot)[(addr / 4) as usize % PAGE_WORDS] = value;
+            slot.words_mut()[(addr / 4) as usize % PAGE_WORDS] = value;
         }
         Ok(())
     }
 
+    /// From now on clones share every page until one of them writes it.
+    pub fn share(&mut self) {
+        self.pages.values_mut().for_each(Page::share);
+    }
+
     /// Bytes that this memory costs beyond what it shares with `before`.
     pub fn own_bytes(&self, before: Option<&Self>) -> usize {
-        let own = self.pages.iter().filter(|(n, page)| is_own(page, before.and_then(|b| b.pages.get(n)))).count();
+        let own = self.pages.iter().filter(|(n, page)| page.is_own(before.and_then(|b| b.pages.get(n)))).count();
         own * PAGE_BYTES as usize + self.pages.len() * 32
     }
 }

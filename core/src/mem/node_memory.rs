@@ -1,6 +1,6 @@
 //! The memory of a compute node.
 
-use super::{PAGE_BYTES, PAGE_WORDS, Page, ZEROES, is_own, page_mut};
+use super::{PAGE_BYTES, PAGE_WORDS, Page};
 use alloc::{vec, vec::Vec};
 
 /// Node memory: 512 KiB typical (M-Core paper, section 2.2), read and written by 32-bit words.
@@ -15,7 +15,7 @@ pub struct NodeMemory {
 impl NodeMemory {
     /// A memory full of zeroes. `size` is in bytes, a multiple of the page size.
     pub fn new(size: u32) -> Self {
-        Self { pages: vec![None; (size / PAGE_BYTES) as usize] }
+        Self { pages: vec![Page::Untouched; (size / PAGE_BYTES) as usize] }
     }
 
     /// Size in bytes.
@@ -26,14 +26,13 @@ impl NodeMemory {
     /// The word at a byte offset.
     #[inline]
     pub fn word(&self, offset: u32) -> u32 {
-        let page = self.pages[(offset / PAGE_BYTES) as usize].as_deref().unwrap_or(&ZEROES);
-        page[offset as usize / 4 % PAGE_WORDS]
+        self.pages[(offset / PAGE_BYTES) as usize].words()[offset as usize / 4 % PAGE_WORDS]
     }
 
     /// Writes the word at a byte offset.
     #[inline]
     pub fn set_word(&mut self, offset: u32, value: u32) {
-        page_mut(&mut self.pages[(offset / PAGE_BYTES) as usize])[offset as usize / 4 % PAGE_WORDS] = value;
+        self.pages[(offset / PAGE_BYTES) as usize].words_mut()[offset as usize / 4 % PAGE_WORDS] = value;
     }
 
     /// The byte at an offset (little endian).
@@ -50,14 +49,15 @@ impl NodeMemory {
         }
     }
 
+    /// From now on clones share every page until one of them writes it.
+    pub fn share(&mut self) {
+        self.pages.iter_mut().for_each(Page::share);
+    }
+
     /// Bytes that this memory costs beyond what it shares with `before`.
     pub fn own_bytes(&self, before: Option<&Self>) -> usize {
-        let own = self
-            .pages
-            .iter()
-            .enumerate()
-            .filter(|(i, page)| is_own(page, before.and_then(|b| b.pages.get(*i))))
-            .count();
+        let own =
+            self.pages.iter().enumerate().filter(|(i, page)| page.is_own(before.and_then(|b| b.pages.get(*i)))).count();
         own * PAGE_BYTES as usize + self.pages.len() * size_of::<Page>()
     }
 }
@@ -70,6 +70,7 @@ mod tests {
     fn clones_are_independent_and_cheap() {
         let mut a = NodeMemory::new(64 * 1024);
         a.set_bytes(0x1001, &[1, 2, 3, 4]);
+        a.share();
         let b = a.clone();
         assert_eq!(a.word(0x1000), 0x0302_0100);
         assert_eq!(a.byte(0x1004), 4);
@@ -78,5 +79,14 @@ mod tests {
         a.set_word(0x2000, 7);
         assert_eq!((a.word(0x2000), b.word(0x2000)), (7, 0));
         assert_eq!(a.own_bytes(Some(&b)), table + 4096);
+        // Also without being told to share, clones are independent and equal.
+        let mut c = a.clone();
+        assert_eq!(a, c);
+        a.set_word(0x2000, 8);
+        c.set_word(0x1000, 9);
+        assert_eq!((a.word(0x2000), c.word(0x2000), a.word(0x1000)), (8, 7, 0x0302_0100));
+        a.set_word(0x2000, 7);
+        c.set_word(0x1000, 0x0302_0100);
+        assert_eq!(a, c);
     }
 }

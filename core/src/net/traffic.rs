@@ -12,7 +12,7 @@ impl Chance {
 
     /// A number from 0 to 1; `None` for any other.
     pub fn new(value: f64) -> Option<Self> {
-        (0.0..=1.0).contains(&value).then(|| Self((value * Self::ONE as f64) as u64))
+        (0.0..=1.0).contains(&value).then_some(Self((value * Self::ONE as f64) as u64))
     }
 
     /// True if it can never happen.

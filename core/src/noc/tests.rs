@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::base::{Array, Cycle, NodeId, Rng};
-use crate::chip::{InOrder, Order};
+use crate::chip::{InOrder, Order, Router};
 use crate::net::{Chance, Pattern, PatternError, Port, route_xy};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -160,12 +160,12 @@ fn a_stream_that_meets_nobody_is_accepted_at_one_flit_a_cycle() {
 /// What one sees of a running bench.
 fn flits_inside(bench: &Bench) -> u64 {
     let network = bench.network();
-    let fifos: usize = network.routers.iter().flat_map(|r| r.inputs.iter().map(|f| f.len())).sum();
-    let on_links = |index| {
-        let inwards = Port::ALL.iter().filter(|port| network.on_link(index, **port).is_some()).count();
-        inwards + usize::from(network.to_incc(index).is_some())
+    let fifos: usize = network.routers().map(|r| (0..5).map(|p| r.len(p)).sum::<usize>()).sum();
+    let on_links = |router: Router<'_>| {
+        let inwards = (0..5).filter(|port| router.on_link(*port).is_some()).count();
+        inwards + usize::from(router.to_incc().is_some())
     };
-    (fifos + (0..network.routers.len()).map(on_links).sum::<usize>()) as u64
+    (fifos + network.routers().map(on_links).sum::<usize>()) as u64
 }
 
 /// Section 6 under saturating load of every pattern, with packets of several lengths: no flit is lost, packets come whole
@@ -187,13 +187,13 @@ fn saturating_traffic_flows_in_order_without_loss_and_without_deadlock() {
                     let at = array.router_id(index);
                     // Section 6, XY order: what comes from north or south goes on in its column, or out.
                     let from = [Port::North, Port::South];
-                    for flit in from.iter().filter_map(|port| network.on_link(index, *port)) {
+                    for flit in from.iter().filter_map(|port| network.router(index).on_link(*port as usize)) {
                         if flit.kind == crate::net::FlitKind::Header {
                             assert_eq!(NodeId::from_word(flit.word).x, at.x);
                         }
                     }
-                    entered += u64::from(network.on_link(index, Port::Incc).is_some());
-                    let Some(flit) = network.to_incc(index) else { continue };
+                    entered += u64::from(network.router(index).on_link(Port::Incc as usize).is_some());
+                    let Some(flit) = network.router(index).to_incc() else { continue };
                     (left, last_left) = (left + 1, bench.cycle());
                     let (source, number, flits) = *open.entry(at).or_insert((flit.tag.source, flit.tag.number, 0));
                     assert_eq!((source, number), (flit.tag.source, flit.tag.number), "packets are not mixed");
@@ -214,7 +214,7 @@ fn saturating_traffic_flows_in_order_without_loss_and_without_deadlock() {
                 }
                 let inside = flits_inside(&bench);
                 let network = bench.network();
-                let entering = |index: &usize| network.on_link(*index, Port::Incc).is_some();
+                let entering = |index: &usize| network.router(*index).on_link(Port::Incc as usize).is_some();
                 let new = (0..array.routers()).filter(entering).count() as u64;
                 assert_eq!(entered + new, left + inside, "{pattern:?}");
                 assert!(bench.cycle() < 50 || bench.cycle() - last_left < 50, "{pattern:?}: nothing moves");
@@ -241,12 +241,12 @@ fn shares_of_saturating_senders_to_one_node_are_fair_at_each_router() {
         if bench.cycle() < 200 {
             continue;
         }
-        let router = &bench.network().routers[middle];
-        let holder = router.holders[Port::Incc as usize];
-        if let Some(flit) = bench.network().to_incc(middle) {
+        let router = bench.network().router(middle);
+        let holder = router.holder(Port::Incc as usize);
+        if let Some(flit) = router.to_incc() {
             flits += 1;
             if flit.kind == crate::net::FlitKind::Header {
-                by_input[usize::from(holder.unwrap())] += 1;
+                by_input[holder.unwrap()] += 1;
                 let (least, most) = (by_input.iter().min().unwrap(), by_input.iter().max().unwrap());
                 assert!(most - least <= 1, "{by_input:?}");
             }

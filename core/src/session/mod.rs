@@ -4,9 +4,11 @@
 //! line, a test) calls [`Session::run_slice`] as long as [`Session::is_busy`].
 
 mod assemble;
+mod checks;
 mod difference;
 mod help;
 mod judgement;
+mod noc;
 mod observe;
 mod protocol;
 mod stops;
@@ -16,8 +18,8 @@ mod writer;
 pub use crate::chip::{Place, Register};
 pub use assemble::{spec_error_text, spec_of};
 pub use protocol::{
-    AssembledView, Command, DiagnosticView, ExerciseView, Goal, HelpRow, MachineOptions, Refused, Request, SymbolView,
-    Update, Watch,
+    AssembledView, Command, DiagnosticView, ExerciseView, Goal, HelpRow, MachineOptions, NocOptions, NocTraffic,
+    Refused, Request, SymbolView, Update, Watch,
 };
 pub use stops::{StopAt, StopReason, StopSpec, StopView, WatchHow};
 
@@ -28,6 +30,7 @@ use crate::stats::Series;
 use crate::timeline::{Journal, Limits, Moment, Stepped, Timeline};
 use crate::view::{Frame, MeshView, NodeView, OutcomeView, RunState, SeriesView};
 use alloc::{boxed::Box, format, sync::Arc, vec::Vec};
+use checks::Checking;
 use judgement::Reference;
 
 /// Buckets of the overview.
@@ -45,17 +48,21 @@ struct Work {
     recorded: Activity,
     outcome: Option<OutcomeView>,
     judged: bool,
+    checking: Option<Checking>,
 }
 
 impl Work {
     fn new(start: Machine, limits: Limits) -> Self {
+        let nodes = start.state.nodes.len() as Cycle;
         Self {
             timeline: Timeline::new(start.clone(), limits),
             start,
-            series: Series::new(SERIES_BUCKETS),
+            // Counting what all cores did costs something: less than the cycles of a bucket by far.
+            series: Series::new(SERIES_BUCKETS, (nodes / 16).max(1)),
             recorded: Activity::default(),
             outcome: None,
             judged: false,
+            checking: None,
         }
     }
 
@@ -144,6 +151,7 @@ pub struct Session {
     exercise: Option<Exercise>,
     work: Option<Work>,
     reference: Option<Reference>,
+    checks: bool,
     observer: Option<observe::Observer>,
     log: Option<observe::LogJob>,
     job: Option<time::Job>,
@@ -153,6 +161,7 @@ pub struct Session {
     stop_specs: Vec<StopSpec>,
     stops: Arc<Stops>,
     limits: Limits,
+    noc: Option<noc::NocJob>,
     running: Option<Running>,
     watch: Watch,
     frame_sent: bool,
@@ -173,6 +182,8 @@ impl Session {
             || self.difference.is_some()
             || self.reference.as_ref().is_some_and(Reference::is_running)
             || self.has_to_observe()
+            || self.check_is_due()
+            || self.noc.is_some()
     }
 
     /// Cycles a second as shown, if time moves at a limited pace.
@@ -230,8 +241,12 @@ impl Session {
             && reference.is_running()
         {
             updates.push(Update::ReferenceRunning(reference.advance(cycles)));
-        } else {
+        } else if self.has_to_observe() {
             self.observe(cycles, &mut updates);
+        } else if self.check_is_due() {
+            self.check_slice(cycles, &mut updates);
+        } else {
+            self.measure(cycles, &mut updates);
         }
         self.judge(&mut updates);
         self.send_frame(&mut updates);
@@ -248,11 +263,18 @@ impl Session {
             Command::CloseExercise => {
                 (self.exercise, self.reference) = (None, None);
                 self.replace_work(None);
+                self.checks = false;
                 self.frame_due = true;
             }
             Command::SetMachine(options) => {
                 spec_of(&options).validate().map_err(|e| Refused::BadMachine(spec_error_text(&e, &options)))?;
                 self.options = options;
+            }
+            Command::SetChecks(on) => {
+                self.checks = on;
+                if let Some(work) = self.work.as_mut().filter(|_| !on) {
+                    work.checking = None;
+                }
             }
             Command::Assemble { files } => {
                 self.running = None;
@@ -310,6 +332,8 @@ impl Session {
                 let until = until.min(work.timeline.end());
                 self.log = Some(observe::LogJob::new(&work.timeline, from.min(until), until, filter));
             }
+            Command::Noc(options) => self.noc = Some(noc::NocJob::new(&options)?),
+            Command::StopNoc => self.noc = None,
             Command::Ack => self.frame_sent = false,
         }
         Ok(())
@@ -345,6 +369,7 @@ impl Session {
         })));
         (self.reference, self.exercise) = (reference, Some(exercise));
         self.replace_work(None);
+        self.checks = true;
         self.frame_due = true;
         Ok(())
     }

@@ -40,6 +40,10 @@ impl Simulation for Counted {
         self.machine.digest()
     }
 
+    fn share(&mut self) {
+        self.machine.share();
+    }
+
     fn clone_cost(&self, before: Option<&Self>) -> usize {
         self.machine.clone_cost(before.map(|b| &b.machine)) + self.tally.bytes()
     }

@@ -4,7 +4,8 @@ use super::stops::{StopReason, StopSpec, StopView};
 use crate::base::{Cycle, NodeId, Severity, SourceFile, Text};
 use crate::chip::{Place, Register};
 use crate::view::{
-    DifferenceView, Frame, LogFilter, LogView, MemoryFocus, SpaceTimeView, StatsView, VerdictView, WriterView,
+    DifferenceView, Frame, LogFilter, LogView, MemoryFocus, NocCurve, ReportsView, SpaceTimeView, StatsView,
+    VerdictView, WriterView,
 };
 use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
@@ -72,6 +73,63 @@ impl Default for Watch {
     }
 }
 
+/// Where packets of the NoC bench go.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum NocTraffic {
+    /// To every other node with the same probability.
+    #[default]
+    Uniform,
+    /// From (x,y) to (y,x); the mesh must be square.
+    Transpose,
+    /// From (x,y) to (M+1-x,N+1-y).
+    BitComplement,
+    /// To the next node of the row.
+    Neighbour,
+    /// Some to one node, the rest uniformly.
+    HotSpot {
+        /// That node.
+        node: NodeId,
+        /// Its share in thousandths, 0 to 1000.
+        share: u32,
+    },
+}
+
+/// What the NoC bench is to measure.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NocOptions {
+    /// Columns of nodes, 1 to 255.
+    pub width: u8,
+    /// Rows of nodes, 1 to 255.
+    pub height: u8,
+    /// Where packets go.
+    pub traffic: NocTraffic,
+    /// Packets that are created at once, 1 to 1000; 1 is Bernoulli injection.
+    pub burst: u32,
+    /// Flits in a packet, 2 to 256.
+    pub packet: u32,
+    /// Loads in thousandths of flits a node and cycle, 1 to 1000 each; 1 to 64 of them.
+    pub loads: Vec<u32>,
+    /// Seed of the random numbers.
+    pub seed: u64,
+    /// Cycles of each measurement, 1 to 10,000,000; warming up and draining come to it.
+    pub cycles: Cycle,
+}
+
+impl Default for NocOptions {
+    fn default() -> Self {
+        Self {
+            width: 8,
+            height: 8,
+            traffic: NocTraffic::Uniform,
+            burst: 1,
+            packet: 10,
+            loads: alloc::vec![20, 60, 100, 140, 160, 180, 200, 220, 240, 260],
+            seed: 1,
+            cycles: 10_000,
+        }
+    }
+}
+
 /// What can be asked of a session. Every command is answered by exactly one [`Update::Done`] or [`Update::Refused`],
 /// after the updates that it caused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,6 +146,10 @@ pub enum Command {
     CloseExercise,
     /// Chooses the machine for programs outside exercises. The loaded program is loaded anew.
     SetMachine(MachineOptions),
+    /// Switches the checks for what learners get wrong on or off. Opening an exercise switches them on, leaving it off.
+    /// When they are on and time stands, the run is checked in the background as far as it is known. Causes
+    /// [`Update::CheckProgress`] and [`Update::CheckReports`].
+    SetChecks(bool),
     /// Assembles the files together. Causes [`Update::Assembled`]; without errors the program is loaded on every node, with
     /// the inputs of the exercise's case, and the time is cycle 0.
     Assemble {
@@ -172,6 +234,11 @@ pub enum Command {
         /// Which events.
         filter: LogFilter,
     },
+    /// Measures the network without programs, in the background and in place of what is being measured. Causes
+    /// [`Update::NocProgress`] and an [`Update::NocCurve`] for each load.
+    Noc(NocOptions),
+    /// Gives up what is being measured.
+    StopNoc,
     /// The page has drawn the last frame and wants the next one.
     Ack,
 }
@@ -210,6 +277,8 @@ pub enum Refused {
     BadExercise(Text),
     /// What was asked for does not exist here; the text says what and why.
     Impossible(Text),
+    /// The NoC bench cannot measure this.
+    BadNoc(Text),
 }
 
 /// One finding, ready to show.
@@ -373,6 +442,36 @@ pub enum Update {
     },
     /// The log that [`Command::Log`] has asked for.
     Log(alloc::boxed::Box<LogView>),
+    /// The NoC bench has come so far.
+    NocProgress {
+        /// Loads measured.
+        point: u32,
+        /// Loads to measure.
+        points: u32,
+        /// Cycles simulated at the present load.
+        cycle: Cycle,
+        /// Cycles that it takes at most.
+        most: Cycle,
+    },
+    /// What the NoC bench has found, once more after each load.
+    NocCurve {
+        /// The curve with all points so far.
+        curve: alloc::boxed::Box<NocCurve>,
+        /// True if it was the last load.
+        done: bool,
+    },
+    /// The checks have come so far.
+    CheckProgress {
+        /// Cycles checked.
+        cycle: Cycle,
+        /// Cycles of the run that are known.
+        end: Cycle,
+        /// True if nothing is left to be checked now.
+        done: bool,
+    },
+    /// Everything that the checks have found since the program was loaded; told when it has changed. The first one of a
+    /// program comes with the first progress, mostly empty.
+    CheckReports(alloc::boxed::Box<ReportsView>),
     /// The verdict on the run, as soon as it has ended.
     Verdict(VerdictView),
 }

@@ -70,6 +70,9 @@ pub(super) fn ends_job(command: &Command) -> bool {
             | Command::Log { .. }
             | Command::SetPace(_)
             | Command::SetMachine(_)
+            | Command::SetChecks(_)
+            | Command::Noc(_)
+            | Command::StopNoc
             | Command::SetMemoryLimit(_)
             | Command::SetStops(_)
             | Command::LastWriter { .. }
@@ -285,7 +288,7 @@ impl Session {
         let activity = work.timeline.now().activity();
         work.series.truncate(rewritten.at, sums(activity));
         work.recorded = activity;
-        (work.outcome, work.judged) = (None, false);
+        (work.outcome, work.judged, work.checking) = (None, false, None);
         (self.running, self.observer, self.log, self.writer) = (None, None, None, None);
         self.frame_due = true;
         let (at, end) = (rewritten.at, rewritten.end);

@@ -18,23 +18,18 @@ pub struct Series<const N: usize> {
 }
 
 impl<const N: usize> Series<N> {
-    /// An empty series of at most `capacity` buckets (an even number, at least 2).
-    pub fn new(capacity: usize) -> Self {
-        debug_assert!(capacity >= 2 && capacity % 2 == 0);
-        Self { buckets: Vec::with_capacity(capacity), capacity, per_bucket: 1, in_last: 0, cycles: 0 }
+    /// An empty series of at most `capacity` buckets (an even number, at least 2), at first of `per_bucket` cycles each.
+    pub fn new(capacity: usize, per_bucket: Cycle) -> Self {
+        debug_assert!(capacity >= 2 && capacity % 2 == 0 && per_bucket > 0);
+        Self { buckets: Vec::with_capacity(capacity), capacity, per_bucket, in_last: 0, cycles: 0 }
     }
 
     /// How many cycles can be added at once.
     pub fn room(&self) -> Cycle {
         match self.buckets.len() {
-            0 => 1,
-            n if self.in_last < self.per_bucket || n < self.capacity => {
-                if self.in_last < self.per_bucket {
-                    self.per_bucket - self.in_last
-                } else {
-                    self.per_bucket
-                }
-            }
+            0 => self.per_bucket,
+            _ if self.in_last < self.per_bucket => self.per_bucket - self.in_last,
+            n if n < self.capacity => self.per_bucket,
             _ => 2 * self.per_bucket,
         }
     }
@@ -116,7 +111,7 @@ mod tests {
 
     #[test]
     fn halving_keeps_every_sum() {
-        let mut s: Series<1> = Series::new(8);
+        let mut s: Series<1> = Series::new(8, 1);
         for i in 0..1000u32 {
             s.push(1, [u64::from(i)]);
         }
@@ -133,7 +128,7 @@ mod tests {
     #[test]
     fn many_cycles_at_once_are_the_same_as_one_by_one() {
         let mut rng = crate::base::Rng::new(4);
-        let (mut one, mut many): (Series<2>, Series<2>) = (Series::new(8), Series::new(8));
+        let (mut one, mut many): (Series<2>, Series<2>) = (Series::new(8, 2), Series::new(8, 2));
         let mut cycle = 0;
         for _ in 0..300 {
             let cycles = 1 + rng.below(many.room());
@@ -150,7 +145,7 @@ mod tests {
     #[test]
     fn what_is_cut_off_can_be_added_again() {
         for cut in 0..=100 {
-            let (mut other, mut whole) = (Series::<1>::new(8), Series::<1>::new(8));
+            let (mut other, mut whole) = (Series::<1>::new(8, 1), Series::<1>::new(8, 1));
             for i in 0..100 {
                 whole.push(1, [i * i]);
                 other.push(1, [i * i]);

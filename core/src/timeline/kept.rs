@@ -69,7 +69,8 @@ impl<S: Simulation> Kept<S> {
     }
 
     /// Keeps a keyframe behind all others.
-    pub(super) fn keep(&mut self, moment: &Moment<S>) {
+    pub(super) fn keep(&mut self, moment: &mut Moment<S>) {
+        moment.state.share();
         let before = self.keyframes.last().map(|k| &k.moment.state);
         let cost = moment.state.clone_cost(before);
         self.keyframes.push(Saved { moment: moment.clone(), cost });
@@ -78,12 +79,13 @@ impl<S: Simulation> Kept<S> {
     }
 
     /// Keeps a way-point; the oldest give way to it.
-    pub(super) fn mark(&mut self, moment: &Moment<S>) {
+    pub(super) fn mark(&mut self, moment: &mut Moment<S>) {
         let cycle = moment.cycle();
         let before = self.before(cycle);
         if before.cycle() == cycle && before.applied() == moment.applied() {
             return;
         }
+        moment.state.share();
         let cost = moment.state.clone_cost(Some(&before.state));
         if cost <= self.limits.bytes / 8 {
             self.points.push(Saved { moment: moment.clone(), cost });

@@ -93,7 +93,8 @@ impl<S: Simulation> Timeline<S> {
     }
 
     /// A timeline that begins with a state, into which the inputs of a journal go at their cycles.
-    pub fn with_journal(start: S, limits: Limits, journal: Arc<Journal<S::Input>>) -> Self {
+    pub fn with_journal(mut start: S, limits: Limits, journal: Arc<Journal<S::Input>>) -> Self {
+        start.share();
         // The first keyframe has no input in it: an input of the first cycle can still be forgotten.
         let first = Moment::new(start, &Journal::default());
         let mut now = first.clone();
@@ -137,7 +138,7 @@ impl<S: Simulation> Timeline<S> {
         (self.end, self.ended) = (at, false);
         self.points.clear();
         // The machine needs an anchor behind the input (see `Moment::advance`).
-        self.kept.mark(&self.now);
+        self.kept.mark(&mut self.now);
         Rewritten { at, end, inputs }
     }
 
@@ -179,7 +180,7 @@ impl<S: Simulation> Timeline<S> {
         }
         self.end = cycle;
         if cycle >= self.kept.due() {
-            self.kept.keep(&self.now);
+            self.kept.keep(&mut self.now);
         }
         Stepped::New
     }
@@ -218,7 +219,7 @@ impl<S: Simulation> Timeline<S> {
             let anchor = self.kept.before(self.now.cycle());
             self.now.advance(to, &self.journal, Some(anchor));
             if self.points.pop_if(|point| *point <= to).is_some() {
-                self.kept.mark(&self.now);
+                self.kept.mark(&mut self.now);
             }
         }
         self.now.cycle() == cycle

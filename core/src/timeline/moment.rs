@@ -61,6 +61,7 @@ impl<S: Simulation> Moment<S> {
             let goes_on = match good {
                 Some(anchor) => self.state.advance(to, &anchor.state),
                 None => {
+                    self.state.share();
                     let anchor = self.state.clone();
                     self.state.advance(to, &anchor)
                 }

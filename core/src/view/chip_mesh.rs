@@ -101,16 +101,19 @@ impl MeshView {
         let array = machine.spec().array;
         let network = &machine.state.network;
         let at = array.router_id(index);
-        let router = &network.routers[index];
-        for (port, input) in router.inputs.iter().enumerate() {
-            for (slot, flit) in input.iter().enumerate() {
+        let router = network.router(index);
+        for port in 0..PORTS {
+            for (slot, flit) in router.flits(port).enumerate() {
                 self.push_flit(flit_view(at, FlitPlace::Fifo { port: port as u8, slot: slot as u8 }, &flit));
             }
         }
+        if let Some(flit) = network.router(index).on_link(Port::Incc as usize) {
+            self.push_flit(flit_view(at, FlitPlace::Entering, &flit));
+        }
         for port in Port::ALL {
             let carried = match neighbour(array, at, port) {
-                Some(next) => network.on_link(array.router(next), port.opposite()),
-                None if port == Port::Incc => network.to_incc(index),
+                Some(next) => network.router(array.router(next)).on_link(port.opposite() as usize),
+                None if port == Port::Incc => router.to_incc(),
                 None => None,
             };
             if let Some(flit) = &carried {
@@ -134,14 +137,14 @@ fn blocked(machine: &Machine, index: usize, input: usize) -> Option<BlockedView>
     let array = machine.spec().array;
     let network = &machine.state.network;
     let at = array.router_id(index);
-    let router = &network.routers[index];
-    let head = router.inputs[input].front()?;
-    let wants = router.wanted(at, input)?;
-    let holder = router.holders[wants as usize];
-    let held = holder.filter(|h| *h as usize != input);
+    let router = network.router(index);
+    let head = router.front(input)?;
+    let wants = router.wanted(input)?;
+    let holder = router.holder(wants as usize);
+    let held = holder.filter(|h| *h != input);
     if held.is_none() {
         let xoff = match neighbour(array, at, wants) {
-            Some(next) => network.routers[array.router(next)].xoff >> wants.opposite() as u8 & 1 != 0,
+            Some(next) => network.router(array.router(next)).xoff(wants.opposite() as usize),
             None => at == NodeId::MEMORY && machine.state.memory_node.xoff(),
         };
         // Without Xoff the head is on its way; a header that lost no arbitration will be granted in the next cycle.
@@ -149,5 +152,5 @@ fn blocked(machine: &Machine, index: usize, input: usize) -> Option<BlockedView>
             return None;
         }
     }
-    Some(BlockedView { at, port: input as u8, wants: wants as u8, holder: held })
+    Some(BlockedView { at, port: input as u8, wants: wants as u8, holder: held.map(|h| h as u8) })
 }

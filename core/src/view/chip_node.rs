@@ -69,7 +69,7 @@ fn parts(machine: &Machine, id: NodeId) -> Vec<PartView> {
     }
     let view = |name: Text, stall: Option<Stall>| PartView {
         name,
-        doing: stall.map_or(text!("progress", "前進"), stall_name),
+        doing: stall.map_or(text!("progress", "進行"), stall_name),
         stalled: stall.is_some(),
         held_back: matches!(stall, Some(Stall::Xoff | Stall::OutputHeld | Stall::PageMiss)),
     };

@@ -20,7 +20,7 @@ pub fn stall_name(stall: Stall) -> Text {
         Stall::OutputHeld => text!("output held by another packet", "出力を別のパケットが使用中"),
         Stall::PageMiss => text!("page miss", "ページミス"),
         Stall::AwaitingFlits => text!("waiting for the rest of a packet", "パケットの残り待ち"),
-        Stall::Idle => text!("idle", "することなし"),
+        Stall::Idle => text!("idle", "アイドル"),
     }
 }
 

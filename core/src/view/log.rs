@@ -204,7 +204,12 @@ fn described(event: &Event, latency: Option<Cycle>) -> Option<(LogKind, Text, Op
             (LogKind::Halt, text!("halted with code {code}", "コード {code} で停止"), None)
         }
         EventKind::Trapped { pc, .. } => (LogKind::Trap, text!("trapped at 0x{pc:x}", "0x{pc:x} でトラップ"), None),
-        EventKind::HeldUp { .. } | EventKind::Executed { .. } | EventKind::Used { .. } => return None,
+        EventKind::HeldUp { .. }
+        | EventKind::Executed { .. }
+        | EventKind::Retired { .. }
+        | EventKind::WordRead { .. }
+        | EventKind::WordWritten { .. }
+        | EventKind::Used { .. } => return None,
     };
     Some((kind, text, tag.map(PacketId::from)))
 }

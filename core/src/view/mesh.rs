@@ -65,8 +65,10 @@ pub enum FlitPlace {
         /// Output port.
         port: u8,
     },
-    /// In the output buffer of the node's INCC.
+    /// In the output buffer of the node's INCC, because the router said Xoff.
     OutBuffer,
+    /// On the link from the output buffer to the node's own router.
+    Entering,
     /// In the input buffer of the node's INCC.
     InBuffer {
         /// 0 (head) to 3.
@@ -102,6 +104,7 @@ impl FlitView {
             FlitPlace::Link { port } => 20 + port,
             FlitPlace::OutBuffer => 25,
             FlitPlace::InBuffer { slot } => 26 + slot,
+            FlitPlace::Entering => 30,
         };
         let p = self.packet.to_le_bytes();
         let kind = self.role as u8 | u8::from(self.tail) << 2;
@@ -113,6 +116,7 @@ impl FlitView {
             p @ 0..20 => FlitPlace::Fifo { port: p / 4, slot: p % 4 },
             p @ 20..25 => FlitPlace::Link { port: p - 20 },
             25 => FlitPlace::OutBuffer,
+            30 => FlitPlace::Entering,
             p => FlitPlace::InBuffer { slot: p - 26 },
         };
         let role = match b[3] & 3 {
@@ -323,14 +327,15 @@ mod tests {
             FlitPlace::Link { port: 4 },
             FlitPlace::OutBuffer,
             FlitPlace::InBuffer { slot: 3 },
+            FlitPlace::Entering,
         ];
-        let roles = [FlitRole::Header, FlitRole::Address, FlitRole::Stride, FlitRole::Data, FlitRole::Data];
-        let flits: Vec<_> = (0..5)
+        let roles = [FlitRole::Header, FlitRole::Address, FlitRole::Stride, FlitRole::Data];
+        let flits: Vec<_> = (0..places.len())
             .map(|i| FlitView {
                 at: NodeId::new(i as u8, 7),
                 place: places[i],
-                role: roles[i],
-                tail: i == 4,
+                role: roles[i.min(3)],
+                tail: i >= 4,
                 hue: i as u8,
                 source: NodeId::new(2, 1),
                 packet: 0x0102_0304 + i as u32,

@@ -13,6 +13,7 @@ mod log;
 mod mesh;
 mod noc;
 mod node;
+mod reports;
 mod spacetime;
 mod stats;
 mod trace;
@@ -32,6 +33,7 @@ pub use node::{
     DisasmRow, FloatRegisterView, FloatStatusView, InccView, MemoryFocus, MemoryRow, MemoryView, MemoryWord, NodeKind,
     NodeView, PartView, RegisterView, SourcePlace,
 };
+pub use reports::{ReportSiteView, ReportView, ReportsView};
 pub use spacetime::SpaceTimeView;
 pub use stats::{
     BucketView, DmaStats, InstructionStats, LatencyStats, LinkStats, NetworkStats, NodeStats, RouterStats, StatsView,

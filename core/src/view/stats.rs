@@ -1,5 +1,6 @@
 //! Statistics of a run, as numbers for programs and as lines for people.
 
+use super::ReportsView;
 use super::chip_stall::stall_name;
 use crate::base::{Cycle, NodeId, Text};
 use crate::chip::{Carried, Link, Machine, Outcome, Phase, Stall, Tally, Uses};
@@ -172,6 +173,9 @@ pub struct StatsView {
     pub links: Vec<LinkStats>,
     /// Each router through which something went.
     pub routers: Vec<RouterStats>,
+    /// What the checks have found, if the run was checked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub checks: Option<ReportsView>,
 }
 
 const fn class_key(class: Class) -> &'static str {
@@ -210,7 +214,7 @@ impl UsesView {
 
     /// Name, key and cycles of each use, progress first, then the reasons in their order; only what occurred.
     pub fn rows(&self) -> Vec<(Text, &'static str, u64)> {
-        let progress = (text!("progress", "前進"), "progress", self.progress);
+        let progress = (text!("progress", "進行"), "progress", self.progress);
         let reasons =
             Stall::ALL.into_iter().map(|s| (stall_name(s), s.key(), self.stalled.get(s.key()).copied().unwrap_or(0)));
         core::iter::once(progress).chain(reasons).filter(|(_, _, cycles)| *cycles > 0).collect()
@@ -309,6 +313,7 @@ impl StatsView {
                 .filter(|at| tally.router(*at).cycles() > tally.router(*at).stalled(Stall::Idle))
                 .map(|at| router(at, tally.held_up(at)))
                 .collect(),
+            checks: None,
         }
     }
 

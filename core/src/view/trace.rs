@@ -80,6 +80,9 @@ impl<W: FnMut(&str)> Trace<W> {
             }
             EventKind::HeldUp { .. }
             | EventKind::Executed { .. }
+            | EventKind::Retired { .. }
+            | EventKind::WordRead { .. }
+            | EventKind::WordWritten { .. }
             | EventKind::Printed { .. }
             | EventKind::Used { .. } => return None,
         })

@@ -30,6 +30,9 @@ const PLATFORM: &str = if cfg!(target_arch = "wasm32") { "wasm" } else { "native
 /// The plain loop is measured over at most so many core-cycles.
 const PLAIN: u64 = 6_000_000;
 
+/// Core-cycles of a slice, as many as the page's worker simulates between two frames: some milliseconds.
+const SLICE: u64 = 1_000_000;
+
 /// A program, the chip that it runs on, and perhaps the exercise that gives its inputs.
 struct Case {
     name: &'static str,
@@ -77,10 +80,11 @@ impl Case {
             None => driver.must(Command::SetMachine(self.options())),
         }
         driver.assemble("bench.s", &self.source);
+        driver.must(Command::Run { until: None, pace: None });
         let start = Instant::now();
-        let message = driver.run();
+        driver.finish_in(SLICE / (u64::from(self.width) * u64::from(self.height)));
         let seconds = start.elapsed().as_secs_f64();
-        assert_eq!(message, "Every core has halted.");
+        assert_eq!(driver.frame.outcome.map(|o| o.message.en).as_deref(), Some("Every core has halted."));
         seconds
     }
 

@@ -188,7 +188,7 @@ type Packet = Vec<Flit>;
 fn next_address(packet: &Packet) -> u64 {
     let of = |kind| packet.iter().filter(move |f| f.kind == kind);
     let address = of(FlitKind::Address).rev().fold(0u64, |sum, f| sum << 32 | u64::from(f.word));
-    let stride = of(FlitKind::Stride).map(|f| f.word as i32).last().expect("a stride comes first");
+    let stride = of(FlitKind::Stride).map(|f| f.word as i32).next_back().expect("a stride comes first");
     let done = of(FlitKind::Data).count() as i64;
     address.wrapping_add((i64::from(stride) * done) as u64)
 }

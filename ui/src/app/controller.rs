@@ -3,6 +3,8 @@
 //! Holds the current [`State`] itself, so that a chain of messages sees each other's results at once; Yew is told of each
 //! new state and draws when it has time.
 
+mod analysis;
+
 use crate::catalog::{self, Catalog};
 use crate::intent::Intent;
 use crate::link::{Heard, Link};
@@ -38,6 +40,8 @@ pub struct Controller {
     run_next: Cell<bool>,
     save: RefCell<Option<Timeout>>,
     ack: RefCell<Option<AnimationFrame>>,
+    /// The log that was asked for last.
+    log: RefCell<Option<Command>>,
 }
 
 impl PartialEq for Controller {
@@ -66,6 +70,7 @@ impl Controller {
                 run_next: Cell::new(false),
                 save: RefCell::default(),
                 ack: RefCell::default(),
+                log: RefCell::default(),
             }
         })
     }
@@ -78,6 +83,7 @@ impl Controller {
     /// Starts the worker and fetches the list of exercises.
     pub fn start(&self) {
         self.link.start();
+        self.restore_drawer();
         let Some(this) = self.this.upgrade() else { return };
         spawn_local(async move {
             match catalog::fetch_catalog().await {
@@ -112,7 +118,7 @@ impl Controller {
                 self.assemble();
             }
             Intent::ShowTab(tab) => self.dispatch(Action::ShowTab(tab)),
-            Intent::ShowPhoneTab(tab) => self.dispatch(Action::ShowPhoneTab(tab)),
+            Intent::ShowPhoneTab(tab) => self.show_phone_tab(tab),
             Intent::Edit(name, text) => self.change_work(Action::Edit(name, text)),
             Intent::ResetFiles => self.change_work(Action::ResetFiles),
             Intent::UndoReset => self.change_work(Action::UndoReset),
@@ -146,6 +152,7 @@ impl Controller {
                 if self.state().watch.node != Some(node) {
                     self.dispatch(Action::Select(node));
                     self.watch();
+                    self.ask_log();
                 }
             }
             Intent::FocusMemory(focus) => {
@@ -157,6 +164,7 @@ impl Controller {
             Intent::CloseDialog => self.dispatch(Action::Dialog(None)),
             Intent::DismissNotice => self.dispatch(Action::DismissNotice),
             Intent::DismissOutcome => self.dispatch(Action::DismissOutcome),
+            Intent::Analyse(wish) => self.analyse(wish),
             Intent::Restart => {
                 self.dispatch(Action::Restarted);
                 self.link.start();
@@ -213,6 +221,7 @@ impl Controller {
             Update::Assembled(program) => {
                 let ok = program.ok;
                 self.dispatch(Action::Heard(Update::Assembled(program)));
+                self.log.take();
                 self.watch();
                 if self.run_next.take() && ok {
                     self.run();
@@ -223,6 +232,7 @@ impl Controller {
                 // The next picture is asked for when this one has been drawn; in a hidden tab that is never.
                 let link = self.link.clone();
                 *self.ack.borrow_mut() = Some(request_animation_frame(move |_| link.send(Command::Ack)));
+                self.ask_log();
             }
             other => self.dispatch(Action::Heard(other)),
         }

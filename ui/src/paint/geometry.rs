@@ -143,6 +143,8 @@ pub fn place(id: NodeId, place: FlitPlace) -> Point {
             // In the middle of the part that the neighbour's FIFO leaves free.
             at(c.x + dx * 38.0 + sx, c.y + dy * 38.0 + sy)
         }
+        // Behind the FIFO that it comes to; the output buffer is empty then, so that it may stand there as well.
+        FlitPlace::Entering => at(c.x + BOX + 8.0 + 4.0 * 9.0, band),
         FlitPlace::OutBuffer => at(c.x + BOX + 8.0 + 4.0 * 9.0 + 3.0, band),
         // Deeper in the node than the link. Only the memory node can have more than one waiting: a row of their own.
         FlitPlace::InBuffer { slot: 0 } if id != NodeId::MEMORY => at(c.x + BOX + BOX_W - 8.0, band),
@@ -242,13 +244,16 @@ mod tests {
             .chain([FlitPlace::OutBuffer])
             .collect();
         places.extend((0..4).map(|slot| FlitPlace::InBuffer { slot }));
-        assert_eq!(places.len(), 30);
+        assert_eq!(places.len(), 30, "without `Entering`, which never is there together with `OutBuffer`");
         for (i, a) in places.iter().enumerate() {
             for b in &places[i + 1..] {
                 let (p, q) = (place(id, *a), place(id, *b));
                 let distance = (p.x - q.x).abs().max((p.y - q.y).abs());
                 assert!(distance >= SLOT, "{a:?} and {b:?} are {distance} apart");
             }
+            let entering = place(id, FlitPlace::Entering);
+            let distance = (place(id, *a).x - entering.x).abs().max((place(id, *a).y - entering.y).abs());
+            assert!(distance >= SLOT || *a == FlitPlace::OutBuffer, "{a:?}");
         }
     }
 

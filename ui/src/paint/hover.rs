@@ -127,6 +127,7 @@ fn flit_words(flit: &FlitView, mesh: &MeshView, i18n: &I18n) -> (String, Vec<Str
         FlitPlace::Link { port } => {
             i18n.tf("place-link", &[("id", &at), ("port", &i18n.t(port_label(port)))]).to_string()
         }
+        FlitPlace::Entering => i18n.tf("place-entering", &[("id", &at)]).to_string(),
         FlitPlace::OutBuffer => i18n.tf("place-out", &[("id", &at)]).to_string(),
         FlitPlace::InBuffer { .. } => i18n.tf("place-in", &[("id", &at)]).to_string(),
     });

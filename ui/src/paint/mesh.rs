@@ -8,7 +8,7 @@ use super::geometry::{self as geo, Point, Rect};
 use super::marks::{self, FlitForm};
 use super::surface::{Align, HEAT_LEVELS, Ink, Lettering, Surface};
 use mcore::base::NodeId;
-use mcore::view::{ArrowView, CoreRole, FlitPlace, MeshView, PACKET_HUES};
+use mcore::view::{ArrowView, CoreRole, FlitPlace, MeshView, PACKET_HUES, PacketId};
 use std::fmt::Write as _;
 
 /// Arrows beyond this number say nothing any more; then only those of the selected node are drawn.
@@ -36,6 +36,15 @@ impl Detail {
     }
 }
 
+/// What else is pointed out.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Marks {
+    /// Blocked chains: the routers in which a packet waits, each for the next.
+    pub chains: Vec<Vec<NodeId>>,
+    /// The packet whose way is followed.
+    pub followed: Option<PacketId>,
+}
+
 /// What to paint.
 pub struct Scene<'a> {
     /// The mesh.
@@ -46,6 +55,8 @@ pub struct Scene<'a> {
     pub hovered: Option<NodeId>,
     /// The memory node's name and page, in the page's language.
     pub memory: (&'a str, &'a str),
+    /// What else is pointed out.
+    pub marks: &'a Marks,
     /// Where to look from.
     pub camera: Camera,
     /// Size of the canvas in pixels.
@@ -81,6 +92,8 @@ impl Painter {
         if detail > Detail::Far {
             arrows(s, scene);
         }
+        chains(s, scene);
+        followed(s, scene, &window);
         outline(s, scene, scene.hovered.filter(|h| Some(*h) != scene.selected), Ink::Line2, 1.5);
         outline(s, scene, scene.selected, Ink::Accent, 2.5);
     }
@@ -375,6 +388,48 @@ fn blocked<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window, detail: De
     s.stroke(Ink::Stall, (r * 0.28).max(0.8), false);
     s.ink(Ink::Stall);
     marks().for_each(|(x, y)| s.block(x - r * 0.5, y - r * 0.16, r, r * 0.32));
+}
+
+/// Who waits for whom: rings around the routers of each chain, joined in their order.
+fn chains<S: Surface>(s: &mut S, scene: &Scene<'_>) {
+    if scene.marks.chains.is_empty() {
+        return;
+    }
+    let k = scene.camera.scale;
+    let (width, r) = ((2.5 * k).clamp(1.5, 4.0), ((geo::ROUTER + 5.0) * k).max(4.0));
+    let at = |id: &NodeId| scene.camera.pixel(geo::router(*id));
+    s.begin();
+    for chain in &scene.marks.chains {
+        for pair in chain.windows(2) {
+            let ((x1, y1), (x2, y2)) = (at(&pair[0]), at(&pair[1]));
+            let far = (x2 - x1).hypot(y2 - y1);
+            // From ring to ring.
+            if far > 2.0 * r {
+                let (dx, dy) = ((x2 - x1) * r / far, (y2 - y1) * r / far);
+                s.line(x1 + dx, y1 + dy, x2 - dx, y2 - dy);
+            }
+        }
+    }
+    s.stroke(Ink::Stall, width, true);
+    s.begin();
+    for (x, y) in scene.marks.chains.iter().flatten().map(at) {
+        s.circle(x, y, r);
+    }
+    s.stroke(Ink::Stall, width, false);
+}
+
+/// A ring around each flit of the followed packet.
+fn followed<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window) {
+    let Some(packet) = scene.marks.followed else { return };
+    let r = (geo::SLOT * 0.95 * scene.camera.scale).max(4.0);
+    s.begin();
+    for flit in scene.mesh.flits().filter(|f| f.source == packet.source && f.packet == packet.number) {
+        if window.sees(flit.at) {
+            let (x, y) = scene.camera.pixel(geo::place(flit.at, flit.place));
+            s.circle(x, y, r);
+        }
+    }
+    s.stroke(Ink::Accent, (r * 0.22).max(1.5), false);
 }
 
 fn arrows<S: Surface>(s: &mut S, scene: &Scene<'_>) {

@@ -3,14 +3,19 @@
 //! What is drawn where is decided by plain code over a [`surface::Surface`] or a plotters backend, so that native tests
 //! can look at it; only [`canvas`] and [`palette`] know the browser.
 
+pub mod bars;
 pub mod camera;
 pub mod canvas;
 pub mod chart;
+pub mod curve;
 pub mod geometry;
+pub mod hatch;
 pub mod hover;
 pub mod marks;
 pub mod mesh;
 pub mod overview;
 pub mod palette;
 pub mod pixels;
+pub mod sheet;
+pub mod spacetime;
 pub mod surface;

@@ -1,5 +1,6 @@
 //! The dialogs of the page.
 
+use super::header::docs;
 use super::machine::MachineForm;
 use super::wants;
 use crate::fmt::grouped;
@@ -69,6 +70,7 @@ fn keys(i18n: &I18n) -> Html {
                 <tbody>{ for rows }</tbody>
             </table>
             <p class="quiet small">{ i18n.t("keys-mac") }</p>
+            <p><a href={docs(i18n.lang)} target="_blank" data-testid="docs-all">{ i18n.t("docs-all") }</a></p>
         </div>
     }
 }

@@ -74,11 +74,23 @@ pub fn Header(props: &HeaderProps) -> Html {
                 type="button" class="btn icon-btn" onclick={wants(act, Intent::SetTheme(props.theme.next()))}
                 aria-label={theme_label.clone()} title={theme_label} data-testid="theme"
             ><Icon name={theme.0} /></button>
+            <a
+                class="btn icon-btn wide" href={docs(i18n.lang)} target="_blank"
+                aria-label={i18n.t("docs-open")} title={i18n.t("docs-open")} data-testid="docs"
+            ><Icon name={IconName::Book} /></a>
             <button
                 type="button" class="btn icon-btn" onclick={wants(act, Intent::Open(Dialog::Help))}
                 aria-label={i18n.t("help-open")} title={i18n.t("help-open")} data-testid="help"
             ><Icon name={IconName::Help} /></button>
         </header>
+    }
+}
+
+/// The list of documents in a language, relative to the page.
+pub(super) fn docs(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "docs/index.html",
+        Lang::Ja => "docs/index.ja.html",
     }
 }
 
@@ -155,6 +167,7 @@ pub fn PhoneTabs(props: &PhoneTabsProps) -> Html {
         (PhoneTab::Chip, "tab-chip", "phone-chip"),
         (PhoneTab::Node, "tab-node", "phone-node"),
         (PhoneTab::Result, "tab-result", "phone-result"),
+        (PhoneTab::Analysis, "tab-analysis", "phone-analysis"),
     ];
     let buttons = tabs.into_iter().map(|(tab, label, testid)| {
         let chosen = tab == props.phone;

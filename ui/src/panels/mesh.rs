@@ -11,10 +11,11 @@ use crate::i18n::{I18n, use_i18n};
 use crate::intent::Intent;
 use crate::paint::hover::role_label;
 use crate::paint::marks::FlitForm;
+use crate::paint::mesh::Marks;
 use crate::store::Dialog;
 use crate::widgets::{CoreMark, FlitMark, Icon, IconName, rich};
 use mcore::base::{Array, NodeId};
-use mcore::view::{CoreRole, Frame, MeshView, OutcomeView};
+use mcore::view::{CoreRole, Frame, MeshView, OutcomeView, PacketId};
 use pointer::{Pointers, Shown};
 use stage::{Stage, StageRef};
 use std::rc::Rc;
@@ -40,6 +41,8 @@ pub struct MeshPanelProps {
     pub outcome_dismissed: bool,
     /// The machine may be changed.
     pub scratch: bool,
+    /// The packet whose way is followed.
+    pub followed: Option<PacketId>,
 }
 
 /// The panel.
@@ -54,11 +57,17 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
 
     use_stage(&canvas, &stage, &hover.setter());
     {
-        let stage = stage.clone();
+        let (stage, stage_of_marks) = (stage.clone(), stage.clone());
         let scene = (props.frame.clone(), props.selected, props.dark, i18n.clone(), (props.width, props.height));
         use_effect_with(scene, move |(frame, selected, dark, i18n, size)| {
             if let Some(stage) = stage.borrow().as_ref() {
                 stage.show(frame, *selected, *dark, i18n, *size);
+            }
+        });
+        let stage = stage_of_marks;
+        use_effect_with(marks(props), move |marks| {
+            if let Some(stage) = stage.borrow().as_ref() {
+                stage.mark(marks);
             }
         });
     }
@@ -125,6 +134,13 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
             <Legend />
         </section>
     }
+}
+
+/// Chains that hold the selected node's packets up, and the followed packet.
+fn marks(props: &MeshPanelProps) -> Marks {
+    let chains = props.frame.node.iter().flat_map(|n| &n.chains);
+    let chains = chains.map(|c| c.links.iter().map(|l| l.at).collect()).collect();
+    Marks { chains, followed: props.followed }
 }
 
 /// Makes the stage when the canvas is there, and keeps it as large as its place.

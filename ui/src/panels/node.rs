@@ -1,7 +1,9 @@
 //! The selected node in detail.
 
 mod code;
+mod float;
 mod memory;
+mod parts;
 mod registers;
 
 use crate::fmt::grouped;
@@ -10,10 +12,12 @@ use crate::intent::Intent;
 use crate::paint::hover::role_label;
 use crate::widgets::{CoreMark, plain, rich};
 use code::Code;
+use float::Float;
 use mcore::base::NodeId;
 use mcore::session::AssembledView;
 use mcore::view::{CoreRole, Frame, InccView, MemoryFocus, NodeKind, NodeView};
 use memory::Memory;
+use parts::Parts;
 use registers::Registers;
 use std::rc::Rc;
 use web_sys::HtmlElement;
@@ -60,6 +64,9 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
     let counts = i18n.tf("node-counts", &[("n", &grouped(node.executed)), ("polled", &grouped(node.polled))]);
     let code = compute.then(|| html! { <Code act={props.act.clone()} rows={node.disasm.clone()} {counts} /> });
     let registers = compute.then(|| html! { <Registers registers={node.registers.clone()} /> });
+    let float = node.float_status.as_ref().map(|status| {
+        html! { <Float registers={node.float_registers.clone()} status={status.clone()} /> }
+    });
     let incc = (node.kind != NodeKind::Path).then(|| incc_card(&node.incc, &i18n));
     let memory = node.memory.as_ref().map(|memory| {
         html! {
@@ -77,8 +84,10 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
             </div>
             <div class="cards" tabindex="0">
                 { why_card(node, &i18n) }
+                <Parts act={props.act.clone()} parts={node.parts.clone()} chains={node.chains.clone()} />
                 <div>{ for code }</div>
                 <div>{ for registers }</div>
+                <div>{ for float }</div>
                 <div>{ for incc }</div>
                 <div>{ for memory }</div>
                 <div>{ for console }</div>

@@ -2,9 +2,11 @@
 //!
 //! Bulky parts are behind `Rc`, so that a panel can see by the pointer that nothing has changed for it.
 
+mod analysis;
 mod reduce;
 mod work;
 
+pub use analysis::{Analyse, Analysis, AnalysisTab, Checks, Counted, Drawer, LOG_ROWS, LogQuery, LogWindow, Noc, Told};
 pub use reduce::Action;
 pub use work::{SCRATCH, Work, Workspace};
 
@@ -62,6 +64,8 @@ pub enum PhoneTab {
     Node,
     /// The chart and the verdict.
     Result,
+    /// Statistics and logs.
+    Analysis,
 }
 
 /// A dialog over the page.
@@ -187,6 +191,8 @@ pub struct State {
     pub watch: Watch,
     /// The student has chosen which memory to see, so nobody else may.
     pub memory_chosen: bool,
+    /// Statistics and logs.
+    pub analysis: Analysis,
 }
 
 impl State {
@@ -219,6 +225,7 @@ impl State {
             outcome_dismissed: false,
             watch: Watch::default(),
             memory_chosen: false,
+            analysis: Analysis::default(),
         }
     }
 

@@ -1,10 +1,12 @@
 //! How the page's knowledge changes.
 
-use super::{Dialog, Jump, Notice, PhoneTab, Saved, Spoken, State, Tab, Theme, Work, WorkerState, Workspace};
+use super::{
+    Analyse, Dialog, Drawer, Jump, Notice, PhoneTab, Saved, Spoken, State, Tab, Theme, Work, WorkerState, Workspace,
+};
 use crate::catalog::Catalog;
 use crate::link::is_harmless;
 use mcore::base::{Cycle, Lang, NodeId};
-use mcore::session::{AssembledView, MachineOptions, Update};
+use mcore::session::{AssembledView, MachineOptions, Refused, Update};
 use mcore::view::{Frame, MemoryFocus, RunState, SourcePlace};
 use std::rc::Rc;
 
@@ -63,6 +65,12 @@ pub enum Action {
     DismissNotice,
     /// The banner has been put away.
     DismissOutcome,
+    /// Something is wanted of the panels that analyse a run.
+    Analyse(Analyse),
+    /// A log has been asked for.
+    LogAsked,
+    /// The drawer as it was when the page was left.
+    Drawer(Drawer),
 }
 
 impl State {
@@ -76,6 +84,7 @@ impl State {
                 self.assembling = false;
                 self.reference = None;
                 self.wanted = None;
+                self.analysis.noc.running = false;
             }
             Action::Restarted => {
                 self.worker = WorkerState::Starting;
@@ -94,6 +103,8 @@ impl State {
                 self.memory_chosen = false;
                 self.watch.node = Some(NodeId::new(1, 1));
                 self.saved = Saved::Yes;
+                // As the session does it.
+                self.analysis.checks.on = work.exercise.is_some();
                 self.work = Some(work);
             }
             Action::Stored(ok) => self.saved = if ok { Saved::Yes } else { Saved::Failed },
@@ -150,6 +161,12 @@ impl State {
             Action::Dialog(dialog) => self.dialog = dialog,
             Action::DismissNotice => self.notice = None,
             Action::DismissOutcome => self.outcome_dismissed = true,
+            Action::Analyse(wish) => self.analyse(wish),
+            Action::LogAsked => self.analysis.log_waits = true,
+            Action::Drawer(drawer) => {
+                self.analysis.drawer = drawer;
+                self.watch_analysis();
+            }
         }
         self
     }
@@ -162,6 +179,7 @@ impl State {
                 self.library = library.into();
             }
             Update::Done(_) => {}
+            Update::Refused(_, Refused::BadNoc(_)) => self.analysis.hear(update),
             Update::Refused(_, reason) => {
                 self.assembling = false;
                 self.wanted = None;
@@ -173,6 +191,22 @@ impl State {
             Update::Exercise(_) => {}
             Update::Assembled(program) => self.assembled(program),
             Update::Frame(frame) => self.frame(*frame),
+            Update::Counting { .. }
+            | Update::Stats { .. }
+            | Update::Log(_)
+            | Update::NocProgress { .. }
+            | Update::CheckProgress { .. }
+            | Update::CheckReports(_)
+            | Update::NocCurve { .. } => self.analysis.hear(update),
+            // The page does not ask for these; a long seek shows in its frames.
+            Update::Seeking { .. }
+            | Update::Searching(_)
+            | Update::Stopped { .. }
+            | Update::Stops(_)
+            | Update::Rewritten { .. }
+            | Update::LastWriter(_)
+            | Update::Comparing { .. }
+            | Update::Difference(_) => {}
             Update::ReferenceRunning(cycles) => self.reference = Some(cycles),
             Update::Verdict(verdict) => {
                 let verdict = Rc::new(verdict);
@@ -189,6 +223,7 @@ impl State {
         self.reference = None;
         self.wanted = None;
         self.outcome_dismissed = false;
+        self.analysis.forget();
         if !self.memory_chosen
             && let Some(first) = program.symbols.iter().filter(|s| !s.code && s.line.is_some()).min_by_key(|s| s.value)
         {
@@ -227,9 +262,10 @@ impl State {
         self.verdict = None;
         self.reference = None;
         self.outcome_dismissed = false;
+        self.analysis.forget();
     }
 
-    fn go_to(&mut self, place: SourcePlace) {
+    pub(super) fn go_to(&mut self, place: SourcePlace) {
         self.tab = Tab::File(place.file.clone());
         self.phone = PhoneTab::Source;
         let number = self.jump.as_ref().map_or(0, |j| j.number.wrapping_add(1));
@@ -239,6 +275,7 @@ impl State {
     /// On a narrow screen the statement and the files, one panel on a wide screen, are two tabs.
     fn show_phone_tab(&mut self, tab: PhoneTab) {
         self.phone = tab;
+        self.show_drawer_on_phone(tab);
         match (tab, &self.tab, &self.work) {
             (PhoneTab::Task, _, _) => self.tab = Tab::Task,
             (PhoneTab::Source, Tab::Task, Some(work)) => {

@@ -33,6 +33,8 @@ pub enum IconName {
     Moon,
     /// Help.
     Help,
+    /// Book.
+    Book,
     /// Table.
     Table,
     /// Up.
@@ -41,6 +43,12 @@ pub enum IconName {
     Down,
     /// Lock.
     Lock,
+    /// Save as a file.
+    Save,
+    /// Take all the room.
+    Grow,
+    /// Take less room.
+    Shrink,
 }
 
 impl IconName {
@@ -64,9 +72,16 @@ impl IconName {
             ),
             Self::Moon => ("M6.2 2.4a5.8 5.8 0 1 0 7.4 7.4A6.2 6.2 0 0 1 6.2 2.4Z", ""),
             Self::Help => ("M8 11.6a.9.9 0 1 0 .01 0Z", "M5.6 6.1a2.4 2.4 0 1 1 3.6 2.1C8.3 8.7 8 9.1 8 10"),
+            Self::Book => (
+                "",
+                "M8 4.2C6.4 3 4.4 2.9 2.5 3.2v9c1.9-.3 3.9-.2 5.5 1 1.6-1.2 3.6-1.3 5.5-1v-9C11.6 2.9 9.6 3 8 4.2v9",
+            ),
             Self::Table => ("", "M2.5 3.5h11v9h-11ZM2.5 6.5h11M2.5 9.5h11M6.5 3.5v9"),
             Self::Up => ("", "M4 10l4-4 4 4"),
             Self::Down => ("", "M4 6l4 4 4-4"),
+            Self::Grow => ("", "M4 7l4-4 4 4M4 12.5l4-4 4 4"),
+            Self::Shrink => ("", "M4 3.5l4 4 4-4M4 9l4 4 4-4"),
+            Self::Save => ("", "M8 2.5v7M5 7l3 3 3-3M3 12.8h10"),
             Self::Lock => ("M4 7.5h8v5.5H4Z", "M5.7 7.5V5.4a2.3 2.3 0 0 1 4.6 0v2.1"),
         }
     }

@@ -1,15 +1,21 @@
 //! Parts that know nothing of the lab: buttons, switches, dialogs, the editor.
 
+mod chart;
 mod dialog;
 mod editor;
+mod export;
 mod icon;
 mod mark;
 mod segmented;
+mod table;
 mod words;
 
+pub use chart::{Chart, Figure, Picture};
 pub use dialog::{Modal, ModalProps};
 pub use editor::{Doc, Editor, LineMark};
+pub use export::{csv, save_text, save_url};
 pub use icon::{Icon, IconName};
 pub use mark::{CoreMark, FlitMark};
 pub use segmented::{Choice, Segmented};
+pub use table::{Cell, Column, DataTable, Row};
 pub use words::{plain, rich};

@@ -59,9 +59,13 @@ impl Surface for Counter {
 }
 
 fn painted(mesh: &MeshView, camera: Camera, size: (f64, f64)) -> Counter {
+    painted_with(mesh, camera, size, Marks::default())
+}
+
+fn painted_with(mesh: &MeshView, camera: Camera, size: (f64, f64), marks: Marks) -> Counter {
     let mut counter = Counter::default();
     let selected = Some(NodeId::new(1, 1));
-    let scene = Scene { mesh, selected, hovered: None, memory: ("memory", "page 0x4c"), camera, size };
+    let scene = Scene { mesh, selected, hovered: None, memory: ("memory", "page 0x4c"), marks: &marks, camera, size };
     Painter::default().paint(&mut counter, &scene);
     counter
 }
@@ -135,6 +139,31 @@ fn thousands_of_flits_cost_a_handful_of_changes_of_colour() {
 }
 
 #[test]
+fn a_followed_packet_is_ringed_and_no_other() {
+    let mut mesh = MeshView::new(4, 4);
+    let source = NodeId::new(2, 2);
+    for packet in [4, 4, 5] {
+        let place = FlitPlace::Fifo { port: 3, slot: (packet % 4) as u8 };
+        mesh.push_flit(FlitView { packet, source, ..flit(source, place, 0) });
+    }
+    let size = (700.0, 560.0);
+    let camera = Camera::fit(geo::bounds(4, 4), size.0, size.1);
+    let marks = Marks { followed: Some(PacketId { source, number: 4 }), ..Marks::default() };
+    let counter = painted_with(&mesh, camera, size, marks);
+    assert_eq!(counter.strokes[&Ink::Accent], 2 + 1, "two flits and the selection");
+}
+
+#[test]
+fn a_blocked_chain_joins_its_routers() {
+    let size = (700.0, 560.0);
+    let camera = Camera::fit(geo::bounds(4, 4), size.0, size.1);
+    let chain = vec![NodeId::new(1, 1), NodeId::new(2, 1), NodeId::new(3, 1)];
+    let marks = Marks { chains: vec![chain], ..Marks::default() };
+    let counter = painted_with(&MeshView::new(4, 4), camera, size, marks);
+    assert_eq!(counter.strokes[&Ink::Stall], 3 + 2, "a ring for each, a line between two");
+}
+
+#[test]
 fn what_is_outside_the_canvas_is_not_drawn() {
     let mesh = MeshView::new(32, 32);
     let camera = Camera { scale: 1.0, x: -1000.0, y: -1000.0 };
@@ -150,6 +179,7 @@ fn a_selection_beyond_a_smaller_mesh_is_no_harm() {
         selected: Some(NodeId::new(9, 9)),
         hovered: None,
         memory: ("", ""),
+        marks: &Marks::default(),
         camera: Camera::fit(geo::bounds(1, 1), 100.0, 100.0),
         size: (100.0, 100.0),
     };

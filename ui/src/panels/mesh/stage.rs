@@ -5,7 +5,7 @@ use crate::paint::camera::Camera;
 use crate::paint::canvas::{self, Canvas};
 use crate::paint::geometry;
 use crate::paint::hover::Hover;
-use crate::paint::mesh::{Detail, Painter, Scene};
+use crate::paint::mesh::{Detail, Marks, Painter, Scene};
 use crate::paint::palette::Palette;
 use crate::paint::pixels::Pixels;
 use gloo_events::{EventListener, EventListenerOptions};
@@ -34,6 +34,7 @@ pub struct Stage {
     idle: MeshView,
     selected: Option<NodeId>,
     hovered: Option<NodeId>,
+    marks: Marks,
     words: (String, String),
     size: (f64, f64),
     /// Width, height and pixel ratio as last measured: asking the browser costs a layout of the page.
@@ -69,6 +70,7 @@ impl Stage {
             idle: idle(1, 1),
             selected: None,
             hovered: None,
+            marks: Marks::default(),
             words: Default::default(),
             size: (0.0, 0.0),
             screen: (0.0, 0.0, 1.0),
@@ -109,6 +111,7 @@ impl Stage {
             selected: self.selected,
             hovered: self.hovered,
             memory: (&self.words.0, &self.words.1),
+            marks: &self.marks,
             camera: self.camera,
             size: self.size,
         };
@@ -151,6 +154,14 @@ impl StageRef {
             s.words = (i18n.t("memory-short").to_string(), page);
         }
         self.ask();
+    }
+
+    /// Points out chains and packets.
+    pub fn mark(&self, marks: &Marks) {
+        if self.0.borrow().marks != *marks {
+            self.0.borrow_mut().marks = marks.clone();
+            self.ask();
+        }
     }
 
     /// Shows the whole chip.

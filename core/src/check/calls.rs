@@ -1,0 +1,138 @@
+//! The calling convention: does a function give back what it must keep?
+
+use super::findings::Site;
+use super::limits::FRAMES;
+use crate::isa::{Instr, Op, exec};
+use alloc::collections::VecDeque;
+
+/// What a called function must keep, besides `$ra`: `$s0` to `$s7`, `$sp`, `$fp`.
+const SAVED: [u8; 10] = [16, 17, 18, 19, 20, 21, 22, 23, 29, 30];
+
+/// A call that has not come back.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    back: u32,
+    saved: [u32; SAVED.len()],
+    site: Site,
+}
+
+/// A jump whose delay slot is still to come.
+#[derive(Clone, Copy, Debug)]
+enum Jump {
+    Call { site: Site, back: u32 },
+    Return { site: Site, to: u32, register: u8 },
+}
+
+/// What is wrong with a return.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Broken {
+    /// A register was not restored.
+    Register {
+        /// Which one.
+        register: u8,
+        /// At the call.
+        before: u32,
+        /// After the return.
+        after: u32,
+        /// The return.
+        at: Site,
+        /// The call.
+        call: Site,
+    },
+    /// It jumped to where another function had come back to.
+    Lost {
+        /// The jump.
+        at: Site,
+        /// The call that wrote `$ra` last.
+        call: Site,
+    },
+}
+
+/// The calls of one core. Returns are known by where they go, so jumps of other kinds do no harm: a function that ends
+/// by jumping to another one, a jump through a table, or one out of several functions at once.
+#[derive(Clone, Debug, Default)]
+pub struct Calls {
+    frames: VecDeque<Frame>,
+    jump: Option<Jump>,
+    /// The call that came back last.
+    returned: Option<(u32, Site)>,
+    /// The call that wrote `$ra`, if nothing else has since.
+    link: Option<Site>,
+}
+
+impl Calls {
+    /// The call in which the core is.
+    pub fn current(&self) -> Option<Site> {
+        self.frames.back().map(|f| f.site)
+    }
+
+    /// The core has executed an instruction. `before` are the general registers before it, `after` those after it.
+    #[inline]
+    pub fn retired(&mut self, site: Site, instr: &Instr, after: &[u32; 32], tell: impl FnMut(Broken)) {
+        // The delay slot belongs to the jump: only after it is a call entered, or a return complete.
+        if let Some(jump) = self.jump.take() {
+            self.complete(jump, after, tell);
+        }
+        if instr.op.is_branch() {
+            self.begin(site, instr, after);
+        }
+    }
+
+    /// Something other than a call has written `$ra`.
+    pub fn ra_written(&mut self) {
+        self.link = None;
+    }
+
+    /// A jump has executed. No jump writes a register that it reads, so the values after it will do.
+    fn begin(&mut self, site: Site, instr: &Instr, values: &[u32; 32]) {
+        use Op::*;
+        let back = site.pc.wrapping_add(8);
+        let (rs, rt) = (values[instr.rs as usize & 31], values[instr.rt as usize & 31]);
+        self.jump = match instr.op {
+            Jal => Some(Jump::Call { site, back }),
+            Jalr | JalrHb if instr.rd == 31 => Some(Jump::Call { site, back }),
+            Bltzal | Bgezal | Bltzall | Bgezall => {
+                self.link = Some(site);
+                exec::branch_taken(instr.op, rs, rt).then_some(Jump::Call { site, back })
+            }
+            Jr | JrHb => Some(Jump::Return { site, to: rs, register: instr.rs }),
+            _ => None,
+        };
+        if let Some(Jump::Call { site, .. }) = self.jump {
+            self.link = Some(site);
+        }
+    }
+
+    fn complete(&mut self, jump: Jump, values: &[u32; 32], mut tell: impl FnMut(Broken)) {
+        match jump {
+            Jump::Call { site, back } => {
+                if self.frames.len() >= FRAMES {
+                    self.frames.pop_front();
+                }
+                self.frames.push_back(Frame { back, saved: SAVED.map(|r| values[r as usize]), site });
+            }
+            Jump::Return { site, to, register } => match self.frames.iter().rposition(|f| f.back == to) {
+                Some(index) => {
+                    let frame = self.frames[index];
+                    if index + 1 == self.frames.len() {
+                        for (register, before) in SAVED.into_iter().zip(frame.saved) {
+                            let after = values[register as usize];
+                            if before != after {
+                                tell(Broken::Register { register, before, after, at: site, call: frame.site });
+                            }
+                        }
+                    }
+                    self.frames.truncate(index);
+                    self.returned = Some((to, frame.site));
+                }
+                None => {
+                    if let Some((back, call)) = self.returned
+                        && (register, back, self.link) == (31, to, Some(call))
+                    {
+                        tell(Broken::Lost { at: site, call });
+                    }
+                }
+            },
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Pages of memory that clones share until one of them writes.
+
+use super::PAGE_BYTES;
+use alloc::{boxed::Box, sync::Arc};
+use core::hash::{Hash, Hasher};
+
+/// Words in a page.
+pub const WORDS: usize = PAGE_BYTES as usize / 4;
+
+static ZEROES: [u32; WORDS] = [0; WORDS];
+
+/// 4 KiB of memory.
+///
+/// A page that has been written is the memory's own, so that the next write need not ask who else has it: asking is an
+/// atomic operation, as dear as several instructions of the simulated core. [`Page::share`] makes it one that clones share.
+#[derive(Debug, Default)]
+pub enum Page {
+    /// Never written: reads as zeroes and costs nothing.
+    #[default]
+    Untouched,
+    /// Perhaps others have it too.
+    Shared(Arc<[u32; WORDS]>),
+    /// Nobody else has it.
+    Own(Box<[u32; WORDS]>),
+}
+
+impl Page {
+    /// The words.
+    #[inline]
+    pub fn words(&self) -> &[u32; WORDS] {
+        match self {
+            Self::Own(words) => words,
+            Self::Shared(words) => words,
+            Self::Untouched => &ZEROES,
+        }
+    }
+
+    /// The words, to be written.
+    #[inline]
+    pub fn words_mut(&mut self) -> &mut [u32; WORDS] {
+        if !matches!(self, Self::Own(_)) {
+            self.take_over();
+        }
+        match self {
+            Self::Own(words) => words,
+            _ => unreachable!("the page has just been taken over"),
+        }
+    }
+
+    #[cold]
+    fn take_over(&mut self) {
+        *self = Self::Own(Box::new(*self.words()));
+    }
+
+    /// From now on clones cost nothing until one of them writes.
+    pub fn share(&mut self) {
+        if let Self::Own(words) = self {
+            *self = Self::Shared(Arc::new(**words));
+        }
+    }
+
+    /// True if the page costs memory of its own, given the page at the same place in another clone.
+    pub fn is_own(&self, other: Option<&Self>) -> bool {
+        match (self, other) {
+            (Self::Untouched, _) => false,
+            (Self::Shared(a), Some(Self::Shared(b))) => !Arc::ptr_eq(a, b),
+            _ => true,
+        }
+    }
+
+    /// What two pages must have in common to be equal: whether they have been written, and with what.
+    fn content(&self) -> Option<&[u32; WORDS]> {
+        match self {
+            Self::Untouched => None,
+            written => Some(written.words()),
+        }
+    }
+}
+
+impl Clone for Page {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Untouched => Self::Untouched,
+            Self::Shared(words) => Self::Shared(words.clone()),
+            Self::Own(words) => Self::Shared(Arc::new(**words)),
+        }
+    }
+}
+
+impl PartialEq for Page {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Shared(a), Self::Shared(b)) if Arc::ptr_eq(a, b) => true,
+            _ => self.content() == other.content(),
+        }
+    }
+}
+
+impl Eq for Page {}
+
+impl Hash for Page {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.content().hash(state);
+    }
+}

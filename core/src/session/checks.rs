@@ -1,0 +1,67 @@
+//! The checks of the run, in the background: a second run from cycle 0 that follows the shown one when nothing else is
+//! to be done.
+
+use super::{Session, Update, Work};
+use crate::base::Cycle;
+use crate::check::Check;
+use crate::exercise::Case;
+use crate::view::ReportsView;
+use alloc::{boxed::Box, vec::Vec};
+
+/// The checks of one loaded program.
+pub struct Checking {
+    check: Check,
+    /// What was told last.
+    told: Option<ReportsView>,
+    /// It was told that the check has come so far.
+    reached: Option<Cycle>,
+}
+
+impl Checking {
+    fn new(work: &Work, case: Option<&Case>) -> Self {
+        let mut check = Check::with_journal(work.start.clone(), work.timeline.journal().clone());
+        let array = work.start.spec().array;
+        let program = &work.start.image(0).program;
+        for write in case.and_then(|c| c.writes(program).ok()).unwrap_or_default() {
+            let ranks = match write.node.and_then(|id| array.rank(id)) {
+                Some(rank) => rank..rank + 1,
+                None => 0..array.nodes(),
+            };
+            ranks.for_each(|rank| check.placed(rank, write.addr, write.words.len() as u32));
+        }
+        Self { check, told: None, reached: None }
+    }
+}
+
+impl Session {
+    /// True if the check lags behind the shown run, or has found what it has not told.
+    pub(super) fn check_is_due(&self) -> bool {
+        let Some(work) = self.work.as_ref().filter(|_| self.checks) else { return false };
+        let end = work.timeline.end();
+        match &work.checking {
+            None => end > 0,
+            Some(c) => c.check.cycle() < end && !c.check.has_ended() || c.reached != Some(c.check.cycle()),
+        }
+    }
+
+    /// Checks at most so many cycles and tells how far it has come and what is new.
+    pub(super) fn check_slice(&mut self, cycles: u64, updates: &mut Vec<Update>) {
+        let case = self.exercise.as_ref().and_then(|e| e.cases.first());
+        let Some(work) = &mut self.work else { return };
+        if work.checking.is_none() {
+            work.checking = Some(Checking::new(work, case));
+        }
+        let end = work.timeline.end();
+        let Some(checking) = &mut work.checking else { return };
+        checking.check.advance(cycles, end);
+        let cycle = checking.check.cycle();
+        let reports = ReportsView::of(checking.check.machine(), checking.check.checker());
+        if checking.told.as_ref() != Some(&reports) {
+            updates.push(Update::CheckReports(Box::new(reports.clone())));
+            checking.told = Some(reports);
+        }
+        checking.reached = Some(cycle);
+        let done = cycle >= end || checking.check.has_ended();
+        updates.push(Update::CheckProgress { cycle, end, done });
+    }
+}

@@ -1,0 +1,337 @@
+// Statistics, the log and the reasons for waiting, as somebody looks for where the time goes.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { screenshot, withLab } from "./harness.mjs";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const solution = "exercises/class/matmul/solution/matmul.s";
+const SOLUTION = readFileSync(new URL(solution, `file://${root}`), "utf8");
+
+/** What the command counts of the same program. Its matrices are zero, which changes nothing that is compared. */
+function counted() {
+  const args = ["run", "--quiet", "-p", "mcore-cli", "--", "run", solution, "--nodes", "4x4", "--stats", "json"];
+  const { stderr, error } = spawnSync("cargo", args, { cwd: root, encoding: "utf8" });
+  const line = (stderr ?? "").split("\n").find((l) => l.startsWith("{"));
+  assert.ok(line, `no statistics of the command: ${error ?? stderr}`);
+  return JSON.parse(line);
+}
+
+/** The exercise fills these, so every program has them. */
+const LABELS = ".data\nA: .space 4096\nB: .space 4096\nC: .space 4096\n";
+
+/** Every node sends a kilobyte to node (1,1), all at once: packets wait for packets. */
+const CROWD = ` .include "mclib.s"
+${LABELS} .text
+main: jal mc_rank
+ move $s0, $v0
+ beqz $s0, rest
+ li $a0, 0
+ jal mc_id
+ move $a0, $v0
+ la $a1, A
+ la $a2, B
+ li $a3, 1024
+ jal mc_put
+rest: jal mc_barrier
+ li $a0, 0
+ jal mc_exit
+`;
+
+/** A function gets one argument less than it takes. */
+const UNSET = ` .include "mclib.s"
+${LABELS} .text
+main: li $a0, 5
+ jal sum
+ move $a0, $v0
+ jal mc_print_int
+ li $a0, 0
+ jal mc_exit
+sum: addu $v0, $a0, $a1
+ jr $ra
+`;
+
+const facts = (page) => page.getByTestId("lab").evaluate((lab) => ({ ...lab.dataset }));
+
+async function until(page, what, holds, seconds = 60) {
+  const end = Date.now() + seconds * 1000;
+  for (;;) {
+    const now = await facts(page);
+    if (holds(now)) return now;
+    assert.ok(Date.now() < end, `${what}: ${JSON.stringify(now)}`);
+    await page.waitForTimeout(20);
+  }
+}
+
+/** Replaces the text in the editor, assembles it and runs it to its end. */
+async function run(page, text) {
+  await until(page, "ready", (f) => f.state === "paused");
+  await page.locator('[data-testid^="tab-"][data-testid$=".s"]').first().click();
+  const editor = page.locator(".cm-content");
+  await editor.click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await editor.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", pasted);
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+  await page.getByTestId("assemble").click();
+  await until(page, "assembled", (f) => f.state === "paused" && f.cycle === "0");
+  await page.getByTestId("to-end").click();
+  return until(page, "ended", (f) => f.state === "ended" && f.digest !== "");
+}
+
+/** Goes to a cycle by the slider. */
+async function seek(page, cycle) {
+  await page.getByTestId("slider").evaluate((slider, value) => {
+    slider.value = value;
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+  }, String(cycle));
+  return until(page, `cycle ${cycle}`, (f) => f.cycle === String(cycle) && f.digest !== "");
+}
+
+/** Waits for the statistics of a cycle, over the run up to its end. */
+async function stats(page, cycle, end) {
+  await page.locator(`[data-testid="statistics"][data-cycle="${cycle}"][data-covered="${end}"]`).waitFor({ timeout: 60_000 });
+}
+
+const number = async (page, id) => Number((await page.getByTestId(id).textContent()).replace(/[^\d.].*$/, "").replaceAll(",", ""));
+const grouped = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
+
+for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
+  test(`statistics equal those of the command and follow the shown cycle (${lang})`, { timeout: 240_000 }, () =>
+    withLab({ lang, theme }, async ({ page }) => {
+      const expected = counted();
+      const { end } = await run(page, SOLUTION);
+      await page.getByTestId("tab-statistics").click();
+      await stats(page, end, end);
+      assert.equal(await number(page, "sum-executed"), expected.instructions.executed);
+      assert.equal(await number(page, "sum-cycles"), expected.cycles);
+      assert.equal(await number(page, "sum-drain"), expected.drain);
+      assert.equal(await number(page, "sum-dmas"), expected.dma.count);
+      assert.equal(await number(page, "sum-packets"), expected.network.packets);
+      assert.equal(await number(page, "sum-flits"), expected.network.flits);
+      assert.equal(await number(page, "stats-median"), expected.network.latency.median);
+      assert.equal(await number(page, "stats-p99"), expected.network.latency.p99);
+      const names = await page.getByTestId("table-instructions").locator("tbody tr").count();
+      assert.equal(names, Math.min(50, Object.keys(expected.instructions.by_name).length));
+      assert.equal(await page.getByTestId("table-nodes").locator("tbody tr").count(), 16);
+
+      // The table is sorted by number; a click on its first head sorts it by name.
+      const first = () => page.getByTestId("table-instructions").locator("tbody th").first().textContent();
+      const most = Object.entries(expected.instructions.by_name).sort((a, b) => b[1] - a[1])[0][0];
+      assert.equal(await first(), most);
+      await page.getByTestId("table-instructions").locator("thead button").first().click();
+      assert.equal(await first(), Object.keys(expected.instructions.by_name).sort()[0]);
+
+      // A row selects its router on the chip.
+      await page.getByTestId("table-nodes").locator("tbody tr").nth(6).click();
+      await page.locator('[data-testid="node"][data-node="3,2"]').waitFor();
+      await screenshot(page, `insight-statistics-${lang}`);
+
+      // An earlier cycle has fewer of everything; forwards again they are as before.
+      const middle = Math.floor(Number(end) / 2);
+      await seek(page, middle);
+      await stats(page, middle, end);
+      const then = await number(page, "sum-executed");
+      assert.ok(then > 0 && then < expected.instructions.executed, String(then));
+      await seek(page, Number(end));
+      await stats(page, end, end);
+      assert.equal(await number(page, "sum-executed"), expected.instructions.executed);
+
+      // A click on the picture of space and time goes to that cycle and that node.
+      const picture = page.getByTestId("space-canvas");
+      await picture.scrollIntoViewIfNeeded();
+      await screenshot(page, `insight-space-${lang}`);
+      const box = await picture.boundingBox();
+      await picture.click({ position: { x: box.width * 0.25, y: (box.height * 5.5) / 16 } });
+      const there = await until(page, "a quarter of the run", (f) => Math.abs(Number(f.cycle) / Number(end) - 0.25) < 0.01 && f.digest !== "");
+      await page.locator('[data-testid="node"][data-node="2,2"]').waitFor();
+      await page.getByTestId("heat-canvas").scrollIntoViewIfNeeded();
+      await screenshot(page, `insight-heat-${lang}`);
+
+      // The panel is remembered; closed, it asks for nothing.
+      await page.getByTestId("drawer-toggle").click();
+      await page.getByTestId("statistics").waitFor({ state: "detached" });
+      assert.equal((await facts(page)).cycle, there.cycle);
+    }),
+  );
+}
+
+test("tables and charts can be saved", { timeout: 120_000 }, () =>
+  withLab({}, async ({ page }) => {
+    const { end } = await run(page, SOLUTION);
+    await page.getByTestId("tab-statistics").click();
+    await stats(page, end, end);
+    const saved = async (button, name) => {
+      const download = page.waitForEvent("download");
+      await button.click();
+      const file = await download;
+      assert.equal(file.suggestedFilename(), name);
+      return readFileSync(await file.path(), "utf8");
+    };
+    const links = await saved(page.getByTestId("table-links").getByRole("button", { name: "Save as CSV" }), "links.csv");
+    assert.match(links, /\(1,1\)/);
+    const svg = await saved(page.getByTestId("stats-mix").getByRole("button", { name: "Save as SVG" }), "instruction-classes.svg");
+    assert.match(svg, /<svg[^]*<\/svg>/);
+    const cells = await saved(page.getByTestId("space-time").getByRole("button", { name: "Save as CSV" }), "space-time.csv");
+    assert.ok(cells.split("\n").length > 16);
+  }),
+);
+
+test("the log can be filtered, followed and walked", { timeout: 180_000 }, () =>
+  withLab({}, async ({ page }) => {
+    const { end } = await run(page, SOLUTION);
+    await page.getByTestId("tab-log").click();
+    const table = page.getByTestId("log-rows");
+    const rows = async () => Number(await table.getAttribute("data-rows"));
+    const settled = async (holds) => {
+      const limit = Date.now() + 30_000;
+      while (!(await holds(await rows()))) {
+        assert.ok(Date.now() < limit, `rows: ${await rows()}`);
+        await page.waitForTimeout(30);
+      }
+      return rows();
+    };
+    await table.waitFor();
+    // By default the last cycles; then the whole run, in which there are far more.
+    const last = await rows();
+    assert.equal(await page.getByTestId("log-until").inputValue(), end);
+    assert.equal(await page.getByTestId("log-from").inputValue(), String(Number(end) - 200));
+    await page.getByTestId("grain-dma").click();
+    await page.getByTestId("log-whole").click();
+    const whole = await settled((n) => n > last);
+    await screenshot(page, "insight-log");
+
+    // Only what happens at the selected node.
+    await page.getByTestId("log-here").click();
+    const here = await settled((n) => n < whole && n > 0);
+    assert.ok(here > 0);
+    const nodes = await table.locator("tbody tr td:nth-child(2)").allTextContents();
+    assert.deepEqual([...new Set(nodes)], ["(1,1)"]);
+    await page.getByTestId("log-here").click();
+    await settled((n) => n === whole);
+
+    // A click on a cycle goes there and to its node; the rows stay.
+    const third = table.locator("tbody tr").nth(2);
+    const cycle = (await third.getByTestId("log-visit").textContent()).replaceAll(",", "");
+    const node = await third.locator("td").nth(1).textContent();
+    await third.getByTestId("log-visit").click();
+    await until(page, "the cycle of the row", (f) => f.cycle === cycle && f.digest !== "");
+    await page.locator(`[data-testid="node"][data-node="${node.replace(/[()]/g, "")}"]`).waitFor();
+    assert.equal(await rows(), whole);
+
+    // One packet, flit by flit.
+    await third.getByTestId("log-follow").click();
+    await page.getByTestId("log-packet").waitFor();
+    await page.getByTestId("grain-flit").click();
+    const way = await settled((n) => n > 3 && n < whole);
+    assert.ok(way > 3);
+    const packets = await table.locator("tbody tr td:nth-child(5)").allTextContents();
+    assert.equal(new Set(packets).size, 1);
+    await page.getByTestId("log-search").fill("header");
+    await settled((n) => n > 0 && n < way);
+    await screenshot(page, "insight-packet");
+  }),
+);
+
+test("a held-up packet's chain can be walked", { timeout: 120_000 }, () =>
+  withLab({}, async ({ page }) => {
+    const { end } = await run(page, CROWD);
+    await seek(page, Math.floor(Number(end) / 3));
+    const link = page.getByTestId("chain-link").first();
+    await link.waitFor();
+    await screenshot(page, "insight-chain");
+    assert.ok((await page.getByTestId("parts").locator("tr").count()) >= 3);
+    const at = /at \((\d+),(\d+)\)/.exec(await page.getByTestId("chain-link").last().textContent());
+    await page.getByTestId("chain-link").last().click();
+    await page.locator(`[data-testid="node"][data-node="${at[1]},${at[2]}"]`).waitFor();
+    await screenshot(page, "insight-chain-end");
+  }),
+);
+
+test("checks report a mistake, and a click leads to either side of it", { timeout: 120_000 }, () =>
+  withLab({}, async ({ page }) => {
+    await run(page, UNSET);
+    await page.getByTestId("checks-badge").waitFor();
+    await page.getByTestId("tab-checks").click();
+    const report = page.getByTestId("report").first();
+    assert.equal(await report.getAttribute("data-kind"), "unset-register");
+    const side = report.getByTestId("report-side").last();
+    const [cycle, node] = [await side.getAttribute("data-cycle"), await side.getAttribute("data-node")];
+    await side.click();
+    await until(page, "the cycle of the side", (f) => f.cycle === cycle && f.digest !== "");
+    await page.locator(`[data-testid="node"][data-node="${node}"]`).waitFor();
+    await screenshot(page, "insight-checks");
+    // Without checks there are no reports; a right program has none.
+    await page.getByTestId("checks-on").uncheck();
+    await page.getByTestId("report").first().waitFor({ state: "detached" });
+    await page.getByTestId("checks-on").check();
+    await page.getByTestId("report").first().waitFor();
+    await run(page, SOLUTION);
+    await page.getByTestId("checks-said").getByText("Nothing found").waitFor({ timeout: 60_000 });
+    assert.equal(await page.getByTestId("report").count(), 0);
+  }),
+);
+
+test("the NoC bench draws its curve in the background and can be stopped", { timeout: 180_000 }, () =>
+  withLab({}, async ({ page }) => {
+    await until(page, "ready", (f) => f.state === "paused");
+    await page.getByTestId("tab-noc").click();
+    await page.getByTestId("noc-loads").fill("0.05 0.1 x");
+    await page.getByTestId("noc-start").click();
+    assert.match(await page.locator(".noc-problem").textContent(), /Loads are numbers/);
+    await page.getByTestId("noc-loads").fill("0.05 0.15 0.4");
+    await page.getByTestId("noc-cycles").fill("3000");
+    await page.getByTestId("noc-start").click();
+    await page.locator('[data-testid="noc"][data-points="3"]').waitFor({ timeout: 90_000 });
+    const rows = page.getByTestId("table-noc").locator("tbody tr");
+    assert.equal(await rows.count(), 3);
+    assert.match(await rows.nth(0).textContent(), /carried/);
+    assert.match(await rows.nth(2).textContent(), /saturated/);
+    await screenshot(page, "insight-noc");
+    // What cannot be measured is said in words.
+    await page.getByTestId("noc-width").fill("4");
+    await page.getByTestId("noc-traffic").selectOption("transpose");
+    await page.getByTestId("noc-start").click();
+    await page.locator(".noc-problem").getByText("square").waitFor();
+    // The program runs while the bench does.
+    await page.getByTestId("noc-traffic").selectOption("uniform");
+    await page.getByTestId("noc-cycles").fill("9000000");
+    await page.getByTestId("noc-start").click();
+    await page.getByTestId("noc-stop").waitFor();
+    await page.getByTestId("to-end").click();
+    await until(page, "the program's end", (f) => f.state === "ended");
+    await page.getByTestId("noc-stop").click();
+    await page.getByTestId("noc-start").waitFor();
+  }),
+);
+
+for (const [width, height] of [[390, 844], [1440, 900], [2560, 1440]]) {
+  test(`nothing is clipped or shifted at ${width} x ${height}`, { timeout: 120_000 }, () =>
+    withLab({ lang: "ja", width, height }, async ({ page }) => {
+      await until(page, "ready", (f) => f.state === "paused");
+      await page.getByTestId("to-end").click();
+      const { end } = await until(page, "ended", (f) => f.state === "ended" && f.digest !== "");
+      if (width < 900) await page.getByTestId("phone-analysis").click();
+      for (const tab of ["tab-statistics", "tab-log", "tab-checks", "tab-noc"]) {
+        await page.getByTestId(tab).click();
+        if (tab === "tab-statistics") await stats(page, end, end);
+        if (tab === "tab-log") await page.getByTestId("log-rows").waitFor();
+        await screenshot(page, `insight-${tab}-${width}`);
+        // What is wider than its place scrolls inside a place of its own, never the page.
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+        assert.equal(wide, false, tab);
+        const cut = await page.getByTestId("drawer").evaluate((drawer) => {
+          const { left, right } = drawer.getBoundingClientRect();
+          const parts = [...drawer.querySelectorAll("button, input, h2, .figure")].filter((e) => !e.closest(".sheet-scroll, .log-rows"));
+          return parts.filter((e) => e.getClientRects().length && (e.getBoundingClientRect().left < left - 1 || e.getBoundingClientRect().right > right + 1)).map((e) => e.outerHTML.slice(0, 120));
+        });
+        assert.deepEqual(cut, [], tab);
+      }
+    }),
+  );
+}

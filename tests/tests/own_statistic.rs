@@ -1,0 +1,91 @@
+//! A statistic of one's own, in ten lines: how the packets that a program sends are spread over their distances.
+//!
+//! A statistic is a [`Sink`] of events: it says which kinds it wants to be told of, and counts. `mcore::chip::Tally` is
+//! the same with more counters; a statistic that everybody should see belongs there (ARCHITECTURE.md, "Entry points").
+
+use mcore::asm::{Options, assemble};
+use mcore::base::{Array, SourceFile, Tee};
+use mcore::chip::{Machine, Spec, Tally};
+use mcore::mclib::library;
+use mcore::program::Program;
+use mcore_tests::docs::{blocks, read};
+use std::sync::Arc;
+
+// The statistic: from here ...
+use mcore::base::Sink;
+use mcore::chip::{Event, EventKind, kinds};
+use std::collections::BTreeMap;
+
+/// Packets by the number of hops that they have to go.
+#[derive(Default)]
+struct Distances(BTreeMap<u16, u64>);
+
+impl Sink<Event> for Distances {
+    const WANTS: u32 = kinds::PACKET;
+
+    fn tell(&mut self, event: Event) {
+        if let EventKind::PacketInjected { dst, .. } = event.what {
+            let hops = u16::from(event.node.x.abs_diff(dst.x)) + u16::from(event.node.y.abs_diff(dst.y));
+            *self.0.entry(hops).or_default() += 1;
+        }
+    }
+}
+// ... to here.
+
+fn program(text: &str) -> Arc<Program> {
+    let file = SourceFile { name: "test.s".into(), text: text.into() };
+    let assembly = assemble(&[file], &library(), &Options::default());
+    Arc::new(assembly.program.unwrap_or_else(|| panic!("{:#?}", assembly.diagnostics)))
+}
+
+/// The program of the chapter `docs/dma-put.md`: two packets go three hops, and the rival's one goes one.
+#[test]
+fn a_sink_of_events_is_a_statistic() {
+    let spec = Spec { array: Array::new(3, 2), ..Spec::default() };
+    let mut machine = Machine::new(spec, program(&read("docs/dma-put.s"))).expect("a machine");
+    let mut distances = Distances::default();
+    while machine.step_with(&mut distances) {}
+    assert_eq!(distances.0, BTreeMap::from([(1, 1), (3, 2)]));
+}
+
+/// ARCHITECTURE.md shows it as it stands here.
+#[test]
+fn it_is_the_one_that_is_shown() {
+    let own = read("tests/tests/own_statistic.rs");
+    let (shown, _) = blocks(&read("ARCHITECTURE.md"));
+    let shown = shown.iter().find(|b| b.info == "rust tests/tests/own_statistic.rs").expect("it is shown");
+    assert!(own.contains(&shown.lines.join("\n")), "ARCHITECTURE.md shows another one:\n{}", shown.lines.join("\n"));
+}
+
+/// Each node puts a word to its mirror image: on 3 x 3 nodes four go four hops, four go two, and one stays where it is.
+/// Beside it the statistics of the lab count the same packets.
+#[test]
+fn it_counts_beside_the_statistics_of_the_lab() {
+    let text = "
+        .include \"mclib.s\"
+        .data
+word:   .word   7
+inbox:  .word   0
+        .text
+main:   jal     mc_nodes
+        move    $s0, $v0
+        jal     mc_rank
+        addiu   $t0, $v0, 1
+        subu    $a0, $s0, $t0
+        jal     mc_id
+        move    $a0, $v0
+        la      $a1, inbox
+        la      $a2, word
+        li      $a3, 4
+        jal     mc_put
+        li      $a0, 0
+        jal     mc_exit
+";
+    let array = Array::new(3, 3);
+    let mut machine = Machine::new(Spec { array, ..Spec::default() }, program(text)).expect("a machine");
+    let mut sink = Tee(Distances::default(), Tally::new(array));
+    while machine.step_with(&mut sink) {}
+    let Tee(distances, tally) = sink;
+    assert_eq!(distances.0, BTreeMap::from([(0, 1), (2, 4), (4, 4)]));
+    assert_eq!(distances.0.values().sum::<u64>(), tally.packets);
+}

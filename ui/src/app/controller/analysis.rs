@@ -1,0 +1,63 @@
+//! What the panels that analyse a run need of the session.
+
+use super::Controller;
+use crate::persist;
+use crate::store::{Action, Analyse, Drawer, PhoneTab};
+use mcore::session::Command;
+
+/// Pixels up to which the panels share one place; the same as in `www/style/layout.css`.
+const NARROW: f64 = 900.0;
+
+impl Controller {
+    /// Opens the drawer if it was open when the page was left; on a narrow screen the chip comes first.
+    pub(super) fn restore_drawer(&self) {
+        let width = gloo_utils::window().inner_width().ok().and_then(|w| w.as_f64()).unwrap_or(NARROW);
+        let drawer = persist::load_drawer();
+        self.dispatch(Action::Drawer(Drawer { open: drawer.open && width > NARROW, ..drawer }));
+    }
+
+    pub(super) fn analyse(&self, wish: Analyse) {
+        let before = self.state();
+        match &wish {
+            Analyse::Measure(options) => self.link.send(Command::Noc(options.clone())),
+            Analyse::SetChecks(on) => self.link.send(Command::SetChecks(*on)),
+            Analyse::StopMeasuring => self.link.send(Command::StopNoc),
+            _ => {}
+        }
+        let visited = match &wish {
+            Analyse::Visit(cycle, _) | Analyse::VisitLine(cycle, ..) => Some(*cycle),
+            _ => None,
+        };
+        self.dispatch(Action::Analyse(wish));
+        let after = self.state();
+        if after.analysis.drawer != before.analysis.drawer {
+            persist::save_drawer(&after.analysis.drawer);
+        }
+        if after.watch != before.watch {
+            self.watch();
+        }
+        match visited {
+            Some(cycle) => self.link.seek(cycle),
+            None => self.ask_log(),
+        }
+    }
+
+    pub(super) fn show_phone_tab(&self, tab: PhoneTab) {
+        let before = self.state();
+        self.dispatch(Action::ShowPhoneTab(tab));
+        if self.state().watch != before.watch {
+            self.watch();
+        }
+        self.ask_log();
+    }
+
+    /// Asks for the log that is to be seen, unless it is the one that was asked for last.
+    pub(super) fn ask_log(&self) {
+        let wanted = self.state().wanted_log();
+        if wanted.is_some() && *self.log.borrow() != wanted {
+            self.log.borrow_mut().clone_from(&wanted);
+            self.dispatch(Action::LogAsked);
+            wanted.into_iter().for_each(|command| self.link.send(command));
+        }
+    }
+}

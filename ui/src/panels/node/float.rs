@@ -1,0 +1,134 @@
+//! The floating-point unit of a core: its registers and its control and status register.
+
+use crate::i18n::{I18n, use_i18n};
+use crate::widgets::{Choice, Segmented, plain};
+use mcore::view::{FloatRegisterView, FloatStatusView};
+use wasm_bindgen::JsCast as _;
+use web_sys::Element;
+use yew::prelude::*;
+
+/// Properties of [`Float`].
+#[derive(Properties, PartialEq)]
+pub struct FloatProps {
+    /// 32 registers.
+    pub registers: Vec<FloatRegisterView>,
+    /// FCSR.
+    pub status: FloatStatusView,
+}
+
+/// How registers are read.
+#[derive(Clone, Copy, PartialEq)]
+enum Format {
+    /// Each holds a single-precision number.
+    Single,
+    /// An even one and the next one hold a double-precision number together.
+    Double,
+    /// As bits.
+    Hex,
+}
+
+const FORMATS: [(Format, &str, &str); 3] = [
+    (Format::Single, "float-single", "float-as-single"),
+    (Format::Double, "float-double", "float-as-double"),
+    (Format::Hex, "float-hex", "float-as-hex"),
+];
+
+/// Registers and FCSR, folded away until somebody wants them: most programs compute with whole numbers.
+#[component]
+pub fn Float(props: &FloatProps) -> Html {
+    let i18n = use_i18n();
+    let open = use_state(|| false);
+    let format = use_state(|| 0);
+    let ontoggle = {
+        let open = open.clone();
+        move |event: Event| {
+            let details = event.target().and_then(|t| t.dyn_into::<Element>().ok());
+            open.set(details.is_some_and(|d| d.has_attribute("open")));
+        }
+    };
+    let on_choose = {
+        let format = format.clone();
+        move |index: usize| format.set(index)
+    };
+    let changed = props.status.changed || props.registers.iter().any(|r| r.changed);
+    // What is folded away costs nothing in a frame.
+    let body = (*open).then(|| {
+        let choices =
+            FORMATS.map(|(_, label, testid)| Choice { label: i18n.t(label), lang: None, testid: testid.into() });
+        html! {
+            <>
+                <div class="card-head">
+                    <span class="grow"></span>
+                    <Segmented label={i18n.t("float-format")} choices={choices.to_vec()} chosen={*format} {on_choose} />
+                </div>
+                { registers(&props.registers, FORMATS[*format].0) }
+                { status(&props.status, &i18n) }
+            </>
+        }
+    });
+    html! {
+        <details class="card fold" {ontoggle} data-testid="float">
+            <summary class={changed.then_some("touched")}><h2>{ i18n.t("float-title") }</h2></summary>
+            <div>{ for body }</div>
+        </details>
+    }
+}
+
+/// Two columns, each read downwards; doubles are longer and stand in one.
+fn registers(all: &[FloatRegisterView], format: Format) -> Html {
+    let columns = if format == Format::Double { 1 } else { 2 };
+    let cells: Vec<Html> = match format {
+        Format::Double => all
+            .chunks(2)
+            .filter_map(|pair| {
+                let double = pair[0].double.as_ref()?;
+                let bits: String = pair.iter().rev().map(|r| r.hex.as_str()).collect();
+                Some(cell(&pair[0].name, double, &format!("0x{bits}"), pair.iter().any(|r| r.changed)))
+            })
+            .collect(),
+        Format::Single => all.iter().map(|r| cell(&r.name, &r.single, &format!("0x{}", r.hex), r.changed)).collect(),
+        Format::Hex => all.iter().map(|r| cell(&r.name, &r.hex, &r.single, r.changed)).collect(),
+    };
+    let height = cells.len().div_ceil(columns);
+    let rows = (0..height).map(|row| {
+        let cells = (0..columns).filter_map(|column| cells.get(column * height + row).cloned());
+        html! { <tr key={row}>{ for cells }</tr> }
+    });
+    let class = if columns == 1 { "registers float doubles" } else { "registers float" };
+    html! { <table {class} data-testid="float-registers"><tbody>{ for rows }</tbody></table> }
+}
+
+fn cell(name: &str, value: &str, other: &str, changed: bool) -> Html {
+    html! {
+        <>
+            <th scope="row">{ name }</th>
+            <td class={changed.then_some("changed")} title={other.to_owned()}>{ value }</td>
+        </>
+    }
+}
+
+/// FCSR, field by field.
+fn status(status: &FloatStatusView, i18n: &I18n) -> Html {
+    let or_none = |text: String| if text.is_empty() { "–".to_owned() } else { text };
+    let set = status.conditions.iter().enumerate().filter(|(_, c)| **c).map(|(n, _)| n.to_string());
+    let conditions = or_none(set.collect::<Vec<_>>().join(" "));
+    let letters = plain(&i18n.t("fcsr-letters"));
+    let row = |label: &str, value: String, title: String| {
+        html! { <tr><th scope="row">{ i18n.t(label) }</th><td {title}>{ value }</td></tr> }
+    };
+    html! {
+        <>
+            <table class="incc fcsr" data-testid="fcsr">
+                <tbody>
+                    <tr><th scope="row">{ "FCSR" }</th><td class={status.changed.then_some("changed")}>{ &status.hex }</td></tr>
+                    { row("fcsr-rounding", i18n.text(&status.rounding).to_owned(), String::new()) }
+                    { row("fcsr-conditions", conditions, String::new()) }
+                    { row("fcsr-causes", or_none(status.causes.clone()), letters.clone()) }
+                    { row("fcsr-flags", or_none(status.flags.clone()), letters.clone()) }
+                    { row("fcsr-enables", or_none(status.enables.clone()), letters) }
+                </tbody>
+            </table>
+            <p class="quiet small">{ i18n.t("fcsr-letters") }</p>
+        </>
+    }
+}
