@@ -50,7 +50,7 @@ pub use edit::{Edit, EditError, MOST_WORDS, Register};
 pub use event::{Event, EventKind, kinds};
 pub use fpu::FpuRegisters;
 pub use incc::{Incc, Receiving};
-pub use machine::{Activity, Image, Machine, State};
+pub use machine::{Activity, Image, Machine, PackedMachine, State};
 pub use memory_node::{MemoryNode, REQUEST_BASE, Request, SLOT_BYTES};
 pub use network::{LinkUse, Network};
 pub use node::ComputeNode;

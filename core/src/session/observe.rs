@@ -2,7 +2,7 @@
 
 use super::{Session, Update};
 use crate::base::{Cycle, Simulation, Tee};
-use crate::chip::{Edit, Machine, SpaceTime, Tally};
+use crate::chip::{Edit, Machine, PackedMachine, SpaceTime, Tally};
 use crate::timeline::{Journal, Limits, Moment, Timeline};
 use crate::view::{Log, LogFilter, LogView, SpaceTimeView, StatsView};
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
@@ -19,6 +19,7 @@ struct Counted {
 
 impl Simulation for Counted {
     type Input = Edit;
+    type Packed = (PackedMachine, Tally);
 
     fn cycle(&self) -> Cycle {
         self.machine.cycle()
@@ -40,12 +41,16 @@ impl Simulation for Counted {
         self.machine.digest()
     }
 
-    fn share(&mut self) {
-        self.machine.share();
+    fn pack(&mut self, before: Option<&Self::Packed>) -> Self::Packed {
+        (self.machine.pack(before.map(|b| &b.0)), self.tally.clone())
     }
 
-    fn clone_cost(&self, before: Option<&Self>) -> usize {
-        self.machine.clone_cost(before.map(|b| &b.machine)) + self.tally.bytes()
+    fn unpack((machine, tally): &Self::Packed) -> Self {
+        Self { machine: Machine::unpack(machine), tally: tally.clone() }
+    }
+
+    fn packed_cost((machine, tally): &Self::Packed, before: Option<&Self::Packed>) -> usize {
+        Machine::packed_cost(machine, before.map(|b| &b.0)) + tally.bytes()
     }
 }
 

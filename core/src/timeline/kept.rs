@@ -8,14 +8,33 @@ use alloc::vec::Vec;
 const WAY_POINTS: usize = 24;
 
 /// A state that is kept.
-struct Saved<S> {
-    moment: Moment<S>,
+pub(super) struct Saved<S: Simulation> {
+    packed: S::Packed,
+    /// Its cycle.
+    pub(super) cycle: Cycle,
+    /// Number of inputs that are in it.
+    pub(super) applied: usize,
     /// Bytes beyond what it shares with the keyframe before it.
     cost: usize,
 }
 
+impl<S: Simulation> Saved<S> {
+    /// Packs a moment; what is as in `before` is shared with it.
+    fn new(moment: &mut Moment<S>, before: Option<&Self>) -> Self {
+        let before = before.map(|b| &b.packed);
+        let packed = moment.state.pack(before);
+        let cost = S::packed_cost(&packed, before);
+        Self { packed, cycle: moment.cycle(), applied: moment.applied(), cost }
+    }
+
+    /// The moment that was kept.
+    pub(super) fn moment(&self) -> Moment<S> {
+        Moment::kept(S::unpack(&self.packed), self.applied)
+    }
+}
+
 /// Kept states, never empty. Of the bytes that they may cost, way-points take an eighth at most.
-pub(super) struct Kept<S> {
+pub(super) struct Kept<S: Simulation> {
     /// Ascending by cycle, about evenly spread.
     keyframes: Vec<Saved<S>>,
     /// In the order in which they were made.
@@ -28,34 +47,30 @@ pub(super) struct Kept<S> {
 }
 
 impl<S: Simulation> Kept<S> {
-    pub(super) fn new(first: Moment<S>, limits: Limits) -> Self {
-        let cost = first.state.clone_cost(None);
+    pub(super) fn new(first: &mut Moment<S>, limits: Limits) -> Self {
         let interval = (limits.work / first.state.work_per_cycle().max(1)).max(limits.least).max(1);
-        Self {
-            keyframes: alloc::vec![Saved { moment: first, cost }],
-            points: Vec::new(),
-            interval,
-            limits,
-            bytes: (cost, 0),
-        }
+        let first = Saved::new(first, None);
+        let bytes = (first.cost, 0);
+        Self { keyframes: alloc::vec![first], points: Vec::new(), interval, limits, bytes }
     }
 
     /// The first state.
-    pub(super) fn first(&self) -> &Moment<S> {
-        &self.keyframes[0].moment
+    pub(super) fn first(&self) -> &Saved<S> {
+        &self.keyframes[0]
     }
 
     /// The nearest state at or before a cycle; the first one for a cycle before all.
-    pub(super) fn before(&self, cycle: Cycle) -> &Moment<S> {
-        let after = self.keyframes.partition_point(|k| k.moment.cycle() <= cycle);
-        let keyframe = &self.keyframes[after.max(1) - 1].moment;
-        let points = self.points.iter().map(|p| &p.moment).filter(|m| m.cycle() <= cycle);
-        points.max_by_key(|m| m.cycle()).filter(|m| m.cycle() > keyframe.cycle()).unwrap_or(keyframe)
+    pub(super) fn before(&self, cycle: Cycle) -> &Saved<S> {
+        let after = self.keyframes.partition_point(|k| k.cycle <= cycle);
+        let keyframe = &self.keyframes[after.max(1) - 1];
+        // Of equal cycles the later one counts: it may have an input in it that the others lack.
+        let points = self.points.iter().filter(|p| p.cycle <= cycle);
+        points.max_by_key(|p| p.cycle).filter(|p| p.cycle >= keyframe.cycle).unwrap_or(keyframe)
     }
 
     /// The cycle in which the next keyframe is due.
     pub(super) fn due(&self) -> Cycle {
-        self.keyframes[self.keyframes.len() - 1].moment.cycle() + self.interval
+        self.keyframes[self.keyframes.len() - 1].cycle + self.interval
     }
 
     /// Bytes that all kept states cost.
@@ -70,35 +85,31 @@ impl<S: Simulation> Kept<S> {
 
     /// Keeps a keyframe behind all others.
     pub(super) fn keep(&mut self, moment: &mut Moment<S>) {
-        moment.state.share();
-        let before = self.keyframes.last().map(|k| &k.moment.state);
-        let cost = moment.state.clone_cost(before);
-        self.keyframes.push(Saved { moment: moment.clone(), cost });
-        self.bytes.0 += cost;
+        let saved = Saved::new(moment, self.keyframes.last());
+        self.bytes.0 += saved.cost;
+        self.keyframes.push(saved);
         self.fit();
     }
 
     /// Keeps a way-point; the oldest give way to it.
     pub(super) fn mark(&mut self, moment: &mut Moment<S>) {
-        let cycle = moment.cycle();
-        let before = self.before(cycle);
-        if before.cycle() == cycle && before.applied() == moment.applied() {
+        let before = self.before(moment.cycle());
+        if before.cycle == moment.cycle() && before.applied == moment.applied() {
             return;
         }
-        moment.state.share();
-        let cost = moment.state.clone_cost(Some(&before.state));
-        if cost <= self.limits.bytes / 8 {
-            self.points.push(Saved { moment: moment.clone(), cost });
-            self.bytes.1 += cost;
+        let saved = Saved::new(moment, Some(before));
+        if saved.cost <= self.limits.bytes / 8 {
+            self.bytes.1 += saved.cost;
+            self.points.push(saved);
             self.fit();
         }
     }
 
     /// Forgets all states after a cycle.
     pub(super) fn truncate(&mut self, cycle: Cycle) {
-        let from = self.keyframes.partition_point(|k| k.moment.cycle() <= cycle).max(1);
+        let from = self.keyframes.partition_point(|k| k.cycle <= cycle).max(1);
         self.keyframes.truncate(from);
-        self.points.retain(|p| p.moment.cycle() <= cycle);
+        self.points.retain(|p| p.cycle <= cycle);
         self.add_up();
     }
 
@@ -134,15 +145,15 @@ impl<S: Simulation> Kept<S> {
         self.interval = self.interval.saturating_mul(2);
         let (interval, mut last) = (self.interval, None);
         self.keyframes.retain(|k| {
-            let stays = last.is_none_or(|last| k.moment.cycle() - last >= interval);
+            let stays = last.is_none_or(|last| k.cycle - last >= interval);
             if stays {
-                last = Some(k.moment.cycle());
+                last = Some(k.cycle);
             }
             stays
         });
         for i in 1..self.keyframes.len() {
             let (before, from) = self.keyframes.split_at_mut(i);
-            from[0].cost = from[0].moment.state.clone_cost(before.last().map(|k| &k.moment.state));
+            from[0].cost = S::packed_cost(&from[0].packed, before.last().map(|k| &k.packed));
         }
         self.add_up();
     }

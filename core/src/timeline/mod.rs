@@ -1,8 +1,8 @@
 //! Any cycle of a run at any time: keyframes, a journal of inputs, and deterministic replay.
 //!
 //! Nothing is undone. Going back means taking the last kept state before the wanted cycle and simulating forwards from
-//! there, so a state is the same whether it was reached forwards or by seeking. Keyframes are clones that share memory
-//! pages; when they become too many, every second one goes and the distance between them doubles. Who goes to a cycle
+//! there, so a state is the same whether it was reached forwards or by seeking. Keyframes are packed states that
+//! share what has not changed; when they become too many, every second one goes and the distance between them doubles. Who goes to a cycle
 //! mostly wants its neighbours next, so a seek leaves some more states, the way-points, on the last stretch of its way.
 //!
 //! Looking for something in the past is the same: [`Search`] simulates the stretches between kept states once more, the
@@ -42,7 +42,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { work: 1 << 19, least: 64, keyframes: 4096, bytes: 256 << 20 }
+        Self { work: 1 << 19, least: 4096, keyframes: 4096, bytes: 256 << 20 }
     }
 }
 
@@ -93,13 +93,12 @@ impl<S: Simulation> Timeline<S> {
     }
 
     /// A timeline that begins with a state, into which the inputs of a journal go at their cycles.
-    pub fn with_journal(mut start: S, limits: Limits, journal: Arc<Journal<S::Input>>) -> Self {
-        start.share();
+    pub fn with_journal(start: S, limits: Limits, journal: Arc<Journal<S::Input>>) -> Self {
         // The first keyframe has no input in it: an input of the first cycle can still be forgotten.
-        let first = Moment::new(start, &Journal::default());
-        let mut now = first.clone();
+        let mut now = Moment::new(start, &Journal::default());
+        let kept = Kept::new(&mut now, limits);
         now.take_inputs(&journal);
-        Self { end: now.cycle(), ended: false, now, journal, kept: Kept::new(first, limits), points: Vec::new() }
+        Self { end: now.cycle(), ended: false, now, journal, kept, points: Vec::new() }
     }
 
     /// The state at the shown cycle.
@@ -119,7 +118,7 @@ impl<S: Simulation> Timeline<S> {
 
     /// The first cycle.
     pub fn start(&self) -> Cycle {
-        self.kept.first().cycle()
+        self.kept.first().cycle
     }
 
     /// All inputs.
@@ -167,7 +166,8 @@ impl<S: Simulation> Timeline<S> {
         let from = self.now.cycle();
         let known = from < self.end;
         let until = until.min(if known { self.end } else { self.kept.due().max(from + 1) });
-        let goes_on = self.now.advance(until, &self.journal, Some(self.kept.before(from)));
+        let anchor = self.kept.before(from);
+        let goes_on = self.now.advance(until, &self.journal, (anchor.applied, &|| anchor.moment().state));
         self.ended |= !goes_on;
         if self.now.cycle() == from { Stepped::Ended } else { self.arrived() }
     }
@@ -198,8 +198,8 @@ impl<S: Simulation> Timeline<S> {
         }
         let kept = self.kept.before(cycle);
         // From the present it may be nearer.
-        if self.now.cycle() > cycle || self.now.cycle() < kept.cycle() {
-            self.now = kept.clone();
+        if self.now.cycle() > cycle || self.now.cycle() < kept.cycle {
+            self.now = kept.moment();
             // A state of the cycle of an input may have been kept before it came.
             self.now.take_inputs(&self.journal);
         }
@@ -217,7 +217,7 @@ impl<S: Simulation> Timeline<S> {
         while self.now.cycle() < until {
             let to = until.min(self.points.last().copied().unwrap_or(until));
             let anchor = self.kept.before(self.now.cycle());
-            self.now.advance(to, &self.journal, Some(anchor));
+            self.now.advance(to, &self.journal, (anchor.applied, &|| anchor.moment().state));
             if self.points.pop_if(|point| *point <= to).is_some() {
                 self.kept.mark(&mut self.now);
             }
@@ -228,7 +228,8 @@ impl<S: Simulation> Timeline<S> {
     /// The nearest state at hand at or before a cycle (the first one for a cycle before all).
     pub fn before(&self, cycle: Cycle) -> Moment<S> {
         let kept = self.kept.before(cycle);
-        let mut moment = if (kept.cycle()..=cycle).contains(&self.now.cycle()) { &self.now } else { kept }.clone();
+        let near = (kept.cycle..=cycle).contains(&self.now.cycle());
+        let mut moment = if near { self.now.clone() } else { kept.moment() };
         moment.take_inputs(&self.journal);
         moment
     }

@@ -20,6 +20,11 @@ impl<S: Simulation> Moment<S> {
         moment
     }
 
+    /// A moment that has been kept.
+    pub(super) fn kept(state: S, applied: usize) -> Self {
+        Self { state, applied }
+    }
+
     /// The state's cycle.
     pub fn cycle(&self) -> Cycle {
         self.state.cycle()
@@ -50,21 +55,23 @@ impl<S: Simulation> Moment<S> {
         goes_on
     }
 
-    /// Goes forwards to `until`; false if the simulation has ended, there or before. `anchor` is an earlier moment of the
-    /// same run, if there is one at hand.
-    pub fn advance(&mut self, until: Cycle, journal: &Journal<S::Input>, anchor: Option<&Self>) -> bool {
+    /// Goes forwards to `until`; false if the simulation has ended, there or before. `anchor` makes an earlier moment of the
+    /// same run, and says before how many inputs are in that.
+    pub(super) fn advance(
+        &mut self,
+        until: Cycle,
+        journal: &Journal<S::Input>,
+        anchor: (usize, &dyn Fn() -> S),
+    ) -> bool {
         while self.cycle() < until {
             let next = journal.entries().get(self.applied).map_or(Cycle::MAX, |(cycle, _)| *cycle);
             let to = until.min(next);
             // Behind an input an anchor is of no use: who goes back to it would miss the input on the way here.
-            let good = anchor.filter(|a| a.applied == self.applied && a.cycle() <= self.cycle());
-            let goes_on = match good {
-                Some(anchor) => self.state.advance(to, &anchor.state),
-                None => {
-                    self.state.share();
-                    let anchor = self.state.clone();
-                    self.state.advance(to, &anchor)
-                }
+            let goes_on = if anchor.0 == self.applied {
+                self.state.advance(to, anchor.1)
+            } else {
+                let here = self.state.clone();
+                self.state.advance(to, &|| here.clone())
             };
             self.take_inputs(journal);
             if !goes_on {

@@ -16,6 +16,7 @@ struct Walk {
 
 impl Simulation for Walk {
     type Input = u64;
+    type Packed = Self;
 
     fn cycle(&self) -> Cycle {
         self.cycle
@@ -33,9 +34,10 @@ impl Simulation for Walk {
         true
     }
     /// As a machine that runs ahead does it: too far at first, and then from the anchor once more.
-    fn advance(&mut self, until: Cycle, anchor: &Self) -> bool {
+    fn advance(&mut self, until: Cycle, anchor: &dyn Fn() -> Self) -> bool {
+        let anchor = anchor();
         assert!(anchor.cycle <= self.cycle);
-        *self = anchor.clone();
+        *self = anchor;
         while self.cycle < until {
             if !self.step() {
                 return false;
@@ -52,8 +54,14 @@ impl Simulation for Walk {
     fn digest(&self) -> u64 {
         self.place
     }
-    fn clone_cost(&self, before: Option<&Self>) -> usize {
-        let own = |i: usize| before.is_none_or(|b| !Arc::ptr_eq(&b.pages[i], &self.pages[i]));
+    fn pack(&mut self, _: Option<&Self>) -> Self {
+        self.clone()
+    }
+    fn unpack(packed: &Self) -> Self {
+        packed.clone()
+    }
+    fn packed_cost(packed: &Self, before: Option<&Self>) -> usize {
+        let own = |i: usize| before.is_none_or(|b| !Arc::ptr_eq(&b.pages[i], &packed.pages[i]));
         32 + 64 * (0..PAGES).filter(|i| own(*i)).count()
     }
 }
