@@ -1,6 +1,6 @@
 use super::*;
 use crate::base::Rng;
-use alloc::{vec, vec::Vec};
+use alloc::vec::Vec;
 
 /// Pages of the small simulation.
 const PAGES: usize = 16;
@@ -67,7 +67,7 @@ impl Simulation for Walk {
 }
 
 fn walk() -> Walk {
-    Walk { cycle: 0, rng: Rng::new(5), place: 0, pages: vec![Arc::new([0; 64]); PAGES] }
+    Walk { cycle: 0, rng: Rng::new(5), place: 0, pages: (0..PAGES).map(|_| Arc::new([0; 64])).collect() }
 }
 
 /// All states of a run with a journal, one after the other.
