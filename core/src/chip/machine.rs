@@ -185,7 +185,7 @@ impl Machine {
     }
 
     /// Gets ready to be cloned, so that the clone shares all memory. Changes nothing that can be seen.
-    pub(super) fn share(&mut self) {
+    pub fn share(&mut self) {
         self.state.nodes.iter_mut().for_each(|node| node.memory.share());
         self.state.memory_node.main.share();
     }
