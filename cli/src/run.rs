@@ -8,7 +8,7 @@ use crate::interrupt;
 use crate::report::Report;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use mcore::asm::Options;
-use mcore::base::{Each, NodeId, Null, Only, Simulation, Sink, Tee, Text};
+use mcore::base::{Each, NodeId, Null, Only, Sink, Tee, Text};
 use mcore::check::Checker;
 use mcore::chip::{Event, EventKind, Machine, Outcome, SpaceTime, Tally, kinds};
 use mcore::program::Program;

@@ -39,7 +39,7 @@ for (const lang of ["en", "ja"]) {
 test("without sources a disassembly is shown; what cannot run is refused in words", { timeout: 120_000 }, () =>
   withLab({}, async ({ page }) => {
     await until(page, "ready", (f) => f.state === "paused");
-    await open(page, file("calc.elf", golden("elf/stripped.elf")));
+    await open(page, file("calc.elf", golden("elf/calc.elf")));
     await page.getByTestId("tab-calc.elf.s").waitFor();
     await page.locator(".cm-content").getByText("addiu").first().waitFor();
     await screenshot(page, "elf-disassembly");

@@ -9,6 +9,9 @@ import { facts, paste, runScratch, seek, until } from "./lab.mjs";
 
 const SOLUTION = readFileSync(new URL("../../exercises/class/matmul/solution/matmul.s", import.meta.url), "utf8");
 
+/** Digests of states of the solution's run by cycle, as the native simulator has them. */
+const DIGESTS = JSON.parse(readFileSync(new URL("../golden/digests.json", import.meta.url), "utf8"));
+
 /** Drags the handle of the slider with the mouse to a part of the whole run. */
 async function drag(page, part) {
   const slider = page.getByTestId("slider");
@@ -50,6 +53,12 @@ for (const lang of ["en", "ja"]) {
       await page.getByTestId("run").click();
       const parallel = await until(page, "the parallel verdict", (f) => f.verdict === "passed");
       assert.ok(Number(parallel.speedup) >= 10, parallel.speedup);
+      // The same states as those of the native simulator.
+      for (const [cycle, digest] of Object.entries(DIGESTS)) {
+        await seek(page, cycle);
+        const there = await until(page, `the digest of cycle ${cycle}`, (f) => f.cycle === cycle && f.digest !== "");
+        assert.equal(there.digest, digest, `cycle ${cycle}`);
+      }
       const said = lang === "ja" ? /[ぁ-ん]/ : /[a-z]/;
       assert.match(await page.getByTestId("verdict").textContent(), said);
       assert.match(await page.getByTestId("verdict").textContent(), new RegExp(parallel.speedup.slice(0, 4)));

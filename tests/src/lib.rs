@@ -2,6 +2,7 @@
 
 pub mod docs;
 pub mod invariants;
+mod random_program;
 
 use mcore::base::SourceFile;
 use mcore::session::{Command, Request, Session, Update};
@@ -9,6 +10,8 @@ use mcore::view::Frame;
 use std::path::{Path, PathBuf};
 
 pub mod noc_bench;
+pub mod time_bench;
+pub use random_program::random_program;
 
 /// Top folder of the workspace.
 pub fn root() -> PathBuf {
@@ -84,9 +87,14 @@ impl Driver {
     /// The same in slices of so many cycles, each with a frame.
     pub fn finish_in(&mut self, cycles: u64) {
         while self.session.is_busy() {
-            let updates = self.session.run_slice(cycles);
-            self.take(updates);
+            self.slice(cycles);
         }
+    }
+
+    /// Lets the session simulate at most so many cycles.
+    pub fn slice(&mut self, cycles: u64) {
+        let updates = self.session.run_slice(cycles);
+        self.take(updates);
     }
 
     fn take(&mut self, updates: Vec<Update>) {

@@ -59,12 +59,11 @@ reset-text = Your text is replaced by the one that the exercise begins with. You
 reset-confirm = Put the start file back
 open-files = Open files
 open-files-hint = Open files: assembly text, or an ELF program (MIPS32, static) with its C sources. They can also be dropped here.
-files-opened = { $n ->
-    [one] One file opened.
-   *[other] { $n } files opened.
- }
+files-opened = Files opened: { $n }.
 not-text = { $name } is neither text (UTF-8) nor an ELF program.
 too-large = { $name } cannot be read: it is larger than 64 MB, or a folder.
+elf-program = ELF program { $name }
+loaded-elf = Loaded: { $text } bytes of text, { $data } bytes of data
 load-elf = Load
 load-elf-hint = Load the ELF program on every node (Ctrl+Enter)
 reset-done = The start file is back.

@@ -4,6 +4,12 @@ use super::Cycle;
 
 /// A deterministic machine: the same state and the same inputs always lead to the same next state.
 pub trait Simulation: Clone {
+    /// What can be done to it from outside, between two cycles.
+    type Input: Clone;
+
+    /// A state in the form in which it is kept for later: small, and sharing what it can with others of the run.
+    type Packed;
+
     /// Cycles simulated so far.
     fn cycle(&self) -> Cycle;
 
@@ -11,9 +17,9 @@ pub trait Simulation: Clone {
     fn step(&mut self) -> bool;
 
     /// Simulates up to cycle `until`, exactly as so many calls of [`Simulation::step`] would, but perhaps faster. Returns
-    /// false if the machine has ended, there or before. `anchor` is this or an earlier state of the same run: a machine
-    /// that has gone too far at once may go back to it.
-    fn advance(&mut self, until: Cycle, anchor: &Self) -> bool {
+    /// false if the machine has ended, there or before. `anchor` makes this or an earlier state of the same run, with no
+    /// input in between: a machine that has gone too far at once may go back to it.
+    fn advance(&mut self, until: Cycle, anchor: &dyn Fn() -> Self) -> bool {
         let _ = anchor;
         while self.cycle() < until {
             if !self.step() {
@@ -23,12 +29,23 @@ pub trait Simulation: Clone {
         true
     }
 
+    /// Does to the machine, before its next cycle, what comes from outside. Nothing happens if it is impossible.
+    fn apply(&mut self, input: &Self::Input);
+
+    /// Roughly how many units of work one cycle is; the number of its cores, for a machine of many.
+    fn work_per_cycle(&self) -> u64 {
+        1
+    }
+
     /// A number that is equal for equal states, on every platform.
     fn digest(&self) -> u64;
 
-    /// Gets ready to be cloned, so that clones share what they can. Changes nothing that can be seen.
-    fn share(&mut self) {}
+    /// Packs the state; what is as in `before` is shared with it. Changes nothing that can be seen.
+    fn pack(&mut self, before: Option<&Self::Packed>) -> Self::Packed;
 
-    /// Bytes of memory that keeping a clone of this state costs, beyond what it shares with the clone `before`.
-    fn clone_cost(&self, before: Option<&Self>) -> usize;
+    /// The state that was packed.
+    fn unpack(packed: &Self::Packed) -> Self;
+
+    /// Bytes of memory that a packed state costs, beyond what it shares with `before`.
+    fn packed_cost(packed: &Self::Packed, before: Option<&Self::Packed>) -> usize;
 }

@@ -2,11 +2,14 @@
 
 use super::Checker;
 use crate::base::Cycle;
-use crate::chip::Machine;
+use crate::chip::{Edit, Machine};
+use crate::timeline::{Journal, Moment};
+use alloc::sync::Arc;
 
 /// A machine that runs from cycle 0 under a checker, beside the one that is shown.
 pub struct Check {
-    machine: Machine,
+    moment: Moment<Machine>,
+    journal: Arc<Journal<Edit>>,
     checker: Checker,
 }
 
@@ -14,7 +17,27 @@ impl Check {
     /// A check of the run of a machine that stands at cycle 0; see [`Checker::placed`] for what was placed in its
     /// memories.
     pub fn new(start: Machine) -> Self {
-        Self { checker: Checker::new(&start), machine: start }
+        Self::with_journal(start, Arc::default())
+    }
+
+    /// The same with the edits of a journal.
+    pub fn with_journal(start: Machine, journal: Arc<Journal<Edit>>) -> Self {
+        let checker = Checker::new(&start);
+        let mut check = Self { moment: Moment::new(start, &journal), journal, checker };
+        check.tell_edits(0);
+        check
+    }
+
+    /// Tells the checker of the edits that have been applied since so many had been.
+    fn tell_edits(&mut self, before: usize) {
+        let machine = &self.moment.state;
+        for (_, edit) in &self.journal.entries()[before..self.moment.applied()] {
+            if let Edit::Memory { node, addr, words } = edit
+                && let Some(rank) = machine.spec().array.rank(*node)
+            {
+                self.checker.placed(rank, *addr, words.len() as u32);
+            }
+        }
     }
 
     /// The checker, to see what it has found.
@@ -29,25 +52,30 @@ impl Check {
 
     /// The machine, as far as it has come.
     pub fn machine(&self) -> &Machine {
-        &self.machine
+        &self.moment.state
     }
 
     /// Cycles checked so far.
     pub fn cycle(&self) -> Cycle {
-        self.machine.state.cycle
+        self.moment.cycle()
     }
 
     /// True if nothing more can be found: the run has ended, or it cannot be followed any further.
     pub fn has_ended(&self) -> bool {
-        self.machine.outcome().is_some() || self.checker.incomplete().is_some()
+        self.moment.state.outcome().is_some() || self.checker.incomplete().is_some()
     }
 
     /// Goes on by at most so many cycles, but not beyond cycle `until`.
     pub fn advance(&mut self, cycles: u64, until: Cycle) {
         for _ in 0..cycles {
-            if self.machine.state.cycle >= until || self.has_ended() || !self.machine.step_with(&mut self.checker) {
+            if self.moment.cycle() >= until || self.has_ended() {
                 break;
             }
+            let (applied, checker) = (self.moment.applied(), &mut self.checker);
+            if !self.moment.step_by(&self.journal, |machine| machine.step_with(checker)) {
+                break;
+            }
+            self.tell_edits(applied);
         }
     }
 }

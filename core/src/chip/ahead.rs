@@ -31,7 +31,7 @@ use super::burst::Stop;
 use super::cycle::{Cores, InOrder, Order};
 use super::processor::Surroundings;
 use super::{ComputeNode, Machine, Network, Phase};
-use crate::base::{Array, Bits, Cycle, Null, Simulation};
+use crate::base::{Array, Bits, Cycle, Null};
 use alloc::{vec, vec::Vec};
 
 /// Cycles of a window while a DMA is under way.
@@ -85,9 +85,9 @@ impl Order for Active<'_> {
 
 impl Machine {
     /// Simulates up to cycle `until`, with the same result as so many calls of [`Machine::step`]. False if the run has
-    /// ended, there or before. `anchor` must be this or an earlier state of the same run; a late one costs memory, an
-    /// early one time if the run ends in a trap or a deadlock.
-    pub fn advance(&mut self, until: Cycle, anchor: &Self) -> bool {
+    /// ended, there or before. `anchor` must make this or an earlier state of the same run; it is called if the run ends
+    /// in a trap or a deadlock, and an early state then costs time.
+    pub fn advance(&mut self, until: Cycle, anchor: &dyn Fn() -> Self) -> bool {
         // The cycle limit is the affair of the plain step.
         let windows_until = until.min(self.spec.cycle_limit - 1);
         if self.state.cycle + SHORT < windows_until && self.state.phase == Phase::Running {
@@ -96,7 +96,7 @@ impl Machine {
                 let from = self.state.cycle;
                 let to = windows_until.min(from + ahead.window(self));
                 if ahead.go(self, to).is_err() {
-                    self.state.clone_from(&anchor.state);
+                    self.state = anchor().state;
                     self.advance(from, anchor);
                     while self.state.cycle < to && self.step() {}
                     ahead = Ahead::new(self);
@@ -115,7 +115,7 @@ impl Machine {
             let to = until.min(self.state.cycle.saturating_add(distance));
             self.share();
             let anchor = self.clone();
-            if !self.advance(to, &anchor) || to == until {
+            if !self.advance(to, &|| anchor.clone()) || to == until {
                 return !matches!(self.state.phase, Phase::Ended(_));
             }
         }

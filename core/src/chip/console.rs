@@ -47,7 +47,7 @@ impl Console {
 
     /// Bytes of memory that a clone costs by itself.
     pub fn own_bytes(&self) -> usize {
-        self.full.len() * 16 + CHUNK
+        self.full.len() * 16 + self.rest.len()
     }
 }
 

@@ -1,9 +1,9 @@
 //! The machine: what never changes (specification, images) and the state.
 
-use super::{ComputeNode, Console, Incc, MemoryNode, Network, Outcome, Phase, Processor, Spec, SpecError};
+use super::{ComputeNode, Console, Edit, Incc, MemoryNode, Network, Outcome, Phase, Processor, Spec, SpecError};
 use crate::base::{Cycle, NodeId, Simulation};
 use crate::isa::{Instr, decode};
-use crate::mem::{AddressMap, NULL_PAGE, NodeMemory};
+use crate::mem::{AddressMap, NULL_PAGE, NodeMemory, PackedMemory};
 use crate::program::{Program, SegmentKind};
 use alloc::{sync::Arc, vec::Vec};
 use core::hash::{Hash, Hasher};
@@ -184,6 +184,12 @@ impl Machine {
         self.state.nodes.iter().map(|node| node.console.len()).sum()
     }
 
+    /// Gets ready to be cloned, so that the clone shares all memory. Changes nothing that can be seen.
+    pub fn share(&mut self) {
+        self.state.nodes.iter_mut().for_each(|node| node.memory.share());
+        self.state.memory_node.main.share();
+    }
+
     /// What the cycles up to now were used for.
     pub fn activity(&self) -> Activity {
         let (mut executed, mut polling) = (0, 0);
@@ -206,6 +212,9 @@ impl Machine {
 }
 
 impl Simulation for Machine {
+    type Input = Edit;
+    type Packed = PackedMachine;
+
     fn cycle(&self) -> Cycle {
         self.state.cycle
     }
@@ -214,8 +223,16 @@ impl Simulation for Machine {
         Self::step(self)
     }
 
-    fn advance(&mut self, until: Cycle, anchor: &Self) -> bool {
+    fn advance(&mut self, until: Cycle, anchor: &dyn Fn() -> Self) -> bool {
         Self::advance(self, until, anchor)
+    }
+
+    fn apply(&mut self, edit: &Edit) {
+        Self::apply(self, edit);
+    }
+
+    fn work_per_cycle(&self) -> u64 {
+        self.state.nodes.len() as u64
     }
 
     fn digest(&self) -> u64 {
@@ -225,17 +242,56 @@ impl Simulation for Machine {
         hasher.0.finish()
     }
 
-    fn share(&mut self) {
-        self.state.nodes.iter_mut().for_each(|node| node.memory.share());
+    fn pack(&mut self, before: Option<&PackedMachine>) -> PackedMachine {
         self.state.memory_node.main.share();
+        // The memories are packed by themselves; the rest is cloned without them.
+        let memories: Vec<_> = self.state.nodes.iter_mut().map(|n| core::mem::take(&mut n.memory)).collect();
+        let machine = self.clone();
+        let mut packed: Vec<PackedMemory> = Vec::with_capacity(memories.len());
+        for (rank, memory) in memories.iter().enumerate() {
+            // At first all nodes have the same program.
+            let older = before.and_then(|b| b.memories.get(rank)).or(packed.first());
+            packed.push(PackedMemory::pack(memory, older));
+        }
+        self.state.nodes.iter_mut().zip(memories).for_each(|(node, memory)| node.memory = memory);
+        PackedMachine { machine, memories: packed }
     }
 
-    fn clone_cost(&self, before: Option<&Self>) -> usize {
-        let nodes = self.state.nodes.iter().enumerate();
-        let nodes: usize = nodes.map(|(i, n)| n.own_bytes(before.and_then(|b| b.state.nodes.get(i)))).sum();
-        let routers = Network::bytes(self.spec.array);
-        nodes + routers + self.state.memory_node.main.own_bytes(before.map(|b| &b.state.memory_node.main))
+    fn unpack(packed: &PackedMachine) -> Self {
+        let mut machine = packed.machine.clone();
+        let mut first: Option<(&PackedMemory, NodeMemory)> = None;
+        for (node, packed) in machine.state.nodes.iter_mut().zip(&packed.memories) {
+            node.memory = packed.unpack(first.as_ref().map(|(packed, memory)| (*packed, memory)));
+            if first.is_none() {
+                node.memory.share();
+                first = Some((packed, node.memory.clone()));
+            }
+        }
+        machine
     }
+
+    fn packed_cost(packed: &PackedMachine, before: Option<&PackedMachine>) -> usize {
+        let state = &packed.machine.state;
+        let first = packed.memories.first();
+        let older = |rank: usize| before.and_then(|b| b.memories.get(rank)).or(first.filter(|_| rank > 0));
+        let memories: usize = packed.memories.iter().enumerate().map(|(rank, m)| m.own_bytes(older(rank))).sum();
+        let nodes: usize = state
+            .nodes
+            .iter()
+            .map(|n| size_of::<ComputeNode>() + size_of::<PackedMemory>() + n.console.own_bytes())
+            .sum();
+        let main = state.memory_node.main.own_bytes(before.map(|b| &b.machine.state.memory_node.main));
+        memories + nodes + main + Network::bytes(packed.machine.spec.array)
+    }
+}
+
+/// A machine whose state is kept for later.
+#[derive(Clone, Debug)]
+pub struct PackedMachine {
+    /// The machine with empty node memories.
+    machine: Machine,
+    /// Node memories by rank.
+    memories: Vec<PackedMemory>,
 }
 
 /// A hasher that sees the same bytes on every platform.

@@ -4,12 +4,16 @@
 //! State is plain data. Every phase of a cycle writes only what belongs to one node, and reads of others only what the
 //! phases before have fixed, so the order in which nodes are visited never changes a result.
 
+mod access;
 mod ahead;
 mod burst;
 mod chain;
 mod command;
+mod condition;
 mod console;
 mod cycle;
+mod difference;
+mod edit;
 mod event;
 mod fpu;
 mod incc;
@@ -26,20 +30,27 @@ mod router;
 mod spacetime;
 mod spec;
 mod stall;
+mod stop;
 mod tally;
 mod trap;
+mod walk;
+mod writer;
 
 #[cfg(test)]
 mod tests;
 
+pub use access::MemoryAccess;
 pub use chain::{Blocked, Cause, Chain};
 pub use command::{Command, PACKET_FLITS, Sending};
+pub use condition::{Comparison, Condition, ConditionError, Place, Problem, Test};
 pub use console::Console;
 pub use cycle::{InOrder, Order};
+pub use difference::{Act, Difference, Done, Kind, Mismatch, Run, Spot};
+pub use edit::{Edit, EditError, MOST_WORDS, Register};
 pub use event::{Event, EventKind, kinds};
 pub use fpu::FpuRegisters;
 pub use incc::{Incc, Receiving};
-pub use machine::{Activity, Image, Machine, State};
+pub use machine::{Activity, Image, Machine, PackedMachine, State};
 pub use memory_node::{MemoryNode, REQUEST_BASE, Request, SLOT_BYTES};
 pub use network::{LinkUse, Network};
 pub use node::ComputeNode;
@@ -51,5 +62,8 @@ pub use router::Router;
 pub use spacetime::{CoreUse, SpaceTime};
 pub use spec::{Spec, SpecError};
 pub use stall::{Part, Stall, Uses};
+pub use stop::{How, MOST_STOPS, Reason, Stop, Stops, Trigger, Watched};
 pub use tally::{Carried, Latencies, Link, Tally};
 pub use trap::{DmaFault, Trap, TrapCause};
+pub use walk::{LineStep, enters_line, executes, line_at};
+pub use writer::{Executed, Writer, WriterSearch};

@@ -22,10 +22,3 @@ pub struct ComputeNode {
     /// True once its text has been overwritten: instructions are then decoded from memory each time.
     pub text_written: bool,
 }
-
-impl ComputeNode {
-    /// Bytes that a clone costs beyond what it shares with `before`.
-    pub fn own_bytes(&self, before: Option<&Self>) -> usize {
-        size_of::<Self>() + self.memory.own_bytes(before.map(|b| &b.memory)) + self.console.own_bytes()
-    }
-}

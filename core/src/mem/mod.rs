@@ -3,11 +3,13 @@
 mod address;
 mod main_memory;
 mod node_memory;
+mod packed;
 mod page;
 
 pub use address::{Access, AccessError, AddressMap, NULL_PAGE, REGISTER_PAGE, Target};
 pub use main_memory::{MainMemory, MainMemoryFull};
 pub use node_memory::NodeMemory;
+pub use packed::PackedMemory;
 
 use page::{Page, WORDS as PAGE_WORDS};
 

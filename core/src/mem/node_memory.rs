@@ -7,7 +7,7 @@ use alloc::{vec, vec::Vec};
 ///
 /// Cloning copies a table of pages, not the pages. Offsets are bytes from 0 and must be below [`NodeMemory::size`];
 /// the two low bits are ignored, because the chip checks alignment before it comes here.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct NodeMemory {
     pages: Vec<Page>,
 }
@@ -16,6 +16,14 @@ impl NodeMemory {
     /// A memory full of zeroes. `size` is in bytes, a multiple of the page size.
     pub fn new(size: u32) -> Self {
         Self { pages: vec![Page::Untouched; (size / PAGE_BYTES) as usize] }
+    }
+
+    pub(super) fn of_pages(pages: Vec<Page>) -> Self {
+        Self { pages }
+    }
+
+    pub(super) fn pages(&self) -> &[Page] {
+        &self.pages
     }
 
     /// Size in bytes.
@@ -53,13 +61,6 @@ impl NodeMemory {
     pub fn share(&mut self) {
         self.pages.iter_mut().for_each(Page::share);
     }
-
-    /// Bytes that this memory costs beyond what it shares with `before`.
-    pub fn own_bytes(&self, before: Option<&Self>) -> usize {
-        let own =
-            self.pages.iter().enumerate().filter(|(i, page)| page.is_own(before.and_then(|b| b.pages.get(*i)))).count();
-        own * PAGE_BYTES as usize + self.pages.len() * size_of::<Page>()
-    }
 }
 
 #[cfg(test)]
@@ -74,11 +75,8 @@ mod tests {
         let b = a.clone();
         assert_eq!(a.word(0x1000), 0x0302_0100);
         assert_eq!(a.byte(0x1004), 4);
-        let table = 16 * size_of::<Page>();
-        assert_eq!(b.own_bytes(Some(&a)), table);
         a.set_word(0x2000, 7);
         assert_eq!((a.word(0x2000), b.word(0x2000)), (7, 0));
-        assert_eq!(a.own_bytes(Some(&b)), table + 4096);
         // Also without being told to share, clones are independent and equal.
         let mut c = a.clone();
         assert_eq!(a, c);

@@ -114,7 +114,7 @@ impl Session {
             (view.text_bytes, view.data_bytes) = (bytes(true), bytes(false));
             match load(program, &options, self.current_case()) {
                 Ok(machine) => {
-                    self.replace_work(Some(Work::new(machine)));
+                    self.replace_work(Some(Work::new(machine, self.limits)));
                     view.ok = true;
                 }
                 Err(message) => {

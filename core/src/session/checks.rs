@@ -19,7 +19,7 @@ pub struct Checking {
 
 impl Checking {
     fn new(work: &Work, case: Option<&Case>) -> Self {
-        let mut check = Check::new(work.start.clone());
+        let mut check = Check::with_journal(work.start.clone(), work.timeline.journal().clone());
         let array = work.start.spec().array;
         let program = &work.start.image(0).program;
         for write in case.and_then(|c| c.writes(program).ok()).unwrap_or_default() {

@@ -70,7 +70,7 @@ impl Session {
         });
         match loaded {
             Ok(machine) => {
-                self.replace_work(Some(Work::new(machine)));
+                self.replace_work(Some(Work::new(machine, self.limits)));
                 view.ok = true;
             }
             Err(message) => view.diagnostics.push(whole_file(name, message)),

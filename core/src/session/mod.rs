@@ -5,26 +5,32 @@
 
 mod assemble;
 mod checks;
+mod difference;
 mod executable;
 mod help;
 mod judgement;
 mod noc;
 mod observe;
 mod protocol;
+mod stops;
+mod time;
+mod writer;
 
+pub use crate::chip::{Place, Register};
 pub use assemble::{spec_error_text, spec_of};
 pub use protocol::{
-    AssembledView, Command, DiagnosticView, ExerciseView, HelpRow, MachineOptions, NocOptions, NocTraffic, Refused,
-    Request, SymbolView, Update, Watch,
+    AssembledView, Command, DiagnosticView, ExerciseView, Goal, HelpRow, MachineOptions, NocOptions, NocTraffic,
+    Refused, Request, SymbolView, Update, Watch,
 };
+pub use stops::{StopAt, StopReason, StopSpec, StopView, WatchHow};
 
 use crate::base::{Cycle, Simulation};
-use crate::chip::{Activity, Machine, Spec};
+use crate::chip::{Activity, Difference, Edit, Machine, Reason, Run, Spec, Stops};
 use crate::exercise::{Exercise, read_exercise};
 use crate::stats::Series;
-use crate::timeline::{Limits, Stepped, Timeline};
+use crate::timeline::{Journal, Limits, Moment, Stepped, Timeline};
 use crate::view::{Frame, MeshView, NodeView, OutcomeView, RunState, SeriesView};
-use alloc::{boxed::Box, format, vec::Vec};
+use alloc::{boxed::Box, format, sync::Arc, vec::Vec};
 use checks::Checking;
 use judgement::Reference;
 
@@ -47,10 +53,10 @@ struct Work {
 }
 
 impl Work {
-    fn new(start: Machine) -> Self {
+    fn new(start: Machine, limits: Limits) -> Self {
         let nodes = start.state.nodes.len() as Cycle;
         Self {
-            timeline: Timeline::new(start.clone(), Limits::default()),
+            timeline: Timeline::new(start.clone(), limits),
             start,
             // Counting what all cores did costs something: less than the cycles of a bucket by far.
             series: Series::new(SERIES_BUCKETS, (nodes / 16).max(1)),
@@ -65,29 +71,59 @@ impl Work {
     fn advance(&mut self, until: Cycle) -> bool {
         while self.timeline.now().cycle() < until {
             let from = self.timeline.now().cycle();
-            match self.timeline.advance(until.min(self.timeline.end().max(from) + self.series.room())) {
-                Stepped::New => {
-                    let (now, before) = (self.timeline.now().activity(), self.recorded);
-                    let sums = [
-                        now.computing - before.computing,
-                        now.polling - before.polling,
-                        now.halted - before.halted,
-                        now.flits - before.flits,
-                    ];
-                    self.series.push(self.timeline.now().cycle() - from, sums);
-                    self.recorded = now;
-                }
-                Stepped::Again => {}
-                Stepped::Ended => return false,
+            if self.timeline.advance(until.min(self.timeline.end().max(from) + self.series.room())) == Stepped::Ended {
+                return false;
             }
-            if self.timeline.now().outcome().is_some() {
-                if self.outcome.is_none() {
-                    self.outcome = OutcomeView::of(self.timeline.now());
-                }
+            self.record();
+            if self.has_ended() {
                 return false;
             }
         }
         true
+    }
+
+    /// Forwards to a cycle, but no further than where `look` says so. It gets the moment before a cycle and takes it one
+    /// cycle further. False if the run has ended.
+    fn advance_to(
+        &mut self,
+        until: Cycle,
+        mut look: impl FnMut(&mut Moment<Machine>, &Journal<Edit>) -> (bool, bool),
+    ) -> bool {
+        let mut found = false;
+        let mut goes_on = true;
+        while goes_on && !found && self.timeline.now().cycle() < until {
+            let stepped = self.timeline.step_moment(|moment, journal| {
+                let (stepped, stops) = look(moment, journal);
+                found = stops;
+                stepped
+            });
+            goes_on = stepped != Stepped::Ended && self.timeline.now().outcome().is_none();
+            if self.timeline.end() - self.series.cycles() == self.series.room() {
+                self.record();
+            }
+        }
+        self.record();
+        !self.has_ended() && goes_on
+    }
+
+    /// The overview learns of the cycles that are new.
+    fn record(&mut self) {
+        let cycles = self.timeline.end() - self.series.cycles();
+        if cycles > 0 {
+            let (now, before) = (self.timeline.now().activity(), self.recorded);
+            let (now_sums, before_sums) = (sums(now), sums(before));
+            self.series.push(cycles, core::array::from_fn(|i| now_sums[i] - before_sums[i]));
+            self.recorded = now;
+        }
+    }
+
+    /// True at the end of the run; tells then how it ended.
+    fn has_ended(&mut self) -> bool {
+        let ended = self.is_at_end();
+        if ended && self.outcome.is_none() {
+            self.outcome = OutcomeView::of(self.timeline.now());
+        }
+        ended
     }
 
     fn is_at_end(&self) -> bool {
@@ -95,11 +131,18 @@ impl Work {
     }
 }
 
+/// What the overview adds up.
+fn sums(activity: Activity) -> [u64; 4] {
+    [activity.computing, activity.polling, activity.halted, activity.flits]
+}
+
 /// Time moves.
 #[derive(Clone, Copy)]
 struct Running {
     until: Option<Cycle>,
     pace: Option<u32>,
+    /// Breakpoints and watchpoints count.
+    stops: bool,
 }
 
 /// The owner of a machine, its past, and the exercise it is judged by.
@@ -112,6 +155,13 @@ pub struct Session {
     checks: bool,
     observer: Option<observe::Observer>,
     log: Option<observe::LogJob>,
+    job: Option<time::Job>,
+    writer: Option<writer::WriterJob>,
+    kept: Option<Box<Run>>,
+    difference: Option<Box<Difference>>,
+    stop_specs: Vec<StopSpec>,
+    stops: Arc<Stops>,
+    limits: Limits,
     noc: Option<noc::NocJob>,
     running: Option<Running>,
     watch: Watch,
@@ -128,6 +178,9 @@ impl Session {
     /// True if [`Session::run_slice`] has something to do.
     pub fn is_busy(&self) -> bool {
         self.running.is_some()
+            || self.job.is_some()
+            || self.writer.is_some()
+            || self.difference.is_some()
             || self.reference.as_ref().is_some_and(Reference::is_running)
             || self.has_to_observe()
             || self.check_is_due()
@@ -161,12 +214,30 @@ impl Session {
         let mut updates = Vec::new();
         if let (Some(running), Some(work)) = (self.running, &mut self.work) {
             let to = work.timeline.now().cycle().saturating_add(cycles);
-            if !work.advance(running.until.map_or(to, |until| until.min(to)))
-                || running.until.is_some_and(|until| until <= to)
-            {
+            let until = running.until.map_or(to, |until| until.min(to));
+            let mut reasons: Vec<Reason> = Vec::new();
+            let goes_on = match running.stops && !self.stops.is_empty() {
+                false => work.advance(until),
+                true => work.advance_to(until, |moment, journal| {
+                    let (goes_on, found) = self.stops.step(moment, journal);
+                    reasons = found;
+                    (goes_on, !reasons.is_empty())
+                }),
+            };
+            if !goes_on || running.until.is_some_and(|until| until <= to) || !reasons.is_empty() {
                 self.running = None;
             }
+            if !reasons.is_empty() {
+                let at = work.timeline.now().cycle();
+                updates.push(Update::Stopped { at, reasons: self.reasons(&reasons) });
+            }
             self.frame_due = true;
+        } else if self.job.is_some() {
+            self.work_on_job(cycles, &mut updates);
+        } else if self.writer.is_some() {
+            self.search_writer(cycles, &mut updates);
+        } else if self.difference.is_some() {
+            self.go_on_comparing(cycles, &mut updates);
         } else if let Some(reference) = &mut self.reference
             && reference.is_running()
         {
@@ -184,6 +255,10 @@ impl Session {
     }
 
     fn carry_out(&mut self, command: Command, updates: &mut Vec<Update>) -> Result<(), Refused> {
+        let target = self.job_target();
+        if time::ends_job(&command) {
+            self.job = None;
+        }
         match command {
             Command::OpenExercise { folder, files } => self.open(&folder, &files, updates)?,
             Command::CloseExercise => {
@@ -205,11 +280,17 @@ impl Session {
             Command::Assemble { files } => {
                 self.running = None;
                 self.assemble(&files, updates);
+                if !self.stop_specs.is_empty() {
+                    self.resolve_stops(updates);
+                }
                 self.frame_due = true;
             }
             Command::LoadElf { name, bytes, sources } => {
                 self.running = None;
                 self.load_elf(&name, &bytes, &sources, updates);
+                if !self.stop_specs.is_empty() {
+                    self.resolve_stops(updates);
+                }
                 self.frame_due = true;
             }
             Command::Run { until, pace } => {
@@ -217,7 +298,7 @@ impl Session {
                 if work.is_at_end() {
                     return Err(Refused::Ended);
                 }
-                self.running = Some(Running { until, pace });
+                self.running = Some(Running { until, pace, stops: true });
                 self.frame_due = true;
             }
             Command::SetPace(pace) => {
@@ -232,12 +313,23 @@ impl Session {
             Command::Step(cycles) => self.step(cycles, updates)?,
             Command::Back(cycles) => {
                 let now = self.work.as_ref().ok_or(Refused::NoProgram)?.timeline.now().cycle();
-                self.seek(now.saturating_sub(u64::from(cycles)))?;
+                self.seek(target.unwrap_or(now).saturating_sub(u64::from(cycles)))?;
             }
             Command::Seek(cycle) => self.seek(cycle)?,
+            Command::Poke { node, addr, words } => self.edit(Edit::Memory { node, addr, words }, updates)?,
+            Command::SetRegister { node, register, value } => {
+                self.edit(Edit::Register { node, register, value }, updates)?;
+            }
+            Command::SetStops(specs) => self.set_stops(specs, updates)?,
+            Command::LastWriter { node, place } => self.look_for_writer(node, place)?,
+            Command::KeepRun => self.keep_run()?,
+            Command::CompareWithKept => self.compare()?,
+            Command::RunBack => self.run_back(updates)?,
+            Command::Find { back, goal } => self.find(back, goal, updates)?,
+            Command::SetMemoryLimit(bytes) => self.set_memory_limit(bytes)?,
             Command::Reset => {
                 let work = self.work.take().ok_or(Refused::NoProgram)?;
-                self.replace_work(Some(Work::new(work.start)));
+                self.replace_work(Some(Work::new(work.start, self.limits)));
                 self.frame_due = true;
             }
             Command::Watch(watch) => {
@@ -247,8 +339,7 @@ impl Session {
             Command::Log { from, until, filter } => {
                 let work = self.work.as_ref().ok_or(Refused::NoProgram)?;
                 let until = until.min(work.timeline.end());
-                let start = work.timeline.before(from.min(until)).clone();
-                self.log = Some(observe::LogJob::new(start, from.min(until), until, filter));
+                self.log = Some(observe::LogJob::new(&work.timeline, from.min(until), until, filter));
             }
             Command::Noc(options) => self.noc = Some(noc::NocJob::new(&options)?),
             Command::StopNoc => self.noc = None,
@@ -260,7 +351,8 @@ impl Session {
     /// Another run, or none; what was found out about the last one goes with it.
     fn replace_work(&mut self, work: Option<Work>) {
         self.work = work;
-        (self.running, self.observer, self.log) = (None, None, None);
+        self.difference = None;
+        (self.running, self.observer, self.log, self.job, self.writer) = (None, None, None, None, None);
         self.frame_due = true;
     }
 
@@ -299,23 +391,13 @@ impl Session {
         self.frame_due = true;
         if cycles > STEPS_AT_ONCE {
             let until = Some(work.timeline.now().cycle() + u64::from(cycles));
-            self.running = Some(Running { until, pace: None });
+            self.running = Some(Running { until, pace: None, stops: false });
             return Ok(());
         }
         self.running = None;
         work.advance(work.timeline.now().cycle() + u64::from(cycles));
         self.judge(updates);
         Ok(())
-    }
-
-    fn seek(&mut self, cycle: Cycle) -> Result<(), Refused> {
-        let work = self.work.as_mut().ok_or(Refused::NoProgram)?;
-        self.running = None;
-        self.frame_due = true;
-        match work.timeline.seek(cycle) {
-            true => Ok(()),
-            false => Err(Refused::BeyondEnd { end: work.timeline.end() }),
-        }
     }
 
     /// Sends a frame if one is due and the last one has been drawn.

@@ -2,13 +2,13 @@
 
 use super::{Session, Update};
 use crate::base::{Cycle, Simulation, Tee};
-use crate::chip::{Machine, SpaceTime, Tally};
-use crate::timeline::{Limits, Timeline};
+use crate::chip::{Edit, Machine, PackedMachine, SpaceTime, Tally};
+use crate::timeline::{Journal, Limits, Moment, Timeline};
 use crate::view::{Log, LogFilter, LogView, SpaceTimeView, StatsView};
-use alloc::{boxed::Box, vec::Vec};
+use alloc::{boxed::Box, sync::Arc, vec::Vec};
 
 /// What the statistics of earlier cycles may cost; a further run of some cycles replaces what is not kept.
-const LIMITS: Limits = Limits { interval: 4096, keyframes: 64, bytes: 64 << 20 };
+const LIMITS: Limits = Limits { work: 1 << 16, least: 64, keyframes: 64, bytes: 64 << 20 };
 
 /// A machine with everything counted since cycle 0.
 #[derive(Clone)]
@@ -18,6 +18,9 @@ struct Counted {
 }
 
 impl Simulation for Counted {
+    type Input = Edit;
+    type Packed = (PackedMachine, Tally);
+
     fn cycle(&self) -> Cycle {
         self.machine.cycle()
     }
@@ -26,16 +29,28 @@ impl Simulation for Counted {
         self.machine.step_with(&mut self.tally)
     }
 
+    fn apply(&mut self, edit: &Edit) {
+        self.machine.apply(edit);
+    }
+
+    fn work_per_cycle(&self) -> u64 {
+        self.machine.work_per_cycle()
+    }
+
     fn digest(&self) -> u64 {
         self.machine.digest()
     }
 
-    fn share(&mut self) {
-        self.machine.share();
+    fn pack(&mut self, before: Option<&Self::Packed>) -> Self::Packed {
+        (self.machine.pack(before.map(|b| &b.0)), self.tally.clone())
     }
 
-    fn clone_cost(&self, before: Option<&Self>) -> usize {
-        self.machine.clone_cost(before.map(|b| &b.machine)) + self.tally.bytes()
+    fn unpack((machine, tally): &Self::Packed) -> Self {
+        Self { machine: Machine::unpack(machine), tally: tally.clone() }
+    }
+
+    fn packed_cost((machine, tally): &Self::Packed, before: Option<&Self::Packed>) -> usize {
+        Machine::packed_cost(machine, before.map(|b| &b.0)) + tally.bytes()
     }
 }
 
@@ -48,10 +63,11 @@ pub(super) struct Observer {
 }
 
 impl Observer {
-    pub(super) fn new(start: Machine) -> Self {
+    pub(super) fn new(start: Machine, journal: Arc<Journal<Edit>>) -> Self {
         let array = start.spec().array;
         let (tally, space) = (Tally::new(array), SpaceTime::new(array));
-        Self { timeline: Timeline::new(Counted { machine: start, tally }, LIMITS), space, told: None }
+        let start = Counted { machine: start, tally };
+        Self { timeline: Timeline::with_journal(start, LIMITS, journal), space, told: None }
     }
 
     /// Cycles counted so far.
@@ -78,28 +94,29 @@ impl Observer {
 
 /// A log that is being recomputed.
 pub(super) struct LogJob {
-    machine: Machine,
+    moment: Moment<Machine>,
+    journal: Arc<Journal<Edit>>,
     log: Log,
     from: Cycle,
     until: Cycle,
 }
 
 impl LogJob {
-    /// `machine`: any state at or before `from`.
-    pub(super) fn new(machine: Machine, from: Cycle, until: Cycle, filter: LogFilter) -> Self {
-        Self { machine, log: Log::new(filter), from, until }
+    /// The log of the cycles `from..until` of a run.
+    pub(super) fn new(run: &Timeline<Machine>, from: Cycle, until: Cycle, filter: LogFilter) -> Self {
+        Self { moment: run.before(from), journal: run.journal().clone(), log: Log::new(filter), from, until }
     }
 
     /// Goes on for at most so many cycles; the log if it is finished.
     fn advance(&mut self, cycles: u64) -> Option<LogView> {
         for _ in 0..cycles {
-            let cycle = self.machine.cycle();
+            let cycle = self.moment.cycle();
             let goes_on = if cycle < self.from {
-                self.machine.step()
+                self.moment.step_by(&self.journal, Machine::step)
             } else if cycle >= self.until || self.log.full {
                 false
             } else {
-                self.machine.step_with(&mut self.log)
+                self.moment.step_by(&self.journal, |machine| machine.step_with(&mut self.log))
             };
             if !goes_on {
                 let rows = core::mem::take(&mut self.log.rows);
@@ -136,7 +153,8 @@ impl Session {
         }
         let Some(work) = &self.work else { return };
         let (shown, end) = (work.timeline.now().cycle(), work.timeline.end());
-        let observer = self.observer.get_or_insert_with(|| Observer::new(work.start.clone()));
+        let observer =
+            self.observer.get_or_insert_with(|| Observer::new(work.start.clone(), work.timeline.journal().clone()));
         // What is shown comes first; the rest of the run follows for the pictures over time.
         let until = if observer.counted() < shown { shown } else { end };
         if observer.told.is_some_and(|(told, _)| told == shown) || observer.counted() < shown {

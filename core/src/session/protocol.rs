@@ -1,8 +1,11 @@
 //! The words that cross between whoever shows the machine and the session that owns it.
 
+use super::stops::{StopReason, StopSpec, StopView};
 use crate::base::{Cycle, NodeId, Severity, SourceFile, Text};
+use crate::chip::{Place, Register};
 use crate::view::{
-    Frame, LogFilter, LogView, MemoryFocus, NocCurve, ReportsView, SpaceTimeView, StatsView, VerdictView,
+    DifferenceView, Frame, LogFilter, LogView, MemoryFocus, NocCurve, ReportsView, SpaceTimeView, StatsView,
+    VerdictView, WriterView,
 };
 use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
@@ -179,8 +182,55 @@ pub enum Command {
     Step(u32),
     /// Goes back by some cycles (to 0 at most) and pauses.
     Back(u32),
-    /// Goes to any cycle from 0 to [`Frame::end`] and pauses.
+    /// Goes to any cycle from 0 to [`Frame::end`] and pauses. If it is far from all that is kept, frames show states on the
+    /// way, [`Update::Seeking`] tells how far it has come, and any later command that moves time ends it where it is.
     Seek(Cycle),
+    /// Writes words into a node's memory at the shown cycle. What was simulated of later cycles is forgotten:
+    /// [`Update::Rewritten`].
+    Poke {
+        /// The node.
+        node: NodeId,
+        /// Address of the first word.
+        addr: u32,
+        /// The words, 1 to 4096.
+        words: Vec<u32>,
+    },
+    /// Sets a register of a core at the shown cycle. What was simulated of later cycles is forgotten: [`Update::Rewritten`].
+    SetRegister {
+        /// The node.
+        node: NodeId,
+        /// Which register.
+        register: Register,
+        /// Its new value.
+        value: u32,
+    },
+    /// Replaces the list of breakpoints and watchpoints; they stay when another program is assembled. Runs stop at them,
+    /// forwards and backwards. Causes [`Update::Stops`] if there is a program, and again for each new one.
+    SetStops(Vec<StopSpec>),
+    /// Goes back to the last stop before the shown cycle, or to the begin. Causes [`Update::Stopped`].
+    RunBack,
+    /// Goes to the nearest place of a kind, in one direction. Causes [`Update::Stopped`].
+    Find {
+        /// True: backwards.
+        back: bool,
+        /// What is looked for.
+        goal: Goal,
+    },
+    /// Who wrote what this register or word holds at the shown cycle? Causes one [`Update::LastWriter`] when it is found; a
+    /// question asked before that has not been answered yet is given up.
+    LastWriter {
+        /// The node.
+        node: NodeId,
+        /// The register or word.
+        place: Place,
+    },
+    /// Keeps the present run, as far as it is known, to compare others with it; it stays when another program is assembled.
+    KeepRun,
+    /// Compares the present run, as far as it is known, with the kept one. Causes [`Update::Comparing`] and one
+    /// [`Update::Difference`].
+    CompareWithKept,
+    /// How many bytes the states that are kept for going back may cost: at least 16 MiB; 256 MiB at first.
+    SetMemoryLimit(u64),
     /// Loads the program anew: cycle 0, and what was simulated is forgotten.
     Reset,
     /// Chooses what frames contain. Causes a frame.
@@ -204,6 +254,22 @@ pub enum Command {
     Ack,
 }
 
+/// What a step or a search goes to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Goal {
+    /// The next (last) instruction of a node.
+    Instruction(NodeId),
+    /// The begin of the next (last) source line of a node. Forwards, stops on the way count as well.
+    Line {
+        /// The node.
+        node: NodeId,
+        /// Functions that are called on the way count as part of the line (forwards).
+        over: bool,
+    },
+    /// The next (last) DMA or packet that begins or arrives, at some nodes or, if none is named, anywhere.
+    Communication(Vec<NodeId>),
+}
+
 /// Why a command was not carried out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Refused {
@@ -220,6 +286,8 @@ pub enum Refused {
     BadMachine(Text),
     /// The exercise cannot be read; the text names file and key.
     BadExercise(Text),
+    /// What was asked for does not exist here; the text says what and why.
+    Impossible(Text),
     /// The NoC bench cannot measure this.
     BadNoc(Text),
 }
@@ -331,6 +399,44 @@ pub enum Update {
     Frame(alloc::boxed::Box<Frame>),
     /// The sequential reference is being run to judge against: cycles so far.
     ReferenceRunning(Cycle),
+    /// What has become of the breakpoints and watchpoints.
+    Stops(Vec<StopView>),
+    /// Time has come to a stop that was set, or to what was looked for; no reasons: nothing was found on the way.
+    Stopped {
+        /// The cycle. It may still be on its way: see [`Update::Seeking`].
+        at: Cycle,
+        /// All reasons.
+        reasons: Vec<StopReason>,
+    },
+    /// The answer to [`Command::LastWriter`].
+    LastWriter(alloc::boxed::Box<WriterView>),
+    /// Two runs are being compared: cycles so far, of so many, of both together.
+    Comparing {
+        /// Cycles compared.
+        cycle: Cycle,
+        /// All of them.
+        until: Cycle,
+    },
+    /// The answer to [`Command::CompareWithKept`].
+    Difference(alloc::boxed::Box<DifferenceView>),
+    /// A search backwards has come to this cycle; behind it there was nothing.
+    Searching(Cycle),
+    /// A seek over a long distance is at this cycle.
+    Seeking {
+        /// The cycle that is shown.
+        cycle: Cycle,
+        /// The cycle that is wanted.
+        target: Cycle,
+    },
+    /// An edit has been made at this cycle, and what was known of later cycles is not true any more.
+    Rewritten {
+        /// The cycle of the edit: the run is known up to here.
+        at: Cycle,
+        /// The cycle up to which it was known before; the same if nothing was lost.
+        end: Cycle,
+        /// Number of edits at later cycles that were lost with it.
+        edits: u32,
+    },
     /// Statistics are being counted: cycles so far, of so many.
     Counting {
         /// Cycles counted.

@@ -51,6 +51,26 @@ impl<const N: usize> Series<N> {
         self.cycles += cycles;
     }
 
+    /// Forgets all but the first `cycles` cycles. `totals`: the sums over these, because a bucket does not know its parts.
+    pub fn truncate(&mut self, cycles: Cycle, totals: [u64; N]) {
+        if cycles >= self.cycles {
+            return;
+        }
+        let full = (cycles / self.per_bucket) as usize;
+        self.buckets.truncate(full);
+        self.cycles = cycles;
+        self.in_last = cycles % self.per_bucket;
+        if self.in_last == 0 {
+            self.in_last = if full == 0 { 0 } else { self.per_bucket };
+            return;
+        }
+        let mut rest = totals;
+        for bucket in &self.buckets {
+            rest.iter_mut().zip(bucket).for_each(|(rest, sum)| *rest = rest.saturating_sub(*sum));
+        }
+        self.buckets.push(rest);
+    }
+
     fn halve(&mut self) {
         let merged = self.buckets.chunks(2).map(|pair| {
             let mut sum = pair[0];
@@ -120,5 +140,20 @@ mod tests {
             assert_eq!(one, many);
         }
         assert!(many.per_bucket() > 16);
+    }
+
+    #[test]
+    fn what_is_cut_off_can_be_added_again() {
+        for cut in 0..=100 {
+            let (mut other, mut whole) = (Series::<1>::new(8, 1), Series::<1>::new(8, 1));
+            for i in 0..100 {
+                whole.push(1, [i * i]);
+                other.push(1, [i * i]);
+            }
+            other.truncate(cut, [(0..cut).map(|i| i * i).sum()]);
+            assert_eq!(other.cycles(), cut);
+            (cut..100).for_each(|i| other.push(1, [i * i]));
+            assert_eq!(other, whole, "{cut}");
+        }
     }
 }

@@ -7,6 +7,7 @@ mod chip_mesh;
 mod chip_node;
 mod chip_outcome;
 mod chip_stall;
+mod difference;
 mod frame;
 mod log;
 mod mesh;
@@ -17,9 +18,11 @@ mod spacetime;
 mod stats;
 mod trace;
 mod verdict;
+mod writer;
 
-pub use chip_outcome::source_of;
+pub use chip_outcome::{address, source_of};
 pub use chip_stall::{ChainLinkView, ChainView, packet_name, stall_name};
+pub use difference::{DidView, DifferenceKind, DifferenceRow, DifferenceView};
 pub use frame::{Frame, OutcomeView, RunState, SeriesView, WaitingView};
 pub use log::{Log, LogFilter, LogKind, LogRow, LogView, MOST_ROWS, PacketId};
 pub use mesh::{
@@ -38,3 +41,4 @@ pub use stats::{
 };
 pub use trace::{Grain, Trace};
 pub use verdict::{CheckView, VerdictView};
+pub use writer::{InstructionView, WriterKind, WriterView};

@@ -235,4 +235,7 @@ fn main() {
     if ways.is_empty() && (wanted.is_empty() || wanted.iter().any(|word| word.contains("noc"))) {
         mcore_tests::noc_bench::lines(PLATFORM).for_each(|line| print(&line.to_string()));
     }
+    if ways.is_empty() && (wanted.is_empty() || wanted.iter().any(|word| word.contains("time"))) {
+        mcore_tests::time_bench::lines(PLATFORM).for_each(|line| print(&line.to_string()));
+    }
 }

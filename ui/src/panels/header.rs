@@ -126,8 +126,14 @@ fn Exercises(props: &ExercisesProps) -> Html {
         html! { <optgroup key={pack.id.clone()} label={title}>{ for options }</optgroup> }
     });
     let scratch = now.as_deref() == Some(SCRATCH);
+    // An ELF program stands in the list while it is open.
+    let executable = props.work.as_ref().and_then(|w| w.executable.as_ref()).map(|program| {
+        let name = i18n.tf("elf-program", &[("name", &program.name)]);
+        html! { <option key="elf" value="" selected={true} disabled={true}>{ name }</option> }
+    });
     html! {
         <select class="exercise" {onchange} aria-label={i18n.t("exercise-choose")} data-testid="exercise">
+            { for executable }
             { for packs }
             <option key={SCRATCH} value={SCRATCH} selected={scratch}>{ i18n.t("scratch") }</option>
         </select>

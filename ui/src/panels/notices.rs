@@ -69,9 +69,9 @@ fn words(notice: &Notice, i18n: &I18n) -> String {
         Notice::Refused(Refused::BeyondEnd { end }) => {
             i18n.tf("refused-beyond", &[("end", &grouped(*end))]).to_string()
         }
-        Notice::Refused(Refused::BadMachine(text) | Refused::BadExercise(text) | Refused::BadNoc(text)) => {
-            i18n.text(text).to_owned()
-        }
+        Notice::Refused(
+            Refused::BadMachine(text) | Refused::BadExercise(text) | Refused::BadNoc(text) | Refused::Impossible(text),
+        ) => i18n.text(text).to_owned(),
         Notice::Fetch(message) => i18n.tf("fetch-failed", &[("message", message)]).to_string(),
         Notice::ResetDone => i18n.t("reset-done").to_string(),
         Notice::FilesOpened(count) => i18n.tf("files-opened", &[("n", &count.to_string())]).to_string(),

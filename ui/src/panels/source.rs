@@ -86,11 +86,12 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
     let library = library_choice(act, &docs[own..], shown, &i18n);
     // Lines of an older text would lead astray.
     let current_text = !props.edited && props.program.as_ref().is_some_and(|p| p.ok);
-    let mark = props.place.as_ref().zip(props.node).filter(|_| current_text).map(|(place, node)| LineMark {
-        file: place.file.clone(),
-        line: place.line,
-        label: node.to_string(),
-    });
+    let mark = props
+        .place
+        .as_ref()
+        .zip(props.node)
+        .filter(|(place, _)| current_text && known(&place.file))
+        .map(|(place, node)| LineMark { file: place.file.clone(), line: place.line, label: node.to_string() });
     let is_elf = work.executable.is_some();
     let assemble_label = match (props.assembling, is_elf) {
         (true, _) => i18n.t("assembling"),
@@ -128,14 +129,19 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
                 </div>
                 <div class="editor-host" role="tabpanel" hidden={shown.is_none()}>
                     <Editor
-                        key={work.id.clone()} {docs} {current} label={i18n.t("editor-label")} lang={i18n.lang} dark={props.dark}
+                        key={editor_key(work)} {docs} {current} label={i18n.t("editor-label")} lang={i18n.lang} dark={props.dark}
                         help={props.help.clone()} {words} findings={findings.clone()} {mark} jump={props.jump.clone()} {on_edit}
                     />
                 </div>
             </div>
-            <Findings act={act.clone()} {findings} program={props.program.clone()} edited={props.edited} />
+            <Findings act={act.clone()} {findings} program={props.program.clone()} edited={props.edited} {is_elf} />
         </section>
     }
+}
+
+/// Each piece of work has an editor of its own, also each ELF program: their texts are not edits of one another.
+fn editor_key(work: &Workspace) -> String {
+    work.executable.as_ref().map_or_else(|| work.id.clone(), |program| format!("{}/{:p}", work.id, Rc::as_ptr(program)))
 }
 
 #[hook]
@@ -207,6 +213,7 @@ struct FindingsProps {
     findings: Rc<Vec<DiagnosticView>>,
     program: Option<Rc<AssembledView>>,
     edited: bool,
+    is_elf: bool,
 }
 
 /// The findings of the last assembly, each a way to its line.
@@ -219,7 +226,8 @@ fn Findings(props: &FindingsProps) -> Html {
         None => String::new(),
         Some(program) if program.ok => {
             let (text, data) = (program.text_bytes.to_string(), program.data_bytes.to_string());
-            i18n.tf("assembled-ok", &[("text", &text), ("data", &data)]).to_string()
+            let message = if props.is_elf { "loaded-elf" } else { "assembled-ok" };
+            i18n.tf(message, &[("text", &text), ("data", &data)]).to_string()
         }
         Some(_) => i18n.tf("errors-count", &[("n", &errors.to_string())]).to_string(),
     };

@@ -221,6 +221,15 @@ impl State {
             | Update::CheckProgress { .. }
             | Update::CheckReports(_)
             | Update::NocCurve { .. } => self.analysis.hear(update),
+            // The page does not ask for these; a long seek shows in its frames.
+            Update::Seeking { .. }
+            | Update::Searching(_)
+            | Update::Stopped { .. }
+            | Update::Stops(_)
+            | Update::Rewritten { .. }
+            | Update::LastWriter(_)
+            | Update::Comparing { .. }
+            | Update::Difference(_) => {}
             Update::ReferenceRunning(cycles) => self.reference = Some(cycles),
             Update::Verdict(verdict) => {
                 let verdict = Rc::new(verdict);
@@ -237,6 +246,13 @@ impl State {
                 self.tab = Tab::File(made.name.clone());
             }
             work.show_made(made);
+        }
+        // A compiled program is read from `main` on, not from the first of its files.
+        if let Some(work) = self.work.as_ref().filter(|w| w.executable.is_some())
+            && let Some(main) = program.symbols.iter().find(|s| s.name == "main").and_then(|s| s.line.as_ref())
+            && work.files.iter().any(|f| f.name == main.file)
+        {
+            self.tab = Tab::File(main.file.clone());
         }
         self.assembling = false;
         self.verdict = None;

@@ -1,0 +1,156 @@
+//! Memories that are kept for later: in chunks smaller than pages, so that what has not changed is shared.
+
+use super::{NodeMemory, PAGE_WORDS, Page};
+use alloc::{sync::Arc, vec::Vec};
+
+/// Words in a chunk: a program mostly changes few words of a page.
+const CHUNK_WORDS: usize = 32;
+const CHUNKS: usize = PAGE_WORDS / CHUNK_WORDS;
+
+/// `None` for zeroes.
+type Chunk = Option<Arc<[u32; CHUNK_WORDS]>>;
+
+/// A page that has been written.
+#[derive(Debug)]
+struct PackedPage {
+    number: usize,
+    chunks: [Chunk; CHUNKS],
+}
+
+/// A node memory as it was once; chunks that are as in another one are shared with it.
+#[derive(Clone, Debug, Default)]
+pub struct PackedMemory {
+    /// Pages of the memory.
+    table: usize,
+    /// Pages that have been written, ascending.
+    pages: Vec<Arc<PackedPage>>,
+}
+
+impl PackedMemory {
+    /// Keeps a memory; what is as in `before` is shared with it.
+    pub fn pack(memory: &NodeMemory, before: Option<&Self>) -> Self {
+        let mut older = before.map_or(&[][..], |b| &b.pages).iter().peekable();
+        let mut pages = Vec::new();
+        for (number, page) in memory.pages().iter().enumerate() {
+            if matches!(page, Page::Untouched) {
+                continue;
+            }
+            while older.next_if(|old| old.number < number).is_some() {}
+            let old = older.next_if(|old| old.number == number);
+            pages.push(pack_page(number, page.words(), old));
+        }
+        Self { table: memory.pages().len(), pages }
+    }
+
+    /// The memory. What is as in `other`, of which the memory is there, is shared with that.
+    pub fn unpack(&self, other: Option<(&Self, &NodeMemory)>) -> NodeMemory {
+        let mut pages = Vec::new();
+        pages.resize_with(self.table, Page::default);
+        let mut others = other.map_or(&[][..], |(packed, _)| &packed.pages).iter().peekable();
+        for packed in &self.pages {
+            while others.next_if(|old| old.number < packed.number).is_some() {}
+            if let Some((_, memory)) = other
+                && others.next_if(|old| Arc::ptr_eq(old, packed)).is_some()
+            {
+                pages[packed.number] = memory.pages()[packed.number].clone();
+                continue;
+            }
+            let words = pages[packed.number].words_mut();
+            for (to, chunk) in words.chunks_exact_mut(CHUNK_WORDS).zip(&packed.chunks) {
+                if let Some(chunk) = chunk {
+                    to.copy_from_slice(&chunk[..]);
+                }
+            }
+        }
+        NodeMemory::of_pages(pages)
+    }
+
+    /// Bytes that this costs beyond what it shares with `before`.
+    pub fn own_bytes(&self, before: Option<&Self>) -> usize {
+        let mut older = before.map_or(&[][..], |b| &b.pages).iter().peekable();
+        let mut bytes = self.pages.len() * size_of::<usize>();
+        for page in &self.pages {
+            while older.next_if(|old| old.number < page.number).is_some() {}
+            let old = older.next_if(|old| old.number == page.number);
+            if old.is_some_and(|old| Arc::ptr_eq(old, page)) {
+                continue;
+            }
+            let own = page.chunks.iter().enumerate().filter(|(i, chunk)| match (chunk, old.map(|o| &o.chunks[*i])) {
+                (None, _) => false,
+                (Some(new), Some(Some(old))) => !Arc::ptr_eq(new, old),
+                (Some(_), _) => true,
+            });
+            // Each allocation carries its two counts.
+            let counts = 2 * size_of::<usize>();
+            bytes += size_of::<PackedPage>() + counts + own.count() * (4 * CHUNK_WORDS + counts);
+        }
+        bytes
+    }
+}
+
+fn pack_page(number: usize, words: &[u32; PAGE_WORDS], old: Option<&Arc<PackedPage>>) -> Arc<PackedPage> {
+    let same = |i: usize, words: &[u32]| {
+        old.is_some_and(|old| match &old.chunks[i] {
+            Some(chunk) => chunk[..] == *words,
+            None => words.iter().all(|word| *word == 0),
+        })
+    };
+    let chunks = || words.chunks_exact(CHUNK_WORDS).enumerate();
+    if let Some(old) = old
+        && chunks().all(|(i, words)| same(i, words))
+    {
+        return old.clone();
+    }
+    let mut packed: [Chunk; CHUNKS] = [const { None }; CHUNKS];
+    for (i, words) in chunks() {
+        packed[i] = match old {
+            Some(old) if same(i, words) => old.chunks[i].clone(),
+            _ if words.iter().all(|word| *word == 0) => None,
+            _ => {
+                let mut chunk = [0; CHUNK_WORDS];
+                chunk.copy_from_slice(words);
+                Some(Arc::new(chunk))
+            }
+        };
+    }
+    Arc::new(PackedPage { number, chunks: packed })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Rng;
+
+    #[test]
+    fn what_is_unpacked_is_what_was_packed() {
+        let mut rng = Rng::new(1);
+        let mut memory = NodeMemory::new(64 * 1024);
+        let mut packed: Vec<(PackedMemory, NodeMemory)> = Vec::new();
+        for _ in 0..60 {
+            for _ in 0..rng.below(20) {
+                memory.set_word(4 * rng.below(16 * 1024) as u32, rng.below(2) as u32 * rng.next_u64() as u32);
+            }
+            let new = PackedMemory::pack(&memory, packed.last().map(|(p, _)| p));
+            packed.push((new, memory.clone()));
+            memory.share();
+        }
+        for (packed, memory) in &packed {
+            // Equal also in which pages have been written.
+            assert_eq!(packed.unpack(None), *memory);
+        }
+    }
+
+    #[test]
+    fn only_changed_chunks_cost() {
+        let mut memory = NodeMemory::new(64 * 1024);
+        (0..2048).for_each(|i| memory.set_word(4 * i, i + 1));
+        let first = PackedMemory::pack(&memory, None);
+        let same = PackedMemory::pack(&memory, Some(&first));
+        assert!(first.own_bytes(None) > 8192 && same.own_bytes(Some(&first)) == 2 * size_of::<usize>());
+        memory.set_word(4000, 7);
+        let other = PackedMemory::pack(&memory, Some(&same));
+        assert!(other.own_bytes(Some(&same)) < 600, "{}", other.own_bytes(Some(&same)));
+        assert_eq!(other.unpack(None).word(4000), 7);
+        assert_eq!(same.unpack(Some((&first, &first.unpack(None)))).word(4000), 1001);
+    }
+}

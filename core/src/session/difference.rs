@@ -1,0 +1,54 @@
+//! A run that is kept, and the present one against it, in the background.
+
+use super::{Refused, Session, Update, Work};
+use crate::chip::{Difference, Run};
+use crate::text;
+use crate::view::DifferenceView;
+use alloc::{boxed::Box, vec::Vec};
+
+impl Work {
+    /// The recipe of the run, as far as it is known.
+    fn recipe(&self) -> Run {
+        let (end, journal) = (self.timeline.end(), self.timeline.journal().clone());
+        Run { start: self.start.clone(), journal, end, complete: self.timeline.has_ended() || self.outcome.is_some() }
+    }
+}
+
+impl Session {
+    /// Keeps the present run, as far as it is known, to compare others with it.
+    pub(super) fn keep_run(&mut self) -> Result<(), Refused> {
+        self.kept = Some(Box::new(self.work.as_ref().ok_or(Refused::NoProgram)?.recipe()));
+        Ok(())
+    }
+
+    /// Begins to compare the present run with the one that was kept.
+    pub(super) fn compare(&mut self) -> Result<(), Refused> {
+        let work = self.work.as_ref().ok_or(Refused::NoProgram)?;
+        let Some(kept) = &self.kept else {
+            return Err(Refused::Impossible(text!(
+                "No run has been kept to compare with.",
+                "比べる実行がまだ保存されていません。"
+            )));
+        };
+        let Some(difference) = Difference::new([(**kept).clone(), work.recipe()]) else {
+            return Err(Refused::Impossible(text!(
+                "The kept run has an array of another size.",
+                "保存した実行は計算ノードの配列の大きさが違います。"
+            )));
+        };
+        self.difference = Some(Box::new(difference));
+        Ok(())
+    }
+
+    /// Goes on comparing, for at most so many cycles.
+    pub(super) fn go_on_comparing(&mut self, cycles: u64, updates: &mut Vec<Update>) {
+        let Some(difference) = &mut self.difference else { return };
+        if difference.advance(cycles) {
+            updates.push(Update::Difference(Box::new(DifferenceView::of(difference))));
+            self.difference = None;
+        } else {
+            let ([kept, present], [a, b]) = (difference.cycles(), difference.runs());
+            updates.push(Update::Comparing { cycle: kept + present, until: a.end + b.end });
+        }
+    }
+}

@@ -1,0 +1,376 @@
+//! Going to other cycles, and edits: what goes beyond a few cycles is a job, done in slices.
+
+use super::{Command, Goal, Refused, Session, StopReason, Update, sums};
+use crate::base::{Cycle, NodeId, Simulation, Text};
+use crate::chip::{
+    Edit, EditError, LineStep, MOST_WORDS, Machine, Reason, Register, Stop, Stops, Trigger, enters_line, executes,
+};
+use crate::isa::register_name;
+use crate::mem::AccessError;
+use crate::text;
+use crate::timeline::{Hit, Journal, Moment, Search, Searched};
+use alloc::{boxed::Box, format, sync::Arc, vec, vec::Vec};
+
+/// Seeks with up to so many core-cycles to simulate are done at once; others in slices.
+const AT_ONCE: u64 = 1 << 20;
+/// The least that kept states may cost, in bytes.
+const LEAST_MEMORY: u64 = 16 << 20;
+/// Edits that one run may have.
+const MOST_EDITS: usize = 10_000;
+
+/// Cycles of work on a job that are done at once.
+const FIRST_SLICE: u64 = 1 << 16;
+
+/// Work on the past of a run that needs many slices. A command that moves time ends it.
+pub(super) enum Job {
+    /// Goes to a cycle.
+    Seek(Cycle),
+    /// Looks for the last place of a kind, then goes there.
+    Back(Box<Search<Machine, Vec<Reason>>>, Target),
+    /// Goes on to the next place of a kind.
+    Forward(Box<LineStep>, Arc<Stops>),
+    /// Goes on to the next event of a kind.
+    Event(Stops),
+}
+
+/// What is looked for.
+#[derive(Clone)]
+pub(super) enum Target {
+    Stops(Arc<Stops>),
+    Event(Stops),
+    Instruction(usize),
+    Line(usize),
+}
+
+impl Target {
+    /// One cycle further: the hit in it.
+    fn look(&self, moment: &mut Moment<Machine>, journal: &Journal<Edit>) -> (bool, Option<Hit<Vec<Reason>>>) {
+        let from = moment.cycle();
+        let plain = |(goes_on, found): (bool, bool), at| (goes_on, found.then(|| Hit { at, what: Vec::new() }));
+        match self {
+            Self::Stops(stops) => events(stops, moment, journal),
+            Self::Event(stops) => events(stops, moment, journal),
+            Self::Instruction(rank) => plain(executes(moment, journal, *rank), from),
+            Self::Line(rank) => plain(enters_line(moment, journal, *rank), from + 1),
+        }
+    }
+}
+
+fn events(stops: &Stops, moment: &mut Moment<Machine>, journal: &Journal<Edit>) -> (bool, Option<Hit<Vec<Reason>>>) {
+    let (goes_on, what) = stops.step(moment, journal);
+    (goes_on, (!what.is_empty()).then(|| Hit { at: moment.cycle(), what }))
+}
+
+/// True if a command moves time or replaces the run, so that a job under way has lost its meaning.
+pub(super) fn ends_job(command: &Command) -> bool {
+    !matches!(
+        command,
+        Command::Ack
+            | Command::Watch(_)
+            | Command::Log { .. }
+            | Command::SetPace(_)
+            | Command::SetMachine(_)
+            | Command::SetChecks(_)
+            | Command::Noc(_)
+            | Command::StopNoc
+            | Command::SetMemoryLimit(_)
+            | Command::SetStops(_)
+            | Command::LastWriter { .. }
+            | Command::KeepRun
+            | Command::CompareWithKept
+    )
+}
+
+impl Session {
+    /// The cycle to which a seek is under way.
+    pub(super) fn job_target(&self) -> Option<Cycle> {
+        match self.job {
+            Some(Job::Seek(target)) => Some(target),
+            _ => None,
+        }
+    }
+
+    /// Goes on with the job, simulating at most so many cycles.
+    pub(super) fn work_on_job(&mut self, cycles: u64, updates: &mut Vec<Update>) {
+        let (Some(job), Some(work)) = (self.job.take(), &mut self.work) else { return };
+        match job {
+            Job::Seek(target) => {
+                self.frame_due = true;
+                if !work.timeline.approach(target, cycles) {
+                    updates.push(Update::Seeking { cycle: work.timeline.now().cycle(), target });
+                    self.job = Some(Job::Seek(target));
+                }
+            }
+            Job::Back(mut search, target) => {
+                let timeline = &work.timeline;
+                match search.advance(timeline, cycles, |moment, journal| target.look(moment, journal)) {
+                    Searched::Goes(cycle) => {
+                        updates.push(Update::Searching(cycle));
+                        self.job = Some(Job::Back(search, target));
+                    }
+                    Searched::Found(hit) => self.found(hit.at, &hit.what, &target, updates),
+                    Searched::Nowhere => {
+                        let reasons = match &target {
+                            Target::Stops(stops) => stops.at_start(&timeline.before(timeline.start()).state),
+                            _ => Vec::new(),
+                        };
+                        let at = timeline.start();
+                        match reasons.is_empty() {
+                            false => self.found(at, &reasons, &target, updates),
+                            true => {
+                                updates.push(Update::Stopped { at, reasons: Vec::new() });
+                                let _ = self.seek(at);
+                            }
+                        }
+                    }
+                }
+            }
+            Job::Forward(mut line, stops) => {
+                let mut reasons = Vec::new();
+                let mut arrived = false;
+                let until = work.timeline.now().cycle().saturating_add(cycles);
+                let goes_on = work.advance_to(until, |moment, journal| {
+                    line.look(&moment.state);
+                    let (goes_on, found) = stops.step(moment, journal);
+                    reasons = found;
+                    arrived = line.is_done(&moment.state);
+                    (goes_on, arrived || !reasons.is_empty())
+                });
+                self.frame_due = true;
+                if arrived || !goes_on || !reasons.is_empty() {
+                    let at = work.timeline.now().cycle();
+                    updates.push(Update::Stopped { at, reasons: self.reasons(&reasons) });
+                } else {
+                    self.job = Some(Job::Forward(line, stops));
+                }
+            }
+            Job::Event(stops) => {
+                let mut reasons = Vec::new();
+                let until = work.timeline.now().cycle().saturating_add(cycles);
+                let goes_on = work.advance_to(until, |moment, journal| {
+                    let (goes_on, found) = stops.step(moment, journal);
+                    reasons = found;
+                    (goes_on, !reasons.is_empty())
+                });
+                self.frame_due = true;
+                if goes_on && reasons.is_empty() {
+                    self.job = Some(Job::Event(stops));
+                } else {
+                    let at = work.timeline.now().cycle();
+                    updates.push(Update::Stopped { at, reasons: communications(&reasons) });
+                }
+            }
+        }
+    }
+
+    /// Tells of a hit and goes there.
+    fn found(&mut self, at: Cycle, reasons: &[Reason], target: &Target, updates: &mut Vec<Update>) {
+        let reasons = match target {
+            Target::Stops(_) => self.reasons(reasons),
+            Target::Event(_) => communications(reasons),
+            Target::Instruction(_) | Target::Line(_) => {
+                vec![StopReason { id: None, node: None, text: text!("here it is", "ここです") }]
+            }
+        };
+        updates.push(Update::Stopped { at, reasons });
+        // A hit lies within the known cycles.
+        let _ = self.seek(at);
+    }
+
+    /// Back to the last stop.
+    pub(super) fn run_back(&mut self, updates: &mut Vec<Update>) -> Result<(), Refused> {
+        let target = Target::Stops(self.stops.clone());
+        self.search_back(target, updates)
+    }
+
+    fn search_back(&mut self, target: Target, updates: &mut Vec<Update>) -> Result<(), Refused> {
+        let work = self.work.as_mut().ok_or(Refused::NoProgram)?;
+        let (start, now) = (work.timeline.start(), work.timeline.now().cycle());
+        if now == start {
+            return Err(Refused::Impossible(text!("This is the begin of the run.", "実行の先頭です。")));
+        }
+        self.running = None;
+        // What is seen in the state after a cycle must lie one cycle further back.
+        let until = if matches!(target, Target::Instruction(_)) { now } else { now - 1 };
+        let search = Search::new(&work.timeline, start, until, now);
+        self.begin(Job::Back(Box::new(search), target), updates);
+        Ok(())
+    }
+
+    fn begin(&mut self, job: Job, updates: &mut Vec<Update>) {
+        let Some(work) = &self.work else { return };
+        let cycles = (FIRST_SLICE / work.start.work_per_cycle()).max(64);
+        self.job = Some(job);
+        self.work_on_job(cycles, updates);
+        self.judge(updates);
+    }
+
+    /// To the nearest place of a kind.
+    pub(super) fn find(&mut self, back: bool, goal: Goal, updates: &mut Vec<Update>) -> Result<(), Refused> {
+        let work = self.work.as_mut().ok_or(Refused::NoProgram)?;
+        let machine = work.timeline.now();
+        if !back && machine.outcome().is_some() {
+            return Err(Refused::Ended);
+        }
+        let rank_of = |node: NodeId| {
+            machine.spec().array.rank(node).ok_or(Refused::Impossible(text!(
+                "There is no compute node {node}.",
+                "計算ノード {node} はありません。"
+            )))
+        };
+        let communication = |nodes: Vec<NodeId>| {
+            Stops::new(vec![Stop { id: 0, trigger: Trigger::Communication, nodes, condition: None }])
+        };
+        match (back, goal) {
+            (true, Goal::Instruction(node)) => {
+                let rank = rank_of(node)?;
+                self.search_back(Target::Instruction(rank), updates)
+            }
+            (true, Goal::Line { node, .. }) => {
+                let rank = rank_of(node)?;
+                self.search_back(Target::Line(rank), updates)
+            }
+            (true, Goal::Communication(nodes)) => self.search_back(Target::Event(communication(nodes)), updates),
+            (false, goal) => {
+                let live = |rank: usize, node: NodeId| match machine.state.nodes[rank].processor.is_live() {
+                    true => Ok(()),
+                    false => Err(Refused::Impossible(text!(
+                        "The core of {node} has stopped: it executes nothing any more.",
+                        "{node} のコアは停止していて、もう何も実行しません。"
+                    ))),
+                };
+                let job = match goal {
+                    Goal::Instruction(node) => {
+                        // Every live core executes one instruction in each cycle.
+                        live(rank_of(node)?, node)?;
+                        return self.step(1, updates);
+                    }
+                    Goal::Line { node, over } => {
+                        let rank = rank_of(node)?;
+                        live(rank, node)?;
+                        Job::Forward(Box::new(LineStep::new(machine, rank, over)), self.stops.clone())
+                    }
+                    Goal::Communication(nodes) => Job::Event(communication(nodes)),
+                };
+                self.running = None;
+                self.begin(job, updates);
+                Ok(())
+            }
+        }
+    }
+
+    /// Goes to a known cycle, at once or in slices.
+    pub(super) fn seek(&mut self, cycle: Cycle) -> Result<(), Refused> {
+        let work = self.work.as_mut().ok_or(Refused::NoProgram)?;
+        let missing = work.timeline.jump(cycle).ok_or(Refused::BeyondEnd { end: work.timeline.end() })?;
+        (self.running, self.frame_due) = (None, true);
+        let most = AT_ONCE / work.start.work_per_cycle();
+        if missing > most || !work.timeline.approach(cycle, most) {
+            self.job = Some(Job::Seek(cycle));
+        }
+        Ok(())
+    }
+
+    /// Edits the shown state.
+    pub(super) fn edit(&mut self, edit: Edit, updates: &mut Vec<Update>) -> Result<(), Refused> {
+        let work = self.work.as_mut().ok_or(Refused::NoProgram)?;
+        work.timeline.now().check_edit(&edit).map_err(|error| match error {
+            EditError::Ended => Refused::Ended,
+            other => Refused::Impossible(edit_error_text(other)),
+        })?;
+        if work.timeline.journal().len() >= MOST_EDITS {
+            return Err(Refused::Impossible(text!(
+                "A run takes at most {MOST_EDITS} edits. Put these values into the program instead.",
+                "1 回の実行で書き換えられるのは {MOST_EDITS} 回までです。値をプログラムに書いてください。"
+            )));
+        }
+        let rewritten = work.timeline.input(edit);
+        let activity = work.timeline.now().activity();
+        work.series.truncate(rewritten.at, sums(activity));
+        work.recorded = activity;
+        (work.outcome, work.judged, work.checking) = (None, false, None);
+        (self.running, self.observer, self.log, self.writer) = (None, None, None, None);
+        self.frame_due = true;
+        let (at, end) = (rewritten.at, rewritten.end);
+        updates.push(Update::Rewritten { at, end, edits: rewritten.inputs as u32 });
+        Ok(())
+    }
+
+    pub(super) fn set_memory_limit(&mut self, bytes: u64) -> Result<(), Refused> {
+        if bytes < LEAST_MEMORY {
+            let least = LEAST_MEMORY >> 20;
+            return Err(Refused::Impossible(text!(
+                "Going back needs at least {least} MiB of memory.",
+                "巻き戻しには少なくとも {least} MiB のメモリが必要です。"
+            )));
+        }
+        self.limits.bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
+        if let Some(work) = &mut self.work {
+            work.timeline.set_bytes(self.limits.bytes);
+        }
+        Ok(())
+    }
+}
+
+/// Nodes at which something was communicated.
+fn communications(reasons: &[Reason]) -> Vec<StopReason> {
+    let words = |reason: &Reason| {
+        let node = reason.node.unwrap_or_default();
+        StopReason { id: None, node: reason.node, text: text!("{node}: communication", "{node}: 通信") }
+    };
+    reasons.iter().map(words).collect()
+}
+
+/// The name of a register as a program writes it.
+pub(super) fn name_of(register: Register) -> Text {
+    Text::same(match register {
+        Register::General(n) if n < 32 => register_name(n).into(),
+        Register::General(n) => format!("${n}"),
+        Register::Float(n) => format!("$f{n}"),
+        Register::Hi => "HI".into(),
+        Register::Lo => "LO".into(),
+        Register::Pc => "PC".into(),
+    })
+}
+
+fn edit_error_text(error: EditError) -> Text {
+    match error {
+        EditError::Ended => text!("The run has ended.", "実行は終わっています。"),
+        EditError::NoSuchNode(node) => text!(
+            "There is no compute node {node}; only compute nodes can be edited.",
+            "計算ノード {node} はありません。書き換えられるのは計算ノードだけです。"
+        ),
+        EditError::Words(words) => text!(
+            "One edit writes 1 to {MOST_WORDS} words, not {words}.",
+            "1 回に書けるのは 1 から {MOST_WORDS} 語です ({words} 語は書けません)。"
+        ),
+        EditError::Memory { addr, error } => match error {
+            AccessError::Misaligned(bytes) => text!(
+                "Address 0x{addr:x} is not a multiple of {bytes}.",
+                "アドレス 0x{addr:x} は {bytes} の倍数ではありません。"
+            ),
+            AccessError::Unmapped => text!(
+                "The words from 0x{addr:x} on do not lie in node memory.",
+                "0x{addr:x} からの語はノードメモリに入りません。"
+            ),
+            AccessError::NullPage => {
+                text!("0x{addr:x} lies in the guarded first KiB.", "0x{addr:x} は保護された先頭の 1 KiB の中です。")
+            }
+        },
+        EditError::NoSuchRegister(Register::General(0)) => {
+            text!("$zero is always 0.", "$zero は常に 0 です。")
+        }
+        EditError::NoSuchRegister(register) => {
+            let name = name_of(register).en;
+            text!("There is no register {name}.", "レジスタ {name} はありません。")
+        }
+        EditError::Halted(node) => text!(
+            "The core of {node} has stopped; its registers can be edited at an earlier cycle.",
+            "{node} のコアは停止しています。もっと前のサイクルなら書き換えられます。"
+        ),
+        EditError::Pc(value) => text!(
+            "0x{value:x} is not the address of an instruction: it is not a multiple of 4.",
+            "0x{value:x} は命令のアドレスではありません (4 の倍数ではありません)。"
+        ),
+    }
+}

@@ -1,0 +1,55 @@
+//! "Who wrote this?", in the background.
+
+use super::time::name_of;
+use super::{Refused, Session, Update};
+use crate::base::{Cycle, NodeId, Text};
+use crate::chip::{Place, Register, WriterSearch};
+use crate::text;
+use crate::view::{WriterView, address};
+use alloc::{boxed::Box, vec::Vec};
+
+/// A question that is being answered.
+pub(super) struct WriterJob {
+    search: WriterSearch,
+    node: NodeId,
+    place: Text,
+    before: Cycle,
+}
+
+impl Session {
+    /// Begins to look for the last writer of a place before the shown cycle.
+    pub(super) fn look_for_writer(&mut self, node: NodeId, place: Place) -> Result<(), Refused> {
+        let work = self.work.as_ref().ok_or(Refused::NoProgram)?;
+        let machine = work.timeline.now();
+        let name = match place {
+            Place::Register(register) => name_of(register),
+            Place::Word(addr) => Text::same(address(&machine.image(0).program, addr)),
+        };
+        let Some(rank) = machine.spec().array.rank(node) else {
+            return Err(Refused::Impossible(text!(
+                "There is no compute node {node}.",
+                "計算ノード {node} はありません。"
+            )));
+        };
+        let searchable = !matches!(place, Place::Register(Register::Pc | Register::General(0)));
+        let Some(search) = WriterSearch::new(&work.timeline, rank, place).filter(|_| searchable) else {
+            let (en, ja) = (name.en, name.ja);
+            return Err(Refused::Impossible(text!(
+                "{en} has no writer: it is no register that is written, and no word of node memory.",
+                "{ja} に書き手はありません。書かれるレジスタでも、ノードメモリの語でもありません。"
+            )));
+        };
+        self.writer = Some(WriterJob { search, node, place: name, before: machine.state.cycle });
+        Ok(())
+    }
+
+    /// Goes on looking, for at most so many cycles.
+    pub(super) fn search_writer(&mut self, cycles: u64, updates: &mut Vec<Update>) {
+        let (Some(job), Some(work)) = (&mut self.writer, &self.work) else { return };
+        if let Some(writer) = job.search.advance(&work.timeline, cycles) {
+            let view = WriterView::of(work.timeline.now(), job.node, job.place.clone(), job.before, writer);
+            self.writer = None;
+            updates.push(Update::LastWriter(Box::new(view)));
+        }
+    }
+}

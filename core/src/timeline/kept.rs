@@ -1,0 +1,160 @@
+//! The states that a timeline keeps: keyframes over the whole run, and way-points near where somebody looks.
+
+use super::{Limits, Moment};
+use crate::base::{Cycle, Simulation};
+use alloc::vec::Vec;
+
+/// Way-points at most.
+const WAY_POINTS: usize = 24;
+
+/// A state that is kept.
+pub(super) struct Saved<S: Simulation> {
+    packed: S::Packed,
+    /// Its cycle.
+    pub(super) cycle: Cycle,
+    /// Number of inputs that are in it.
+    pub(super) applied: usize,
+    /// Bytes beyond what it shares with the keyframe before it.
+    cost: usize,
+}
+
+impl<S: Simulation> Saved<S> {
+    /// Packs a moment; what is as in `before` is shared with it.
+    fn new(moment: &mut Moment<S>, before: Option<&Self>) -> Self {
+        let before = before.map(|b| &b.packed);
+        let packed = moment.state.pack(before);
+        let cost = S::packed_cost(&packed, before);
+        Self { packed, cycle: moment.cycle(), applied: moment.applied(), cost }
+    }
+
+    /// The moment that was kept.
+    pub(super) fn moment(&self) -> Moment<S> {
+        Moment::kept(S::unpack(&self.packed), self.applied)
+    }
+}
+
+/// Kept states, never empty. Of the bytes that they may cost, way-points take an eighth at most.
+pub(super) struct Kept<S: Simulation> {
+    /// Ascending by cycle, about evenly spread.
+    keyframes: Vec<Saved<S>>,
+    /// In the order in which they were made.
+    points: Vec<Saved<S>>,
+    /// Distance between keyframes, in cycles.
+    interval: Cycle,
+    limits: Limits,
+    /// What the keyframes cost, and what the way-points cost.
+    bytes: (usize, usize),
+}
+
+impl<S: Simulation> Kept<S> {
+    pub(super) fn new(first: &mut Moment<S>, limits: Limits) -> Self {
+        let interval = (limits.work / first.state.work_per_cycle().max(1)).max(limits.least).max(1);
+        let first = Saved::new(first, None);
+        let bytes = (first.cost, 0);
+        Self { keyframes: alloc::vec![first], points: Vec::new(), interval, limits, bytes }
+    }
+
+    /// The first state.
+    pub(super) fn first(&self) -> &Saved<S> {
+        &self.keyframes[0]
+    }
+
+    /// The nearest state at or before a cycle; the first one for a cycle before all.
+    pub(super) fn before(&self, cycle: Cycle) -> &Saved<S> {
+        let after = self.keyframes.partition_point(|k| k.cycle <= cycle);
+        let keyframe = &self.keyframes[after.max(1) - 1];
+        // Of equal cycles the later one counts: it may have an input in it that the others lack.
+        let points = self.points.iter().filter(|p| p.cycle <= cycle);
+        points.max_by_key(|p| p.cycle).filter(|p| p.cycle >= keyframe.cycle).unwrap_or(keyframe)
+    }
+
+    /// The cycle in which the next keyframe is due.
+    pub(super) fn due(&self) -> Cycle {
+        self.keyframes[self.keyframes.len() - 1].cycle + self.interval
+    }
+
+    /// Bytes that all kept states cost.
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes.0 + self.bytes.1
+    }
+
+    /// Number of keyframes and the distance between them.
+    pub(super) fn density(&self) -> (usize, Cycle) {
+        (self.keyframes.len(), self.interval)
+    }
+
+    /// Keeps a keyframe behind all others.
+    pub(super) fn keep(&mut self, moment: &mut Moment<S>) {
+        let saved = Saved::new(moment, self.keyframes.last());
+        self.bytes.0 += saved.cost;
+        self.keyframes.push(saved);
+        self.fit();
+    }
+
+    /// Keeps a way-point; the oldest give way to it.
+    pub(super) fn mark(&mut self, moment: &mut Moment<S>) {
+        let before = self.before(moment.cycle());
+        if before.cycle == moment.cycle() && before.applied == moment.applied() {
+            return;
+        }
+        let saved = Saved::new(moment, Some(before));
+        if saved.cost <= self.limits.bytes / 8 {
+            self.bytes.1 += saved.cost;
+            self.points.push(saved);
+            self.fit();
+        }
+    }
+
+    /// Forgets all states after a cycle.
+    pub(super) fn truncate(&mut self, cycle: Cycle) {
+        let from = self.keyframes.partition_point(|k| k.cycle <= cycle).max(1);
+        self.keyframes.truncate(from);
+        self.points.retain(|p| p.cycle <= cycle);
+        self.add_up();
+    }
+
+    /// Changes what may be kept; what is too much goes at once.
+    pub(super) fn set_bytes(&mut self, bytes: usize) {
+        self.limits.bytes = bytes;
+        self.fit();
+    }
+
+    fn add_up(&mut self) {
+        let sum = |saved: &[Saved<S>]| saved.iter().map(|s| s.cost).sum();
+        self.bytes = (sum(&self.keyframes), sum(&self.points));
+    }
+
+    /// Holds the limits.
+    fn fit(&mut self) {
+        let share = self.limits.bytes / 8;
+        let mut drop = 0;
+        while self.points.len() - drop > WAY_POINTS || self.bytes.1 > share {
+            self.bytes.1 -= self.points[drop].cost;
+            drop += 1;
+        }
+        self.points.drain(..drop);
+        while self.keyframes.len() > 2
+            && (self.keyframes.len() > self.limits.keyframes || self.bytes.0 > self.limits.bytes - share)
+        {
+            self.thin();
+        }
+    }
+
+    /// Doubles the distance between keyframes and drops those that stand nearer.
+    fn thin(&mut self) {
+        self.interval = self.interval.saturating_mul(2);
+        let (interval, mut last) = (self.interval, None);
+        self.keyframes.retain(|k| {
+            let stays = last.is_none_or(|last| k.cycle - last >= interval);
+            if stays {
+                last = Some(k.cycle);
+            }
+            stays
+        });
+        for i in 1..self.keyframes.len() {
+            let (before, from) = self.keyframes.split_at_mut(i);
+            from[0].cost = S::packed_cost(&from[0].packed, before.last().map(|k| &k.packed));
+        }
+        self.add_up();
+    }
+}

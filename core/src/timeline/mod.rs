@@ -1,0 +1,251 @@
+//! Any cycle of a run at any time: keyframes, a journal of inputs, and deterministic replay.
+//!
+//! Nothing is undone. Going back means taking the last kept state before the wanted cycle and simulating forwards from
+//! there, so a state is the same whether it was reached forwards or by seeking. Keyframes are packed states that
+//! share what has not changed; when they become too many, every second one goes and the distance between them doubles. Who goes to a cycle
+//! mostly wants its neighbours next, so a seek leaves some more states, the way-points, on the last stretch of its way.
+//!
+//! Looking for something in the past is the same: [`Search`] simulates the stretches between kept states once more, the
+//! last one first.
+
+mod journal;
+mod kept;
+mod moment;
+mod search;
+
+#[cfg(test)]
+mod tests;
+
+pub use journal::Journal;
+pub use moment::Moment;
+pub use search::{Hit, Search, Searched};
+
+use crate::base::{Cycle, Simulation};
+use alloc::{sync::Arc, vec::Vec};
+use kept::Kept;
+
+/// Way-points are left only where so much work lies between one and the next.
+const POINT_WORK: u64 = 1 << 14;
+
+/// How much a timeline may keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Distance between keyframes at first, in units of [`Simulation::work_per_cycle`]: what a seek has to do again.
+    pub work: u64,
+    /// Cycles between keyframes at least.
+    pub least: Cycle,
+    /// Keyframes at most, at least 2.
+    pub keyframes: usize,
+    /// Bytes that kept states may cost beyond what they share. At least two keyframes are always kept.
+    pub bytes: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { work: 1 << 19, least: 4096, keyframes: 4096, bytes: 256 << 20 }
+    }
+}
+
+impl Limits {
+    /// A keyframe each `interval` cycles at first, and nothing more is bounded.
+    pub const fn every(interval: Cycle) -> Self {
+        Self { work: 0, least: interval, keyframes: usize::MAX, bytes: usize::MAX }
+    }
+}
+
+/// A simulation with its past.
+pub struct Timeline<S: Simulation> {
+    now: Moment<S>,
+    end: Cycle,
+    ended: bool,
+    journal: Arc<Journal<S::Input>>,
+    kept: Kept<S>,
+    /// Where way-points are to be left on the way to the cycle of [`Timeline::jump`]; descending.
+    points: Vec<Cycle>,
+}
+
+/// What one call of [`Timeline::step`] did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stepped {
+    /// Went on to a cycle that had never been simulated.
+    New,
+    /// Went on to a cycle that was known.
+    Again,
+    /// The simulation has ended; nothing changed.
+    Ended,
+}
+
+/// What an input has made untrue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rewritten {
+    /// The cycle of the input: the run is known up to here.
+    pub at: Cycle,
+    /// The cycle up to which it was known before; the same if nothing was lost.
+    pub end: Cycle,
+    /// Number of later inputs that went with what was lost.
+    pub inputs: usize,
+}
+
+impl<S: Simulation> Timeline<S> {
+    /// A timeline that begins with a state.
+    pub fn new(start: S, limits: Limits) -> Self {
+        Self::with_journal(start, limits, Arc::default())
+    }
+
+    /// A timeline that begins with a state, into which the inputs of a journal go at their cycles.
+    pub fn with_journal(start: S, limits: Limits, journal: Arc<Journal<S::Input>>) -> Self {
+        // The first keyframe has no input in it: an input of the first cycle can still be forgotten.
+        let mut now = Moment::new(start, &Journal::default());
+        let kept = Kept::new(&mut now, limits);
+        now.take_inputs(&journal);
+        Self { end: now.cycle(), ended: false, now, journal, kept, points: Vec::new() }
+    }
+
+    /// The state at the shown cycle.
+    pub fn now(&self) -> &S {
+        &self.now.state
+    }
+
+    /// The last cycle simulated so far.
+    pub fn end(&self) -> Cycle {
+        self.end
+    }
+
+    /// True if the end is known to be the end of the simulation.
+    pub fn has_ended(&self) -> bool {
+        self.ended
+    }
+
+    /// The first cycle.
+    pub fn start(&self) -> Cycle {
+        self.kept.first().cycle
+    }
+
+    /// All inputs.
+    pub fn journal(&self) -> &Arc<Journal<S::Input>> {
+        &self.journal
+    }
+
+    /// Applies an input at the shown cycle and forgets what was known of later ones.
+    pub fn input(&mut self, input: S::Input) -> Rewritten {
+        let (at, end, inputs) = (self.now.cycle(), self.end, self.journal.len() - self.now.applied());
+        let journal = Arc::make_mut(&mut self.journal);
+        journal.truncate(self.now.applied());
+        journal.push(at, input);
+        self.now.take_inputs(&self.journal);
+        self.kept.truncate(at);
+        (self.end, self.ended) = (at, false);
+        self.points.clear();
+        // The machine needs an anchor behind the input (see `Moment::advance`).
+        self.kept.mark(&mut self.now);
+        Rewritten { at, end, inputs }
+    }
+
+    /// Goes one cycle forwards.
+    pub fn step(&mut self) -> Stepped {
+        self.step_by(S::step)
+    }
+
+    /// Goes one cycle forwards by a function that changes the state as [`Simulation::step`] does, and may look on.
+    pub fn step_by(&mut self, step: impl FnOnce(&mut S) -> bool) -> Stepped {
+        self.step_moment(|moment, journal| moment.step_by(journal, step))
+    }
+
+    /// Goes one cycle forwards by a function that takes the moment one cycle further, as [`Moment::step_by`] does.
+    pub fn step_moment(&mut self, step: impl FnOnce(&mut Moment<S>, &Journal<S::Input>) -> bool) -> Stepped {
+        if !step(&mut self.now, &self.journal) {
+            self.ended = true;
+            return Stepped::Ended;
+        }
+        self.arrived()
+    }
+
+    /// Goes forwards to `until` as by [`Timeline::step`], but stops before it where the cycles known so far end and where
+    /// a keyframe is made.
+    pub fn advance(&mut self, until: Cycle) -> Stepped {
+        let from = self.now.cycle();
+        let known = from < self.end;
+        let until = until.min(if known { self.end } else { self.kept.due().max(from + 1) });
+        let anchor = self.kept.before(from);
+        let goes_on = self.now.advance(until, &self.journal, (anchor.applied, &|| anchor.moment().state));
+        self.ended |= !goes_on;
+        if self.now.cycle() == from { Stepped::Ended } else { self.arrived() }
+    }
+
+    /// The present is another cycle than before, later or known already.
+    fn arrived(&mut self) -> Stepped {
+        let cycle = self.now.cycle();
+        if cycle <= self.end {
+            return Stepped::Again;
+        }
+        self.end = cycle;
+        if cycle >= self.kept.due() {
+            self.kept.keep(&mut self.now);
+        }
+        Stepped::New
+    }
+
+    /// Goes to a cycle from [`Timeline::start`] to [`Timeline::end`]; false, changing nothing, if it is not among them.
+    pub fn seek(&mut self, cycle: Cycle) -> bool {
+        self.jump(cycle).is_some() && self.approach(cycle, Cycle::MAX)
+    }
+
+    /// First half of a seek that is carried out in slices: goes to the nearest state that is at hand at or before a cycle
+    /// and says how many cycles are missing; `None`, changing nothing, if the cycle is not known.
+    pub fn jump(&mut self, cycle: Cycle) -> Option<Cycle> {
+        if cycle < self.start() || cycle > self.end {
+            return None;
+        }
+        let kept = self.kept.before(cycle);
+        // From the present it may be nearer.
+        if self.now.cycle() > cycle || self.now.cycle() < kept.cycle {
+            self.now = kept.moment();
+            // A state of the cycle of an input may have been kept before it came.
+            self.now.take_inputs(&self.journal);
+        }
+        let missing = cycle - self.now.cycle();
+        let least = POINT_WORK / self.now.state.work_per_cycle().max(1);
+        let halves = core::iter::successors(Some(missing / 2), |left| Some(left / 2));
+        self.points = halves.take_while(|left| *left > least.max(1)).map(|left| cycle - left).collect();
+        self.points.reverse();
+        Some(missing)
+    }
+
+    /// Second half: goes at most `most` cycles towards the cycle, and leaves way-points. True if it is reached.
+    pub fn approach(&mut self, cycle: Cycle, most: Cycle) -> bool {
+        let until = cycle.min(self.now.cycle().saturating_add(most));
+        while self.now.cycle() < until {
+            let to = until.min(self.points.last().copied().unwrap_or(until));
+            let anchor = self.kept.before(self.now.cycle());
+            self.now.advance(to, &self.journal, (anchor.applied, &|| anchor.moment().state));
+            if self.points.pop_if(|point| *point <= to).is_some() {
+                self.kept.mark(&mut self.now);
+            }
+        }
+        self.now.cycle() == cycle
+    }
+
+    /// The nearest state at hand at or before a cycle (the first one for a cycle before all).
+    pub fn before(&self, cycle: Cycle) -> Moment<S> {
+        let kept = self.kept.before(cycle);
+        let near = (kept.cycle..=cycle).contains(&self.now.cycle());
+        let mut moment = if near { self.now.clone() } else { kept.moment() };
+        moment.take_inputs(&self.journal);
+        moment
+    }
+
+    /// Changes how many bytes kept states may cost; what is too much goes at once.
+    pub fn set_bytes(&mut self, bytes: usize) {
+        self.kept.set_bytes(bytes);
+    }
+
+    /// Bytes that the kept states cost.
+    pub fn bytes(&self) -> usize {
+        self.kept.bytes()
+    }
+
+    /// Number of keyframes and the distance between them.
+    pub fn density(&self) -> (usize, Cycle) {
+        self.kept.density()
+    }
+}

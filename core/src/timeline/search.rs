@@ -1,0 +1,84 @@
+//! The last cycle before another one in which something happened.
+
+use super::{Journal, Moment, Timeline};
+use crate::base::{Cycle, Simulation};
+
+/// Something that was looked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hit<T> {
+    /// The cycle to go to in order to see it: that of the state before it or after it, as the one who looks thinks best.
+    pub at: Cycle,
+    /// What it is.
+    pub what: T,
+}
+
+/// What came out of a slice of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Searched<T> {
+    /// Nothing yet. Between this cycle and the one at which the search began there is nothing.
+    Goes(Cycle),
+    /// The last hit.
+    Found(Hit<T>),
+    /// There is none.
+    Nowhere,
+}
+
+/// A search backwards, in slices. The stretches between kept states are simulated once more, the last one first, each
+/// from its begin to its end; of the hits in a stretch the last one counts.
+pub struct Search<S: Simulation, T> {
+    moment: Moment<S>,
+    /// Hits are good from here on.
+    floor: Cycle,
+    /// The begin of the present stretch, and its end.
+    from: Cycle,
+    until: Cycle,
+    /// Hits at this cycle or later are too late.
+    before: Cycle,
+    last: Option<Hit<T>>,
+}
+
+impl<S: Simulation, T> Search<S, T> {
+    /// A search among the cycles `floor..until`, for hits whose [`Hit::at`] is less than `before`. `floor` and `until` must
+    /// be known cycles of the timeline.
+    pub fn new(timeline: &Timeline<S>, floor: Cycle, until: Cycle, before: Cycle) -> Self {
+        let moment = timeline.before(until.saturating_sub(1).max(floor));
+        let from = moment.cycle();
+        Self { moment, floor, from, until, before, last: None }
+    }
+
+    /// Goes on for at most `cycles` cycles. `look` takes the moment before a cycle one cycle further, as by
+    /// [`Moment::step_by`], and tells the hit in it. The timeline must be the same, unchanged but for where it stands.
+    pub fn advance(
+        &mut self,
+        timeline: &Timeline<S>,
+        mut cycles: u64,
+        mut look: impl FnMut(&mut Moment<S>, &Journal<S::Input>) -> (bool, Option<Hit<T>>),
+    ) -> Searched<T> {
+        let journal = timeline.journal();
+        loop {
+            while self.moment.cycle() < self.until {
+                if cycles == 0 {
+                    return Searched::Goes(self.until);
+                }
+                cycles -= 1;
+                let counts = self.moment.cycle() >= self.floor;
+                let (goes_on, hit) = look(&mut self.moment, journal);
+                if let Some(hit) = hit.filter(|hit| counts && hit.at < self.before) {
+                    self.last = Some(hit);
+                }
+                if !goes_on {
+                    break;
+                }
+            }
+            if let Some(hit) = self.last.take() {
+                return Searched::Found(hit);
+            }
+            if self.from <= self.floor {
+                return Searched::Nowhere;
+            }
+            self.until = self.from;
+            self.moment = timeline.before(self.until - 1);
+            self.from = self.moment.cycle();
+        }
+    }
+}
