@@ -1,7 +1,8 @@
 //! What a chip is built from; fixed for a run.
 
+use super::{ComputeNode, Network};
 use crate::base::{Array, Cycle};
-use crate::mem::{AddressMap, PAGE_BYTES};
+use crate::mem::{AddressMap, NodeMemory, PAGE_BYTES};
 
 /// Size and rules of a chip.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -20,6 +21,10 @@ pub struct Spec {
     pub console_limit: usize,
 }
 
+/// A chip at rest may take so many bytes: a quarter of what 32 bits address, so that there is room for pages and for the
+/// past; where there are 64 bits, eight gibibytes, because beyond that a machine rather stands still than says no.
+const MOST_BYTES: u64 = if usize::BITS == 32 { 1 << 30 } else { 8 << 30 };
+
 /// Why a chip cannot be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpecError {
@@ -29,6 +34,13 @@ pub enum SpecError {
     NodeMemory,
     /// The cycle limit must not be 0.
     CycleLimit,
+    /// The chip at rest takes more memory than there is to address.
+    Memory {
+        /// Bytes that it would take.
+        bytes: u64,
+        /// Bytes that it may take.
+        most: u64,
+    },
     /// A segment of the program lies outside node memory.
     ProgramTooLarge {
         /// First address after the program.
@@ -61,7 +73,17 @@ impl Spec {
         if self.cycle_limit == 0 {
             return Err(SpecError::CycleLimit);
         }
+        let bytes = self.bytes_at_rest();
+        if bytes > MOST_BYTES {
+            return Err(SpecError::Memory { bytes, most: MOST_BYTES });
+        }
         Ok(())
+    }
+
+    /// Bytes that a chip takes before any node has written to its memory. Pages that nodes touch come on top.
+    pub fn bytes_at_rest(&self) -> u64 {
+        let node = size_of::<ComputeNode>() as u64 + NodeMemory::table_bytes(self.node_memory);
+        self.array.nodes() as u64 * node + Network::bytes(self.array) as u64
     }
 
     /// The address map of a node. The null page is guarded unless the program occupies it.
@@ -77,5 +99,24 @@ impl Spec {
     /// Pages of one node's memory.
     pub fn node_pages(&self) -> u32 {
         self.node_memory / PAGE_BYTES
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chip_that_no_memory_can_hold_is_refused_before_it_is_built() {
+        let large = Spec { array: Array::new(255, 255), ..Spec::default() };
+        assert_eq!(large.validate(), Ok(()), "limited by memory alone");
+        let per_node = large.bytes_at_rest() / large.array.nodes() as u64;
+        assert!(per_node < 4096, "{per_node} bytes a node at rest");
+        let larger = Spec { node_memory: 16 << 20, ..large };
+        match larger.validate() {
+            // Tables of 4,096 pages a node: gibibytes.
+            Ok(()) => assert!(usize::BITS == 64 && larger.bytes_at_rest() > 1 << 30),
+            Err(error) => assert!(matches!(error, SpecError::Memory { .. }), "{error:?}"),
+        }
     }
 }

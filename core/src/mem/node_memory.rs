@@ -18,6 +18,11 @@ impl NodeMemory {
         Self { pages: vec![Page::Untouched; (size / PAGE_BYTES) as usize] }
     }
 
+    /// Bytes that the table of pages takes, of a memory of `size` bytes.
+    pub const fn table_bytes(size: u32) -> u64 {
+        (size / PAGE_BYTES) as u64 * size_of::<Page>() as u64
+    }
+
     pub(super) fn of_pages(pages: Vec<Page>) -> Self {
         Self { pages }
     }

@@ -50,6 +50,13 @@ pub fn spec_error_text(error: &SpecError, options: &MachineOptions) -> Text {
                 "ノードメモリは 64 KiB から 16384 KiB までの 2 のべきです ({kib} KiB は使えません)。"
             )
         }
+        SpecError::Memory { bytes, most } => {
+            let (bytes, most) = (bytes >> 20, most >> 20);
+            text!(
+                "This chip would take {bytes} MB before its programs begin, and {most} MB is the most. Choose fewer nodes or a smaller node memory.",
+                "このチップはプログラムの開始前だけで {bytes} MB を使いますが、上限は {most} MB です。ノード数かノードメモリを減らしてください。"
+            )
+        }
         SpecError::CycleLimit => text!("The cycle limit must not be 0.", "サイクル数の上限は 0 にできません。"),
         SpecError::ProgramTooLarge { end } => {
             let kib = options.node_memory_kib;
