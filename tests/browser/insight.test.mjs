@@ -54,6 +54,8 @@ sum: addu $v0, $a0, $a1
  jr $ra
 `;
 
+const axe = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
 const facts = (page) => page.getByTestId("lab").evaluate((lab) => ({ ...lab.dataset }));
 
 async function until(page, what, holds, seconds = 60) {
@@ -98,8 +100,7 @@ async function stats(page, cycle, end) {
   await page.locator(`[data-testid="statistics"][data-cycle="${cycle}"][data-covered="${end}"]`).waitFor({ timeout: 60_000 });
 }
 
-const number = async (page, id) => Number((await page.getByTestId(id).textContent()).replace(/[^\d.].*$/, "").replaceAll(",", ""));
-const grouped = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
+const number = async (page, id) => parseFloat((await page.getByTestId(id).textContent()).replaceAll(",", ""));
 
 for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
   test(`statistics equal those of the command and follow the shown cycle (${lang})`, { timeout: 240_000 }, () =>
@@ -331,6 +332,10 @@ for (const [width, height] of [[390, 844], [1440, 900], [2560, 1440]]) {
           return parts.filter((e) => e.getClientRects().length && (e.getBoundingClientRect().left < left - 1 || e.getBoundingClientRect().right > right + 1)).map((e) => e.outerHTML.slice(0, 120));
         });
         assert.deepEqual(cut, [], tab);
+        if (width !== 1440) continue;
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate(() => axe.run(".drawer"));
+        assert.deepEqual(violations.map((v) => [v.id, v.nodes[0].html]), [], `${tab}: faults that axe finds`);
       }
     }),
   );

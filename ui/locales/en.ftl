@@ -57,6 +57,16 @@ reset-files = Back to the start file…
 reset-title = Back to the start file?
 reset-text = Your text is replaced by the one that the exercise begins with. You can undo this until you open another exercise.
 reset-confirm = Put the start file back
+open-files = Open files
+open-files-hint = Open files: assembly text, or an ELF program (MIPS32, static) with its C sources. They can also be dropped here.
+files-opened = { $n ->
+    [one] One file opened.
+   *[other] { $n } files opened.
+ }
+not-text = { $name } is neither text (UTF-8) nor an ELF program.
+too-large = { $name } cannot be read: it is larger than 64 MB, or a folder.
+load-elf = Load
+load-elf-hint = Load the ELF program on every node (Ctrl+Enter)
 reset-done = The start file is back.
 
 ## Chip
@@ -417,13 +427,13 @@ noc-bad-cycles = The cycles are a whole number.
 ## Checks
 
 analysis-checks = Checks
-checks-badge = { $n } reports
+checks-badge = Reports: { $n }
 checks-switch = Check the run
 checks-off = Checks are off.
 checks-none-yet = Run the program: what it did is checked when it stands.
 checks-under-way = Checking: cycle { $n } of { $end }
 checks-clean = Nothing found in { $n } cycles.
-checks-found = { $n } reports in { $cycle } cycles. A click on a side leads to it.
-checks-more = { $n } more are not listed.
+checks-found = Found in { $cycle } cycles: { $n }. A click on a side leads to it.
+checks-more = Not listed: { $n } more.
 checks-count = { $n } times
 checks-side = cycle { $cycle } · { $id } · { $place }

@@ -57,6 +57,13 @@ reset-files = 最初のファイルに戻す…
 reset-title = 最初のファイルに戻しますか？
 reset-text = 書いたプログラムは、演習の最初のファイルで置き換えられます。別の演習を開くまでは元に戻せます。
 reset-confirm = 最初のファイルに戻す
+open-files = ファイルを開く
+open-files-hint = ファイルを開く：アセンブリのテキスト、または ELF プログラム（MIPS32、静的リンク）とその C ソース。ここにドロップしてもかまいません。
+files-opened = { $n } 個のファイルを開きました。
+not-text = { $name } は UTF-8 のテキストでも ELF プログラムでもありません。
+too-large = { $name } を読めません。64 MB を超えているか、フォルダです。
+load-elf = ロード
+load-elf-hint = ELF プログラムを全ノードにロードする（Ctrl+Enter）
 reset-done = 最初のファイルに戻しました。
 
 ## Chip

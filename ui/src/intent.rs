@@ -5,6 +5,9 @@ use mcore::base::{Cycle, Lang, NodeId};
 use mcore::session::MachineOptions;
 use mcore::view::{MemoryFocus, SourcePlace};
 
+/// Largest file that is opened, in bytes.
+pub const MOST_BYTES: f64 = 64.0 * 1024.0 * 1024.0;
+
 /// A wish of the user's.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Intent {
@@ -24,6 +27,10 @@ pub enum Intent {
     ShowPhoneTab(PhoneTab),
     /// The text of a file has been edited.
     Edit(String, String),
+    /// Opens files of the user's: texts, or an ELF program with its sources. Names and contents.
+    OpenFiles(Vec<(String, Vec<u8>)>),
+    /// A file is larger than [`MOST_BYTES`].
+    RefuseFile(String),
     /// Puts the start files back.
     ResetFiles,
     /// Brings back what [`Intent::ResetFiles`] has replaced.

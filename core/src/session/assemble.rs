@@ -2,7 +2,7 @@
 
 use super::{AssembledView, DiagnosticView, MachineOptions, Session, SymbolView, Update, Work};
 use crate::asm::{Assembly, Options, assemble};
-use crate::base::{Array, Severity, SourceFile, Text};
+use crate::base::{Array, SourceFile, Text};
 use crate::chip::{Machine, Spec, SpecError};
 use crate::exercise::{Case, Exercise};
 use crate::program::{Program, SegmentKind};
@@ -104,8 +104,7 @@ impl Session {
         let options = self.current_options();
         let assembly = build(files, &options);
         let mut diagnostics: Vec<DiagnosticView> = diagnostics(&assembly);
-        let mut view =
-            AssembledView { ok: false, diagnostics: Vec::new(), symbols: Vec::new(), text_bytes: 0, data_bytes: 0 };
+        let mut view = AssembledView::default();
         if let Some(program) = assembly.program {
             let program = Arc::new(program);
             view.symbols = symbols(&program);
@@ -118,15 +117,10 @@ impl Session {
                     self.replace_work(Some(Work::new(machine, self.limits)));
                     view.ok = true;
                 }
-                Err(message) => diagnostics.push(DiagnosticView {
-                    severity: Severity::Error,
-                    file: files.first().map(|f| f.name.clone()).unwrap_or_default(),
-                    line: 1,
-                    col: 1,
-                    len: 0,
-                    message,
-                    tip: None,
-                }),
+                Err(message) => {
+                    let name = files.first().map(|f| f.name.as_str()).unwrap_or_default();
+                    diagnostics.push(super::executable::whole_file(name, message));
+                }
             }
         }
         view.diagnostics = diagnostics;
@@ -148,7 +142,7 @@ fn diagnostics(assembly: &Assembly) -> Vec<DiagnosticView> {
     assembly.diagnostics.iter().map(view).collect()
 }
 
-fn symbols(program: &Program) -> Vec<SymbolView> {
+pub(super) fn symbols(program: &Program) -> Vec<SymbolView> {
     let in_text = |addr: u32| {
         program.segments.iter().any(|s| s.kind == SegmentKind::Text && addr >= s.addr && addr - s.addr < s.size)
     };

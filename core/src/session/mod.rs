@@ -6,6 +6,7 @@
 mod assemble;
 mod checks;
 mod difference;
+mod executable;
 mod help;
 mod judgement;
 mod noc;
@@ -279,6 +280,14 @@ impl Session {
             Command::Assemble { files } => {
                 self.running = None;
                 self.assemble(&files, updates);
+                if !self.stop_specs.is_empty() {
+                    self.resolve_stops(updates);
+                }
+                self.frame_due = true;
+            }
+            Command::LoadElf { name, bytes, sources } => {
+                self.running = None;
+                self.load_elf(&name, &bytes, &sources, updates);
                 if !self.stop_specs.is_empty() {
                     self.resolve_stops(updates);
                 }

@@ -156,6 +156,17 @@ pub enum Command {
         /// The student's files. Library files come with `.include`.
         files: Vec<SourceFile>,
     },
+    /// Loads an ELF file (MIPS32, little endian, static) on every node. Causes [`Update::Assembled`]; a file that cannot run
+    /// is answered by a finding that says why.
+    LoadElf {
+        /// Name of the file, for messages.
+        name: String,
+        /// Its contents.
+        #[serde(with = "serde_bytes")]
+        bytes: Vec<u8>,
+        /// Names of the sources whose text is at hand; if the program comes from none of them, a disassembly is made.
+        sources: Vec<String>,
+    },
     /// Lets time move. From an earlier cycle it first goes through what is known already.
     Run {
         /// Stop at this cycle.
@@ -313,8 +324,8 @@ pub struct SymbolView {
     pub line: Option<crate::view::SourcePlace>,
 }
 
-/// Result of [`Command::Assemble`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// Result of [`Command::Assemble`] and of [`Command::LoadElf`].
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AssembledView {
     /// True if a program was made and loaded.
     pub ok: bool,
@@ -326,6 +337,8 @@ pub struct AssembledView {
     pub text_bytes: u32,
     /// Bytes of data and bss.
     pub data_bytes: u32,
+    /// A text that was made so that an ELF program can be followed without its sources: its disassembly.
+    pub made: Option<SourceFile>,
 }
 
 /// Help for one instruction, for hover and completion.

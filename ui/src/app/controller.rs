@@ -9,7 +9,7 @@ use crate::catalog::{self, Catalog};
 use crate::intent::Intent;
 use crate::link::{Heard, Link};
 use crate::persist;
-use crate::store::{Action, SCRATCH, State, WorkerState, Workspace};
+use crate::store::{Action, EXECUTABLE, Executable, Notice, SCRATCH, State, WorkerState, Workspace};
 use gloo_render::{AnimationFrame, request_animation_frame};
 use gloo_timers::callback::Timeout;
 use mcore::base::SourceFile;
@@ -122,6 +122,8 @@ impl Controller {
             Intent::Edit(name, text) => self.change_work(Action::Edit(name, text)),
             Intent::ResetFiles => self.change_work(Action::ResetFiles),
             Intent::UndoReset => self.change_work(Action::UndoReset),
+            Intent::OpenFiles(files) => self.open_files(files),
+            Intent::RefuseFile(name) => self.dispatch(Action::NotOpened(Notice::TooLarge(name))),
             Intent::OpenHint => self.dispatch(Action::OpenHint),
             Intent::Assemble => {
                 self.run_next.set(false);
@@ -178,7 +180,7 @@ impl Controller {
             return;
         }
         let state = self.state();
-        if let Some((id, work)) = state.to_store() {
+        if let Some((id, work)) = state.to_store().filter(|(id, _)| *id != EXECUTABLE) {
             self.dispatch(Action::Stored(persist::save_work(id, &work)));
         }
     }
@@ -299,6 +301,38 @@ impl Controller {
         self.opened(work);
     }
 
+    /// Texts join the open work; an ELF program is work of its own, with the texts as its sources.
+    fn open_files(&self, files: Vec<(String, Vec<u8>)>) {
+        let is_elf = |bytes: &[u8]| bytes.starts_with(b"\x7fELF");
+        let (mut executable, mut texts) = (None, Vec::new());
+        for (name, bytes) in files {
+            if is_elf(&bytes) {
+                executable = Some(Executable { name, bytes });
+                continue;
+            }
+            match String::from_utf8(bytes) {
+                // A text with zero bytes is none, and an editor would show a mess.
+                Ok(text) if !text.contains('\0') => texts.push(SourceFile { name, text: text.replace("\r\n", "\n") }),
+                _ => return self.dispatch(Action::NotOpened(Notice::NotText(name))),
+            }
+        }
+        texts.sort_by(|a, b| a.name.cmp(&b.name));
+        match executable {
+            Some(executable) => {
+                self.save_now();
+                self.opened_scratch(Workspace::executable(executable, texts));
+            }
+            None if texts.is_empty() => {}
+            None => {
+                self.change_work(Action::FilesOpened(texts));
+                // Sources that have come later: the program's lines lead to them now.
+                if self.state().work.as_ref().is_some_and(|w| w.executable.is_some()) {
+                    self.assemble();
+                }
+            }
+        }
+    }
+
     fn opened(&self, work: Workspace) {
         self.dispatch(Action::Opened(work));
         // A working example is ready to run at once.
@@ -320,7 +354,14 @@ impl Controller {
         let Some(work) = &state.work else { return };
         self.save_now();
         self.dispatch(Action::Assembling);
-        self.link.send(Command::Assemble { files: work.files.to_vec() });
+        self.link.send(match &work.executable {
+            Some(executable) => Command::LoadElf {
+                name: executable.name.clone(),
+                bytes: executable.bytes.clone(),
+                sources: work.files.iter().map(|f| f.name.clone()).collect(),
+            },
+            None => Command::Assemble { files: work.files.to_vec() },
+        });
     }
 
     /// True if what the user sees in the editor is not what would run, and nothing is lost by assembling it first.

@@ -121,7 +121,7 @@ fn place(buckets: &[BucketView], at: f64) -> f64 {
 /// one. The width is a power of two, as those of the buckets are, so that no bucket is cut.
 pub fn bins(buckets: &[BucketView], most: u64) -> Vec<BucketView> {
     let inside = || buckets.iter().filter(|b| b.from <= most);
-    let (Some(first), Some(last)) = (inside().next(), inside().last()) else { return Vec::new() };
+    let (Some(first), Some(last)) = (inside().next(), inside().next_back()) else { return Vec::new() };
     let widest = inside().map(|b| b.to - b.from + 1).max().unwrap_or(1);
     let width = widest.max((last.to + 1 - first.from).div_ceil(BINS)).next_power_of_two();
     let start = first.from / width * width;

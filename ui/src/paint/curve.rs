@@ -50,7 +50,7 @@ fn chart(
     let text = colour(palette.text2.rgb);
     sheet::draw((WIDTH, HEIGHT), palette.panel.rgb, |area| {
         let style = |h: HPos, v: VPos| lettering(palette, SIZE, palette.text2.rgb).pos(Pos::new(h, v));
-        let plot = area.margin(40, 20, 4, 14);
+        let plot = area.margin(40, 24, 4, 14);
         let mut chart = ChartBuilder::on(&plot)
             .set_label_area_size(LabelAreaPosition::Left, 44)
             .set_label_area_size(LabelAreaPosition::Bottom, 20)
@@ -93,7 +93,7 @@ fn chart(
         }
         // Names: axes outside, lines and rules in a row above the plot.
         area.draw(&Text::new(y, (4, 6), style(HPos::Left, VPos::Top)))?;
-        area.draw(&Text::new(x, (WIDTH as i32 - 14, HEIGHT as i32 - 6), style(HPos::Right, VPos::Bottom)))?;
+        area.draw(&Text::new(x, (WIDTH as i32 - 14, HEIGHT as i32 - 4), style(HPos::Right, VPos::Bottom)))?;
         let mut at = 52;
         let entries = lines.iter().map(|l| (l.name.as_str(), l.ink, l.dashed));
         for (name, ink, dashed) in entries.chain(rules.iter().map(|(_, _, name)| (*name, text, true))) {

@@ -278,7 +278,7 @@ fn Rows(props: &RowsProps) -> Html {
     let none = places.is_empty().then(|| html! { <p class="empty">{ i18n.t("log-empty") }</p> });
     html! {
         <>
-            <div class="log-rows" tabindex="0" role="region" aria-label={i18n.t("analysis-log")}>
+            <div class="log-rows" tabindex="0" role="group" aria-label={i18n.t("analysis-log")}>
                 <table class="sheet log-table" data-testid="log-rows" data-rows={places.len().to_string()}>
                     <thead><tr>
                         <th scope="col" class="num">{ i18n.t("log-cycle") }</th>

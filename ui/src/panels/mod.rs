@@ -12,6 +12,7 @@ mod mesh;
 mod noc;
 mod node;
 mod notices;
+mod open;
 mod overview;
 mod result;
 mod source;

@@ -41,7 +41,7 @@ pub fn Notices(props: &NoticesProps) -> Html {
         _ => Html::default(),
     };
     let notice = props.notice.as_ref().map(|notice| {
-        let undo = matches!(notice, Notice::ResetDone).then(|| {
+        let undo = matches!(notice, Notice::ResetDone | Notice::FilesOpened(_)).then(|| {
             html! {
                 <button type="button" class="btn" onclick={wants(act, Intent::UndoReset)} data-testid="undo-reset">
                     { i18n.t("undo") }
@@ -74,5 +74,8 @@ fn words(notice: &Notice, i18n: &I18n) -> String {
         ) => i18n.text(text).to_owned(),
         Notice::Fetch(message) => i18n.tf("fetch-failed", &[("message", message)]).to_string(),
         Notice::ResetDone => i18n.t("reset-done").to_string(),
+        Notice::FilesOpened(count) => i18n.tf("files-opened", &[("n", &count.to_string())]).to_string(),
+        Notice::NotText(name) => i18n.tf("not-text", &[("name", name)]).to_string(),
+        Notice::TooLarge(name) => i18n.tf("too-large", &[("name", name)]).to_string(),
     }
 }

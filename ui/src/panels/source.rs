@@ -1,7 +1,7 @@
 //! The statement, the files, the findings of the assembler.
 
 use super::task::Task;
-use super::wants;
+use super::{open, wants};
 use crate::i18n::{I18n, use_i18n};
 use crate::intent::Intent;
 use crate::store::{Jump, Tab, Workspace};
@@ -91,10 +91,24 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
         line: place.line,
         label: node.to_string(),
     });
-    let assemble_label = if props.assembling { i18n.t("assembling") } else { i18n.t("assemble") };
-    let hint = if props.edited { i18n.t("assemble-edited") } else { i18n.t("assemble-hint") };
+    let is_elf = work.executable.is_some();
+    let assemble_label = match (props.assembling, is_elf) {
+        (true, _) => i18n.t("assembling"),
+        (false, true) => i18n.t("load-elf"),
+        (false, false) => i18n.t("assemble"),
+    };
+    let hint = if is_elf {
+        i18n.t("load-elf-hint")
+    } else if props.edited {
+        i18n.t("assemble-edited")
+    } else {
+        i18n.t("assemble-hint")
+    };
     html! {
-        <section class="panel source" aria-label={i18n.t("tab-source")} data-tab={if shown.is_some() { "file" } else { "task" }}>
+        <section
+            class="panel source" aria-label={i18n.t("tab-source")} data-tab={if shown.is_some() { "file" } else { "task" }}
+            ondragover={|event: DragEvent| event.prevent_default()} ondrop={open::dropped(act)}
+        >
             <div class="bar">
                 <div class="tabs" role="tablist" aria-label={i18n.t("files")}>
                     { for task_tab }
@@ -102,6 +116,7 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
                 </div>
                 { library }
                 <span class="grow"></span>
+                <open::OpenFiles act={act.clone()} />
                 <button
                     type="button" class={classes!("btn", "primary", props.edited.then_some("edited"))} title={hint}
                     onclick={wants(act, Intent::Assemble)} disabled={props.assembling} data-testid="assemble"

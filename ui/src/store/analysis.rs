@@ -228,17 +228,13 @@ impl Analysis {
             }
             Update::CheckProgress { cycle, end, done } => self.checks.progress = Some((cycle, end, done)),
             Update::CheckReports(found) => self.checks.found = Some(Told::new(*found)),
-            Update::NocProgress { point, points, cycle, most } => {
-                // What was on its way when it was stopped is no news.
-                if self.noc.running {
-                    self.noc.progress = Some((point, points, cycle, most));
-                }
+            // What was on its way when it was stopped is no news.
+            Update::NocProgress { point, points, cycle, most } if self.noc.running => {
+                self.noc.progress = Some((point, points, cycle, most));
             }
-            Update::NocCurve { curve, done } => {
-                if self.noc.running {
-                    self.noc.curve = Some(Told::new(*curve));
-                    self.noc.running = !done;
-                }
+            Update::NocCurve { curve, done } if self.noc.running => {
+                self.noc.curve = Some(Told::new(*curve));
+                self.noc.running = !done;
             }
             Update::Refused(_, Refused::BadNoc(text)) => {
                 self.noc = Noc { problem: Some(text), curve: self.noc.curve.take(), ..Noc::default() };

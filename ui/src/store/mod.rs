@@ -8,7 +8,7 @@ mod work;
 
 pub use analysis::{Analyse, Analysis, AnalysisTab, Checks, Counted, Drawer, LOG_ROWS, LogQuery, LogWindow, Noc, Told};
 pub use reduce::Action;
-pub use work::{SCRATCH, Work, Workspace};
+pub use work::{EXECUTABLE, Executable, SCRATCH, Work, Workspace};
 
 use crate::catalog::Catalog;
 use mcore::base::{Cycle, Lang, SourceFile};
@@ -90,6 +90,12 @@ pub enum Notice {
     Fetch(String),
     /// The start files are back; can be undone.
     ResetDone,
+    /// Files have been opened; can be undone.
+    FilesOpened(usize),
+    /// A file is neither text nor an ELF program.
+    NotText(String),
+    /// A file is too large to be opened.
+    TooLarge(String),
 }
 
 /// The worker, as seen from the page.

@@ -5,7 +5,7 @@ use super::{
 };
 use crate::catalog::Catalog;
 use crate::link::is_harmless;
-use mcore::base::{Cycle, Lang, NodeId};
+use mcore::base::{Cycle, Lang, NodeId, SourceFile};
 use mcore::session::{AssembledView, MachineOptions, Refused, Update};
 use mcore::view::{Frame, MemoryFocus, RunState, SourcePlace};
 use std::rc::Rc;
@@ -43,6 +43,10 @@ pub enum Action {
     ResetFiles,
     /// The reset is to be taken back.
     UndoReset,
+    /// Text files have been opened.
+    FilesOpened(Vec<SourceFile>),
+    /// A file could not be opened.
+    NotOpened(Notice),
     /// The next hint is to be opened.
     OpenHint,
     /// The machine has been chosen.
@@ -133,11 +137,30 @@ impl State {
             }
             Action::UndoReset => {
                 if self.work.as_mut().is_some_and(Workspace::undo_reset) {
-                    self.edited = true;
+                    self.edited = self.work.as_ref().is_some_and(|w| w.executable.is_none());
+                    // The shown file may be one that is gone again.
+                    if let (Tab::File(name), Some(work)) = (&self.tab, &self.work)
+                        && !work.files.iter().any(|f| f.name == *name)
+                    {
+                        self.tab = work.files.first().map_or(Tab::Task, |f| Tab::File(f.name.clone()));
+                    }
                     self.saved = Saved::Soon;
                     self.notice = None;
                 }
             }
+            Action::FilesOpened(files) => {
+                if let Some(work) = &mut self.work {
+                    self.notice = Some(Notice::FilesOpened(files.len()));
+                    if let Some(first) = files.first() {
+                        self.tab = Tab::File(first.name.clone());
+                        self.phone = PhoneTab::Source;
+                    }
+                    work.add(files);
+                    self.edited = work.executable.is_none();
+                    self.saved = Saved::Soon;
+                }
+            }
+            Action::NotOpened(notice) => self.notice = Some(notice),
             Action::OpenHint => {
                 if let Some(work) = &mut self.work {
                     let hints = work.exercise.as_ref().map_or(0, |e| e.hints.len());
@@ -217,7 +240,13 @@ impl State {
         }
     }
 
-    fn assembled(&mut self, program: AssembledView) {
+    fn assembled(&mut self, mut program: AssembledView) {
+        if let (Some(work), Some(made)) = (&mut self.work, program.made.take()) {
+            if matches!(self.tab, Tab::Task) || work.files.is_empty() {
+                self.tab = Tab::File(made.name.clone());
+            }
+            work.show_made(made);
+        }
         self.assembling = false;
         self.verdict = None;
         self.reference = None;

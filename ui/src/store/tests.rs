@@ -107,6 +107,7 @@ fn memory_follows_the_first_data_label_until_the_student_chooses() {
         ],
         text_bytes: 0,
         data_bytes: 0,
+        ..AssembledView::default()
     };
     let state = heard(opened(), Update::Assembled(program.clone()));
     assert_eq!(state.watch.memory, MemoryFocus::Address(0x2000));

@@ -18,6 +18,18 @@ pub struct Work {
     pub files: Vec<SourceFile>,
 }
 
+/// Name of work on an ELF program. It is not kept: its file is the user's own.
+pub const EXECUTABLE: &str = "elf";
+
+/// An ELF program that the user has opened.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Executable {
+    /// Name of the file.
+    pub name: String,
+    /// Its contents.
+    pub bytes: Vec<u8>,
+}
+
 /// What the student works on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Workspace {
@@ -27,6 +39,8 @@ pub struct Workspace {
     pub exercise: Option<Rc<ExerciseView>>,
     /// All files of the program, in the order of their tabs.
     pub files: Rc<Vec<SourceFile>>,
+    /// The program, if it is not made from the files; they are its sources then, to be read only.
+    pub executable: Option<Rc<Executable>>,
     /// What a reset has replaced.
     pub replaced: Option<Rc<Vec<SourceFile>>>,
     /// How many hints are open.
@@ -47,18 +61,68 @@ impl Workspace {
                 None => files.push(old),
             }
         }
-        Self { id: exercise.id.clone(), exercise: Some(exercise), files: Rc::new(files), replaced: None, hints_open: 0 }
+        Self {
+            id: exercise.id.clone(),
+            exercise: Some(exercise),
+            files: Rc::new(files),
+            executable: None,
+            replaced: None,
+            hints_open: 0,
+        }
     }
 
     /// Work without an exercise.
     pub fn scratch(before: Option<Work>) -> Self {
         let files = before.map(|w| w.files).filter(|f| !f.is_empty()).unwrap_or_else(scratch_start);
-        Self { id: SCRATCH.to_owned(), exercise: None, files: Rc::new(files), replaced: None, hints_open: 0 }
+        Self {
+            id: SCRATCH.to_owned(),
+            exercise: None,
+            files: Rc::new(files),
+            executable: None,
+            replaced: None,
+            hints_open: 0,
+        }
     }
 
-    /// True for a file of the exercise that must stay as it is.
+    /// An ELF program with such of its sources as are at hand.
+    pub fn executable(executable: Executable, sources: Vec<SourceFile>) -> Self {
+        Self {
+            id: EXECUTABLE.to_owned(),
+            exercise: None,
+            files: Rc::new(sources),
+            executable: Some(Rc::new(executable)),
+            replaced: None,
+            hints_open: 0,
+        }
+    }
+
+    /// Adds files that the user has opened; of equal names the new one counts. What was there before can be brought back
+    /// as after a reset.
+    pub fn add(&mut self, opened: Vec<SourceFile>) {
+        let mut files = self.files.to_vec();
+        for file in opened {
+            match files.iter_mut().find(|f| f.name == file.name) {
+                Some(_) if self.exercise.is_some() && self.is_read_only(&file.name) => {}
+                Some(old) => *old = file,
+                None => files.push(file),
+            }
+        }
+        self.replaced = Some(self.files.clone());
+        self.files = Rc::new(files);
+    }
+
+    /// Shows the text that was made of an ELF program without sources, in place of an older one.
+    pub fn show_made(&mut self, made: SourceFile) {
+        let files = Rc::make_mut(&mut self.files);
+        match files.iter_mut().find(|f| f.name == made.name) {
+            Some(old) => *old = made,
+            None => files.insert(0, made),
+        }
+    }
+
+    /// True for a file that must stay as it is: the exercise says so, or it is the source of an ELF program.
     pub fn is_read_only(&self, name: &str) -> bool {
-        self.exercise.as_ref().is_some_and(|e| e.read_only.iter().any(|r| r == name))
+        self.executable.is_some() || self.exercise.as_ref().is_some_and(|e| e.read_only.iter().any(|r| r == name))
     }
 
     /// What to store.

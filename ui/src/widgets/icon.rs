@@ -41,6 +41,8 @@ pub enum IconName {
     Up,
     /// Down.
     Down,
+    /// Folder.
+    Folder,
     /// Lock.
     Lock,
     /// Save as a file.
@@ -79,6 +81,7 @@ impl IconName {
             Self::Table => ("", "M2.5 3.5h11v9h-11ZM2.5 6.5h11M2.5 9.5h11M6.5 3.5v9"),
             Self::Up => ("", "M4 10l4-4 4 4"),
             Self::Down => ("", "M4 6l4 4 4-4"),
+            Self::Folder => ("", "M2 4h4.2l1.4 1.8H14v7H2Z"),
             Self::Grow => ("", "M4 7l4-4 4 4M4 12.5l4-4 4 4"),
             Self::Shrink => ("", "M4 3.5l4 4 4-4M4 9l4 4 4-4"),
             Self::Save => ("", "M8 2.5v7M5 7l3 3 3-3M3 12.8h10"),

@@ -167,7 +167,7 @@ pub fn DataTable(props: &DataTableProps) -> Html {
     let class = if props.on_row.is_some() { "sheet pick" } else { "sheet" };
     html! {
         <div class="sheet-host" data-testid={&props.testid}>
-            <div class="sheet-scroll" tabindex="0" role="region" aria-label={&props.label}>
+            <div class="sheet-scroll" tabindex="0" role="group" aria-label={&props.label}>
                 <table {class}>
                     <thead><tr>{ for heads }</tr></thead>
                     <tbody>{ for rows }</tbody>
