@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { screenshot, withLab } from "./harness.mjs";
+import { facts, paste, seek, until } from "./lab.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const solution = "exercises/class/matmul/solution/matmul.s";
@@ -56,43 +57,13 @@ sum: addu $v0, $a0, $a1
 
 const axe = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
-const facts = (page) => page.getByTestId("lab").evaluate((lab) => ({ ...lab.dataset }));
-
-async function until(page, what, holds, seconds = 60) {
-  const end = Date.now() + seconds * 1000;
-  for (;;) {
-    const now = await facts(page);
-    if (holds(now)) return now;
-    assert.ok(Date.now() < end, `${what}: ${JSON.stringify(now)}`);
-    await page.waitForTimeout(20);
-  }
-}
-
 /** Replaces the text in the editor, assembles it and runs it to its end. */
 async function run(page, text) {
   await until(page, "ready", (f) => f.state === "paused");
-  await page.locator('[data-testid^="tab-"][data-testid$=".s"]').first().click();
-  const editor = page.locator(".cm-content");
-  await editor.click();
-  await page.keyboard.press("ControlOrMeta+a");
-  await editor.evaluate((element, pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", pasted);
-    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
-  await page.getByTestId("assemble").click();
+  await paste(page, text);
   await until(page, "assembled", (f) => f.state === "paused" && f.cycle === "0");
   await page.getByTestId("to-end").click();
   return until(page, "ended", (f) => f.state === "ended" && f.digest !== "");
-}
-
-/** Goes to a cycle by the slider. */
-async function seek(page, cycle) {
-  await page.getByTestId("slider").evaluate((slider, value) => {
-    slider.value = value;
-    slider.dispatchEvent(new Event("input", { bubbles: true }));
-  }, String(cycle));
-  return until(page, `cycle ${cycle}`, (f) => f.cycle === String(cycle) && f.digest !== "");
 }
 
 /** Waits for the statistics of a cycle, over the run up to its end. */

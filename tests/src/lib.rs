@@ -131,3 +131,44 @@ impl Driver {
         self.frame.outcome.as_ref().map(|o| o.message.en.clone()).expect("the run has ended")
     }
 }
+
+/// Each node asks main memory for 100 words, then puts them to its mirror image, and prints.
+pub const BUSY: &str = "
+        .include \"mclib.s\"
+        .data
+slot:   .word inbox, 0x5000, 0, 0, 0, flag, 1, 400
+flag:   .word 0
+inbox:  .space 400
+other:  .space 400
+        .text
+main:   jal   mc_rank
+        move  $s0, $v0
+        la    $t0, slot
+        sw    $zero, -256($zero)
+        sw    $t0, -252($zero)
+        sll   $t1, $s0, 5
+        lui   $t2, 0xffc0
+        addu  $t1, $t1, $t2
+        sw    $t1, -248($zero)
+        li    $t1, -1
+        sw    $t1, -244($zero)
+        li    $t1, 32
+        sw    $t1, -232($zero)
+wait:   lw    $t0, flag
+        beqz  $t0, wait
+        jal   mc_nodes
+        addiu $v0, $v0, -1
+        subu  $a0, $v0, $s0
+        jal   mc_id
+        move  $a0, $v0
+        la    $a1, other
+        la    $a2, inbox
+        li    $a3, 400
+        jal   mc_put
+        li    $a0, 65
+        li    $v0, 11
+        syscall
+        jal   mc_barrier
+        li    $a0, 3
+        jal   mc_exit
+";

@@ -8,7 +8,7 @@ use mcore::isa::{Class, rows};
 use mcore::mclib::library;
 use mcore::program::Program;
 use mcore::timeline::{Limits, Timeline};
-use mcore_tests::{pack_files, random_program, solution};
+use mcore_tests::{BUSY, pack_files, random_program, solution};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::sync::Arc;
@@ -82,47 +82,6 @@ fn same_everywhere(start: &Machine, seed: u64, what: &str) -> Machine {
         }
     }
 }
-
-/// Each node asks main memory for 100 words, then puts them to its mirror image, and prints.
-const BUSY: &str = "
-        .include \"mclib.s\"
-        .data
-slot:   .word inbox, 0x5000, 0, 0, 0, flag, 1, 400
-flag:   .word 0
-inbox:  .space 400
-other:  .space 400
-        .text
-main:   jal   mc_rank
-        move  $s0, $v0
-        la    $t0, slot
-        sw    $zero, -256($zero)
-        sw    $t0, -252($zero)
-        sll   $t1, $s0, 5
-        lui   $t2, 0xffc0
-        addu  $t1, $t1, $t2
-        sw    $t1, -248($zero)
-        li    $t1, -1
-        sw    $t1, -244($zero)
-        li    $t1, 32
-        sw    $t1, -232($zero)
-wait:   lw    $t0, flag
-        beqz  $t0, wait
-        jal   mc_nodes
-        addiu $v0, $v0, -1
-        subu  $a0, $v0, $s0
-        jal   mc_id
-        move  $a0, $v0
-        la    $a1, other
-        la    $a2, inbox
-        li    $a3, 400
-        jal   mc_put
-        li    $a0, 65
-        li    $v0, 11
-        syscall
-        jal   mc_barrier
-        li    $a0, 3
-        jal   mc_exit
-";
 
 #[test]
 fn programs_of_the_class_and_the_library() {
