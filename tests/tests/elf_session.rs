@@ -12,9 +12,9 @@ fn load(d: &mut Driver, name: &str, bytes: Vec<u8>, sources: &[&str]) -> Assembl
     d.updates.clear();
     let sources = sources.iter().map(|s| (*s).to_owned()).collect();
     d.must(Command::LoadElf { name: name.to_owned(), bytes, sources });
-    let views =
+    let mut views =
         d.updates.iter().filter_map(|u| if let Update::Assembled(view) = u { Some(view.clone()) } else { None });
-    views.last().expect("an answer")
+    views.next_back().expect("an answer")
 }
 
 /// With its sources at hand, stepping goes through the lines of C.
