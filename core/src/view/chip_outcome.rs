@@ -149,6 +149,15 @@ fn waiting_view(machine: &Machine, nodes: Vec<NodeId>, pc: u32, addr: Option<u32
                 "{named} ({place} のループ): {what} (値は {value}) を待っています"
             )
         }
+        Some((what, None)) if count == 1 => {
+            text!(
+                "{named} in the loop at {place}: waits for {what}",
+                "{named} ({place} のループ): {what} を待っています"
+            )
+        }
+        None if count == 1 => {
+            text!("{named} in the loop at {place}, which reads nothing", "{named}: {place} のループは何も読みません")
+        }
         Some((what, _)) => text!(
             "{named} ({count}) in the loop at {place}: wait for {what}",
             "{named} ({count} 個、{place} のループ): {what} を待っています"
