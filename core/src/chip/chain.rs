@@ -97,16 +97,18 @@ impl Machine {
             }
             // Nobody holds the output: a header will be granted in the next cycle, or has lost to one that has moved on.
             None => None,
-            Some(_) => match neighbour(array, at, output) {
-                Some(next) => {
-                    let full = network.router(array.router(next)).xoff(output.opposite() as usize);
-                    if full { blocked(Cause::Xoff { output }) } else { None }
-                }
-                None if at == NodeId::MEMORY && self.state.memory_node.xoff() => {
-                    blocked(Cause::MemoryNode { copying: self.state.memory_node.page().1 })
-                }
-                None => None,
-            },
+            Some(_) if !self.is_refused(at, output) => None,
+            Some(_) if output == Port::Incc => blocked(Cause::MemoryNode { copying: self.state.memory_node.page().1 }),
+            Some(_) => blocked(Cause::Xoff { output }),
+        }
+    }
+
+    /// True if what an output of a router leads to says Xoff.
+    pub fn is_refused(&self, at: NodeId, output: Port) -> bool {
+        let array = self.spec().array;
+        match neighbour(array, at, output) {
+            Some(next) => self.state.network.router(array.router(next)).xoff(output.opposite() as usize),
+            None => at == NodeId::MEMORY && self.state.memory_node.xoff(),
         }
     }
 

@@ -134,23 +134,13 @@ impl MeshView {
 
 /// Why the head of an input did not move in the last cycle, if it did not.
 fn blocked(machine: &Machine, index: usize, input: usize) -> Option<BlockedView> {
-    let array = machine.spec().array;
-    let network = &machine.state.network;
-    let at = array.router_id(index);
-    let router = network.router(index);
-    let head = router.front(input)?;
+    let at = machine.spec().array.router_id(index);
+    let router = machine.state.network.router(index);
     let wants = router.wanted(input)?;
-    let holder = router.holder(wants as usize);
-    let held = holder.filter(|h| *h != input);
-    if held.is_none() {
-        let xoff = match neighbour(array, at, wants) {
-            Some(next) => network.router(array.router(next)).xoff(wants.opposite() as usize),
-            None => at == NodeId::MEMORY && machine.state.memory_node.xoff(),
-        };
-        // Without Xoff the head is on its way; a header that lost no arbitration will be granted in the next cycle.
-        if !xoff || (holder.is_none() && head.kind != FlitKind::Header) {
-            return None;
-        }
+    let held = router.holder(wants as usize).filter(|h| *h != input);
+    // Without Xoff the head is on its way; a header that lost no arbitration will be granted in the next cycle.
+    if held.is_none() && !machine.is_refused(at, wants) {
+        return None;
     }
     Some(BlockedView { at, port: input as u8, wants: wants as u8, holder: held.map(|h| h as u8) })
 }
