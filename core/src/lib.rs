@@ -1,7 +1,7 @@
 //! M-Core: a many-core computer, simulated cycle by cycle.
 //!
 //! Layers, lowest first (a module imports only from modules before it):
-//! `base` ← `isa`, `program`, `mem`, `net`, `stats` ← `startup` ← `asm`, `elf` ← `chip` ← `check` ← `exercise`, `noc` ←
+//! `base` ← `isa`, `program`, `mem`, `net`, `stats` ← `startup` ← `asm`, `elf` ← `chip` ← `check` ← `exercise`, `noc`, `nsim` ←
 //! `view` ← `session`;
 //! `timeline` knows `base` only. See ARCHITECTURE.md.
 #![no_std]
@@ -22,6 +22,8 @@ pub mod mclib;
 pub mod mem;
 pub mod net;
 pub mod noc;
+pub mod nsim;
+pub mod pmnet;
 pub mod program;
 pub mod session;
 pub mod startup;

@@ -1,5 +1,9 @@
 //! MClib: the library that runs on the simulated chip. Its sources are in `core/lib`, and a student reads them as they are.
 
+mod help;
+
+pub use help::{Offer, offers};
+
 use crate::base::SourceFile;
 use alloc::vec::Vec;
 

@@ -553,7 +553,9 @@ impl<'s> Assembler<'s> {
         let id = self.symbols.id(name);
         let meaning = match expr.value(&self.symbols, None) {
             // `name = .` is as good as `name:`.
-            Ok(Value { section: Some(section), number }) if section == self.section && number == self.here().into() => {
+            Ok(Value { section: Some(section), number })
+                if section == self.section && number == i64::from(self.here()) =>
+            {
                 self.dead = false;
                 Meaning::Constant(Value { section: Some(section), number })
             }

@@ -49,6 +49,18 @@ impl Bits {
         }
     }
 
+    /// Calls `visit` for each number that is in both sets, from the least to the greatest.
+    #[inline]
+    pub fn each_in_both(&self, other: &Self, mut visit: impl FnMut(usize)) {
+        for (index, (a, b)) in self.words.iter().zip(&other.words).enumerate() {
+            let mut left = a & b;
+            while left != 0 {
+                visit(64 * index + left.trailing_zeros() as usize);
+                left &= left - 1;
+            }
+        }
+    }
+
     /// Calls `keep` for each number of the set, from the least to the greatest, and takes out those for which it is false.
     #[inline]
     pub fn retain(&mut self, mut keep: impl FnMut(usize) -> bool) {
@@ -83,6 +95,10 @@ mod tests {
         let mut left = Vec::new();
         set.each(|n| left.push(n));
         assert_eq!(left, [0, 64, 128]);
+        let (mut other, mut both) = (Bits::new(130), Vec::new());
+        [1, 64, 128, 129].into_iter().for_each(|n| other.insert(n));
+        set.each_in_both(&other, |n| both.push(n));
+        assert_eq!(both, [64, 128]);
         assert!((0..130).all(|n| set.contains(n) == [0, 64, 128].contains(&n)));
         [0, 64, 128].into_iter().for_each(|n| set.remove(n));
         assert!(set.is_empty());

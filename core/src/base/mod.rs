@@ -18,7 +18,7 @@ pub use place::{Array, NodeId};
 pub use rng::Rng;
 pub use sim::Simulation;
 pub use sink::{Count, Each, Kinded, Null, Only, Record, Sink, Tee};
-pub use text::{Lang, Text};
+pub use text::{Lang, Text, counted};
 
 /// A point in simulated time, counted in clock cycles since the start of the run.
 pub type Cycle = u64;

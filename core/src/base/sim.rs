@@ -37,6 +37,11 @@ pub trait Simulation: Clone {
         1
     }
 
+    /// Roughly how many units of work it takes to come from cycle 0 to this state; it never becomes less.
+    fn work(&self) -> u64 {
+        self.cycle().saturating_mul(self.work_per_cycle())
+    }
+
     /// A number that is equal for equal states, on every platform.
     fn digest(&self) -> u64;
 

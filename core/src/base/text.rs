@@ -46,6 +46,16 @@ impl Text {
     }
 }
 
+/// A number with the English word for what it counts: `1 error`, `2 errors`.
+///
+/// ```
+/// use mcore::base::counted;
+/// assert_eq!([counted(0, "file", "files"), counted(1, "file", "files")], ["0 files", "1 file"]);
+/// ```
+pub fn counted(n: u64, one: &str, many: &str) -> String {
+    alloc::format!("{n} {}", if n == 1 { one } else { many })
+}
+
 /// Builds a [`Text`](crate::base::Text) from an English and a Japanese format string; both may capture variables.
 ///
 /// ```

@@ -4,7 +4,7 @@
 use super::processor::Surroundings;
 use super::{ComputeNode, Machine};
 use crate::isa::{Class, Instr, Op, row};
-use crate::mem::Target;
+use crate::mem::{AddressMap, Target};
 use crate::net::FlitKind;
 
 /// A core's access to its node memory.
@@ -20,6 +20,19 @@ pub struct MemoryAccess {
     pub value: u64,
 }
 
+/// The first byte that a load or store accesses, and how many there are, if its operand is this address.
+pub fn extent(op: Op, addr: u32) -> (u32, u32) {
+    match op {
+        Op::Lb | Op::Lbu | Op::Sb => (addr, 1),
+        Op::Lh | Op::Lhu | Op::Sh => (addr, 2),
+        Op::Ldc1 | Op::Sdc1 | Op::Ldxc1 | Op::Sdxc1 => (addr, 8),
+        // From the address to the one edge of its word, or to the other.
+        Op::Lwl | Op::Swl => (addr & !3, (addr & 3) + 1),
+        Op::Lwr | Op::Swr => (addr, 4 - (addr & 3)),
+        _ => (addr, 4),
+    }
+}
+
 impl Machine {
     /// The instruction that a rank executes in the coming cycle; `None` if its core has stopped or will trap at it.
     pub fn next_instr(&self, rank: usize) -> Option<Instr> {
@@ -30,14 +43,20 @@ impl Machine {
 
     /// The access to node memory that a core makes in the coming cycle, if it makes one. (A store-conditional may fail.)
     pub fn next_access(&self, rank: usize) -> Option<MemoryAccess> {
-        let instr = self.next_instr(rank)?;
+        self.state.nodes.get(rank)?.access(&self.next_instr(rank)?, &self.image(rank).map)
+    }
+}
+
+impl ComputeNode {
+    /// The access to node memory that an instruction makes if it is executed now.
+    pub(super) fn access(&self, instr: &Instr, map: &AddressMap) -> Option<MemoryAccess> {
         let store = match row(instr.op).class {
             Class::Load => false,
             Class::Store => true,
-            Class::System if instr.op == Op::Syscall => return self.printed_string(rank),
+            Class::System if instr.op == Op::Syscall => return self.printed_string(map),
             _ => return None,
         };
-        let p = &self.state.nodes[rank].processor;
+        let p = &self.processor;
         let base = p.get(instr.rs);
         let indexed = matches!(instr.op, Op::Lwxc1 | Op::Swxc1 | Op::Ldxc1 | Op::Sdxc1);
         let addr = base.wrapping_add(if indexed { p.get(instr.rt) } else { instr.imm });
@@ -49,35 +68,30 @@ impl Machine {
             _ => p.get(instr.rt).into(),
         };
         let within = addr & 3;
-        let (first, bytes, value) = match instr.op {
-            Op::Lb | Op::Lbu | Op::Sb => (addr, 1, value & 0xff),
-            Op::Lh | Op::Lhu | Op::Sh => (addr, 2, value & 0xffff),
-            Op::Ldc1 | Op::Sdc1 | Op::Ldxc1 | Op::Sdxc1 => (addr, 8, value),
-            // From the address to the one edge of its word, or to the other.
-            Op::Lwl | Op::Swl => (addr & !3, within + 1, value >> (8 * (3 - within))),
-            Op::Lwr | Op::Swr => (addr, 4 - within, value & (u64::from(u32::MAX) >> (8 * within))),
-            _ => (addr, 4, value),
+        let (first, bytes) = extent(instr.op, addr);
+        let value = match instr.op {
+            Op::Sb => value & 0xff,
+            Op::Sh => value & 0xffff,
+            Op::Swl => value >> (8 * (3 - within)),
+            Op::Swr => value & (u64::from(u32::MAX) >> (8 * within)),
+            _ => value,
         };
-        match self.image(rank).map.resolve(first, 1) {
+        match map.resolve(first, 1) {
             Ok(Target::Memory(offset)) => Some(MemoryAccess { store, offset, bytes, value }),
             _ => None,
         }
     }
 
     /// System call 4 reads a string.
-    fn printed_string(&self, rank: usize) -> Option<MemoryAccess> {
-        let node = &self.state.nodes[rank];
-        if node.processor.get(2) != 4 {
+    fn printed_string(&self, map: &AddressMap) -> Option<MemoryAccess> {
+        if self.processor.get(2) != 4 {
             return None;
         }
-        let map = self.image(rank).map;
-        let Ok(Target::Memory(offset)) = map.resolve(node.processor.get(4), 1) else { return None };
-        let end = (offset..map.size).find(|at| node.memory.byte(*at) == 0).unwrap_or(map.size - 1);
+        let Ok(Target::Memory(offset)) = map.resolve(self.processor.get(4), 1) else { return None };
+        let end = (offset..map.size).find(|at| self.memory.byte(*at) == 0).unwrap_or(map.size - 1);
         Some(MemoryAccess { store: false, offset, bytes: end - offset + 1, value: 0 })
     }
-}
 
-impl ComputeNode {
     /// Offset of the word that the INCC writes in the coming cycle, if it writes one. `size`: of node memory.
     pub(super) fn next_arrival(&self, size: u32) -> Option<u32> {
         let flit = self.incc.input.filter(|flit| flit.kind == FlitKind::Data)?;

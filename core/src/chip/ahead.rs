@@ -14,73 +14,78 @@
 //!   (see ARCHITECTURE.md), h router-to-router hops away. The sender itself goes cycle by cycle from c on; for all others
 //!   h is at least 1. So with c at least T no word is written to them in the cycles T to T+8.
 //! - **Any number** while it is quiet and only one core is awake: the window ends where that core starts a DMA.
+//! - **More than 9** while it is quiet and several are awake, on trial: see `trial.rs`.
+//!
+//! A node that is not free takes in a packet. From the flit in its input buffer one knows which words may be written in the
+//! next cycles ([`ComputeNode::arriving`]); what its core does with other words it may do ahead of time.
 //!
 //! What a core does that is not its own affair ends its burst: starting a DMA, and halting, because the cycle of the
 //! last halt is the end of the run. From there on it goes cycle by cycle. While its INCC sends, this is also true of
-//! stores, since the INCC may still have to read that word, and of reading INCC_STATUS.
+//! stores to words that the INCC may still have to read, and of reading INCC_STATUS.
 //!
-//! A polling loop that has made one whole turn while the node was free repeats this turn, each time the same, until
-//! somebody writes into the node's memory. Its core *sleeps*: it is left where it is until its node is not free any
-//! more, or its state is wanted; then whole turns are added to its counters and the rest is executed.
+//! A polling loop repeats its turn, each time the same, until one of the words is written that it reads (`sleep.rs`). Its core
+//! *sleeps*: it is left where it is until the cycle in which the INCC writes such a word, or its state is wanted; then
+//! whole turns are added to its counters and the rest is executed.
 //!
 //! The end of a run can lie in the middle of a window: a trap, or a deadlock, which is looked for only at the ends of
 //! windows (once there, it stays). Other cores have then gone too far. This happens once in a run, so it may cost
 //! something: the machine goes back to an earlier state, the *anchor*, comes here again, and steps through this window.
 
-use super::burst::Stop;
-use super::cycle::{Cores, InOrder, Order};
+use super::burst::{Meanwhile, Stop, Words};
+use super::cycle::Cores;
+use super::express::Express;
+use super::meter::{Meter, Unread};
 use super::processor::Surroundings;
-use super::{ComputeNode, Machine, Network, Phase};
-use crate::base::{Array, Bits, Cycle, Null};
+use super::sleep::Watched;
+use super::trial::Trial;
+use super::{ComputeNode, Image, Machine, Network, Phase};
+use crate::base::{Array, Bits, Cycle};
+use crate::net::FlitKind;
 use alloc::{vec, vec::Vec};
 
 /// Cycles of a window while a DMA is under way.
 const BUSY_WINDOW: Cycle = 5;
+/// The same while no core is awake; it ends when one wakes.
+const NOBODY_WINDOW: Cycle = 32;
 /// Cycles of a window while none is.
-const QUIET_WINDOW: Cycle = 9;
+pub(super) const QUIET_WINDOW: Cycle = 9;
 /// Cycles of a window in which only one core is awake; more would gain little and have to be stepped through at the end.
 const LONE_WINDOW: Cycle = 4096;
 /// Stretches shorter than this are not worth the preparation.
 const SHORT: Cycle = 4;
+/// A stretch that is worth the time to make packed memory fast.
+const LONG: Cycle = 512;
 /// Core-cycles between two anchors that [`Machine::run_until`] drops.
 const ANCHOR_DISTANCE: u64 = 8 << 20;
 
 /// A core and the cycle that it executes next.
 #[derive(Clone, Copy)]
-struct At {
-    rank: u32,
-    cycle: Cycle,
+pub(super) struct At {
+    pub(super) rank: u32,
+    pub(super) cycle: Cycle,
 }
 
 /// The run ends within the window; cores may have gone beyond.
 struct Overshot;
 
 /// Which core stands where between two windows. All that are awake stand at the machine's cycle.
-struct Ahead {
-    awake: Vec<u32>,
-    asleep: Vec<At>,
+pub(super) struct Ahead {
+    pub(super) awake: Vec<u32>,
+    pub(super) asleep: Vec<At>,
     /// In a window: cores that go cycle by cycle.
-    behind: Vec<At>,
-    /// By rank: since when the node has been free.
-    calm: Vec<Cycle>,
-    /// Ranks whose INCC has something to do.
+    pub(super) behind: Vec<At>,
+    /// By rank: what the core waits for, if it is asleep.
+    pub(super) watched: Vec<Option<Watched>>,
+    /// Ranks of the cores that are asleep.
+    pub(super) sleepers: Bits,
+    pub(super) trial: Trial,
+    /// Ranks whose INCC has something to do, and perhaps others.
     active: Bits,
-}
-
-/// Visits only the INCCs that have something to do.
-struct Active<'a>(&'a Bits);
-
-impl Order for Active<'_> {
-    #[inline]
-    fn each(&mut self, _: usize, visit: impl FnMut(usize)) {
-        self.0.each(visit);
-    }
-
-    /// All routers: idle ones cost nothing.
-    #[inline]
-    fn lanes(&mut self, count: usize, visit: impl FnMut(usize, u64)) {
-        InOrder.lanes(count, visit);
-    }
+    /// By router: the rank of its compute node.
+    ranks: Vec<Option<u32>>,
+    /// Ranks of the cores that wake in this cycle.
+    woken: Vec<u32>,
+    express: Express,
 }
 
 impl Machine {
@@ -88,23 +93,43 @@ impl Machine {
     /// ended, there or before. `anchor` must make this or an earlier state of the same run; it is called if the run ends
     /// in a trap or a deadlock, and an early state then costs time.
     pub fn advance(&mut self, until: Cycle, anchor: &dyn Fn() -> Self) -> bool {
+        self.advance_metered(until, anchor, &mut Unread)
+    }
+
+    /// The same, and takes readings on the way.
+    pub fn advance_metered(&mut self, until: Cycle, anchor: &dyn Fn() -> Self, meter: &mut dyn Meter) -> bool {
         // The cycle limit is the affair of the plain step.
         let windows_until = until.min(self.spec.cycle_limit - 1);
+        let mut due = meter.due();
+        if until.saturating_sub(self.state.cycle) >= LONG {
+            self.unfold();
+        }
         if self.state.cycle + SHORT < windows_until && self.state.phase == Phase::Running {
             let mut ahead = Ahead::new(self);
             while self.state.cycle < windows_until && self.state.phase == Phase::Running {
                 let from = self.state.cycle;
-                let to = windows_until.min(from + ahead.window(self));
+                let to = windows_until.min(from + ahead.window(self)).min(self.state.memory_check).min(due);
                 if ahead.go(self, to).is_err() {
-                    self.state = anchor().state;
+                    let earlier = anchor();
+                    (self.state, self.folded) = (earlier.state, earlier.folded);
                     self.advance(from, anchor);
                     while self.state.cycle < to && self.step() {}
                     ahead = Ahead::new(self);
                 }
+                self.check_memory();
+                if self.state.cycle == due {
+                    meter.read(due, &ahead.activity(self));
+                    due = meter.due();
+                }
             }
             ahead.rouse(self);
         }
-        while self.state.cycle < until && self.step() {}
+        while self.state.cycle < until && self.step() {
+            if self.state.cycle == due {
+                meter.read(due, &self.activity());
+                due = meter.due();
+            }
+        }
         !matches!(self.state.phase, Phase::Ended(_))
     }
 
@@ -128,12 +153,37 @@ impl ComputeNode {
         let incc = &self.incc;
         incc.input.is_none() && incc.receiving.is_none() && !network.leaves(array.router(self.id))
     }
+
+    /// Of a node that is not free: for how many cycles its core meets no words written meanwhile but those that are given.
+    /// A word written in one cycle is seen in the next. `leaves`: a flit is on the link from the router.
+    fn arriving(&self, image: &Image, leaves: bool) -> (Cycle, Words) {
+        let (cycles, stride, count) = match (&self.incc.receiving, &self.incc.input) {
+            // Address, stride and word of the packet come behind its header.
+            (None, None) => return (BUSY_WINDOW, Words::default()),
+            (None, Some(_)) => return (4, Words::default()),
+            // There is a gap in the packet.
+            (Some(_), None) => return (if leaves { 2 } else { 3 }, Words::default()),
+            (Some(receiving), Some(flit)) => match flit.kind {
+                FlitKind::Header => return (4, Words::default()),
+                FlitKind::Address => return (3, Words::default()),
+                FlitKind::Stride => (BUSY_WINDOW, flit.word as i32, BUSY_WINDOW as u32 - 1),
+                // The first word of the next packet is written four cycles later.
+                FlitKind::Data if flit.tail => (BUSY_WINDOW, receiving.stride, 1),
+                FlitKind::Data => (BUSY_WINDOW, receiving.stride, BUSY_WINDOW as u32),
+            },
+        };
+        let map = &image.map;
+        let addr = self.incc.receiving.map_or(0, |packet| map.wrap(packet.addr as u32));
+        let words = Words::stretch(addr, stride, count, map.size);
+        if map.mirrored || image.has_text_in(&words) { (0, Words::default()) } else { (cycles, words) }
+    }
 }
 
 impl At {
     /// A sleeping core executes what it has left out.
     fn catch_up(&mut self, machine: &mut Machine, until: Cycle) {
-        let Machine { spec, images, state } = machine;
+        debug_assert!(self.cycle <= until, "nothing that it reads has been written in the past");
+        let Machine { spec, images, state, .. } = machine;
         let node = &mut state.nodes[self.rank as usize];
         let p = &mut node.processor;
         if let Some(turn) = p.watch.turn() {
@@ -143,7 +193,9 @@ impl At {
             self.cycle += whole;
         }
         let around = Surroundings { spec, image: &images[node.image as usize], cycle: self.cycle };
-        node.burst(&around, until, Cycle::MAX, node.incc.is_sending());
+        let sending = node.incc.is_sending();
+        let reading = node.incc.to_read(&around.image.map);
+        node.burst(&around, until, &Meanwhile { sending, reading, wakeful: true, ..Meanwhile::default() }, None);
         self.cycle = until;
     }
 }
@@ -154,37 +206,48 @@ impl Ahead {
         let live = nodes.iter().enumerate().filter(|(_, n)| n.processor.is_live());
         let mut active = Bits::new(nodes.len());
         nodes.iter().enumerate().filter(|(_, n)| !n.incc.is_idle()).for_each(|(rank, _)| active.insert(rank));
+        let array = machine.spec.array;
+        let rank = |router| array.rank(array.router_id(router)).map(|rank| rank as u32);
         Self {
             active,
+            ranks: (0..array.routers()).map(rank).collect(),
             awake: live.map(|(rank, _)| rank as u32).collect(),
             asleep: Vec::new(),
             behind: Vec::new(),
-            calm: vec![machine.state.cycle; nodes.len()],
+            watched: vec![None; nodes.len()],
+            sleepers: Bits::new(nodes.len()),
+            woken: Vec::new(),
+            trial: Trial::new(),
+            express: Express::new(machine),
         }
     }
 
     /// How long the next window may be.
-    fn window(&self, machine: &Machine) -> Cycle {
+    fn window(&mut self, machine: &Machine) -> Cycle {
         match (machine.state.quiet_since, self.awake.len()) {
+            (None, 0) => NOBODY_WINDOW,
             (None, _) => BUSY_WINDOW,
             (Some(_), 0 | 1) => LONE_WINDOW,
-            (Some(_), _) => QUIET_WINDOW,
+            (Some(_), _) => self.trial.window(),
         }
     }
 
     /// One window, which may end before `to`. After an error the machine's state is good for nothing.
     fn go(&mut self, machine: &mut Machine, to: Cycle) -> Result<(), Overshot> {
-        let quiet = machine.state.quiet_since.is_some();
-        if !quiet {
-            self.wake(machine);
-        } else if self.awake.is_empty() {
+        let (quiet, nobody) = (machine.state.quiet_since.is_some(), self.awake.is_empty());
+        if quiet && nobody {
             // All wait, and nothing is on its way: a deadlock as soon as each has gone round once more.
             self.rouse(machine);
             while machine.state.cycle < to && machine.step() {}
             return Ok(());
         }
-        let to = self.burst(machine, to, quiet)?;
-        self.cycles(machine, to)?;
+        let far = quiet && self.awake.len() > 1 && to > machine.state.cycle + QUIET_WINDOW;
+        let to = match far.then(|| self.try_far(machine, to)) {
+            Some(Some(end)) => end,
+            Some(None) => self.burst(machine, machine.state.cycle + QUIET_WINDOW, quiet)?,
+            None => self.burst(machine, to, quiet)?,
+        };
+        self.cycles(machine, to, nobody)?;
         let Machine { state, .. } = &*machine;
         if !self.behind.is_empty() {
             self.awake.retain(|rank| state.nodes[*rank as usize].processor.is_live());
@@ -194,7 +257,7 @@ impl Ahead {
 
     /// All cores that may run ahead do. Gives the end of the window.
     fn burst(&mut self, machine: &mut Machine, to: Cycle, quiet: bool) -> Result<Cycle, Overshot> {
-        let Machine { spec, images, state } = machine;
+        let Machine { spec, images, state, .. } = machine;
         let from = state.cycle;
         let lone = quiet && self.awake.len() == 1;
         let mut end = to;
@@ -203,42 +266,49 @@ impl Ahead {
         while let Some(&rank) = self.awake.get(index) {
             index += 1;
             let node = &mut state.nodes[rank as usize];
-            let calm = &mut self.calm[rank as usize];
-            if !quiet && !node.is_free(spec.array, &state.network) {
-                self.behind.push(At { rank, cycle: from });
-                *calm = to;
-                continue;
-            }
             let around = Surroundings { spec, image: &images[node.image as usize], cycle: from };
-            let (cycle, stop) = node.burst(&around, to, *calm, !quiet && node.incc.is_sending());
+            let mut meanwhile = Meanwhile::default();
+            if !quiet && node.incc.is_sending() {
+                (meanwhile.sending, meanwhile.reading) = (true, node.incc.to_read(&around.image.map));
+            }
+            let mut until = to;
+            if !quiet && !node.is_free(spec.array, &state.network) {
+                let leaves = state.network.leaves(spec.array.router(node.id));
+                let (cycles, arriving) = node.arriving(around.image, leaves);
+                meanwhile.arriving = arriving;
+                until = to.min(from + cycles);
+            }
+            let (cycle, stop) = node.burst(&around, until, &meanwhile, None);
             match stop {
-                Stop::Done => {}
                 Stop::Trap => return Err(Overshot),
-                Stop::Concern => {
-                    self.behind.push(At { rank, cycle });
-                    *calm = to;
-                    if lone {
-                        end = cycle + 1;
-                    }
-                }
-                Stop::Asleep => {
+                Stop::Asleep(watched) => {
                     index -= 1;
                     self.awake.swap_remove(index);
-                    self.asleep.push(At { rank, cycle });
+                    self.fall_asleep(At { rank, cycle }, watched);
                     if lone {
                         end = cycle;
                     }
                 }
+                Stop::Done | Stop::Concern if cycle < to => {
+                    self.behind.push(At { rank, cycle });
+                    if lone {
+                        end = cycle + 1;
+                    }
+                }
+                Stop::Done | Stop::Concern => {}
             }
         }
         Ok(end)
     }
 
-    /// The network, and the cores that are behind, come to the end of the window.
-    fn cycles(&mut self, machine: &mut Machine, to: Cycle) -> Result<(), Overshot> {
-        let others = self.awake.len() > self.behind.len() || !self.asleep.is_empty();
+    /// The network, and the cores that are behind, come to the end of the window. `nobody`: no core was awake at its begin.
+    fn cycles(&mut self, machine: &mut Machine, to: Cycle, nobody: bool) -> Result<(), Overshot> {
         while machine.state.cycle < to && machine.state.phase == Phase::Running {
-            let Machine { spec, images, state } = &mut *machine;
+            let Machine { spec, images, state, .. } = &mut *machine;
+            if nobody && (!self.awake.is_empty() || state.quiet_since.is_some()) {
+                // The first core has woken, or all that was under way has arrived.
+                break;
+            }
             if state.quiet_since.is_some() {
                 // Nothing happens until the first of them goes on.
                 let live = self.behind.iter().filter(|at| state.nodes[at.rank as usize].processor.is_live());
@@ -249,6 +319,7 @@ impl Ahead {
             }
             let cycle = state.cycle;
             // Deadlock is looked for at the end of the window.
+            let others = self.awake.len() > self.behind.len() || !self.asleep.is_empty();
             let mut cores = Cores { live: others, started: false, computing: true };
             for at in &mut self.behind {
                 let node = &mut state.nodes[at.rank as usize];
@@ -269,18 +340,19 @@ impl Ahead {
             let mut busy = false;
             if state.quiet_since.is_none() || cores.started {
                 for router in state.network.leaving() {
-                    if let Some(rank) = spec.array.rank(spec.array.router_id(router)) {
-                        self.active.insert(rank);
+                    if let Some(rank) = self.ranks[router] {
+                        self.active.insert(rank as usize);
                     }
                 }
-                busy = machine.communicate(&mut Active(&self.active), &mut traps, &mut Null);
-                self.active.retain(|rank| !machine.state.nodes[rank].incc.is_idle());
+                self.wake(machine);
+                busy = machine.communicate_express(&self.active, &mut self.express, &mut traps);
             }
             if !traps.is_empty() {
                 return Err(Overshot);
             }
             machine.conclude(cores, busy, traps);
         }
+        self.active.retain(|rank| !machine.state.nodes[rank].incc.is_idle());
         Ok(())
     }
 
@@ -298,24 +370,46 @@ impl Ahead {
         if machine.deadlock().is_some() { Err(Overshot) } else { Ok(()) }
     }
 
-    /// Wakes the cores whose nodes are not free any more.
+    /// A core waits for some words from a cycle on.
+    pub(super) fn fall_asleep(&mut self, at: At, watched: Watched) {
+        self.watched[at.rank as usize] = Some(watched);
+        self.sleepers.insert(at.rank as usize);
+        self.asleep.push(at);
+    }
+
+    /// Wakes the cores that wait for a word which is about to be written. They go on cycle by cycle.
     fn wake(&mut self, machine: &mut Machine) {
-        let mut index = 0;
-        while let Some(at) = self.asleep.get_mut(index) {
-            let (array, state) = (machine.spec.array, &machine.state);
-            if state.nodes[at.rank as usize].is_free(array, &state.network) {
-                index += 1;
-            } else {
-                at.catch_up(machine, machine.state.cycle);
-                self.awake.push(at.rank);
-                self.asleep.swap_remove(index);
+        let Machine { images, state, .. } = &*machine;
+        self.active.each_in_both(&self.sleepers, |rank| {
+            let node = &state.nodes[rank];
+            if let Some(watched) = &self.watched[rank]
+                && let Some(offset) = node.incc.next_written(&images[node.image as usize].map)
+                && watched.has(offset)
+            {
+                self.woken.push(rank as u32);
+            }
+        });
+        let next = state.cycle + 1;
+        while let Some(rank) = self.woken.pop() {
+            // A core that has gone beyond the word has not read it: it lies only between those that it reads.
+            let due = |at: &At| at.rank == rank && at.cycle <= next;
+            if let Some(index) = self.asleep.iter().position(due) {
+                let mut at = self.asleep.swap_remove(index);
+                self.watched[rank as usize] = None;
+                self.sleepers.remove(rank as usize);
+                at.catch_up(machine, next);
+                self.behind.push(at);
+                self.awake.push(rank);
             }
         }
     }
 
-    /// Wakes all cores, so that the state of the machine is whole.
+    /// Wakes all cores and puts down what goes express, so that the state of the machine is whole.
     fn rouse(&mut self, machine: &mut Machine) {
+        self.express.end(&mut machine.state.network, machine.state.cycle);
         for mut at in self.asleep.drain(..) {
+            self.watched[at.rank as usize] = None;
+            self.sleepers.remove(at.rank as usize);
             at.catch_up(machine, machine.state.cycle);
             self.awake.push(at.rank);
         }

@@ -1,16 +1,20 @@
 //! A core by itself: many instructions in one tight loop, as long as only the core touches what they touch.
 //!
 //! [`ComputeNode::execute`] is the definition of what an instruction does. A burst is the same for many instructions in a
-//! row: the commonest ones are taken apart once more here, with the same pure functions of [`exec`], all others go
-//! through [`ComputeNode::perform`]; what is only counted or overwritten is settled once at the end.
+//! row. The commonest ones are taken apart once more here, with the same pure functions of [`exec`], and run in *lines*: the
+//! way is straight up to a taken branch, so within a line the PC need not be looked at. All others go through
+//! [`ComputeNode::perform`]. What is only counted or overwritten is settled once at the end.
 
-use super::poll::Polling;
 use super::processor::{Flow, LastStep, Surroundings};
 use super::registers::reg;
-use super::{ComputeNode, Processor};
+use super::sleep::Watched;
+use super::trial::Was;
+use super::{ComputeNode, Image, Processor};
 use crate::base::Cycle;
 use crate::isa::{Class, Instr, Op, exec, row};
-use crate::mem::{NULL_PAGE, REGISTER_PAGE};
+use crate::mem::{AddressMap, NULL_PAGE, REGISTER_PAGE};
+use alloc::vec::Vec;
+use core::slice;
 
 /// Why a burst came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,68 +23,183 @@ pub(super) enum Stop {
     Done,
     /// The next instruction is not of the core alone: it starts a DMA or halts the core.
     Concern,
-    /// The core goes round a polling loop, each turn the same, until somebody writes into its memory.
-    Asleep,
+    /// The core goes round a polling loop, each turn the same, until one of these words is written.
+    Asleep(Watched),
     /// An instruction has trapped; the node is no longer good for anything.
     Trap,
 }
 
-/// What the last instruction did, in one word: the register that it wrote (0: none), or one of these.
-mod did {
-    /// HI and LO were written.
-    pub const HI_LO: u64 = 1 << 61;
-    /// [`LastStep`](super::LastStep) knows already.
-    pub const TOLD: u64 = 1 << 62;
-    /// The word at the offset in the lower half was stored to.
-    pub const STORED: u64 = 1 << 63;
+/// Addresses of node memory at which an access needs no second look.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlainRange {
+    first: u32,
+    bytes: u32,
+}
+
+impl PlainRange {
+    const NONE: Self = Self { first: 0, bytes: 0 };
+
+    /// Where a core loads from memory.
+    pub(super) fn loads(map: &AddressMap) -> Self {
+        Self::between(if map.guard_null && !map.mirrored { NULL_PAGE } else { 0 }, map.size)
+    }
+
+    /// Where a core stores to memory without changing instructions: above the text or below it, whichever is more.
+    pub(super) fn stores(map: &AddressMap, text_base: u32, text_end: u32) -> Self {
+        let all = Self::loads(map);
+        let below = Self::between(all.first, text_base);
+        let above = Self::between(all.first.max(text_end.saturating_add(3) & !3), map.size);
+        if above.bytes >= below.bytes { above } else { below }
+    }
+
+    const fn between(first: u32, end: u32) -> Self {
+        Self { first, bytes: end.saturating_sub(first) & !3 }
+    }
+
+    /// What is left of it below some words or above them, whichever is more.
+    pub(super) fn without(self, words: &Words) -> Self {
+        let end = self.first + self.bytes;
+        if words.end <= self.first || end <= words.first {
+            return self;
+        }
+        let (below, above) = (Self::between(self.first, words.first), Self::between(words.end, end));
+        if above.bytes >= below.bytes { above } else { below }
+    }
+
+    /// True if an address is in the range and aligned.
+    #[inline]
+    fn has<const ALIGN: u32>(self, addr: u32) -> bool {
+        // The low bits become the highest ones, so that a misaligned address is out of range.
+        addr.wrapping_sub(self.first).rotate_right(ALIGN.trailing_zeros()) < self.bytes / ALIGN
+    }
+}
+
+/// Words of node memory, from the first to the last of a stretch of a packet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Words {
+    /// Offset of the lowest one.
+    pub(super) first: u32,
+    /// Offset behind the highest one; not above `first` if there are none.
+    pub(super) end: u32,
+}
+
+impl Words {
+    /// `count` words from an address on. All of them are in memory.
+    pub(super) fn stretch(addr: u32, stride: i32, count: u32, memory: u32) -> Self {
+        if count == 0 {
+            return Self::default();
+        }
+        let last = i64::from(addr) + i64::from(stride) * i64::from(count - 1);
+        let inside = |at: i64| at.clamp(0, i64::from(memory)) as u32;
+        Self { first: inside(last.min(addr.into())), end: inside(last.max(addr.into()) + 4) }
+    }
+
+    /// The least stretch with the words of both in it.
+    pub(super) fn and(self, other: Self) -> Self {
+        match (self.first < self.end, other.first < other.end) {
+            (_, false) => self,
+            (false, _) => other,
+            _ => Self { first: self.first.min(other.first), end: self.end.max(other.end) },
+        }
+    }
+
+    /// All words that some bytes are part of.
+    pub(super) fn around(addr: u32, bytes: u32, memory: u32) -> Self {
+        let end = u64::from(addr) + u64::from(bytes) + 3;
+        Self { first: (addr & !3).min(memory), end: end.min(memory.into()) as u32 & !3 }
+    }
+
+    /// One more word, and what lies between it and the others.
+    pub(super) fn include(&mut self, offset: u32) {
+        let none = self.end <= self.first;
+        self.first = if none { offset } else { self.first.min(offset) };
+        self.end = self.end.max(offset + 4);
+    }
+
+    /// True if one of them is touched by an access of up to four aligned bytes.
+    #[inline]
+    pub(super) fn has(&self, addr: u32) -> bool {
+        (self.first..self.end).contains(&(addr & !3))
+    }
+}
+
+/// What the rest of the chip may do to a node while its core executes a burst.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Meanwhile {
+    /// Its INCC is sending, and INCC_STATUS can change.
+    pub(super) sending: bool,
+    /// Words that the INCC may still have to read.
+    pub(super) reading: Words,
+    /// Words that may be written; none of them is in the text. Nobody writes others.
+    pub(super) arriving: Words,
+    /// The core does not fall asleep.
+    pub(super) wakeful: bool,
+}
+
+/// Where a line came to its end.
+enum Way<'a> {
+    /// Behind its last instruction.
+    Straight,
+    /// At a branch that is taken or a jump: where it leads to. The delay slot comes between.
+    Branch(u32),
+    /// Behind the delay slot of such a one.
+    Jump(u32),
+    /// At a branch-likely that is not taken: the delay slot is left out.
+    SkipSlot,
+    /// At an instruction that is not for here.
+    Other(&'a Instr),
 }
 
 impl Processor {
-    /// True if the core, which has just been found to poll, will do so until somebody writes into its memory: it waits
-    /// for no time, and since the begin of the last turn nothing that the loop can read has changed. (What a load-linked
-    /// watches is read by the next store-conditional; with none under way each of these fails, turn by turn.)
-    fn sleeps(&self, now: Cycle, calm: Cycle) -> bool {
-        let for_ever = |p: &Polling| !p.timed && p.since >= calm;
-        self.linked.is_none() && self.watch.recognised(now) && self.watch.polling().is_some_and(for_ever)
+    /// True if the core, whose next instruction is in cycle `now`, has just gone round a polling loop that waits for no time.
+    /// (What a load-linked watches is read by the next store-conditional; with none under way each of these fails, turn by
+    /// turn.)
+    pub(super) fn polls_for_ever(&self, now: Cycle) -> bool {
+        self.linked.is_none() && self.watch.recognised(now) && self.watch.polling().is_some_and(|p| !p.timed)
     }
 
-    fn settle(&mut self, pc: u32, done: u64) {
-        if done & did::TOLD != 0 {
-            return;
-        }
+    /// Notes what the last instruction, one of those that a line is made of, did at `pc`. The registers of a store and of
+    /// a branch are as they were before it.
+    fn settle(&mut self, pc: u32, instr: &Instr) {
+        use Op::*;
         let mut last = LastStep { pc, ..LastStep::default() };
-        if done & did::STORED != 0 {
-            last.stored = Some(done as u32 & !3);
-        } else if done & did::HI_LO != 0 {
-            last.registers = 3 << 32;
-        } else {
-            last.registers = 1 << done & !1;
-        }
+        let written = match instr.op {
+            Sw | Sb | Sh => {
+                last.stored = Some(self.get(instr.rs).wrapping_add(instr.imm) & !3);
+                0
+            }
+            Mult => 3 << 32,
+            Jal => 1 << 31,
+            Addiu | Andi | Ori | Xori | Lui | Slti | Sltiu | Lw | Lb | Lbu | Lh | Lhu => 1 << (instr.rt & 31),
+            Beq | Bne | Blez | Bgtz | Bltz | Bgez | Beql | Bnel | J | Jr | Nop => 0,
+            _ => 1 << (instr.rd & 31),
+        };
+        last.registers = written & !1;
         self.last = last;
     }
 }
 
 impl ComputeNode {
     /// Executes instructions from the cycle of `around` to `until`, or until something else comes up. Gives the cycle of
-    /// the next instruction.
-    ///
-    /// The caller vouches that for this time nobody writes into this memory; `calm`: since when nobody has. `sending`:
-    /// the INCC may be reading it, and INCC_STATUS can change; then stores and reads of that register concern others.
+    /// the next instruction. The caller vouches for what happens in this time. With a `log`, everything but the processor
+    /// can be set back by it; what cannot concerns others.
     pub(super) fn burst(
         &mut self,
         around: &Surroundings<'_>,
         until: Cycle,
-        calm: Cycle,
-        sending: bool,
+        meanwhile: &Meanwhile,
+        mut log: Option<&mut Vec<Was>>,
     ) -> (Cycle, Stop) {
         let mut cycle = around.cycle;
+        let mut wakeful = meanwhile.wakeful;
         while cycle < until {
             let watch = &mut self.processor.watch;
             watch.tick(cycle);
             // In one leg the core polls all the time, or never, but for its last instruction.
             let polls = watch.polling().is_some();
             let most = u32::try_from(until.min(watch.deadline()) - cycle).unwrap_or(u32::MAX);
-            let (executed, stop) = self.leg(&Surroundings { cycle, ..*around }, most, polls, sending);
+            let (executed, stop) =
+                self.leg(&Surroundings { cycle, ..*around }, most, polls, meanwhile, log.as_deref_mut());
             if executed > 0 {
                 cycle += u64::from(executed);
                 let p = &mut self.processor;
@@ -91,8 +210,11 @@ impl ComputeNode {
                     p.count(u64::from(executed) - 1, polls);
                     p.count(1, still);
                 }
-                if still && stop == Stop::Done && p.sleeps(cycle, calm) {
-                    return (cycle, Stop::Asleep);
+                if still && !wakeful && stop == Stop::Done && p.polls_for_ever(cycle) {
+                    if let Some(watched) = self.watched(&Surroundings { cycle, ..*around }, meanwhile) {
+                        return (cycle, Stop::Asleep(watched));
+                    }
+                    wakeful = true;
                 }
             }
             if stop != Stop::Done {
@@ -103,38 +225,135 @@ impl ComputeNode {
     }
 
     /// At most so many instructions; less if the core begins or ceases to poll. Gives how many it executed.
-    fn leg(&mut self, around: &Surroundings<'_>, most: u32, polls: bool, sending: bool) -> (u32, Stop) {
-        use Op::*;
+    fn leg(
+        &mut self,
+        around: &Surroundings<'_>,
+        most: u32,
+        polls: bool,
+        meanwhile: &Meanwhile,
+        mut log: Option<&mut Vec<Was>>,
+    ) -> (u32, Stop) {
         let image = around.image;
+        // Addresses that need no second look. A polling core that stores something polls no more.
+        let loads = image.plain_loads.without(&meanwhile.arriving);
+        let stores = match polls {
+            true => PlainRange::NONE,
+            false => image.plain_stores.without(&meanwhile.arriving).without(&meanwhile.reading),
+        };
         let mut text: &[Instr] = if self.text_written { &[] } else { &image.text };
         let mirror = if around.spec.mirrored { around.spec.node_memory - 1 } else { u32::MAX };
-        // Addresses of memory that need no second look.
-        let low = if image.map.guard_null && !image.map.mirrored { NULL_PAGE } else { 0 };
-        let high = image.map.size - low;
-        let high_to_store = if sending { 0 } else { high };
-        let inside = |addr: u32, align: u32| addr & (align - 1) == 0 && addr.wrapping_sub(low) < high;
-        let free_to_store = |addr: u32, align: u32| addr & (align - 1) == 0 && addr.wrapping_sub(low) < high_to_store;
+        let index = |pc: u32| (pc & mirror).wrapping_sub(image.text_base).rotate_right(2) as usize;
 
         let (mut pc, mut next) = (self.processor.pc, self.processor.next_pc);
         let (mut executed, mut end) = (0, most);
-        let (mut at, mut done) = (pc, did::TOLD);
+        // Address of the last instruction, and whether it was one that does not tell by itself what it did.
+        let (mut at, mut settled) = (pc, true);
         let stop = loop {
-            let other;
+            let single;
             // A misaligned address gives an index beyond all texts.
-            let index = (pc & mirror).wrapping_sub(image.text_base).rotate_right(2);
-            let instr = match text.get(index as usize) {
-                Some(instr) => instr,
-                None => {
+            let line = match text.get(index(pc)..) {
+                Some(line) if !line.is_empty() => line,
+                _ => {
                     self.processor.pc = pc;
                     match self.fetch(around) {
-                        Ok(instr) => other = instr,
+                        Ok(instr) => single = [instr],
                         Err(_) => break Stop::Trap,
                     }
-                    &other
+                    &single
                 }
             };
-            let g = &mut self.processor.registers.general;
-            let mut after = next.wrapping_add(4);
+            // In a delay slot the way goes on somewhere else.
+            let longest = if next == pc.wrapping_add(4) { end - executed } else { 1 };
+            let line = &line[..line.len().min(longest as usize)];
+            let (length, way) = self.line(line, next, loads, stores, log.as_deref_mut());
+            executed += length;
+            // Where the instruction stands that would come next on the straight way, and where the one after it.
+            let here = pc.wrapping_add(4 * length);
+            let then = next.wrapping_add(4 * length);
+            if length > 0 {
+                (at, settled) = (here.wrapping_sub(4), false);
+            }
+            match way {
+                Way::Jump(target) => (pc, next) = (target, target.wrapping_add(4)),
+                Way::Branch(target) => (pc, next) = (then.wrapping_sub(4), target),
+                Way::Straight => (pc, next) = (then.wrapping_sub(4), then),
+                Way::SkipSlot => (pc, next) = (then, then.wrapping_add(4)),
+                Way::Other(instr) => {
+                    (pc, next) = (here, then);
+                    // A copy that looks out for stops has marks in its text.
+                    let marked = image.lookout.as_ref().and_then(|lookout| lookout.original(pc));
+                    let instr = marked.as_ref().unwrap_or(instr);
+                    if self.concerns_others(instr, meanwhile) {
+                        break Stop::Concern;
+                    }
+                    if let Some(log) = log.as_deref_mut()
+                        && !self.can_be_set_back(instr, image, log)
+                    {
+                        break Stop::Concern;
+                    }
+                    let p = &mut self.processor;
+                    (p.pc, p.next_pc) = (pc, next);
+                    p.last = LastStep { pc, ..LastStep::default() };
+                    let cycle = around.cycle + u64::from(executed);
+                    (at, settled) = (here, true);
+                    (pc, next) = match self.perform(instr, &Surroundings { cycle, ..*around }) {
+                        Ok(Flow::Next) => (then, then.wrapping_add(4)),
+                        Ok(Flow::Branch(target)) => (then, target),
+                        Ok(Flow::SkipSlot) => (then.wrapping_add(4), then.wrapping_add(8)),
+                        Ok(Flow::Halt(_)) | Err(_) => break Stop::Trap,
+                    };
+                    executed += 1;
+                    if self.text_written {
+                        text = &[];
+                    }
+                    if polls && self.processor.watch.polling().is_none() {
+                        end = executed;
+                    }
+                }
+            }
+            if pc <= at {
+                let p = &mut self.processor;
+                p.watch.backward(pc, around.cycle + u64::from(executed), &p.registers, &p.float);
+                if polls || p.watch.polling().is_some() {
+                    break Stop::Done;
+                }
+            }
+            if executed == end {
+                break Stop::Done;
+            }
+        };
+        self.processor.pc = at;
+        if !settled && let Ok(instr) = self.fetch(around) {
+            self.processor.settle(at, &instr);
+        }
+        (self.processor.pc, self.processor.next_pc) = (pc, next);
+        (executed, stop)
+    }
+
+    /// Executes instructions that follow each other in the text, as long as they are of the commonest ones, and the delay
+    /// slot of the branch at their end. `next`: the address that comes after the first of them. `loads`, `stores`: where
+    /// they may go. Gives how many were executed, and how it goes on behind the last of them.
+    #[inline]
+    fn line<'a>(
+        &mut self,
+        line: &'a [Instr],
+        next: u32,
+        loads: PlainRange,
+        stores: PlainRange,
+        mut log: Option<&mut Vec<Was>>,
+    ) -> (u32, Way<'a>) {
+        use Op::*;
+        let p = &mut self.processor;
+        let g = &mut p.registers.general;
+        let (mut length, mut target) = (0, None);
+        let mut left = line.iter();
+        while let Some(instr) = left.next() {
+            // The address after this instruction.
+            macro_rules! then {
+                () => {
+                    next.wrapping_add(4 * length)
+                };
+            }
             macro_rules! rs {
                 () => {
                     g[instr.rs as usize & 31]
@@ -152,10 +371,8 @@ impl ComputeNode {
             }
             macro_rules! set {
                 ($register:expr, $value:expr) => {{
-                    let register: u8 = $register & 31;
-                    g[register as usize] = $value;
+                    g[$register as usize & 31] = $value;
                     g[0] = 0;
-                    done = u64::from(register);
                 }};
             }
             // By registers, by an immediate, a branch, a branch-likely, a load, a store.
@@ -169,45 +386,57 @@ impl ComputeNode {
                     set!(instr.rt, exec::alu($op, rs!(), instr.imm, 0))
                 };
             }
-            macro_rules! branch {
-                ($op:ident) => {{
-                    if exec::branch_taken($op, rs!(), rt!()) {
-                        after = next.wrapping_add(instr.imm);
+            // A jump in the delay slot of another one gets a line of its own.
+            macro_rules! not_in_slot {
+                () => {
+                    if let Some(target) = target {
+                        return (length, Way::Branch(target));
                     }
-                    done = 0;
+                };
+            }
+            // What is left of the line is the delay slot.
+            macro_rules! jump {
+                ($to:expr) => {{
+                    let to = $to;
+                    let [slot, ..] = left.as_slice() else { return (length + 1, Way::Branch(to)) };
+                    target = Some(to);
+                    left = slice::from_ref(slot).iter();
                 }};
+            }
+            macro_rules! branch {
+                ($op:ident) => {
+                    if exec::branch_taken($op, rs!(), rt!()) {
+                        not_in_slot!();
+                        jump!(then!().wrapping_add(instr.imm));
+                    }
+                };
             }
             macro_rules! likely {
                 ($op:ident) => {{
-                    if exec::branch_taken($op, rs!(), rt!()) {
-                        after = next.wrapping_add(instr.imm);
-                    } else {
-                        (next, after) = (after, after.wrapping_add(4));
+                    not_in_slot!();
+                    if !exec::branch_taken($op, rs!(), rt!()) {
+                        return (length + 1, Way::SkipSlot);
                     }
-                    done = 0;
+                    jump!(then!().wrapping_add(instr.imm));
                 }};
             }
             macro_rules! load {
                 ($op:ident) => {{
                     let addr = addr!();
-                    self.processor.watch.read(addr);
+                    p.watch.read(addr);
                     set!(instr.rt, exec::load($op, self.memory.word(addr), addr, 0))
                 }};
             }
             macro_rules! store {
                 ($op:ident) => {{
                     let (addr, value) = (addr!(), rt!());
-                    self.processor.watch.side_effect();
+                    p.watch.stored();
+                    if let Some(log) = log.as_deref_mut() {
+                        log.push(Was::of(&self.memory, addr));
+                    }
                     let word =
                         if matches!($op, Sw) { value } else { exec::store($op, self.memory.word(addr), addr, value) };
                     self.memory.set_word(addr, word);
-                    done = did::STORED | u64::from(addr);
-                    if image.is_text(addr) {
-                        (self.text_written, text) = (true, &[]);
-                    }
-                    if polls {
-                        end = executed + 1;
-                    }
                 }};
             }
             match instr.op {
@@ -233,14 +462,14 @@ impl ComputeNode {
                 Lui => imm!(Lui),
                 Slti => imm!(Slti),
                 Sltiu => imm!(Sltiu),
-                Lw if inside(addr!(), 4) => load!(Lw),
-                Lb if inside(addr!(), 1) => load!(Lb),
-                Lbu if inside(addr!(), 1) => load!(Lbu),
-                Lh if inside(addr!(), 2) => load!(Lh),
-                Lhu if inside(addr!(), 2) => load!(Lhu),
-                Sw if free_to_store(addr!(), 4) => store!(Sw),
-                Sb if free_to_store(addr!(), 1) => store!(Sb),
-                Sh if free_to_store(addr!(), 2) => store!(Sh),
+                Lw if loads.has::<4>(addr!()) => load!(Lw),
+                Lb if loads.has::<1>(addr!()) => load!(Lb),
+                Lbu if loads.has::<1>(addr!()) => load!(Lbu),
+                Lh if loads.has::<2>(addr!()) => load!(Lh),
+                Lhu if loads.has::<2>(addr!()) => load!(Lhu),
+                Sw if stores.has::<4>(addr!()) => store!(Sw),
+                Sb if stores.has::<1>(addr!()) => store!(Sb),
+                Sh if stores.has::<2>(addr!()) => store!(Sh),
                 Beq => branch!(Beq),
                 Bne => branch!(Bne),
                 Blez => branch!(Blez),
@@ -250,85 +479,83 @@ impl ComputeNode {
                 Beql => likely!(Beql),
                 Bnel => likely!(Bnel),
                 J => {
-                    after = next & 0xf000_0000 | instr.imm;
-                    done = 0;
+                    not_in_slot!();
+                    jump!(then!() & 0xf000_0000 | instr.imm);
                 }
                 Jal => {
-                    set!(31, after);
-                    after = next & 0xf000_0000 | instr.imm;
+                    not_in_slot!();
+                    set!(31, then!().wrapping_add(4));
+                    jump!(then!() & 0xf000_0000 | instr.imm);
                 }
                 Jr => {
-                    after = rs!();
-                    done = 0;
+                    not_in_slot!();
+                    jump!(rs!());
                 }
                 Jalr => {
-                    let target = rs!();
-                    set!(instr.rd, after);
-                    after = target;
+                    not_in_slot!();
+                    let to = rs!();
+                    set!(instr.rd, then!().wrapping_add(4));
+                    jump!(to);
                 }
-                Mfhi => set!(instr.rd, self.processor.registers.hi),
-                Mflo => set!(instr.rd, self.processor.registers.lo),
+                Mfhi => set!(instr.rd, p.registers.hi),
+                Mflo => set!(instr.rd, p.registers.lo),
                 Mult => {
                     let (a, b) = (rs!(), rt!());
-                    let r = &mut self.processor.registers;
-                    (r.hi, r.lo) = exec::muldiv(Mult, a, b, r.hi, r.lo);
-                    done = did::HI_LO;
+                    (p.registers.hi, p.registers.lo) = exec::muldiv(Mult, a, b, p.registers.hi, p.registers.lo);
                 }
-                Nop => done = 0,
+                Nop => {}
                 _ => {
-                    if self.concerns_others(instr, sending) {
-                        break Stop::Concern;
-                    }
-                    let p = &mut self.processor;
-                    (p.pc, p.next_pc) = (pc, next);
-                    p.last = LastStep { pc, ..LastStep::default() };
-                    let cycle = around.cycle + u64::from(executed);
-                    match self.perform(instr, &Surroundings { cycle, ..*around }) {
-                        Ok(Flow::Next) => {}
-                        Ok(Flow::Branch(target)) => after = target,
-                        Ok(Flow::SkipSlot) => (next, after) = (after, after.wrapping_add(4)),
-                        Ok(Flow::Halt(_)) | Err(_) => break Stop::Trap,
-                    }
-                    done = did::TOLD;
-                    if self.text_written {
-                        text = &[];
-                    }
-                    if polls && self.processor.watch.polling().is_none() {
-                        end = executed + 1;
-                    }
+                    not_in_slot!();
+                    return (length, Way::Other(instr));
                 }
             }
-            at = pc;
-            (pc, next) = (next, after);
-            executed += 1;
-            if pc <= at {
-                let p = &mut self.processor;
-                p.watch.backward(pc, around.cycle + u64::from(executed), &p.registers, &p.float);
-                if polls || p.watch.polling().is_some() {
-                    break Stop::Done;
-                }
-            }
-            if executed == end {
-                break Stop::Done;
-            }
-        };
-        let p = &mut self.processor;
-        (p.pc, p.next_pc) = (pc, next);
-        p.settle(at, done);
-        (executed, stop)
+            length += 1;
+        }
+        (length, target.map_or(Way::Straight, Way::Jump))
     }
 
-    /// True if an instruction starts a DMA or halts the core, or, while the INCC is `sending`, if it stores anything or
-    /// reads INCC_STATUS.
+    /// Notes in the log what an instruction that is none of the commonest ones is about to change outside the processor.
+    /// False if it may change more than can be set back.
     #[inline(never)]
-    fn concerns_others(&self, instr: &Instr, sending: bool) -> bool {
-        let p = &self.processor;
-        let register = || p.get(instr.rs).wrapping_add(instr.imm).wrapping_sub(REGISTER_PAGE);
-        match instr.op {
-            Op::Sw if matches!(register(), reg::INCC_SIZE | reg::HALT) => true,
-            Op::Lw => sending && register() == reg::INCC_STATUS,
-            Op::Syscall => matches!(p.get(2), 10 | 17),
-            _ => sending && row(instr.op).class == Class::Store,
+    fn can_be_set_back(&self, instr: &Instr, image: &Image, log: &mut Vec<Was>) -> bool {
+        if instr.op == Op::Syscall {
+            return false;
         }
+        if row(instr.op).class != Class::Store {
+            return true;
+        }
+        // At most two words, the lower one of them here (the address of an indexed store is another sum).
+        let lower = self.processor.get(instr.rs).wrapping_add(instr.imm) & !3;
+        let words = [lower, lower.wrapping_add(4)];
+        let fits = !matches!(instr.op, Op::Swxc1 | Op::Sdxc1) && words.iter().all(|w| image.plain_stores.has::<4>(*w));
+        if fits {
+            log.extend(words.map(|word| Was::of(&self.memory, word)));
+        }
+        fits
+    }
+
+    /// True if an instruction starts a DMA or halts the core; or, while the INCC is sending, if it stores to a word that may
+    /// have to be read, or to a register, or reads INCC_STATUS; or if it touches, or might touch, a word that may be arriving.
+    #[inline(never)]
+    fn concerns_others(&self, instr: &Instr, meanwhile: &Meanwhile) -> bool {
+        let Meanwhile { sending, arriving, reading, .. } = meanwhile;
+        let p = &self.processor;
+        let addr = || p.get(instr.rs).wrapping_add(instr.imm);
+        let register = || addr().wrapping_sub(REGISTER_PAGE);
+        let class = row(instr.op).class;
+        let arrives = arriving.first < arriving.end
+            && match instr.op {
+                Op::Lw | Op::Lh | Op::Lhu | Op::Lb | Op::Lbu | Op::Sw | Op::Sh | Op::Sb => arriving.has(addr()),
+                Op::Syscall => true,
+                _ => matches!(class, Class::Load | Class::Store),
+            };
+        arrives
+            || match instr.op {
+                Op::Sw if matches!(register(), reg::INCC_SIZE | reg::HALT) => true,
+                Op::Lw => *sending && register() == reg::INCC_STATUS,
+                Op::Syscall => matches!(p.get(2), 10 | 17),
+                Op::Sw | Op::Sh | Op::Sb => *sending && (addr() >= REGISTER_PAGE || reading.has(addr())),
+                _ => *sending && class == Class::Store,
+            }
     }
 }

@@ -1,7 +1,8 @@
 //! Conditions on a node's registers and memory, as a person writes them: `$t0 == 5`, `sum > 100`, `x+4 <u 0x80`.
 
-use super::{Machine, Register};
+use super::{ComputeNode, Machine, Register};
 use crate::isa::parse_register;
+use crate::mem::AddressMap;
 use crate::program::Program;
 use alloc::string::{String, ToString};
 use serde::{Deserialize, Serialize};
@@ -106,9 +107,13 @@ impl Test {
 impl Place {
     /// The value at a rank; `None` if there is no such place.
     pub fn value(&self, machine: &Machine, rank: usize) -> Option<u32> {
+        self.value_at(machine.state.nodes.get(rank)?, &machine.image(rank).map)
+    }
+
+    fn value_at(&self, node: &ComputeNode, map: &AddressMap) -> Option<u32> {
         match *self {
-            Self::Register(register) => machine.register(rank, register),
-            Self::Word(addr) => machine.peek(rank, addr),
+            Self::Register(register) => node.register(register),
+            Self::Word(addr) => Some(node.memory.word(map.resolve_range(addr, 4, 1).ok()?)),
         }
     }
 
@@ -144,6 +149,13 @@ impl Condition {
     /// True if it holds at a rank; false if its place does not exist there.
     pub fn holds(&self, machine: &Machine, rank: usize) -> bool {
         self.place.value(machine, rank).is_some_and(|value| self.test.passes(value))
+    }
+
+    /// False if it certainly does not hold at a node with that address map, whose core may have run ahead of its INCC.
+    pub(super) fn may_hold(&self, node: &ComputeNode, map: &AddressMap) -> bool {
+        let arriving = node.incc.receiving.is_some() || node.incc.input.is_some();
+        let unsure = arriving && matches!(self.place, Place::Word(_));
+        unsure || self.place.value_at(node, map).is_some_and(|value| self.test.passes(value))
     }
 }
 

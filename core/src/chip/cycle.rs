@@ -13,10 +13,11 @@
 
 use super::event::{Before, kinds, tell, tell_formed, tell_uses, tell_written, wants};
 use super::processor::Surroundings;
-use super::{Event, EventKind, Machine, Outcome, Phase, Trap, TrapCause, Waiting};
+use super::{ComputeNode, Event, EventKind, Image, Machine, Outcome, Phase, Trap, TrapCause, Waiting};
 use crate::base::{Cycle, NodeId, Null, Sink};
 use crate::net::{Flit, FlitKind};
 use alloc::vec::Vec;
+use core::ops::AddAssign;
 
 /// In which order the nodes of a phase are visited. It never matters; a test shuffles it.
 pub trait Order {
@@ -57,6 +58,70 @@ pub(super) struct Cores {
     pub(super) started: bool,
     /// Some core has executed an instruction outside polling loops.
     pub(super) computing: bool,
+}
+
+/// What the update of one INCC or of all did.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Moved {
+    /// Flits formed.
+    pub(super) formed: u32,
+    /// Flits written, or taken in where a flit is not written.
+    pub(super) consumed: u32,
+    /// A DMA is still under way.
+    pub(super) busy: bool,
+}
+
+impl AddAssign for Moved {
+    #[inline]
+    fn add_assign(&mut self, other: Self) {
+        self.formed += other.formed;
+        self.consumed += other.consumed;
+        self.busy |= other.busy;
+    }
+}
+
+/// Phase *update* of one INCC. `arrived`: the flit on the link from its router.
+#[inline]
+pub(super) fn update_node<S: Sink<Event>>(
+    node: &mut ComputeNode,
+    image: &Image,
+    arrived: Option<Flit>,
+    cycle: Cycle,
+    traps: &mut Vec<Trap>,
+    sink: &mut S,
+) -> Moved {
+    if arrived.is_none() && node.incc.is_idle() {
+        return Moved::default();
+    }
+    if let Some(lookout) = &image.lookout
+        && lookout.incc_counts(node, image.map.size)
+    {
+        traps.push(Trap { node: node.id, pc: 0, cycle, cause: TrapCause::Break(0) });
+    }
+    let consumed = u32::from(node.incc.input.is_some());
+    let had_flit = node.incc.out.is_some();
+    if let Some(flit) = &node.incc.input {
+        tell_written(flit, cycle, node.id, sink);
+    }
+    let input = if wants!(S, kinds::WORD) { node.incc.input } else { None };
+    let next_read = if wants!(S, kinds::WORD) { node.incc.current.and_then(|c| c.next_read()) } else { None };
+    if let Some(offset) = node.incc.update(cycle, node.id, &image.map, &mut node.memory, arrived) {
+        node.processor.word_arrived(offset);
+        node.text_written |= image.is_text(offset);
+        if let Some(Flit { tag, word, .. }) = input {
+            tell(sink, cycle, node.id, EventKind::WordWritten { tag, addr: offset.into(), word });
+        }
+    }
+    let formed = u32::from(!had_flit && node.incc.out.is_some());
+    if !had_flit && let Some(flit) = &node.incc.out {
+        if let Some(addr) = next_read {
+            let addr = image.map.wrap(addr as u32).into();
+            tell(sink, cycle, node.id, EventKind::WordRead { tag: flit.tag, addr });
+        }
+        let flits = || node.incc.current.map_or(0, |sending| sending.packet_flits());
+        tell_formed(flit, flits, cycle, node.id, sink);
+    }
+    Moved { formed, consumed, busy: !node.incc.is_idle() }
 }
 
 impl Machine {
@@ -120,7 +185,7 @@ impl Machine {
 
     /// Every live core executes one instruction.
     fn execute<S: Sink<Event>>(&mut self, order: &mut impl Order, traps: &mut Vec<Trap>, sink: &mut S) -> Cores {
-        let Self { spec, images, state } = self;
+        let Self { spec, images, state, .. } = self;
         let cycle = state.cycle;
         let mut cores = Cores::default();
         order.each(state.nodes.len(), |rank| {
@@ -151,42 +216,27 @@ impl Machine {
 
     /// Phase *update*: INCCs and routers take what the links carried. True if a DMA is still under way.
     fn update<S: Sink<Event>>(&mut self, order: &mut impl Order, traps: &mut Vec<Trap>, sink: &mut S) -> bool {
-        let Self { spec, images, state } = self;
+        let Self { spec, images, state, .. } = self;
         let cycle = state.cycle;
-        let (mut formed, mut consumed, mut busy) = (0, 0, false);
+        let mut moved = Moved::default();
         order.each(state.nodes.len(), |rank| {
             let node = &mut state.nodes[rank];
             let arrived = state.network.deliver(spec.array.router(node.id));
-            if arrived.is_none() && node.incc.is_idle() {
-                return;
-            }
-            let image = &images[node.image as usize];
-            consumed += u32::from(node.incc.input.is_some());
-            let had_flit = node.incc.out.is_some();
-            if let Some(flit) = &node.incc.input {
-                tell_written(flit, cycle, node.id, sink);
-            }
-            let input = if wants!(S, kinds::WORD) { node.incc.input } else { None };
-            let next_read = if wants!(S, kinds::WORD) { node.incc.current.and_then(|c| c.next_read()) } else { None };
-            if let Some(offset) = node.incc.update(cycle, node.id, &image.map, &mut node.memory, arrived) {
-                node.processor.word_arrived(offset);
-                node.text_written |= image.is_text(offset);
-                if let Some(Flit { tag, word, .. }) = input {
-                    tell(sink, cycle, node.id, EventKind::WordWritten { tag, addr: offset.into(), word });
-                }
-            }
-            if !had_flit && let Some(flit) = &node.incc.out {
-                formed += 1;
-                if let Some(addr) = next_read {
-                    let addr = image.map.wrap(addr as u32).into();
-                    tell(sink, cycle, node.id, EventKind::WordRead { tag: flit.tag, addr });
-                }
-                let flits = || node.incc.current.map_or(0, |sending| sending.packet_flits());
-                tell_formed(flit, flits, cycle, node.id, sink);
-            }
-            busy |= !node.incc.is_idle();
+            moved += update_node(node, &images[node.image as usize], arrived, cycle, traps, sink);
         });
+        moved += self.update_memory_node(traps, sink);
 
+        let state = &mut self.state;
+        state.network.update(order);
+        state.in_flight = state.in_flight + moved.formed - moved.consumed;
+        moved.busy || state.in_flight != 0
+    }
+
+    /// Phase *update* of the memory node.
+    pub(super) fn update_memory_node<S: Sink<Event>>(&mut self, traps: &mut Vec<Trap>, sink: &mut S) -> Moved {
+        let Self { spec, images, state, .. } = self;
+        let cycle = state.cycle;
+        let mut moved = Moved::default();
         let memory_node = &mut state.memory_node;
         let arrived = state.network.deliver(spec.array.router(NodeId::MEMORY));
         let had_flit = memory_node.out.is_some();
@@ -206,7 +256,7 @@ impl Machine {
             }
         }
         if !had_flit && let Some(flit) = &memory_node.out {
-            formed += 1;
+            moved.formed = 1;
             if let Some(addr) = next_word.1 {
                 tell(sink, cycle, NodeId::MEMORY, EventKind::WordRead { tag: flit.tag, addr });
             }
@@ -216,12 +266,9 @@ impl Machine {
         if let Some(command) = sending.and_then(|before| memory_node.begun(before)) {
             tell(sink, cycle, NodeId::MEMORY, EventKind::DmaStarted { first: memory_node.packets, command });
         }
-        consumed += u32::from(taken);
-        busy |= !memory_node.is_idle();
-
-        state.network.update(order);
-        state.in_flight = state.in_flight + formed - consumed;
-        busy || state.in_flight != 0
+        moved.consumed = u32::from(taken);
+        moved.busy = !memory_node.is_idle();
+        moved
     }
 
     /// Phase *comm*: output buffers and crossbars drive the links.
@@ -263,8 +310,28 @@ impl Machine {
         {
             self.state.phase = Phase::Ended(Outcome::Deadlock(waiting));
         }
+        self.check_memory();
         if self.state.cycle >= self.spec.cycle_limit && !matches!(self.state.phase, Phase::Ended(_)) {
             self.state.phase = Phase::Ended(Outcome::CycleLimit);
+        }
+    }
+
+    /// Ends the run if the nodes have touched more memory than they may. In a cycle each of them can touch two pages, one by
+    /// its core and one by its INCC; so it is known how long nobody need look.
+    pub(super) fn check_memory(&mut self) {
+        let Self { spec, images, state, .. } = self;
+        if state.cycle < state.memory_check || matches!(state.phase, Phase::Ended(_)) {
+            return;
+        }
+        let own = |node: &ComputeNode| {
+            u64::from(node.memory.touched_pages().saturating_sub(images[node.image as usize].text_pages))
+        };
+        let pages: u64 = state.nodes.iter().map(own).sum();
+        if pages > spec.node_memory_pages {
+            state.phase = Phase::Ended(Outcome::MemoryLimit { pages });
+        } else {
+            let cycles = (spec.node_memory_pages - pages) / (2 * state.nodes.len() as u64);
+            state.memory_check = state.cycle + cycles.max(1);
         }
     }
 

@@ -1,6 +1,6 @@
 //! What is done to a machine from outside while it stands between two cycles: edits of memory and registers.
 
-use super::{Machine, Phase};
+use super::{ComputeNode, Machine, Phase};
 use crate::base::NodeId;
 use crate::mem::AccessError;
 use alloc::vec::Vec;
@@ -137,7 +137,14 @@ impl Machine {
 
     /// The value of a register of a rank; `None` if there is no such register.
     pub fn register(&self, rank: usize, register: Register) -> Option<u32> {
-        let processor = &self.state.nodes.get(rank)?.processor;
+        self.state.nodes.get(rank)?.register(register)
+    }
+}
+
+impl ComputeNode {
+    /// The value of a register; `None` if there is no such register.
+    pub fn register(&self, register: Register) -> Option<u32> {
+        let processor = &self.processor;
         match register {
             Register::General(n) => processor.registers.general.get(usize::from(n)).copied(),
             Register::Float(n) => processor.float.values.get(usize::from(n)).copied(),

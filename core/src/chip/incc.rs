@@ -1,6 +1,7 @@
 //! The 32-bit inter-node communication controller of a compute node (M-Core paper, section 2.2.6).
 
-use super::command::{Command, Sending};
+use super::burst::Words;
+use super::command::{Command, Sending, offset};
 use super::registers::reg;
 use crate::base::{Cycle, NodeId};
 use crate::mem::{AddressMap, NodeMemory};
@@ -142,6 +143,20 @@ impl Incc {
     /// True if nothing is to be sent or taken in.
     pub fn is_idle(&self) -> bool {
         !self.is_occupied() && self.current.is_none() && self.out.is_none() && self.input.is_none()
+    }
+
+    /// The stretch of node memory that the commands accepted so far have still to read.
+    pub(super) fn to_read(&self, map: &AddressMap) -> Words {
+        let waiting = [self.start, self.interface].into_iter().flatten().map(|command| (command, 0));
+        let current = self.current.map(|sending| (sending.command, sending.sent));
+        let stretch = |(command, sent): (Command, u32)| {
+            if map.mirrored {
+                return Words { first: 0, end: u32::MAX };
+            }
+            let addr = offset(command.local, command.local_stride, sent) as u32;
+            Words::stretch(addr, command.local_stride, command.words - sent, map.size)
+        };
+        waiting.chain(current).map(stretch).fold(Words::default(), Words::and)
     }
 
     /// Phase *update*. `arrived` is the flit on the link from the router. Returns the offset of the word written to node

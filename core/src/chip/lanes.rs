@@ -39,6 +39,12 @@ pub(super) struct Lanes {
 }
 
 impl Lanes {
+    /// True if nothing stands in these routers or on its way into them, and no packet holds an output.
+    #[inline]
+    pub(super) fn is_still(&self) -> bool {
+        self.arriving | self.occupied() | self.held | self.xoff == 0
+    }
+
     /// Inputs in which flits wait.
     #[inline]
     pub(super) fn occupied(&self) -> u64 {

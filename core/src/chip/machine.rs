@@ -1,10 +1,12 @@
 //! The machine: what never changes (specification, images) and the state.
 
+use super::burst::{PlainRange, Words};
+use super::lookout::Lookout;
 use super::{ComputeNode, Console, Edit, Incc, MemoryNode, Network, Outcome, Phase, Processor, Spec, SpecError};
 use crate::base::{Cycle, NodeId, Simulation};
 use crate::isa::{Instr, decode};
-use crate::mem::{AddressMap, NULL_PAGE, NodeMemory, PackedMemory};
-use crate::program::{Program, SegmentKind};
+use crate::mem::{AddressMap, NULL_PAGE, NodeMemory, PAGE_BYTES, PackedMemory};
+use crate::program::{Program, Segment, SegmentKind};
 use alloc::{sync::Arc, vec::Vec};
 use core::hash::{Hash, Hasher};
 use twox_hash::XxHash64;
@@ -19,6 +21,13 @@ pub struct Image {
     memory: NodeMemory,
     pub(super) text_base: u32,
     pub(super) text: Vec<Instr>,
+    /// Where bursts load and store.
+    pub(super) plain_loads: PlainRange,
+    pub(super) plain_stores: PlainRange,
+    /// Pages with text but without data, which all nodes share.
+    pub(super) text_pages: u32,
+    /// What a copy of the machine looks out for; the machine itself for nothing.
+    pub(super) lookout: Option<Arc<Lookout>>,
 }
 
 impl Image {
@@ -38,7 +47,17 @@ impl Image {
         let text_end = texts().map(|s| s.addr + s.size).max().unwrap_or(0);
         let text = (text_base..text_end).step_by(4).map(|addr| decode(memory.word(addr))).collect();
         let guard_null = program.segments.iter().all(|s| s.addr >= NULL_PAGE || s.size == 0);
-        Ok(Self { map: spec.address_map(guard_null), program, memory, text_base, text })
+        let map = spec.address_map(guard_null);
+        let (plain_loads, plain_stores) = (PlainRange::loads(&map), PlainRange::stores(&map, text_base, text_end));
+        let shares = |page: u32, s: &Segment| {
+            !is_text(s.kind) && s.addr / PAGE_BYTES <= page && page < (s.addr + s.size).div_ceil(PAGE_BYTES)
+        };
+        let text_pages = (text_base / PAGE_BYTES..text_end.div_ceil(PAGE_BYTES))
+            .filter(|page| {
+                !memory.is_untouched(page * PAGE_BYTES) && !program.segments.iter().any(|s| shares(*page, s))
+            })
+            .count() as u32;
+        Ok(Self { map, program, memory, text_base, text, plain_loads, plain_stores, text_pages, lookout: None })
     }
 
     /// The instruction that the image has at an address of its text.
@@ -53,24 +72,16 @@ impl Image {
         self.memory.word(addr)
     }
 
+    /// True if some words may have text among them.
+    pub(super) fn has_text_in(&self, words: &Words) -> bool {
+        u64::from(words.first) < u64::from(self.text_base) + 4 * self.text.len() as u64 && words.end > self.text_base
+    }
+
     /// True if an address lies in the text.
     #[inline]
     pub fn is_text(&self, addr: u32) -> bool {
         ((addr.wrapping_sub(self.text_base) / 4) as usize) < self.text.len()
     }
-}
-
-/// What the cycles of a run were used for so far; the difference of two of these tells of the cycles between them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Activity {
-    /// Instructions executed outside polling loops: core-cycles spent computing.
-    pub computing: u64,
-    /// Instructions of polling loops: core-cycles spent waiting.
-    pub polling: u64,
-    /// Core-cycles in which the core did nothing any more.
-    pub halted: u64,
-    /// Sum over all cycles of the flits in flight.
-    pub flits: u64,
 }
 
 /// Everything that changes.
@@ -92,6 +103,8 @@ pub struct State {
     pub flit_cycles: u64,
     /// Since when no DMA is under way, if none is.
     pub(super) quiet_since: Option<Cycle>,
+    /// When to look next how much memory the nodes have touched.
+    pub(super) memory_check: Cycle,
 }
 
 /// A chip with its programs and its state. Cloning it is cheap: memory pages are shared until written.
@@ -99,6 +112,8 @@ pub struct State {
 pub struct Machine {
     pub(super) spec: Arc<Spec>,
     pub(super) images: Arc<[Image]>,
+    /// Node memories may have packed pages in them.
+    pub(super) folded: bool,
     /// The state.
     pub state: State,
 }
@@ -117,29 +132,37 @@ impl Machine {
     ) -> Result<Self, SpecError> {
         spec.validate()?;
         let images = programs.into_iter().map(|p| Image::new(p, &spec)).collect::<Result<Arc<[_]>, _>>()?;
-        let nodes = (0..spec.array.nodes()).map(|rank| {
-            let image = choose(rank);
-            ComputeNode {
-                id: spec.array.node(rank),
-                image: image as u32,
-                processor: Processor::new(images[image].program.entry, spec.stack_top()),
-                memory: images[image].memory.clone(),
-                incc: Incc::default(),
-                console: Console::default(),
-                text_written: false,
-            }
-        });
+        let nodes: Vec<_> = (0..spec.array.nodes())
+            .map(|rank| {
+                let image = choose(rank);
+                ComputeNode {
+                    id: spec.array.node(rank),
+                    image: image as u32,
+                    processor: Processor::new(images[image].program.entry, spec.stack_top()),
+                    memory: images[image].memory.clone(),
+                    incc: Incc::default(),
+                    console: Console::default(),
+                    text_written: false,
+                }
+            })
+            .collect();
+        let memory_check = match nodes.len() as u64 * u64::from(spec.node_pages()) > spec.node_memory_pages {
+            true => 1,
+            // All their memories together are too small to get there.
+            false => Cycle::MAX,
+        };
         let state = State {
             cycle: 0,
             phase: Phase::Running,
-            nodes: nodes.collect(),
+            nodes,
             network: Network::new(spec.array),
             memory_node: MemoryNode::new(spec.array, spec.main_memory_pages),
             in_flight: 0,
             flit_cycles: 0,
             quiet_since: Some(0),
+            memory_check,
         };
-        Ok(Self { spec: Arc::new(spec), images, state })
+        Ok(Self { spec: Arc::new(spec), images, folded: false, state })
     }
 
     /// What the chip is built from.
@@ -190,16 +213,11 @@ impl Machine {
         self.state.memory_node.main.share();
     }
 
-    /// What the cycles up to now were used for.
-    pub fn activity(&self) -> Activity {
-        let (mut executed, mut polling) = (0, 0);
-        for node in &self.state.nodes {
-            executed += node.processor.executed;
-            polling += node.processor.polled;
+    /// Gets ready for a long way: no memory is packed any more. Changes nothing that can be seen.
+    pub(super) fn unfold(&mut self) {
+        if core::mem::take(&mut self.folded) {
+            NodeMemory::unfold_all(self.state.nodes.iter_mut().map(|node| &mut node.memory));
         }
-        let core_cycles = self.state.cycle * self.state.nodes.len() as u64;
-        let (computing, halted) = (executed - polling, core_cycles - executed);
-        Activity { computing, polling, halted, flits: self.state.flit_cycles }
     }
 
     /// How the run ended, if it has.
@@ -235,6 +253,12 @@ impl Simulation for Machine {
         self.state.nodes.len() as u64
     }
 
+    /// An instruction is a unit. Turns of polling loops are mostly left out; a flit costs more the more room it has.
+    fn work(&self) -> u64 {
+        let activity = self.activity();
+        activity.computing + activity.polling / 4 + 4 * activity.flits
+    }
+
     fn digest(&self) -> u64 {
         // XxHash64 is specified bit for bit; the wrapper makes lengths 64 bits wide, so 32-bit wasm gives the same number.
         let mut hasher = Portable(XxHash64::with_seed(0));
@@ -259,13 +283,9 @@ impl Simulation for Machine {
 
     fn unpack(packed: &PackedMachine) -> Self {
         let mut machine = packed.machine.clone();
-        let mut first: Option<(&PackedMemory, NodeMemory)> = None;
+        machine.folded = true;
         for (node, packed) in machine.state.nodes.iter_mut().zip(&packed.memories) {
-            node.memory = packed.unpack(first.as_ref().map(|(packed, memory)| (*packed, memory)));
-            if first.is_none() {
-                node.memory.share();
-                first = Some((packed, node.memory.clone()));
-            }
+            node.memory = packed.unpack();
         }
         machine
     }

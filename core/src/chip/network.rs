@@ -18,9 +18,22 @@ pub struct LinkUse {
 }
 
 impl LinkUse {
+    #[inline]
     fn mark(&mut self, cycle: u64) {
         self.bits = self.shifted(cycle) | 1;
         self.at = cycle;
+    }
+
+    /// The link carried a flit in each of `count` cycles, 1 to 63, up to `last`. In which order runs are told never matters.
+    #[inline]
+    fn mark_run(&mut self, last: u64, count: u32) {
+        let run = (1 << count) - 1;
+        if last >= self.at {
+            self.bits = self.shifted(last) | run;
+            self.at = last;
+        } else if let behind @ 0..64 = self.at - last {
+            self.bits |= run << behind;
+        }
     }
 
     fn shifted(&self, cycle: u64) -> u64 {
@@ -199,14 +212,20 @@ impl Network {
     #[inline]
     pub fn inject<S: Sink<Event>>(&mut self, index: usize, out: &mut Option<Flit>, cycle: u64, sink: &mut S) {
         let Some(flit) = *out else { return };
-        let (word, bit) = lanes::incc(index);
-        if self.lanes[word].xoff & bit == 0 {
+        if self.takes_in(index) {
             if wants!(S, kinds::FLIT) {
                 tell(sink, cycle, self.array.router_id(index), EventKind::FlitEntered { flit });
             }
             self.place(index, Port::Incc, flit);
             *out = None;
         }
+    }
+
+    /// True if a router says Xon to its INCC.
+    #[inline]
+    pub(super) fn takes_in(&self, index: usize) -> bool {
+        let (word, bit) = lanes::incc(index);
+        self.lanes[word].xoff & bit == 0
     }
 
     /// The flit that reaches the INCC of a router's node in this *update*.
@@ -254,6 +273,43 @@ impl Network {
         self.lanes[word].arriving |= 1 << bit;
     }
 
+    /// Puts a flit onto the link from a router to its INCC.
+    #[inline]
+    pub(super) fn leave(&mut self, index: usize, flit: PackedFlit) {
+        let (word, bit) = lanes::incc(index);
+        self.ports[index].leaving = flit;
+        self.lanes[word].leaving |= bit;
+    }
+
+    /// An output, granted to an input for a packet, has carried so many flits of it, one in each cycle up to `last`.
+    #[inline]
+    pub(super) fn carried(&mut self, index: usize, input: usize, output: usize, last: u64, flits: u32) {
+        let winner = self.ports[index].arbiters[output & 7].grant(1 << input);
+        debug_assert_eq!(winner, Some(input as u8), "the only one that asks");
+        self.link_use[index][output].mark_run(last, flits);
+    }
+
+    /// An output stays with a packet of an input.
+    pub(super) fn hold(&mut self, index: usize, input: usize, output: usize) {
+        let (word, shift) = place(index, 0);
+        self.ports[index].holder[output & 7] = input as u8;
+        self.lanes[word].granted |= 1 << (shift + input);
+        self.lanes[word].held |= 1 << (shift + output);
+    }
+
+    /// True if no flit is in a router or on a link between two of them. (There may be some on the links to INCCs.)
+    #[inline]
+    pub(super) fn is_still(&self) -> bool {
+        self.lanes.iter().all(Lanes::is_still)
+    }
+
+    /// All flits in the routers and on the links between them.
+    pub(super) fn flits(&self) -> impl Iterator<Item = Flit> {
+        let busy = self.lanes.iter().enumerate().filter(|(_, lanes)| !lanes.is_still());
+        let routers = busy.flat_map(|(word, _)| word * ROUTERS..(word + 1) * ROUTERS);
+        routers.take_while(move |index| *index < self.ports.len()).flat_map(move |index| self.inside(index))
+    }
+
     /// Everything in and before the inputs of a router, with the lengths of their FIFOs in the lanes.
     fn inside(&self, index: usize) -> impl Iterator<Item = Flit> {
         let router = self.router(index);
@@ -297,7 +353,7 @@ impl Hash for Network {
 const INCC: usize = Port::Incc as usize;
 
 /// By output: the input of the neighbour that its link leads to. (Eight places: an index of three bits needs no check.)
-const ENTRIES: [usize; 8] = {
+pub(super) const ENTRIES: [usize; 8] = {
     let mut entries = [INCC; 8];
     let mut output = 0;
     while output < PORTS {

@@ -29,6 +29,11 @@ pub enum Outcome {
     Trapped(Vec<Trap>),
     /// The cycle limit was reached.
     CycleLimit,
+    /// The nodes together have touched more memory than [`Spec::node_memory_pages`](super::Spec::node_memory_pages) allows.
+    MemoryLimit {
+        /// Pages of 4 KiB that they have touched.
+        pages: u64,
+    },
     /// No core can ever progress: each live core repeats a loop that only reads, and nothing is on its way that could
     /// change what it reads.
     Deadlock(Vec<Waiting>),

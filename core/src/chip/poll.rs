@@ -46,7 +46,8 @@ pub struct PollWatch {
     timed: bool,
     elsewhere: u8,
     patience: u8,
-    addr: Option<u32>,
+    /// Address that the core read last; [`NO_ADDRESS`] before the first read.
+    addr: u32,
     polling: Option<Polling>,
     float: FloatWatch,
 }
@@ -76,6 +77,8 @@ impl FloatWatch {
 }
 
 const MAX_PATIENCE: u8 = 64;
+/// An address that no word has. (An `Option` would cost each load another store.)
+const NO_ADDRESS: u32 = u32::MAX;
 
 impl Default for PollWatch {
     fn default() -> Self {
@@ -88,7 +91,7 @@ impl Default for PollWatch {
             timed: false,
             elsewhere: 0,
             patience: 1,
-            addr: None,
+            addr: NO_ADDRESS,
             polling: None,
             float: FloatWatch::default(),
         }
@@ -145,6 +148,13 @@ impl PollWatch {
         self.polling = None;
     }
 
+    /// The core, which does not poll, has stored something.
+    #[inline]
+    pub(super) fn stored(&mut self) {
+        debug_assert!(self.polling.is_none(), "a polling core has side effects");
+        self.pure = false;
+    }
+
     /// The core has read the cycle counter.
     pub fn clock(&mut self) {
         self.timed = true;
@@ -153,7 +163,7 @@ impl PollWatch {
     /// The core has read this address.
     #[inline]
     pub fn read(&mut self, addr: u32) {
-        self.addr = Some(addr);
+        self.addr = addr;
     }
 
     /// The core has written a floating-point register or FCSR.
@@ -175,7 +185,8 @@ impl PollWatch {
                 self.look(next, registers, float);
             }
         } else if self.unchanged(registers) && self.float.unchanged(float) {
-            let (since, timed, addr) = (self.since, self.timed, self.addr);
+            let (since, timed) = (self.since, self.timed);
+            let addr = (self.addr != NO_ADDRESS).then_some(self.addr);
             self.polling = Some(Polling { head, since, deadline: next + (next - since), timed, addr });
             self.since = next;
             self.timed = false;

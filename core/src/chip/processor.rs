@@ -2,6 +2,7 @@
 
 use super::fpu::FpuRegisters;
 use super::incc::Incc;
+use super::lookout::Lookout;
 use super::poll::{PollWatch, Polling, Registers};
 use super::registers::reg;
 use super::trap::{DmaFault, TrapCause};
@@ -197,7 +198,33 @@ impl ComputeNode {
         }
     }
 
+    /// What an instruction does, but for the PC.
+    #[inline]
     pub(super) fn perform(&mut self, instr: &Instr, around: &Surroundings<'_>) -> Result<Flow, TrapCause> {
+        match &around.image.lookout {
+            None => self.carry_out(instr, around),
+            Some(lookout) => self.perform_looking_out(instr, around, lookout),
+        }
+    }
+
+    /// The same in a copy of the machine that is to trap where a stop may count.
+    #[cold]
+    fn perform_looking_out(
+        &mut self,
+        instr: &Instr,
+        around: &Surroundings<'_>,
+        lookout: &Lookout,
+    ) -> Result<Flow, TrapCause> {
+        let marked = (instr.op == Op::Break).then(|| lookout.original(self.processor.pc)).flatten();
+        let instr = marked.as_ref().unwrap_or(instr);
+        lookout.before(self, instr, around.image)?;
+        let registers = lookout.registers(self);
+        let flow = self.carry_out(instr, around)?;
+        lookout.after(self, &registers)?;
+        Ok(flow)
+    }
+
+    fn carry_out(&mut self, instr: &Instr, around: &Surroundings<'_>) -> Result<Flow, TrapCause> {
         use Op::*;
         let p = &mut self.processor;
         let (rs, rt) = (p.get(instr.rs), p.get(instr.rt));

@@ -19,7 +19,14 @@ pub struct Spec {
     pub main_memory_pages: usize,
     /// Bytes that one node may print.
     pub console_limit: usize,
+    /// Ceiling of the node memories together, in pages of 4 KiB that have been written or loaded with data; a run that
+    /// goes beyond it is ended.
+    pub node_memory_pages: u64,
 }
+
+/// Node memories may take together so many bytes if nobody says otherwise: half of what 32 bits address (the page's
+/// worker, in which the past and the rest of the program need room too); where there are 64 bits, eight gibibytes.
+const NODE_MEMORIES: u64 = if usize::BITS == 32 { 2 << 30 } else { 8 << 30 };
 
 /// A chip at rest may take so many bytes: a quarter of what 32 bits address, so that there is room for pages and for the
 /// past; where there are 64 bits, eight gibibytes, because beyond that a machine rather stands still than says no.
@@ -57,6 +64,7 @@ impl Default for Spec {
             cycle_limit: 20_000_000,
             main_memory_pages: 16 * 1024,
             console_limit: 256 * 1024,
+            node_memory_pages: NODE_MEMORIES / u64::from(PAGE_BYTES),
         }
     }
 }

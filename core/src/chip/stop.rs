@@ -132,7 +132,7 @@ impl Sink<Event> for Caught {
 }
 
 impl Stop {
-    fn concerns(&self, node: NodeId) -> bool {
+    pub(super) fn concerns(&self, node: NodeId) -> bool {
         self.nodes.is_empty() || self.nodes.contains(&node)
     }
 }
@@ -157,6 +157,11 @@ impl Stops {
         let is_event = |t| matches!(t, Trigger::DmaStarted | Trigger::DmaArrived | Trigger::Communication);
         let events = stops.iter().any(|s| is_event(s.trigger));
         Self { stops, pcs: set, lowest, words, watches, events }
+    }
+
+    /// The stops.
+    pub(super) fn list(&self) -> &[Stop] {
+        &self.stops
     }
 
     /// True if nothing can stop a run.

@@ -1,17 +1,43 @@
 //! Exercises: what a lecturer writes in a pack, read strictly, and the judgement of a student's run.
 //!
 //! One code for page, command line and tests: the same pack and the same program give the same verdict everywhere.
-//! Packs come from outside, so everything in them is checked and an error names file, line and key.
+//! Packs and submissions come from outside, so everything in them is checked and an error names file, line and key.
 //!
 //! - [`read_exercise`] turns the files of a pack into an [`Exercise`].
-//! - [`Case::writes`] says what to place in the nodes' memories before a run.
-//! - [`judge`] compares a finished run with what the case expects.
+//! - [`load`] makes a machine with the inputs of a case in its memories; [`CaseRun`] runs it.
+//! - [`judge`] compares a finished run with what the case expects; [`Grading`] does all cases and adds up the points.
+//! - [`Submission`] is the file that a student hands in.
 
 mod case;
+mod compare;
+mod data;
+mod error;
+mod expect;
+mod facts;
+mod files;
+mod grade;
+mod input;
 mod judge;
+pub mod keys;
 mod pack;
+mod pattern;
+mod picture;
+mod prepare;
+mod read_case;
+mod submission;
 mod toml_table;
 
-pub use case::{Case, Equals, Expect, Fill, Input, Place, Write};
-pub use judge::{Check, RunFacts, judge, speedup_hundredths};
-pub use pack::{Exercise, Machine, PackError, read_exercise};
+pub use case::{Case, Visibility};
+pub use compare::{exact_answer, trimmed_answer};
+pub use data::{Digest, Tolerance, Unit, from_hex, hex};
+pub use error::PackError;
+pub use expect::{Equals, Expect, Memory, Prints, Score, Step};
+pub use facts::{Carried, Finished, RunFacts, Traffic};
+pub use files::{LONGEST_FILE, LONGEST_TEXT, Named, PackFile};
+pub use grade::{CaseRun, CaseVerdict, Grade, Grading, References, reference_run};
+pub use input::{Fill, Input, Order, Place, Random, Range, Target, Write};
+pub use judge::{Check, Wrong, is_right, judge, speedup_hundredths};
+pub use pack::{Edition, Exercise, FORMAT, Language, MachineSize, Pack, read_exercise, read_pack, split_hints};
+pub use picture::{LARGEST_PICTURE, Picture, picture, pictures};
+pub use prepare::{build, load, spec_error_text};
+pub use submission::{Claim, HandedIn, LARGEST_SUBMISSION, Submission, digest, exercise_of, is_private};

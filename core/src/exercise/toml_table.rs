@@ -15,6 +15,11 @@ pub struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
+    /// The text with line ends of one kind, whatever system it was written on.
+    pub fn owned(&self) -> String {
+        self.text.replace("\r\n", "\n")
+    }
+
     /// An error at a byte range of this file.
     pub fn error(&self, key: &str, at: Range<usize>, message: Text) -> PackError {
         let before = self.text.get(..at.start).unwrap_or(self.text);
@@ -123,6 +128,23 @@ impl<'a> Field<'a> {
         matches!(self.value, DeValue::String(_))
     }
 
+    /// True if the value is a table.
+    pub fn is_table(&self) -> bool {
+        matches!(self.value, DeValue::Table(_))
+    }
+
+    /// A string exactly as it is, of at most so many bytes.
+    pub fn text(&self, most: usize) -> Result<&'a str, PackError> {
+        let DeValue::String(s) = self.value else { return Err(self.wrong_kind("a string", "文字列")) };
+        match s.len() {
+            n if n > most => Err(self.error(text!(
+                "this is too long: {n} bytes, at most {most}",
+                "長すぎます: {n} バイトです ({most} バイトまで)"
+            ))),
+            _ => Ok(s),
+        }
+    }
+
     /// A string that is not empty and not absurdly long.
     pub fn string(&self) -> Result<&'a str, PackError> {
         const LONGEST: usize = 200;
@@ -147,6 +169,39 @@ impl<'a> Field<'a> {
                 "`{s}` は使えません。`{all}` から選んでください"
             ))
         })
+    }
+
+    /// What a name out of a table of choices stands for.
+    pub fn one<T: Copy>(&self, choices: &[(&'static str, T)]) -> Result<T, PackError> {
+        let names: Vec<&'static str> = choices.iter().map(|(name, _)| *name).collect();
+        let name = self.choice(&names)?;
+        let found = choices.iter().find(|(n, _)| *n == name).map(|(_, value)| *value);
+        found.ok_or_else(|| self.wrong_kind("one of the choices", "選択肢のどれか"))
+    }
+
+    /// Two numbers from 1 to 255 with a sign between them.
+    pub fn pair(&self, sign: char, example: &str) -> Result<(u8, u8), PackError> {
+        let s = self.string()?;
+        let number = |s: &str| s.trim().parse::<u8>().ok().filter(|n| *n > 0);
+        let both = s.split_once(sign).and_then(|(a, b)| Some((number(a)?, number(b)?)));
+        both.ok_or_else(|| {
+            self.error(text!(
+                "`{s}` is not possible here: two numbers from 1 to 255, like `{example}`",
+                "`{s}` は使えません。`{example}` のように、1 から 255 までの数を2つ書いてください"
+            ))
+        })
+    }
+
+    /// A number that is not infinite, as a double.
+    pub fn number(&self) -> Result<f64, PackError> {
+        let number = match self.value {
+            DeValue::Integer(i) => i64::from_str_radix(i.as_str(), i.radix()).ok().map(|n| n as f64),
+            DeValue::Float(f) => f.as_str().parse::<f64>().ok(),
+            _ => return Err(self.wrong_kind("a number", "数")),
+        };
+        number
+            .filter(|n| n.is_finite())
+            .ok_or_else(|| self.error(text!("this must be a finite number", "有限の数を書いてください")))
     }
 
     /// The same text in both languages: `key.en` and `key.ja`.

@@ -38,7 +38,7 @@ impl MainMemory {
 
     /// The word at an address (the two low bits are ignored); 0 where nothing has been written.
     pub fn word(&self, addr: u64) -> u32 {
-        self.pages.get(&Self::page_of(addr)).map_or(0, |page| page.words()[(addr / 4) as usize % PAGE_WORDS])
+        self.pages.get(&Self::page_of(addr)).map_or(0, |page| page.word((addr / 4) as usize % PAGE_WORDS))
     }
 
     /// Writes the word at an address.

@@ -1,7 +1,7 @@
 //! The memory of a compute node.
 
 use super::{PAGE_BYTES, PAGE_WORDS, Page};
-use alloc::{vec, vec::Vec};
+use alloc::{sync::Arc, vec, vec::Vec};
 
 /// Node memory: 512 KiB typical (M-Core paper, section 2.2), read and written by 32-bit words.
 ///
@@ -10,12 +10,14 @@ use alloc::{vec, vec::Vec};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct NodeMemory {
     pages: Vec<Page>,
+    /// How many of them have been written.
+    touched: u32,
 }
 
 impl NodeMemory {
     /// A memory full of zeroes. `size` is in bytes, a multiple of the page size.
     pub fn new(size: u32) -> Self {
-        Self { pages: vec![Page::Untouched; (size / PAGE_BYTES) as usize] }
+        Self { pages: vec![Page::Untouched; (size / PAGE_BYTES) as usize], touched: 0 }
     }
 
     /// Bytes that the table of pages takes, of a memory of `size` bytes.
@@ -24,7 +26,8 @@ impl NodeMemory {
     }
 
     pub(super) fn of_pages(pages: Vec<Page>) -> Self {
-        Self { pages }
+        let touched = pages.iter().filter(|page| !matches!(page, Page::Untouched)).count() as u32;
+        Self { pages, touched }
     }
 
     pub(super) fn pages(&self) -> &[Page] {
@@ -39,13 +42,41 @@ impl NodeMemory {
     /// The word at a byte offset.
     #[inline]
     pub fn word(&self, offset: u32) -> u32 {
-        self.pages[(offset / PAGE_BYTES) as usize].words()[offset as usize / 4 % PAGE_WORDS]
+        self.pages[(offset / PAGE_BYTES) as usize].word(offset as usize / 4 % PAGE_WORDS)
     }
 
     /// Writes the word at a byte offset.
     #[inline]
     pub fn set_word(&mut self, offset: u32, value: u32) {
+        match self.pages[(offset / PAGE_BYTES) as usize].own_mut() {
+            Some(words) => words[offset as usize / 4 % PAGE_WORDS] = value,
+            None => self.set_first_word(offset, value),
+        }
+    }
+
+    /// Writes a word of a page that is not yet the memory's own.
+    #[cold]
+    fn set_first_word(&mut self, offset: u32, value: u32) {
+        self.touched += u32::from(self.is_untouched(offset));
         self.pages[(offset / PAGE_BYTES) as usize].words_mut()[offset as usize / 4 % PAGE_WORDS] = value;
+    }
+
+    /// Number of pages that have been written.
+    #[inline]
+    pub fn touched_pages(&self) -> u32 {
+        self.touched
+    }
+
+    /// True if the page at a byte offset has never been written.
+    #[inline]
+    pub fn is_untouched(&self, offset: u32) -> bool {
+        matches!(self.pages[(offset / PAGE_BYTES) as usize], Page::Untouched)
+    }
+
+    /// From now on the page at a byte offset has never been written.
+    pub fn forget(&mut self, offset: u32) {
+        self.touched -= u32::from(!self.is_untouched(offset));
+        self.pages[(offset / PAGE_BYTES) as usize] = Page::Untouched;
     }
 
     /// The byte at an offset (little endian).
@@ -60,6 +91,29 @@ impl NodeMemory {
             let word = self.word(at) & !(0xff << shift) | u32::from(*byte) << shift;
             self.set_word(at, word);
         }
+    }
+
+    /// Makes packed pages such that they can be read as fast as any. What was packed together with `folded`, another
+    /// memory, is shared with `unfolded`, that memory as it is now.
+    fn unfold_beside(&mut self, folded: &Self, unfolded: &Self) {
+        for ((page, before), now) in self.pages.iter_mut().zip(&folded.pages).zip(&unfolded.pages) {
+            if let (Page::Packed(own), Page::Packed(other)) = (&*page, before)
+                && Arc::ptr_eq(own, other)
+            {
+                *page = now.clone();
+            } else {
+                page.unfold();
+            }
+        }
+    }
+
+    /// Makes packed pages such that they can be read as fast as any, in several memories.
+    pub fn unfold_all<'a>(mut memories: impl Iterator<Item = &'a mut Self>) {
+        let Some(first) = memories.next() else { return };
+        let folded = first.clone();
+        first.pages.iter_mut().for_each(Page::unfold);
+        first.share();
+        memories.for_each(|memory| memory.unfold_beside(&folded, first));
     }
 
     /// From now on clones share every page until one of them writes it.
@@ -80,6 +134,12 @@ mod tests {
         let b = a.clone();
         assert_eq!(a.word(0x1000), 0x0302_0100);
         assert_eq!(a.byte(0x1004), 4);
+        assert_eq!(a.touched_pages(), 1);
+        a.set_word(0x2000, 7);
+        a.set_word(0x1ff8, 7);
+        assert_eq!((a.touched_pages(), b.touched_pages()), (2, 1));
+        a.forget(0x2008);
+        assert_eq!((a.touched_pages(), a.word(0x2000), a.is_untouched(0x2000)), (1, 0, true));
         a.set_word(0x2000, 7);
         assert_eq!((a.word(0x2000), b.word(0x2000)), (7, 0));
         // Also without being told to share, clones are independent and equal.

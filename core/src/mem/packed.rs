@@ -12,9 +12,28 @@ type Chunk = Option<Arc<[u32; CHUNK_WORDS]>>;
 
 /// A page that has been written.
 #[derive(Debug)]
-struct PackedPage {
+pub struct PackedPage {
     number: usize,
     chunks: [Chunk; CHUNKS],
+}
+
+impl PackedPage {
+    /// A word, by its index in the page.
+    #[cold]
+    pub(super) fn word(&self, index: usize) -> u32 {
+        self.chunks[index / CHUNK_WORDS].as_ref().map_or(0, |chunk| chunk[index % CHUNK_WORDS])
+    }
+
+    /// All words.
+    pub(super) fn words(&self) -> [u32; PAGE_WORDS] {
+        let mut words = [0; PAGE_WORDS];
+        for (to, chunk) in words.chunks_exact_mut(CHUNK_WORDS).zip(&self.chunks) {
+            if let Some(chunk) = chunk {
+                to.copy_from_slice(&chunk[..]);
+            }
+        }
+        words
+    }
 }
 
 /// A node memory as it was once; chunks that are as in another one are shared with it.
@@ -32,35 +51,28 @@ impl PackedMemory {
         let mut older = before.map_or(&[][..], |b| &b.pages).iter().peekable();
         let mut pages = Vec::new();
         for (number, page) in memory.pages().iter().enumerate() {
-            if matches!(page, Page::Untouched) {
-                continue;
+            match page {
+                Page::Untouched => continue,
+                // Nobody has written it since it was kept.
+                Page::Packed(page) => {
+                    pages.push(page.clone());
+                    continue;
+                }
+                _ => {}
             }
             while older.next_if(|old| old.number < number).is_some() {}
             let old = older.next_if(|old| old.number == number);
-            pages.push(pack_page(number, page.words(), old));
+            pages.push(pack_page(number, &page.words(), old));
         }
         Self { table: memory.pages().len(), pages }
     }
 
-    /// The memory. What is as in `other`, of which the memory is there, is shared with that.
-    pub fn unpack(&self, other: Option<(&Self, &NodeMemory)>) -> NodeMemory {
+    /// The memory, of packed pages until they are written or [unfolded](NodeMemory::unfold_all).
+    pub fn unpack(&self) -> NodeMemory {
         let mut pages = Vec::new();
         pages.resize_with(self.table, Page::default);
-        let mut others = other.map_or(&[][..], |(packed, _)| &packed.pages).iter().peekable();
         for packed in &self.pages {
-            while others.next_if(|old| old.number < packed.number).is_some() {}
-            if let Some((_, memory)) = other
-                && others.next_if(|old| Arc::ptr_eq(old, packed)).is_some()
-            {
-                pages[packed.number] = memory.pages()[packed.number].clone();
-                continue;
-            }
-            let words = pages[packed.number].words_mut();
-            for (to, chunk) in words.chunks_exact_mut(CHUNK_WORDS).zip(&packed.chunks) {
-                if let Some(chunk) = chunk {
-                    to.copy_from_slice(&chunk[..]);
-                }
-            }
+            pages[packed.number] = Page::Packed(packed.clone());
         }
         NodeMemory::of_pages(pages)
     }
@@ -136,7 +148,20 @@ mod tests {
         }
         for (packed, memory) in &packed {
             // Equal also in which pages have been written.
-            assert_eq!(packed.unpack(None), *memory);
+            let mut unpacked = packed.unpack();
+            assert_eq!(unpacked, *memory);
+            assert!((0..16 * 1024).all(|word| unpacked.word(4 * word) == memory.word(4 * word)));
+            // What is packed once more costs nothing.
+            assert_eq!(
+                PackedMemory::pack(&unpacked, None).own_bytes(Some(packed)),
+                packed.pages.len() * size_of::<usize>()
+            );
+            let mut two = [packed.unpack(), packed.unpack()];
+            NodeMemory::unfold_all(two.iter_mut());
+            assert!(two.iter().all(|unfolded| unfolded == memory));
+            unpacked.set_word(8, 5);
+            two[0].set_word(8, 5);
+            assert!(unpacked == two[0] && two[1] == *memory && packed.unpack() == *memory);
         }
     }
 
@@ -150,7 +175,7 @@ mod tests {
         memory.set_word(4000, 7);
         let other = PackedMemory::pack(&memory, Some(&same));
         assert!(other.own_bytes(Some(&same)) < 600, "{}", other.own_bytes(Some(&same)));
-        assert_eq!(other.unpack(None).word(4000), 7);
-        assert_eq!(same.unpack(Some((&first, &first.unpack(None)))).word(4000), 1001);
+        assert_eq!(other.unpack().word(4000), 7);
+        assert_eq!(same.unpack().word(4000), 1001);
     }
 }

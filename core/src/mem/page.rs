@@ -1,7 +1,8 @@
 //! Pages of memory that clones share until one of them writes.
 
 use super::PAGE_BYTES;
-use alloc::{boxed::Box, sync::Arc};
+use super::packed::PackedPage;
+use alloc::{borrow::Cow, boxed::Box, sync::Arc};
 use core::hash::{Hash, Hasher};
 
 /// Words in a page.
@@ -22,16 +23,39 @@ pub enum Page {
     Shared(Arc<[u32; WORDS]>),
     /// Nobody else has it.
     Own(Box<[u32; WORDS]>),
+    /// As it was kept for later: a word takes longer to read, but nothing had to be copied.
+    Packed(Arc<PackedPage>),
 }
 
 impl Page {
-    /// The words.
+    /// A word, by its index.
     #[inline]
-    pub fn words(&self) -> &[u32; WORDS] {
-        match self {
+    pub fn word(&self, index: usize) -> u32 {
+        let words: &[u32; WORDS] = match self {
             Self::Own(words) => words,
             Self::Shared(words) => words,
             Self::Untouched => &ZEROES,
+            Self::Packed(page) => return page.word(index),
+        };
+        words[index]
+    }
+
+    /// The words.
+    pub fn words(&self) -> Cow<'_, [u32; WORDS]> {
+        match self {
+            Self::Own(words) => Cow::Borrowed(words.as_ref()),
+            Self::Shared(words) => Cow::Borrowed(words.as_ref()),
+            Self::Untouched => Cow::Borrowed(&ZEROES),
+            Self::Packed(page) => Cow::Owned(page.words()),
+        }
+    }
+
+    /// The words, to be written, if nobody else has them.
+    #[inline]
+    pub fn own_mut(&mut self) -> Option<&mut [u32; WORDS]> {
+        match self {
+            Self::Own(words) => Some(words),
+            _ => None,
         }
     }
 
@@ -52,6 +76,13 @@ impl Page {
         *self = Self::Own(Box::new(*self.words()));
     }
 
+    /// Makes a packed page one that can be read as fast as any.
+    pub fn unfold(&mut self) {
+        if matches!(self, Self::Packed(_)) {
+            self.take_over();
+        }
+    }
+
     /// From now on clones cost nothing until one of them writes.
     pub fn share(&mut self) {
         if let Self::Own(words) = self {
@@ -69,7 +100,7 @@ impl Page {
     }
 
     /// What two pages must have in common to be equal: whether they have been written, and with what.
-    fn content(&self) -> Option<&[u32; WORDS]> {
+    fn content(&self) -> Option<Cow<'_, [u32; WORDS]>> {
         match self {
             Self::Untouched => None,
             written => Some(written.words()),
@@ -83,6 +114,7 @@ impl Clone for Page {
             Self::Untouched => Self::Untouched,
             Self::Shared(words) => Self::Shared(words.clone()),
             Self::Own(words) => Self::Shared(Arc::new(**words)),
+            Self::Packed(page) => Self::Packed(page.clone()),
         }
     }
 }
@@ -91,6 +123,7 @@ impl PartialEq for Page {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Shared(a), Self::Shared(b)) if Arc::ptr_eq(a, b) => true,
+            (Self::Packed(a), Self::Packed(b)) if Arc::ptr_eq(a, b) => true,
             _ => self.content() == other.content(),
         }
     }

@@ -1,12 +1,11 @@
 //! From source texts to a machine at cycle 0.
 
 use super::{AssembledView, DiagnosticView, MachineOptions, Session, SymbolView, Update, Work};
-use crate::asm::{Assembly, Options, assemble};
+use crate::asm::Assembly;
 use crate::base::{Array, SourceFile, Text};
 use crate::chip::{Machine, Spec, SpecError};
 use crate::exercise::{Case, Exercise};
 use crate::program::{Program, SegmentKind};
-use crate::text;
 use crate::view::source_of;
 use alloc::{string::String, sync::Arc, vec::Vec};
 
@@ -21,90 +20,46 @@ pub fn spec_of(options: &MachineOptions) -> Spec {
     }
 }
 
-/// The machine of an exercise, with the limit of its first case.
-pub fn options_of(exercise: &Exercise) -> MachineOptions {
-    let m = &exercise.machine;
+/// The machine of a case of an exercise, with its limit.
+pub fn options_of(exercise: &Exercise, case: usize) -> MachineOptions {
+    let case = exercise.cases.get(case);
+    let m = case.map_or(exercise.machine, |c| c.machine);
     let default = MachineOptions::default();
     MachineOptions {
         width: m.width,
         height: m.height,
         node_memory_kib: m.node_memory_kib,
         mirrored: m.mirrored,
-        cycle_limit: exercise.cases.first().map_or(default.cycle_limit, |c| c.cycle_limit),
+        cycle_limit: case.map_or(default.cycle_limit, |c| c.cycle_limit),
     }
 }
 
 /// Why a machine cannot be built, for a person.
 pub fn spec_error_text(error: &SpecError, options: &MachineOptions) -> Text {
-    match error {
-        SpecError::Array => {
-            text!(
-                "The array needs 1 to 255 columns and 1 to 255 rows.",
-                "計算ノードの列と行はそれぞれ 1 から 255 です。"
-            )
-        }
-        SpecError::NodeMemory => {
-            let kib = options.node_memory_kib;
-            text!(
-                "Node memory must be a power of two from 64 KiB to 16384 KiB, not {kib} KiB.",
-                "ノードメモリは 64 KiB から 16384 KiB までの 2 のべきです ({kib} KiB は使えません)。"
-            )
-        }
-        SpecError::Memory { bytes, most } => {
-            let (bytes, most) = (bytes >> 20, most >> 20);
-            text!(
-                "This chip would take {bytes} MB before its programs begin, and {most} MB is the most. Choose fewer nodes or a smaller node memory.",
-                "このチップはプログラムの開始前だけで {bytes} MB を使いますが、上限は {most} MB です。ノード数かノードメモリを減らしてください。"
-            )
-        }
-        SpecError::CycleLimit => text!("The cycle limit must not be 0.", "サイクル数の上限は 0 にできません。"),
-        SpecError::ProgramTooLarge { end } => {
-            let kib = options.node_memory_kib;
-            text!(
-                "The program ends at address 0x{end:x}, but node memory has {kib} KiB.",
-                "プログラムの末尾は 0x{end:x} ですが、ノードメモリは {kib} KiB です。"
-            )
-        }
-    }
+    crate::exercise::spec_error_text(error, options.node_memory_kib)
 }
 
 /// Assembles files together with the library.
 pub fn build(files: &[SourceFile], options: &MachineOptions) -> Assembly {
-    let memory_size = spec_of(options).node_memory;
-    assemble(files, &crate::mclib::library(), &Options { memory_size, ..Options::default() })
+    crate::exercise::build(files, spec_of(options).node_memory)
 }
 
 /// A machine at cycle 0 with the inputs of a case in place.
 pub fn load(program: Arc<Program>, options: &MachineOptions, case: Option<&Case>) -> Result<Machine, Text> {
-    let mut machine = Machine::new(spec_of(options), program.clone()).map_err(|e| spec_error_text(&e, options))?;
-    let writes = case.map(|c| c.writes(&program)).transpose()?.unwrap_or_default();
-    for write in writes {
-        let ranks = match write.node.and_then(|id| machine.spec().array.rank(id)) {
-            Some(rank) => rank..rank + 1,
-            None => 0..machine.spec().array.nodes(),
-        };
-        for rank in ranks {
-            if !machine.poke(rank, write.addr, &write.words) {
-                let (addr, words) = (write.addr, write.words.len());
-                return Err(text!(
-                    "The exercise places {words} words at 0x{addr:x}, where there is no room for them.",
-                    "課題は 0x{addr:x} に {words} 語を置きますが、そこには入りません。"
-                ));
-            }
-        }
-    }
+    let mut machine = Machine::new(spec_of(options), program).map_err(|e| spec_error_text(&e, options))?;
+    case.map_or(Ok(()), |case| case.place(&mut machine))?;
     Ok(machine)
 }
 
 impl Session {
     /// The machine that programs run on now.
     pub(super) fn current_options(&self) -> MachineOptions {
-        self.exercise.as_ref().map_or_else(|| self.options.clone(), options_of)
+        self.exercise.as_ref().map_or_else(|| self.options.clone(), |e| options_of(e, self.case))
     }
 
     /// The case whose inputs are loaded.
     pub(super) fn current_case(&self) -> Option<&Case> {
-        self.exercise.as_ref()?.cases.first()
+        self.exercise.as_ref()?.cases.get(self.case)
     }
 
     pub(super) fn assemble(&mut self, files: &[SourceFile], updates: &mut Vec<Update>) {

@@ -4,7 +4,7 @@
 use super::{Session, Update, Work};
 use crate::base::Cycle;
 use crate::check::Check;
-use crate::exercise::Case;
+use crate::exercise::{Case, Target};
 use crate::view::ReportsView;
 use alloc::{boxed::Box, vec::Vec};
 
@@ -23,11 +23,14 @@ impl Checking {
         let array = work.start.spec().array;
         let program = &work.start.image(0).program;
         for write in case.and_then(|c| c.writes(program).ok()).unwrap_or_default() {
-            let ranks = match write.node.and_then(|id| array.rank(id)) {
-                Some(rank) => rank..rank + 1,
-                None => 0..array.nodes(),
+            let ranks = match write.target {
+                Target::Node(id) => array.rank(id).map_or(0..0, |rank| rank..rank + 1),
+                Target::All => 0..array.nodes(),
+                // What the checks follow is node memory.
+                Target::Main => 0..0,
             };
-            ranks.for_each(|rank| check.placed(rank, write.addr, write.words.len() as u32));
+            let (first, end) = (write.addr as u32 & !3, write.addr as u32 + write.bytes.len() as u32);
+            ranks.for_each(|rank| check.placed(rank, first, (end - first).div_ceil(4)));
         }
         Self { check, told: None, reached: None }
     }
@@ -46,7 +49,7 @@ impl Session {
 
     /// Checks at most so many cycles and tells how far it has come and what is new.
     pub(super) fn check_slice(&mut self, cycles: u64, updates: &mut Vec<Update>) {
-        let case = self.exercise.as_ref().and_then(|e| e.cases.first());
+        let case = self.exercise.as_ref().and_then(|e| e.cases.get(self.case));
         let Some(work) = &mut self.work else { return };
         if work.checking.is_none() {
             work.checking = Some(Checking::new(work, case));

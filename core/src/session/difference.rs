@@ -8,7 +8,7 @@ use alloc::{boxed::Box, vec::Vec};
 
 impl Work {
     /// The recipe of the run, as far as it is known.
-    fn recipe(&self) -> Run {
+    pub(super) fn recipe(&self) -> Run {
         let (end, journal) = (self.timeline.end(), self.timeline.journal().clone());
         Run { start: self.start.clone(), journal, end, complete: self.timeline.has_ended() || self.outcome.is_some() }
     }
@@ -23,14 +23,39 @@ impl Session {
 
     /// Begins to compare the present run with the one that was kept.
     pub(super) fn compare(&mut self) -> Result<(), Refused> {
-        let work = self.work.as_ref().ok_or(Refused::NoProgram)?;
         let Some(kept) = &self.kept else {
             return Err(Refused::Impossible(text!(
                 "No run has been kept to compare with.",
                 "比べる実行がまだ保存されていません。"
             )));
         };
-        let Some(difference) = Difference::new([(**kept).clone(), work.recipe()]) else {
+        let kept = (**kept).clone();
+        self.compare_with(kept)
+    }
+
+    /// Begins to compare the present run, whose result is wrong, with one whose result is right: the last one that passed this
+    /// case, else the exercise's reference.
+    pub(super) fn compare_with_right(&mut self) -> Result<(), Refused> {
+        let passed = self.passed.as_ref().filter(|(case, _)| *case == self.case).map(|(_, run)| (**run).clone());
+        let right = match (passed, &self.exercise, &self.reference) {
+            (Some(passed), ..) => Some(passed),
+            (None, Some(exercise), Some(reference)) if !reference.is_running() => {
+                reference.recipe(exercise, self.case)?
+            }
+            _ => None,
+        };
+        match right {
+            Some(right) => self.compare_with(right),
+            None => Err(Refused::Impossible(text!(
+                "There is no run with a right result to compare with.",
+                "比べる正しい実行がありません。"
+            ))),
+        }
+    }
+
+    fn compare_with(&mut self, other: Run) -> Result<(), Refused> {
+        let work = self.work.as_ref().ok_or(Refused::NoProgram)?;
+        let Some(difference) = Difference::new([other, work.recipe()]) else {
             return Err(Refused::Impossible(text!(
                 "The kept run has an array of another size.",
                 "保存した実行は計算ノードの配列の大きさが違います。"

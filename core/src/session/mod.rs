@@ -7,46 +7,66 @@ mod assemble;
 mod checks;
 mod difference;
 mod executable;
+mod grading;
 mod help;
 mod judgement;
 mod noc;
+mod nsim;
 mod observe;
+mod overview;
+mod pmnet;
 mod protocol;
+mod replay;
+mod spacetime;
+mod speedup;
 mod stops;
+mod task;
 mod time;
 mod writer;
 
 pub use crate::chip::{Place, Register};
 pub use assemble::{spec_error_text, spec_of};
-pub use protocol::{
-    AssembledView, Command, DiagnosticView, ExerciseView, Goal, HelpRow, MachineOptions, NocOptions, NocTraffic,
-    Refused, Request, SymbolView, Update, Watch,
+pub use nsim::{
+    MOST_MEMORY, NsimCommand, NsimPlan, NsimProblem, NsimSession, NsimStep, NsimUpdate, scenario, sizes, uses,
 };
+pub use pmnet::{
+    PMNET_FILES, PMNET_PRESETS, PmnetBytes, PmnetCommand, PmnetDat, PmnetDocument, PmnetEdit, PmnetFile, PmnetKind,
+    PmnetPlan, PmnetProblem, PmnetProgress, PmnetScenario, PmnetSession, PmnetSetting, PmnetUpdate, pmnet_open,
+    pmnet_preset, pmnet_programs, pmnet_scenarios, pmnet_settings, pmnet_synthetic, pmnet_title,
+};
+pub use protocol::{
+    AssembledView, Command, DiagnosticView, ExerciseView, Goal, HelpKind, HelpRow, MachineOptions, NocOptions,
+    NocTraffic, Refused, Request, SymbolView, Update, Watch,
+};
+pub use replay::PastEdit;
+pub use speedup::MOST_SIZES;
 pub use stops::{StopAt, StopReason, StopSpec, StopView, WatchHow};
+pub use task::Task;
 
 use crate::base::{Cycle, Simulation};
-use crate::chip::{Activity, Difference, Edit, Machine, Reason, Run, Spec, Stops};
-use crate::exercise::{Exercise, read_exercise};
-use crate::stats::Series;
+use crate::chip::{Difference, Edit, Machine, Reason, Run, Stops};
+use crate::exercise::{Case, Exercise, PackFile, digest, read_exercise};
 use crate::timeline::{Journal, Limits, Moment, Stepped, Timeline};
-use crate::view::{Frame, MeshView, NodeView, OutcomeView, RunState, SeriesView};
+use crate::view::{Frame, MeshView, NodeLine, NodeView, OutcomeView, RunState};
 use alloc::{boxed::Box, format, sync::Arc, vec::Vec};
 use checks::Checking;
 use judgement::Reference;
+use overview::Overview;
 
-/// Buckets of the overview.
-const SERIES_BUCKETS: usize = 512;
 /// Steps up to this number are done at once; more become a run.
 const STEPS_AT_ONCE: u32 = 10_000;
+
+/// Cycles around a breakpoint that are looked at one by one.
+const FEW: Cycle = 8;
+/// The same where breakpoints come thick.
+const MANY: Cycle = 4096;
 
 /// A loaded program with its run.
 struct Work {
     /// The machine at cycle 0, inputs in place.
     start: Machine,
     timeline: Timeline<Machine>,
-    series: Series<4>,
-    /// What the cycles in the series were used for.
-    recorded: Activity,
+    overview: Overview,
     outcome: Option<OutcomeView>,
     judged: bool,
     checking: Option<Checking>,
@@ -54,13 +74,14 @@ struct Work {
 
 impl Work {
     fn new(start: Machine, limits: Limits) -> Self {
-        let nodes = start.state.nodes.len() as Cycle;
+        Self::with_journal(start, limits, Arc::default())
+    }
+
+    fn with_journal(start: Machine, limits: Limits, journal: Arc<Journal<Edit>>) -> Self {
         Self {
-            timeline: Timeline::new(start.clone(), limits),
+            timeline: Timeline::with_journal(start.clone(), limits, journal),
+            overview: Overview::new(start.state.nodes.len()),
             start,
-            // Counting what all cores did costs something: less than the cycles of a bucket by far.
-            series: Series::new(SERIES_BUCKETS, (nodes / 16).max(1)),
-            recorded: Activity::default(),
             outcome: None,
             judged: false,
             checking: None,
@@ -69,17 +90,17 @@ impl Work {
 
     /// Forwards to a cycle; false if the run has ended there or before.
     fn advance(&mut self, until: Cycle) -> bool {
-        while self.timeline.now().cycle() < until {
-            let from = self.timeline.now().cycle();
-            if self.timeline.advance(until.min(self.timeline.end().max(from) + self.series.room())) == Stepped::Ended {
-                return false;
+        self.overview.follow(&mut self.timeline, until, |timeline, overview| {
+            let mut goes_on = true;
+            while goes_on && timeline.now().cycle() < until {
+                let advance = |machine: &mut Machine, to, anchor: &dyn Fn() -> Machine| {
+                    machine.advance_metered(to, anchor, overview)
+                };
+                goes_on = timeline.advance_by(until, advance) != Stepped::Ended && timeline.now().outcome().is_none();
+                overview.record(timeline.now());
             }
-            self.record();
-            if self.has_ended() {
-                return false;
-            }
-        }
-        true
+        });
+        !self.has_ended()
     }
 
     /// Forwards to a cycle, but no further than where `look` says so. It gets the moment before a cycle and takes it one
@@ -98,23 +119,34 @@ impl Work {
                 stepped
             });
             goes_on = stepped != Stepped::Ended && self.timeline.now().outcome().is_none();
-            if self.timeline.end() - self.series.cycles() == self.series.room() {
-                self.record();
-            }
+            self.overview.record_if_due(self.timeline.now());
         }
-        self.record();
+        self.overview.record(self.timeline.now());
         !self.has_ended() && goes_on
     }
 
-    /// The overview learns of the cycles that are new.
-    fn record(&mut self) {
-        let cycles = self.timeline.end() - self.series.cycles();
-        if cycles > 0 {
-            let (now, before) = (self.timeline.now().activity(), self.recorded);
-            let (now_sums, before_sums) = (sums(now), sums(before));
-            self.series.push(cycles, core::array::from_fn(|i| now_sums[i] - before_sums[i]));
-            self.recorded = now;
+    /// Forwards to a cycle or to the first stop, whose reasons are told. False if the run has ended.
+    fn advance_to_stop(&mut self, until: Cycle, stops: &Stops, reasons: &mut Vec<Reason>) -> bool {
+        let mut goes_on = true;
+        let mut look = FEW;
+        while goes_on && reasons.is_empty() && self.timeline.now().cycle() < until {
+            let from = self.timeline.now().cycle();
+            if until - from > look && stops.can_skip() {
+                let inputs = self.timeline.journal().entries();
+                let next = inputs.iter().map(|(cycle, _)| *cycle).find(|cycle| *cycle > from).unwrap_or(until);
+                let quiet = stops.quiet_until(self.timeline.now(), until.min(next));
+                self.advance(quiet);
+                // Where a breakpoint is met again and again, and does not count, looking ahead only costs.
+                look = if quiet - from < MANY { MANY } else { FEW };
+            }
+            let to = until.min(self.timeline.now().cycle() + look);
+            goes_on = self.advance_to(to, |moment, journal| {
+                let (goes_on, found) = stops.step(moment, journal);
+                *reasons = found;
+                (goes_on, !reasons.is_empty())
+            });
         }
+        goes_on
     }
 
     /// True at the end of the run; tells then how it ended.
@@ -131,11 +163,6 @@ impl Work {
     }
 }
 
-/// What the overview adds up.
-fn sums(activity: Activity) -> [u64; 4] {
-    [activity.computing, activity.polling, activity.halted, activity.flits]
-}
-
 /// Time moves.
 #[derive(Clone, Copy)]
 struct Running {
@@ -143,6 +170,8 @@ struct Running {
     pace: Option<u32>,
     /// Breakpoints and watchpoints count.
     stops: bool,
+    /// The cycle to show when `until` is reached.
+    then: Option<Cycle>,
 }
 
 /// The owner of a machine, its past, and the exercise it is judged by.
@@ -151,18 +180,25 @@ pub struct Session {
     options: MachineOptions,
     exercise: Option<Exercise>,
     work: Option<Work>,
+    /// The case of the exercise whose inputs are loaded.
+    case: usize,
+    graded: grading::Graded,
     reference: Option<Reference>,
     checks: bool,
     observer: Option<observe::Observer>,
     log: Option<observe::LogJob>,
+    space_time: Option<Box<spacetime::SpaceTimeJob>>,
     job: Option<time::Job>,
     writer: Option<writer::WriterJob>,
     kept: Option<Box<Run>>,
+    /// The last run of a case that passed, and the case.
+    passed: Option<(usize, Box<Run>)>,
     difference: Option<Box<Difference>>,
     stop_specs: Vec<StopSpec>,
     stops: Arc<Stops>,
     limits: Limits,
     noc: Option<noc::NocJob>,
+    speedup: Option<speedup::SpeedUpJob>,
     running: Option<Running>,
     watch: Watch,
     frame_sent: bool,
@@ -177,14 +213,7 @@ impl Session {
 
     /// True if [`Session::run_slice`] has something to do.
     pub fn is_busy(&self) -> bool {
-        self.running.is_some()
-            || self.job.is_some()
-            || self.writer.is_some()
-            || self.difference.is_some()
-            || self.reference.as_ref().is_some_and(Reference::is_running)
-            || self.has_to_observe()
-            || self.check_is_due()
-            || self.noc.is_some()
+        self.task().is_some()
     }
 
     /// Cycles a second as shown, if time moves at a limited pace.
@@ -212,46 +241,50 @@ impl Session {
     /// Simulates at most `cycles` cycles of what is to be done, and reports.
     pub fn run_slice(&mut self, cycles: u64) -> Vec<Update> {
         let mut updates = Vec::new();
-        if let (Some(running), Some(work)) = (self.running, &mut self.work) {
-            let to = work.timeline.now().cycle().saturating_add(cycles);
-            let until = running.until.map_or(to, |until| until.min(to));
-            let mut reasons: Vec<Reason> = Vec::new();
-            let goes_on = match running.stops && !self.stops.is_empty() {
-                false => work.advance(until),
-                true => work.advance_to(until, |moment, journal| {
-                    let (goes_on, found) = self.stops.step(moment, journal);
-                    reasons = found;
-                    (goes_on, !reasons.is_empty())
-                }),
-            };
-            if !goes_on || running.until.is_some_and(|until| until <= to) || !reasons.is_empty() {
-                self.running = None;
+        match self.task() {
+            Some(Task::Run) => self.run_on(cycles, &mut updates),
+            Some(Task::Travel) => self.work_on_job(cycles, &mut updates),
+            Some(Task::Writer) => self.search_writer(cycles, &mut updates),
+            Some(Task::Difference) => self.go_on_comparing(cycles, &mut updates),
+            Some(Task::Reference) => {
+                let told = self.reference.as_mut().map(|reference| reference.advance(cycles));
+                updates.extend(told.map(Update::ReferenceRunning));
             }
-            if !reasons.is_empty() {
-                let at = work.timeline.now().cycle();
-                updates.push(Update::Stopped { at, reasons: self.reasons(&reasons) });
-            }
-            self.frame_due = true;
-        } else if self.job.is_some() {
-            self.work_on_job(cycles, &mut updates);
-        } else if self.writer.is_some() {
-            self.search_writer(cycles, &mut updates);
-        } else if self.difference.is_some() {
-            self.go_on_comparing(cycles, &mut updates);
-        } else if let Some(reference) = &mut self.reference
-            && reference.is_running()
-        {
-            updates.push(Update::ReferenceRunning(reference.advance(cycles)));
-        } else if self.has_to_observe() {
-            self.observe(cycles, &mut updates);
-        } else if self.check_is_due() {
-            self.check_slice(cycles, &mut updates);
-        } else {
-            self.measure(cycles, &mut updates);
+            Some(Task::Grading(_)) => self.go_on_grading(cycles, &mut updates),
+            Some(Task::Observation) => self.observe(cycles, &mut updates),
+            Some(Task::Check) => self.check_slice(cycles, &mut updates),
+            Some(Task::SpeedUp(_)) => self.measure_speedup(cycles, &mut updates),
+            Some(Task::Noc(_)) => self.measure(cycles, &mut updates),
+            None => {}
         }
         self.judge(&mut updates);
         self.send_frame(&mut updates);
         updates
+    }
+
+    /// The program runs for at most so many cycles.
+    fn run_on(&mut self, cycles: u64, updates: &mut Vec<Update>) {
+        let (Some(running), Some(work)) = (self.running, &mut self.work) else { return };
+        let to = work.timeline.now().cycle().saturating_add(cycles);
+        let until = running.until.map_or(to, |until| until.min(to));
+        let mut reasons: Vec<Reason> = Vec::new();
+        let goes_on = match running.stops && !self.stops.is_empty() {
+            false => work.advance(until),
+            true => work.advance_to_stop(until, &self.stops, &mut reasons),
+        };
+        if !goes_on || running.until.is_some_and(|until| until <= to) || !reasons.is_empty() {
+            self.running = None;
+        }
+        if !reasons.is_empty() {
+            let at = work.timeline.now().cycle();
+            updates.push(Update::Stopped { at, reasons: self.reasons(&reasons) });
+        }
+        if let Some(cycle) = running.then.filter(|_| self.running.is_none()) {
+            let end = self.work.as_ref().map_or(0, |w| w.timeline.end());
+            // It is known by now, or the run has ended before it.
+            let _ = self.seek(cycle.min(end));
+        }
+        self.frame_due = true;
     }
 
     fn carry_out(&mut self, command: Command, updates: &mut Vec<Update>) -> Result<(), Refused> {
@@ -262,11 +295,16 @@ impl Session {
         match command {
             Command::OpenExercise { folder, files } => self.open(&folder, &files, updates)?,
             Command::CloseExercise => {
-                (self.exercise, self.reference) = (None, None);
+                (self.exercise, self.reference, self.case, self.passed) = (None, None, 0, None);
+                self.graded = grading::Graded::default();
                 self.replace_work(None);
                 self.checks = false;
                 self.frame_due = true;
             }
+            Command::ChooseCase(case) => self.choose_case(case)?,
+            Command::Grade { files, elf } => self.start_grading(&files, &elf)?,
+            Command::StopGrading => self.stop_grading(),
+            Command::HandIn { files, elf } => self.hand_in(&files, &elf, updates)?,
             Command::SetMachine(options) => {
                 spec_of(&options).validate().map_err(|e| Refused::BadMachine(spec_error_text(&e, &options)))?;
                 self.options = options;
@@ -278,7 +316,7 @@ impl Session {
                 }
             }
             Command::Assemble { files } => {
-                self.running = None;
+                (self.running, self.speedup) = (None, None);
                 self.assemble(&files, updates);
                 if !self.stop_specs.is_empty() {
                     self.resolve_stops(updates);
@@ -286,7 +324,7 @@ impl Session {
                 self.frame_due = true;
             }
             Command::LoadElf { name, bytes, sources } => {
-                self.running = None;
+                (self.running, self.speedup) = (None, None);
                 self.load_elf(&name, &bytes, &sources, updates);
                 if !self.stop_specs.is_empty() {
                     self.resolve_stops(updates);
@@ -298,7 +336,7 @@ impl Session {
                 if work.is_at_end() {
                     return Err(Refused::Ended);
                 }
-                self.running = Some(Running { until, pace, stops: true });
+                self.running = Some(Running { until, pace, stops: true, then: None });
                 self.frame_due = true;
             }
             Command::SetPace(pace) => {
@@ -324,12 +362,17 @@ impl Session {
             Command::LastWriter { node, place } => self.look_for_writer(node, place)?,
             Command::KeepRun => self.keep_run()?,
             Command::CompareWithKept => self.compare()?,
+            Command::CompareWithRight => self.compare_with_right()?,
+            Command::Replay { edits, end, cycle } => self.replay(&edits, end, cycle)?,
             Command::RunBack => self.run_back(updates)?,
             Command::Find { back, goal } => self.find(back, goal, updates)?,
             Command::SetMemoryLimit(bytes) => self.set_memory_limit(bytes)?,
             Command::Reset => {
                 let work = self.work.take().ok_or(Refused::NoProgram)?;
+                // The program is the same, so what is measured of it goes on.
+                let speedup = self.speedup.take();
                 self.replace_work(Some(Work::new(work.start, self.limits)));
+                self.speedup = speedup;
                 self.frame_due = true;
             }
             Command::Watch(watch) => {
@@ -341,8 +384,12 @@ impl Session {
                 let until = until.min(work.timeline.end());
                 self.log = Some(observe::LogJob::new(&work.timeline, from.min(until), until, filter));
             }
+            Command::SpaceTime { from, until } => self.begin_space_time(from, until)?,
+            Command::StopSpaceTime => self.space_time = None,
             Command::Noc(options) => self.noc = Some(noc::NocJob::new(&options)?),
             Command::StopNoc => self.noc = None,
+            Command::SpeedUp { sizes } => self.begin_speedup(sizes)?,
+            Command::StopSpeedUp => self.speedup = None,
             Command::Ack => self.frame_sent = false,
         }
         Ok(())
@@ -351,20 +398,19 @@ impl Session {
     /// Another run, or none; what was found out about the last one goes with it.
     fn replace_work(&mut self, work: Option<Work>) {
         self.work = work;
-        self.difference = None;
+        (self.difference, self.speedup, self.space_time) = (None, None, None);
         (self.running, self.observer, self.log, self.job, self.writer) = (None, None, None, None, None);
         self.frame_due = true;
     }
 
-    fn open(
-        &mut self,
-        folder: &str,
-        files: &[crate::base::SourceFile],
-        updates: &mut Vec<Update>,
-    ) -> Result<(), Refused> {
+    fn open(&mut self, folder: &str, files: &[PackFile], updates: &mut Vec<Update>) -> Result<(), Refused> {
         let exercise = read_exercise(folder, files).map_err(|e| Refused::BadExercise(e.text()))?;
-        let reference = Reference::of(&exercise)?;
-        let machine = assemble::options_of(&exercise);
+        // What this edition cannot run cannot be looked at either.
+        let case = exercise.cases.iter().position(Case::can_run).unwrap_or(0);
+        let reference = Reference::of(&exercise, case)?;
+        let machine = assemble::options_of(&exercise, case);
+        self.case = case;
+        self.graded = grading::Graded::new(&exercise, digest(folder, files));
         updates.push(Update::Exercise(Box::new(ExerciseView {
             id: exercise.id.clone(),
             pack_title: exercise.pack_title.clone(),
@@ -375,11 +421,23 @@ impl Session {
             start: exercise.start.clone(),
             read_only: exercise.read_only.clone(),
             machine,
+            points: exercise.most_points(),
         })));
-        (self.reference, self.exercise) = (reference, Some(exercise));
+        (self.reference, self.exercise, self.passed) = (reference, Some(exercise), None);
         self.replace_work(None);
         self.checks = true;
         self.frame_due = true;
+        Ok(())
+    }
+
+    /// Chooses the case whose inputs the next program gets.
+    fn choose_case(&mut self, case: u32) -> Result<(), Refused> {
+        let exercise = self.exercise.as_ref().ok_or(Refused::NoProgram)?;
+        let case = case as usize;
+        if exercise.cases.get(case).is_some_and(Case::can_run) && case != self.case {
+            self.reference = Reference::of(exercise, case)?;
+            self.case = case;
+        }
         Ok(())
     }
 
@@ -391,7 +449,7 @@ impl Session {
         self.frame_due = true;
         if cycles > STEPS_AT_ONCE {
             let until = Some(work.timeline.now().cycle() + u64::from(cycles));
-            self.running = Some(Running { until, pace: None, stops: false });
+            self.running = Some(Running { until, pace: None, stops: false, then: None });
             return Ok(());
         }
         self.running = None;
@@ -427,21 +485,10 @@ impl Session {
             flits_in_flight: machine.state.in_flight,
             mesh: watch.mesh.then(|| MeshView::of(machine)),
             node: watch.node.map(|id| NodeView::of(machine, id, &watch.memory, watch.memory_rows)),
-            series: watch.series.then(|| series_view(&work.series, machine.spec())),
+            lines: watch.marked.iter().filter_map(|id| NodeLine::of(machine, *id)).collect(),
+            kept_bytes: work.timeline.bytes() as u64,
+            kept_states: work.timeline.density().0 as u32,
+            series: watch.series.then(|| work.overview.view(machine.state.nodes.len())),
         }
-    }
-}
-
-fn series_view(series: &Series<4>, spec: &Spec) -> SeriesView {
-    let [computing, polling, halted, flits] = [0, 1, 2, 3].map(|which| series.means(which).collect::<Vec<_>>());
-    let ipc = computing.iter().zip(&polling).map(|(c, p)| c + p).collect();
-    SeriesView {
-        per_bucket: series.per_bucket(),
-        nodes: spec.array.nodes() as u32,
-        computing,
-        polling,
-        halted,
-        flits,
-        ipc,
     }
 }

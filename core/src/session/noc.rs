@@ -77,6 +77,11 @@ impl NocJob {
         let bench = Bench::new(first).map_err(|error| Refused::BadNoc(noc_error_text(&error, &first)))?;
         Ok(Self { curve: NocCurve::new(&first), specs, bench })
     }
+
+    /// Loads that have been measured.
+    pub(super) fn done(&self) -> usize {
+        self.curve.points.len()
+    }
 }
 
 impl Session {

@@ -109,11 +109,13 @@ impl LogJob {
 
     /// Goes on for at most so many cycles; the log if it is finished.
     fn advance(&mut self, cycles: u64) -> Option<LogView> {
-        for _ in 0..cycles {
+        let begin = self.moment.cycle();
+        if begin < self.from {
+            self.moment.run_to(self.from.min(begin.saturating_add(cycles)), &self.journal);
+        }
+        for _ in 0..cycles.saturating_sub(self.moment.cycle() - begin) {
             let cycle = self.moment.cycle();
-            let goes_on = if cycle < self.from {
-                self.moment.step_by(&self.journal, Machine::step)
-            } else if cycle >= self.until || self.log.full {
+            let goes_on = if cycle >= self.until || self.log.full {
                 false
             } else {
                 self.moment.step_by(&self.journal, |machine| machine.step_with(&mut self.log))
@@ -128,9 +130,9 @@ impl LogJob {
 }
 
 impl Session {
-    /// True if statistics or a log are still to be found.
+    /// True if statistics, a picture or a log are still to be found.
     pub(super) fn has_to_observe(&self) -> bool {
-        self.log.is_some() || self.has_to_count()
+        self.log.is_some() || self.space_time.is_some() || self.has_to_count()
     }
 
     fn has_to_count(&self) -> bool {
@@ -139,7 +141,7 @@ impl Session {
         self.observer.as_ref().is_none_or(|o| o.told != Some(wanted))
     }
 
-    /// Works on logs and statistics, in that order, for at most so many cycles.
+    /// Works on logs, pictures of a part of the run, and statistics, in that order, for at most so many cycles.
     pub(super) fn observe(&mut self, cycles: u64, updates: &mut Vec<Update>) {
         if let Some(job) = &mut self.log {
             if let Some(view) = job.advance(cycles) {
@@ -147,6 +149,9 @@ impl Session {
                 updates.push(Update::Log(Box::new(view)));
             }
             return;
+        }
+        if self.space_time.is_some() {
+            return self.go_on_with_space_time(cycles, updates);
         }
         if !self.has_to_count() {
             return;

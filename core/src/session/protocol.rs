@@ -1,11 +1,13 @@
 //! The words that cross between whoever shows the machine and the session that owns it.
 
+use super::replay::PastEdit;
 use super::stops::{StopReason, StopSpec, StopView};
 use crate::base::{Cycle, NodeId, Severity, SourceFile, Text};
 use crate::chip::{Place, Register};
+use crate::exercise::PackFile;
 use crate::view::{
-    DifferenceView, Frame, LogFilter, LogView, MemoryFocus, NocCurve, ReportsView, SpaceTimeView, StatsView,
-    VerdictView, WriterView,
+    DifferenceView, Frame, GradeView, LogFilter, LogView, MemoryFocus, NocCurve, ReportsView, SpaceTimeView,
+    SpeedUpView, StatsView, VerdictView, WriterView,
 };
 use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
@@ -47,6 +49,8 @@ pub struct Watch {
     pub mesh: bool,
     /// The selected node.
     pub node: Option<NodeId>,
+    /// Nodes whose line in the source is told besides that of the selected one: [`Frame::lines`].
+    pub marked: Vec<NodeId>,
     /// Which part of its memory.
     pub memory: MemoryFocus,
     /// How many rows of four words.
@@ -64,6 +68,7 @@ impl Default for Watch {
         Self {
             mesh: true,
             node: Some(NodeId::new(1, 1)),
+            marked: Vec::new(),
             memory: MemoryFocus::Address(0x1000),
             memory_rows: 16,
             series: true,
@@ -140,7 +145,28 @@ pub enum Command {
         /// Folder of the exercise within the pack, for example `matmul`.
         folder: String,
         /// The files.
+        files: Vec<PackFile>,
+    },
+    /// Chooses the case of the exercise, from 0, whose inputs the next assembled program gets. At first it is the first one.
+    ChooseCase(u32),
+    /// Runs the files on all cases of the exercise in the background and judges them, as the grader does. Causes
+    /// [`Update::Grading`] and, after each case, [`Update::Graded`].
+    Grade {
+        /// The student's files.
         files: Vec<SourceFile>,
+        /// A compiled program, or nothing.
+        #[serde(with = "serde_bytes")]
+        elf: Vec<u8>,
+    },
+    /// Ends it.
+    StopGrading,
+    /// Asks for the file to hand in. Causes [`Update::HandIn`].
+    HandIn {
+        /// The student's files.
+        files: Vec<SourceFile>,
+        /// A compiled program, or nothing.
+        #[serde(with = "serde_bytes")]
+        elf: Vec<u8>,
     },
     /// Leaves the exercise; programs run on the machine of [`Command::SetMachine`] again.
     CloseExercise,
@@ -207,6 +233,16 @@ pub enum Command {
     /// Replaces the list of breakpoints and watchpoints; they stay when another program is assembled. Runs stop at them,
     /// forwards and backwards. Causes [`Update::Stops`] if there is a program, and again for each new one.
     SetStops(Vec<StopSpec>),
+    /// Begins the run anew, with these edits and no others, runs it up to cycle `end` without stopping, and shows `cycle`: a
+    /// run from its recipe.
+    Replay {
+        /// The edits in the order of their cycles.
+        edits: Vec<PastEdit>,
+        /// How far the run was known.
+        end: Cycle,
+        /// The cycle to show.
+        cycle: Cycle,
+    },
     /// Goes back to the last stop before the shown cycle, or to the begin. Causes [`Update::Stopped`].
     RunBack,
     /// Goes to the nearest place of a kind, in one direction. Causes [`Update::Stopped`].
@@ -229,6 +265,9 @@ pub enum Command {
     /// Compares the present run, as far as it is known, with the kept one. Causes [`Update::Comparing`] and one
     /// [`Update::Difference`].
     CompareWithKept,
+    /// Compares the present run of an exercise's case, whose result is wrong, with one whose result is right: see
+    /// [`VerdictView::right`].
+    CompareWithRight,
     /// How many bytes the states that are kept for going back may cost: at least 16 MiB; 256 MiB at first.
     SetMemoryLimit(u64),
     /// Loads the program anew: cycle 0, and what was simulated is forgotten.
@@ -245,11 +284,29 @@ pub enum Command {
         /// Which events.
         filter: LogFilter,
     },
+    /// Recomputes what the cores did in the cycles `from..until` of the run so far, and the messages between them. Causes
+    /// [`Update::SpaceTimeProgress`] and one [`Update::SpaceTime`]; one asked for before that has not come yet is given up.
+    SpaceTime {
+        /// First cycle.
+        from: Cycle,
+        /// The cycle after the last one.
+        until: Cycle,
+    },
+    /// Gives that up.
+    StopSpaceTime,
     /// Measures the network without programs, in the background and in place of what is being measured. Causes
     /// [`Update::NocProgress`] and an [`Update::NocCurve`] for each load.
     Noc(NocOptions),
     /// Gives up what is being measured.
     StopNoc,
+    /// Runs the loaded program on arrays of these sizes (columns and rows, 1 to 32 of them) in the background and in place of
+    /// what is being measured. Causes [`Update::SpeedUpProgress`] and an [`Update::SpeedUp`] for each size.
+    SpeedUp {
+        /// Columns and rows.
+        sizes: Vec<(u8, u8)>,
+    },
+    /// Gives that up.
+    StopSpeedUp,
     /// The page has drawn the last frame and wants the next one.
     Ack,
 }
@@ -263,7 +320,7 @@ pub enum Goal {
     Line {
         /// The node.
         node: NodeId,
-        /// Functions that are called on the way count as part of the line (forwards).
+        /// Functions that are called on the way count as part of the line.
         over: bool,
     },
     /// The next (last) DMA or packet that begins or arrives, at some nodes or, if none is named, anywhere.
@@ -290,6 +347,8 @@ pub enum Refused {
     Impossible(Text),
     /// The NoC bench cannot measure this.
     BadNoc(Text),
+    /// A speed-up cannot be measured on these sizes.
+    BadSpeedUp(Text),
 }
 
 /// One finding, ready to show.
@@ -341,17 +400,36 @@ pub struct AssembledView {
     pub made: Option<SourceFile>,
 }
 
-/// Help for one instruction, for hover and completion.
+/// What a word of an assembly program is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum HelpKind {
+    /// An instruction of the machine.
+    Instruction,
+    /// An instruction of the assembler's own, which becomes instructions of the machine.
+    Pseudo,
+    /// A directive.
+    Directive,
+    /// A register.
+    Register,
+    /// A function of the library.
+    Function,
+    /// A constant of the library: the address of a memory-mapped register.
+    Constant,
+}
+
+/// Help for one word, for hover and completion.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HelpRow {
-    /// Mnemonic.
-    pub mnemonic: String,
-    /// How its operands are written, for example `$rd, $rs, $rt`.
+    /// The word: `addu`, `.word`, `$t0`, `mc_put`.
+    pub word: String,
+    /// What it is.
+    pub kind: HelpKind,
+    /// How its operands are written, for example `$rd, $rs, $rt`; the prototype of a function.
     pub operands: String,
     /// What it does, in a sentence.
     pub meaning: Text,
-    /// True for a pseudo-instruction or a directive.
-    pub pseudo: bool,
+    /// The bits of an instruction as the manual draws them, 31 to 0; what a pseudo-instruction becomes. Else empty.
+    pub encoding: String,
 }
 
 /// An opened exercise.
@@ -375,6 +453,8 @@ pub struct ExerciseView {
     pub read_only: Vec<String>,
     /// The machine.
     pub machine: MachineOptions,
+    /// Points for everything.
+    pub points: u32,
 }
 
 /// What a session tells.
@@ -382,7 +462,7 @@ pub struct ExerciseView {
 pub enum Update {
     /// First of all: what the session offers.
     Ready {
-        /// Help for every instruction and directive.
+        /// Help for every instruction, directive, register and library function.
         help: Vec<HelpRow>,
         /// Library files that `.include` finds, to be read.
         library: Vec<SourceFile>,
@@ -397,6 +477,22 @@ pub enum Update {
     Assembled(AssembledView),
     /// A new picture. At most one is under way: the next comes after [`Command::Ack`].
     Frame(alloc::boxed::Box<Frame>),
+    /// A case of the exercise is being run for the grade.
+    Grading {
+        /// The case, from 0.
+        case: u32,
+        /// Cycles so far.
+        cycle: Cycle,
+    },
+    /// What is known of the grade.
+    Graded(alloc::boxed::Box<GradeView>),
+    /// The file to hand in.
+    HandIn {
+        /// A name for it.
+        name: String,
+        /// What is in it.
+        text: String,
+    },
     /// The sequential reference is being run to judge against: cycles so far.
     ReferenceRunning(Cycle),
     /// What has become of the breakpoints and watchpoints.
@@ -417,9 +513,9 @@ pub enum Update {
         /// All of them.
         until: Cycle,
     },
-    /// The answer to [`Command::CompareWithKept`].
+    /// The answer to [`Command::CompareWithKept`] and [`Command::CompareWithRight`].
     Difference(alloc::boxed::Box<DifferenceView>),
-    /// A search backwards has come to this cycle; behind it there was nothing.
+    /// A search has come to this cycle; on the way to it there was nothing.
     Searching(Cycle),
     /// A seek over a long distance is at this cycle.
     Seeking {
@@ -453,6 +549,17 @@ pub enum Update {
         /// Pictures of the run.
         space: alloc::boxed::Box<SpaceTimeView>,
     },
+    /// The picture that [`Command::SpaceTime`] has asked for is under way.
+    SpaceTimeProgress {
+        /// The cycle that it has come to; before `from` it is on its way to the first one.
+        cycle: Cycle,
+        /// First cycle of the picture.
+        from: Cycle,
+        /// The cycle after its last one.
+        until: Cycle,
+    },
+    /// The picture that [`Command::SpaceTime`] has asked for; without links.
+    SpaceTime(alloc::boxed::Box<SpaceTimeView>),
     /// The log that [`Command::Log`] has asked for.
     Log(alloc::boxed::Box<LogView>),
     /// The NoC bench has come so far.
@@ -471,6 +578,22 @@ pub enum Update {
         /// The curve with all points so far.
         curve: alloc::boxed::Box<NocCurve>,
         /// True if it was the last load.
+        done: bool,
+    },
+    /// The measurement of a speed-up has come so far.
+    SpeedUpProgress {
+        /// Sizes measured.
+        point: u32,
+        /// Sizes to measure.
+        points: u32,
+        /// Cycles of the run under way.
+        cycle: Cycle,
+    },
+    /// What the measurement of a speed-up has found, once more after each size.
+    SpeedUp {
+        /// All sizes so far.
+        view: alloc::boxed::Box<SpeedUpView>,
+        /// True if it was the last size.
         done: bool,
     },
     /// The checks have come so far.

@@ -1,9 +1,10 @@
 //! Going to other cycles, and edits: what goes beyond a few cycles is a job, done in slices.
 
-use super::{Command, Goal, Refused, Session, StopReason, Update, sums};
+use super::{Command, Goal, Refused, Session, StopReason, Update};
 use crate::base::{Cycle, NodeId, Simulation, Text};
 use crate::chip::{
-    Edit, EditError, LineStep, MOST_WORDS, Machine, Reason, Register, Stop, Stops, Trigger, enters_line, executes,
+    Edit, EditError, LineBack, LineStep, MOST_WORDS, Machine, Reason, Register, Stop, Stops, Trigger, enters_line,
+    executes,
 };
 use crate::isa::register_name;
 use crate::mem::AccessError;
@@ -27,6 +28,8 @@ pub(super) enum Job {
     Seek(Cycle),
     /// Looks for the last place of a kind, then goes there.
     Back(Box<Search<Machine, Vec<Reason>>>, Target),
+    /// Looks for the begin of the line before, then goes there.
+    LineBack(Box<LineBack>),
     /// Goes on to the next place of a kind.
     Forward(Box<LineStep>, Arc<Stops>),
     /// Goes on to the next event of a kind.
@@ -68,6 +71,8 @@ pub(super) fn ends_job(command: &Command) -> bool {
         Command::Ack
             | Command::Watch(_)
             | Command::Log { .. }
+            | Command::SpaceTime { .. }
+            | Command::StopSpaceTime
             | Command::SetPace(_)
             | Command::SetMachine(_)
             | Command::SetChecks(_)
@@ -78,6 +83,7 @@ pub(super) fn ends_job(command: &Command) -> bool {
             | Command::LastWriter { .. }
             | Command::KeepRun
             | Command::CompareWithKept
+            | Command::CompareWithRight
     )
 }
 
@@ -125,6 +131,18 @@ impl Session {
                     }
                 }
             }
+            Job::LineBack(mut search) => match search.advance(&work.timeline, cycles) {
+                Searched::Goes(cycle) => {
+                    updates.push(Update::Searching(cycle));
+                    self.job = Some(Job::LineBack(search));
+                }
+                Searched::Found(hit) => self.here_it_is(hit.at, updates),
+                Searched::Nowhere => {
+                    let at = work.timeline.start();
+                    updates.push(Update::Stopped { at, reasons: Vec::new() });
+                    let _ = self.seek(at);
+                }
+            },
             Job::Forward(mut line, stops) => {
                 let mut reasons = Vec::new();
                 let mut arrived = false;
@@ -141,6 +159,7 @@ impl Session {
                     let at = work.timeline.now().cycle();
                     updates.push(Update::Stopped { at, reasons: self.reasons(&reasons) });
                 } else {
+                    updates.push(Update::Searching(work.timeline.now().cycle()));
                     self.job = Some(Job::Forward(line, stops));
                 }
             }
@@ -154,6 +173,7 @@ impl Session {
                 });
                 self.frame_due = true;
                 if goes_on && reasons.is_empty() {
+                    updates.push(Update::Searching(work.timeline.now().cycle()));
                     self.job = Some(Job::Event(stops));
                 } else {
                     let at = work.timeline.now().cycle();
@@ -168,12 +188,17 @@ impl Session {
         let reasons = match target {
             Target::Stops(_) => self.reasons(reasons),
             Target::Event(_) => communications(reasons),
-            Target::Instruction(_) | Target::Line(_) => {
-                vec![StopReason { id: None, node: None, text: text!("here it is", "ここです") }]
-            }
+            Target::Instruction(_) | Target::Line(_) => return self.here_it_is(at, updates),
         };
         updates.push(Update::Stopped { at, reasons });
         // A hit lies within the known cycles.
+        let _ = self.seek(at);
+    }
+
+    /// Goes to an instruction or a line.
+    fn here_it_is(&mut self, at: Cycle, updates: &mut Vec<Update>) {
+        let reasons = vec![StopReason { id: None, node: None, text: text!("here it is", "ここです") }];
+        updates.push(Update::Stopped { at, reasons });
         let _ = self.seek(at);
     }
 
@@ -187,7 +212,7 @@ impl Session {
         let work = self.work.as_mut().ok_or(Refused::NoProgram)?;
         let (start, now) = (work.timeline.start(), work.timeline.now().cycle());
         if now == start {
-            return Err(Refused::Impossible(text!("This is the begin of the run.", "実行の先頭です。")));
+            return Err(begin_of_run());
         }
         self.running = None;
         // What is seen in the state after a cycle must lie one cycle further back.
@@ -226,9 +251,19 @@ impl Session {
                 let rank = rank_of(node)?;
                 self.search_back(Target::Instruction(rank), updates)
             }
-            (true, Goal::Line { node, .. }) => {
+            (true, Goal::Line { node, over: false }) => {
                 let rank = rank_of(node)?;
                 self.search_back(Target::Line(rank), updates)
+            }
+            (true, Goal::Line { node, over: true }) => {
+                let rank = rank_of(node)?;
+                if machine.state.cycle == work.timeline.start() {
+                    return Err(begin_of_run());
+                }
+                let search = LineBack::new(&work.timeline, rank);
+                self.running = None;
+                self.begin(Job::LineBack(Box::new(search)), updates);
+                Ok(())
             }
             (true, Goal::Communication(nodes)) => self.search_back(Target::Event(communication(nodes)), updates),
             (false, goal) => {
@@ -285,11 +320,10 @@ impl Session {
             )));
         }
         let rewritten = work.timeline.input(edit);
-        let activity = work.timeline.now().activity();
-        work.series.truncate(rewritten.at, sums(activity));
-        work.recorded = activity;
+        work.overview.truncate(work.timeline.now());
         (work.outcome, work.judged, work.checking) = (None, false, None);
         (self.running, self.observer, self.log, self.writer) = (None, None, None, None);
+        self.space_time = None;
         self.frame_due = true;
         let (at, end) = (rewritten.at, rewritten.end);
         updates.push(Update::Rewritten { at, end, edits: rewritten.inputs as u32 });
@@ -310,6 +344,10 @@ impl Session {
         }
         Ok(())
     }
+}
+
+fn begin_of_run() -> Refused {
+    Refused::Impossible(text!("This is the begin of the run.", "実行の先頭です。"))
 }
 
 /// Nodes at which something was communicated.

@@ -23,6 +23,12 @@ impl Grid {
         Self { rows, columns, sums: Vec::new(), per_column: 1, in_last: 0, cycles: 0 }
     }
 
+    /// The same, but each column covers `per_column` cycles (at least 1) from the begin on.
+    pub fn of_columns(rows: usize, columns: usize, per_column: Cycle) -> Self {
+        debug_assert!(per_column > 0);
+        Self { per_column, ..Self::new(rows, columns) }
+    }
+
     /// Begins the next cycle; what is added from here on belongs to it.
     #[inline]
     pub fn begin_cycle(&mut self) {

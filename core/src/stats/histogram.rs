@@ -55,6 +55,25 @@ impl Histogram {
         self.range.add(number);
     }
 
+    /// Takes in all numbers of another histogram.
+    pub fn merge(&mut self, other: &Self) {
+        if other.counts.len() > self.counts.len() {
+            self.counts.resize(other.counts.len(), 0);
+        }
+        self.counts.iter_mut().zip(&other.counts).for_each(|(sum, count)| *sum += count);
+        let (own, range) = (self.range, other.range);
+        self.range = match (own.count, range.count) {
+            (_, 0) => own,
+            (0, _) => range,
+            _ => Range {
+                count: own.count + range.count,
+                sum: own.sum + range.sum,
+                least: own.least.min(range.least),
+                most: own.most.max(range.most),
+            },
+        };
+    }
+
     /// Least, greatest, sum and count, all exact.
     pub fn range(&self) -> Range {
         self.range

@@ -51,6 +51,28 @@ impl<const N: usize> Series<N> {
         self.cycles += cycles;
     }
 
+    /// Adds neighbours together until each bucket covers at least so many cycles: a power of two times what it covers now.
+    /// A series that becomes longer than [`Series::length_of`] says ends up the same, and takes in more at once on the way.
+    pub fn coarsen(&mut self, per_bucket: Cycle) {
+        while self.per_bucket < per_bucket {
+            let last = self.buckets.len().wrapping_sub(1);
+            if !self.buckets.is_empty() {
+                // The other half of the last bucket, if there is one, is full.
+                self.in_last += (last % 2) as Cycle * self.per_bucket;
+            }
+            self.halve();
+        }
+    }
+
+    /// The greatest number of cycles for which buckets of less than `per_bucket` cycles suffice.
+    pub fn length_of(&self, per_bucket: Cycle) -> Cycle {
+        let mut finer = self.per_bucket;
+        while 2 * finer < per_bucket {
+            finer *= 2;
+        }
+        self.capacity as Cycle * finer
+    }
+
     /// Forgets all but the first `cycles` cycles. `totals`: the sums over these, because a bucket does not know its parts.
     pub fn truncate(&mut self, cycles: Cycle, totals: [u64; N]) {
         if cycles >= self.cycles {
@@ -93,6 +115,11 @@ impl<const N: usize> Series<N> {
         self.cycles
     }
 
+    /// Sums of quantity `which`, bucket by bucket.
+    pub fn sums(&self, which: usize) -> impl Iterator<Item = u64> + '_ {
+        self.buckets.iter().map(move |b| b[which])
+    }
+
     /// Means in thousandths of quantity `which`, bucket by bucket; the last bucket over the cycles that it has.
     pub fn means(&self, which: usize) -> impl Iterator<Item = u32> + '_ {
         let full = self.per_bucket;
@@ -118,6 +145,7 @@ mod tests {
         assert_eq!(s.per_bucket(), 128);
         assert_eq!(s.buckets.len(), 8);
         assert_eq!(s.buckets.iter().map(|b| b[0]).sum::<u64>(), 999 * 1000 / 2);
+        assert_eq!(s.sums(0).sum::<u64>(), 999 * 1000 / 2);
         // Buckets hold 0..128, 128..256, ...: means are the middles; the last one covers 896..1000.
         let means: Vec<_> = s.means(0).collect();
         assert_eq!(means[0], 63_500);
@@ -140,6 +168,26 @@ mod tests {
             assert_eq!(one, many);
         }
         assert!(many.per_bucket() > 16);
+    }
+
+    /// Whoever knows that a series will be long need not fill its small buckets first.
+    #[test]
+    fn a_series_that_is_coarse_too_soon_ends_up_the_same() {
+        for (first, from) in [(1, 0), (1, 1), (1, 7), (1, 8), (3, 5), (3, 24), (3, 25)] {
+            let mut small = Series::<1>::new(8, first);
+            (0..from).for_each(|c| small.push(1, [c * c]));
+            let mut coarse = small.clone();
+            let length = coarse.length_of(16);
+            coarse.coarsen(16);
+            assert!((16..32).contains(&coarse.per_bucket()));
+            while coarse.cycles() <= length {
+                let (begin, end) = (coarse.cycles(), coarse.cycles() + coarse.room());
+                coarse.push(end - begin, [(begin..end).map(|c| c * c).sum()]);
+            }
+            assert!(length > from && small.per_bucket() < 16);
+            (from..coarse.cycles()).for_each(|c| small.push(1, [c * c]));
+            assert_eq!(small, coarse, "{first} {from}");
+        }
     }
 
     #[test]

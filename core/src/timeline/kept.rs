@@ -6,6 +6,8 @@ use alloc::vec::Vec;
 
 /// Way-points at most.
 const WAY_POINTS: usize = 24;
+/// A keyframe may cost as much as a look at how much work has been done, and more; so there are several of these to one.
+const LOOKS: u64 = 16;
 
 /// A state that is kept.
 pub(super) struct Saved<S: Simulation> {
@@ -14,6 +16,8 @@ pub(super) struct Saved<S: Simulation> {
     pub(super) cycle: Cycle,
     /// Number of inputs that are in it.
     pub(super) applied: usize,
+    /// The work that it took to come here.
+    work: u64,
     /// Bytes beyond what it shares with the keyframe before it.
     cost: usize,
 }
@@ -24,7 +28,7 @@ impl<S: Simulation> Saved<S> {
         let before = before.map(|b| &b.packed);
         let packed = moment.state.pack(before);
         let cost = S::packed_cost(&packed, before);
-        Self { packed, cycle: moment.cycle(), applied: moment.applied(), cost }
+        Self { packed, cycle: moment.cycle(), applied: moment.applied(), work: moment.state.work(), cost }
     }
 
     /// The moment that was kept.
@@ -35,12 +39,14 @@ impl<S: Simulation> Saved<S> {
 
 /// Kept states, never empty. Of the bytes that they may cost, way-points take an eighth at most.
 pub(super) struct Kept<S: Simulation> {
-    /// Ascending by cycle, about evenly spread.
+    /// Ascending by cycle, about evenly spread over the work.
     keyframes: Vec<Saved<S>>,
     /// In the order in which they were made.
     points: Vec<Saved<S>>,
-    /// Distance between keyframes, in cycles.
-    interval: Cycle,
+    /// Distance between keyframes, in units of work.
+    interval: u64,
+    /// The cycle in which to look next how much work has been done.
+    look: Cycle,
     limits: Limits,
     /// What the keyframes cost, and what the way-points cost.
     bytes: (usize, usize),
@@ -48,10 +54,13 @@ pub(super) struct Kept<S: Simulation> {
 
 impl<S: Simulation> Kept<S> {
     pub(super) fn new(first: &mut Moment<S>, limits: Limits) -> Self {
-        let interval = (limits.work / first.state.work_per_cycle().max(1)).max(limits.least).max(1);
-        let first = Saved::new(first, None);
-        let bytes = (first.cost, 0);
-        Self { keyframes: alloc::vec![first], points: Vec::new(), interval, limits, bytes }
+        let least = limits.least.max(1).saturating_mul(first.state.work_per_cycle().max(1));
+        let interval = if limits.work == 0 { least } else { limits.work.max(least.saturating_mul(LOOKS)) };
+        let saved = Saved::new(first, None);
+        let bytes = (saved.cost, 0);
+        let mut kept = Self { keyframes: alloc::vec![saved], points: Vec::new(), interval, look: 0, limits, bytes };
+        kept.look_later(&first.state);
+        kept
     }
 
     /// The first state.
@@ -68,9 +77,20 @@ impl<S: Simulation> Kept<S> {
         points.max_by_key(|p| p.cycle).filter(|p| p.cycle >= keyframe.cycle).unwrap_or(keyframe)
     }
 
-    /// The cycle in which the next keyframe is due.
-    pub(super) fn due(&self) -> Cycle {
-        self.keyframes[self.keyframes.len() - 1].cycle + self.interval
+    /// The cycle in which [`Kept::keep_if_due`] has something to do.
+    pub(super) fn look(&self) -> Cycle {
+        self.look
+    }
+
+    /// Work since the last keyframe.
+    fn done(&self, state: &S) -> u64 {
+        state.work().saturating_sub(self.keyframes[self.keyframes.len() - 1].work)
+    }
+
+    /// How much work cycles will be is not known before: the first look is early, and the last ones come thicker.
+    fn look_later(&mut self, state: &S) {
+        let missing = self.interval.saturating_sub(self.done(state)) / state.work_per_cycle().max(1);
+        self.look = state.cycle().saturating_add((missing / (LOOKS / 2)).max(self.limits.least).max(1));
     }
 
     /// Bytes that all kept states cost.
@@ -78,17 +98,20 @@ impl<S: Simulation> Kept<S> {
         self.bytes.0 + self.bytes.1
     }
 
-    /// Number of keyframes and the distance between them.
-    pub(super) fn density(&self) -> (usize, Cycle) {
+    /// Number of keyframes and the distance between them, in units of work.
+    pub(super) fn density(&self) -> (usize, u64) {
         (self.keyframes.len(), self.interval)
     }
 
-    /// Keeps a keyframe behind all others.
-    pub(super) fn keep(&mut self, moment: &mut Moment<S>) {
-        let saved = Saved::new(moment, self.keyframes.last());
-        self.bytes.0 += saved.cost;
-        self.keyframes.push(saved);
-        self.fit();
+    /// Keeps a keyframe behind all others, if enough work has been done since the last one.
+    pub(super) fn keep_if_due(&mut self, moment: &mut Moment<S>) {
+        if self.done(&moment.state) >= self.interval {
+            let saved = Saved::new(moment, self.keyframes.last());
+            self.bytes.0 += saved.cost;
+            self.keyframes.push(saved);
+            self.fit();
+        }
+        self.look_later(&moment.state);
     }
 
     /// Keeps a way-point; the oldest give way to it.
@@ -110,6 +133,7 @@ impl<S: Simulation> Kept<S> {
         let from = self.keyframes.partition_point(|k| k.cycle <= cycle).max(1);
         self.keyframes.truncate(from);
         self.points.retain(|p| p.cycle <= cycle);
+        self.look = cycle;
         self.add_up();
     }
 
@@ -145,9 +169,9 @@ impl<S: Simulation> Kept<S> {
         self.interval = self.interval.saturating_mul(2);
         let (interval, mut last) = (self.interval, None);
         self.keyframes.retain(|k| {
-            let stays = last.is_none_or(|last| k.cycle - last >= interval);
+            let stays = last.is_none_or(|last| k.work - last >= interval);
             if stays {
-                last = Some(k.cycle);
+                last = Some(k.work);
             }
             stays
         });

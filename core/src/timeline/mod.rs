@@ -30,7 +30,8 @@ const POINT_WORK: u64 = 1 << 14;
 /// How much a timeline may keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Distance between keyframes at first, in units of [`Simulation::work_per_cycle`]: what a seek has to do again.
+    /// Distance between keyframes at first, in units of [`Simulation::work`]: what a seek has to do again. It is more where
+    /// so much work is done in few cycles; if it is 0, `least` alone counts.
     pub work: u64,
     /// Cycles between keyframes at least.
     pub least: Cycle,
@@ -42,7 +43,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { work: 1 << 19, least: 4096, keyframes: 4096, bytes: 256 << 20 }
+        Self { work: 1 << 19, least: 512, keyframes: 4096, bytes: 256 << 20 }
     }
 }
 
@@ -161,13 +162,18 @@ impl<S: Simulation> Timeline<S> {
     }
 
     /// Goes forwards to `until` as by [`Timeline::step`], but stops before it where the cycles known so far end and where
-    /// a keyframe is made.
+    /// a keyframe may be due.
     pub fn advance(&mut self, until: Cycle) -> Stepped {
+        self.advance_by(until, S::advance)
+    }
+
+    /// The same by a function that changes the state as [`Simulation::advance`] does, and may look on.
+    pub fn advance_by(&mut self, until: Cycle, advance: impl FnMut(&mut S, Cycle, &dyn Fn() -> S) -> bool) -> Stepped {
         let from = self.now.cycle();
         let known = from < self.end;
-        let until = until.min(if known { self.end } else { self.kept.due().max(from + 1) });
+        let until = until.min(if known { self.end } else { self.kept.look().max(from + 1) });
         let anchor = self.kept.before(from);
-        let goes_on = self.now.advance(until, &self.journal, (anchor.applied, &|| anchor.moment().state));
+        let goes_on = self.now.advance_by(until, &self.journal, (anchor.applied, &|| anchor.moment().state), advance);
         self.ended |= !goes_on;
         if self.now.cycle() == from { Stepped::Ended } else { self.arrived() }
     }
@@ -179,8 +185,8 @@ impl<S: Simulation> Timeline<S> {
             return Stepped::Again;
         }
         self.end = cycle;
-        if cycle >= self.kept.due() {
-            self.kept.keep(&mut self.now);
+        if cycle >= self.kept.look() {
+            self.kept.keep_if_due(&mut self.now);
         }
         Stepped::New
     }
@@ -205,8 +211,8 @@ impl<S: Simulation> Timeline<S> {
         }
         let missing = cycle - self.now.cycle();
         let least = POINT_WORK / self.now.state.work_per_cycle().max(1);
-        let halves = core::iter::successors(Some(missing / 2), |left| Some(left / 2));
-        self.points = halves.take_while(|left| *left > least.max(1)).map(|left| cycle - left).collect();
+        let quarters = core::iter::successors(Some(missing / 4), |left| Some(left / 4));
+        self.points = quarters.take_while(|left| *left > least.max(1)).map(|left| cycle - left).collect();
         self.points.reverse();
         Some(missing)
     }
@@ -244,8 +250,8 @@ impl<S: Simulation> Timeline<S> {
         self.kept.bytes()
     }
 
-    /// Number of keyframes and the distance between them.
-    pub fn density(&self) -> (usize, Cycle) {
+    /// Number of keyframes and the distance between them, in units of [`Simulation::work`].
+    pub fn density(&self) -> (usize, u64) {
         self.kept.density()
     }
 }

@@ -55,6 +55,28 @@ impl<S: Simulation> Moment<S> {
         goes_on
     }
 
+    /// Goes forwards to `until`, as fast as the simulation can; false if it has ended, there or before.
+    pub fn run_to(&mut self, until: Cycle, journal: &Journal<S::Input>) -> bool {
+        let here = self.clone();
+        self.advance(until, journal, (here.applied, &|| here.state.clone()))
+    }
+
+    /// The same, given an earlier moment of the same run.
+    pub fn run_from(&mut self, earlier: &Self, until: Cycle, journal: &Journal<S::Input>) -> bool {
+        self.advance(until, journal, (earlier.applied, &|| earlier.state.clone()))
+    }
+
+    /// The same by a function that changes the state as [`Simulation::advance`] does, and may look on.
+    pub fn run_from_by(
+        &mut self,
+        earlier: &Self,
+        until: Cycle,
+        journal: &Journal<S::Input>,
+        advance: impl FnMut(&mut S, Cycle, &dyn Fn() -> S) -> bool,
+    ) -> bool {
+        self.advance_by(until, journal, (earlier.applied, &|| earlier.state.clone()), advance)
+    }
+
     /// Goes forwards to `until`; false if the simulation has ended, there or before. `anchor` makes an earlier moment of the
     /// same run, and says before how many inputs are in that.
     pub(super) fn advance(
@@ -63,15 +85,26 @@ impl<S: Simulation> Moment<S> {
         journal: &Journal<S::Input>,
         anchor: (usize, &dyn Fn() -> S),
     ) -> bool {
+        self.advance_by(until, journal, anchor, S::advance)
+    }
+
+    /// The same by a function that changes the state as [`Simulation::advance`] does, and may look on.
+    pub(super) fn advance_by(
+        &mut self,
+        until: Cycle,
+        journal: &Journal<S::Input>,
+        anchor: (usize, &dyn Fn() -> S),
+        mut advance: impl FnMut(&mut S, Cycle, &dyn Fn() -> S) -> bool,
+    ) -> bool {
         while self.cycle() < until {
             let next = journal.entries().get(self.applied).map_or(Cycle::MAX, |(cycle, _)| *cycle);
             let to = until.min(next);
             // Behind an input an anchor is of no use: who goes back to it would miss the input on the way here.
             let goes_on = if anchor.0 == self.applied {
-                self.state.advance(to, anchor.1)
+                advance(&mut self.state, to, anchor.1)
             } else {
                 let here = self.state.clone();
-                self.state.advance(to, &|| here.clone())
+                advance(&mut self.state, to, &|| here.clone())
             };
             self.take_inputs(journal);
             if !goes_on {

@@ -1,5 +1,6 @@
 //! The chip as a [`MeshView`].
 
+use super::crossbar::CrossbarView;
 use super::mesh::{ArrowView, BlockedView, CoreRole, FlitPlace, FlitRole, FlitView, MeshView, PACKET_HUES};
 use crate::base::{NodeId, Text};
 use crate::chip::{ComputeNode, Machine};
@@ -56,6 +57,7 @@ impl MeshView {
         view.add_cores(machine);
         for index in 0..array.routers() {
             view.add_router(machine, index);
+            view.push_crossbar(&CrossbarView::of(machine, index));
         }
         let (page, busy) = machine.state.memory_node.page();
         view.memory.page = page.map(|p| Text::same(format!("0x{p:x}"))).unwrap_or_default();
@@ -68,6 +70,7 @@ impl MeshView {
         let cycle = machine.state.cycle;
         for (rank, node) in machine.state.nodes.iter().enumerate() {
             self.cores[rank] = core_role(node) as u8;
+            self.push_reason(if cycle == 0 { None } else { machine.core_stall(rank) });
             let idle = node.processor.halted.map_or(0, |(_, at)| cycle.saturating_sub(at + 1));
             let bits = u32::try_from(idle).ok().and_then(|n| node.processor.recent.checked_shl(n)).unwrap_or(0);
             for bar in 0..8 {

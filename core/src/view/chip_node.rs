@@ -3,15 +3,16 @@
 use super::chip_mesh::core_role;
 use super::chip_outcome::{address, any_register_name, read_address, source_of};
 use super::chip_stall::stall_name;
+use super::typed::character;
 use super::{
-    ChainView, CoreRole, DisasmRow, FloatRegisterView, FloatStatusView, InccView, MemoryFocus, MemoryRow, MemoryView,
-    MemoryWord, NodeKind, NodeView, OutcomeView, PartView, RegisterView,
+    ChainView, CoreRole, DisasmRow, FloatRegisterView, FloatStatusView, InccRegisterView, InccView, MemoryFocus,
+    MemoryRow, MemoryView, MemoryWord, NodeKind, NodeLine, NodeView, OutcomeView, PartView, RegisterView,
 };
 use crate::base::{NodeId, Text};
-use crate::chip::{Command, ComputeNode, Machine, Receiving, Sending, Stall};
+use crate::chip::{Command, ComputeNode, Machine, Receiving, Sending, Stall, reg};
 use crate::isa::exec::fpu::{self, Rounding};
 use crate::isa::{decode, disassemble, row};
-use crate::net::Port;
+use crate::net::{Flit, FlitKind, Port};
 use crate::program::Program;
 use crate::text;
 use alloc::{
@@ -25,6 +26,15 @@ const CONSOLE_BYTES: usize = 16 * 1024;
 /// Instructions shown before and after the next one.
 const DISASM_BEFORE: u32 = 6;
 const DISASM_AFTER: u32 = 14;
+
+impl NodeLine {
+    /// Where the node `id` is; nothing unless it is a compute node whose next instruction comes from the source.
+    pub fn of(machine: &Machine, id: NodeId) -> Option<Self> {
+        let rank = machine.spec().array.rank(id)?;
+        let place = source_of(&machine.image(rank).program, machine.state.nodes[rank].processor.pc)?;
+        Some(Self { node: id, place })
+    }
+}
 
 impl NodeView {
     /// The node at a place of the mesh. `focus` and `rows` choose the part of memory to show.
@@ -102,6 +112,9 @@ fn memory_node(machine: &Machine) -> NodeView {
         command: node.current.as_ref().map(|(s, _)| command_text(&s.command, None)),
         sent: node.current.as_ref().map(|(s, _)| sent_text(s)),
         receiving: node.receiving.as_ref().map(receiving_text),
+        output: node.out.as_ref().map(flit_text),
+        input: node.input.iter().map(flit_text).collect(),
+        registers: Vec::new(),
     };
     let (page, busy) = node.page();
     let why = busy.then(|| {
@@ -133,6 +146,9 @@ fn compute_node(machine: &Machine, rank: usize, focus: &MemoryFocus, rows: u32) 
             command: node.incc.current.map(|s| command_text(&s.command, Some(program))),
             sent: node.incc.current.as_ref().map(sent_text),
             receiving: node.incc.receiving.as_ref().map(receiving_text),
+            output: node.incc.out.as_ref().map(flit_text),
+            input: node.incc.input.iter().map(flit_text).collect(),
+            registers: incc_registers(node, program),
         },
         memory: Some(memory(machine, node, rank, focus, rows)),
         disasm: disasm(machine, rank),
@@ -177,6 +193,7 @@ fn registers(node: &ComputeNode) -> Vec<RegisterView> {
         name: name.to_string(),
         hex: format!("{value:08x}"),
         dec: (value as i32).to_string(),
+        value,
         changed: changed && live,
     };
     let values = p.registers.general.iter().chain([&p.registers.hi, &p.registers.lo]).enumerate();
@@ -248,13 +265,15 @@ fn memory(machine: &Machine, node: &ComputeNode, rank: usize, focus: &MemoryFocu
         MemoryRow {
             addr: format!("0x{addr:05x}"),
             label: label_at(addr).map(|s| s.name.clone()).unwrap_or_default(),
-            ascii: words.iter().flat_map(|w| w.to_le_bytes()).map(printable).collect(),
+            within: within(program, addr),
+            ascii: words.iter().flat_map(|w| w.to_le_bytes()).map(character).collect(),
             words: words
                 .iter()
                 .zip((addr..).step_by(4))
                 .map(|(w, at)| MemoryWord {
                     hex: format!("{w:08x}"),
                     dec: (*w as i32).to_string(),
+                    value: *w,
                     changed: is_stored(at) || arrived == Some(at),
                 })
                 .collect(),
@@ -263,8 +282,59 @@ fn memory(machine: &Machine, node: &ComputeNode, rank: usize, focus: &MemoryFocu
     MemoryView { base, size, rows: rows.collect() }
 }
 
-fn printable(byte: u8) -> char {
-    if (0x20..0x7f).contains(&byte) { byte as char } else { '.' }
+/// `label+offset` of an address inside the program that has a label before it.
+fn within(program: &Program, addr: u32) -> String {
+    let inside = program.segments.iter().any(|s| addr >= s.addr && addr - s.addr < s.size);
+    match program.nearest_label(addr).filter(|(_, offset)| inside && *offset > 0) {
+        Some((label, offset)) => format!("{}+{offset}", label.name),
+        None => String::new(),
+    }
+}
+
+/// The registers by which a core drives its INCC, in the order of their addresses.
+fn incc_registers(node: &ComputeNode, program: &Program) -> Vec<InccRegisterView> {
+    let registers = &node.incc.registers;
+    let bytes = |word: u32| {
+        let bytes = if word == 0 { 4 } else { word as i32 };
+        text!("{bytes} B", "{bytes} B")
+    };
+    let meaning = |offset: u32, word: u32| match offset {
+        reg::INCC_DST => Text::same(NodeId::from_word(word).to_string()),
+        reg::INCC_LADDR | reg::INCC_RADDR => match program.nearest_label(word) {
+            Some((label, 0)) => Text::same(label.name.clone()),
+            _ => Text::same(within(program, word)),
+        },
+        reg::INCC_LSTRIDE | reg::INCC_RSTRIDE => bytes(word),
+        reg::INCC_STATUS => match (word & 1 != 0, word & 2 != 0) {
+            (false, false) => text!("idle", "アイドル"),
+            (true, false) => text!("waiting", "待機あり"),
+            (false, true) => text!("sending", "送信中"),
+            (true, true) => text!("sending, waiting", "送信中、待機あり"),
+        },
+        _ => Text::default(),
+    };
+    let stored = (reg::INCC_DST..=reg::INCC_RSTRIDE).step_by(4).filter_map(|at| Some((at, registers.get(at)?)));
+    let all = stored.chain([(reg::INCC_STATUS, node.incc.status())]);
+    all.map(|(offset, word)| InccRegisterView {
+        name: reg::name(offset).unwrap_or_default().into(),
+        addr: 0xffff_ff00 + offset,
+        hex: format!("{word:08x}"),
+        meaning: meaning(offset, word),
+    })
+    .collect()
+}
+
+/// A flit in a buffer: what it is, its word, its packet.
+fn flit_text(flit: &Flit) -> Text {
+    let kind = match flit.kind {
+        FlitKind::Header => text!("header", "ヘッダ"),
+        FlitKind::Address => text!("address", "アドレス"),
+        FlitKind::Stride => text!("stride", "ストライド"),
+        FlitKind::Data if flit.tail => text!("tail", "テイル"),
+        FlitKind::Data => text!("data", "データ"),
+    };
+    let (number, source, word, Text { en, ja }) = (flit.tag.number, flit.tag.source, flit.word, kind);
+    text!("{en} {word:08x} of {source} #{number}", "{ja} {word:08x} ({source} #{number})")
 }
 
 fn disasm(machine: &Machine, rank: usize) -> Vec<DisasmRow> {
@@ -300,7 +370,13 @@ fn command_text(c: &Command, program: Option<&Program>) -> Text {
         _ => format!("0x{addr:x}"),
     };
     let remote = if c.dst == NodeId::MEMORY { format!("0x{:x}", c.remote) } else { place(c.remote) };
-    text!("put {bytes} B → {dst} {remote}", "put {bytes} B → {dst} {remote}")
+    let local = if program.is_some() { format!("{} ", place(c.local)) } else { String::new() };
+    let strides = match (c.local_stride, c.remote_stride) {
+        (4, 4) => Text::default(),
+        (read, write) => text!(", strides {read} and {write} B", "、ストライド {read}、{write} B"),
+    };
+    let Text { en, ja } = strides;
+    text!("put {bytes} B {local}→ {dst} {remote}{en}", "put {bytes} B {local}→ {dst} {remote}{ja}")
 }
 
 fn sent_text(s: &Sending) -> Text {

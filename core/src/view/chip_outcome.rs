@@ -56,6 +56,20 @@ impl OutcomeView {
                     "停止しないコアがあります。計算中やポーリング中のノードを 1 サイクルずつ進め、抜けられないループを探してください。"
                 )),
             ),
+            Outcome::MemoryLimit { pages } => {
+                let (mib, limit) = (pages / 256, machine.spec().node_memory_pages / 256);
+                plain(
+                    false,
+                    text!(
+                        "Stopped because the nodes use {mib} MiB of memory; the limit for all of them together is {limit} MiB.",
+                        "ノードのメモリ使用量が {mib} MiB になったため止めました。全ノードの合計の上限は {limit} MiB です。"
+                    ),
+                    Some(text!(
+                        "Every page of 4 KiB that a node writes counts. Use fewer nodes, or let each write to less of its memory.",
+                        "ノードが書き込んだ 4 KiB のページがすべて数えられます。ノードを減らすか、各ノードが書き込む範囲を小さくしてください。"
+                    )),
+                )
+            }
             Outcome::Trapped(traps) => trapped(machine, traps),
             Outcome::Deadlock(waiting) => deadlock(machine, waiting),
         })

@@ -1,12 +1,9 @@
 //! What the page shows at one cycle.
 
-use super::{MeshView, NodeView};
-use crate::base::{Cycle, Text};
+use super::{MeshView, NodeLine, NodeView, SourcePlace};
+use crate::base::{Cycle, NodeId, Text};
 use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
-
-use super::SourcePlace;
-use crate::base::NodeId;
 
 /// Whether time moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -71,6 +68,8 @@ pub struct SeriesView {
     pub flits: Vec<u32>,
     /// Instructions per cycle over the whole chip (computing and polling), in thousandths.
     pub ipc: Vec<u32>,
+    /// DMAs that cores have started: the number, not a mean.
+    pub dmas: Vec<u32>,
 }
 
 /// Everything that the page asked to see, at one cycle.
@@ -92,6 +91,12 @@ pub struct Frame {
     pub mesh: Option<MeshView>,
     /// The selected node.
     pub node: Option<NodeView>,
+    /// Where the marked compute nodes are in the source; one that is in no line of it is left out.
+    pub lines: Vec<NodeLine>,
     /// Overview of the whole run.
     pub series: Option<SeriesView>,
+    /// Bytes that the states kept for going back cost.
+    pub kept_bytes: u64,
+    /// Number of these states, those left by seeks not counted.
+    pub kept_states: u32,
 }

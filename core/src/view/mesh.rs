@@ -1,8 +1,11 @@
 //! The mesh at one cycle: every core, every flit where it is, warmth of the links.
 
 use super::chip_mesh::port_name;
+use super::chip_stall::stall_name;
+use super::crossbar::CrossbarView;
 use crate::base::NodeId;
 use crate::base::Text;
+use crate::chip::Stall;
 use crate::net::{PORTS, Port};
 use alloc::{format, vec::Vec};
 use serde::{Deserialize, Serialize};
@@ -239,6 +242,12 @@ pub struct MeshView {
     /// Packed DMAs under way; read them by [`MeshView::arrows`].
     #[serde(with = "serde_bytes")]
     packed_arrows: Vec<u8>,
+    /// Packed crossbars, one a router in row order; read them by [`MeshView::crossbar`].
+    #[serde(with = "serde_bytes")]
+    packed_crossbars: Vec<u8>,
+    /// Why each core made no progress in the last cycle, a byte a rank; read them by [`MeshView::reason`].
+    #[serde(with = "serde_bytes")]
+    reasons: Vec<u8>,
     /// The memory node.
     pub memory: MemoryNodeView,
 }
@@ -257,6 +266,8 @@ impl MeshView {
             packed_flits: Vec::new(),
             packed_blocked: Vec::new(),
             packed_arrows: Vec::new(),
+            packed_crossbars: Vec::new(),
+            reasons: Vec::new(),
             memory: MemoryNodeView { page: Text::default(), busy: false, queued: 0 },
         }
     }
@@ -289,6 +300,32 @@ impl MeshView {
     /// Every DMA under way.
     pub fn arrows(&self) -> impl ExactSizeIterator<Item = ArrowView> + '_ {
         self.packed_arrows.chunks_exact(ArrowView::SIZE).map(ArrowView::unpack)
+    }
+
+    /// Adds the crossbar of the next router in row order.
+    pub fn push_crossbar(&mut self, crossbar: &CrossbarView) {
+        crossbar.pack(&mut self.packed_crossbars);
+    }
+
+    /// The crossbar of a router, if the picture has it.
+    pub fn crossbar(&self, at: NodeId) -> Option<CrossbarView> {
+        if at.x > self.width || at.y > self.height {
+            return None;
+        }
+        let index = usize::from(at.y) * (usize::from(self.width) + 1) + usize::from(at.x);
+        let from = index * CrossbarView::SIZE;
+        self.packed_crossbars.get(from..from + CrossbarView::SIZE).map(CrossbarView::unpack)
+    }
+
+    /// Adds the reason of the next rank.
+    pub fn push_reason(&mut self, stall: Option<Stall>) {
+        self.reasons.push(stall.map_or(u8::MAX, |s| s as u8));
+    }
+
+    /// Why the core of a rank made no progress in the last cycle; `None` if it did, or if that is not known.
+    pub fn reason(&self, rank: usize) -> Option<Text> {
+        let byte = *self.reasons.get(rank)?;
+        Stall::ALL.get(usize::from(byte)).map(|stall| stall_name(*stall))
     }
 
     /// Number of flits on the chip.

@@ -3,42 +3,65 @@
 //! Whoever draws (page, SVG test, command line) needs no knowledge of the machine: all formatting lives here, and roles
 //! ("polling", "tail flit") stand where colours would.
 
+mod accesses;
 mod chip_mesh;
 mod chip_node;
 mod chip_outcome;
 mod chip_stall;
+mod crossbar;
 mod difference;
 mod frame;
+mod grade;
 mod log;
 mod mesh;
 mod noc;
 mod node;
+mod nsim;
+mod nsim_picture;
+mod pmnet;
+mod pmnet_layout;
+mod pmnet_result;
 mod reports;
 mod spacetime;
+mod speedup;
 mod stats;
 mod trace;
+mod typed;
 mod verdict;
 mod writer;
 
+pub use crate::chip::Message;
+pub use accesses::AccessTrace;
 pub use chip_outcome::{address, source_of};
 pub use chip_stall::{ChainLinkView, ChainView, packet_name, stall_name};
+pub use crossbar::CrossbarView;
 pub use difference::{DidView, DifferenceKind, DifferenceRow, DifferenceView};
 pub use frame::{Frame, OutcomeView, RunState, SeriesView, WaitingView};
+pub use grade::{CaseView, GradeView, StepView};
 pub use log::{Log, LogFilter, LogKind, LogRow, LogView, MOST_ROWS, PacketId};
 pub use mesh::{
     ArrowView, BlockedView, CoreRole, FlitPlace, FlitRole, FlitView, MemoryNodeView, MeshView, PACKET_HUES,
 };
 pub use noc::{NocCurve, NocLatency, NocPoint, noc_error_text, saturation_text, traffic_name};
 pub use node::{
-    DisasmRow, FloatRegisterView, FloatStatusView, InccView, MemoryFocus, MemoryRow, MemoryView, MemoryWord, NodeKind,
-    NodeView, PartView, RegisterView, SourcePlace,
+    DisasmRow, FloatRegisterView, FloatStatusView, InccRegisterView, InccView, MemoryFocus, MemoryRow, MemoryView,
+    MemoryWord, NodeKind, NodeLine, NodeView, PartView, RegisterView, SourcePlace,
 };
+pub use nsim::{MOST_WAITING, NsimLatency, NsimLink, NsimRecipe, NsimResult, NsimWaiting, nsim_time, waiting_text};
+pub use nsim_picture::{
+    NO_LANE, NsimDiagram, NsimFrame, NsimLane, NsimOutcome, NsimShape, NsimState, NsimSwitch, doing,
+};
+pub use pmnet::{bandwidth_text, bottleneck_text, kind_text, moved_text, seconds_text};
+pub use pmnet_layout::{PmnetBox, PmnetMap, PmnetWhat, PmnetWire, pmnet_free, pmnet_nested};
+pub use pmnet_result::{PmnetBadLines, PmnetLevel, PmnetObject, PmnetPhase, PmnetResult, pmnet_results_of};
 pub use reports::{ReportSiteView, ReportView, ReportsView};
 pub use spacetime::SpaceTimeView;
+pub use speedup::{Baseline, SpeedUpPoint, SpeedUpView};
 pub use stats::{
     BucketView, DmaStats, InstructionStats, LatencyStats, LinkStats, NetworkStats, NodeStats, RouterStats, StatsView,
     UsesView,
 };
 pub use trace::{Grain, Trace};
-pub use verdict::{CheckView, VerdictView};
+pub use typed::{Typed, typed};
+pub use verdict::{CheckView, RightRun, VerdictView, WrongView};
 pub use writer::{InstructionView, WriterKind, WriterView};

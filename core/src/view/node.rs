@@ -25,6 +25,8 @@ pub struct RegisterView {
     pub hex: String,
     /// Signed decimal.
     pub dec: String,
+    /// The same as a number.
+    pub value: u32,
     /// True if the last executed instruction wrote it.
     pub changed: bool,
 }
@@ -82,6 +84,8 @@ pub struct MemoryWord {
     pub hex: String,
     /// Signed decimal.
     pub dec: String,
+    /// The same as a number.
+    pub value: u32,
     /// True if it was written in the last cycle (by the core or by the INCC).
     pub changed: bool,
 }
@@ -93,6 +97,8 @@ pub struct MemoryRow {
     pub addr: String,
     /// The label that starts here, if any, else empty.
     pub label: String,
+    /// Where the row lies within labelled data if none starts here, for example `A+32`, else empty.
+    pub within: String,
     /// The words.
     pub words: Vec<MemoryWord>,
     /// The same bytes as ASCII, dots for what cannot be printed.
@@ -108,6 +114,15 @@ pub struct MemoryView {
     pub size: u32,
     /// The rows.
     pub rows: Vec<MemoryRow>,
+}
+
+/// Where a node is in the source.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NodeLine {
+    /// The node.
+    pub node: NodeId,
+    /// The line that its next instruction comes from.
+    pub place: SourcePlace,
 }
 
 /// A place in the student's text.
@@ -138,9 +153,24 @@ pub struct DisasmRow {
     pub meaning: Text,
 }
 
+/// One of the memory-mapped registers by which a core drives its INCC.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InccRegisterView {
+    /// Its name, as in the library: `INCC_DST`.
+    pub name: String,
+    /// Its address.
+    pub addr: u32,
+    /// Eight hexadecimal digits.
+    pub hex: String,
+    /// What the word says: a node, a label, a number of bytes.
+    pub meaning: Text,
+}
+
 /// The communication controller of a node.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InccView {
+    /// Interface registers of a compute node; of the memory node none.
+    pub registers: Vec<InccRegisterView>,
     /// Command that waits in the interface.
     pub waiting: Option<Text>,
     /// Command being sent.
@@ -149,6 +179,10 @@ pub struct InccView {
     pub sent: Option<Text>,
     /// Packet being received.
     pub receiving: Option<Text>,
+    /// The flit in the output buffer.
+    pub output: Option<Text>,
+    /// Flits in the input buffer: one at most, of the memory node four.
+    pub input: Vec<Text>,
 }
 
 /// What a part of a node did in the last cycle.

@@ -174,7 +174,7 @@ pub struct StatsView {
     /// Each router through which something went.
     pub routers: Vec<RouterStats>,
     /// What the checks have found, if the run was checked.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub checks: Option<ReportsView>,
 }
 
@@ -245,6 +245,7 @@ impl StatsView {
             Phase::Ended(Outcome::Halted { cycles, .. }) => ("halted", *cycles),
             Phase::Ended(Outcome::Trapped(_)) => ("trapped", all),
             Phase::Ended(Outcome::CycleLimit) => ("cycle-limit", all),
+            Phase::Ended(Outcome::MemoryLimit { .. }) => ("memory-limit", all),
             Phase::Ended(Outcome::Deadlock(_)) => ("deadlock", all),
         };
         let range = tally.latency.range();

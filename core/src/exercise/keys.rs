@@ -1,0 +1,69 @@
+//! Every key of `pack.toml` and `exercise.toml`, by the table that it stands in. The readers know exactly these, and a test
+//! holds the schemas for editors against them.
+
+/// Top of `pack.toml`.
+pub const PACK: &[&str] = &["format", "id", "version", "title", "authors", "licence", "exercises", "edition"];
+/// A text in both languages.
+pub const TEXT: &[&str] = &["en", "ja"];
+/// Top of `exercise.toml`.
+pub const EXERCISE: &[&str] = &["format", "title", "language", "machine", "files", "case", "score"];
+/// `[machine]`.
+pub const MACHINE: &[&str] = &["nodes", "node_memory", "addressing", "sizes"];
+/// `[case.machine]`: what one case has otherwise.
+pub const CASE_MACHINE: &[&str] = &["nodes", "node_memory", "addressing"];
+/// `[files]`.
+pub const FILES: &[&str] = &["editable", "read_only", "reference"];
+/// `[[case]]`.
+pub const CASE: &[&str] = &["name", "visibility", "seed", "cycle_limit", "points", "machine", "input", "expect"];
+/// `[[case.input]]`.
+pub const INPUT: &[&str] = &[
+    "node", "symbol", "offset", "address", "words", "halves", "bytes", "floats", "doubles", "strings", "file", "random",
+];
+/// What an input is filled with: exactly one of these.
+pub const FILLS: &[&str] = &["words", "halves", "bytes", "floats", "doubles", "strings", "file", "random"];
+/// `random` of an input.
+pub const RANDOM: &[&str] = &["type", "low", "high", "count", "shape", "order", "seed"];
+/// `[[case.expect]]`: exactly one of these.
+pub const EXPECT: &[&str] = &[
+    "halted",
+    "exit",
+    "no_trap",
+    "console",
+    "memory",
+    "worked",
+    "speedup",
+    "cycles",
+    "flits",
+    "dmas",
+    "busiest_link",
+    "withheld",
+];
+/// `exit` of an expectation.
+pub const EXIT: &[&str] = &["node", "code"];
+/// `console` of an expectation.
+pub const CONSOLE: &[&str] = &["node", "exact", "trimmed", "regex", "equals", "digest", "salt"];
+/// How a console is compared: exactly one of these.
+pub const CONSOLE_KINDS: &[&str] = &["exact", "trimmed", "regex", "equals", "digest"];
+/// `memory` of an expectation.
+pub const MEMORY: &[&str] = &[
+    "node",
+    "symbol",
+    "offset",
+    "address",
+    "words",
+    "halves",
+    "bytes",
+    "floats",
+    "doubles",
+    "columns",
+    "equals",
+    "abs",
+    "rel",
+    "reference_node",
+];
+/// `equals = { ... }` of a memory expectation.
+pub const EQUALS: &[&str] = &["file", "digest", "salt"];
+/// `[score]`.
+pub const SCORE: &[&str] = &["nodes", "speedup"];
+/// A step of the score.
+pub const STEP: &[&str] = &["at_least", "points"];

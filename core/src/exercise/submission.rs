@@ -1,0 +1,312 @@
+//! What a student hands in: one file `*.mcsub`, as JSON. Only its sources count; everything else in it is a claim.
+
+use super::prepare::build;
+use super::{Exercise, Grade, LONGEST_TEXT, Language, Pack, from_hex, hex};
+use crate::base::{Severity, SourceFile, Text, counted};
+use crate::program::Program;
+use crate::text;
+use alloc::{
+    borrow::ToOwned,
+    format,
+    string::{String, ToString},
+    sync::Arc,
+    vec::Vec,
+};
+use serde::{Deserialize, Serialize};
+
+/// Largest hand-in file in bytes.
+pub const LARGEST_SUBMISSION: usize = 8 << 20;
+/// Most files of a submission.
+const MOST_FILES: usize = 64;
+/// What the file says it is.
+const KIND: &str = "mcore-submission";
+
+/// A verdict as the page showed it when the work was handed in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Claim {
+    /// English name of the case.
+    pub case: String,
+    /// It passed.
+    pub passed: bool,
+    /// Cycles of the run.
+    pub cycles: u64,
+    /// Speed-up in hundredths, if the result was right.
+    #[serde(default)]
+    pub speedup_hundredths: Option<u64>,
+}
+
+/// A hand-in file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Submission {
+    /// Always `mcore-submission`.
+    pub kind: String,
+    /// Version of this format: 1.
+    pub format: u32,
+    /// The pack.
+    pub pack: String,
+    /// Folder of the exercise in it.
+    pub exercise: String,
+    /// Version of the pack that was worked on.
+    pub version: String,
+    /// Digest of the exercise as the student had it, see [`digest`].
+    #[serde(default)]
+    pub digest: String,
+    /// Version of the lab.
+    #[serde(default)]
+    pub tool: String,
+    /// The sources.
+    #[serde(default)]
+    pub files: Vec<SourceFile>,
+    /// A compiled ELF program in hexadecimal digits, for exercises in C.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<String>,
+    /// What the page said of the cases.
+    #[serde(default)]
+    pub claims: Vec<Claim>,
+    /// Points that the page counted.
+    #[serde(default)]
+    pub points: Option<u32>,
+}
+
+impl Submission {
+    /// A hand-in file for an exercise; `id` is `pack/exercise`.
+    pub fn new(exercise: &Exercise, digest: &str, tool: &str, work: &HandedIn) -> Self {
+        let (pack, folder) = exercise.id.split_once('/').unwrap_or((&exercise.id, ""));
+        Self {
+            kind: KIND.to_owned(),
+            format: 1,
+            pack: pack.to_owned(),
+            exercise: folder.to_owned(),
+            version: exercise.pack_version.clone(),
+            digest: digest.to_owned(),
+            tool: tool.to_owned(),
+            files: work.files.clone(),
+            program: work.elf.as_deref().map(hex),
+            claims: Vec::new(),
+            points: None,
+        }
+    }
+
+    /// The same with what has been found out about it.
+    #[must_use]
+    pub fn claiming(mut self, grade: &Grade) -> Self {
+        self.points = Some(grade.points);
+        self.claims = grade
+            .cases
+            .iter()
+            .filter(|c| c.judged)
+            .map(|c| Claim {
+                case: c.name.en.clone(),
+                passed: c.passed,
+                cycles: c.cycles,
+                speedup_hundredths: c.speedup_hundredths,
+            })
+            .collect();
+        self
+    }
+
+    /// The file's text.
+    pub fn to_json(&self) -> String {
+        // Strings and numbers only: this cannot fail.
+        serde_json::to_string_pretty(self).unwrap_or_default()
+    }
+
+    /// Reads a hand-in file. Fails with what is wrong with it.
+    pub fn read(bytes: &[u8]) -> Result<Self, Text> {
+        let (n, most) = (bytes.len(), LARGEST_SUBMISSION);
+        if n > most {
+            return Err(text!(
+                "the file is too large: {n} bytes, at most {most}",
+                "ファイルが大きすぎます: {n} バイトです ({most} バイトまで)"
+            ));
+        }
+        let text = core::str::from_utf8(bytes)
+            .map_err(|_| text!("the file is not UTF-8 text", "UTF-8 のテキストではありません"))?;
+        let found: Self = serde_json::from_str(text.trim_start_matches('\u{feff}')).map_err(|e| {
+            let why = e.to_string();
+            text!("this is not a hand-in file: {why}", "提出ファイルとして読めません: {why}")
+        })?;
+        if found.kind != KIND || found.format != 1 {
+            let (kind, format) = (shortened(&found.kind), found.format);
+            return Err(text!(
+                "this is `{kind}` of format {format}, not a hand-in file of format 1",
+                "形式 1 の提出ファイルではありません (`{kind}`、形式 {format})"
+            ));
+        }
+        Ok(found)
+    }
+
+    /// What counts of it. Fails with what is wrong with it.
+    pub fn work(self) -> Result<HandedIn, Text> {
+        let elf = match &self.program {
+            Some(digits) => Some(from_hex(digits).ok_or_else(|| {
+                text!("`program` is not in hexadecimal digits", "`program` が 16 進数になっていません")
+            })?),
+            None => None,
+        };
+        HandedIn::new(self.files, elf)
+    }
+}
+
+/// Names from outside may be of any length; a message has room for a little.
+fn shortened(name: &str) -> String {
+    name.chars().take(60).map(|c| if c.is_control() { '?' } else { c }).collect()
+}
+
+/// The files that a student has written, whatever they came in.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HandedIn {
+    files: Vec<SourceFile>,
+    elf: Option<Vec<u8>>,
+}
+
+impl HandedIn {
+    /// Files with names that cannot mean anything but themselves, and a compiled program. Fails with what is wrong.
+    pub fn new(files: Vec<SourceFile>, elf: Option<Vec<u8>>) -> Result<Self, Text> {
+        let n = files.len();
+        if n > MOST_FILES {
+            return Err(text!(
+                "too many files: {n}, at most {MOST_FILES}",
+                "ファイルが多すぎます: {n} 個です ({MOST_FILES} 個まで)"
+            ));
+        }
+        for (i, file) in files.iter().enumerate() {
+            let name = shortened(&file.name);
+            let plain = !file.name.is_empty()
+                && file.name.len() <= 100
+                && !file.name.starts_with('.')
+                && !file.name.contains(['/', '\\', ':'])
+                && !file.name.chars().any(char::is_control);
+            if !plain {
+                return Err(text!(
+                    "`{name}` is not possible as the name of a file",
+                    "`{name}` はファイル名に使えません"
+                ));
+            }
+            if files[..i].iter().any(|f| f.name == file.name) {
+                return Err(text!("`{name}` is there twice", "`{name}` が 2 つあります"));
+            }
+            if file.text.len() > LONGEST_TEXT {
+                return Err(text!(
+                    "`{name}` is too long: at most {LONGEST_TEXT} bytes",
+                    "`{name}` が大きすぎます ({LONGEST_TEXT} バイトまで)"
+                ));
+            }
+        }
+        Ok(Self { files, elf })
+    }
+
+    /// The sources.
+    pub fn files(&self) -> &[SourceFile] {
+        &self.files
+    }
+
+    /// The files of the program for an exercise: those of the exercise in its order, of which the read-only ones are the
+    /// exercise's own, then what the student has added. A single file of another name counts as the only editable one.
+    pub fn sources(&self, exercise: &Exercise) -> Result<Vec<SourceFile>, Text> {
+        let is_source = |f: &&SourceFile| [".s", ".S", ".asm", ".inc", ".h"].iter().any(|end| f.name.ends_with(end));
+        let editable: Vec<&str> = exercise.editable().map(|f| f.name.as_str()).collect();
+        let given: Vec<&SourceFile> =
+            self.files.iter().filter(|f| !exercise.read_only.contains(&f.name)).filter(is_source).collect();
+        let mut sources = Vec::new();
+        for start in &exercise.start {
+            if exercise.read_only.contains(&start.name) {
+                sources.push(start.clone());
+                continue;
+            }
+            let own = given.iter().find(|f| f.name == start.name);
+            let own = own.or(if given.len() == 1 && editable.len() == 1 { given.first() } else { None });
+            let Some(own) = own else {
+                let name = &start.name;
+                return Err(text!("the file `{name}` is missing", "ファイル `{name}` がありません"));
+            };
+            sources.push(SourceFile { name: start.name.clone(), text: own.text.clone() });
+        }
+        let known = |f: &&&SourceFile| given.len() > 1 && !editable.contains(&f.name.as_str());
+        sources.extend(given.iter().filter(known).map(|f| (*f).clone()));
+        Ok(sources)
+    }
+
+    /// The program for nodes with so many bytes of memory. Fails with the first error in it.
+    pub fn program(&self, exercise: &Exercise, node_memory: u32) -> Result<Arc<Program>, Text> {
+        match (&self.elf, exercise.language) {
+            (Some(elf), Language::C | Language::Either) => {
+                return crate::elf::load(elf, node_memory).map(Arc::new).map_err(|e| e.text());
+            }
+            (None, Language::C) => {
+                return Err(text!("a compiled ELF program is wanted", "コンパイルした ELF プログラムが必要です"));
+            }
+            (Some(_), Language::Assembly) if self.files.is_empty() => {
+                return Err(text!(
+                    "assembly text is wanted, not a compiled program",
+                    "コンパイルしたプログラムではなく、アセンブリのファイルが必要です"
+                ));
+            }
+            _ => {}
+        }
+        let assembly = build(&self.sources(exercise)?, node_memory);
+        let errors = assembly.diagnostics.iter().filter(|d| d.severity == Severity::Error);
+        let (count, first) = (errors.clone().count(), errors.clone().next());
+        let place = first.map_or_else(String::new, |d| {
+            let file = assembly.files.get(d.span.file.0 as usize).map_or("", String::as_str);
+            format!("{file}:{}:{}", d.span.line, d.span.col)
+        });
+        let why = first.map(|d| d.message.clone()).unwrap_or_default();
+        let (en, ja) = (why.en, why.ja);
+        let count_en = counted(count as u64, "error", "errors");
+        assembly.program.map(Arc::new).ok_or_else(|| {
+            text!(
+                "it cannot be assembled: {place}: {en} ({count_en})",
+                "アセンブルできません: {place}: {ja} (エラー {count} 件)"
+            )
+        })
+    }
+}
+
+/// A digest of an exercise as somebody has it: of `pack.toml` and of all files of the exercise but those that never leave the
+/// lecturer, in 32 hexadecimal digits. Equal digests mean equal exercises.
+pub fn digest<F: super::Named>(folder: &str, files: &[F]) -> String {
+    use sha2::Digest as _;
+    let inside = format!("{folder}/");
+    let mut own: Vec<&F> = files
+        .iter()
+        .filter(|f| f.name() == "pack.toml" || f.name().strip_prefix(&inside).is_some_and(|n| !is_private(n)))
+        .collect();
+    own.sort_by(|a, b| a.name().cmp(b.name()));
+    let mut hash = sha2::Sha256::new();
+    for file in own {
+        for part in [file.name().as_bytes(), file.bytes()] {
+            hash.update((part.len() as u64).to_le_bytes());
+            hash.update(part);
+        }
+    }
+    hex(&hash.finalize()[..16])
+}
+
+/// True for a file of an exercise that never leaves the lecturer, by its path in the exercise's folder.
+pub fn is_private(path: &str) -> bool {
+    let parts: Vec<&str> = path.split('/').collect();
+    let (name, folders) = parts.split_last().map_or(("", &[][..]), |(name, folders)| (*name, folders));
+    let solution = |part: &&str| part.eq_ignore_ascii_case("solution") || part.eq_ignore_ascii_case("solutions");
+    folders.iter().any(solution)
+        || name.starts_with("lecturer.")
+        || name.ends_with('~')
+        || parts.iter().any(|part| part.starts_with('.'))
+}
+
+/// The exercise that a hand-in file is for, if the pack has it. Fails with what is wrong.
+pub fn exercise_of<'p>(pack: &'p Pack, submission: &Submission) -> Result<&'p str, Text> {
+    let (wanted, id) = (shortened(&submission.pack), &pack.id);
+    if submission.pack != *id {
+        return Err(text!(
+            "it is for the pack `{wanted}`, not for `{id}`",
+            "課題集 `{id}` ではなく `{wanted}` の提出ファイルです"
+        ));
+    }
+    let name = shortened(&submission.exercise);
+    pack.exercises
+        .iter()
+        .find(|e| **e == submission.exercise)
+        .map(String::as_str)
+        .ok_or_else(|| text!("the pack `{id}` has no exercise `{name}`", "課題集 `{id}` に課題 `{name}` はありません"))
+}

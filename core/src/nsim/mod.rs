@@ -1,0 +1,63 @@
+//! NSIM: large interconnects, packet by packet.
+//!
+//! After Miwa et al., "NSIM: Communication Simulator for Next Generation Extreme-scale Interconnection Networks": programs
+//! on top of a small MPI run while the simulated network advances; the network moves whole packets by virtual cut-through,
+//! so the work does not depend on the number of flits.
+//!
+//! ```text
+//! topology  nodes, switches, ports, routes          mapping  which rank runs on which node
+//! params    rates, delays, buffers of the target    program  what each rank does, operation by operation
+//! rank      MPI on one node: matching, waiting      nic      messages cut into packets
+//! switch    buffers, crossbar, links of one switch  shard    a part of the machine, window by window
+//! machine   the whole, and its report              past     the machine on a timeline
+//! recorder  what is recorded of a run on request    earliest what is kept of it if it is too much
+//! ```
+//!
+//! **Time** is counted in picoseconds. It advances in *windows* as long as the smallest delay between two switches (the
+//! cable's): what a switch does in a window reaches no other switch before the next one. So each switch is simulated through
+//! a whole window by itself, in any order and in any thread, with the same result.
+//!
+//! **One step a link.** A packet costs one step for each link it crosses and one where it leaves the network: when an output
+//! of a switch takes it, everything up to its arrival at the next switch is known.
+
+mod earliest;
+mod grouping;
+pub mod machine;
+pub mod mapping;
+mod nic;
+pub mod params;
+mod past;
+pub mod patterns;
+mod peek;
+pub mod program;
+mod rank;
+mod recorder;
+pub mod report;
+mod shard;
+mod switch;
+pub mod topology;
+pub mod trace;
+
+pub use grouping::near_cube;
+pub use machine::{Machine, Progress, SpecError};
+pub use mapping::{Mapping, MappingError};
+pub use params::{Arbitration, Copies, Params, ParamsError, Tie};
+pub use past::PackedMachine;
+pub use patterns::Pattern;
+pub use program::{Op, Place, Program, Status};
+pub use recorder::{Activity, BufferChange, Sent, Stretch};
+pub use report::{LinkUse, RankTimes, Report, Waiting};
+pub use topology::{Topology, TopologyError};
+pub use trace::{Trace, TraceError};
+
+/// Time in picoseconds.
+pub type Time = u64;
+
+/// Picoseconds in a nanosecond.
+pub const NS: Time = 1000;
+
+/// Later than everything: "not known yet" or "never".
+pub const NEVER: Time = Time::MAX;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,74 @@
+//! The machine on a timeline: any picosecond of a run can be shown again.
+//!
+//! A *cycle* of the timeline is a picosecond; the state at a time is that before everything that happens at it.
+
+use super::earliest::Earliest;
+use super::machine::{Machine, Progress};
+use super::recorder::{Sent, Stretch};
+use crate::base::{Cycle, Simulation};
+use alloc::vec::Vec;
+use core::hash::{Hash, Hasher};
+use twox_hash::XxHash64;
+
+/// A machine that is kept for later.
+#[derive(Clone, Debug)]
+pub struct PackedMachine(Machine);
+
+impl Machine {
+    /// Takes away what has been recorded of ranks since the last call: what they did, and messages.
+    pub fn take_rank_history(&mut self) -> (Vec<Stretch>, Vec<Sent>) {
+        let stretches = Earliest::of_all(self.shards_mut().iter_mut().map(|shard| shard.recorder.stretches.take()));
+        let messages = Earliest::of_all(self.shards_mut().iter_mut().map(|shard| shard.recorder.messages.take()));
+        (stretches.0, messages.0)
+    }
+}
+
+impl Simulation for Machine {
+    /// Nothing can be done to a run from outside.
+    type Input = core::convert::Infallible;
+    type Packed = PackedMachine;
+
+    fn cycle(&self) -> Cycle {
+        self.now()
+    }
+
+    fn step(&mut self) -> bool {
+        if self.at_end() {
+            return false;
+        }
+        Self::advance(self, self.now() + 1);
+        true
+    }
+
+    fn advance(&mut self, until: Cycle, _: &dyn Fn() -> Self) -> bool {
+        // Who looks on is told what is new; a stretch that is gone through once more is not.
+        self.record_ranks(false);
+        let progress = Self::advance(self, until);
+        progress == Progress::Running
+    }
+
+    fn apply(&mut self, input: &Self::Input) {
+        match *input {}
+    }
+
+    fn digest(&self) -> u64 {
+        let mut hasher = XxHash64::with_seed(0);
+        self.now().hash(&mut hasher);
+        for shard in self.shards() {
+            shard.hash_state(&mut hasher);
+        }
+        hasher.finish()
+    }
+
+    fn pack(&mut self, _: Option<&PackedMachine>) -> PackedMachine {
+        PackedMachine(self.clone())
+    }
+
+    fn unpack(packed: &PackedMachine) -> Self {
+        packed.0.clone()
+    }
+
+    fn packed_cost(packed: &PackedMachine, _: Option<&PackedMachine>) -> usize {
+        packed.0.shards().iter().map(super::shard::Shard::bytes).sum()
+    }
+}

@@ -1,0 +1,114 @@
+//! What a rank can do, and the programs that say so.
+
+use super::trace::Trace;
+use super::{Pattern, Time};
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+/// One operation of a rank. The next one is asked for when this one is done, so a program may decide by what it has received.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Op {
+    /// The CPU computes for so long: its clock advances.
+    Compute(Time),
+    /// Sends and waits until the data may be overwritten (`MPI_Send`).
+    Send {
+        /// Destination rank.
+        to: u32,
+        /// Bytes.
+        bytes: u64,
+        /// Tag.
+        tag: u32,
+    },
+    /// Begins to send (`MPI_Isend`). The request has the next free number, counted from 0 over sends and receives.
+    Isend {
+        /// Destination rank.
+        to: u32,
+        /// Bytes.
+        bytes: u64,
+        /// Tag.
+        tag: u32,
+    },
+    /// Receives (`MPI_Recv`).
+    Recv {
+        /// Source rank; none is `MPI_ANY_SOURCE`.
+        from: Option<u32>,
+        /// Tag; none is `MPI_ANY_TAG`.
+        tag: Option<u32>,
+    },
+    /// Begins to receive (`MPI_Irecv`).
+    Irecv {
+        /// Source rank; none is `MPI_ANY_SOURCE`.
+        from: Option<u32>,
+        /// Tag; none is `MPI_ANY_TAG`.
+        tag: Option<u32>,
+    },
+    /// Sends and receives at the same time (`MPI_Sendrecv`).
+    Sendrecv {
+        /// Destination rank.
+        to: u32,
+        /// Bytes sent.
+        bytes: u64,
+        /// Source rank; none is `MPI_ANY_SOURCE`.
+        from: Option<u32>,
+        /// Tag of both.
+        tag: u32,
+    },
+    /// Waits for a request (`MPI_Wait`); one that is not there is complete.
+    Wait(u32),
+    /// Waits for all requests (`MPI_Waitall`).
+    WaitAll,
+    /// Ends.
+    Done,
+}
+
+/// What has been received: the answer to the last operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Status {
+    /// Source rank.
+    pub source: u32,
+    /// Tag.
+    pub tag: u32,
+    /// Bytes.
+    pub bytes: u64,
+}
+
+/// Where a rank stands in its program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// Operations asked for so far.
+    pub step: u64,
+    /// What a program that decides by what it receives has to remember.
+    pub memory: [u32; 2],
+}
+
+/// A program for a number of ranks.
+#[derive(Clone, Debug)]
+pub enum Program {
+    /// A built-in one.
+    Pattern(Pattern, Arc<Vec<u32>>),
+    /// A list of operations for each rank.
+    Trace(Arc<Trace>),
+}
+
+impl Program {
+    /// A built-in program for `ranks` ranks.
+    pub fn pattern(pattern: Pattern, ranks: u32) -> Self {
+        let order = Arc::new(pattern.order(ranks));
+        Self::Pattern(pattern, order)
+    }
+
+    /// A program out of a trace.
+    pub fn trace(trace: Trace) -> Self {
+        Self::Trace(Arc::new(trace))
+    }
+
+    /// The next operation of `rank` of `ranks`; `status` is what the last one received.
+    pub fn next(&self, rank: u32, ranks: u32, place: &mut Place, status: Option<Status>) -> Op {
+        let op = match self {
+            Self::Pattern(pattern, order) => pattern.op(rank, ranks, place, status, order),
+            Self::Trace(trace) => trace.op(rank, place.step),
+        };
+        place.step += 1;
+        op
+    }
+}

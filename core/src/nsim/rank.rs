@@ -1,0 +1,290 @@
+//! MPI on one node: requests, matching, waiting.
+//!
+//! A receive matches the earliest message that fits, a message the earliest receive that fits; messages from one rank to
+//! another are looked at in the order in which they were sent (MPI 4.1, section 3.5). With several NICs a later message may
+//! be there first: it waits for its turn.
+
+use super::program::{Op, Place, Status};
+use super::{NEVER, Time};
+use alloc::collections::{BTreeMap, BinaryHeap, VecDeque};
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+
+/// What a message says of itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Envelope {
+    /// Source rank.
+    pub from: u32,
+    /// Its number at the source.
+    pub message: u32,
+    /// Its number among those from the source to this rank.
+    pub turn: u32,
+    pub tag: u32,
+    pub bytes: u64,
+    pub kind: Kind,
+    /// NICs whose last packet has not come yet.
+    pub parts: u8,
+    /// When the program called the function that sends it.
+    pub sent: Time,
+}
+
+/// What a message is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Kind {
+    /// Data, sent without asking.
+    Eager,
+    /// Asks whether data may be sent.
+    Ask,
+    /// Answers the message of that number: data may be sent.
+    Answer(u32),
+    /// Data whose receive is known: that which was matched by the message of that number.
+    Granted(u32),
+}
+
+/// Something that reaches a rank at a time. The order of the fields breaks ties.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Note {
+    pub time: Time,
+    pub from: u32,
+    pub message: u32,
+    /// Whether this tells that an own message has left, instead of one having come.
+    pub left: bool,
+}
+
+/// A receive that waits for its message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Posted {
+    from: Option<u32>,
+    tag: Option<u32>,
+    request: u32,
+}
+
+/// A message that waits for its receive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Arrived {
+    status: Status,
+    message: u32,
+    ask: bool,
+}
+
+/// A request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Request {
+    Pending,
+    Done(Option<Status>),
+}
+
+/// What a rank does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Doing {
+    /// Goes on at that time.
+    Ready(Time),
+    /// Waits for the requests from `first` up to and including `last`; goes on `cost` later, not before `least`.
+    Waiting { first: u32, last: u32, least: Time, cost: Time },
+    /// Has ended at that time.
+    Ended(Time),
+}
+
+/// What the node has to do for its rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wish {
+    /// Answer a message that asked.
+    Answer { to: u32, message: u32 },
+    /// Send the data of an own message, which was asked for.
+    Grant { message: u32 },
+}
+
+/// One rank.
+#[derive(Clone, Debug)]
+pub(super) struct Rank {
+    pub doing: Doing,
+    /// The operation under way.
+    pub op: Op,
+    pub place: Place,
+    status: Option<Status>,
+    /// Requests given out.
+    requests: u32,
+    open: BTreeMap<u32, Request>,
+    posted: VecDeque<Posted>,
+    arrived: VecDeque<Arrived>,
+    pub notes: BinaryHeap<Reverse<Note>>,
+    /// Messages under way to this rank.
+    pub coming: BTreeMap<(u32, u32), Envelope>,
+    /// Receives whose data was asked for.
+    granted: BTreeMap<(u32, u32), u32>,
+    /// Own messages whose buffer is still in use: NICs that have not read everything, and the request.
+    pub leaving: BTreeMap<u32, (u8, u32)>,
+    /// Own messages that asked: destination, tag, bytes, request, time of the call.
+    pub asking: BTreeMap<u32, (u32, u32, u64, u32, Time)>,
+    /// Next number of an own message.
+    pub next_message: u32,
+    /// With several NICs: messages sent to each rank, and next turn from each rank with those that came too early.
+    pub sent_to: BTreeMap<u32, u32>,
+    turns: BTreeMap<u32, (u32, BTreeMap<u32, Envelope>)>,
+    /// Time spent computing and waiting.
+    pub computed: Time,
+    pub waited: Time,
+    pub waits_since: Time,
+}
+
+impl Rank {
+    pub fn new() -> Self {
+        Self {
+            doing: Doing::Ready(0),
+            op: Op::Compute(0),
+            place: Place::default(),
+            status: None,
+            requests: 0,
+            open: BTreeMap::new(),
+            posted: VecDeque::new(),
+            arrived: VecDeque::new(),
+            notes: BinaryHeap::new(),
+            coming: BTreeMap::new(),
+            granted: BTreeMap::new(),
+            leaving: BTreeMap::new(),
+            asking: BTreeMap::new(),
+            next_message: 0,
+            sent_to: BTreeMap::new(),
+            turns: BTreeMap::new(),
+            computed: 0,
+            waited: 0,
+            waits_since: 0,
+        }
+    }
+
+    /// When something is to be done.
+    pub fn wake(&self) -> Time {
+        let ready = if let Doing::Ready(at) = self.doing { at } else { NEVER };
+        self.notes.peek().map_or(ready, |Reverse(note)| ready.min(note.time))
+    }
+
+    /// What the last operation received; asked for once.
+    pub fn take_status(&mut self) -> Option<Status> {
+        self.status.take()
+    }
+
+    /// A new request that is still pending.
+    pub fn request(&mut self) -> u32 {
+        let number = self.requests;
+        self.requests += 1;
+        self.open.insert(number, Request::Pending);
+        number
+    }
+
+    /// Waits for requests.
+    pub fn wait(&mut self, first: u32, last: u32, now: Time, least: Time, cost: Time) {
+        self.doing = Doing::Waiting { first, last, least, cost };
+        self.waits_since = now;
+        self.look(now);
+    }
+
+    /// Waits for all requests.
+    pub fn wait_all(&mut self, now: Time, cost: Time) {
+        self.wait(0, u32::MAX, now, now, cost);
+    }
+
+    /// A receive is posted.
+    pub fn post(&mut self, from: Option<u32>, tag: Option<u32>, request: u32, now: Time, wishes: &mut Vec<Wish>) {
+        let posted = Posted { from, tag, request };
+        match self.arrived.iter().position(|a| fits(&posted, &a.status)) {
+            Some(at) => {
+                if let Some(arrived) = self.arrived.remove(at) {
+                    self.matched(posted.request, arrived, now, wishes);
+                }
+            }
+            None => self.posted.push_back(posted),
+        }
+    }
+
+    /// A message is complete.
+    pub fn message(&mut self, envelope: Envelope, several: bool, now: Time, wishes: &mut Vec<Wish>) {
+        match envelope.kind {
+            Kind::Answer(message) => wishes.push(Wish::Grant { message }),
+            Kind::Granted(message) => {
+                if let Some(request) = self.granted.remove(&(envelope.from, message)) {
+                    let status = Status { source: envelope.from, tag: envelope.tag, bytes: envelope.bytes };
+                    self.complete(request, Some(status), now);
+                }
+            }
+            Kind::Eager | Kind::Ask if !several => self.in_turn(envelope, now, wishes),
+            Kind::Eager | Kind::Ask => {
+                let (next, early) = self.turns.entry(envelope.from).or_default();
+                early.insert(envelope.turn, envelope);
+                let mut ready = Vec::new();
+                while let Some(envelope) = early.remove(next) {
+                    ready.push(envelope);
+                    *next += 1;
+                }
+                for envelope in ready {
+                    self.in_turn(envelope, now, wishes);
+                }
+            }
+        }
+    }
+
+    /// A message whose turn it is looks for its receive.
+    fn in_turn(&mut self, envelope: Envelope, now: Time, wishes: &mut Vec<Wish>) {
+        let status = Status { source: envelope.from, tag: envelope.tag, bytes: envelope.bytes };
+        let arrived = Arrived { status, message: envelope.message, ask: envelope.kind == Kind::Ask };
+        match self.posted.iter().position(|p| fits(p, &status)) {
+            Some(at) => {
+                if let Some(posted) = self.posted.remove(at) {
+                    self.matched(posted.request, arrived, now, wishes);
+                }
+            }
+            None => self.arrived.push_back(arrived),
+        }
+    }
+
+    fn matched(&mut self, request: u32, arrived: Arrived, now: Time, wishes: &mut Vec<Wish>) {
+        if arrived.ask {
+            self.granted.insert((arrived.status.source, arrived.message), request);
+            wishes.push(Wish::Answer { to: arrived.status.source, message: arrived.message });
+        } else {
+            self.complete(request, Some(arrived.status), now);
+        }
+    }
+
+    /// A request is complete.
+    pub fn complete(&mut self, request: u32, status: Option<Status>, now: Time) {
+        self.open.insert(request, Request::Done(status));
+        self.look(now);
+    }
+
+    /// Goes on if everything that was waited for is there.
+    fn look(&mut self, now: Time) {
+        let Doing::Waiting { first, last, least, cost } = self.doing else { return };
+        if self.open.range(first..=last).any(|(_, request)| *request == Request::Pending) {
+            return;
+        }
+        let waited: Vec<u32> = self.open.range(first..=last).map(|(number, _)| *number).collect();
+        for number in waited {
+            if let Some(Request::Done(Some(status))) = self.open.remove(&number) {
+                self.status = Some(status);
+            }
+        }
+        self.waited += now - self.waits_since;
+        self.doing = Doing::Ready(now.max(least) + cost);
+    }
+
+    /// Everything that decides what the rank does from now on.
+    pub fn hash_state(&self, hasher: &mut impl core::hash::Hasher) {
+        use core::hash::Hash as _;
+        (self.doing, self.op, self.place, self.status, self.requests, self.next_message).hash(hasher);
+        (&self.open, &self.posted, &self.arrived, &self.coming, &self.granted).hash(hasher);
+        (&self.leaving, &self.asking, &self.sent_to, &self.turns, self.computed, self.waited).hash(hasher);
+        // A heap keeps its entries in an order that depends on its past.
+        let mut notes: Vec<Note> = self.notes.iter().map(|Reverse(note)| *note).collect();
+        notes.sort_unstable();
+        notes.hash(hasher);
+    }
+
+    /// Messages that have come and that nobody has received.
+    pub fn unreceived(&self) -> usize {
+        self.arrived.len()
+    }
+}
+
+fn fits(posted: &Posted, status: &Status) -> bool {
+    posted.from.is_none_or(|from| from == status.source) && posted.tag.is_none_or(|tag| tag == status.tag)
+}

@@ -1,0 +1,160 @@
+//! What is recorded while a machine runs, if somebody wants to know.
+
+use super::Time;
+use super::earliest::Earliest;
+use alloc::{vec, vec::Vec};
+
+/// Bytes by link and by interval of time. When all intervals are full, neighbours are added together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct LinkHistory {
+    links: usize,
+    /// Most intervals.
+    most: usize,
+    /// Length of an interval.
+    pub interval: Time,
+    /// Interval by interval.
+    pub bytes: Vec<u32>,
+}
+
+impl LinkHistory {
+    pub fn new(links: usize, interval: Time, most: usize) -> Self {
+        Self { links, most: most.max(2), interval: interval.max(1), bytes: Vec::new() }
+    }
+
+    /// A link carries so many bytes from `time` on.
+    pub fn add(&mut self, time: Time, link: usize, bytes: u32) {
+        while time / self.interval >= self.most as Time {
+            self.halve();
+        }
+        let at = (time / self.interval) as usize * self.links;
+        if self.bytes.len() < at + self.links {
+            self.bytes.resize(at + self.links, 0);
+        }
+        if let Some(sum) = self.bytes.get_mut(at + link) {
+            *sum = sum.saturating_add(bytes);
+        }
+    }
+
+    /// Bytes of a link lately: in the interval of a time, and of the one before it as much as is missing of a whole one.
+    pub fn recent(&self, time: Time, link: usize) -> u64 {
+        let of = |interval: u64| {
+            let at = interval as usize * self.links + link;
+            u64::from(self.bytes.get(at).copied().unwrap_or(0))
+        };
+        let (interval, passed) = (time / self.interval, time % self.interval);
+        let before = if interval == 0 { 0 } else { of(interval - 1) };
+        let missing = u128::from(self.interval - passed);
+        of(interval) + (u128::from(before) * missing / u128::from(self.interval)) as u64
+    }
+
+    /// Makes each interval twice as long.
+    pub fn halve(&mut self) {
+        let mut halved = vec![0u32; self.bytes.len().div_ceil(2 * self.links.max(1)) * self.links];
+        for (pair, to) in self.bytes.chunks(2 * self.links.max(1)).zip(halved.chunks_mut(self.links.max(1))) {
+            for interval in pair.chunks(self.links.max(1)) {
+                to.iter_mut().zip(interval).for_each(|(sum, bytes)| *sum = sum.saturating_add(*bytes));
+            }
+        }
+        self.bytes = halved;
+        self.interval *= 2;
+    }
+}
+
+/// A change of an input buffer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct BufferChange {
+    /// When.
+    pub time: Time,
+    /// The switch.
+    pub switch: u32,
+    /// Port of the buffer.
+    pub port: u8,
+    /// Its virtual channel.
+    pub channel: u8,
+    /// One packet more (1) or less (-1).
+    pub change: i8,
+}
+
+/// What a rank did for a while.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Activity {
+    /// Computes.
+    Compute,
+    /// Is in a function that sends.
+    Send,
+    /// Waits.
+    Wait,
+}
+
+/// A stretch of time of a rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Stretch {
+    /// The rank.
+    pub rank: u32,
+    /// When it begins.
+    pub from: Time,
+    /// When it ends.
+    pub until: Time,
+    /// What the rank does.
+    pub activity: Activity,
+}
+
+/// A message, for the picture of ranks over time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Sent {
+    /// Source rank.
+    pub from: u32,
+    /// Destination rank.
+    pub to: u32,
+    /// Bytes.
+    pub bytes: u64,
+    /// When the sending function was called.
+    pub sent: Time,
+    /// When everything was there.
+    pub received: Time,
+}
+
+/// What a part of a machine records, bounded.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Recorder {
+    pub links: Option<LinkHistory>,
+    /// Switches whose buffers are recorded, in order.
+    pub watched: Vec<u32>,
+    pub changes: Earliest<BufferChange>,
+    /// Whether ranks and messages are recorded.
+    pub ranks: bool,
+    pub stretches: Earliest<Stretch>,
+    pub messages: Earliest<Sent>,
+}
+
+impl Recorder {
+    /// Bytes of memory, about.
+    pub fn bytes(&self) -> usize {
+        self.links.as_ref().map_or(0, |links| size_of_val(&*links.bytes))
+            + self.changes.bytes()
+            + self.stretches.bytes()
+            + self.messages.bytes()
+    }
+
+    /// A buffer changes.
+    pub fn buffer(&mut self, change: BufferChange) {
+        if self.watched.binary_search(&change.switch).is_ok() {
+            self.changes.push(change);
+        }
+    }
+
+    /// A rank did something.
+    pub fn stretch(&mut self, stretch: Stretch) {
+        if self.ranks && stretch.until > stretch.from {
+            self.stretches.push(stretch);
+        }
+    }
+
+    /// A message has come.
+    pub fn message(&mut self, message: Sent) {
+        if self.ranks {
+            self.messages.push(message);
+        }
+    }
+}

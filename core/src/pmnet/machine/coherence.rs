@@ -1,0 +1,188 @@
+//! MSI: any number of cores may read a line, one may write it, and a write takes the line away from all others.
+//!
+//! What is followed is the *unit*, the longest line of any cache that is nearest to a core. A line that is dirty in the first
+//! cache on a core's way is that core's alone (Modified), so neither hits on it nor read hits need the directory. Everything
+//! else, a miss or the first write to a clean line, asks the directory who else may have a copy, and looks into the caches
+//! on the ways of these cores as far as they are not on the way of the asking core as well: where the ways have met, a copy
+//! serves both.
+//!
+//! A cache further away can have longer lines and so hold units that its core has not asked for; the directory notes the core
+//! for all of them.
+//!
+//! A dirty copy goes down the way of its holder, counted as a write by what it passes, and is written to the first
+//! object that is on both ways. On a read the holders keep clean copies (Shared), on a write they lose them (Invalid).
+
+use super::pages::{PAGE_SHIFT, Slot};
+use super::sharers::Sharers;
+use super::{Machine, Node};
+use crate::pmnet::graph::ObjectId;
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+
+/// First and last byte of a range.
+type Bytes = (u64, u64);
+
+/// An object on the way of a core that may hold a line, as far as it is not on the way of the core that asks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Holder {
+    /// Hops to the memory.
+    hops: u16,
+    object: ObjectId,
+    /// What comes down to it.
+    carried: Option<Bytes>,
+}
+
+impl Machine {
+    /// A core writes a line that its first cache holds clean.
+    #[inline(never)]
+    pub(super) fn first_write(&mut self, core: usize, addr: u64) {
+        if let Some((slot, home)) = self.settled(core, addr) {
+            self.own(core, slot, home, addr, true);
+        }
+    }
+
+    /// All units of a range within a page.
+    pub(super) fn own_range(&mut self, core: usize, slot: Slot, home: usize, start: u64, end: u64, write: bool) {
+        for unit in start >> self.unit..=(end - 1) >> self.unit {
+            self.own(core, slot, home, unit << self.unit, write);
+        }
+    }
+
+    /// A core gets a copy of the unit at an address: to read, or to write.
+    #[inline]
+    pub(super) fn own(&mut self, core: usize, slot: Slot, home: usize, addr: u64, write: bool) {
+        let line = (addr & ((1 << PAGE_SHIFT) - 1)) >> self.unit;
+        let word = self.pages.word(slot, line as usize);
+        let sharers = Sharers(*word);
+        if sharers.nobody_but(core) {
+            *word = Sharers::only(core, write || sharers.may_be_dirty()).0;
+        } else {
+            let new = self.others_give_way(core, home, addr, write, sharers);
+            *self.pages.word(slot, line as usize) = new.0;
+        }
+        if self.span > self.unit {
+            self.note(core, slot, addr, false);
+        }
+    }
+
+    /// A part of a line that is longer than a unit was written back into a cache: all of the line is there now, and dirty.
+    pub(super) fn note_written(&mut self, cache: ObjectId, home: usize, addr: u64) {
+        let user = self.user.get(home * self.nodes.len() + usize::from(cache)).copied().unwrap_or(0);
+        if let Ok(slot) = self.pages.slot(addr) {
+            self.note(usize::from(user), slot, addr, true);
+        }
+    }
+
+    /// A core may hold everything that shares the longest line with an address.
+    fn note(&mut self, core: usize, slot: Slot, addr: u64, dirty: bool) {
+        let start = (addr & ((1 << PAGE_SHIFT) - 1)) >> self.span << self.span;
+        let cores = self.cores();
+        for line in start >> self.unit..(start + (1 << self.span)) >> self.unit {
+            let word = self.pages.word(slot, line as usize);
+            let sharers = Sharers(*word);
+            if !sharers.may_hold(core, cores) || dirty && !sharers.may_be_dirty() {
+                *word = sharers.with(core, cores, dirty || sharers.may_be_dirty()).0;
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn others_give_way(&mut self, core: usize, home: usize, addr: u64, write: bool, sharers: Sharers) -> Sharers {
+        let start = addr >> self.unit << self.unit;
+        let cores = self.cores();
+        if !write && !sharers.may_be_dirty() {
+            return sharers.with(core, cores, false);
+        }
+        let mut way = core::mem::take(&mut self.way);
+        way.clear();
+        let mut at = self.next_of(home, core as ObjectId);
+        while at != ObjectId::MAX {
+            way.push(at);
+            at = self.next_of(home, at);
+        }
+        let mut holders = core::mem::take(&mut self.holders);
+        holders.clear();
+        for other in (0..cores).filter(|other| *other != core && sharers.may_hold(*other, cores)) {
+            let mut at = self.next_of(home, other as ObjectId);
+            while at != ObjectId::MAX && !way.contains(&at) {
+                let hops = self.hops[home * self.nodes.len() + usize::from(at)];
+                holders.push(Holder { hops, object: at, carried: None });
+                at = self.next_of(home, at);
+            }
+        }
+        self.give_way(&mut holders, home, start, write);
+        self.holders = holders;
+        let dirty = !write && self.dirty_on(&way, start);
+        self.way = way;
+        if write { Sharers::only(core, true) } else { sharers.with(core, cores, dirty) }
+    }
+
+    /// True if a cache on a way holds a line of the unit dirty.
+    fn dirty_on(&mut self, way: &[ObjectId], start: u64) -> bool {
+        way.iter().any(|object| match &mut self.nodes[usize::from(*object)] {
+            Node::Cache { cache, .. } => {
+                let shift = cache.shift;
+                (start >> shift..=(start + (1 << self.unit) - 1) >> shift).any(|line| cache.is_dirty(line))
+            }
+            _ => false,
+        })
+    }
+
+    /// The copies that are not on the way of the one who asks: cleaned, or taken away if that one writes. The objects farthest from
+    /// the memory come first, so what several of them give up is one write where they meet.
+    fn give_way(&mut self, holders: &mut Vec<Holder>, home: usize, start: u64, write: bool) {
+        holders.sort_unstable_by_key(|h| (Reverse(h.hops), h.object));
+        holders.dedup_by_key(|h| h.object);
+        for place in 0..holders.len() {
+            let Holder { object, carried, .. } = holders[place];
+            let Some(range) = self.give_up(object, carried, start, write) else { continue };
+            let next = self.next_of(home, object);
+            match holders[place + 1..].iter_mut().find(|h| h.object == next) {
+                Some(holder) => holder.carried = Some(join(holder.carried, range)),
+                // It is on the way of the one who asks.
+                None => self.write(next, range.0, range.1 - range.0 + 1, home),
+            }
+        }
+    }
+
+    /// One object's copy; `carried` is what comes down to it, first and last byte. Gives what it passes on.
+    fn give_up(&mut self, object: ObjectId, carried: Option<Bytes>, start: u64, write: bool) -> Option<Bytes> {
+        let unit_end = start + ((1 << self.unit) - 1);
+        match &mut self.nodes[usize::from(object)] {
+            Node::Cache { cache, counts } => {
+                let shift = cache.shift;
+                if let Some((first, last)) = carried {
+                    counts.add(true, (last >> shift) - (first >> shift) + 1, last - first + 1);
+                }
+                let mut passed = carried;
+                for line in start >> shift..=unit_end >> shift {
+                    let dirty = match write {
+                        true => {
+                            let removed = cache.remove(line);
+                            counts.invalidations += u64::from(removed.is_some());
+                            removed == Some(true)
+                        }
+                        false => cache.clean(line),
+                    };
+                    if dirty {
+                        passed = Some(join(passed, (line << shift, (line << shift) + (cache.line_bytes() - 1))));
+                    }
+                }
+                passed
+            }
+            Node::Router { counts } => {
+                if let Some((first, last)) = carried {
+                    counts.add(true, 1, last - first + 1);
+                }
+                carried
+            }
+            // The ways end in the same memory, so no memory is apart from them.
+            Node::Memory { .. } | Node::Core => None,
+        }
+    }
+}
+
+/// The least range that holds both.
+fn join(a: Option<Bytes>, b: Bytes) -> Bytes {
+    a.map_or(b, |a| (a.0.min(b.0), a.1.max(b.1)))
+}

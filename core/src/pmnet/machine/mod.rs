@@ -1,0 +1,359 @@
+//! The memory system while a trace runs through it: step 3 of the run in the paper.
+//!
+//! An access enters the first object on the way from its core to the memory of its page. A cache that holds the line ends
+//! it; one that does not asks the next object for the whole line, and then takes the line in. A router passes on, a memory
+//! ends. What a cache has to drop and was written goes to the next object as a write of that line. Every object counts.
+//!
+//! The order of events for one miss: other cores' copies ([`coherence`]), the fetch, the line's installation, the write-back of
+//! the line that had to go. A write from a core fetches its line first (read for ownership), except a non-temporal one; a
+//! written-back line that covers a whole line of the next cache needs no fetch there.
+
+mod cache;
+mod coherence;
+mod counts;
+mod pages;
+mod place;
+mod sharers;
+
+pub use counts::{Counts, Work};
+pub use pages::{MAX_FOOTPRINT, PAGE_SHIFT};
+pub use place::{Fixed, Placement};
+
+use super::dat::Dat;
+use super::graph::{Graph, Kind, ObjectId};
+use super::trace::{Access, AccessKind};
+use alloc::{collections::BTreeMap, vec, vec::Vec};
+use cache::{Cache, Found};
+use pages::{PAGE_SHIFT as SHIFT, Pages, Slot};
+use place::Places;
+
+/// An object at work.
+#[derive(Clone, Debug)]
+enum Node {
+    Core,
+    Cache { cache: Cache, counts: Counts },
+    Memory { shift: u32, counts: Counts },
+    Router { counts: Counts },
+}
+
+/// Stands for "depends on the address" in [`Machine::first`].
+const VARIES: ObjectId = ObjectId::MAX;
+
+/// Caches, pages and counters of a memory system.
+#[derive(Clone, Debug)]
+pub struct Machine {
+    nodes: Vec<Node>,
+    /// The cache that every access of a core enters, or [`VARIES`].
+    first: Vec<ObjectId>,
+    /// For each memory, for each object: the next one; see [`Graph::next_table`].
+    next: Vec<ObjectId>,
+    /// For each memory, for each object: hops to go, if coherence is simulated.
+    hops: Vec<u16>,
+    pages: Pages,
+    places: Places,
+    /// Binary logarithm of the bytes for which copies are followed, if coherence is simulated.
+    unit: u32,
+    /// The same of the longest line of any cache.
+    span: u32,
+    /// For each memory, for each cache a core on whose way it is; empty if no cache has longer lines than those of the first.
+    user: Vec<u16>,
+    coherent: bool,
+    work: Vec<Work>,
+    /// Room for the way of a core whose access concerns other cores.
+    way: Vec<ObjectId>,
+    /// Room for what is on the ways of these.
+    holders: Vec<coherence::Holder>,
+    /// The trace touches more memory than can be followed; accesses are left out since.
+    full: bool,
+}
+
+impl Machine {
+    /// A memory system with empty caches and no page placed.
+    pub fn new(dat: &Dat, graph: &Graph, placement: Placement, coherent: bool) -> Self {
+        let cache_class: BTreeMap<&str, _> = dat.cache_class.iter().map(|c| (c.name.as_str(), c)).collect();
+        let mem_class: BTreeMap<&str, _> = dat.mem_class.iter().map(|c| (c.name.as_str(), c)).collect();
+        let counts = Counts::default();
+        let node = |object: &super::graph::Object| match object.kind {
+            Kind::Core => Node::Core,
+            Kind::Router => Node::Router { counts },
+            Kind::Cache => match cache_class.get(dat.cache_obj[object.index].class.as_str()) {
+                Some(class) => {
+                    Node::Cache { cache: Cache::new(class.capacity, class.associativity, class.linesize), counts }
+                }
+                None => Node::Router { counts },
+            },
+            Kind::Memory => {
+                let class = mem_class.get(dat.mem_obj[object.index].class.as_str());
+                Node::Memory { shift: class.map_or(6, |c| c.linesize.trailing_zeros()), counts }
+            }
+        };
+        let nodes: Vec<Node> = graph.objects.iter().map(node).collect();
+        let cores = graph.cores().count();
+        let first = |core: ObjectId| {
+            let mut nexts = (0..graph.memories.len()).filter_map(|m| graph.next(m, core));
+            match nexts.next() {
+                Some(next) if graph.kind(next) == Kind::Cache && nexts.all(|n| n == next) => next,
+                _ => VARIES,
+            }
+        };
+        let first: Vec<ObjectId> = graph.cores().map(first).collect();
+        let unit = nodes.iter().zip(&graph.objects).filter(|(_, o)| o.level == 1).filter_map(|(n, _)| match n {
+            Node::Cache { cache, .. } => Some(cache.shift),
+            _ => None,
+        });
+        let unit = unit.max().unwrap_or(6);
+        let shift = |node: &Node| if let Node::Cache { cache, .. } = node { cache.shift } else { 0 };
+        let span = nodes.iter().map(shift).max().unwrap_or(0).max(unit);
+        let longer = coherent && span > unit;
+        let mut user = vec![0; if longer { nodes.len() * graph.memories.len() } else { 0 }];
+        for core in graph.cores().filter(|_| longer) {
+            for memory in 0..graph.memories.len() {
+                graph.way(memory, core).for_each(|object| user[memory * nodes.len() + usize::from(object)] = core);
+            }
+        }
+        Self {
+            nodes,
+            first,
+            next: graph.next_table().to_vec(),
+            hops: if coherent { graph.hops_table().to_vec() } else { Vec::new() },
+            pages: Pages::new(if coherent { 1 << (SHIFT - unit) } else { 0 }),
+            places: Places::new(dat, graph, placement),
+            unit,
+            span,
+            user,
+            coherent,
+            work: vec![Work::default(); cores],
+            way: Vec::new(),
+            holders: Vec::new(),
+            full: false,
+        }
+    }
+
+    /// Number of cores.
+    pub fn cores(&self) -> usize {
+        self.work.len()
+    }
+
+    /// True if MSI is simulated.
+    pub fn coherent(&self) -> bool {
+        self.coherent
+    }
+
+    /// True if the trace has touched more memory than can be followed; what came after is not counted.
+    pub fn is_full(&self) -> bool {
+        self.full
+    }
+
+    /// Pages for which no memory had room.
+    pub fn pages_without_room(&self) -> u64 {
+        self.places.without_room
+    }
+
+    /// Counters of an object; zero for cores.
+    pub fn counts(&self, object: usize) -> Counts {
+        match &self.nodes[object] {
+            Node::Core => Counts::default(),
+            Node::Cache { counts, .. } | Node::Memory { counts, .. } | Node::Router { counts } => *counts,
+        }
+    }
+
+    /// What a core has computed.
+    pub fn work(&self, core: usize) -> Work {
+        self.work[core]
+    }
+
+    /// Adds to what a core has computed.
+    pub fn add_work(&mut self, core: usize, work: Work) {
+        self.work[core] += work;
+    }
+
+    /// One access of a core. `MSI` must be [`Machine::coherent`]; the caller chooses once for a whole stretch of the trace.
+    #[inline(always)]
+    pub fn access<const MSI: bool>(&mut self, core: usize, access: &Access) {
+        let first = self.first[core];
+        let write = access.kind != AccessKind::Read;
+        if let Some(Node::Cache { cache, counts }) = self.nodes.get_mut(usize::from(first)) {
+            let line = access.addr >> cache.shift;
+            let last = access.addr + u64::from(access.size - 1);
+            if last >> cache.shift == line {
+                counts.add(write, 1, u64::from(access.size));
+                match cache.access(line, write) {
+                    Found::Hit => {}
+                    Found::FirstWrite if !MSI => {}
+                    Found::FirstWrite => self.first_write(core, access.addr),
+                    Found::Miss => self.miss::<MSI>(core, first, line, access.kind),
+                }
+                return;
+            }
+        }
+        self.split::<MSI>(core, access);
+    }
+
+    /// An access that lies in two lines, or whose first object depends on the address.
+    #[inline(never)]
+    fn split<const MSI: bool>(&mut self, core: usize, access: &Access) {
+        let (mut at, end) = (access.addr, access.addr.saturating_add(u64::from(access.size)));
+        while at < end {
+            // To the end of the page, as the next one may live elsewhere.
+            let stop = ((at >> SHIFT).saturating_add(1) << SHIFT).min(end).max(at + 1);
+            self.enter::<MSI>(core, at, stop, access.kind);
+            at = stop;
+        }
+    }
+
+    /// An access within a page goes from its core to the first cache or to the memory.
+    fn enter<const MSI: bool>(&mut self, core: usize, start: u64, end: u64, kind: AccessKind) {
+        let Some((slot, home)) = self.settled(core, start) else { return };
+        let write = kind != AccessKind::Read;
+        let mut at = self.next_of(home, core as ObjectId);
+        loop {
+            match &mut self.nodes[usize::from(at)] {
+                Node::Router { counts } => counts.add(write, 1, end - start),
+                Node::Memory { shift, counts } => {
+                    let lines = ((end - 1) >> *shift) - (start >> *shift) + 1;
+                    counts.add(write, lines, end - start);
+                    if MSI {
+                        self.own_range(core, slot, home, start, end, write);
+                    }
+                    return;
+                }
+                Node::Cache { cache, .. } => {
+                    let shift = cache.shift;
+                    for line in start >> shift..=(end - 1) >> shift {
+                        let Node::Cache { cache, counts } = &mut self.nodes[usize::from(at)] else { return };
+                        let from = start.max(line << shift);
+                        let bytes = (end - 1).min((line << shift) + (cache.line_bytes() - 1)) - from + 1;
+                        counts.add(write, 1, bytes);
+                        match cache.access(line, write) {
+                            Found::Hit => {}
+                            Found::FirstWrite if !MSI => {}
+                            Found::FirstWrite => self.first_write(core, from),
+                            Found::Miss => self.miss::<MSI>(core, at, line, kind),
+                        }
+                    }
+                    return;
+                }
+                Node::Core => return,
+            }
+            at = self.next_of(home, at);
+        }
+    }
+
+    /// The page of an address and its memory; the page is placed if it is new.
+    #[inline]
+    fn settled(&mut self, core: usize, addr: u64) -> Option<(Slot, usize)> {
+        let found = self.pages.slot(addr).and_then(|slot| match self.pages.home(slot) {
+            Some(home) => Ok((slot, home)),
+            None => {
+                let home = self.places.place(core, addr);
+                self.pages.settle(slot, home).map(|()| (slot, home))
+            }
+        });
+        if found.is_err() {
+            self.full = true;
+        }
+        found.ok()
+    }
+
+    #[inline]
+    fn next_of(&self, home: usize, from: ObjectId) -> ObjectId {
+        self.next[home * self.nodes.len() + usize::from(from)]
+    }
+
+    /// A core's access missed the first cache on its way.
+    #[inline(never)]
+    fn miss<const MSI: bool>(&mut self, core: usize, first: ObjectId, line: u64, kind: AccessKind) {
+        let Node::Cache { cache, counts } = &mut self.nodes[usize::from(first)] else { return };
+        let (shift, write) = (cache.shift, kind != AccessKind::Read);
+        counts.missed(write);
+        let addr = line << shift;
+        let Some((slot, home)) = self.settled(core, addr) else { return };
+        if MSI {
+            self.own(core, slot, home, addr, write);
+        }
+        if kind != AccessKind::NonTemporal {
+            self.read(self.next_of(home, first), addr, 1 << shift, home);
+        }
+        self.install(first, line, write);
+    }
+
+    /// Takes a line into a cache; what has to go for it is written back.
+    #[inline]
+    fn install(&mut self, object: ObjectId, line: u64, dirty: bool) {
+        let Node::Cache { cache, .. } = &mut self.nodes[usize::from(object)] else { return };
+        let shift = cache.shift;
+        if let Some(victim) = cache.install(line, dirty)
+            && victim.dirty
+        {
+            let addr = victim.line << shift;
+            let home = self.pages.home_of(addr);
+            self.write(self.next_of(home, object), addr, 1 << shift, home);
+        }
+    }
+
+    /// A read of some bytes, aligned to their number, reaches an object.
+    fn read(&mut self, mut at: ObjectId, start: u64, bytes: u64, home: usize) {
+        loop {
+            match &mut self.nodes[usize::from(at)] {
+                Node::Router { counts } => counts.add(false, 1, bytes),
+                Node::Memory { shift, counts } => {
+                    counts.add(false, (bytes >> *shift).max(1), bytes);
+                    return;
+                }
+                Node::Cache { cache, .. } => {
+                    let shift = cache.shift;
+                    let lines = (bytes >> shift).max(1);
+                    let first = start >> shift;
+                    for line in first..first + lines {
+                        let Node::Cache { cache, counts } = &mut self.nodes[usize::from(at)] else { return };
+                        counts.add(false, 1, bytes / lines);
+                        if cache.access(line, false) == Found::Miss {
+                            counts.missed(false);
+                            self.read(self.next_of(home, at), line << shift, 1 << shift, home);
+                            self.install(at, line, false);
+                        }
+                    }
+                    return;
+                }
+                Node::Core => return,
+            }
+            at = self.next_of(home, at);
+        }
+    }
+
+    /// A write of some bytes that a cache has to get rid of reaches an object.
+    fn write(&mut self, mut at: ObjectId, start: u64, bytes: u64, home: usize) {
+        let last = start + (bytes - 1);
+        loop {
+            match &mut self.nodes[usize::from(at)] {
+                Node::Router { counts } => counts.add(true, 1, bytes),
+                Node::Memory { shift, counts } => {
+                    counts.add(true, (last >> *shift) - (start >> *shift) + 1, bytes);
+                    return;
+                }
+                Node::Cache { cache, .. } => {
+                    let shift = cache.shift;
+                    for line in start >> shift..=last >> shift {
+                        let Node::Cache { cache, counts } = &mut self.nodes[usize::from(at)] else { return };
+                        let (from, to) = (line << shift, (line << shift) + (cache.line_bytes() - 1));
+                        let piece = last.min(to) - start.max(from) + 1;
+                        counts.add(true, 1, piece);
+                        if cache.access(line, true) == Found::Miss {
+                            counts.missed(true);
+                            if piece < 1 << shift {
+                                self.read(self.next_of(home, at), from, 1 << shift, home);
+                            }
+                            self.install(at, line, true);
+                        }
+                        if self.coherent && shift > self.unit {
+                            self.note_written(at, home, from);
+                        }
+                    }
+                    return;
+                }
+                Node::Core => return,
+            }
+            at = self.next_of(home, at);
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! In which memory a page lives.
+
+use super::PAGE_SHIFT;
+use crate::pmnet::dat::Dat;
+use crate::pmnet::graph::{Graph, ObjectId};
+use alloc::{collections::BTreeMap, vec, vec::Vec};
+
+/// How pages get their memory.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Placement {
+    /// The NUMA node of the memory that is nearest to the core that touches the page first; the memories of a node take
+    /// turns.
+    #[default]
+    FirstTouch,
+    /// All memories take turns, page by page of the address space.
+    Interleave,
+    /// Ranges with a memory of their own; other pages by first touch.
+    Fixed(Vec<Fixed>),
+}
+
+/// A range of addresses in a memory. Pages of 4 KiB belong to the range that holds their first byte.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fixed {
+    /// First address.
+    pub start: u64,
+    /// Last address.
+    pub last: u64,
+    /// Number of the memory in [`Graph::memories`].
+    pub memory: usize,
+}
+
+/// Places pages, and knows how full memories are.
+#[derive(Clone, Debug)]
+pub(super) struct Places {
+    placement: Placement,
+    /// Memories of each NUMA node.
+    nodes: Vec<Vec<usize>>,
+    /// Which memory of a node is next.
+    turns: Vec<usize>,
+    /// For each core its NUMA nodes, the nearest first.
+    near: Vec<Vec<u16>>,
+    /// Pages for which each memory has room still.
+    room: Vec<u64>,
+    /// Pages for which there was no room in any memory.
+    pub without_room: u64,
+}
+
+impl Places {
+    pub fn new(dat: &Dat, graph: &Graph, placement: Placement) -> Self {
+        let mut numbered: BTreeMap<u64, usize> = BTreeMap::new();
+        let mut nodes: Vec<Vec<usize>> = Vec::new();
+        let mut node_of = Vec::new();
+        for (memory, object) in dat.mem_obj.iter().enumerate() {
+            // A memory without a NUMA node is one by itself.
+            let node = match object.numa_node {
+                Some(number) => *numbered.entry(number).or_insert(nodes.len()),
+                None => nodes.len(),
+            };
+            if node == nodes.len() {
+                nodes.push(Vec::new());
+            }
+            nodes[node].push(memory);
+            node_of.push(node);
+        }
+        let near = |core: ObjectId| {
+            let mut memories: Vec<usize> = (0..graph.memories.len()).collect();
+            memories.sort_by_key(|m| graph.hops(*m, core));
+            let mut seen = vec![false; nodes.len()];
+            let order = memories.into_iter().map(|m| node_of[m]).filter(|n| !core::mem::replace(&mut seen[*n], true));
+            // The nearest ones are all that matters unless they are full.
+            order.map(|n| n as u16).collect()
+        };
+        let near = graph.cores().map(near).collect();
+        let capacity: BTreeMap<&str, u64> = dat.mem_class.iter().map(|c| (c.name.as_str(), c.capacity)).collect();
+        let room = dat.mem_obj.iter().map(|m| (capacity.get(m.class.as_str()).unwrap_or(&0) >> PAGE_SHIFT).max(1));
+        Self { placement, turns: vec![0; nodes.len()], near, room: room.collect(), nodes, without_room: 0 }
+    }
+
+    /// The memory for a page that a core touches first.
+    pub fn place(&mut self, core: usize, addr: u64) -> usize {
+        let page = addr >> PAGE_SHIFT;
+        let memory = match &self.placement {
+            Placement::Interleave => {
+                let count = self.room.len();
+                let first = (page % count as u64) as usize;
+                let mut order = (first..count).chain(0..first);
+                match order.find(|m| self.room[*m] > 0) {
+                    Some(memory) => memory,
+                    None => self.crowd(first),
+                }
+            }
+            Placement::Fixed(ranges) => {
+                let first = page << PAGE_SHIFT;
+                match ranges.iter().find(|r| r.start <= first && first <= r.last).map(|r| r.memory) {
+                    Some(memory) if self.room[memory] > 0 => memory,
+                    Some(memory) => self.crowd(memory),
+                    None => self.first_touch(core),
+                }
+            }
+            Placement::FirstTouch => self.first_touch(core),
+        };
+        self.room[memory] = self.room[memory].saturating_sub(1);
+        memory
+    }
+
+    fn crowd(&mut self, memory: usize) -> usize {
+        self.without_room += 1;
+        memory
+    }
+
+    /// As an operating system does: the nearest node, or if it is full the next one.
+    fn first_touch(&mut self, core: usize) -> usize {
+        for node in &self.near[core] {
+            let node = usize::from(*node);
+            let (memories, turn) = (&self.nodes[node], self.turns[node]);
+            let found = (0..memories.len()).map(|i| (turn + i) % memories.len()).find(|i| self.room[memories[*i]] > 0);
+            if let Some(i) = found {
+                self.turns[node] = (i + 1) % memories.len();
+                return memories[i];
+            }
+        }
+        let nearest = self.near[core].first().map_or(0, |n| self.nodes[usize::from(*n)][0]);
+        self.crowd(nearest)
+    }
+}

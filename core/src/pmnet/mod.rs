@@ -1,0 +1,28 @@
+//! PMNet: where is the memory system's bottleneck?
+//!
+//! A memory system is a graph of cores, caches, memories and routers ([`Dat`]); a program is the trace of its loads and
+//! stores ([`Source`](trace::Source)). A [`Run`] sends the trace through the graph, every object counts what reaches it, and the
+//! object that is occupied longest gives the predicted time and is the bottleneck ([`Report`]). Latency is no part of it.
+//!
+//! Source: T. Yuki and T. Endo, "A tool chain for exploring memory architectures for next-generation HPC nodes". What it
+//! leaves open is decided where it is needed and said in the head of that file. Begin with `run.rs`, then `machine/mod.rs`.
+
+pub mod dat;
+pub mod generate;
+pub mod graph;
+pub mod hwloc;
+pub mod machine;
+pub mod occupancy;
+mod phases;
+pub mod preset;
+pub mod report;
+mod run;
+pub mod sweep;
+pub mod trace;
+
+pub use dat::{Dat, DatError};
+pub use graph::{Graph, Kind};
+pub use machine::{Fixed, Placement};
+pub use phases::MAX_PHASES;
+pub use report::{ObjectReport, PhaseReport, Report};
+pub use run::{Options, Run, find_core};

@@ -1,0 +1,96 @@
+//! One property of a class over several values.
+
+use super::dat::Dat;
+use crate::base::{Text, nearest};
+use crate::text;
+use alloc::{format, string::String, vec::Vec};
+use serde_json::Value;
+
+/// A property of a class, written `class.key`: `L3.capacity`, `DDR4.read_bandwidth`. `class.bandwidth` is both bandwidths.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Property {
+    class: String,
+    key: String,
+}
+
+const LISTS: [(&str, &[&str]); 4] = [
+    ("core_class", &["dp_flops", "sp_flops", "ips"]),
+    ("cache_class", &["capacity", "associativity", "linesize", "read_bandwidth", "write_bandwidth", "bandwidth"]),
+    ("mem_class", &["capacity", "linesize", "read_bandwidth", "write_bandwidth", "bandwidth"]),
+    ("router_class", &["read_bandwidth", "write_bandwidth", "bandwidth"]),
+];
+
+impl Property {
+    /// Reads `class.key`; the class may have dots in its name.
+    ///
+    /// # Errors
+    /// The DAT has no such class, or the class no such key.
+    pub fn read(text: &str, dat: &Dat) -> Result<Self, Text> {
+        let Some((class, key)) = text.rsplit_once('.') else {
+            return Err(text!(
+                "`{text}`: write a class and its key, for example L3.capacity",
+                "`{text}`: `L3.capacity` のように、クラスとキーを書いてください"
+            ));
+        };
+        let classes: [Vec<&str>; 4] = [
+            dat.core_class.iter().map(|c| c.name.as_str()).collect(),
+            dat.cache_class.iter().map(|c| c.name.as_str()).collect(),
+            dat.mem_class.iter().map(|c| c.name.as_str()).collect(),
+            dat.router_class.iter().map(|c| c.name.as_str()).collect(),
+        ];
+        let Some(list) = classes.iter().position(|names| names.contains(&class)) else {
+            let names = classes.concat();
+            let list = names.join(", ");
+            return Err(match nearest(class, names.into_iter()).first() {
+                Some(near) => text!(
+                    "there is no class `{class}`; did you mean `{near}`?",
+                    "クラス `{class}` はありません。`{near}` ですか"
+                ),
+                None => text!(
+                    "there is no class `{class}`; there are {list}",
+                    "クラス `{class}` はありません。あるのは {list} です"
+                ),
+            });
+        };
+        let (list, keys) = LISTS[list];
+        if !keys.contains(&key) {
+            let keys = keys.join(", ");
+            return Err(text!(
+                "a {list} has no key `{key}` that can be varied; there are {keys}",
+                "{list} のキー `{key}` は変えられません。変えられるのは {keys} です"
+            ));
+        }
+        Ok(Self { class: class.into(), key: key.into() })
+    }
+
+    /// The DAT with another value: read anew, so that everything is checked.
+    ///
+    /// # Errors
+    /// The value cannot be; the message names class and key.
+    pub fn set(&self, dat: &Dat, value: f64) -> Result<Dat, Text> {
+        let whole = (0.0..9e15).contains(&value) && value == (value as u64) as f64;
+        let number = if whole { Value::from(value as u64) } else { Value::from(value) };
+        let wrong = || {
+            let (class, key) = (&self.class, &self.key);
+            text!("`{class}.{key}` cannot be {value}", "`{class}.{key}` を {value} にはできません")
+        };
+        let mut json = serde_json::to_value(dat).map_err(|_| wrong())?;
+        for (list, keys) in LISTS {
+            let classes = json.get_mut(list).and_then(Value::as_array_mut).into_iter().flatten();
+            for class in classes.filter(|c| c.get("name").and_then(Value::as_str) == Some(&self.class)) {
+                if !keys.contains(&self.key.as_str()) {
+                    continue;
+                }
+                let keys: &[&str] = match self.key.as_str() {
+                    "bandwidth" => &["read_bandwidth", "write_bandwidth"],
+                    key => &[key],
+                };
+                for key in keys {
+                    class[*key] = number.clone();
+                }
+            }
+        }
+        let text = format!("{json}");
+        Dat::read(&text).map_err(|errors| errors.first().map_or_else(wrong, super::DatError::text))
+    }
+}

@@ -1,0 +1,347 @@
+//! A run as a form describes it, and what is wrong with it, field by field.
+
+use crate::base::Text;
+use crate::nsim::machine::{Recording, memory};
+use crate::nsim::params::ParamsError;
+use crate::nsim::{Machine, Mapping, NS, Params, Pattern, Program, SpecError, Topology, Trace};
+use crate::text;
+use crate::view::NsimRecipe;
+use alloc::{format, string::String, string::ToString, vec::Vec};
+use serde::{Deserialize, Serialize};
+
+/// Most bytes of a machine in a page: it is kept several times, and a browser gives 4 GiB in all.
+pub const MOST_MEMORY: u64 = 1 << 30;
+/// Longest message.
+const MOST_BYTES: u64 = 1 << 32;
+/// Largest seed: numbers cross to a page as its numbers, which have 53 bits.
+const MOST_SEED: u64 = (1 << 53) - 1;
+/// Most characters of a trace or a mapping.
+const MOST_TEXT: usize = 64 << 20;
+
+/// A run as a form describes it: every value is the text that stands in its field.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NsimPlan {
+    /// `torus`, `mesh`, `cube` (rings by choice), `tofu` or `fat-tree`.
+    pub topology: String,
+    /// Sizes, such as `8x8x8`.
+    pub dims: String,
+    /// For `cube`: the letters of the dimensions that are rings, out of `xyzabc`.
+    pub rings: String,
+    /// For `fat-tree`: the source chooses the way up, else the destination.
+    pub up_straight: bool,
+    /// The set of parameters that gives what `params` does not.
+    pub base: String,
+    /// Parameters by their key.
+    pub params: Vec<(String, String)>,
+    /// A pattern's name, or `trace`.
+    pub program: String,
+    /// Bytes of a message or a part.
+    pub bytes: String,
+    /// Rounds or tasks.
+    pub rounds: String,
+    /// Computation, in ns.
+    pub compute_ns: String,
+    /// Seed of random numbers.
+    pub seed: String,
+    /// Number of ranks; empty: one for each node, or as many as the trace has.
+    pub ranks: String,
+    /// The trace, for the program `trace`.
+    pub trace: String,
+    /// `xyz`, `random` or `file`.
+    pub map: String,
+    /// The rank-to-node file, for the mapping `file`.
+    pub map_text: String,
+    /// Switches whose buffers are recorded, with commas.
+    pub watch: String,
+}
+
+impl Default for NsimPlan {
+    fn default() -> Self {
+        Self {
+            topology: "torus".into(),
+            dims: "8x8x4".into(),
+            rings: "xyz".into(),
+            up_straight: true,
+            base: "torus".into(),
+            params: Vec::new(),
+            program: "bruck-alltoall".into(),
+            bytes: "64".into(),
+            rounds: "4".into(),
+            compute_ns: "1000".into(),
+            seed: "1".into(),
+            ranks: String::new(),
+            trace: "# rank operation arguments\n0 send 1 4096 7\n1 recv any 7\n1 send 0 8 2\n0 recv 1\n".into(),
+            map: "xyz".into(),
+            map_text: String::new(),
+            watch: String::new(),
+        }
+    }
+}
+
+/// What is wrong with a field of a plan.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NsimProblem {
+    /// The field: its name in [`NsimPlan`], or a parameter's key.
+    pub field: String,
+    /// What is wrong and what to do.
+    pub text: Text,
+}
+
+/// Everything that a machine is built from.
+#[derive(Clone, Debug)]
+pub(super) struct Built {
+    pub topology: Topology,
+    pub params: Params,
+    pub program: Program,
+    pub mapping: Mapping,
+    pub recipe: NsimRecipe,
+    pub watch: Vec<u32>,
+}
+
+impl Built {
+    /// The machine at its begin.
+    pub fn machine(&self, recording: &Recording) -> Result<Machine, SpecError> {
+        let parts = (self.topology.clone(), self.params.clone(), self.mapping.clone(), self.program.clone());
+        Machine::new(parts.0, parts.1, parts.2, parts.3, 1, recording)
+    }
+}
+
+fn problem(field: &str, text: Text) -> NsimProblem {
+    NsimProblem { field: field.into(), text }
+}
+
+fn number(field: &str, text: &str, least: u64, most: u64) -> Result<u64, NsimProblem> {
+    text.trim().parse().ok().filter(|n| (least..=most).contains(n)).ok_or_else(|| {
+        let found: String = text.trim().chars().take(20).collect();
+        let wanted = text!(
+            "`{found}` is not a whole number from {least} to {most}.",
+            "`{found}` は {least} から {most} までの整数ではありません。"
+        );
+        problem(field, wanted)
+    })
+}
+
+/// Reads sizes such as `16x8x8`.
+pub fn sizes(text: &str) -> Option<Vec<u32>> {
+    text.split(['x', 'X', '×', ',']).map(|n| n.trim().parse().ok().filter(|n| *n > 0)).collect()
+}
+
+impl NsimPlan {
+    /// The topology, or what is wrong with it.
+    fn topology(&self) -> Result<Topology, NsimProblem> {
+        let dims = sizes(&self.dims).ok_or_else(|| {
+            problem(
+                "dims",
+                text!(
+                    "Write 1 to 6 sizes with x between, for example 16x16x16.",
+                    "1 から 6 個の大きさを x でつなぎます。例: 16x16x16"
+                ),
+            )
+        })?;
+        let topology = match self.topology.as_str() {
+            "cube" => Topology::with_rings(&dims, &self.rings),
+            "fat-tree" => Topology::FatTree { arity: dims, up_straight: self.up_straight },
+            kind => Topology::named(kind, &dims).map_err(|error| problem("dims", error.text()))?,
+        };
+        topology.validate().map_err(|error| problem("dims", error.text()))?;
+        Ok(topology)
+    }
+
+    fn params(&self) -> Result<Params, Vec<NsimProblem>> {
+        let base = Params::named(&self.base).map_err(|error| alloc::vec![problem("base", error.text())])?;
+        let known = base.pairs();
+        let (mut file, mut problems) = (format!("base = \"{}\"\n", self.base), Vec::new());
+        for (key, value) in &self.params {
+            let value = value.trim();
+            let Some((key, _)) = known.iter().find(|(known, _)| known == key).filter(|_| !value.is_empty()) else {
+                continue;
+            };
+            let is_word = matches!(*key, "copies" | "arbitration" | "tie");
+            let is_whole = !key.ends_with("_ns") && !key.ends_with("_per_s");
+            let is_number = match is_whole {
+                true => value.parse::<u64>().is_ok_and(|n| i64::try_from(n).is_ok()),
+                false => value.parse::<f64>().is_ok_and(f64::is_finite),
+            };
+            match (is_word, is_number) {
+                (true, _) => file += &format!("{key} = {value:?}\n"),
+                // TOML wants a digit before and behind the point.
+                (false, true) if is_whole => file += &format!("{key} = {}\n", value.parse::<u64>().unwrap_or(0)),
+                (false, true) => file += &format!("{key} = {:?}\n", value.parse::<f64>().unwrap_or(0.0)),
+                (false, false) => {
+                    let found: String = value.chars().take(20).collect();
+                    problems.push(problem(key, text!("`{found}` is not a number.", "`{found}` は数ではありません。")));
+                }
+            }
+        }
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        Params::read(&file).map_err(|error| {
+            let field = match &error {
+                ParamsError::Range(key, _) => key,
+                ParamsError::Syntax(Some(line), _) => self.key_of_line(*line),
+                _ => "base",
+            };
+            alloc::vec![problem(field, error.text())]
+        })
+    }
+
+    /// The key that stands in a line of the file that [`NsimPlan::params`] makes.
+    fn key_of_line(&self, line: u32) -> &str {
+        let given = self.params.iter().filter(|(_, value)| !value.trim().is_empty());
+        given.map(|(key, _)| key.as_str()).nth((line as usize).saturating_sub(2)).unwrap_or("base")
+    }
+
+    fn program(&self, nodes: u32) -> Result<(Program, u32, Option<u64>), Vec<NsimProblem>> {
+        let mut problems = Vec::new();
+        let mut read = |field: &str, text: &str, least: u64, most: u64| {
+            number(field, text, least, most).unwrap_or_else(|wrong| {
+                problems.push(wrong);
+                least
+            })
+        };
+        let given = match self.ranks.trim() {
+            "" => None,
+            text => Some(read("ranks", text, 1, u64::from(nodes)) as u32),
+        };
+        let uses = uses(&self.program);
+        let bytes = if uses.contains(&"bytes") { read("bytes", &self.bytes, 0, MOST_BYTES) } else { 0 };
+        let rounds = if uses.contains(&"rounds") { read("rounds", &self.rounds, 1, 1_000_000) as u32 } else { 1 };
+        let compute =
+            if uses.contains(&"compute_ns") { read("compute_ns", &self.compute_ns, 0, 1_000_000_000_000) } else { 0 };
+        let random = uses.contains(&"seed") || self.map == "random";
+        let seed = if random { read("seed", &self.seed, 0, MOST_SEED) } else { 1 };
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        if self.program == "trace" {
+            if self.trace.len() > MOST_TEXT {
+                return Err(alloc::vec![problem("trace", too_long())]);
+            }
+            let trace = Trace::read(&self.trace).map_err(|error| alloc::vec![problem("trace", error.text())])?;
+            let ranks = given.unwrap_or(trace.ranks());
+            return Ok((Program::trace(trace), ranks, None));
+        }
+        let ranks = given.unwrap_or(nodes);
+        match Pattern::named(&self.program, bytes, rounds, compute, seed) {
+            Some(pattern) => Ok((Program::pattern(pattern, ranks), ranks, Some(bytes))),
+            None => {
+                let name: String = self.program.chars().take(40).collect();
+                let wrong = text!("There is no program `{name}`.", "`{name}` というプログラムはありません。");
+                Err(alloc::vec![problem("program", wrong)])
+            }
+        }
+    }
+
+    fn mapping(&self, topology: &Topology, ranks: u32, seed: u64) -> Result<Mapping, NsimProblem> {
+        let nodes = topology.nodes();
+        match self.map.as_str() {
+            "file" if self.map_text.len() > MOST_TEXT => Err(problem("map_text", too_long())),
+            "file" => Mapping::read(&self.map_text, topology, ranks).map_err(|e| problem("map_text", e.text())),
+            "xyz" if ranks <= nodes => Ok(Mapping::in_order(ranks)),
+            _ => Mapping::random(ranks, nodes, seed).map_err(|error| problem("ranks", error.text())),
+        }
+    }
+
+    fn watched(&self, topology: &Topology) -> Result<Vec<u32>, NsimProblem> {
+        let last = topology.switches() - 1;
+        let words = self.watch.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty());
+        words.map(|word| number("watch", word, 0, u64::from(last)).map(|n| n as u32)).collect()
+    }
+
+    /// Everything that a machine is built from, or all that is wrong.
+    pub(super) fn build(&self) -> Result<Built, Vec<NsimProblem>> {
+        let mut problems = Vec::new();
+        let topology = self.topology().map_err(|wrong| problems.push(wrong)).ok();
+        let params = self.params().map_err(|wrong| problems.extend(wrong)).ok();
+        let nodes = topology.as_ref().map_or(1 << 20, Topology::nodes);
+        let program = self.program(nodes).map_err(|wrong| problems.extend(wrong)).ok();
+        let (Some(topology), Some(params), Some((program, ranks, bytes))) = (topology, params, program) else {
+            return Err(problems);
+        };
+        let seed = self.seed.trim().parse().unwrap_or(1);
+        let mapping = self.mapping(&topology, ranks, seed).map_err(|wrong| problems.push(wrong)).ok();
+        let watch = self.watched(&topology).map_err(|wrong| problems.push(wrong)).ok();
+        let needed = memory(&topology, &params);
+        if needed > MOST_MEMORY {
+            problems.push(problem("dims", SpecError::Memory(needed, MOST_MEMORY).text()));
+        }
+        let (Some(mapping), Some(watch), true) = (mapping, watch, problems.is_empty()) else { return Err(problems) };
+        let own = self.params.iter().any(|(_, value)| !value.trim().is_empty());
+        let recipe = NsimRecipe {
+            params: if own { format!("{} *", self.base) } else { self.base.clone() },
+            program: self.program.clone(),
+            bytes,
+            seed,
+            map: self.map.clone(),
+        };
+        Ok(Built { topology, params, program, mapping, recipe, watch })
+    }
+
+    /// The mapping as a file.
+    pub(super) fn map_file(&self) -> Result<String, Vec<NsimProblem>> {
+        self.build().map(|built| built.mapping.write(&built.topology))
+    }
+
+    /// The values of a set of parameters, in the order of a form: key and text.
+    pub fn parameters(base: &str) -> Vec<(String, String)> {
+        let pairs = Params::named(base).unwrap_or(Params::TORUS).pairs();
+        pairs.into_iter().map(|(key, value)| (key.to_string(), value)).collect()
+    }
+
+    /// Names of the built-in programs.
+    pub fn programs() -> &'static [&'static str] {
+        &Pattern::NAMES
+    }
+}
+
+/// Which fields a program needs.
+pub fn uses(program: &str) -> &'static [&'static str] {
+    match program {
+        "ring" | "hot-spot" => &["bytes", "rounds"],
+        "random-ring" => &["bytes", "rounds", "seed"],
+        "halo-2d" | "halo-3d" => &["bytes", "rounds", "compute_ns"],
+        "master-worker" => &["bytes", "rounds", "compute_ns", "seed"],
+        "trace" => &[],
+        _ => &["bytes"],
+    }
+}
+
+fn too_long() -> Text {
+    let most = MOST_TEXT >> 20;
+    text!("This text is longer than {most} MiB.", "テキストが {most} MiB を超えています。")
+}
+
+/// The experiments of the paper as plans.
+pub fn scenario(name: &str, most: u32) -> Vec<NsimPlan> {
+    let plan = |topology: &str, base: &str, dims: &str, program: &str, bytes: u64, rounds: u32| NsimPlan {
+        topology: topology.into(),
+        base: base.into(),
+        dims: dims.into(),
+        program: program.into(),
+        bytes: bytes.to_string(),
+        rounds: rounds.to_string(),
+        ..NsimPlan::default()
+    };
+    let fits = |dims: &str, most: u32| sizes(dims).is_some_and(|sizes| sizes.iter().product::<u32>() <= most);
+    match name {
+        "random-ring" => ["4x2", "4x4", "8x8", "8x8x4", "16x16x4", "16x16x16"]
+            .into_iter()
+            .filter(|dims| fits(dims, most))
+            .map(|dims| plan("fat-tree", "infiniband", dims, "random-ring", 1 << 18, 2))
+            .collect(),
+        "bruck-alltoall" => {
+            let dims = ["2x2x2", "4x4x4", "8x8x8", "16x8x8", "16x16x16", "32x16x16", "32x32x16", "64x32x32"];
+            // The paper goes to 65,536 nodes with 4 bytes, and to 4,096 with 1,024.
+            let of = |bytes: u64, limit: u32| dims.into_iter().filter(move |d| fits(d, limit)).map(move |d| (d, bytes));
+            let both = of(4, most).chain(of(1024, most.min(512)));
+            both.map(|(dims, bytes)| plan("torus", "torus", dims, "bruck-alltoall", bytes, 1)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Nanoseconds as time of the machine.
+pub(super) const fn ns(n: u64) -> u64 {
+    n * NS
+}

@@ -1,0 +1,123 @@
+//! The overview behind the scrubber: what the cores did, over the whole run.
+
+use crate::base::Cycle;
+use crate::chip::{Activity, Edit, Machine, Meter};
+use crate::stats::Series;
+use crate::timeline::{Journal, Moment, Timeline};
+use crate::view::SeriesView;
+use alloc::vec::Vec;
+
+/// Buckets of the overview.
+const BUCKETS: usize = 512;
+/// Buckets of fewer cycles than this cost a run more than they are worth, if it leaves them behind anyway.
+const COARSE: Cycle = 64;
+
+/// Core-cycles computing, polling and halted, flits in flight, and DMAs that cores have started.
+type Sums = [u64; 5];
+
+fn sums(activity: &Activity) -> Sums {
+    [activity.computing, activity.polling, activity.halted, activity.flits, activity.dmas]
+}
+
+/// Series of what a run adds up, from its begin to the last cycle known.
+#[derive(Clone)]
+pub(super) struct Overview {
+    series: Series<5>,
+    /// What the cycles in the series add up to.
+    recorded: Sums,
+}
+
+impl Meter for Overview {
+    fn due(&self) -> Cycle {
+        self.series.cycles() + self.series.room()
+    }
+
+    fn read(&mut self, cycle: Cycle, activity: &Activity) {
+        let now = sums(activity);
+        let cycles = cycle - self.series.cycles();
+        self.series.push(cycles, core::array::from_fn(|i| now[i] - self.recorded[i]));
+        self.recorded = now;
+    }
+}
+
+impl Overview {
+    /// Of a run of so many nodes that has not begun.
+    pub(super) fn new(nodes: usize) -> Self {
+        // Adding up what all cores did costs something: less than the cycles of a bucket by far.
+        Self { series: Series::new(BUCKETS, (nodes as Cycle / 8).max(1)), recorded: [0; 5] }
+    }
+
+    /// Lets a timeline go forwards by `forwards`, and most likely to cycle `until`.
+    ///
+    /// A run begins with small buckets. If it is to go far they are left out; they are filled afterwards if it has ended soon.
+    pub(super) fn follow<T>(
+        &mut self,
+        timeline: &mut Timeline<Machine>,
+        until: Cycle,
+        forwards: impl FnOnce(&mut Timeline<Machine>, &mut Self) -> T,
+    ) -> T {
+        let small_until = self.series.length_of(COARSE);
+        if self.series.per_bucket() >= COARSE || until <= small_until {
+            return forwards(timeline, self);
+        }
+        let small = self.clone();
+        self.series.coarsen(COARSE);
+        let result = forwards(timeline, self);
+        if timeline.end() <= small_until {
+            *self = small;
+            self.make_up(timeline);
+        }
+        result
+    }
+
+    /// Takes in the cycles up to the present one, if they are new.
+    pub(super) fn record(&mut self, machine: &Machine) {
+        if machine.state.cycle > self.series.cycles() {
+            self.read(machine.state.cycle, &machine.activity());
+        }
+    }
+
+    /// The same, if a bucket is full.
+    pub(super) fn record_if_due(&mut self, machine: &Machine) {
+        if machine.state.cycle == self.due() {
+            self.record(machine);
+        }
+    }
+
+    /// Takes in all known cycles that are missing.
+    fn make_up(&mut self, timeline: &Timeline<Machine>) {
+        let (from, end) = (self.series.cycles(), timeline.end());
+        let anchor = timeline.before(from);
+        let mut moment = anchor.clone();
+        self.go(&mut moment, &anchor, end, timeline.journal());
+        self.record(&moment.state);
+    }
+
+    fn go(&mut self, moment: &mut Moment<Machine>, anchor: &Moment<Machine>, end: Cycle, journal: &Journal<Edit>) {
+        moment.run_from_by(anchor, end, journal, |machine, to, anchor| machine.advance_metered(to, anchor, self));
+    }
+
+    /// Forgets what comes after a machine's cycle.
+    pub(super) fn truncate(&mut self, machine: &Machine) {
+        self.recorded = sums(&machine.activity());
+        self.series.truncate(machine.state.cycle, self.recorded);
+    }
+
+    /// The series as it is shown, of so many nodes.
+    pub(super) fn view(&self, nodes: usize) -> SeriesView {
+        let series = &self.series;
+        let [computing, polling, halted, flits] = [0, 1, 2, 3].map(|which| series.means(which).collect::<Vec<_>>());
+        let dmas = series.sums(4).map(|n| u32::try_from(n).unwrap_or(u32::MAX)).collect();
+        let ipc = computing.iter().zip(&polling).map(|(c, p)| c + p).collect();
+        SeriesView {
+            per_bucket: series.per_bucket(),
+            nodes: nodes as u32,
+            computing,
+            polling,
+            halted,
+            flits,
+            ipc,
+            dmas,
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! A memory system under an editor's hands: the DAT and its text follow each other, and every change can be taken back.
+
+use crate::base::Text;
+use crate::pmnet::dat::Edit;
+use crate::pmnet::{Dat, DatError, Graph};
+use crate::text;
+use alloc::{rc::Rc, vec::Vec};
+
+/// Steps that can be taken back.
+const MOST_STEPS: usize = 200;
+/// Bytes of texts that the steps may keep together.
+const MOST_KEPT: usize = 64 << 20;
+
+/// A memory system and its text.
+#[derive(Clone, Debug, PartialEq)]
+struct Version {
+    dat: Rc<Dat>,
+    text: Rc<str>,
+}
+
+/// The document.
+#[derive(Clone, Debug)]
+pub struct PmnetDocument {
+    now: Version,
+    past: Vec<Version>,
+    future: Vec<Version>,
+    /// What has been typed and is no DAT: it stays until it is one, or until it is given up.
+    draft: Option<Rc<str>>,
+    errors: Rc<Vec<(Option<usize>, Text)>>,
+    /// The last step was typing: what is typed next belongs to it.
+    typing: bool,
+    graph: Result<Rc<Graph>, Rc<Vec<DatError>>>,
+    revision: u64,
+}
+
+impl PartialEq for PmnetDocument {
+    fn eq(&self, other: &Self) -> bool {
+        self.revision == other.revision && self.text() == other.text() && Rc::ptr_eq(&self.now.dat, &other.now.dat)
+    }
+}
+
+impl PmnetDocument {
+    /// A document that holds a memory system.
+    pub fn new(dat: Dat) -> Self {
+        let graph = graph_of(&dat);
+        let text = dat.to_json().into();
+        let now = Version { dat: Rc::new(dat), text };
+        Self {
+            now,
+            past: Vec::new(),
+            future: Vec::new(),
+            draft: None,
+            errors: Rc::default(),
+            typing: false,
+            graph,
+            revision: 0,
+        }
+    }
+
+    /// The memory system: the last one that the text was.
+    pub fn dat(&self) -> &Rc<Dat> {
+        &self.now.dat
+    }
+
+    /// Its graph, or why it cannot be run.
+    pub fn graph(&self) -> Result<&Rc<Graph>, &Rc<Vec<DatError>>> {
+        self.graph.as_ref()
+    }
+
+    /// The text, also while it is no DAT.
+    pub fn text(&self) -> &Rc<str> {
+        self.draft.as_ref().unwrap_or(&self.now.text)
+    }
+
+    /// What is wrong with the text, with lines; nothing if the memory system is what the text says.
+    pub fn errors(&self) -> &Rc<Vec<(Option<usize>, Text)>> {
+        &self.errors
+    }
+
+    /// Goes up whenever the memory system changes.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// Whether there is a step to take back, and one to make again.
+    pub fn steps(&self) -> (bool, bool) {
+        (self.draft.is_some() || !self.past.is_empty(), !self.future.is_empty())
+    }
+
+    /// Another memory system; the present one can be come back to.
+    pub fn replace(&mut self, dat: Dat) {
+        let text = dat.to_json().into();
+        self.step(Version { dat: Rc::new(dat), text });
+        self.typing = false;
+    }
+
+    /// Makes a change; gives the objects that it concerns.
+    ///
+    /// # Errors
+    /// What would be wrong. Nothing has changed then.
+    pub fn edit(&mut self, edit: &Edit) -> Result<Vec<alloc::string::String>, DatError> {
+        if self.draft.is_some() {
+            let what = text!(
+                "the text has errors; mend them or give them up first",
+                "テキストに誤りがあります。先に直すか、元に戻してください"
+            );
+            return Err(DatError { place: Default::default(), key: Default::default(), what, line: None });
+        }
+        let (dat, concerned) = self.now.dat.edit(edit)?;
+        if dat != *self.now.dat {
+            self.replace(dat);
+        }
+        Ok(concerned)
+    }
+
+    /// The text is this now. If it is a DAT, the memory system follows; else it stays what it was.
+    pub fn type_text(&mut self, text: &str) {
+        if text == &**self.text() {
+            return;
+        }
+        match Dat::read(text) {
+            Ok(dat) => {
+                let version = Version { dat: Rc::new(dat), text: text.into() };
+                if self.typing {
+                    self.set(version);
+                } else {
+                    self.step(version);
+                }
+                self.typing = true;
+            }
+            Err(errors) => {
+                let located = errors.iter().map(|error| (error.line_in(text), error.text()));
+                self.errors = Rc::new(located.collect());
+                self.draft = Some(text.into());
+            }
+        }
+    }
+
+    /// Gives up what has been typed and is no DAT; else takes the last step back.
+    pub fn undo(&mut self) {
+        if self.draft.take().is_some() {
+            self.errors = Rc::default();
+        } else if let Some(before) = self.past.pop() {
+            self.future.push(self.now.clone());
+            self.set(before);
+        }
+        self.typing = false;
+    }
+
+    /// Makes the step again that was taken back last.
+    pub fn redo(&mut self) {
+        if let Some(after) = self.future.pop() {
+            self.past.push(self.now.clone());
+            self.set(after);
+        }
+        self.typing = false;
+    }
+
+    fn step(&mut self, version: Version) {
+        self.future.clear();
+        self.past.push(self.now.clone());
+        let kept = |past: &[Version]| past.iter().map(|version| version.text.len()).sum::<usize>();
+        while self.past.len() > MOST_STEPS || self.past.len() > 1 && kept(&self.past) > MOST_KEPT {
+            self.past.remove(0);
+        }
+        self.set(version);
+    }
+
+    fn set(&mut self, version: Version) {
+        self.graph = graph_of(&version.dat);
+        (self.now, self.draft, self.errors) = (version, None, Rc::default());
+        self.revision += 1;
+    }
+}
+
+fn graph_of(dat: &Dat) -> Result<Rc<Graph>, Rc<Vec<DatError>>> {
+    Graph::new(dat).map(Rc::new).map_err(Rc::new)
+}

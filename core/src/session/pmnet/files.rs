@@ -1,0 +1,110 @@
+//! Trace files of the user's: read piece by piece, however long they are.
+
+use crate::base::Text;
+use crate::pmnet::trace::{Batch, Format, Reader, Source};
+use crate::text;
+use alloc::{boxed::Box, string::String, vec::Vec};
+
+/// Wrong lines after which a trace is given up: it is then probably another format.
+const MOST_BAD: u64 = 1000;
+/// Bytes from which the format is guessed.
+const ENOUGH: usize = 64 << 10;
+
+/// A file while it is read.
+pub trait PmnetBytes: Send {
+    /// The next piece; empty at the end of the file.
+    ///
+    /// # Errors
+    /// The file cannot be read further.
+    fn next(&mut self) -> Result<Vec<u8>, Text>;
+
+    /// Bytes of the file that have been taken so far; of a packed one, packed.
+    fn taken(&self) -> u64;
+}
+
+/// A file that can be read, once for each run.
+pub struct PmnetFile {
+    /// Its name.
+    pub name: String,
+    /// Its bytes.
+    pub size: u64,
+    /// Begins to read it.
+    pub open: Box<dyn Fn() -> Box<dyn PmnetBytes>>,
+}
+
+/// A trace out of a file.
+pub(super) struct FileSource {
+    bytes: Box<dyn PmnetBytes>,
+    name: String,
+    size: u64,
+    format: Option<Format>,
+    /// What was read before the format was known.
+    begin: Vec<u8>,
+    reader: Option<Reader>,
+    ended: bool,
+}
+
+impl FileSource {
+    /// A file that is to be read in a format, or in the one that it seems to have.
+    pub fn new(file: &PmnetFile, format: Option<Format>) -> Self {
+        Self {
+            bytes: (file.open)(),
+            name: file.name.clone(),
+            size: file.size,
+            format,
+            begin: Vec::new(),
+            reader: format.map(|format| Reader::new(format, MOST_BAD)),
+            ended: false,
+        }
+    }
+
+    fn read(&mut self, batch: &mut Batch) -> Result<bool, Text> {
+        if self.ended {
+            return Ok(false);
+        }
+        let mut piece = self.bytes.next()?;
+        let end = piece.is_empty();
+        if self.reader.is_none() {
+            self.begin.append(&mut piece);
+            if self.begin.len() < ENOUGH && !end {
+                return Ok(true);
+            }
+            if self.begin.is_empty() {
+                return Err(text!("the file is empty", "ファイルが空です"));
+            }
+            let Some(format) = self.format.or_else(|| Format::guess(&self.begin)) else {
+                return Err(text!(
+                    "its first lines are in none of the formats lackey, din and generic; is it a trace?",
+                    "最初の行が lackey、din、generic のどの形式にも合いません。トレースですか"
+                ));
+            };
+            self.reader = Some(Reader::new(format, MOST_BAD));
+            piece = core::mem::take(&mut self.begin);
+        }
+        if let Some(reader) = &mut self.reader {
+            reader.feed(&piece, batch)?;
+            if end {
+                reader.finish(batch)?;
+                self.ended = true;
+            }
+        }
+        Ok(true)
+    }
+}
+
+impl Source for FileSource {
+    fn fill(&mut self, batch: &mut Batch) -> Result<bool, Text> {
+        self.read(batch).map_err(|why| {
+            let name = &self.name;
+            Text::new(alloc::format!("{name}: {}", why.en), alloc::format!("{name}: {}", why.ja))
+        })
+    }
+
+    fn reader(&self) -> Option<&Reader> {
+        self.reader.as_ref()
+    }
+
+    fn bytes(&self) -> Option<(u64, u64)> {
+        Some((self.bytes.taken(), self.size))
+    }
+}

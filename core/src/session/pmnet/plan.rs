@@ -1,0 +1,307 @@
+//! A run as a form describes it, and what is wrong with it, field by field.
+
+use super::files::{FileSource, PmnetFile};
+use crate::base::Text;
+use crate::pmnet::generate::{PROGRAMS, Program};
+use crate::pmnet::trace::{Format, Source};
+use crate::pmnet::{Dat, Fixed, Graph, Options, Placement, Run, find_core};
+use crate::text;
+use alloc::{boxed::Box, collections::BTreeMap, format, string::String, vec, vec::Vec};
+use serde::{Deserialize, Serialize};
+
+/// Most traces and threads of a run.
+const MOST_TRACES: usize = 4096;
+/// Longest window, in accesses: numbers cross to a page as its numbers, which have 53 bits.
+const MOST_WINDOW: u64 = 1 << 53;
+/// The program that stands for trace files.
+pub const FILES: &str = "files";
+
+/// A run as a form describes it: every value is the text that stands in its field.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PmnetPlan {
+    /// The memory system: a DAT text.
+    pub dat: String,
+    /// A generator's name (`triad`, `matmul`, ...) or `files`.
+    pub program: String,
+    /// Settings of generators: program, key, value. Those that are not given have their usual value.
+    pub settings: Vec<(String, String, String)>,
+    /// Of trace files: `auto`, `lackey`, `din` or `generic`.
+    pub format: String,
+    /// `dat` (what the DAT says, else first touch), `first-touch`, `interleave` or `fixed`.
+    pub placement: String,
+    /// For `fixed`: ranges and memories, `0x10000000-0x1fffffff=mem1`, one a line or with commas.
+    pub places: String,
+    /// MSI, or no coherence.
+    pub coherent: bool,
+    /// Threads and their cores, `0=core3, 1=core1`; others take turns.
+    pub cores: String,
+    /// Accesses of a window; empty: the phases of the trace.
+    pub window: String,
+}
+
+impl Default for PmnetPlan {
+    fn default() -> Self {
+        Self {
+            dat: String::new(),
+            program: "triad".into(),
+            settings: vec![("triad".into(), "threads".into(), "4".into())],
+            format: "auto".into(),
+            placement: "dat".into(),
+            places: String::new(),
+            coherent: false,
+            cores: String::new(),
+            window: String::new(),
+        }
+    }
+}
+
+/// What is wrong with a field of a plan.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PmnetProblem {
+    /// The field: its name in [`PmnetPlan`], or a setting's key.
+    pub field: String,
+    /// What is wrong and what to do.
+    pub text: Text,
+}
+
+/// A setting of a generator.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PmnetSetting {
+    /// Its key.
+    pub key: &'static str,
+    /// Its usual value.
+    pub usual: &'static str,
+    /// Words that it may have; none if it is a number.
+    pub words: Vec<&'static str>,
+}
+
+/// The settings of a generator, in the order in which its help names them.
+pub fn pmnet_settings(program: &str) -> Vec<PmnetSetting> {
+    let Some((_, help)) = PROGRAMS.iter().find(|(name, _)| *name == program) else { return Vec::new() };
+    let setting = |item: &'static str| {
+        let (key, values) = item.split_once('=')?;
+        let words: Vec<&str> = values.split('|').collect();
+        let usual = words[0];
+        Some(PmnetSetting { key, usual, words: if words.len() > 1 { words } else { Vec::new() } })
+    };
+    help.split(',').filter_map(setting).collect()
+}
+
+/// Names of the generators.
+pub fn pmnet_programs() -> impl Iterator<Item = &'static str> {
+    PROGRAMS.iter().map(|(name, _)| *name)
+}
+
+fn problem(field: &str, text: Text) -> PmnetProblem {
+    PmnetProblem { field: field.into(), text }
+}
+
+/// Items of a list with commas or line ends.
+fn items(text: &str) -> impl Iterator<Item = &str> {
+    text.split([',', '\n']).map(str::trim).filter(|item| !item.is_empty())
+}
+
+impl PmnetPlan {
+    /// The value of a setting of the chosen generator.
+    pub fn setting<'a>(&'a self, setting: &PmnetSetting) -> &'a str {
+        let own = self.settings.iter().find(|(program, key, _)| *program == self.program && key == setting.key);
+        own.map_or(setting.usual, |(.., value)| value)
+    }
+
+    /// Changes a setting of the chosen generator.
+    pub fn set(&mut self, key: &str, value: &str) {
+        self.settings.retain(|(program, own, _)| *program != self.program || own != key);
+        self.settings.push((self.program.clone(), key.into(), value.into()));
+    }
+
+    /// The program as `name:key=value,...`, with what is not usual; the names of the files for `files`.
+    pub fn program_text(&self, files: &[&str]) -> String {
+        if self.program == FILES {
+            return files.join(", ");
+        }
+        let settings = pmnet_settings(&self.program).into_iter().filter_map(|setting| {
+            let value = self.setting(&setting).trim();
+            (value != setting.usual).then(|| format!("{}={value}", setting.key))
+        });
+        let settings = settings.collect::<Vec<_>>().join(",");
+        if settings.is_empty() { self.program.clone() } else { format!("{}:{settings}", self.program) }
+    }
+
+    /// What is wrong with the fields, for a memory system that has been read; nothing, if it can be run.
+    pub fn problems(&self, dat: &Dat, graph: Option<&Graph>, files: usize) -> Vec<PmnetProblem> {
+        let mut problems = self.program().err().unwrap_or_default();
+        if self.program == FILES {
+            match files {
+                0 => problems.push(problem(
+                    FILES,
+                    text!("Choose one or more trace files.", "トレースファイルを 1 つ以上選んでください。"),
+                )),
+                n if n > MOST_TRACES => problems.push(problem(
+                    FILES,
+                    text!(
+                        "{n} files are more than {MOST_TRACES}.",
+                        "{n} 個のファイルは上限 {MOST_TRACES} を超えています。"
+                    ),
+                )),
+                _ => {}
+            }
+        }
+        if let Some(graph) = graph {
+            problems.extend(self.options(dat, graph).err().unwrap_or_default());
+        }
+        problems
+    }
+
+    /// The generator; none for files.
+    fn program(&self) -> Result<Option<Program>, Vec<PmnetProblem>> {
+        let name = &self.program;
+        if name == FILES {
+            return Ok(None);
+        }
+        let mut problems = Vec::new();
+        let mut given = Vec::new();
+        for setting in pmnet_settings(name) {
+            let item = format!("{}={}", setting.key, self.setting(&setting).trim());
+            // Each alone, so that the message stands at its field.
+            match Program::read(&format!("{name}:{item}")) {
+                // A comma would be another setting.
+                Ok(_) if !item.contains(',') => given.push(item),
+                Ok(_) => problems.push(problem(
+                    setting.key,
+                    text!("Write a number without commas.", "カンマのない数を書いてください。"),
+                )),
+                Err(why) => problems.push(problem(setting.key, why)),
+            }
+        }
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        // What only several together get wrong is told at the program.
+        Program::read(&format!("{name}:{}", given.join(","))).map(Some).map_err(|why| vec![problem("program", why)])
+    }
+
+    fn options(&self, dat: &Dat, graph: &Graph) -> Result<Options, Vec<PmnetProblem>> {
+        let mut problems = Vec::new();
+        let mut cores = BTreeMap::new();
+        for item in items(&self.cores) {
+            let parts =
+                item.split_once('=').and_then(|(thread, core)| Some((thread.trim().parse().ok()?, core.trim())));
+            let Some((thread, core)) = parts else {
+                problems.push(problem(
+                    "cores",
+                    text!(
+                        "`{item}`: write a thread and its core, for example 0=core3.",
+                        "`{item}`: `0=core3` のように、スレッドとコアを書いてください。"
+                    ),
+                ));
+                break;
+            };
+            let thread: u64 = thread;
+            match find_core(graph, core) {
+                Ok(core) => {
+                    cores.insert(thread, core);
+                }
+                Err(why) => {
+                    problems.push(problem("cores", why));
+                    break;
+                }
+            }
+        }
+        let window = match self.window.trim() {
+            "" => 0,
+            text => text.parse().ok().filter(|n| (1..=MOST_WINDOW).contains(n)).unwrap_or_else(|| {
+                problems.push(problem(
+                    "window",
+                    text!(
+                        "`{text}` is not a whole number above 0; leave it empty for the phases of the trace.",
+                        "`{text}` は 1 以上の整数ではありません。空にするとトレースのフェーズごとになります。"
+                    ),
+                ));
+                0
+            }),
+        };
+        let said = dat.extra.get("placement").and_then(|value| value.as_str());
+        let placement = match (self.placement.as_str(), said) {
+            ("fixed", _) => match items(&self.places).map(|item| range(item, graph)).collect() {
+                Ok(ranges) => Placement::Fixed(ranges),
+                Err(why) => {
+                    problems.push(problem("places", why));
+                    Placement::FirstTouch
+                }
+            },
+            ("interleave", _) | ("dat", Some("interleave")) => Placement::Interleave,
+            _ => Placement::FirstTouch,
+        };
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        Ok(Options { placement, coherent: self.coherent, cores, window })
+    }
+
+    /// The run at its begin, or all that is wrong.
+    pub(super) fn build(&self, files: &[PmnetFile]) -> Result<Run, Vec<PmnetProblem>> {
+        let of_dat = |errors: Vec<crate::pmnet::DatError>| -> Vec<PmnetProblem> {
+            errors.into_iter().map(|error| problem("dat", error.text())).collect()
+        };
+        let dat = Dat::read(&self.dat).map_err(of_dat)?;
+        let graph = Graph::new(&dat).map_err(of_dat)?;
+        let problems = self.problems(&dat, Some(&graph), files.len());
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let format = match self.format.as_str() {
+            "lackey" => Some(Format::Lackey),
+            "din" => Some(Format::Din),
+            "generic" => Some(Format::Generic),
+            _ => None,
+        };
+        let sources = match self.program()? {
+            Some(program) => program.sources(),
+            None => {
+                files.iter().map(|file| Box::new(FileSource::new(file, format)) as Box<dyn Source + Send>).collect()
+            }
+        };
+        let options = self.options(&dat, &graph)?;
+        Ok(Run::new(dat, graph, options, sources))
+    }
+
+    /// How pages are placed, in one word.
+    pub(super) fn placed(&self, dat: &Dat) -> &'static str {
+        let said = dat.extra.get("placement").and_then(|value| value.as_str());
+        match (self.placement.as_str(), said) {
+            ("fixed", _) => "fixed",
+            ("interleave", _) | ("dat", Some("interleave")) => "interleave",
+            _ => "first-touch",
+        }
+    }
+}
+
+/// `FIRST-LAST=MEMORY`, addresses in hexadecimal.
+fn range(item: &str, graph: &Graph) -> Result<Fixed, Text> {
+    let hex = |t: &str| {
+        let t = t.trim();
+        u64::from_str_radix(t.strip_prefix("0x").unwrap_or(t), 16).ok()
+    };
+    let parts = item.split_once('=').and_then(|(range, memory)| {
+        let (first, last) = range.split_once('-')?;
+        Some((hex(first)?, hex(last)?, memory.trim()))
+    });
+    let Some((start, last, name)) = parts.filter(|(start, last, _)| start <= last) else {
+        return Err(text!(
+            "`{item}`: write the first and the last address in hexadecimal, and a memory: 0x10000000-0x1fffffff=mem1.",
+            "`{item}`: 最初と最後のアドレス (16 進) とメモリを、0x10000000-0x1fffffff=mem1 のように書いてください。"
+        ));
+    };
+    let name_of = |m: &u16| graph.objects[usize::from(*m)].name.as_str();
+    match graph.memories.iter().position(|m| name_of(m) == name) {
+        Some(memory) => Ok(Fixed { start, last, memory }),
+        None => {
+            let list = graph.memories.iter().take(8).map(name_of).collect::<Vec<_>>().join(", ");
+            Err(text!(
+                "there is no memory `{name}`; there are {list}",
+                "メモリ `{name}` はありません。あるのは {list} などです"
+            ))
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! A run made again from its recipe: after the simulator had to be started anew, or without an edit that is taken back.
+
+use super::{Refused, Running, Session, Work};
+use crate::base::{Cycle, NodeId};
+use crate::chip::{Edit, Place};
+use crate::text;
+use crate::timeline::Journal;
+use alloc::{sync::Arc, vec};
+use serde::{Deserialize, Serialize};
+
+/// An edit of a run, with its cycle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PastEdit {
+    /// When.
+    pub cycle: Cycle,
+    /// At which node.
+    pub node: NodeId,
+    /// What.
+    pub place: Place,
+    /// The new value.
+    pub value: u32,
+}
+
+impl PastEdit {
+    fn edit(&self) -> Edit {
+        let node = self.node;
+        match self.place {
+            Place::Register(register) => Edit::Register { node, register, value: self.value },
+            Place::Word(addr) => Edit::Memory { node, addr, words: vec![self.value] },
+        }
+    }
+}
+
+impl Session {
+    /// Begins the run anew with these edits in it, goes up to `end`, and then shows `cycle`.
+    pub(super) fn replay(&mut self, edits: &[PastEdit], end: Cycle, cycle: Cycle) -> Result<(), Refused> {
+        let work = self.work.as_ref().ok_or(Refused::NoProgram)?;
+        let mut journal = Journal::default();
+        for edit in edits {
+            // One that the machine does not take changes nothing, as it did when it was made.
+            if !journal.push(edit.cycle, edit.edit()) {
+                return Err(Refused::Impossible(text!(
+                    "The edits of a run are in the order of their cycles.",
+                    "書き換えはサイクルの順に並んでいなければなりません。"
+                )));
+            }
+        }
+        let start = work.start.clone();
+        self.replace_work(Some(Work::with_journal(start, self.limits, Arc::new(journal))));
+        self.running = Some(Running { until: Some(end), pace: None, stops: false, then: Some(cycle.min(end)) });
+        Ok(())
+    }
+}
