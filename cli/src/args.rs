@@ -1,6 +1,9 @@
 //! The arguments. Their English help is in the comments here, the Japanese one in `japanese.rs`.
 
+pub mod nsim;
+
 use crate::lang;
+pub use crate::pmnet::args::PmnetVerb;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use mcore::base::{NodeId, Text};
 use mcore::net::Chance;
@@ -59,6 +62,38 @@ pub enum Verb {
     /// packet, so the wait in its source's queue is in it, to the arrival of its tail. A load counts as saturated if at the
     /// end of the measurement some source is behind by more than 5 % of the time, or if measured packets never arrive.
     Noc(Noc),
+    /// Simulate a large interconnect with thousands of nodes, packet by packet
+    ///
+    /// Ranks of a small MPI run a built-in program or a communication trace on a torus, a mesh or a fat tree; the network
+    /// moves packets by virtual cut-through through switches with bounded buffers. The results are the same on any machine
+    /// and for any number of threads.
+    #[command(subcommand, after_help = NSIM_STATUS)]
+    Nsim(nsim::Nsim),
+    /// Find the bottleneck of a memory system under the trace of a program
+    ///
+    /// A memory system is a graph of cores, caches, memories and routers (a DAT file); a trace is the loads and stores of a
+    /// program, a file or made here. Every object counts what reaches it; the one that is occupied longest gives the
+    /// predicted time and is the bottleneck. Latency is no part of it.
+    #[command(subcommand)]
+    Pmnet(PmnetVerb),
+    /// Compare two programs: what each node does differently first
+    ///
+    /// Both are run; output, DMAs, stores to labelled data and exit codes are compared node by node in program order, whatever
+    /// their cycles. The exit status is 0 if there is no difference, 1 if there is one, 2 for bad input.
+    Diff(Diff),
+    /// Make, check and build exercise packs
+    ///
+    /// A pack is a folder with a pack.toml and a folder for each exercise, or the same as one .zip file.
+    #[command(subcommand)]
+    Pack(PackVerb),
+    /// Grade what students have handed in
+    ///
+    /// A submission is a .mcsub file (what the page saves), a folder, a .zip, a .s file or an ELF program. Only its sources
+    /// count. One that cannot be graded is one row with its error; the others are not affected. The same pack and the same
+    /// submission give the same row everywhere, so a class can be split over machines by --shard and the parts, written by
+    /// --json, be joined by `mcore grade merge`.
+    #[command(after_help = GRADE_STATUS, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+    Grade(Grade),
     /// Show the instructions of an ELF program, of words in hex, or of raw little-endian words
     Disasm(Disasm),
     /// Write a completion script for a shell to standard output
@@ -83,6 +118,151 @@ const RUN_STATUS: &str = "Exit status:
   4    the limit of cycles was reached
   5    deadlock: no core can ever progress
   130  interrupted (Ctrl-C)";
+
+const NSIM_STATUS: &str = "Exit status:
+  0    every rank came to its end
+  2    bad arguments or input, or the output cannot be written
+  4    the limit of simulated time was reached
+  5    deadlock: some ranks wait for what will never come
+  130  interrupted (Ctrl-C)";
+const GRADE_STATUS: &str = "Exit status:
+  0    every submission passed
+  1    some submission did not pass, or could not be graded
+  2    bad arguments or a bad pack, or the output cannot be written";
+
+/// What to do with packs.
+#[derive(Debug, Subcommand)]
+pub enum PackVerb {
+    /// Make a small pack that works, to be changed
+    New {
+        /// Folder to make
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+        /// Name of the pack: a to z, 0 to 9 and `-` [default: that of the folder]
+        #[arg(long, value_name = "ID")]
+        id: Option<String>,
+    },
+    /// Check a pack: every solution must pass everything, no start file may
+    ///
+    /// Also reported are broken links, missing translations and notes, files that nothing refers to, points that no solution
+    /// reaches and cycle limits that are far too high. The exit status is 1 if there is an error.
+    Check(PackCheck),
+    /// Build the students' edition, without solutions, notes and hidden answers, as one .zip file or as a folder
+    Build {
+        /// Folder or .zip file of the pack
+        #[arg(value_name = "PACK")]
+        pack: PathBuf,
+        /// The .zip file to write [default: ID-VERSION.zip]
+        #[arg(long, short, value_name = "OUT")]
+        output: Option<PathBuf>,
+        /// Write a folder instead of a .zip file [default: ID-VERSION]
+        #[arg(long)]
+        folder: bool,
+    },
+    /// Serve the page with the pack on this machine, as students will see it
+    Serve(PackServe),
+}
+
+/// Options of `pack check`.
+#[derive(Debug, Args)]
+pub struct PackCheck {
+    /// Folder or .zip file of the pack
+    #[arg(value_name = "PACK")]
+    pub pack: PathBuf,
+    /// Run the solutions on all machines of `machine.sizes` too and compare the results
+    #[arg(long)]
+    pub sizes: bool,
+}
+
+/// Options of `pack serve`.
+#[derive(Debug, Args)]
+pub struct PackServe {
+    /// Folder or .zip file of the pack
+    #[arg(value_name = "PACK")]
+    pub pack: PathBuf,
+    /// Folder of the built site
+    #[arg(long, value_name = "DIR", default_value = "dist")]
+    pub site: PathBuf,
+    /// Port on this machine; 0 takes any free one
+    #[arg(long, value_name = "N", default_value = "8090")]
+    pub port: u16,
+}
+
+/// Options of `grade`.
+#[derive(Debug, Args)]
+pub struct Grade {
+    #[command(subcommand)]
+    pub verb: Option<GradeVerb>,
+    /// Folder or .zip file of the pack
+    #[arg(value_name = "PACK", required = true)]
+    pub pack: Option<PathBuf>,
+    /// What was handed in: .mcsub, .zip, .s and ELF files, folders
+    #[arg(value_name = "SUBMISSION", required = true)]
+    pub submissions: Vec<PathBuf>,
+    /// The exercise of submissions that do not say it; others are refused
+    #[arg(long, value_name = "NAME")]
+    pub exercise: Option<String>,
+    #[command(flatten)]
+    pub outputs: Outputs,
+    /// Submissions to grade at a time [default: one for each processor]
+    #[arg(long, value_name = "N", default_value_t = processors(), hide_default_value = true, value_parser = jobs)]
+    pub jobs: usize,
+    /// Grade only every n-th submission, beginning with the i-th
+    #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = shard)]
+    pub shard: (usize, usize),
+}
+
+/// What else to do than to grade.
+#[derive(Debug, Subcommand)]
+pub enum GradeVerb {
+    /// Join parts of a class that were graded with --shard and written by --json
+    Merge {
+        /// The parts
+        #[arg(value_name = "PART", required = true)]
+        parts: Vec<PathBuf>,
+        #[command(flatten)]
+        outputs: Outputs,
+    },
+}
+
+/// Where results go besides standard output.
+#[derive(Debug, Args)]
+pub struct Outputs {
+    /// Write a table with a line for each submission
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+    /// Write everything that was found, also for `grade merge`
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+    /// Write JUnit XML
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+    /// Write results.json of a Gradescope autograder; of several submissions a folder of them
+    #[arg(long, value_name = "FILE")]
+    pub gradescope: Option<PathBuf>,
+    /// Write the result of a GitHub Classroom test runner; of several submissions a folder of them
+    #[arg(long, value_name = "FILE")]
+    pub classroom: Option<PathBuf>,
+}
+
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+fn jobs(text: &str) -> Result<usize, String> {
+    text.parse()
+        .ok()
+        .filter(|n| (1..=1024).contains(n))
+        .ok_or_else(|| wanted(text!("a number from 1 to 1024", "1 から 1024 までの数")))
+}
+
+fn shard(text: &str) -> Result<(usize, usize), String> {
+    let read = |n: &str| n.parse::<usize>().ok().filter(|n| *n > 0);
+    text.split_once('/')
+        .and_then(|(i, n)| Some((read(i)?, read(n)?)))
+        .filter(|(i, n)| i <= n)
+        .ok_or_else(|| wanted(text!("a part and how many there are, for example 2/4", "部分の番号と総数、例: 2/4")))
+}
 
 /// Options of `run`.
 #[derive(Debug, Args)]
@@ -120,11 +300,31 @@ pub struct Run {
     /// Write what the cores did and what the links carried, over the time of the run, as JSON to a file
     #[arg(long, value_name = "FILE")]
     pub series: Option<PathBuf>,
+    /// Write the loads and stores of the cores to a file, as a trace for `pmnet run --trace`
+    ///
+    /// A thread is a core's rank; node memories lie behind each other in the order of ranks. What the cores computed follows
+    /// at the end.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["trace", "series", "check", "stats"])]
+    pub accesses: Option<PathBuf>,
     /// Report what cannot be meant: values that nothing has written, races between DMAs and cores, registers not restored
     ///
     /// Reports go to standard error and do not change the exit status; with `--stats json` they are part of the object.
     #[arg(long)]
     pub check: bool,
+    /// Stop before this instruction, at any node: a line (12, main.s:12), a label or an address; repeat it for more
+    ///
+    /// At a stop, and with --until or --last-writer, the command says where the run stands instead of what nodes print.
+    #[arg(long = "break", value_name = "LINE|LABEL|ADDR", conflicts_with_all = LOOKS_ONLY)]
+    pub breakpoints: Vec<String>,
+    /// Stop when this register or word changes at any node, or is written with a value: `sum`, `$t0`, `"sum == 5"`
+    #[arg(long, value_name = "PLACE[TEST]", conflicts_with_all = LOOKS_ONLY)]
+    pub watch: Vec<String>,
+    /// Stop at this cycle
+    #[arg(long, value_name = "CYCLE", value_parser = cycles, conflicts_with_all = LOOKS_ONLY)]
+    pub until: Option<u64>,
+    /// Say who wrote this last, where the run stops: an instruction or a DMA, at which node and cycle
+    #[arg(long, value_name = "X,Y:PLACE", value_parser = node_and_place, conflicts_with_all = LOOKS_ONLY)]
+    pub last_writer: Vec<(NodeId, String)>,
     /// Write statistics to standard error; as JSON they are its last line
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub stats: Option<StatsFormat>,
@@ -134,6 +334,26 @@ pub struct Run {
     /// Say nothing of how the run went, unless it failed
     #[arg(long, short)]
     pub quiet: bool,
+}
+
+/// What a run that is stopped and looked into does not have.
+const LOOKS_ONLY: [&str; 5] = ["trace", "series", "accesses", "check", "stats"];
+
+/// Options of `diff`.
+#[derive(Debug, Args)]
+pub struct Diff {
+    /// The program that works
+    #[arg(value_name = "FIRST")]
+    pub first: PathBuf,
+    /// The one to compare with it
+    #[arg(value_name = "SECOND")]
+    pub second: PathBuf,
+    /// Columns and rows of compute nodes, each 1 to 255
+    #[arg(long, value_name = "MxN", default_value = "4x4", value_parser = nodes)]
+    pub nodes: (u8, u8),
+    /// End each run after so many cycles
+    #[arg(long, value_name = "N", default_value = "20000000", value_parser = cycles)]
+    pub max_cycles: u64,
 }
 
 /// Options of `asm`.
@@ -340,6 +560,12 @@ fn node(text: &str) -> Option<NodeId> {
 
 fn one_node(text: &str) -> Result<NodeId, String> {
     node(text).ok_or_else(|| wanted(text!("a node, for example 1,1", "ノード、例: 1,1")))
+}
+
+fn node_and_place(text: &str) -> Result<(NodeId, String), String> {
+    text.split_once(':')
+        .and_then(|(at, place)| Some((node(at)?, Some(place.trim()).filter(|p| !p.is_empty())?.to_owned())))
+        .ok_or_else(|| wanted(text!("a node and a place, for example 2,1:$t0", "ノードと場所、例: 2,1:$t0")))
 }
 
 fn place(text: &str) -> Result<(NodeId, PathBuf), String> {

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::report::Report;
 use mcore::asm::{Assembly, Options, assemble};
-use mcore::base::{Severity, SourceFile, Text};
+use mcore::base::{Severity, SourceFile, Text, counted};
 use mcore::elf::{self, ElfError};
 use mcore::mclib::library;
 use mcore::program::Program;
@@ -176,10 +176,11 @@ pub fn program(paths: &[PathBuf], options: &Options, report: &Report) -> Result<
     let assembly = Sources::of(given)?.assemble(options, report);
     let errors = assembly.diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
     assembly.program.ok_or_else(|| {
-        report.line(report.say(&text!(
-            "{errors} errors, so there is no program",
-            "エラーが {errors} 件あり、プログラムはできません"
-        )));
+        let errors_en = counted(errors as u64, "error", "errors");
+        report.line(
+            report
+                .say(&text!("{errors_en}, so there is no program", "エラーが {errors} 件あり、プログラムはできません")),
+        );
         Failure::Told
     })
 }

@@ -29,14 +29,32 @@ const HELP: &[(&str, &str, &str)] = &[
         "記録のうち、このサイクルの範囲だけにします (終わりは含みません)。どちらの側も省略できます",
     ),
     ("run", "series", "コアの動きとリンクの使用率の時間変化を JSON でファイルに書きます"),
+    ("run", "accesses", "コアのロードとストアを `pmnet run --trace` 用のトレースとしてファイルに書きます"),
     (
         "run",
         "check",
         "意図したはずのない動作を報告します: 書き込まれていない値の使用、DMA とコアの競合、戻されていないレジスタ",
     ),
+    (
+        "run",
+        "breakpoints",
+        "どのノードでもこの命令の前で止めます: 行 (12、main.s:12)、ラベル、アドレス。繰り返して指定できます",
+    ),
+    (
+        "run",
+        "watch",
+        "どのノードでもこのレジスタや語が変わったとき、または値が書かれたときに止めます: `sum`、`$t0`、`\"sum == 5\"`",
+    ),
+    ("run", "until", "このサイクルで止めます"),
+    ("run", "last_writer", "止まったところで、最後に書いたのは誰かを知らせます: 命令か DMA、そのノードとサイクル"),
     ("run", "stats", "統計を標準エラーに出します。JSON は最後の 1 行になります"),
     ("run", "console", "どのノードの表示を出すか: `all` または 1 つのノード"),
     ("run", "quiet", "失敗したとき以外は実行の結果を知らせません"),
+    ("diff", "", "2 つのプログラムを比べます: 各ノードで最初に食い違うところ"),
+    ("diff", "first", "正しく動くプログラム"),
+    ("diff", "second", "それと比べるプログラム"),
+    ("diff", "nodes", "計算ノードの列数と行数 (それぞれ 1 から 255)"),
+    ("diff", "max_cycles", "それぞれの実行をこのサイクル数で打ち切ります"),
     ("asm", "", "アセンブルして結果を表示するか、書き込みます"),
     ("asm", "files", "アセンブリのファイル (全部で 1 つのプログラム)"),
     ("asm", "format", "何を書くか"),
@@ -55,10 +73,133 @@ const HELP: &[(&str, &str, &str)] = &[
     ("noc", "seed", "乱数のシード。同じシードならどこでも同じ結果になります"),
     ("noc", "cycles", "1 つの計測のサイクル数"),
     ("noc", "json", "表の代わりに、負荷ごとに 1 つの JSON オブジェクトを書きます"),
+    ("pmnet", "", "プログラムのトレースのもとで、メモリシステムのボトルネックを見つけます"),
+    ("pmnet run", "", "トレースをメモリシステムに流し、各オブジェクトの計数と時間、ボトルネックを表示します"),
+    ("pmnet run", "dat", "メモリシステム: DAT ファイル、または `lstopo --of xml` の XML"),
+    ("pmnet run", "preset", "メモリシステム: i7-7700k、epyc-7702-nps4、epyc-7702-interleaved、mcore-MxN"),
+    ("pmnet run", "synthetic", "メモリシステム: `pack:2 l3:4 l2:4 core:1` のような hwloc の記述"),
+    ("pmnet run", "trace", "トレースのファイル (圧縮は gzip、xz、zstd)。`-` は標準入力。繰り返せます"),
+    ("pmnet run", "generate", "作るトレース: `triad:n=1000000,threads=4` など。繰り返せます"),
+    ("pmnet run", "format", "トレースのファイルの形式"),
+    ("pmnet run", "placement", "ページを置くメモリ [既定: DAT の指示、なければ first-touch]"),
+    ("pmnet run", "place", "このアドレス範囲のページを、このメモリに置きます。繰り返せます"),
+    ("pmnet run", "coherence", "MSI の書き込み無効化、または一貫性なし"),
+    ("pmnet run", "core", "このスレッド (0 から) を、このコア (番号か名前) に置きます。繰り返せます"),
+    ("pmnet run", "max_bad", "トレースの誤った行がこの数を超えたら打ち切ります"),
+    ("pmnet run", "window", "トレースのフェーズの代わりに、この数のアクセスごとの結果を出します"),
+    ("pmnet run", "out", "結果を書き込んだ DAT をファイルに書きます"),
+    ("pmnet run", "json", "表の代わりに、結果のすべてを 1 つの JSON オブジェクトで書きます"),
+    ("pmnet check", "", "メモリシステムを確かめ、要約を表示します"),
+    ("pmnet check", "dat", "メモリシステム: DAT ファイル、または `lstopo --of xml` の XML"),
+    ("pmnet check", "preset", "メモリシステム: i7-7700k、epyc-7702-nps4、epyc-7702-interleaved、mcore-MxN"),
+    ("pmnet check", "synthetic", "メモリシステム: `pack:2 l3:4 l2:4 core:1` のような hwloc の記述"),
+    ("pmnet check", "out", "DAT として書くファイル"),
+    ("pmnet check", "json", "要約を 1 つの JSON オブジェクトで書きます"),
+    ("pmnet sweep", "", "クラスの 1 つの値を変えながら、同じトレースを流します"),
+    ("pmnet sweep", "dat", "メモリシステム: DAT ファイル、または `lstopo --of xml` の XML"),
+    ("pmnet sweep", "preset", "メモリシステム: i7-7700k、epyc-7702-nps4、epyc-7702-interleaved、mcore-MxN"),
+    ("pmnet sweep", "synthetic", "メモリシステム: `pack:2 l3:4 l2:4 core:1` のような hwloc の記述"),
+    ("pmnet sweep", "vary", "変える値: `L3.capacity=4M,8M,16M`、`DDR4.bandwidth=20e9,40e9` など"),
+    ("pmnet sweep", "jobs", "同時に調べる値の数 [既定: プロセッサーの数]。結果は変わりません"),
+    ("pmnet sweep", "trace", "トレースのファイル (圧縮は gzip、xz、zstd)。繰り返せます"),
+    ("pmnet sweep", "generate", "作るトレース: `triad:n=1000000,threads=4` など。繰り返せます"),
+    ("pmnet sweep", "format", "トレースのファイルの形式"),
+    ("pmnet sweep", "placement", "ページを置くメモリ [既定: DAT の指示、なければ first-touch]"),
+    ("pmnet sweep", "place", "このアドレス範囲のページを、このメモリに置きます。繰り返せます"),
+    ("pmnet sweep", "coherence", "MSI の書き込み無効化、または一貫性なし"),
+    ("pmnet sweep", "core", "このスレッド (0 から) を、このコア (番号か名前) に置きます。繰り返せます"),
+    ("pmnet sweep", "max_bad", "トレースの誤った行がこの数を超えたら打ち切ります"),
     ("disasm", "", "ELF プログラム、16 進の語、または生の語 (リトルエンディアン) の命令を表示します"),
     ("disasm", "file", "ELF ファイル、16 進の語 (`asm --format hex` の形)、または生の語"),
     ("disasm", "base", "ファイルから分からないときの、最初の語のアドレス"),
     ("disasm", "format", "ファイルの種類"),
+    ("nsim", "", "数千ノードの相互結合網をパケット単位でシミュレートします"),
+    ("nsim run", "", "1 つのマシンでプログラムを実行します"),
+    ("nsim sweep", "", "指定した値のすべての組み合わせを順に実行します"),
+    ("nsim scenario", "", "論文の実験を行います: ファットツリーでのランダムリング、トーラスでの Bruck の全対全通信"),
+    ("nsim scenario", "name", "実験"),
+    ("nsim scenario", "most", "最大のノード数"),
+    ("nsim scenario", "threads", "スレッドの数。いくつでも結果は同じです"),
+    ("nsim scenario", "json", "表の代わりに、実行ごとに 1 つの JSON オブジェクトを書きます"),
+    ("nsim run", "topology", "ネットワークの種類: torus、mesh、tofu、fat-tree"),
+    ("nsim run", "dims", "各次元の大きさ (最も速く変わる次元から)。fat-tree ではスイッチの子の数 (下の段から)"),
+    ("nsim run", "program", "組み込みのプログラム、または通信トレースのファイル"),
+    ("nsim run", "bytes", "メッセージのバイト数、または集団通信で 1 ランクが受け持つバイト数"),
+    ("nsim run", "links", "リンクごとに運んだバイト数を CSV でファイルに書きます"),
+    ("nsim run", "link_history", "リンクごとに運んだバイト数の時間変化を CSV でファイルに書きます"),
+    ("nsim run", "timeline", "各ランクの動きとメッセージを JSON でファイルに書きます"),
+    ("nsim run", "watch", "このスイッチの入力バッファを記録します"),
+    ("nsim run", "buffers", "記録したバッファの変化を CSV でファイルに書きます"),
+    ("nsim run", "write_map", "配置をファイルに書きます"),
+    ("nsim run", "params", "マシンのパラメータ: torus、infiniband、mopt、または TOML ファイル"),
+    ("nsim run", "rings", "torus または mesh で環にする次元の文字。例: xz [既定: torus はすべて、mesh はなし]"),
+    ("nsim run", "rounds", "繰り返すプログラムの回数、または master-worker のタスク数"),
+    ("nsim run", "compute", "各回の前の計算時間、またはタスクの平均の長さ (ns)"),
+    ("nsim run", "seed", "乱数を使うプログラムと配置のシード"),
+    ("nsim run", "map", "ランクのノード: xyz (順番どおり)、random、または 1 行に 1 ランクのファイル"),
+    ("nsim run", "ranks", "ランクの数 [既定: ノードごとに 1 つ、トレースではその数]"),
+    ("nsim run", "threads", "スレッドの数。いくつでも結果は同じです"),
+    ("nsim run", "max_time", "模擬時間がここまで進んだら打ち切ります (ns)"),
+    ("nsim run", "json", "表の代わりに、実行ごとに 1 つの JSON オブジェクトを書きます"),
+    ("nsim sweep", "topology", "ネットワークの種類: torus、mesh、tofu、fat-tree"),
+    ("nsim sweep", "dims", "各次元の大きさ (最も速く変わる次元から)。fat-tree ではスイッチの子の数 (下の段から)"),
+    ("nsim sweep", "program", "組み込みのプログラム、または通信トレースのファイル"),
+    ("nsim sweep", "bytes", "メッセージのバイト数、または集団通信で 1 ランクが受け持つバイト数"),
+    ("nsim sweep", "params", "マシンのパラメータ: torus、infiniband、mopt、または TOML ファイル"),
+    ("nsim sweep", "rings", "torus または mesh で環にする次元の文字。例: xz [既定: torus はすべて、mesh はなし]"),
+    ("nsim sweep", "rounds", "繰り返すプログラムの回数、または master-worker のタスク数"),
+    ("nsim sweep", "compute", "各回の前の計算時間、またはタスクの平均の長さ (ns)"),
+    ("nsim sweep", "seed", "乱数を使うプログラムと配置のシード"),
+    ("nsim sweep", "map", "ランクのノード: xyz (順番どおり)、random、または 1 行に 1 ランクのファイル"),
+    ("nsim sweep", "ranks", "ランクの数 [既定: ノードごとに 1 つ、トレースではその数]"),
+    ("nsim sweep", "threads", "スレッドの数。いくつでも結果は同じです"),
+    ("nsim sweep", "max_time", "模擬時間がここまで進んだら打ち切ります (ns)"),
+    ("nsim sweep", "json", "表の代わりに、実行ごとに 1 つの JSON オブジェクトを書きます"),
+    ("pack", "", "課題集 (パック) を作り、確かめ、学生用に組み立てます"),
+    ("pack new", "", "そのまま使える小さな課題集を作ります。書き換えて使ってください"),
+    ("pack new", "folder", "作るフォルダー"),
+    ("pack new", "id", "課題集の名前: a から z、0 から 9、`-` [既定: フォルダーの名前]"),
+    ("pack check", "", "課題集を確かめます: 解答例はすべて合格し、はじめのファイルは合格しないこと"),
+    ("pack check", "pack", "課題集のフォルダーか .zip ファイル"),
+    ("pack check", "sizes", "解答例を `machine.sizes` のすべてのマシンでも実行し、結果を比べます"),
+    (
+        "pack build",
+        "",
+        "学生用の課題集を 1 つの .zip かフォルダーにします。解答例、教員向けメモ、非公開の答えは入りません",
+    ),
+    ("pack build", "pack", "課題集のフォルダーか .zip ファイル"),
+    ("pack build", "output", "書き込む .zip ファイル [既定: ID-版.zip]"),
+    ("pack build", "folder", ".zip ファイルの代わりにフォルダーに書きます [既定: ID-版]"),
+    ("pack serve", "", "学生に見えるとおりに、課題集とページをこのマシンで配信します"),
+    ("pack serve", "pack", "課題集のフォルダーか .zip ファイル"),
+    ("pack serve", "site", "ビルドしたサイトのフォルダー"),
+    ("pack serve", "port", "このマシンのポート。0 なら空いているポート"),
+    ("grade", "", "学生の提出物を採点します"),
+    ("grade", "pack", "課題集のフォルダーか .zip ファイル"),
+    ("grade", "submissions", "提出物: .mcsub、.zip、.s、ELF のファイル、またはフォルダー"),
+    ("grade", "exercise", "どの課題か分からない提出物の課題。ほかの課題の提出物は採点しません"),
+    ("grade", "csv", "提出物ごとに 1 行の表を書きます"),
+    ("grade", "json", "結果のすべてを書きます (`grade merge` でも使います)"),
+    ("grade", "junit", "JUnit XML を書きます"),
+    (
+        "grade",
+        "gradescope",
+        "Gradescope の results.json を書きます。提出物が 2 つ以上ならフォルダーに 1 つずつ書きます",
+    ),
+    (
+        "grade",
+        "classroom",
+        "GitHub Classroom のテスト結果を書きます。提出物が 2 つ以上ならフォルダーに 1 つずつ書きます",
+    ),
+    ("grade", "jobs", "同時に採点する数 [既定: プロセッサーの数]"),
+    ("grade", "shard", "提出物を N 組に分けたうちの I 組目だけを採点します"),
+    ("grade merge", "", "--shard で分けて採点し、--json で書いた部分を 1 つにまとめます"),
+    ("grade merge", "parts", "部分"),
+    ("grade merge", "csv", "提出物ごとに 1 行の表を書きます"),
+    ("grade merge", "json", "結果のすべてを書きます"),
+    ("grade merge", "junit", "JUnit XML を書きます"),
+    ("grade merge", "gradescope", "Gradescope の results.json を、提出物ごとにフォルダーに書きます"),
+    ("grade merge", "classroom", "GitHub Classroom のテスト結果を、提出物ごとにフォルダーに書きます"),
     ("completions", "", "シェルの補完スクリプトを標準出力に書きます"),
     ("completions", "shell", "シェル"),
     ("man", "", "マニュアルページを標準出力に書きます"),
@@ -68,6 +209,10 @@ const HELP: &[(&str, &str, &str)] = &[
 /// What the long help says besides.
 const LONG: &[(&str, &str)] = &[
     (
+        "nsim",
+        "数千ノードの相互結合網をパケット単位でシミュレートします\n\n小さな MPI のランクが、組み込みのプログラムか通信トレースを、トーラス、メッシュ、ファットツリーの上で実行します。パケットは容量に限りのあるバッファを持つスイッチを、バーチャルカットスルーで進みます。結果はどのマシンでも、スレッドがいくつでも同じです。",
+    ),
+    (
         "",
         "メニーコア計算機 M-Core のプログラムをアセンブルして実行します。\n\nM-Core は MIPS32 コアの配列です。コアはワームホールルータのメッシュを通して DMA で通信し、1 サイクルずつシミュレートされます。\nメッセージは、ロケールが日本語なら日本語、そうでなければ英語です。",
     ),
@@ -76,14 +221,37 @@ const LONG: &[(&str, &str)] = &[
         "プログラムを全ノードで、またはノードごとに実行します\n\nアセンブリのファイルは全部で 1 つのプログラムになり、チップ上のライブラリも使えます (`.include \"mclib.s\"`)。ノードの表示は標準出力に、それ以外はすべて標準エラーに出ます。2 つ以上のノードが表示すると、各行の先頭にノード `[x,y] ` が付きます。1 つのノードだけの表示はそのまま出ます。表示をその場で見るには --console でノードを選んでください。",
     ),
     (
+        "pack",
+        "課題集 (パック) を作り、確かめ、学生用に組み立てます\n\n課題集は、pack.toml と課題ごとのフォルダーが入ったフォルダー、またはそれを 1 つの .zip ファイルにしたものです。",
+    ),
+    (
+        "pack check",
+        "課題集を確かめます: 解答例はすべて合格し、はじめのファイルは合格しないこと\n\nそのほか、つながらないリンク、足りない訳やメモ、どこからも使われないファイル、どの解答例も届かない点数、高すぎるサイクル数の上限も報告します。エラーがあれば終了ステータスは 1 です。",
+    ),
+    (
+        "grade",
+        "学生の提出物を採点します\n\n提出物は、.mcsub ファイル (ページが保存するもの)、フォルダー、.zip、.s ファイル、ELF プログラムのどれかです。採点に使うのは、その中のソースだけです。採点できないものは理由を書いた 1 行になり、ほかの提出物には影響しません。同じ課題集と同じ提出物からは、どこでも同じ結果が出ます。そのため --shard でクラスを何台かのマシンに分け、--json で書いた部分を `mcore grade merge` でまとめられます。",
+    ),
+    (
         "noc",
         "チップのネットワークを合成トラフィックで計測します: 負荷に対する遅延\n\nM x N のチップのノードが、プログラムの代わりに乱数でパケットを作ります。メモリノードとパスノードは何も送りません。負荷は 1 つずつ計測します。まず --cycles の半分だけネットワークを満たし、次の --cycles のあいだに作られたパケットを計測し、それらが着くまで最大で --cycles の 2 倍だけシミュレートを続けます。遅延は、パケットが作られてから (送信元の待ち行列を含む) 末尾のフリットが着くまでです。計測の終わりに、全体の 5 % を超えて遅れている送信元があるか、着かないパケットがあれば、その負荷は飽和とします。",
+    ),
+    (
+        "pmnet",
+        "プログラムのトレースのもとで、メモリシステムのボトルネックを見つけます\n\nメモリシステムは、コア、キャッシュ、メモリ、ルータのグラフ (DAT ファイル) です。トレースはプログラムの読み書きの列で、ファイルから読むか、ここで作ります。各オブジェクトは届いたものを数え、占有時間が最も長いものが予測時間を決め、ボトルネックになります。レイテンシは考えません。",
     ),
     (
         "asm",
         "アセンブルして結果を表示するか、書き込みます\n\n指摘は標準エラーに `file:line:col: error: message` の形で 1 行ずつ出ます。終了ステータスは、エラーがなければ 0、あれば 2 です。",
     ),
 ];
+
+const NSIM_STATUS: &str = "終了ステータス:
+  0    すべてのランクが終わった
+  2    引数か入力が正しくない、または出力を書けない
+  4    模擬時間の上限に達した
+  5    デッドロック: 来ないものを待つランクがある
+  130  中断された (Ctrl-C)";
 
 const RUN_STATUS: &str = "終了ステータス:
   0    すべてのコアが終了コード 0 で停止した
@@ -93,6 +261,11 @@ const RUN_STATUS: &str = "終了ステータス:
   4    サイクル数の上限に達した
   5    デッドロック: どのコアも先へ進めない
   130  中断された (Ctrl-C)";
+
+const GRADE_STATUS: &str = "終了ステータス:
+  0    すべての提出物が合格した
+  1    合格しなかったか、採点できなかった提出物がある
+  2    引数か課題集が正しくない、または出力を書けない";
 
 const TEMPLATE: &str = "{about-with-newline}\n使い方: {usage}\n\n{all-args}{after-help}";
 
@@ -108,9 +281,22 @@ pub fn translated(command: Command) -> Command {
     let verbs: Vec<String> = command.get_subcommands().map(|c| c.get_name().to_owned()).collect();
     command = one(command, "");
     for verb in verbs {
-        command = command.mut_subcommand(&verb, |c| if verb == "help" { c.about(ABOUT_HELP) } else { one(c, &verb) });
+        command =
+            command.mut_subcommand(&verb, |c| if verb == "help" { c.about(ABOUT_HELP) } else { with_inner(c, &verb) });
     }
     command
+}
+
+/// A command and the commands in it, whose names are `pack new`, `pack check` and so on.
+fn with_inner(command: Command, verb: &str) -> Command {
+    let inner: Vec<String> = command.get_subcommands().map(|c| c.get_name().to_owned()).collect();
+    let mut command = command.subcommand_help_heading("コマンド");
+    for name in inner {
+        command = command.mut_subcommand(&name, |c| {
+            if name == "help" { c.about(ABOUT_HELP) } else { one(c, &format!("{verb} {name}")) }
+        });
+    }
+    one(command, verb)
 }
 
 const ABOUT_HELP: &str = "このヘルプ、またはコマンドのヘルプを表示します";
@@ -126,8 +312,11 @@ fn one(command: Command, verb: &str) -> Command {
     let usage =
         usage.trim_start_matches("Usage: ").replace("[OPTIONS]", "[オプション]").replace("<COMMAND>", "<コマンド>");
     command = command.override_usage(usage);
-    if verb == "run" {
-        command = command.after_help(RUN_STATUS);
+    match verb {
+        "run" => command = command.after_help(RUN_STATUS),
+        "grade" => command = command.after_help(GRADE_STATUS),
+        "nsim" => command = command.after_help(NSIM_STATUS),
+        _ => {}
     }
     command.mut_args(|argument| {
         let id = argument.get_id().as_str().to_owned();
@@ -201,10 +390,14 @@ mod tests {
     fn every_command_and_argument_has_japanese_help_and_none_is_left_over() {
         let command = Arguments::command();
         let mut wanted = Vec::new();
-        for c in [&command].into_iter().chain(command.get_subcommands()) {
-            let verb = if c.get_name() == "mcore" { "" } else { c.get_name() };
+        let mut add = |verb: &str, c: &Command| {
             wanted.push((verb.to_owned(), String::new()));
             wanted.extend(c.get_arguments().map(|a| (verb.to_owned(), a.get_id().to_string())));
+        };
+        add("", &command);
+        for c in command.get_subcommands() {
+            add(c.get_name(), c);
+            c.get_subcommands().for_each(|inner| add(&format!("{} {}", c.get_name(), inner.get_name()), inner));
         }
         wanted.retain(|(_, a)| a != "version" && a != "help");
         for (verb, argument) in &wanted {
@@ -218,7 +411,7 @@ mod tests {
     #[test]
     fn the_translated_command_is_sound() {
         translated(Arguments::command()).debug_assert();
-        for verb in ["run", "asm", "noc", "disasm", "completions", "man"] {
+        for verb in ["run", "asm", "noc", "pmnet", "pack", "grade", "disasm", "completions", "man"] {
             let command = translated(Arguments::command());
             let mut verb = command.get_subcommands().find(|c| c.get_name() == verb).cloned().expect("a command");
             let text = verb.render_long_help().to_string();

@@ -2,16 +2,23 @@
 //!
 //! Standard output carries what was asked for (consoles, listings, JSON), standard error everything else.
 
+mod accesses;
 mod args;
 mod asm;
 mod console;
+mod diff;
 mod disasm;
 mod failure;
+mod grade;
 mod input;
+mod inspect;
 mod interrupt;
 mod japanese;
 mod lang;
 mod noc;
+mod nsim;
+mod pack;
+mod pmnet;
 mod report;
 mod run;
 
@@ -39,8 +46,13 @@ fn main() -> ExitCode {
     let report = Report::new(lang, &arguments.shown);
     let outcome = match arguments.verb {
         Verb::Run(options) => run::run(&options, &report),
+        Verb::Diff(options) => diff::run(&options, &report),
         Verb::Asm(options) => asm::run(&options, &report),
         Verb::Noc(options) => noc::run(&options, &report),
+        Verb::Nsim(options) => nsim::run(&options, &report),
+        Verb::Pmnet(verb) => pmnet::run(&verb, &report),
+        Verb::Pack(verb) => pack::run(&verb, &report),
+        Verb::Grade(options) => grade::run(&options, &report),
         Verb::Disasm(options) => disasm::run(&options).map(|()| 0),
         Verb::Completions { shell } => {
             let mut script = Vec::new();

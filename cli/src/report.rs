@@ -8,6 +8,7 @@ use mcore::text;
 use std::io::{IsTerminal as _, Stderr, Write as _, stderr};
 
 /// How this run of the command speaks.
+#[derive(Clone, Copy, Debug)]
 pub struct Report {
     lang: Lang,
     rich: bool,

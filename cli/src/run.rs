@@ -1,9 +1,11 @@
 //! `mcore run`.
 
+use crate::accesses::AccessFile;
 use crate::args::{Addressing, ConsoleChoice, Run, StatsFormat, TraceGrain};
 use crate::console::{Consoles, Printed};
 use crate::failure::Failure;
 use crate::input;
+use crate::inspect;
 use crate::interrupt;
 use crate::report::Report;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -30,10 +32,14 @@ const LONG: Duration = Duration::from_secs(1);
 /// Runs the program; the exit status says how it ended.
 pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
     let machine = machine(options, report)?;
+    if inspect::is_wanted(options) {
+        return inspect::run(options, machine, report);
+    }
     let array = machine.spec().array;
     let counts = options.stats.is_some() || options.series.is_some();
     let mut counted = counts.then(|| Tee(Tally::new(array), SpaceTime::new(array)));
     let mut checker = options.check.then(|| Checker::new(&machine));
+    let mut accesses = options.accesses.as_deref().map(|file| AccessFile::new(file, &machine)).transpose()?;
     let mut driver = Driver::new(machine, options.console, !options.quiet)?;
     let trace = options.trace.map(|grain| {
         let mut log = BufWriter::new(stderr());
@@ -48,7 +54,10 @@ pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
     let started = Instant::now();
     // Each case is compiled by itself, so that a plain run pays for nothing.
     let interrupted = match (trace, &mut counted, &mut checker) {
-        (None, None, None) => driver.drive(Null),
+        (None, None, None) => match &mut accesses {
+            None => driver.drive(Null),
+            Some(accesses) => driver.drive(&mut accesses.trace),
+        },
         (None, Some(counted), None) => driver.drive(counted),
         (Some(trace), None, None) => driver.drive(trace),
         (Some(trace), Some(counted), None) => driver.drive(Tee(trace, counted)),
@@ -59,6 +68,7 @@ pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
     }?;
     let seconds = started.elapsed().as_secs_f64();
     let machine = driver.finish()?;
+    accesses.map_or(Ok(()), AccessFile::finish)?;
     let reports = checker.map(|checker| ReportsView::of(&machine, &checker));
     if let Some(reports) = &reports {
         tell_reports(report, reports, options.quiet);
@@ -88,12 +98,12 @@ fn grain_of(grain: TraceGrain) -> Grain {
 }
 
 /// The exit status that says how a run ended.
-fn status(machine: &Machine) -> u8 {
+pub fn status(machine: &Machine) -> u8 {
     let code = |n: &mcore::chip::ComputeNode| n.processor.halted.map_or(0, |(code, _)| code);
     match machine.outcome() {
         Some(Outcome::Halted { .. }) => u8::from(machine.state.nodes.iter().any(|n| code(n) != 0)),
         Some(Outcome::Trapped(_)) => 3,
-        Some(Outcome::CycleLimit) | None => 4,
+        Some(Outcome::CycleLimit | Outcome::MemoryLimit { .. }) | None => 4,
         Some(Outcome::Deadlock(_)) => 5,
     }
 }

@@ -363,7 +363,11 @@ fn with_input_and_output(text: &str) -> String {
     for (label, input) in ["A", "B"].iter().zip(&inputs) {
         let space = format!("{label}:      .space  N * ROW");
         assert!(text.contains(&space), "{space}");
-        let words: Vec<String> = input.words.iter().map(|word| (*word as i32).to_string()).collect();
+        let words: Vec<String> = input
+            .bytes
+            .chunks_exact(4)
+            .map(|word| i32::from_le_bytes(word.try_into().expect("four bytes")).to_string())
+            .collect();
         text = text.replace(&space, &format!("{label}: .word {}", words.join(", ")));
     }
     text.replacen("        .text\n", &format!("        .text\n        .globl C\n{PRINT_C}"), 1)

@@ -1,0 +1,195 @@
+//! The arguments of `mcore nsim`.
+
+use super::{number, seed, wanted};
+use clap::{Args, Subcommand};
+use mcore::nsim::{Params, Pattern};
+use mcore::text;
+use std::path::PathBuf;
+
+/// What `nsim` does.
+#[derive(Debug, Subcommand)]
+pub enum Nsim {
+    /// Run a program on one machine
+    Run(NsimRun),
+    /// Run programs on several machines: every combination of the values given, one after the other
+    Sweep(NsimSweep),
+    /// Run an experiment of the paper: random ring on the fat tree, or Bruck's all-to-all on the torus
+    Scenario(NsimScenario),
+}
+
+/// What every run of `nsim` takes.
+#[derive(Clone, Debug, Args)]
+pub struct NsimCommon {
+    /// Parameters of the machine: torus, infiniband, mopt, or a TOML file
+    #[arg(long, value_name = "NAME|FILE")]
+    pub params: Option<String>,
+    /// Which dimensions of a torus or mesh are rings, by letter: xz, for example [default: all of a torus, none of a mesh]
+    #[arg(long, value_name = "LETTERS", value_parser = rings)]
+    pub rings: Option<String>,
+    /// Rounds of programs that repeat, or tasks of master-worker
+    #[arg(long, value_name = "N", default_value = "1", value_parser = rounds)]
+    pub rounds: u32,
+    /// Computation before each round, or mean length of a task, in ns
+    #[arg(long, value_name = "NS", default_value = "0", value_parser = nanoseconds)]
+    pub compute: u64,
+    /// Seed of random programs and mappings
+    #[arg(long, value_name = "S", default_value = "1", value_parser = seed)]
+    pub seed: u64,
+    /// Nodes of the ranks: xyz (in order), random, or a file with a line a rank
+    #[arg(long, value_name = "xyz|random|FILE", default_value = "xyz")]
+    pub map: String,
+    /// Ranks [default: one for each node, or as many as the trace has]
+    #[arg(long, value_name = "N", value_parser = ranks)]
+    pub ranks: Option<u32>,
+    /// Threads; the results are the same for any number
+    #[arg(long, value_name = "T", default_value = "1", value_parser = threads)]
+    pub threads: usize,
+    /// Stop after so much simulated time, in ns
+    #[arg(long, value_name = "NS", value_parser = nanoseconds)]
+    pub max_time: Option<u64>,
+    /// Write one JSON object a run instead of a text
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `nsim run`.
+#[derive(Debug, Args)]
+pub struct NsimRun {
+    /// Kind of network: torus, mesh, tofu or fat-tree
+    #[arg(long, value_name = "KIND", default_value = "torus", value_parser = kind)]
+    pub topology: String,
+    /// Sizes of the dimensions, the fastest first; for a fat tree the children of a switch, the lowest level first
+    #[arg(long, value_name = "AxB..", default_value = "8x8x8", value_parser = dims)]
+    pub dims: Dims,
+    /// A built-in program, or a file with a communication trace
+    #[arg(long, value_name = "NAME|TRACE", default_value = "bruck-alltoall")]
+    pub program: String,
+    /// Bytes of a message, or of the part of one rank in a collective
+    #[arg(long, value_name = "B", default_value = "4", value_parser = bytes)]
+    pub bytes: u64,
+    /// Write the bytes of every link as CSV to a file
+    #[arg(long, value_name = "FILE")]
+    pub links: Option<PathBuf>,
+    /// Write the bytes of every link over time as CSV to a file
+    #[arg(long, value_name = "FILE")]
+    pub link_history: Option<PathBuf>,
+    /// Write what each rank does over time, and the messages, as JSON to a file
+    #[arg(long, value_name = "FILE")]
+    pub timeline: Option<PathBuf>,
+    /// Record the input buffers of these switches
+    #[arg(long, value_name = "N[,N...]", value_delimiter = ',', requires = "buffers")]
+    pub watch: Vec<u32>,
+    /// Write the changes of the recorded buffers as CSV to a file
+    #[arg(long, value_name = "FILE", requires = "watch")]
+    pub buffers: Option<PathBuf>,
+    /// Write the mapping to a file
+    #[arg(long, value_name = "FILE")]
+    pub write_map: Option<PathBuf>,
+    #[command(flatten)]
+    pub common: NsimCommon,
+}
+
+/// Options of `nsim sweep`.
+#[derive(Debug, Args)]
+pub struct NsimSweep {
+    /// Kinds of network: torus, mesh, tofu or fat-tree
+    #[arg(long, value_name = "KIND[,KIND...]", default_value = "torus", value_delimiter = ',', value_parser = kind)]
+    pub topology: Vec<String>,
+    /// Sizes of the dimensions, the fastest first
+    #[arg(long, value_name = "AxB..[,AxB..]", required = true, value_delimiter = ',', value_parser = dims)]
+    pub dims: Vec<Dims>,
+    /// Built-in programs, or files with communication traces
+    #[arg(long, value_name = "NAME|TRACE[,...]", default_value = "bruck-alltoall", value_delimiter = ',')]
+    pub program: Vec<String>,
+    /// Bytes of a message, or of the part of one rank in a collective
+    #[arg(long, value_name = "B[,B...]", default_value = "4", value_delimiter = ',', value_parser = bytes)]
+    pub bytes: Vec<u64>,
+    #[command(flatten)]
+    pub common: NsimCommon,
+}
+
+/// Options of `nsim scenario`.
+#[derive(Debug, Args)]
+pub struct NsimScenario {
+    /// The experiment
+    #[arg(value_enum, value_name = "NAME")]
+    pub name: Scenario,
+    /// Largest number of nodes
+    #[arg(long, value_name = "N", default_value = "4096", value_parser = ranks)]
+    pub most: u32,
+    /// Threads; the results are the same for any number
+    #[arg(long, value_name = "T", default_value = "1", value_parser = threads)]
+    pub threads: usize,
+    /// Write one JSON object a run instead of a text
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The paper's experiments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Scenario {
+    /// Random ring bandwidth on the fat tree of InfiniBand switches, over the number of nodes
+    RandomRing,
+    /// Bruck's all-to-all on the 3-D torus, over the number of nodes and the size of the messages
+    BruckAlltoall,
+}
+
+/// Sizes of dimensions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dims(pub Vec<u32>);
+
+fn dims(text: &str) -> Result<Dims, String> {
+    let sizes: Option<Vec<u32>> = text.split(['x', 'X']).map(|n| n.parse().ok().filter(|n| *n > 0)).collect();
+    sizes.filter(|sizes| sizes.len() <= 6).map(Dims).ok_or_else(|| {
+        wanted(text!(
+            "1 to 6 sizes with x between, for example 16x16x16",
+            "1 から 6 個の大きさを x でつなぎます、例: 16x16x16"
+        ))
+    })
+}
+
+fn kind(text: &str) -> Result<String, String> {
+    match text {
+        "torus" | "mesh" | "tofu" | "fat-tree" => Ok(text.to_owned()),
+        _ => Err(wanted(text!("one of torus, mesh, tofu, fat-tree", "torus、mesh、tofu、fat-tree のどれか"))),
+    }
+}
+
+fn rings(text: &str) -> Result<String, String> {
+    match text.chars().all(|letter| "xyzabc".contains(letter)) {
+        true => Ok(text.to_owned()),
+        false => Err(wanted(text!("letters out of xyzabc", "xyzabc の文字"))),
+    }
+}
+
+fn rounds(text: &str) -> Result<u32, String> {
+    let count = number(text).and_then(|n| u32::try_from(n).ok()).filter(|n| (1..=1_000_000).contains(n));
+    count.ok_or_else(|| wanted(text!("a number from 1 to 1000000", "1 から 1000000 までの数")))
+}
+
+fn ranks(text: &str) -> Result<u32, String> {
+    let count = number(text).and_then(|n| u32::try_from(n).ok()).filter(|n| (1..=1 << 20).contains(n));
+    count.ok_or_else(|| wanted(text!("a number from 1 to 1048576", "1 から 1048576 までの数")))
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    let count = number(text).filter(|n| (1..=256).contains(n)).map(|n| n as usize);
+    count.ok_or_else(|| wanted(text!("a number from 1 to 256", "1 から 256 までの数")))
+}
+
+fn bytes(text: &str) -> Result<u64, String> {
+    number(text)
+        .filter(|n| *n <= 1 << 32)
+        .ok_or_else(|| wanted(text!("a number of bytes up to 4 GiB", "4 GiB までのバイト数")))
+}
+
+fn nanoseconds(text: &str) -> Result<u64, String> {
+    number(text)
+        .filter(|n| *n <= 1_000_000_000_000)
+        .ok_or_else(|| wanted(text!("a time in ns, up to 1000 seconds", "ナノ秒の時間 (1000 秒まで)")))
+}
+
+/// Names for messages: the programs, and the sets of parameters.
+pub fn names() -> (String, String) {
+    (Pattern::NAMES.join(", "), Params::NAMES.join(", "))
+}

@@ -1,0 +1,121 @@
+//! The files that the results of a class are written to.
+
+use super::row::{Row, Sheet, decimals};
+use super::{classroom, gradescope, junit};
+use crate::args::Outputs;
+use crate::failure::Failure;
+use crate::report::Report;
+use mcore::text;
+use std::path::Path;
+
+/// Writes every file that is asked for.
+pub fn write_all(sheet: &Sheet, outputs: &Outputs, report: &Report) -> Result<(), Failure> {
+    if let Some(path) = &outputs.json {
+        write(path, &(json(sheet)? + "\n"))?;
+    }
+    if let Some(path) = &outputs.csv {
+        write(path, &csv(sheet, report)?)?;
+    }
+    if let Some(path) = &outputs.junit {
+        write(path, &junit::text(sheet, report)?)?;
+    }
+    if let Some(path) = &outputs.gradescope {
+        each(sheet, path, |row| json(&gradescope::results(row, report)))?;
+    }
+    if let Some(path) = &outputs.classroom {
+        each(sheet, path, |row| json(&classroom::results(row, report)))?;
+    }
+    Ok(())
+}
+
+fn json(value: &impl serde::Serialize) -> Result<String, Failure> {
+    serde_json::to_string_pretty(value)
+        .map_err(|error| text!("cannot write JSON: {error}", "JSON を書けません: {error}").into())
+}
+
+/// Formats that know one submission only: a file for one, a folder with a file for each of several.
+fn each(sheet: &Sheet, path: &Path, text: impl Fn(&Row) -> Result<String, Failure>) -> Result<(), Failure> {
+    if let [row] = sheet.rows.as_slice() {
+        return write(path, &(text(row)? + "\n"));
+    }
+    std::fs::create_dir_all(path).map_err(|e| writing(path, &e))?;
+    for row in &sheet.rows {
+        let name: String = row.submission.chars().map(|c| if "/\\:".contains(c) { '_' } else { c }).collect();
+        write(&path.join(format!("{name}.json")), &(text(row)? + "\n"))?;
+    }
+    Ok(())
+}
+
+fn writing(path: &Path, error: &std::io::Error) -> Failure {
+    let name = path.display();
+    text!("cannot write {name}: {error}", "{name} に書けません: {error}").into()
+}
+
+/// Writes a file at once or not at all: a grader that is interrupted leaves no half of one.
+pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    let mut half = path.as_os_str().to_owned();
+    half.push(".part");
+    std::fs::write(&half, text).and_then(|()| std::fs::rename(&half, path)).map_err(|e| writing(path, &e))
+}
+
+/// A line for each submission, with a pair of columns for each case.
+fn csv(sheet: &Sheet, report: &Report) -> Result<String, Failure> {
+    let cases = sheet.rows.iter().map(|r| r.cases.len()).max().unwrap_or(0);
+    let mut columns: Vec<String> =
+        ["submission", "exercise", "verdict", "points", "of", "speedup", "speedup_points"].map(str::to_owned).to_vec();
+    for n in 1..=cases {
+        columns.extend([format!("case{n}"), format!("case{n}_points"), format!("case{n}_cycles")]);
+    }
+    columns.extend(["message".to_owned(), "notes".to_owned()]);
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let failed = |e: csv::Error| -> Failure { text!("cannot write CSV: {e}", "CSV を書けません: {e}").into() };
+    writer.write_record(&columns).map_err(failed)?;
+    for row in &sheet.rows {
+        let verdict = match (&row.error, row.passed) {
+            (Some(_), _) => "error",
+            (None, true) => "pass",
+            (None, false) => "fail",
+        };
+        let mut line = vec![
+            cell(&row.submission),
+            row.exercise.clone().unwrap_or_default(),
+            verdict.to_owned(),
+            row.points.to_string(),
+            row.of.to_string(),
+            row.speedup_hundredths.map_or_else(String::new, decimals),
+            row.speedup_points.to_string(),
+        ];
+        for n in 0..cases {
+            match row.cases.get(n) {
+                Some(case) => {
+                    let word = if !case.judged {
+                        ""
+                    } else if case.passed {
+                        "pass"
+                    } else {
+                        "fail"
+                    };
+                    line.extend([word.to_owned(), case.points.to_string(), case.cycles.to_string()]);
+                }
+                None => line.extend([String::new(), String::new(), String::new()]),
+            }
+        }
+        let why = row.error.clone().or_else(|| row.cases.iter().find(|c| c.judged && !c.passed).and_then(|c| c.why()));
+        line.push(why.map_or_else(String::new, |why| cell(report.say(&why))));
+        let notes: Vec<&str> = row.notes.iter().map(|n| report.say(n)).collect();
+        line.push(cell(&notes.join("; ")));
+        writer.write_record(&line).map_err(failed)?;
+    }
+    let bytes = writer.into_inner().map_err(|e| text!("cannot write CSV: {e}", "CSV を書けません: {e}"))?;
+    // Everything in it was text.
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// What comes from students must not be taken for a formula by a spreadsheet.
+fn cell(text: &str) -> String {
+    let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    match text.starts_with(['=', '+', '-', '@']) {
+        true => format!("'{text}"),
+        false => text,
+    }
+}

@@ -1,0 +1,153 @@
+//! What a student has handed in, wherever it lies: a `.mcsub` file, a folder, a `.zip`, an assembly file or an ELF program.
+
+use crate::failure::Failure;
+use crate::grade::failure_text;
+use crate::input;
+use mcore::base::{SourceFile, Text};
+use mcore::exercise::{HandedIn, LARGEST_SUBMISSION, PackFile, Submission};
+use mcore::text;
+use mcore_archive::{Limits, is_zip, unpack};
+use std::fs;
+use std::io::Read as _;
+use std::path::Path;
+
+/// A submission.
+pub struct Found {
+    /// What counts.
+    pub work: HandedIn,
+    /// The hand-in file that it came in, if it did.
+    pub claim: Option<Submission>,
+}
+
+/// Files of a program; others, such as reports and pictures, are left alone.
+const SOURCES: [&str; 6] = [".s", ".S", ".asm", ".inc", ".c", ".h"];
+
+/// Finds what counts in a file or folder.
+pub fn find(path: &Path) -> Result<Found, Text> {
+    let kind = fs::symlink_metadata(path).map_err(|e| failure_text(Failure::reading(path, &e)))?.file_type();
+    if kind.is_dir() {
+        return among(folder(path)?);
+    }
+    let bytes = read(path)?;
+    if is_zip(&bytes) {
+        return among(unpack(&bytes, Limits::SUBMISSION)?);
+    }
+    let name = path.file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
+    among(vec![PackFile { name, bytes }])
+}
+
+/// The bytes of a file, of which there must not be too many.
+fn read(path: &Path) -> Result<Vec<u8>, Text> {
+    let failed = |e: std::io::Error| failure_text(Failure::reading(path, &e));
+    let most = Limits::SUBMISSION.total;
+    let mut bytes = Vec::new();
+    // A device or a pipe would never end.
+    if !fs::metadata(path).map_err(failed)?.is_file() {
+        return Err(text!("this is not a file", "ファイルではありません"));
+    }
+    fs::File::open(path).map_err(failed)?.take(most + 1).read_to_end(&mut bytes).map_err(failed)?;
+    if bytes.len() as u64 > most {
+        let mib = most >> 20;
+        return Err(text!("it is larger than {mib} MiB", "{mib} MiB を超えています"));
+    }
+    Ok(bytes)
+}
+
+/// The files in a folder and its folders. Links are not followed: they could lead anywhere.
+fn folder(top: &Path) -> Result<Vec<PackFile>, Text> {
+    let limits = Limits::SUBMISSION;
+    let (mut files, mut open, mut seen) = (Vec::new(), vec![top.to_path_buf()], 0);
+    let mut left = limits.total;
+    while let Some(next) = open.pop() {
+        let failed = |e: std::io::Error| failure_text(Failure::reading(&next, &e));
+        let mut entries: Vec<_> = fs::read_dir(&next).map_err(failed)?.filter_map(Result::ok).collect();
+        entries.sort_by_key(fs::DirEntry::file_name);
+        for entry in entries {
+            seen += 1;
+            if seen > limits.files {
+                let most = limits.files;
+                return Err(text!(
+                    "the folder holds more than {most} files",
+                    "フォルダーのファイルが {most} 個を超えています"
+                ));
+            }
+            let (path, kind) = (entry.path(), entry.file_type().map_err(failed)?);
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if name.starts_with('.') || kind.is_symlink() {
+                continue;
+            }
+            if kind.is_dir() {
+                open.push(path);
+            } else if is_wanted(&name) {
+                let bytes = read(&path)?;
+                left = left.checked_sub(bytes.len() as u64).ok_or_else(|| {
+                    let mib = limits.total >> 20;
+                    text!("the folder holds more than {mib} MiB", "フォルダーの中身が {mib} MiB を超えています")
+                })?;
+                files.push(PackFile {
+                    name: path.strip_prefix(top).unwrap_or(&path).to_string_lossy().into_owned(),
+                    bytes,
+                });
+            }
+        }
+    }
+    Ok(files)
+}
+
+fn is_wanted(name: &str) -> bool {
+    name.ends_with(".mcsub") || name.ends_with(".elf") || SOURCES.iter().any(|end| name.ends_with(end))
+}
+
+/// What counts among files: a hand-in file if there is one, else sources and a compiled program.
+fn among(files: Vec<PackFile>) -> Result<Found, Text> {
+    let handed: Vec<&PackFile> =
+        files.iter().filter(|f| f.name.ends_with(".mcsub") || looks_handed_in(&f.bytes)).collect();
+    if handed.len() > 1 {
+        let n = handed.len();
+        return Err(text!(
+            "there are {n} hand-in files; one is wanted",
+            "提出ファイルが {n} 個あります。1 つにしてください"
+        ));
+    }
+    if let Some(file) = handed.first() {
+        if file.bytes.len() > LARGEST_SUBMISSION {
+            let mib = LARGEST_SUBMISSION >> 20;
+            return Err(text!("the hand-in file is larger than {mib} MiB", "提出ファイルが {mib} MiB を超えています"));
+        }
+        let claim = Submission::read(&file.bytes)?;
+        return Ok(Found { work: claim.clone().work()?, claim: Some(claim) });
+    }
+    let mut sources = Vec::new();
+    let mut elf = None;
+    for file in files {
+        let name = file.name.rsplit('/').next().unwrap_or_default().to_owned();
+        if input::is_elf(&file.bytes) {
+            if elf.replace(file.bytes).is_some() {
+                return Err(text!("there is more than one ELF program", "ELF プログラムが 2 つ以上あります"));
+            }
+        } else if SOURCES.iter().any(|end| name.ends_with(end)) {
+            let text = String::from_utf8(file.bytes).map_err(|e| {
+                let line = e.as_bytes()[..e.utf8_error().valid_up_to()].iter().filter(|b| **b == b'\n').count() + 1;
+                text!(
+                    "`{name}`: line {line} is not UTF-8; save the file as UTF-8",
+                    "`{name}`: {line} 行目が UTF-8 ではありません。UTF-8 で保存してください"
+                )
+            })?;
+            let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
+            sources.push(SourceFile { name, text });
+        }
+    }
+    if sources.is_empty() && elf.is_none() {
+        return Err(text!(
+            "there is no program in it: a .mcsub, .s or .elf file is wanted",
+            "プログラムがありません。.mcsub、.s、.elf のどれかが必要です"
+        ));
+    }
+    Ok(Found { work: HandedIn::new(sources, elf)?, claim: None })
+}
+
+/// A hand-in file that the learning platform has given another name.
+fn looks_handed_in(bytes: &[u8]) -> bool {
+    let head = &bytes[..bytes.len().min(200)];
+    head.trim_ascii_start().starts_with(b"{") && String::from_utf8_lossy(head).contains("mcore-submission")
+}

@@ -1,0 +1,69 @@
+//! What statements and hints link to.
+
+use mcore::base::Text;
+use mcore::text;
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+
+/// What is wrong with the links and pictures of a text, with the line. `exists` knows the files of the exercise, `shown` which
+/// pictures the page shows.
+pub fn wrong(
+    markdown: &str,
+    exists: &dyn Fn(&str) -> bool,
+    shown: &dyn Fn(&str) -> Result<(), Text>,
+) -> Vec<(u32, Text)> {
+    let mut found = Vec::new();
+    let mut events = Parser::new_ext(markdown, Options::ENABLE_TABLES).into_offset_iter().peekable();
+    while let Some((event, at)) = events.next() {
+        let line = markdown[..at.start].matches('\n').count() as u32 + 1;
+        let why = match event {
+            Event::Start(Tag::Image { dest_url, .. }) => {
+                // An empty description: the picture ends where it begins.
+                let described = !matches!(events.peek(), Some((Event::End(TagEnd::Image), _)));
+                picture(&dest_url, described, shown)
+            }
+            Event::Start(Tag::Link { dest_url, .. }) => link(&dest_url, exists),
+            Event::Html(html) | Event::InlineHtml(html) if !html.trim_start().starts_with("<!--") => {
+                Some(text!("HTML is not shown in statements", "問題文の HTML は表示されません"))
+            }
+            _ => None,
+        };
+        found.extend(why.map(|why| (line, why)));
+    }
+    found
+}
+
+/// A picture that the page can show, with a description for those who cannot see it.
+fn picture(to: &str, described: bool, shown: &dyn Fn(&str) -> Result<(), Text>) -> Option<Text> {
+    if let Err(why) = shown(to) {
+        return Some(why);
+    }
+    (!described).then(|| {
+        text!(
+            "the picture `{to}` has no description: write ![what it shows]({to})",
+            "図 `{to}` に説明がありません。![何の図か]({to}) のように書いてください"
+        )
+    })
+}
+
+fn link(to: &str, exists: &dyn Fn(&str) -> bool) -> Option<Text> {
+    let fine =
+        to.starts_with('#') || ["https://", "http://", "mailto:"].iter().any(|s| to.starts_with(s)) || exists(to);
+    (!fine).then(|| text!("the link `{to}` leads nowhere", "リンク `{to}` の先がありません"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn broken_links_are_found_with_their_lines() {
+        let text = "# A\n\n![x](images/there.png) ![y](images/gone.png)\n\n[z](https://example.org) [w](nowhere.md)\n\n\
+                    ![p](https://example.org/p.png)\n\n<script>alert(1)</script>\n\n```\n<b>![c](code.png)\n```\n\n![](images/there.png)\n";
+        let exists = |name: &str| name == "images/there.png";
+        let shown = |name: &str| if exists(name) { Ok(()) } else { Err(text!("no `{name}`", "`{name}` がない")) };
+        let found = wrong(text, &exists, &shown);
+        let lines: Vec<u32> = found.iter().map(|(line, _)| *line).collect();
+        assert_eq!(lines, [3, 5, 7, 9, 15], "{found:?}");
+        assert!(found[2].1.en.contains("p.png") && found[4].1.en.contains("no description"), "{found:?}");
+    }
+}

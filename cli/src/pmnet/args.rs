@@ -1,0 +1,153 @@
+//! The arguments of `mcore pmnet`.
+
+use clap::{Args, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// What to do with a memory system.
+#[derive(Debug, Subcommand)]
+pub enum PmnetVerb {
+    /// Send traces through a memory system: counts and times of each object, the bottleneck
+    #[command(after_help = PROGRAMS)]
+    Run(Run),
+    /// Check a memory system and tell what it consists of
+    Check(Check),
+    /// Send the same traces through a memory system while a value of a class varies
+    #[command(after_help = PROGRAMS)]
+    Sweep(Sweep),
+}
+
+/// The same in both languages: names and defaults.
+const PROGRAMS: &str = "--generate NAME:KEY=VALUE,...
+  triad     n=1000000,threads=1,passes=1,init=none|serial|parallel,store=normal|nt
+  matmul    n=256,threads=1,order=ijk|ikj|jik|jki|kij|kji,block=0
+  stencil   n=1024,threads=1,steps=4
+  chase     bytes=16777216,n=1000000,threads=1,line=64
+  random    bytes=12582912,n=1000000,threads=1,writes=0,seed=1
+  counters  n=100000,threads=4,stride=8
+  stride    bytes=65536,stride=64,passes=2,threads=1";
+
+/// The memory system.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub struct System {
+    /// The memory system: a DAT file, or the XML of `lstopo --of xml`
+    #[arg(long, value_name = "FILE")]
+    pub dat: Option<PathBuf>,
+    /// The memory system: i7-7700k, epyc-7702-nps4, epyc-7702-interleaved, mcore-MxN
+    #[arg(long, value_name = "NAME")]
+    pub preset: Option<String>,
+    /// The memory system: a description as hwloc has them, `pack:2 l3:4 l2:4 core:1`
+    #[arg(long, value_name = "TEXT")]
+    pub synthetic: Option<String>,
+}
+
+/// The traces, and how they are run.
+#[derive(Debug, Args)]
+pub struct Program {
+    /// A file with a trace (gzip, xz and zstd are unpacked); `-` is standard input; may be repeated
+    #[arg(long, value_name = "FILE")]
+    pub trace: Vec<PathBuf>,
+    /// A trace to be made: `triad:n=1000000,threads=4`; may be repeated
+    #[arg(long, value_name = "PROGRAM")]
+    pub generate: Vec<String>,
+    /// Format of the files
+    #[arg(long, value_enum, default_value_t = FormatName::Auto, value_name = "FORMAT")]
+    pub format: FormatName,
+    /// The memories that pages go to [default: what the DAT says, else first-touch]
+    #[arg(long, value_enum, value_name = "RULE")]
+    pub placement: Option<PlacementName>,
+    /// The memory for the pages of a range of addresses; may be repeated
+    #[arg(long, value_name = "FIRST-LAST=MEMORY")]
+    pub place: Vec<String>,
+    /// Write invalidation by MSI, or no coherence
+    #[arg(long, value_enum, default_value_t = Coherence::None, value_name = "PROTOCOL")]
+    pub coherence: Coherence,
+    /// The core (number or name) of a thread (from 0); may be repeated
+    #[arg(long, value_name = "THREAD=CORE")]
+    pub core: Vec<String>,
+    /// Give up after so many wrong lines of a trace
+    #[arg(long, value_name = "N", default_value = "100")]
+    pub max_bad: u64,
+}
+
+/// Options of `pmnet run`.
+#[derive(Debug, Args)]
+pub struct Run {
+    #[command(flatten)]
+    pub system: System,
+    #[command(flatten)]
+    pub program: Program,
+    /// Report windows of so many accesses instead of the phases of the traces
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1 << 50))]
+    pub window: Option<u64>,
+    /// Write the DAT with the results filled in
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Write everything as one JSON object instead of a table
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `pmnet check`.
+#[derive(Debug, Args)]
+pub struct Check {
+    #[command(flatten)]
+    pub system: System,
+    /// File to which the system is written as a DAT
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Write the summary as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `pmnet sweep`.
+#[derive(Debug, Args)]
+pub struct Sweep {
+    #[command(flatten)]
+    pub system: System,
+    #[command(flatten)]
+    pub program: Program,
+    /// What varies: `L3.capacity=4M,8M,16M` or `DDR4.bandwidth=20e9,40e9`
+    #[arg(long, value_name = "CLASS.KEY=VALUE,...")]
+    pub vary: String,
+    /// Values at the same time [default: the number of processors]; results do not depend on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub jobs: Option<u16>,
+}
+
+/// `--format`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FormatName {
+    Auto,
+    Lackey,
+    Din,
+    Generic,
+}
+
+/// `--placement`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PlacementName {
+    FirstTouch,
+    Interleave,
+}
+
+/// `--coherence`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Coherence {
+    Msi,
+    None,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_help_lists_every_program_with_its_defaults() {
+        for (name, settings) in mcore::pmnet::generate::PROGRAMS {
+            assert!(PROGRAMS.lines().any(|l| l.split_whitespace().eq([name, settings])), "{name}");
+        }
+        assert_eq!(PROGRAMS.lines().count(), 1 + mcore::pmnet::generate::PROGRAMS.len());
+    }
+}

@@ -1,0 +1,120 @@
+//! A trace in a file or on standard input: unpacked while it is read, never held as a whole.
+
+use super::args::FormatName;
+use super::system::named;
+use super::unpack::{Input, Refused, unpacked};
+use crate::failure::Failure;
+use mcore::base::Text;
+use mcore::pmnet::trace::{BadLine, Batch, Format, Reader, Source};
+use mcore::text;
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Bytes that are read at once: some thousand lines, and small enough for the processor's second-level cache.
+const PIECE: usize = 64 << 10;
+/// Bytes from which the format is guessed.
+const HEAD: usize = 16 << 10;
+
+/// Wrong lines of a trace.
+#[derive(Debug, Default)]
+pub struct Wrong {
+    /// How many lines were read.
+    pub lines: u64,
+    /// How many of them are wrong.
+    pub bad: u64,
+    /// The first ones.
+    pub first: Vec<BadLine>,
+}
+
+/// A trace that is read.
+pub struct FileTrace {
+    path: PathBuf,
+    input: Input,
+    packed: bool,
+    reader: Reader,
+    /// The piece that has been read already, to guess the format from.
+    head: Option<Vec<u8>>,
+    piece: Vec<u8>,
+    wrong: Arc<Mutex<Wrong>>,
+}
+
+impl FileTrace {
+    /// Opens a trace; its wrong lines will be told to `wrong`.
+    pub fn open(path: &Path, format: FormatName, most_bad: u64, wrong: Arc<Mutex<Wrong>>) -> Result<Self, Failure> {
+        let raw: Input = if path == Path::new("-") {
+            Box::new(io::stdin())
+        } else if path.is_dir() {
+            return Err(Failure::directory(path).into());
+        } else {
+            Box::new(File::open(path).map_err(|error| Failure::reading(path, &error))?)
+        };
+        let (mut input, packed) = unpacked(raw).map_err(|why| match why {
+            Refused::Reading(error) => Failure::reading(path, &error),
+            Refused::Packing(why) => Failure::Text(named(path, &why)),
+        })?;
+        let mut head = Vec::new();
+        let read = input.by_ref().take(HEAD as u64).read_to_end(&mut head);
+        read.map_err(|error| named(path, &damaged(&error, packed)))?;
+        let format = match format {
+            FormatName::Lackey => Format::Lackey,
+            FormatName::Din => Format::Din,
+            FormatName::Generic => Format::Generic,
+            FormatName::Auto => Format::guess(&head).ok_or_else(|| {
+                let why = text!(
+                    "the format of the trace is not clear; is it a trace? Say --format lackey, din or generic",
+                    "トレースの形式が分かりません。トレースですか。--format lackey、din、generic のどれかを指定してください"
+                );
+                Failure::Text(named(path, &why))
+            })?,
+        };
+        Ok(Self {
+            path: path.into(),
+            input,
+            packed,
+            reader: Reader::new(format, most_bad),
+            head: Some(head),
+            piece: vec![0; PIECE],
+            wrong,
+        })
+    }
+
+    fn note(&self) {
+        let mut wrong = self.wrong.lock().unwrap_or_else(PoisonError::into_inner);
+        wrong.lines = self.reader.lines();
+        if wrong.bad != self.reader.bad() {
+            wrong.bad = self.reader.bad();
+            wrong.first = self.reader.first_bad().to_vec();
+        }
+    }
+}
+
+impl Source for FileTrace {
+    fn fill(&mut self, batch: &mut Batch) -> Result<bool, Text> {
+        let fed = match self.head.take() {
+            Some(head) => self.reader.feed(&head, batch).map(|()| true),
+            None => loop {
+                match self.input.read(&mut self.piece) {
+                    Ok(0) => break self.reader.finish(batch).map(|()| false),
+                    Ok(count) => break self.reader.feed(&self.piece[..count], batch).map(|()| true),
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                    Err(error) => break Err(damaged(&error, self.packed)),
+                }
+            },
+        };
+        self.note();
+        fed.map_err(|why| named(&self.path, &why))
+    }
+}
+
+/// Why reading ended.
+fn damaged(error: &io::Error, packed: bool) -> Text {
+    match packed {
+        true => text!(
+            "cannot be unpacked ({error}); the file is damaged or was cut short",
+            "展開できません ({error})。ファイルが壊れているか、途中で切れています"
+        ),
+        false => text!("cannot be read: {error}", "読めません: {error}"),
+    }
+}

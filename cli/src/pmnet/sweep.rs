@@ -1,0 +1,145 @@
+//! `mcore pmnet sweep`: one JSON line a value, in the order in which the values were given. Values are independent of each
+//! other, so several are run at the same time and the results do not depend on how many.
+
+use super::args::Sweep;
+use super::traces::AllWrong;
+use super::{show, system, traces};
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::report::Report;
+use mcore::base::Text;
+use mcore::pmnet::sweep::Property;
+use mcore::pmnet::{Graph, Run};
+use mcore::text;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+/// Most values.
+const MOST_VALUES: usize = 10_000;
+/// Accesses between two looks at Ctrl-C.
+const SLICE: u64 = 1 << 20;
+
+/// Runs all values; the exit status is 1 if some could not be run, 130 if it was interrupted.
+pub fn run(options: &Sweep, report: &Report) -> Result<u8, Failure> {
+    let (dat, graph) = system::load(&options.system, report)?;
+    let (name, values) = vary(&options.vary)?;
+    let property = Property::read(&name, &dat)?;
+    if traces::reads_standard_input(&options.program) {
+        return Err(text!(
+            "standard input can be read once only; write the trace to a file",
+            "標準入力は 1 度しか読めません。トレースをファイルに書いてください"
+        )
+        .into());
+    }
+    let how = traces::options(&options.program, &dat, &graph, 0)?;
+    // Opened once before, so that what cannot be opened is told once.
+    traces::open(&options.program)?;
+    let stop = interrupt::listen()?;
+    let jobs = options.jobs.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from);
+    let next = AtomicUsize::new(0);
+    let one = |value: f64, stop: &AtomicBool| -> Result<Option<(Value, AllWrong)>, Failure> {
+        let refused = |why: &Text| Ok(Some((show::refused(&name, value, why), AllWrong::new())));
+        let changed = match property.set(&dat, value) {
+            Ok(changed) => changed,
+            Err(why) => return refused(&why),
+        };
+        let graph = match Graph::new(&changed) {
+            Ok(graph) => graph,
+            Err(errors) => {
+                return refused(&errors.first().map(|e| e.text()).unwrap_or_default());
+            }
+        };
+        let (sources, wrong) = traces::open(&options.program)?;
+        let mut run = Run::new(changed, graph, how.clone(), sources);
+        loop {
+            match run.step(SLICE) {
+                Ok(true) if stop.load(Ordering::Relaxed) => return Ok(None),
+                Ok(true) => {}
+                Ok(false) => return Ok(Some((show::swept(&name, value, &run.report()), wrong))),
+                Err(why) => return refused(&why),
+            }
+        }
+    };
+    let (mut failed, mut told) = (false, false);
+    let outcome = thread::scope(|scope| -> Result<(), Failure> {
+        let (sender, results) = mpsc::channel();
+        for _ in 0..jobs.min(values.len()) {
+            let (sender, next, one, values, stop) = (sender.clone(), &next, &one, &values, &stop);
+            scope.spawn(move || {
+                loop {
+                    let place = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(value) = values.get(place).filter(|_| !stop.load(Ordering::Relaxed)) else { break };
+                    // Nobody receives any more if writing has failed.
+                    if sender.send((place, one(*value, stop))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut early = BTreeMap::new();
+        let mut due = 0;
+        for (place, found) in results {
+            early.insert(place, found);
+            while let Some(found) = early.remove(&due) {
+                due += 1;
+                if let Some((found, wrong)) = found? {
+                    // The traces are the same each time.
+                    if !std::mem::replace(&mut told, true) {
+                        traces::tell_wrong(&wrong, report);
+                    }
+                    failed |= found.get("error").is_some();
+                    show::line(&found.to_string()).inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
+                }
+            }
+        }
+        Ok(())
+    });
+    outcome?;
+    if stop.load(Ordering::Relaxed) {
+        report.error(&text!("interrupted", "中断しました"));
+        return Ok(130);
+    }
+    Ok(u8::from(failed))
+}
+
+/// `CLASS.KEY=V,V,...`; a value may end with K, M or G (powers of 1024).
+fn vary(text: &str) -> Result<(String, Vec<f64>), Text> {
+    let wrong = || {
+        text!(
+            "--vary {text}: write what varies and its values, for example L3.capacity=4M,8M,16M",
+            "--vary {text}: `L3.capacity=4M,8M,16M` のように、変えるものと値を書いてください"
+        )
+    };
+    let (name, list) = text.split_once('=').ok_or_else(wrong)?;
+    let value = |word: &str| {
+        let word = word.trim();
+        let (digits, scale) = match word.as_bytes().last()? {
+            b'K' | b'k' => (&word[..word.len() - 1], 1024.0),
+            b'M' => (&word[..word.len() - 1], 1024.0 * 1024.0),
+            b'G' => (&word[..word.len() - 1], 1024.0 * 1024.0 * 1024.0),
+            _ => (word, 1.0),
+        };
+        digits.parse::<f64>().ok().filter(|v| v.is_finite()).map(|v| v * scale)
+    };
+    let values: Option<Vec<f64>> = list.split(',').map(value).collect();
+    let values = values.filter(|v| !v.is_empty() && v.len() <= MOST_VALUES).ok_or_else(wrong)?;
+    Ok((name.trim().into(), values))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_may_have_units() {
+        let (name, values) = vary("L3.capacity=4M, 8192K,1e6").expect("values");
+        assert_eq!((name.as_str(), values), ("L3.capacity", vec![4194304.0, 8388608.0, 1e6]));
+        for text in ["L3.capacity", "L3.capacity=", "x=1,,2", "x=1Q", "x=inf"] {
+            assert!(vary(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! The memory system that the arguments name.
+
+use super::args::System;
+use crate::failure::Failure;
+use crate::input;
+use crate::report::Report;
+use mcore::base::Text;
+use mcore::pmnet::preset::Preset;
+use mcore::pmnet::{Dat, DatError, Graph, hwloc};
+use mcore::text;
+use std::path::Path;
+
+/// Reads and checks it; what is wrong is told line by line.
+pub fn load(system: &System, report: &Report) -> Result<(Dat, Graph), Failure> {
+    let (name, dat) = match (&system.dat, &system.preset, &system.synthetic) {
+        (Some(path), ..) => (path.display().to_string(), file(path, report)?),
+        (_, Some(name), _) => (name.clone(), Preset::read(name)?.dat()),
+        (.., Some(text)) => ("--synthetic".into(), hwloc::read_synthetic(text)?),
+        // The parser wants one of the three.
+        (None, None, None) => return Err(text!("no memory system is given", "メモリシステムがありません").into()),
+    };
+    let graph = Graph::new(&dat).map_err(|errors| tell(&name, &errors, report))?;
+    Ok((dat, graph))
+}
+
+fn file(path: &Path, report: &Report) -> Result<Dat, Failure> {
+    let bytes = input::read(path)?;
+    let name = path.display();
+    let text = String::from_utf8(bytes)
+        .map_err(|_| text!("{name}: this is not a text in UTF-8", "{name}: UTF-8 のテキストではありません"))?;
+    if text.trim_start().starts_with('<') {
+        return hwloc::read_xml(&text).map_err(|why| named(path, &why).into());
+    }
+    Dat::read(&text).map_err(|errors| tell(&name.to_string(), &errors, report))
+}
+
+/// A message with the name of its file in front.
+pub fn named(path: &Path, why: &Text) -> Text {
+    let name = path.display();
+    Text::new(format!("{name}: {}", why.en), format!("{name}: {}", why.ja))
+}
+
+fn tell(name: &str, errors: &[DatError], report: &Report) -> Failure {
+    for error in errors {
+        let why = error.text();
+        report.error(&Text::new(format!("{name}: {}", why.en), format!("{name}: {}", why.ja)));
+    }
+    Failure::Told
+}
+
+/// Writes a DAT to a file.
+pub fn write(path: &Path, dat: &Dat) -> Result<(), Failure> {
+    std::fs::write(path, dat.to_json()).map_err(|error| {
+        let name = path.display();
+        text!("{name}: cannot be written: {error}", "{name}: 書けません: {error}").into()
+    })
+}

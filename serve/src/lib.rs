@@ -1,0 +1,498 @@
+//! A small static server for this machine alone, as strict as the ones that courses use: for `cargo xtask serve`, the browser
+//! tests, and `mcore pack serve`.
+
+use std::fmt;
+use std::fs;
+use std::io::{self, Read as _, Write as _};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Where `serve` tries first.
+const FIRST_PORT: u16 = 8080;
+/// How many ports `serve` tries before it takes any.
+const PORTS: u16 = 20;
+/// How long a silent connection is kept.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// No browser sends a longer head.
+const LONGEST_HEAD: usize = 64 * 1024;
+
+/// Why a site cannot be served.
+#[derive(Debug)]
+pub enum CannotServe {
+    /// The folder cannot be read.
+    Folder(io::Error),
+    /// The port that was asked for cannot be used.
+    Port(u16, io::Error),
+    /// No port can be used.
+    NoPort(io::Error),
+}
+
+/// Gives a file that is made when it is asked for, by its path below the site; `None`: it is an ordinary one.
+pub type Make = dyn Fn(&str) -> Option<Made> + Send + Sync;
+
+/// A file that is made when it is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Made {
+    /// What is in it.
+    File(Vec<u8>),
+    /// It cannot be made now; whoever makes it has said why.
+    Failed,
+}
+
+/// A server that runs in threads of its own until the process ends.
+pub struct Server {
+    address: String,
+    accepting: std::thread::JoinHandle<()>,
+}
+
+impl Server {
+    /// Serves `folder` under the path `under` on `port` of this machine (none: a handy one, 0: any).
+    pub fn start(folder: &Path, under: &str, port: Option<u16>) -> Result<Self, CannotServe> {
+        Self::start_with(folder, under, port, Box::new(|_| None))
+    }
+
+    /// The same, with files that `make` makes anew whenever they are asked for.
+    pub fn start_with(folder: &Path, under: &str, port: Option<u16>, make: Box<Make>) -> Result<Self, CannotServe> {
+        let folder = folder.canonicalize().map_err(CannotServe::Folder)?;
+        let inner = under.trim_matches('/');
+        let under = if inner.is_empty() { "/".to_owned() } else { format!("/{inner}/") };
+        let listener = listen(port)?;
+        let address = format!("http://{}{under}", listener.local_addr().map_err(CannotServe::NoPort)?);
+        let files = Arc::new(Files { folder, under, make });
+        let accepting = std::thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                let files = files.clone();
+                // A thread for each connection: browsers open some in advance and leave them idle, and none of those
+                // may keep the others waiting.
+                std::thread::spawn(move || files.talk(stream));
+            }
+        });
+        Ok(Self { address, accepting })
+    }
+
+    /// The address of the page.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// Waits for the end of the server, which only a fault of it brings.
+    pub fn wait(self) {
+        // What a thread that has panicked had to say stands on the standard error already.
+        let _ = self.accepting.join();
+    }
+}
+
+/// A listener on `port`, or on the first free one from [`FIRST_PORT`] up.
+fn listen(port: Option<u16>) -> Result<TcpListener, CannotServe> {
+    // Only this machine: the site is not meant to be published by this server.
+    let at = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
+    match port {
+        Some(port) => at(port).map_err(|why| CannotServe::Port(port, why)),
+        None => (FIRST_PORT..FIRST_PORT + PORTS)
+            .find_map(|port| at(port).ok())
+            .map_or_else(|| at(0), Ok)
+            .map_err(CannotServe::NoPort),
+    }
+}
+
+impl fmt::Display for CannotServe {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Folder(why) => write!(f, "the folder cannot be served: {why}"),
+            Self::Port(port, why) => {
+                write!(
+                    f,
+                    "port {port} of this machine cannot be used: choose another by --port, or leave it out: {why}"
+                )
+            }
+            Self::NoPort(why) => write!(f, "no port of this machine can be used: choose one by --port: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for CannotServe {}
+
+/// What is served.
+struct Files {
+    /// Canonical, so that links out of it can be told.
+    folder: PathBuf,
+    /// Begins and ends with `/`.
+    under: String,
+    make: Box<Make>,
+}
+
+/// What a request leads to.
+#[derive(Debug, PartialEq, Eq)]
+enum Answer {
+    File(PathBuf),
+    Redirect(String),
+    NotFound,
+    BadRequest,
+}
+
+impl Files {
+    /// Answers the one request of a connection; an error only means that the browser has gone.
+    fn talk(&self, mut stream: TcpStream) {
+        let _ = stream.set_read_timeout(Some(PATIENCE)).and_then(|()| stream.set_write_timeout(Some(PATIENCE)));
+        let Ok(Some(request)) = read_request(&mut stream) else {
+            let _ = Reply::text(400, "Bad request").send(&mut stream, true);
+            return;
+        };
+        let reply = match request.method.as_str() {
+            "GET" | "HEAD" => self.reply(&request.path),
+            _ => Reply::text(405, "Only GET and HEAD"),
+        };
+        let _ = reply.send(&mut stream, request.method != "HEAD");
+    }
+
+    /// The reply to a request for `url`.
+    fn reply(&self, url: &str) -> Reply {
+        let path = url.split(['?', '#']).next().unwrap_or_default();
+        match path.strip_prefix(self.under.as_str()).and_then(|inside| (self.make)(inside)) {
+            Some(Made::File(body)) => return Reply::file(Path::new(path), body),
+            Some(Made::Failed) => return Reply::text(500, "Internal server error"),
+            None => {}
+        }
+        match self.answer(url) {
+            Answer::File(path) => match fs::read(&path) {
+                Ok(body) => Reply::file(&path, body),
+                Err(_) => Reply::text(404, "Not found"),
+            },
+            Answer::Redirect(to) => Reply { status: 308, headers: vec![("Location", to)], body: Vec::new() },
+            Answer::NotFound => Reply::text(404, "Not found"),
+            Answer::BadRequest => Reply::text(400, "Bad request"),
+        }
+    }
+
+    /// What `url` leads to.
+    fn answer(&self, url: &str) -> Answer {
+        let path = url.split(['?', '#']).next().unwrap_or_default();
+        if path.len() + 1 == self.under.len() && self.under.starts_with(path) {
+            return Answer::Redirect(self.under.clone());
+        }
+        let Some(inside) = path.strip_prefix(self.under.as_str()) else { return Answer::NotFound };
+        let Some(decoded) = decode(inside) else { return Answer::BadRequest };
+        let mut file = self.folder.clone();
+        for part in decoded.split('/') {
+            // Colons and backslashes have a meaning on Windows.
+            if part == ".." || part == "." || part.contains(['\\', ':', '\0']) {
+                return Answer::BadRequest;
+            }
+            file.push(part);
+        }
+        if file.is_dir() {
+            if !path.ends_with('/') {
+                return Answer::Redirect(format!("{path}/"));
+            }
+            file.push("index.html");
+        }
+        match fs::canonicalize(&file) {
+            Ok(real) if real.is_file() && real.starts_with(&self.folder) => Answer::File(real),
+            _ => Answer::NotFound,
+        }
+    }
+}
+
+/// The part of a request that matters here.
+struct Asked {
+    method: String,
+    path: String,
+}
+
+/// Reads the head of a request; none if it is not one, or larger than any browser's.
+fn read_request(stream: &mut TcpStream) -> io::Result<Option<Asked>> {
+    let mut head = Vec::new();
+    let mut piece = [0; 4096];
+    while head.len() < LONGEST_HEAD {
+        let length = stream.read(&mut piece)?;
+        if length == 0 {
+            return Ok(None);
+        }
+        head.extend_from_slice(&piece[..length]);
+        let mut headers = [httparse::EMPTY_HEADER; 100];
+        let mut request = httparse::Request::new(&mut headers);
+        match request.parse(&head) {
+            Ok(httparse::Status::Complete(_)) => {
+                let (method, path) = (request.method.unwrap_or_default(), request.path.unwrap_or_default());
+                return Ok(Some(Asked { method: method.to_owned(), path: path.to_owned() }));
+            }
+            Ok(httparse::Status::Partial) => {}
+            Err(_) => return Ok(None),
+        }
+    }
+    Ok(None)
+}
+
+/// What goes back.
+struct Reply {
+    status: u16,
+    headers: Vec<(&'static str, String)>,
+    body: Vec<u8>,
+}
+
+impl Reply {
+    /// A whole file.
+    fn file(path: &Path, body: Vec<u8>) -> Self {
+        Self { status: 200, headers: vec![("Content-Type", mime(path).to_owned())], body }
+    }
+
+    /// A short answer in plain text.
+    fn text(status: u16, text: &str) -> Self {
+        let headers = vec![("Content-Type", "text/plain; charset=utf-8".to_owned())];
+        Self { status, headers, body: format!("{status} {text}\n").into_bytes() }
+    }
+
+    /// Writes head and, if `with_body`, body.
+    fn send(&self, stream: &mut TcpStream, with_body: bool) -> io::Result<()> {
+        let reason = match self.status {
+            200 => "OK",
+            308 => "Permanent Redirect",
+            400 => "Bad Request",
+            404 => "Not Found",
+            500 => "Internal Server Error",
+            _ => "Method Not Allowed",
+        };
+        let mut head = format!("HTTP/1.1 {} {reason}\r\nContent-Length: {}\r\n", self.status, self.body.len());
+        for (name, value) in &self.headers {
+            head.push_str(&format!("{name}: {value}\r\n"));
+        }
+        // No-cache: a developer wants what was built last.
+        head.push_str("X-Content-Type-Options: nosniff\r\nCache-Control: no-cache\r\nConnection: close\r\n\r\n");
+        stream.write_all(head.as_bytes())?;
+        if with_body {
+            stream.write_all(&self.body)?;
+        }
+        stream.flush()
+    }
+}
+
+/// The text behind percent signs, if it is valid UTF-8.
+fn decode(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, tail @ ..] = rest {
+        if *first == b'%' {
+            let digits = std::str::from_utf8(tail.get(..2)?).ok()?;
+            // `from_str_radix` would take a sign.
+            if !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+                return None;
+            }
+            bytes.push(u8::from_str_radix(digits, 16).ok()?);
+            rest = &tail[2..];
+        } else {
+            bytes.push(*first);
+            rest = tail;
+        }
+    }
+    String::from_utf8(bytes).ok()
+}
+
+/// The type of a file, by the end of its name. Browsers refuse scripts and WebAssembly of a wrong type.
+fn mime(path: &Path) -> &'static str {
+    match path.extension().and_then(|extension| extension.to_str()).unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "wasm" => "application/wasm",
+        "css" => "text/css; charset=utf-8",
+        "json" | "map" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "jpg" | "jpeg" => "image/jpeg",
+        "webp" => "image/webp",
+        "gif" => "image/gif",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "zip" => "application/zip",
+        "txt" | "md" | "s" | "c" | "h" | "toml" | "csv" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A folder for one test, removed when dropped.
+    struct Scratch(PathBuf);
+
+    impl Scratch {
+        fn path(&self, inside: &str) -> PathBuf {
+            self.0.join(inside)
+        }
+
+        fn write(&self, inside: &str, text: &str) {
+            let path = self.path(inside);
+            fs::create_dir_all(path.parent().expect("inside the folder")).expect("folders can be made");
+            fs::write(path, text).expect("files can be written");
+        }
+    }
+
+    impl Drop for Scratch {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn scratch(name: &str) -> Scratch {
+        let scratch = Scratch(std::env::temp_dir().join(format!("mcore-serve-{}-{name}", std::process::id())));
+        let _ = fs::remove_dir_all(&scratch.0);
+        scratch.write("secret.txt", "not served");
+        scratch.write("site/index.html", "<p>home");
+        scratch.write("site/app.wasm", "wasm");
+        scratch.write("site/app.js", "js");
+        scratch.write("site/sub/index.html", "<p>sub");
+        scratch.write("site/empty/x.md", "x");
+        scratch.write("site/日本 語.txt", "ja");
+        scratch
+    }
+
+    /// The answer to a raw request: status line and headers, then the body.
+    fn ask(address: &str, method: &str, path: &str) -> (String, String) {
+        let host = address.strip_prefix("http://").and_then(|rest| rest.split('/').next()).expect("an address");
+        let mut stream = TcpStream::connect(host).expect("the server listens");
+        write!(stream, "{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")
+            .expect("it can be asked");
+        let mut text = String::new();
+        stream.read_to_string(&mut text).expect("it answers");
+        let (head, body) = text.split_once("\r\n\r\n").expect("head and body");
+        (head.to_owned(), body.to_owned())
+    }
+
+    #[test]
+    fn files_have_their_types() {
+        let scratch = scratch("types");
+        let server = Server::start(&scratch.path("site"), "/", Some(0)).expect("starts");
+        for (path, mime, body) in [
+            ("/", "text/html; charset=utf-8", "<p>home"),
+            ("/?bench=1", "text/html; charset=utf-8", "<p>home"),
+            ("/app.wasm", "application/wasm", "wasm"),
+            ("/app.js", "text/javascript; charset=utf-8", "js"),
+            ("/sub/", "text/html; charset=utf-8", "<p>sub"),
+            ("/%E6%97%A5%E6%9C%AC%20%E8%AA%9E.txt", "text/plain; charset=utf-8", "ja"),
+        ] {
+            let (head, got) = ask(server.address(), "GET", path);
+            assert!(head.starts_with("HTTP/1.1 200"), "{path}: {head}");
+            assert!(head.contains(&format!("Content-Type: {mime}")), "{path}: {head}");
+            assert_eq!(got, body, "{path}");
+        }
+        let (head, body) = ask(server.address(), "HEAD", "/app.wasm");
+        assert!(head.starts_with("HTTP/1.1 200") && body.is_empty(), "{head}");
+    }
+
+    #[test]
+    fn nothing_outside_the_folder_is_served() {
+        let scratch = scratch("outside");
+        #[cfg(unix)]
+        std::os::unix::fs::symlink("../secret.txt", scratch.path("site/link.txt")).expect("a link");
+        let server = Server::start(&scratch.path("site"), "/", Some(0)).expect("starts");
+        for path in [
+            "/../secret.txt",
+            "/%2e%2e/secret.txt",
+            "/sub/../../secret.txt",
+            "/sub/%2E%2E/%2e./secret.txt",
+            "/..%2fsecret.txt",
+            "/..%5csecret.txt",
+            "//../secret.txt",
+            "/link.txt",
+            "/%00",
+            "/%zz",
+            "/%+1",
+            "/%",
+            "/%ff",
+            "/nothing.html",
+            "/empty/",
+        ] {
+            let (head, body) = ask(server.address(), "GET", path);
+            assert!(head.starts_with("HTTP/1.1 40"), "{path}: {head}");
+            assert!(!body.contains("not served"), "{path}: {body}");
+        }
+        assert!(ask(server.address(), "GET", "/nothing.html").0.starts_with("HTTP/1.1 404"));
+        assert!(ask(server.address(), "POST", "/").0.starts_with("HTTP/1.1 405"));
+    }
+
+    #[test]
+    fn a_file_can_be_made_when_it_is_asked_for() {
+        let scratch = scratch("made");
+        let count = std::sync::atomic::AtomicUsize::new(0);
+        let make: Box<Make> = Box::new(move |path| match path {
+            "made/pack.zip" => {
+                let n = count.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                Some(if n < 2 { Made::File(format!("made {n}").into_bytes()) } else { Made::Failed })
+            }
+            _ => None,
+        });
+        let server = Server::start_with(&scratch.path("site"), "/", Some(0), make).expect("starts");
+        let (head, body) = ask(server.address(), "GET", "/made/pack.zip?x");
+        assert!(head.contains("Content-Type: application/zip") && body == "made 0", "{head} {body}");
+        assert_eq!(ask(server.address(), "GET", "/made/pack.zip").1, "made 1", "anew each time");
+        assert!(ask(server.address(), "GET", "/made/pack.zip").0.starts_with("HTTP/1.1 500"));
+        assert_eq!(ask(server.address(), "GET", "/").1, "<p>home", "the others are as ever");
+    }
+
+    #[test]
+    fn idle_connections_keep_nobody_waiting() {
+        let scratch = scratch("idle");
+        let server = Server::start(&scratch.path("site"), "/", Some(0)).expect("starts");
+        let host =
+            server.address().strip_prefix("http://").and_then(|rest| rest.split('/').next()).expect("an address");
+        let idle: Vec<_> = (0..20).map(|_| TcpStream::connect(host).expect("the server listens")).collect();
+        for _ in 0..20 {
+            assert_eq!(ask(server.address(), "GET", "/").1, "<p>home");
+        }
+        drop(idle);
+    }
+
+    #[test]
+    fn what_is_no_request_gets_an_answer_too() {
+        let scratch = scratch("garbage");
+        let server = Server::start(&scratch.path("site"), "/", Some(0)).expect("starts");
+        assert!(ask(server.address(), "G\u{1}T", "/").0.starts_with("HTTP/1.1 400"));
+        assert!(ask(server.address(), "GET", &format!("/{}", "a".repeat(20_000))).0.starts_with("HTTP/1.1 404"));
+    }
+
+    #[test]
+    fn an_absolute_path_stays_inside() {
+        // Joining an absolute path would replace the folder.
+        let scratch = scratch("absolute");
+        let files = Files {
+            folder: scratch.path("site").canonicalize().expect("there"),
+            under: "/".to_owned(),
+            make: Box::new(|_| None),
+        };
+        let secret = scratch.path("secret.txt");
+        let url = format!("/{}", secret.display());
+        assert_eq!(files.answer(&url), Answer::NotFound);
+        assert_eq!(files.answer(&url.replace("//", "/%2f")), Answer::NotFound);
+    }
+
+    #[test]
+    fn folders_and_sub_paths() {
+        let scratch = scratch("under");
+        let server = Server::start(&scratch.path("site"), "course/lab", Some(0)).expect("starts");
+        assert!(server.address().ends_with("/course/lab/"));
+        assert_eq!(ask(server.address(), "GET", "/course/lab/").1, "<p>home");
+        assert_eq!(ask(server.address(), "GET", "/course/lab/sub/index.html").1, "<p>sub");
+        for (from, to) in [("/course/lab", "/course/lab/"), ("/course/lab/sub", "/course/lab/sub/")] {
+            let (head, _) = ask(server.address(), "GET", from);
+            assert!(
+                head.starts_with("HTTP/1.1 308") && head.contains(&format!("Location: {to}\r\n")),
+                "{from}: {head}"
+            );
+        }
+        assert!(ask(server.address(), "GET", "/").0.starts_with("HTTP/1.1 404"));
+        assert!(ask(server.address(), "GET", "/course/laboratory/").0.starts_with("HTTP/1.1 404"));
+    }
+
+    #[test]
+    fn a_taken_port_is_an_error_only_if_it_was_chosen() {
+        let scratch = scratch("port");
+        let first = Server::start(&scratch.path("site"), "/", Some(0)).expect("starts");
+        let port = first.address().trim_end_matches('/').rsplit(':').next().and_then(|text| text.parse().ok());
+        let error = Server::start(&scratch.path("site"), "/", port).err().expect("taken");
+        assert!(error.to_string().contains("--port"), "{error}");
+        Server::start(&scratch.path("site"), "/", None).expect("finds another");
+    }
+}
