@@ -1,0 +1,77 @@
+# Everybody sends to everybody: node r has one block of words for each node d, and puts it where d expects it.
+# All nodes begin with rank 0, then comes rank 1, and so on.
+
+        .include "mclib.s"
+
+        .equ    WORDS, 56               # words of a block
+        .equ    BLOCK, 4 * WORDS        # its bytes
+        .equ    MOST, 64                # most nodes
+
+        .text
+        .globl  main
+main:   jal     mc_rank
+        move    $s0, $v0                # $s0: own rank
+        jal     mc_nodes
+        move    $s1, $v0                # $s1: number of nodes
+
+# The first word of each block says where it comes from and where it goes.
+        la      $t0, OUT
+        li      $t1, 0
+        sll     $t2, $s0, 8
+label:  addu    $t3, $t2, $t1
+        sw      $t3, 0($t0)
+        addiu   $t0, $t0, BLOCK
+        addiu   $t1, $t1, 1
+        bne     $t1, $s1, label
+
+# Send: block d to rank d, for d = 0, 1, 2, ...
+        li      $s2, 0                  # $s2: the rank to send to
+send:   jal     send_block
+        addiu   $s2, $s2, 1
+        bne     $s2, $s1, send
+
+# Wait until a block has come from everybody.
+        la      $s2, arrived
+        sll     $t0, $s1, 2
+        addu    $s3, $s2, $t0
+wait:   move    $a0, $s2
+        li      $a1, 1
+        jal     mc_wait_eq
+        addiu   $s2, $s2, 4
+        bne     $s2, $s3, wait
+
+        li      $a0, 0
+        jal     mc_exit
+
+# send_block: block $s2 of OUT to block $s0 of IN on rank $s2, and then word $s0 of `arrived` there.
+send_block:
+        addiu   $sp, $sp, -8
+        sw      $ra, 0($sp)
+        move    $a0, $s2
+        jal     mc_id
+        sw      $v0, 4($sp)
+        move    $a0, $v0
+        li      $t0, BLOCK
+        mul     $t1, $t0, $s0
+        la      $a1, IN
+        addu    $a1, $a1, $t1
+        mul     $t1, $t0, $s2
+        la      $a2, OUT
+        addu    $a2, $a2, $t1
+        li      $a3, BLOCK
+        jal     mc_put
+        lw      $a0, 4($sp)
+        la      $a1, arrived
+        sll     $t0, $s0, 2
+        addu    $a1, $a1, $t0
+        li      $a2, 1
+        jal     mc_signal
+        lw      $ra, 0($sp)
+        addiu   $sp, $sp, 8
+        jr      $ra
+
+        .data
+OUT:    .space  MOST * BLOCK            # block d goes to rank d
+IN:     .space  MOST * BLOCK            # block s comes from rank s
+arrived:
+        .space  4 * MOST                # word s is 1 when the block of rank s has come
