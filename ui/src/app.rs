@@ -6,13 +6,16 @@ mod effects;
 use crate::i18n::{self, I18n};
 use crate::intent::Intent;
 use crate::panels::{
-    Dialogs, DialogsProps, Drawer, DrawerProps, Header, HeaderProps, Live, LiveProps, MeshPanel, MeshPanelProps,
-    NodePanel, NodePanelProps, Notices, NoticesProps, PhoneTabs, PhoneTabsProps, ResultPanel, ResultPanelProps,
-    SourcePanel, SourcePanelProps, TimePanel, TimePanelProps,
+    Answers, Change, Dialogs, DialogsProps, Drawer, DrawerProps, Header, HeaderProps, Live, LiveProps, MeshPanel,
+    MeshPanelProps, NodePanel, NodePanelProps, Notices, NoticesProps, PhoneTabs, PhoneTabsProps, ResultPanel,
+    ResultPanelProps, SourcePanel, SourcePanelProps, TimePanel, TimePanelProps, Tour, TourProps, operand_values,
+    tour_done,
 };
-use crate::store::{PhoneTab, State};
+use crate::rest::use_rest;
+use crate::store::{PhoneTab, State, Tab};
+use crate::widgets::OperandValues;
 use controller::Controller;
-use effects::{use_document, use_keys, use_saving};
+use effects::{use_document, use_dropping, use_keys, use_saving};
 use mcore::view::RunState;
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
@@ -33,14 +36,20 @@ pub fn App() -> Html {
         let controller = controller.clone();
         use_callback((), move |intent: Intent, ()| controller.perform(intent))
     };
+    // Asked only while help is shown, so it is no property that changes with every picture.
+    let values = {
+        let controller = controller.clone();
+        use_callback((), move |operands: Vec<String>, ()| operand_values(&controller.state(), &operands))
+    };
     let i18n = use_memo(state.lang, |lang| I18n::new(*lang));
     let dark = use_document(&state, &i18n);
-    use_keys(&act);
+    use_keys(&act, state.looks.letters_off);
+    use_dropping(&act);
     use_saving(&controller);
 
     html! {
         <ContextProvider<I18n> context={(*i18n).clone()}>
-            <Page {state} {act} {dark} />
+            <Page {state} {act} {values} {dark} />
         </ContextProvider<I18n>>
     }
 }
@@ -60,13 +69,15 @@ fn focus_chip(_: MouseEvent) {
 struct PageProps {
     state: Rc<State>,
     act: Callback<Intent>,
+    values: Callback<Vec<String>, Option<OperandValues>>,
     dark: bool,
 }
 
 #[component]
 fn Page(props: &PageProps) -> Html {
-    let PageProps { state, act, dark } = props;
+    let PageProps { state, act, values, dark } = props;
     let i18n = i18n::use_i18n();
+    let rest = use_rest();
     let frame = &state.frame;
     let phone = match state.phone {
         PhoneTab::Task => "task",
@@ -100,20 +111,26 @@ fn Page(props: &PageProps) -> Html {
         assembling: state.assembling,
         edited: state.edited,
         jump: state.jump.clone(),
-        place: frame.node.as_ref().and_then(|n| n.source.clone()),
-        node: state.watch.node,
+        travel: state.travel.clone(),
+        lines: state.lines(),
+        values: values.clone(),
         dark: *dark,
+        may_edit: state.may_edit(),
+        undo: state.shelf.undo.clone(),
     });
     let mesh = yew::props!(MeshPanelProps {
         act: act.clone(),
         frame: frame.clone(),
         selected: state.watch.node,
+        marked: state.watch.marked.clone(),
         width: machine.width,
         height: machine.height,
         dark: *dark,
         outcome_dismissed: state.outcome_dismissed,
         scratch: state.work.as_ref().is_some_and(|w| w.exercise.is_none()),
         followed: state.analysis.followed(),
+        show: state.looks.mesh,
+        welcome: !state.looks.welcomed && state.work.is_some(),
     });
     let header = yew::props!(HeaderProps {
         act: act.clone(),
@@ -121,12 +138,15 @@ fn Page(props: &PageProps) -> Html {
         work: state.work.clone(),
         catalog: state.catalog.clone(),
         saved: state.saved,
+        projects: state.shelf.projects.clone(),
+        large: state.looks.large,
     });
     let time = yew::props!(TimePanelProps {
         act: act.clone(),
         frame: frame.clone(),
         wanted: state.wanted,
         pace: state.pace,
+        travel: state.travel.clone(),
         dark: *dark,
         ready: state.program.as_ref().is_some_and(|p| p.ok),
         can_assemble: state.work.is_some() && !state.assembling,
@@ -136,6 +156,7 @@ fn Page(props: &PageProps) -> Html {
         verdict: state.verdict.clone(),
         outcome: frame.outcome.clone(),
         reference: state.reference,
+        grading: state.grading.clone(),
         state: frame.state,
         judged: state.work.as_ref().is_some_and(|w| w.exercise.is_some()),
         program: state.program.clone(),
@@ -144,23 +165,40 @@ fn Page(props: &PageProps) -> Html {
         act: act.clone(),
         frame: frame.clone(),
         selected: state.watch.node,
+        marked: state.watch.marked.clone(),
         memory: state.watch.memory.clone(),
         program: state.program.clone(),
+        files: state.work.as_ref().map(|w| w.files.clone()),
+        library: state.library.clone(),
         frame_ready: frame.node.is_some(),
+        free_id: state.travel.notes.free_id(),
     });
     let dialogs = yew::props!(DialogsProps {
         act: act.clone(),
         open: state.dialog,
         machine: state.scratch_machine.clone(),
         series: frame.clone(),
+        work: state.work.clone(),
+        shelf: state.shelf.clone(),
+        dark: *dark,
+        letters_off: state.looks.letters_off,
     });
     let drawer = yew::props!(DrawerProps {
         act: act.clone(),
         analysis: state.analysis.clone(),
+        travel: state.travel.clone(),
+        file: match &state.tab {
+            Tab::File(name) => Some(AttrValue::from(name.clone())),
+            Tab::Task => state.work.as_ref().and_then(|w| w.files.first()).map(|f| AttrValue::from(f.name.clone())),
+        },
+        edited: state.edited,
+        frame: frame.clone(),
         cycle: state.wanted.unwrap_or(frame.cycle),
         end: frame.end,
         state: frame.state,
         selected: state.watch.node,
+        machine: (machine.width, machine.height),
+        ready: state.program.as_ref().is_some_and(|p| p.ok),
         dark: *dark,
     });
     let drawer_form = match state.analysis.drawer {
@@ -168,14 +206,23 @@ fn Page(props: &PageProps) -> Html {
         crate::store::Drawer { tall: true, .. } => "tall",
         _ => "open",
     };
-    let notices =
-        yew::props!(NoticesProps { act: act.clone(), notice: state.notice.clone(), worker: state.worker.clone() });
+    let notices = yew::props!(NoticesProps {
+        act: act.clone(),
+        notice: state.notice.clone(),
+        worker: state.worker.clone(),
+        guard: state.shelf.guard,
+        lost: state.travel.lost.clone(),
+    });
     let live = yew::props!(LiveProps { spoken: state.spoken.clone() });
+    let tour = state.looks.tour.filter(|_| rest).map(|step| {
+        let tour = yew::props!(TourProps { act: act.clone(), step, done: tour_done(step, state) });
+        html! { <Tour ..tour /> }
+    });
     let tabs = yew::props!(PhoneTabsProps { act: act.clone(), phone: state.phone });
 
     html! {
         <div
-            class="lab" data-testid="lab" data-phone={phone} data-drawer={drawer_form}
+            class="lab" data-testid="lab" data-phone={phone} data-drawer={drawer_form} data-large={state.looks.large.to_string()}
             data-cycle={frame.cycle.to_string()} data-end={frame.end.to_string()}
             data-digest={frame.digest.clone().unwrap_or_default()} data-state={run_state}
             data-flits={frame.flits_in_flight.to_string()} data-verdict={verdict}
@@ -186,8 +233,14 @@ fn Page(props: &PageProps) -> Html {
             <PhoneTabs ..tabs />
             <main class="panels">
                 <SourcePanel ..source />
-                <MeshPanel ..mesh />
-                <NodePanel ..node />
+                if rest {
+                    <MeshPanel ..mesh />
+                    <NodePanel ..node />
+                } else {
+                    // What stands here needs the rest of the program, and has its place already.
+                    <section class="panel mesh" aria-label={i18n.t("tab-chip")} aria-busy="true"></section>
+                    <section class="panel node" aria-label={i18n.t("tab-node")} aria-busy="true"></section>
+                }
             </main>
             <Drawer ..drawer />
             <footer class="bottom">
@@ -195,7 +248,12 @@ fn Page(props: &PageProps) -> Html {
                 <ResultPanel ..result />
             </footer>
             <Notices ..notices />
-            <Dialogs ..dialogs />
+            if rest {
+                <Answers act={act.clone()} travel={state.travel.clone()} />
+                <Change act={act.clone()} target={state.travel.target.clone()} cycle={frame.cycle} end={frame.end} />
+                { for tour }
+                <Dialogs ..dialogs />
+            }
             <Live ..live />
         </div>
     }

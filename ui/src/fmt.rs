@@ -1,4 +1,21 @@
-//! Numbers as people read them.
+//! Numbers and times as people read them: the one place where they become text.
+//!
+//! Both languages of the page group digits by three with commas and have a decimal point, so numbers need no help of the
+//! browser and are the same in native tests; `tests/browser/locale.test.mjs` holds them against its `Intl`.
+
+use crate::i18n::I18n;
+use js_sys::{Date, Object, Reflect};
+use wasm_bindgen::JsValue;
+
+/// A time in milliseconds since 1970 as the language writes it, with minutes.
+pub fn moment(at: u64, i18n: &I18n) -> String {
+    let options = Object::new();
+    for part in ["dateStyle", "timeStyle"] {
+        // An object of our own takes every property.
+        let _ = Reflect::set(&options, &part.into(), &"short".into());
+    }
+    String::from(Date::new(&JsValue::from_f64(at as f64)).to_locale_string(i18n.tag(), &options))
+}
 
 /// Digits in groups of three, the same in both languages of the page: `18,204`.
 pub fn grouped(n: u64) -> String {

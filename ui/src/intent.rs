@@ -1,7 +1,8 @@
 //! Everything that a user can ask the page to do. Panels, keys and dialogs only say what is wanted; `app` does it.
 
-use crate::store::{Analyse, Dialog, PhoneTab, Tab, Theme};
+use crate::store::{Analyse, Dialog, GradeWish, Keep, Look, PhoneTab, Tab, Theme, Travel};
 use mcore::base::{Cycle, Lang, NodeId};
+use mcore::exercise::PackFile;
 use mcore::session::MachineOptions;
 use mcore::view::{MemoryFocus, SourcePlace};
 
@@ -29,6 +30,8 @@ pub enum Intent {
     Edit(String, String),
     /// Opens files of the user's: texts, or an ELF program with its sources. Names and contents.
     OpenFiles(Vec<(String, Vec<u8>)>),
+    /// Opens the exercise pack in a folder: its files by their paths.
+    OpenPack(Vec<PackFile>),
     /// A file is larger than [`MOST_BYTES`].
     RefuseFile(String),
     /// Puts the start files back.
@@ -55,6 +58,10 @@ pub enum Intent {
     SetPace(Option<u32>),
     /// Selects a node.
     Select(NodeId),
+    /// Marks the line of a node in the source, whichever node is selected, or marks it no longer.
+    MarkLine(NodeId),
+    /// Selects a neighbour of the selected node: so many columns east, rows south.
+    SelectBy(i8, i8),
     /// Chooses which memory is shown.
     FocusMemory(MemoryFocus),
     /// Shows a line of the source.
@@ -69,6 +76,30 @@ pub enum Intent {
     DismissOutcome,
     /// Something of the panels that analyse a run.
     Analyse(Analyse),
-    /// Starts a new worker after the old one has died.
-    Restart,
+    /// Something of what is kept.
+    Keep(Keep),
+    /// Something that concerns travelling in time.
+    Travel(Travel),
+    /// Starts a new worker after the old one has died; with true the run is made again up to where it was.
+    Restart(bool),
+    /// Something of the grader.
+    Grade(GradeWish),
+    /// How the page looks.
+    Look(Look),
+}
+
+impl Intent {
+    /// True for what reading and writing need, so that it is done before the whole program is there (see `rest.rs`).
+    pub fn is_plain(&self) -> bool {
+        matches!(
+            self,
+            Self::SetLang(_)
+                | Self::SetTheme(_)
+                | Self::ShowTab(_)
+                | Self::ShowPhoneTab(_)
+                | Self::Edit(..)
+                | Self::OpenHint
+                | Self::DismissNotice
+        )
+    }
 }

@@ -1,13 +1,44 @@
 //! Keys of the whole page: one table, which the key handler obeys and the help dialog lists.
 //!
-//! Keys of the browser (F5, F6, F12 …) and of the editor are left alone. The mesh has keys of its own while it has the
+//! Keys of the browser (F5, F6 …) and of the editor are left alone. The mesh has keys of its own while it has the
 //! focus; they are listed here too, with `intent: None`.
 
 use crate::intent::Intent;
-use crate::store::Dialog;
+use crate::store::travel::Unit;
+use crate::store::{Dialog, Look, Travel};
+
+/// Where keys belong, in the order of the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// The program and the page.
+    Page,
+    /// Time.
+    Time,
+    /// The chip, while it has the focus.
+    Chip,
+    /// The editor, while it has the focus.
+    Editor,
+}
+
+impl Group {
+    /// Every group.
+    pub const ALL: [Self; 4] = [Self::Page, Self::Time, Self::Chip, Self::Editor];
+
+    /// Message that names it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Page => "keys-group-page",
+            Self::Time => "keys-group-time",
+            Self::Chip => "keys-group-chip",
+            Self::Editor => "keys-group-editor",
+        }
+    }
+}
 
 /// One line of the list.
 pub struct KeyRow {
+    /// Under which headline it stands.
+    pub group: Group,
     /// How the key is written, `Ctrl` standing for Command on a Mac.
     pub keys: &'static [&'static str],
     /// Message that says what it does.
@@ -18,21 +49,92 @@ pub struct KeyRow {
 
 /// All keys, in the order of the help dialog.
 pub const KEYS: &[KeyRow] = &[
-    KeyRow { keys: &["Ctrl", "Enter"], label: "keys-assemble", intent: Some(|| Intent::Assemble) },
-    KeyRow { keys: &["F8"], label: "keys-run", intent: Some(|| Intent::RunOrPause) },
-    KeyRow { keys: &["F10"], label: "keys-step", intent: Some(|| Intent::Step(1)) },
-    KeyRow { keys: &["Shift", "F10"], label: "keys-back", intent: Some(|| Intent::Back(1)) },
-    KeyRow { keys: &["Alt", "Home"], label: "keys-start", intent: Some(|| Intent::ToStart) },
-    KeyRow { keys: &["Alt", "End"], label: "keys-end", intent: Some(|| Intent::ToEnd) },
-    KeyRow { keys: &["?"], label: "keys-help", intent: Some(|| Intent::Open(Dialog::Help)) },
-    KeyRow { keys: &["←", "↑", "↓", "→"], label: "keys-mesh-select", intent: None },
-    KeyRow { keys: &["+", "−", "0"], label: "keys-mesh-zoom", intent: None },
-    KeyRow { keys: &["Shift", "←", "↑", "↓", "→"], label: "keys-mesh-pan", intent: None },
-    KeyRow { keys: &["Ctrl", "F"], label: "keys-editor-find", intent: None },
-    KeyRow { keys: &["F2"], label: "keys-editor-next", intent: None },
-    KeyRow { keys: &["Alt", "H"], label: "keys-editor-help", intent: None },
-    KeyRow { keys: &["Esc", "Tab"], label: "keys-editor-leave", intent: None },
+    KeyRow { group: Group::Page, keys: &["Ctrl", "Enter"], label: "keys-assemble", intent: Some(|| Intent::Assemble) },
+    KeyRow { group: Group::Page, keys: &["?"], label: "keys-help", intent: Some(|| Intent::Open(Dialog::Help)) },
+    KeyRow {
+        group: Group::Page,
+        keys: &["Shift", "F9"],
+        label: "keys-present",
+        intent: Some(|| Intent::Look(Look::ToggleLarge)),
+    },
+    KeyRow { group: Group::Time, keys: &["F8"], label: "keys-run", intent: Some(|| Intent::RunOrPause) },
+    KeyRow { group: Group::Time, keys: &["F10"], label: "keys-step", intent: Some(|| Intent::Step(1)) },
+    KeyRow { group: Group::Time, keys: &["Shift", "F10"], label: "keys-back", intent: Some(|| Intent::Back(1)) },
+    KeyRow {
+        group: Group::Time,
+        keys: &["Ctrl", "F9"],
+        label: "keys-instruction",
+        intent: Some(|| go(false, Unit::Instruction)),
+    },
+    KeyRow {
+        group: Group::Time,
+        keys: &["Ctrl", "Shift", "F9"],
+        label: "keys-instruction-back",
+        intent: Some(|| go(true, Unit::Instruction)),
+    },
+    KeyRow { group: Group::Time, keys: &["Ctrl", "F10"], label: "keys-line", intent: Some(|| go(false, Unit::Line)) },
+    KeyRow {
+        group: Group::Time,
+        keys: &["Ctrl", "Shift", "F10"],
+        label: "keys-line-back",
+        intent: Some(|| go(true, Unit::Line)),
+    },
+    KeyRow {
+        group: Group::Time,
+        keys: &["Ctrl", "F8"],
+        label: "keys-communication",
+        intent: Some(|| go(false, Unit::Communication)),
+    },
+    KeyRow {
+        group: Group::Time,
+        keys: &["Ctrl", "Shift", "F8"],
+        label: "keys-communication-back",
+        intent: Some(|| go(true, Unit::Communication)),
+    },
+    KeyRow {
+        group: Group::Time,
+        keys: &["Shift", "F8"],
+        label: "keys-run-back",
+        intent: Some(|| Intent::Travel(Travel::RunBack)),
+    },
+    KeyRow {
+        group: Group::Time,
+        keys: &["Ctrl", "F2"],
+        label: "keys-bookmark",
+        intent: Some(|| Intent::Travel(Travel::ToggleBookmark)),
+    },
+    KeyRow { group: Group::Time, keys: &["Alt", "Home"], label: "keys-start", intent: Some(|| Intent::ToStart) },
+    KeyRow { group: Group::Time, keys: &["Alt", "End"], label: "keys-end", intent: Some(|| Intent::ToEnd) },
+    KeyRow {
+        group: Group::Time,
+        keys: &["←", "→", "PageUp", "PageDown", "Home", "End"],
+        label: "keys-slider",
+        intent: None,
+    },
+    KeyRow { group: Group::Time, keys: &["+", "−", "0"], label: "keys-slider-zoom", intent: None },
+    KeyRow { group: Group::Time, keys: &["N", "P"], label: "keys-slider-bookmarks", intent: None },
+    KeyRow { group: Group::Time, keys: &["Shift", "←", "→"], label: "keys-space", intent: None },
+    KeyRow { group: Group::Time, keys: &["Enter", "W"], label: "keys-value", intent: None },
+    KeyRow { group: Group::Chip, keys: &["←", "↑", "↓", "→"], label: "keys-mesh-select", intent: None },
+    KeyRow { group: Group::Chip, keys: &["+", "−", "0"], label: "keys-mesh-zoom", intent: None },
+    KeyRow { group: Group::Chip, keys: &["Shift", "←", "↑", "↓", "→"], label: "keys-mesh-pan", intent: None },
+    KeyRow { group: Group::Chip, keys: &["Space"], label: "keys-mesh-line", intent: None },
+    KeyRow { group: Group::Chip, keys: &["Enter"], label: "keys-mesh-inside", intent: None },
+    KeyRow { group: Group::Chip, keys: &["ContextMenu"], label: "keys-mesh-menu", intent: None },
+    KeyRow { group: Group::Editor, keys: &["F9"], label: "keys-editor-breakpoint", intent: None },
+    KeyRow { group: Group::Editor, keys: &["Ctrl", "F"], label: "keys-editor-find", intent: None },
+    KeyRow { group: Group::Editor, keys: &["Ctrl", "Alt", "G"], label: "keys-editor-line", intent: None },
+    KeyRow { group: Group::Editor, keys: &["Ctrl", "/"], label: "keys-editor-comment", intent: None },
+    KeyRow { group: Group::Editor, keys: &["Ctrl", "Space"], label: "keys-editor-words", intent: None },
+    KeyRow { group: Group::Editor, keys: &["F12"], label: "keys-editor-definition", intent: None },
+    KeyRow { group: Group::Editor, keys: &["F2"], label: "keys-editor-next", intent: None },
+    KeyRow { group: Group::Editor, keys: &["Alt", "H"], label: "keys-editor-help", intent: None },
+    KeyRow { group: Group::Editor, keys: &["Esc", "Tab"], label: "keys-editor-leave", intent: None },
 ];
+
+fn go(back: bool, unit: Unit) -> Intent {
+    Intent::Travel(Travel::Go { back, unit })
+}
 
 /// A key as pressed, free of the browser's types so that it can be tested.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,7 +147,7 @@ pub struct Pressed<'a> {
     pub shift: bool,
     /// Alt.
     pub alt: bool,
-    /// True while the focus is where letters are typed.
+    /// True while the focus is where letters are typed, or if the student has switched such keys off.
     pub typing: bool,
 }
 
@@ -78,7 +180,19 @@ mod tests {
         assert_eq!(intent_of(at("F8", false, false)), Some(Intent::RunOrPause));
         assert_eq!(intent_of(at("F10", false, false)), Some(Intent::Step(1)));
         assert_eq!(intent_of(at("F10", false, true)), Some(Intent::Back(1)));
+        assert_eq!(intent_of(at("F10", true, true)), Some(go(true, Unit::Line)));
+        assert_eq!(intent_of(at("F10", true, false)), Some(go(false, Unit::Line)));
         assert_eq!(intent_of(at("?", false, true)), Some(Intent::Open(Dialog::Help)));
+    }
+
+    #[test]
+    fn no_two_rows_have_the_same_keys() {
+        for (i, row) in KEYS.iter().enumerate() {
+            let twice = KEYS[..i].iter().find(|other| other.group == row.group && other.keys == row.keys);
+            assert!(twice.is_none(), "{:?}", row.keys);
+            let taken = KEYS[..i].iter().find(|o| o.intent.is_some() && row.intent.is_some() && o.keys == row.keys);
+            assert!(taken.is_none(), "{:?}", row.keys);
+        }
     }
 
     #[test]

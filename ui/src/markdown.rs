@@ -1,16 +1,17 @@
 //! CommonMark as Yew nodes.
 //!
 //! Statements come with packs, which are not to be trusted. They are never turned into HTML text: each event of the
-//! parser becomes a node of a fixed kind, raw HTML and pictures from elsewhere become nothing, and links lead only to
+//! parser becomes a node of a fixed kind, raw HTML becomes nothing, pictures come from the pack alone, and links lead only to
 //! `https:` addresses or within the site.
 
+use crate::pictures::Pictures;
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use yew::prelude::*;
 use yew::virtual_dom::{VNode, VTag};
 
-/// Renders a text.
-pub fn render(source: &str) -> Html {
-    let mut builder = Builder::default();
+/// Renders a text with the pictures of its exercise.
+pub fn render(source: &str, pictures: &Pictures) -> Html {
+    let mut builder = Builder::new(pictures);
     for event in Parser::new_ext(source, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH) {
         builder.event(event);
     }
@@ -23,15 +24,12 @@ struct Open {
     children: Vec<Html>,
 }
 
-struct Builder {
+struct Builder<'p> {
     open: Vec<Open>,
     in_head: bool,
-}
-
-impl Default for Builder {
-    fn default() -> Self {
-        Self { open: vec![Open { tag: element("div", "prose"), children: vec![] }], in_head: false }
-    }
+    pictures: &'p Pictures,
+    /// The picture whose description is being read, and the description so far.
+    picture: Option<(VTag, String)>,
 }
 
 fn element(name: &'static str, class: &'static str) -> VTag {
@@ -54,8 +52,23 @@ fn safe_link(address: &str) -> Option<(&str, bool)> {
     (local && !lower.trim_start().is_empty() && lower.trim_start().len() == lower.len()).then_some((address, false))
 }
 
-impl Builder {
+impl<'p> Builder<'p> {
+    fn new(pictures: &'p Pictures) -> Self {
+        let open = vec![Open { tag: element("div", "prose"), children: vec![] }];
+        Self { open, in_head: false, pictures, picture: None }
+    }
+
     fn event(&mut self, event: Event<'_>) {
+        if let Some((_, description)) = &mut self.picture {
+            match event {
+                Event::End(TagEnd::Image) => self.end_picture(),
+                Event::Text(text) | Event::Code(text) => description.push_str(&text),
+                Event::SoftBreak | Event::HardBreak => description.push(' '),
+                // Emphasis and links within a description are no more than their words.
+                _ => {}
+            }
+            return;
+        }
         match event {
             Event::Start(tag) => self.start(tag),
             Event::End(end) => self.end(end),
@@ -127,8 +140,16 @@ impl Builder {
                 }
                 None => element("span", ""),
             },
-            // Only the description of a picture is kept.
-            Tag::Image { .. } => element("span", ""),
+            Tag::Image { dest_url, .. } => match self.pictures.address(&dest_url) {
+                Some(address) => {
+                    let mut picture = element("img", "");
+                    picture.add_attribute("src", address.to_owned());
+                    self.picture = Some((picture, String::new()));
+                    return;
+                }
+                // Of one that is not there only the description is kept.
+                None => element("span", "no-picture"),
+            },
             _ => element("div", ""),
         };
         self.open.push(Open { tag, children: vec![] });
@@ -140,6 +161,12 @@ impl Builder {
             self.close();
             self.in_head = false;
         }
+    }
+
+    fn end_picture(&mut self) {
+        let Some((mut picture, description)) = self.picture.take() else { return };
+        picture.add_attribute("alt", description);
+        self.push(VNode::from(picture));
     }
 
     fn close(&mut self) {
@@ -174,6 +201,40 @@ impl Builder {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The elements of a text: name and attributes.
+    fn elements(source: &str, pictures: &Pictures) -> Vec<String> {
+        fn walk(node: &VNode, found: &mut Vec<String>) {
+            match node {
+                VNode::VTag(tag) => {
+                    let attributes: Vec<_> = tag.attributes.iter().map(|(k, v)| format!("{k}={v}")).collect();
+                    found.push(format!("{} {}", tag.tag(), attributes.join(" ")).trim_end().to_owned());
+                    tag.children().into_iter().for_each(|child| walk(child, found));
+                }
+                VNode::VList(list) => list.iter().for_each(|child| walk(child, found)),
+                VNode::VText(text) => found.push(format!("'{}'", text.text)),
+                _ => {}
+            }
+        }
+        let mut found = Vec::new();
+        walk(&render(source, pictures), &mut found);
+        found
+    }
+
+    #[test]
+    fn pictures_come_from_the_pack_alone() {
+        let pictures = Pictures::at(&[("images/mesh.svg", "blob:1")]);
+        assert_eq!(
+            elements("![a *4 x 4*\nmesh `x`](images/mesh.svg)", &pictures),
+            ["div class=prose", "p", "img src=blob:1 alt=a 4 x 4 mesh x"]
+        );
+        for elsewhere in ["https://example.org/a.png", "data:image/png;base64,AA", "images/gone.svg", "blob:1"] {
+            let found = elements(&format!("![what](<{elsewhere}>)"), &pictures);
+            assert_eq!(found, ["div class=prose", "p", "span class=no-picture", "'what'"], "{elsewhere}");
+        }
+        let raw = elements("<img src=\"images/mesh.svg\">\n\nx <img src=x onerror=alert(1)> y", &pictures);
+        assert!(!raw.iter().any(|e| e.starts_with("img")), "{raw:?}");
+    }
 
     #[test]
     fn links_lead_only_to_safe_places() {

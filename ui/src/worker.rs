@@ -1,22 +1,22 @@
 //! The worker's side: owns the session, answers requests, simulates in slices between them.
 
-mod pace;
+pub(crate) mod pace;
+pub(crate) mod scope;
 
-use crate::link::wire::{self, FromWorker};
 use gloo_timers::callback::Timeout;
-use mcore::session::{Request, Session, Update};
+use mcore::session::{Command, Request, Session, Task};
 use pace::{Pace, Quota, SLICE_MS};
+use scope::{Turns, listen, now, post_updates, tell_panics};
 use std::cell::RefCell;
-use wasm_bindgen::prelude::*;
-use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent};
 
 /// The session with what keeps it going.
 struct Host {
     session: Session,
+    /// Cycles to ask for, learned with this task.
     quota: Quota,
+    task: Option<Task>,
     pace: Pace,
-    /// Wakes us up after everything that is in the message queue now: the fastest way to let requests through.
-    queue: MessageChannel,
+    turns: Turns,
     /// A slice has been asked for and has not begun.
     scheduled: bool,
     /// Wakes us up later, when a slow pace leaves time to spare.
@@ -29,33 +29,30 @@ thread_local! {
 
 /// Starts the worker: greets the page and listens from now on.
 pub fn start() {
-    std::panic::set_hook(Box::new(|info| {
-        console_error_panic_hook::hook(info);
-        // The module stops right after this; the page shows the message, keeps the text and offers a new worker.
-        post(&FromWorker::Fatal(info.to_string()));
-    }));
+    tell_panics();
     let session = Session::default();
-    post(&FromWorker::Updates(vec![session.hello()]));
-
-    let queue = MessageChannel::new().expect("every browser with WebAssembly has message channels");
-    let on_turn = Closure::<dyn FnMut()>::new(|| with_host(Host::slice));
-    queue.port1().set_onmessage(Some(on_turn.as_ref().unchecked_ref()));
-    on_turn.forget();
-    let host = Host { session, quota: Quota::default(), pace: Pace::default(), queue, scheduled: false, _timer: None };
+    post_updates(vec![session.hello()]);
+    let turns = Turns::new(|| with_host(Host::slice));
+    let host = Host {
+        session,
+        quota: Quota::default(),
+        task: None,
+        pace: Pace::default(),
+        turns,
+        scheduled: false,
+        _timer: None,
+    };
     HOST.with(|cell| *cell.borrow_mut() = Some(host));
-
-    let on_message =
-        Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| match wire::decode_request(event.data()) {
-            Ok(request) => with_host(|host| host.answer(request)),
-            Err(error) => post(&FromWorker::Fatal(wire::error_text(&error))),
-        });
-    // Requests that came while the module was loading were kept by `www/worker.js`; it sends them on once we return.
-    scope().set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-    on_message.forget();
+    listen(|request| with_host(|host| host.answer(request)));
 }
 
 impl Host {
     fn answer(&mut self, request: Request) {
+        // Another program, a breakpoint: what the clock has taught may be wrong by a factor of thousands. With as many cycles
+        // as a small chip does in a few milliseconds a large one would be deaf for minutes.
+        if request.command != Command::Ack {
+            self.quota = Quota::default();
+        }
         let updates = self.session.handle(request);
         post_updates(updates);
         self.schedule();
@@ -77,6 +74,10 @@ impl Host {
             Some(per_second) => self.pace.due(per_second, begin),
         };
         while allowed > 0 && self.session.is_busy() {
+            let task = self.session.task();
+            if task != self.task {
+                (self.quota, self.task) = (Quota::default(), task);
+            }
             let part = self.quota.next().min(allowed);
             let before = now();
             let updates = self.session.run_slice(part);
@@ -99,7 +100,7 @@ impl Host {
         self.scheduled = true;
         match self.session.pace().map(|per_second| self.pace.wait_ms(per_second, now())) {
             None | Some(0) => {
-                if self.queue.port2().post_message(&JsValue::NULL).is_err() {
+                if !self.turns.ask() {
                     self.wake_after(0);
                 }
             }
@@ -118,24 +119,4 @@ fn with_host(act: impl FnOnce(&mut Host)) {
             act(host);
         }
     });
-}
-
-fn scope() -> DedicatedWorkerGlobalScope {
-    js_sys::global().unchecked_into()
-}
-
-fn now() -> f64 {
-    // `performance` exists in every worker; without it a slice would end by its count of cycles only.
-    scope().performance().map_or(0.0, |p| p.now())
-}
-
-fn post_updates(updates: Vec<Update>) {
-    if !updates.is_empty() {
-        post(&FromWorker::Updates(updates));
-    }
-}
-
-fn post(message: &FromWorker) {
-    // If even this fails there is nobody left to tell.
-    let _ = wire::encode(message).and_then(|value| scope().post_message(&value));
 }

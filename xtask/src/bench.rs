@@ -5,12 +5,12 @@
 //! site must not hold.
 
 use crate::run::{self, cargo, command};
-use crate::serve::Server;
 use crate::{place, setup, site};
 use anyhow::{Context, Result};
+use mcore_serve::Server;
 use std::fs;
 
-/// Options of `bench`; neither means both.
+/// Options of `bench`; none means native and WebAssembly.
 #[derive(clap::Args)]
 pub struct Options {
     /// Only native
@@ -19,17 +19,40 @@ pub struct Options {
     /// Only as WebAssembly
     #[arg(long)]
     wasm: bool,
+    /// The page: bytes and times of a visit, frames of a large chip in motion
+    #[arg(long)]
+    page: bool,
 }
 
 /// Measures.
 pub fn run(options: &Options) -> Result<()> {
-    let both = options.native == options.wasm;
+    let both = options.native == options.wasm && (options.native || !options.page);
     if both || options.native {
         native()?;
     }
     if both || options.wasm {
         wasm()?;
     }
+    if options.page {
+        page()?;
+    }
+    Ok(())
+}
+
+/// Builds the site, serves it, and lets Chromium visit it.
+fn page() -> Result<()> {
+    setup::npm_packages("tests/browser", "drive Chromium")?;
+    let chromium = setup::browser(false)?.chromium;
+    site::build(&site::Options::default())?;
+    let server = Server::start(&site::dist(), "/", Some(0))?;
+    let status = command("node")
+        .current_dir(place::root().join("tests/browser"))
+        .arg("bench/page.mjs")
+        .env("MCORE_LAB_URL", server.address())
+        .env("MCORE_CHROMIUM", chromium)
+        .status()
+        .context("cannot start node")?;
+    anyhow::ensure!(status.success(), "the benchmarks of the page failed ({status})");
     Ok(())
 }
 

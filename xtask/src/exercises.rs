@@ -2,11 +2,14 @@
 //!
 //! A list of what is served, not of what is left out: a file with a new name stays at home until somebody decides.
 
+use crate::run;
+use crate::site::remove_folder;
 use anyhow::{Context, Result, bail};
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Component, Path};
+use toml::Value;
 
 /// What was copied, for the build to tell.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -15,8 +18,6 @@ pub struct Copied {
     pub packs: usize,
     /// Number of files in them.
     pub files: usize,
-    /// Files that are not part of the layout of a pack and so were left out, apart from solutions.
-    pub unknown: Vec<String>,
 }
 
 /// How a file of a pack is treated.
@@ -46,14 +47,49 @@ fn fate(path: &[&str]) -> Fate {
     match path {
         ["pack.toml"] | [_, "exercise.toml"] => Fate::Served,
         [_, name] if by_language(name, "task") || by_language(name, "hints") => Fate::Served,
+        [_, name] if by_language(name, "lecturer") => Fate::Withheld,
         // `reference` is the sequential program that the expected result is computed with.
         [_, "start" | "data" | "reference" | "images", _, ..] | ["images", _, ..] => Fate::Served,
         _ => Fate::Unknown,
     }
 }
 
+/// Makes the students' editions of the packs in `from`, each in a folder of `to`, as lecturers make them: by `mcore pack build`.
+/// Hidden answers are digests in them.
+///
+/// The command is compiled for that, so what was made is kept for as long as neither the packs change nor what makes it;
+/// `fingerprint` is a number that changes with both.
+pub fn build_editions(from: &Path, to: &Path, fingerprint: &str) -> Result<()> {
+    let stamp = to.join("stamp");
+    if fs::read_to_string(&stamp).is_ok_and(|text| text == fingerprint) {
+        return Ok(());
+    }
+    remove_folder(to)?;
+    fs::create_dir_all(to).with_context(|| format!("cannot make {}", to.display()))?;
+    for pack in packs_in(from)? {
+        let mut mcore = run::cargo();
+        mcore.args(["run", "--locked", "--package", "mcore-cli", "--", "pack", "build"]);
+        run::quiet(
+            &format!("students' edition of {pack}"),
+            mcore.arg(from.join(&pack)).arg("--folder").arg("--output").arg(to.join(&pack)),
+        )?;
+    }
+    if from.join("packs.toml").is_file() {
+        fs::copy(from.join("packs.toml"), to.join("packs.toml")).context("cannot copy exercises/packs.toml")?;
+    }
+    fs::write(&stamp, fingerprint).with_context(|| format!("cannot write {}", stamp.display()))
+}
+
+/// The folders with a pack in them, sorted.
+fn packs_in(folder: &Path) -> Result<Vec<String>> {
+    let all = files(folder)?;
+    Ok(all.iter().filter_map(|path| path.strip_suffix("/pack.toml")).map(str::to_owned).collect())
+}
+
 /// Copies the packs in `from` to `to` and writes `to/index.json`:
-/// `{"format": 1, "packs": [{"id": "class", "files": ["pack.toml", ...]}]}`, everything sorted.
+/// `{"format": 1, "packs": [{"id": "class", "title": {...}, "exercises": [{"folder": "matmul", "title": {...},
+/// "nodes": "4x4", "editable": ["matmul.s"]}], "files": ["pack.toml", ...]}]}`. Packs come in the order of `packs.toml`, those that it does not name behind them;
+/// exercises in the order of their pack.
 pub fn copy(from: &Path, to: &Path) -> Result<Copied> {
     let mut copied = Copied::default();
     let mut packs: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
@@ -73,17 +109,64 @@ pub fn copy(from: &Path, to: &Path) -> Result<Copied> {
                 packs.entry((*pack).to_owned()).or_default().insert(inside.join("/"));
                 copied.files += 1;
             }
-            Fate::Withheld => {}
-            Fate::Unknown => copied.unknown.push(path),
+            Fate::Withheld | Fate::Unknown => {}
         }
     }
     copied.packs = packs.len();
-    let packs: Vec<_> = packs.iter().map(|(id, files)| json!({ "id": id, "files": files })).collect();
+    let order = order_of_packs(from)?;
+    let mut packs: Vec<_> = packs.into_iter().collect();
+    packs.sort_by_key(|(id, _)| order.iter().position(|o| o == id).unwrap_or(order.len()));
+    let packs = packs.iter().map(|(id, files)| entry(&from.join(id), id, files)).collect::<Result<Vec<_>>>()?;
     fs::create_dir_all(to).with_context(|| format!("cannot make {}", to.display()))?;
     let index = to.join("index.json");
     fs::write(&index, json!({ "format": 1, "packs": packs }).to_string())
         .with_context(|| format!("cannot write {}", index.display()))?;
     Ok(copied)
+}
+
+/// Files of the packs in `from` that are not part of the layout of a pack and so do not go to the site, apart from solutions.
+pub fn unknown(from: &Path) -> Result<Vec<String>> {
+    let all = files(from)?.into_iter();
+    let unknown = |path: &String| {
+        let inside: Vec<&str> = path.split('/').skip(1).collect();
+        !inside.is_empty() && fate(&inside) == Fate::Unknown
+    };
+    Ok(all.filter(unknown).collect())
+}
+
+/// The packs in the order in which they are offered.
+fn order_of_packs(exercises: &Path) -> Result<Vec<String>> {
+    let path = exercises.join("packs.toml");
+    if !path.is_file() {
+        return Ok(Vec::new());
+    }
+    let listed = table(&path)?.remove("packs").and_then(|list| list.try_into().ok());
+    listed.with_context(|| format!("{} needs a list `packs` of names of folders", path.display()))
+}
+
+/// What the index tells of a pack: enough to offer its exercises by their names before any is opened, and to show one
+/// before the session has read it.
+fn entry(folder: &Path, id: &str, files: &BTreeSet<String>) -> Result<serde_json::Value> {
+    let mut pack = table(&folder.join("pack.toml"))?;
+    let listed: Vec<String> = pack.remove("exercises").and_then(|list| list.try_into().ok()).unwrap_or_default();
+    let mut exercises = Vec::new();
+    for name in listed.iter().filter(|name| files.contains(&format!("{name}/exercise.toml"))) {
+        let mut exercise = table(&folder.join(name).join("exercise.toml"))?;
+        let mut told = json!({ "folder": name, "title": exercise.remove("title") });
+        for (section, key) in [("machine", "nodes"), ("files", "editable"), ("files", "read_only")] {
+            if let Some(value) = exercise.get(section).and_then(|section| section.get(key)) {
+                told[key] = json!(value);
+            }
+        }
+        exercises.push(told);
+    }
+    Ok(json!({ "id": id, "title": pack.remove("title"), "exercises": exercises, "files": files }))
+}
+
+/// A TOML file.
+fn table(path: &Path) -> Result<toml::Table> {
+    let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    text.parse().with_context(|| format!("{} is not TOML", path.display()))
 }
 
 /// Refuses a finished site in which a solution can be found: by a folder's name, or by a file's content.
@@ -108,6 +191,37 @@ pub fn refuse_solutions(exercises: &Path, site: &Path) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Refuses a finished site in which an answer of a hidden case can be read, or anything but the name of a withheld one.
+pub fn refuse_answers(site: &Path) -> Result<()> {
+    for path in files(site)?.into_iter().filter(|path| path.ends_with("/exercise.toml")) {
+        let exercise = table(&site.join(&path))?;
+        for case in exercise.get("case").and_then(Value::as_array).into_iter().flatten() {
+            if let Some(what) = answer_in(case) {
+                let name = case.get("name").and_then(|name| name.get("en")).and_then(Value::as_str).unwrap_or("?");
+                bail!("the site would publish `{what}` of the case \"{name}\" in {path}: mend cli/src/pack/build.rs");
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What of a case tells a hidden answer: the key that holds it.
+fn answer_in(case: &Value) -> Option<String> {
+    let key_of =
+        |keys: &[&str], table: &Value| keys.iter().find(|key| table.get(**key).is_some()).map(|key| (*key).to_owned());
+    match case.get("visibility").and_then(Value::as_str).unwrap_or("visible") {
+        "visible" => None,
+        "hidden" => case.get("expect").and_then(Value::as_array).into_iter().flatten().find_map(|expect| {
+            let by_console = expect.get("console").and_then(|console| key_of(&["exact", "trimmed", "regex"], console));
+            // What the reference computes is no secret: who has it and the input can run it.
+            let is_told = |equals: &&Value| equals.as_str() != Some("reference") && equals.get("digest").is_none();
+            let by_memory = expect.get("memory").and_then(|memory| memory.get("equals")).filter(is_told);
+            by_console.or(by_memory.map(|_| "equals".to_owned()))
+        }),
+        _ => key_of(&["input", "expect", "seed"], case),
+    }
 }
 
 /// Whether a path leads through a folder of solutions.
@@ -178,13 +292,18 @@ mod tests {
     fn pack(scratch: &Scratch) {
         for (path, text) in [
             ("in/README.md", "for lecturers"),
-            ("in/class/pack.toml", "id"),
+            ("in/packs.toml", "packs = [\"tutorial\", \"class\"]"),
+            ("in/also/pack.toml", ""),
+            ("in/tutorial/pack.toml", ""),
+            ("in/class/pack.toml", "title.en = \"Class\"\ntitle.ja = \"授業\"\nexercises = [\"02-b\", \"01-a\"]"),
+            ("in/class/02-b/exercise.toml", "title.en = \"B\"\ntitle.ja = \"乙\""),
             ("in/class/NOTES.md", "for lecturers"),
-            ("in/class/01-a/exercise.toml", "x"),
+            ("in/class/01-a/exercise.toml", "title.en = \"A\"\ntitle.ja = \"甲\""),
             ("in/class/01-a/task.ja.md", "x"),
             ("in/class/01-a/hints.en.md", "x"),
             ("in/class/01-a/task.notes.md", "for lecturers"),
             ("in/class/01-a/lecturer.md", "for lecturers"),
+            ("in/class/01-a/lecturer.ja.md", "for lecturers"),
             ("in/class/01-a/start/main.s", "x"),
             ("in/class/01-a/start/lib/deep.s", "x"),
             ("in/class/01-a/start/solution/main.s", LONG),
@@ -207,6 +326,7 @@ mod tests {
         assert_eq!(
             files(&scratch.path("out")).expect("lists"),
             [
+                "also/pack.toml",
                 "class/01-a/data/a.bin",
                 "class/01-a/exercise.toml",
                 "class/01-a/hints.en.md",
@@ -214,19 +334,29 @@ mod tests {
                 "class/01-a/start/lib/deep.s",
                 "class/01-a/start/main.s",
                 "class/01-a/task.ja.md",
+                "class/02-b/exercise.toml",
                 "class/pack.toml",
                 "index.json",
+                "tutorial/pack.toml",
             ]
         );
-        assert_eq!((copied.packs, copied.files), (1, 8));
-        assert_eq!(copied.unknown, ["class/01-a/lecturer.md", "class/01-a/task.notes.md", "class/NOTES.md"]);
+        assert_eq!((copied.packs, copied.files), (3, 11));
+        assert_eq!(
+            unknown(&scratch.path("in")).expect("lists"),
+            ["class/01-a/lecturer.md", "class/01-a/task.notes.md", "class/NOTES.md"]
+        );
         refuse_solutions(&scratch.path("in"), &scratch.path("out")).expect("no solution in it");
 
         let index = fs::read_to_string(scratch.path("out/index.json")).expect("an index");
         let index: serde_json::Value = serde_json::from_str(&index).expect("JSON");
-        assert_eq!(index["packs"][0]["id"], "class");
-        assert_eq!(index["packs"][0]["files"][0], "01-a/data/a.bin");
-        assert_eq!(index["packs"][0]["files"].as_array().map(Vec::len), Some(8));
+        let ids: Vec<_> = index["packs"].as_array().expect("a list").iter().map(|p| p["id"].as_str()).collect();
+        assert_eq!(ids, [Some("tutorial"), Some("class"), Some("also")], "as packs.toml has them, then the others");
+        let class = &index["packs"][1];
+        assert_eq!(class["title"]["ja"], "授業");
+        assert_eq!(class["exercises"][0]["folder"], "02-b", "the order of pack.toml");
+        assert_eq!(class["exercises"][1]["title"]["en"], "A");
+        assert_eq!(class["files"][0], "01-a/data/a.bin");
+        assert_eq!(class["files"].as_array().map(Vec::len), Some(9));
     }
 
     #[test]
@@ -239,6 +369,54 @@ mod tests {
         scratch.write("by-content/innocent.s", LONG);
         let error = refuse_solutions(&scratch.path("in"), &scratch.path("by-content")).expect_err("by its content");
         assert!(error.to_string().contains("innocent.s"), "{error}");
+    }
+
+    #[test]
+    fn a_hidden_answer_in_the_site_is_refused() {
+        let refused = |visibility: &str, inside: &str| {
+            let scratch = Scratch::new("answers");
+            let case = format!("[[case]]\nname.en = \"C\"\nvisibility = \"{visibility}\"\n{inside}");
+            scratch.write(
+                "exercises/p/e/exercise.toml",
+                &format!("[[case]]\nname.en = \"A\"\n[[case.expect]]\nmemory.equals = [1]\n{case}"),
+            );
+            refuse_answers(&scratch.path("")).err().map(|e| e.to_string())
+        };
+        for (inside, key) in [
+            ("[[case.expect]]\nhalted = true\n[[case.expect]]\nmemory = { symbol = \"A\", equals = [352] }", "equals"),
+            ("[[case.expect]]\nmemory = { symbol = \"A\", equals = { file = \"data/y.bin\" } }", "equals"),
+            ("[[case.expect]]\nconsole = { exact = \"352\" }", "exact"),
+            ("[[case.expect]]\nconsole = { trimmed = \"352\" }", "trimmed"),
+            ("[[case.expect]]\nconsole = { regex = \"352\" }", "regex"),
+        ] {
+            let why = refused("hidden", inside).unwrap_or_else(|| panic!("{inside}"));
+            assert!(why.contains(&format!("`{key}` of the case \"C\" in exercises/p/e/exercise.toml")), "{why}");
+            assert_eq!(refused("visible", inside), None);
+        }
+        assert!(refused("withheld", "seed = 3").is_some_and(|why| why.contains("`seed`")));
+        for fine in [
+            "[[case.expect]]\nmemory = { symbol = \"A\", equals = \"reference\" }",
+            "[[case.expect]]\nmemory = { symbol = \"A\", equals = { digest = \"00\", salt = \"00\" } }",
+            "[[case.expect]]\nconsole = { digest = \"00\", salt = \"00\" }",
+            "[[case.expect]]\nwithheld = true",
+        ] {
+            assert_eq!(refused("hidden", fine), None);
+        }
+        assert_eq!(refused("withheld", ""), None);
+    }
+
+    #[test]
+    fn editions_are_made_once_for_each_state_of_the_packs() {
+        let scratch = Scratch::new("editions");
+        scratch.write("in/packs.toml", "packs = []");
+        let (from, to) = (scratch.path("in"), scratch.path("out"));
+        build_editions(&from, &to, "1").expect("there is nothing to build");
+        assert_eq!(files(&to).expect("lists"), ["packs.toml", "stamp"]);
+        scratch.write("out/left", "");
+        build_editions(&from, &to, "1").expect("there is nothing to do");
+        assert!(to.join("left").is_file(), "nothing has changed");
+        build_editions(&from, &to, "2").expect("there is nothing to build");
+        assert!(!to.join("left").is_file(), "what was made before goes");
     }
 
     #[test]

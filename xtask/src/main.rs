@@ -2,6 +2,7 @@
 
 mod bench;
 mod checks;
+mod dist;
 mod docs;
 mod exercises;
 mod licences;
@@ -34,13 +35,15 @@ enum Verb {
     Serve(serve::Options),
     /// Build the site into dist/
     Build(site::Options),
+    /// Build the site and pack it: a folder, a ZIP file, and one file that needs no server
+    Dist(dist::Options),
     /// Run all tests, native and in headless Chromium
     Test(tests::Options),
     /// Check format and lints
     Check,
     /// Check format and lints, then run all tests
     Ci,
-    /// Measure the simulator, native and as WebAssembly; prints one JSON line a figure
+    /// Measure the simulator, native and as WebAssembly, or the page; prints one JSON line a figure
     Bench(bench::Options),
     /// Take the pictures of the documents anew, from the built page
     Pictures,
@@ -50,6 +53,7 @@ fn main() -> ExitCode {
     let outcome = match Arguments::parse().verb {
         Verb::Serve(options) => serve::run(&options),
         Verb::Build(options) => site::run(&options),
+        Verb::Dist(options) => dist::run(&options),
         Verb::Test(options) => tests::run(&options),
         Verb::Check => checks::run(),
         Verb::Ci => ci(),

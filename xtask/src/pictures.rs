@@ -1,11 +1,14 @@
-//! `cargo xtask pictures`: takes the pictures of the documents from the built page.
+//! `cargo xtask pictures`: takes the pictures of the documents from the built page, and draws those of the examples.
 
-use crate::serve::Server;
 use crate::{exercises, place, run, setup, site};
 use anyhow::{Result, bail};
+use mcore_serve::Server;
 
-/// Builds the site and runs every script in `tests/browser/pictures`; each writes into `docs/pictures`.
+/// Draws the pictures of the examples natively. Then builds the site and runs every script in `tests/browser/pictures`; each
+/// writes into `docs/pictures`.
 pub fn run() -> Result<()> {
+    let examples = ["test", "-p", "mcore-ui", "--locked", "every_example_has_its_pictures"];
+    run::open(run::cargo().args(examples).env("MCORE_BLESS", "1"))?;
     let chromium = setup::browser(false)?;
     setup::npm_packages("tests/browser", "drive Chromium")?;
     site::build(&site::Options::default())?;
@@ -25,6 +28,7 @@ pub fn run() -> Result<()> {
                 .env("MCORE_CHROMIUM", &chromium.chromium),
         )?;
     }
-    println!("The pictures are in {}", place::root().join("docs/pictures").display());
+    let (docs, examples) = (place::root().join("docs/pictures"), place::root().join("assets/examples"));
+    println!("The pictures are in {} and {}", docs.display(), examples.display());
     Ok(())
 }

@@ -7,6 +7,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::fs::{self, File};
 use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::Instant;
 
 /// Options of `build`.
@@ -22,13 +23,15 @@ pub struct Options {
 }
 
 /// What the site is made of, besides the tools: files and folders of the checkout.
-const INPUTS: [&str; 14] = [
+const INPUTS: [&str; 16] = [
     ".cargo/config.toml",
     "Cargo.toml",
     "Cargo.lock",
     "Trunk.toml",
     "rust-toolchain.toml",
     "core",
+    "archive",
+    "cli/src/pack",
     "ui",
     "www",
     "assets",
@@ -39,9 +42,14 @@ const INPUTS: [&str; 14] = [
     "xtask/src",
 ];
 
+/// What the students' editions of the packs depend on, besides the compiler. The machine itself does not matter to them.
+const EDITION_INPUTS: [&str; 5] = ["exercises", "core/src/exercise", "archive", "cli/src/pack", "Cargo.lock"];
+
 /// Environment variables that change what the compiler makes.
-const VARIABLES: [&str; 4] =
-    ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS", "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS"];
+const VARIABLES: [&str; 4] = ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS", WASM_FLAGS];
+
+/// The compiler's options for WebAssembly.
+const WASM_FLAGS: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS";
 
 /// The folder that holds the finished site.
 pub fn dist() -> PathBuf {
@@ -85,19 +93,29 @@ pub fn build(options: &Options) -> Result<()> {
     let next = work.join("next");
     remove_folder(&next)?;
     fs::rename(work.join("trunk"), &next).context("cannot move Trunk's result to target/site/next")?;
-    let copied = exercises::copy(&root.join("exercises"), &next.join("exercises"))?;
-    for path in &copied.unknown {
+    let editions = work.join("packs");
+    exercises::build_editions(&root.join("exercises"), &editions, &fingerprint_of(&root, &EDITION_INPUTS)?)?;
+    let copied = exercises::copy(&editions, &next.join("exercises"))?;
+    for path in exercises::unknown(&root.join("exercises"))? {
         eprintln!("  note: exercises/{path} is not part of the layout of a pack and does not go to the site");
     }
+    copy_examples(&root.join("assets/examples"), &next.join("examples"))?;
     let documents = docs::write(&root, &next)?;
     fs::write(next.join("licences.txt"), licences::collect(&root)?).context("cannot write licences.txt")?;
     exercises::refuse_solutions(&root.join("exercises"), &next)?;
+    exercises::refuse_answers(&next)?;
+    let mut finish = dist_step("finish.mjs");
+    finish.arg(&next).args((!options.dev).then_some("--split"));
+    run::quiet("hashes and service worker", &mut finish)?;
 
     remove_folder(&dist())?;
     fs::rename(&next, dist()).with_context(|| format!("cannot move target/site/next to {}", dist().display()))?;
     // The inputs as they were before the build: a change during it must lead to the next build.
     fs::write(&stamp, format!("{inputs} {}", fingerprint_of_folder(&dist())?))
         .context("cannot write target/site/stamp")?;
+    if !options.dev {
+        run::open(dist_step("sizes.mjs").arg(dist()))?;
+    }
     eprintln!(
         "Built the site in {:.1} s: exercise packs: {}, files in them: {}; documents: {}, source files shown: {}; {} in all.",
         started.elapsed().as_secs_f64(),
@@ -108,6 +126,24 @@ pub fn build(options: &Options) -> Result<()> {
         size(&dist())?
     );
     Ok(())
+}
+
+/// Copies the example programs with their pictures; the page reads them below `examples/`.
+fn copy_examples(from: &Path, to: &Path) -> Result<()> {
+    for path in exercises::files(from)? {
+        let target = to.join(&path);
+        let folder = target.parent().expect("a file is in a folder");
+        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        fs::copy(from.join(&path), &target).with_context(|| format!("cannot copy the example {path}"))?;
+    }
+    Ok(())
+}
+
+/// A script of `www/dist`, which works on a finished site.
+pub fn dist_step(script: &str) -> Command {
+    let mut node = run::command("node");
+    node.current_dir(place::root().join("www")).arg(format!("dist/{script}"));
+    node
 }
 
 /// Runs Trunk.
@@ -121,6 +157,9 @@ fn trunk(tools: &SiteTools, to: &Path, dev: bool) -> Result<()> {
         .env_remove("NO_COLOR");
     if !dev {
         trunk.arg("--release");
+        // The page is split by the names of functions, and only in this form do they say what a generic one is made for.
+        let flags = std::env::var(WASM_FLAGS).unwrap_or_default();
+        trunk.env(WASM_FLAGS, format!("{flags} -C symbol-mangling-version=v0").trim());
     }
     run::quiet(if dev { "trunk build" } else { "trunk build --release" }, &mut trunk)
 }
@@ -132,12 +171,19 @@ fn fingerprint(root: &Path, tools: &SiteTools, dev: bool) -> Result<String> {
     tools.versions().hash(&mut hasher);
     run::output(run::command("rustc").arg("-vV")).hash(&mut hasher);
     VARIABLES.map(std::env::var_os).hash(&mut hasher);
-    for input in INPUTS {
-        hash_path(&root.join(input), input, &mut hasher)?;
-    }
+    fingerprint_of(root, &INPUTS)?.hash(&mut hasher);
     // A wrong link in a document is found here, before anything is built.
     for input in docs::inputs(root)? {
         hash_path(&root.join(&input), &input, &mut hasher)?;
+    }
+    Ok(format!("{:016x}", hasher.finish()))
+}
+
+/// A number that changes with these files and folders of the checkout.
+fn fingerprint_of(root: &Path, inputs: &[&str]) -> Result<String> {
+    let mut hasher = DefaultHasher::new();
+    for input in inputs {
+        hash_path(&root.join(input), input, &mut hasher)?;
     }
     Ok(format!("{:016x}", hasher.finish()))
 }

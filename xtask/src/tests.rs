@@ -1,9 +1,9 @@
 //! `cargo xtask test`: every test there is, in steps. A step that fails does not keep the others from running.
 
 use crate::run::{self, cargo, command};
-use crate::serve::Server;
 use crate::{exercises, place, setup, site};
 use anyhow::{Context, Result, anyhow, bail};
+use mcore_serve::Server;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -106,12 +106,14 @@ fn native(steps: &mut Steps) -> Result<()> {
     // In the profile that this program was compiled in, whose dependencies are there already.
     steps.command("tests of xtask", cargo().args(["test", "--locked", "--profile", "xtask", "-p", "xtask"]));
     if page_sources_contain(&["#[test]"])? {
-        steps.command("native tests of the page", cargo().args(["test", "--locked", "-p", "mcore-ui"]));
+        // Without tests in its documents, for which the page would have to be compiled a second time.
+        steps.command("native tests of the page", cargo().args(["test", "--locked", "-p", "mcore-ui", "--lib"]));
     }
     steps.step("unit tests of the editor", || {
         setup::npm_packages("www", "the editor and wasm-opt")?;
         node_tests("www", "editor/test", &mut command("node"))
     });
+    steps.step("unit tests of the steps after a build", || node_tests("www", "dist/test", &mut command("node")));
     Ok(())
 }
 
@@ -140,6 +142,7 @@ fn browser(steps: &mut Steps) -> Result<()> {
         });
     }
     if steps.step("build the site", || site::build(&site::Options::default())) {
+        steps.command("size of a first visit", site::dist_step("sizes.mjs").arg(site::dist()).arg("--check"));
         steps.step("tests of the built site in Chromium", || {
             let server = Server::start(&site::dist(), "/", Some(0))?;
             let below = Server::start(&site::dist(), "/course/lab/", Some(0))?;

@@ -4,20 +4,27 @@
 //! new state and draws when it has time.
 
 mod analysis;
+mod grading;
+mod keep;
+mod packs;
+mod travel;
 
-use crate::catalog::{self, Catalog};
+use crate::catalog;
 use crate::intent::Intent;
 use crate::link::{Heard, Link};
-use crate::persist;
-use crate::store::{Action, EXECUTABLE, Executable, Notice, SCRATCH, State, WorkerState, Workspace};
+use crate::pictures::Pictures;
+use crate::store::history::Reason;
+use crate::store::{Action, Executable, Keep, Kept, Notice, SCRATCH, State, WorkerState, Workspace};
+use crate::{persist, rest};
 use gloo_render::{AnimationFrame, request_animation_frame};
 use gloo_timers::callback::Timeout;
-use mcore::base::SourceFile;
+use keep::{ENDING, Keeper};
+use mcore::base::{NodeId, SourceFile};
+use mcore::exercise::PackFile;
 use mcore::session::{Command, Update};
 use mcore::view::RunState;
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
-use wasm_bindgen_futures::spawn_local;
 use yew::Callback;
 
 /// Milliseconds between an edit and its storing: less than it takes to reach for the reload button.
@@ -26,7 +33,7 @@ const SAVE_AFTER_MS: u32 = 250;
 /// Files of the exercise that is open, as the session wants them: needed again when the worker is restarted.
 struct Pack {
     folder: String,
-    files: Vec<SourceFile>,
+    files: Vec<PackFile>,
 }
 
 /// The page's will.
@@ -38,10 +45,21 @@ pub struct Controller {
     pack: RefCell<Option<Pack>>,
     /// Run as soon as the assembly under way has succeeded.
     run_next: Cell<bool>,
+    /// The next file to hand in is to be copied, not saved.
+    copy_next: Cell<bool>,
+    /// The exercise to open first, because the address of the page names its pack.
+    first: RefCell<Option<String>>,
+    /// Where the last writer is that is being looked for, the run shall be shown.
+    seek_writer: Cell<bool>,
+    /// Where the difference is that is being looked for, the run shall be shown; at this node rather than at another.
+    seek_difference: Cell<Option<Option<NodeId>>>,
     save: RefCell<Option<Timeout>>,
     ack: RefCell<Option<AnimationFrame>>,
     /// The log that was asked for last.
     log: RefCell<Option<Command>>,
+    keeper: Keeper,
+    /// What the page begins with has been opened, or is being opened.
+    first_opened: Cell<bool>,
 }
 
 impl PartialEq for Controller {
@@ -61,6 +79,12 @@ impl Controller {
                     controller.hear(heard);
                 }
             });
+            let ear = this.clone();
+            let word = Callback::from(move |word| {
+                if let Some(controller) = ear.upgrade() {
+                    controller.hear_word(&word);
+                }
+            });
             Self {
                 this: this.clone(),
                 state: RefCell::new(Rc::new(state)),
@@ -68,9 +92,15 @@ impl Controller {
                 link: Link::new(heard),
                 pack: RefCell::default(),
                 run_next: Cell::new(false),
+                copy_next: Cell::new(false),
+                first: RefCell::default(),
+                seek_writer: Cell::new(false),
+                seek_difference: Cell::default(),
                 save: RefCell::default(),
                 ack: RefCell::default(),
                 log: RefCell::default(),
+                keeper: Keeper::new(word),
+                first_opened: Cell::default(),
             }
         })
     }
@@ -82,24 +112,24 @@ impl Controller {
 
     /// Starts the worker and fetches the list of exercises.
     pub fn start(&self) {
-        self.link.start();
+        // What the worker says is read by the rest of the program, and would only share the way with it.
+        let link = self.link.clone();
+        rest::when_here(move || link.start());
         self.restore_drawer();
-        let Some(this) = self.this.upgrade() else { return };
-        spawn_local(async move {
-            match catalog::fetch_catalog().await {
-                Ok(catalog) => this.dispatch(Action::CatalogKnown(Rc::new(catalog))),
-                Err(message) => {
-                    // The lab works without exercises too.
-                    this.dispatch(Action::CatalogKnown(Rc::new(Catalog::default())));
-                    this.dispatch(Action::FetchFailed(message));
-                }
-            }
-            this.open_first();
-        });
+        self.dispatch(Action::Looks(persist::load_looks()));
+        self.fetch_packs();
     }
 
-    /// Does what the user wants.
+    /// Does what the user wants; what needs the rest of the program is done, in its order, as soon as that is there.
     pub fn perform(&self, intent: Intent) {
+        if intent.is_plain() || rest::is_here() {
+            return self.obey(intent);
+        }
+        let Some(this) = self.this.upgrade() else { return };
+        rest::when_here(move || this.obey(intent));
+    }
+
+    fn obey(&self, intent: Intent) {
         match intent {
             Intent::SetLang(lang) => {
                 persist::save_lang(lang);
@@ -109,12 +139,13 @@ impl Controller {
                 persist::save_theme(theme);
                 self.dispatch(Action::Theme(theme));
             }
-            Intent::OpenExercise(id) => self.open_exercise(&id),
+            Intent::OpenExercise(id) => self.keep(Keep::OpenProject(id)),
             Intent::OpenScratch => self.open_scratch(),
             Intent::SetMachine(machine) => {
                 persist::save_machine(&machine);
                 self.link.send(Command::SetMachine(machine.clone()));
                 self.dispatch(Action::Machine(machine));
+                self.save_soon();
                 self.assemble();
             }
             Intent::ShowTab(tab) => self.dispatch(Action::ShowTab(tab)),
@@ -123,6 +154,7 @@ impl Controller {
             Intent::ResetFiles => self.change_work(Action::ResetFiles),
             Intent::UndoReset => self.change_work(Action::UndoReset),
             Intent::OpenFiles(files) => self.open_files(files),
+            Intent::OpenPack(files) => self.add_pack(catalog::Pack::from_folder(files), true),
             Intent::RefuseFile(name) => self.dispatch(Action::NotOpened(Notice::TooLarge(name))),
             Intent::OpenHint => self.dispatch(Action::OpenHint),
             Intent::Assemble => {
@@ -154,7 +186,19 @@ impl Controller {
                 if self.state().watch.node != Some(node) {
                     self.dispatch(Action::Select(node));
                     self.watch();
-                    self.ask_log();
+                    self.ask_for_what_is_seen();
+                }
+            }
+            Intent::MarkLine(node) => {
+                self.dispatch(Action::MarkLine(node));
+                self.watch();
+            }
+            Intent::SelectBy(dx, dy) => {
+                let before = self.state().watch.node;
+                self.dispatch(Action::SelectBy(dx, dy));
+                if self.state().watch.node != before {
+                    self.watch();
+                    self.ask_for_what_is_seen();
                 }
             }
             Intent::FocusMemory(focus) => {
@@ -167,21 +211,20 @@ impl Controller {
             Intent::DismissNotice => self.dispatch(Action::DismissNotice),
             Intent::DismissOutcome => self.dispatch(Action::DismissOutcome),
             Intent::Analyse(wish) => self.analyse(wish),
-            Intent::Restart => {
-                self.dispatch(Action::Restarted);
+            Intent::Keep(wish) => self.keep(wish),
+            Intent::Grade(wish) => self.grade(wish),
+            Intent::Look(look) => {
+                self.dispatch(Action::Look(look));
+                persist::save_looks(&self.state().looks);
+            }
+            Intent::Travel(wish) => self.travel(wish),
+            Intent::Restart(again) => {
+                self.dispatch(Action::Restarted(again));
+                if self.state().work.is_none() {
+                    self.first_opened.set(false);
+                }
                 self.link.start();
             }
-        }
-    }
-
-    /// Stores the work now.
-    pub fn save_now(&self) {
-        if self.save.borrow_mut().take().is_none() {
-            return;
-        }
-        let state = self.state();
-        if let Some((id, work)) = state.to_store().filter(|(id, _)| *id != EXECUTABLE) {
-            self.dispatch(Action::Stored(persist::save_work(id, &work)));
         }
     }
 
@@ -212,29 +255,46 @@ impl Controller {
                 self.dispatch(Action::Heard(update));
                 self.ready();
             }
-            Update::Exercise(view) => {
-                let state = self.state();
-                let same = state.work.as_ref().filter(|w| w.id == view.id);
-                // After a restart of the worker the text on the page is newer than the stored one can be.
-                let before = same.map(Workspace::to_store).or_else(|| persist::load_work(&view.id));
-                persist::save_last(&view.id);
-                self.opened(Workspace::exercise(Rc::new(*view), before));
-            }
+            Update::Exercise(view) => self.exercise_is_open(*view),
             Update::Assembled(program) => {
                 let ok = program.ok;
                 self.dispatch(Action::Heard(Update::Assembled(program)));
                 self.log.take();
                 self.watch();
+                if ok && self.state().travel.lost.is_some() {
+                    return self.replay();
+                }
+                let cycle = self.keeper.go_to.take();
                 if self.run_next.take() && ok {
                     self.run();
+                } else if cycle > 0 && ok {
+                    self.move_by(Command::Run { until: Some(cycle), pace: None });
                 }
+            }
+            Update::HandIn { name, text } => self.handed_in(&name, &text),
+            Update::Difference(_) => {
+                self.dispatch(Action::Heard(update.clone()));
+                self.difference_found(&update);
+            }
+            Update::LastWriter(_) => {
+                self.writer_found(&update);
+                self.dispatch(Action::Heard(update));
             }
             Update::Frame(_) => {
                 self.dispatch(Action::Heard(update));
                 // The next picture is asked for when this one has been drawn; in a hidden tab that is never.
                 let link = self.link.clone();
                 *self.ack.borrow_mut() = Some(request_animation_frame(move |_| link.send(Command::Ack)));
-                self.ask_log();
+                self.ask_for_what_is_seen();
+            }
+            Update::Stops(_) => {
+                let before = self.state().travel.notes.clone();
+                self.dispatch(Action::Heard(update));
+                // A breakpoint that went to the next line with code stays there.
+                if self.state().travel.notes != before {
+                    self.save_notes();
+                    self.send_stops();
+                }
             }
             other => self.dispatch(Action::Heard(other)),
         }
@@ -243,6 +303,9 @@ impl Controller {
     /// The session is new: give it what it needs to go on where the page is.
     fn ready(&self) {
         let state = self.state();
+        let memory = persist::load_memory();
+        self.dispatch(Action::MemoryKnown(memory));
+        self.link.send(Command::SetMemoryLimit(u64::from(memory) << 20));
         match &state.work {
             None => self.open_first(),
             Some(work) if work.exercise.is_none() => self.opened_scratch(work.clone()),
@@ -252,34 +315,44 @@ impl Controller {
 
     fn open_first(&self) {
         let state = self.state();
-        let (None, WorkerState::Ready, Some(catalog)) = (&state.work, &state.worker, &state.catalog) else { return };
+        let (None, Some(catalog)) = (&state.work, &state.catalog) else { return };
         let last = persist::load_last();
-        match catalog.first(last.as_deref()) {
-            Some(id) if last.as_deref() != Some(SCRATCH) => self.open_exercise(&id),
+        // An exercise of the site can be shown while the session is starting; all else needs the session at once.
+        let wait = || {
+            self.first.borrow().is_some()
+                || last.as_deref().is_some_and(|last| self.last_project(last))
+                || Self::has_link()
+                || catalog.packs.is_empty()
+        };
+        // What is kept, the worker and the list of exercises call this when they are there.
+        if state.shelf.kept == Kept::Unknown
+            || state.worker != WorkerState::Ready && wait()
+            || self.first_opened.replace(true)
+            || (Self::has_link() && self.open_link())
+        {
+            return;
+        }
+        if let Some(first) = self.first.borrow_mut().take() {
+            return self.open_exercise(&first);
+        }
+        match (last.as_deref(), catalog.first(last.as_deref())) {
+            (Some(last), _) if self.last_project(last) => self.keep(Keep::OpenProject(last.to_owned())),
+            (_, Some(id)) => self.keep(Keep::OpenProject(id)),
             _ => self.open_scratch(),
         }
     }
 
-    fn open_exercise(&self, id: &str) {
-        self.save_now();
-        let state = self.state();
-        let Some((pack, folder)) = state.catalog.as_ref().and_then(|c| c.find(id)) else { return };
-        let (pack, folder) = (pack.clone(), folder.to_owned());
-        let Some(this) = self.this.upgrade() else { return };
-        spawn_local(async move {
-            match catalog::fetch_exercise(&pack, &folder).await {
-                Ok(files) => {
-                    *this.pack.borrow_mut() = Some(Pack { folder, files });
-                    this.send_pack();
-                }
-                Err(message) => {
-                    this.dispatch(Action::FetchFailed(message));
-                    if this.state().work.is_none() {
-                        this.open_scratch();
-                    }
-                }
-            }
-        });
+    /// Opens an exercise with these files in the session; one that is still starting gets them when it is there.
+    fn set_pack(&self, folder: String, files: Vec<PackFile>) {
+        *self.pack.borrow_mut() = Some(Pack { folder, files });
+        if self.state().worker == WorkerState::Ready {
+            self.send_pack();
+        }
+    }
+
+    /// The pictures of the exercise that is being opened.
+    fn pictures_of_pack(&self) -> Rc<Pictures> {
+        self.pack.borrow().as_ref().map_or_else(Rc::default, |pack| Rc::new(Pictures::of(&pack.folder, &pack.files)))
     }
 
     fn send_pack(&self) {
@@ -289,10 +362,12 @@ impl Controller {
         }
     }
 
+    fn open_exercise(&self, id: &str) {
+        self.keep(Keep::OpenProject(id.to_owned()));
+    }
+
     fn open_scratch(&self) {
-        self.save_now();
-        persist::save_last(SCRATCH);
-        self.opened_scratch(Workspace::scratch(persist::load_work(SCRATCH)));
+        self.keep(Keep::OpenProject(SCRATCH.to_owned()));
     }
 
     fn opened_scratch(&self, work: Workspace) {
@@ -306,6 +381,12 @@ impl Controller {
         let is_elf = |bytes: &[u8]| bytes.starts_with(b"\x7fELF");
         let (mut executable, mut texts) = (None, Vec::new());
         for (name, bytes) in files {
+            if name.ends_with(ENDING) {
+                return self.import(&bytes);
+            }
+            if mcore_archive::is_zip(&bytes) {
+                return self.add_pack(catalog::Pack::from_archive(&bytes), true);
+            }
             if is_elf(&bytes) {
                 executable = Some(Executable { name, bytes });
                 continue;
@@ -335,12 +416,18 @@ impl Controller {
 
     fn opened(&self, work: Workspace) {
         self.dispatch(Action::Opened(work));
+        self.restore_notes();
         // A working example is ready to run at once.
         self.assemble();
     }
 
     fn change_work(&self, action: Action) {
+        self.keep_first_version();
         self.dispatch(action);
+        self.save_soon();
+    }
+
+    fn save_soon(&self) {
         let Some(this) = self.this.upgrade() else { return };
         *self.save.borrow_mut() = Some(Timeout::new(SAVE_AFTER_MS, move || this.save_now()));
     }
@@ -352,8 +439,14 @@ impl Controller {
     fn assemble(&self) {
         let state = self.state();
         let Some(work) = &state.work else { return };
+        if state.worker != WorkerState::Ready {
+            // It will be assembled as soon as the session has opened it.
+            return;
+        }
         self.save_now();
+        self.keep_version(Reason::Assembled);
         self.dispatch(Action::Assembling);
+        self.send_stops();
         self.link.send(match &work.executable {
             Some(executable) => Command::LoadElf {
                 name: executable.name.clone(),

@@ -1,46 +1,31 @@
 //! What the page does to the document around it, as hooks of the root component.
 
 use super::controller::Controller;
+use crate::document::{set_root, use_dark};
 use crate::i18n::I18n;
 use crate::intent::Intent;
 use crate::keys::{self, Pressed};
-use crate::store::{State, Theme};
+use crate::panels::{dropped, has_files};
+use crate::store::{Keep, State};
 use gloo_events::{EventListener, EventListenerOptions, EventListenerPhase};
 use std::rc::Rc;
 use wasm_bindgen::{JsCast as _, JsValue};
-use web_sys::{Element, HtmlElement, KeyboardEvent, MediaQueryList, Window};
+use web_sys::{Element, HtmlElement, KeyboardEvent, Window};
 use yew::prelude::*;
 
 fn window() -> Window {
     gloo_utils::window()
 }
 
-fn system_query() -> Option<MediaQueryList> {
-    window().match_media("(prefers-color-scheme: dark)").ok().flatten()
-}
-
 /// Sets language, title and theme of the document. Returns true if the theme that results is dark.
 #[hook]
 pub fn use_document(state: &State, i18n: &Rc<I18n>) -> bool {
-    let system_dark = use_state(|| system_query().is_some_and(|q| q.matches()));
-    {
-        let system_dark = system_dark.setter();
-        use_effect_with((), move |()| {
-            let listener = system_query().map(|query| {
-                let target = query.clone();
-                EventListener::new(&target, "change", move |_| system_dark.set(query.matches()))
-            });
-            move || drop(listener)
-        });
-    }
-    let dark = match state.theme {
-        Theme::Auto => *system_dark,
-        Theme::Light => false,
-        Theme::Dark => true,
-    };
-    // Before anything is drawn, because the painters read the colours from the document.
-    use_memo(dark, |dark| set_root("data-theme", if *dark { "dark" } else { "light" }));
-    let title = state.work.as_ref().and_then(|w| w.exercise.as_ref()).map(|e| i18n.text(&e.title).to_owned());
+    let dark = use_dark(state.theme);
+    let title = state.work.as_ref().map(|w| match &w.exercise {
+        Some(exercise) if w.name.is_empty() => i18n.text(&exercise.title).to_owned(),
+        _ => w.name.clone(),
+    });
+    let title = title.filter(|t| !t.is_empty());
     use_effect_with((i18n.clone(), title), |(i18n, title)| {
         set_root("lang", i18n.tag());
         let name = i18n.t("app-name");
@@ -50,18 +35,11 @@ pub fn use_document(state: &State, i18n: &Rc<I18n>) -> bool {
     dark
 }
 
-fn set_root(attribute: &str, value: &str) {
-    if let Some(root) = gloo_utils::document().document_element() {
-        // Fails only for names that are no attribute names.
-        let _ = root.set_attribute(attribute, value);
-    }
-}
-
-/// Obeys the keys of the page.
+/// Obeys the keys of the page; with `letters_off` not those that type a character.
 #[hook]
-pub fn use_keys(act: &Callback<Intent>) {
+pub fn use_keys(act: &Callback<Intent>, letters_off: bool) {
     let act = act.clone();
-    use_effect_with((), move |()| {
+    use_effect_with(letters_off, move |&letters_off| {
         // Before the editor hears it: CodeMirror has a use of its own for Ctrl+Enter.
         let options = EventListenerOptions { phase: EventListenerPhase::Capture, passive: false };
         let listener = EventListener::new_with_options(&window(), "keydown", options, move |event| {
@@ -75,7 +53,7 @@ pub fn use_keys(act: &Callback<Intent>) {
                 ctrl: event.ctrl_key() || event.meta_key(),
                 shift: event.shift_key(),
                 alt: event.alt_key(),
-                typing: is_typing(event),
+                typing: letters_off || is_typing(event),
             };
             if let Some(intent) = keys::intent_of(pressed) {
                 event.prevent_default();
@@ -95,16 +73,44 @@ fn is_typing(event: &KeyboardEvent) -> bool {
         || element.dyn_ref::<HtmlElement>().is_some_and(HtmlElement::is_content_editable)
 }
 
-/// Stores the work when the page is being left, whatever the timer says.
+/// Opens files and folders that are dropped anywhere on the page.
+#[hook]
+pub fn use_dropping(act: &Callback<Intent>) {
+    let act = act.clone();
+    use_effect_with((), move |()| {
+        let listen = |name: &'static str, act: Option<Callback<Intent>>| {
+            // Before the editor hears it, which would put the text of a file into what is open.
+            let options = EventListenerOptions { phase: EventListenerPhase::Capture, passive: false };
+            EventListener::new_with_options(&window(), name, options, move |event| {
+                let data = event.dyn_ref::<DragEvent>().and_then(DragEvent::data_transfer);
+                let Some(data) = data.filter(has_files) else { return };
+                // Else the browser leaves the page and shows the file.
+                event.prevent_default();
+                event.stop_propagation();
+                if let Some(act) = &act {
+                    dropped(act, &data);
+                }
+            })
+        };
+        let listeners = (listen("dragover", None), listen("drop", Some(act)));
+        move || drop(listeners)
+    });
+}
+
+/// Stores the work when the page is being left, whatever the timer says, and opens links that are pasted into the address.
 #[hook]
 pub fn use_saving(controller: &Rc<Controller>) {
     let controller = controller.clone();
     use_effect_with((), move |()| {
         let on_hide = {
             let controller = controller.clone();
-            EventListener::new(&window(), "pagehide", move |_| controller.save_now())
+            EventListener::new(&window(), "pagehide", move |_| controller.leave())
+        };
+        let on_address = {
+            let controller = controller.clone();
+            EventListener::new(&window(), "hashchange", move |_| controller.perform(Intent::Keep(Keep::AddressChanged)))
         };
         let on_switch = EventListener::new(&gloo_utils::document(), "visibilitychange", move |_| controller.save_now());
-        move || drop((on_hide, on_switch))
+        move || drop((on_hide, on_address, on_switch))
     });
 }

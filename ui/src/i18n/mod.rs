@@ -13,6 +13,12 @@ use yew::{AttrValue, hook, use_context};
 const EN: &str = include_str!("../../locales/en.ftl");
 /// Source of the Japanese messages.
 const JA: &str = include_str!("../../locales/ja.ftl");
+/// Messages of the interconnect mode alone: the page of the chip does without them.
+const EN_INTERCONNECT: &str = include_str!("../../locales/nsim.en.ftl");
+const JA_INTERCONNECT: &str = include_str!("../../locales/nsim.ja.ftl");
+/// Messages of the mode of memory systems alone.
+const EN_MEMORY: &str = include_str!("../../locales/pmnet.en.ftl");
+const JA_MEMORY: &str = include_str!("../../locales/pmnet.ja.ftl");
 
 /// The messages of one language. Cheap to clone; equal if the language is equal.
 #[derive(Clone)]
@@ -31,19 +37,33 @@ impl PartialEq for I18n {
 impl I18n {
     /// Reads the messages of a language.
     pub fn new(lang: Lang) -> Self {
-        let source = match lang {
-            Lang::En => EN,
-            Lang::Ja => JA,
-        };
+        Self::of(lang, &[if lang == Lang::Ja { JA } else { EN }])
+    }
+
+    /// Reads the messages of a language with those of the interconnect mode.
+    pub fn with_interconnect(lang: Lang) -> Self {
+        let both = if lang == Lang::Ja { [JA, JA_INTERCONNECT] } else { [EN, EN_INTERCONNECT] };
+        Self::of(lang, &both)
+    }
+
+    /// Reads the messages of a language with those of the mode of memory systems.
+    pub fn with_memory(lang: Lang) -> Self {
+        let both = if lang == Lang::Ja { [JA, JA_MEMORY] } else { [EN, EN_MEMORY] };
+        Self::of(lang, &both)
+    }
+
+    fn of(lang: Lang, sources: &[&str]) -> Self {
         // Both tags are well-formed; plural rules, the only thing this decides, are not used by the messages.
         let id = tag(lang).parse::<LanguageIdentifier>().unwrap_or_default();
-        // A message file that Fluent cannot read in part still gives its other messages; the tests insist on all.
-        let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(partial, _)| partial);
         let mut bundle = FluentBundle::new(vec![id]);
         // The direction marks that Fluent puts around values would be copied along with addresses and numbers.
         bundle.set_use_isolating(false);
-        // Fails only for a message defined twice, of which the first then counts; the tests insist on none.
-        let _ = bundle.add_resource(resource);
+        for source in sources {
+            // A message file that Fluent cannot read in part still gives its other messages; the tests insist on all.
+            let resource = FluentResource::try_new((*source).to_owned()).unwrap_or_else(|(partial, _)| partial);
+            // Fails only for a message defined twice, of which the first then counts; the tests insist on none.
+            let _ = bundle.add_resource(resource);
+        }
         Self { lang, bundle: Rc::new(bundle) }
     }
 

@@ -3,8 +3,11 @@
 //! Commands go out with a number; every one is answered. Of the commands whose intermediate values nobody wants to see
 //! (seeks while the slider is dragged) only one is under way at a time, and only the newest waits: see [`seek`].
 
+mod live;
 pub mod seek;
 pub mod wire;
+
+pub(crate) use live::Live;
 
 use crate::link::seek::Seeks;
 use crate::link::wire::FromWorker;
@@ -12,8 +15,7 @@ use mcore::base::Cycle;
 use mcore::session::{Command, Refused, Request, Update};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
-use wasm_bindgen::prelude::*;
-use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
+use wasm_bindgen::JsValue;
 use yew::Callback;
 
 /// What the page hears.
@@ -23,32 +25,6 @@ pub enum Heard {
     Updates(Vec<Update>),
     /// The worker is gone, and why.
     Dead(String),
-}
-
-#[wasm_bindgen]
-extern "C" {
-    /// Address of this program's generated module, left for us by `www/boot.js`.
-    #[wasm_bindgen(thread_local_v2, js_namespace = mcoreBoot, js_name = js)]
-    static MODULE_ADDRESS: String;
-
-    /// Address of `www/worker.js`, likewise.
-    #[wasm_bindgen(thread_local_v2, js_namespace = mcoreBoot, js_name = worker)]
-    static WORKER_ADDRESS: String;
-}
-
-/// A worker that runs, with what listens to it. Dropping it ends the worker.
-struct Live {
-    worker: Worker,
-    _on_message: Closure<dyn FnMut(MessageEvent)>,
-    _on_error: Closure<dyn FnMut(ErrorEvent)>,
-}
-
-impl Drop for Live {
-    fn drop(&mut self) {
-        self.worker.set_onmessage(None);
-        self.worker.set_onerror(None);
-        self.worker.terminate();
-    }
 }
 
 struct Inner {
@@ -104,41 +80,27 @@ impl Link {
     }
 
     fn post(&self, request: &Request) {
-        let live = self.0.live.borrow();
-        let Some(live) = live.as_ref() else { return };
-        let sent = wire::encode(request).and_then(|message| live.worker.post_message(&message));
-        if let Err(error) = sent {
+        let sent = self.0.live.borrow().as_ref().map(|live| live.post(request));
+        if let Some(Err(error)) = sent {
             self.0.heard.emit(Heard::Dead(wire::error_text(&error)));
         }
     }
 
     fn open(&self) -> Result<Live, JsValue> {
-        let js = MODULE_ADDRESS.with(Clone::clone);
-        let options = WorkerOptions::new();
-        options.set_type(WorkerType::Module);
-        let worker = WORKER_ADDRESS.with(|address| Worker::new_with_options(address, &options))?;
-
-        let link = Rc::downgrade(&self.0);
-        let on_message = Closure::new(move |event: MessageEvent| {
-            if let Some(inner) = link.upgrade() {
-                Self(inner).receive(event.data());
-            }
-        });
-        let link = Rc::downgrade(&self.0);
-        let on_error = Closure::new(move |event: ErrorEvent| {
-            if let Some(inner) = link.upgrade() {
-                Self(inner).dead(event.message());
-            }
-        });
-        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
-
-        // The module is compiled once, here, and shared; the worker imports the same script.
-        let first = js_sys::Object::new();
-        js_sys::Reflect::set(&first, &"js".into(), &js.into())?;
-        js_sys::Reflect::set(&first, &"wasm".into(), &wasm_bindgen::module())?;
-        worker.post_message(&first)?;
-        Ok(Live { worker, _on_message: on_message, _on_error: on_error })
+        // The worker holds these, so they hold the link only weakly.
+        let (of_message, of_error) = (Rc::downgrade(&self.0), Rc::downgrade(&self.0));
+        Live::start(
+            move |data| {
+                if let Some(inner) = of_message.upgrade() {
+                    Self(inner).receive(data);
+                }
+            },
+            move |message| {
+                if let Some(inner) = of_error.upgrade() {
+                    Self(inner).dead(message);
+                }
+            },
+        )
     }
 
     fn receive(&self, data: JsValue) {

@@ -1,32 +1,32 @@
 //! What crosses between page and worker, and how.
 
-use mcore::session::{Request, Update};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::{JsCast as _, JsValue};
 
-/// A message of the worker. `www/worker.js` posts the same `{ fatal: "…" }` when the module cannot be started.
+/// A message of the worker. `www/boot/early.js` posts the same `{ fatal: "…" }` when the module cannot be started.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum FromWorker {
+pub enum FromWorker<U> {
     /// Updates of the session, in order.
-    Updates(Vec<Update>),
+    Updates(Vec<U>),
     /// The worker has died of this.
     Fatal(String),
 }
 
 /// A value as the browser copies it between threads: plain objects, bytes as typed arrays.
+///
+/// Never inlined, no more than [`decode`]: what reads and writes messages is in the part of the page's program that comes later
+/// (`www/dist/split.mjs`), and goes wherever its callers go if it has no function of its own.
+#[inline(never)]
 pub fn encode<T: Serialize>(value: &T) -> Result<JsValue, JsValue> {
     value.serialize(&Serializer::new().serialize_maps_as_objects(true)).map_err(JsValue::from)
 }
 
-/// Reads a message of the worker.
-pub fn decode(value: JsValue) -> Result<FromWorker, JsValue> {
-    serde_wasm_bindgen::from_value(value).map_err(JsValue::from)
-}
-
-/// Reads a request of the page.
-pub fn decode_request(value: JsValue) -> Result<Request, JsValue> {
+/// Reads a message of the other side.
+#[inline(never)]
+pub fn decode<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
     serde_wasm_bindgen::from_value(value).map_err(JsValue::from)
 }
 

@@ -209,6 +209,7 @@ pub fn histogram(buckets: &[BucketView], rules: &[Rule], x: &str, y: &str, palet
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::paint::sheet::hold;
 
     fn palette() -> Palette {
         Palette::read(|name| if name == "--ui" { "sans-serif".to_owned() } else { "#336699".to_owned() })
@@ -231,6 +232,7 @@ mod tests {
             .filter_map(|r| r.split("width=\"").nth(1)?.split('"').next()?.parse().ok())
             .collect();
         assert!((widths[0] - 3 * widths[1]).abs() <= 3, "{widths:?}");
+        hold("bars", &picture);
     }
 
     #[test]
@@ -239,6 +241,7 @@ mod tests {
         let picture = stacks(&[stack], &palette());
         assert!(picture.contains("cores") && picture.contains("100 %"));
         assert!(picture.contains("<polyline"), "lines of a pattern");
+        hold("stacks", &picture);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::geometry::{Point, Rect};
 
 /// Smallest and largest size, in pixels for one unit.
-const SCALES: (f64, f64) = (0.04, 6.0);
+const SCALES: (f64, f64) = (0.04, 10.0);
 /// Pixels to leave free around everything.
 const MARGIN: f64 = 16.0;
 /// A small chip need not fill a large screen.
@@ -29,6 +29,16 @@ impl Camera {
             scale,
             x: (width - world.w * scale) / 2.0 - world.x * scale,
             y: (height - world.h * scale) / 2.0 - world.y * scale,
+        }
+    }
+
+    /// Shows `rect` as large as it can be on a canvas of that size, however large that is.
+    pub fn close_up(rect: Rect, width: f64, height: f64) -> Self {
+        let scale = (width / rect.w).min(height / rect.h).clamp(SCALES.0, SCALES.1);
+        Self {
+            scale,
+            x: (width - rect.w * scale) / 2.0 - rect.x * scale,
+            y: (height - rect.h * scale) / 2.0 - rect.y * scale,
         }
     }
 

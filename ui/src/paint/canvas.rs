@@ -16,7 +16,9 @@ pub fn context(canvas: &HtmlCanvasElement) -> Option<CanvasRenderingContext2d> {
 /// Makes the canvas as fine as the screen. Returns its size in CSS pixels and the ratio.
 pub fn size_to_screen(canvas: &HtmlCanvasElement) -> (f64, f64, f64) {
     let (width, height) = (f64::from(canvas.client_width()), f64::from(canvas.client_height()));
-    let ratio = gloo_utils::window().device_pixel_ratio().max(1.0);
+    // In presentation size the page is enlarged, and with it the pixels of its styles.
+    let zoom = if width > 0.0 { canvas.get_bounding_client_rect().width() / width } else { 1.0 };
+    let ratio = (gloo_utils::window().device_pixel_ratio() * zoom).max(1.0);
     let (w, h) = ((width * ratio).round() as u32, (height * ratio).round() as u32);
     // Setting the size empties the canvas and costs memory, so only when it has changed.
     if canvas.width() != w || canvas.height() != h {

@@ -55,21 +55,9 @@ fn chart(
             .set_label_area_size(LabelAreaPosition::Left, 44)
             .set_label_area_size(LabelAreaPosition::Bottom, 20)
             .build_cartesian_2d(0.0..most.0, 0.0..most.1)?;
-        let faint = colour(palette.line.rgb);
         let digits = if most.1 < 5.0 { 2 } else { 0 };
-        chart
-            .configure_mesh()
-            .bold_line_style(faint)
-            .light_line_style(faint)
-            .x_max_light_lines(1)
-            .y_max_light_lines(1)
-            .axis_style(colour(palette.line2.rgb))
-            .label_style(lettering(palette, SIZE, palette.text2.rgb))
-            .x_labels(8)
-            .y_labels(6)
-            .x_label_formatter(&|v| format!("{v:.2}"))
-            .y_label_formatter(&|v| format!("{v:.digits$}"))
-            .draw()?;
+        let (load, value) = (|v: &f64| format!("{v:.2}"), |v: &f64| format!("{v:.digits$}"));
+        sheet::axes(&mut chart, palette, SIZE, true, (8, &load), (6, &value))?;
         for (upright, at, _) in rules {
             let ends = if *upright { [(*at, 0.0), (*at, most.1)] } else { [(0.0, *at), (most.0, *at)] };
             if (*upright && *at <= most.0) || (!*upright && *at <= most.1) {
@@ -143,6 +131,7 @@ pub fn accepted(curve: &NocCurve, palette: &Palette, words: &Words) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::paint::sheet::hold;
     use mcore::base::Text as Words2;
     use mcore::view::{NocLatency, NocPoint};
 
@@ -185,6 +174,8 @@ mod tests {
             assert!(picture.contains(word), "{word}");
         }
         assert!(accepted(&curve, &palette, &words).contains("accepted"));
+        hold("noc-latency", &picture);
+        hold("noc-accepted", &accepted(&curve, &palette, &words));
         let none = NocCurve { points: vec![], ..curve };
         assert!(latency(&none, &palette, &words).trim_end().ends_with("</svg>"));
     }

@@ -52,7 +52,7 @@ pub fn role_label(role: CoreRole) -> &'static str {
 }
 
 /// Message that names a port.
-fn port_label(port: u8) -> &'static str {
+pub fn port_label(port: u8) -> &'static str {
     match port {
         0 => "port-north",
         1 => "port-east",
@@ -95,7 +95,12 @@ fn memory_words(mesh: &MeshView, i18n: &I18n) -> (String, Vec<String>) {
 fn router_words(id: NodeId, mesh: &MeshView, i18n: &I18n) -> (String, Vec<String>) {
     let title = i18n.tf("hover-router", &[("id", &id.to_string())]).to_string();
     let blocked = mesh.blocked().filter(|b| b.at == id);
-    let lines = blocked.map(|b| format!("⊖ {}", plain(i18n.text(&b.why())))).collect();
+    let mut lines: Vec<String> = blocked.map(|b| format!("⊖ {}", plain(i18n.text(&b.why())))).collect();
+    if let Some(crossbar) = mesh.crossbar(id) {
+        // A free output has nothing to say from afar; whose turn is next matters only where somebody is at work.
+        let ports = (0..5).filter(|port| crossbar.holder[usize::from(*port)].is_some());
+        lines.extend(ports.map(|port| i18n.text(&crossbar.output(port)).to_owned()));
+    }
     (title, lines)
 }
 

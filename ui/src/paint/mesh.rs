@@ -1,14 +1,15 @@
 //! Paints the mesh at one cycle.
 //!
-//! Three levels of detail: from afar, tiles and warm links; nearer, marks, ranks and flits; near, every FIFO slot and
-//! what each flit is. What has one colour is drawn together; what is outside the canvas is not touched.
+//! Four levels of detail: from afar, tiles and warm links; nearer, marks, ranks and flits; near, FIFO slots and what each
+//! flit is; inside, every slot, crossbar and arbiter. What has one colour is drawn together; what is outside the canvas is not touched.
 
 use super::camera::Camera;
+use super::crossbar::{self, Insides};
 use super::geometry::{self as geo, Point, Rect};
 use super::marks::{self, FlitForm};
 use super::surface::{Align, HEAT_LEVELS, Ink, Lettering, Surface};
 use mcore::base::NodeId;
-use mcore::view::{ArrowView, CoreRole, FlitPlace, MeshView, PACKET_HUES, PacketId};
+use mcore::view::{ArrowView, BlockedView, CoreRole, FlitPlace, MeshView, PACKET_HUES, PacketId};
 use std::fmt::Write as _;
 
 /// Arrows beyond this number say nothing any more; then only those of the selected node are drawn.
@@ -21,8 +22,10 @@ pub enum Detail {
     Far,
     /// Marks, ranks and flits.
     Middle,
-    /// Everything.
+    /// FIFO slots and kinds of flits.
     Near,
+    /// Crossbars, arbiters, Xon and Xoff.
+    Inside,
 }
 
 impl Detail {
@@ -31,7 +34,8 @@ impl Detail {
         match scale * geo::PITCH {
             p if p < 34.0 => Self::Far,
             p if p < 68.0 => Self::Middle,
-            _ => Self::Near,
+            p if p < 250.0 => Self::Near,
+            _ => Self::Inside,
         }
     }
 }
@@ -43,6 +47,8 @@ pub struct Marks {
     pub chains: Vec<Vec<NodeId>>,
     /// The packet whose way is followed.
     pub followed: Option<PacketId>,
+    /// Nodes whose lines are marked in the source.
+    pub nodes: Vec<NodeId>,
 }
 
 /// What to paint.
@@ -75,6 +81,7 @@ struct Spot {
 #[derive(Default)]
 pub struct Painter {
     spots: Vec<Spot>,
+    inside: Vec<NodeId>,
     text: String,
 }
 
@@ -87,15 +94,24 @@ impl Painter {
         boxes(s, scene, &window, detail);
         self.box_contents(s, scene, &window, detail);
         routers(s, scene, &window, detail);
-        self.flits(s, scene, &window, detail);
-        blocked(s, scene, &window, detail);
-        if detail > Detail::Far {
-            arrows(s, scene);
+        self.inside.clear();
+        if detail == Detail::Inside {
+            self.inside.extend(window.ids());
         }
+        self.flits(s, scene, &window, detail);
+        if detail == Detail::Inside {
+            let insides = Insides { mesh: scene.mesh, camera: scene.camera, routers: &self.inside };
+            insides.paint(s, &mut self.text);
+        }
+        blocked(s, scene, &window, detail);
+        arrows(s, scene);
         chains(s, scene);
         followed(s, scene, &window);
-        outline(s, scene, scene.hovered.filter(|h| Some(*h) != scene.selected), Ink::Line2, 1.5);
-        outline(s, scene, scene.selected, Ink::Accent, 2.5);
+        outline(s, scene, scene.hovered.filter(|h| Some(*h) != scene.selected), Ink::Line2, 1.5, false);
+        for id in scene.marks.nodes.iter().filter(|id| Some(**id) != scene.selected) {
+            outline(s, scene, Some(*id), Ink::Accent, 1.5, true);
+        }
+        outline(s, scene, scene.selected, Ink::Accent, 2.5, false);
     }
 
     fn box_contents<S: Surface>(&mut self, s: &mut S, scene: &Scene<'_>, window: &Window, detail: Detail) {
@@ -103,7 +119,7 @@ impl Painter {
         if detail == Detail::Far {
             return;
         }
-        if detail == Detail::Near {
+        if detail >= Detail::Near {
             s.ink(marks::core_tint(CoreRole::Computing));
             for (rank, (x, y)) in window.nodes(scene) {
                 bars(s, &scene.mesh.recent[rank * 8..rank * 8 + 8], x, y, k);
@@ -111,7 +127,7 @@ impl Painter {
         }
         for role in [CoreRole::Computing, CoreRole::Polling, CoreRole::Halted, CoreRole::Trapped] {
             let (dx, dy) = (16.0, geo::BAND + 16.0);
-            let r = k * if detail == Detail::Near { 6.0 } else { 10.0 };
+            let r = k * if detail >= Detail::Near { 6.0 } else { 10.0 };
             let mut outlined = false;
             s.begin();
             for (_, (x, y)) in window.of_role(scene, role) {
@@ -126,7 +142,7 @@ impl Painter {
                 s.stroke(marks::core_ink(role), (r * 0.3).max(0.75), false);
             }
         }
-        let size = if detail == Detail::Near { 12.5 * k } else { (22.0 * k).max(8.5) };
+        let size = if detail >= Detail::Near { 12.5 * k } else { (22.0 * k).max(8.5) };
         let lettering = Lettering { size, mono: true, bold: true, align: Align::Right };
         for (rank, (x, y)) in window.nodes(scene) {
             self.text.clear();
@@ -139,7 +155,7 @@ impl Painter {
             let (x, y) = scene.camera.pixel(Point { x: b.x + b.w / 2.0, y: b.y + b.h / 2.0 });
             let (name, page) = scene.memory;
             let middle = |size: f64, bold| Lettering { size, mono: false, bold, align: Align::Middle };
-            if detail == Detail::Near && !page.is_empty() {
+            if detail >= Detail::Near && !page.is_empty() {
                 s.text(Ink::Text, middle(12.0 * k, true), x, y - 9.0 * k, name);
                 s.text(Ink::Text2, middle(11.0 * k, false), x, y + 8.0 * k, page);
             } else {
@@ -155,8 +171,12 @@ impl Painter {
             let (x, y) = scene.camera.pixel(geo::place(flit.at, flit.place));
             self.spots.push(Spot { x, y, form: marks::form(flit.role, flit.tail), hue: flit.hue });
         }
-        if detail == Detail::Near {
-            slots(s, scene, window);
+        match detail {
+            Detail::Inside => {
+                Insides { mesh: scene.mesh, camera: scene.camera, routers: &self.inside }.slots(s);
+            }
+            Detail::Near => slots(s, scene, window),
+            Detail::Far | Detail::Middle => {}
         }
         // Far away a flit would vanish; a speck of at least a pixel still shows where it is crowded.
         let k = k.max(1.3 / geo::SLOT);
@@ -318,7 +338,7 @@ fn boxes<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window, detail: Deta
     }
     s.fill(Ink::Panel);
     s.stroke(Ink::Line2, k.max(0.6), false);
-    if detail == Detail::Near {
+    if detail >= Detail::Near {
         // The lower edge of the INCC's band.
         s.begin();
         for id in window.ids().filter(|id| geo::has_box(*id)) {
@@ -371,10 +391,17 @@ fn blocked<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window, detail: De
         return;
     }
     let k = scene.camera.scale;
-    let r = (4.6 * k).max(if detail == Detail::Far { 1.4 } else { 3.0 });
-    let marks = || {
-        scene.mesh.blocked().filter(|b| window.sees(b.at)).map(|b| scene.camera.pixel(geo::blocked_mark(b.at, b.port)))
+    let r = match detail {
+        Detail::Far => (4.6 * k).max(1.4),
+        Detail::Inside => 2.0 * k,
+        Detail::Middle | Detail::Near => (4.6 * k).max(3.0),
     };
+    // From near the sign stands on the dot of the input; before, where there is room for it.
+    let place = |b: &BlockedView| match detail {
+        Detail::Inside => crossbar::inlet(b.at, b.port),
+        _ => geo::blocked_mark(b.at, b.port),
+    };
+    let marks = || scene.mesh.blocked().filter(|b| window.sees(b.at)).map(|b| scene.camera.pixel(place(&b)));
     if detail == Detail::Far {
         s.ink(Ink::Stall);
         marks().for_each(|(x, y)| s.block(x - r, y - r, 2.0 * r, 2.0 * r));
@@ -491,7 +518,7 @@ fn arrow_ends(arrow: &ArrowView) -> (Point, Point) {
     (at(part), at(1.0 - part))
 }
 
-fn outline<S: Surface>(s: &mut S, scene: &Scene<'_>, id: Option<NodeId>, ink: Ink, width: f64) {
+fn outline<S: Surface>(s: &mut S, scene: &Scene<'_>, id: Option<NodeId>, ink: Ink, width: f64, dashed: bool) {
     let Some(id) = id.filter(|id| id.x <= scene.mesh.width && id.y <= scene.mesh.height) else { return };
     s.begin();
     if geo::has_box(id) {
@@ -501,7 +528,7 @@ fn outline<S: Surface>(s: &mut S, scene: &Scene<'_>, id: Option<NodeId>, ink: In
         let h = geo::ROUTER * scene.camera.scale + 1.0;
         s.round_rect(x - h, y - h, 2.0 * h, 2.0 * h, 5.0 * scene.camera.scale);
     }
-    s.stroke(ink, width, false);
+    s.stroke(ink, width, dashed);
 }
 
 #[cfg(test)]

@@ -3,10 +3,12 @@
 //! What is drawn where is decided by plain code over a [`surface::Surface`] or a plotters backend, so that native tests
 //! can look at it; only [`canvas`] and [`palette`] know the browser.
 
+pub mod arrows;
 pub mod bars;
 pub mod camera;
 pub mod canvas;
 pub mod chart;
+pub mod crossbar;
 pub mod curve;
 pub mod geometry;
 pub mod hatch;
@@ -18,4 +20,9 @@ pub mod palette;
 pub mod pixels;
 pub mod sheet;
 pub mod spacetime;
+pub mod spacetime_svg;
+pub mod span;
+pub mod speedup;
 pub mod surface;
+#[cfg(test)]
+mod svg;

@@ -5,8 +5,12 @@
 
 use super::palette::{Palette, Rgb};
 use plotters::backend::SVGBackend;
+use plotters::chart::ChartContext;
 use plotters::coord::Shift;
-use plotters::prelude::{DrawingArea, DrawingAreaErrorKind, DrawingBackend, IntoDrawingArea as _, RGBColor, TextStyle};
+use plotters::coord::types::RangedCoordf64;
+use plotters::prelude::{
+    Cartesian2d, DrawingArea, DrawingAreaErrorKind, DrawingBackend, IntoDrawingArea as _, RGBColor, TextStyle,
+};
 use plotters::style::Color as _;
 use plotters_backend::{BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingErrorKind};
 
@@ -31,6 +35,39 @@ pub fn draw(size: (u32, u32), ground: Rgb, chart: impl FnOnce(&Area<'_>) -> Draw
         let _ = area.fill(&colour(ground)).and_then(|()| chart(&area)).and_then(|()| area.present());
     }
     text
+}
+
+/// A chart of numbers over numbers.
+pub type Chart<'a, 'b> = ChartContext<'a, Sheet<'b>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
+
+/// The numbers along an axis: about how many, and what each is written as.
+pub type Numbers<'a> = (usize, &'a dyn Fn(&f64) -> String);
+
+/// Draws the axes with their numbers in letters of that size, and a faint grid; `upright` its upright lines too.
+pub fn axes(
+    chart: &mut Chart<'_, '_>,
+    palette: &Palette,
+    size: f64,
+    upright: bool,
+    x: Numbers<'_>,
+    y: Numbers<'_>,
+) -> Drawn {
+    let faint = colour(palette.line.rgb);
+    let mut mesh = chart.configure_mesh();
+    if !upright {
+        mesh.disable_x_mesh();
+    }
+    mesh.bold_line_style(faint)
+        .light_line_style(faint)
+        .x_max_light_lines(1)
+        .y_max_light_lines(1)
+        .axis_style(colour(palette.line2.rgb))
+        .label_style(lettering(palette, size, palette.text2.rgb))
+        .x_labels(x.0)
+        .y_labels(y.0)
+        .x_label_formatter(x.1)
+        .y_label_formatter(y.1)
+        .draw()
 }
 
 /// A colour of the palette for plotters.
@@ -124,6 +161,23 @@ impl DrawingBackend for Sheet<'_> {
         let size = style.size() / 1.24;
         Ok((width_of(text, size).ceil() as u32, size.ceil() as u32))
     }
+}
+
+/// Holds a chart against the picture of it that is under version control; `MCORE_BLESS=1` writes the picture anew.
+#[cfg(test)]
+pub fn hold(name: &str, picture: &str) {
+    let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/paint/held").join(format!("{name}.svg"));
+    if std::env::var_os("MCORE_BLESS").is_some() {
+        std::fs::create_dir_all(file.parent().expect("a folder")).expect("the folder can be made");
+        std::fs::write(&file, picture).expect("the picture can be written");
+    }
+    let held = std::fs::read_to_string(&file).unwrap_or_default().replace("\r\n", "\n");
+    let differs = held.lines().zip(picture.lines()).position(|(a, b)| a != b);
+    assert!(
+        held.trim_end() == picture.trim_end(),
+        "{name}.svg is another picture from line {:?} on; look at both, and if the new one is right: MCORE_BLESS=1",
+        differs.map(|line| line + 1)
+    );
 }
 
 #[cfg(test)]

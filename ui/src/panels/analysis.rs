@@ -1,17 +1,23 @@
 //! The drawer below the chip: statistics and logs, one at a time, closed at first.
 
 use super::checks::{ChecksPanel, ChecksPanelProps};
+use super::compare::ComparePanel;
 use super::log::{LogPanel, LogPanelProps};
 use super::noc::{NocPanel, NocPanelProps};
+use super::speedup::{SpeedUpPanel, SpeedUpPanelProps};
 use super::statistics::{StatisticsPanel, StatisticsPanelProps};
+use super::stops::{StopsPanel, StopsPanelProps};
+use super::timeline::{TimelinePanel, TimelinePanelProps};
 use super::wants;
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::intent::Intent;
-use crate::store::{Analyse, Analysis, AnalysisTab};
+use crate::rest::use_rest;
+use crate::store::{Analyse, Analysis, AnalysisTab, Travelling};
 use crate::widgets::{Icon, IconName};
 use mcore::base::{Cycle, NodeId};
-use mcore::view::RunState;
+use mcore::view::{Frame, RunState};
+use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlElement;
 use yew::prelude::*;
@@ -23,6 +29,14 @@ pub struct DrawerProps {
     pub act: Callback<Intent>,
     /// What is known.
     pub analysis: Analysis,
+    /// Breakpoints, bookmarks, edits.
+    pub travel: Travelling,
+    /// The picture.
+    pub frame: Rc<Frame>,
+    /// The file that the source panel shows.
+    pub file: Option<AttrValue>,
+    /// The text is newer than the program.
+    pub edited: bool,
     /// The shown cycle, or the one that is on its way.
     pub cycle: Cycle,
     /// The last known cycle.
@@ -31,15 +45,23 @@ pub struct DrawerProps {
     pub state: RunState,
     /// The selected node.
     pub selected: Option<NodeId>,
+    /// Columns and rows of the machine.
+    pub machine: (u8, u8),
+    /// A program is loaded.
+    pub ready: bool,
     /// Dark theme.
     pub dark: bool,
 }
 
 /// The panels, with the names of their tabs.
-const TABS: [(AnalysisTab, &str, &str); 4] = [
+const TABS: [(AnalysisTab, &str, &str); 8] = [
     (AnalysisTab::Statistics, "analysis-statistics", "tab-statistics"),
+    (AnalysisTab::Stops, "analysis-stops", "tab-stops"),
+    (AnalysisTab::Timeline, "analysis-timeline", "tab-timeline"),
+    (AnalysisTab::Compare, "analysis-compare", "tab-compare"),
     (AnalysisTab::Log, "analysis-log", "tab-log"),
     (AnalysisTab::Checks, "analysis-checks", "tab-checks"),
+    (AnalysisTab::SpeedUp, "analysis-speedup", "tab-speedup"),
     (AnalysisTab::Noc, "analysis-noc", "tab-noc"),
 ];
 
@@ -82,11 +104,13 @@ pub fn Drawer(props: &DrawerProps) -> Html {
         tool(icon, label, Analyse::ToggleTall, None, "drawer-tall")
     });
     let (icon, label) = if drawer.open { (IconName::Down, "drawer-close") } else { (IconName::Up, "drawer-open") };
-    let body = drawer.open.then(|| match drawer.tab {
+    let rest = use_rest();
+    let body = (drawer.open && rest).then(|| match drawer.tab {
         AnalysisTab::Statistics => {
             let statistics = yew::props!(StatisticsPanelProps {
                 act: props.act.clone(),
                 counted: props.analysis.counted.clone(),
+                space: props.analysis.space.clone(),
                 cycle: props.cycle,
                 selected: props.selected,
                 dark: props.dark,
@@ -113,6 +137,38 @@ pub fn Drawer(props: &DrawerProps) -> Html {
                 selected: props.selected,
             });
             html! { <ChecksPanel ..checks /> }
+        }
+        AnalysisTab::Stops => {
+            let stops = yew::props!(StopsPanelProps {
+                act: props.act.clone(),
+                travel: props.travel.clone(),
+                file: props.file.clone(),
+                selected: props.selected,
+                edited: props.edited,
+            });
+            html! { <StopsPanel ..stops /> }
+        }
+        AnalysisTab::Timeline => {
+            let timeline = yew::props!(TimelinePanelProps {
+                act: props.act.clone(),
+                travel: props.travel.clone(),
+                frame: props.frame.clone(),
+                cycle: props.cycle,
+            });
+            html! { <TimelinePanel ..timeline /> }
+        }
+        AnalysisTab::Compare => {
+            html! { <ComparePanel act={props.act.clone()} travel={props.travel.clone()} end={props.end} /> }
+        }
+        AnalysisTab::SpeedUp => {
+            let speedup = yew::props!(SpeedUpPanelProps {
+                act: props.act.clone(),
+                speedup: props.analysis.speedup.clone(),
+                machine: props.machine,
+                ready: props.ready,
+                dark: props.dark,
+            });
+            html! { <SpeedUpPanel ..speedup /> }
         }
         AnalysisTab::Noc => {
             let noc = yew::props!(NocPanelProps {

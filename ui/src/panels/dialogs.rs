@@ -1,21 +1,22 @@
 //! The dialogs of the page.
 
 use super::header::docs;
+use super::keep::{
+    Examples, ExamplesProps, Files, FilesProps, History, HistoryProps, ProjectList, ProjectListProps, ShareForm,
+    ShareFormProps,
+};
 use super::machine::MachineForm;
+use super::overview::overview_data;
 use super::wants;
-use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::intent::Intent;
-use crate::keys::KEYS;
-use crate::store::Dialog;
+use crate::keys::{Group, KEYS};
+use crate::store::{Dialog, Guard, Look, Shelf, Workspace};
 use crate::widgets::{Modal, ModalProps};
 use mcore::session::MachineOptions;
-use mcore::view::{Frame, SeriesView};
+use mcore::view::Frame;
 use std::rc::Rc;
 use yew::prelude::*;
-
-/// Rows of the table at most; beyond that neighbours are skipped, as no one reads thousands.
-const MOST_ROWS: usize = 256;
 
 /// Properties of [`Dialogs`].
 #[derive(Properties, PartialEq)]
@@ -28,6 +29,14 @@ pub struct DialogsProps {
     pub machine: MachineOptions,
     /// The picture with the series.
     pub series: Rc<Frame>,
+    /// What is open.
+    pub work: Option<Workspace>,
+    /// What is kept.
+    pub shelf: Shelf,
+    /// Dark theme.
+    pub dark: bool,
+    /// Keys without Ctrl or Alt that type a character do nothing.
+    pub letters_off: bool,
 }
 
 /// The dialog that is open.
@@ -45,32 +54,76 @@ pub fn Dialogs(props: &DialogsProps) -> Html {
         };
         html! { <Modal key={testid} ..modal /> }
     };
+    let (work, shelf) = (props.work.clone(), &props.shelf);
+    let may_edit = shelf.guard == Guard::Ours;
     let dialog = props.open.map(|open| match open {
-        Dialog::Help => modal("help-title", "help-dialog", keys(&i18n)),
+        Dialog::Help => modal("help-title", "help-dialog", keys(act, props.letters_off, &i18n)),
         Dialog::Machine => modal(
             "machine-title",
             "machine-dialog",
             html! { <MachineForm act={act.clone()} machine={props.machine.clone()} /> },
         ),
         Dialog::Reset => modal("reset-title", "reset-dialog", reset(act, &i18n)),
-        Dialog::Data => modal("data-title", "data-dialog", data(props.series.series.as_ref(), &i18n)),
+        Dialog::Data => modal("data-title", "data-dialog", overview_data(props.series.series.as_ref(), &i18n)),
+        Dialog::Projects => {
+            let list = ProjectListProps { act: act.clone(), work, shelf: shelf.clone() };
+            modal("projects-title", "projects-dialog", html! { <ProjectList ..list /> })
+        }
+        Dialog::Files => {
+            let files = FilesProps { act: act.clone(), work, may_edit };
+            modal("files", "files-dialog", html! { <Files ..files /> })
+        }
+        Dialog::History => {
+            let history = HistoryProps { act: act.clone(), work, versions: shelf.history.clone(), may_edit };
+            modal("history-title", "history-dialog", html! { <History ..history /> })
+        }
+        Dialog::Share => {
+            let share = ShareFormProps { made: shelf.made.clone() };
+            modal("share-title", "share-dialog", html! { <ShareForm ..share /> })
+        }
+        Dialog::Gallery => {
+            let examples = ExamplesProps { act: act.clone(), gallery: shelf.gallery.clone(), dark: props.dark };
+            modal("gallery-title", "gallery-dialog", html! { <Examples ..examples /> })
+        }
     });
     html! { <div class="dialogs">{ for dialog }</div> }
 }
 
-fn keys(i18n: &I18n) -> Html {
-    let rows = KEYS.iter().enumerate().map(|(index, row)| {
-        let caps = row.keys.iter().map(|key| html! { <kbd key={*key}>{ *key }</kbd> });
-        html! { <tr key={index}><td class="caps">{ for caps }</td><td>{ i18n.t(row.label) }</td></tr> }
+/// Every key of the one table, under the headlines of their groups.
+fn keys(act: &Callback<Intent>, letters_off: bool, i18n: &I18n) -> Html {
+    let groups = Group::ALL.map(|group| {
+        let rows = KEYS.iter().filter(|row| row.group == group).enumerate().map(|(index, row)| {
+            let caps = row.keys.iter().map(|key| html! { <kbd key={*key}>{ *key }</kbd> });
+            html! { <tr key={index}><th scope="row" class="caps">{ for caps }</th><td>{ i18n.t(row.label) }</td></tr> }
+        });
+        html! {
+            <table key={group.label()} class="keys">
+                <caption>{ i18n.t(group.label()) }</caption>
+                <thead class="unseen"><tr><th scope="col">{ i18n.t("keys-key") }</th><th scope="col">{ i18n.t("keys-does") }</th></tr></thead>
+                <tbody>{ for rows }</tbody>
+            </table>
+        }
     });
     html! {
         <div>
-            <table class="keys">
-                <thead class="unseen"><tr><th>{ i18n.t("keys-key") }</th><th>{ i18n.t("keys-does") }</th></tr></thead>
-                <tbody>{ for rows }</tbody>
-            </table>
+            <p class="help-ways">
+                <button
+                    type="button" class="btn outlined" onclick={wants(act, Intent::Look(Look::Tour(Some(0))))}
+                    data-testid="tour-start"
+                >{ i18n.t("tour-start") }</button>
+                { for docs(i18n.lang).map(|address| html! {
+                    <a href={address} target="_blank" data-testid="docs-all">{ i18n.t("docs-all") }</a>
+                }) }
+            </p>
+            { for groups }
             <p class="quiet small">{ i18n.t("keys-mac") }</p>
-            <p><a href={docs(i18n.lang)} target="_blank" data-testid="docs-all">{ i18n.t("docs-all") }</a></p>
+            <label class="help-letters">
+                <input
+                    type="checkbox" checked={!letters_off} onchange={wants(act, Intent::Look(Look::ToggleLetters))}
+                    data-testid="keys-letters"
+                />
+                { i18n.t("keys-letters") }
+            </label>
         </div>
     }
 }
@@ -82,29 +135,6 @@ fn reset(act: &Callback<Intent>, i18n: &I18n) -> Html {
             <div class="form-actions">
                 <button type="button" class="btn" onclick={wants(act, Intent::CloseDialog)} data-testid="reset-cancel">{ i18n.t("cancel") }</button>
                 <button type="button" class="btn primary" onclick={wants(act, Intent::ResetFiles)} data-testid="reset-confirm">{ i18n.t("reset-confirm") }</button>
-            </div>
-        </div>
-    }
-}
-
-fn data(series: Option<&SeriesView>, i18n: &I18n) -> Html {
-    let Some(series) = series else { return html! { <p>{ i18n.t("data-none") }</p> } };
-    let heads = ["data-cycle", "role-computing", "role-polling", "role-halted", "series-ipc", "series-flits"];
-    let heads = heads.into_iter().map(|h| html! { <th key={h} scope="col">{ i18n.t(h) }</th> });
-    let step = series.computing.len().div_ceil(MOST_ROWS).max(1);
-    let rows = (0..series.computing.len()).step_by(step).map(|i| {
-        let columns = [&series.computing, &series.polling, &series.halted, &series.ipc, &series.flits];
-        let cells = columns.into_iter().enumerate().map(|(c, v)| {
-            html! { <td key={c}>{ v.get(i).map(|v| format!("{:.2}", f64::from(*v) / 1000.0)).unwrap_or_default() }</td> }
-        });
-        html! { <tr key={i}><th scope="row">{ grouped(i as u64 * series.per_bucket) }</th>{ for cells }</tr> }
-    });
-    let note = i18n.tf("data-note", &[("n", &grouped(series.per_bucket))]);
-    html! {
-        <div>
-            <p class="quiet small">{ note }</p>
-            <div class="table-scroll" tabindex="0">
-                <table class="data"><thead><tr>{ for heads }</tr></thead><tbody>{ for rows }</tbody></table>
             </div>
         </div>
     }

@@ -4,11 +4,14 @@ use super::wants;
 use crate::catalog::Catalog;
 use crate::i18n::{I18n, use_i18n};
 use crate::intent::Intent;
-use crate::store::{Dialog, PhoneTab, SCRATCH, Saved, Theme, Workspace};
+use crate::modes::{Mode, Modes};
+use crate::store::project::Projects;
+use crate::store::{Dialog, Keep, Look, PhoneTab, SCRATCH, Saved, Theme, Workspace};
 use crate::widgets::{Choice, Icon, IconName, Segmented};
 use mcore::base::Lang;
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
+use wasm_bindgen::prelude::*;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
@@ -25,6 +28,10 @@ pub struct HeaderProps {
     pub catalog: Option<Rc<Catalog>>,
     /// Whether the work is stored.
     pub saved: Saved,
+    /// What is kept.
+    pub projects: Rc<Projects>,
+    /// Larger, for a lecture hall.
+    pub large: bool,
 }
 
 /// The header.
@@ -53,31 +60,34 @@ pub fn Header(props: &HeaderProps) -> Html {
     };
     html! {
         <header class="top">
-            <h1 class="logo">
-                <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
-                    <g fill="none" stroke="currentColor" stroke-width="1.6">
-                        <rect x="2" y="2" width="7" height="7" rx="1.5" />
-                        <rect x="13" y="2" width="7" height="7" rx="1.5" />
-                        <rect x="2" y="13" width="7" height="7" rx="1.5" />
-                        <rect x="13" y="13" width="7" height="7" rx="1.5" fill="currentColor" />
-                        <path d="M9 5.5h4M5.5 9v4M16.5 9v4M9 16.5h4" />
-                    </g>
-                </svg>
-                <span>{ i18n.t("app-name") }</span>
-            </h1>
-            <span class="mode wide">{ i18n.t("mode-chip") }</span>
+            <Modes now={Mode::Chip} />
             <span class="grow"></span>
-            <Exercises act={act.clone()} work={props.work.clone()} catalog={props.catalog.clone()} />
-            <span class={classes!(saved_class, "wide")} data-testid="saved">{ i18n.t(saved) }</span>
+            <Exercises
+                act={act.clone()} work={props.work.clone()} catalog={props.catalog.clone()} projects={props.projects.clone()}
+            />
+            { button(act, Intent::Open(Dialog::Projects), IconName::Stack, &i18n.t("projects-open"), "projects", false) }
+            { button(act, Intent::Keep(Keep::ShowGallery), IconName::Gallery, &i18n.t("gallery-open"), "gallery", true) }
+            { button(act, Intent::Keep(Keep::Share), IconName::Share, &i18n.t("share-open"), "share", true) }
+            <button
+                type="button" class={classes!(saved_class, "wide")} title={i18n.t("history-open")}
+                onclick={wants(act, Intent::Keep(Keep::ShowHistory))} data-testid="saved"
+            >{ i18n.t(saved) }</button>
             <Segmented label={i18n.t("language")} choices={langs} chosen={usize::from(i18n.lang == Lang::En)} on_choose={on_lang} />
+            <button
+                type="button" class="btn icon-btn wide" onclick={wants(act, Intent::Look(Look::ToggleLarge))}
+                aria-pressed={props.large.to_string()} aria-label={i18n.t("present")} title={i18n.t("present-hint")}
+                data-testid="present"
+            ><Icon name={IconName::Present} /></button>
             <button
                 type="button" class="btn icon-btn" onclick={wants(act, Intent::SetTheme(props.theme.next()))}
                 aria-label={theme_label.clone()} title={theme_label} data-testid="theme"
             ><Icon name={theme.0} /></button>
-            <a
-                class="btn icon-btn wide" href={docs(i18n.lang)} target="_blank"
-                aria-label={i18n.t("docs-open")} title={i18n.t("docs-open")} data-testid="docs"
-            ><Icon name={IconName::Book} /></a>
+            { for docs(i18n.lang).map(|address| html! {
+                <a
+                    class="btn icon-btn wide" href={address} target="_blank"
+                    aria-label={i18n.t("docs-open")} title={i18n.t("docs-open")} data-testid="docs"
+                ><Icon name={IconName::Book} /></a>
+            }) }
             <button
                 type="button" class="btn icon-btn" onclick={wants(act, Intent::Open(Dialog::Help))}
                 aria-label={i18n.t("help-open")} title={i18n.t("help-open")} data-testid="help"
@@ -86,12 +96,37 @@ pub fn Header(props: &HeaderProps) -> Html {
     }
 }
 
-/// The list of documents in a language, relative to the page.
-pub(super) fn docs(lang: Lang) -> &'static str {
-    match lang {
-        Lang::En => "docs/index.html",
-        Lang::Ja => "docs/index.ja.html",
+/// A button with an icon; `wide`: only where there is room, because the list of projects leads there too.
+fn button(
+    act: &Callback<Intent>,
+    intent: Intent,
+    icon: IconName,
+    label: &str,
+    testid: &'static str,
+    wide: bool,
+) -> Html {
+    html! {
+        <button
+            type="button" class={classes!("btn", "icon-btn", wide.then_some("wide"))} onclick={wants(act, intent)}
+            aria-label={label.to_owned()} title={label.to_owned()} data-testid={testid}
+        ><Icon name={icon} /></button>
     }
+}
+
+#[wasm_bindgen]
+extern "C" {
+    /// Where the documents are, relative to the page; nothing where there are none, as in the single file.
+    #[wasm_bindgen(thread_local_v2, js_namespace = mcoreBoot, js_name = docs)]
+    static DOCS: Option<String>;
+}
+
+/// The list of documents in a language, if there are documents.
+pub(super) fn docs(lang: Lang) -> Option<String> {
+    let name = match lang {
+        Lang::En => "index.html",
+        Lang::Ja => "index.ja.html",
+    };
+    DOCS.with(|folder| folder.as_ref().map(|folder| format!("{folder}{name}")))
 }
 
 /// Properties of [`Exercises`].
@@ -100,6 +135,7 @@ struct ExercisesProps {
     act: Callback<Intent>,
     work: Option<Workspace>,
     catalog: Option<Rc<Catalog>>,
+    projects: Rc<Projects>,
 }
 
 /// The choice of what is open.
@@ -108,11 +144,16 @@ fn Exercises(props: &ExercisesProps) -> Html {
     let i18n = use_i18n();
     let now = props.work.as_ref().map(|w| w.id.clone());
     let onchange = {
-        let act = props.act.clone();
+        let (act, catalog) = (props.act.clone(), props.catalog.clone());
         move |event: Event| {
             let Some(select) = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok()) else { return };
             let id = select.value();
-            act.emit(if id == SCRATCH { Intent::OpenScratch } else { Intent::OpenExercise(id) });
+            let exercise = catalog.as_ref().is_some_and(|c| c.find(&id).is_some());
+            act.emit(match id.as_str() {
+                SCRATCH => Intent::OpenScratch,
+                _ if exercise => Intent::OpenExercise(id),
+                _ => Intent::Keep(Keep::OpenProject(id)),
+            });
         }
     };
     let name = |id: &str| exercise_name(props.work.as_ref(), id, &i18n);
@@ -120,9 +161,11 @@ fn Exercises(props: &ExercisesProps) -> Html {
         let options = pack.exercises().map(|e| {
             let id = format!("{}/{e}", pack.id);
             let chosen = now.as_deref() == Some(id.as_str());
-            html! { <option key={id.clone()} value={id.clone()} selected={chosen}>{ name(&id) }</option> }
+            let name = pack.title_of(e).map_or_else(|| name(&id), |title| i18n.text(title).to_owned());
+            html! { <option key={id.clone()} value={id.clone()} selected={chosen}>{ name }</option> }
         });
-        let title = pack_name(props.work.as_ref(), &pack.id, &i18n);
+        let title = pack.title.as_ref().map(|title| i18n.text(title).to_owned());
+        let title = title.unwrap_or_else(|| pack_name(props.work.as_ref(), &pack.id, &i18n));
         html! { <optgroup key={pack.id.clone()} label={title}>{ for options }</optgroup> }
     });
     let scratch = now.as_deref() == Some(SCRATCH);
@@ -131,10 +174,29 @@ fn Exercises(props: &ExercisesProps) -> Html {
         let name = i18n.tf("elf-program", &[("name", &program.name)]);
         html! { <option key="elf" value="" selected={true} disabled={true}>{ name }</option> }
     });
+    let mut own: Vec<_> =
+        props.projects.values().filter(|p| p.is_own() && p.deleted.is_none() && p.id != SCRATCH).collect();
+    own.sort_by(|a, b| a.name.cmp(&b.name).then_with(|| a.id.cmp(&b.id)));
+    let mut own: Vec<_> = own.into_iter().map(|p| (p.id.clone(), p.name.clone())).collect();
+    // An example that nothing has been written in yet stands in the list while it is open.
+    if let Some(work) =
+        props.work.as_ref().filter(|w| w.exercise.is_none() && w.executable.is_none() && w.id != SCRATCH)
+        && !own.iter().any(|(id, _)| *id == work.id)
+    {
+        own.push((work.id.clone(), work.name.clone()));
+    }
+    let projects = (!own.is_empty()).then(|| {
+        let options = own.into_iter().map(|(id, name)| {
+            let chosen = now.as_ref() == Some(&id);
+            html! { <option key={id.clone()} value={id} selected={chosen}>{ name }</option> }
+        });
+        html! { <optgroup label={i18n.t("projects-title")}>{ for options }</optgroup> }
+    });
     html! {
         <select class="exercise" {onchange} aria-label={i18n.t("exercise-choose")} data-testid="exercise">
             { for executable }
             { for packs }
+            { for projects }
             <option key={SCRATCH} value={SCRATCH} selected={scratch}>{ i18n.t("scratch") }</option>
         </select>
     }

@@ -51,7 +51,8 @@ mod tests {
 
     #[test]
     fn a_failed_verdict_says_what_failed() {
-        let check = |passed, en: &str| CheckView { passed, text: Text::same(en), detail: None };
+        let check =
+            |passed, en: &str| CheckView { passed, text: Text::same(en), detail: None, withheld: false, wrong: None };
         let verdict = VerdictView {
             passed: false,
             case: Text::same("case"),
@@ -60,6 +61,7 @@ mod tests {
             cycles: 1,
             reference_cycles: None,
             speedup_hundredths: None,
+            right: None,
         };
         let text = words(&Spoken::Verdict(Rc::new(verdict)), &I18n::new(Lang::En));
         assert!(text.contains("3 words differ") && !text.contains("good"), "{text}");

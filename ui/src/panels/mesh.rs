@@ -1,8 +1,10 @@
 //! The chip: the mesh on a canvas, its legend, the banner about how the run ended.
 
 mod keys;
+mod menu;
 mod pointer;
 mod stage;
+mod table;
 
 use super::result::ways;
 use super::wants;
@@ -12,13 +14,15 @@ use crate::intent::Intent;
 use crate::paint::hover::role_label;
 use crate::paint::marks::FlitForm;
 use crate::paint::mesh::Marks;
-use crate::store::Dialog;
-use crate::widgets::{CoreMark, FlitMark, Icon, IconName, rich};
+use crate::store::{Dialog, Look, MeshShow};
+use crate::widgets::{Choice, CoreMark, FlitMark, Icon, IconName, Menu, Segmented, rich};
 use mcore::base::{Array, NodeId};
 use mcore::view::{CoreRole, Frame, MeshView, OutcomeView, PacketId};
 use pointer::{Pointers, Shown};
 use stage::{Stage, StageRef};
 use std::rc::Rc;
+use table::MeshTable;
+use wasm_bindgen::JsCast as _;
 use web_sys::{HtmlCanvasElement, HtmlElement, PointerEvent};
 use yew::prelude::*;
 
@@ -31,6 +35,8 @@ pub struct MeshPanelProps {
     pub frame: Rc<Frame>,
     /// The selected node.
     pub selected: Option<NodeId>,
+    /// Nodes whose lines are marked in the source.
+    pub marked: Vec<NodeId>,
     /// Columns of the machine, for when there is no picture yet.
     pub width: u8,
     /// Rows of the machine.
@@ -43,6 +49,10 @@ pub struct MeshPanelProps {
     pub scratch: bool,
     /// The packet whose way is followed.
     pub followed: Option<PacketId>,
+    /// Picture or table.
+    pub show: MeshShow,
+    /// Offers the tour to a new student.
+    pub welcome: bool,
 }
 
 /// The panel.
@@ -52,10 +62,12 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
     let canvas = use_node_ref();
     let stage = use_mut_ref(|| None::<StageRef>);
     let hover = use_state(|| None::<Shown>);
+    let menu = use_state(|| None::<menu::Opened>);
+    let inside = use_state(|| false);
     let pointers = use_mut_ref(Pointers::default);
     let (width, height) = props.frame.mesh.as_ref().map_or((props.width, props.height), |m| (m.width, m.height));
 
-    use_stage(&canvas, &stage, &hover.setter());
+    use_stage(&canvas, &stage, &hover.setter(), &inside.setter());
     {
         let (stage, stage_of_marks) = (stage.clone(), stage.clone());
         let scene = (props.frame.clone(), props.selected, props.dark, i18n.clone(), (props.width, props.height));
@@ -81,18 +93,60 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
         }
     };
     let (bar_fit, bar_in, bar_out) = (with(StageRef::fit), with(|s| s.zoom(1.25)), with(|s| s.zoom(0.8)));
-    let onkeydown = keys::handler(&stage, &props.act, props.selected, (width, height));
+    let onkeydown = keys::handler(&stage, &props.act, props.selected);
+    let open_menu = {
+        let (stage, pointers, menu, hover) = (stage.clone(), pointers.clone(), menu.setter(), hover.setter());
+        let selected = props.selected;
+        // Without a place it is opened by key.
+        move |at: Option<(f64, f64)>| {
+            if let Some(stage) = stage.borrow().as_ref() {
+                let opened = match at {
+                    Some(at) => menu::Opened::at(stage, at, selected),
+                    None => menu::Opened::by_key(stage, selected),
+                };
+                hover.set(None);
+                menu.set(Some(opened));
+            }
+            // A finger that has opened it is still down; while its event is under way nobody else holds the pointers.
+            if let Ok(mut pointers) = pointers.try_borrow_mut() {
+                pointers.forget();
+            }
+        }
+    };
+    let oncontextmenu = {
+        let open_menu = open_menu.clone();
+        move |event: MouseEvent| {
+            event.prevent_default();
+            // The menu key gives the same event, with no pointer.
+            let pointer = event.dyn_ref::<PointerEvent>().map(PointerEvent::pointer_type).unwrap_or_default();
+            let by_key = event.button() != 2 && pointer.is_empty();
+            let at = (f64::from(event.offset_x()), f64::from(event.offset_y()));
+            open_menu((!by_key).then_some(at));
+        }
+    };
+    // The finger that has opened the menu must not click when it is lifted: that would take the focus from the menu.
+    let ontouchend = {
+        let open = menu.is_some();
+        move |event: TouchEvent| {
+            if open {
+                event.prevent_default();
+            }
+        }
+    };
+    let on_long_press = Callback::from(move |at: (f64, f64)| open_menu(Some(at)));
     let on_pointer = {
-        let (stage, pointers, act, hover) = (stage.clone(), pointers, props.act.clone(), hover.clone());
+        let (stage, act, hover, menu) = (stage.clone(), props.act.clone(), hover.clone(), on_long_press);
         move |kind: pointer::Kind| {
-            let (stage, pointers, act, hover) = (stage.clone(), pointers.clone(), act.clone(), hover.setter());
+            let (stage, pointers, act, hover, menu) =
+                (stage.clone(), pointers.clone(), act.clone(), hover.setter(), menu.clone());
             Callback::from(move |event: PointerEvent| {
                 if let Some(stage) = stage.borrow().as_ref() {
-                    pointers.borrow_mut().handle(kind, &event, stage, &act, &hover);
+                    pointers.borrow_mut().handle(kind, &event, stage, &act, &hover, &menu);
                 }
             })
         }
     };
+    let marked = props.selected.is_some_and(|id| props.marked.contains(&id));
     let node_words = selection_words(props, &i18n);
     let label = i18n.tf("mesh-label", &[("cycle", &grouped(props.frame.cycle)), ("node", &node_words)]);
     let machine = props.scratch.then(|| {
@@ -107,29 +161,49 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
     let tip = hover.as_ref().zip(props.frame.mesh.as_ref()).map(|(shown, mesh)| {
         html! { <Tip shown={shown.clone()} words={shown.hover.words(mesh, &i18n)} /> }
     });
+    let menu_shown = (*menu).clone().zip(stage.borrow().clone()).map(|(opened, stage)| {
+        let items = opened.items(&stage, &props.act, &props.marked, &i18n);
+        let menu = menu.setter();
+        let label = i18n.tf("node-title", &[("id", &opened.node.to_string())]);
+        html! { <Menu {label} x={opened.x} y={opened.y} {items} on_close={Callback::from(move |()| menu.set(None))} /> }
+    });
+    let picture = props.show == MeshShow::Picture;
+    let table = (!picture).then(|| {
+        let (act, frame) = (props.act.clone(), props.frame.clone());
+        html! { <MeshTable {act} {frame} show={props.show} selected={props.selected} /> }
+    });
+    let inside_key = (*inside && picture).then(|| inside_key(&i18n));
     html! {
-        <section class="panel mesh" aria-label={i18n.t("tab-chip")}>
+        <section class="panel mesh" aria-label={i18n.t("tab-chip")} data-show={if picture { "picture" } else { "table" }}>
             <div class="bar">
                 <b class="size">{ format!("{width} × {height}") }</b>
                 <span class="wide">{ i18n.t("compute-nodes") }</span>
                 { for machine }
                 <span class="grow"></span>
-                <span class="quiet small wide">{ i18n.t("mesh-warmth") }</span>
+                <span class="quiet small warmth">{ i18n.t("mesh-warmth") }</span>
+                { shows(props, &i18n) }
                 { tool(IconName::Fit, i18n.t("zoom-fit"), bar_fit, "zoom-fit") }
                 { tool(IconName::Plus, i18n.t("zoom-in"), bar_in, "zoom-in") }
                 { tool(IconName::Minus, i18n.t("zoom-out"), bar_out, "zoom-out") }
             </div>
-            <div class="stage">
+            if props.welcome {
+                <Welcome act={props.act.clone()} />
+            }
+            { for table }
+            <div class="stage" hidden={!picture}>
                 <canvas
                     id="chip" ref={canvas} tabindex="0" role="application" aria-label={label}
-                    aria-roledescription={i18n.t("mesh-role")} {onkeydown}
+                    aria-roledescription={i18n.t("mesh-role")} {onkeydown} {oncontextmenu} {ontouchend} data-inside={inside.to_string()}
                     onpointerdown={on_pointer(pointer::Kind::Down)} onpointermove={on_pointer(pointer::Kind::Move)}
                     onpointerup={on_pointer(pointer::Kind::Up)} onpointercancel={on_pointer(pointer::Kind::Cancel)}
                     onpointerleave={on_pointer(pointer::Kind::Leave)} data-testid="mesh"
                 ></canvas>
                 <div class="tip-host" aria-hidden="true">{ for tip }</div>
+                // Hosts, so that the number of elements stays: otherwise the canvas would be made anew.
+                <div class="inside-host">{ for inside_key }</div>
+                <div class="menu-host">{ for menu_shown }</div>
                 <div class="banner-host">{ for banner }</div>
-                <div class="unseen" aria-live="polite"><Selected id={props.selected} words={node_words} /></div>
+                <div class="unseen" aria-live="polite"><Selected id={props.selected} {marked} words={node_words} /></div>
             </div>
             <Legend />
         </section>
@@ -140,7 +214,7 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
 fn marks(props: &MeshPanelProps) -> Marks {
     let chains = props.frame.node.iter().flat_map(|n| &n.chains);
     let chains = chains.map(|c| c.links.iter().map(|l| l.at).collect()).collect();
-    Marks { chains, followed: props.followed }
+    Marks { chains, followed: props.followed, nodes: props.marked.clone() }
 }
 
 /// Makes the stage when the canvas is there, and keeps it as large as its place.
@@ -149,11 +223,13 @@ fn use_stage(
     canvas: &NodeRef,
     stage: &Rc<std::cell::RefCell<Option<StageRef>>>,
     hover: &UseStateSetter<Option<Shown>>,
+    inside: &UseStateSetter<bool>,
 ) {
-    let (canvas, stage, hover) = (canvas.clone(), stage.clone(), hover.clone());
+    let (canvas, stage, hover, inside) = (canvas.clone(), stage.clone(), hover.clone(), inside.clone());
     use_effect_with((), move |()| {
         let guards = canvas.cast::<HtmlCanvasElement>().and_then(Stage::open).map(|new| {
             let guards = (new.follow_size(), new.follow_wheel(hover));
+            new.tell_inside(Callback::from(move |seen| inside.set(seen)));
             *stage.borrow_mut() = Some(new);
             guards
         });
@@ -177,7 +253,9 @@ fn selection_words(props: &MeshPanelProps, i18n: &I18n) -> String {
     let Some(id) = props.selected else { return String::new() };
     let title = i18n.tf("node-title", &[("id", &id.to_string())]).to_string();
     let role = props.frame.mesh.as_ref().and_then(|mesh| role_of(mesh, id));
-    role.map_or(title.clone(), |role| format!("{title}, {}", i18n.t(role_label(role))))
+    let marked = props.marked.contains(&id).then(|| i18n.t("line-marked").to_string());
+    let role = role.map(|role| i18n.t(role_label(role)).to_string());
+    [Some(title), role, marked].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 fn role_of(mesh: &MeshView, id: NodeId) -> Option<CoreRole> {
@@ -206,13 +284,14 @@ fn banner(outcome: &OutcomeView, props: &MeshPanelProps, i18n: &I18n) -> Html {
 #[derive(Properties)]
 struct SelectedProps {
     id: Option<NodeId>,
+    marked: bool,
     words: String,
 }
 
-// Only a new selection is news; that the state of the selected core changes all the time is not.
+// Only a new selection or mark is news; that the state of the selected core changes all the time is not.
 impl PartialEq for SelectedProps {
     fn eq(&self, other: &Self) -> bool {
-        self.id == other.id
+        (self.id, self.marked) == (other.id, other.marked)
     }
 }
 
@@ -249,6 +328,74 @@ fn Tip(props: &TipProps) -> Html {
     let (title, lines) = &props.words;
     let lines = lines.iter().enumerate().map(|(i, line)| html! { <p key={i}>{ line }</p> });
     html! { <div class="tip" ref={node} data-testid="tip"><strong>{ title }</strong>{ for lines }</div> }
+}
+
+/// Picture, table of nodes, table of routers.
+fn shows(props: &MeshPanelProps, i18n: &I18n) -> Html {
+    const SHOWS: [(MeshShow, &str, &str); 3] = [
+        (MeshShow::Picture, "mesh-show-picture", "mesh-picture"),
+        (MeshShow::Nodes, "mesh-show-nodes", "mesh-nodes"),
+        (MeshShow::Routers, "mesh-show-routers", "mesh-routers"),
+    ];
+    let choices = SHOWS.map(|(_, label, testid)| Choice { label: i18n.t(label), lang: None, testid: testid.into() });
+    let chosen = SHOWS.iter().position(|(show, ..)| *show == props.show).unwrap_or(0);
+    let act = props.act.clone();
+    let on_choose = move |index: usize| act.emit(Intent::Look(Look::Mesh(SHOWS[index % SHOWS.len()].0)));
+    html! { <Segmented label={i18n.t("mesh-show")} choices={choices.to_vec()} {chosen} {on_choose} /> }
+}
+
+/// What the signs inside a router mean; a card over the picture, so that nothing moves when it comes.
+fn inside_key(i18n: &I18n) -> Html {
+    html! {
+        <dl class="inside-key" data-testid="inside-key">
+            <dt><svg viewBox="0 0 24 12" width="24" height="12" aria-hidden="true"><path d="M2 6h20" class="key-held" /></svg></dt>
+            <dd>{ i18n.t("inside-held") }</dd>
+            <dt><svg viewBox="0 0 24 12" width="24" height="12" aria-hidden="true"><path d="M2 6h20" class="key-wanted" /></svg></dt>
+            <dd>{ i18n.t("inside-wanted") }</dd>
+            <dt>
+                <svg viewBox="0 0 24 12" width="24" height="12" aria-hidden="true">
+                    <circle cx="12" cy="6" r="5" class="key-dial" /><path d="M12 6h4" class="key-hand" />
+                </svg>
+            </dt>
+            <dd>{ i18n.t("inside-turn") }</dd>
+            <dt><b>{ "Xoff" }</b></dt>
+            <dd>{ i18n.t("inside-xoff") }</dd>
+        </dl>
+    }
+}
+
+/// Properties of [`Welcome`].
+#[derive(Properties, PartialEq)]
+struct WelcomeProps {
+    act: Callback<Intent>,
+}
+
+/// One line for who is here for the first time.
+#[component]
+fn Welcome(props: &WelcomeProps) -> Html {
+    let i18n = use_i18n();
+    let act = &props.act;
+    let run = {
+        let act = act.clone();
+        move |_: MouseEvent| {
+            act.emit(Intent::Look(Look::Welcomed));
+            act.emit(Intent::RunOrPause);
+        }
+    };
+    html! {
+        <aside class="welcome" aria-label={i18n.t("welcome-label")} data-testid="welcome">
+            <span class="welcome-text">{ i18n.t("welcome-text") }</span>
+            <button type="button" class="btn outlined" onclick={run} data-testid="welcome-run">{ i18n.t("welcome-run") }</button>
+            <button
+                type="button" class="btn outlined" onclick={wants(act, Intent::Look(Look::Tour(Some(0))))}
+                data-testid="welcome-tour"
+            >{ i18n.t("welcome-tour") }</button>
+            <button
+                type="button" class="btn icon-btn" onclick={wants(act, Intent::Look(Look::Welcomed))}
+                aria-label={i18n.t("welcome-close")} title={i18n.t("welcome-close")} data-testid="welcome-close"
+            ><Icon name={IconName::Close} /></button>
+        </aside>
+    }
 }
 
 /// What the signs mean.

@@ -2,9 +2,15 @@
 //! [`Intent`](crate::intent::Intent); none knows the session or calculates anything about the machine.
 
 mod analysis;
+mod answers;
+mod carry;
+mod change;
 mod checks;
+mod compare;
 mod dialogs;
+mod grade;
 mod header;
+mod keep;
 mod live;
 mod log;
 mod machine;
@@ -16,20 +22,29 @@ mod open;
 mod overview;
 mod result;
 mod source;
+mod speedup;
 mod statistics;
+mod stops;
 mod task;
 mod time;
+mod timeline;
+mod tour;
+mod update;
 
 pub use analysis::{Drawer, DrawerProps};
+pub use answers::Answers;
+pub use change::Change;
 pub use dialogs::{Dialogs, DialogsProps};
 pub use header::{Header, HeaderProps, PhoneTabs, PhoneTabsProps};
 pub use live::{Live, LiveProps};
 pub use mesh::{MeshPanel, MeshPanelProps};
 pub use node::{NodePanel, NodePanelProps};
 pub use notices::{Notices, NoticesProps};
+pub use open::{dropped, has_files};
 pub use result::{ResultPanel, ResultPanelProps};
-pub use source::{SourcePanel, SourcePanelProps};
+pub use source::{SourcePanel, SourcePanelProps, operand_values};
 pub use time::{TimePanel, TimePanelProps};
+pub use tour::{Tour, TourProps, done as tour_done};
 
 use crate::intent::Intent;
 use yew::Callback;

@@ -2,22 +2,29 @@
 
 mod code;
 mod float;
+mod format;
+mod incc;
 mod memory;
 mod parts;
+mod places;
 mod registers;
+mod since;
 
+use super::wants;
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::intent::Intent;
 use crate::paint::hover::role_label;
-use crate::widgets::{CoreMark, plain, rich};
+use crate::widgets::{CoreMark, Icon, IconName, rich};
 use code::Code;
 use float::Float;
-use mcore::base::NodeId;
+use incc::Incc;
+use mcore::base::{NodeId, SourceFile};
 use mcore::session::AssembledView;
-use mcore::view::{CoreRole, Frame, InccView, MemoryFocus, NodeKind, NodeView};
+use mcore::view::{CoreRole, Frame, MemoryFocus, NodeKind, NodeView};
 use memory::Memory;
 use parts::Parts;
+use places::Places;
 use registers::Registers;
 use std::rc::Rc;
 use web_sys::HtmlElement;
@@ -32,12 +39,20 @@ pub struct NodePanelProps {
     pub frame: Rc<Frame>,
     /// The selected node.
     pub selected: Option<NodeId>,
+    /// Nodes whose lines stay marked in the source.
+    pub marked: Vec<NodeId>,
     /// Which memory is shown.
     pub memory: MemoryFocus,
     /// Result of the last assembly, for its labels.
     pub program: Option<Rc<AssembledView>>,
+    /// The texts that the program was made of.
+    pub files: Option<Rc<Vec<SourceFile>>>,
+    /// The files of the library.
+    pub library: Rc<[SourceFile]>,
     /// The picture shows a node.
     pub frame_ready: bool,
+    /// A number that no breakpoint has.
+    pub free_id: u32,
 }
 
 /// The panel.
@@ -60,17 +75,23 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
     };
     let title = i18n.tf("node-title", &[("id", &node.id.to_string())]);
     let selected = format!("{},{}", node.id.x, node.id.y);
+    let cycle = props.frame.cycle;
     let compute = node.kind == NodeKind::Compute;
     let counts = i18n.tf("node-counts", &[("n", &grouped(node.executed)), ("polled", &grouped(node.polled))]);
-    let code = compute.then(|| html! { <Code act={props.act.clone()} rows={node.disasm.clone()} {counts} /> });
-    let registers = compute.then(|| html! { <Registers registers={node.registers.clone()} /> });
+    let code = compute.then(
+        || html! { <Code act={props.act.clone()} rows={node.disasm.clone()} {counts} files={props.files.clone()} library={props.library.clone()} /> },
+    );
+    let registers = compute.then(|| html! { <Registers node={node.id} {cycle} registers={node.registers.clone()} /> });
     let float = node.float_status.as_ref().map(|status| {
-        html! { <Float registers={node.float_registers.clone()} status={status.clone()} /> }
+        html! { <Float node={node.id} registers={node.float_registers.clone()} status={status.clone()} /> }
     });
-    let incc = (node.kind != NodeKind::Path).then(|| incc_card(&node.incc, &i18n));
+    let incc = (node.kind != NodeKind::Path).then(|| html! { <Incc node={node.id} incc={node.incc.clone()} /> });
     let memory = node.memory.as_ref().map(|memory| {
         html! {
-            <Memory act={props.act.clone()} memory={memory.clone()} focus={props.memory.clone()} program={props.program.clone()} />
+            <Memory
+                act={props.act.clone()} node={node.id} {cycle} memory={memory.clone()} focus={props.memory.clone()}
+                program={props.program.clone()}
+            />
         }
     });
     let console = compute.then(|| html! { <Console text={node.console.clone()} /> });
@@ -80,16 +101,19 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
                 <b>{ title }</b>
                 <span>{ kind }</span>
                 <span class="grow"></span>
+                { for compute.then(|| pin(props, node.id, &i18n)) }
                 <div>{ for node.role.map(|role| pill(role, node.exit_code, &i18n)) }</div>
             </div>
             <div class="cards" tabindex="0">
                 { why_card(node, &i18n) }
                 <Parts act={props.act.clone()} parts={node.parts.clone()} chains={node.chains.clone()} />
                 <div>{ for code }</div>
-                <div>{ for registers }</div>
-                <div>{ for float }</div>
-                <div>{ for incc }</div>
-                <div>{ for memory }</div>
+                <Places act={props.act.clone()} node={node.id} free_id={props.free_id}>
+                    <div>{ for registers }</div>
+                    <div>{ for float }</div>
+                    <div>{ for incc }</div>
+                    <div>{ for memory }</div>
+                </Places>
                 <div>{ for console }</div>
             </div>
         </section>
@@ -102,6 +126,18 @@ fn pill(role: CoreRole, exit_code: Option<i32>, i18n: &I18n) -> Html {
         None => i18n.t(role_label(role)),
     };
     html! { <span class="pill" data-testid="role"><CoreMark {role} />{ label }</span> }
+}
+
+/// Marks the node's line in the source whichever node is selected.
+fn pin(props: &NodePanelProps, node: NodeId, i18n: &I18n) -> Html {
+    let marked = props.marked.contains(&node);
+    let hint = i18n.tf(if marked { "line-unmark-of" } else { "line-mark-of" }, &[("id", &node.to_string())]);
+    html! {
+        <button
+            type="button" class={classes!("btn", "icon-btn", marked.then_some("marked"))} aria-pressed={marked.to_string()}
+            onclick={wants(&props.act, Intent::MarkLine(node))} aria-label={i18n.t("line-mark")} title={hint} data-testid="line-mark"
+        ><Icon name={IconName::Line} /></button>
+    }
 }
 
 /// Why it waits, with room for three lines at all times, so that nothing moves when there is less to say.
@@ -119,26 +155,6 @@ fn why_card(node: &NodeView, i18n: &I18n) -> Html {
         <div class="card why" data-testid="why">
             <h2>{ i18n.t(head) }</h2>
             <p class="why-text">{ rich(&text) }</p>
-        </div>
-    }
-}
-
-fn incc_card(incc: &InccView, i18n: &I18n) -> Html {
-    let row = |label: &str, text: &Option<mcore::base::Text>| {
-        let text = text.as_ref().map_or("–", |t| i18n.text(t)).to_owned();
-        html! { <tr><th scope="row">{ i18n.t(label) }</th><td title={plain(&text)}>{ rich(&text) }</td></tr> }
-    };
-    html! {
-        <div class="card">
-            <h2>{ i18n.t("incc-title") }</h2>
-            <table class="incc" data-testid="incc">
-                <tbody>
-                    { row("incc-waiting", &incc.waiting) }
-                    { row("incc-command", &incc.command) }
-                    { row("incc-sent", &incc.sent) }
-                    { row("incc-receiving", &incc.receiving) }
-                </tbody>
-            </table>
         </div>
     }
 }

@@ -1,10 +1,13 @@
 //! Messages over the page: refused commands, failed fetches, a worker that has died.
 
+use super::keep::{self, GuardNotice};
+use super::update::UpdateNotice;
 use super::wants;
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::intent::Intent;
-use crate::store::{Notice, WorkerState};
+use crate::store::travel::Recipe;
+use crate::store::{Guard, Notice, WorkerState};
 use crate::widgets::{Icon, IconName};
 use mcore::session::Refused;
 use yew::prelude::*;
@@ -18,6 +21,10 @@ pub struct NoticesProps {
     pub notice: Option<Notice>,
     /// State of the worker.
     pub worker: WorkerState,
+    /// Who may change the open project.
+    pub guard: Guard,
+    /// The run that was lost with it.
+    pub lost: Option<Recipe>,
 }
 
 /// The messages.
@@ -25,26 +32,45 @@ pub struct NoticesProps {
 pub fn Notices(props: &NoticesProps) -> Html {
     let i18n = use_i18n();
     let act = &props.act;
+    let again = props.lost.as_ref().map(|recipe| {
+        html! {
+            <button type="button" class="btn primary" onclick={wants(act, Intent::Restart(true))} data-testid="restart-again">
+                { i18n.tf("restart-again", &[("n", &grouped(recipe.cycle))]) }
+            </button>
+        }
+    });
     let dead = match &props.worker {
         WorkerState::Dead(message) => html! {
             <div class="notice notice-bad" role="alert" data-testid="worker-dead">
                 <div class="notice-text">
                     <strong>{ i18n.t("dead-title") }</strong>
-                    <p>{ i18n.t("dead-body") }</p>
+                    if is_out_of_memory(message) {
+                        <p data-testid="dead-memory">{ i18n.t("dead-memory") }</p>
+                    } else {
+                        <p>{ i18n.t("dead-body") }</p>
+                    }
                     <details><summary>{ i18n.t("details") }</summary><pre tabindex="0">{ message }</pre></details>
                 </div>
-                <button type="button" class="btn primary" onclick={wants(act, Intent::Restart)} data-testid="restart">
-                    { i18n.t("restart") }
-                </button>
+                <div class="notice-actions">
+                    { for again }
+                    <button type="button" class="btn" onclick={wants(act, Intent::Restart(false))} data-testid="restart">
+                        { i18n.t("restart") }
+                    </button>
+                </div>
             </div>
         },
         _ => Html::default(),
     };
     let notice = props.notice.as_ref().map(|notice| {
-        let undo = matches!(notice, Notice::ResetDone | Notice::FilesOpened(_)).then(|| {
+        let undo = match notice {
+            Notice::ResetDone | Notice::FilesOpened(_) => Some((Intent::UndoReset, "undo")),
+            Notice::Kept(notice) => keep::undo(notice),
+            _ => None,
+        };
+        let undo = undo.map(|(intent, label)| {
             html! {
-                <button type="button" class="btn" onclick={wants(act, Intent::UndoReset)} data-testid="undo-reset">
-                    { i18n.t("undo") }
+                <button type="button" class="btn" onclick={wants(act, intent)} data-testid="undo-reset">
+                    { i18n.t(label) }
                 </button>
             }
         });
@@ -59,7 +85,16 @@ pub fn Notices(props: &NoticesProps) -> Html {
             </div>
         }
     });
-    html! { <div class="notices">{ dead }<div>{ for notice }</div></div> }
+    let guard = html! { <GuardNotice act={act.clone()} guard={props.guard} /> };
+    html! { <div class="notices">{ dead }{ guard }<UpdateNotice /><div>{ for notice }</div></div> }
+}
+
+/// True for the last word of a simulator that has not got the memory it needs. A program compiled from Rust then executes
+/// `unreachable` without a word; before a panic does so it has told what it is (`worker.rs`), and the first word counts.
+fn is_out_of_memory(message: &str) -> bool {
+    let message = message.to_lowercase();
+    let says = |words: &[&str]| words.iter().any(|word| message.contains(word));
+    says(&["unreachable", "out of memory", "allocation"]) && !says(&["panicked", "internal error: entered"])
 }
 
 fn words(notice: &Notice, i18n: &I18n) -> String {
@@ -70,12 +105,36 @@ fn words(notice: &Notice, i18n: &I18n) -> String {
             i18n.tf("refused-beyond", &[("end", &grouped(*end))]).to_string()
         }
         Notice::Refused(
-            Refused::BadMachine(text) | Refused::BadExercise(text) | Refused::BadNoc(text) | Refused::Impossible(text),
+            Refused::BadMachine(text)
+            | Refused::BadExercise(text)
+            | Refused::BadNoc(text)
+            | Refused::BadSpeedUp(text)
+            | Refused::Impossible(text),
         ) => i18n.text(text).to_owned(),
         Notice::Fetch(message) => i18n.tf("fetch-failed", &[("message", message)]).to_string(),
         Notice::ResetDone => i18n.t("reset-done").to_string(),
         Notice::FilesOpened(count) => i18n.tf("files-opened", &[("n", &count.to_string())]).to_string(),
+        Notice::BadPack(why) => i18n.tf("bad-pack", &[("why", i18n.text(why))]).to_string(),
         Notice::NotText(name) => i18n.tf("not-text", &[("name", name)]).to_string(),
         Notice::TooLarge(name) => i18n.tf("too-large", &[("name", name)]).to_string(),
+        Notice::Kept(notice) => keep::words(notice, i18n),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_told_from_a_lack_of_memory() {
+        let memory =
+            ["RuntimeError: unreachable", "Uncaught RuntimeError: unreachable executed", "RangeError: Out of memory"];
+        assert!(memory.iter().all(|text| is_out_of_memory(text)));
+        let panics = [
+            "panicked at core/src/x.rs:1:2: internal error: entered unreachable code",
+            "panicked at 'no'",
+            "null is no object",
+        ];
+        assert!(!panics.iter().any(|text| is_out_of_memory(text)));
     }
 }

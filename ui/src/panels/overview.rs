@@ -1,10 +1,14 @@
 //! The overview chart as a component: draws when there is something new, but not more often than eyes can follow.
 
+mod data;
+
+pub use data::overview_data;
+
 use crate::fmt::grouped;
 use crate::i18n::use_i18n;
 use crate::paint::canvas;
 use crate::paint::chart::ChartCanvas;
-use crate::paint::overview::{self, Words};
+use crate::paint::overview::{self, View, Words};
 use crate::paint::palette::Palette;
 use gloo_timers::callback::Timeout;
 use mcore::view::{Frame, RunState, SeriesView};
@@ -23,6 +27,8 @@ const EVERY_MS: f64 = 120.0;
 pub struct OverviewProps {
     /// The picture with the series.
     pub frame: Rc<Frame>,
+    /// The part of the run to show, and its marks.
+    pub view: Rc<View>,
     /// Dark theme.
     pub dark: bool,
 }
@@ -33,6 +39,7 @@ struct Chart {
     palette: Palette,
     words: Words,
     frame: Rc<Frame>,
+    view: Rc<View>,
     last: f64,
     later: Option<Timeout>,
 }
@@ -47,12 +54,13 @@ pub fn Overview(props: &OverviewProps) -> Html {
     let chart: Shared = use_mut_ref(|| None);
     let words = Words { cores: i18n.t("axis-cores").to_string(), flits: i18n.t("axis-flits").to_string() };
     {
-        let (node, chart, words, frame) = (node.clone(), chart.clone(), words.clone(), props.frame.clone());
+        let (node, chart, words) = (node.clone(), chart.clone(), words.clone());
+        let (frame, view) = (props.frame.clone(), props.view.clone());
         use_effect_with((), move |()| {
             let observer = node.cast::<HtmlCanvasElement>().and_then(|canvas| {
                 let palette = Palette::of_document();
                 *chart.borrow_mut() =
-                    Some(Chart { canvas: canvas.clone(), palette, words, frame, last: 0.0, later: None });
+                    Some(Chart { canvas: canvas.clone(), palette, words, frame, view, last: 0.0, later: None });
                 let chart = chart.clone();
                 let on_resize = Closure::<dyn FnMut()>::new(move || draw_now(&chart));
                 let observer = ResizeObserver::new(on_resize.as_ref().unchecked_ref()).ok()?;
@@ -77,17 +85,19 @@ pub fn Overview(props: &OverviewProps) -> Html {
             draw_now(&chart);
         });
     }
-    use_effect_with(props.frame.clone(), move |frame| {
+    use_effect_with((props.frame.clone(), props.view.clone()), move |(frame, view)| {
         let changed = chart.borrow_mut().as_mut().is_some_and(|c| {
             let old = std::mem::replace(&mut c.frame, frame.clone());
-            old.series != frame.series || old.end != frame.end
+            let old_view = std::mem::replace(&mut c.view, view.clone());
+            old.series != frame.series || old_view != *view
         });
         if changed {
             draw_soon(&chart, frame.state == RunState::Running);
         }
     });
-    let end = grouped(props.frame.end);
-    html! { <canvas class="chart" ref={node} role="img" aria-label={i18n.tf("chart-label", &[("end", &end)])}></canvas> }
+    let (from, end) = (grouped(props.view.span.0), grouped(props.view.span.1));
+    let label = i18n.tf("chart-label", &[("from", &from), ("end", &end)]);
+    html! { <canvas class="chart" ref={node} role="img" aria-label={label}></canvas> }
 }
 
 fn now() -> f64 {
@@ -126,5 +136,5 @@ fn draw_now(chart: &Shared) {
     let empty = SeriesView::default();
     let series = c.frame.series.as_ref().unwrap_or(&empty);
     // A canvas refuses only what is no number; there is nobody to tell, and the next drawing may work.
-    let _ = overview::draw(&area, series, c.frame.end, &c.palette, &c.words, ratio);
+    let _ = overview::draw(&area, series, &c.view, &c.palette, &c.words, ratio);
 }

@@ -1,13 +1,16 @@
 //! How the run went: the verdict on an exercise, the end of any other run.
 
+use super::grade::GradeSection;
 use super::wants;
 use crate::fmt::{grouped, hundredths};
 use crate::i18n::{I18n, use_i18n};
 use crate::intent::Intent;
+use crate::rest::use_rest;
+use crate::store::{GradeWish, Grading};
 use crate::widgets::rich;
 use mcore::base::Cycle;
 use mcore::session::AssembledView;
-use mcore::view::{CheckView, OutcomeView, RunState, VerdictView};
+use mcore::view::{CheckView, OutcomeView, RightRun, RunState, VerdictView};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -24,6 +27,8 @@ pub struct ResultPanelProps {
     pub reference: Option<Cycle>,
     /// Whether time moves.
     pub state: RunState,
+    /// The grade.
+    pub grading: Grading,
     /// Runs are judged here.
     pub judged: bool,
     /// Result of the last assembly.
@@ -34,8 +39,13 @@ pub struct ResultPanelProps {
 #[component]
 pub fn ResultPanel(props: &ResultPanelProps) -> Html {
     let i18n = use_i18n();
+    let rest = use_rest();
+    let grade = (props.judged && rest).then(|| {
+        let ready = props.program.as_ref().is_some_and(|p| p.ok);
+        html! { <GradeSection act={props.act.clone()} grading={props.grading.clone()} {ready} /> }
+    });
     let body = match (&props.verdict, &props.outcome, props.reference) {
-        (Some(verdict), _, _) => verdict_view(verdict, &i18n),
+        (Some(verdict), _, _) => verdict_view(verdict, &props.act, &i18n),
         (None, Some(outcome), Some(cycles)) if outcome.ok => html! {
             <div class="waiting">
                 <p class="headline">{ i18n.t("judging") }</p>
@@ -60,10 +70,10 @@ pub fn ResultPanel(props: &ResultPanelProps) -> Html {
             }
         }
     };
-    html! { <section class="panel result" aria-label={i18n.t("tab-result")} data-testid="result">{ body }</section> }
+    html! { <section class="panel result" tabindex="0" aria-label={i18n.t("tab-result")} data-testid="result">{ body }{ for grade }</section> }
 }
 
-fn verdict_view(verdict: &VerdictView, i18n: &I18n) -> Html {
+fn verdict_view(verdict: &VerdictView, act: &Callback<Intent>, i18n: &I18n) -> Html {
     let cycles = grouped(verdict.cycles);
     let nodes = grouped(u64::from(verdict.nodes));
     let big = verdict.speedup_hundredths.map(|speedup| {
@@ -86,6 +96,31 @@ fn verdict_view(verdict: &VerdictView, i18n: &I18n) -> Html {
         .iter()
         .enumerate()
         .map(|(index, check)| html! { <li key={index}>{ check_view(check, i18n) }</li> });
+    let wrong = verdict.checks.iter().find_map(|c| c.wrong.and_then(|w| Some((w.node?, u32::try_from(w.addr).ok()?))));
+    let last_write = wrong.map(|(node, addr)| {
+        html! {
+            <div class="ways">
+                <button
+                    type="button" class="btn outlined" onclick={wants(act, Intent::Grade(GradeWish::LastWrite(node, addr)))}
+                    data-testid="last-write"
+                >{ i18n.t("go-to-last-write") }</button>
+            </div>
+        }
+    });
+    let difference = verdict.right.map(|right| {
+        let label = i18n.t(match right {
+            RightRun::Passed => "go-to-difference-passed",
+            RightRun::Reference => "go-to-difference-reference",
+        });
+        let wish = GradeWish::FirstDifference(wrong.map(|(node, _)| node));
+        html! {
+            <div class="ways">
+                <button type="button" class="btn outlined" onclick={wants(act, Intent::Grade(wish))} data-testid="first-difference">
+                    { label }
+                </button>
+            </div>
+        }
+    });
     html! {
         <div class={classes!("verdict", class)} data-testid="verdict">
             <div>{ for big }</div>
@@ -93,6 +128,7 @@ fn verdict_view(verdict: &VerdictView, i18n: &I18n) -> Html {
                 <strong>{ i18n.t(title) }</strong>{ " " }<span class="quiet">{ i18n.text(&verdict.case).to_owned() }</span>
             </p>
             <ul class="checks">{ for checks }</ul>
+            <div>{ for last_write }{ for difference }</div>
             <div>{ for plain }{ for reference }</div>
         </div>
     }
@@ -103,13 +139,17 @@ fn reference_line(cycles: Cycle, i18n: &I18n) -> Html {
     html! { <p class="quiet small" data-testid="reference">{ i18n.tf("reference-of", &[("n", &grouped(cycles))]) }</p> }
 }
 
-fn check_view(check: &CheckView, i18n: &I18n) -> Html {
-    let class = if check.passed { "check passed" } else { "check failed" };
-    let spoken = i18n.t(if check.passed { "check-passed" } else { "check-failed" });
+pub(super) fn check_view(check: &CheckView, i18n: &I18n) -> Html {
+    let (class, spoken, sign) = match (check.withheld, check.passed) {
+        (true, _) => ("check", "check-withheld", "–"),
+        (_, true) => ("check passed", "check-passed", sign(true)),
+        _ => ("check failed", "check-failed", sign(false)),
+    };
+    let spoken = i18n.t(spoken);
     let detail = check.detail.as_ref().map(|d| html! { <p class="detail">{ rich(i18n.text(d)) }</p> });
     html! {
         <div {class} data-testid="check">
-            <span class="sign" aria-hidden="true">{ sign(check.passed) }</span>
+            <span class="sign" aria-hidden="true">{ sign }</span>
             <div><span class="unseen">{ spoken }{ " " }</span>{ rich(i18n.text(&check.text)) }{ for detail }</div>
         </div>
     }

@@ -1,14 +1,20 @@
 //! The statement, the files, the findings of the assembler.
 
+mod breaks;
+mod operands;
+
+pub use operands::operand_values;
+
+use super::carry::Carry;
 use super::task::Task;
 use super::{open, wants};
 use crate::i18n::{I18n, use_i18n};
 use crate::intent::Intent;
-use crate::store::{Jump, Tab, Workspace};
-use crate::widgets::{Doc, Editor, Icon, IconName, LineMark, rich};
-use mcore::base::{NodeId, Severity, SourceFile};
-use mcore::session::{AssembledView, DiagnosticView, HelpRow};
-use mcore::view::SourcePlace;
+use crate::store::{Dialog, Histories, Jump, Keep, Tab, Travelling, Workspace};
+use crate::widgets::{Doc, Editor, Icon, IconName, Label, LineMark, OperandValues, rich};
+use mcore::base::{Severity, SourceFile};
+use mcore::session::{AssembledView, DiagnosticView, HelpRow, SymbolView};
+use mcore::view::{NodeLine, SourcePlace};
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlSelectElement;
@@ -35,12 +41,18 @@ pub struct SourcePanelProps {
     pub edited: bool,
     /// The line to show.
     pub jump: Option<Jump>,
-    /// Where the selected node is.
-    pub place: Option<SourcePlace>,
-    /// The selected node.
-    pub node: Option<NodeId>,
+    /// Breakpoints.
+    pub travel: Travelling,
+    /// Where the selected node is, and the marked ones.
+    pub lines: Vec<NodeLine>,
+    /// Says what operands hold now.
+    pub values: Callback<Vec<String>, Option<OperandValues>>,
     /// Dark theme.
     pub dark: bool,
+    /// The files may be changed in this tab.
+    pub may_edit: bool,
+    /// What could be undone in the files when they were opened.
+    pub undo: Histories,
 }
 
 /// The panel.
@@ -48,13 +60,20 @@ pub struct SourcePanelProps {
 pub fn SourcePanel(props: &SourcePanelProps) -> Html {
     let i18n = use_i18n();
     let act = &props.act;
-    let docs = use_memo((props.work.clone(), props.library.clone()), |(work, library)| docs(work.as_ref(), library));
-    let words = use_memo(props.program.clone(), |program| {
-        program.iter().flat_map(|p| &p.symbols).map(|s| s.name.clone()).collect::<Vec<_>>()
+    let docs = use_memo((props.work.clone(), props.library.clone(), props.may_edit), |(work, library, may_edit)| {
+        docs(work.as_ref(), library, *may_edit)
+    });
+    let symbols = use_memo(props.program.clone(), |program| {
+        let label = |s: &SymbolView| Label { name: s.name.clone(), address: format!("0x{:x}", s.value) };
+        program.iter().flat_map(|p| &p.symbols).map(label).collect::<Vec<_>>()
     });
     let findings =
         use_memo(props.program.clone(), |program| program.as_ref().map(|p| p.diagnostics.clone()).unwrap_or_default());
     let on_edit = use_edit(act);
+    let breaks = breaks::use_marks(&props.travel, props.edited, &i18n);
+    let on_break = breaks::use_breaking(act);
+    let on_visit = use_visit(act);
+    let on_history = use_history(act);
     // While the statement is shown the editor stays, hidden, with the document that was shown last.
     let last = use_mut_ref(String::new);
     let Some(work) = &props.work else {
@@ -86,12 +105,12 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
     let library = library_choice(act, &docs[own..], shown, &i18n);
     // Lines of an older text would lead astray.
     let current_text = !props.edited && props.program.as_ref().is_some_and(|p| p.ok);
-    let mark = props
-        .place
-        .as_ref()
-        .zip(props.node)
-        .filter(|(place, _)| current_text && known(&place.file))
-        .map(|(place, node)| LineMark { file: place.file.clone(), line: place.line, label: node.to_string() });
+    let mark = |line: &NodeLine| LineMark {
+        file: line.place.file.clone(),
+        line: line.place.line,
+        label: line.node.to_string(),
+    };
+    let marks: Vec<_> = props.lines.iter().filter(|line| current_text && known(&line.place.file)).map(mark).collect();
     let is_elf = work.executable.is_some();
     let assemble_label = match (props.assembling, is_elf) {
         (true, _) => i18n.t("assembling"),
@@ -108,13 +127,13 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
     html! {
         <section
             class="panel source" aria-label={i18n.t("tab-source")} data-tab={if shown.is_some() { "file" } else { "task" }}
-            ondragover={|event: DragEvent| event.prevent_default()} ondrop={open::dropped(act)}
         >
             <div class="bar">
                 <div class="tabs" role="tablist" aria-label={i18n.t("files")}>
                     { for task_tab }
                     { for file_tabs }
                 </div>
+                { files_button(act, work, &i18n) }
                 { library }
                 <span class="grow"></span>
                 <open::OpenFiles act={act.clone()} />
@@ -123,6 +142,7 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
                     onclick={wants(act, Intent::Assemble)} disabled={props.assembling} data-testid="assemble"
                 >{ assemble_label }</button>
             </div>
+            <Carry act={act.clone()} work={work.clone()} />
             <div class="source-body">
                 <div class="task-host" role="tabpanel" hidden={shown.is_some()}>
                     <Task act={act.clone()} work={work.clone()} />
@@ -130,7 +150,9 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
                 <div class="editor-host" role="tabpanel" hidden={shown.is_none()}>
                     <Editor
                         key={editor_key(work)} {docs} {current} label={i18n.t("editor-label")} lang={i18n.lang} dark={props.dark}
-                        help={props.help.clone()} {words} findings={findings.clone()} {mark} jump={props.jump.clone()} {on_edit}
+                        help={props.help.clone()} {symbols} findings={findings.clone()} {marks} jump={props.jump.clone()} {on_edit}
+                        values={props.values.clone()} {on_visit} {breaks} {on_break} histories={props.undo.clone()}
+                        work={work.id.clone()} {on_history}
                     />
                 </div>
             </div>
@@ -150,13 +172,27 @@ fn use_edit(act: &Callback<Intent>) -> Callback<(String, String)> {
     use_callback((), move |(name, text): (String, String), ()| act.emit(Intent::Edit(name, text)))
 }
 
-fn docs(work: Option<&Workspace>, library: &[SourceFile]) -> Vec<Doc> {
+#[hook]
+fn use_history(act: &Callback<Intent>) -> Callback<(String, String)> {
+    let act = act.clone();
+    use_callback((), move |(name, history): (String, String), ()| {
+        act.emit(Intent::Keep(Keep::Undo(name, history)));
+    })
+}
+
+#[hook]
+fn use_visit(act: &Callback<Intent>) -> Callback<(String, u32)> {
+    let act = act.clone();
+    use_callback((), move |(file, line): (String, u32), ()| act.emit(Intent::GoTo(SourcePlace { file, line })))
+}
+
+fn docs(work: Option<&Workspace>, library: &[SourceFile], may_edit: bool) -> Vec<Doc> {
     let doc = |f: &SourceFile, read_only| Doc {
         name: AttrValue::from(f.name.clone()),
         text: AttrValue::from(f.text.clone()),
         read_only,
     };
-    let own = work.iter().flat_map(|w| w.files.iter().map(|f| doc(f, w.is_read_only(&f.name))));
+    let own = work.iter().flat_map(|w| w.files.iter().map(|f| doc(f, !may_edit || w.is_read_only(&f.name))));
     let mut all: Vec<_> = own.collect();
     // A student's file hides a library file of the same name, for the assembler too.
     let library = library.iter().filter(|f| !all.iter().any(|d| d.name == f.name)).map(|f| doc(f, true));
@@ -175,8 +211,19 @@ fn tab_button(act: &Callback<Intent>, tab: Tab, shown: &Tab, label: &str, lock: 
     html! {
         <button
             key={testid.clone()} type="button" role="tab" class="tab" aria-selected={selected.to_string()}
-            onclick={wants(act, Intent::ShowTab(tab))} data-testid={testid}
-        >{ label.to_owned() }{ for lock }</button>
+            onclick={wants(act, Intent::ShowTab(tab))} title={label.to_owned()} data-testid={testid}
+        ><span class="tab-name">{ label.to_owned() }</span>{ for lock }</button>
+    }
+}
+
+/// The way to adding, renaming, removing and ordering files.
+fn files_button(act: &Callback<Intent>, work: &Workspace, i18n: &I18n) -> Html {
+    let label = i18n.t("files-manage");
+    html! {
+        <button
+            type="button" class="btn icon-btn files-button" disabled={work.executable.is_some()} aria-label={label.clone()}
+            title={label} onclick={wants(act, Intent::Open(Dialog::Files))} data-testid="files-manage"
+        ><Icon name={IconName::Plus} /></button>
     }
 }
 

@@ -6,7 +6,7 @@ mod totals;
 
 use crate::i18n::use_i18n;
 use crate::intent::Intent;
-use crate::store::{Counted, Told};
+use crate::store::{Counted, Space, Told};
 use heat::Heat;
 use mcore::base::{Cycle, NodeId};
 use spacetime::SpaceTime;
@@ -20,6 +20,8 @@ pub struct StatisticsPanelProps {
     pub act: Callback<Intent>,
     /// The last statistics.
     pub counted: Option<Told<Counted>>,
+    /// The part of the run in the space-time picture.
+    pub space: Space,
     /// The shown cycle.
     pub cycle: Cycle,
     /// The selected node.
@@ -43,8 +45,8 @@ pub fn StatisticsPanel(props: &StatisticsPanelProps) -> Html {
         >
             <Totals act={props.act.clone()} counted={counted.clone()} selected={props.selected} dark={props.dark} />
             <SpaceTime
-                act={props.act.clone()} counted={counted.clone()} cycle={props.cycle} selected={props.selected}
-                dark={props.dark}
+                act={props.act.clone()} counted={counted.clone()} space={props.space.clone()} cycle={props.cycle}
+                selected={props.selected} dark={props.dark}
             />
             <Heat
                 act={props.act.clone()} counted={counted.clone()} cycle={props.cycle} selected={props.selected}

@@ -23,7 +23,7 @@ pub fn Task(props: &TaskProps) -> Html {
     let Some(exercise) = &props.work.exercise else { return html! { <div></div> } };
     let hints = exercise.hints.iter().take(props.work.hints_open).enumerate().map(|(index, hint)| {
         let title = i18n.tf("hint-title", &[("n", &(index + 1).to_string())]);
-        html! { <div key={index} class="hint"><h3>{ title }</h3>{ markdown::render(i18n.text(hint)) }</div> }
+        html! { <div key={index} class="hint"><h3>{ title }</h3>{ markdown::render(i18n.text(hint), &props.work.pictures) }</div> }
     });
     let left = exercise.hints.len() - props.work.hints_open.min(exercise.hints.len());
     let next_hint = (left > 0).then(|| {
@@ -35,7 +35,7 @@ pub fn Task(props: &TaskProps) -> Html {
     html! {
         <article class="task" data-testid="task">
             <p class="pack">{ i18n.text(&exercise.pack_title).to_owned() }</p>
-            { markdown::render(i18n.text(&exercise.statement)) }
+            { markdown::render(i18n.text(&exercise.statement), &props.work.pictures) }
             <div class="hints">{ for hints }</div>
             <div class="task-actions">
                 <div>{ for next_hint }</div>

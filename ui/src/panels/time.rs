@@ -1,17 +1,21 @@
 //! Time: the buttons, the cycle, the pace, and the slider over the overview of the run.
 
-use super::overview::Overview;
+mod scrub;
+mod status;
+
 use super::wants;
 use crate::fmt::grouped;
 use crate::i18n::use_i18n;
 use crate::intent::Intent;
-use crate::store::Dialog;
+use crate::store::travel::Unit;
+use crate::store::{Dialog, Travel, Travelling};
 use crate::widgets::{Icon, IconName};
 use mcore::base::Cycle;
 use mcore::view::{Frame, RunState};
+use scrub::{Scrub, zoomed};
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
-use web_sys::{HtmlInputElement, HtmlSelectElement};
+use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
 /// Cycles a second to choose from; `None` is as fast as possible.
@@ -28,6 +32,8 @@ pub struct TimePanelProps {
     pub wanted: Option<Cycle>,
     /// Cycles a second.
     pub pace: Option<u32>,
+    /// Breakpoints, bookmarks, what has stopped time.
+    pub travel: Travelling,
     /// Dark theme.
     pub dark: bool,
     /// There is a program.
@@ -36,40 +42,47 @@ pub struct TimePanelProps {
     pub can_assemble: bool,
 }
 
+/// Message of a unit.
+fn unit_label(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Cycle => "unit-cycle",
+        Unit::Instruction => "unit-instruction",
+        Unit::Line => "unit-line",
+        Unit::Communication => "unit-communication",
+    }
+}
+
+/// Messages of the buttons that go back and forth by a unit.
+fn step_labels(unit: Unit) -> (&'static str, &'static str) {
+    match unit {
+        Unit::Cycle => ("back", "forward"),
+        Unit::Instruction => ("back-instruction", "forward-instruction"),
+        Unit::Line => ("back-line", "forward-line"),
+        Unit::Communication => ("back-communication", "forward-communication"),
+    }
+}
+
 /// The panel.
 #[component]
 pub fn TimePanel(props: &TimePanelProps) -> Html {
     let i18n = use_i18n();
-    let TimePanelProps { act, frame, .. } = props;
+    let TimePanelProps { act, frame, travel, .. } = props;
     let shown = props.wanted.unwrap_or(frame.cycle);
     let running = frame.state == RunState::Running;
     let at_end = frame.outcome.is_some() && frame.cycle == frame.end;
-    let button = |icon, label: &str, intent, disabled: bool, testid: &'static str| {
+    let at_start = !props.ready || frame.cycle == 0;
+    let button = |icon, label: &str, intent, disabled: bool, testid: &'static str, class: &'static str| {
         let label = i18n.t(label);
         html! {
             <button
-                type="button" class="btn icon-btn" onclick={wants(act, intent)} {disabled}
+                type="button" class={classes!("btn", "icon-btn", class)} onclick={wants(act, intent)} {disabled}
                 aria-label={label.clone()} title={label} data-testid={testid}
             ><Icon name={icon} /></button>
         }
     };
     let (run_icon, run_label) =
         if running { (IconName::Pause, i18n.t("pause")) } else { (IconName::Run, i18n.t("run")) };
-    let oninput = {
-        let act = act.clone();
-        move |event: InputEvent| {
-            let Some(input) = event.target().and_then(|t| t.dyn_into::<HtmlInputElement>().ok()) else { return };
-            // A range gives numbers within its bounds.
-            act.emit(Intent::Seek(input.value_as_number().max(0.0) as Cycle));
-        }
-    };
-    let on_pace = {
-        let act = act.clone();
-        move |event: Event| {
-            let Some(select) = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok()) else { return };
-            act.emit(Intent::SetPace(select.value().parse().ok()));
-        }
-    };
+    let on_pace = choice(act, |value| Intent::SetPace(value.parse().ok()));
     let paces = PACES.into_iter().map(|pace| {
         let value = pace.map_or_else(|| "max".to_owned(), |p| p.to_string());
         let label = match pace {
@@ -78,52 +91,63 @@ pub fn TimePanel(props: &TimePanelProps) -> Html {
         };
         html! { <option key={value.clone()} {value} selected={pace == props.pace}>{ label }</option> }
     });
+    let on_unit = choice(act, |value| {
+        let index: usize = value.parse().unwrap_or(0);
+        Intent::Travel(Travel::SetUnit(Unit::ALL.get(index).copied().unwrap_or_default()))
+    });
+    let units = Unit::ALL.into_iter().enumerate().map(|(index, unit)| {
+        let selected = unit == travel.unit;
+        html! { <option key={index} value={index.to_string()} {selected}>{ i18n.t(unit_label(unit)) }</option> }
+    });
+    let (back, forward) = step_labels(travel.unit);
+    let step = |back| Intent::Travel(Travel::Step { back });
     let (cycle, end) = (grouped(shown), grouped(frame.end));
-    let spoken = i18n.tf("cycle-of", &[("cycle", &cycle), ("end", &end)]);
+    let zoom = |factor| {
+        let span = travel.window.unwrap_or((0, frame.end));
+        Intent::Travel(Travel::Zoom(zoomed(span, shown, factor, frame.end)))
+    };
+    let whole = travel.window.is_none();
+    let marked = travel.notes.bookmarks.iter().any(|b| b.cycle == shown);
+    let (mark_label, mark_class) = if marked { ("bookmark-remove", Some("chosen")) } else { ("bookmark-set", None) };
     html! {
         <section class="panel time" aria-label={i18n.t("time")}>
             <div class="controls">
-                { button(IconName::ToStart, "to-start", Intent::ToStart, !props.ready || frame.cycle == 0, "to-start") }
-                { button(IconName::Back, "back", Intent::Back(1), !props.ready || frame.cycle == 0, "back") }
+                { button(IconName::ToStart, "to-start", Intent::ToStart, at_start, "to-start", "") }
+                { button(IconName::RunBack, "run-back", Intent::Travel(Travel::RunBack), at_start, "run-back", "") }
+                { button(IconName::Back, back, step(true), at_start, "back", "") }
                 <button
                     type="button" class="btn primary run" onclick={wants(act, Intent::RunOrPause)}
                     disabled={!props.ready && !props.can_assemble} data-testid="run"
                 ><Icon name={run_icon} /><span>{ run_label }</span></button>
-                { button(IconName::Forward, "forward", Intent::Step(1), !props.ready || at_end, "step") }
-                { button(IconName::ToEnd, "to-end", Intent::ToEnd, !props.ready || at_end, "to-end") }
+                { button(IconName::Forward, forward, step(false), !props.ready || at_end, "step", "") }
+                { button(IconName::ToEnd, "to-end", Intent::ToEnd, !props.ready || at_end, "to-end", "") }
+                <select class="unit" onchange={on_unit} aria-label={i18n.t("unit-label")} title={i18n.t("unit-label")} data-testid="unit">
+                    { for units }
+                </select>
                 <p class="cycle" data-testid="cycle"><b>{ cycle }</b><span>{ " / " }{ end }</span></p>
                 <span class="grow"></span>
+                { button(IconName::Minus, "time-zoom-out", zoom(2.0), whole, "time-zoom-out", "wide") }
+                { button(IconName::Plus, "time-zoom-in", zoom(0.5), frame.end == 0, "time-zoom-in", "wide") }
+                { button(IconName::Fit, "time-zoom-whole", Intent::Travel(Travel::Zoom(None)), whole, "time-zoom-whole", "wide") }
                 <button
-                    type="button" class="btn icon-btn wide" onclick={wants(act, Intent::Open(Dialog::Data))}
-                    disabled={frame.series.is_none()} aria-label={i18n.t("data-open")} title={i18n.t("data-open")} data-testid="data"
-                ><Icon name={IconName::Table} /></button>
+                    type="button" class={classes!("btn", "icon-btn", "wide", mark_class)} aria-pressed={marked.to_string()}
+                    onclick={wants(act, Intent::Travel(Travel::ToggleBookmark))} disabled={!props.ready}
+                    aria-label={i18n.t("bookmark-set")} title={i18n.t(mark_label)} data-testid="bookmark"
+                ><Icon name={IconName::Bookmark} /></button>
+                { button(IconName::Table, "data-open", Intent::Open(Dialog::Data), frame.series.is_none(), "data", "wide") }
                 <select class="pace" onchange={on_pace} aria-label={i18n.t("pace-label")} data-testid="pace">{ for paces }</select>
             </div>
-            <div class="timeline">
-                <Legend />
-                <Overview frame={frame.clone()} dark={props.dark} />
-                <input
-                    type="range" class="slider" min="0" max={frame.end.to_string()} step="1" value={shown.to_string()}
-                    disabled={frame.end == 0} {oninput} aria-label={i18n.t("slider")} aria-valuetext={spoken} data-testid="slider"
-                />
-            </div>
+            <Scrub act={act.clone()} frame={frame.clone()} {shown} travel={travel.clone()} dark={props.dark} />
         </section>
     }
 }
 
-/// What the areas and lines of the chart are.
-#[component]
-fn Legend() -> Html {
-    let i18n = use_i18n();
-    let entry =
-        |class: &'static str, label: &str| html! { <span class={classes!("key", class)}>{ i18n.t(label) }</span> };
-    html! {
-        <div class="chart-legend" aria-hidden="true">
-            { entry("key-work", "role-computing") }
-            { entry("key-poll", "role-polling") }
-            { entry("key-halt", "role-halted") }
-            { entry("key-ipc", "series-ipc") }
-            { entry("key-flits", "series-flits") }
-        </div>
-    }
+/// Tells what has been chosen from a list.
+fn choice(act: &Callback<Intent>, intent: fn(String) -> Intent) -> Callback<Event> {
+    let act = act.clone();
+    Callback::from(move |event: Event| {
+        if let Some(select) = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok()) {
+            act.emit(intent(select.value()));
+        }
+    })
 }

@@ -1,6 +1,6 @@
 //! What the page knows of the panels that analyse a run: which one is open, and what the session has found for it.
 
-use super::{PhoneTab, State};
+use super::{PhoneTab, Space, SpeedUp, State};
 use mcore::base::Text;
 use mcore::base::{Cycle, NodeId};
 use mcore::session::{Command, NocOptions, Refused, Update};
@@ -59,8 +59,16 @@ pub enum AnalysisTab {
     Log,
     /// Checks.
     Checks,
+    /// Speed-up over the number of nodes.
+    SpeedUp,
     /// NoC bench.
     Noc,
+    /// Breakpoints and watchpoints.
+    Stops,
+    /// Bookmarks, edits, what going back costs.
+    Timeline,
+    /// The kept run against the present one.
+    Compare,
 }
 
 /// The drawer below the chip; the browser remembers it.
@@ -140,10 +148,18 @@ pub enum Analyse {
     ToggleTall,
     /// Shows another part of the log.
     Log(LogQuery),
+    /// Shows these cycles of the run in the space-time picture, from one up to another; `None`: all.
+    Space(Option<(Cycle, Cycle)>),
+    /// Gives up finding the picture of that part.
+    StopSpace,
     /// Measures the network.
     Measure(NocOptions),
     /// Gives that up.
     StopMeasuring,
+    /// Runs the program on arrays of these sizes (columns, rows).
+    SpeedUp(Vec<(u8, u8)>),
+    /// Gives that up.
+    StopSpeedUp,
     /// Switches the checks on or off.
     SetChecks(bool),
     /// Goes to a cycle, selects a node and shows a line, if it is known.
@@ -191,10 +207,14 @@ pub struct Analysis {
     pub log: Option<Told<LogView>>,
     /// A log has been asked for and has not come yet.
     pub log_waits: bool,
+    /// The part of the run in the space-time picture.
+    pub space: Space,
     /// The checks.
     pub checks: Checks,
     /// The NoC bench; it does not depend on the program.
     pub noc: Noc,
+    /// The speed-up.
+    pub speedup: SpeedUp,
 }
 
 impl Analysis {
@@ -226,6 +246,8 @@ impl Analysis {
                 self.log_waits = false;
                 self.log = Some(Told::new(*log));
             }
+            Update::SpaceTimeProgress { cycle, from, until } => self.space.progress(cycle, (from, until)),
+            Update::SpaceTime(view) => self.space.hear(*view),
             Update::CheckProgress { cycle, end, done } => self.checks.progress = Some((cycle, end, done)),
             Update::CheckReports(found) => self.checks.found = Some(Told::new(*found)),
             // What was on its way when it was stopped is no news.
@@ -239,7 +261,7 @@ impl Analysis {
             Update::Refused(_, Refused::BadNoc(text)) => {
                 self.noc = Noc { problem: Some(text), curve: self.noc.curve.take(), ..Noc::default() };
             }
-            _ => {}
+            update => self.speedup.hear(update),
         }
     }
 
@@ -257,6 +279,8 @@ impl State {
             Analyse::Toggle => a.drawer.open = !a.drawer.open,
             Analyse::ToggleTall => a.drawer.tall = !a.drawer.tall,
             Analyse::Log(query) => a.query = LogQuery { limit: query.limit.min(MOST_ROWS), ..query },
+            Analyse::Space(part) => a.space.show(part),
+            Analyse::StopSpace => a.space.stop(),
             Analyse::SetChecks(on) => a.checks = Checks { on, ..Checks::default() },
             Analyse::VisitLine(cycle, node, place) => {
                 self.wanted = Some(cycle);
@@ -265,6 +289,8 @@ impl State {
             }
             Analyse::Measure(_) => a.noc = Noc { running: true, ..Noc::default() },
             Analyse::StopMeasuring => (a.noc.running, a.noc.progress) = (false, None),
+            Analyse::SpeedUp(_) => a.speedup = SpeedUp::begun(),
+            Analyse::StopSpeedUp => a.speedup.stop(),
             Analyse::Visit(cycle, node) => {
                 // The window stays, so that the row that was clicked stays where it is.
                 if let (LogWindow::Now, Some(log)) = (a.query.window, &a.log) {
@@ -405,7 +431,7 @@ mod tests {
         assert!(state.analysis.checks.found.is_some());
         state.analysis.forget();
         assert!(state.analysis.checks.found.is_none() && state.analysis.checks.on);
-        let state = state.reduce(Action::Opened(super::super::Workspace::scratch(None)));
+        let state = state.reduce(Action::Opened(super::super::Workspace::scratch()));
         assert!(!state.analysis.checks.on, "off without an exercise");
     }
 

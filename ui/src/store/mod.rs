@@ -3,17 +3,33 @@
 //! Bulky parts are behind `Rc`, so that a panel can see by the pointer that nothing has changed for it.
 
 mod analysis;
+mod grading;
+pub mod history;
+mod look;
+pub mod project;
 mod reduce;
+pub mod shelf;
+mod space;
+mod speedup;
+pub mod travel;
 mod work;
 
 pub use analysis::{Analyse, Analysis, AnalysisTab, Checks, Counted, Drawer, LOG_ROWS, LogQuery, LogWindow, Noc, Told};
-pub use reduce::Action;
-pub use work::{EXECUTABLE, Executable, SCRATCH, Work, Workspace};
+pub use grading::{GradeWish, Grading};
+pub use look::{Look, Looks, MeshShow};
+pub use reduce::{Action, FileChange};
+pub use shelf::{Guard, Histories, Keep, Kept, Shelf, ShelfNews};
+pub use space::Space;
+pub use speedup::{SpeedUp, sizes_up_to};
+pub use travel::{Travel, Travelling};
+pub use work::{Carry, EXECUTABLE, Executable, SCRATCH, Work, Workspace, scratch_start};
 
 use crate::catalog::Catalog;
-use mcore::base::{Cycle, Lang, SourceFile};
+use crate::persist::file::Unreadable;
+use crate::share::Fault;
+use mcore::base::{Cycle, Lang, SourceFile, Text};
 use mcore::session::{AssembledView, HelpRow, MachineOptions, Refused, Watch};
-use mcore::view::{Frame, OutcomeView, SourcePlace, VerdictView};
+use mcore::view::{Frame, NodeLine, OutcomeView, SourcePlace, VerdictView};
 use serde::{Deserialize, Serialize};
 use std::rc::Rc;
 
@@ -79,6 +95,16 @@ pub enum Dialog {
     Reset,
     /// The data behind the chart.
     Data,
+    /// Projects, export and import.
+    Projects,
+    /// Files of the open project.
+    Files,
+    /// Versions of the open project.
+    History,
+    /// The link to what is shown.
+    Share,
+    /// The examples.
+    Gallery,
 }
 
 /// A message that goes away by itself or by a click.
@@ -94,8 +120,48 @@ pub enum Notice {
     FilesOpened(usize),
     /// A file is neither text nor an ELF program.
     NotText(String),
+    /// A file is not an exercise pack.
+    BadPack(Text),
     /// A file is too large to be opened.
     TooLarge(String),
+    /// Something about what is kept.
+    Kept(KeptNotice),
+}
+
+/// A message about what is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum KeptNotice {
+    /// A project has been deleted: its ID and its name; can be undone.
+    Deleted(String, String),
+    /// A file has been removed; can be undone.
+    FileRemoved(String),
+    /// An earlier version is back; can be undone.
+    Restored,
+    /// Nothing is kept, and why.
+    NotKept(String),
+    /// What a link carried has become a project.
+    FromLink,
+    /// Only a part of what a link carried has become a project.
+    PartOfLink(Fault),
+    /// Nothing in a link can be read.
+    BadLink(Fault),
+    /// A file of work cannot be read.
+    BadFile(Unreadable),
+    /// So many projects have come out of a file.
+    Imported(usize),
+    /// Another tab has changed the project; what stood here is a copy of this name now.
+    Copied(String),
+    /// So many records of the store cannot be read.
+    Damaged(usize),
+    /// Something that was asked for could not be done.
+    Failed(String),
+}
+
+impl KeptNotice {
+    /// True for a message that still says something when other work is open.
+    pub fn outlives_work(&self) -> bool {
+        !matches!(self, Self::FileRemoved(_) | Self::Restored)
+    }
 }
 
 /// The worker, as seen from the page.
@@ -185,6 +251,8 @@ pub struct State {
     pub frame: Rc<Frame>,
     /// The cycle that the slider has been dragged to, until its picture comes.
     pub wanted: Option<Cycle>,
+    /// The grade.
+    pub grading: Grading,
     /// Verdict on the run.
     pub verdict: Option<Rc<VerdictView>>,
     /// Cycles of the reference run under way.
@@ -199,6 +267,12 @@ pub struct State {
     pub memory_chosen: bool,
     /// Statistics and logs.
     pub analysis: Analysis,
+    /// What is kept.
+    pub shelf: Shelf,
+    /// Breakpoints, bookmarks, searches in time.
+    pub travel: Travelling,
+    /// How the page looks.
+    pub looks: Looks,
 }
 
 impl State {
@@ -225,6 +299,7 @@ impl State {
             edited: false,
             frame: Rc::default(),
             wanted: None,
+            grading: Grading::default(),
             verdict: None,
             reference: None,
             pace: None,
@@ -232,7 +307,22 @@ impl State {
             watch: Watch::default(),
             memory_chosen: false,
             analysis: Analysis::default(),
+            shelf: Shelf::default(),
+            travel: Travelling::default(),
+            looks: Looks::default(),
         }
+    }
+
+    /// True if the open work may be changed in this tab.
+    pub fn may_edit(&self) -> bool {
+        self.shelf.guard == Guard::Ours
+    }
+
+    /// Where the selected node is in the source, and then the marked ones.
+    pub fn lines(&self) -> Vec<NodeLine> {
+        let selected = self.watch.node.zip(self.frame.node.as_ref().and_then(|view| view.source.clone()));
+        let marked = self.frame.lines.iter().filter(|line| Some(line.node) != self.watch.node);
+        selected.map(|(node, place)| NodeLine { node, place }).into_iter().chain(marked.cloned()).collect()
     }
 
     /// The machine of the exercise, or that for work without one.

@@ -1,7 +1,7 @@
 use super::*;
 use mcore::base::{NodeId, Text};
 use mcore::session::{ExerciseView, SymbolView, Update};
-use mcore::view::{MemoryFocus, RunState, SeriesView};
+use mcore::view::{Frame, MemoryFocus, NodeLine, OutcomeView, RunState, SeriesView, SourcePlace, VerdictView};
 
 fn file(name: &str, text: &str) -> SourceFile {
     SourceFile { name: name.to_owned(), text: text.to_owned() }
@@ -18,6 +18,7 @@ fn exercise() -> Rc<ExerciseView> {
         start: vec![file("matmul.s", "start"), file("data.s", "data")],
         read_only: vec!["data.s".to_owned()],
         machine: MachineOptions::default(),
+        points: 1,
     })
 }
 
@@ -40,7 +41,7 @@ fn stored_work_replaces_the_start_but_not_read_only_files() {
     let work = Workspace::exercise(exercise(), Some(before));
     let texts: Vec<_> = work.files.iter().map(|f| f.text.as_str()).collect();
     assert_eq!(texts, ["mine", "data", "kept"]);
-    assert_eq!(work.to_store().files.len(), 2, "a read-only file is not stored");
+    assert_eq!(work.own_files().len(), 2, "a read-only file is not stored");
 }
 
 #[test]
@@ -62,6 +63,34 @@ fn a_reset_can_be_undone() {
     let state = state.reduce(Action::UndoReset);
     assert_eq!(state.work.expect("open").files[0].text, "mine");
     assert_eq!(state.notice, None);
+}
+
+#[test]
+fn the_verdict_is_spoken_last_even_if_the_frame_of_the_end_comes_after_it() {
+    let verdict = VerdictView {
+        passed: true,
+        case: Text::same("case"),
+        checks: Vec::new(),
+        nodes: 16,
+        cycles: 100,
+        reference_cycles: None,
+        speedup_hundredths: None,
+        right: None,
+    };
+    let outcome = OutcomeView {
+        ok: true,
+        message: Text::same("Every core has halted."),
+        tip: None,
+        node: None,
+        source: None,
+        waiting: Vec::new(),
+        cycles: 100,
+        drain: 0,
+    };
+    let last = Frame { outcome: Some(outcome), ..frame(100, 100) };
+    let state = heard(opened(), Update::Verdict(verdict));
+    let state = heard(state, Update::Frame(Box::new(last)));
+    assert!(matches!(state.spoken, Some(Spoken::Verdict(_))));
 }
 
 #[test]
@@ -121,7 +150,7 @@ fn a_dead_worker_loses_nothing_of_the_text() {
     let state = opened().reduce(Action::Edit("matmul.s".to_owned(), "mine".to_owned()));
     let state = state.reduce(Action::Died("panic".to_owned()));
     assert_eq!(state.worker, WorkerState::Dead("panic".to_owned()));
-    let state = state.reduce(Action::Restarted);
+    let state = state.reduce(Action::Restarted(false));
     assert_eq!(state.worker, WorkerState::Starting);
     assert_eq!(state.work.expect("open").files[0].text, "mine");
 }
@@ -146,8 +175,131 @@ fn narrow_tabs_choose_between_statement_and_files() {
 #[test]
 fn a_new_exercise_selects_the_first_node_and_forgets_the_old_run() {
     let state = heard(opened(), Update::Frame(Box::new(frame(10, 10)))).reduce(Action::Select(NodeId::new(3, 3)));
-    let state = state.reduce(Action::Opened(Workspace::scratch(None)));
+    let state = state.reduce(Action::Opened(Workspace::scratch()));
     assert_eq!(state.watch.node, Some(NodeId::new(1, 1)));
     assert_eq!(state.frame.end, 0);
     assert!(matches!(state.tab, Tab::File(_)));
+}
+
+#[test]
+fn lines_of_marked_nodes_are_shown_behind_that_of_the_selected_one() {
+    let [first, second, third] = [(1, 1), (2, 1), (3, 1)].map(|(x, y)| NodeId::new(x, y));
+    let state =
+        opened().reduce(Action::MarkLine(second)).reduce(Action::MarkLine(first)).reduce(Action::MarkLine(third));
+    assert_eq!(state.watch.marked, [second, first, third]);
+    let line = |node, line| NodeLine { node, place: SourcePlace { file: "matmul.s".to_owned(), line } };
+    let lines = vec![line(second, 5), line(first, 4), line(third, 9)];
+    let state = heard(state, Update::Frame(Box::new(Frame { lines, ..frame(10, 10) })));
+    assert_eq!(state.watch.node, Some(first));
+    assert_eq!(state.lines(), [line(second, 5), line(third, 9)], "the selected node's own line comes with the node");
+    let state = state.reduce(Action::MarkLine(second)).reduce(Action::Select(third));
+    assert_eq!(state.watch.marked, [first, third]);
+    let state = (1..=15).fold(state, |state, y| state.reduce(Action::MarkLine(NodeId::new(9, y))));
+    assert_eq!((state.watch.marked.len(), state.watch.marked[0]), (16, third), "the oldest goes");
+    assert!(state.reduce(Action::Opened(Workspace::scratch())).watch.marked.is_empty());
+}
+
+#[test]
+fn files_are_added_renamed_moved_and_removed_with_a_way_back() {
+    let project = project::Project { id: "p".to_owned(), files: vec![file("main.s", "a")], ..Default::default() };
+    let state = State::new(Lang::En, Theme::Auto, MachineOptions::default());
+    let state = state.reduce(Action::Opened(Workspace::project(&project, None)));
+    let names = |s: &State| s.work.as_ref().expect("open").files.iter().map(|f| f.name.clone()).collect::<Vec<_>>();
+    let state = state.reduce(Action::Files(FileChange::Add("part.s".to_owned())));
+    assert_eq!((names(&state), &state.tab), (vec!["main.s".into(), "part.s".into()], &Tab::File("part.s".into())));
+    assert_eq!(state.saved, Saved::Soon);
+    let state = state.reduce(Action::Files(FileChange::Add("part.s".to_owned())));
+    assert_eq!(names(&state).len(), 2, "a name is given once");
+    let state = state.reduce(Action::Files(FileChange::Rename("part.s".to_owned(), "lib.s".to_owned())));
+    assert_eq!(state.tab, Tab::File("lib.s".to_owned()), "the shown file is still shown");
+    let state = state.reduce(Action::Files(FileChange::Move("lib.s".to_owned(), true)));
+    assert_eq!(names(&state), ["lib.s", "main.s"]);
+    let state = state.reduce(Action::Files(FileChange::Remove("lib.s".to_owned())));
+    assert_eq!((names(&state), &state.tab), (vec!["main.s".into()], &Tab::File("main.s".into())));
+    let state = state.reduce(Action::Files(FileChange::Remove("main.s".to_owned())));
+    assert_eq!(names(&state), ["main.s"], "the last file stays");
+    let state = state.reduce(Action::UndoReset);
+    assert_eq!(names(&state), ["lib.s", "main.s"]);
+}
+
+#[test]
+fn files_that_an_exercise_begins_with_keep_their_names() {
+    let state = opened();
+    for change in [
+        FileChange::Remove("matmul.s".to_owned()),
+        FileChange::Rename("matmul.s".to_owned(), "x.s".to_owned()),
+        FileChange::Move("matmul.s".to_owned(), false),
+    ] {
+        let after = state.clone().reduce(Action::Files(change));
+        assert_eq!(after.work, state.work);
+    }
+}
+
+#[test]
+fn an_earlier_version_comes_back_beside_read_only_files_and_can_be_undone() {
+    let state = opened().reduce(Action::Edit("matmul.s".to_owned(), "now".to_owned()));
+    let version = Rc::new(vec![file("matmul.s", "then")]);
+    let state = state.reduce(Action::Files(FileChange::Restore(version)));
+    let text = |s: &State, name: &str| {
+        let files = &s.work.as_ref().expect("open").files;
+        files.iter().find(|f| f.name == name).expect("it is there").text.clone()
+    };
+    assert_eq!((text(&state, "matmul.s").as_str(), text(&state, "data.s").as_str()), ("then", "data"));
+    let state = state.reduce(Action::UndoReset);
+    assert_eq!(text(&state, "matmul.s"), "now");
+}
+
+#[test]
+fn what_another_tab_has_open_is_not_changed_here() {
+    let state = opened().reduce(Action::Shelf(ShelfNews::Guard(Guard::Elsewhere)));
+    let state = state.reduce(Action::Edit("matmul.s".to_owned(), "lost".to_owned())).reduce(Action::ResetFiles);
+    assert_eq!(state.work.as_ref().expect("open").files[0].text, "start");
+    assert_eq!(state.saved, Saved::Yes);
+    // Other work is this tab's again.
+    let other = project::Project { id: "other".to_owned(), ..Default::default() };
+    assert!(state.reduce(Action::Opened(Workspace::project(&other, None))).may_edit());
+}
+
+#[test]
+fn a_message_about_kept_work_outlives_the_opening_of_other_work() {
+    let tell = |notice| opened().reduce(Action::Tell(Notice::Kept(notice)));
+    let open = |state: State| state.reduce(Action::Opened(Workspace::scratch())).notice;
+    assert_eq!(open(tell(KeptNotice::FromLink)), Some(Notice::Kept(KeptNotice::FromLink)));
+    assert_eq!(open(tell(KeptNotice::FileRemoved("a.s".to_owned()))), None);
+}
+
+#[test]
+fn what_is_stored_is_what_can_be_edited_on_top_of_what_is_there() {
+    let state = opened().reduce(Action::Edit("matmul.s".to_owned(), "mine".to_owned()));
+    let work = state.work.as_ref().expect("open");
+    let before = project::Project { created: 5, revision: 7, ..Default::default() };
+    let project = work.to_project(Some(&before), state.machine(), 9).expect("no ELF program");
+    assert_eq!((project.created, project.changed, project.revision), (5, 9, 7));
+    assert_eq!(project.exercise.as_deref(), Some("class/matmul"));
+    assert_eq!(project.files, [file("matmul.s", "mine")]);
+}
+
+#[test]
+fn two_quick_arrow_keys_are_two_steps_and_stay_on_the_mesh() {
+    let by = |state: State, dx, dy| state.reduce(Action::SelectBy(dx, dy));
+    let machine = MachineOptions { width: 4, height: 3, ..MachineOptions::default() };
+    let state = State::new(Lang::En, Theme::Light, machine).reduce(Action::Select(NodeId::new(1, 1)));
+    // Both come before a picture has been drawn.
+    let state = by(by(state, 1, 0), 1, 0);
+    assert_eq!(state.watch.node, Some(NodeId::new(3, 1)));
+    let state = (0..9).fold(state, |state, _| by(state, 1, 1));
+    assert_eq!(state.watch.node, Some(NodeId::new(4, 3)));
+    let state = (0..300).fold(state, |state, _| by(state, -1, -1));
+    assert_eq!(state.watch.node, Some(NodeId::MEMORY));
+}
+
+#[test]
+fn the_tour_closes_dialogs_and_is_offered_once() {
+    let state =
+        State::new(Lang::En, Theme::Light, MachineOptions::default()).reduce(Action::Dialog(Some(Dialog::Help)));
+    assert!(!state.looks.welcomed);
+    let state = state.reduce(Action::Look(Look::TourAt(2, PhoneTab::Chip)));
+    assert_eq!((state.looks.tour, state.dialog, state.looks.welcomed), (Some(2), None, true));
+    let state = state.reduce(Action::Look(Look::Tour(None)));
+    assert_eq!(state.looks.tour, None);
 }

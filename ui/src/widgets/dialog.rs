@@ -2,7 +2,8 @@
 
 use crate::i18n::use_i18n;
 use crate::widgets::{Icon, IconName};
-use web_sys::HtmlDialogElement;
+use wasm_bindgen::JsCast as _;
+use web_sys::{HtmlDialogElement, HtmlElement};
 use yew::prelude::*;
 
 /// Properties of [`Modal`].
@@ -27,6 +28,8 @@ pub fn Modal(props: &ModalProps) -> Html {
         let node = node.clone();
         use_effect_with((), move |()| {
             let dialog = node.cast::<HtmlDialogElement>();
+            // When the dialog goes it is no longer in the page, and then the browser does not give the focus back by itself.
+            let before = gloo_utils::document().active_element().and_then(|e| e.dyn_into::<HtmlElement>().ok());
             if let Some(dialog) = &dialog {
                 // Fails only if it is open already.
                 let _ = dialog.show_modal();
@@ -34,6 +37,9 @@ pub fn Modal(props: &ModalProps) -> Html {
             move || {
                 if let Some(dialog) = dialog {
                     dialog.close();
+                }
+                if let Some(before) = before {
+                    let _ = before.focus();
                 }
             }
         });

@@ -1,10 +1,15 @@
 //! The source editor (CodeMirror, `www/editor`) as a component.
 
+mod breakpoints;
+mod undo;
+
+pub use breakpoints::{BreakMark, Breaking};
+
 use crate::i18n;
-use crate::store::Jump;
+use crate::store::{Histories, Jump};
 use js_sys::{Array, Function, Object, Reflect};
 use mcore::base::{Lang, Severity};
-use mcore::session::{DiagnosticView, HelpRow};
+use mcore::session::{DiagnosticView, HelpKind, HelpRow};
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
@@ -29,6 +34,10 @@ extern "C" {
     fn set_diagnostics(this: &Handle, list: &Array, name: &str);
     #[wasm_bindgen(method, js_name = setCurrentLines)]
     fn set_current_lines(this: &Handle, list: &Array, name: &str);
+    #[wasm_bindgen(method, js_name = setBreakpoints)]
+    fn set_breakpoints(this: &Handle, list: &Array, name: &str);
+    #[wasm_bindgen(method, js_name = onBreakpoint)]
+    fn on_breakpoint(this: &Handle, callback: &Function) -> Function;
     #[wasm_bindgen(method, js_name = goTo)]
     fn go_to(this: &Handle, line: u32);
     #[wasm_bindgen(method, js_name = setTheme)]
@@ -37,12 +46,20 @@ extern "C" {
     fn set_phrases(this: &Handle, lang: &str);
     #[wasm_bindgen(method, js_name = setLabel)]
     fn set_label(this: &Handle, label: &str);
-    #[wasm_bindgen(method, js_name = setInstructionHelp)]
-    fn set_help(this: &Handle, help: &Object);
-    #[wasm_bindgen(method, js_name = setCompletions)]
-    fn set_completions(this: &Handle, list: &Array);
+    #[wasm_bindgen(method, js_name = setHelp)]
+    fn set_help(this: &Handle, list: &Array);
+    #[wasm_bindgen(method, js_name = setSymbols)]
+    fn set_symbols(this: &Handle, list: &Array);
+    #[wasm_bindgen(method, js_name = setValues)]
+    fn set_values(this: &Handle, callback: &Function);
+    #[wasm_bindgen(method, js_name = onVisit)]
+    fn on_visit(this: &Handle, callback: &Function) -> Function;
     #[wasm_bindgen(method, js_name = onChange)]
     fn on_change(this: &Handle, callback: &Function) -> Function;
+    #[wasm_bindgen(method)]
+    fn history(this: &Handle, name: &str, most: u32) -> String;
+    #[wasm_bindgen(method, js_name = restoreHistory)]
+    fn restore_history(this: &Handle, name: &str, text: &str) -> bool;
     #[wasm_bindgen(method)]
     fn destroy(this: &Handle);
 }
@@ -56,6 +73,24 @@ pub struct Doc {
     pub text: AttrValue,
     /// May not be edited.
     pub read_only: bool,
+}
+
+/// A label of the program.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label {
+    /// Name.
+    pub name: String,
+    /// Its address, as it is written.
+    pub address: String,
+}
+
+/// Operands of the selected node with what they hold now.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OperandValues {
+    /// The node, for example `(2,1)`.
+    pub node: String,
+    /// Operand as written, and its value.
+    pub rows: Vec<(String, String)>,
 }
 
 /// A line at which a node is.
@@ -84,17 +119,34 @@ pub struct EditorProps {
     pub dark: bool,
     /// Help for instructions.
     pub help: Rc<[HelpRow]>,
-    /// Further words to offer while typing.
-    pub words: Rc<Vec<String>>,
+    /// Labels of the last assembly, to be offered while typing.
+    pub symbols: Rc<Vec<Label>>,
+    /// Says what operands hold now.
+    pub values: Callback<Vec<String>, Option<OperandValues>>,
+    /// Told the document and the line of a definition that is to be shown.
+    pub on_visit: Callback<(String, u32)>,
     /// Findings of the assembler.
     pub findings: Rc<Vec<DiagnosticView>>,
-    /// Line of the selected node.
-    pub mark: Option<LineMark>,
+    /// Lines of nodes.
+    pub marks: Vec<LineMark>,
     /// Line to show.
     pub jump: Option<Jump>,
     /// Told the name and the new text after an edit.
     pub on_edit: Callback<(String, String)>,
+    /// Breakpoints.
+    pub breaks: Rc<Vec<BreakMark>>,
+    /// Told when breakpoints are set, removed or moved.
+    pub on_break: Callback<Breaking>,
+    /// What could be undone when the work was opened: taken up where the text is still the same.
+    pub histories: Histories,
+    /// The work to which the texts belong.
+    pub work: AttrValue,
+    /// Told the name of a document and what can be undone in it, some time after an edit.
+    pub on_history: Callback<(String, String)>,
 }
+
+/// Says what operands hold now.
+type Values = Callback<Vec<String>, Option<OperandValues>>;
 
 /// A live editor. Dropping it takes it out of the page.
 struct Live {
@@ -102,9 +154,12 @@ struct Live {
     /// Documents that are open, in order.
     names: Vec<AttrValue>,
     shown: AttrValue,
-    /// The document with the mark.
-    marked: Option<String>,
+    /// The documents with marks.
+    marked: Vec<String>,
     _on_change: Closure<dyn FnMut(String)>,
+    _on_break: breakpoints::Listener,
+    _on_visit: Closure<dyn FnMut(String, u32)>,
+    _values: Closure<dyn FnMut(Array) -> JsValue>,
 }
 
 impl Drop for Live {
@@ -121,12 +176,18 @@ pub fn Editor(props: &EditorProps) -> Html {
     // The editor outlives many renders; it must always call the newest callback.
     let on_edit = use_mut_ref(|| props.on_edit.clone());
     *on_edit.borrow_mut() = props.on_edit.clone();
+    let on_break = use_mut_ref(|| props.on_break.clone());
+    *on_break.borrow_mut() = props.on_break.clone();
+    let on_history = use_mut_ref(|| props.on_history.clone());
+    *on_history.borrow_mut() = props.on_history.clone();
     {
         let (host, live) = (host.clone(), live.clone());
+        let (values, on_visit) = (props.values.clone(), props.on_visit.clone());
         let first = (props.docs.clone(), props.current.clone(), props.label.clone(), props.lang, props.dark);
         use_effect_with((), move |()| {
             if let Some(element) = host.cast::<Element>() {
-                *live.borrow_mut() = Some(open(&element, first, &on_edit, &live));
+                *live.borrow_mut() =
+                    Some(open(&element, first, (&on_edit, on_break, on_history), (values, on_visit), &live));
             }
             move || drop(live.borrow_mut().take())
         });
@@ -134,21 +195,28 @@ pub fn Editor(props: &EditorProps) -> Html {
     use_live(&live, (props.docs.clone(), props.current.clone()), |live, (docs, current)| {
         live.show(docs, current);
     });
+    use_live(&live, (props.histories.clone(), props.work.clone()), |live, (histories, work)| {
+        for (name, history) in histories.of(work) {
+            if live.names.iter().any(|n| *n == **name) {
+                // False if the text is another one by now; then there is nothing to undo.
+                live.handle.restore_history(name, history);
+            }
+        }
+    });
     use_live(&live, props.dark, |live, dark| live.handle.set_theme(theme(*dark)));
     use_live(&live, (props.lang, props.label.clone()), |live, (lang, label)| {
         live.handle.set_phrases(i18n::tag(*lang));
         live.handle.set_label(label);
     });
-    use_live(&live, (props.help.clone(), props.words.clone()), |live, (help, words)| {
-        live.handle.set_help(&help_object(help));
-        live.handle.set_completions(&completions(help, words));
-    });
+    use_live(&live, props.help.clone(), |live, help| live.handle.set_help(&help_list(help)));
+    use_live(&live, props.symbols.clone(), |live, symbols| live.handle.set_symbols(&symbol_list(symbols)));
     use_live(&live, (props.findings.clone(), props.lang, props.docs.len()), |live, (findings, lang, _)| {
         for name in &live.names {
             live.handle.set_diagnostics(&findings_of(findings, name, *lang), name);
         }
     });
-    use_live(&live, (props.mark.clone(), props.docs.len()), |live, (mark, _)| live.mark(mark.as_ref()));
+    use_live(&live, (props.marks.clone(), props.docs.len()), |live, (marks, _)| live.mark(marks));
+    use_live(&live, (props.breaks.clone(), props.docs.len()), |live, (breaks, _)| live.set_breaks(breaks));
     use_live(&live, props.jump.clone(), |live, jump| {
         if let Some(jump) = jump
             && *jump.place.file == *live.shown
@@ -174,12 +242,17 @@ fn use_live<T: PartialEq + 'static>(
     });
 }
 
+/// A callback that is replaced at each render.
+type Newest<T> = Rc<RefCell<Callback<T>>>;
+/// What the editor tells of: a file's new text, a breakpoint, a file's history of undo.
+type Told<'a> = (&'a Newest<(String, String)>, Newest<Breaking>, Newest<(String, String)>);
 type First = (Rc<Vec<Doc>>, AttrValue, AttrValue, Lang, bool);
 
 fn open(
     element: &Element,
     (docs, current, label, lang, dark): First,
-    on_edit: &Rc<RefCell<Callback<(String, String)>>>,
+    (on_edit, on_break, on_history): Told<'_>,
+    (values, on_visit): (Values, Callback<(String, u32)>),
     live: &Rc<RefCell<Option<Live>>>,
 ) -> Live {
     let shown = docs.iter().find(|d| d.name == current).or_else(|| docs.first());
@@ -197,7 +270,9 @@ fn open(
     let handle = create(element, &options);
 
     let (on_edit, weak) = (on_edit.clone(), Rc::downgrade(live));
+    let saver = undo::Saver::new(live, on_history);
     let on_change = Closure::<dyn FnMut(String)>::new(move |name: String| {
+        saver.changed(&name);
         let text = weak
             .upgrade()
             .and_then(|live| live.try_borrow().ok().and_then(|l| l.as_ref().map(|l| l.handle.text_of(&name))));
@@ -206,7 +281,24 @@ fn open(
         }
     });
     handle.on_change(on_change.as_ref().unchecked_ref());
-    Live { handle, names: vec![name.clone()], shown: name, marked: None, _on_change: on_change }
+    let on_break = breakpoints::listen(&handle, on_break);
+    let on_visit = Closure::<dyn FnMut(String, u32)>::new(move |name, line| on_visit.emit((name, line)));
+    handle.on_visit(on_visit.as_ref().unchecked_ref());
+    let values = Closure::<dyn FnMut(Array) -> JsValue>::new(move |operands: Array| {
+        let operands = operands.iter().filter_map(|o| o.as_string()).collect();
+        values.emit(operands).map_or(JsValue::NULL, |found| values_object(&found).into())
+    });
+    handle.set_values(values.as_ref().unchecked_ref());
+    Live {
+        handle,
+        names: vec![name.clone()],
+        shown: name,
+        marked: Vec::new(),
+        _on_change: on_change,
+        _on_break: on_break,
+        _on_visit: on_visit,
+        _values: values,
+    }
 }
 
 impl Live {
@@ -226,18 +318,25 @@ impl Live {
         self.names.retain(|name| docs.iter().any(|d| d.name == *name) || !handle.close_doc(name));
     }
 
-    fn mark(&mut self, mark: Option<&LineMark>) {
-        if let Some(old) = self.marked.take() {
-            self.handle.set_current_lines(&Array::new(), &old);
-        }
-        if let Some(mark) = mark.filter(|m| self.names.iter().any(|n| **n == *m.file)) {
-            let entry = Object::new();
-            put(&entry, "line", &mark.line.into());
-            put(&entry, "label", &mark.label.as_str().into());
-            self.handle.set_current_lines(&Array::of1(&entry), &mark.file);
-            self.marked = Some(mark.file.clone());
+    fn mark(&mut self, marks: &[LineMark]) {
+        let before = std::mem::take(&mut self.marked);
+        for name in &self.names {
+            let list: Array = marks.iter().filter(|mark| mark.file == **name).map(mark_entry).collect();
+            if list.length() > 0 || before.iter().any(|b| **b == **name) {
+                self.handle.set_current_lines(&list, name);
+            }
+            if list.length() > 0 {
+                self.marked.push(name.to_string());
+            }
         }
     }
+}
+
+fn mark_entry(mark: &LineMark) -> Object {
+    let entry = Object::new();
+    put(&entry, "line", &mark.line.into());
+    put(&entry, "label", &mark.label.as_str().into());
+    entry
 }
 
 fn theme(dark: bool) -> &'static str {
@@ -270,30 +369,47 @@ fn findings_of(findings: &[DiagnosticView], name: &str, lang: Lang) -> Array {
     list
 }
 
-fn help_object(help: &[HelpRow]) -> Object {
-    let all = Object::new();
+fn help_list(help: &[HelpRow]) -> Array {
+    let list = Array::new();
     for row in help {
         let entry = Object::new();
+        let meaning = Object::new();
         for lang in [Lang::En, Lang::Ja] {
-            let gap = if row.operands.is_empty() { "" } else { ": " };
-            let text = format!("{}{gap}{}", row.operands, row.meaning.get(lang));
-            put(&entry, i18n::tag(lang), &text.into());
+            put(&meaning, i18n::tag(lang), &row.meaning.get(lang).into());
         }
-        put(&all, &row.mnemonic, &entry);
+        let kind = match row.kind {
+            HelpKind::Instruction => "Instruction",
+            HelpKind::Pseudo => "Pseudo",
+            HelpKind::Directive => "Directive",
+            HelpKind::Register => "Register",
+            HelpKind::Function => "Function",
+            HelpKind::Constant => "Constant",
+        };
+        put(&entry, "word", &row.word.as_str().into());
+        put(&entry, "kind", &kind.into());
+        put(&entry, "operands", &row.operands.as_str().into());
+        put(&entry, "meaning", &meaning);
+        put(&entry, "encoding", &row.encoding.as_str().into());
+        list.push(&entry);
     }
-    all
+    list
 }
 
-fn completions(help: &[HelpRow], words: &[String]) -> Array {
+fn symbol_list(symbols: &[Label]) -> Array {
     let list = Array::new();
-    let add = |label: &str, kind: &str, detail: &str| {
+    for symbol in symbols {
         let entry = Object::new();
-        put(&entry, "label", &label.into());
-        put(&entry, "type", &kind.into());
-        put(&entry, "detail", &detail.into());
+        put(&entry, "name", &symbol.name.as_str().into());
+        put(&entry, "detail", &symbol.address.as_str().into());
         list.push(&entry);
-    };
-    help.iter().for_each(|row| add(&row.mnemonic, "keyword", &row.operands));
-    words.iter().for_each(|word| add(word, "variable", ""));
+    }
     list
+}
+
+fn values_object(values: &OperandValues) -> Object {
+    let object = Object::new();
+    let rows = values.rows.iter().map(|(operand, value)| Array::of2(&operand.as_str().into(), &value.as_str().into()));
+    put(&object, "node", &values.node.as_str().into());
+    put(&object, "rows", &rows.collect::<Array>());
+    object
 }

@@ -11,6 +11,12 @@ pub enum IconName {
     Back,
     /// Run.
     Run,
+    /// Run back.
+    RunBack,
+    /// Bookmark.
+    Bookmark,
+    /// A marked line of a text.
+    Line,
     /// Pause.
     Pause,
     /// One forward.
@@ -47,10 +53,28 @@ pub enum IconName {
     Lock,
     /// Save as a file.
     Save,
+    /// Change.
+    Pen,
     /// Take all the room.
     Grow,
     /// Take less room.
     Shrink,
+    /// Projects.
+    Stack,
+    /// Examples.
+    Gallery,
+    /// Share.
+    Share,
+    /// Copy.
+    Copy,
+    /// Rename.
+    Pencil,
+    /// Delete.
+    Bin,
+    /// Earlier versions.
+    History,
+    /// Lecture hall.
+    Present,
 }
 
 impl IconName {
@@ -60,6 +84,9 @@ impl IconName {
             Self::ToStart => ("M13 3.2v9.6L6 8Z", "M3.5 3v10"),
             Self::Back => ("M11.5 3v10L4.5 8Z", ""),
             Self::Run => ("M4.5 2.6v10.8L13 8Z", ""),
+            Self::RunBack => ("M8.5 3v10L2.5 8ZM14.5 3v10l-6-5Z", ""),
+            Self::Bookmark => ("", "M4.5 2.5h7v11L8 10.2l-3.5 3.3Z"),
+            Self::Line => ("M1.8 5.4v5.2L5.4 8Z", "M7 8h7M7 3.8h7M7 12.2h7"),
             Self::Pause => ("M4 3h3v10H4ZM9 3h3v10H9Z", ""),
             Self::Forward => ("M4.5 3v10l7-5Z", ""),
             Self::ToEnd => ("M3 3.2v9.6L10 8Z", "M12.5 3v10"),
@@ -82,9 +109,23 @@ impl IconName {
             Self::Up => ("", "M4 10l4-4 4 4"),
             Self::Down => ("", "M4 6l4 4 4-4"),
             Self::Folder => ("", "M2 4h4.2l1.4 1.8H14v7H2Z"),
+            Self::Pen => ("", "M3 13l.7-3L10.5 3.2l2.3 2.3L6 12.3ZM9 4.7 11.3 7"),
             Self::Grow => ("", "M4 7l4-4 4 4M4 12.5l4-4 4 4"),
             Self::Shrink => ("", "M4 3.5l4 4 4-4M4 9l4 4 4-4"),
             Self::Save => ("", "M8 2.5v7M5 7l3 3 3-3M3 12.8h10"),
+            Self::Stack => ("", "M8 2.2 14 5.2 8 8.2 2 5.2ZM2.4 8.2 8 11l5.6-2.8M2.4 11 8 13.8l5.6-2.8"),
+            Self::Gallery => {
+                ("", "M2.5 2.5h4.3v4.3H2.5ZM9.2 2.5h4.3v4.3H9.2ZM2.5 9.2h4.3v4.3H2.5ZM9.2 9.2h4.3v4.3H9.2Z")
+            }
+            Self::Share => (
+                "M4 6.2a1.8 1.8 0 1 0 .01 0ZM12 1.6a1.8 1.8 0 1 0 .01 0ZM12 10.8a1.8 1.8 0 1 0 .01 0Z",
+                "M5.6 7.1 10.4 4.3M5.6 8.9l4.8 2.8",
+            ),
+            Self::Copy => ("", "M5.5 5.5h8v8h-8ZM3.5 10.5h-1v-8h8v1"),
+            Self::Pencil => ("", "M2.8 13.2l.7-3L10.6 3l2.3 2.3-7.1 7.1ZM9.3 4.4l2.3 2.3"),
+            Self::Bin => ("", "M3 4.5h10M6.3 4.3V2.8h3.4v1.5M4.3 4.8l.6 8.5h6.2l.6-8.5M6.8 7v4M9.2 7v4"),
+            Self::History => ("", "M3 5.2A5.6 5.6 0 1 1 2.5 8M2.6 2.6v2.9h2.9M8 5v3.2l2.2 1.5"),
+            Self::Present => ("", "M1.8 2.8h12.4M2.8 2.8v7.4h10.4V2.8M8 10.2v1.6M5 14l3-2.2 3 2.2"),
             Self::Lock => ("M4 7.5h8v5.5H4Z", "M5.7 7.5V5.4a2.3 2.3 0 0 1 4.6 0v2.1"),
         }
     }

@@ -149,7 +149,8 @@ pub fn DataTable(props: &DataTableProps) -> Html {
             let id = row.id;
             Callback::from(move |_: MouseEvent| on_row.emit(id))
         });
-        html! { <tr key={row.id} {onclick} class={row.current.then_some("current")}>{ for cells }</tr> }
+        let current = row.current.then_some("true");
+        html! { <tr key={row.id} {onclick} class={row.current.then_some("current")} aria-current={current}>{ for cells }</tr> }
     });
     let left = props.rows.len().saturating_sub(*shown);
     let more = {

@@ -7,7 +7,7 @@
 // The page's colours come in as CSS variables, which shadow roots inherit.
 
 import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, indentLess, indentMore, insertTab } from "@codemirror/commands";
+import { defaultKeymap, history, historyField, historyKeymap, indentLess, indentMore, insertTab } from "@codemirror/commands";
 import { StreamLanguage, bracketMatching, indentUnit, syntaxTree } from "@codemirror/language";
 import { forEachDiagnostic, lintGutter, linter, nextDiagnostic, previousDiagnostic, setDiagnostics } from "@codemirror/lint";
 import { closeSearchPanel, gotoLine, highlightSelectionMatches, openSearchPanel, search, searchKeymap } from "@codemirror/search";
@@ -28,19 +28,30 @@ import {
   tooltips,
 } from "@codemirror/view";
 
+import { c as cLanguage } from "@codemirror/legacy-modes/mode/clike";
+
+import { beside, setBeside } from "./beside.js";
+import { breakpoints, setBreakpoints } from "./breakpoints.js";
 import { offsetToColumn, spanToRange } from "./columns.js";
+import { complete, fromHelp } from "./complete.js";
 import { currentLines, setCurrentLines } from "./current-lines.js";
+import { helpDom, helpFor, helpSpoken } from "./help.js";
 import { mips, wordAt } from "./mips.js";
 import { phrases } from "./phrases.js";
+import { definitionOf, definitions } from "./symbols.js";
 import { theme } from "./theme.js";
 
 /** Marks changes that the page made, so that `onChange` reports only what the user did. */
 const byPage = Annotation.define();
 
 const assembly = StreamLanguage.define(mips);
+const cSource = StreamLanguage.define(cLanguage);
+
+/** True for texts that the assembler reads. */
+const isAssembly = (name) => /\.(s|asm|inc)$/i.test(name) || name === "";
 
 /** The language of a file, by the end of its name. */
-const languageOf = (name) => (/\.(s|asm|inc)$/i.test(name) || name === "" ? assembly : []);
+const languageOf = (name) => (isAssembly(name) ? assembly : /\.[ch]$/i.test(name) ? cSource : []);
 
 /** Moves to the next or previous finding, shows it, and says it to a screen reader. */
 const findingCommand = (move) => (view) => {
@@ -78,6 +89,8 @@ function toFinding(doc, { severity, message, tip, ...span }) {
     ...spanToRange(doc, span),
     severity: severity ?? "error",
     message,
+    // Not CodeMirror's; shown beside the line.
+    tip,
     // Not CodeMirror's; read back by `findingCommand`.
     spoken: tip ? `${message} ${tip}` : message,
     renderMessage(view) {
@@ -102,8 +115,20 @@ const plain = (value) => (value instanceof Map ? Object.fromEntries(value) : val
 function create(parent, options = {}) {
   const settings = { label: "", lang: "en", theme: "light", ...plain(options) };
   const listeners = new Set();
-  let completions = [];
+  const breakpointListeners = new Set();
+  const toldOfBreakpoints = {
+    toggle: (line) => breakpointListeners.forEach((told) => told(current, line, undefined)),
+    moved: (list) => breakpointListeners.forEach((told) => told(current, 0, list)),
+  };
+  /** Told where a definition is that stands in another document. */
+  const visitors = new Set();
+  /** Help rows by their word, and the same as completions in the present language. */
   let help = new Map();
+  let offers = [];
+  /** Labels of the last assembly: `[{name, detail}]`. */
+  let symbols = [];
+  /** What operands hold now: a function of the page's. */
+  let values = () => null;
 
   const part = { label: new Compartment(), lang: new Compartment(), theme: new Compartment(), readOnly: new Compartment() };
   const labelNow = () =>
@@ -111,96 +136,137 @@ function create(parent, options = {}) {
       "aria-label": settings.label,
       "aria-description": phrases(settings.lang)["mcore.leave"],
       translate: "no",
+      // The text scrolls, so the keyboard must come to it; said in so many words for those who look for it.
+      tabindex: "0",
     });
   const langNow = () => EditorState.phrases.of(phrases(settings.lang));
   const themeNow = () => EditorView.darkTheme.of(settings.theme === "dark");
 
-  /** Help for the instruction at `pos`, as a tooltip. */
-  const helpSource = (view, pos) => {
-    const line = view.state.doc.lineAt(pos);
+  const phraseOf = (state) => (text) => state.phrase(text);
+
+  /** What there is to say about the word at `pos`, with its place, or null. */
+  const helpAt = (view, pos) => {
+    const { state } = view;
+    const line = state.doc.lineAt(pos);
     const found = wordAt(line.text, pos - line.from);
-    const entry = found && plain(help.get(found.word) ?? help.get(found.word.toLowerCase()));
-    const text = entry && (typeof entry === "string" ? entry : (entry[settings.lang] ?? entry.en));
-    if (!text || /comment|string/.test(syntaxTree(view.state).resolveInner(pos, 1).name)) return null;
-    return {
-      pos: line.from + found.from,
-      end: line.from + found.to,
-      above: true,
-      create() {
-        const name = document.createElement("code");
-        name.textContent = found.word;
-        return { dom: paragraph("cm-tooltip-help", name, " ", text) };
-      },
-    };
+    if (!isAssembly(current) || !found || /comment|string/.test(syntaxTree(state).resolveInner(pos, 1).name)) return null;
+    const context = { line: line.text, found, rows: help, number: line.number, values, lang: settings.lang };
+    const text = helpFor({ ...context, defined: definitions(state.doc.toString()) });
+    return text && { text, from: line.from + found.from, to: line.from + found.to };
+  };
+
+  /** Help for the word at `pos`, as a tooltip. */
+  const helpSource = (view, pos) => {
+    const found = helpAt(view, pos);
+    if (!found) return null;
+    const create = () => ({ dom: helpDom(found.text, phraseOf(view.state)) });
+    return { pos: found.from, end: found.to, above: true, create };
   };
   const helpHover = hoverTooltip(helpSource, { hoverTime: 400 });
 
   /** The same help without a mouse, for the word at the cursor. */
   const showHelp = (view) => {
     const { head } = view.state.selection.main;
-    const found = helpSource(view, head);
+    const found = helpAt(view, head);
     if (!found) return false;
     activateHover(view, head, 1, { tooltip: helpHover, until: (tr) => tr.docChanged || !!tr.selection });
-    view.dispatch({ effects: EditorView.announce.of(found.create().dom.textContent) });
+    view.dispatch({ effects: EditorView.announce.of(helpSpoken(found.text, phraseOf(view.state))) });
     return true;
   };
 
   const completionSource = (context) => {
-    const before = context.matchBefore(/[$.%]?[\p{L}\p{N}_.]*/u);
-    if (!before || (before.from === before.to && !context.explicit)) return null;
-    if (/comment|string/.test(syntaxTree(context.state).resolveInner(context.pos, -1).name)) return null;
-    return { from: before.from, options: completions, validFor: /^[$.%]?[\p{L}\p{N}_.]*$/u };
+    if (!isAssembly(current) || /comment|string/.test(syntaxTree(context.state).resolveInner(context.pos, -1).name)) return null;
+    const line = context.state.doc.lineAt(context.pos);
+    const before = line.text.slice(0, context.pos - line.from);
+    const text = context.state.doc.toString();
+    const found = complete({ before, explicit: context.explicit, offers, symbols, text });
+    return found && { from: line.from + found.from, options: found.options, validFor: /^[$.%]?[\p{L}\p{N}_.]*$/u };
   };
 
+  /** Goes to the definition of the name at `pos`, in whichever document it is; false if there is none. */
+  const goToDefinition = (view, pos) => {
+    const line = view.state.doc.lineAt(pos);
+    const found = wordAt(line.text, pos - line.from);
+    if (!isAssembly(current) || !found) return false;
+    for (const name of [current, ...names.filter((other) => other !== current && isAssembly(other))]) {
+      const { doc } = stateOf(name);
+      // Numbered labels belong to their file; so do others, but a name is mostly meant where it is defined at all.
+      const here = definitionOf(definitions(doc.toString()), found.word, name === current ? line.number : 0);
+      if (!here || (name !== current && /^\d/.test(found.word))) continue;
+      if (name === current) {
+        const at = doc.line(here.line).from + here.from;
+        view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: "center" }), userEvent: "select" });
+        view.focus();
+      } else {
+        for (const visitor of visitors) visitor(name, here.line);
+      }
+      return true;
+    }
+    return false;
+  };
+
+  /** Ctrl-click (Cmd-click) on a name goes to its definition; elsewhere it adds a cursor, as always. */
+  const definitionClick = EditorView.domEventHandlers({
+    mousedown(event, view) {
+      if (event.button !== 0 || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return false;
+      const pos = view.posAtCoords({ x: event.clientX, y: event.clientY });
+      if (pos === null || !goToDefinition(view, pos)) return false;
+      event.preventDefault();
+      return true;
+    },
+  });
+
   /** A fresh state for a document: nothing in its undo history. */
-  const stateFor = (name, text, readOnly) =>
-    EditorState.create({
-      doc: text,
-      extensions: [
-        part.label.of(labelNow()),
-        part.lang.of(langNow()),
-        part.theme.of(themeNow()),
-        part.readOnly.of(EditorState.readOnly.of(readOnly)),
-        languageOf(name),
-        theme,
-        EditorState.tabSize.of(8),
-        indentUnit.of("\t"),
-        lintGutter(),
-        currentLines,
-        lineNumbers(),
-        highlightActiveLineGutter(),
-        highlightSpecialChars(),
-        history(),
-        drawSelection(),
-        dropCursor(),
-        rectangularSelection(),
-        crosshairCursor(),
-        EditorState.allowMultipleSelections.of(true),
-        bracketMatching(),
-        closeBrackets(),
-        autocompletion({ override: [completionSource], icons: false }),
-        highlightActiveLine(),
-        highlightSelectionMatches(),
-        search({ top: true }),
-        linter(null),
-        helpHover,
-        tooltips({ position: "fixed" }),
-        keymap.of([
-          { key: "F2", run: findingCommand(nextDiagnostic), shift: findingCommand(previousDiagnostic) },
-          { key: "Alt-h", run: showHelp },
-          ...closeBracketsKeymap,
-          ...completionKeymap,
-          ...tabKeys,
-          ...searchKeymap,
-          ...historyKeymap,
-          ...defaultKeymap,
-        ]),
-        EditorView.updateListener.of((update) => {
-          if (!update.docChanged || update.transactions.every((tr) => !tr.docChanged || tr.annotation(byPage))) return;
-          for (const listener of listeners) listener(current);
-        }),
-      ],
-    });
+  const stateFor = (name, text, readOnly) => EditorState.create({ doc: text, extensions: extensionsFor(name, readOnly) });
+
+  const extensionsFor = (name, readOnly) => [
+    part.label.of(labelNow()),
+    part.lang.of(langNow()),
+    part.theme.of(themeNow()),
+    part.readOnly.of(EditorState.readOnly.of(readOnly)),
+    languageOf(name),
+    theme,
+    EditorState.tabSize.of(8),
+    indentUnit.of("\t"),
+    breakpoints(toldOfBreakpoints),
+    lintGutter(),
+    currentLines,
+    beside,
+    lineNumbers(),
+    highlightActiveLineGutter(),
+    highlightSpecialChars(),
+    history(),
+    drawSelection(),
+    dropCursor(),
+    rectangularSelection(),
+    crosshairCursor(),
+    EditorState.allowMultipleSelections.of(true),
+    bracketMatching(),
+    closeBrackets(),
+    autocompletion({ override: [completionSource], icons: false }),
+    highlightActiveLine(),
+    highlightSelectionMatches(),
+    search({ top: true }),
+    linter(null),
+    helpHover,
+    definitionClick,
+    tooltips({ position: "fixed" }),
+    keymap.of([
+      { key: "F2", run: findingCommand(nextDiagnostic), shift: findingCommand(previousDiagnostic) },
+      { key: "Alt-h", run: showHelp },
+      { key: "F12", run: (view) => goToDefinition(view, view.state.selection.main.head), preventDefault: true },
+      ...closeBracketsKeymap,
+      ...completionKeymap,
+      ...tabKeys,
+      ...searchKeymap,
+      ...historyKeymap,
+      ...defaultKeymap,
+    ]),
+    EditorView.updateListener.of((update) => {
+      if (!update.docChanged || update.transactions.every((tr) => !tr.docChanged || tr.annotation(byPage))) return;
+      for (const listener of listeners) listener(current);
+    }),
+  ];
 
   const host = document.createElement("div");
   host.className = "mcore-editor";
@@ -285,12 +351,27 @@ function create(parent, options = {}) {
     /** Shows findings `[{line, col, len, severity, message, tip}]` of the shown document (or of `name`). */
     setDiagnostics(list, name = current) {
       const state = stateOf(known(name));
-      dispatchTo(name, setDiagnostics(state, Array.from(list, (entry) => toFinding(state.doc, plain(entry)))));
+      const findings = Array.from(list, (entry) => toFinding(state.doc, plain(entry)));
+      const { effects } = setDiagnostics(state, findings);
+      dispatchTo(name, { effects: [].concat(effects, setBeside.of(findings)) });
     },
 
     /** Marks the lines that the selected nodes are at: `[{line, label}]`. */
     setCurrentLines: (list, name = current) =>
       dispatchTo(known(name), { effects: setCurrentLines.of(Array.from(list, plain)) }),
+
+    /** Marks the breakpoints of the shown document (or of `name`): `[{id, line, enabled, bound, title}]`. */
+    setBreakpoints: (list, name = current) =>
+      dispatchTo(known(name), { effects: setBreakpoints.of(Array.from(list, plain)) }),
+
+    /**
+     * Calls `callback(name, line, undefined)` when one is to be set or removed at a line, and `callback(name, 0, [{id, line}])`
+     * when an edit has moved them; returns a function that ends it.
+     */
+    onBreakpoint(callback) {
+      breakpointListeners.add(callback);
+      return () => breakpointListeners.delete(callback);
+    },
 
     /** Puts the cursor at a place, in the middle of the view, and the focus into the editor. */
     goTo(line, col = 1) {
@@ -315,6 +396,7 @@ function create(parent, options = {}) {
     /** `ja` or `en`: panels, tooltips, announcements and instruction help. */
     setPhrases(lang) {
       settings.lang = lang;
+      offers = fromHelp([...help.values()], lang);
       // An open panel keeps the words it was made with.
       closeSearchPanel(view);
       view.dispatch({ effects: [part.lang.reconfigure(langNow()), part.label.reconfigure(labelNow())] });
@@ -326,14 +408,48 @@ function create(parent, options = {}) {
       view.dispatch({ effects: part.label.reconfigure(labelNow()) });
     },
 
-    /** Mnemonic → `{en, ja}`: shown on hover and by Alt-H. */
-    setInstructionHelp(map) {
-      help = asMap(map);
+    /** Help rows `[{word, kind, operands, meaning: {en, ja}, encoding}]`: shown on hover and by Alt-H, offered while typing. */
+    setHelp(list) {
+      help = new Map(Array.from(list, (entry) => [plain(entry).word, { ...plain(entry), meaning: plain(plain(entry).meaning) }]));
+      offers = fromHelp([...help.values()], settings.lang);
     },
 
-    /** Words offered while typing: `[{label, type, detail}]`. */
-    setCompletions(list) {
-      completions = Array.from(list, plain);
+    /** Labels of the last assembly, offered while typing: `[{name, detail}]`. */
+    setSymbols(list) {
+      symbols = Array.from(list, plain);
+    },
+
+    /** `callback(operands)` gives `{node, rows: [[operand, value]]}`: what operands hold now at the selected node; or null. */
+    setValues(callback) {
+      values = (operands) => plain(callback(operands)) ?? null;
+    },
+
+    /** Calls `callback(name, line)` for a definition in a document that is not shown; returns a function that ends it. */
+    onVisit(callback) {
+      visitors.add(callback);
+      return () => visitors.delete(callback);
+    },
+
+    /** The undo history of the shown document (or of `name`) as a text, for `restoreHistory`; empty if it is longer than `most`. */
+    history(name = current, most = 1_000_000) {
+      const text = JSON.stringify(stateOf(known(name)).toJSON({ history: historyField }));
+      return text.length > most ? "" : text;
+    },
+
+    /** Takes up an undo history again; false if it belongs to another text or cannot be read, and then nothing changes. */
+    restoreHistory(name, text) {
+      const now = stateOf(known(name));
+      let state;
+      try {
+        const saved = JSON.parse(text);
+        if (saved.doc !== now.doc.toString()) return false;
+        state = EditorState.fromJSON(saved, { extensions: extensionsFor(name, now.readOnly) }, { history: historyField });
+      } catch {
+        return false;
+      }
+      if (name === current) view.setState(state);
+      else hidden.get(name).state = state;
+      return true;
     },
 
     /** Calls `callback(name)` after each edit of the user's; returns a function that ends it. */
@@ -353,6 +469,7 @@ function create(parent, options = {}) {
     /** Takes the editor out of the page; the handle is dead afterwards. */
     destroy() {
       listeners.clear();
+      breakpointListeners.clear();
       view.destroy();
       host.remove();
     },

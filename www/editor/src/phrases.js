@@ -6,6 +6,17 @@ export const OWN = {
   "mcore.tip": "Tip: ",
   "mcore.leave": "Press Escape, then Tab, to leave the editor.",
   "mcore.nodes": "Nodes here: ",
+  "mcore.breakpointSet": "Breakpoint set on line $",
+  "mcore.breakpointGone": "Breakpoint removed from line $",
+  "mcore.now": "Now at node ",
+  "mcore.defined": "Defined in line ",
+  "mcore.kind.Instruction": "instruction",
+  "mcore.kind.Pseudo": "pseudo-instruction",
+  "mcore.kind.Directive": "directive",
+  "mcore.kind.Register": "register",
+  "mcore.kind.Function": "library function",
+  "mcore.kind.Constant": "constant",
+  "mcore.kind.Label": "label",
 };
 
 const ja = {
@@ -48,6 +59,17 @@ const ja = {
   "mcore.tip": "ヒント: ",
   "mcore.leave": "Esc キーのあと Tab キーでエディタから出られます。",
   "mcore.nodes": "ここを実行中のノード: ",
+  "mcore.breakpointSet": "$ 行目にブレークポイントを置きました",
+  "mcore.breakpointGone": "$ 行目のブレークポイントを外しました",
+  "mcore.now": "現在の値 ノード ",
+  "mcore.defined": "定義の行: ",
+  "mcore.kind.Instruction": "命令",
+  "mcore.kind.Pseudo": "疑似命令",
+  "mcore.kind.Directive": "ディレクティブ",
+  "mcore.kind.Register": "レジスタ",
+  "mcore.kind.Function": "ライブラリ関数",
+  "mcore.kind.Constant": "定数",
+  "mcore.kind.Label": "ラベル",
 };
 
 /** The phrase table for `lang` (`ja`; everything else is English), for `EditorState.phrases`. */

@@ -19,6 +19,9 @@ const highlighting = HighlightStyle.define([
   { tag: tags.string, color: inked("--poll", 50) },
   { tag: tags.comment, color: "var(--ink2)", fontStyle: "italic" },
   { tag: tags.variableName, color: "var(--ink)" },
+  // C
+  { tag: tags.typeName, color: inked("--work", 40) },
+  { tag: tags.definition(tags.variableName), color: inked("--work", 40), fontWeight: "600" },
 ]);
 
 /** Tint of a line; see-through, because the selection is drawn beneath the lines. */
@@ -68,6 +71,14 @@ const look = EditorView.theme({
   ".cm-nodeGutter .cm-gutterElement": { color: "var(--accent)", textAlign: "center", fontSize: "11px" },
   ".cm-nodeLabel": { color: "var(--ink2)", paddingLeft: "24px", fontStyle: "italic", userSelect: "none" },
 
+  // Breakpoints: a dot that can stop a run, a ring that is switched off, a broken ring where no code stands.
+  ".cm-breakpointGutter": { width: "18px", cursor: "pointer" },
+  ".cm-breakpointGutter .cm-gutterElement": { display: "flex", alignItems: "center", justifyContent: "center", padding: "0" },
+  ".cm-breakpointGutter .cm-gutterElement:hover": { backgroundColor: tint("--stall", 18) },
+  ".cm-breakpoint": { width: "10px", height: "10px", borderRadius: "50%", border: "2px solid var(--stall)", boxSizing: "border-box" },
+  ".cm-breakpoint-on": { backgroundColor: "var(--stall)" },
+  ".cm-breakpoint-loose": { borderStyle: "dashed", borderColor: "var(--ink3)" },
+
   // Findings: squiggles by text-decoration (CodeMirror's own are pictures of fixed colour), marks that differ in shape.
   ".cm-lintRange": { backgroundImage: "none", textDecoration: "underline wavy 1px", textUnderlineOffset: "3px" },
   ".cm-lintRange-error": { textDecorationColor: "var(--stall)" },
@@ -96,8 +107,26 @@ const look = EditorView.theme({
     overflow: "hidden",
     font: "13px/20px var(--ui, system-ui, sans-serif)",
   },
-  ".cm-tooltip-help": { padding: "6px 10px" },
-  ".cm-tooltip-help code": { fontFamily: "var(--mono)", fontWeight: "600" },
+  // What is wrong with a line, behind its text.
+  ".cm-beside": { paddingLeft: "24px", fontFamily: "var(--ui, system-ui, sans-serif)", fontSize: "12px", userSelect: "none" },
+  ".cm-beside-error": { color: inked("--stall", 30) },
+  ".cm-beside-warning": { color: inked("--poll", 45) },
+  ".cm-beside-info": { color: inked("--accent", 30) },
+  ".cm-besideTip": { color: "var(--ink2)" },
+
+  ".cm-tooltip-help": { padding: "6px 10px", maxHeight: "min(60vh, 24em)", overflow: "auto" },
+  ".cm-tooltip-help code": { fontFamily: "var(--mono)" },
+  ".cm-helpHead": { display: "flex", flexWrap: "wrap", alignItems: "baseline", columnGap: "8px" },
+  ".cm-helpHead > code:first-child": { fontWeight: "600" },
+  ".cm-helpKind": { marginLeft: "auto", paddingLeft: "12px", color: "var(--ink2)", fontSize: "12px" },
+  ".cm-helpOperands": { color: "var(--ink2)" },
+  ".cm-tooltip-help .cm-helpCode": { display: "block", color: "var(--ink2)", fontSize: "12px", overflowWrap: "anywhere" },
+  ".cm-helpNow": { marginTop: "6px", paddingTop: "4px", borderTop: "1px solid var(--line)", color: "var(--ink2)", fontSize: "12px" },
+  ".cm-helpValues": { borderCollapse: "collapse", font: "12px/18px var(--mono)", fontVariantNumeric: "tabular-nums" },
+  ".cm-helpValues th": { padding: "0 12px 0 0", textAlign: "left", fontWeight: "600" },
+  ".cm-helpValues td": { padding: "0", whiteSpace: "pre" },
+  ".cm-helpWhere": { color: "var(--ink2)", fontSize: "12px" },
+  ".cm-helpWhere kbd": { padding: "0 4px", border: "1px solid var(--line)", borderRadius: "3px", font: "11px var(--mono)" },
   ".cm-diagnostic": { padding: "6px 10px", margin: "0", borderLeft: "4px solid var(--ink3)", whiteSpace: "pre-wrap" },
   ".cm-diagnostic-error": { borderLeftColor: "var(--stall)" },
   ".cm-diagnostic-warning": { borderLeftColor: "var(--poll)" },
@@ -105,6 +134,7 @@ const look = EditorView.theme({
   ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--mono)", maxHeight: "15em" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "2px 10px" },
   ".cm-tooltip-autocomplete ul li[aria-selected]": { backgroundColor: "var(--accent-soft)", color: "var(--ink)" },
+  ".cm-tooltip.cm-completionInfo": { padding: "6px 10px", maxWidth: "min(36ch, 60vw)" },
   ".cm-completionDetail": { color: "var(--ink2)", fontStyle: "normal" },
   ".cm-completionMatchedText": { textDecoration: "none", fontWeight: "700" },
 

@@ -34,6 +34,6 @@ test("our own phrases are in both languages", () => {
 
 test("placeholders survive the translation", () => {
   for (const [text, japanese] of Object.entries(phrases("ja"))) {
-    assert.equal(text.includes("$"), japanese.includes("$"), text);
+    assert.equal((OWN[text] ?? text).includes("$"), japanese.includes("$"), text);
   }
 });

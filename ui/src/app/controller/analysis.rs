@@ -21,6 +21,9 @@ impl Controller {
         match &wish {
             Analyse::Measure(options) => self.link.send(Command::Noc(options.clone())),
             Analyse::SetChecks(on) => self.link.send(Command::SetChecks(*on)),
+            Analyse::SpeedUp(sizes) => self.link.send(Command::SpeedUp { sizes: sizes.clone() }),
+            Analyse::StopSpeedUp => self.link.send(Command::StopSpeedUp),
+            Analyse::StopSpace => self.link.send(Command::StopSpaceTime),
             Analyse::StopMeasuring => self.link.send(Command::StopNoc),
             _ => {}
         }
@@ -38,7 +41,7 @@ impl Controller {
         }
         match visited {
             Some(cycle) => self.link.seek(cycle),
-            None => self.ask_log(),
+            None => self.ask_for_what_is_seen(),
         }
     }
 
@@ -48,11 +51,15 @@ impl Controller {
         if self.state().watch != before.watch {
             self.watch();
         }
-        self.ask_log();
+        self.ask_for_what_is_seen();
     }
 
-    /// Asks for the log that is to be seen, unless it is the one that was asked for last.
-    pub(super) fn ask_log(&self) {
+    /// Asks for the log or the picture that is to be seen, unless it is the one that was asked for last.
+    pub(super) fn ask_for_what_is_seen(&self) {
+        if let Some((from, until)) = self.state().wanted_space() {
+            self.dispatch(Action::SpaceAsked((from, until)));
+            self.link.send(Command::SpaceTime { from, until });
+        }
         let wanted = self.state().wanted_log();
         if wanted.is_some() && *self.log.borrow() != wanted {
             self.log.borrow_mut().clone_from(&wanted);

@@ -3,11 +3,14 @@
 use super::stage::StageRef;
 use crate::intent::Intent;
 use crate::paint::hover::Hover;
+use gloo_timers::callback::Timeout;
 use web_sys::PointerEvent;
 use yew::{Callback, UseStateSetter};
 
 /// Pixels that a finger may tremble while it clicks.
 const TREMBLE: f64 = 5.0;
+/// Milliseconds after which a finger that stays where it is opens the menu.
+const LONG_PRESS_MS: u32 = 500;
 
 /// What a pointer does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +55,8 @@ pub struct Pointers {
     /// It is a drag or a pinch, so letting go does not select.
     moved: bool,
     travelled: f64,
+    /// Fires when a finger has stayed.
+    long: Option<Timeout>,
 }
 
 impl Pointers {
@@ -63,6 +68,7 @@ impl Pointers {
         stage: &StageRef,
         act: &Callback<Intent>,
         hover: &UseStateSetter<Option<Shown>>,
+        menu: &Callback<(f64, f64)>,
     ) {
         let (x, y) = (f64::from(event.offset_x()), f64::from(event.offset_y()));
         match kind {
@@ -76,6 +82,11 @@ impl Pointers {
                     self.moved = true;
                 }
                 self.down.push(Down { id: event.pointer_id(), x, y });
+                self.long = None;
+                if event.pointer_type() != "mouse" && !self.moved {
+                    let menu = menu.clone();
+                    self.long = Some(Timeout::new(LONG_PRESS_MS, move || menu.emit((x, y))));
+                }
             }
             Kind::Down => {}
             Kind::Move if self.down.is_empty() => {
@@ -86,15 +97,18 @@ impl Pointers {
             }
             Kind::Move => self.drag(event.pointer_id(), x, y, stage, hover),
             Kind::Up => {
+                self.long = None;
                 let was_down = self.lift(event.pointer_id());
                 if was_down
                     && !self.moved
                     && let Some(found) = stage.hover_at(x, y)
                 {
-                    act.emit(Intent::Select(found.node()));
+                    let marks = event.ctrl_key() || event.meta_key();
+                    act.emit(if marks { Intent::MarkLine(found.node()) } else { Intent::Select(found.node()) });
                 }
             }
             Kind::Cancel => {
+                self.long = None;
                 self.lift(event.pointer_id());
             }
             Kind::Leave => {
@@ -102,6 +116,16 @@ impl Pointers {
                 hover.set(None);
             }
         }
+    }
+
+    /// The menu is open: what the pointers that are down do from now on is no click and no drag.
+    pub fn forget(&mut self) {
+        self.down.clear();
+        // It may be this very timer that is firing, so it is let go rather than dropped.
+        if let Some(timer) = self.long.take() {
+            timer.forget();
+        }
+        self.moved = true;
     }
 
     fn lift(&mut self, id: i32) -> bool {
@@ -120,6 +144,7 @@ impl Pointers {
         if !self.moved {
             hover.set(None);
         }
+        self.long = None;
         self.moved = true;
         if let [a, b] = self.down[..] {
             let other = if index == 0 { b } else { a };

@@ -16,7 +16,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ResizeObserver, WheelEvent};
-use yew::UseStateSetter;
+use yew::{Callback, UseStateSetter};
 
 /// The canvas and everything needed to draw on it again.
 pub struct Stage {
@@ -29,6 +29,11 @@ pub struct Stage {
     camera: Camera,
     /// The whole chip is to be seen, also after a change of size.
     fitted: bool,
+    /// The next node that is selected is to be brought into view.
+    reveal: bool,
+    /// Told when the picture begins to show the insides of routers, and when it ends to.
+    on_inside: Option<Callback<bool>>,
+    inside: bool,
     frame: Rc<Frame>,
     /// Shown while the session has sent no mesh.
     idle: MeshView,
@@ -66,6 +71,9 @@ impl Stage {
             dark: None,
             camera: Camera { scale: 1.0, x: 0.0, y: 0.0 },
             fitted: true,
+            reveal: false,
+            on_inside: None,
+            inside: false,
             frame: Rc::default(),
             idle: idle(1, 1),
             selected: None,
@@ -85,6 +93,23 @@ impl Stage {
 
     fn world(&self) -> geometry::Rect {
         geometry::bounds(self.mesh().width, self.mesh().height)
+    }
+
+    /// Shifts the picture as little as possible so that a node is seen, with its router.
+    fn reveal(&mut self, id: NodeId) {
+        let (w, h) = self.size;
+        let (rect, c) = (geometry::node_box(id), geometry::router(id));
+        let rect = geometry::Rect {
+            x: c.x - geometry::ROUTER,
+            y: c.y - geometry::ROUTER,
+            w: rect.x + rect.w - c.x + geometry::ROUTER,
+            h: rect.y + rect.h - c.y + geometry::ROUTER,
+        };
+        let moved = self.camera.showing(rect, w, h);
+        if moved != self.camera {
+            self.camera = moved;
+            self.fitted = false;
+        }
     }
 
     fn measure(&mut self) {
@@ -117,6 +142,14 @@ impl Stage {
         };
         self.painter.paint(&mut surface, &scene);
         surface.flush();
+        let inside = Detail::at(self.camera.scale) == Detail::Inside;
+        if inside != self.inside {
+            self.inside = inside;
+            if let Some(told) = self.on_inside.clone() {
+                // Not from here: whoever is told may want the stage, which is borrowed.
+                gloo_timers::callback::Timeout::new(0, move || told.emit(inside)).forget();
+            }
+        }
     }
 }
 
@@ -146,6 +179,12 @@ impl StageRef {
             }
             if (s.mesh().width, s.mesh().height) != before {
                 s.fitted = true;
+            }
+            if s.selected != selected
+                && std::mem::take(&mut s.reveal)
+                && let Some(id) = selected
+            {
+                s.reveal(id);
             }
             s.selected = selected;
             let page = i18n.text(&s.mesh().memory.page);
@@ -198,27 +237,35 @@ impl StageRef {
         self.ask();
     }
 
-    /// Brings a node into view.
-    pub fn reveal(&self, id: NodeId) {
+    /// Brings the node into view that is selected next.
+    pub fn reveal_next(&self) {
+        self.0.borrow_mut().reveal = true;
+    }
+
+    /// Shows one router as large as it can be, with its FIFOs and the INCC of its node.
+    pub fn look_inside(&self, id: NodeId) {
         {
             let mut s = self.0.borrow_mut();
             let (w, h) = s.size;
-            let mut rect = geometry::node_box(id);
-            // The router belongs to it.
             let c = geometry::router(id);
-            rect = geometry::Rect {
-                x: c.x - geometry::ROUTER,
-                y: c.y - geometry::ROUTER,
-                w: rect.x + rect.w - c.x + geometry::ROUTER,
-                h: rect.y + rect.h - c.y + geometry::ROUTER,
-            };
-            let moved = s.camera.showing(rect, w, h);
-            if moved != s.camera {
-                s.camera = moved;
-                s.fitted = false;
-            }
+            // The FIFOs reach as far to every side as the INCC's band to the east.
+            let reach = geometry::BOX + 50.0;
+            let rect = geometry::Rect { x: c.x - reach, y: c.y - reach, w: 2.0 * reach, h: 2.0 * reach };
+            s.camera = Camera::close_up(rect, w, h);
+            s.fitted = false;
         }
         self.ask();
+    }
+
+    /// Told when the insides of routers come into sight or vanish.
+    pub fn tell_inside(&self, told: Callback<bool>) {
+        self.0.borrow_mut().on_inside = Some(told);
+    }
+
+    /// Pixel of the middle of a node's box or of its router, for a menu that is opened by key.
+    pub fn pixel_of(&self, id: NodeId) -> (f64, f64) {
+        let s = self.0.borrow();
+        s.camera.pixel(geometry::router(id))
     }
 
     /// What is at a pixel.

@@ -3,7 +3,9 @@
 use crate::i18n::use_i18n;
 use crate::intent::Intent;
 use crate::widgets::{plain, rich};
-use mcore::view::DisasmRow;
+use mcore::base::SourceFile;
+use mcore::view::{DisasmRow, SourcePlace};
+use std::rc::Rc;
 use yew::prelude::*;
 
 /// Properties of [`Code`].
@@ -15,6 +17,16 @@ pub struct CodeProps {
     pub rows: Vec<DisasmRow>,
     /// How many have been executed, in words.
     pub counts: AttrValue,
+    /// The texts that the program was made of.
+    pub files: Option<Rc<Vec<SourceFile>>>,
+    /// The files of the library, which a text of the same name hides.
+    pub library: Rc<[SourceFile]>,
+}
+
+/// The line of a text that an instruction comes from, without what is left and right of it.
+fn source_line<'a>(files: &'a [SourceFile], library: &'a [SourceFile], place: &SourcePlace) -> Option<&'a str> {
+    let file = files.iter().chain(library).find(|f| f.name == place.file)?;
+    file.text.lines().nth((place.line as usize).checked_sub(1)?).map(str::trim)
 }
 
 /// Instructions shown before and after the current one.
@@ -43,7 +55,10 @@ pub fn Code(props: &CodeProps) -> Html {
             label => ("addr label", format!("{label}:")),
         };
         html! {
-            <tr key={index} class={row.current.then_some("current")} onclick={go} title={plain(i18n.text(&row.meaning))}>
+            <tr
+                key={index} class={row.current.then_some("current")} onclick={go} title={plain(i18n.text(&row.meaning))}
+                data-kind="instruction" data-address={row.addr.clone()}
+            >
                 <td class="arrow" aria-hidden="true">{ if row.current { "▶" } else { "" } }</td>
                 <td {class} title={row.addr.clone()}>{ place }</td>
                 <td class="ins" title={plain(&format!("{}: {}", row.text, i18n.text(&row.meaning)))}>{ &row.text }</td>
@@ -51,11 +66,16 @@ pub fn Code(props: &CodeProps) -> Html {
             </tr>
         }
     });
+    let source = props.rows.iter().find(|r| r.current).and_then(|r| r.source.as_ref()).map(|place| {
+        let text = source_line(props.files.as_ref().map_or(&[], |f| f.as_slice()), &props.library, place).unwrap_or_default();
+        html! { <><span class="quiet">{ format!("{}:{}", place.file, place.line) }</span>{ " " }<code>{ text }</code></> }
+    });
     let meaning = props.rows.iter().find(|r| r.current).map(|r| rich(i18n.text(&r.meaning)));
     html! {
         <div class="card">
             <div class="card-head"><h2>{ i18n.t("code-title") }</h2><span class="quiet small">{ &props.counts }</span></div>
             <div class="code-rows"><table class="code" data-testid="code"><tbody>{ for rows }</tbody></table></div>
+            <p class="source-line small" data-testid="source-line">{ source.unwrap_or_default() }</p>
             <p class="meaning small quiet" data-testid="meaning">{ meaning.unwrap_or_default() }</p>
         </div>
     }
@@ -89,5 +109,17 @@ mod tests {
             assert_eq!(shown.len(), length);
             assert_eq!(shown.first().map(|r| r.addr.as_str()), (length > 0).then_some(first.to_string()).as_deref());
         }
+    }
+
+    #[test]
+    fn a_line_is_found_in_the_own_files_first_and_then_in_the_library() {
+        let file = |name: &str, text: &str| SourceFile { name: name.into(), text: text.into() };
+        let own = [file("main.s", "a\n  b\n"), file("put.s", "mine\n")];
+        let library = [file("put.s", "theirs\n"), file("wait.s", "\tlw $t0, 0($a0)\n")];
+        let line = |file: &str, line| source_line(&own, &library, &SourcePlace { file: file.into(), line });
+        assert_eq!(line("main.s", 2), Some("b"));
+        assert_eq!(line("put.s", 1), Some("mine"));
+        assert_eq!(line("wait.s", 1), Some("lw $t0, 0($a0)"));
+        assert_eq!((line("wait.s", 0), line("wait.s", 9), line("gone.s", 1)), (None, None, None));
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::i18n::{I18n, use_i18n};
 use crate::widgets::{Choice, Segmented, plain};
+use mcore::base::NodeId;
 use mcore::view::{FloatRegisterView, FloatStatusView};
 use wasm_bindgen::JsCast as _;
 use web_sys::Element;
@@ -10,6 +11,8 @@ use yew::prelude::*;
 /// Properties of [`Float`].
 #[derive(Properties, PartialEq)]
 pub struct FloatProps {
+    /// The node.
+    pub node: NodeId,
     /// 32 registers.
     pub registers: Vec<FloatRegisterView>,
     /// FCSR.
@@ -61,7 +64,7 @@ pub fn Float(props: &FloatProps) -> Html {
                     <span class="grow"></span>
                     <Segmented label={i18n.t("float-format")} choices={choices.to_vec()} chosen={*format} {on_choose} />
                 </div>
-                { registers(&props.registers, FORMATS[*format].0) }
+                { registers(props.node, &props.registers, FORMATS[*format].0) }
                 { status(&props.status, &i18n) }
             </>
         }
@@ -75,7 +78,7 @@ pub fn Float(props: &FloatProps) -> Html {
 }
 
 /// Two columns, each read downwards; doubles are longer and stand in one.
-fn registers(all: &[FloatRegisterView], format: Format) -> Html {
+fn registers(node: NodeId, all: &[FloatRegisterView], format: Format) -> Html {
     let columns = if format == Format::Double { 1 } else { 2 };
     let cells: Vec<Html> = match format {
         Format::Double => all
@@ -83,11 +86,16 @@ fn registers(all: &[FloatRegisterView], format: Format) -> Html {
             .filter_map(|pair| {
                 let double = pair[0].double.as_ref()?;
                 let bits: String = pair.iter().rev().map(|r| r.hex.as_str()).collect();
-                Some(cell(&pair[0].name, double, &format!("0x{bits}"), pair.iter().any(|r| r.changed)))
+                Some(cell(node, &pair[0].name, double, &format!("0x{bits}"), pair.iter().any(|r| r.changed), None))
             })
             .collect(),
-        Format::Single => all.iter().map(|r| cell(&r.name, &r.single, &format!("0x{}", r.hex), r.changed)).collect(),
-        Format::Hex => all.iter().map(|r| cell(&r.name, &r.hex, &r.single, r.changed)).collect(),
+        Format::Single => {
+            let one = |r: &FloatRegisterView| {
+                cell(node, &r.name, &r.single, &format!("0x{}", r.hex), r.changed, Some(&r.hex))
+            };
+            all.iter().map(one).collect()
+        }
+        Format::Hex => all.iter().map(|r| cell(node, &r.name, &r.hex, &r.single, r.changed, Some(&r.hex))).collect(),
     };
     let height = cells.len().div_ceil(columns);
     let rows = (0..height).map(|row| {
@@ -95,14 +103,20 @@ fn registers(all: &[FloatRegisterView], format: Format) -> Html {
         html! { <tr key={row}>{ for cells }</tr> }
     });
     let class = if columns == 1 { "registers float doubles" } else { "registers float" };
-    html! { <table {class} data-testid="float-registers"><tbody>{ for rows }</tbody></table> }
+    html! { <table {class} tabindex="0" data-places="" data-testid="float-registers"><tbody>{ for rows }</tbody></table> }
 }
 
-fn cell(name: &str, value: &str, other: &str, changed: bool) -> Html {
+/// `bits`: the hexadecimal digits of a single register, which can be changed and asked for its writer.
+fn cell(node: NodeId, name: &str, value: &str, other: &str, changed: bool, bits: Option<&str>) -> Html {
+    let place = bits.map(|_| name.to_owned());
     html! {
         <>
             <th scope="row">{ name }</th>
-            <td class={changed.then_some("changed")} title={other.to_owned()}>{ value }</td>
+            <td
+                class={changed.then_some("changed")} title={other.to_owned()} data-kind="float"
+                data-node={format!("{},{}", node.x, node.y)} data-index={name.trim_start_matches("$f").to_owned()}
+                data-place={place} data-value={bits.map(str::to_owned)} tabindex="-1"
+            >{ value }</td>
         </>
     }
 }

@@ -1,17 +1,20 @@
 //! A window of node memory: by address, label or register.
 
-use crate::i18n::use_i18n;
+use super::format::{OF_MEMORY, format_choice};
+use super::since::Since;
+use crate::i18n::{I18n, use_i18n};
 use crate::intent::Intent;
 use crate::widgets::{Icon, IconName};
+use mcore::base::{Cycle, NodeId};
 use mcore::session::AssembledView;
-use mcore::view::{MemoryFocus, MemoryView};
+use mcore::view::{MemoryFocus, MemoryRow, MemoryView, MemoryWord, Typed, typed};
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 /// Names of the general registers, by number.
-const REGISTERS: [&str; 32] = [
+pub const REGISTERS: [&str; 32] = [
     "zero", "at", "v0", "v1", "a0", "a1", "a2", "a3", "t0", "t1", "t2", "t3", "t4", "t5", "t6", "t7", "s0", "s1", "s2",
     "s3", "s4", "s5", "s6", "s7", "t8", "t9", "k0", "k1", "gp", "sp", "fp", "ra",
 ];
@@ -47,6 +50,10 @@ fn write(focus: &MemoryFocus) -> String {
 pub struct MemoryProps {
     /// Told what the user wants.
     pub act: Callback<Intent>,
+    /// The node.
+    pub node: NodeId,
+    /// The shown cycle.
+    pub cycle: Cycle,
     /// The window.
     pub memory: MemoryView,
     /// What has been chosen.
@@ -75,7 +82,13 @@ pub fn Memory(props: &MemoryProps) -> Html {
             }
         }
     };
-    let page = props.memory.rows.len() as u32 * 16;
+    let format = use_state(Typed::default);
+    let since = use_mut_ref(Since::default);
+    let mut since = since.borrow_mut();
+    let words = props.memory.rows.iter().flat_map(|row| &row.words).map(|word| word.value);
+    since.look(props.node, props.cycle, (props.memory.base..).step_by(4).zip(words));
+    let shown = rows_shown(*format, props.memory.rows.len());
+    let page = shown as u32 * 16;
     let (base, size) = (props.memory.base, props.memory.size);
     let turn = |address: u32| {
         let (act, wrong) = (props.act.clone(), wrong.clone());
@@ -87,24 +100,17 @@ pub fn Memory(props: &MemoryProps) -> Html {
     let labels = props.program.iter().flat_map(|p| &p.symbols).filter(|s| !s.code && s.line.is_some());
     let labels = labels.map(|s| html! { <option key={s.name.clone()} value={s.name.clone()} /> });
     let registers = REGISTERS.iter().map(|r| html! { <option key={*r} value={format!("${r}")} /> });
-    let rows = props.memory.rows.iter().enumerate().map(|(index, row)| {
-        let words = row.words.iter().enumerate().map(|(column, word)| {
-            html! { <td key={column} class={word.changed.then_some("changed")} title={word.dec.clone()}>{ &word.hex }</td> }
-        });
-        let head = if row.label.is_empty() { &row.addr } else { &row.label };
-        let class = (!row.label.is_empty()).then_some("label");
-        html! {
-            <tr key={index}>
-                <th scope="row" {class} title={format!("{} {}", row.addr, row.ascii)}>{ head }</th>
-                { for words }
-            </tr>
-        }
-    });
+    let look = Look { node: props.node, format: *format, since: &since, i18n: &i18n };
+    let addresses = (base..).step_by(16);
+    let lines = props.memory.rows.iter().take(shown).zip(addresses).flat_map(|(row, at)| look.lines(row, at));
+    let place = props.memory.rows.first().map(|row| if row.label.is_empty() { &row.within } else { &row.label });
+    let place = place.map(|name| format!("0x{base:05x} {name}")).unwrap_or_default();
     let problem = if *wrong { i18n.t("memory-bad-focus") } else { AttrValue::default() };
     html! {
         <div class="card">
             <div class="card-head">
                 <h2>{ i18n.t("memory-title") }</h2>
+                { format_choice(&i18n, "memory-format", &OF_MEMORY, &format, "memory-format") }
                 <input
                     type="text" class="focus" list="memory-places" value={write(&props.focus)} {onchange} spellcheck="false"
                     autocomplete="off" aria-label={i18n.t("memory-focus")} title={i18n.t("memory-focus")}
@@ -122,14 +128,116 @@ pub fn Memory(props: &MemoryProps) -> Html {
                 ><Icon name={IconName::Down} /></button>
             </div>
             <p class="problem" role="alert">{ problem }</p>
-            <table class="memory" data-testid="memory"><tbody>{ for rows }</tbody></table>
+            <p class="memory-place small quiet" data-testid="memory-place">{ place }</p>
+            <table tabindex="0" data-places="" class={classes!("memory", class_of(*format))} data-testid="memory"><tbody>{ for lines }</tbody></table>
         </div>
+    }
+}
+
+/// Lines of the table at most.
+const MOST_LINES: usize = 32;
+
+/// Words in a line: as many as have room in a narrow panel.
+fn words_in_line(format: Typed) -> usize {
+    match format {
+        Typed::Hex | Typed::Text => 4,
+        Typed::Binary => 1,
+        _ => 2,
+    }
+}
+
+/// Rows of four words that are shown.
+fn rows_shown(format: Typed, rows: usize) -> usize {
+    rows.min(MOST_LINES * words_in_line(format) / 4)
+}
+
+/// Class of a table with so many columns.
+fn class_of(format: Typed) -> &'static str {
+    match words_in_line(format) / format.words() {
+        4 => "columns-4",
+        2 => "columns-2",
+        _ => "columns-1",
+    }
+}
+
+/// How rows are shown.
+struct Look<'a> {
+    node: NodeId,
+    format: Typed,
+    since: &'a Since,
+    i18n: &'a I18n,
+}
+
+impl Look<'_> {
+    /// The lines of a row that begins at an address.
+    fn lines(&self, row: &MemoryRow, addr: u32) -> Vec<Html> {
+        let count = words_in_line(self.format);
+        let lines = row.words.chunks(count).zip((addr..).step_by(4 * count));
+        lines
+            .map(|(words, at)| {
+                let named = at == addr && !row.label.is_empty();
+                let head = if named { row.label.clone() } else { format!("0x{at:05x}") };
+                let title = if row.within.is_empty() {
+                    format!("0x{at:05x} {}", row.ascii)
+                } else {
+                    format!("0x{at:05x} {} {}", row.within, row.ascii)
+                };
+                let cells = words.chunks(self.format.words()).zip((at..).step_by(4 * self.format.words()));
+                html! {
+                    <tr key={at}>
+                        <th scope="row" class={named.then_some("label")} {title}>{ head }</th>
+                        { for cells.map(|(words, at)| self.cell(words, at)) }
+                    </tr>
+                }
+            })
+            .collect()
+    }
+
+    /// An element of one word or, for a double, of two.
+    fn cell(&self, words: &[MemoryWord], at: u32) -> Html {
+        let value = |i: usize| words.get(i).map_or(0, |w| w.value);
+        let before = |i: u32| self.since.before(at + 4 * i);
+        let was = (0..words.len() as u32).any(|i| before(i).is_some()).then(|| {
+            let old = |i: u32| before(i).unwrap_or_else(|| value(i as usize));
+            typed(self.format, old(0), old(1))
+        });
+        let class = if words.iter().any(|w| w.changed) { Some("changed") } else { was.as_ref().map(|_| "since") };
+        let other: Vec<String> = match self.format {
+            Typed::Hex => words.iter().map(|w| w.dec.clone()).collect(),
+            _ => words.iter().rev().map(|w| w.hex.clone()).collect(),
+        };
+        let mut title = format!("0x{at:05x}  {}", other.join(" "));
+        if let Some(was) = &was {
+            title.push('\n');
+            title.push_str(&self.i18n.tf("node-before", &[("value", was)]));
+        }
+        // Only a whole word can be changed and asked for its writer.
+        let word = (words.len() == 1).then(|| words[0].hex.clone());
+        html! {
+            <td
+                data-place={word.is_some().then(|| format!("{at:#x}"))} data-value={word} tabindex="-1"
+                key={at} {class} {title} data-kind="word" data-node={format!("{},{}", self.node.x, self.node.y)}
+                data-address={at.to_string()}
+            >{ typed(self.format, value(0), value(1)) }</td>
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_reading_fits_into_its_lines() {
+        for (format, _) in OF_MEMORY {
+            let lines = rows_shown(format, 16) * 4 / words_in_line(format);
+            assert!((16..=MOST_LINES).contains(&lines), "{format:?}: {lines}");
+            assert!(words_in_line(format).is_multiple_of(format.words()), "{format:?}");
+            // 44 characters of 12 pixels have room beside the address.
+            assert!(words_in_line(format) / format.words() * (format.width() + 1) <= 40, "{format:?}");
+        }
+        assert_eq!(rows_shown(Typed::Hex, 3), 3);
+    }
 
     #[test]
     fn a_focus_is_an_address_a_register_or_a_known_label() {

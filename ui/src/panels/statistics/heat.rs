@@ -218,6 +218,7 @@ mod tests {
             per_link_column: 4,
             link_columns: 2,
             links,
+            ..SpaceTimeView::default()
         }
     }
 

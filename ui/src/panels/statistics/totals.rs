@@ -151,6 +151,7 @@ fn outcome_label(outcome: &str) -> &'static str {
         "halted" => "outcome-halted",
         "trapped" => "outcome-trapped",
         "cycle-limit" => "outcome-cycle-limit",
+        "memory-limit" => "outcome-memory-limit",
         "deadlock" => "outcome-deadlock",
         _ => "outcome-running",
     }

@@ -1,0 +1,77 @@
+//! Running all cases, and handing in.
+
+use super::Controller;
+use crate::store::{Action, Analyse, AnalysisTab, GradeWish, Travel};
+use crate::widgets::save_text;
+use mcore::session::{Command, Place, Update};
+use mcore::view::{DifferenceKind, DifferenceRow};
+
+/// Type of a hand-in file: it must not be opened by something that changes it.
+const MIME: &str = "application/octet-stream";
+
+impl Controller {
+    pub(super) fn grade(&self, wish: GradeWish) {
+        let state = self.state();
+        let Some(work) = &state.work else { return };
+        let files = || work.files.to_vec();
+        let elf = || work.executable.as_ref().map_or_else(Vec::new, |e| e.bytes.clone());
+        match &wish {
+            GradeWish::Start => self.link.send(Command::Grade { files: files(), elf: elf() }),
+            GradeWish::Stop => self.link.send(Command::StopGrading),
+            GradeWish::Save | GradeWish::Copy => {
+                self.copy_next.set(wish == GradeWish::Copy);
+                self.link.send(Command::HandIn { files: files(), elf: elf() });
+            }
+            GradeWish::Show(case) => {
+                self.link.send(Command::ChooseCase(*case));
+                self.assemble();
+                self.run_next.set(true);
+            }
+            GradeWish::LastWrite(node, addr) => {
+                self.seek_writer.set(true);
+                self.link.send(Command::LastWriter { node: *node, place: Place::Word(*addr & !3) });
+            }
+            GradeWish::FirstDifference(node) => {
+                self.seek_difference.set(Some(*node));
+                self.link.send(Command::CompareWithRight);
+            }
+        }
+        self.dispatch(Action::Grade(wish));
+    }
+
+    /// The file to hand in is there.
+    pub(super) fn handed_in(&self, name: &str, text: &str) {
+        let clipboard = gloo_utils::window().navigator().clipboard();
+        // A page that does not come over a safe connection has no clipboard.
+        if self.copy_next.take() && !clipboard.is_undefined() {
+            // If the user refuses, the browser has said so.
+            let _ = clipboard.write_text(text);
+        } else {
+            save_text(name, MIME, text);
+        }
+    }
+
+    /// The present run has been compared with one whose result is right: the run is shown where it first did something else,
+    /// and beside it what both did.
+    pub(super) fn difference_found(&self, update: &Update) {
+        let (Update::Difference(found), Some(node)) = (update, self.seek_difference.take()) else { return };
+        self.analyse(Analyse::Show(AnalysisTab::Compare));
+        let stored = |row: &&DifferenceRow| row.kind == DifferenceKind::Store && Some(row.node) == node;
+        let rows = || found.rows.iter().filter(|row| row.present.is_some());
+        let row = rows().find(stored).or_else(|| rows().next());
+        if let Some(did) = row.and_then(|row| row.present.as_ref()) {
+            self.travel(Travel::Visit(did.by.cycle, Some(did.by.node), did.by.source.clone()));
+        }
+    }
+
+    /// The last writer of a word has been found: the run is shown there, if that was wanted.
+    pub(super) fn writer_found(&self, update: &Update) {
+        if let Update::LastWriter(found) = update
+            && self.seek_writer.take()
+            && let Some(cycle) = found.cycle
+        {
+            self.dispatch(Action::Seeking(cycle));
+            self.link.seek(cycle);
+        }
+    }
+}

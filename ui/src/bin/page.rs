@@ -1,0 +1,5 @@
+//! What runs in the document.
+
+fn main() {
+    mcore_ui::start_page();
+}

@@ -1,0 +1,5 @@
+//! What runs in the worker.
+
+fn main() {
+    mcore_ui::start_worker();
+}

@@ -1,0 +1,42 @@
+//! What every mode of the page does to the document around it.
+
+use crate::store::Theme;
+use gloo_events::EventListener;
+use web_sys::MediaQueryList;
+use yew::prelude::*;
+
+fn system_query() -> Option<MediaQueryList> {
+    gloo_utils::window().match_media("(prefers-color-scheme: dark)").ok().flatten()
+}
+
+/// Sets an attribute of the root element.
+pub fn set_root(attribute: &str, value: &str) {
+    if let Some(root) = gloo_utils::document().document_element() {
+        // Fails only for names that are no attribute names.
+        let _ = root.set_attribute(attribute, value);
+    }
+}
+
+/// Whether the theme that results is dark; the document has it too, because painters read the colours there.
+#[hook]
+pub fn use_dark(theme: Theme) -> bool {
+    let system_dark = use_state(|| system_query().is_some_and(|q| q.matches()));
+    {
+        let system_dark = system_dark.setter();
+        use_effect_with((), move |()| {
+            let listener = system_query().map(|query| {
+                let target = query.clone();
+                EventListener::new(&target, "change", move |_| system_dark.set(query.matches()))
+            });
+            move || drop(listener)
+        });
+    }
+    let dark = match theme {
+        Theme::Auto => *system_dark,
+        Theme::Light => false,
+        Theme::Dark => true,
+    };
+    // Before anything is drawn.
+    use_memo(dark, |dark| set_root("data-theme", if *dark { "dark" } else { "light" }));
+    dark
+}

@@ -1,0 +1,73 @@
+//! The page of M-Core Lab and its worker: two programs, two WebAssembly modules (`bin/page.rs`, `bin/simulator.rs`). The
+//! interconnect mode is a third one (`bin/nsim.rs`), that of memory systems a fourth (`bin/pmnet.rs`), fetched when they are visited.
+//!
+//! The worker owns the [`mcore::session::Session`] and so the truth; the page owns only views of it. The page's module is
+//! compiled for size, because nothing is seen before it is there; the worker's for speed, and it comes after.
+
+mod app;
+mod boot;
+mod catalog;
+mod document;
+mod fmt;
+mod gallery;
+mod i18n;
+mod intent;
+mod keys;
+mod link;
+mod markdown;
+mod modes;
+mod nsim;
+mod paint;
+mod panels;
+mod persist;
+mod pictures;
+mod pmnet;
+mod reference;
+mod rest;
+mod share;
+mod store;
+mod widgets;
+mod worker;
+
+/// Starts the page, in the document's body.
+pub fn start_page() {
+    boot::install_panic_screen();
+    if gloo_utils::window().location().hash().is_ok_and(|fragment| fragment == reference::FRAGMENT) {
+        rest::when_here(|| {
+            yew::Renderer::<reference::Reference>::new().render();
+        });
+    } else {
+        yew::Renderer::<app::App>::new().render();
+    }
+}
+
+/// Starts the worker: greets the page and listens from now on.
+pub fn start_worker() {
+    worker::start();
+}
+
+/// Whether this is the page, not its worker.
+fn in_document() -> bool {
+    use wasm_bindgen::JsCast as _;
+    js_sys::global().dyn_into::<web_sys::Window>().is_ok()
+}
+
+/// Starts the interconnect mode: its page in a document, its session in a worker.
+pub fn start_nsim() {
+    if in_document() {
+        boot::install_panic_screen();
+        yew::Renderer::<nsim::Interconnect>::new().render();
+    } else {
+        nsim::worker::start();
+    }
+}
+
+/// Starts the mode of memory systems: its page in a document, its session in a worker.
+pub fn start_pmnet() {
+    if in_document() {
+        boot::install_panic_screen();
+        yew::Renderer::<pmnet::MemorySystems>::new().render();
+    } else {
+        pmnet::worker::start();
+    }
+}

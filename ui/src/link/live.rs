@@ -1,0 +1,45 @@
+//! A worker that runs.
+
+use super::wire;
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+use web_sys::{ErrorEvent, MessageEvent, Worker};
+
+#[wasm_bindgen]
+extern "C" {
+    /// A worker that loads the simulator of the mode that is open: `www/boot` knows where it is.
+    #[wasm_bindgen(js_namespace = mcoreBoot, js_name = startWorker, catch)]
+    fn start_worker() -> Result<Worker, JsValue>;
+}
+
+/// A worker that runs, with what listens to it. Dropping it ends the worker.
+pub struct Live {
+    worker: Worker,
+    _on_message: Closure<dyn FnMut(MessageEvent)>,
+    _on_error: Closure<dyn FnMut(ErrorEvent)>,
+}
+
+impl Live {
+    /// Starts a worker. `heard` is called with all that it posts, `died` with the reason if it cannot be loaded.
+    pub fn start(heard: impl Fn(JsValue) + 'static, died: impl Fn(String) + 'static) -> Result<Self, JsValue> {
+        let worker = start_worker()?;
+        let on_message = Closure::new(move |event: MessageEvent| heard(event.data()));
+        let on_error = Closure::new(move |event: ErrorEvent| died(event.message()));
+        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        Ok(Self { worker, _on_message: on_message, _on_error: on_error })
+    }
+
+    /// Posts something to it.
+    pub fn post(&self, message: &impl Serialize) -> Result<(), JsValue> {
+        wire::encode(message).and_then(|message| self.worker.post_message(&message))
+    }
+}
+
+impl Drop for Live {
+    fn drop(&mut self) {
+        self.worker.set_onmessage(None);
+        self.worker.set_onerror(None);
+        self.worker.terminate();
+    }
+}

@@ -1,0 +1,108 @@
+//! The modes of the page: which there are, and the way from one to the other. Each has its own address.
+
+use crate::i18n::use_i18n;
+use wasm_bindgen::JsCast as _;
+use wasm_bindgen::prelude::*;
+use web_sys::HtmlSelectElement;
+use yew::prelude::*;
+
+/// A mode of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// The many-core chip.
+    Chip,
+    /// Large interconnects.
+    Interconnect,
+    /// Memory systems.
+    Memory,
+}
+
+impl Mode {
+    const ALL: [Self; 3] = [Self::Chip, Self::Interconnect, Self::Memory];
+
+    /// The fragment of its address.
+    const fn fragment(self) -> &'static str {
+        match self {
+            Self::Chip => "#/",
+            Self::Interconnect => crate::nsim::FRAGMENT,
+            Self::Memory => crate::pmnet::FRAGMENT,
+        }
+    }
+
+    const fn label(self) -> &'static str {
+        match self {
+            Self::Chip => "mode-chip",
+            Self::Interconnect => "mode-nsim",
+            Self::Memory => "mode-pmnet",
+        }
+    }
+}
+
+#[wasm_bindgen]
+extern "C" {
+    /// Whether there are other modes; not so in the single file.
+    #[wasm_bindgen(thread_local_v2, js_namespace = mcoreBoot, js_name = modes)]
+    static MODES: Option<bool>;
+}
+
+/// Goes to a mode. By the object model: with the document's base address a link could lead to another document.
+fn go(mode: Mode) {
+    // Fails only for documents that are not shown.
+    let _ = gloo_utils::window().location().set_hash(mode.fragment());
+}
+
+/// Properties of [`Modes`].
+#[derive(Properties, PartialEq)]
+pub struct ModesProps {
+    /// The mode that is shown.
+    pub now: Mode,
+}
+
+/// The beginning of a header: the name of the page, and its modes; on narrow pages these are a list behind the sign.
+#[component]
+pub fn Modes(props: &ModesProps) -> Html {
+    let i18n = use_i18n();
+    let now = props.now;
+    let modes: &[Mode] = if MODES.with(|modes| *modes == Some(true)) { &Mode::ALL } else { &[] };
+    let links = Mode::ALL.iter().filter(|mode| **mode == now || modes.contains(mode)).map(|mode| {
+        let (mode, label) = (*mode, i18n.t(mode.label()));
+        if mode == now {
+            return html! { <span key={mode.label()} class="mode" aria-current="page">{ label }</span> };
+        }
+        let onclick = move |event: MouseEvent| {
+            event.prevent_default();
+            go(mode);
+        };
+        html! { <a key={mode.label()} class="mode-link" href={mode.fragment()} {onclick} data-testid={mode.label()}>{ label }</a> }
+    });
+    let choice = (!modes.is_empty()).then(|| {
+        let onchange = |event: Event| {
+            let select = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok());
+            if let Some(mode) = select.and_then(|s| Mode::ALL.get(s.selected_index().max(0) as usize).copied()) {
+                go(mode);
+            }
+        };
+        let options = modes.iter().map(|mode| {
+            html! { <option key={mode.label()} selected={*mode == now}>{ i18n.t(mode.label()) }</option> }
+        });
+        html! { <select class="mode-choice" aria-label={i18n.t("modes")} {onchange} data-testid="modes">{ for options }</select> }
+    });
+    html! {
+        <>
+            <h1 class="logo">
+                <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
+                    <g fill="none" stroke="currentColor" stroke-width="1.6">
+                        <rect x="2" y="2" width="7" height="7" rx="1.5" />
+                        <rect x="13" y="2" width="7" height="7" rx="1.5" />
+                        <rect x="2" y="13" width="7" height="7" rx="1.5" />
+                        <rect x="13" y="13" width="7" height="7" rx="1.5" fill="currentColor" />
+                        <path d="M9 5.5h4M5.5 9v4M16.5 9v4M9 16.5h4" />
+                    </g>
+                </svg>
+                <span>{ i18n.t("app-name") }</span>
+            </h1>
+            { for choice }
+            <nav class="modes" aria-label={i18n.t("modes")}>{ for links }</nav>
+        </>
+    }
+}

@@ -1,0 +1,67 @@
+//! What has stopped time, or what is being looked for, in a line over the chart.
+
+use super::super::wants;
+use crate::fmt::grouped;
+use crate::i18n::{I18n, use_i18n};
+use crate::intent::Intent;
+use crate::store::Travel;
+use crate::store::travel::{Busy, Stopped};
+use crate::widgets::{Icon, IconName, plain};
+use yew::prelude::*;
+
+/// Reasons that are written out; of more the number is told.
+const MOST_REASONS: usize = 3;
+
+/// Properties of [`Status`].
+#[derive(Properties, PartialEq)]
+pub struct StatusProps {
+    /// Told what the user wants.
+    pub act: Callback<Intent>,
+    /// The last stop.
+    pub stopped: Option<Stopped>,
+    /// A search or a seek under way.
+    pub busy: Option<Busy>,
+}
+
+/// The line; also spoken.
+#[component]
+pub fn Status(props: &StatusProps) -> Html {
+    let i18n = use_i18n();
+    let cancel = wants(&props.act, Intent::Travel(Travel::Cancel));
+    let busy = props.busy.map(|busy| {
+        let text = match busy {
+            Busy::Searching(cycle) => i18n.tf("searching", &[("n", &grouped(cycle))]),
+            Busy::Seeking(cycle, target) => i18n.tf("seeking", &[("n", &grouped(cycle)), ("target", &grouped(target))]),
+        };
+        html! {
+            <p class="time-status busy" data-testid="time-busy">
+                <span class="time-words">{ text }</span>
+                <button type="button" class="btn small-btn" onclick={cancel} data-testid="time-cancel">{ i18n.t("cancel") }</button>
+            </p>
+        }
+    });
+    let stopped = props.stopped.as_ref().filter(|_| props.busy.is_none()).map(|stopped| {
+        let text = words(stopped, &i18n);
+        html! {
+            <p class="time-status" data-testid="stopped" data-at={stopped.at.to_string()}>
+                <Icon name={IconName::Pause} /><span class="time-words" title={text.clone()}>{ text }</span>
+            </p>
+        }
+    });
+    html! { <div class="time-line" role="status">{ for busy }{ for stopped }</div> }
+}
+
+fn words(stopped: &Stopped, i18n: &I18n) -> String {
+    let at = grouped(stopped.at);
+    let reasons = &stopped.reasons;
+    if reasons.is_empty() {
+        return i18n.tf("stopped-nothing", &[("n", &at)]).to_string();
+    }
+    let gap = i18n.t("list-gap");
+    let list: Vec<String> = reasons.iter().take(MOST_REASONS).map(|r| plain(i18n.text(&r.text))).collect();
+    let mut text = i18n.tf("stopped-at", &[("n", &at), ("reasons", &list.join(&gap))]).to_string();
+    if reasons.len() > MOST_REASONS {
+        text.push_str(&i18n.tf("stopped-more", &[("n", &(reasons.len() - MOST_REASONS).to_string())]));
+    }
+    text
+}

@@ -1,0 +1,210 @@
+//! What the browser keeps for the student: settings here, in its simple storage; work in its database (`db.rs`), and as a
+//! file (`file.rs`); `tabs.rs` is how two tabs find out that they have the same work open.
+//!
+//! Everything is stored under keys that begin with `mcore-lab/`, so that a site with several programs can share its
+//! storage.
+
+mod db;
+pub mod file;
+mod tabs;
+
+pub use db::{Db, Stored, ask_to_persist, explain};
+pub use tabs::{Tabs, What, Word};
+
+use crate::i18n;
+use crate::store::project::Project;
+use crate::store::travel::{MEMORY_AT_FIRST, Notes};
+use crate::store::{Drawer, Looks, Theme, Work};
+use mcore::base::Lang;
+use mcore::session::{MachineOptions, NsimPlan, PmnetPlan};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use web_sys::Storage;
+
+const LANG: &str = "mcore-lab/lang";
+const THEME: &str = "mcore-lab/theme";
+const LAST: &str = "mcore-lab/last";
+const MACHINE: &str = "mcore-lab/scratch-machine";
+const MEMORY: &str = "mcore-lab/memory";
+const DRAWER: &str = "mcore-lab/drawer";
+const LOOKS: &str = "mcore-lab/looks";
+const NSIM: &str = "mcore-lab/nsim";
+const PMNET: &str = "mcore-lab/pmnet";
+/// Longest text of a memory system that is kept.
+const MOST_PMNET: usize = 1 << 20;
+/// Longest text of the interconnect mode's form that is kept: imported traces and mappings can be longer than the storage.
+const MOST_NSIM: usize = 1 << 19;
+/// Work of editions without a database.
+const OLD_WORK: &str = "mcore-lab/work/1/";
+/// Work that was written down while the page was left.
+const LEFT: &str = "mcore-lab/left/";
+
+fn notes_key(id: &str) -> String {
+    format!("mcore-lab/notes/1/{id}")
+}
+
+/// The browser's simple storage, where it allows one.
+fn storage() -> Option<Storage> {
+    gloo_utils::window().local_storage().ok().flatten()
+}
+
+/// Reads a value; what is absent, unreadable or forbidden counts as absent.
+fn get<T: DeserializeOwned>(key: &str) -> Option<T> {
+    serde_json::from_str(&storage()?.get_item(key).ok()??).ok()
+}
+
+/// Writes a value. False if the browser does not let us (full, or storage is switched off).
+fn set<T: Serialize>(key: &str, value: &T) -> bool {
+    let text = serde_json::to_string(value).ok();
+    storage().zip(text).is_some_and(|(storage, text)| storage.set_item(key, &text).is_ok())
+}
+
+fn remove(key: &str) {
+    if let Some(storage) = storage() {
+        // Fails only where nothing can be stored either.
+        let _ = storage.remove_item(key);
+    }
+}
+
+/// The language chosen before, else the one that the browser prefers.
+pub fn load_lang() -> Lang {
+    get(LANG).unwrap_or_else(|| {
+        let preferred: Vec<String> = web_sys::window()
+            .map(|w| w.navigator().languages().iter().filter_map(|l| l.as_string()).collect())
+            .unwrap_or_default();
+        i18n::choose(preferred.iter().map(String::as_str))
+    })
+}
+
+/// Remembers the language.
+pub fn save_lang(lang: Lang) {
+    set(LANG, &lang);
+}
+
+/// The form of the interconnect mode as it was left.
+pub fn load_nsim() -> Option<NsimPlan> {
+    get(NSIM)
+}
+
+/// Remembers the form of the interconnect mode; not if a trace or a mapping is too long for this storage.
+pub fn save_nsim(plan: &NsimPlan) {
+    if plan.trace.len() + plan.map_text.len() <= MOST_NSIM {
+        set(NSIM, plan);
+    }
+}
+
+/// The memory system and the form of its mode as they were left.
+pub fn load_pmnet() -> Option<PmnetPlan> {
+    get(PMNET)
+}
+
+/// Remembers the memory system and the form of its mode; not if the system is too long for this storage.
+pub fn save_pmnet(plan: &PmnetPlan) {
+    if plan.dat.len() <= MOST_PMNET {
+        set(PMNET, plan);
+    }
+}
+
+/// The theme chosen before.
+pub fn load_theme() -> Theme {
+    get(THEME).unwrap_or_default()
+}
+
+/// Remembers the theme.
+pub fn save_theme(theme: Theme) {
+    set(THEME, &theme);
+}
+
+/// The exercise (`class/matmul`) that was open last, or `scratch`.
+pub fn load_last() -> Option<String> {
+    get(LAST)
+}
+
+/// Remembers the exercise.
+pub fn save_last(id: &str) {
+    set(LAST, &id);
+}
+
+/// The machine for programs outside of exercises.
+pub fn load_machine() -> MachineOptions {
+    get(MACHINE).unwrap_or_default()
+}
+
+/// Remembers that machine.
+pub fn save_machine(machine: &MachineOptions) {
+    set(MACHINE, machine);
+}
+
+/// The drawer as it was left.
+pub fn load_drawer() -> Drawer {
+    get(DRAWER).unwrap_or_default()
+}
+
+/// Remembers the drawer.
+pub fn save_drawer(drawer: &Drawer) {
+    set(DRAWER, drawer);
+}
+
+/// Breakpoints, watchpoints and bookmarks of a piece of work.
+pub fn load_notes(id: &str) -> Notes {
+    get(&notes_key(id)).unwrap_or_default()
+}
+
+/// Keeps them.
+pub fn save_notes(id: &str, notes: &Notes) {
+    set(&notes_key(id), notes);
+}
+
+/// What the states kept for going back may cost, in MiB.
+pub fn load_memory() -> u32 {
+    get(MEMORY).unwrap_or(MEMORY_AT_FIRST)
+}
+
+/// Remembers that.
+pub fn save_memory(mib: u32) {
+    set(MEMORY, &mib);
+}
+
+/// The looks as they were left.
+pub fn load_looks() -> Looks {
+    get(LOOKS).unwrap_or_default()
+}
+
+/// Remembers the looks.
+pub fn save_looks(looks: &Looks) {
+    set(LOOKS, looks);
+}
+
+/// Work as editions without a database kept it: its ID and what it is.
+pub fn old_work() -> Vec<(String, Work)> {
+    keys(OLD_WORK).into_iter().filter_map(|id| Some((id.clone(), get(&format!("{OLD_WORK}{id}"))?))).collect()
+}
+
+/// Removes work of an older edition, when it is in the database.
+pub fn remove_old_work(id: &str) {
+    remove(&format!("{OLD_WORK}{id}"));
+}
+
+/// Keeps a project where writing is immediate: the page is being left, and the database may not be done in time. False if
+/// the browser does not let us.
+pub fn leave(project: &Project) -> bool {
+    set(&format!("{LEFT}{}", project.id), project)
+}
+
+/// Projects that were kept so, and are perhaps not in the database.
+pub fn left() -> Vec<Project> {
+    keys(LEFT).into_iter().filter_map(|id| get(&format!("{LEFT}{id}"))).collect()
+}
+
+/// Removes a project that was kept so.
+pub fn remove_left(id: &str) {
+    remove(&format!("{LEFT}{id}"));
+}
+
+/// What follows a prefix in the keys of the storage.
+fn keys(prefix: &str) -> Vec<String> {
+    let Some(storage) = storage() else { return Vec::new() };
+    let count = storage.length().unwrap_or_default();
+    let all = (0..count).filter_map(|i| storage.key(i).ok().flatten());
+    all.filter_map(|key| key.strip_prefix(prefix).map(str::to_owned)).collect()
+}

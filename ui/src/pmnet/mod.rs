@@ -1,0 +1,242 @@
+//! The mode of memory systems (PMNet): a page of its own at `#/pmnet`.
+//!
+//! ```text
+//! system    which memory system: presets, files, text lines            form     program, placement, coherence
+//! stage     the picture with its tools; picture draws it               below    properties of objects and classes, the DAT text
+//! results   the run, all objects, charts, two runs, lessons            chart    charts by plotters
+//! state     what the page knows                                        link, worker, files, unpack   to the session and back
+//! ```
+
+mod below;
+mod chart;
+mod fields;
+mod files;
+mod form;
+mod link;
+mod picture;
+mod results;
+mod stage;
+mod state;
+mod system;
+mod unpack;
+pub mod worker;
+
+use crate::document::{set_root, use_dark};
+use crate::i18n::{I18n, use_i18n};
+use crate::modes::{Mode, Modes};
+use crate::persist;
+use crate::store::Theme;
+use crate::widgets::{Choice, Icon, IconName, Segmented};
+use link::{Link, ToWorker};
+use mcore::base::Lang;
+use mcore::session::{PmnetCommand, pmnet_scenarios};
+use mcore::view::seconds_text;
+use state::{Act, Heard, Part, State};
+use std::cell::RefCell;
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// The fragment of the address at which the mode stands.
+pub const FRAGMENT: &str = "#/pmnet";
+
+/// The files that were chosen; they go to the worker with the next run.
+pub type Chosen = Rc<RefCell<Vec<web_sys::File>>>;
+
+/// The mode's page.
+#[component]
+pub fn MemorySystems() -> Html {
+    let lang = use_state(persist::load_lang);
+    let theme = use_state(persist::load_theme);
+    let dark = use_dark(*theme);
+    let i18n = use_memo(*lang, |lang| I18n::with_memory(*lang));
+    use_effect_with(i18n.clone(), |i18n| {
+        set_root("lang", i18n.tag());
+        gloo_utils::document().set_title(&format!("{} · {}", i18n.t("mode-pmnet"), i18n.t("app-name")));
+    });
+    let on_lang = {
+        let lang = lang.clone();
+        Callback::from(move |new: Lang| {
+            persist::save_lang(new);
+            lang.set(new);
+        })
+    };
+    let on_theme = {
+        let theme = theme.clone();
+        Callback::from(move |new: Theme| {
+            persist::save_theme(new);
+            theme.set(new);
+        })
+    };
+    html! {
+        <ContextProvider<I18n> context={(*i18n).clone()}>
+            <Lab {dark} theme={*theme} {on_lang} {on_theme} />
+        </ContextProvider<I18n>>
+    }
+}
+
+/// Properties of the panels of the mode.
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    /// What is known.
+    pub state: Rc<State>,
+    /// Told what the user does.
+    pub act: Callback<Act>,
+    /// Dark theme.
+    pub dark: bool,
+}
+
+/// Properties of [`Lab`].
+#[derive(Properties, PartialEq)]
+struct LabProps {
+    dark: bool,
+    theme: Theme,
+    on_lang: Callback<Lang>,
+    on_theme: Callback<Theme>,
+}
+
+#[component]
+fn Lab(props: &LabProps) -> Html {
+    let i18n = use_i18n();
+    let state = use_reducer(State::restored);
+    let chosen: Rc<Chosen> = use_memo((), |()| Chosen::default());
+    let link = {
+        let dispatcher = state.dispatcher();
+        use_memo((), move |()| Link::new(Callback::from(move |heard| dispatcher.dispatch(Heard::Worker(heard)))))
+    };
+    {
+        let link = link.clone();
+        use_effect_with((), move |()| link.start());
+    }
+    // What a run is made of is read at the moment when it is asked for.
+    let newest = use_mut_ref(|| None::<Rc<State>>);
+    let shared: Rc<State> = Rc::new((*state).clone());
+    *newest.borrow_mut() = Some(shared.clone());
+    let act = {
+        let (dispatcher, link, chosen) = (state.dispatcher(), link.clone(), chosen.clone());
+        use_callback((), move |act: Act, ()| {
+            let command = |command| link.send(&ToWorker::Command(command));
+            match &act {
+                Act::Run => {
+                    if let Some(state) = newest.borrow().as_ref() {
+                        link.send(&ToWorker::Files(chosen.borrow().iter().collect()));
+                        command(PmnetCommand::Run(vec![state.whole_plan()]));
+                    }
+                }
+                Act::Lesson(number) => {
+                    if let Some(lesson) = pmnet_scenarios().get(*number) {
+                        command(PmnetCommand::Run(lesson.plans()));
+                    }
+                }
+                Act::Cancel => command(PmnetCommand::Cancel),
+                Act::Restart => link.start(),
+                _ => {}
+            }
+            dispatcher.dispatch(Heard::Act(act));
+        })
+    };
+    // Kept as it is left.
+    {
+        let state = shared.clone();
+        use_effect_with((shared.doc.revision(), shared.plan.clone()), move |_| {
+            persist::save_pmnet(&state.whole_plan());
+        });
+    }
+    let part = match state.part {
+        Part::Form => "form",
+        Part::System => "network",
+        Part::Results => "results",
+    };
+    let parts =
+        [(Part::Form, "pmnet-part-form"), (Part::System, "pmnet-part-system"), (Part::Results, "pmnet-part-results")];
+    let parts = parts.map(|(part, label)| {
+        let act = act.clone();
+        html! {
+            <button
+                key={label} type="button" class="tab" aria-current={(part == state.part).then_some("true")}
+                onclick={move |_: MouseEvent| act.emit(Act::Turn(part))} data-testid={label}
+            >{ i18n.t(label) }</button>
+        }
+    });
+    let run = state.run();
+    let spoken = match (&state.progress, run) {
+        (Some(_), _) => i18n.t("pmnet-spoken-running"),
+        (None, Some(run)) => i18n.text(&run.result.sentence).to_owned().into(),
+        _ => AttrValue::default(),
+    };
+    let dead = state.dead.as_ref().map(|message| {
+        let act = act.clone();
+        html! {
+            <div class="nsim-dead" role="alert">
+                <p>{ i18n.t("pmnet-dead") }</p><pre>{ message.to_string() }</pre>
+                <button type="button" class="btn primary" onclick={move |_: MouseEvent| act.emit(Act::Restart)}>{ i18n.t("pmnet-restart") }</button>
+            </div>
+        }
+    });
+    let dat = state.doc.dat();
+    html! {
+        <div
+            class="nsim pmnet" data-testid="pmnet" data-part={part} data-state={if state.progress.is_some() { "running" } else { "idle" }}
+            data-runs={state.count.to_string()} data-objects={dat.object_count().to_string()} data-edges={dat.edge_obj.len().to_string()}
+            data-revision={state.doc.revision().to_string()} data-wrong={state.doc.errors().len().to_string()}
+            data-selected={state.selected.join(" ")} data-problems={state.problems.len().to_string()}
+            data-time={run.map(|run| seconds_text(run.result.time)).unwrap_or_default()}
+            data-bottleneck={run.and_then(|run| run.result.bottleneck()).map(|object| object.name.clone()).unwrap_or_default()}
+        >
+            <Header theme={props.theme} on_lang={props.on_lang.clone()} on_theme={props.on_theme.clone()} />
+            { for dead }
+            <div class="unseen" role="status" data-testid="pmnet-live">{ spoken }</div>
+            <nav class="phone-tabs nsim-parts" aria-label={i18n.t("panels")}>{ for parts }</nav>
+            <main class="nsim-main">
+                <form::Form state={shared.clone()} act={act.clone()} chosen={(*chosen).clone()} />
+                <stage::Stage state={shared.clone()} act={act.clone()} dark={props.dark} />
+                <below::BelowPanel state={shared.clone()} act={act.clone()} dark={props.dark} />
+                <results::Results state={shared} {act} dark={props.dark} />
+            </main>
+        </div>
+    }
+}
+
+/// Properties of [`Header`].
+#[derive(Properties, PartialEq)]
+struct HeaderProps {
+    theme: Theme,
+    on_lang: Callback<Lang>,
+    on_theme: Callback<Theme>,
+}
+
+#[component]
+fn Header(props: &HeaderProps) -> Html {
+    let i18n = use_i18n();
+    let langs = vec![
+        Choice { label: "日本語".into(), lang: Some("ja".into()), testid: "lang-ja".into() },
+        Choice { label: "EN".into(), lang: Some("en".into()), testid: "lang-en".into() },
+    ];
+    let on_lang = {
+        let on_lang = props.on_lang.clone();
+        move |index: usize| on_lang.emit(if index == 0 { Lang::Ja } else { Lang::En })
+    };
+    let theme = match props.theme {
+        Theme::Auto => (IconName::Auto, "theme-auto"),
+        Theme::Light => (IconName::Sun, "theme-light"),
+        Theme::Dark => (IconName::Moon, "theme-dark"),
+    };
+    let label = i18n.tf("theme-label", &[("theme", &i18n.t(theme.1))]);
+    let on_theme = {
+        let (on_theme, next) = (props.on_theme.clone(), props.theme.next());
+        move |_: MouseEvent| on_theme.emit(next)
+    };
+    let docs = if i18n.lang == Lang::Ja { "docs/pmnet.ja.html" } else { "docs/pmnet.html" };
+    html! {
+        <header class="top">
+            <Modes now={Mode::Memory} />
+            <span class="grow"></span>
+            <Segmented label={i18n.t("language")} choices={langs} chosen={usize::from(i18n.lang == Lang::En)} on_choose={on_lang} />
+            <button
+                type="button" class="btn icon-btn" onclick={on_theme} aria-label={label.clone()} title={label} data-testid="theme"
+            ><Icon name={theme.0} /></button>
+            <a
+                class="btn icon-btn" href={docs} target="_blank" aria-label={i18n.t("docs-open")} title={i18n.t("docs-open")}
+            ><Icon name={IconName::Book} /></a>
+        </header>
+    }
+}

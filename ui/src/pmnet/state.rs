@@ -1,0 +1,439 @@
+//! What the page of memory systems knows, and how it changes: a pure reducer.
+
+use crate::link::wire::FromWorker;
+use crate::persist;
+use mcore::base::Text;
+use mcore::session::{
+    PmnetDat, PmnetDocument, PmnetEdit, PmnetPlan, PmnetProblem, PmnetProgress, PmnetUpdate, pmnet_preset,
+    pmnet_scenarios,
+};
+use mcore::view::{PmnetMap, PmnetObject, PmnetResult, pmnet_free, pmnet_nested, pmnet_results_of};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// Runs that are kept for comparison.
+const MOST_RUNS: usize = 12;
+
+/// A view of the results.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tab {
+    /// The run in figures.
+    #[default]
+    Run,
+    /// All objects.
+    Objects,
+    /// Charts.
+    Charts,
+    /// Two runs.
+    Compare,
+    /// Lessons.
+    Lessons,
+}
+
+/// What a narrow page shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Part {
+    /// The form.
+    Form,
+    /// The picture, with what is below it.
+    #[default]
+    System,
+    /// The results.
+    Results,
+}
+
+/// What is below the picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Below {
+    /// Properties of what is selected.
+    #[default]
+    Properties,
+    /// The DAT text.
+    Text,
+}
+
+/// A run, and the memory system that it was made on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ran {
+    /// What it found.
+    pub result: PmnetResult,
+    /// The memory system.
+    pub dat: Rc<PmnetDat>,
+}
+
+/// A change that was refused: at which list, name and key, with which words, and why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refused {
+    /// The change.
+    pub edit: PmnetEdit,
+    /// Why.
+    pub why: Text,
+}
+
+/// What the page knows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// The memory system.
+    pub doc: Rc<PmnetDocument>,
+    /// What stands in the form; its `dat` is empty until a run.
+    pub plan: Rc<PmnetPlan>,
+    /// Names and sizes of the trace files.
+    pub files: Rc<Vec<(String, f64)>>,
+    /// What is wrong with the form.
+    pub problems: Rc<Vec<PmnetProblem>>,
+    /// Selected objects, by name.
+    pub selected: Rc<Vec<String>>,
+    /// The next object that is chosen gets an edge to the selected one.
+    pub connecting: bool,
+    /// A change that was refused.
+    pub refused: Option<Rc<Refused>>,
+    /// Something that could not be opened.
+    pub notices: Rc<Vec<Text>>,
+    /// Alike boxes that are folded or unfolded against the rule.
+    pub turned: Rc<BTreeSet<String>>,
+    /// Free form.
+    pub free: bool,
+    /// The picture.
+    pub map: Rc<PmnetMap>,
+    /// Counts to be shown on the picture, in the order of its objects; empty if there are none of this memory system.
+    pub counts: Rc<Vec<PmnetObject>>,
+    /// How far a run is.
+    pub progress: Option<PmnetProgress>,
+    /// Memory systems of the runs that are under way.
+    pub pending: Vec<Rc<PmnetDat>>,
+    /// Runs so far, the newest last.
+    pub runs: Vec<Rc<Ran>>,
+    /// All runs ever, for tests and names.
+    pub count: usize,
+    /// Which one is shown.
+    pub shown: usize,
+    /// Which two are compared.
+    pub compared: (usize, usize),
+    /// The lesson that was begun last.
+    pub lesson: Option<usize>,
+    /// What is shown of the results.
+    pub tab: Tab,
+    /// What a narrow page shows.
+    pub part: Part,
+    /// What is below the picture.
+    pub below: Below,
+    /// The worker is gone, and why.
+    pub dead: Option<Rc<str>>,
+}
+
+/// What the user does.
+#[derive(Clone, Debug)]
+pub enum Act {
+    /// Changes the memory system.
+    Edit(PmnetEdit),
+    /// Types into its text.
+    Type(String),
+    /// Takes a step back.
+    Undo,
+    /// Makes it again.
+    Redo,
+    /// Another memory system.
+    Load(Rc<PmnetDat>),
+    /// Something could not be opened.
+    Notices(Vec<Text>),
+    /// Selects objects.
+    Select(Vec<String>),
+    /// Begins to connect, or stops.
+    Connect(bool),
+    /// Folds or unfolds alike boxes.
+    Fold(String),
+    /// Free form, or boxes.
+    Free(bool),
+    /// The form changes.
+    Plan(Rc<PmnetPlan>),
+    /// Other trace files.
+    Files(Vec<(String, f64)>),
+    /// Runs what is there.
+    Run,
+    /// Runs a lesson.
+    Lesson(usize),
+    /// Gives up what is under way.
+    Cancel,
+    /// Another run is shown.
+    Look(usize),
+    /// Other runs are compared.
+    Compare(usize, usize),
+    /// Another view of the results.
+    Show(Tab),
+    /// A narrow page shows something else.
+    Turn(Part),
+    /// Something else is below the picture.
+    Below(Below),
+    /// The worker is started anew.
+    Restart,
+}
+
+/// What the reducer hears.
+pub enum Heard {
+    /// Of the worker.
+    Worker(FromWorker<PmnetUpdate>),
+    /// Of the user.
+    Act(Act),
+}
+
+impl Reducible for State {
+    type Action = Heard;
+
+    fn reduce(self: Rc<Self>, heard: Heard) -> Rc<Self> {
+        let mut next = (*self).clone();
+        match heard {
+            Heard::Act(act) => next.act(act),
+            Heard::Worker(FromWorker::Fatal(message)) => {
+                next.dead = Some(message.into());
+                next.progress = None;
+            }
+            Heard::Worker(FromWorker::Updates(updates)) => updates.into_iter().for_each(|update| next.update(update)),
+        }
+        Rc::new(next)
+    }
+}
+
+impl State {
+    /// At the start: memory system and form as they were left, else the first preset and Triad.
+    pub fn restored() -> Self {
+        let mut plan = persist::load_pmnet().unwrap_or_default();
+        let kept = PmnetDat::read(&plan.dat).ok();
+        let dat = kept.or_else(|| pmnet_preset("i7-7700k").ok()).unwrap_or_default();
+        plan.dat.clear();
+        Self::of(dat, plan)
+    }
+
+    fn of(dat: PmnetDat, plan: PmnetPlan) -> Self {
+        let mut state = Self {
+            doc: Rc::new(PmnetDocument::new(dat)),
+            plan: Rc::new(plan),
+            files: Rc::default(),
+            problems: Rc::default(),
+            selected: Rc::default(),
+            connecting: false,
+            refused: None,
+            notices: Rc::default(),
+            turned: Rc::default(),
+            free: false,
+            map: Rc::default(),
+            counts: Rc::default(),
+            progress: None,
+            pending: Vec::new(),
+            runs: Vec::new(),
+            count: 0,
+            shown: 0,
+            compared: (0, 0),
+            lesson: None,
+            tab: Tab::default(),
+            part: Part::default(),
+            below: Below::default(),
+            dead: None,
+        };
+        state.check();
+        state.draw();
+        state
+    }
+
+    /// The form with the memory system, as it is run and kept.
+    pub fn whole_plan(&self) -> PmnetPlan {
+        PmnetPlan { dat: self.doc.dat().to_json(), ..(*self.plan).clone() }
+    }
+
+    /// The run that is shown.
+    pub fn run(&self) -> Option<&Rc<Ran>> {
+        self.runs.get(self.shown)
+    }
+
+    /// Whether it can be run as it is.
+    pub fn ready(&self) -> bool {
+        self.doc.graph().is_ok() && self.doc.errors().is_empty() && self.problems.is_empty()
+    }
+
+    fn act(&mut self, act: Act) {
+        match act {
+            Act::Edit(edit) => self.edit(edit),
+            Act::Type(text) => self.change(|doc| doc.type_text(&text)),
+            Act::Undo => self.change(PmnetDocument::undo),
+            Act::Redo => self.change(PmnetDocument::redo),
+            Act::Load(dat) => {
+                (self.turned, self.notices) = (Rc::default(), Rc::default());
+                self.change(|doc| doc.replace((*dat).clone()));
+            }
+            Act::Notices(notices) => self.notices = Rc::new(notices),
+            Act::Select(names) => self.select(names),
+            Act::Connect(on) => self.connecting = on && self.selected.len() == 1,
+            Act::Fold(key) => {
+                let turned = Rc::make_mut(&mut self.turned);
+                if !turned.remove(&key) {
+                    turned.insert(key);
+                }
+                self.draw();
+            }
+            Act::Free(free) => {
+                self.free = free;
+                self.draw();
+            }
+            Act::Plan(plan) => {
+                self.plan = plan;
+                self.check();
+            }
+            Act::Files(files) => {
+                self.files = Rc::new(files);
+                self.check();
+            }
+            Act::Run => {
+                self.begin(vec![self.doc.dat().clone()]);
+                self.lesson = None;
+            }
+            Act::Lesson(number) => self.lesson(number),
+            Act::Cancel => {}
+            Act::Look(run) => {
+                self.shown = run;
+                self.show_counts();
+            }
+            Act::Compare(a, b) => self.compared = (a, b),
+            Act::Show(tab) => self.tab = tab,
+            Act::Turn(part) => self.part = part,
+            Act::Below(below) => self.below = below,
+            Act::Restart => {
+                (self.dead, self.progress) = (None, None);
+                self.pending.clear();
+            }
+        }
+    }
+
+    fn select(&mut self, names: Vec<String>) {
+        if self.connecting
+            && let ([from], [to]) = (&self.selected[..], &names[..])
+            && from != to
+        {
+            let edit = PmnetEdit::Connect(from.clone(), to.clone());
+            self.connecting = false;
+            self.edit(edit);
+            self.selected = Rc::new(names);
+            return;
+        }
+        (self.connecting, self.refused) = (false, None);
+        self.selected = Rc::new(names);
+    }
+
+    fn edit(&mut self, edit: PmnetEdit) {
+        let mut concerned = Vec::new();
+        let mut refused = None;
+        self.change(|doc| match doc.edit(&edit) {
+            Ok(names) => concerned = names,
+            Err(error) => refused = Some(error.text()),
+        });
+        match refused {
+            Some(why) => self.refused = Some(Rc::new(Refused { edit, why })),
+            None if matches!(&edit, PmnetEdit::Set(list, ..) if list.ends_with("_class")) => {}
+            None => self.selected = Rc::new(concerned),
+        }
+    }
+
+    fn change(&mut self, change: impl FnOnce(&mut PmnetDocument)) {
+        let before = self.doc.revision();
+        change(Rc::make_mut(&mut self.doc));
+        (self.refused, self.connecting) = (None, false);
+        if self.doc.revision() != before {
+            self.check();
+            self.draw();
+            let dat = self.doc.dat();
+            let here: BTreeSet<&str> = dat.objects().map(|(_, name, ..)| name).collect();
+            let kept: Vec<String> = self.selected.iter().filter(|name| here.contains(name.as_str())).cloned().collect();
+            self.selected = Rc::new(kept);
+        }
+    }
+
+    fn check(&mut self) {
+        let graph = self.doc.graph().ok().cloned();
+        self.problems = Rc::new(self.plan.problems(self.doc.dat(), graph.as_deref(), self.files.len()));
+    }
+
+    fn draw(&mut self) {
+        let dat = self.doc.dat();
+        self.map = Rc::new(if self.free { pmnet_free(dat) } else { pmnet_nested(dat, &self.turned) });
+        self.show_counts();
+    }
+
+    /// Counts of the run that is shown, if it was made on what the picture shows; else those that the DAT brings along.
+    fn show_counts(&mut self) {
+        let dat = self.doc.dat();
+        let own = self.run().filter(|run| same_system(&run.dat, dat)).map(|run| run.result.objects.clone());
+        self.counts = Rc::new(own.unwrap_or_else(|| pmnet_results_of(dat)));
+    }
+
+    fn begin(&mut self, pending: Vec<Rc<PmnetDat>>) {
+        self.progress = Some(PmnetProgress { of: pending.len() as u32, ..PmnetProgress::default() });
+        self.pending = pending;
+        self.notices = Rc::default();
+    }
+
+    fn lesson(&mut self, number: usize) {
+        let Some(lesson) = pmnet_scenarios().into_iter().nth(number) else { return };
+        let mut plans = lesson.plans();
+        let systems: Vec<Rc<PmnetDat>> =
+            plans.iter().filter_map(|plan| PmnetDat::read(&plan.dat).ok()).map(Rc::new).collect();
+        if let (Some(mut plan), Some(dat)) = (plans.pop(), systems.last().cloned()) {
+            plan.dat.clear();
+            self.plan = Rc::new(plan);
+            self.turned = Rc::default();
+            if *dat != **self.doc.dat() {
+                self.change(|doc| doc.replace((*dat).clone()));
+            }
+            self.check();
+        }
+        self.begin(systems);
+        (self.lesson, self.tab) = (Some(number), Tab::Compare);
+    }
+
+    fn update(&mut self, update: PmnetUpdate) {
+        match update {
+            PmnetUpdate::Progress(progress) => {
+                // What was under way when it was cancelled may still say so.
+                if self.progress.is_some() {
+                    self.progress = Some(progress);
+                }
+            }
+            PmnetUpdate::Problems(_, problems) => {
+                self.notices = Rc::new(problems.into_iter().map(|problem| problem.text).collect());
+            }
+            PmnetUpdate::Result(number, result) => {
+                let Some(dat) = self.pending.get(number as usize).cloned() else { return };
+                if self.runs.len() == MOST_RUNS {
+                    self.runs.remove(0);
+                }
+                self.runs.push(Rc::new(Ran { result: *result, dat }));
+                self.count += 1;
+                self.shown = self.runs.len() - 1;
+                // A lesson's first and last run; else the last two.
+                let before = if self.lesson.is_some() { number as usize } else { 1 };
+                self.compared = (self.shown.saturating_sub(before), self.shown);
+                self.show_counts();
+            }
+            PmnetUpdate::Done => {
+                self.progress = None;
+                self.pending.clear();
+            }
+        }
+    }
+}
+
+/// Whether a run on one of the two is a run on the other: they differ in nothing but where objects stand.
+fn same_system(a: &Rc<PmnetDat>, b: &Rc<PmnetDat>) -> bool {
+    if Rc::ptr_eq(a, b) || a == b {
+        return true;
+    }
+    let plain = |dat: &PmnetDat| {
+        let mut dat = dat.clone().without_results();
+        let cores = dat.core_obj.iter_mut().map(|core| &mut core.extra);
+        let parts = dat.cache_obj.iter_mut().chain(&mut dat.mem_obj).chain(&mut dat.router_obj);
+        for extra in cores.chain(parts.map(|part| &mut part.extra)) {
+            extra.remove("position");
+            extra.remove("group");
+        }
+        dat
+    };
+    plain(a) == plain(b)
+}

@@ -1,0 +1,59 @@
+//! Links that carry a program: what a link says (`codec.rs`), its compression by the browser, its QR code (`qr.rs`).
+//!
+//! Everything stands in the fragment of the address, which browsers do not send to any server.
+
+mod codec;
+mod qr;
+
+pub use codec::{Fault, Reading, Shared, read};
+pub use qr::Code;
+
+use js_sys::{Array, Promise, Uint8Array};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+
+/// Beyond this many characters some programs cut addresses off.
+pub const LONG: usize = 2000;
+/// Beyond this many characters hardly any program takes an address.
+pub const VERY_LONG: usize = 32_000;
+
+/// A link that has been made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Made {
+    /// The whole address.
+    pub url: String,
+    /// Its QR code, unless it is too long for one.
+    pub code: Option<Code>,
+    /// What stands in it.
+    pub shared: Shared,
+}
+
+#[wasm_bindgen]
+extern "C" {
+    /// The browser's compressor; `web-sys` counts it among what is not settled, but all browsers have it.
+    type CompressionStream;
+    #[wasm_bindgen(constructor, catch)]
+    fn new(format: &str) -> Result<CompressionStream, JsValue>;
+}
+
+/// Makes the address of a link on top of the page's own.
+pub async fn make(shared: Shared, page: &str) -> Result<Made, String> {
+    let packed = deflate(&codec::plain(&shared)).await.map_err(|e| crate::persist::explain(&e))?;
+    let base = page.split('#').next().unwrap_or_default();
+    let url = format!("{base}#{}", codec::fragment(&shared, &packed));
+    Ok(Made { code: Code::of(&url), url, shared })
+}
+
+/// Compresses bytes as the browser does it.
+async fn deflate(bytes: &[u8]) -> Result<Vec<u8>, JsValue> {
+    let blob = web_sys::Blob::new_with_u8_array_sequence(&Array::of1(&Uint8Array::from(bytes)))?;
+    let squeeze = CompressionStream::new("deflate-raw")?;
+    let call = |on: &JsValue, name: &str, with: &JsValue| -> Result<JsValue, JsValue> {
+        js_sys::Reflect::get(on, &name.into())?.dyn_into::<js_sys::Function>()?.call1(on, with)
+    };
+    let stream = call(&call(&blob, "stream", &JsValue::UNDEFINED)?, "pipeThrough", squeeze.as_ref())?;
+    let response = js_sys::Reflect::get(&js_sys::global(), &"Response".into())?.dyn_into::<js_sys::Function>()?;
+    let response = js_sys::Reflect::construct(&response, &Array::of1(&stream))?;
+    let buffer = call(&response, "arrayBuffer", &JsValue::UNDEFINED)?.dyn_into::<Promise>()?;
+    Ok(Uint8Array::new(&JsFuture::from(buffer).await?).to_vec())
+}

@@ -1,0 +1,63 @@
+//! What is known of the grade: all cases of the exercise, run in the background.
+
+use mcore::base::{Cycle, NodeId};
+use mcore::session::Update;
+use mcore::view::GradeView;
+use std::rc::Rc;
+
+/// What the user wants of the grader.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GradeWish {
+    /// Runs all cases.
+    Start,
+    /// Ends that.
+    Stop,
+    /// Saves the file to hand in.
+    Save,
+    /// Copies it.
+    Copy,
+    /// Runs a case, from 0, so that it can be looked at.
+    Show(u32),
+    /// Goes to the cycle in which a word was last written.
+    LastWrite(NodeId, u32),
+    /// Goes to where the run first does something else than one whose result is right; with a node, its stores come first.
+    FirstDifference(Option<NodeId>),
+}
+
+/// What is known of the grade.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Grading {
+    /// The verdicts so far.
+    pub view: Option<Rc<GradeView>>,
+    /// The case that is being run, and its cycles.
+    pub running: Option<(u32, Cycle)>,
+    /// The text has changed since.
+    pub stale: bool,
+    /// The file was copied or saved.
+    pub handed_in: bool,
+}
+
+impl Grading {
+    /// Takes in what the session tells.
+    pub fn hear(&mut self, update: Update) {
+        match update {
+            Update::Grading { case, cycle } if self.running.is_some() => self.running = Some((case, cycle)),
+            Update::Graded(view) => {
+                self.running = (!view.done).then_some((view.cases.len() as u32, 0));
+                self.view = Some(Rc::new(*view));
+            }
+            _ => {}
+        }
+    }
+
+    /// The grader begins.
+    pub fn start(&mut self) {
+        *self = Self { running: Some((0, 0)), ..Self::default() };
+    }
+
+    /// The text has been edited.
+    pub fn edited(&mut self) {
+        self.stale = self.view.is_some();
+        self.handed_in = false;
+    }
+}

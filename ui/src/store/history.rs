@@ -1,0 +1,200 @@
+//! Versions of a project to go back to: which are kept, and what tells them apart.
+
+use mcore::base::SourceFile;
+use serde::{Deserialize, Serialize};
+use similar::{ChangeTag, TextDiff};
+use std::rc::Rc;
+
+const MINUTE: u64 = 60 * 1000;
+const HOUR: u64 = 60 * MINUTE;
+const DAY: u64 = 24 * HOUR;
+
+/// While somebody writes, a version is kept this often, in milliseconds.
+pub const EVERY: u64 = 5 * MINUTE;
+/// Most versions of a project.
+pub const MOST_VERSIONS: usize = 120;
+/// Lines around a change that are shown with it.
+const CONTEXT: usize = 3;
+
+/// Why a version was kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Reason {
+    /// It was assembled.
+    Assembled,
+    /// Some minutes of writing had passed.
+    Time,
+    /// It was replaced by an earlier version.
+    Replaced,
+    /// It came out of a file with exported work.
+    Imported,
+}
+
+/// The first line that differs from the version before.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Changed {
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The line itself, without the space around it; empty if lines are gone there.
+    pub text: String,
+}
+
+/// A kept version.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Version {
+    /// When, in milliseconds since 1970; no two versions of a project have the same time.
+    pub at: u64,
+    /// Why.
+    pub reason: Reason,
+    /// The first line that is not as before; `None` for the first version of all.
+    #[serde(default)]
+    pub first: Option<Changed>,
+    /// All files.
+    pub files: Rc<Vec<SourceFile>>,
+}
+
+/// The first line in which `new` differs from `old`; `None` if nothing does.
+pub fn first_change(old: &[SourceFile], new: &[SourceFile]) -> Option<Changed> {
+    for file in new {
+        let before = old.iter().find(|f| f.name == file.name).map_or("", |f| f.text.as_str());
+        if before == file.text && old.iter().any(|f| f.name == file.name) {
+            continue;
+        }
+        let same = before.lines().zip(file.text.lines()).take_while(|(a, b)| a == b).count();
+        let text = file.text.lines().nth(same).unwrap_or_default().trim().chars().take(80).collect();
+        return Some(Changed { file: file.name.clone(), line: same as u32 + 1, text });
+    }
+    let gone = old.iter().find(|f| !new.iter().any(|n| n.name == f.name))?;
+    Some(Changed { file: gone.name.clone(), line: 1, text: String::new() })
+}
+
+/// The times, of versions kept at `times` (ascending), that are to go: the last twenty stay, and before them one in ten
+/// minutes of the last day, one an hour of the last week, and one a day.
+pub fn thinned(times: &[u64], now: u64) -> Vec<u64> {
+    let recent = times.len().saturating_sub(20);
+    let mut gone = Vec::new();
+    let mut kept = Vec::new();
+    let mut stretch = None;
+    for &at in &times[..recent] {
+        let age = now.saturating_sub(at);
+        let length = match age {
+            _ if age < DAY => 10 * MINUTE,
+            _ if age < 7 * DAY => HOUR,
+            _ => DAY,
+        };
+        let this = Some((length, at / length));
+        if stretch == this {
+            gone.push(at);
+        } else {
+            kept.push(at);
+        }
+        stretch = this;
+    }
+    // Still too many: the oldest ones.
+    let excess = (kept.len() + times.len() - recent).saturating_sub(MOST_VERSIONS);
+    gone.extend(kept.into_iter().take(excess));
+    gone
+}
+
+/// What a line of a comparison is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// In both texts.
+    Both,
+    /// Only in the old one.
+    Old,
+    /// Only in the new one.
+    New,
+    /// Lines in both that are left out here.
+    Gap,
+}
+
+/// A line of a comparison.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DiffLine {
+    /// Where it is.
+    pub side: Side,
+    /// Number of the line, from 1, in the new text, or in the old one if it is only there.
+    pub line: u32,
+    /// The line.
+    pub text: String,
+}
+
+/// Compares two texts line by line; long stretches without a change are left out.
+pub fn diff(old: &str, new: &str) -> Vec<DiffLine> {
+    let changes = TextDiff::from_lines(old, new);
+    let mut lines = Vec::new();
+    for (index, group) in changes.grouped_ops(CONTEXT).iter().enumerate() {
+        if index > 0 {
+            lines.push(DiffLine { side: Side::Gap, line: 0, text: String::new() });
+        }
+        for change in group.iter().flat_map(|op| changes.iter_changes(op)) {
+            let side = match change.tag() {
+                ChangeTag::Equal => Side::Both,
+                ChangeTag::Delete => Side::Old,
+                ChangeTag::Insert => Side::New,
+            };
+            let line = change.new_index().or(change.old_index()).unwrap_or_default() as u32 + 1;
+            lines.push(DiffLine { side, line, text: change.value().trim_end_matches(['\n', '\r']).to_owned() });
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn file(name: &str, text: &str) -> SourceFile {
+        SourceFile { name: name.to_owned(), text: text.to_owned() }
+    }
+
+    #[test]
+    fn the_first_changed_line_is_found() {
+        let old = [file("a.s", "one\ntwo\nthree\n"), file("b.s", "x\n")];
+        assert_eq!(first_change(&old, &old), None);
+        let changed = |file: &str, line, text: &str| Some(Changed { file: file.into(), line, text: text.into() });
+        let new = [file("a.s", "one\n  2\nthree\n"), file("b.s", "x\n")];
+        assert_eq!(first_change(&old, &new), changed("a.s", 2, "2"));
+        assert_eq!(first_change(&old, &[file("a.s", "one\n"), file("b.s", "x\n")]), changed("a.s", 2, ""));
+        let more = [old[0].clone(), old[1].clone(), file("c.s", "new\n")];
+        assert_eq!(first_change(&old, &more), changed("c.s", 1, "new"));
+        assert_eq!(first_change(&old, &old[..1]), changed("b.s", 1, ""));
+    }
+
+    #[test]
+    fn old_versions_become_fewer() {
+        let now = 100 * DAY;
+        // One a minute over the last three hours.
+        let times: Vec<_> = (0..180).map(|i| now - (180 - i) * MINUTE).collect();
+        let gone = thinned(&times, now);
+        assert_eq!(times.len() - gone.len(), 20 + 16, "the last twenty, and one in ten minutes before");
+        assert!(!gone.contains(&times[0]), "the first of a stretch stays");
+        assert!(!gone.contains(&times[179]));
+        assert!(thinned(&times[..15], now).is_empty(), "few are all kept");
+    }
+
+    proptest! {
+        #[test]
+        fn thinning_keeps_the_latest_and_a_bounded_number(ages in prop::collection::btree_set(0u64..400 * DAY, 0..400)) {
+            let now = 500 * DAY;
+            let times: Vec<u64> = ages.iter().rev().map(|age| now - age).collect();
+            let gone = thinned(&times, now);
+            let left: Vec<_> = times.iter().filter(|t| !gone.contains(t)).copied().collect();
+            prop_assert!(left.len() <= MOST_VERSIONS);
+            prop_assert!(left.ends_with(&times[times.len().saturating_sub(20)..]));
+            prop_assert_eq!(left.len() + gone.len(), times.len(), "nothing goes twice");
+        }
+
+        #[test]
+        fn a_comparison_holds_every_change(old in "([abc]\n){0,12}", new in "([abc]\n){0,12}") {
+            let lines = diff(&old, &new);
+            let count = |side| lines.iter().filter(|l| l.side == side).count();
+            let length = |text: &str| text.lines().count();
+            prop_assert_eq!(length(&new) + count(Side::Old), length(&old) + count(Side::New));
+            prop_assert_eq!(lines.is_empty(), old == new);
+        }
+    }
+}

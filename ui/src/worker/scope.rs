@@ -1,0 +1,72 @@
+//! The worker around a session: what it hears, what it says, the clock, turns.
+
+use crate::link::wire::{self, FromWorker};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use wasm_bindgen::prelude::*;
+use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent};
+
+fn scope() -> DedicatedWorkerGlobalScope {
+    js_sys::global().unchecked_into()
+}
+
+/// Milliseconds since the worker began.
+pub fn now() -> f64 {
+    // `performance` exists in every worker; without it a slice would end by its count of cycles only.
+    scope().performance().map_or(0.0, |p| p.now())
+}
+
+/// Tells the page of updates, if there are any.
+pub fn post_updates<U: Serialize>(updates: Vec<U>) {
+    if !updates.is_empty() {
+        post(&FromWorker::Updates(updates));
+    }
+}
+
+fn post_fatal(message: String) {
+    post(&FromWorker::<()>::Fatal(message));
+}
+
+fn post<U: Serialize>(message: &FromWorker<U>) {
+    // If even this fails there is nobody left to tell.
+    let _ = wire::encode(message).and_then(|message| scope().post_message(&message));
+}
+
+/// A panic is told to the page. The module stops right after it; the page shows the message, keeps the work and offers a new worker.
+pub fn tell_panics() {
+    std::panic::set_hook(Box::new(|info| {
+        console_error_panic_hook::hook(info);
+        post_fatal(info.to_string());
+    }));
+}
+
+/// From now on calls `heard` with each message of the page.
+pub fn listen<T: DeserializeOwned + 'static>(heard: impl Fn(T) + 'static) {
+    let on_message =
+        Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| match wire::decode(event.data()) {
+            Ok(message) => heard(message),
+            Err(error) => post_fatal(wire::error_text(&error)),
+        });
+    // Messages that came while the module was loading were kept by `www/boot/early.js`; it sends them on once `main` returns.
+    scope().set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+    on_message.forget();
+}
+
+/// Wakes us up after everything that is in the message queue now: the fastest way to let messages of the page through.
+pub struct Turns(MessageChannel);
+
+impl Turns {
+    /// Calls `turn` when it is our turn.
+    pub fn new(turn: impl Fn() + 'static) -> Self {
+        let queue = MessageChannel::new().expect("every browser with WebAssembly has message channels");
+        let on_turn = Closure::<dyn FnMut()>::new(turn);
+        queue.port1().set_onmessage(Some(on_turn.as_ref().unchecked_ref()));
+        on_turn.forget();
+        Self(queue)
+    }
+
+    /// Asks for a turn. False if the browser refuses.
+    pub fn ask(&self) -> bool {
+        self.0.port2().post_message(&JsValue::NULL).is_ok()
+    }
+}

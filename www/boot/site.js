@@ -1,0 +1,64 @@
+// Starts the page of the site: loads the app, then makes the site ready for the next time, with or without network.
+
+import { ownMode } from "./modes.js";
+import { fetched, fetchedNow, restOfProgram } from "./rest.js";
+import { fail, start } from "./start.js";
+import { watchForUpdates } from "./updates.js";
+
+const absolute = (address) => new URL(address, document.baseURI).href;
+const named = (name) => document.querySelector(`meta[name=${name}]`).dataset;
+
+const app = named("mcore-app");
+const simulator = named("mcore-simulator");
+
+const mode = ownMode();
+/** The program of a mode that has one of its own. */
+const own = mode && named(`mcore-${mode}`);
+// Work of the chip's page is stored when it is left.
+addEventListener("hashchange", () => ownMode() !== mode && location.reload());
+
+/** The bytes of a file of the site. */
+async function bytes(address) {
+  const response = await fetch(absolute(address));
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** A worker that loads the simulator. */
+function startWorker() {
+  const worker = new Worker(absolute(simulator.worker), { type: "module" });
+  const { js, wasm } = own ?? simulator;
+  worker.postMessage({ js: absolute(js), wasm: absolute(wasm) });
+  return worker;
+}
+
+/** A style of one mode alone; the program waits for it, because it measures what it draws on. */
+function styled(address) {
+  return new Promise((resolve, reject) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = address;
+    link.onload = resolve;
+    link.onerror = () => reject(new Error(`${address} cannot be loaded`));
+    document.head.append(link);
+  });
+}
+
+// A development build is not split and names no second part; other modes have none.
+const second = own ? undefined : app.rest;
+const rest = restOfProgram({
+  load: async () => (second ? fetched(absolute(second)) : null),
+  loadNow: () => fetchedNow(absolute(second)),
+  fail,
+});
+
+async function load() {
+  const { js, wasm } = own ?? app;
+  if (own) await styled(absolute(own.style));
+  const { default: init } = await import(absolute(js));
+  rest.begin(await init({ module_or_path: absolute(wasm) }));
+}
+
+const updates = watchForUpdates();
+await start(load, { startWorker, bytes, rest, address: (path) => path, docs: "docs/", modes: true, ...updates.boot });
+updates.begin(absolute("sw.js"));

@@ -1,0 +1,7 @@
+// The worker of the single file: the generated module is inside this script, the compiled WebAssembly comes with the
+// first message.
+
+import init from "simulator";
+import { listen } from "./early.js";
+
+listen(({ wasm }) => init({ module_or_path: wasm }));

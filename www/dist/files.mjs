@@ -1,0 +1,59 @@
+// What the steps after Trunk know about the files of a site.
+
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** All files under `folder`, as sorted paths with `/`. */
+export function list(folder, inside = "") {
+  return readdirSync(join(folder, inside), { withFileTypes: true })
+    .flatMap((entry) => {
+      const path = inside ? `${inside}/${entry.name}` : entry.name;
+      return entry.isDirectory() ? list(folder, path) : [path];
+    })
+    .sort();
+}
+
+/** The hash of some bytes as an `integrity` attribute has it. */
+export const integrity = (bytes) => `sha256-${createHash("sha256").update(bytes).digest("base64")}`;
+
+/** A hash for a file name: like Trunk's, 16 hexadecimal digits. */
+export const short = (bytes) => createHash("sha256").update(bytes).digest("hex").slice(0, 16);
+
+/** The text of `file`, with each `[from, to]` replaced; every `from` must be there. */
+export function replaced(text, pairs) {
+  for (const [from, to] of pairs) {
+    if (!text.includes(from)) throw new Error(`nothing to replace: ${from}`);
+    text = text.replaceAll(from, () => to);
+  }
+  return text;
+}
+
+/** The names that `index.html` of a site gives to its parts. */
+export function parts(folder) {
+  const html = readFileSync(join(folder, "index.html"), "utf8");
+  const find = (pattern) => {
+    const found = pattern.exec(html);
+    if (!found) throw new Error(`index.html does not name ${pattern}`);
+    return found[1].replace(/^\.\//, "");
+  };
+  return {
+    html,
+    style: find(/<link[^>]*href="([^"]+\.css)"/),
+    editor: find(/src="([^"]*editor[^"]*\.js)"/),
+    ahead: find(/src="([^"]*ahead[^"]*\.js)"/),
+    boot: find(/src="([^"]*boot[^"]*\.js)"/),
+    pageJs: find(/mcore-app"[^>]*data-js="([^"]+)"/),
+    pageWasm: find(/mcore-app"[^>]*data-wasm="([^"]+)"/),
+    // Only where the program is split; see split.mjs.
+    restWasm: /mcore-app"[^>]*data-rest="([^"]+)"/.exec(html)?.[1].replace(/^\.\//, "") ?? null,
+    worker: find(/mcore-simulator"[^>]*data-worker="([^"]+)"/),
+    simulatorJs: find(/mcore-simulator"[^>]*data-js="([^"]+)"/),
+    simulatorWasm: find(/mcore-simulator"[^>]*data-wasm="([^"]+)"/),
+    // Modes with a program of their own: script, WebAssembly, style of each.
+    modes: ["nsim", "pmnet"].flatMap((mode) =>
+      ["js", "wasm", "style"].map((part) => find(new RegExp(`mcore-${mode}"[^>]*data-${part}="([^"]+)"`))),
+    ),
+    icon: find(/<link rel="icon"[^>]*href="([^"]+)"/),
+  };
+}

@@ -1,0 +1,62 @@
+// The page's program of a release: split in two (see split.mjs), both parts made small, named by their hashes.
+
+import binaryen from "binaryen";
+import { transformSync } from "esbuild";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parts, replaced, short } from "./files.mjs";
+import { isRest } from "./rest.mjs";
+import { split } from "./split.mjs";
+
+const wasmOpt = fileURLToPath(new URL("../node_modules/.bin/wasm-opt", import.meta.url));
+
+/** A module made small by `wasm-opt`, without names. */
+function optimised(bytes) {
+  const folder = mkdtempSync(join(tmpdir(), "mcore-lab-opt-"));
+  try {
+    const [from, to] = [join(folder, "from.wasm"), join(folder, "to.wasm")];
+    writeFileSync(from, bytes);
+    // What the split brings in: a second table, and the stack pointer as an import.
+    const features = ["--enable-mutable-globals", "--enable-reference-types"];
+    // The linker puts the stack first, and nothing comes to its last kilobyte.
+    const facts = ["--low-memory-unused"];
+    execFileSync(wasmOpt, [from, ...features, ...facts, "-Oz", "--strip-debug", "--strip-producers", "-o", to]);
+    return readFileSync(to);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The generated module, so that it gives the first part what `boot/rest.js` has for it, and tells it of the start. */
+export const connected = (js) =>
+  replaced(js, [
+    ["_bg.js\": import0,", "_bg.js\": import0,\n        rest: globalThis.mcoreBoot.rest.imports,"],
+    ["    wasm.__wbindgen_start();", "    globalThis.mcoreBoot.rest.begin(wasm);\n    wasm.__wbindgen_start();"],
+  ]);
+
+/** Splits the page's program in `folder` and writes the new names into index.html. Gives a line about what was done. */
+export function splitProgram(folder) {
+  const { html, pageJs, pageWasm } = parts(folder);
+  const read = (name) => readFileSync(join(folder, name));
+  binaryen.setDebugInfo(true);
+  // Before anything else: `wasm-opt` keeps one of equal functions, under any of their names.
+  const { page, rest, report } = split(read(pageWasm), isRest);
+
+  writeFileSync(join(folder, pageWasm), optimised(page));
+  writeFileSync(join(folder, pageJs), transformSync(connected(read(pageJs).toString()), { minify: true, format: "esm" }).code);
+  const name = (from, to) => {
+    const hashed = `${to}-${short(read(from))}${/(_bg)?\.\w+$/.exec(from)[0]}`;
+    renameSync(join(folder, from), join(folder, hashed));
+    return hashed;
+  };
+  writeFileSync(join(folder, "rest_bg.wasm"), optimised(rest));
+  const second = name("rest_bg.wasm", "rest");
+  const pairs = [pageJs, pageWasm].map((from) => [from, name(from, "page")]);
+  const named = replaced(html, pairs);
+  const place = dirname(/data-wasm="([^"]*)"/.exec(named)[1]);
+  writeFileSync(join(folder, "index.html"), replaced(named, [['<meta name="mcore-app" ', `<meta name="mcore-app" data-rest="${place}/${second}" `]]));
+  return `Of ${report.functions} functions of the page ${report.moved} come later; ${report.stubs} of them have stubs`;
+}

@@ -1,0 +1,76 @@
+// How many bytes a first visit costs: node dist/sizes.mjs <folder of the site> [--check] [--json].
+//
+// Compressed by gzip, as the commonest static hosts send. `--check` fails beyond the budget; `--json` prints one line a
+// file.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { list, parts } from "./files.mjs";
+
+/**
+ * The most bytes, compressed, that may come before the page is usable: the statement of the first exercise can be read, its
+ * program be read and edited, and what is pressed is done as soon as it can be. tests/browser/first.test.mjs holds this set
+ * of files against what a browser asks for until then. The rest of the page's program and the simulator come after.
+ */
+export const BUDGET = 700_000;
+
+/** The most bytes, compressed, that may come before the first program runs. */
+export const BUDGET_TO_RUN = 1_900_000;
+
+/** The exercise that a first visit opens; see `Catalog::first` in ui/src/catalog.rs. */
+const FIRST_EXERCISE = "exercises/class/matmul/";
+
+/** Files of a first visit: `{ path, raw, gzip, until }`; `until` is what they are needed for, "usable" or "running". */
+export function firstVisit(folder) {
+  const { style, editor, ahead, boot, pageJs, pageWasm, restWasm, worker, simulatorJs, simulatorWasm, icon } = parts(folder);
+  const exercise = ["exercises/index.json", "exercises/class/pack.toml"];
+  const opened = list(folder).filter((path) => exercise.includes(path) || path.startsWith(FIRST_EXERCISE));
+  const fonts = list(folder).filter((path) => path.startsWith("fonts/"));
+  const usable = ["index.html", icon, style, ahead, boot, editor, pageJs, pageWasm, ...fonts, ...opened];
+  const measure = (until) => (path) => {
+    const bytes = readFileSync(join(folder, path));
+    return { path, raw: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length, until };
+  };
+  const running = [restWasm, worker, simulatorJs, simulatorWasm].filter(Boolean);
+  return [...usable.map(measure("usable")), ...running.map(measure("running"))];
+}
+
+/** Sum of the compressed sizes of what is needed `until` then. */
+export const total = (files, until) => files.filter((file) => file.until === until).reduce((sum, { gzip }) => sum + gzip, 0);
+
+const kb = (bytes) => `${(bytes / 1000).toFixed(1)} KB`.padStart(11);
+
+/** The sizes for people. */
+export function table(files) {
+  const lines = files
+    .filter(({ gzip }) => gzip >= 1000)
+    .map(({ path, raw, gzip, until }) => `${kb(raw)}${kb(gzip)}  ${until.padEnd(8)} ${path}`);
+  const usable = total(files, "usable");
+  return [
+    "First visit: size, compressed by gzip, until when it is needed; files under 1 KB are only in the sums",
+    ...lines,
+    `           ${kb(usable)}  until the page is usable`,
+    `           ${kb(usable + total(files, "running"))}  until a program runs`,
+  ].join("\n");
+}
+
+/** What is beyond the budget, as a sentence each. */
+export function excess(files) {
+  const usable = total(files, "usable");
+  const running = usable + total(files, "running");
+  const over = (what, bytes, budget) =>
+    bytes > budget ? [`${what}: ${kb(bytes).trim()} compressed, more than ${kb(budget).trim()}`] : [];
+  return [...over("until the page is usable", usable, BUDGET), ...over("until a program runs", running, BUDGET_TO_RUN)];
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [folder, ...options] = process.argv.slice(2);
+  const files = firstVisit(folder);
+  if (options.includes("--json")) for (const file of files) console.log(JSON.stringify(file));
+  else console.log(table(files));
+  const beyond = options.includes("--check") ? excess(files) : [];
+  for (const sentence of beyond) console.error(`error: first visit ${sentence} (www/dist/sizes.mjs)`);
+  process.exitCode = beyond.length ? 1 : 0;
+}

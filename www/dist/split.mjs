@@ -1,0 +1,229 @@
+// Splits the page's WebAssembly in two: what a first visit needs, and the rest.
+//
+//   node dist/split.mjs <module with names> <the page's part to write> <the rest to write>
+//
+// The rest is a module of its own that uses the first one's memory, stack and table. Where the first part calls a function
+// of the rest it calls a *stub* of the same name, which finds the function in a table that the rest fills when it is there.
+// A stub that is called before that asks for the rest first (`need`, see ../boot/rest.js); so which function goes where
+// decides about time and never about what happens.
+//
+// Functions are chosen by their names (./rest.mjs); and whatever only the rest calls goes with it.
+
+import binaryen from "binaryen";
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { isRest } from "./rest.mjs";
+
+/** The module that the first part imports from, and the rest too. */
+const NAMESPACE = "rest";
+/** The table of the rest's functions, and the flag that it is filled. */
+const TABLE = "mcore_rest";
+const FLAG = "mcore_rest_here";
+const NEED = "mcore_need_rest";
+
+const UNUSED = ["remove-unused-module-elements"];
+
+/** The module in `bytes`, which may use what the two parts need of each other: a second table, and the stack pointer as an import. */
+function readModule(bytes) {
+  const module = binaryen.readBinary(bytes);
+  const { MutableGlobals, ReferenceTypes } = binaryen.Features;
+  module.setFeatures(module.getFeatures() | MutableGlobals | ReferenceTypes);
+  return module;
+}
+
+/** All functions that a module defines itself: name -> types. */
+function defined(module) {
+  const found = new Map();
+  for (let i = 0; i < module.getNumFunctions(); i += 1) {
+    const { name, base, params, results } = binaryen.getFunctionInfo(module.getFunctionByIndex(i));
+    if (!base) found.set(name, { params, results });
+  }
+  return found;
+}
+
+/** The names of all functions that a module imports. */
+function imported(module) {
+  const found = [];
+  for (let i = 0; i < module.getNumFunctions(); i += 1) {
+    const { name, base } = binaryen.getFunctionInfo(module.getFunctionByIndex(i));
+    if (base) found.push(name);
+  }
+  return found;
+}
+
+/** Puts stubs in place of the functions `names`; each calls its own place in the table. */
+function stub(module, names, types) {
+  const { i32 } = module;
+  module.addTable(TABLE, names.length, names.length);
+  module.addGlobal(FLAG, binaryen.i32, true, i32.const(0));
+  module.addFunctionImport(NEED, NAMESPACE, "need", binaryen.none, binaryen.none);
+  names.forEach((name, place) => {
+    const { params, results } = types.get(name);
+    const passed = binaryen.expandType(params).map((type, index) => module.local.get(index, type));
+    const here = module.global.get(FLAG, binaryen.i32);
+    const parts = [
+      module.if(i32.eqz(here), module.call(NEED, [], binaryen.none)),
+      module.call_indirect(TABLE, i32.const(place), passed, params, results),
+    ];
+    const body = module.block(null, parts, results);
+    module.removeFunction(name);
+    module.addFunction(name, params, results, [], body);
+  });
+}
+
+/**
+ * The first part: stubs for `names`, and exports for the rest. A table must be among these before anything unused is taken
+ * out, because the rest calls what stands in it.
+ */
+function firstPart(bytes, names, types, exports) {
+  const page = readModule(bytes);
+  stub(page, names, types);
+  for (const { kind, name, as } of exports) {
+    if (kind === "function") page.addFunctionExport(name, as);
+    if (kind === "table") page.addTableExport(name, as);
+    if (kind === "global") page.addGlobalExport(name, as);
+    if (kind === "memory") page.addMemoryExport(name, as);
+  }
+  page.addGlobalExport(FLAG, FLAG);
+  page.runPasses(UNUSED);
+  return page;
+}
+
+/** The tables of a module. */
+function tables(module) {
+  return Array.from({ length: module.getNumTables() }, (_, i) => binaryen.getTableInfo(module.getTableByIndex(i)).name);
+}
+
+/** Who calls whom by name: function -> functions; all functions that stand in a table; and the lines of text that each has. */
+function graph(module) {
+  const calls = new Map();
+  const taken = new Set();
+  const lines = new Map();
+  let name = "";
+  const NAME = String.raw`\$("(?:[^"\\]|\\.)*"|[^\s()]+)`;
+  const plainName = (text) =>
+    text[0] === '"' ? text.slice(1, -1).replace(/\\([0-9a-f]{2}|.)/g, (_, c) => (c.length === 2 ? String.fromCharCode(parseInt(c, 16)) : c)) : text;
+  const names = (text, before) => Array.from(text.matchAll(new RegExp(before + NAME, "g")), ([, name]) => plainName(name));
+  const head = new RegExp(`^ \\(func ${NAME}`);
+  let own = null;
+  for (const line of module.emitText().split("\n")) {
+    const begun = head.exec(line);
+    if (begun) {
+      own = new Set();
+      name = plainName(begun[1]);
+      calls.set(name, own);
+    } else if (line.startsWith(" (elem ")) {
+      for (const name of names(line, "\\s")) taken.add(name);
+    } else if (own && line.includes("call ")) {
+      for (const name of names(line, "\\((?:return_)?call ")) own.add(name);
+    }
+    lines.set(name, (lines.get(name) ?? 0) + 1);
+    if (line.includes("ref.func")) for (const name of names(line, "ref\\.func ")) taken.add(name);
+  }
+  return { calls, taken, lines };
+}
+
+/**
+ * The functions that may come later: those that `late` chooses, but for what the first part calls of them without knowing.
+ * Compilers keep one of equal functions, under any of their names. Of those that stand in a table, as closures do, small ones
+ * stay in the first part, whatever they are called; and only a function that is `late.border` is called from there on purpose:
+ * every other one stays there too, with what it calls.
+ */
+function chosenOf(module, names, late) {
+  const { calls, taken, lines } = graph(module);
+  const chosen = new Set(names.filter((name) => late(name)));
+  const open = names.filter((name) => !chosen.has(name));
+  for (const name of taken) {
+    if (chosen.has(name) && (lines.get(name) <= late.small || (late.glue(name) && !late.border(name)))) {
+      chosen.delete(name);
+      open.push(name);
+    }
+  }
+  while (open.length) {
+    for (const name of calls.get(open.pop()) ?? []) {
+      if (!chosen.has(name) || late.border(name)) continue;
+      chosen.delete(name);
+      open.push(name);
+    }
+  }
+  return [...chosen];
+}
+
+/** Short names for exports: a, b, ... aa, ab, ... */
+function short(index) {
+  const letters = "abcdefghijklmnopqrstuvwxyz";
+  return index < 26 ? letters[index] : short(Math.floor(index / 26) - 1) + letters[index % 26];
+}
+
+/**
+ * Splits `bytes`. `late(name)` chooses functions for the rest; of these, `late.border(name)` may be called from the first part,
+ * and `late.glue(name)` stays there if it stands in a table, as do all with no more than `late.small` lines (see `chosenOf`). Gives `{ page, rest, report }`; both parts still have names and want `wasm-opt`.
+ */
+export function split(bytes, late) {
+  const whole = readModule(bytes);
+  const types = defined(whole);
+  const shared = new Map();
+  const share = (kind, name) => {
+    const key = `${kind} ${name}`;
+    if (!shared.has(key)) shared.set(key, { kind, name, as: `_${short(shared.size)}` });
+    return shared.get(key).as;
+  };
+  for (const name of [...tables(whole), TABLE]) share("table", name);
+  const chosen = chosenOf(whole, [...types.keys()], late);
+  whole.dispose();
+
+  // What is left of the first part when the chosen functions are stubs; all else goes with them.
+  const trial = firstPart(bytes, chosen, types, shared.values());
+  const left = defined(trial);
+  trial.dispose();
+  const moved = new Set(chosen);
+  for (const name of types.keys()) if (!left.has(name)) moved.add(name);
+  const entries = [...moved].filter((name) => left.has(name));
+
+  // The rest: what stays behind is imported from the first part.
+  const rest = readModule(bytes);
+  while (rest.getNumExports()) rest.removeExport(binaryen.getExportInfo(rest.getExportByIndex(0)).name);
+  while (rest.getNumElementSegments()) {
+    rest.removeElementSegment(binaryen.getElementSegmentInfo(rest.getElementSegmentByIndex(0)).name);
+  }
+  for (const [name, { params, results }] of types) {
+    if (moved.has(name)) continue;
+    rest.removeFunction(name);
+    rest.addFunctionImport(name, NAMESPACE, share("function", name), params, results);
+  }
+  for (const name of imported(rest)) {
+    if (shared.has(`function ${name}`)) continue;
+    const { params, results } = binaryen.getFunctionInfo(rest.getFunction(name));
+    rest.removeFunction(name);
+    rest.addFunctionImport(name, NAMESPACE, share("function", name), params, results);
+  }
+  for (const name of tables(rest)) rest.addTableImport(name, NAMESPACE, share("table", name));
+  for (let i = 0; i < rest.getNumGlobals(); i += 1) {
+    const { name, type, mutable, base } = binaryen.getGlobalInfo(rest.getGlobalByIndex(i));
+    if (!base && mutable) rest.addGlobalImport(name, NAMESPACE, share("global", name), type, true);
+  }
+  rest.addMemoryImport("0", NAMESPACE, share("memory", "0"));
+  rest.addTable(TABLE, entries.length, entries.length);
+  rest.addTableImport(TABLE, NAMESPACE, share("table", TABLE));
+  rest.addActiveElementSegment(TABLE, "entries", entries, rest.i32.const(0));
+  rest.runPasses(["remove-memory-init", ...UNUSED]);
+  const used = new Set(imported(rest));
+
+  const exports = [...shared.values()].filter(({ kind, name }) => kind !== "function" || used.has(name));
+  const page = firstPart(bytes, entries, types, exports);
+  for (const [part, module] of Object.entries({ page, rest })) {
+    if (!module.validate()) throw new Error(`${part}: not valid after the split`);
+  }
+  const report = { functions: types.size, moved: moved.size, stubs: entries.length, imports: used.size };
+  return { page: page.emitBinary(), rest: rest.emitBinary(), report };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [from, page, rest] = process.argv.slice(2);
+  // Names are what functions are chosen by, and both parts are still to be compared and optimised by theirs.
+  binaryen.setDebugInfo(true);
+  const parts = split(readFileSync(from), isRest);
+  writeFileSync(page, parts.page);
+  writeFileSync(rest, parts.rest);
+  console.log(JSON.stringify(parts.report));
+}

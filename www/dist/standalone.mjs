@@ -1,0 +1,110 @@
+// Makes one file of a finished site: node dist/standalone.mjs <folder of the site> <file to write>.
+//
+// The file runs from a disk by a double click, so nothing in it may be fetched. Scripts and styles stand in the HTML, and
+// its Content-Security-Policy names each by its hash; whatever else would get into the page is refused as on the site.
+
+import { build } from "esbuild";
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { integrity, list, parts } from "./files.mjs";
+
+const www = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** A script with the generated modules of the site inside. */
+async function bundled(entry, format, modules) {
+  const { outputFiles } = await build({
+    absWorkingDir: www,
+    entryPoints: [entry],
+    bundle: true,
+    minify: true,
+    write: false,
+    format,
+    target: "es2022",
+    alias: modules,
+    // The generated module would look for its WebAssembly beside itself; here it is always given.
+    define: { "import.meta.url": '"about:blank"' },
+    logLevel: "warning",
+    legalComments: "none",
+  });
+  return outputFiles[0].text;
+}
+
+/** Text that may stand in a `<script>`: nothing in it ends the element or begins a comment. */
+const script = (text) => text.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
+
+const packed = (bytes) => gzipSync(bytes, { level: 9 }).toString("base64");
+
+const TYPES = { woff2: "font/woff2", svg: "image/svg+xml", png: "image/png" };
+const type = (path) => TYPES[path.split(".").pop()];
+const address = (path, bytes) => `data:${type(path)};base64,${bytes.toString("base64")}`;
+
+/** What the page asks for by its path while it runs. */
+const inside = (path) => /^(exercises|examples)\//.test(path);
+
+/** A style sheet whose fonts and pictures are inside. */
+function styles(folder, path) {
+  return readFileSync(join(folder, path), "utf8").replace(/url\((["']?)(?!data:)([^)"']+)\1\)/g, (_, quote, name) => {
+    return `url(${address(name, readFileSync(join(folder, dirname(path), name)))})`;
+  });
+}
+
+/** Writes the single file. */
+export async function standalone(folder, to) {
+  const part = parts(folder);
+  const read = (path) => readFileSync(join(folder, path));
+  const module = (path) => join(folder, path);
+  const boot = script(await bundled("boot/standalone.js", "esm", { page: module(part.pageJs) }));
+  const worker = script(await bundled("boot/standalone-worker.js", "iife", { simulator: module(part.simulatorJs) }));
+  const editor = script(read(part.editor).toString());
+  const style = styles(folder, part.style);
+  const files = Object.fromEntries(list(folder).filter(inside).map((path) => [path, read(path).toString("base64")]));
+
+  const hashes = [editor, boot].map((text) => `'${integrity(text)}'`).join(" ");
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hashes} 'wasm-unsafe-eval'`,
+    `style-src '${integrity(style)}'`,
+    "img-src data: blob:",
+    "font-src data:",
+    "worker-src blob:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+  const data = (id, text) => `<script type="application/octet-stream" id="${id}">${text}</script>`;
+  const icon = `data:image/svg+xml;base64,${read(part.icon).toString("base64")}`;
+  const html = `<!doctype html>
+<html lang="en" data-theme="light">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>M-Core Lab</title>
+<link rel="icon" href="${icon}" type="image/svg+xml">
+<style>${style}</style>
+</head>
+<body>
+<div id="boot" role="status"><noscript>M-Core Lab は JavaScript と WebAssembly を使います。 · M-Core Lab needs JavaScript and WebAssembly.</noscript></div>
+${data("mcore-page", packed(read(part.pageWasm)))}
+${part.restWasm ? data("mcore-rest", packed(read(part.restWasm))) : ""}
+${data("mcore-simulator", packed(read(part.simulatorWasm)))}
+${data("mcore-files", packed(JSON.stringify(files)))}
+${data("mcore-worker", worker)}
+<script>${editor}</script>
+<script type="module">${boot}</script>
+<!--
+${read("licences.txt").toString().replaceAll("--", "- -")}
+-->
+</body>
+</html>
+`;
+  writeFileSync(to, html);
+  return html.length;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [folder, to] = process.argv.slice(2);
+  await standalone(folder, to);
+}

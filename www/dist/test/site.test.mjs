@@ -1,0 +1,107 @@
+// The steps after a build, on a small site of the same shape.
+
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { unzipSync } from "fflate";
+import { integrity, list, parts, replaced } from "../files.mjs";
+import { kept } from "../finish.mjs";
+import { pack } from "../pack.mjs";
+import { BUDGET, BUDGET_TO_RUN, excess, firstVisit, total } from "../sizes.mjs";
+
+const INDEX = `<link rel="icon" href="./icon-1.svg" integrity="x"/>
+<link rel="stylesheet" href="./page-1.css" integrity="x"/>
+<script src="./ahead-1.js" async></script><script src="./editor-1.js" defer></script><script src="./boot-1.js" type="module"></script>
+<meta name="mcore-app" data-rest="./rest-1_bg.wasm" data-js="./page-1.js" data-wasm="./page-1_bg.wasm">
+<meta name="mcore-pmnet" data-js="pmnet-1.js" data-wasm="pmnet-1_bg.wasm" data-style="pmnet-1.css" />
+<meta name="mcore-nsim" data-js="nsim-1.js" data-wasm="nsim-1_bg.wasm" data-style="nsim-1.css" />
+<meta name="mcore-simulator" data-worker="worker-1.js" data-js="simulator-1.js" data-wasm="simulator-1_bg.wasm" />`;
+
+/** A site in a folder of its own, which goes when the test ends. */
+function site(t) {
+  const folder = mkdtempSync(join(tmpdir(), "mcore-lab-dist-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const write = (path, text) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  write("index.html", INDEX);
+  for (const name of ["icon-1.svg", "page-1.css", "ahead-1.js", "editor-1.js", "boot-1.js", "page-1.js", "page-1_bg.wasm", "rest-1_bg.wasm"]) write(name, name);
+  for (const name of ["worker-1.js", "simulator-1.js", "simulator-1_bg.wasm", "nsim-1.js", "nsim-1_bg.wasm", "nsim-1.css", "pmnet-1.js", "pmnet-1_bg.wasm", "pmnet-1.css", "licences.txt", "sw.js"]) write(name, name);
+  for (const path of ["docs/index.html", "exercises/index.json", "exercises/class/matmul/a.s", "exercises/other/b.s"]) write(path, path);
+  return { folder, write };
+}
+
+test("the parts are found by what index.html says", (t) => {
+  const { html, ...found } = parts(site(t).folder);
+  assert.equal(html, INDEX);
+  assert.deepEqual(Object.values(found), [
+    "page-1.css",
+    "editor-1.js",
+    "ahead-1.js",
+    "boot-1.js",
+    "page-1.js",
+    "page-1_bg.wasm",
+    "rest-1_bg.wasm",
+    "worker-1.js",
+    "simulator-1.js",
+    "simulator-1_bg.wasm",
+    ["nsim-1.js", "nsim-1_bg.wasm", "nsim-1.css", "pmnet-1.js", "pmnet-1_bg.wasm", "pmnet-1.css"],
+    "icon-1.svg",
+  ]);
+});
+
+test("a replacement that finds nothing is an error", () => {
+  assert.equal(replaced("a b a", [["a", "$&"]]), "$& b $&");
+  assert.throws(() => replaced("a", [["b", "c"]]), /nothing to replace: b/);
+});
+
+test("hashes are those of browsers", () => {
+  // The hash of nothing, as the specification of SHA-256 has it.
+  assert.equal(integrity(""), "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=");
+});
+
+test("the service worker keeps the lab, not the documents and not itself", (t) => {
+  const paths = list(site(t).folder).filter(kept);
+  assert.ok(paths.includes("index.html") && paths.includes("exercises/other/b.s") && paths.includes("licences.txt"));
+  assert.ok(!paths.includes("sw.js") && !paths.includes("docs/index.html"));
+});
+
+test("a first visit is what the first exercise needs, and the budget is held", (t) => {
+  const { folder, write } = site(t);
+  const files = firstVisit(folder);
+  const paths = files.map(({ path }) => path);
+  assert.ok(paths.includes("exercises/class/matmul/a.s") && !paths.includes("exercises/other/b.s"));
+  assert.ok(!paths.includes("licences.txt"));
+  assert.deepEqual(paths.filter((path) => /nsim|pmnet/.test(path)), [], "other modes come when they are visited");
+  assert.ok(total(files, "running") > 0);
+  assert.deepEqual(excess(files), []);
+
+  // Bytes that no compression makes smaller: hashes of numbers.
+  const hash = (number) => createHash("sha256").update(String(number)).digest();
+  const noise = (length) => Buffer.concat(Array.from({ length: length / 32 }, (_, number) => hash(number)));
+  write("page-1_bg.wasm", noise(BUDGET + 1000));
+  assert.equal(excess(firstVisit(folder)).length, 1);
+  assert.match(excess(firstVisit(folder))[0], /until the page is usable: \d+\.\d KB compressed, more than \d+\.0 KB/);
+  write("simulator-1_bg.wasm", noise(BUDGET_TO_RUN - BUDGET));
+  assert.equal(excess(firstVisit(folder)).length, 2);
+});
+
+test("folder and ZIP file hold the same, and equal sites give equal ZIP files", (t) => {
+  const { folder } = site(t);
+  const made = [1, 2].map((run) => {
+    const to = join(folder, "..", `mcore-lab-pack-${process.pid}-${run}`);
+    mkdirSync(to);
+    t.after(() => rmSync(to, { recursive: true }));
+    pack(folder, to);
+    const zip = readFileSync(join(to, "mcore-lab.zip"));
+    const inside = Object.entries(unzipSync(zip));
+    assert.deepEqual(inside.map(([path]) => path), list(to).filter((path) => path.startsWith("mcore-lab/")));
+    for (const [path, bytes] of inside) assert.deepEqual(Buffer.from(bytes), readFileSync(join(to, path)), path);
+    return zip;
+  });
+  assert.deepEqual(made[0], made[1]);
+});

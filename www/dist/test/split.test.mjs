@@ -1,0 +1,150 @@
+// The page's program in two parts, on a small program of the same shape.
+
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import binaryen from "binaryen";
+import { list, parts } from "../files.mjs";
+import { connected, splitProgram } from "../program.mjs";
+import { isRest, plain } from "../rest.mjs";
+import { split } from "../split.mjs";
+
+/** `main(n)` calls a late function by name or through the table; what they share is memory, the stack pointer and `twice`. */
+const PROGRAM = `(module
+  (import "js" "log" (func $log (param i32)))
+  (memory (export "memory") 1)
+  (data (i32.const 16) "\\2a")
+  (global $stack (mut i32) (i32.const 100))
+  (table $t 2 2 funcref)
+  (elem (i32.const 0) $late_by_table $near)
+  (type $unary (func (param i32) (result i32)))
+  (func $twice (param i32) (result i32) (i32.mul (local.get 0) (i32.const 2)))
+  (func $near (param i32) (result i32) (i32.add (local.get 0) (i32.const 1000)))
+  (func $only_for_late (param i32) (result i32)
+    (global.set $stack (i32.sub (global.get $stack) (i32.const 4)))
+    (i32.add (local.get 0) (i32.load (i32.const 16))))
+  (func $late (param i32) (result i32)
+    (call $log (local.get 0))
+    (call_indirect $t (type $unary) (call $only_for_late (call $twice (local.get 0))) (i32.const 1)))
+  (func $late_by_table (param i32) (result i32) (call $only_for_late (local.get 0)))
+  (func $late_without_result (param i64 f64) (i64.store (i32.const 32) (local.get 0)))
+  (func (export "direct") (param i32) (result i32) (call $late (call $twice (local.get 0))))
+  (func (export "indirect") (param i32) (result i32) (call_indirect $t (type $unary) (local.get 0) (i32.const 0)))
+  (func (export "store") (param i64) (result i64)
+    (call $late_without_result (local.get 0) (f64.const 0)) (i64.load (i32.const 32)))
+  (func (export "stack") (result i32) (global.get $stack)))`;
+
+function program(text = PROGRAM) {
+  binaryen.setDebugInfo(true);
+  const module = binaryen.parseText(text);
+  assert.ok(module.validate());
+  return module.emitBinary();
+}
+
+/** Everything that is called late is, and may be called from the first part. */
+const LATE = Object.assign((name) => /^late/.test(name), { border: () => true, glue: () => false, small: 0 });
+
+/** Both parts, the second loaded by the first call that needs it, or before. */
+function joined({ page, rest }, early = false) {
+  const logged = [];
+  let loads = 0;
+  let exports = null;
+  const load = () => {
+    loads += 1;
+    new WebAssembly.Instance(new WebAssembly.Module(rest), { rest: exports });
+    exports.mcore_rest_here.value = 1;
+  };
+  const imports = { js: { log: (n) => logged.push(n) }, rest: { need: load } };
+  exports = new WebAssembly.Instance(new WebAssembly.Module(page), imports).exports;
+  if (early) load();
+  return { exports, logged, loads: () => loads };
+}
+
+test("a program in two parts does what the whole does, however late its second part comes", () => {
+  const bytes = program();
+  const logged = [];
+  const whole = new WebAssembly.Instance(new WebAssembly.Module(bytes), { js: { log: (n) => logged.push(n) } }).exports;
+  const expected = [whole.direct(3), whole.indirect(5), whole.store(1n << 40n), whole.stack()];
+  assert.deepEqual(expected, [3 * 4 + 42 + 1000, 47, 1n << 40n, 92]);
+
+  const parts = split(bytes, LATE);
+  for (const early of [false, true]) {
+    const { exports, logged: seen, loads } = joined(parts, early);
+    assert.equal(loads(), early ? 1 : 0);
+    assert.deepEqual([exports.direct(3), exports.indirect(5), exports.store(1n << 40n), exports.stack()], expected);
+    assert.deepEqual([seen, loads()], [logged, 1], "the second part is loaded once");
+  }
+});
+
+test("what only late functions call goes with them, and only what is called from the first part has a stub", () => {
+  const { page, rest, report } = split(program(), LATE);
+  assert.deepEqual(report, { functions: 10, moved: 4, stubs: 3, imports: 2 });
+  assert.ok(WebAssembly.Module.imports(new WebAssembly.Module(rest)).every(({ module }) => module === "rest"));
+  assert.deepEqual(
+    WebAssembly.Module.imports(new WebAssembly.Module(page)).map(({ module, name }) => `${module}.${name}`).toSorted(),
+    ["js.log", "rest.need"],
+  );
+  // Nothing writes the data a second time: that would undo what has happened since.
+  const memory = joined({ page, rest }).exports;
+  new Uint8Array(memory.memory.buffer)[16] = 1;
+  assert.equal(memory.indirect(5), 6);
+});
+
+test("what the first part calls unknowingly stays there, with what it calls, and so do small functions in tables", () => {
+  const none = Object.assign((name) => /^late/.test(name), { border: () => false, glue: () => false, small: 100 });
+  assert.deepEqual(split(program(), none).report, { functions: 10, moved: 0, stubs: 0, imports: 0 });
+  // Nothing of the first part calls `only_for_late` but what is called from it on purpose.
+  const purpose = Object.assign((name) => /^late|^only/.test(name), { border: (name) => /^late/.test(name), glue: () => false, small: 100 });
+  const { report, ...parts } = split(program(), purpose);
+  assert.equal(report.moved, 2, "`late_by_table` stays, though it may be called from there, and what it calls");
+  assert.equal(joined(parts).exports.direct(3), 3 * 4 + 42 + 1000);
+});
+
+test("functions are chosen by the names of crates and modules, wherever they stand", () => {
+  assert.equal(plain("<zip[3643c796d7488e9a]::read::Zip<std[a543996e6e7dbf1e]::io::Cursor>>::get"), "<zip::read::Zip<std::io::Cursor>>::get");
+  assert.ok(isRest("<zip[3643c796d7488e9a]::read::ZipArchive<core[1122334455667788]::x>>::get_metadata"));
+  assert.ok(isRest("core[c5930c85a12de822]::ptr::drop_in_place::<mcore_ui[5998612ac901ec1e]::panels::log::LogPanelProps>"));
+  assert.ok(!isRest("<core[c5930c85a12de822]::iter::adapters::zip::Zip<A, B>>::next"), "a module of another crate");
+  assert.ok(!isRest("<mcore_ui[5998612ac901ec1e]::panels::source::SourcePanel>::view"));
+  assert.ok(!isRest("mcore_ui[5998612ac901ec1e]::panels::logic"), "another module whose name begins alike");
+});
+
+test("the generated module is connected, or the build stops", () => {
+  const js = '        "./page_bg.js": import0,\n    };\n    wasm.__wbindgen_start();\n';
+  assert.match(connected(js), /"\.\/page_bg\.js": import0,\s+rest: globalThis\.mcoreBoot\.rest\.imports,/);
+  assert.match(connected(js), /mcoreBoot\.rest\.begin\(wasm\);\s+wasm\.__wbindgen_start\(\);/);
+  assert.throws(() => connected("something else"), /nothing to replace/);
+});
+
+test("a release gets both parts under names with hashes, small and without names of functions", (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "mcore-lab-split-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const write = (name, content) => writeFileSync(join(folder, name), content);
+  write(
+    "index.html",
+    `<link rel="icon" href="./icon-1.svg"/><link rel="stylesheet" href="./page-1.css"/><script src="./editor-1.js"></script>
+<script src="./ahead-1.js"></script><script src="./boot-1.js"></script><meta name="mcore-app" data-js="./page-1.js" data-wasm="./page-1_bg.wasm">
+<link rel="modulepreload" href="./page-1.js"><link rel="preload" href="./page-1_bg.wasm">
+<meta name="mcore-simulator" data-worker="worker.js" data-js="simulator.js" data-wasm="simulator_bg.wasm" />
+<meta name="mcore-pmnet" data-js="pmnet.js" data-wasm="pmnet_bg.wasm" data-style="pmnet.css" />
+<meta name="mcore-nsim" data-js="nsim.js" data-wasm="nsim_bg.wasm" data-style="nsim.css" />`,
+  );
+  write("page-1.js", 'function imports() {\n    return {\n        "./page_bg.js": import0,\n    };\n}\nfunction begin(wasm) {\n    wasm.__wbindgen_start();\n}\nexport { imports, begin as default };\n');
+  write("page-1_bg.wasm", program(PROGRAM.replaceAll("$late", "$mcore_ui::panels::log::late")));
+  assert.match(splitProgram(folder), /^Of \d+ functions of the page \d+ come later/);
+
+  const { html, pageJs, pageWasm, restWasm } = parts(folder);
+  assert.match(pageJs, /^page-[0-9a-f]{16}\.js$/);
+  assert.match(pageWasm, /^page-[0-9a-f]{16}_bg\.wasm$/);
+  assert.match(restWasm, /^rest-[0-9a-f]{16}_bg\.wasm$/);
+  assert.deepEqual(list(folder), ["index.html", pageJs, pageWasm, restWasm].toSorted());
+  assert.ok(html.includes(`<link rel="modulepreload" href="./${pageJs}">`) && html.includes(`<link rel="preload" href="./${pageWasm}">`));
+  assert.ok(!html.includes("page-1.js"));
+  const read = (name) => readFileSync(join(folder, name));
+  assert.match(String(read(pageJs)), /mcoreBoot\.rest\.begin/);
+  for (const name of [pageWasm, restWasm]) assert.ok(!read(name).includes("panels::log"), `${name} has no names`);
+  const { exports } = joined({ page: read(pageWasm), rest: read(restWasm) });
+  assert.equal(exports.direct(3), 3 * 4 + 42 + 1000);
+});

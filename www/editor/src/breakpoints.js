@@ -1,0 +1,107 @@
+// Breakpoints: a gutter of their own, which a click or F9 toggles. The page owns the list; the marks move with the text, and
+// the page is told where they have come to.
+
+import { RangeSet, StateEffect, StateField } from "@codemirror/state";
+import { EditorView, GutterMarker, gutter, keymap } from "@codemirror/view";
+
+/** Effect that replaces the marks: `[{id, line, enabled, bound, title}]`, lines from 1. */
+export const setBreakpoints = StateEffect.define();
+
+/** A dot: filled when it can stop a run, a ring when it is switched off, a broken ring when no code stands there. */
+class Dot extends GutterMarker {
+  constructor({ id, enabled, bound, title }) {
+    super();
+    Object.assign(this, { id, enabled, bound, title });
+  }
+  eq(other) {
+    return other instanceof Dot && other.id === this.id && other.enabled === this.enabled && other.bound === this.bound && other.title === this.title;
+  }
+  toDOM() {
+    const dot = document.createElement("span");
+    dot.className = `cm-breakpoint cm-breakpoint-${this.bound ? (this.enabled ? "on" : "off") : "loose"}`;
+    if (this.title) dot.title = this.title;
+    return dot;
+  }
+}
+
+const spacer = new Dot({ id: -1, enabled: true, bound: true, title: "" });
+
+function marks(doc, list) {
+  const known = list.filter(({ line }) => line >= 1 && line <= doc.lines);
+  return RangeSet.of(known.map((entry) => new Dot(entry).range(doc.line(entry.line).from)), true);
+}
+
+/** Where the whole text has been replaced nothing can move with it. */
+function isReplaced({ changes, startState }) {
+  let whole = false;
+  changes.iterChangedRanges((from, to) => (whole ||= from === 0 && to === startState.doc.length && to > 0));
+  return whole;
+}
+
+function sameLines(value, { startState, newDoc }) {
+  const list = [];
+  for (let at = value.iter(); at.value; at.next()) {
+    const number = Math.min(startState.doc.lineAt(at.from).number, newDoc.lines);
+    list.push(at.value.range(newDoc.line(number).from));
+  }
+  return RangeSet.of(list, true);
+}
+
+const field = StateField.define({
+  create: () => RangeSet.empty,
+  update(value, transaction) {
+    if (transaction.docChanged) value = isReplaced(transaction) ? sameLines(value, transaction) : value.map(transaction.changes);
+    for (const effect of transaction.effects) {
+      if (effect.is(setBreakpoints)) value = marks(transaction.state.doc, effect.value);
+    }
+    return value;
+  },
+});
+
+/** `[{id, line}]` of all marks of a document. */
+export function breakpointsOf(state) {
+  const list = [];
+  for (let at = state.field(field).iter(); at.value; at.next()) list.push({ id: at.value.id, line: state.doc.lineAt(at.from).number });
+  return list;
+}
+
+/** The gutter, the key and the watch over the text; `told` is `{toggle(line), moved(list)}`. */
+export function breakpoints(told) {
+  return [
+    field,
+    gutter({
+      class: "cm-breakpointGutter",
+      // Each line has an element, which shows where a click would set one.
+      renderEmptyElements: true,
+      markers: (view) => view.state.field(field),
+      initialSpacer: () => spacer,
+      domEventHandlers: {
+        mousedown(view, block, event) {
+          if (event.button !== 0) return false;
+          told.toggle(view.state.doc.lineAt(block.from).number);
+          event.preventDefault();
+          return true;
+        },
+      },
+    }),
+    keymap.of([
+      {
+        key: "F9",
+        run(view) {
+          const { number } = view.state.doc.lineAt(view.state.selection.main.head);
+          const there = breakpointsOf(view.state).some(({ line }) => line === number);
+          told.toggle(number);
+          const phrase = there ? "mcore.breakpointGone" : "mcore.breakpointSet";
+          view.dispatch({ effects: EditorView.announce.of(view.state.phrase(phrase, number)) });
+          return true;
+        },
+      },
+    ]),
+    EditorView.updateListener.of((update) => {
+      if (!update.docChanged) return;
+      const line = (entry) => `${entry.id}:${entry.line}`;
+      const now = breakpointsOf(update.state);
+      if (now.map(line).join() !== breakpointsOf(update.startState).map(line).join()) told.moved(now);
+    }),
+  ];
+}

@@ -1,0 +1,39 @@
+//! `cargo xtask dist`: what is given away: a folder for any static host, the same as a ZIP file, and one single file.
+
+use crate::{place, run, setup, site};
+use anyhow::{Context, Result};
+use std::fs;
+use std::path::PathBuf;
+
+/// Options of `dist`.
+#[derive(clap::Args)]
+pub struct Options {
+    #[command(flatten)]
+    build: site::Options,
+}
+
+/// The folder of the results.
+pub fn folder() -> PathBuf {
+    place::root().join("target/dist")
+}
+
+/// Builds the site and packs it.
+pub fn run(options: &Options) -> Result<()> {
+    site::build(&options.build)?;
+    pack()?;
+    println!("In {}:", folder().display());
+    println!("  mcore-lab/        for any static host, at its root or under any path");
+    println!("  mcore-lab.zip     the same, packed");
+    println!("  standalone.html   everything in one file; opens by a double click, without a server");
+    Ok(())
+}
+
+/// Makes the results of the site that is in `dist/`.
+pub fn pack() -> Result<()> {
+    setup::npm_packages("www", "the editor and wasm-opt")?;
+    let to = folder();
+    site::remove_folder(&to)?;
+    fs::create_dir_all(&to).with_context(|| format!("cannot make {}", to.display()))?;
+    run::quiet("folder and ZIP file", site::dist_step("pack.mjs").args([site::dist(), to.clone()]))?;
+    run::quiet("single file", site::dist_step("standalone.mjs").args([site::dist(), to.join("standalone.html")]))
+}
