@@ -2,8 +2,8 @@
 // security policy (the harness fails a test on any violation).
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { bringAxe } from "./axe.mjs";
 import { screenshot, withLab } from "./harness.mjs";
 
 const PALETTE = {
@@ -227,19 +227,24 @@ test("Tab indents; Escape and Tab leave", async () => {
   });
 });
 
-test("words are offered, and not in comments", async () => {
+/** Help rows as the session makes them, a few. */
+const HELP = [
+  { word: "addiu", kind: "Instruction", operands: "$rt, $rs, constant", meaning: { en: "adds a constant", ja: "定数を足す" }, encoding: "001001 sssss ttttt iiiiiiiiiiiiiiii" },
+  { word: "addu", kind: "Instruction", operands: "$rd, $rs, $rt", meaning: { en: "adds", ja: "足す" }, encoding: "" },
+  { word: "$t0", kind: "Register", operands: "$8", meaning: { en: "Temporary.", ja: "一時レジスタ。" }, encoding: "" },
+  { word: ".asciiz", kind: "Directive", operands: '"text"', meaning: { en: "`text` and 0", ja: "`text` と 0" }, encoding: "" },
+];
+
+test("words are offered by their place, with a sentence, and not in comments", async () => {
   await withEditor({ text: "" }, async ({ page, area, box }) => {
-    await page.evaluate(() =>
-      editor.setCompletions([
-        { label: "addiu", type: "keyword", detail: "add immediate" },
-        new Map([["label", "addu"], ["type", "keyword"]]),
-        { label: "$t0", type: "variable" },
-      ]),
-    );
+    await call(page, "setHelp", HELP);
+    await page.evaluate(() => editor.setSymbols([new Map([["name", "total"], ["detail", "0x2000"]])]));
+    const labels = () => box.locator(".cm-tooltip-autocomplete .cm-completionLabel").allTextContents();
     await area.click();
     await page.keyboard.type("add");
     await box.locator(".cm-tooltip-autocomplete li").first().waitFor();
-    assert.deepEqual(await box.locator(".cm-tooltip-autocomplete .cm-completionLabel").allTextContents(), ["addiu", "addu"]);
+    assert.deepEqual(await labels(), ["addiu", "addu"]);
+    await box.locator(".cm-completionInfo", { hasText: "adds a constant" }).waitFor();
     await screenshot(page, "editor-completion");
     await page.waitForTimeout(150);
     await page.keyboard.press("Enter");
@@ -247,29 +252,159 @@ test("words are offered, and not in comments", async () => {
     await page.keyboard.type(" $t");
     await box.locator(".cm-tooltip-autocomplete li", { hasText: "$t0" }).waitFor();
     await page.keyboard.press("Escape");
+    await page.keyboard.type("0, to");
+    await box.locator(".cm-tooltip-autocomplete li", { hasText: "total" }).waitFor();
+    assert.match((await box.locator(".cm-tooltip-autocomplete li").first().textContent()), /0x2000/);
+    await page.keyboard.press("Escape");
     await page.keyboard.type(" # add");
     await page.waitForTimeout(400);
     assert.equal(await box.locator(".cm-tooltip-autocomplete").count(), 0);
   });
 });
 
-test("what an instruction does, by mouse and by Alt-H, in the chosen language", async () => {
+test("help for an instruction with what its operands hold, by mouse and by Alt-H, in the chosen language", async () => {
   await withEditor({}, async ({ page, box }) => {
-    const help = { addiu: { en: "adds a constant", ja: "定数を足す" } };
-    await call(page, "setInstructionHelp", help);
+    await call(page, "setHelp", HELP);
+    await page.evaluate(() => {
+      globalThis.asked = [];
+      editor.setValues((operands) => {
+        asked.push(operands);
+        return operands.includes("$t0") ? { node: "(2,1)", rows: [["$t0", "0x00000005  5"]] } : null;
+      });
+    });
+    const help = box.locator(".cm-tooltip-help");
     await box.getByText("addiu", { exact: true }).hover();
-    await box.locator(".cm-tooltip-help").waitFor();
-    assert.equal(await box.locator(".cm-tooltip-help").textContent(), "addiu adds a constant");
+    await help.waitFor();
+    for (const words of ["$rt, $rs, constant", "instruction", "adds a constant", "001001 sssss", "Now at node (2,1)", "0x00000005  5"]) {
+      assert.ok((await help.textContent()).includes(words), words);
+    }
+    assert.deepEqual((await page.evaluate(() => asked)).at(-1), ["$t0", "$zero", "0x20"]);
+    await screenshot(page, "editor-help");
     await page.mouse.move(5, 600);
-    await box.locator(".cm-tooltip-help").waitFor({ state: "detached" });
+    await help.waitFor({ state: "detached" });
+    // A label tells where it stands; a word in a comment tells nothing.
+    await box.locator(".cm-line", { hasText: "bnez" }).getByText("inner").hover();
+    await help.filter({ hasText: "Defined in line 5" }).waitFor();
+    await page.mouse.move(5, 600);
+    await help.waitFor({ state: "detached" });
 
     await call(page, "setPhrases", "ja");
-    await page.evaluate((help) => editor.setInstructionHelp(new Map([["addiu", new Map(Object.entries(help.addiu))]])), help);
+    await page.evaluate(() => editor.setHelp([new Map([["word", "addiu"], ["kind", "Instruction"], ["operands", "x"], ["meaning", new Map([["en", "a"], ["ja", "定数を足す"]])], ["encoding", ""]])]));
     await call(page, "goTo", 2, 10);
     await page.keyboard.press("Alt+h");
-    await box.locator(".cm-tooltip-help").waitFor();
-    assert.equal(await box.locator(".cm-tooltip-help").textContent(), "addiu 定数を足す");
-    assert.deepEqual(await page.evaluate(() => spoken), ["addiu 定数を足す"]);
+    await help.waitFor();
+    assert.match(await help.textContent(), /命令定数を足す現在の値 ノード \(2,1\)/);
+    assert.deepEqual(await page.evaluate(() => spoken), ["addiu x. 定数を足す. 現在の値 ノード (2,1). $t0 0x00000005  5"]);
+  });
+});
+
+test("to the definition of a name: F12 and Ctrl-click, numbered labels, other documents", async () => {
+  await withEditor({ text: "1: nop\nmain: jal far\nb 1b\nb 1f\n1: nop\n# main\n" }, async ({ page, area, box }) => {
+    await call(page, "openDoc", "b.s", "nop\nfar: nop\n1: nop", true);
+    await page.evaluate(() => {
+      globalThis.visited = [];
+      editor.onVisit((name, line) => visited.push(`${name}:${line}`));
+    });
+    const from = async (line, col) => {
+      await call(page, "goTo", line, col);
+      await page.keyboard.press("F12");
+      return call(page, "cursor");
+    };
+    assert.equal((await from(3, 4)).line, 1);
+    assert.equal((await from(4, 4)).line, 5);
+    assert.deepEqual(await from(2, 12), { line: 2, col: 12 });
+    assert.deepEqual(await page.evaluate(() => visited), ["b.s:2"]);
+    await call(page, "goTo", 6, 1);
+    await box.locator(".cm-line", { hasText: "b 1f" }).getByText("1f").click({ modifiers: ["ControlOrMeta"] });
+    assert.deepEqual(await call(page, "cursor"), { line: 5, col: 1 });
+    assert.equal(await area.evaluate((element) => element.getRootNode().activeElement === element), true);
+  });
+});
+
+test("what is wrong stands beside the line, the worse first, and moves with it", async () => {
+  await withEditor({ text: "nop\nbeq $t0\nnop" }, async ({ page, area, box }) => {
+    await call(page, "setDiagnostics", [
+      { line: 2, col: 5, len: 3, severity: "warning", message: "useless" },
+      { line: 2, col: 1, len: 3, severity: "error", message: "too few operands", tip: "write a label" },
+    ]);
+    const beside = box.locator(".cm-beside");
+    assert.equal(await beside.textContent(), "■ too few operands write a label (+1)");
+    assert.equal(await call(page, "getText"), "nop\nbeq $t0\nnop");
+    await area.click();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("Enter");
+    assert.match(await box.locator(".cm-line").nth(2).textContent(), /^beq \$t0■/);
+    await call(page, "setDiagnostics", []);
+    assert.equal(await beside.count(), 0);
+  });
+});
+
+test("comments come and go by key; C is coloured and not taken for assembly", async () => {
+  await withEditor({ text: "nop\nnop" }, async ({ page, area, box }) => {
+    await area.click();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("Control+/");
+    assert.equal(await call(page, "getText"), "# nop\nnop");
+    await page.keyboard.press("Control+/");
+    assert.equal(await call(page, "getText"), "nop\nnop");
+
+    await call(page, "openDoc", "main.c", "int main(void) { return 7; } // addiu", true);
+    await call(page, "setHelp", HELP);
+    await call(page, "switchTo", "main.c");
+    const colour = (text) => box.locator(".cm-line span", { hasText: text }).first().evaluate((element) => getComputedStyle(element).color);
+    const colours = new Set([await colour("int"), await colour("return"), await colour("7"), await colour("// addiu")]);
+    assert.equal(colours.size, 4, [...colours].join(" "));
+    await box.getByText("return", { exact: true }).hover();
+    await page.waitForTimeout(700);
+    assert.equal(await box.locator(".cm-tooltip-help").count(), 0);
+  });
+});
+
+test("an undo history can be stored and taken up again, but not for another text", async () => {
+  await withEditor({ text: "nop" }, async ({ page, area }) => {
+    await area.click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("\nsync");
+    const stored = await call(page, "history");
+    assert.equal(await call(page, "history", "main.s", 10), "");
+    await call(page, "openDoc", "again.s", "nop\nsync");
+    await call(page, "openDoc", "other.s", "nop");
+    assert.equal(await call(page, "restoreHistory", "again.s", stored), true);
+    assert.equal(await call(page, "restoreHistory", "other.s", stored), false);
+    assert.equal(await call(page, "restoreHistory", "other.s", "{damaged"), false);
+    assert.equal(await call(page, "getText", "other.s"), "nop");
+    await call(page, "switchTo", "again.s");
+    await area.click();
+    await page.keyboard.press("Control+z");
+    assert.equal(await call(page, "getText", "again.s"), "nop");
+  });
+});
+
+test("in the page: help with the values of the selected node, labels of the program, the way into the library", async () => {
+  await withLab({ lang: "ja" }, async ({ page }) => {
+    const { until, paste } = await import("./lab.mjs");
+    await until(page, "ready", (f) => f.state === "paused");
+    await page.getByTestId("exercise").selectOption("scratch");
+    await paste(page, '        .include "mclib.s"\n        .data\ntotal:  .word 42\n        .text\nmain:   li $t1, 5\n        lw $t2, total\n        addu $t3, $t1, $t2\n        jal mc_exit\n', "main.s");
+    await until(page, "assembled", (f) => f.state === "paused" && f.cycle === "0");
+    await page.getByTestId("assembly").filter({ hasText: /\d/ }).waitFor();
+    for (let i = 0; i < 3; i++) await page.getByTestId("step").click();
+    await until(page, "three cycles", (f) => f.cycle === "3");
+    await page.locator(".cm-line", { hasText: "addu" }).getByText("addu").hover();
+    const help = page.locator(".cm-tooltip-help");
+    await help.filter({ hasText: "現在の値 ノード (1,1)" }).waitFor();
+    const text = await help.innerText();
+    assert.match(text, /\$rd, \$rs, \$rt/);
+    assert.match(text, /000000 sssss ttttt ddddd/);
+    assert.match(text, /\$t1\s+0x00000005 {2}5/);
+    assert.match(text, /\$t2\s+0x0000002a {2}42/);
+    await screenshot(page, "editor-values-ja");
+    await page.mouse.move(700, 300);
+    await help.waitFor({ state: "detached" });
+    await page.locator(".cm-line", { hasText: "jal" }).getByText("mc_exit").click();
+    await page.keyboard.press("F12");
+    await page.locator(".cm-line.cm-activeLine", { hasText: "mc_exit:" }).waitFor();
+    assert.equal(await page.getByTestId("library").inputValue(), "mc_system.s");
   });
 });
 
@@ -339,7 +474,7 @@ for (const theme of ["light", "dark"]) {
       await call(page, "setCurrentLines", [{ line: 5, label: "(1,1)" }]);
       await area.click();
       await call(page, "openFind");
-      await page.evaluate(readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8"));
+      await bringAxe(page);
       const { violations } = await page.evaluate(() => axe.run("#editor-under-test"));
       assert.deepEqual(
         violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`),

@@ -1,7 +1,8 @@
 // What every browser test needs: Chromium, the built site, and an eye on everything that goes wrong in the page.
 //
 // `cargo xtask test` serves the site and sets MCORE_LAB_URL (at the root), MCORE_LAB_URL_BELOW (under a folder) and
-// MCORE_CHROMIUM. Run by hand (`node --test` here), the harness starts the server itself.
+// MCORE_CHROMIUM. Run by hand (`node --test` here), the harness starts the server itself. MCORE_SLOW=4 makes the page four
+// times as slow, which brings to light what a test only passes by being late.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -83,6 +84,15 @@ export function launch() {
   });
 }
 
+/** A student who has been here before: the offer of the tour has been answered. */
+function hasBeenHere() {
+  try {
+    localStorage["mcore-lab/looks"] ??= JSON.stringify({ welcomed: true });
+  } catch {
+    // Pages without storage, such as the error pages of the browser.
+  }
+}
+
 /** Notes every violation of the Content-Security-Policy, from before the page's first script on. */
 function noteViolations() {
   globalThis.__violations = [];
@@ -95,16 +105,16 @@ function noteViolations() {
  * Opens the lab in a fresh browser and returns `{page, context, browser, url, requests, problems, close}`;
  * `requests` are the addresses that were asked for, by the page and its workers.
  *
- * Options: `lang` (`en`, `ja`), `theme` (`light`, `dark`), `width`, `height`, `reducedMotion`, `path` (added to the
+ * Options: `lang` (`en`, `ja`), `theme` (`light`, `dark`), `width`, `height`, `reducedMotion`, `touch` (a touch screen), `path` (added to the
  * address, such as `#/chip`), `url` (another address), `ready` (waits until the app has started; true by default),
- * `allow` (a list of patterns of problems that the test provokes), `prepare(context)` (before the page is opened).
+ * `firstVisit` (the page is not known to have been visited before), `allow` (a list of patterns of problems that the test provokes), `prepare(context)` (before the page is opened).
  *
  * `close()` fails on everything that went wrong: errors and warnings in the console (of the page and its workers),
  * uncaught exceptions, requests that failed or that went to another host, violations of the security policy.
  * Better: `withLab(options, async (lab) => ...)`, which closes in any case.
  */
 export async function openLab(options = {}) {
-  const { lang = "en", theme = "light", width = 1440, height = 900, reducedMotion = "reduce", path = "", ready = true, allow = [], prepare } = options;
+  const { lang = "en", theme = "light", width = 1440, height = 900, reducedMotion = "reduce", path = "", ready = true, firstVisit = false, touch = false, allow = [], prepare } = options;
   const url = (options.url ?? (await siteUrl())) + path;
   const browser = await launch();
   const problems = [];
@@ -118,8 +128,10 @@ export async function openLab(options = {}) {
       colorScheme: theme,
       reducedMotion,
       viewport: { width, height },
+      hasTouch: touch,
     });
     await context.addInitScript(noteViolations);
+    if (!firstVisit) await context.addInitScript(hasBeenHere);
     await prepare?.(context);
     const page = await context.newPage();
     page.on("console", (message) => {
@@ -136,6 +148,8 @@ export async function openLab(options = {}) {
       const address = new URL(request.url());
       if (!["data:", "blob:"].includes(address.protocol) && address.origin !== origin) note(`another host was asked: ${request.url()}`);
     });
+    const slow = Number(process.env.MCORE_SLOW ?? 1);
+    if (slow > 1) await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: slow });
     await page.goto(url);
     // boot.js takes its box away when the app runs, and fills it when it cannot.
     if (ready) await page.locator("#boot").waitFor({ state: "detached", timeout: 20_000 });

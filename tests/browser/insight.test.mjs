@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { screenshot, withLab } from "./harness.mjs";
-import { facts, paste, seek, until } from "./lab.mjs";
+import { CROWD, facts, paste, seek, until } from "./lab.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const solution = "exercises/class/matmul/solution/matmul.s";
@@ -23,24 +23,6 @@ function counted() {
 
 /** The exercise fills these, so every program has them. */
 const LABELS = ".data\nA: .space 4096\nB: .space 4096\nC: .space 4096\n";
-
-/** Every node sends a kilobyte to node (1,1), all at once: packets wait for packets. */
-const CROWD = ` .include "mclib.s"
-${LABELS} .text
-main: jal mc_rank
- move $s0, $v0
- beqz $s0, rest
- li $a0, 0
- jal mc_id
- move $a0, $v0
- la $a1, A
- la $a2, B
- li $a3, 1024
- jal mc_put
-rest: jal mc_barrier
- li $a0, 0
- jal mc_exit
-`;
 
 /** A function gets one argument less than it takes. */
 const UNSET = ` .include "mclib.s"
@@ -90,6 +72,7 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
       assert.equal(await number(page, "stats-p99"), expected.network.latency.p99);
       const names = await page.getByTestId("table-instructions").locator("tbody tr").count();
       assert.equal(names, Math.min(50, Object.keys(expected.instructions.by_name).length));
+      await page.getByTestId("table-nodes").locator("tbody tr").nth(15).waitFor();
       assert.equal(await page.getByTestId("table-nodes").locator("tbody tr").count(), 16);
 
       // The table is sorted by number; a click on its first head sorts it by name.
@@ -119,7 +102,8 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
       await picture.scrollIntoViewIfNeeded();
       await screenshot(page, `insight-space-${lang}`);
       const box = await picture.boundingBox();
-      await picture.click({ position: { x: box.width * 0.25, y: (box.height * 5.5) / 16 } });
+      // The memory node's row and a gap take the first 17 pixels.
+      await picture.click({ position: { x: box.width * 0.25, y: 17 + ((box.height - 17) * 5.5) / 16 } });
       const there = await until(page, "a quarter of the run", (f) => Math.abs(Number(f.cycle) / Number(end) - 0.25) < 0.01 && f.digest !== "");
       await page.locator('[data-testid="node"][data-node="2,2"]').waitFor();
       await page.getByTestId("heat-canvas").scrollIntoViewIfNeeded();
@@ -149,7 +133,7 @@ test("tables and charts can be saved", { timeout: 120_000 }, () =>
     assert.match(links, /\(1,1\)/);
     const svg = await saved(page.getByTestId("stats-mix").getByRole("button", { name: "Save as SVG" }), "instruction-classes.svg");
     assert.match(svg, /<svg[^]*<\/svg>/);
-    const cells = await saved(page.getByTestId("space-time").getByRole("button", { name: "Save as CSV" }), "space-time.csv");
+    const cells = await saved(page.getByTestId("space-csv"), "space-time.csv");
     assert.ok(cells.split("\n").length > 16);
   }),
 );
@@ -217,7 +201,7 @@ test("a held-up packet's chain can be walked", { timeout: 120_000 }, () =>
     const link = page.getByTestId("chain-link").first();
     await link.waitFor();
     await screenshot(page, "insight-chain");
-    assert.ok((await page.getByTestId("parts").locator("tr").count()) >= 3);
+    await page.getByTestId("parts").locator("tr").nth(2).waitFor();
     const at = /at \((\d+),(\d+)\)/.exec(await page.getByTestId("chain-link").last().textContent());
     await page.getByTestId("chain-link").last().click();
     await page.locator(`[data-testid="node"][data-node="${at[1]},${at[2]}"]`).waitFor();
@@ -299,7 +283,7 @@ for (const [width, height] of [[390, 844], [1440, 900], [2560, 1440]]) {
         assert.equal(wide, false, tab);
         const cut = await page.getByTestId("drawer").evaluate((drawer) => {
           const { left, right } = drawer.getBoundingClientRect();
-          const parts = [...drawer.querySelectorAll("button, input, h2, .figure")].filter((e) => !e.closest(".sheet-scroll, .log-rows"));
+          const parts = [...drawer.querySelectorAll("button, input, h2, .figure")].filter((e) => !e.closest(".sheet-scroll, .log-rows, [role=tablist]"));
           return parts.filter((e) => e.getClientRects().length && (e.getBoundingClientRect().left < left - 1 || e.getBoundingClientRect().right > right + 1)).map((e) => e.outerHTML.slice(0, 120));
         });
         assert.deepEqual(cut, [], tab);

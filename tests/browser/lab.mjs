@@ -1,18 +1,61 @@
 // What tests and pictures do with the lab as a student does: wait for what it says, replace the text, choose a machine.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+/** The program file of the command `mcore`: the one that was built last, built now if there is none. */
+export function mcoreCommand() {
+  const target = process.env.CARGO_TARGET_DIR ?? join(ROOT, "target");
+  const [debug, release] = ["debug", "release"].map((profile) => join(target, profile, "mcore"));
+  if (![debug, release].some(existsSync)) {
+    execFileSync("cargo", ["build", "--locked", "-p", "mcore-cli"], { cwd: ROOT, stdio: "inherit" });
+  }
+  const age = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
+  return age(release) > age(debug) ? release : debug;
+}
 
 /** What the page says of itself in the attributes of its outermost element. */
 export const facts = (page) => page.getByTestId("lab").evaluate((lab) => ({ ...lab.dataset }));
 
-/** Waits until the facts fulfil a condition and gives them. */
-export async function until(page, what, holds, seconds = 60) {
+/** Waits until the facts fulfil a condition and gives them; `read` reads the facts of another mode. */
+export async function until(page, what, holds, seconds = 60, read = facts) {
   const end = Date.now() + seconds * 1000;
   for (;;) {
-    const now = await facts(page);
+    const now = await read(page);
     if (holds(now)) return now;
     assert.ok(Date.now() < end, `${what}: ${JSON.stringify(now)}`);
     await page.waitForTimeout(20);
+  }
+}
+
+/** All of the shown file, also what the editor has scrolled away and therefore not in the page. */
+export async function wholeText(page) {
+  const editor = page.locator(".cm-content");
+  await editor.click();
+  await page.keyboard.press("ControlOrMeta+a");
+  return editor.evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    element.dispatchEvent(new ClipboardEvent("copy", { clipboardData, bubbles: true, cancelable: true }));
+    return clipboardData.getData("text/plain");
+  });
+}
+
+/** What the editor shows. */
+export const text = (page) => page.locator(".cm-content").innerText();
+
+/** Waits until what the editor shows fits a pattern: another file of the same name may still be there for a moment. */
+export async function reads(page, pattern) {
+  const end = Date.now() + 20_000;
+  for (;;) {
+    const now = await text(page);
+    if (pattern.test(now)) return;
+    assert.ok(Date.now() < end, `the editor shows ${JSON.stringify(now)}, which does not fit ${pattern}`);
+    await page.waitForTimeout(30);
   }
 }
 
@@ -31,12 +74,12 @@ export async function paste(page, text, file = "matmul.s") {
 }
 
 /**
- * Opens the work without an exercise on a machine of that size, puts a program there and runs it to its end. On a narrow
- * page (`phone`) the panels are behind tabs.
+ * Opens the work without an exercise on a machine of that size, puts a program there and lets it run at full speed. On a
+ * narrow page (`phone`) the panels are behind tabs.
  */
-export async function runScratch(page, text, { columns, rows, phone = false }) {
+export async function startScratch(page, text, { columns, rows, phone = false }) {
   const panel = async (name) => phone && page.getByTestId(`phone-${name}`).click();
-  await until(page, "ready", (f) => f.state === "paused");
+  await until(page, "ready", (f) => f.state !== "running" && f.state !== "empty");
   await page.getByTestId("exercise").selectOption("scratch");
   await panel("chip");
   await page.getByTestId("machine").click();
@@ -49,11 +92,81 @@ export async function runScratch(page, text, { columns, rows, phone = false }) {
   const paces = page.getByTestId("pace");
   await paces.selectOption({ index: (await paces.locator("option").count()) - 1 });
   await page.getByTestId("run").click();
+}
+
+/** The same, up to the end of the run. */
+export async function runScratch(page, text, machine) {
+  await startScratch(page, text, machine);
   return until(page, "ended", (f) => f.state === "ended");
 }
+
+/** The facts once a run of an exercise has ended and is judged; the verdict comes before the last frame of the run or after it. */
+export const judged = (page, verdict, seconds) =>
+  until(page, `a run that has ${verdict}`, (f) => f.state === "ended" && f.verdict === verdict, seconds);
 
 /** Goes to a cycle by the slider. */
 export async function seek(page, cycle) {
   await page.getByTestId("slider").fill(String(cycle));
   return until(page, `cycle ${cycle}`, (f) => f.cycle === String(cycle) && f.digest !== "");
 }
+
+/** Opens the work without an exercise, on its machine as it is, with a program, and assembles it. */
+export async function openScratch(page, text) {
+  await until(page, "ready", (f) => f.state === "paused");
+  await page.getByTestId("exercise").selectOption("scratch");
+  await paste(page, text, "main.s");
+  await page.getByTestId("assembly").filter({ hasText: /\d/ }).waitFor();
+  await until(page, "assembled", (f) => f.state === "paused" && f.cycle === "0");
+}
+
+/** Each node sends 30 words to the next one, three times; the native tests use it too. */
+export const RING = readFileSync(join(ROOT, "tests/src/ring.s"), "utf8");
+
+/** Counts to ten in a register and in a word of memory; the loop begins at line 4. The native tests use it too. */
+export const COUNT = readFileSync(join(ROOT, "tests/src/count.s"), "utf8");
+
+/**
+ * Every node sends a kilobyte to node (1,1), all at once: packets wait for packets. It has the labels that the exercise of
+ * the matrix product fills, so that it runs there too.
+ */
+export const CROWD = ` .include "mclib.s"
+ .data
+A: .space 4096
+B: .space 4096
+C: .space 4096
+ .text
+main: jal mc_rank
+ move $s0, $v0
+ beqz $s0, rest
+ li $a0, 0
+ jal mc_id
+ move $a0, $v0
+ la $a1, A
+ la $a2, B
+ li $a3, 1024
+ jal mc_put
+rest: jal mc_barrier
+ li $a0, 0
+ jal mc_exit
+`;
+
+/** Every node sends to the opposite one without end: flits on nearly every link in the middle. */
+export const MOTION = `
+        .include "mclib.s"
+        .data
+buffer: .space  256
+        .text
+main:   lw      $t0, NODE_ID($zero)
+        li      $t1, 0x2121
+        subu    $t1, $t1, $t0
+1:      lw      $t2, INCC_STATUS($zero)
+        andi    $t2, $t2, 1
+        bnez    $t2, 1b
+        sw      $t1, INCC_DST($zero)
+        la      $t3, buffer
+        sw      $t3, INCC_RADDR($zero)
+        sw      $t3, INCC_LADDR($zero)
+        li      $t4, 256
+        sw      $t4, INCC_SIZE($zero)
+        b       1b
+`;

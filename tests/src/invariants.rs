@@ -4,7 +4,9 @@ use mcore::asm::{Assembly, Options, assemble, listing};
 use mcore::base::{Array, Severity, SourceFile};
 use mcore::chip::{Machine, Spec};
 use mcore::elf::{load, read, write};
+use mcore::exercise::{Submission, read_exercise, read_pack};
 use mcore::isa::{decode, disassemble, encode};
+use mcore_archive::{Limits, from_its_top, unpack};
 
 /// Any word is decoded, encoded back to itself, and disassembled.
 pub fn decoder(word: u32, addr: u32) {
@@ -69,5 +71,67 @@ pub fn elf(data: &[u8], memory: u32) {
     // What may only be looked at need not fit, but holds no more bytes than the file.
     if let Ok(program) = read(data) {
         assert!(program.segments.iter().map(|s| s.bytes.len()).sum::<usize>() <= data.len());
+    }
+}
+
+/// Any text as an `exercise.toml`, beside sensible other files, is answered: an exercise whose numbers are within their limits, or an
+/// error that says where it is.
+pub fn exercise_file(text: &str) {
+    let file = |name: &str, text: &str| SourceFile { name: name.into(), text: text.into() };
+    let pack = "format = 1\nid = \"p\"\nversion = \"1.0.0\"\ntitle.en = \"P\"\ntitle.ja = \"P\"\nauthors = \"a\"\nlicence = \"MIT\"\n\
+                exercises = [\"e\"]\n";
+    let files = [
+        file("pack.toml", pack),
+        file("e/exercise.toml", text),
+        file("e/task.en.md", "x"),
+        file("e/task.ja.md", "x"),
+        file("e/start/sum.s", "main: jr $ra\n"),
+        file("e/data/x.bin", "12345678"),
+    ];
+    match read_exercise("e", &files) {
+        Ok(exercise) => {
+            assert!(!exercise.cases.is_empty() && exercise.editable().count() > 0);
+            for case in &exercise.cases {
+                assert!(case.cycle_limit > 0 && case.can_run());
+                assert!(case.inputs.iter().map(|i| i.fill.size()).sum::<u64>() <= 16 << 20);
+            }
+        }
+        Err(error) => {
+            let message = error.text();
+            assert!(!message.en.is_empty() && !message.ja.is_empty() && !error.file.is_empty());
+            let lines = text.split('\n').count() as u32;
+            assert!(error.line.is_none_or(|line| (1..=lines.max(1)).contains(&line)), "{error:?}");
+        }
+    }
+}
+
+/// Any bytes as a `.zip` file with a pack in it are answered, within the limits.
+pub fn pack_archive(data: &[u8]) {
+    let limits = Limits { files: 100, file: 1 << 20, total: 2 << 20 };
+    match unpack(data, limits) {
+        Ok(files) => {
+            assert!(files.len() <= limits.files);
+            assert!(files.iter().map(|f| f.bytes.len() as u64).sum::<u64>() <= limits.total);
+            assert!(files.iter().all(|f| !f.name.starts_with('/') && !f.name.split('/').any(|part| part == "..")));
+            if let Ok(info) = read_pack(&from_its_top(files.clone())) {
+                for folder in &info.exercises {
+                    let _ = read_exercise(folder, &files);
+                }
+            }
+        }
+        Err(why) => assert!(!why.en.is_empty() && !why.ja.is_empty()),
+    }
+}
+
+/// Any bytes as a hand-in file are answered; what has been read can be written and read again, and holds plain names only.
+pub fn submission(data: &[u8]) {
+    match Submission::read(data) {
+        Ok(found) => {
+            assert_eq!(Submission::read(found.to_json().as_bytes()).expect("what was written"), found);
+            if let Ok(work) = found.work() {
+                assert!(work.files().iter().all(|f| !f.name.contains(['/', '\\']) && !f.name.is_empty()));
+            }
+        }
+        Err(why) => assert!(!why.en.is_empty() && !why.ja.is_empty()),
     }
 }

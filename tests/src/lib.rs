@@ -1,17 +1,29 @@
 //! Helpers that several integration tests share.
 
 pub mod docs;
+pub mod hostile;
 pub mod invariants;
+pub mod memory;
+pub mod pmnet_bench;
 mod random_program;
 
 use mcore::base::SourceFile;
+use mcore::exercise::PackFile;
 use mcore::session::{Command, Request, Session, Update};
 use mcore::view::Frame;
 use std::path::{Path, PathBuf};
 
 pub mod noc_bench;
+pub mod nsim_bench;
+pub mod stop_bench;
 pub mod time_bench;
 pub use random_program::random_program;
+
+/// Each node sends 30 words to the next one, three times, and all meet at a barrier after each. The browser tests use it too.
+pub const RING: &str = include_str!("ring.s");
+
+/// Counts to ten in a register and in a word of memory; the loop begins at line 4. The browser tests use it too.
+pub const COUNT: &str = include_str!("count.s");
 
 /// Top folder of the workspace.
 pub fn root() -> PathBuf {
@@ -19,7 +31,7 @@ pub fn root() -> PathBuf {
 }
 
 /// All files of a pack, named by their path within it, as the page fetches them (without solutions).
-pub fn pack_files(pack: &str) -> Vec<SourceFile> {
+pub fn pack_files(pack: &str) -> Vec<PackFile> {
     let top = root().join("exercises").join(pack);
     let mut files = Vec::new();
     let mut folders = vec![top.clone()];
@@ -30,9 +42,9 @@ pub fn pack_files(pack: &str) -> Vec<SourceFile> {
                 if path.file_name().is_some_and(|n| n != "solution") {
                     folders.push(path);
                 }
-            } else if let Ok(text) = std::fs::read_to_string(&path) {
+            } else if let Ok(bytes) = std::fs::read(&path) {
                 let name = path.strip_prefix(&top).expect("below the pack").to_string_lossy().replace('\\', "/");
-                files.push(SourceFile { name, text });
+                files.push(PackFile { name, bytes });
             }
         }
     }

@@ -11,7 +11,7 @@ use web_time::Instant;
 
 /// What a matrix multiplication does, without end: inner products out of node memory, then a block to a neighbour, then
 /// all meet at a barrier.
-const LOOP: &str = ".include \"mclib.s\"\n.data\na: .space 4096\nb: .space 4096\nc: .space 4096\nin: .space 256\n.text\n\
+pub(crate) const LOOP: &str = ".include \"mclib.s\"\n.data\na: .space 4096\nb: .space 4096\nspare: .space 4\nc: .space 4096\nin: .space 256\n.text\n\
     main: jal mc_rank\n move $s0, $v0\n jal mc_nodes\n addiu $v0, $v0, -1\n subu $a0, $v0, $s0\n jal mc_id\n\
     move $s1, $v0\n\
     again: li $s2, 0\n\
@@ -28,65 +28,106 @@ fn machine(width: u8, height: u8) -> Machine {
     Machine::new(spec, Arc::new(program)).expect("a machine")
 }
 
-fn milliseconds(work: impl FnOnce()) -> f64 {
-    let start = Instant::now();
+/// How long something took: by the clock, and how long the processor worked on it, where the system tells that. On a
+/// computer that does something else meanwhile the second is what it would take alone.
+#[derive(Clone, Copy, Default)]
+struct Took {
+    clock: f64,
+    processor: Option<f64>,
+}
+
+fn milliseconds(work: impl FnOnce()) -> Took {
+    let (start, processor) = (Instant::now(), processor());
     work();
-    start.elapsed().as_secs_f64() * 1000.0
+    let worked = processor.zip(self::processor()).map(|(before, after)| after - before);
+    Took { clock: start.elapsed().as_secs_f64() * 1000.0, processor: worked }
+}
+
+/// Milliseconds that this thread has been executed so far, if the system tells (Linux does).
+fn processor() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    Some(text.split_whitespace().next()?.parse::<f64>().ok()? / 1e6)
 }
 
 /// One line: a value in some unit, and what it may be at most.
-fn line(name: &str, platform: &str, value: f64, unit: &str, bound: f64) -> Value {
+fn line(name: &str, platform: &str, took: Took, unit: &str, bound: f64) -> Value {
     let round = |value: f64| (value * 100.0).round() / 100.0;
-    json!({ "name": format!("time-{name}/{platform}"), "value": round(value), "unit": unit, "bound": bound })
+    let mut line =
+        json!({ "name": format!("time-{name}/{platform}"), "value": round(took.clock), "unit": unit, "bound": bound });
+    if let Some(processor) = took.processor {
+        line["processor"] = round(processor).into();
+    }
+    line
+}
+
+/// The same of some figures, by clock and processor each.
+fn both(all: &[Took], figure: impl Fn(&mut [f64]) -> f64) -> Took {
+    let mut clock: Vec<f64> = all.iter().map(|t| t.clock).collect();
+    let mut processor: Vec<f64> = all.iter().filter_map(|t| t.processor).collect();
+    let told = processor.len() == all.len();
+    Took { clock: figure(&mut clock), processor: told.then(|| figure(&mut processor)) }
+}
+
+fn mean(all: &mut [f64]) -> f64 {
+    all.iter().sum::<f64>() / all.len() as f64
+}
+
+fn worst(all: &mut [f64]) -> f64 {
+    all.iter().copied().fold(0.0, f64::max)
+}
+
+fn middle(all: &mut [f64]) -> f64 {
+    all.sort_by(f64::total_cmp);
+    all[all.len() / 2]
 }
 
 fn run(timeline: &mut Timeline<Machine>, cycles: Cycle) {
     while timeline.end() < cycles && timeline.advance(cycles) != Stepped::Ended {}
 }
 
-/// Recording `cycles` cycles, seeking in them, and stepping back near the present.
-pub fn lines(platform: &str) -> impl Iterator<Item = Value> {
+/// Recording `cycles` cycles, seeking in them, and stepping back near the present. `wants` chooses sizes by name.
+pub fn lines(platform: &str, wants: impl Fn(&str) -> bool) -> impl Iterator<Item = Value> {
     let wasm = platform == "wasm";
     let cases = [(4, 10_000_000, if wasm { 150.0 } else { 100.0 }), (32, 1_000_000, 300.0)];
-    cases.into_iter().flat_map(move |(side, cycles, bound)| {
+    let cases = cases.into_iter().filter(move |(side, ..)| wants(&format!("time-{side}x{side}")));
+    cases.flat_map(move |(side, cycles, bound)| {
         let size = format!("{side}x{side}");
         let start = machine(side, side);
         // Both ways by turns, in the same stretches: what else the computer does disturbs both.
         let (mut alone, mut timeline) = (start.clone(), Timeline::new(start, Limits::default()));
-        let (mut plain, mut recorded) = (0.0, 0.0);
+        let (mut plain, mut recorded) = (Vec::new(), Vec::new());
         for part in 1..=20 {
             let until = cycles / 20 * part;
-            plain += milliseconds(|| assert!(alone.run_until(until)));
-            recorded += milliseconds(|| run(&mut timeline, until));
+            plain.push(milliseconds(|| assert!(alone.run_until(until))));
+            recorded.push(milliseconds(|| run(&mut timeline, until)));
         }
         assert_eq!(alone.state, timeline.now().state, "recording changes nothing");
         drop(alone);
         let mut rng = Rng::new(20);
-        let seeks: Vec<f64> = (0..40)
+        let seeks: Vec<Took> = (0..40)
             .map(|_| {
                 let to = rng.below(cycles + 1);
                 milliseconds(|| assert!(timeline.seek(to)))
             })
             .collect();
-        let mean = seeks.iter().sum::<f64>() / seeks.len() as f64;
-        let worst = seeks.iter().copied().fold(0.0, f64::max);
         timeline.seek(cycles);
         let first = milliseconds(|| assert!(timeline.seek(cycles - 1)));
-        let mut steps: Vec<f64> = (2..102).map(|i| milliseconds(|| assert!(timeline.seek(cycles - i)))).collect();
         // Steps are so short that whatever else the computer does shows in the longest of them.
-        steps.sort_by(f64::total_cmp);
-        let back = steps[steps.len() / 2];
+        let steps: Vec<Took> = (2..102).map(|i| milliseconds(|| assert!(timeline.seek(cycles - i)))).collect();
         let megabytes = timeline.bytes() as f64 / f64::from(1 << 20);
-        let (keyframes, interval) = timeline.density();
+        let (keyframes, work) = timeline.density();
         let kept = json!({ "name": format!("time-kept-{size}/{platform}"), "value": megabytes.round(), "unit": "MiB",
-            "bound": 256, "keyframes": keyframes, "interval": interval });
-        let overhead = (recorded / plain - 1.0) * 100.0;
+            "bound": 256, "keyframes": keyframes, "work": work });
+        let (plain, recorded) = (both(&plain, mean), both(&recorded, mean));
+        let overhead = |recorded: f64, plain: f64| (recorded / plain - 1.0) * 100.0;
+        let processor = recorded.processor.zip(plain.processor).map(|(r, p)| overhead(r, p));
+        let overhead = Took { clock: overhead(recorded.clock, plain.clock), processor };
         [
             line(&format!("recording-{size}"), platform, overhead, "%", 10.0),
-            line(&format!("seek-worst-{size}"), platform, worst, "ms", bound),
-            line(&format!("seek-mean-{size}"), platform, mean, "ms", bound),
+            line(&format!("seek-worst-{size}"), platform, both(&seeks, worst), "ms", bound),
+            line(&format!("seek-mean-{size}"), platform, both(&seeks, mean), "ms", bound),
             line(&format!("back-first-{size}"), platform, first, "ms", bound),
-            line(&format!("back-{size}"), platform, back, "ms", 5.0),
+            line(&format!("back-{size}"), platform, both(&steps, middle), "ms", 5.0),
             kept,
         ]
     })

@@ -2,12 +2,13 @@
 
 use mcore::asm::{Options, assemble};
 use mcore::base::{Array, Cycle, Null, Rng, Simulation, SourceFile};
-use mcore::chip::{InOrder, Machine, Outcome, Spec};
+use mcore::chip::{Activity, InOrder, Machine, Meter, Outcome, Spec};
 use mcore::exercise::read_exercise;
 use mcore::isa::{Class, rows};
 use mcore::mclib::library;
 use mcore::program::Program;
 use mcore::timeline::{Limits, Timeline};
+use mcore::view::OutcomeView;
 use mcore_tests::{BUSY, pack_files, random_program, solution};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -30,9 +31,7 @@ fn matmul(width: u8, height: u8) -> Machine {
     let program = Arc::new(assemble(&[file], &library(), &Options::default()).program.expect("a program"));
     let spec = Spec { array: Array::new(width, height), ..Spec::default() };
     let mut machine = Machine::new(spec, program.clone()).expect("a machine");
-    for write in exercise.cases[0].writes(&program).expect("inputs") {
-        assert!(machine.poke(0, write.addr, &write.words));
-    }
+    exercise.cases[0].place(&mut machine).expect("inputs");
     machine
 }
 
@@ -60,10 +59,36 @@ fn assert_same(fast: &Machine, plain: &Machine, what: &str) {
     assert_eq!(fast.activity(), plain.activity(), "{what}");
 }
 
+/// Reads the totals at random cycles.
+struct Readings {
+    rng: Rng,
+    due: Cycle,
+    seen: Vec<(Cycle, Activity)>,
+}
+
+impl Readings {
+    fn next_after(&mut self, cycle: Cycle) {
+        let most = [1, 10, 300][self.rng.below(3) as usize];
+        self.due = cycle + 1 + self.rng.below(most);
+    }
+}
+
+impl Meter for Readings {
+    fn due(&self) -> Cycle {
+        self.due
+    }
+    fn read(&mut self, cycle: Cycle, activity: &Activity) {
+        assert_eq!(cycle, self.due);
+        self.seen.push((cycle, *activity));
+        self.next_after(cycle);
+    }
+}
+
 /// Runs ahead by random stretches, from random anchors, and looks at each of their ends. Gives the machine at its end.
 fn same_everywhere(start: &Machine, seed: u64, what: &str) -> Machine {
     let mut rng = Rng::new(seed);
     let (mut fast, mut plain, mut anchor) = (start.clone(), start.clone(), start.clone());
+    let mut readings = Readings { rng: Rng::new(seed), due: 0, seen: Vec::new() };
     loop {
         let most = [4, 40, 600, 20_000][rng.below(4) as usize];
         let stretch = 1 + rng.below(most);
@@ -73,8 +98,16 @@ fn same_everywhere(start: &Machine, seed: u64, what: &str) -> Machine {
         let until = fast.state.cycle + stretch;
         let goes_on = match rng.below(4) {
             0 => fast.run_until(until),
+            1 => {
+                readings.next_after(fast.state.cycle);
+                fast.advance_metered(until, &|| anchor.clone(), &mut readings)
+            }
             _ => fast.advance(until, &|| anchor.clone()),
         };
+        for (cycle, activity) in readings.seen.drain(..) {
+            step_to(&mut plain, cycle);
+            assert_eq!((plain.state.cycle, plain.activity()), (cycle, activity), "{what}");
+        }
         assert_eq!(goes_on, step_to(&mut plain, until), "{what}");
         assert_same(&fast, &plain, what);
         if !goes_on {
@@ -145,6 +178,143 @@ fn traps_deadlocks_and_limits_come_in_their_cycle() {
     }
 }
 
+/// Cores compute on fresh pages, far ahead of each other's messages; each message comes at another time and changes what
+/// its receiver does. So what was done on trial is taken back, pages that only then were written included.
+#[test]
+fn what_was_done_on_trial_is_taken_back() {
+    for delay in 0..40 {
+        let text = format!(
+            ".text\nmain: lw $t0, -224($zero)\n li $t1, 0x0101\n bne $t0, $t1, work\n li $t2, {}\n\
+             count: addiu $t2, $t2, -1\n bgtz $t2, count\n li $t0, 0x0201\n sw $t0, -256($zero)\n\
+             li $t0, 0x4000\n sw $t0, -252($zero)\n sw $t0, 0($t0)\n sw $t0, -248($zero)\n li $t0, 4\n\
+             sw $t0, -232($zero)\n\
+             work: li $s0, 0x8000\n li $s1, {}\n\
+             loop: lw $t3, 0x4000($zero)\n bnez $t3, end\n addu $t4, $t4, $s1\n sb $t4, 1($s0)\n swr $t4, 6($s0)\n\
+             sh $s1, 2($s0)\n addiu $s0, $s0, 308\n addiu $s1, $s1, -1\n bnez $s1, loop\n\
+             end: sw $zero, -204($zero)\n",
+            delay * 29,
+            700 + 13 * delay,
+        );
+        for (width, height) in [(2, 1), (3, 2)] {
+            let end = same_everywhere(&machine(width, height, &text), delay, "on trial");
+            assert!(matches!(end.outcome(), Some(Outcome::Halted { .. })), "{:?}", end.outcome());
+        }
+    }
+}
+
+/// Each node puts blocks of its own list, one after the other, whatever their way is: streams on free ways, ways that meet in
+/// the middle and at their ends, to oneself, and to main memory. `list`: destination, words and delay by rank and turn.
+fn streams(width: u8, height: u8, turns: usize, mut list: impl FnMut(usize, usize) -> (u32, u64, u64)) -> Machine {
+    let mut text = String::from(".data\nout: .word 1, 2, 3, 4, 5, 6, 7, 8\n .space 1024\nin: .space 1024\nlist:\n");
+    for rank in 0..usize::from(width) * usize::from(height) {
+        for turn in 0..turns {
+            let (to, words, delay) = list(rank, turn);
+            writeln!(text, " .word {to:#x}, {}, {delay}", 4 * words).expect("a string");
+        }
+    }
+    writeln!(
+        text,
+        ".text\nmain: lw $t0, -224($zero)\n srl $t1, $t0, 8\n andi $t0, $t0, 0xff\n addiu $t0, $t0, -1\n\
+         li $t2, {width}\n mul $t0, $t0, $t2\n addu $t0, $t0, $t1\n addiu $t0, $t0, -1\n li $t2, {}\n\
+         mul $t0, $t0, $t2\n la $s0, list\n addu $s0, $s0, $t0\n addu $s1, $s0, $t2\n\
+         next: lw $t0, 8($s0)\ndelay: addiu $t0, $t0, -1\n bgtz $t0, delay\n\
+         wait: lw $t0, -228($zero)\n andi $t0, $t0, 1\n bnez $t0, wait\n lw $t0, 0($s0)\n sw $t0, -256($zero)\n\
+         la $t0, out\n sw $t0, -252($zero)\n la $t0, in\n sw $t0, -248($zero)\n lw $t0, 4($s0)\n sw $t0, -232($zero)\n\
+         addiu $s0, $s0, 12\n bne $s0, $s1, next\n sw $zero, -204($zero)",
+        12 * turns
+    )
+    .expect("a string");
+    machine(width, height, &text)
+}
+
+/// Packets that have a way for themselves are not moved router by router (`express.rs`); where ways meet they are.
+#[test]
+fn streams_with_and_without_a_way_of_their_own() {
+    for seed in 0..60 {
+        let mut rng = Rng::new(seed);
+        let (width, height) = [(1, 1), (3, 1), (2, 3), (4, 4), (5, 2)][rng.below(5) as usize];
+        let array = Array::new(width, height);
+        let (crowd, most, pause) =
+            (rng.below(4), [3, 30, 200][rng.below(3) as usize], [1, 40, 400][rng.below(3) as usize]);
+        let start = streams(width, height, 6, |rank, _| {
+            let to = match crowd {
+                // Neighbours in a chain; some of them cross the chip.
+                0 => array.node((rank + 1) % array.nodes()).to_word(),
+                // A hot spot now and then.
+                1 if rng.below(3) == 0 => array.node(0).to_word(),
+                2 if rng.below(12) == 0 => 0,
+                _ => array.node(rng.below(array.nodes() as u64) as usize).to_word(),
+            };
+            (to, 1 + rng.below(most), rng.below(pause))
+        });
+        let end = same_everywhere(&start, seed, &format!("streams, seed {seed}, {width}x{height}"));
+        assert!(matches!(end.outcome(), Some(Outcome::Halted { .. })), "{:?}", end.outcome());
+    }
+}
+
+/// A node waits for one word or for several while others arrive: beside them, among them, and in the loop itself.
+#[test]
+fn a_core_sleeps_until_its_word_arrives() {
+    // By loop: what it does with what it has read; it ends when the sum of what it reads is as large as that.
+    let one = "loop: lw $t0, 0($s2)\n sltu $t0, $t0, $s3\n bnez $t0, loop\n".to_owned();
+    let bytes =
+        "loop: lbu $t0, 0($s2)\n lhu $t1, 32($s2)\n addu $t0, $t0, $t1\n sltu $t0, $t0, $s3\n bnez $t0, loop\n".into();
+    let float = "loop: ldc1 $f2, 0($s2)\n lwc1 $f4, 40($s2)\n mfc1 $t0, $f2\n mfc1 $t1, $f4\n addu $t0, $t0, $t1\n\
+         sltu $t0, $t0, $s3\n bnez $t0, loop\n"
+        .into();
+    let several = |n: usize| {
+        let loads: String = (0..n).map(|i| format!(" lw $t1, {}($s2)\n addu $t0, $t0, $t1\n", 48 * i)).collect();
+        format!("loop: li $t0, 0\n{loads} sltu $t0, $t0, $s3\n bnez $t0, loop\n")
+    };
+    let mut seed = 0;
+    for body in [one, bytes, float, several(2), several(5), several(9)] {
+        for (offset, into) in [(0, "in"), (36, "in"), (96, "in"), (1200, "in"), (0, "loop - 400")] {
+            seed += 1;
+            let text = format!(
+                ".data\nout: .space 1600\nin: .space 3200\n.text\n\
+                 main: lw $t0, -224($zero)\n li $t1, 0x0101\n beq $t0, $t1, send\n li $t1, 0x0201\n bne $t0, $t1, end\n\
+                 la $s2, in+{offset}\n li $s3, 3\n{body} lw $s0, -216($zero)\nend: sw $zero, -204($zero)\n\
+                 .space 400\n\
+                 send: li $s0, 5\n la $t2, copy\n\
+                 again: lw $t0, -228($zero)\n andi $t0, $t0, 3\n bnez $t0, again\n la $t3, out+{offset}\n sw $s1, 0($t3)\n\
+                 addiu $s1, $s1, 1\n li $t0, 0x0201\n sw $t0, -256($zero)\n la $t0, out\n sw $t0, -252($zero)\n\
+                 la $t0, in\n sw $t0, -248($zero)\n li $t0, 1600\n sw $t0, -232($zero)\n\
+                 copy: addiu $s0, $s0, -1\n bnez $s0, again\n\
+                 last: lw $t0, -228($zero)\n andi $t0, $t0, 3\n bnez $t0, last\n\
+                 la $t0, {into}\n sw $t0, -252($zero)\n sw $t0, -248($zero)\n li $t0, 800\n sw $t0, -232($zero)\n b end\n"
+            );
+            for (width, height) in [(2, 1), (3, 2)] {
+                same_everywhere(&machine(width, height, &text), seed, &format!("asleep\n{text}"));
+            }
+        }
+    }
+}
+
+/// A run that touches more memory than all nodes together may ends in the first cycle in which it does.
+#[test]
+fn the_ceiling_of_node_memory_ends_the_run() {
+    let text = "main: lw $t0, -224($zero)\n andi $t0, $t0, 0xff\n li $s0, 0x4000\n\
+        loop: addiu $t0, $t0, -1\n bgtz $t0, loop\n sw $s0, 0($s0)\n addiu $s0, $s0, 4096\n li $t0, 9\n\
+        slti $t1, $s0, 0x7000\n bnez $t1, loop\n lui $t1, 7\n bne $s0, $t1, loop\n wait: b wait\n";
+    for limit in [0, 1, 7, 100, 400, 1023] {
+        let spec = Spec { array: Array::new(4, 3), node_memory_pages: limit, ..Spec::default() };
+        let start = Machine::new(spec, program(text)).expect("a machine");
+        let end = same_everywhere(&start, limit, "a ceiling");
+        match end.outcome() {
+            Some(Outcome::MemoryLimit { pages }) => {
+                assert!((limit + 1..=limit + 12).contains(pages), "{pages} {limit}");
+            }
+            other => panic!("{other:?}"),
+        }
+        let view = OutcomeView::of(&end).expect("it has ended");
+        assert!(view.message.en.starts_with("Stopped because the nodes use") && !view.ok, "{}", view.message.en);
+    }
+    // As much as there is.
+    let spec = Spec { array: Array::new(4, 3), node_memory_pages: 12 * 128, ..Spec::default() };
+    let end = same_everywhere(&Machine::new(spec, program(text)).expect("a machine"), 1, "enough");
+    assert!(matches!(end.outcome(), Some(Outcome::Deadlock(_))), "{:?}", end.outcome());
+}
+
 #[test]
 fn random_programs() {
     let mut ends = BTreeMap::new();
@@ -159,7 +329,7 @@ fn random_programs() {
         let kind = match end.outcome() {
             Some(Outcome::Halted { .. }) => "halted",
             Some(Outcome::Trapped(_)) => "trapped",
-            Some(Outcome::CycleLimit) => "limit",
+            Some(Outcome::CycleLimit | Outcome::MemoryLimit { .. }) => "limit",
             Some(Outcome::Deadlock(_)) => "deadlock",
             None => "none",
         };

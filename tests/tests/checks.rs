@@ -56,9 +56,7 @@ fn solutions_give_no_report() {
         for (width, height) in [(4, 4), (1, 1), (2, 1), (8, 4)] {
             let spec = Spec { array: Array::new(width, height), ..Spec::default() };
             let mut machine = Machine::new(spec, program.clone()).expect("a machine");
-            for write in exercise.cases[0].writes(&program).expect("inputs") {
-                assert!(machine.poke(0, write.addr, &write.words));
-            }
+            exercise.cases[0].place(&mut machine).expect("inputs");
             let check = check(machine);
             let found = check.checker().findings().list().to_vec();
             assert!(found.is_empty(), "{name} {width}x{height}: {:#?}", lines(&program, &found));

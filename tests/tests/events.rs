@@ -28,9 +28,7 @@ fn matmul() -> Machine {
     let file = solution("class", "matmul", "matmul.s");
     let program = Arc::new(assemble(&[file], &library(), &Options::default()).program.expect("a program"));
     let mut machine = Machine::new(Spec::default(), program.clone()).expect("a machine");
-    for write in exercise.cases[0].writes(&program).expect("inputs") {
-        assert!(machine.poke(0, write.addr, &write.words));
-    }
+    exercise.cases[0].place(&mut machine).expect("inputs");
     machine
 }
 

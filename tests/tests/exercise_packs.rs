@@ -1,7 +1,9 @@
 //! Packs are read strictly, and every error says where it is and what would be right.
 
-use mcore::base::{NodeId, SourceFile};
-use mcore::exercise::{Check, Exercise, Expect, PackError, RunFacts, judge, read_exercise, speedup_hundredths};
+use mcore::base::{Array, NodeId, SourceFile};
+use mcore::exercise::{
+    Carried, Check, Exercise, Expect, PackError, RunFacts, Target, judge, read_exercise, speedup_hundredths,
+};
 use mcore::program::{Program, Symbol};
 
 const PACK: &str = r#"format = 1
@@ -90,6 +92,10 @@ fn broken(from: &str, to: &str) -> PackError {
     read_exercise("sum", &pack(PACK, &EXERCISE.replacen(from, to, 1))).unwrap_err()
 }
 
+fn words(bytes: &[u8]) -> Vec<i32> {
+    bytes.chunks_exact(4).map(|w| i32::from_le_bytes(w.try_into().unwrap())).collect()
+}
+
 fn label(name: &str, value: u32) -> Symbol {
     Symbol { name: name.into(), value, is_label: true, global: false }
 }
@@ -118,10 +124,11 @@ fn a_whole_exercise_is_read() {
 fn inputs_become_writes() {
     let case = &demo().cases[0];
     let writes = case.writes(&program(&[("IN", 0x1000)])).unwrap();
-    assert_eq!(writes[0].node, None);
-    assert_eq!((writes[0].addr, &writes[0].words[..]), (0x1004, &[u32::MAX, 16, u32::MAX][..]));
-    assert_eq!((writes[1].node, writes[1].addr, writes[1].words.len()), (Some(NodeId::new(2, 1)), 0x2000, 100));
-    assert!(writes[1].words.iter().all(|w| (-3..=3).contains(&(*w as i32))));
+    assert_eq!(writes[0].target, Target::All);
+    assert_eq!((writes[0].addr, words(&writes[0].bytes)), (0x1004, vec![-1, 16, -1]));
+    assert_eq!((writes[1].target, writes[1].addr), (Target::Node(NodeId::new(2, 1)), 0x2000));
+    assert_eq!(writes[1].bytes.len(), 400);
+    assert!(words(&writes[1].bytes).iter().all(|w| (-3..=3).contains(w)));
     // The random words depend on the seed alone.
     let elsewhere = case.writes(&program(&[("IN", 0x8000)])).unwrap();
     assert_eq!(elsewhere[1], writes[1]);
@@ -145,7 +152,7 @@ fn errors_name_file_line_and_key() {
 
     let table = [
         ("format = 1", "format = 2", Some(1), "format", "reads format 1"),
-        ("\"asm\"", "\"c\"", Some(4), "language", "choose from `asm`"),
+        ("\"asm\"", "\"d\"", Some(4), "language", "choose from `asm`"),
         ("\"2x2\"", "\"2x256\"", Some(7), "machine.nodes", "two numbers from 1 to 255, like `4x4`"),
         ("\"2x2\"", "\"2x2\"\nnode_memory = \"100K\"", Some(8), "machine.node_memory", "power of two"),
         ("\"2x2\"", "\"2x2\"\naddressing = \"wild\"", Some(8), "machine.addressing", "choose from"),
@@ -168,7 +175,7 @@ fn errors_name_file_line_and_key() {
         ),
         ("4294967295]", "4294967296]", Some(24), "case.input.words", "out of range"),
         ("low = -3", "low = 30", Some(29), "case.input.random", "`low` is above `high`"),
-        ("count = 100", "count = 4194304", Some(14), "case", "at most 4194304 words in all"),
+        ("count = 100", "count = 4194304", Some(14), "case", "at most 16777216 bytes in all"),
         ("halted = true", "halted = false", Some(32), "case.expect.halted", "only be `true`"),
         ("halted = true", "", Some(31), "case.expect", "exactly one of"),
         ("words = 4", "words = 0", Some(35), "case.expect.memory.words", "out of range"),
@@ -221,8 +228,17 @@ impl RunFacts for Run {
     fn word(&self, node: NodeId, addr: u32) -> Option<u32> {
         (addr < 0x8_0000).then(|| self.memory.iter().find(|m| (m.0, m.1) == (node, addr)).map_or(0, |m| m.2))
     }
-    fn all_halted_with_zero(&self) -> bool {
-        self.halted
+    fn main_word(&self, _: u64) -> u32 {
+        0
+    }
+    fn console(&self, _: NodeId) -> Vec<u8> {
+        Vec::new()
+    }
+    fn exit_code(&self, _: usize) -> Option<i32> {
+        self.halted.then_some(0)
+    }
+    fn trapped(&self) -> Option<NodeId> {
+        None
     }
     fn cycles(&self) -> u64 {
         self.cycles
@@ -230,8 +246,14 @@ impl RunFacts for Run {
     fn useful_instructions(&self, rank: usize) -> u64 {
         self.useful[rank]
     }
-    fn nodes(&self) -> usize {
-        4
+    fn array(&self) -> Array {
+        Array::new(2, 2)
+    }
+    fn dmas(&self) -> u64 {
+        0
+    }
+    fn traffic(&self) -> Option<Carried> {
+        None
     }
 }
 

@@ -7,7 +7,7 @@ use mcore::chip::{Machine, Outcome, Spec};
 use mcore::exercise::{Exercise, read_exercise};
 use mcore::mclib::library;
 use mcore::session::{Command, Update};
-use mcore::view::VerdictView;
+use mcore::view::{RightRun, VerdictView};
 use mcore_tests::{Driver, pack_files, solution};
 use std::sync::Arc;
 
@@ -97,6 +97,47 @@ fn a_program_without_the_labels_is_told_before_it_runs() {
     assert!(why.en.contains("no label `A`") && why.en.contains("`A: .space 4096`"), "{why:?}");
 }
 
+/// Where the result is wrong, the run can be compared with one whose result is right: the last one that passed, else that of
+/// the sequential program.
+#[test]
+fn a_wrong_run_leads_to_where_it_first_did_something_else() {
+    let mut driver = Driver::default();
+    driver.must(Command::OpenExercise { folder: "matmul".into(), files: pack_files("class") });
+    let good = solution("class", "matmul", "matmul.s").text;
+    // Stores another number in the middle of the result.
+    let bad = good.replacen("mul     $a0, $s0, $s2", "move    $a0, $s0", 1);
+    assert_ne!(good, bad);
+    let run = |driver: &mut Driver, text: &str| {
+        driver.assemble("matmul.s", text);
+        driver.run();
+        let verdict = |u: &Update| if let Update::Verdict(v) = u { Some(v.clone()) } else { None };
+        driver.updates.iter().rev().find_map(verdict).expect("a verdict")
+    };
+    let compare = |driver: &mut Driver| {
+        driver.updates.clear();
+        driver.must(Command::CompareWithRight);
+        driver.finish();
+        let found = |u: &Update| if let Update::Difference(v) = u { Some((**v).clone()) } else { None };
+        driver.updates.iter().find_map(found).expect("an answer")
+    };
+    // Right, but too slow: there is nothing to look for.
+    assert_eq!(run(&mut driver, &matmul().start[0].text).right, None);
+    assert_eq!(run(&mut driver, &bad).right, Some(RightRun::Reference));
+    let reference = compare(&mut driver);
+    assert!(!reference.rows.is_empty(), "a parallel program does much otherwise");
+    let passed = run(&mut driver, &good);
+    assert!(passed.passed && passed.right.is_none());
+    assert_eq!(run(&mut driver, &bad).right, Some(RightRun::Passed));
+    let own = compare(&mut driver);
+    let first = own.rows.iter().find(|r| r.present.is_some()).expect("a difference");
+    let present = first.present.as_ref().expect("what it does");
+    assert_ne!(first.kept.as_ref().map(|did| &did.text), Some(&present.text));
+    assert!(present.by.cycle > 0 && present.by.source.is_some(), "{first:?}");
+    // Another exercise knows nothing of it.
+    driver.must(Command::OpenExercise { folder: "quicksort".into(), files: pack_files("class") });
+    assert!(matches!(driver.send(Command::CompareWithRight), Update::Refused(..)));
+}
+
 /// The solution says that it works for every number of nodes that divides 32.
 #[test]
 fn the_solution_is_right_on_other_numbers_of_nodes() {
@@ -106,9 +147,7 @@ fn the_solution_is_right_on_other_numbers_of_nodes() {
     let result = |width, height| {
         let spec = Spec { array: Array::new(width, height), ..Spec::default() };
         let mut machine = Machine::new(spec, program.clone()).expect("a machine");
-        for write in exercise.cases[0].writes(&program).expect("inputs") {
-            assert!(machine.poke(0, write.addr, &write.words));
-        }
+        exercise.cases[0].place(&mut machine).expect("inputs");
         while machine.step() {}
         assert!(matches!(machine.outcome(), Some(Outcome::Halted { .. })), "{:?}", machine.outcome());
         let c = program.symbol("C").expect("C").value;

@@ -23,9 +23,7 @@ fn every_flit_in_flight_can_be_seen() {
     let put = SourceFile { name: "dma-put.s".into(), text: read("docs/dma-put.s") };
     let exercise = read_exercise("matmul", &pack_files("class")).expect("the exercise");
     let mut busy = machine(Array::new(4, 4), solution("class", "matmul", "matmul.s"));
-    for write in exercise.cases[0].writes(&busy.image(0).program).expect("inputs") {
-        assert!(busy.poke(0, write.addr, &write.words));
-    }
+    exercise.cases[0].place(&mut busy).expect("inputs");
     let (mut most, mut waited) = (0, 0);
     for mut machine in [machine(Array::new(3, 2), put), busy] {
         while machine.step() {

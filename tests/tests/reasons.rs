@@ -312,14 +312,14 @@ fn space_and_time_add_up_to_the_totals() {
         while m.step_with(&mut sink) {}
         let Tee(tally, space) = sink;
         assert_eq!(space.cycles(), m.state.cycle);
-        let last = m.state.cycle % space.per_column();
-        let columns = space.core(0).count() as u64;
-        let weight = |i: u64| if i + 1 == columns && last != 0 { last } else { space.per_column() };
+        let last = m.state.cycle % space.cores.per_column();
+        let columns = space.cores.core(0).count() as u64;
+        let weight = |i: u64| if i + 1 == columns && last != 0 { last } else { space.cores.per_column() };
         for rank in 0..array.nodes() {
             // Thousandths are rounded down, so each column may lack less than one thousandth of its cycles.
-            let total: u64 = (0..).zip(space.core(rank)).map(|(i, [c, _])| u64::from(c) * weight(i)).sum();
+            let total: u64 = (0..).zip(space.cores.core(rank)).map(|(i, [c, _])| u64::from(c) * weight(i)).sum();
             let progress = tally.core(rank).progress * 1000;
-            assert!(total <= progress && progress < total + columns * space.per_column(), "{total} {progress}");
+            assert!(total <= progress && progress < total + columns * space.cores.per_column(), "{total} {progress}");
         }
         for (link, carried) in tally.links() {
             let total: u64 =

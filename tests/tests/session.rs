@@ -81,7 +81,7 @@ fn commands_that_cannot_be_carried_out_are_refused_with_a_reason() {
     assert!(matches!(d.send(Command::Seek(5)), Update::Refused(_, Refused::BeyondEnd { end: 0 })));
     assert_eq!(d.run(), "Every core has halted.");
     assert!(matches!(d.send(Command::Step(1)), Update::Refused(_, Refused::Ended)));
-    let files = vec![SourceFile { name: "pack.toml".into(), text: "format = 1".into() }];
+    let files = vec![SourceFile { name: "pack.toml".into(), text: "format = 1".into() }.into()];
     let open = Command::OpenExercise { folder: "matmul".into(), files };
     let answer = d.send(open);
     assert!(matches!(&answer, Update::Refused(_, Refused::BadExercise(t)) if t.en.contains("pack.toml")), "{answer:?}");
@@ -238,4 +238,25 @@ fn a_program_with_errors_shows_all_of_them_and_keeps_the_loaded_one() {
     assert_eq!(view.diagnostics.iter().map(|d| d.line).collect::<Vec<_>>(), [1, 2, 3]);
     assert!(view.diagnostics[2].tip.as_ref().unwrap().en.contains("main"));
     assert_eq!(d.frame.cycle, 3, "the picture stays");
+}
+
+#[test]
+fn lines_of_marked_nodes_are_told_at_every_cycle() {
+    let mut d = Driver::default();
+    d.must(Command::SetMachine(MachineOptions { width: 2, height: 1, ..MachineOptions::default() }));
+    // The second node branches to a part of its own.
+    d.assemble("two.s", "main: lw $t0, -256($zero)\n nop\n b there\n nop\n nop\nthere: li $v0, 10\n syscall\n");
+    assert!(d.frame.lines.is_empty(), "nobody has asked");
+    let (second, memory) = (NodeId::new(2, 1), NodeId::MEMORY);
+    d.must(Command::Watch(Watch { marked: vec![memory, second, NodeId::new(9, 9)], ..Watch::default() }));
+    let lines =
+        |d: &Driver| d.frame.lines.iter().map(|l| (l.node, l.place.file.clone(), l.place.line)).collect::<Vec<_>>();
+    assert_eq!(lines(&d), [(second, "two.s".to_owned(), 1)], "only compute nodes are at a line");
+    d.must(Command::Step(1));
+    assert_eq!(lines(&d), [(second, "two.s".to_owned(), 2)]);
+    d.must(Command::Step(2));
+    let there = lines(&d);
+    assert!(there[0].2 > 2, "{there:?}");
+    d.must(Command::Seek(1));
+    assert_eq!(lines(&d), [(second, "two.s".to_owned(), 2)], "and when time goes back");
 }

@@ -177,6 +177,61 @@ fn stops_of_random_programs_in_both_directions() {
     assert!(hits > 400, "{hits}");
 }
 
+/// Where a run is said to be quiet, going cycle by cycle finds no reason to stop; and it is said of most of what is quiet.
+#[test]
+fn nothing_stops_a_run_where_it_is_said_to_be_quiet() {
+    let (mut said, mut possible, mut hits) = (0, 0, 0);
+    for seed in 1000..1300 {
+        let mut rng = Rng::new(seed);
+        let array = [Array::new(1, 1), Array::new(2, 1), Array::new(2, 2)][rng.below(3) as usize];
+        let start = machine(array, &random_program(&mut rng));
+        let wanted = |stop: &Stop| matches!(stop.trigger, Trigger::Pc(_) | Trigger::Watch(..));
+        let mut random = |id: usize| loop {
+            let mut stop = random_stop(&mut rng, id as u32, &start);
+            if let Trigger::Watch(Watched::Memory { .. }, how) = &mut stop.trigger
+                && rng.below(4) == 0
+            {
+                *how = How::Read;
+            }
+            if wanted(&stop) {
+                break stop;
+            }
+        };
+        let list: Vec<Stop> = (0..1 + seed as usize % 3).map(&mut random).collect();
+        let stops = Stops::new(list.clone());
+        assert!(stops.can_skip());
+        let journal = Journal::<Edit>::default();
+        let mut moment = Moment::new(start.clone(), &journal);
+        let mut told = Vec::new();
+        loop {
+            let (goes_on, reasons) = stops.step(&mut moment, &journal);
+            if !reasons.is_empty() {
+                told.push(moment.cycle());
+            }
+            if !goes_on {
+                break;
+            }
+        }
+        hits += told.len();
+        let end = moment.cycle();
+        let mut timeline = Timeline::new(start, Limits::every(100));
+        while timeline.advance(end + 1) != Stepped::Ended {}
+        for _ in 0..8 {
+            let from = rng.below(end);
+            let until = from + 1 + rng.below(end - from);
+            assert!(timeline.seek(from));
+            let quiet = stops.quiet_until(timeline.now(), until);
+            assert!((from..=until).contains(&quiet), "seed {seed}: {quiet} of {from} to {until}");
+            let first = told.iter().find(|at| **at > from).copied().unwrap_or(Cycle::MAX);
+            assert!(quiet < first, "seed {seed}: said to be quiet from {from} to {quiet}, but {first} stops: {list:?}");
+            said += quiet - from;
+            possible += until.min(first - 1) - from;
+        }
+    }
+    assert!(hits > 1000, "{hits}");
+    assert!(said * 2 > possible, "{said} of {possible} quiet cycles are known");
+}
+
 const CALLS: &str = "\
         .data
 sum:    .word 0

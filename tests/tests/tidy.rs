@@ -12,7 +12,7 @@ const LAYERS: [&[&str]; 10] = [
     &["asm", "elf", "mclib", "timeline"],
     &["chip"],
     &["check"],
-    &["exercise", "noc"],
+    &["exercise", "noc", "nsim", "pmnet"],
     &["view"],
     &["session"],
     &[],

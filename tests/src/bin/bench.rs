@@ -9,7 +9,7 @@
 use mcore::asm::{Options, assemble};
 use mcore::base::{Null, SourceFile};
 use mcore::chip::{InOrder, Machine};
-use mcore::exercise::{Exercise, read_exercise};
+use mcore::exercise::{Exercise, PackFile, read_exercise};
 use mcore::isa::{Instr, Op, encode};
 use mcore::mclib::library;
 use mcore::session::{Command, MachineOptions, spec_of};
@@ -21,7 +21,7 @@ use web_time::Instant;
 /// Files of the exercise, as the page fetches them.
 macro_rules! pack {
     ($($name:literal),*) => {
-        vec![$(SourceFile { name: $name.into(), text: include_str!(concat!("../../../exercises/class/", $name)).into() }),*]
+        vec![$(PackFile { name: $name.into(), bytes: include_bytes!(concat!("../../../exercises/class/", $name)).to_vec() }),*]
     };
 }
 
@@ -39,7 +39,7 @@ struct Case {
     width: u8,
     height: u8,
     source: String,
-    exercise: Option<Vec<SourceFile>>,
+    exercise: Option<Vec<PackFile>>,
 }
 
 impl Case {
@@ -62,9 +62,7 @@ impl Case {
         let mut machine = Machine::new(spec_of(&self.options()), program.clone()).expect("a machine");
         if let Some(files) = &self.exercise {
             let exercise: Exercise = read_exercise("matmul", files).expect("an exercise");
-            for write in exercise.cases[0].writes(&program).expect("inputs") {
-                assert!(machine.poke(0, write.addr, &write.words));
-            }
+            exercise.cases[0].place(&mut machine).expect("inputs");
         }
         machine
     }
@@ -139,6 +137,11 @@ fn matmul(name: &'static str, size: (u8, u8)) -> Case {
         "matmul/start/matmul.s"
     );
     Case { exercise: Some(files), ..Case::new(name, size, SOLUTION.into()) }
+}
+
+/// The algorithm of that solution for other numbers of nodes, on matrices full of zeroes.
+fn matmul_of(name: &'static str, size: (u8, u8), rows: u32) -> Case {
+    Case::new(name, size, format!(".equ N, {rows}\n{}", include_str!("../matmul.s")))
 }
 
 /// One core counts: the loop of two instructions with which simulators of one core are compared.
@@ -216,6 +219,8 @@ fn main() {
         Case::new("float-1x1", (1, 1), float(500_000)),
         matmul("matmul-4x4", (4, 4)),
         matmul("matmul-8x4", (8, 4)),
+        matmul_of("matmul-8x8", (8, 8), 64),
+        matmul_of("matmul-32x32", (32, 32), 64),
         Case::new("compute-32x32", (32, 32), compute(1000)),
         Case::new("polling-8x8", (8, 8), token(20)),
         Case::new("polling-32x32", (32, 32), token(1)),
@@ -236,7 +241,15 @@ fn main() {
     if ways.is_empty() && (wanted.is_empty() || wanted.iter().any(|word| word.contains("noc"))) {
         mcore_tests::noc_bench::lines(PLATFORM).for_each(|line| print(&line.to_string()));
     }
-    if ways.is_empty() && (wanted.is_empty() || wanted.iter().any(|word| word.contains("time"))) {
-        mcore_tests::time_bench::lines(PLATFORM).for_each(|line| print(&line.to_string()));
+    if ways.is_empty() {
+        mcore_tests::nsim_bench::lines(PLATFORM, &wanted).for_each(|line| print(&line.to_string()));
+        let wants = |name: &str| wanted.is_empty() || wanted.iter().any(|word| name.contains(word.as_str()));
+        mcore_tests::time_bench::lines(PLATFORM, wants).for_each(|line| print(&line.to_string()));
+        if wants("stops") {
+            mcore_tests::stop_bench::lines(PLATFORM).for_each(|line| print(&line.to_string()));
+        }
+    }
+    if ways.is_empty() && (wanted.is_empty() || wanted.iter().any(|word| word.contains("pmnet"))) {
+        mcore_tests::pmnet_bench::lines(PLATFORM).for_each(|line| print(&line.to_string()));
     }
 }

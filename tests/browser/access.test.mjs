@@ -1,0 +1,284 @@
+// For everyone: what axe finds, the main job by keyboard alone, what is spoken, reduced motion, narrow and enlarged pages.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { screenshot, withLab } from "./harness.mjs";
+import { bringAxe, faults } from "./axe.mjs";
+import { facts, judged, seek, until } from "./lab.mjs";
+
+const SOLUTION = readFileSync(new URL("../../exercises/class/matmul/solution/matmul.s", import.meta.url), "utf8");
+
+const ready = (page) => until(page, "ready", (f) => f.state === "paused");
+
+/** Runs the program to its end and stands where flits are under way. */
+async function run(page) {
+  await ready(page);
+  await page.getByTestId("to-end").click();
+  await until(page, "ended", (f) => f.state === "ended" && f.verdict !== "none", 90);
+}
+
+// Colours depend on the theme alone and names on the language alone: two of the four pairs show both of each.
+for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
+  test(`axe finds no fault in any panel, dialog or tab (${lang}, ${theme})`, { timeout: 240_000 }, () =>
+    withLab({ lang, theme, firstVisit: true }, async ({ page }) => {
+      const found = [];
+      const look = async (name) => found.push(...(await faults(page)).map((fault) => `${name}: ${fault}`));
+      await ready(page);
+      await bringAxe(page);
+      await look("first visit");
+      await page.getByTestId("welcome-tour").click();
+      await page.getByTestId("tour").waitFor();
+      await look("tour");
+      await page.getByTestId("tour-end").click();
+      await run(page);
+      await look("statement and verdict");
+      await page.getByTestId("tab-matmul.s").click();
+      await page.locator(".cm-content").waitFor();
+      await look("source");
+      for (const tab of ["statistics", "log", "checks", "noc"]) {
+        await page.getByTestId(`tab-${tab}`).click();
+        await page.waitForTimeout(700);
+        await look(tab);
+      }
+      await page.getByTestId("drawer-toggle").click();
+      for (const show of ["nodes", "routers", "picture"]) {
+        await page.getByTestId(`mesh-${show}`).click();
+        await look(`chip as ${show}`);
+      }
+      await page.getByTestId("mesh").focus();
+      await page.keyboard.press("Enter");
+      await page.getByTestId("inside-key").waitFor();
+      await look("inside a router");
+      await page.getByTestId("mesh").click({ button: "right" });
+      await page.getByTestId("menu").waitFor();
+      await look("menu");
+      await page.keyboard.press("Escape");
+      for (const [button, dialog] of [["help", "help-dialog"], ["data", "data-dialog"]]) {
+        await page.getByTestId(button).click();
+        await page.getByTestId(dialog).waitFor();
+        await look(dialog);
+        await page.getByTestId("dialog-close").click();
+      }
+      await page.getByTestId("present").click();
+      await page.mouse.move(2, 2);
+      await page.waitForTimeout(300);
+      await look("presentation");
+      await page.getByTestId("phone-source").click();
+      await look("presentation with source");
+      await page.getByTestId("present").click();
+      await page.getByTestId("exercise").selectOption("scratch");
+      await page.getByTestId("machine").click();
+      await page.getByTestId("machine-dialog").waitFor();
+      await look("machine");
+      assert.deepEqual(found, []);
+    }),
+  );
+}
+
+for (const [lang, theme] of [["ja", "light"], ["en", "dark"]]) {
+  test(`axe finds no fault on a phone (${lang}, ${theme})`, { timeout: 180_000 }, () =>
+    withLab({ lang, theme, width: 360, height: 740, touch: true }, async ({ page }) => {
+      const found = [];
+      await run(page);
+      await bringAxe(page);
+      for (const panel of ["task", "source", "chip", "node", "result", "analysis"]) {
+        await page.getByTestId(`phone-${panel}`).click();
+        await page.waitForTimeout(300);
+        found.push(...(await faults(page)).map((fault) => `${panel}: ${fault}`));
+        await screenshot(page, `access-phone-${panel}-${theme}`);
+      }
+      assert.deepEqual(found, []);
+    }),
+  );
+}
+
+/** Presses Tab until the focus is on the element with a test name; fails if it never comes there. */
+async function tabTo(page, testid, key = "Tab") {
+  const seen = [];
+  for (let i = 0; i < 90; i++) {
+    // In the editor Tab and Shift+Tab indent; after Escape they leave it.
+    if (seen.at(-1) === "cm-content") await page.keyboard.press("Escape");
+    await page.keyboard.press(key);
+    const now = await page.evaluate(() => {
+      let e = document.activeElement;
+      while (e?.shadowRoot?.activeElement) e = e.shadowRoot.activeElement;
+      const { outlineStyle, boxShadow } = getComputedStyle(e);
+      const box = e.getBoundingClientRect();
+      const name = e.dataset?.testid ?? (e.classList.contains("cm-content") ? "cm-content" : e.className || e.tagName);
+      return { name: String(name), shown: outlineStyle !== "none" || boxShadow !== "none" || e.classList.contains("cm-content"), width: box.width, height: box.height };
+    });
+    seen.push(now.name);
+    if (now.name === testid) {
+      assert.ok(now.shown, `the focus is seen on ${testid}`);
+      return;
+    }
+  }
+  assert.fail(`${testid} is not reached by ${key}: ${seen.join(", ")}`);
+}
+
+test("the whole job by keyboard alone", { timeout: 240_000 }, () =>
+  withLab({ lang: "en" }, async ({ page, context }) => {
+    await ready(page);
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const spoken = (words) => page.getByTestId("live").filter({ hasText: words }).waitFor();
+    // To the file, into the editor, the solution in place of the text.
+    await tabTo(page, "tab-matmul.s");
+    await page.keyboard.press("Enter");
+    await page.evaluate((text) => navigator.clipboard.writeText(text), SOLUTION);
+    for (let i = 0; i < 30; i++) {
+      await page.keyboard.press("Tab");
+      if (await page.evaluate(() => document.activeElement.classList.contains("cm-content") || document.activeElement.shadowRoot?.activeElement != null)) break;
+    }
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Control+v");
+    await page.keyboard.press("Control+Enter");
+    await until(page, "assembled", (f) => f.state === "paused" && f.cycle === "0");
+    await spoken("Assembled and loaded");
+    // Leave the editor; run.
+    await page.keyboard.press("Escape");
+    await tabTo(page, "run");
+    await page.keyboard.press("Enter");
+    await judged(page, "passed", 90);
+    await spoken(/Passed.*times as fast on 16 nodes/);
+    // Along the time: by the slider, and one cycle.
+    await tabTo(page, "slider");
+    await page.keyboard.press("Home");
+    await until(page, "the start", (f) => f.cycle === "0");
+    for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowRight");
+    await until(page, "three cycles on", (f) => f.cycle === "3");
+    await page.keyboard.press("F10");
+    await until(page, "one more", (f) => f.cycle === "4");
+    // Another node.
+    await tabTo(page, "mesh", "Shift+Tab");
+    await page.keyboard.press("ArrowDown");
+    await page.locator('[data-testid="node"][data-node="1,2"]').waitFor();
+    // The exercise is chosen by keyboard too.
+    await tabTo(page, "exercise", "Shift+Tab");
+    // The list of keys, and out of it: the focus is where it was. (A letter or sign in a list chooses there.)
+    await tabTo(page, "help");
+    await page.keyboard.press("?");
+    await page.getByTestId("help-dialog").waitFor();
+    await page.keyboard.press("Escape");
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.testid), "help");
+  }),
+);
+
+test("the list of keys is the table that the keys obey", { timeout: 60_000 }, () =>
+  withLab({}, async ({ page }) => {
+    await ready(page);
+    await page.keyboard.press("?");
+    const rows = page.getByTestId("help-dialog").locator("tbody tr");
+    await rows.nth(13).waitFor();
+    assert.ok((await page.getByTestId("help-dialog").locator("caption").count()) >= 4);
+    for (const text of await rows.allTextContents()) assert.doesNotMatch(text, /keys-/, "every row has its words");
+  }),
+);
+
+test("keys of a single character can be switched off, which is remembered, and on again", { timeout: 60_000 }, () =>
+  withLab({}, async ({ page }) => {
+    await ready(page);
+    const dialog = page.getByTestId("help-dialog");
+    await page.keyboard.press("?");
+    await dialog.waitFor();
+    await page.getByTestId("keys-letters").uncheck();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    const silent = async () => {
+      await page.keyboard.press("?");
+      await page.waitForTimeout(300);
+      assert.equal(await dialog.count(), 0, "the key does nothing");
+    };
+    await silent();
+    await page.waitForTimeout(500);
+    await page.reload();
+    await ready(page);
+    await silent();
+    // The button still opens the list, where they can be switched on.
+    await page.getByTestId("help").click();
+    await page.getByTestId("keys-letters").check();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await page.keyboard.press("?");
+    await dialog.waitFor();
+  }),
+);
+
+test("who wants less motion gets none", { timeout: 60_000 }, () =>
+  withLab({ reducedMotion: "no-preference" }, async ({ page }) => {
+    await ready(page);
+    // The only thing of the page that moves by itself: the bar while a result is judged.
+    await page.evaluate(() => {
+      const bar = Object.assign(document.createElement("div"), { className: "progress", id: "bar" });
+      bar.append(document.createElement("span"));
+      document.body.append(bar);
+    });
+    const longest = () =>
+      page.evaluate(() => Math.max(...document.getAnimations().map((a) => a.effect.getComputedTiming().endTime), 0));
+    assert.equal(await longest(), Infinity, "it moves");
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    assert.ok((await longest()) < 1, "it stands, and nothing else moves");
+  }),
+);
+
+test("nothing shifts while a program runs", { timeout: 120_000 }, () =>
+  withLab({ reducedMotion: "no-preference" }, async ({ page }) => {
+    await ready(page);
+    await page.waitForTimeout(600);
+    await page.getByTestId("pace").selectOption({ index: 3 });
+    await page.evaluate(() => {
+      globalThis.__shifts = [];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          // Words that change within a paragraph count as a shift of the words behind them, although their box stays.
+          const box = (rect) => JSON.stringify(rect);
+          if (entry.sources.every((s) => box(s.previousRect) === box(s.currentRect))) continue;
+          __shifts.push({ value: entry.value, recent: entry.hadRecentInput, parts: entry.sources.map((s) => `${s.node?.className ?? s.node?.nodeName} ${JSON.stringify(s.previousRect)} ${JSON.stringify(s.currentRect)}`) });
+        }
+      }).observe({ type: "layout-shift", buffered: false });
+    });
+    // Input in the last half second would excuse a shift, so the program is started without any.
+    await page.evaluate(() => document.querySelector("[data-testid=run]").click());
+    await page.waitForTimeout(4000);
+    const running = await facts(page);
+    assert.ok(Number(running.cycle) > 500, "it runs");
+    await page.evaluate(() => document.querySelector("[data-testid=run]").click());
+    await page.waitForTimeout(500);
+    assert.deepEqual(await page.evaluate(() => __shifts), []);
+  }),
+);
+
+for (const [width, height] of [[360, 740], [390, 844], [768, 1024], [1024, 768], [1440, 900], [1920, 1080], [2560, 1440], [720, 450]]) {
+  test(`usable at ${width} x ${height}, in both themes`, { timeout: 180_000 }, () =>
+    withLab({ lang: "ja", width, height }, async ({ page }) => {
+      await run(page);
+      const { end } = await facts(page);
+      const narrow = width <= 900;
+      if (narrow) await page.getByTestId("phone-chip").click();
+      await seek(page, Math.round(Number(end) / 12));
+      for (const theme of ["light", "dark"]) {
+        await page.emulateMedia({ colorScheme: theme });
+        for (const panel of narrow ? ["task", "source", "chip", "node", "result", "analysis"] : ["chip"]) {
+          if (narrow) await page.getByTestId(`phone-${panel}`).click();
+          await page.waitForTimeout(150);
+          await screenshot(page, `width-${width}-${panel}-${theme}`);
+          const { wide, tall, cut } = await page.evaluate(() => {
+            const shown = (e) => e.getClientRects().length && getComputedStyle(e).visibility === "visible";
+            const cut = [...document.querySelectorAll("button, select, input, a")].filter((e) => {
+              if (!shown(e) || e.closest(".unseen, .skip, .sheet-scroll, .cm-editor, .statement, .phone-tabs, .tabs, .log-rows, [role=tablist]")) return false;
+              const r = e.getBoundingClientRect();
+              return r.right > innerWidth + 1 || r.left < -1;
+            });
+            return { wide: document.documentElement.scrollWidth - innerWidth, tall: document.documentElement.scrollHeight - innerHeight, cut: cut.map((e) => e.outerHTML.slice(0, 140)) };
+          });
+          assert.ok(wide <= 0 && tall <= 0, `${panel}: the page itself never scrolls (${wide}, ${tall})`);
+          assert.deepEqual(cut, [], panel);
+        }
+      }
+      // The picture of the chip has room.
+      if (narrow) await page.getByTestId("phone-chip").click();
+      const box = await page.getByTestId("mesh").boundingBox();
+      assert.ok(box.width > 200 && box.height > 90, JSON.stringify(box));
+    }),
+  );
+}

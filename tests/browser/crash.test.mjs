@@ -1,0 +1,148 @@
+// A simulator that dies in the middle of a run: of a panic of the program itself, and of memory that the browser does not give.
+// Nothing in the lab is there for these tests; they change the world around it.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { screenshot, withLab } from "./harness.mjs";
+import { COUNT, paste, runScratch, seek, until } from "./lab.mjs";
+
+/** Every node writes a word into each page of its memory, over and over with other values. */
+const TOUCH = `	# Every page of every node.
+main:	li	$s0, 1
+again:	lui	$t0, 1
+	li	$t1, 96
+page:	sw	$s0, 0($t0)
+	addiu	$t0, $t0, 4096
+	addiu	$t1, $t1, -1
+	bnez	$t1, page
+	addiu	$s0, $s0, 1
+	b	again
+`;
+
+/** The worker of the simulator. */
+const worker = (page) => page.workers().find((w) => /worker/.test(w.url())) ?? page.workers()[0];
+
+/**
+ * Makes the simulator's code be entered once more while it is at work, by way of the clock that it reads in every slice. It holds
+ * its session by then, so it panics: in earnest, in the middle of a run.
+ */
+const enterTwice = () => {
+  const own = performance.now;
+  performance.now = function () {
+    performance.now = own;
+    self.onmessage(new MessageEvent("message", { data: { id: 4_000_000_000, command: "Pause" } }));
+    return own.call(performance);
+  };
+};
+
+for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
+  test(`after a panic the text is there, and the run can be had again (${lang})`, { timeout: 120_000 }, () =>
+    withLab({ lang, theme, allow: ["borrow", "panicked", "unreachable"] }, async ({ page }) => {
+      await runScratch(page, COUNT, { columns: 1, rows: 1 });
+      // An edit makes a run of its own: the recipe must bring it back.
+      await seek(page, 20);
+      await page.locator('[data-place="$s1"]').dblclick();
+      await page.getByTestId("change-value").fill("12");
+      await page.getByTestId("change-write").click();
+      await page.getByTestId("to-end").click();
+      const before = await until(page, "ended", (f) => f.state === "ended");
+      await page.getByTestId("to-start").click();
+      await until(page, "start", (f) => f.cycle === "0");
+      const { cycle, digest } = await seek(page, 33);
+
+      await worker(page).evaluate(enterTwice);
+      await page.getByTestId("to-start").click();
+      await page.getByTestId("run").click();
+      await page.getByTestId("worker-dead").waitFor();
+      const words = await page.getByTestId("worker-dead").locator("pre").textContent();
+      assert.match(words, /panicked/, "the panic in its own words, with its place");
+      await screenshot(page, `crash-panic-${lang}`);
+      assert.match(await page.locator(".cm-content").textContent(), /Nothing stands here/);
+
+      await page.getByTestId("restart-again").click();
+      await until(page, "again", (f) => f.end === before.end && f.digest);
+      await page.getByTestId("worker-dead").waitFor({ state: "detached" });
+      assert.equal((await seek(page, cycle)).digest, digest, "the edit is in the run");
+    }),
+  );
+}
+
+/** A number as WebAssembly writes it. */
+const leb = (number) => {
+  const bytes = [];
+  do {
+    bytes.push((number & 127) | (number > 127 ? 128 : 0));
+    number >>>= 7;
+  } while (number);
+  return bytes;
+};
+
+/** The same module with a memory that cannot grow beyond so many pages of 64 KiB. */
+function withLeastMemory(wasm, pages) {
+  const read = (at) => {
+    let [value, shift] = [0, 0];
+    for (;;) {
+      const byte = wasm[at++];
+      value |= (byte & 127) << shift;
+      shift += 7;
+      if (byte < 128) return [value >>> 0, at];
+    }
+  };
+  for (let at = 8; at < wasm.length; ) {
+    const [id, start] = [wasm[at], at];
+    const [size, body] = read(at + 1);
+    if (id === 5) {
+      const [count, flags] = read(body);
+      assert.equal(count, 1);
+      const [least] = read(flags + 1);
+      assert.ok(least < pages, `${least} pages are there from the begin`);
+      const section = [1, 1, ...leb(least), ...leb(pages)];
+      return Buffer.concat([wasm.subarray(0, start), Buffer.from([5, ...leb(section.length), ...section]), wasm.subarray(body + size)]);
+    }
+    at = body + size;
+  }
+  throw new Error("a module without a memory");
+}
+
+/** The browser gives simulators at most so many MiB. (What a dying one still hears it answers with a panic: it holds its session.) */
+function shortOfMemory(mebibytes) {
+  const memory = { patched: 0 };
+  memory.prepare = (context) =>
+    context.route(/simulator[^/]*\.wasm/, async (route) => {
+      const response = await route.fetch();
+      memory.patched += 1;
+      await route.fulfill({ response, body: withLeastMemory(await response.body(), mebibytes * 16) });
+    });
+  return memory;
+}
+
+for (const [lang, theme] of [["ja", "light"], ["en", "dark"]]) {
+  test(`without memory the simulator says so, the text is there, and work goes on (${lang})`, { timeout: 180_000 }, () => {
+    const memory = shortOfMemory(64);
+    return withLab({ lang, theme, allow: ["unreachable", "memory", "borrow"], prepare: memory.prepare }, async ({ page }) => {
+      await until(page, "ready", (f) => f.state === "paused");
+      assert.ok(memory.patched >= 1, "the simulator has little memory");
+      await page.getByTestId("exercise").selectOption("scratch");
+      await page.getByTestId("machine").click();
+      await page.getByTestId("machine-width").fill("16");
+      await page.getByTestId("machine-height").fill("16");
+      await page.getByTestId("machine-apply").click();
+      await paste(page, TOUCH, "main.s");
+      await until(page, "assembled", (f) => f.state === "paused" && f.cycle === "0");
+      await page.getByTestId("to-end").click();
+      await page.getByTestId("worker-dead").waitFor({ timeout: 90_000 });
+      await page.getByTestId("dead-memory").waitFor();
+      await screenshot(page, `crash-memory-${lang}`);
+      assert.match(await page.locator(".cm-content").textContent(), /Every page of every node/);
+
+      // A smaller program runs in that little memory.
+      await page.getByTestId("restart").click();
+      await page.getByTestId("worker-dead").waitFor({ state: "detached" });
+      await paste(page, COUNT, "main.s");
+      await until(page, "assembled", (f) => f.state === "paused" && f.cycle === "0" && f.digest);
+      await page.getByTestId("to-end").click();
+      const { cycle } = await until(page, "ended", (f) => f.state === "ended");
+      assert.ok(Number(cycle) > 40);
+    });
+  });
+}

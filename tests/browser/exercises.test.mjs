@@ -1,0 +1,36 @@
+// The exercises that ship, as a student finds them: by their names, in the order of a course, each with its statement and
+// a program that is assembled already.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { screenshot, withLab } from "./harness.mjs";
+import { until } from "./lab.mjs";
+
+const FOLDERS = {
+  tutorial: ["hello", "dma", "nqueens", "matmul", "solver", "bitonic", "himeno"],
+  class: ["matmul", "quicksort"],
+  network: ["broadcast", "order", "blocking", "hotspot", "barrier"],
+};
+const IDS = Object.entries(FOLDERS).flatMap(([pack, folders]) => folders.map((folder) => `${pack}/${folder}`));
+
+/** First line of a statement, without its mark: the title. */
+const title = (id, lang) =>
+  readFileSync(new URL(`../../exercises/${id}/task.${lang}.md`, import.meta.url), "utf8").split("\n")[0].slice(2);
+
+for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
+  test(`every exercise is offered by its name and opens (${lang})`, { timeout: 180_000 }, () =>
+    withLab({ lang, theme }, async ({ page }) => {
+      await until(page, "ready", (f) => f.state === "paused");
+      const choice = page.getByTestId("exercise");
+      const offered = await choice.locator("optgroup option").evaluateAll((all) => all.map((o) => [o.value, o.textContent]));
+      assert.deepEqual(offered, IDS.map((id) => [id, title(id, lang)]));
+      for (const id of IDS) {
+        await choice.selectOption(id);
+        const heading = page.getByTestId("task").getByRole("heading", { name: title(id, lang), exact: true });
+        await heading.waitFor();
+        await until(page, `${id} is assembled`, (f) => f.state === "paused" && f.cycle === "0");
+        await screenshot(page, `exercise-${id.replace("/", "-")}-${lang}`);
+      }
+    }));
+}

@@ -1,0 +1,76 @@
+// A first visit: what comes before a statement can be read and a program be written, and what may come later.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { firstVisit } from "../../www/dist/sizes.mjs";
+import { screenshot, withLab } from "./harness.mjs";
+import { until } from "./lab.mjs";
+
+const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
+
+/** Holds back what is not needed for reading and writing; `release()` lets it come. */
+async function slowNetwork(context) {
+  let release;
+  const released = new Promise((done) => (release = done));
+  await context.route(/(rest-[0-9a-f]+_bg|simulator-[0-9a-f]+_bg)\.wasm$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+test("an exercise is read and written in, and a run is asked for, while the simulator is still coming", { timeout: 120_000 }, async () => {
+  let release;
+  const prepare = async (context) => (release = await slowNetwork(context));
+  await withLab({ firstVisit: true, prepare }, async ({ page, requests, url }) => {
+    await page.getByTestId("task").getByRole("heading", { name: "Parallel matrix multiplication" }).first().waitFor();
+    await page.getByTestId("tab-matmul.s").click();
+    const text = page.locator(".cm-content");
+    await text.click();
+    await page.keyboard.press("ControlOrMeta+Home");
+    await page.keyboard.type("# written early");
+    assert.match(await text.innerText(), /# written early/);
+    await page.getByTestId("lang-ja").click();
+    await page.locator("html[lang=ja]").waitFor();
+    await screenshot(page, "first-visit-early");
+
+    // Nothing else has been asked for than what the figure of a first visit counts.
+    const counted = new Set(firstVisit(DIST).filter(({ until }) => until === "usable").map(({ path }) => path));
+    const base = new URL(".", url).href;
+    const asked = requests.filter((address) => address.startsWith(base)).map((address) => address.slice(base.length) || "index.html");
+    const later = /^(rest-|worker-|simulator-|sw\.js|app\.webmanifest|icon-)/;
+    assert.deepEqual(asked.filter((path) => !counted.has(path) && !later.test(path)), [], "asked for, but not counted");
+
+    const before = await page.locator(".panels").boundingBox();
+    await page.getByTestId("run").click();
+    release();
+    const run = await until(page, "running", (f) => f.state === "running" || f.state === "ended");
+    assert.ok(Number(run.end) > 0 || run.state === "running");
+    assert.match(await text.innerText(), /# written early/);
+    assert.deepEqual(await page.locator(".panels").boundingBox(), before, "nothing moves when the rest comes");
+    const early = await page.evaluate(() => performance.getEntriesByName("mcore-rest-early").length);
+    assert.equal(early, 0, "the first part has come to a function of the rest: see www/dist/rest.mjs");
+    assert.equal(await page.evaluate(() => performance.getEntriesByName("mcore-rest").length), 1);
+  });
+});
+
+test("when the rest cannot be had, the page says so and what was written is kept", { timeout: 120_000 }, async (t) => {
+  const split = firstVisit(DIST).some(({ path }) => path.startsWith("rest-"));
+  if (!split) return t.skip("a development build is in one part");
+  let failing = true;
+  const prepare = (context) =>
+    context.route(/rest-[0-9a-f]+_bg\.wasm$/, (route) => (failing ? route.abort() : route.continue()));
+  await withLab({ firstVisit: true, prepare, allow: [/rest-/, /ERR_FAILED/] }, async ({ page }) => {
+    await page.getByTestId("tab-matmul.s").click();
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("ControlOrMeta+Home");
+    await page.keyboard.type("# kept");
+    await page.getByRole("alert").filter({ hasText: "could not start" }).waitFor({ timeout: 20_000 });
+    failing = false;
+    await page.reload();
+    await until(page, "ready", (f) => f.state === "paused");
+    await page.getByTestId("tab-matmul.s").click();
+    assert.match(await page.locator(".cm-content").innerText(), /# kept/);
+  });
+});

@@ -1,0 +1,48 @@
+// Numbers and times are written as the browser's own rules of the language have them.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { withLab } from "./harness.mjs";
+import { paste, until } from "./lab.mjs";
+
+const LOOP = `
+main:   li      $t0, 6000
+1:      addiu   $t0, $t0, -1
+        bnez    $t0, 1b
+        nop
+        sw      $zero, -0xcc($zero)
+`;
+
+for (const lang of ["en", "ja"]) {
+  test(`numbers and times are written by the rules of the language (${lang})`, { timeout: 120_000 }, () =>
+    withLab({ lang }, async ({ page }) => {
+      await until(page, "ready", (f) => f.state === "paused");
+      await page.getByTestId("exercise").selectOption("scratch");
+      await paste(page, LOOP, "main.s");
+      await until(page, "assembled", (f) => f.state === "paused" && f.cycle === "0");
+      const paces = page.getByTestId("pace");
+      await paces.selectOption({ index: (await paces.locator("option").count()) - 1 });
+      await page.getByTestId("run").click();
+      const { end } = await until(page, "ended", (f) => f.state === "ended");
+      assert.ok(Number(end) > 10_000);
+      const written = await page.evaluate(([n, lang]) => new Intl.NumberFormat(lang).format(n), [Number(end), lang]);
+      assert.match(written, /\d\D\d{3}$/, "a number with groups");
+      assert.ok((await page.locator("footer").innerText()).includes(written), `${written} is shown`);
+
+      // A version of the text, with its time.
+      await page.getByTestId("exercise").selectOption("scratch");
+      const before = Date.now();
+      await paste(page, `# changed\n${LOOP}`, "main.s");
+      await page.getByTestId("saved").filter({ hasText: /^(saved|保存済み)$/ }).waitFor();
+      await page.getByTestId("saved").click();
+      const shown = await page.locator(".version-time").first().innerText();
+      const times = await page.evaluate(
+        ([from, to, lang]) => {
+          const format = new Intl.DateTimeFormat(lang, { dateStyle: "short", timeStyle: "short" });
+          return [from, to].map((at) => format.format(at));
+        },
+        [before, Date.now(), lang],
+      );
+      assert.ok([times[0], times[1]].some((time) => shown.replace(/\s/g, " ").includes(time.replace(/\s/g, " "))), `${shown}: ${times}`);
+    }));
+}

@@ -1,0 +1,333 @@
+// The interconnect mode: to it and back, a run with steps and rewinding, what a form refuses, pausing, two runs side by side,
+// the experiments of the paper, trees and machines of 65,536 nodes, narrow pages, no network, what axe finds.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { bringAxe, faults } from "./axe.mjs";
+import { until as untilLab } from "./lab.mjs";
+import { screenshot, withLab } from "./harness.mjs";
+
+const facts = (page) => page.getByTestId("nsim").evaluate((e) => ({ ...e.dataset }));
+
+const until = (page, what, holds, seconds) => untilLab(page, what, holds, seconds, facts);
+
+const withNsim = (options, body) =>
+  withLab({ ...options, path: "#/nsim" }, async ({ page, context }) => {
+    await until(page, "a machine is there", (f) => f.state === "paused");
+    await body(page, context);
+  });
+
+/** The form as it stands now has been looked through: the page shows what is wrong with it and nothing older. */
+const checked = (page) => until(page, "the form looked through", (f) => f.asked === "0");
+
+/** What is saved by a click, as text. */
+async function saved(page, click) {
+  const [download] = await Promise.all([page.waitForEvent("download"), click()]);
+  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
+}
+
+/** On a narrow page, shows a part of it. */
+async function turn(page, part) {
+  const tab = page.getByTestId(`nsim-part-${part}`);
+  if (await tab.isVisible()) await tab.click();
+}
+
+/** Whether the canvas, in the light theme, shows a warm link: more red than blue. */
+const warm = (page) =>
+  page.getByTestId("nsim-picture").evaluate((canvas) => {
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    for (let i = 0; i < data.length; i += 4) if (data[i + 3] === 255 && data[i] > data[i + 2] + 15) return true;
+    return false;
+  });
+
+test("a run comes to the known counts, and every moment of it can be shown again", { timeout: 180_000 }, () =>
+  withNsim({ lang: "en" }, async (page) => {
+    await page.getByTestId("nsim-dims").fill("16x8x8");
+    await page.getByTestId("nsim-bytes").fill("4");
+    await page.getByTestId("nsim-build").click();
+    // Bruck's all-to-all on 1,024 nodes: the count of its packets is known exactly.
+    const end = await until(page, "ended", (f) => f.state === "ended" && f.packets === "81920");
+    assert.equal(end.time, end.end);
+    await page.getByTestId("nsim-outcome").getByText("253,376").waitFor();
+    await page.getByTestId("nsim-back").click();
+    const back = await until(page, "an event back", (f) => f.state === "paused" && f.time !== end.end && f.digest !== "");
+    assert.ok(Number(back.events) < Number(end.events));
+    await page.getByTestId("nsim-forward").click();
+    const again = await until(page, "and forward", (f) => Number(f.events) > Number(back.events) && f.digest !== "");
+    assert.ok(Number(again.time) <= Number(end.end));
+    const half = String(Math.round(Number(end.end) / 2));
+    await page.getByTestId("nsim-slider").fill(half);
+    const middle = await until(page, "the middle", (f) => f.time === half && f.digest !== "");
+    await page.getByTestId("nsim-unit").selectOption({ index: 1 });
+    await page.getByTestId("nsim-forward").click();
+    await until(page, "a message further", (f) => Number(f.messages) > Number(middle.messages) && f.digest !== "");
+    await page.getByTestId("nsim-slider").fill(half);
+    const same = await until(page, "the middle again", (f) => f.time === half && f.digest !== "");
+    assert.equal(same.digest, middle.digest);
+    assert.ok(await warm(page), "links are warm in the middle of the run");
+    // The slider by keys: a step, a tenth, both ends.
+    await page.getByTestId("nsim-slider").focus();
+    await page.keyboard.press("ArrowRight");
+    await until(page, "a message by key", (f) => Number(f.messages) > Number(same.messages) && f.digest !== "");
+    await page.keyboard.press("Home");
+    await until(page, "the begin", (f) => f.time === "0" && f.digest !== "");
+    await page.keyboard.press("PageUp");
+    await until(page, "a tenth", (f) => Math.abs(Number(f.time) - Number(end.end) / 10) <= 1 && f.digest !== "");
+    await page.keyboard.press("End");
+    await until(page, "the end", (f) => f.time === end.end && f.digest === end.digest);
+    await page.getByTestId("nsim-picture").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.getByTestId("nsim-look").getByText("(0,0,0)").waitFor();
+    await page.keyboard.press("ArrowRight");
+    await page.getByTestId("nsim-look").getByText("(1,0,0)").waitFor();
+  }));
+
+test("a form that cannot be built says where and why, in both languages", { timeout: 120_000 }, () =>
+  withNsim({ lang: "ja" }, async (page) => {
+    const dims = page.getByTestId("nsim-dims");
+    await dims.fill("4x0");
+    await page.getByText("x でつなぎます").waitFor();
+    assert.equal(await dims.getAttribute("aria-invalid"), "true");
+    assert.ok(await page.getByTestId("nsim-build").isDisabled());
+    await page.getByTestId("lang-en").click();
+    await page.getByText("Write 1 to 6 sizes").waitFor();
+    await dims.fill("4x4");
+    await page.getByTestId("nsim-program").selectOption("trace");
+    await page.getByTestId("nsim-trace").fill("0 recv 1\n1 recv 0\n");
+    await page.getByTestId("nsim-build").click();
+    await until(page, "deadlock", (f) => f.state === "deadlock");
+    await page.getByTestId("nsim-deadlock").getByText("waits for a message from rank 1").waitFor();
+  }));
+
+test("two mappings are compared, and an experiment of the paper runs by one click", { timeout: 180_000 }, () =>
+  withNsim({ lang: "en" }, async (page) => {
+    await page.getByTestId("nsim-dims").fill("4x4x4");
+    await page.getByTestId("nsim-build").click();
+    await until(page, "first run", (f) => f.runs === "1");
+    await page.getByTestId("nsim-map").selectOption("random");
+    await page.getByTestId("nsim-build").click();
+    await until(page, "second run", (f) => f.runs === "2");
+    await page.getByTestId("nsim-tab-compare").click();
+    await page.getByTestId("nsim-compare").getByText("times the time of the first").waitFor();
+    assert.ok((await page.locator(".nsim-differs").count()) >= 2, "mapping and time differ");
+    await page.getByTestId("nsim-tab-paper").click();
+    await page.getByTestId("nsim-run-bruck-alltoall").click();
+    await page.getByTestId("nsim-paper-rows").getByText("torus 8x8x8").first().waitFor({ timeout: 90_000 });
+  }));
+
+test("a run can be paused, goes on, and makes room for another", { timeout: 240_000 }, () =>
+  withNsim({ lang: "en" }, async (page) => {
+    // 21 million packets: nobody's machine is through with them before the click.
+    await page.getByTestId("nsim-dims").fill("16x8x8");
+    await page.getByTestId("nsim-bytes").fill("1024");
+    await checked(page);
+    await page.getByTestId("nsim-build").click();
+    await until(page, "under way", (f) => f.state === "running" && Number(f.packets) > 0);
+    await page.getByTestId("nsim-progress").waitFor();
+    await page.getByTestId("nsim-run").click();
+    const held = await until(page, "paused", (f) => f.state === "paused" && f.digest !== "");
+    await page.getByTestId("nsim-run").click();
+    await until(page, "goes on", (f) => Number(f.packets) > Number(held.packets));
+    await page.getByTestId("nsim-dims").fill("4x4x4");
+    await page.getByTestId("nsim-bytes").fill("4");
+    await page.getByTestId("nsim-build").click();
+    await until(page, "the other one ended", (f) => f.state === "ended" && f.packets === "384");
+    // A list of runs is given up in the middle; what has been found stays.
+    await page.getByTestId("nsim-tab-paper").click();
+    await page.getByTestId("nsim-run-random-ring").click();
+    await page.getByTestId("nsim-paper-rows").getByText("fat-tree").first().waitFor({ timeout: 60_000 });
+    await page.getByTestId("nsim-paper-stop").click();
+    await until(page, "given up", (f) => f.batch === "true" && f.busy === "false");
+  }));
+
+test("trees, traces and mappings: the picture by levels, a file in and out, a form that stays", { timeout: 180_000 }, () =>
+  withNsim({ lang: "ja" }, async (page) => {
+    await page.getByTestId("nsim-topology").selectOption("fat-tree");
+    await page.getByTestId("nsim-dims").fill("4x4x2");
+    await page.getByTestId("nsim-program").selectOption("random-ring");
+    await page.getByTestId("nsim-bytes").fill("65536");
+    await page.getByTestId("nsim-watch").fill("0,1");
+    await page.getByTestId("nsim-build").click();
+    const end = await until(page, "the ring ended", (f) => f.state === "ended" && f.runs === "1");
+    await page.getByTestId("nsim-buffers").waitFor();
+    await page.getByTestId("nsim-slider").fill(String(Math.round(Number(end.end) / 2)));
+    await until(page, "the middle", (f) => f.state === "paused" && f.digest !== "");
+    assert.ok(await warm(page), "ways up and down are warm");
+    await page.getByTestId("nsim-picture").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.getByTestId("nsim-look").getByText("スイッチ L0-0").waitFor();
+    const map = await saved(page, () => page.getByTestId("nsim-map-save").click());
+    assert.equal(map.text.split("\n").filter((line) => /^\d/.test(line)).length, 32, map.text);
+    const chart = await saved(page, () => page.getByTestId("nsim-use").getByRole("button", { name: /SVG/ }).click());
+    assert.match(chart.text, /^<svg/);
+    await page.getByTestId("nsim-use").locator("summary").click();
+    const table = await saved(page, () => page.getByTestId("nsim-use-data").getByRole("button", { name: /CSV/ }).click());
+    assert.match(table.text.split("\n")[0], /時間 \(µs\)/);
+    // A trace out of a file.
+    await page.getByTestId("nsim-program").selectOption("trace");
+    const lines = Array.from({ length: 8 }, (_, rank) => `${rank} sendrecv ${(rank + 1) % 8} 1000 ${(rank + 7) % 8} 0`);
+    await page.getByTestId("nsim-trace-file").setInputFiles({ name: "ring.txt", mimeType: "text/plain", buffer: Buffer.from(lines.join("\n")) });
+    await page.getByTestId("nsim-build").click();
+    await until(page, "the trace ended", (f) => f.state === "ended" && f.messages === "8");
+    await page.reload();
+    await until(page, "a machine is there again", (f) => f.state === "paused");
+    assert.equal(await page.getByTestId("nsim-program").inputValue(), "trace");
+    assert.equal(await page.getByTestId("nsim-trace").inputValue(), lines.join("\n"));
+  }));
+
+test("65,536 nodes as an overview", { timeout: 300_000 }, () =>
+  withNsim({ lang: "en" }, async (page) => {
+    await page.getByTestId("nsim-dims").fill("64x32x32");
+    await checked(page);
+    assert.match(await page.getByTestId("nsim-needs").innerText(), /[1-9]\d* MiB/);
+    // A run of minutes is held as soon as that is asked for.
+    await page.getByTestId("nsim-build").click();
+    await until(page, "a long run", (f) => f.state === "running" && Number(f.packets) > 0, 120);
+    await page.getByTestId("nsim-run").click();
+    const held = await until(page, "held", (f) => f.state === "paused" && f.digest !== "");
+    assert.ok(Number(held.messages) < 65_536 * 16, "long before its end");
+    await page.getByTestId("nsim-program").selectOption("binomial-bcast");
+    await page.getByTestId("nsim-build").click();
+    const end = await until(page, "ended", (f) => f.state === "ended" && f.messages === "65535", 240);
+    await page.getByTestId("nsim-slider").fill(String(Math.round(Number(end.end) * 0.7)));
+    await until(page, "later", (f) => f.state === "paused" && f.digest !== "", 120);
+    assert.ok(await warm(page), "links are warm");
+  }));
+
+test("after the first opening the mode works without network", { timeout: 180_000 }, () =>
+  withNsim({ lang: "en" }, async (page, context) => {
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      while (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, 20));
+    });
+    await context.setOffline(true);
+    await page.reload();
+    await until(page, "there without network", (f) => f.state === "paused");
+    await page.getByTestId("nsim-build").click();
+    await until(page, "ended", (f) => f.state === "ended");
+  }));
+
+for (const [lang, theme, width, height] of [["en", "light", 1440, 900], ["ja", "dark", 360, 740]]) {
+  test(`axe finds no fault and nothing is wider than the page (${lang}, ${theme}, ${width} px)`, { timeout: 240_000 }, () =>
+    withNsim({ lang, theme, width, height }, async (page) => {
+      const found = [];
+      await bringAxe(page);
+      const look = async (where) => {
+        await checked(page);
+        found.push(...(await faults(page)).map((fault) => `${where}: ${fault}`));
+        await fits(where);
+        await screenshot(page, `nsim-${where.replaceAll(" ", "-")}-${theme}-${width}`);
+      };
+      const fits = async (where) => {
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        if (wide > 0) found.push(`${where}: ${wide} px wider than the page`);
+      };
+      await look("at the begin");
+      for (const other of [800, 2560]) {
+        await page.setViewportSize({ width: other, height });
+        await fits(`${other} px`);
+      }
+      await page.setViewportSize({ width, height });
+      await page.getByTestId("nsim-dims").fill("4x0");
+      await page.getByTestId("nsim-params").locator("summary").click();
+      await page.locator("[aria-invalid=true]").waitFor();
+      await look("a wrong field");
+      await page.getByTestId("nsim-dims").fill("4x4x4");
+      for (const map of ["xyz", "random"]) {
+        await turn(page, "form");
+        await page.getByTestId("nsim-map").selectOption(map);
+        await page.getByTestId("nsim-build").click();
+        await until(page, map, (f) => f.state === "ended" && f.runs === (map === "xyz" ? "1" : "2"));
+      }
+      await page.getByTestId("nsim-picture").focus();
+      await page.keyboard.press("ArrowRight");
+      await page.getByTestId("nsim-look").locator("td").first().waitFor();
+      await look("a switch");
+      await turn(page, "results");
+      for (const tab of ["run", "tables", "compare", "paper"]) {
+        await page.getByTestId(`nsim-tab-${tab}`).click();
+        await look(tab);
+      }
+      await turn(page, "form");
+      await page.getByTestId("nsim-topology").selectOption("cube");
+      await page.getByTestId("nsim-program").selectOption("trace");
+      await page.getByTestId("nsim-trace").fill("0 recv 1\n1 recv 0\n");
+      await page.getByTestId("nsim-map").selectOption("file");
+      await page.getByTestId("nsim-map_text").fill("0 0,0,0\n1 1,0,0\n");
+      await look("texts in the form");
+      await page.getByTestId("nsim-build").click();
+      await until(page, "deadlock", (f) => f.state === "deadlock");
+      await look("deadlock");
+      assert.deepEqual(found, []);
+    }),
+  );
+}
+
+test("the whole job by keys", { timeout: 180_000 }, () =>
+  withNsim({ lang: "en" }, async (page) => {
+    const shown = () => page.evaluate(() => document.activeElement?.dataset.testid ?? "");
+    /** Goes on with the Tab key until something has the focus. */
+    const to = async (testid) => {
+      for (let presses = 0; (await shown()) !== testid; presses += 1) {
+        assert.ok(presses < 80, `the Tab key comes to ${testid}`);
+        await page.keyboard.press("Tab");
+      }
+    };
+    await to("nsim-dims");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("4x4x4");
+    await to("nsim-bytes");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("4");
+    await checked(page);
+    await page.keyboard.press("Enter");
+    const end = await until(page, "ended", (f) => f.state === "ended" && f.packets === "384");
+    await to("nsim-back");
+    await page.keyboard.press("Enter");
+    await until(page, "a step back", (f) => f.state === "paused" && Number(f.time) < Number(end.time) && f.digest !== "");
+    await to("nsim-slider");
+    await page.keyboard.press("Home");
+    await until(page, "the begin", (f) => f.time === "0" && f.digest !== "");
+    await to("nsim-tab-run");
+    await page.getByTestId("nsim-outcome").getByText("684").waitFor();
+    // Backwards as well: the picture stands before the controls.
+    while ((await shown()) !== "nsim-picture") await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("ArrowRight");
+    await page.getByTestId("nsim-look").getByText("(0,0,0)").waitFor();
+  }));
+
+test("opened at its address, the mode asks for its own program alone, and the chip's page for its own", { timeout: 120_000 }, async () => {
+  for (const [path, own, other] of [["#/nsim", "nsim", "page"], ["", "page", "nsim"]]) {
+    await withLab({ lang: "en", path }, async ({ page, requests }) => {
+      // Of the page and its workers; what the service worker keeps for later is not counted.
+      const program = (name) => requests.filter((address) => new RegExp(`/${name}-[0-9a-f]+(_bg)?\\.(wasm|js)$`).test(address));
+      assert.ok(program(own).some((address) => address.endsWith(".wasm")), `${own}: ${requests}`);
+      assert.deepEqual(program(other), [], path);
+      const links = await page.evaluate(() => performance.getEntriesByType("resource").filter((entry) => entry.initiatorType === "link").map(({ name }) => name));
+      assert.ok(links.some((address) => address.endsWith("_bg.wasm")), `by a link, before any script could: ${links}`);
+    });
+  }
+});
+
+test("there is a way to the mode and back, on narrow pages too", { timeout: 180_000 }, async () => {
+  // A page that is left does not wait for what it has asked for.
+  await withLab({ lang: "en", allow: ["ERR_ABORTED"] }, async ({ page, requests }) => {
+    await untilLab(page, "the chip", (f) => f.state === "paused");
+    await page.evaluate(() => document.fonts.ready);
+    const early = requests.filter((address) => /nsim/.test(address));
+    await page.getByTestId("mode-nsim").click();
+    await until(page, "the interconnect", (f) => f.state === "paused");
+    assert.match(page.url(), /#\/nsim$/);
+    assert.deepEqual(early, [], "the chip's page does without the other mode");
+    await page.getByTestId("mode-chip").click();
+    await untilLab(page, "the chip again", (f) => f.state === "paused");
+  });
+  await withLab({ lang: "ja", width: 390, height: 844, allow: ["ERR_ABORTED"] }, async ({ page }) => {
+    await untilLab(page, "the chip", (f) => f.state === "paused");
+    await page.getByTestId("modes").selectOption("インターコネクト");
+    await until(page, "the interconnect", (f) => f.state === "paused");
+    await page.getByTestId("modes").selectOption("チップ");
+    await untilLab(page, "the chip again", (f) => f.state === "paused");
+  });
+});

@@ -1,0 +1,155 @@
+// After the first visit the lab works without network, and a newer version waits until the student wants it.
+
+import assert from "node:assert/strict";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { screenshot, siteUrl, siteUrlBelow, withLab } from "./harness.mjs";
+import { until } from "./lab.mjs";
+
+const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
+
+/** Waits until the service worker has taken everything in and serves this page. */
+const kept = (page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    while (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, 20));
+  });
+
+for (const [where, address] of [["at the root of a host", siteUrl], ["under a folder", siteUrlBelow]]) {
+  test(`without network, ${where}`, { timeout: 120_000 }, async () =>
+    withLab({ url: await address() }, async ({ page, context }) => {
+      await until(page, "ready", (f) => f.state === "paused");
+      await kept(page);
+      await context.setOffline(true);
+      await page.reload();
+      await until(page, "ready without network", (f) => f.state === "paused");
+      await page.getByTestId("pace").selectOption({ index: (await page.getByTestId("pace").locator("option").count()) - 1 });
+      await page.getByTestId("run").click();
+      const ended = await until(page, "ended", (f) => f.state === "ended");
+      assert.equal(ended.verdict === "none", false, "the exercise was judged");
+    }),
+  );
+}
+
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".json": "application/json", ".png": "image/png" };
+
+/** A server of a copy of the site that a test may change; `{ url, folder, close }`. */
+async function copyOfSite() {
+  const folder = mkdtempSync(join(tmpdir(), "mcore-lab-offline-"));
+  cpSync(DIST, folder, { recursive: true });
+  const server = createServer((request, response) => {
+    const path = new URL(request.url, "http://x").pathname;
+    try {
+      const body = readFileSync(join(folder, path === "/" ? "index.html" : path));
+      response.writeHead(200, { "content-type": TYPES[extname(path)] ?? (path === "/" ? "text/html" : "application/octet-stream") });
+      response.end(body);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+    rmSync(folder, { recursive: true });
+  };
+  return { url: `http://127.0.0.1:${server.address().port}/`, folder, close };
+}
+
+/** Publishes another version: one file differs, and the list of the service worker with it. */
+async function publish(folder, text) {
+  const { integrity } = await import("../../www/dist/files.mjs");
+  const file = join(folder, "licences.txt");
+  const before = readFileSync(file);
+  writeFileSync(file, text);
+  const script = join(folder, "sw.js");
+  const old = readFileSync(script, "utf8");
+  const next = old.replace(integrity(before), integrity(Buffer.from(text))).replace(/(version"?:\s*")[0-9a-f]+/, `$1${Date.now()}`);
+  assert.notEqual(next, old);
+  writeFileSync(script, next);
+}
+
+test("a new version waits, is announced, and takes over without losing work", { timeout: 120_000 }, async () => {
+  const site = await copyOfSite();
+  try {
+    await withLab({ url: site.url }, async ({ page }) => {
+      await until(page, "ready", (f) => f.state === "paused");
+      await kept(page);
+      const caches = () => page.evaluate(() => globalThis.caches.keys());
+      const [first] = await caches();
+      assert.equal(await page.getByTestId("update").count(), 0, "nothing is announced on the first visit");
+
+      await page.getByTestId("tab-matmul.s").click();
+      const editor = page.locator(".cm-content");
+      await editor.click();
+      await page.keyboard.press("ControlOrMeta+Home");
+      await page.keyboard.type("# my work\n");
+      await publish(site.folder, "another version\n");
+      await page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update());
+      const notice = page.getByTestId("update");
+      await notice.waitFor();
+      await screenshot(page, "update-notice");
+      assert.equal((await caches()).length, 2, "the old version serves on");
+
+      await Promise.all([page.waitForEvent("load"), notice.getByTestId("update-now").click()]);
+      await until(page, "ready again", (f) => f.state === "paused");
+      await page.getByTestId("tab-matmul.s").click();
+      await page.getByText("# my work").waitFor();
+      assert.equal(await page.getByTestId("update").count(), 0);
+      const after = await caches();
+      assert.equal(after.length, 1, "the old version is gone");
+      assert.notEqual(after[0], first);
+      assert.equal(await page.evaluate(async () => (await fetch("licences.txt")).text()), "another version\n");
+    });
+  } finally {
+    site.close();
+  }
+});
+
+test("half a new version is not taken", { timeout: 120_000 }, async () => {
+  const site = await copyOfSite();
+  try {
+    await withLab({ url: site.url, allow: [/licences/, /integrity/i] }, async ({ page }) => {
+      await until(page, "ready", (f) => f.state === "paused");
+      await kept(page);
+      await publish(site.folder, "another version\n");
+      // As if the upload were not finished: the list is new, the file is not what it says.
+      writeFileSync(join(site.folder, "licences.txt"), "yet another\n");
+      const state = await page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        await registration.update();
+        const next = registration.installing ?? registration.waiting;
+        if (!next) return "none";
+        while (next.state === "installing") await new Promise((done) => setTimeout(done, 20));
+        return next.state;
+      });
+      assert.equal(state, "redundant");
+      assert.equal(await page.getByTestId("update").count(), 0);
+    });
+  } finally {
+    site.close();
+  }
+});
+
+test("it can be installed: the manifest names icons that are there", { timeout: 60_000 }, async () =>
+  withLab({ url: await siteUrlBelow() }, async ({ page }) => {
+    const found = await page.evaluate(async () => {
+      const link = document.querySelector("link[rel=manifest]");
+      const manifest = await (await fetch(link.href)).json();
+      const icons = await Promise.all(
+        manifest.icons.map(async ({ src, sizes }) => {
+          const picture = await createImageBitmap(await (await fetch(new URL(src, link.href))).blob());
+          return [sizes, `${picture.width}x${picture.height}`];
+        }),
+      );
+      return { start: new URL(manifest.start_url, link.href).href, icons };
+    });
+    assert.equal(found.start, new URL(".", page.url()).href);
+    for (const [promised, real] of found.icons) assert.equal(real, promised);
+    assert.ok(found.icons.length >= 3);
+  }),
+);

@@ -1,0 +1,358 @@
+// The mode of memory systems: a run with the figures of the command, the editor by mouse and by keys, the text and the picture
+// following each other, trace files, giving up, lessons and comparison, no network, the whole job by keys, what axe finds.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { bringAxe, faults } from "./axe.mjs";
+import { screenshot, withLab } from "./harness.mjs";
+import { mcoreCommand, until as untilLab } from "./lab.mjs";
+
+const facts = (page) => page.getByTestId("pmnet").evaluate((e) => ({ ...e.dataset }));
+
+const until = (page, what, holds, seconds) => untilLab(page, what, holds, seconds, facts);
+
+const withPmnet = (options, body) =>
+  withLab({ ...options, path: "#/pmnet" }, async ({ page, context }) => {
+    await until(page, "a memory system is there", (f) => Number(f.objects) > 0);
+    await body(page, context);
+  });
+
+/** On a narrow page, shows a part of it. */
+async function turn(page, part) {
+  const tab = page.getByTestId(`pmnet-part-${part}`);
+  if (await tab.isVisible()) await tab.click();
+}
+
+/** What is saved by a click, as text. */
+async function saved(page, click) {
+  const [download] = await Promise.all([page.waitForEvent("download"), click()]);
+  return readFileSync(await download.path(), "utf8");
+}
+
+/** An object of the picture. */
+const object = (page, name) => page.locator(`[data-name="${name}"]`);
+
+/** Runs what stands in the form, to the end. */
+async function run(page, number) {
+  await turn(page, "form");
+  await page.locator("[data-testid=pmnet-run]:enabled").click();
+  return until(page, `run ${number}`, (f) => f.state === "idle" && f.runs === String(number));
+}
+
+test("opens with the i7-7700K and Triad; a run has the figures of the command", { timeout: 180_000 }, () =>
+  withPmnet({ lang: "en" }, async (page) => {
+    const begin = await facts(page);
+    assert.deepEqual([begin.objects, begin.problems, begin.wrong], ["14", "0", "0"]);
+    assert.equal(await page.getByTestId("pmnet-program").inputValue(), "triad");
+    const end = await run(page, 1);
+    const { stdout } = spawnSync(mcoreCommand(), ["pmnet", "run", "--preset", "i7-7700k", "--generate", "triad:n=1000000,threads=4", "--json"], { encoding: "utf8" });
+    const wanted = JSON.parse(stdout);
+    assert.equal(end.bottleneck, "mem0");
+    assert.equal(wanted.objects[wanted.ranking[0]].name, "mem0");
+    assert.equal(end.time, `${(wanted.time * 1e6).toPrecision(3)} µs`);
+    const sentence = await page.getByTestId("pmnet-sentence").innerText();
+    assert.match(sentence, /The bottleneck is the memory mem0.* Next: /);
+    const table = spawnSync(mcoreCommand(), ["pmnet", "run", "--preset", "i7-7700k", "--generate", "triad:n=1000000,threads=4"], { encoding: "utf8" });
+    assert.ok(table.stdout.includes(sentence), `the same words as the command: ${sentence}`);
+    // On the picture: the bottleneck by outline and in words, times in numbers, wires of different widths.
+    assert.match(await object(page, "mem0").locator("title").textContent(), /100 % of the bottleneck.*, the bottleneck$/);
+    assert.equal(await page.locator(".pm-worst").count(), 1);
+    const widths = await page.locator(".pm-wire").evaluateAll((wires) => new Set(wires.map((w) => w.getAttribute("stroke-width"))).size);
+    assert.ok(widths > 1, "wires are wide by their traffic");
+    const dat = JSON.parse(await saved(page, () => page.getByTestId("pmnet-save-results").click()));
+    assert.equal(dat.mem_obj[0].time, wanted.time);
+    // The table of all objects, sorted by time; a row selects.
+    await page.getByTestId("pmnet-tab-objects").click();
+    const rows = page.getByTestId("pmnet-objects-table").locator("tbody tr");
+    assert.equal(await rows.count(), 14);
+    assert.match(await rows.first().innerText(), /^mem0/);
+    await rows.first().locator("button").click();
+    await until(page, "selected", (f) => f.selected === "mem0");
+    await page.getByTestId("pmnet-tab-charts").click();
+    const svg = await saved(page, () => page.getByTestId("pmnet-chart-times").getByRole("button", { name: /SVG/ }).click());
+    assert.match(svg, /^<svg[^]*mem0/);
+    await page.getByTestId("pmnet-chart-misses").locator("summary").click();
+    const csv = await saved(page, () => page.getByTestId("pmnet-chart-misses-data").getByRole("button", { name: /CSV/ }).click());
+    assert.equal(csv.trim().split("\n").length, 4, "three levels and the head");
+    // What is there is there again after a reload.
+    await page.getByTestId("pmnet-n").fill("5000");
+    await page.reload();
+    await until(page, "there again", (f) => f.objects === "14");
+    assert.equal(await page.getByTestId("pmnet-n").inputValue(), "5000");
+  }));
+
+test("a memory system is changed by mouse, by keys and by its text, and nothing is lost", { timeout: 180_000 }, () =>
+  withPmnet({ lang: "en" }, async (page) => {
+    // A cache below a core: connected to what is selected.
+    await object(page, "core0").click();
+    await page.getByTestId("pmnet-add-cache").click();
+    const more = await until(page, "a cache more", (f) => f.objects === "15" && f.edges === "14" && f.selected === "cache0");
+    await page.getByTestId("pmnet-cache_obj-name").fill("own");
+    await page.keyboard.press("Enter");
+    await until(page, "renamed", (f) => f.selected === "own" && Number(f.revision) > Number(more.revision));
+    // A property is judged at its field; the DAT stays what it was until it is right.
+    const size = page.getByTestId("pmnet-cache_class-capacity");
+    await size.fill("33000");
+    await size.press("Enter");
+    await page.locator("#pmnet-cache_class-capacity-note").getByText("no multiple of a set").waitFor();
+    await size.fill("48 KiB");
+    await size.press("Enter");
+    await page.locator("#pmnet-cache_class-capacity-note").waitFor({ state: "detached" });
+    await page.getByTestId("pmnet-below-text").click();
+    const text = page.getByTestId("pmnet-dat");
+    assert.match(await text.inputValue(), /"capacity": 49152/);
+    // The picture follows the text.
+    const sound = await text.inputValue();
+    await text.fill(sound.replaceAll('"own"', '"mine"'));
+    await object(page, "mine").waitFor();
+    // A text that is wrong stays, with its line; the picture stays too.
+    const broken = (await text.inputValue()).replace('"capacity": 49152', '"capacity": 49153');
+    await text.fill(broken);
+    await until(page, "wrong", (f) => f.wrong === "1");
+    const line = broken.split("\n").findIndex((l) => l.includes("49153")) + 1;
+    await page.getByTestId("pmnet-dat-errors").getByRole("button", { name: `Line ${line}` }).click();
+    assert.match(await text.evaluate((area) => area.value.slice(area.selectionStart, area.selectionEnd)), /49153/);
+    assert.ok(await page.getByTestId("pmnet-add-core").isDisabled());
+    assert.equal(await object(page, "mine").count(), 1);
+    await page.getByTestId("pmnet-give-up").click();
+    await until(page, "sound again", (f) => f.wrong === "0");
+    assert.equal(await text.inputValue(), sound.replaceAll('"own"', '"mine"'));
+    // Back to the very first text, and forward again.
+    const last = await text.inputValue();
+    while (await page.getByTestId("pmnet-undo").isEnabled()) await page.getByTestId("pmnet-undo").click();
+    const first = JSON.parse(await text.inputValue());
+    assert.deepEqual([first.cache_obj.length, first.cache_class[0].capacity], [9, 32768]);
+    while (await page.getByTestId("pmnet-redo").isEnabled()) await page.getByTestId("pmnet-redo").click();
+    assert.equal(await text.inputValue(), last);
+    // In free form objects are dragged; where they stand is in the text.
+    await page.getByTestId("pmnet-free").click();
+    await object(page, "core3").click();
+    const box = await object(page, "core3").boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2 + 40, { steps: 4 });
+    await page.mouse.up();
+    await page.waitForFunction(() => document.querySelector("[data-testid=pmnet-dat]").value.includes('"position"'));
+    const place = async () => JSON.parse(await text.inputValue()).core_obj[3].position;
+    const before = await place();
+    // By keys: Alt and arrows move, c connects, d copies, g groups, Delete deletes, Control+Z takes back.
+    await object(page, "core3").focus();
+    await page.keyboard.press("Alt+ArrowRight");
+    await until(page, "moved", (f) => f.selected === "core3");
+    await page.waitForFunction((x) => JSON.parse(document.querySelector("[data-testid=pmnet-dat]").value).core_obj[3].position[0] > x, before[0]);
+    await page.keyboard.press("d");
+    const copied = await until(page, "copied", (f) => f.selected === "core4");
+    await object(page, "core4").focus();
+    await page.keyboard.press("c");
+    await object(page, "L2_0").click();
+    await until(page, "connected", (f) => Number(f.edges) === Number(copied.edges) + 1);
+    await object(page, "core4").click();
+    await object(page, "core3").click({ modifiers: ["Shift"] });
+    await until(page, "two", (f) => f.selected.split(" ").length === 2);
+    await object(page, "core3").focus();
+    await page.keyboard.press("g");
+    await page.locator(".pm-group").waitFor();
+    await object(page, "core4").click();
+    await object(page, "core4").focus();
+    await page.keyboard.press("Delete");
+    const gone = await until(page, "deleted", (f) => f.objects === "15");
+    await page.getByTestId("pmnet-picture").locator("[tabindex='0']").focus();
+    await page.keyboard.press("Control+z");
+    await until(page, "taken back", (f) => f.objects === "16" && f.revision !== gone.revision);
+  }));
+
+test("trace files: lackey and gzip, lines that are wrong, a long one that is given up", { timeout: 180_000 }, () =>
+  withPmnet({ lang: "ja" }, async (page) => {
+    await page.getByTestId("pmnet-program").selectOption("files");
+    await page.getByText("トレースファイルを 1 つ以上選んでください").waitFor();
+    assert.ok(await page.getByTestId("pmnet-run").isDisabled());
+    const lackey = Array.from({ length: 6000 }, (_, i) => `I  04000000,4\n ${i % 2 ? "S" : "L"} ${(0x10000 + i * 64).toString(16)},8\n`).join("");
+    const files = [
+      { name: "thread0.lackey", mimeType: "text/plain", buffer: Buffer.from(`${lackey}nonsense\n`) },
+      { name: "thread1.lackey.gz", mimeType: "application/gzip", buffer: gzipSync(Buffer.from(lackey.replaceAll(" S 1", " S 9"))) },
+    ];
+    await page.getByTestId("pmnet-trace").setInputFiles(files);
+    await run(page, 1);
+    await page.getByTestId("pmnet-outcome").getByText("12,000").first().waitFor();
+    await page.getByText("12,001 行のうち 1 行を読みとばしました").waitFor();
+    // Two hundred megabytes: nobody's machine is through with them before the click.
+    const folder = mkdtempSync(join(tmpdir(), "mcore-lab-traces-"));
+    const long = [0, 1].map((n) => join(folder, `long${n}.txt`));
+    for (const path of long) writeFileSync(path, Buffer.alloc(100 << 20, "R 12345678 8\nW 9abcdef0 8\n"));
+    await page.getByTestId("pmnet-trace").setInputFiles(long);
+    await page.getByTestId("pmnet-placement").selectOption("interleave");
+    await page.locator("[data-testid=pmnet-run]:enabled").click();
+    await page.getByTestId("pmnet-told").getByText(/[1-9][0-9,]* アクセス/).waitFor();
+    await page.getByTestId("pmnet-cancel").click();
+    await until(page, "given up", (f) => f.state === "idle");
+    await page.getByTestId("pmnet-stopped").getByText("取り消しました").waitFor();
+    rmSync(folder, { recursive: true });
+    // It still works, and another packing is refused in words.
+    await page.getByTestId("pmnet-trace").setInputFiles({ name: "t.zst", mimeType: "", buffer: Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0, 0, 0]) });
+    await page.locator("[data-testid=pmnet-run]:enabled").click();
+    await page.getByTestId("pmnet-stopped").getByText("gzip だけ読めます").waitFor();
+    await page.getByTestId("pmnet-program").selectOption("matmul");
+    await page.getByTestId("pmnet-n").fill("64");
+    const before = Number((await facts(page)).runs);
+    await run(page, before + 1);
+  }));
+
+test("presets, files of hwloc, lessons by one click, two runs side by side", { timeout: 240_000 }, () =>
+  withPmnet({ lang: "en" }, async (page) => {
+    await page.getByTestId("pmnet-preset").selectOption("epyc-7702-nps4");
+    await until(page, "the large one", (f) => f.objects === "434");
+    const drawn = await page.locator("[data-index]").count();
+    assert.ok(drawn >= 20 && drawn <= 64, `${drawn} boxes of 434 objects`);
+    await screenshot(page, "pmnet-epyc");
+    const folded = page.locator("[data-testid=pmnet-alike][aria-expanded=false]").first();
+    await folded.click();
+    await page.waitForFunction((n) => document.querySelectorAll("[data-index]").length > n, drawn);
+    await page.getByTestId("pmnet-tab-lessons").click();
+    await page.getByTestId("pmnet-begin-interleave").click();
+    const end = await until(page, "both runs", (f) => f.state === "idle" && f.runs === "2", 150);
+    assert.match(end.bottleneck, /^xgmi/);
+    await page.getByTestId("pmnet-lesson").getByText("it moves to the router").waitFor();
+    const compare = page.getByTestId("pmnet-compare");
+    await compare.getByText("times the time of the first").waitFor();
+    assert.ok((await compare.locator(".nsim-differs").count()) >= 3);
+    assert.match(await compare.innerText(), /memory mem\d[^]*router xgmi/);
+    await page.getByTestId("pmnet-compare-b").selectOption({ index: 0 });
+    await compare.getByText("takes 1.000 times").waitFor();
+    // A run on another machine than the one in the picture says so, and brings it back.
+    await page.getByTestId("pmnet-tab-run").click();
+    await page.getByTestId("pmnet-which-run").selectOption({ index: 0 });
+    await page.getByTestId("pmnet-show-system").click();
+    await page.locator(".pm-worst").first().waitFor();
+    // hwloc's XML and synthetic strings; what is assumed is marked.
+    const xml = '<?xml version="1.0"?><topology version="2.0"><object type="Machine"><object type="NUMANode" os_index="0" local_memory="17179869184"/><object type="L3Cache" cache_size="8388608" depth="3" cache_linesize="64" cache_associativity="16" cache_type="0"><object type="Core"><object type="PU"/></object><object type="Core"><object type="PU"/></object></object></object></topology>';
+    await page.getByTestId("pmnet-open").setInputFiles({ name: "machine.xml", mimeType: "text/xml", buffer: Buffer.from(xml) });
+    await until(page, "from XML", (f) => Number(f.objects) < 14);
+    await page.locator(".pm-cache").first().click();
+    await page.getByText("Read bandwidth · assumed").waitFor();
+    await page.getByTestId("pmnet-open").setInputFiles({ name: "wrong.json", mimeType: "", buffer: Buffer.from('{"core_obj": [{"name": "a"}]}') });
+    await page.getByTestId("pmnet-notices").getByText("is missing").first().waitFor();
+    await page.getByText("Describe a machine in a line").click();
+    await page.getByTestId("pmnet-synthetic").fill("pack:2 [numa] core:0");
+    await page.getByTestId("pmnet-build").click();
+    await page.locator("[data-testid=pmnet-synthetic][aria-invalid=true]").waitFor();
+    await page.getByTestId("pmnet-synthetic").fill("pack:2 [numa] l2:4 core:1");
+    await page.getByTestId("pmnet-build").click();
+    await until(page, "two sockets of four", (f) => f.objects !== "434" && Number(f.objects) > 16);
+    await page.getByTestId("pmnet-program").selectOption("random");
+    await run(page, 3);
+  }));
+
+test("without network, the whole job by keys", { timeout: 180_000 }, () =>
+  withPmnet({ lang: "en" }, async (page, context) => {
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      while (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, 20));
+    });
+    await context.setOffline(true);
+    await page.reload();
+    await until(page, "there without network", (f) => f.objects === "14");
+    const shown = () => page.evaluate(() => document.activeElement?.dataset.testid ?? document.activeElement?.dataset.name ?? "");
+    /** Goes on with the Tab key until something has the focus. */
+    const to = async (wanted) => {
+      for (let presses = 0; (await shown()) !== wanted; presses += 1) {
+        assert.ok(presses < 120, `the Tab key comes to ${wanted}`);
+        await page.keyboard.press("Tab");
+      }
+    };
+    await to("pmnet-preset");
+    await page.keyboard.press("ArrowDown");
+    await until(page, "the next preset", (f) => f.objects === "434");
+    await page.keyboard.press("ArrowUp");
+    await until(page, "the first one again", (f) => f.objects === "14");
+    await to("pmnet-n");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("20000");
+    await page.keyboard.press("Enter");
+    await until(page, "ended", (f) => f.state === "idle" && f.runs === "1");
+    // In the picture: arrow keys from object to object, Enter selects, its properties are below.
+    await to("mem0");
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await shown(), "L3_0");
+    await page.keyboard.press("Enter");
+    await until(page, "selected", (f) => f.selected === "L3_0");
+    await to("pmnet-cache_class-capacity");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("4 MiB");
+    await page.keyboard.press("Enter");
+    await until(page, "smaller", (f) => f.problems === "0" && Number(f.revision) > 2);
+    await to("pmnet-tab-lessons");
+    await page.keyboard.press("Enter");
+    await to("pmnet-begin-false-sharing");
+    await page.keyboard.press("Enter");
+    await until(page, "the lesson", (f) => f.state === "idle" && f.runs === "3", 60);
+    await page.getByTestId("pmnet-compare").getByText("Invalidations").waitFor();
+  }));
+
+for (const [lang, theme, width, height] of [["en", "light", 1440, 900], ["ja", "dark", 360, 740]]) {
+  test(`axe finds no fault and nothing is wider than the page (${lang}, ${theme}, ${width} px)`, { timeout: 240_000 }, () =>
+    withPmnet({ lang, theme, width, height }, async (page) => {
+      const found = [];
+      await bringAxe(page);
+      const fits = async (where) => {
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        if (wide > 0) found.push(`${where}: ${wide} px wider than the page`);
+      };
+      const look = async (where) => {
+        // Colours that are on their way to others say nothing.
+        await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== "running"));
+        found.push(...(await faults(page)).map((fault) => `${where}: ${fault}`));
+        await fits(where);
+        await screenshot(page, `pmnet-${where.replaceAll(" ", "-")}-${theme}-${width}`);
+      };
+      await look("at the begin");
+      for (const other of [800, 2560]) {
+        await page.setViewportSize({ width: other, height });
+        await fits(`${other} px`);
+      }
+      await page.setViewportSize({ width, height });
+      await turn(page, "form");
+      await page.getByTestId("pmnet-n").fill("0");
+      await page.locator("[aria-invalid=true]").waitFor();
+      await page.getByTestId("pmnet-placement").selectOption("fixed");
+      await look("a wrong field");
+      await page.getByTestId("pmnet-placement").selectOption("dat");
+      await page.getByTestId("pmnet-program").selectOption("files");
+      await look("files");
+      await page.getByTestId("pmnet-program").selectOption("triad");
+      await page.getByTestId("pmnet-n").fill("30000");
+      await page.getByTestId("pmnet-init").selectOption("parallel");
+      await run(page, 1);
+      await turn(page, "form");
+      await page.getByTestId("pmnet-coherence").selectOption("msi");
+      await run(page, 2);
+      await turn(page, "system");
+      await object(page, "L2_1").click();
+      await page.getByTestId("pmnet-properties").waitFor();
+      await look("an object");
+      await page.getByTestId("pmnet-below-text").click();
+      await page.getByTestId("pmnet-dat").fill("{}");
+      await until(page, "wrong", (f) => f.wrong !== "0");
+      await look("a wrong text");
+      await page.getByTestId("pmnet-give-up").click();
+      await page.getByTestId("pmnet-free").click();
+      await look("free form");
+      await page.getByTestId("pmnet-nested").click();
+      await turn(page, "results");
+      for (const tab of ["run", "objects", "charts", "compare", "lessons"]) {
+        await page.getByTestId(`pmnet-tab-${tab}`).click();
+        await look(tab);
+      }
+      await turn(page, "form");
+      await page.getByTestId("pmnet-preset").selectOption("epyc-7702-nps4");
+      await until(page, "the large one", (f) => f.objects === "434");
+      await turn(page, "system");
+      await look("a large machine");
+      assert.deepEqual(found, []);
+    }),
+  );
+}

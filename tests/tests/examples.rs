@@ -1,0 +1,178 @@
+//! The example programs of the gallery: each does what its sentence says.
+
+use mcore::base::SourceFile;
+use mcore::session::{Command, MachineOptions, Update, Watch};
+use mcore_tests::{Driver, root};
+use std::collections::BTreeMap;
+use std::fs;
+
+/// What an example printed, by node (`1,1`), its outcome, and its last cycle.
+struct Ran {
+    prints: BTreeMap<String, String>,
+    outcome: String,
+    cycles: u64,
+}
+
+fn list() -> Vec<serde_json::Value> {
+    let text = fs::read_to_string(root().join("assets/examples/index.json")).expect("the list of examples");
+    let list: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    list["examples"].as_array().expect("a list").clone()
+}
+
+/// Runs an example on its machine.
+fn run(id: &str) -> Ran {
+    let all = list();
+    let example = all.iter().find(|e| e["id"] == id).unwrap_or_else(|| panic!("no example `{id}`"));
+    let size = |n: usize| example["size"][n].as_u64().expect("a size") as u8;
+    let files = example["files"].as_array().expect("files").iter().map(|name| {
+        let name = name.as_str().expect("a name").to_owned();
+        let text = fs::read_to_string(root().join("assets/examples").join(id).join(&name)).expect("a file");
+        SourceFile { name, text }
+    });
+    let mut driver = Driver::default();
+    driver.must(Command::SetMachine(MachineOptions { width: size(0), height: size(1), ..MachineOptions::default() }));
+    driver.must(Command::Assemble { files: files.collect() });
+    let found: Vec<_> = driver
+        .updates
+        .iter()
+        .filter_map(|u| match u {
+            Update::Assembled(view) => Some(&view.diagnostics),
+            _ => None,
+        })
+        .flatten()
+        .collect();
+    assert!(found.is_empty(), "{id}: {found:#?}");
+    let outcome = driver.run();
+    let cycles = driver.frame.end;
+    let mut prints = BTreeMap::new();
+    for y in 1..=size(1) {
+        for x in 1..=size(0) {
+            let node = Some(mcore::base::NodeId::new(x, y));
+            driver.must(Command::Watch(Watch { node, mesh: false, ..Watch::default() }));
+            let console = driver.frame.node.as_ref().expect("a node").console.clone();
+            if !console.is_empty() {
+                prints.insert(format!("{x},{y}"), console);
+            }
+        }
+    }
+    Ran { prints, outcome, cycles }
+}
+
+/// What the only node that prints says.
+fn only(id: &str) -> String {
+    let ran = run(id);
+    assert!(ran.outcome.contains("halted"), "{id}: {}", ran.outcome);
+    assert_eq!(ran.prints.len(), 1, "{id}: {:?}", ran.prints);
+    ran.prints.into_values().next().expect("one")
+}
+
+fn number(text: &str) -> u64 {
+    text.parse().unwrap_or_else(|_| panic!("a number: {text:?}"))
+}
+
+#[test]
+fn the_list_is_whole_and_every_program_is_in_it() {
+    let all = list();
+    assert!(all.len() >= 8);
+    let mut folders: Vec<_> = fs::read_dir(root().join("assets/examples"))
+        .expect("a folder")
+        .flatten()
+        .filter(|e| e.path().is_dir())
+        .map(|e| e.file_name().into_string().expect("UTF-8"))
+        .collect();
+    folders.sort();
+    let mut ids: Vec<_> = all.iter().map(|e| e["id"].as_str().expect("an id").to_owned()).collect();
+    ids.sort();
+    assert_eq!(ids, folders);
+    for example in &all {
+        for (what, lang) in [("title", "en"), ("title", "ja"), ("text", "en"), ("text", "ja")] {
+            let text = example[what][lang].as_str().unwrap_or_default();
+            assert!(text.len() > 3, "{}: {what} in {lang}", example["id"]);
+            if what == "text" {
+                assert!(text.ends_with(['.', '。']), "{}: one sentence", example["id"]);
+            }
+        }
+        // A picture of what runs, not of what is over.
+        let cycle = example["picture"].as_u64().expect("a cycle");
+        assert!(cycle < run(example["id"].as_str().expect("an id")).cycles, "{}", example["id"]);
+    }
+}
+
+#[test]
+fn every_node_says_hello() {
+    let ran = run("hello");
+    assert_eq!(ran.prints.len(), 16);
+    assert_eq!(ran.prints["1,1"], "Hello from node 0 of 16\n");
+    assert_eq!(ran.prints["4,4"], "Hello from node 15 of 16\n");
+}
+
+#[test]
+fn the_small_programs_compute_what_they_say() {
+    assert_eq!(only("loop"), (1..=10).sum::<u32>().to_string());
+    assert_eq!(only("recursion"), (1..=6).product::<u32>().to_string());
+    let root: f64 = only("float").parse().expect("a number");
+    assert!((root - 2f64.sqrt()).abs() < 1e-15, "{root}");
+    assert_eq!(only("dma"), "All 14 words are here.");
+}
+
+#[test]
+fn words_go_round_as_they_should() {
+    let round = only("ping-pong");
+    let cycles = number(round.strip_suffix(" cycles a round").expect("a unit"));
+    // Twice 6 hops and twice a signal that takes 9 + hops until it is seen, besides the instructions.
+    assert!((2 * (9 + 6)..200).contains(&cycles), "{cycles}");
+    assert_eq!(number(&only("ring")), 2 * (1..=16).sum::<u64>());
+}
+
+#[test]
+fn trees_spread_and_collect() {
+    let ran = run("broadcast");
+    assert_eq!(ran.prints.len(), 16);
+    // One after the other, each send of 21 words takes the sender's INCC 30 cycles at least.
+    let last = ran.prints.values().map(|p| number(p)).max().expect("some");
+    assert!(last < 15 * 30, "sooner than one after the other: {last}");
+    assert_eq!(number(&only("reduce")), (1..=16).map(|n| n * n).sum::<u64>());
+}
+
+#[test]
+fn the_product_of_the_matrices_is_right() {
+    let mut sum = 0i64;
+    for i in 0..16 {
+        for j in 0..16 {
+            sum += (0..16).map(|k| (i + k) * (k - j)).sum::<i64>();
+        }
+    }
+    assert_eq!(only("matrix"), sum.to_string());
+}
+
+#[test]
+fn a_blocked_worm_delays_a_packet_whose_way_is_free() {
+    let ran = run("blocking");
+    let (free, blocked) = (number(&ran.prints["2,4"]), number(&ran.prints["4,2"]));
+    // Seven words over two hops: some 25 cycles, if nothing were in front of them.
+    assert!(free > 500, "{free}");
+    // Three worms of 210 words through one link into one INCC: 900 flits.
+    assert!(blocked > 900, "{blocked}");
+}
+
+#[test]
+fn a_hot_spot_takes_in_one_flit_a_cycle() {
+    let ran = run("hot-spot");
+    assert_eq!(ran.prints["1,1"], "63 nodes have sent their words.");
+    // Two packets of ten flits and a flag of four from each.
+    assert!(ran.cycles > 63 * 24, "{}", ran.cycles);
+}
+
+#[test]
+fn two_pages_in_turn_cost_more_than_one() {
+    let ran = run("pages");
+    let both: u64 = ran.prints.values().map(|p| number(p)).sum();
+    // Eight reads each, and most of them find the other one's page: 40 cycles more.
+    assert!(both > 2 * 8 * (82 + 40), "{both}");
+}
+
+#[test]
+fn a_deadlock_is_told() {
+    let ran = run("deadlock");
+    assert!(ran.outcome.starts_with("Deadlock: 2 cores"), "{}", ran.outcome);
+}

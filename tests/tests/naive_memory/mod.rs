@@ -1,0 +1,232 @@
+//! A memory system as one would write it down first: caches are lists with time stamps, coherence looks into every cache of
+//! every core. It shares nothing with `core/src/pmnet/machine` but the ways through the graph.
+
+use mcore::pmnet::dat::Dat;
+use mcore::pmnet::graph::{Graph, Kind, ObjectId};
+use mcore::pmnet::machine::Counts;
+use mcore::pmnet::trace::{Access, AccessKind};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+struct Line {
+    number: u64,
+    dirty: bool,
+    used: u64,
+}
+
+struct Cache {
+    line: u64,
+    ways: usize,
+    sets: Vec<Vec<Line>>,
+}
+
+impl Cache {
+    fn find(&mut self, number: u64) -> Option<&mut Line> {
+        let set = (number % self.sets.len() as u64) as usize;
+        self.sets[set].iter_mut().find(|l| l.number == number)
+    }
+}
+
+/// All of it.
+pub struct Naive<'g> {
+    graph: &'g Graph,
+    caches: BTreeMap<ObjectId, Cache>,
+    memory_lines: BTreeMap<ObjectId, u64>,
+    pub counts: Vec<Counts>,
+    coherent: bool,
+    unit: u64,
+    clock: u64,
+    /// The memory of each page.
+    homes: BTreeMap<u64, usize>,
+}
+
+impl<'g> Naive<'g> {
+    /// Pages go to the memories in turn by their number.
+    pub fn new(dat: &Dat, graph: &'g Graph, coherent: bool) -> Self {
+        let mut caches = BTreeMap::new();
+        let mut memory_lines = BTreeMap::new();
+        let mut unit = 0;
+        for (id, object) in graph.objects.iter().enumerate() {
+            match object.kind {
+                Kind::Cache => {
+                    let name = &dat.cache_obj[object.index].class;
+                    let class = dat.cache_class.iter().find(|c| c.name == *name).expect("a class");
+                    let sets = class.capacity / class.linesize / class.associativity;
+                    let sets = (0..sets).map(|_| Vec::new()).collect();
+                    if object.level == 1 {
+                        unit = unit.max(class.linesize);
+                    }
+                    caches.insert(
+                        id as ObjectId,
+                        Cache { line: class.linesize, ways: class.associativity as usize, sets },
+                    );
+                }
+                Kind::Memory => {
+                    let name = &dat.mem_obj[object.index].class;
+                    let class = dat.mem_class.iter().find(|c| c.name == *name).expect("a class");
+                    memory_lines.insert(id as ObjectId, class.linesize);
+                }
+                _ => {}
+            }
+        }
+        let counts = vec![Counts::default(); graph.objects.len()];
+        let unit = if unit == 0 { 64 } else { unit };
+        Self { graph, caches, memory_lines, counts, coherent, unit, clock: 0, homes: BTreeMap::new() }
+    }
+
+    fn home(&mut self, addr: u64) -> usize {
+        let memories = self.graph.memories.len() as u64;
+        *self.homes.entry(addr >> 12).or_insert(((addr >> 12) % memories) as usize)
+    }
+
+    fn count(&mut self, at: ObjectId, write: bool, bytes: u64) {
+        let counts = &mut self.counts[usize::from(at)];
+        if write {
+            counts.writes += 1;
+            counts.bytes_written += bytes;
+        } else {
+            counts.reads += 1;
+            counts.bytes_read += bytes;
+        }
+    }
+
+    /// One access of a core, byte range by byte range: first by pages, then as it meets lines.
+    pub fn access(&mut self, core: usize, access: &Access) {
+        let (mut start, end) = (access.addr, access.addr + u64::from(access.size));
+        while start < end {
+            let stop = end.min((start / 4096 + 1) * 4096);
+            let home = self.home(start);
+            let way: Vec<ObjectId> = self.graph.way(home, core as ObjectId).collect();
+            self.request(&way, start, stop - start, access.kind, Some(core));
+            start = stop;
+        }
+    }
+
+    /// A request goes along a way.
+    fn request(&mut self, way: &[ObjectId], start: u64, bytes: u64, kind: AccessKind, core: Option<usize>) {
+        let write = kind != AccessKind::Read;
+        for (i, at) in way.iter().enumerate() {
+            match self.graph.kind(*at) {
+                Kind::Router => self.count(*at, write, bytes),
+                Kind::Memory => {
+                    let line = self.memory_lines[at];
+                    let lines = (start + bytes - 1) / line - start / line + 1;
+                    (0..lines).for_each(|_| self.count(*at, write, 0));
+                    let counts = &mut self.counts[usize::from(*at)];
+                    *(if write { &mut counts.bytes_written } else { &mut counts.bytes_read }) += bytes;
+                    if let (Some(core), true) = (core, self.coherent) {
+                        for unit in start / self.unit..=(start + bytes - 1) / self.unit {
+                            self.take(core, unit * self.unit, write);
+                        }
+                    }
+                }
+                Kind::Cache => {
+                    let line = self.caches[at].line;
+                    for number in start / line..=(start + bytes - 1) / line {
+                        let overlap = (start + bytes).min((number + 1) * line) - start.max(number * line);
+                        self.count(*at, write, overlap);
+                        self.clock += 1;
+                        let clock = self.clock;
+                        let found = self.caches.get_mut(at).expect("a cache").find(number).map(|l| {
+                            l.used = clock;
+                            let before = l.dirty;
+                            l.dirty |= write;
+                            before
+                        });
+                        if found == Some(true) || found == Some(false) && !write {
+                            continue;
+                        }
+                        if let (Some(core), true) = (core, self.coherent) {
+                            self.take(core, start.max(number * line), write);
+                        }
+                        if found.is_some() {
+                            continue;
+                        }
+                        let counts = &mut self.counts[usize::from(*at)];
+                        *(if write { &mut counts.write_misses } else { &mut counts.read_misses }) += 1;
+                        let fetch = match core {
+                            Some(_) => kind != AccessKind::NonTemporal,
+                            None => !write || overlap < line,
+                        };
+                        if fetch {
+                            self.request(&way[i + 1..], number * line, line, AccessKind::Read, None);
+                        }
+                        self.install(*at, number, write);
+                    }
+                    return;
+                }
+                Kind::Core => unreachable!("no way leads through a core"),
+            }
+        }
+    }
+
+    fn install(&mut self, at: ObjectId, number: u64, dirty: bool) {
+        self.clock += 1;
+        let used = self.clock;
+        let cache = self.caches.get_mut(&at).expect("a cache");
+        let sets = cache.sets.len() as u64;
+        let set = &mut cache.sets[(number % sets) as usize];
+        let mut victim = None;
+        if set.len() == cache.ways {
+            let oldest = (0..set.len()).min_by_key(|i| set[*i].used).expect("a line");
+            victim = Some(set.remove(oldest)).filter(|l| l.dirty).map(|l| l.number * cache.line);
+        }
+        set.push(Line { number, dirty, used });
+        let line = cache.line;
+        if let Some(addr) = victim {
+            let home = self.home(addr);
+            let way: Vec<ObjectId> = self.graph.way(home, at).collect();
+            self.request(&way, addr, line, AccessKind::Write, None);
+        }
+    }
+
+    /// A core gets the unit that holds an address: every copy that is not on its way is cleaned, or removed if it writes.
+    fn take(&mut self, core: usize, addr: u64, write: bool) {
+        let start = addr / self.unit * self.unit;
+        let home = self.home(addr);
+        let own: Vec<ObjectId> = self.graph.way(home, core as ObjectId).collect();
+        // Everything on the ways of others and not on its own, the farthest from the memory first; with each what comes to it.
+        let mut apart = BTreeMap::<(Reverse<u16>, ObjectId), Option<(u64, u64)>>::new();
+        for other in self.graph.cores().filter(|c| usize::from(*c) != core) {
+            for at in self.graph.way(home, other).filter(|at| !own.contains(at)) {
+                apart.insert((Reverse(self.graph.hops(home, at)), at), None);
+            }
+        }
+        let join = |a: Option<(u64, u64)>, b: (u64, u64)| Some(a.map_or(b, |a| (a.0.min(b.0), a.1.max(b.1))));
+        while let Some(((_, at), mut carried)) = apart.pop_first() {
+            if self.graph.kind(at) == Kind::Router {
+                if let Some((low, high)) = carried {
+                    self.count(at, true, high - low);
+                }
+            } else {
+                let line = self.caches[&at].line;
+                if let Some((low, high)) = carried {
+                    let lines = (high - 1) / line - low / line + 1;
+                    (0..lines).for_each(|_| self.count(at, true, 0));
+                    self.counts[usize::from(at)].bytes_written += high - low;
+                }
+                for number in start / line..=(start + self.unit - 1) / line {
+                    let cache = self.caches.get_mut(&at).expect("a cache");
+                    let Some(found) = cache.find(number) else { continue };
+                    if std::mem::take(&mut found.dirty) {
+                        carried = join(carried, (number * line, (number + 1) * line));
+                    }
+                    if write {
+                        let sets = cache.sets.len() as u64;
+                        cache.sets[(number % sets) as usize].retain(|l| l.number != number);
+                        self.counts[usize::from(at)].invalidations += 1;
+                    }
+                }
+            }
+            let Some((low, high)) = carried else { continue };
+            let next = self.graph.next(home, at).expect("a way");
+            match apart.get_mut(&(Reverse(self.graph.hops(home, next)), next)) {
+                Some(comes) => *comes = join(*comes, (low, high)),
+                None => {
+                    let way: Vec<ObjectId> = std::iter::once(next).chain(self.graph.way(home, next)).collect();
+                    self.request(&way, low, high - low, AccessKind::Write, None);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! The session of the interconnect simulator: what a form is told, stepping and rewinding, results that are those of the
+//! machine alone.
+
+use mcore::nsim::{Mapping, Params, Topology, Trace};
+use mcore::session::{NsimCommand, NsimPlan, NsimSession, NsimStep, NsimUpdate, scenario};
+use mcore::view::{NsimDiagram, NsimFrame, NsimOutcome, NsimShape, NsimState};
+use proptest::prelude::*;
+
+/// A session with what it has told.
+#[derive(Default)]
+struct Told {
+    session: NsimSession,
+    frame: NsimFrame,
+    shape: Option<NsimShape>,
+    outcome: Option<NsimOutcome>,
+    diagram: Option<NsimDiagram>,
+    problems: Vec<String>,
+    memory: Option<u64>,
+    rows: Vec<(u32, u64, bool)>,
+    done: bool,
+}
+
+impl Told {
+    fn take(&mut self, updates: Vec<NsimUpdate>) {
+        for update in updates {
+            match update {
+                NsimUpdate::Opened(shape) => self.shape = Some(*shape),
+                NsimUpdate::Problems(problems) | NsimUpdate::Checked(Err(problems)) => {
+                    self.problems = problems.into_iter().map(|p| p.field).collect();
+                }
+                NsimUpdate::Checked(Ok(memory)) => self.memory = Some(memory),
+                NsimUpdate::Frame(frame) => {
+                    self.frame = *frame;
+                    let more = self.session.handle(NsimCommand::Ack);
+                    self.take(more);
+                }
+                NsimUpdate::Outcome(outcome) => self.outcome = Some(*outcome),
+                NsimUpdate::Diagram(diagram) => self.diagram = Some(*diagram),
+                NsimUpdate::Row(_, result) => self.rows.push((result.nodes, result.packets, result.ended)),
+                NsimUpdate::BatchDone => self.done = true,
+                NsimUpdate::Under(..) | NsimUpdate::MapFile(_) => {}
+            }
+        }
+    }
+
+    /// A command, with all that it sets going.
+    fn do_all(&mut self, command: NsimCommand) {
+        let updates = self.session.handle(command);
+        self.take(updates);
+        while self.session.is_busy() {
+            let updates = self.session.run_slice(7);
+            self.take(updates);
+        }
+    }
+
+    fn open(plan: &NsimPlan) -> Self {
+        let mut told = Self::default();
+        told.do_all(NsimCommand::Open(Box::new(plan.clone())));
+        told
+    }
+}
+
+fn small() -> NsimPlan {
+    NsimPlan { dims: "4x4x4".into(), bytes: "4".into(), ..NsimPlan::default() }
+}
+
+#[test]
+fn a_run_comes_to_the_known_counts_and_can_be_rewound() {
+    let mut told = Told::open(&small());
+    assert_eq!((told.frame.state, told.frame.time), (NsimState::Paused, 0));
+    assert_eq!(told.shape.as_ref().map(|s| (s.nodes, s.lanes(), s.packets)), Some((64, 64 * 6, Some(384))));
+    let begin = told.frame.digest.clone().expect("a state that stands has one");
+    told.do_all(NsimCommand::Run(None));
+    let outcome = told.outcome.take().expect("the run has ended");
+    assert_eq!((outcome.result.packets, outcome.result.link_traversals), (384, 684));
+    assert_eq!(told.frame.state, NsimState::Ended);
+    assert_eq!(outcome.latencies.iter().map(|(_, _, n)| n).sum::<u64>(), 384);
+    assert_eq!(outcome.spread.iter().sum::<u32>(), 384, "as many links");
+    let (end, events, digest) = (told.frame.end, told.frame.events, told.frame.digest.clone());
+    told.do_all(NsimCommand::Seek(0));
+    assert_eq!((told.frame.time, told.frame.digest.clone()), (0, Some(begin)));
+    assert_eq!(told.frame.end, end);
+    told.do_all(NsimCommand::Run(None));
+    assert_eq!((told.frame.time, told.frame.events, told.frame.digest.clone()), (end, events, digest));
+    assert!(told.outcome.is_none(), "told once");
+    told.do_all(NsimCommand::Diagram { first: 0, ranks: 8, from: 0, until: end });
+    let diagram = told.diagram.take().expect("asked for");
+    assert!(diagram.ranks == 8 && !diagram.cut);
+    assert!(diagram.messages.iter().any(|(from, to, sent, received, _)| (*from, *to) == (0, 1) && received > sent));
+    assert!(diagram.stretches.iter().all(|(rank, from, until, _)| *rank < 8 && from < until));
+}
+
+#[test]
+fn steps_go_there_and_back() {
+    for step in [NsimStep::Event, NsimStep::Message, NsimStep::Window] {
+        let mut told = Told::open(&small());
+        let mut seen = Vec::new();
+        for _ in 0..25 {
+            let before = (told.frame.time, told.frame.events, told.frame.messages);
+            seen.push((told.frame.digest.clone(), told.frame.time));
+            told.do_all(NsimCommand::Step(step, false));
+            let after = (told.frame.time, told.frame.events, told.frame.messages);
+            match step {
+                NsimStep::Event => assert!(after.1 > before.1),
+                NsimStep::Message => assert!(after.2 > before.2),
+                NsimStep::Window => assert!(after.0 == before.0 + 100_000),
+            }
+        }
+        // Back to every one of them but the first, where nothing has happened yet.
+        for (digest, time) in seen.into_iter().rev() {
+            told.do_all(NsimCommand::Step(step, true));
+            assert_eq!((told.frame.time, &told.frame.digest), (time, &digest), "{step:?}");
+        }
+        assert_eq!(told.frame.time, 0);
+    }
+}
+
+#[test]
+fn the_form_is_told_which_field_is_wrong() {
+    let cases: [(&str, NsimPlan); 13] = [
+        ("dims", NsimPlan { dims: "4x0".into(), ..small() }),
+        ("dims", NsimPlan { dims: "four".into(), ..small() }),
+        ("dims", NsimPlan { dims: "1024x1024".into(), ..small() }),
+        ("dims", NsimPlan { topology: "tofu".into(), ..small() }),
+        ("bytes", NsimPlan { bytes: "-1".into(), ..small() }),
+        ("bytes", NsimPlan { bytes: "99999999999".into(), ..small() }),
+        ("ranks", NsimPlan { ranks: "65".into(), ..small() }),
+        ("seed", NsimPlan { map: "random".into(), seed: "x".into(), ..small() }),
+        ("map_text", NsimPlan { map: "file".into(), map_text: "0 0\n0 1".into(), ..small() }),
+        ("trace", NsimPlan { program: "trace".into(), trace: "0 send 1".into(), ..small() }),
+        ("watch", NsimPlan { watch: "3,64".into(), ..small() }),
+        ("mtu_bytes", NsimPlan { params: vec![("mtu_bytes".into(), "0".into())], ..small() }),
+        ("link_gb_per_s", NsimPlan { params: vec![("link_gb_per_s".into(), "fast\"\nx = 1".into())], ..small() }),
+    ];
+    for (field, plan) in cases {
+        let mut told = Told::open(&plan);
+        assert_eq!(told.problems, [field], "{plan:?}");
+        assert!(told.shape.is_none());
+        told.do_all(NsimCommand::Check(Box::new(plan)));
+        assert_eq!(told.problems, [field]);
+    }
+    // What is sound is told its memory: that which is named where it is too much.
+    let needs = |dims: &str| {
+        let mut told = Told::default();
+        told.do_all(NsimCommand::Check(Box::new(NsimPlan { dims: dims.into(), ..small() })));
+        assert!(told.problems.is_empty());
+        told.memory.unwrap_or_default()
+    };
+    let (half, whole) = (needs("16x16x16"), needs("32x16x16"));
+    assert_eq!(whole, 2 * half, "as many bytes a node");
+    // A packet of 2 KiB is not held as bytes: some KB a node, and never nothing.
+    assert!((1024..65_536).contains(&(half / 4096)), "{half}");
+    let all = NsimPlan { dims: "x".into(), bytes: "y".into(), base: "z".into(), ..small() };
+    assert_eq!(Told::open(&all).problems.len(), 3, "all at once");
+}
+
+#[test]
+fn parameters_and_rings_of_the_form_reach_the_machine() {
+    let slow = NsimPlan { params: vec![("cable_delay_ns".into(), "1000.5".into())], ..small() };
+    let time = |plan: &NsimPlan| {
+        let mut told = Told::open(plan);
+        told.do_all(NsimCommand::Run(None));
+        told.outcome.map(|o| o.result.time_ns).unwrap_or_default()
+    };
+    assert!(time(&slow) > time(&small()) * 2.0);
+    let mesh = NsimPlan { topology: "cube".into(), rings: "x".into(), ..small() };
+    assert!(time(&mesh) > time(&small()), "without two of its rings ways are longer");
+    // Every value of a set, written into the form, is that set.
+    for base in ["torus", "infiniband", "mopt"] {
+        let own = NsimPlan { base: base.into(), params: NsimPlan::parameters(base), ..small() };
+        let plain = NsimPlan { base: base.into(), ..small() };
+        assert_eq!(time(&own), time(&plain), "{base}");
+    }
+}
+
+#[test]
+fn a_deadlock_is_told_with_who_waits_for_whom() {
+    let trace = "0 recv 1\n0 send 1 8\n1 recv 0\n1 send 0 8\n".into();
+    let mut told = Told::open(&NsimPlan { program: "trace".into(), trace, ..small() });
+    told.do_all(NsimCommand::Run(None));
+    assert_eq!(told.frame.state, NsimState::Deadlock);
+    let result = told.outcome.expect("what there is").result;
+    assert_eq!((result.deadlocked, result.waiting.len()), (2, 2));
+    assert!(result.waiting[0].text.en.contains("rank 1") && result.waiting[0].text.ja.contains("ランク 1"));
+}
+
+#[test]
+fn experiments_run_one_after_the_other_and_can_be_stopped() {
+    let mut told = Told::default();
+    told.do_all(NsimCommand::Batch(scenario("bruck-alltoall", 64)));
+    assert!(told.done);
+    // 1,024 bytes a part: in each step half of the parts, in packets of 256 bytes.
+    assert_eq!(told.rows, [(8, 24, true), (64, 384, true), (8, 384, true), (64, 49_152, true)]);
+    let mut told = Told::default();
+    let updates = told.session.handle(NsimCommand::Batch(scenario("random-ring", 4096)));
+    told.take(updates);
+    let updates = told.session.run_slice(1);
+    told.take(updates);
+    let updates = told.session.handle(NsimCommand::Pause);
+    told.take(updates);
+    assert!(told.done && !told.session.is_busy());
+}
+
+#[test]
+fn recorded_buffers_and_heat_follow_the_traffic() {
+    let plan = NsimPlan {
+        program: "hot-spot".into(),
+        bytes: "4096".into(),
+        rounds: "2".into(),
+        // Half of a ring goes through switch 3 on its way to rank 0; nothing does through switch 1.
+        watch: "0, 1, 3".into(),
+        ..small()
+    };
+    let mut told = Told::open(&plan);
+    told.do_all(NsimCommand::Run(None));
+    let outcome = told.outcome.take().expect("ended");
+    assert_eq!(outcome.buffers.len(), 3);
+    assert!(outcome.buffers[0].1.iter().any(|(_, held)| *held > 4));
+    assert_eq!(outcome.buffers[1], ("(1,0,0)".into(), vec![(0.0, 0)]));
+    assert!(outcome.buffers[2].1.iter().any(|(_, held)| *held > 0));
+    // At the end of the run only the side with the most nodes still sends, and it has rank 0 for itself.
+    told.do_all(NsimCommand::Seek(outcome.result.time_ns as u64 * 900));
+    assert_eq!(told.frame.heat.len(), 64 * 6);
+    let hottest = told.frame.heat.iter().filter(|heat| **heat <= 200).max();
+    assert!(hottest.is_some_and(|heat| *heat > 100), "links to rank 0 are busy: {hottest:?} of 200");
+    told.do_all(NsimCommand::Look(Some(0)));
+    let switch = told.frame.switch.as_ref().expect("looked at");
+    assert_eq!((switch.links.len(), switch.name.as_str()), (6, "(0,0,0)"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    /// Readers take any text: they refuse it with a message in both languages, or it works.
+    #[test]
+    fn readers_survive_any_text(text in "([0-9]{1,3}|send|recv|isend|wait|waitall|compute|any|[ ,():#x=\\.\"-]|\n|[a-z_]{1,12}|\\PC){0,60}") {
+        let topology = Topology::torus(&[4, 2]);
+        if let Err(error) = Trace::read(&text) {
+            prop_assert!(!error.text().en.is_empty() && !error.text().ja.is_empty());
+        }
+        if let Err(error) = Mapping::read(&text, &topology, 8) {
+            prop_assert!(!error.text().en.is_empty() && !error.text().ja.is_empty());
+        }
+        match Params::read(&text) {
+            Ok(params) => prop_assert!(params.validate().is_ok()),
+            Err(error) => prop_assert!(!error.text().en.is_empty()),
+        }
+        let plan = NsimPlan { dims: text.clone(), bytes: text.clone(), watch: text.clone(), map: "file".into(), map_text: text, ..small() };
+        let told = Told::open(&plan);
+        prop_assert!(told.shape.is_some() || !told.problems.is_empty());
+    }
+
+    /// What is written is read back.
+    #[test]
+    fn maps_are_read_back(ranks in 1u32..24, seed: u64) {
+        let topology = Topology::torus(&[4, 3, 2]);
+        let mapping = Mapping::random(ranks, 24, seed).expect("fits");
+        prop_assert_eq!(Mapping::read(&mapping.write(&topology), &topology, ranks), Ok(mapping));
+    }
+
+    /// Any small trace comes to an end or to a deadlock, never to anything else, and the same with several parts.
+    #[test]
+    fn any_trace_ends_or_deadlocks(ops in proptest::collection::vec((0u32..4, 0u8..7, 0u32..4, 0u64..2000, 0u32..2), 1..40)) {
+        let mut text = String::from("3 compute 1\n");
+        for (rank, op, peer, bytes, tag) in ops {
+            text += &match op {
+                0 => format!("{rank} send {peer} {bytes} {tag}\n"),
+                1 => format!("{rank} isend {peer} {bytes} {tag}\n"),
+                2 => format!("{rank} recv {peer} {tag}\n"),
+                3 => format!("{rank} irecv any {tag}\n"),
+                4 => format!("{rank} compute {bytes}\n"),
+                5 => format!("{rank} waitall\n"),
+                _ => format!("{rank} wait {tag}\n"),
+            };
+        }
+        let plan = NsimPlan { program: "trace".into(), dims: "2x2".into(), trace: text, ..small() };
+        let mut told = Told::open(&plan);
+        told.do_all(NsimCommand::Run(None));
+        prop_assert!(matches!(told.frame.state, NsimState::Ended | NsimState::Deadlock));
+        let first = told.outcome.take();
+        prop_assert!(first.is_some());
+    }
+}

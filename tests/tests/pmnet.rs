@@ -1,0 +1,352 @@
+//! PMNet against outside truth: DineroIV's counts, closed formulas, a naive memory system, nominal figures of machines.
+
+mod naive_memory;
+
+use mcore::pmnet::generate::Program;
+use mcore::pmnet::preset::Preset;
+use mcore::pmnet::sweep::Property;
+use mcore::pmnet::trace::{Access, AccessKind, Format};
+use mcore::pmnet::{Dat, Graph, Kind, ObjectReport, Options, Placement, Report};
+use mcore_tests::memory::{Given, TextTrace, preset, run, system};
+use mcore_tests::root;
+use naive_memory::Naive;
+use proptest::prelude::*;
+use std::io::Read as _;
+
+fn packed(name: &str) -> Vec<u8> {
+    let path = root().join("tests/cases/pmnet").join(name);
+    let file = std::fs::File::open(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let mut text = Vec::new();
+    flate2::read::GzDecoder::new(file).read_to_end(&mut text).expect("gzip");
+    text
+}
+
+fn object<'r>(report: &'r Report, name: &str) -> &'r ObjectReport {
+    report.objects.iter().find(|o| o.name == name).unwrap_or_else(|| panic!("{name}"))
+}
+
+/// One cache in front of a memory.
+fn one_cache(capacity: u64, ways: u64) -> Dat {
+    system("c0 l1_0 m0", &[("l1", capacity, ways, 64)], &[("c0", "l1_0"), ("l1_0", "m0")])
+}
+
+#[test]
+fn misses_are_those_of_dineroiv() {
+    for (trace, accesses, misses) in
+        [("triad_n2000.lackey.gz", 6001, [751, 751]), ("matmul32.lackey.gz", 67_584, [384, 35_072])]
+    {
+        let text = packed(trace);
+        for (capacity, wanted) in [(32 << 10, misses[0]), (4 << 10, misses[1])] {
+            let source = TextTrace::new(Format::guess(&text).expect("a format"), &text, 1 << 16);
+            let found = run(one_cache(capacity, 8), Options::default(), vec![Box::new(source)]);
+            assert_eq!(found.accesses, accesses, "{trace}");
+            assert_eq!(object(&found, "l1_0").counts.misses(), wanted, "{trace}, {capacity}");
+        }
+    }
+}
+
+#[test]
+fn a_triad_moves_what_its_formula_says() {
+    for (n, threads) in [(1000, 1), (12_345, 1), (4096, 2)] {
+        for (store, fetched) in [("normal", 3), ("nt", 2)] {
+            let program = format!("triad:n={n},threads={threads},store={store}");
+            let sources = Program::read(&program).expect("a program").sources();
+            let found = run(one_cache(4 << 10, 8), Options::default(), sources);
+            let lines = (n * 8_u64).div_ceil(64);
+            let (cache, memory) = (object(&found, "l1_0").counts, object(&found, "m0").counts);
+            assert_eq!((cache.reads, cache.writes), (2 * n, n), "{program}");
+            if threads == 1 {
+                assert_eq!((cache.read_misses, cache.write_misses), (2 * lines, lines), "{program}");
+                assert_eq!(memory.reads, fetched * lines, "{program}: reads for ownership too, except non-temporal");
+                // What is in the cache at the end has not been written back.
+                assert!((lines - 64..=lines).contains(&memory.writes), "{program}: {memory:?}");
+            }
+            assert_eq!(object(&found, "c0").work.dp_flops, 2 * n, "{program}");
+        }
+    }
+}
+
+#[test]
+fn strides_miss_as_lru_says() {
+    let misses = |capacity: u64, ways: u64, program: &str| {
+        let sources = Program::read(program).expect("a program").sources();
+        object(&run(one_cache(capacity, ways), Options::default(), sources), "l1_0").counts.misses()
+    };
+    // All fits: each line once. A line more than a set has ways: LRU loses it every time.
+    assert_eq!(misses(32 << 10, 8, "stride:bytes=32768,stride=64,passes=10"), 512);
+    assert_eq!(misses(32 << 10, 8, "stride:bytes=65536,stride=64,passes=10"), 10 * 1024);
+    assert_eq!(misses(32 << 10, 8, "stride:bytes=32768,stride=8,passes=10"), 512);
+    // Lines that share a set: as many as ways stay, one more and none does.
+    assert_eq!(misses(32 << 10, 8, "stride:bytes=32768,stride=4096,passes=10"), 8);
+    assert_eq!(misses(32 << 10, 8, "stride:bytes=36864,stride=4096,passes=10"), 90);
+    // 3 sets x 5 ways.
+    assert_eq!(misses(960, 5, "stride:bytes=960,stride=64,passes=4"), 15);
+}
+
+#[test]
+fn times_are_lines_over_bandwidth_and_the_longest_one_is_the_prediction() {
+    let accesses = [Access::read(0, 8), Access::read(8, 8), Access::write(64, 8), Access::read(0x2000, 4)];
+    let dat = system("c0 l1_0 r0 m0", &[("l1", 1024, 2, 64)], &[("c0", "l1_0"), ("l1_0", "r0"), ("r0", "m0")]);
+    let found = run(dat.clone(), Options::default(), vec![Box::new(Given(accesses.to_vec(), 1))]);
+    let close = |a: f64, b: f64| (a - b).abs() < 1e-18;
+    assert!(close(object(&found, "l1_0").time, 4.0 * 64.0 / 100e9), "an access occupies the cache for a line");
+    assert!(close(object(&found, "r0").time, 3.0 * 64.0 / 50e9));
+    assert!(close(object(&found, "m0").time, 3.0 * 64.0 / 10e9));
+    assert_eq!(found.bottleneck().map(|o| o.name.as_str()), Some("m0"));
+    assert!(close(found.time, object(&found, "m0").time) && close(found.time_by_phases, found.time));
+    let written = found.annotate(&dat);
+    let memory = &written.mem_obj[0];
+    assert_eq!((memory.num_read, memory.bytes_read, memory.num_write), (Some(3), Some(192), Some(0)));
+    assert_eq!(Dat::read(&written.to_json()), Ok(written.clone()));
+    assert_eq!(written.without_results(), dat.without_results());
+}
+
+#[test]
+fn a_triad_reaches_the_nominal_bandwidth_and_interleaving_moves_the_bottleneck_to_the_socket_link() {
+    let near = |found: f64, wanted: f64| (found / wanted - 1.0).abs() < 0.01;
+    let four = preset("i7-7700k", "triad:n=1000000,threads=4", Options::default());
+    assert!(near(four.memory_bandwidth, 38.4e9), "{}", four.memory_bandwidth);
+    let sixteen = preset("epyc-7702-nps4", "triad:n=524288,threads=16,init=parallel", Options::default());
+    assert!(near(sixteen.memory_bandwidth, 51.2e9), "{}", sixteen.memory_bandwidth);
+    let program = "triad:n=1048576,threads=128,init=parallel";
+    for coherent in [false, true] {
+        let all = preset("epyc-7702-nps4", program, Options { coherent, ..Options::default() });
+        assert!(near(all.memory_bandwidth, 409.6e9), "{}", all.memory_bandwidth);
+        assert_eq!(all.bottleneck().map(|o| o.kind), Some(Kind::Memory));
+    }
+    for found in [&four, &sixteen] {
+        assert_eq!(found.bottleneck().map(|o| o.kind), Some(Kind::Memory));
+    }
+    let interleaved = Options { placement: Placement::Interleave, ..Options::default() };
+    let moved = preset("epyc-7702-interleaved", program, interleaved);
+    let bottleneck = moved.bottleneck().expect("one");
+    assert!(bottleneck.name.starts_with("xgmi"), "{}", bottleneck.name);
+    assert!(moved.memory_bandwidth < 300e9, "{}", moved.memory_bandwidth);
+}
+
+#[test]
+fn one_thread_that_initialises_all_leaves_seven_memories_idle() {
+    // Caches so small that nothing of the arrays is left in them, so that a small Triad does for a large one.
+    let mut dat = Preset::read("epyc-7702-nps4").expect("a preset").dat();
+    for (what, capacity) in [("L2.capacity", 32_768.0), ("L3.capacity", 65_536.0)] {
+        dat = Property::read(what, &dat).and_then(|p| p.set(&dat, capacity)).expect("sound");
+    }
+    let run = |init: &str| {
+        let program = format!("triad:n=1048576,threads=128,init={init}");
+        let sources = Program::read(&program).expect("a program").sources();
+        run(dat.clone(), Options::default(), sources)
+    };
+    let (wrong, right) = (run("serial"), run("parallel"));
+    let time = |report: &Report| report.phases.iter().find(|p| p.name.en == "triad").expect("a phase").time;
+    let ratio = time(&wrong) / time(&right);
+    // Not quite eight: what is left in the caches after the first phase is written back in the second one.
+    assert!((6.0..=8.1).contains(&ratio), "{ratio}");
+    assert_eq!(wrong.bottleneck().map(|o| o.name.as_str()), Some("mem0"));
+    assert_eq!(object(&wrong, "mem1").counts.accesses(), 0);
+    assert_eq!(wrong.phases.iter().map(|p| p.name.en.as_str()).collect::<Vec<_>>(), ["init", "triad"]);
+    assert!(wrong.time_by_phases >= wrong.time);
+}
+
+#[test]
+fn counters_in_one_line_take_it_from_each_other_and_counters_apart_do_not() {
+    let invalidations = |stride: u64, coherent: bool| {
+        let program = format!("counters:n=1000,threads=4,stride={stride}");
+        let found = preset("i7-7700k", &program, Options { coherent, ..Options::default() });
+        found.objects.iter().map(|o| o.counts.invalidations).sum::<u64>()
+    };
+    // In turn access by access: each increment of each thread finds the line with another one.
+    assert!(invalidations(8, true) >= 4 * 999);
+    assert_eq!(invalidations(64, true), 0);
+    assert_eq!(invalidations(8, false), 0);
+}
+
+#[test]
+fn loop_order_and_blocking_decide_the_misses_of_a_matrix_product() {
+    let misses = |settings: &str| {
+        let found = preset("i7-7700k", &format!("matmul:n=160,{settings}"), Options::default());
+        (object(&found, "L1_0").counts.misses(), found.time)
+    };
+    let (ikj, jki, blocked, ijk) = (misses("order=ikj"), misses("order=jki"), misses("block=32"), misses("order=ijk"));
+    assert!(jki.0 > 8 * ikj.0, "columns of two matrices against rows: {jki:?} {ikj:?}");
+    assert!(blocked.0 * 4 < ijk.0, "{blocked:?} {ijk:?}");
+    assert!(jki.1 > ikj.1);
+}
+
+#[test]
+fn phases_are_barriers_and_windows_add_up() {
+    // The second thread is done with its first phase long before the first one.
+    let trace = |n: u64| {
+        let lines: String = (0..n).map(|i| format!("R {:x} 8\n", 0x10_0000 * n + i * 64)).collect();
+        format!("{lines}# phase work\n# flops 10 0 5\n{lines}")
+    };
+    let sources = || -> Vec<Box<dyn mcore::pmnet::trace::Source + Send>> {
+        [1000, 10].map(|n| Box::new(TextTrace::new(Format::Generic, trace(n).as_bytes(), 333)) as _).into()
+    };
+    let dat = || {
+        let edges = [("c0", "l1_0"), ("c1", "l1_1"), ("l1_0", "m0"), ("l1_1", "m0")];
+        system("c0 c1 l1_0 l1_1 m0", &[("l1", 512, 8, 64)], &edges)
+    };
+    let found = run(dat(), Options::default(), sources());
+    let phases: Vec<_> = found.phases.iter().map(|p| (p.name.en.as_str(), p.accesses)).collect();
+    assert_eq!(phases, [("(before the first phase)", 1010), ("work", 1010)]);
+    assert_eq!(object(&found, "c0").work.dp_flops, 10);
+    let windows = run(dat(), Options { window: 7, ..Options::default() }, sources());
+    assert!(windows.phases.len() <= 128 && windows.phases.len() > 32, "{}", windows.phases.len());
+    assert_eq!(windows.phases.iter().map(|p| p.accesses).sum::<u64>(), 2020);
+    for (place, object) in windows.objects.iter().enumerate() {
+        let sum: u64 = windows.phases.iter().map(|p| p.object_counts[place].accesses()).sum();
+        assert_eq!(sum, object.counts.accesses(), "{}", object.name);
+    }
+    assert_eq!(windows.phases[0].name.en, format!("accesses 1 to {}", windows.phases[0].accesses));
+}
+
+/// Systems whose caches are so small that everything happens in a short trace.
+fn systems() -> Vec<Dat> {
+    let two = [("c0", "l1_0"), ("c1", "l1_1"), ("l1_0", "l2_0"), ("l1_1", "l2_0"), ("l2_0", "m0")];
+    let groups = [
+        ("c0", "l1_0"),
+        ("c1", "l1_1"),
+        ("c2", "l1_2"),
+        ("c3", "l1_3"),
+        ("l1_0", "l2_0"),
+        ("l1_1", "l2_0"),
+        ("l1_2", "l2_1"),
+        ("l1_3", "l2_1"),
+        ("l2_0", "r0"),
+        ("l2_1", "r1"),
+        ("r0", "r1"),
+        ("r0", "m0"),
+        ("r1", "m1"),
+    ];
+    let chains = [
+        ("c0", "l1_0"),
+        ("c1", "l1_1"),
+        ("l1_0", "l2_0"),
+        ("l1_1", "l2_1"),
+        ("l2_0", "r0"),
+        ("l2_1", "r1"),
+        ("r0", "r1"),
+        ("r0", "m0"),
+        ("r1", "m1"),
+        ("r1", "m2"),
+    ];
+    // The first object of c0 depends on the address; c1 has no cache at all.
+    let uneven = [("c0", "l1_0"), ("l1_0", "m0"), ("c0", "r0"), ("r0", "m1"), ("r0", "l1_0"), ("c1", "r0")];
+    let mixed = [("c0", "l1_0"), ("c1", "lx_1"), ("l1_0", "l2_0"), ("lx_1", "l2_0"), ("l2_0", "m0")];
+    vec![
+        system("c0 c1 l1_0 l1_1 l2_0 m0", &[("l1", 512, 2, 64), ("l2", 1536, 3, 64)], &two),
+        system("c0 c1 l1_0 l1_1 l2_0 m0", &[("l1", 256, 2, 32), ("l2", 1024, 2, 128)], &two),
+        system("c0 c1 l1_0 l1_1 l2_0 m0", &[("l1", 512, 2, 128), ("l2", 960, 5, 32)], &two),
+        system(
+            "c0 c1 c2 c3 l1_0 l1_1 l1_2 l1_3 l2_0 l2_1 r0 r1 m0 m1",
+            &[("l1", 256, 4, 64), ("l2", 960, 3, 64)],
+            &groups,
+        ),
+        system("c0 c1 l1_0 l1_1 l2_0 l2_1 r0 r1 m0 m1 m2", &[("l1", 256, 1, 64), ("l2", 512, 4, 64)], &chains),
+        system("c0 c1 l1_0 l1_1 l2_0 l2_1 r0 r1 m0 m1 m2", &[("l1", 256, 2, 64), ("l2", 1024, 2, 256)], &chains),
+        system("c0 c1 l1_0 r0 m0 m1", &[("l1", 256, 2, 64)], &uneven),
+        // First caches with lines of different length.
+        system("c0 c1 l1_0 lx_1 l2_0 m0", &[("l1", 256, 2, 32), ("lx", 512, 2, 128), ("l2", 1024, 4, 64)], &mixed),
+    ]
+}
+
+fn accesses() -> impl Strategy<Value = Vec<(u64, u32, u16, u8)>> {
+    // A few lines that all cores fight for, and a range larger than all caches.
+    let addr = prop_oneof![0_u64..512, 0x1000_u64..0x1100, 0_u64..0x8000];
+    let size = prop_oneof![Just(8_u32), 1_u32..16, 1_u32..300, 4000_u32..9000];
+    prop::collection::vec((addr, size, 0_u16..4, 0_u8..5), 1..400)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn counts_are_those_of_the_naive_memory_system(which in 0_usize..8, coherent: bool, trace in accesses()) {
+        let dat = systems().swap_remove(which);
+        let graph = Graph::new(&dat).expect("a graph");
+        let cores = graph.cores().count();
+        let mut naive = Naive::new(&dat, &graph, coherent);
+        let trace: Vec<Access> = trace
+            .into_iter()
+            .map(|(addr, size, thread, kind)| Access {
+                addr,
+                size,
+                thread: thread % cores as u16,
+                kind: match kind { 0..=2 => AccessKind::Read, 3 => AccessKind::Write, _ => AccessKind::NonTemporal },
+            })
+            .collect();
+        trace.iter().for_each(|a| naive.access(usize::from(a.thread), a));
+        let options = Options { placement: Placement::Interleave, coherent, ..Options::default() };
+        let found = run(dat, options, vec![Box::new(Given(trace, cores))]);
+        for (object, wanted) in found.objects.iter().zip(&naive.counts) {
+            prop_assert_eq!(&object.counts, wanted, "{} of system {}", &object.name, which);
+        }
+    }
+}
+
+/// Two memories, the second one a router further.
+fn near_and_far() -> Dat {
+    let edges =
+        [("c0", "l1_0"), ("c1", "l1_1"), ("l1_0", "r0"), ("l1_1", "r1"), ("r0", "m0"), ("r0", "r1"), ("r1", "m1")];
+    system("c0 c1 l1_0 l1_1 r0 r1 m0 m1", &[("l1", 512, 8, 64)], &edges)
+}
+
+fn pages(count: u64) -> Vec<Access> {
+    (0..count).map(|page| Access::read(page * 4096, 8)).collect()
+}
+
+#[test]
+fn a_full_memory_passes_pages_on_to_the_next_nearest() {
+    let dat = Property::read("memory.capacity", &near_and_far()).and_then(|p| p.set(&near_and_far(), 8192.0));
+    let found = run(dat.expect("sound"), Options::default(), vec![Box::new(Given(pages(5), 1))]);
+    assert_eq!((object(&found, "m0").counts.reads, object(&found, "m1").counts.reads), (3, 2));
+    assert_eq!(found.pages_without_room, 1, "the fifth page goes where it would have gone");
+}
+
+#[test]
+fn pages_go_where_they_are_told() {
+    let reads = |placement: Placement| {
+        let options = Options { placement, ..Options::default() };
+        let found = run(near_and_far(), options, vec![Box::new(Given(pages(8), 1))]);
+        (object(&found, "m0").counts.reads, object(&found, "m1").counts.reads)
+    };
+    assert_eq!(reads(Placement::FirstTouch), (8, 0));
+    assert_eq!(reads(Placement::Interleave), (4, 4));
+    let fixed = |start, last| Placement::Fixed(vec![mcore::pmnet::Fixed { start, last, memory: 1 }]);
+    assert_eq!(reads(fixed(0x1000, 0x2fff)), (6, 2));
+    // Whose first byte is in the range.
+    assert_eq!(reads(fixed(0x1001, 0x2000)), (7, 1));
+}
+
+#[test]
+fn a_trace_can_move_to_another_core_and_cannot_to_one_that_is_not_there() {
+    let accesses = |text: &str| {
+        let source = TextTrace::new(Format::Generic, text.as_bytes(), 5);
+        let found = run(near_and_far(), Options::default(), vec![Box::new(source)]);
+        (object(&found, "l1_0").counts.reads, object(&found, "l1_1").counts.reads)
+    };
+    assert_eq!(accesses("R 0\n# core 1\nR 0\nR 8\n# core c0\nR 0\n"), (2, 2));
+    assert_eq!(accesses("0 R 0\n1 R 0\n2 R 0\n"), (2, 1));
+    let graph = Graph::new(&near_and_far()).expect("a graph");
+    let source = TextTrace::new(Format::Generic, b"R 0\nR 8\n# core 2\nR 10\n", 100);
+    let mut run = mcore::pmnet::Run::new(near_and_far(), graph, Options::default(), vec![Box::new(source)]);
+    let error = run.step(100).expect_err("there are two cores");
+    assert!(error.en.contains("there is no core `2`") && error.en.contains("0 to 1"), "{error:?}");
+    assert_eq!(run.accesses(), 2, "what came before stays");
+}
+
+#[test]
+fn a_trace_that_touches_memory_everywhere_ends_with_a_message() {
+    let far = (0..300_000).map(|i| Access::read(i << 32, 8)).collect();
+    let graph = Graph::new(&near_and_far()).expect("a graph");
+    let sources: Vec<Box<dyn mcore::pmnet::trace::Source + Send>> = vec![Box::new(Given(far, 1))];
+    let mut run = mcore::pmnet::Run::new(near_and_far(), graph, Options::default(), sources);
+    let error = loop {
+        match run.step(1000) {
+            Ok(more) => assert!(more, "it must end before"),
+            Err(error) => break error,
+        }
+    };
+    assert!(error.en.contains("64 GiB"), "{error:?}");
+    assert!(!run.step(1000).expect("ended"));
+}
