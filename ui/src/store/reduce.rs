@@ -176,8 +176,11 @@ impl State {
                     Some(_) => Tab::Task,
                     None => work.files.first().map_or(Tab::Task, |f| Tab::File(f.name.clone())),
                 };
-                // What is undone with the files of the old work goes with it.
-                if !matches!(&self.notice, Some(Notice::Kept(notice)) if notice.outlives_work()) {
+                // What is undone with the files of the old work goes with it. What was said before there was any work is
+                // about how the page came up, such as a pack of its address that is not there: nobody has read it yet.
+                if self.work.is_some()
+                    && !matches!(&self.notice, Some(Notice::Kept(notice)) if notice.outlives_work())
+                {
                     self.notice = None;
                 }
                 self.jump = None;

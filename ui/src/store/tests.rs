@@ -269,6 +269,16 @@ fn a_message_about_kept_work_outlives_the_opening_of_other_work() {
 }
 
 #[test]
+fn what_was_said_before_the_first_work_stays_to_be_read() {
+    let state = State::new(Lang::En, Theme::Light, MachineOptions::default());
+    let failed = || Action::FetchFailed("packs/other.zip: 404".to_owned());
+    let state = state.reduce(failed()).reduce(Action::Opened(Workspace::scratch()));
+    assert_eq!(state.notice, Some(Notice::Fetch("packs/other.zip: 404".to_owned())));
+    // A later one is about what was tried before other work was opened.
+    assert_eq!(state.reduce(failed()).reduce(Action::Opened(Workspace::scratch())).notice, None);
+}
+
+#[test]
 fn what_is_stored_is_what_can_be_edited_on_top_of_what_is_there() {
     let state = opened().reduce(Action::Edit("matmul.s".to_owned(), "mine".to_owned()));
     let work = state.work.as_ref().expect("open");
