@@ -4,6 +4,7 @@ use super::args::{Coherence, PlacementName, Program};
 use super::file::{FileTrace, Wrong};
 use crate::failure::Failure;
 use crate::report::Report;
+use mcore::base::Text;
 use mcore::pmnet::generate::Program as Generated;
 use mcore::pmnet::trace::Source;
 use mcore::pmnet::{Dat, Fixed, Graph, Options, Placement, find_core};
@@ -64,10 +65,13 @@ pub fn options(program: &Program, dat: &Dat, graph: &Graph, window: u64) -> Resu
         let thread: u64 = thread;
         cores.insert(thread, find_core(graph, core)?);
     }
-    let ranges = program.place.iter().map(|text| range(text, graph)).collect::<Result<Vec<_>, _>>()?;
-    let said = dat.extra.get("placement").and_then(|value| value.as_str());
-    let placement = match (program.placement, said) {
-        (Some(PlacementName::Interleave), _) if !ranges.is_empty() => {
+    let read = |text: &String| {
+        let about = |why: Text| Text::new(format!("--place {text}: {}", why.en), format!("--place {text}: {}", why.ja));
+        Fixed::read(text, graph).map_err(about)
+    };
+    let ranges = program.place.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    let placement = match program.placement {
+        Some(PlacementName::Interleave) if !ranges.is_empty() => {
             return Err(text!(
                 "--place goes with --placement first-touch",
                 "--place は --placement first-touch と一緒に使います"
@@ -75,41 +79,11 @@ pub fn options(program: &Program, dat: &Dat, graph: &Graph, window: u64) -> Resu
             .into());
         }
         _ if !ranges.is_empty() => Placement::Fixed(ranges),
-        (Some(PlacementName::Interleave), _) | (None, Some("interleave")) => Placement::Interleave,
+        Some(PlacementName::Interleave) => Placement::Interleave,
+        None if dat.interleaves() => Placement::Interleave,
         _ => Placement::FirstTouch,
     };
     Ok(Options { placement, coherent: program.coherence == Coherence::Msi, cores, window })
-}
-
-/// `FIRST-LAST=MEMORY`, addresses in hexadecimal.
-fn range(text: &str, graph: &Graph) -> Result<Fixed, Failure> {
-    let hex = |t: &str| {
-        let t = t.trim();
-        u64::from_str_radix(t.strip_prefix("0x").unwrap_or(t), 16).ok()
-    };
-    let parts = text.split_once('=').and_then(|(range, memory)| {
-        let (first, last) = range.split_once('-')?;
-        Some((hex(first)?, hex(last)?, memory.trim()))
-    });
-    let Some((start, last, name)) = parts.filter(|(start, last, _)| start <= last) else {
-        return Err(text!(
-            "--place {text}: write the first and the last address in hexadecimal, and a memory: 0x10000000-0x1fffffff=mem1",
-            "--place {text}: 最初と最後のアドレス (16 進) とメモリを、0x10000000-0x1fffffff=mem1 のように書いてください"
-        )
-        .into());
-    };
-    let name_of = |m: &u16| graph.objects[usize::from(*m)].name.as_str();
-    match graph.memories.iter().position(|m| name_of(m) == name) {
-        Some(memory) => Ok(Fixed { start, last, memory }),
-        None => {
-            let list = graph.memories.iter().take(8).map(name_of).collect::<Vec<_>>().join(", ");
-            Err(text!(
-                "--place {text}: there is no memory `{name}`; there are {list}",
-                "--place {text}: メモリ `{name}` はありません。あるのは {list} などです"
-            )
-            .into())
-        }
-    }
 }
 
 /// Tells of lines that were left out.

@@ -129,8 +129,7 @@ pub fn Form(props: &FormProps) -> Html {
         let on_choose = Callback::from(move |value: String| edit.emit(Box::new(move |plan| set(plan, value))));
         html! { <List {id} label={i18n.t(label)} {choices} now={now.to_owned()} {on_choose} /> }
     };
-    let said = state.doc.dat().extra.get("placement").and_then(|value| value.as_str());
-    let by_dat = if said == Some("interleave") { "pmnet-place-dat-interleave" } else { "pmnet-place-dat" };
+    let by_dat = if state.doc.dat().interleaves() { "pmnet-place-dat-interleave" } else { "pmnet-place-dat" };
     let placement = word_list(
         "pmnet-placement",
         "pmnet-placement",

@@ -235,6 +235,11 @@ impl Dat {
         self.core_obj.len() + self.cache_obj.len() + self.mem_obj.len() + self.router_obj.len()
     }
 
+    /// Whether the DAT itself asks for pages in all memories in turn, by its key `placement`.
+    pub fn interleaves(&self) -> bool {
+        self.extra.get("placement").and_then(|value| value.as_str()) == Some("interleave")
+    }
+
     /// The same memory system without the results of a run.
     #[must_use]
     pub fn without_results(mut self) -> Self {

@@ -1,8 +1,10 @@
 //! In which memory a page lives.
 
 use super::PAGE_SHIFT;
+use crate::base::Text;
 use crate::pmnet::dat::Dat;
 use crate::pmnet::graph::{Graph, ObjectId};
+use crate::text;
 use alloc::{collections::BTreeMap, vec, vec::Vec};
 
 /// How pages get their memory.
@@ -27,6 +29,40 @@ pub struct Fixed {
     pub last: u64,
     /// Number of the memory in [`Graph::memories`].
     pub memory: usize,
+}
+
+impl Fixed {
+    /// Reads `FIRST-LAST=MEMORY`: addresses in hexadecimal, and the name of a memory.
+    ///
+    /// # Errors
+    /// What is wrong with it; for a memory that is not there, which there are.
+    pub fn read(text: &str, graph: &Graph) -> Result<Self, Text> {
+        let hex = |number: &str| {
+            let number = number.trim();
+            u64::from_str_radix(number.strip_prefix("0x").unwrap_or(number), 16).ok()
+        };
+        let parts = text.split_once('=').and_then(|(range, memory)| {
+            let (first, last) = range.split_once('-')?;
+            Some((hex(first)?, hex(last)?, memory.trim()))
+        });
+        let Some((start, last, name)) = parts.filter(|(start, last, _)| start <= last) else {
+            return Err(text!(
+                "write the first and the last address in hexadecimal, and a memory: 0x10000000-0x1fffffff=mem1",
+                "最初と最後のアドレス (16 進) とメモリを、0x10000000-0x1fffffff=mem1 のように書いてください"
+            ));
+        };
+        let name_of = |m: &ObjectId| graph.objects[usize::from(*m)].name.as_str();
+        match graph.memories.iter().position(|m| name_of(m) == name) {
+            Some(memory) => Ok(Self { start, last, memory }),
+            None => {
+                let list = graph.memories.iter().take(8).map(name_of).collect::<Vec<_>>().join(", ");
+                Err(text!(
+                    "there is no memory `{name}`; there are {list}",
+                    "メモリ `{name}` はありません。あるのは {list} などです"
+                ))
+            }
+        }
+    }
 }
 
 /// Places pages, and knows how full memories are.

@@ -221,16 +221,19 @@ impl PmnetPlan {
                 0
             }),
         };
-        let said = dat.extra.get("placement").and_then(|value| value.as_str());
-        let placement = match (self.placement.as_str(), said) {
-            ("fixed", _) => match items(&self.places).map(|item| range(item, graph)).collect() {
+        let range = |item| {
+            let about = |why: Text| Text::new(format!("`{item}`: {}", why.en), format!("`{item}`: {}", why.ja));
+            Fixed::read(item, graph).map_err(about)
+        };
+        let placement = match self.placed(dat) {
+            "fixed" => match items(&self.places).map(range).collect() {
                 Ok(ranges) => Placement::Fixed(ranges),
                 Err(why) => {
                     problems.push(problem("places", why));
                     Placement::FirstTouch
                 }
             },
-            ("interleave", _) | ("dat", Some("interleave")) => Placement::Interleave,
+            "interleave" => Placement::Interleave,
             _ => Placement::FirstTouch,
         };
         if !problems.is_empty() {
@@ -268,40 +271,11 @@ impl PmnetPlan {
 
     /// How pages are placed, in one word.
     pub(super) fn placed(&self, dat: &Dat) -> &'static str {
-        let said = dat.extra.get("placement").and_then(|value| value.as_str());
-        match (self.placement.as_str(), said) {
-            ("fixed", _) => "fixed",
-            ("interleave", _) | ("dat", Some("interleave")) => "interleave",
+        match self.placement.as_str() {
+            "fixed" => "fixed",
+            "interleave" => "interleave",
+            "dat" if dat.interleaves() => "interleave",
             _ => "first-touch",
-        }
-    }
-}
-
-/// `FIRST-LAST=MEMORY`, addresses in hexadecimal.
-fn range(item: &str, graph: &Graph) -> Result<Fixed, Text> {
-    let hex = |t: &str| {
-        let t = t.trim();
-        u64::from_str_radix(t.strip_prefix("0x").unwrap_or(t), 16).ok()
-    };
-    let parts = item.split_once('=').and_then(|(range, memory)| {
-        let (first, last) = range.split_once('-')?;
-        Some((hex(first)?, hex(last)?, memory.trim()))
-    });
-    let Some((start, last, name)) = parts.filter(|(start, last, _)| start <= last) else {
-        return Err(text!(
-            "`{item}`: write the first and the last address in hexadecimal, and a memory: 0x10000000-0x1fffffff=mem1.",
-            "`{item}`: 最初と最後のアドレス (16 進) とメモリを、0x10000000-0x1fffffff=mem1 のように書いてください。"
-        ));
-    };
-    let name_of = |m: &u16| graph.objects[usize::from(*m)].name.as_str();
-    match graph.memories.iter().position(|m| name_of(m) == name) {
-        Some(memory) => Ok(Fixed { start, last, memory }),
-        None => {
-            let list = graph.memories.iter().take(8).map(name_of).collect::<Vec<_>>().join(", ");
-            Err(text!(
-                "there is no memory `{name}`; there are {list}",
-                "メモリ `{name}` はありません。あるのは {list} などです"
-            ))
         }
     }
 }
