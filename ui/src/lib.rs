@@ -9,6 +9,7 @@ mod boot;
 mod catalog;
 mod document;
 mod fmt;
+mod frame;
 mod gallery;
 mod i18n;
 mod intent;

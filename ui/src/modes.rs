@@ -29,7 +29,8 @@ impl Mode {
         }
     }
 
-    const fn label(self) -> &'static str {
+    /// The message that is its name.
+    pub const fn label(self) -> &'static str {
         match self {
             Self::Chip => "mode-chip",
             Self::Interconnect => "mode-nsim",

@@ -19,14 +19,11 @@ mod state;
 mod time;
 pub mod worker;
 
-use crate::document::{set_root, use_dark};
+use crate::frame::{Header, Looks, tabs, use_looks};
 use crate::i18n::{I18n, use_i18n};
-use crate::modes::{Mode, Modes};
+use crate::modes::Mode;
 use crate::persist;
-use crate::store::Theme;
-use crate::widgets::{Choice, Icon, IconName, Segmented};
 use link::Link;
-use mcore::base::Lang;
 use mcore::session::NsimCommand;
 use mcore::view::NsimState;
 use state::{Act, Heard, Part, State};
@@ -39,31 +36,10 @@ pub const FRAGMENT: &str = "#/nsim";
 /// The mode's page.
 #[component]
 pub fn Interconnect() -> Html {
-    let lang = use_state(persist::load_lang);
-    let theme = use_state(persist::load_theme);
-    let dark = use_dark(*theme);
-    let i18n = use_memo(*lang, |lang| I18n::with_interconnect(*lang));
-    use_effect_with(i18n.clone(), |i18n| {
-        set_root("lang", i18n.tag());
-        gloo_utils::document().set_title(&format!("{} · {}", i18n.t("mode-nsim"), i18n.t("app-name")));
-    });
-    let on_lang = {
-        let lang = lang.clone();
-        Callback::from(move |new: Lang| {
-            persist::save_lang(new);
-            lang.set(new);
-        })
-    };
-    let on_theme = {
-        let theme = theme.clone();
-        Callback::from(move |new: Theme| {
-            persist::save_theme(new);
-            theme.set(new);
-        })
-    };
+    let (i18n, looks) = use_looks(Mode::Interconnect, I18n::with_interconnect);
     html! {
-        <ContextProvider<I18n> context={(*i18n).clone()}>
-            <Lab {dark} theme={*theme} {on_lang} {on_theme} />
+        <ContextProvider<I18n> context={i18n}>
+            <Lab {looks} />
         </ContextProvider<I18n>>
     }
 }
@@ -71,10 +47,7 @@ pub fn Interconnect() -> Html {
 /// Properties of [`Lab`].
 #[derive(Properties, PartialEq)]
 struct LabProps {
-    dark: bool,
-    theme: Theme,
-    on_lang: Callback<Lang>,
-    on_theme: Callback<Theme>,
+    looks: Looks,
 }
 
 #[component]
@@ -120,15 +93,7 @@ fn Lab(props: &LabProps) -> Html {
     };
     let parts =
         [(Part::Form, "nsim-part-form"), (Part::Network, "nsim-part-network"), (Part::Results, "nsim-part-results")];
-    let parts = parts.map(|(part, label)| {
-        let act = act.clone();
-        html! {
-            <button
-                key={label} type="button" class="tab" aria-current={(part == state.part).then_some("true")}
-                onclick={move |_: MouseEvent| act.emit(Act::Turn(part))} data-testid={label}
-            >{ i18n.t(label) }</button>
-        }
-    });
+    let parts = tabs(&i18n, &parts, state.part, &act.reform(Act::Turn));
     let spoken = match frame.state {
         NsimState::Running => i18n.t("nsim-spoken-running"),
         NsimState::Ended => i18n.tf("nsim-spoken-ended", &[("time", &space::time_text(frame.time as f64 / 1e3))]),
@@ -159,61 +124,16 @@ fn Lab(props: &LabProps) -> Html {
             data-runs={state.runs.len().to_string()} data-batch={state.batch.is_some().to_string()}
             data-asked={state.asked.to_string()} data-busy={state.batch.as_ref().is_some_and(|b| b.running).to_string()}
         >
-            <Header theme={props.theme} on_lang={props.on_lang.clone()} on_theme={props.on_theme.clone()} />
+            <Header now={Mode::Interconnect} looks={props.looks.clone()} docs="nsim" />
             { for dead }
             <div class="unseen" role="status" data-testid="nsim-live">{ spoken }</div>
-            <nav class="phone-tabs nsim-parts" aria-label={i18n.t("panels")}>{ for parts }</nav>
+            <nav class="phone-tabs nsim-parts" aria-label={i18n.t("panels")}>{ parts }</nav>
             <main class="nsim-main">
                 <form::Form state={shared.clone()} act={act.clone()} />
-                <stage::Stage state={shared.clone()} act={act.clone()} dark={props.dark} />
-                <time::TimePanel state={shared.clone()} act={act.clone()} dark={props.dark} />
-                <results::Results state={shared} {act} dark={props.dark} />
+                <stage::Stage state={shared.clone()} act={act.clone()} dark={props.looks.dark} />
+                <time::TimePanel state={shared.clone()} act={act.clone()} dark={props.looks.dark} />
+                <results::Results state={shared} {act} dark={props.looks.dark} />
             </main>
         </div>
-    }
-}
-
-/// Properties of [`Header`].
-#[derive(Properties, PartialEq)]
-struct HeaderProps {
-    theme: Theme,
-    on_lang: Callback<Lang>,
-    on_theme: Callback<Theme>,
-}
-
-#[component]
-fn Header(props: &HeaderProps) -> Html {
-    let i18n = use_i18n();
-    let langs = vec![
-        Choice { label: "日本語".into(), lang: Some("ja".into()), testid: "lang-ja".into() },
-        Choice { label: "EN".into(), lang: Some("en".into()), testid: "lang-en".into() },
-    ];
-    let on_lang = {
-        let on_lang = props.on_lang.clone();
-        move |index: usize| on_lang.emit(if index == 0 { Lang::Ja } else { Lang::En })
-    };
-    let theme = match props.theme {
-        Theme::Auto => (IconName::Auto, "theme-auto"),
-        Theme::Light => (IconName::Sun, "theme-light"),
-        Theme::Dark => (IconName::Moon, "theme-dark"),
-    };
-    let label = i18n.tf("theme-label", &[("theme", &i18n.t(theme.1))]);
-    let on_theme = {
-        let (on_theme, next) = (props.on_theme.clone(), props.theme.next());
-        move |_: MouseEvent| on_theme.emit(next)
-    };
-    let docs = if i18n.lang == Lang::Ja { "docs/nsim.ja.html" } else { "docs/nsim.html" };
-    html! {
-        <header class="top">
-            <Modes now={Mode::Interconnect} />
-            <span class="grow"></span>
-            <Segmented label={i18n.t("language")} choices={langs} chosen={usize::from(i18n.lang == Lang::En)} on_choose={on_lang} />
-            <button
-                type="button" class="btn icon-btn" onclick={on_theme} aria-label={label.clone()} title={label} data-testid="theme"
-            ><Icon name={theme.0} /></button>
-            <a
-                class="btn icon-btn" href={docs} target="_blank" aria-label={i18n.t("docs-open")} title={i18n.t("docs-open")}
-            ><Icon name={IconName::Book} /></a>
-        </header>
     }
 }

@@ -2,12 +2,13 @@
 
 use super::wants;
 use crate::catalog::Catalog;
+use crate::frame::{language_choice, theme_button};
 use crate::i18n::{I18n, use_i18n};
 use crate::intent::Intent;
 use crate::modes::{Mode, Modes};
 use crate::store::project::Projects;
 use crate::store::{Dialog, Keep, Look, PhoneTab, SCRATCH, Saved, Theme, Workspace};
-use crate::widgets::{Choice, Icon, IconName, Segmented};
+use crate::widgets::{Icon, IconName};
 use mcore::base::Lang;
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
@@ -39,20 +40,8 @@ pub struct HeaderProps {
 pub fn Header(props: &HeaderProps) -> Html {
     let i18n = use_i18n();
     let act = &props.act;
-    let theme = match props.theme {
-        Theme::Auto => (IconName::Auto, "theme-auto"),
-        Theme::Light => (IconName::Sun, "theme-light"),
-        Theme::Dark => (IconName::Moon, "theme-dark"),
-    };
-    let theme_label = i18n.tf("theme-label", &[("theme", &i18n.t(theme.1))]);
-    let langs = vec![
-        Choice { label: "日本語".into(), lang: Some("ja".into()), testid: "lang-ja".into() },
-        Choice { label: "EN".into(), lang: Some("en".into()), testid: "lang-en".into() },
-    ];
-    let on_lang = {
-        let act = act.clone();
-        move |index: usize| act.emit(Intent::SetLang(if index == 0 { Lang::Ja } else { Lang::En }))
-    };
+    let on_lang = act.reform(Intent::SetLang);
+    let on_theme = act.reform(Intent::SetTheme);
     let (saved, saved_class) = match props.saved {
         Saved::Yes => ("saved-yes", "saved"),
         Saved::Soon => ("saved-soon", "saved"),
@@ -72,16 +61,13 @@ pub fn Header(props: &HeaderProps) -> Html {
                 type="button" class={classes!(saved_class, "wide")} title={i18n.t("history-open")}
                 onclick={wants(act, Intent::Keep(Keep::ShowHistory))} data-testid="saved"
             >{ i18n.t(saved) }</button>
-            <Segmented label={i18n.t("language")} choices={langs} chosen={usize::from(i18n.lang == Lang::En)} on_choose={on_lang} />
+            { language_choice(&i18n, on_lang) }
             <button
                 type="button" class="btn icon-btn wide" onclick={wants(act, Intent::Look(Look::ToggleLarge))}
                 aria-pressed={props.large.to_string()} aria-label={i18n.t("present")} title={i18n.t("present-hint")}
                 data-testid="present"
             ><Icon name={IconName::Present} /></button>
-            <button
-                type="button" class="btn icon-btn" onclick={wants(act, Intent::SetTheme(props.theme.next()))}
-                aria-label={theme_label.clone()} title={theme_label} data-testid="theme"
-            ><Icon name={theme.0} /></button>
+            { theme_button(&i18n, props.theme, on_theme) }
             { for docs(i18n.lang).map(|address| html! {
                 <a
                     class="btn icon-btn wide" href={address} target="_blank"

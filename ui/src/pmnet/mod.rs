@@ -21,14 +21,11 @@ mod system;
 mod unpack;
 pub mod worker;
 
-use crate::document::{set_root, use_dark};
+use crate::frame::{Header, Looks, tabs, use_looks};
 use crate::i18n::{I18n, use_i18n};
-use crate::modes::{Mode, Modes};
+use crate::modes::Mode;
 use crate::persist;
-use crate::store::Theme;
-use crate::widgets::{Choice, Icon, IconName, Segmented};
 use link::{Link, ToWorker};
-use mcore::base::Lang;
 use mcore::session::{PmnetCommand, pmnet_scenarios};
 use mcore::view::seconds_text;
 use state::{Act, Heard, Part, State};
@@ -45,31 +42,10 @@ pub type Chosen = Rc<RefCell<Vec<web_sys::File>>>;
 /// The mode's page.
 #[component]
 pub fn MemorySystems() -> Html {
-    let lang = use_state(persist::load_lang);
-    let theme = use_state(persist::load_theme);
-    let dark = use_dark(*theme);
-    let i18n = use_memo(*lang, |lang| I18n::with_memory(*lang));
-    use_effect_with(i18n.clone(), |i18n| {
-        set_root("lang", i18n.tag());
-        gloo_utils::document().set_title(&format!("{} · {}", i18n.t("mode-pmnet"), i18n.t("app-name")));
-    });
-    let on_lang = {
-        let lang = lang.clone();
-        Callback::from(move |new: Lang| {
-            persist::save_lang(new);
-            lang.set(new);
-        })
-    };
-    let on_theme = {
-        let theme = theme.clone();
-        Callback::from(move |new: Theme| {
-            persist::save_theme(new);
-            theme.set(new);
-        })
-    };
+    let (i18n, looks) = use_looks(Mode::Memory, I18n::with_memory);
     html! {
-        <ContextProvider<I18n> context={(*i18n).clone()}>
-            <Lab {dark} theme={*theme} {on_lang} {on_theme} />
+        <ContextProvider<I18n> context={i18n}>
+            <Lab {looks} />
         </ContextProvider<I18n>>
     }
 }
@@ -88,10 +64,7 @@ pub struct Props {
 /// Properties of [`Lab`].
 #[derive(Properties, PartialEq)]
 struct LabProps {
-    dark: bool,
-    theme: Theme,
-    on_lang: Callback<Lang>,
-    on_theme: Callback<Theme>,
+    looks: Looks,
 }
 
 #[component]
@@ -148,15 +121,7 @@ fn Lab(props: &LabProps) -> Html {
     };
     let parts =
         [(Part::Form, "pmnet-part-form"), (Part::System, "pmnet-part-system"), (Part::Results, "pmnet-part-results")];
-    let parts = parts.map(|(part, label)| {
-        let act = act.clone();
-        html! {
-            <button
-                key={label} type="button" class="tab" aria-current={(part == state.part).then_some("true")}
-                onclick={move |_: MouseEvent| act.emit(Act::Turn(part))} data-testid={label}
-            >{ i18n.t(label) }</button>
-        }
-    });
+    let parts = tabs(&i18n, &parts, state.part, &act.reform(Act::Turn));
     let run = state.run();
     let spoken = match (&state.progress, run) {
         (Some(_), _) => i18n.t("pmnet-spoken-running"),
@@ -182,61 +147,16 @@ fn Lab(props: &LabProps) -> Html {
             data-time={run.map(|run| seconds_text(run.result.time)).unwrap_or_default()}
             data-bottleneck={run.and_then(|run| run.result.bottleneck()).map(|object| object.name.clone()).unwrap_or_default()}
         >
-            <Header theme={props.theme} on_lang={props.on_lang.clone()} on_theme={props.on_theme.clone()} />
+            <Header now={Mode::Memory} looks={props.looks.clone()} docs="pmnet" />
             { for dead }
             <div class="unseen" role="status" data-testid="pmnet-live">{ spoken }</div>
-            <nav class="phone-tabs nsim-parts" aria-label={i18n.t("panels")}>{ for parts }</nav>
+            <nav class="phone-tabs nsim-parts" aria-label={i18n.t("panels")}>{ parts }</nav>
             <main class="nsim-main">
                 <form::Form state={shared.clone()} act={act.clone()} chosen={(*chosen).clone()} />
-                <stage::Stage state={shared.clone()} act={act.clone()} dark={props.dark} />
-                <below::BelowPanel state={shared.clone()} act={act.clone()} dark={props.dark} />
-                <results::Results state={shared} {act} dark={props.dark} />
+                <stage::Stage state={shared.clone()} act={act.clone()} dark={props.looks.dark} />
+                <below::BelowPanel state={shared.clone()} act={act.clone()} dark={props.looks.dark} />
+                <results::Results state={shared} {act} dark={props.looks.dark} />
             </main>
         </div>
-    }
-}
-
-/// Properties of [`Header`].
-#[derive(Properties, PartialEq)]
-struct HeaderProps {
-    theme: Theme,
-    on_lang: Callback<Lang>,
-    on_theme: Callback<Theme>,
-}
-
-#[component]
-fn Header(props: &HeaderProps) -> Html {
-    let i18n = use_i18n();
-    let langs = vec![
-        Choice { label: "日本語".into(), lang: Some("ja".into()), testid: "lang-ja".into() },
-        Choice { label: "EN".into(), lang: Some("en".into()), testid: "lang-en".into() },
-    ];
-    let on_lang = {
-        let on_lang = props.on_lang.clone();
-        move |index: usize| on_lang.emit(if index == 0 { Lang::Ja } else { Lang::En })
-    };
-    let theme = match props.theme {
-        Theme::Auto => (IconName::Auto, "theme-auto"),
-        Theme::Light => (IconName::Sun, "theme-light"),
-        Theme::Dark => (IconName::Moon, "theme-dark"),
-    };
-    let label = i18n.tf("theme-label", &[("theme", &i18n.t(theme.1))]);
-    let on_theme = {
-        let (on_theme, next) = (props.on_theme.clone(), props.theme.next());
-        move |_: MouseEvent| on_theme.emit(next)
-    };
-    let docs = if i18n.lang == Lang::Ja { "docs/pmnet.ja.html" } else { "docs/pmnet.html" };
-    html! {
-        <header class="top">
-            <Modes now={Mode::Memory} />
-            <span class="grow"></span>
-            <Segmented label={i18n.t("language")} choices={langs} chosen={usize::from(i18n.lang == Lang::En)} on_choose={on_lang} />
-            <button
-                type="button" class="btn icon-btn" onclick={on_theme} aria-label={label.clone()} title={label} data-testid="theme"
-            ><Icon name={theme.0} /></button>
-            <a
-                class="btn icon-btn" href={docs} target="_blank" aria-label={i18n.t("docs-open")} title={i18n.t("docs-open")}
-            ><Icon name={IconName::Book} /></a>
-        </header>
     }
 }

@@ -5,6 +5,7 @@ use super::chart::{self, Bar, Line};
 use super::state::{Act, Ran, State, Tab};
 use super::system::preset_label;
 use crate::fmt::grouped;
+use crate::frame::tabs;
 use crate::i18n::{I18n, use_i18n};
 use crate::paint::palette::Palette;
 use crate::paint::surface::Ink;
@@ -35,16 +36,7 @@ pub fn Results(props: &Props) -> Html {
     let i18n = use_i18n();
     let (state, act) = (&props.state, &props.act);
     let palette = use_memo(props.dark, |_| Palette::of_document());
-    let tabs = TABS.iter().map(|(tab, label)| {
-        let (own, act) = (*tab, act.clone());
-        let current = (state.tab == own).then_some("true");
-        html! {
-            <button
-                key={*label} type="button" class="tab" aria-current={current} onclick={move |_: MouseEvent| act.emit(Act::Show(own))}
-                data-testid={*label}
-            >{ i18n.t(label) }</button>
-        }
-    });
+    let tabs = tabs(&i18n, &TABS, state.tab, &act.reform(Act::Show));
     let none = || html! { <p class="empty">{ i18n.t("pmnet-no-result") }</p> };
     let body = match (state.tab, state.run()) {
         (Tab::Compare, _) => compare(props, &i18n, &palette),
@@ -56,7 +48,7 @@ pub fn Results(props: &Props) -> Html {
     };
     html! {
         <section class="panel nsim-results" aria-label={i18n.t("pmnet-results")}>
-            <nav class="bar nsim-tabs" aria-label={i18n.t("pmnet-results")}>{ for tabs }</nav>
+            <nav class="bar nsim-tabs" aria-label={i18n.t("pmnet-results")}>{ tabs }</nav>
             <div class="figures" tabindex="0" role="group" aria-label={i18n.t("pmnet-results")}>{ body }</div>
         </section>
     }

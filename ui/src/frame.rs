@@ -1,0 +1,129 @@
+//! What modes have in common around their own panels: language, theme and title of the document, the header, rows of tabs.
+
+use crate::document::{set_root, use_dark};
+use crate::i18n::{I18n, use_i18n};
+use crate::modes::{Mode, Modes};
+use crate::persist;
+use crate::store::Theme;
+use crate::widgets::{Choice, Icon, IconName, Segmented};
+use mcore::base::Lang;
+use yew::prelude::*;
+
+/// How a mode is shown, and what changes that.
+#[derive(Clone, PartialEq)]
+pub struct Looks {
+    /// Dark theme.
+    pub dark: bool,
+    theme: Theme,
+    on_lang: Callback<Lang>,
+    on_theme: Callback<Theme>,
+}
+
+/// Language and theme of a mode that has no other state in common with the page; both are kept for all modes. `words` are the
+/// messages of the mode in a language.
+#[hook]
+pub fn use_looks(mode: Mode, words: fn(Lang) -> I18n) -> (I18n, Looks) {
+    let lang = use_state(persist::load_lang);
+    let theme = use_state(persist::load_theme);
+    let dark = use_dark(*theme);
+    let i18n = use_memo(*lang, |lang| words(*lang));
+    use_effect_with(i18n.clone(), move |i18n| {
+        set_root("lang", i18n.tag());
+        gloo_utils::document().set_title(&format!("{} · {}", i18n.t(mode.label()), i18n.t("app-name")));
+    });
+    let on_lang = {
+        let lang = lang.setter();
+        use_callback((), move |new: Lang, ()| {
+            persist::save_lang(new);
+            lang.set(new);
+        })
+    };
+    let on_theme = {
+        let theme = theme.setter();
+        use_callback((), move |new: Theme, ()| {
+            persist::save_theme(new);
+            theme.set(new);
+        })
+    };
+    ((*i18n).clone(), Looks { dark, theme: *theme, on_lang, on_theme })
+}
+
+/// Properties of [`Header`].
+#[derive(Properties, PartialEq)]
+pub struct HeaderProps {
+    /// The mode.
+    pub now: Mode,
+    /// How it is shown.
+    pub looks: Looks,
+    /// The document of the mode: its file name without the language and the end.
+    pub docs: &'static str,
+}
+
+/// The header of a mode beside the chip.
+#[component]
+pub fn Header(props: &HeaderProps) -> Html {
+    let i18n = use_i18n();
+    let Looks { theme, on_lang, on_theme, .. } = &props.looks;
+    let docs = match i18n.lang {
+        Lang::Ja => format!("docs/{}.ja.html", props.docs),
+        Lang::En => format!("docs/{}.html", props.docs),
+    };
+    html! {
+        <header class="top">
+            <Modes now={props.now} />
+            <span class="grow"></span>
+            { language_choice(&i18n, on_lang.clone()) }
+            { theme_button(&i18n, *theme, on_theme.clone()) }
+            <a
+                class="btn icon-btn" href={docs} target="_blank" aria-label={i18n.t("docs-open")} title={i18n.t("docs-open")}
+            ><Icon name={IconName::Book} /></a>
+        </header>
+    }
+}
+
+/// The choice of a language.
+pub fn language_choice(i18n: &I18n, on_lang: Callback<Lang>) -> Html {
+    let langs = vec![
+        Choice { label: "日本語".into(), lang: Some("ja".into()), testid: "lang-ja".into() },
+        Choice { label: "EN".into(), lang: Some("en".into()), testid: "lang-en".into() },
+    ];
+    let on_choose = move |index: usize| on_lang.emit(if index == 0 { Lang::Ja } else { Lang::En });
+    let chosen = usize::from(i18n.lang == Lang::En);
+    html! { <Segmented label={i18n.t("language")} choices={langs} {chosen} {on_choose} /> }
+}
+
+/// The button that goes to the next theme.
+pub fn theme_button(i18n: &I18n, theme: Theme, on_theme: Callback<Theme>) -> Html {
+    let (icon, name) = match theme {
+        Theme::Auto => (IconName::Auto, "theme-auto"),
+        Theme::Light => (IconName::Sun, "theme-light"),
+        Theme::Dark => (IconName::Moon, "theme-dark"),
+    };
+    let label = i18n.tf("theme-label", &[("theme", &i18n.t(name))]);
+    let onclick = move |_: MouseEvent| on_theme.emit(theme.next());
+    html! {
+        <button
+            type="button" class="btn icon-btn" {onclick} aria-label={label.clone()} title={label} data-testid="theme"
+        ><Icon name={icon} /></button>
+    }
+}
+
+/// A button for each of `tabs`, whose messages are their names in tests too.
+pub fn tabs<T: Copy + PartialEq + 'static>(
+    i18n: &I18n,
+    tabs: &[(T, &'static str)],
+    now: T,
+    on_choose: &Callback<T>,
+) -> Html {
+    tabs.iter()
+        .map(|(tab, label)| {
+            let (tab, on_choose) = (*tab, on_choose.clone());
+            html! {
+                <button
+                    key={*label} type="button" class="tab" aria-current={(tab == now).then_some("true")}
+                    onclick={move |_: MouseEvent| on_choose.emit(tab)} data-testid={*label}
+                >{ i18n.t(label) }</button>
+            }
+        })
+        .collect()
+}
