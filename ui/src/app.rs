@@ -1,5 +1,6 @@
 //! The page as a whole: holds the [`Controller`], lays out the panels, hands each what it needs.
 
+mod calm;
 mod controller;
 mod effects;
 
@@ -7,13 +8,14 @@ use crate::i18n::{self, I18n};
 use crate::intent::Intent;
 use crate::panels::{
     Answers, Change, Dialogs, DialogsProps, Drawer, DrawerProps, Header, HeaderProps, Live, LiveProps, MeshPanel,
-    MeshPanelProps, NodePanel, NodePanelProps, Notices, NoticesProps, PhoneTabs, PhoneTabsProps, ResultPanel,
+    MeshPanelProps, Newest, NodePanel, NodePanelProps, Notices, NoticesProps, PhoneTabs, PhoneTabsProps, ResultPanel,
     ResultPanelProps, SourcePanel, SourcePanelProps, TimePanel, TimePanelProps, Tour, TourProps, operand_values,
     tour_done,
 };
 use crate::rest::use_rest;
 use crate::store::{PhoneTab, State, Tab};
 use crate::widgets::OperandValues;
+use calm::use_calm;
 use controller::Controller;
 use effects::{use_document, use_dropping, use_keys, use_saving};
 use mcore::view::RunState;
@@ -78,7 +80,8 @@ fn Page(props: &PageProps) -> Html {
     let PageProps { state, act, values, dark } = props;
     let i18n = i18n::use_i18n();
     let rest = use_rest();
-    let frame = &state.frame;
+    let newest = &state.frame;
+    let frame = &use_calm(newest);
     let phone = match state.phone {
         PhoneTab::Task => "task",
         PhoneTab::Source => "source",
@@ -87,7 +90,7 @@ fn Page(props: &PageProps) -> Html {
         PhoneTab::Result => "result",
         PhoneTab::Analysis => "analysis",
     };
-    let run_state = match frame.state {
+    let run_state = match newest.state {
         RunState::Empty => "empty",
         RunState::Paused => "paused",
         RunState::Running => "running",
@@ -112,7 +115,7 @@ fn Page(props: &PageProps) -> Html {
         edited: state.edited,
         jump: state.jump.clone(),
         travel: state.travel.clone(),
-        lines: state.lines(),
+        lines: state.lines(frame),
         values: values.clone(),
         dark: *dark,
         may_edit: state.may_edit(),
@@ -223,9 +226,9 @@ fn Page(props: &PageProps) -> Html {
     html! {
         <div
             class="lab" data-testid="lab" data-phone={phone} data-drawer={drawer_form} data-large={state.looks.large.to_string()}
-            data-cycle={frame.cycle.to_string()} data-end={frame.end.to_string()}
-            data-digest={frame.digest.clone().unwrap_or_default()} data-state={run_state}
-            data-flits={frame.flits_in_flight.to_string()} data-verdict={verdict}
+            data-cycle={newest.cycle.to_string()} data-end={newest.end.to_string()}
+            data-digest={newest.digest.clone().unwrap_or_default()} data-state={run_state}
+            data-flits={newest.flits_in_flight.to_string()} data-verdict={verdict}
             data-speedup={speedup.unwrap_or_default()}
         >
             <button type="button" class="btn skip" onclick={focus_chip}>{ i18n.t("skip-to-chip") }</button>
@@ -234,7 +237,7 @@ fn Page(props: &PageProps) -> Html {
             <main class="panels">
                 <SourcePanel ..source />
                 if rest {
-                    <MeshPanel ..mesh />
+                    <ContextProvider<Newest> context={Newest(newest.clone())}><MeshPanel ..mesh /></ContextProvider<Newest>>
                     <NodePanel ..node />
                 } else {
                     // What stands here needs the rest of the program, and has its place already.

@@ -59,16 +59,22 @@ pub struct SeriesView {
     /// Number of compute nodes (the largest possible value of the first three).
     pub nodes: u32,
     /// Mean number of computing cores, in thousandths; with every core at one instruction a cycle also the useful instructions per cycle.
+    #[serde(with = "super::words")]
     pub computing: Vec<u32>,
     /// Mean number of polling cores, in thousandths.
+    #[serde(with = "super::words")]
     pub polling: Vec<u32>,
     /// Mean number of halted cores, in thousandths.
+    #[serde(with = "super::words")]
     pub halted: Vec<u32>,
     /// Mean number of flits in flight, in thousandths.
+    #[serde(with = "super::words")]
     pub flits: Vec<u32>,
     /// Instructions per cycle over the whole chip (computing and polling), in thousandths.
+    #[serde(with = "super::words")]
     pub ipc: Vec<u32>,
     /// DMAs that cores have started: the number, not a mean.
+    #[serde(with = "super::words")]
     pub dmas: Vec<u32>,
 }
 

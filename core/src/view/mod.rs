@@ -28,6 +28,7 @@ mod stats;
 mod trace;
 mod typed;
 mod verdict;
+mod words;
 mod writer;
 
 pub use crate::chip::Message;

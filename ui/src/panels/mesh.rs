@@ -20,18 +20,30 @@ use mcore::base::{Array, NodeId};
 use mcore::view::{CoreRole, Frame, MeshView, OutcomeView, PacketId};
 use pointer::{Pointers, Shown};
 use stage::{Stage, StageRef};
+use std::cell::RefCell;
 use std::rc::Rc;
 use table::MeshTable;
 use wasm_bindgen::JsCast as _;
 use web_sys::{HtmlCanvasElement, HtmlElement, PointerEvent};
 use yew::prelude::*;
 
+/// The newest picture, as a context: the chip alone shows all of them while the run goes on.
+#[derive(Clone)]
+pub struct Newest(pub Rc<Frame>);
+
+// A new one is another one.
+impl PartialEq for Newest {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
 /// Properties of [`MeshPanel`].
 #[derive(Properties, PartialEq)]
 pub struct MeshPanelProps {
     /// Told what the user wants.
     pub act: Callback<Intent>,
-    /// The picture.
+    /// What is said in words: while the run goes on not every picture; see [`Newest`].
     pub frame: Rc<Frame>,
     /// The selected node.
     pub selected: Option<NodeId>,
@@ -69,14 +81,18 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
 
     use_stage(&canvas, &stage, &hover.setter(), &inside.setter());
     {
-        let (stage, stage_of_marks) = (stage.clone(), stage.clone());
-        let scene = (props.frame.clone(), props.selected, props.dark, i18n.clone(), (props.width, props.height));
-        use_effect_with(scene, move |(frame, selected, dark, i18n, size)| {
+        // `Picture` shows all that change, but its first effect comes before the stage is there.
+        let (stage, i18n) = (stage.clone(), i18n.clone());
+        let (frame, selected, dark, size) =
+            (props.frame.clone(), props.selected, props.dark, (props.width, props.height));
+        use_effect_with((), move |()| {
             if let Some(stage) = stage.borrow().as_ref() {
-                stage.show(frame, *selected, *dark, i18n, *size);
+                stage.show(&frame, selected, dark, &i18n, size);
             }
         });
-        let stage = stage_of_marks;
+    }
+    {
+        let stage = stage.clone();
         use_effect_with(marks(props), move |marks| {
             if let Some(stage) = stage.borrow().as_ref() {
                 stage.mark(marks);
@@ -198,6 +214,7 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
                     onpointerup={on_pointer(pointer::Kind::Up)} onpointercancel={on_pointer(pointer::Kind::Cancel)}
                     onpointerleave={on_pointer(pointer::Kind::Leave)} data-testid="mesh"
                 ></canvas>
+                <Picture stage={stage.clone()} selected={props.selected} dark={props.dark} size={(props.width, props.height)} />
                 <div class="tip-host" aria-hidden="true">{ for tip }</div>
                 // Hosts, so that the number of elements stays: otherwise the canvas would be made anew.
                 <div class="inside-host">{ for inside_key }</div>
@@ -208,6 +225,40 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
             <Legend />
         </section>
     }
+}
+
+/// Properties of [`Picture`].
+#[derive(Properties)]
+struct PictureProps {
+    stage: Rc<RefCell<Option<StageRef>>>,
+    selected: Option<NodeId>,
+    dark: bool,
+    /// Of the machine.
+    size: (u8, u8),
+}
+
+// The stage is made once.
+impl PartialEq for PictureProps {
+    fn eq(&self, other: &Self) -> bool {
+        (self.selected, self.dark, self.size) == (other.selected, other.dark, other.size)
+    }
+}
+
+/// Hands the stage every picture; an element of its own, so that only the stage has to do with each.
+#[component]
+fn Picture(props: &PictureProps) -> Html {
+    let i18n = use_i18n();
+    let newest = use_context::<Newest>();
+    let stage = props.stage.clone();
+    use_effect_with(
+        (newest, props.selected, props.dark, i18n, props.size),
+        move |(newest, selected, dark, i18n, size)| {
+            if let (Some(stage), Some(Newest(frame))) = (stage.borrow().as_ref(), newest) {
+                stage.show(frame, *selected, *dark, i18n, *size);
+            }
+        },
+    );
+    Html::default()
 }
 
 /// Chains that hold the selected node's packets up, and the followed packet.
@@ -221,7 +272,7 @@ fn marks(props: &MeshPanelProps) -> Marks {
 #[hook]
 fn use_stage(
     canvas: &NodeRef,
-    stage: &Rc<std::cell::RefCell<Option<StageRef>>>,
+    stage: &Rc<RefCell<Option<StageRef>>>,
     hover: &UseStateSetter<Option<Shown>>,
     inside: &UseStateSetter<bool>,
 ) {

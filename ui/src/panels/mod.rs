@@ -37,7 +37,7 @@ pub use change::Change;
 pub use dialogs::{Dialogs, DialogsProps};
 pub use header::{Header, HeaderProps, PhoneTabs, PhoneTabsProps};
 pub use live::{Live, LiveProps};
-pub use mesh::{MeshPanel, MeshPanelProps};
+pub use mesh::{MeshPanel, MeshPanelProps, Newest};
 pub use node::{NodePanel, NodePanelProps};
 pub use notices::{Notices, NoticesProps};
 pub use open::{dropped, has_files};

@@ -318,10 +318,10 @@ impl State {
         self.shelf.guard == Guard::Ours
     }
 
-    /// Where the selected node is in the source, and then the marked ones.
-    pub fn lines(&self) -> Vec<NodeLine> {
-        let selected = self.watch.node.zip(self.frame.node.as_ref().and_then(|view| view.source.clone()));
-        let marked = self.frame.lines.iter().filter(|line| Some(line.node) != self.watch.node);
+    /// Where the selected node is in the source in a picture, and then the marked ones.
+    pub fn lines(&self, frame: &Frame) -> Vec<NodeLine> {
+        let selected = self.watch.node.zip(frame.node.as_ref().and_then(|view| view.source.clone()));
+        let marked = frame.lines.iter().filter(|line| Some(line.node) != self.watch.node);
         selected.map(|(node, place)| NodeLine { node, place }).into_iter().chain(marked.cloned()).collect()
     }
 

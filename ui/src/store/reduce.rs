@@ -178,8 +178,7 @@ impl State {
                 };
                 // What is undone with the files of the old work goes with it. What was said before there was any work is
                 // about how the page came up, such as a pack of its address that is not there: nobody has read it yet.
-                if self.work.is_some()
-                    && !matches!(&self.notice, Some(Notice::Kept(notice)) if notice.outlives_work())
+                if self.work.is_some() && !matches!(&self.notice, Some(Notice::Kept(notice)) if notice.outlives_work())
                 {
                     self.notice = None;
                 }

@@ -191,7 +191,11 @@ fn lines_of_marked_nodes_are_shown_behind_that_of_the_selected_one() {
     let lines = vec![line(second, 5), line(first, 4), line(third, 9)];
     let state = heard(state, Update::Frame(Box::new(Frame { lines, ..frame(10, 10) })));
     assert_eq!(state.watch.node, Some(first));
-    assert_eq!(state.lines(), [line(second, 5), line(third, 9)], "the selected node's own line comes with the node");
+    assert_eq!(
+        state.lines(&state.frame),
+        [line(second, 5), line(third, 9)],
+        "the selected node's own line comes with the node"
+    );
     let state = state.reduce(Action::MarkLine(second)).reduce(Action::Select(third));
     assert_eq!(state.watch.marked, [first, third]);
     let state = (1..=15).fold(state, |state, y| state.reduce(Action::MarkLine(NodeId::new(9, y))));
