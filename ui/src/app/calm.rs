@@ -6,7 +6,7 @@ use yew::prelude::*;
 
 /// Milliseconds between two pictures in panels of text and figures while the run goes on: nobody can read faster, and on a
 /// large chip the time of the page goes into the chip itself, which shows every picture.
-const EVERY_MS: f64 = 100.0;
+const EVERY_MS: f64 = 150.0;
 
 /// The picture for panels of text and figures: the newest one, while the run goes on one that is at most [`EVERY_MS`] older.
 #[hook]

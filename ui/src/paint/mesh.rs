@@ -77,9 +77,19 @@ struct Spot {
     hue: u8,
 }
 
+/// One direction of a link, in pixels.
+struct Lane {
+    /// Of warmth.
+    level: u8,
+    rect: Rect,
+}
+
 /// The painter. Keeps its buffers from picture to picture.
 #[derive(Default)]
 pub struct Painter {
+    lanes: Vec<Lane>,
+    /// Where the tiles of the far view are.
+    cores: Vec<(CoreRole, f64, f64)>,
     spots: Vec<Spot>,
     inside: Vec<NodeId>,
     text: String,
@@ -90,8 +100,11 @@ impl Painter {
     pub fn paint<S: Surface>(&mut self, s: &mut S, scene: &Scene<'_>) {
         let detail = Detail::at(scene.camera.scale);
         let window = Window::new(scene);
-        links(s, scene, &window);
-        boxes(s, scene, &window, detail);
+        links(s, scene, &window, &mut self.lanes);
+        match detail {
+            Detail::Far => tiles(s, scene, &window, &mut self.cores),
+            _ => boxes(s, scene, &window, detail),
+        }
         self.box_contents(s, scene, &window, detail);
         routers(s, scene, &window, detail);
         self.inside.clear();
@@ -269,41 +282,49 @@ fn heat(used: u8) -> u8 {
     }
 }
 
-fn links<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window) {
+/// The lanes of all links, those of one warmth together.
+fn links<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window, lanes: &mut Vec<Lane>) {
     let (mesh, camera) = (scene.mesh, scene.camera);
     let columns = usize::from(mesh.width) + 1;
-    for level in 0..HEAT_LEVELS {
-        let width = 1.6 + 2.2 * f64::from(level) / f64::from(HEAT_LEVELS - 1);
-        let width = (width * camera.scale).max(0.6);
-        s.ink(Ink::Heat(level));
-        for id in window.ids() {
-            let router = usize::from(id.y) * columns + usize::from(id.x);
-            for port in 0..4u8 {
-                if heat(mesh.warmth[router * 4 + usize::from(port)]) != level
-                    || geo::neighbour(id, port, mesh.width, mesh.height).is_none()
-                {
-                    continue;
-                }
-                let (a, b) = geo::link(id, port);
-                let ((x1, y1), (x2, y2)) = (camera.pixel(a), camera.pixel(b));
-                // A lane runs along one axis: widen it along the other.
-                let (w, h) = ((x2 - x1).abs(), (y2 - y1).abs());
-                let (dx, dy) = if w > h { (0.0, width / 2.0) } else { (width / 2.0, 0.0) };
-                s.block(x1.min(x2) - dx, y1.min(y2) - dy, w + 2.0 * dx, h + 2.0 * dy);
+    lanes.clear();
+    for id in window.ids() {
+        let router = usize::from(id.y) * columns + usize::from(id.x);
+        for port in 0..4u8 {
+            if geo::neighbour(id, port, mesh.width, mesh.height).is_none() {
+                continue;
             }
+            let level = heat(mesh.warmth[router * 4 + usize::from(port)]);
+            let width = 1.6 + 2.2 * f64::from(level) / f64::from(HEAT_LEVELS - 1);
+            let width = (width * camera.scale).max(0.6);
+            let (a, b) = geo::link(id, port);
+            let ((x1, y1), (x2, y2)) = (camera.pixel(a), camera.pixel(b));
+            // A lane runs along one axis: widen it along the other.
+            let (w, h) = ((x2 - x1).abs(), (y2 - y1).abs());
+            let (dx, dy) = if w > h { (0.0, width / 2.0) } else { (width / 2.0, 0.0) };
+            let rect = Rect { x: x1.min(x2) - dx, y: y1.min(y2) - dy, w: w + 2.0 * dx, h: h + 2.0 * dy };
+            lanes.push(Lane { level, rect });
+        }
+    }
+    for level in 0..HEAT_LEVELS {
+        s.ink(Ink::Heat(level));
+        for Lane { rect: Rect { x, y, w, h }, .. } in lanes.iter().filter(|lane| lane.level == level) {
+            s.block(*x, *y, *w, *h);
         }
     }
 }
 
 /// From afar a box is a tile: a tint, and the sign of the core as far as it can be made out.
-fn tiles<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window) {
+fn tiles<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window, cores: &mut Vec<(CoreRole, f64, f64)>) {
     let k = scene.camera.scale;
     let (w, h) = (geo::BOX_W * k, geo::BOX_H * k);
+    cores.clear();
+    cores.extend(window.nodes(scene).map(|(rank, (x, y))| (CoreRole::from_byte(scene.mesh.cores[rank]), x, y)));
     for role in [CoreRole::Computing, CoreRole::Polling, CoreRole::Halted, CoreRole::Trapped] {
+        let of_role = || cores.iter().filter(|core| core.0 == role);
         s.ink(marks::core_tint(role));
-        window.of_role(scene, role).for_each(|(_, (x, y))| s.block(x, y, w, h));
+        of_role().for_each(|(_, x, y)| s.block(*x, *y, w, h));
         s.ink(marks::core_ink(role));
-        for (_, (x, y)) in window.of_role(scene, role) {
+        for (_, x, y) in of_role() {
             marks::core_speck(s, role, x + w * 0.25, y + h * 0.25, w * 0.5, h * 0.5);
         }
     }
@@ -319,10 +340,6 @@ fn tiles<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window) {
 
 fn boxes<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window, detail: Detail) {
     let k = scene.camera.scale;
-    if detail == Detail::Far {
-        tiles(s, scene, window);
-        return;
-    }
     s.begin();
     for id in window.ids().filter(|id| geo::has_box(*id)) {
         let c = geo::router(id);

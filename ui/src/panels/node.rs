@@ -48,7 +48,7 @@ pub struct NodePanelProps {
     /// The texts that the program was made of.
     pub files: Option<Rc<Vec<SourceFile>>>,
     /// The files of the library.
-    pub library: Rc<[SourceFile]>,
+    pub library: Rc<Vec<SourceFile>>,
     /// The picture shows a node.
     pub frame_ready: bool,
     /// A number that no breakpoint has.

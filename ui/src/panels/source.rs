@@ -30,9 +30,9 @@ pub struct SourcePanelProps {
     /// The tab that is shown.
     pub tab: Tab,
     /// Library files.
-    pub library: Rc<[SourceFile]>,
+    pub library: Rc<Vec<SourceFile>>,
     /// Help for instructions.
-    pub help: Rc<[HelpRow]>,
+    pub help: Rc<Vec<HelpRow>>,
     /// Result of the last assembly.
     pub program: Option<Rc<AssembledView>>,
     /// An assembly is under way.

@@ -229,10 +229,11 @@ pub struct State {
     pub jump: Option<Jump>,
     /// The worker.
     pub worker: WorkerState,
-    /// Help for instructions.
-    pub help: Rc<[HelpRow]>,
+    /// Help for instructions. Panels compare it with every picture: in this form the same list is known at once, while two
+    /// shared slices are always compared word by word.
+    pub help: Rc<Vec<HelpRow>>,
     /// Library files.
-    pub library: Rc<[SourceFile]>,
+    pub library: Rc<Vec<SourceFile>>,
     /// Exercises of the site; `None` until they are known.
     pub catalog: Option<Rc<Catalog>>,
     /// What the student works on; `None` until the first exercise has been opened.
@@ -288,8 +289,8 @@ impl State {
             spoken: None,
             jump: None,
             worker: WorkerState::default(),
-            help: Rc::new([]),
-            library: Rc::new([]),
+            help: Rc::default(),
+            library: Rc::default(),
             catalog: None,
             work: None,
             saved: Saved::default(),

@@ -382,8 +382,8 @@ impl State {
         match update {
             Update::Ready { help, library } => {
                 self.worker = WorkerState::Ready;
-                self.help = help.into();
-                self.library = library.into();
+                self.help = Rc::new(help);
+                self.library = Rc::new(library);
             }
             Update::Done(_) => {}
             Update::Refused(_, Refused::BadNoc(_) | Refused::BadSpeedUp(_)) => self.analysis.hear(update),

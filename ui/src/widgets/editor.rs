@@ -118,7 +118,7 @@ pub struct EditorProps {
     /// Dark theme.
     pub dark: bool,
     /// Help for instructions.
-    pub help: Rc<[HelpRow]>,
+    pub help: Rc<Vec<HelpRow>>,
     /// Labels of the last assembly, to be offered while typing.
     pub symbols: Rc<Vec<Label>>,
     /// Says what operands hold now.

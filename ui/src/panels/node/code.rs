@@ -20,7 +20,7 @@ pub struct CodeProps {
     /// The texts that the program was made of.
     pub files: Option<Rc<Vec<SourceFile>>>,
     /// The files of the library, which a text of the same name hides.
-    pub library: Rc<[SourceFile]>,
+    pub library: Rc<Vec<SourceFile>>,
 }
 
 /// The line of a text that an instruction comes from, without what is left and right of it.
