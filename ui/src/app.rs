@@ -15,7 +15,7 @@ use crate::panels::{
 use crate::rest::use_rest;
 use crate::store::{PhoneTab, State, Tab};
 use crate::widgets::OperandValues;
-use calm::use_calm;
+use calm::{Held, use_calm, use_held};
 use controller::Controller;
 use effects::{use_document, use_dropping, use_keys, use_saving};
 use mcore::view::RunState;
@@ -33,7 +33,9 @@ pub fn App() -> Html {
         use_memo((), |()| Controller::new(Callback::from(move |state| publish.set(Some(state)))))
     };
     use_effect_with(controller.clone(), |c| c.start());
-    let state = (*shown).clone().unwrap_or_else(|| controller.state());
+    let newest = (*shown).clone().unwrap_or_else(|| controller.state());
+    let held = use_held(&newest);
+    let state = &held.0;
     let act = {
         let controller = controller.clone();
         use_callback((), move |intent: Intent, ()| controller.perform(intent))
@@ -44,14 +46,16 @@ pub fn App() -> Html {
         use_callback((), move |operands: Vec<String>, ()| operand_values(&controller.state(), &operands))
     };
     let i18n = use_memo(state.lang, |lang| I18n::new(*lang));
-    let dark = use_document(&state, &i18n);
+    let dark = use_document(state, &i18n);
     use_keys(&act, state.looks.letters_off);
     use_dropping(&act);
     use_saving(&controller);
 
     html! {
         <ContextProvider<I18n> context={(*i18n).clone()}>
-            <Page {state} {act} {values} {dark} />
+            <ContextProvider<Newest> context={Newest(newest.frame.clone())}>
+                <Page state={held} {act} {values} {dark} />
+            </ContextProvider<Newest>>
         </ContextProvider<I18n>>
     }
 }
@@ -69,7 +73,7 @@ fn focus_chip(_: MouseEvent) {
 /// Properties of [`Page`].
 #[derive(Properties, PartialEq)]
 struct PageProps {
-    state: Rc<State>,
+    state: Held,
     act: Callback<Intent>,
     values: Callback<Vec<String>, Option<OperandValues>>,
     dark: bool,
@@ -77,7 +81,7 @@ struct PageProps {
 
 #[component]
 fn Page(props: &PageProps) -> Html {
-    let PageProps { state, act, values, dark } = props;
+    let PageProps { state: Held(state), act, values, dark } = props;
     let i18n = i18n::use_i18n();
     let rest = use_rest();
     let newest = &state.frame;
@@ -237,7 +241,7 @@ fn Page(props: &PageProps) -> Html {
             <main class="panels">
                 <SourcePanel ..source />
                 if rest {
-                    <ContextProvider<Newest> context={Newest(newest.clone())}><MeshPanel ..mesh /></ContextProvider<Newest>>
+                    <MeshPanel ..mesh />
                     <NodePanel ..node />
                 } else {
                     // What stands here needs the rest of the program, and has its place already.

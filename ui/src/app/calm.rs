@@ -1,6 +1,8 @@
 //! How often what is shown changes while time moves.
 
+use crate::store::State;
 use mcore::view::{Frame, RunState};
+use std::cell::RefCell;
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -8,16 +10,50 @@ use yew::prelude::*;
 /// large chip the time of the page goes into the chip itself, which shows every picture.
 const EVERY_MS: f64 = 150.0;
 
+/// A state as a property: another one is a new one.
+#[derive(Clone)]
+pub struct Held(pub Rc<State>);
+
+impl PartialEq for Held {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+/// The state for the page: the newest one, unless it only brings a picture that may be passed over.
+#[hook]
+pub fn use_held(newest: &Rc<State>) -> Held {
+    let shown = use_mut_ref(|| Shown::new(newest));
+    shown.borrow_mut().update(newest, |old, new| (old.changes == new.changes).then_some((&*old.frame, &*new.frame)));
+    Held(shown.borrow().value.clone())
+}
+
 /// The picture for panels of text and figures: the newest one, while the run goes on one that is at most [`EVERY_MS`] older.
 #[hook]
 pub fn use_calm(newest: &Rc<Frame>) -> Rc<Frame> {
-    let shown = use_mut_ref(|| (newest.clone(), f64::NEG_INFINITY));
-    let mut shown = shown.borrow_mut();
-    let now = js_sys::Date::now();
-    if due(&shown.0, newest, now - shown.1) {
-        *shown = (newest.clone(), now);
+    let shown: Rc<RefCell<Shown<Frame>>> = use_mut_ref(|| Shown::new(newest));
+    shown.borrow_mut().update(newest, |old, new| Some((old, new)));
+    shown.borrow().value.clone()
+}
+
+/// What is shown, and since when.
+struct Shown<T> {
+    value: Rc<T>,
+    since: f64,
+}
+
+impl<T> Shown<T> {
+    fn new(value: &Rc<T>) -> Self {
+        Self { value: value.clone(), since: f64::NEG_INFINITY }
     }
-    shown.0.clone()
+
+    /// Shows the newest value, unless `pictures` says that the two differ in no more than these and [`due`] passes them over.
+    fn update(&mut self, newest: &Rc<T>, pictures: for<'a> fn(&'a T, &'a T) -> Option<(&'a Frame, &'a Frame)>) {
+        let now = js_sys::Date::now();
+        if pictures(&self.value, newest).is_none_or(|(old, new)| due(old, new, now - self.since)) {
+            *self = Self { value: newest.clone(), since: now };
+        }
+    }
 }
 
 /// Whether the newest picture takes the place of the shown one, which has been there for so many milliseconds.

@@ -250,6 +250,8 @@ pub struct State {
     pub edited: bool,
     /// The last picture.
     pub frame: Rc<Frame>,
+    /// Counts all that happens but new pictures: where it is the same, two states of one run differ in their pictures.
+    pub changes: u64,
     /// The cycle that the slider has been dragged to, until its picture comes.
     pub wanted: Option<Cycle>,
     /// The grade.
@@ -299,6 +301,7 @@ impl State {
             assembling: false,
             edited: false,
             frame: Rc::default(),
+            changes: 0,
             wanted: None,
             grading: Grading::default(),
             verdict: None,

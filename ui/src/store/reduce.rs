@@ -134,6 +134,9 @@ impl State {
     /// The state after an action.
     #[must_use]
     pub fn reduce(mut self, action: Action) -> Self {
+        if !matches!(action, Action::Heard(Update::Frame(_))) {
+            self.changes += 1;
+        }
         match action {
             Action::Heard(update) => self.hear(update),
             Action::Died(message) => {

@@ -174,6 +174,8 @@ impl StageRef {
             }
             let before = (s.mesh().width, s.mesh().height);
             s.frame = frame.clone();
+            // For whoever measures: which picture is on the canvas.
+            let _ = s.canvas.set_attribute("data-cycle", &frame.cycle.to_string());
             if (s.idle.width, s.idle.height) != size {
                 s.idle = idle(size.0, size.1);
             }
