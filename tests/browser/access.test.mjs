@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
 import { bringAxe, faults } from "./axe.mjs";
-import { facts, judged, seek, until } from "./lab.mjs";
+import { facts, focused, judged, seek, until } from "./lab.mjs";
 
 const SOLUTION = readFileSync(new URL("../../exercises/class/matmul/solution/matmul.s", import.meta.url), "utf8");
 
@@ -160,7 +160,7 @@ test("the whole job by keyboard alone", { timeout: 240_000 }, () =>
     await page.keyboard.press("?");
     await page.getByTestId("help-dialog").waitFor();
     await page.keyboard.press("Escape");
-    assert.equal(await page.evaluate(() => document.activeElement.dataset.testid), "help");
+    await focused(page, "help");
   }),
 );
 

@@ -33,6 +33,12 @@ export async function until(page, what, holds, seconds = 60, read = facts) {
   }
 }
 
+/** Waits until an element with this id or test id has the focus: what moves it may do so a moment after what led to it. */
+export const focused = (page, id) =>
+  until(page, `the focus is on ${id}`, (now) => now.includes(id), 10, (page) =>
+    page.evaluate(() => [document.activeElement.id, document.activeElement.dataset.testid]),
+  );
+
 /** All of the shown file, also what the editor has scrolled away and therefore not in the page. */
 export async function wholeText(page) {
   const editor = page.locator(".cm-content");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
-import { CROWD, runScratch, seek, until } from "./lab.mjs";
+import { CROWD, focused, runScratch, seek, until } from "./lab.mjs";
 
 const ready = (page) => until(page, "ready", (f) => f.state === "paused");
 const node = (page) => page.getByTestId("node").getAttribute("data-node");
@@ -132,10 +132,10 @@ test("the menu opens by mouse, by key and by a long press", { timeout: 120_000 }
     const at = { x: box.x + box.width * 0.62, y: box.y + box.height * 0.5 };
     await page.mouse.click(at.x, at.y, { button: "right" });
     await page.getByTestId("menu").waitFor();
-    assert.equal(await page.evaluate(() => document.activeElement.dataset.testid), "menu-select");
+    await focused(page, "menu-select");
     for (const next of ["menu-line", "menu-inside"]) {
       await page.keyboard.press("ArrowDown");
-      assert.equal(await page.evaluate(() => document.activeElement.dataset.testid), next);
+      await focused(page, next);
     }
     await page.keyboard.press("Enter");
     await page.getByTestId("inside-key").waitFor();
@@ -147,7 +147,8 @@ test("the menu opens by mouse, by key and by a long press", { timeout: 120_000 }
     await page.getByTestId("menu").waitFor();
     await page.keyboard.press("Escape");
     await page.getByTestId("menu").waitFor({ state: "detached" });
-    assert.equal(await page.evaluate(() => document.activeElement.id), "chip", "the focus goes back");
+    // It goes back.
+    await focused(page, "chip");
 
     const client = await context.newCDPSession(page);
     const touch = (type, touchPoints) => client.send("Input.dispatchTouchEvent", { type, touchPoints });
@@ -226,7 +227,8 @@ for (const { lang, width, height } of [
       const done = page.locator(".tour-do.is-done");
       for (let step = 0; step < 8; step++) {
         await page.locator(`[data-testid="tour"][data-step="${step}"]`).waitFor();
-        assert.equal(await page.evaluate(() => document.activeElement.id), "tour-title", "what is new is read");
+        // So that what is new is read.
+        await focused(page, "tour-title");
         await page.waitForTimeout(300);
         const card = await tour.boundingBox();
         assert.ok(card.x >= 0 && card.y >= 0 && card.x + card.width <= width && card.y + card.height <= height, `step ${step} is on the page`);
