@@ -138,7 +138,12 @@ export async function openLab(options = {}) {
       if (["error", "warning"].includes(message.type())) note(`console ${message.type()}: ${message.text()} (${message.location().url})`);
     });
     page.on("pageerror", (error) => note(`uncaught: ${error.stack ?? error}`));
-    page.on("requestfailed", (request) => note(`request failed: ${request.url()} (${request.failure()?.errorText})`));
+    page.on("requestfailed", (request) => {
+      const why = request.failure()?.errorText;
+      // The page has gone to another address before its icon was there.
+      if (why === "net::ERR_ABORTED" && request.resourceType() === "other") return;
+      note(`request failed: ${request.url()} (${why})`);
+    });
     page.on("response", (response) => {
       if (response.status() >= 400) note(`status ${response.status()}: ${response.url()}`);
     });
