@@ -4,7 +4,7 @@
 use std::fmt;
 use std::fs;
 use std::io::{self, Read as _, Write as _};
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,6 +15,8 @@ const FIRST_PORT: u16 = 8080;
 const PORTS: u16 = 20;
 /// How long a silent connection is kept.
 const PATIENCE: Duration = Duration::from_secs(30);
+/// How long is listened to what comes behind something that is no request.
+const LINGER: Duration = Duration::from_millis(500);
 /// No browser sends a longer head.
 const LONGEST_HEAD: usize = 64 * 1024;
 
@@ -138,6 +140,7 @@ impl Files {
         let _ = stream.set_read_timeout(Some(PATIENCE)).and_then(|()| stream.set_write_timeout(Some(PATIENCE)));
         let Ok(Some(request)) = read_request(&mut stream) else {
             let _ = Reply::text(400, "Bad request").send(&mut stream, true);
+            hear_out(&mut stream);
             return;
         };
         let reply = match request.method.as_str() {
@@ -223,6 +226,18 @@ fn read_request(stream: &mut TcpStream) -> io::Result<Option<Asked>> {
         }
     }
     Ok(None)
+}
+
+/// Reads away what else is said, within bounds: a connection that is closed over unread bytes is reset, and the answer may be
+/// lost with it.
+fn hear_out(stream: &mut TcpStream) {
+    let _ = stream.shutdown(Shutdown::Write).and_then(|()| stream.set_read_timeout(Some(LINGER)));
+    let mut piece = [0; 4096];
+    for _ in 0..LONGEST_HEAD / piece.len() * 4 {
+        if !matches!(stream.read(&mut piece), Ok(1..)) {
+            return;
+        }
+    }
 }
 
 /// What goes back.
@@ -450,6 +465,11 @@ mod tests {
         let scratch = scratch("garbage");
         let server = Server::start(&scratch.path("site"), "/", Some(0)).expect("starts");
         assert!(ask(server.address(), "G\u{1}T", "/").0.starts_with("HTTP/1.1 400"));
+        // Also where much comes behind it that nobody wants to read.
+        for _ in 0..20 {
+            let long = format!("G\u{1}{}", "T".repeat(50_000));
+            assert!(ask(server.address(), &long, "/").0.starts_with("HTTP/1.1 400"));
+        }
         assert!(ask(server.address(), "GET", &format!("/{}", "a".repeat(20_000))).0.starts_with("HTTP/1.1 404"));
     }
 
