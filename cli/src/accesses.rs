@@ -4,23 +4,31 @@ use crate::failure::Failure;
 use mcore::chip::Machine;
 use mcore::text;
 use mcore::view::AccessTrace;
-use std::cell::RefCell;
+use std::fmt;
 use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
-use std::rc::Rc;
 
 /// What is written, and what went wrong first.
-type Out = Rc<RefCell<(BufWriter<File>, io::Result<()>)>>;
+pub struct Out {
+    file: BufWriter<File>,
+    result: io::Result<()>,
+}
 
-/// Writes a line.
-type Write = Box<dyn FnMut(&str)>;
+impl fmt::Write for Out {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        // After the first error nothing more is written: a full disk stays full.
+        if self.result.is_ok() {
+            self.result = self.file.write_all(text.as_bytes());
+        }
+        Ok(())
+    }
+}
 
 /// A trace that goes to a file.
 pub struct AccessFile {
     /// Takes the events of the run.
-    pub trace: AccessTrace<Write>,
-    out: Out,
+    pub trace: AccessTrace<Out>,
     name: String,
 }
 
@@ -29,24 +37,15 @@ impl AccessFile {
     pub fn new(path: &Path, machine: &Machine) -> Result<Self, Failure> {
         let name = path.display().to_string();
         let file = File::create(path).map_err(|error| failed(&name, &error))?;
-        let out: Out = Rc::new(RefCell::new((BufWriter::new(file), Ok(()))));
-        let to = out.clone();
-        let write = move |line: &str| {
-            let (file, result) = &mut *to.borrow_mut();
-            // After the first error nothing more is written: a full disk stays full.
-            if result.is_ok() {
-                *result = writeln!(file, "{line}");
-            }
-        };
-        Ok(Self { trace: AccessTrace::new(machine, Box::new(write)), out, name })
+        let out = Out { file: BufWriter::new(file), result: Ok(()) };
+        Ok(Self { trace: AccessTrace::new(machine, out), name })
     }
 
     /// After the run.
-    pub fn finish(self) -> Result<(), Failure> {
+    pub fn finish(mut self) -> Result<(), Failure> {
         self.trace.finish();
-        let (file, result) = &mut *self.out.borrow_mut();
-        let result = std::mem::replace(result, Ok(())).and_then(|()| file.flush());
-        result.map_err(|error| failed(&self.name, &error))
+        let Out { mut file, result } = self.trace.out;
+        result.and_then(|()| file.flush()).map_err(|error| failed(&self.name, &error))
     }
 }
 

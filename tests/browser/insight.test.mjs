@@ -135,6 +135,15 @@ test("tables and charts can be saved", { timeout: 120_000 }, () =>
     assert.match(svg, /<svg[^]*<\/svg>/);
     const cells = await saved(page.getByTestId("space-csv"), "space-time.csv");
     assert.ok(cells.split("\n").length > 16);
+    // The loads and stores of all cores, for the mode of memory systems.
+    await page.getByTestId("tab-log").click();
+    const trace = (await saved(page.getByTestId("accesses"), "accesses.trace")).trimEnd().split("\n");
+    const flops = trace.filter((line) => /^# flops \d+ \d+ \d+ \d+$/.test(line));
+    assert.equal(flops.length, 16, "every core says what it has computed");
+    const accesses = trace.filter((line) => /^\d+ [RW] [0-9a-f]+ [1248]$/.test(line));
+    assert.equal(accesses.length + flops.length, trace.length, "nothing else is in it");
+    assert.equal(new Set(accesses.map((line) => line.split(" ")[0])).size, 16, "every core loads and stores");
+    await page.getByTestId("accesses").waitFor();
   }),
 );
 

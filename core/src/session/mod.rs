@@ -16,6 +16,7 @@ mod observe;
 mod overview;
 mod pmnet;
 mod protocol;
+mod recording;
 mod replay;
 mod spacetime;
 mod speedup;
@@ -187,6 +188,7 @@ pub struct Session {
     checks: bool,
     observer: Option<observe::Observer>,
     log: Option<observe::LogJob>,
+    recording: Option<recording::Recording>,
     space_time: Option<Box<spacetime::SpaceTimeJob>>,
     job: Option<time::Job>,
     writer: Option<writer::WriterJob>,
@@ -251,6 +253,7 @@ impl Session {
                 updates.extend(told.map(Update::ReferenceRunning));
             }
             Some(Task::Grading(_)) => self.go_on_grading(cycles, &mut updates),
+            Some(Task::Recording) => self.go_on_recording(cycles, &mut updates),
             Some(Task::Observation) => self.observe(cycles, &mut updates),
             Some(Task::Check) => self.check_slice(cycles, &mut updates),
             Some(Task::SpeedUp(_)) => self.measure_speedup(cycles, &mut updates),
@@ -369,10 +372,10 @@ impl Session {
             Command::SetMemoryLimit(bytes) => self.set_memory_limit(bytes)?,
             Command::Reset => {
                 let work = self.work.take().ok_or(Refused::NoProgram)?;
-                // The program is the same, so what is measured of it goes on.
-                let speedup = self.speedup.take();
+                // The program is the same, so what is measured of it goes on, and a trace of the run as it was.
+                let (speedup, recording) = (self.speedup.take(), self.recording.take());
                 self.replace_work(Some(Work::new(work.start, self.limits)));
-                self.speedup = speedup;
+                (self.speedup, self.recording) = (speedup, recording);
                 self.frame_due = true;
             }
             Command::Watch(watch) => {
@@ -386,6 +389,8 @@ impl Session {
             }
             Command::SpaceTime { from, until } => self.begin_space_time(from, until)?,
             Command::StopSpaceTime => self.space_time = None,
+            Command::RecordAccesses => self.record_accesses()?,
+            Command::StopRecording => self.recording = None,
             Command::Noc(options) => self.noc = Some(noc::NocJob::new(&options)?),
             Command::StopNoc => self.noc = None,
             Command::SpeedUp { sizes } => self.begin_speedup(sizes)?,
@@ -398,7 +403,7 @@ impl Session {
     /// Another run, or none; what was found out about the last one goes with it.
     fn replace_work(&mut self, work: Option<Work>) {
         self.work = work;
-        (self.difference, self.speedup, self.space_time) = (None, None, None);
+        (self.difference, self.speedup, self.space_time, self.recording) = (None, None, None, None);
         (self.running, self.observer, self.log, self.job, self.writer) = (None, None, None, None, None);
         self.frame_due = true;
     }

@@ -294,6 +294,11 @@ pub enum Command {
     },
     /// Gives that up.
     StopSpaceTime,
+    /// Writes down the loads and stores of all cores in the run so far, as a trace for a memory system (`docs/pmnet.md`), in the
+    /// background and in place of one that is being made. Causes [`Update::Accesses`] until one is the last.
+    RecordAccesses,
+    /// Gives that up.
+    StopRecording,
     /// Measures the network without programs, in the background and in place of what is being measured. Causes
     /// [`Update::NocProgress`] and an [`Update::NocCurve`] for each load.
     Noc(NocOptions),
@@ -548,6 +553,20 @@ pub enum Update {
         stats: alloc::boxed::Box<StatsView>,
         /// Pictures of the run.
         space: alloc::boxed::Box<SpaceTimeView>,
+    },
+    /// The next piece of the trace that [`Command::RecordAccesses`] has asked for.
+    Accesses {
+        /// Whole lines.
+        #[serde(with = "serde_bytes")]
+        text: Vec<u8>,
+        /// The cycle that it has come to.
+        cycle: Cycle,
+        /// The cycle after the last one.
+        until: Cycle,
+        /// Nothing comes after this.
+        done: bool,
+        /// It ends before `until`, because it has become as long as a trace may be.
+        cut: bool,
     },
     /// The picture that [`Command::SpaceTime`] has asked for is under way.
     SpaceTimeProgress {

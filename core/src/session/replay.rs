@@ -46,7 +46,10 @@ impl Session {
             }
         }
         let start = work.start.clone();
+        // A trace of the run as it was goes on.
+        let recording = self.recording.take();
         self.replace_work(Some(Work::with_journal(start, self.limits, Arc::new(journal))));
+        self.recording = recording;
         self.running = Some(Running { until: Some(end), pace: None, stops: false, then: Some(cycle.min(end)) });
         Ok(())
     }

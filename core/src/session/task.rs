@@ -20,6 +20,8 @@ pub enum Task {
     Reference,
     /// The cases of the exercise are run; how many are done.
     Grading(usize),
+    /// The loads and stores of the run are written down.
+    Recording,
     /// Logs, pictures of a part of the run, statistics.
     Observation,
     /// The run is checked for misuse.
@@ -50,6 +52,9 @@ impl Session {
         }
         if let Some(done) = self.graded.done() {
             return Some(Task::Grading(done));
+        }
+        if self.recording.is_some() {
+            return Some(Task::Recording);
         }
         if self.has_to_observe() {
             return Some(Task::Observation);

@@ -4,7 +4,8 @@ use crate::base::{Array, Sink};
 use crate::chip::{Event, EventKind, Machine, extent, kinds};
 use crate::isa::{Class, Op, row};
 use crate::mem::{AddressMap, Target};
-use alloc::{format, vec, vec::Vec};
+use alloc::{vec, vec::Vec};
+use core::fmt::Write;
 
 /// What a core has computed.
 #[derive(Clone, Copy, Debug, Default)]
@@ -17,28 +18,29 @@ struct Work {
 /// Takes the events of a run and writes the accesses of all cores to their node memories, in the order of their cycles, in the
 /// `generic` format: `thread R|W address size`. A thread is a core's rank. Node memories lie behind each other in the order of
 /// ranks, so that an address tells whose memory it is. Registers of the INCC are no memory, and what DMAs move is no access of
-/// a core.
+/// a core. Where `out` cannot be written to it has to remember that itself: a run does not end for it.
 pub struct AccessTrace<W> {
     array: Array,
     /// By rank.
     maps: Vec<AddressMap>,
     work: Vec<Work>,
-    write: W,
+    /// What has been written.
+    pub out: W,
 }
 
-impl<W: FnMut(&str)> AccessTrace<W> {
-    /// Of a machine at cycle 0; `write` is given each line, without its end.
-    pub fn new(machine: &Machine, write: W) -> Self {
+impl<W: Write> AccessTrace<W> {
+    /// Of a machine at cycle 0, into `out`.
+    pub fn new(machine: &Machine, out: W) -> Self {
         let ranks = 0..machine.state.nodes.len();
         let work = vec![Work::default(); ranks.len()];
-        Self { array: machine.spec().array, maps: ranks.map(|rank| machine.image(rank).map).collect(), work, write }
+        Self { array: machine.spec().array, maps: ranks.map(|rank| machine.image(rank).map).collect(), work, out }
     }
 
     /// Writes what each core has computed: `# flops DOUBLE SINGLE INSTRUCTIONS thread`.
-    pub fn finish(mut self) {
+    pub fn finish(&mut self) {
         for (rank, work) in self.work.iter().enumerate() {
             let Work { double, single, instructions } = work;
-            (self.write)(&format!("# flops {double} {single} {instructions} {rank}"));
+            let _ = writeln!(self.out, "# flops {double} {single} {instructions} {rank}");
         }
     }
 }
@@ -54,7 +56,7 @@ const fn operations(op: Op) -> (u64, u64) {
     }
 }
 
-impl<W: FnMut(&str)> Sink<Event> for AccessTrace<W> {
+impl<W: Write> Sink<Event> for AccessTrace<W> {
     const WANTS: u32 = kinds::RETIRED;
 
     fn tell(&mut self, event: Event) {
@@ -73,7 +75,7 @@ impl<W: FnMut(&str)> Sink<Event> for AccessTrace<W> {
         let map = self.maps[rank];
         if let Ok(Target::Memory(offset)) = map.resolve(first, 1) {
             let place = rank as u64 * u64::from(map.size) + u64::from(offset);
-            (self.write)(&format!("{rank} {kind} {place:x} {bytes}"));
+            let _ = writeln!(self.out, "{rank} {kind} {place:x} {bytes}");
         }
     }
 }

@@ -57,6 +57,8 @@ pub struct Controller {
     ack: RefCell<Option<AnimationFrame>>,
     /// The log that was asked for last.
     log: RefCell<Option<Command>>,
+    /// Pieces of the trace of loads and stores that is being made.
+    recorded: js_sys::Array,
     keeper: Keeper,
     /// What the page begins with has been opened, or is being opened.
     first_opened: Cell<bool>,
@@ -99,6 +101,7 @@ impl Controller {
                 save: RefCell::default(),
                 ack: RefCell::default(),
                 log: RefCell::default(),
+                recorded: js_sys::Array::new(),
                 keeper: Keeper::new(word),
                 first_opened: Cell::default(),
             }
@@ -271,6 +274,7 @@ impl Controller {
                     self.move_by(Command::Run { until: Some(cycle), pace: None });
                 }
             }
+            Update::Accesses { .. } => self.recorded(update),
             Update::HandIn { name, text } => self.handed_in(&name, &text),
             Update::Difference(_) => {
                 self.dispatch(Action::Heard(update.clone()));

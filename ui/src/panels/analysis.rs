@@ -123,6 +123,7 @@ pub fn Drawer(props: &DrawerProps) -> Html {
                 query: props.analysis.query,
                 log: props.analysis.log.clone(),
                 waits: props.analysis.log_waits,
+                recording: props.analysis.recording,
                 cycle: props.cycle,
                 end: props.end,
                 selected: props.selected,

@@ -1,13 +1,16 @@
 //! The communication log: the events of a window of the run, to be filtered, searched, followed and saved.
 
+mod recording;
+
 use super::wants;
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::intent::Intent;
-use crate::store::{Analyse, LOG_ROWS, LogQuery, LogWindow, Told};
+use crate::store::{Analyse, LOG_ROWS, LogQuery, LogWindow, Recording, Told};
 use crate::widgets::{Choice, Icon, IconName, Segmented, csv, plain, save_text};
 use mcore::base::{Cycle, NodeId};
 use mcore::view::{Grain, LogKind, LogRow, LogView, MOST_ROWS, PacketId};
+use recording::RecordingBar;
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlInputElement;
@@ -27,6 +30,8 @@ pub struct LogPanelProps {
     pub log: Option<Told<LogView>>,
     /// It has not come yet.
     pub waits: bool,
+    /// The trace of loads and stores that is being made.
+    pub recording: Recording,
     /// The shown cycle.
     pub cycle: Cycle,
     /// The last known cycle.
@@ -54,6 +59,7 @@ pub fn LogPanel(props: &LogPanelProps) -> Html {
                     class="field-line log-search" type="search" oninput={on_search} placeholder={i18n.t("log-search")}
                     aria-label={i18n.t("log-search")} data-testid="log-search"
                 />
+                <RecordingBar act={props.act.clone()} recording={props.recording} end={props.end} />
             </div>
             <Rows act={props.act.clone()} query={props.query} log={props.log.clone()} search={(*search).clone()} cycle={props.cycle} />
         </div>

@@ -152,6 +152,10 @@ pub enum Analyse {
     Space(Option<(Cycle, Cycle)>),
     /// Gives up finding the picture of that part.
     StopSpace,
+    /// Makes a trace of the loads and stores of the run so far, and saves it.
+    Record,
+    /// Gives that up.
+    StopRecording,
     /// Measures the network.
     Measure(NocOptions),
     /// Gives that up.
@@ -166,6 +170,26 @@ pub enum Analyse {
     VisitLine(Cycle, NodeId, Option<SourcePlace>),
     /// Goes to a cycle and selects a node.
     Visit(Cycle, NodeId),
+}
+
+/// The trace of loads and stores that is being made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Recording {
+    /// None is.
+    #[default]
+    None,
+    /// It has come to a cycle of so many.
+    Under {
+        /// The cycle.
+        cycle: Cycle,
+        /// The cycle after the last one.
+        until: Cycle,
+    },
+    /// The last one became as long as it may be, and ends at a cycle.
+    Cut {
+        /// The cycle.
+        cycle: Cycle,
+    },
 }
 
 /// The checks.
@@ -207,6 +231,8 @@ pub struct Analysis {
     pub log: Option<Told<LogView>>,
     /// A log has been asked for and has not come yet.
     pub log_waits: bool,
+    /// The trace of loads and stores that is being made.
+    pub recording: Recording,
     /// The part of the run in the space-time picture.
     pub space: Space,
     /// The checks.
@@ -245,6 +271,14 @@ impl Analysis {
             Update::Log(log) => {
                 self.log_waits = false;
                 self.log = Some(Told::new(*log));
+            }
+            // What was on its way when it was stopped is no news.
+            Update::Accesses { cycle, until, done, cut, .. } if self.recording != Recording::None => {
+                self.recording = match (done, cut) {
+                    (false, _) => Recording::Under { cycle, until },
+                    (true, true) => Recording::Cut { cycle },
+                    (true, false) => Recording::None,
+                };
             }
             Update::SpaceTimeProgress { cycle, from, until } => self.space.progress(cycle, (from, until)),
             Update::SpaceTime(view) => self.space.hear(*view),
@@ -287,6 +321,8 @@ impl State {
                 self.watch.node = Some(node);
                 place.into_iter().for_each(|place| self.go_to(place));
             }
+            Analyse::Record => a.recording = Recording::Under { cycle: 0, until: self.frame.end },
+            Analyse::StopRecording => a.recording = Recording::None,
             Analyse::Measure(_) => a.noc = Noc { running: true, ..Noc::default() },
             Analyse::StopMeasuring => (a.noc.running, a.noc.progress) = (false, None),
             Analyse::SpeedUp(_) => a.speedup = SpeedUp::begun(),

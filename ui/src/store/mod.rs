@@ -14,7 +14,9 @@ mod speedup;
 pub mod travel;
 mod work;
 
-pub use analysis::{Analyse, Analysis, AnalysisTab, Checks, Counted, Drawer, LOG_ROWS, LogQuery, LogWindow, Noc, Told};
+pub use analysis::{
+    Analyse, Analysis, AnalysisTab, Checks, Counted, Drawer, LOG_ROWS, LogQuery, LogWindow, Noc, Recording, Told,
+};
 pub use grading::{GradeWish, Grading};
 pub use look::{Look, Looks, MeshShow};
 pub use reduce::{Action, FileChange};

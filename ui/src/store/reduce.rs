@@ -1,8 +1,8 @@
 //! How the page's knowledge changes.
 
 use super::{
-    Analyse, Dialog, Drawer, GradeWish, Guard, Jump, KeptNotice, Look, Looks, Notice, PhoneTab, Saved, ShelfNews,
-    Spoken, State, Tab, Theme, Travel, WorkerState, Workspace, travel,
+    Analyse, Dialog, Drawer, GradeWish, Guard, Jump, KeptNotice, Look, Looks, Notice, PhoneTab, Recording, Saved,
+    ShelfNews, Spoken, State, Tab, Theme, Travel, WorkerState, Workspace, travel,
 };
 use crate::catalog::Catalog;
 use crate::link::is_harmless;
@@ -149,6 +149,7 @@ impl State {
                 self.reference = None;
                 self.wanted = None;
                 self.analysis.noc.running = false;
+                self.analysis.recording = Recording::None;
                 self.travel_refused();
                 (self.travel.discarded, self.travel.writer) = (None, None);
                 self.grading.running = None;
@@ -405,6 +406,7 @@ impl State {
             Update::Counting { .. }
             | Update::Stats { .. }
             | Update::Log(_)
+            | Update::Accesses { .. }
             | Update::SpaceTimeProgress { .. }
             | Update::SpaceTime(_)
             | Update::NocProgress { .. }

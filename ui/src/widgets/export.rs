@@ -28,11 +28,15 @@ pub fn csv<'a, R: IntoIterator<Item = &'a str>>(rows: impl IntoIterator<Item = R
 
 /// Gives the user a file with this text.
 pub fn save_text(name: &str, mime: &str, text: &str) {
-    let parts = Array::of1(&JsValue::from_str(text));
+    save_parts(name, mime, &Array::of1(&JsValue::from_str(text)));
+}
+
+/// Gives the user a file of these texts and arrays of bytes, one behind the other.
+pub fn save_parts(name: &str, mime: &str, parts: &Array) {
     let options = BlobPropertyBag::new();
     options.set_type(mime);
-    // Fails only where there is no room for a few kilobytes.
-    let Ok(blob) = Blob::new_with_str_sequence_and_options(&parts, &options) else { return };
+    // Fails only where there is no room for it.
+    let Ok(blob) = Blob::new_with_str_sequence_and_options(parts, &options) else { return };
     let Ok(url) = Url::create_object_url_with_blob(&blob) else { return };
     save_url(name, &url);
     let _ = Url::revoke_object_url(&url);

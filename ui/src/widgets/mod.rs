@@ -14,7 +14,7 @@ mod words;
 pub use chart::{Chart, Figure, Picture};
 pub use dialog::{Modal, ModalProps};
 pub use editor::{BreakMark, Breaking, Doc, Editor, Label, LineMark, OperandValues};
-pub use export::{csv, save_text, save_url};
+pub use export::{csv, save_parts, save_text, save_url};
 pub use icon::{Icon, IconName};
 pub use mark::{CoreMark, FlitMark};
 pub use menu::{Menu, MenuItem};

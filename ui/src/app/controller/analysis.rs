@@ -2,8 +2,10 @@
 
 use super::Controller;
 use crate::persist;
-use crate::store::{Action, Analyse, Drawer, PhoneTab};
-use mcore::session::Command;
+use crate::store::{Action, Analyse, Drawer, PhoneTab, Recording};
+use crate::widgets::save_parts;
+use js_sys::Uint8Array;
+use mcore::session::{Command, Update};
 
 /// Pixels up to which the panels share one place; the same as in `www/style/layout.css`.
 const NARROW: f64 = 900.0;
@@ -23,6 +25,11 @@ impl Controller {
             Analyse::SetChecks(on) => self.link.send(Command::SetChecks(*on)),
             Analyse::SpeedUp(sizes) => self.link.send(Command::SpeedUp { sizes: sizes.clone() }),
             Analyse::StopSpeedUp => self.link.send(Command::StopSpeedUp),
+            Analyse::Record => {
+                self.recorded.set_length(0);
+                self.link.send(Command::RecordAccesses);
+            }
+            Analyse::StopRecording => self.link.send(Command::StopRecording),
             Analyse::StopSpace => self.link.send(Command::StopSpaceTime),
             Analyse::StopMeasuring => self.link.send(Command::StopNoc),
             _ => {}
@@ -43,6 +50,21 @@ impl Controller {
             Some(cycle) => self.link.seek(cycle),
             None => self.ask_for_what_is_seen(),
         }
+    }
+
+    /// The next piece of the trace of loads and stores; after the last one the user gets the file.
+    pub(super) fn recorded(&self, mut update: Update) {
+        if let Update::Accesses { text, done, .. } = &mut update
+            && self.state().analysis.recording != Recording::None
+        {
+            // The browser keeps the pieces, outside the memory of the page.
+            self.recorded.push(&Uint8Array::from(std::mem::take(text).as_slice()));
+            if *done {
+                save_parts("accesses.trace", "text/plain", &self.recorded);
+                self.recorded.set_length(0);
+            }
+        }
+        self.dispatch(Action::Heard(update));
     }
 
     pub(super) fn show_phone_tab(&self, tab: PhoneTab) {
