@@ -15,10 +15,10 @@ use crate::panels::{
 use crate::rest::use_rest;
 use crate::store::{PhoneTab, State, Tab};
 use crate::widgets::OperandValues;
-use calm::{Held, use_calm, use_held};
+use calm::{Held, use_calm};
 use controller::Controller;
 use effects::{use_document, use_dropping, use_keys, use_saving};
-use mcore::view::RunState;
+use mcore::view::{Frame, RunState};
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlElement;
@@ -34,7 +34,7 @@ pub fn App() -> Html {
     };
     use_effect_with(controller.clone(), |c| c.start());
     let newest = (*shown).clone().unwrap_or_else(|| controller.state());
-    let held = use_held(&newest);
+    let (held, frame) = use_calm(&newest);
     let state = &held.0;
     let act = {
         let controller = controller.clone();
@@ -54,7 +54,7 @@ pub fn App() -> Html {
     html! {
         <ContextProvider<I18n> context={(*i18n).clone()}>
             <ContextProvider<Newest> context={Newest(newest.frame.clone())}>
-                <Page state={held} {act} {values} {dark} />
+                <Page state={held} {frame} {act} {values} {dark} />
             </ContextProvider<Newest>>
         </ContextProvider<I18n>>
     }
@@ -74,6 +74,8 @@ fn focus_chip(_: MouseEvent) {
 #[derive(Properties, PartialEq)]
 struct PageProps {
     state: Held,
+    /// What is said of it in text and figures.
+    frame: Rc<Frame>,
     act: Callback<Intent>,
     values: Callback<Vec<String>, Option<OperandValues>>,
     dark: bool,
@@ -81,11 +83,10 @@ struct PageProps {
 
 #[component]
 fn Page(props: &PageProps) -> Html {
-    let PageProps { state: Held(state), act, values, dark } = props;
+    let PageProps { state: Held(state), frame, act, values, dark } = props;
     let i18n = i18n::use_i18n();
     let rest = use_rest();
     let newest = &state.frame;
-    let frame = &use_calm(newest);
     let phone = match state.phone {
         PhoneTab::Task => "task",
         PhoneTab::Source => "source",

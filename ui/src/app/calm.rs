@@ -2,13 +2,18 @@
 
 use crate::store::State;
 use mcore::view::{Frame, RunState};
-use std::cell::RefCell;
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// Milliseconds between two pictures in panels of text and figures while the run goes on: nobody can read faster, and on a
-/// large chip the time of the page goes into the chip itself, which shows every picture.
-const EVERY_MS: f64 = 150.0;
+/// Milliseconds between two pictures in panels of text and figures while the run goes on: nobody can read faster. On a large
+/// chip the time of the page goes into the chip itself, which shows every picture.
+fn every_ms(frame: &Frame) -> f64 {
+    let nodes = frame.mesh.as_ref().map_or(0, |mesh| usize::from(mesh.width) * usize::from(mesh.height));
+    if nodes > MANY_NODES { 250.0 } else { 100.0 }
+}
+
+/// Nodes from which on a chip is large.
+const MANY_NODES: usize = 256;
 
 /// A state as a property: another one is a new one.
 #[derive(Clone)]
@@ -20,38 +25,31 @@ impl PartialEq for Held {
     }
 }
 
-/// The state for the page: the newest one, unless it only brings a picture that may be passed over.
+/// What the page shows, and the picture for its panels of text and figures: the newest state, unless it only brings a picture
+/// that may be passed over; the newest picture, while the run goes on one that is at most [`every_ms`] older.
 #[hook]
-pub fn use_held(newest: &Rc<State>) -> Held {
-    let shown = use_mut_ref(|| Shown::new(newest));
-    shown.borrow_mut().update(newest, |old, new| (old.changes == new.changes).then_some((&*old.frame, &*new.frame)));
-    Held(shown.borrow().value.clone())
+pub fn use_calm(newest: &Rc<State>) -> (Held, Rc<Frame>) {
+    let shown = use_mut_ref(|| Shown { state: newest.clone(), frame: newest.frame.clone(), since: f64::NEG_INFINITY });
+    let mut shown = shown.borrow_mut();
+    shown.update(newest, js_sys::Date::now());
+    (Held(shown.state.clone()), shown.frame.clone())
 }
 
-/// The picture for panels of text and figures: the newest one, while the run goes on one that is at most [`EVERY_MS`] older.
-#[hook]
-pub fn use_calm(newest: &Rc<Frame>) -> Rc<Frame> {
-    let shown: Rc<RefCell<Shown<Frame>>> = use_mut_ref(|| Shown::new(newest));
-    shown.borrow_mut().update(newest, |old, new| Some((old, new)));
-    shown.borrow().value.clone()
-}
-
-/// What is shown, and since when.
-struct Shown<T> {
-    value: Rc<T>,
+struct Shown {
+    state: Rc<State>,
+    frame: Rc<Frame>,
+    /// When the picture was taken over, in milliseconds.
     since: f64,
 }
 
-impl<T> Shown<T> {
-    fn new(value: &Rc<T>) -> Self {
-        Self { value: value.clone(), since: f64::NEG_INFINITY }
-    }
-
-    /// Shows the newest value, unless `pictures` says that the two differ in no more than these and [`due`] passes them over.
-    fn update(&mut self, newest: &Rc<T>, pictures: for<'a> fn(&'a T, &'a T) -> Option<(&'a Frame, &'a Frame)>) {
-        let now = js_sys::Date::now();
-        if pictures(&self.value, newest).is_none_or(|(old, new)| due(old, new, now - self.since)) {
-            *self = Self { value: newest.clone(), since: now };
+impl Shown {
+    fn update(&mut self, newest: &Rc<State>, now: f64) {
+        let due = due(&self.frame, &newest.frame, now - self.since);
+        if due {
+            (self.frame, self.since) = (newest.frame.clone(), now);
+        }
+        if due || self.state.changes != newest.changes {
+            self.state = newest.clone();
         }
     }
 }
@@ -60,21 +58,50 @@ impl<T> Shown<T> {
 fn due(shown: &Frame, newest: &Frame, age_ms: f64) -> bool {
     let goes_on = shown.state == RunState::Running && newest.state == RunState::Running;
     // A clock that was set back must not hold pictures up for as long.
-    !goes_on || !(0.0..EVERY_MS).contains(&age_ms)
+    !goes_on || !(0.0..every_ms(newest)).contains(&age_ms)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::Theme;
+    use mcore::base::Lang;
+    use mcore::session::MachineOptions;
+    use mcore::view::MeshView;
 
     #[test]
     fn only_pictures_of_a_run_that_goes_on_are_passed_over() {
         let [running, paused] = [RunState::Running, RunState::Paused].map(|state| Frame { state, ..Frame::default() });
         assert!(!due(&running, &running, 20.0));
-        assert!(due(&running, &running, EVERY_MS));
+        assert!(due(&running, &running, 100.0));
         assert!(due(&running, &running, -1.0), "the clock was set back");
         assert!(due(&running, &paused, 20.0), "where it stops is seen at once");
         assert!(due(&paused, &running, 20.0), "and that it goes on");
         assert!(due(&paused, &paused, 0.0), "a step");
+        let large = Frame { mesh: Some(MeshView::new(32, 32)), ..running.clone() };
+        assert!(
+            !due(&large, &large, 200.0) && due(&large, &large, 250.0),
+            "a large chip takes more of the page's time"
+        );
+    }
+
+    fn state(frame: Frame, changes: u64) -> Rc<State> {
+        let state = State::new(Lang::En, Theme::Light, MachineOptions::default());
+        Rc::new(State { frame: Rc::new(frame), changes, ..state })
+    }
+
+    #[test]
+    fn what_the_user_does_is_seen_at_once_with_the_picture_that_is_shown() {
+        let at = |cycle| Frame { state: RunState::Running, cycle, ..Frame::default() };
+        let first = state(at(1), 0);
+        let mut shown = Shown { state: first.clone(), frame: first.frame.clone(), since: 0.0 };
+        shown.update(&state(at(2), 0), 20.0);
+        assert_eq!((shown.state.frame.cycle, shown.frame.cycle), (1, 1), "only a picture");
+        shown.update(&state(at(3), 1), 40.0);
+        assert_eq!((shown.state.changes, shown.frame.cycle), (1, 1));
+        shown.update(&state(at(4), 1), 100.0);
+        assert_eq!((shown.state.frame.cycle, shown.frame.cycle), (4, 4));
+        shown.update(&state(Frame { state: RunState::Paused, ..at(5) }, 1), 101.0);
+        assert_eq!((shown.state.frame.cycle, shown.frame.cycle), (5, 5));
     }
 }
