@@ -4,6 +4,7 @@
 //! new state and draws when it has time.
 
 mod analysis;
+mod budget;
 mod grading;
 mod keep;
 mod packs;
@@ -16,6 +17,7 @@ use crate::pictures::Pictures;
 use crate::store::history::Reason;
 use crate::store::{Action, Executable, Keep, Kept, Notice, SCRATCH, State, WorkerState, Workspace};
 use crate::{persist, rest};
+use budget::Budget;
 use gloo_render::{AnimationFrame, request_animation_frame};
 use gloo_timers::callback::Timeout;
 use keep::{ENDING, Keeper};
@@ -55,6 +57,7 @@ pub struct Controller {
     seek_difference: Cell<Option<Option<NodeId>>>,
     save: RefCell<Option<Timeout>>,
     ack: RefCell<Option<AnimationFrame>>,
+    budget: RefCell<Budget>,
     /// The log that was asked for last.
     log: RefCell<Option<Command>>,
     /// Pieces of the trace of loads and stores that is being made.
@@ -100,6 +103,7 @@ impl Controller {
                 seek_difference: Cell::default(),
                 save: RefCell::default(),
                 ack: RefCell::default(),
+                budget: RefCell::default(),
                 log: RefCell::default(),
                 recorded: js_sys::Array::new(),
                 keeper: Keeper::new(word),
@@ -285,10 +289,9 @@ impl Controller {
                 self.dispatch(Action::Heard(update));
             }
             Update::Frame(_) => {
+                self.count_time();
                 self.dispatch(Action::Heard(update));
-                // The next picture is asked for when this one has been drawn; in a hidden tab that is never.
-                let link = self.link.clone();
-                *self.ack.borrow_mut() = Some(request_animation_frame(move |_| link.send(Command::Ack)));
+                self.ask_for_next_picture();
                 self.ask_for_what_is_seen();
             }
             Update::Stops(_) => {
@@ -302,6 +305,33 @@ impl Controller {
             }
             other => self.dispatch(Action::Heard(other)),
         }
+    }
+
+    /// The next picture is asked for when this one is drawn and there is time for another; in a hidden tab that is never.
+    fn ask_for_next_picture(&self) {
+        let this = self.this.clone();
+        let ask = request_animation_frame(move |_| {
+            let Some(this) = this.upgrade() else { return };
+            this.count_time();
+            if this.budget.borrow_mut().refresh() {
+                this.link.send(Command::Ack);
+            } else {
+                this.ask_for_next_picture();
+            }
+        });
+        *self.ack.borrow_mut() = Some(ask);
+    }
+
+    /// Counts the time from now until the browser is done with what follows from this event: elements, drawing, layout.
+    fn count_time(&self) {
+        let now = || gloo_utils::window().performance().map_or(0.0, |clock| clock.now());
+        let (this, begin) = (self.this.clone(), now());
+        let count = move || {
+            if let Some(this) = this.upgrade() {
+                this.budget.borrow_mut().spend(now() - begin);
+            }
+        };
+        Timeout::new(0, count).forget();
     }
 
     /// The session is new: give it what it needs to go on where the page is.

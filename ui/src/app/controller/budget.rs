@@ -1,0 +1,61 @@
+//! How much of the page's time goes into pictures of a run.
+
+/// Milliseconds that pictures may take of each screen refresh, on average: with what else the page does less than a half at sixty
+/// refreshes a second, so that it stays at hand on a slow computer and with a large chip.
+const SHARE_MS: f64 = 7.0;
+
+/// Says when the next picture is asked for.
+#[derive(Debug, Default)]
+pub struct Budget {
+    /// What pictures have taken beyond their share.
+    debt_ms: f64,
+}
+
+impl Budget {
+    /// A picture, or a part of one, has taken so long.
+    pub fn spend(&mut self, ms: f64) {
+        // A page that stood still, as while a dialog of the browser is open, does not have to save it all up.
+        self.debt_ms = (self.debt_ms + ms.max(0.0)).min(30.0 * SHARE_MS);
+    }
+
+    /// The screen is refreshed; true if the next picture can be asked for.
+    pub fn refresh(&mut self) -> bool {
+        self.debt_ms = (self.debt_ms - SHARE_MS).max(0.0);
+        self.debt_ms < SHARE_MS
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pictures of this cost that are shown in 600 refreshes.
+    fn shown(cost: f64) -> u32 {
+        let mut budget = Budget::default();
+        let mut shown = 0;
+        for _ in 0..600 {
+            if budget.refresh() {
+                budget.spend(cost);
+                shown += 1;
+            }
+        }
+        shown
+    }
+
+    #[test]
+    fn cheap_pictures_come_with_every_refresh_and_dear_ones_take_their_share() {
+        assert_eq!(shown(1.0), 600);
+        assert_eq!(shown(7.0), 600);
+        for cost in [8.0, 12.0, 16.0, 40.0, 100.0] {
+            let share = f64::from(shown(cost)) * cost / 600.0;
+            assert!((5.5..=7.4).contains(&share), "{cost}: {share}");
+        }
+    }
+
+    #[test]
+    fn a_page_that_stood_still_goes_on_within_half_a_second() {
+        let mut budget = Budget::default();
+        budget.spend(60_000.0);
+        assert!((0..30).any(|_| budget.refresh()));
+    }
+}
