@@ -35,6 +35,9 @@ pub fn App() -> Html {
     use_effect_with(controller.clone(), |c| c.start());
     let newest = (*shown).clone().unwrap_or_else(|| controller.state());
     let (held, frame) = use_calm(&newest);
+    // Only the chip's canvas hears of it, which waits for the next screen refresh: nothing of the page is made anew.
+    let pictures = use_memo((), |()| Newest::default());
+    pictures.tell(&newest.frame);
     let state = &held.0;
     let act = {
         let controller = controller.clone();
@@ -53,9 +56,7 @@ pub fn App() -> Html {
 
     html! {
         <ContextProvider<I18n> context={(*i18n).clone()}>
-            <ContextProvider<Newest> context={Newest(newest.frame.clone())}>
-                <Page state={held} {frame} {act} {values} {dark} />
-            </ContextProvider<Newest>>
+            <Page state={held} {frame} newest={(*pictures).clone()} {act} {values} {dark} />
         </ContextProvider<I18n>>
     }
 }
@@ -76,6 +77,7 @@ struct PageProps {
     state: Held,
     /// What is said of it in text and figures.
     frame: Rc<Frame>,
+    newest: Newest,
     act: Callback<Intent>,
     values: Callback<Vec<String>, Option<OperandValues>>,
     dark: bool,
@@ -83,7 +85,7 @@ struct PageProps {
 
 #[component]
 fn Page(props: &PageProps) -> Html {
-    let PageProps { state: Held(state), frame, act, values, dark } = props;
+    let PageProps { state: Held(state), frame, newest: pictures, act, values, dark } = props;
     let i18n = i18n::use_i18n();
     let rest = use_rest();
     let newest = &state.frame;
@@ -129,6 +131,7 @@ fn Page(props: &PageProps) -> Html {
     let mesh = yew::props!(MeshPanelProps {
         act: act.clone(),
         frame: frame.clone(),
+        newest: pictures.clone(),
         selected: state.watch.node,
         marked: state.watch.marked.clone(),
         width: machine.width,

@@ -288,6 +288,13 @@ impl Controller {
                 self.writer_found(&update);
                 self.dispatch(Action::Heard(update));
             }
+            Update::Frame(frame) if frame.state != RunState::Running => {
+                // What the user waits for waits for nothing.
+                self.budget.take();
+                self.dispatch(Action::Heard(Update::Frame(frame)));
+                self.ask_for_next_picture();
+                self.ask_for_what_is_seen();
+            }
             Update::Frame(_) => {
                 self.count_time();
                 self.dispatch(Action::Heard(update));
@@ -312,7 +319,9 @@ impl Controller {
         let this = self.this.clone();
         let ask = request_animation_frame(move |_| {
             let Some(this) = this.upgrade() else { return };
-            this.count_time();
+            if this.state().frame.state == RunState::Running {
+                this.count_time();
+            }
             if this.budget.borrow_mut().refresh() {
                 this.link.send(Command::Ack);
             } else {

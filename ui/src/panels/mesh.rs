@@ -7,7 +7,7 @@ mod stage;
 mod table;
 
 use super::result::ways;
-use super::wants;
+use super::{Newest, wants};
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::intent::Intent;
@@ -27,17 +27,6 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{HtmlCanvasElement, HtmlElement, PointerEvent};
 use yew::prelude::*;
 
-/// The newest picture, as a context: the chip alone shows all of them while the run goes on.
-#[derive(Clone)]
-pub struct Newest(pub Rc<Frame>);
-
-// A new one is another one.
-impl PartialEq for Newest {
-    fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.0, &other.0)
-    }
-}
-
 /// Properties of [`MeshPanel`].
 #[derive(Properties, PartialEq)]
 pub struct MeshPanelProps {
@@ -45,6 +34,8 @@ pub struct MeshPanelProps {
     pub act: Callback<Intent>,
     /// What is said in words: while the run goes on not every picture; see [`Newest`].
     pub frame: Rc<Frame>,
+    /// All pictures.
+    pub newest: Newest,
     /// The selected node.
     pub selected: Option<NodeId>,
     /// Nodes whose lines are marked in the source.
@@ -214,7 +205,7 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
                     onpointerup={on_pointer(pointer::Kind::Up)} onpointercancel={on_pointer(pointer::Kind::Cancel)}
                     onpointerleave={on_pointer(pointer::Kind::Leave)} data-testid="mesh"
                 ></canvas>
-                <Picture stage={stage.clone()} selected={props.selected} dark={props.dark} size={(props.width, props.height)} />
+                <Picture newest={props.newest.clone()} stage={stage.clone()} selected={props.selected} dark={props.dark} size={(props.width, props.height)} />
                 <div class="tip-host" aria-hidden="true">{ for tip }</div>
                 // Hosts, so that the number of elements stays: otherwise the canvas would be made anew.
                 <div class="inside-host">{ for inside_key }</div>
@@ -230,6 +221,7 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
 /// Properties of [`Picture`].
 #[derive(Properties)]
 struct PictureProps {
+    newest: Newest,
     stage: Rc<RefCell<Option<StageRef>>>,
     selected: Option<NodeId>,
     dark: bool,
@@ -248,16 +240,15 @@ impl PartialEq for PictureProps {
 #[component]
 fn Picture(props: &PictureProps) -> Html {
     let i18n = use_i18n();
-    let newest = use_context::<Newest>();
-    let stage = props.stage.clone();
-    use_effect_with(
-        (newest, props.selected, props.dark, i18n, props.size),
-        move |(newest, selected, dark, i18n, size)| {
-            if let (Some(stage), Some(Newest(frame))) = (stage.borrow().as_ref(), newest) {
-                stage.show(frame, *selected, *dark, i18n, *size);
+    let (newest, stage) = (props.newest.clone(), props.stage.clone());
+    use_effect_with((props.selected, props.dark, i18n, props.size), move |what| {
+        let (selected, dark, i18n, size) = what.clone();
+        newest.listen(Callback::from(move |frame: Rc<Frame>| {
+            if let Some(stage) = stage.borrow().as_ref() {
+                stage.show(&frame, selected, dark, &i18n, size);
             }
-        },
-    );
+        }));
+    });
     Html::default()
 }
 
