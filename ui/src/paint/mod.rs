@@ -17,6 +17,7 @@ pub mod marks;
 pub mod mesh;
 pub mod overview;
 pub mod palette;
+pub mod pinch;
 pub mod pixels;
 pub mod sheet;
 pub mod spacetime;

@@ -3,6 +3,7 @@
 //! ```text
 //! system    which memory system: presets, files, text lines            form     program, placement, coherence
 //! stage     the picture with its tools; picture draws it               below    properties of objects and classes, the DAT text
+//! hand      pointers on it; look: what part is seen
 //! results   the run, all objects, charts, two runs, lessons            chart    charts by plotters
 //! state     what the page knows                                        link, worker, files, unpack   to the session and back
 //! ```
@@ -12,7 +13,9 @@ mod chart;
 mod fields;
 mod files;
 mod form;
+mod hand;
 mod link;
+mod look;
 mod picture;
 mod results;
 mod stage;

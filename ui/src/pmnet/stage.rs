@@ -1,6 +1,8 @@
 //! The stage: the picture, what moves it, and the tools that change the memory system.
 
 use super::Props;
+use super::hand::{Hand, Move};
+use super::look::Look;
 use super::picture::Drawing;
 use super::state::{Act, State};
 use crate::i18n::use_i18n;
@@ -13,57 +15,8 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
-/// Smallest letters that are shown without being asked for: boxes are not drawn smaller than this from the start.
-const READABLE: f64 = 0.62;
-/// Small systems are not blown up beyond this.
-const LARGEST: f64 = 1.2;
 /// A step of an arrow key in free form, in the picture's pixels.
 const STEP: f32 = 10.0;
-
-/// What part of the picture is seen.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct View {
-    /// Pixels of the page for one of the picture.
-    scale: f64,
-    /// What is at the upper left corner.
-    x: f64,
-    y: f64,
-}
-
-impl View {
-    /// The whole, as far as it stays readable.
-    fn fit(map: &PmnetMap, (w, h): (f64, f64)) -> Self {
-        let (mw, mh) = (f64::from(map.width.max(1.0)), f64::from(map.height.max(1.0)));
-        let scale = (w / mw).min(h / mh).clamp(READABLE, LARGEST);
-        let centred = |seen: f64, whole: f64| if seen >= whole { (whole - seen) / 2.0 } else { 0.0 };
-        Self { scale, x: centred(w / scale, mw), y: centred(h / scale, mh) }
-    }
-
-    /// Nearer or farther, with a point of the page staying where it is.
-    fn zoomed(self, factor: f64, (px, py): (f64, f64)) -> Self {
-        let scale = (self.scale * factor).clamp(0.1, 6.0);
-        let stay = 1.0 / self.scale - 1.0 / scale;
-        Self { scale, x: self.x + px * stay, y: self.y + py * stay }
-    }
-
-    /// So that some of the picture stays in sight.
-    fn within(self, map: &PmnetMap, (w, h): (f64, f64)) -> Self {
-        const KEEP: f64 = 60.0;
-        let (mw, mh) = (f64::from(map.width), f64::from(map.height));
-        let x = self.x.min((mw - KEEP).max(0.0)).max(KEEP.min(mw) - w / self.scale);
-        let y = self.y.min((mh - KEEP).max(0.0)).max(KEEP.min(mh) - h / self.scale);
-        Self { x, y, ..self }
-    }
-}
-
-/// What a pointer is doing.
-#[derive(Clone, Copy, PartialEq)]
-enum Grip {
-    /// Moves the picture: where it began, and the view then.
-    Pan(f64, f64, View),
-    /// Moves the selected objects.
-    Drag(f64, f64),
-}
 
 /// The neighbour of a box in the direction of an arrow key, among what can be chosen.
 fn neighbour(map: &PmnetMap, from: usize, key: &str) -> Option<usize> {
@@ -129,6 +82,20 @@ fn regrouped(state: &State) -> PmnetEdit {
     PmnetEdit::Group((*state.selected).clone(), name)
 }
 
+/// Where a pointer is on the stage.
+fn place(host: &Element, event: &MouseEvent) -> (f64, f64) {
+    let rect = host.get_bounding_client_rect();
+    (f64::from(event.client_x()) - rect.left(), f64::from(event.client_y()) - rect.top())
+}
+
+/// From now on a pointer is heard of wherever it goes. Not before it moves: a click goes to what has the pointer.
+fn hold(host: &Element, event: &PointerEvent) {
+    if !host.has_pointer_capture(event.pointer_id()) {
+        // Fails only for pointers that are gone.
+        let _ = host.set_pointer_capture(event.pointer_id());
+    }
+}
+
 /// The stage.
 #[component]
 pub fn Stage(props: &Props) -> Html {
@@ -136,11 +103,10 @@ pub fn Stage(props: &Props) -> Html {
     let (state, act) = (&props.state, &props.act);
     let host = use_node_ref();
     let size = use_state(|| (760.0, 420.0));
-    let view = use_state(|| None::<View>);
+    let view = use_state(|| None::<Look>);
     let focus = use_state(|| 0_usize);
-    let grip = use_mut_ref(|| None::<Grip>);
-    let drag = use_state(|| (0.0_f32, 0.0_f32));
-    let moved = use_mut_ref(|| false);
+    let hand = use_mut_ref(Hand::default);
+    let drag = use_state_eq(|| (0.0_f32, 0.0_f32));
     // The size of the stage, after each drawing and whenever the window changes.
     let measure = {
         let (host, size) = (host.clone(), size.clone());
@@ -174,7 +140,7 @@ pub fn Stage(props: &Props) -> Html {
     let choosable =
         |i: usize| map.boxes.get(i).is_some_and(|b| matches!(b.what, PmnetWhat::Object(_) | PmnetWhat::Alike { .. }));
     let focused = if choosable(*focus) { *focus } else { (0..map.boxes.len()).find(|i| choosable(*i)).unwrap_or(0) };
-    let now = view.unwrap_or_else(|| View::fit(map, *size)).within(map, *size);
+    let now = view.unwrap_or_else(|| Look::fit(map, *size)).within(map, *size);
     let zoom = |factor: f64| {
         let (view, size) = (view.clone(), *size);
         move |_: MouseEvent| view.set(Some(now.zoomed(factor, (size.0 / 2.0, size.1 / 2.0))))
@@ -187,7 +153,7 @@ pub fn Stage(props: &Props) -> Html {
     let seen = use_mut_ref(|| now);
     *seen.borrow_mut() = now;
     {
-        let (view, host) = (view.setter(), host.clone());
+        let (view, host, seen) = (view.setter(), host.clone(), seen.clone());
         use_effect_with((), move |()| {
             let listener = host.cast::<Element>().map(|host| {
                 let target = host.clone();
@@ -198,9 +164,7 @@ pub fn Stage(props: &Props) -> Html {
                     move |event| {
                         let Some(event) = event.dyn_ref::<WheelEvent>() else { return };
                         event.prevent_default();
-                        let rect = host.get_bounding_client_rect();
-                        let point =
-                            (f64::from(event.client_x()) - rect.left(), f64::from(event.client_y()) - rect.top());
+                        let point = place(&host, event);
                         let factor = (-event.delta_y() / 400.0).clamp(-0.7, 0.7).exp();
                         let now = *seen.borrow();
                         view.set(Some(now.zoomed(factor, point)));
@@ -211,10 +175,10 @@ pub fn Stage(props: &Props) -> Html {
         });
     }
     let on_pick = {
-        let (state, act, focus, moved) = (state.clone(), act.clone(), focus.clone(), moved.clone());
+        let (state, act, focus, hand) = (state.clone(), act.clone(), focus.clone(), hand.clone());
         Callback::from(move |(index, more): (usize, bool)| {
             // The click at the end of a drag chooses nothing.
-            if moved.replace(false) {
+            if hand.borrow_mut().ends() {
                 return;
             }
             focus.set(index);
@@ -233,69 +197,64 @@ pub fn Stage(props: &Props) -> Html {
         })
     };
     let onpointerdown = {
-        let (grip, state, moved) = (grip.clone(), state.clone(), moved.clone());
+        let (hand, state, drag, seen, host) = (hand.clone(), state.clone(), drag.clone(), seen.clone(), host.clone());
         move |event: PointerEvent| {
-            if event.button() != 0 {
-                return;
-            }
-            *moved.borrow_mut() = false;
+            let Some(host) = host.cast::<Element>().filter(|_| event.button() == 0) else { return };
             let object = event.target().and_then(|t| t.dyn_into::<Element>().ok());
             let object = object
                 .and_then(|e| e.closest("[data-index]").ok().flatten())
                 .and_then(|e| e.get_attribute("data-index"));
             let names = object.and_then(|i| i.parse().ok()).map(|i| names_of(&state, i)).unwrap_or_default();
-            let held = state.free && !names.is_empty() && names.iter().all(|name| state.selected.contains(name));
-            let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
-            *grip.borrow_mut() = Some(if held { Grip::Drag(x, y) } else { Grip::Pan(x, y, now) });
+            let carries = state.free && !names.is_empty() && names.iter().all(|name| state.selected.contains(name));
+            let mut hand = hand.borrow_mut();
+            hand.press(event.pointer_id(), place(&host, &event), event.is_primary(), carries, *seen.borrow());
+            // Nothing is carried yet, or not any more.
+            drag.set((0.0, 0.0));
+            if hand.moved() {
+                hold(&host, &event);
+            }
         }
     };
     let onpointermove = {
-        let (grip, view, drag, moved, host) = (grip.clone(), view.clone(), drag.clone(), moved.clone(), host.clone());
+        let (hand, view, drag, seen, host) = (hand.clone(), view.clone(), drag.clone(), seen.clone(), host.clone());
+        let (map, size) = (map.clone(), *size);
         move |event: PointerEvent| {
-            let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
-            let Some(held) = *grip.borrow() else { return };
-            let (Grip::Pan(x0, y0, _) | Grip::Drag(x0, y0)) = held;
-            if !*moved.borrow() {
-                // A hand is never quite still.
-                if (x - x0).abs() + (y - y0).abs() < 5.0 {
-                    return;
+            let Some(host) = host.cast::<Element>() else { return };
+            let Some(movement) = hand.borrow_mut().drag(event.pointer_id(), place(&host, &event)) else { return };
+            hold(&host, &event);
+            match movement {
+                Move::Look(look) => {
+                    let look = look.within(&map, size);
+                    // A finger may come or go before the next drawing.
+                    *seen.borrow_mut() = look;
+                    view.set(Some(look));
                 }
-                *moved.borrow_mut() = true;
-                // Fails only for pointers that are gone.
-                let _ = host.cast::<Element>().map(|host| host.set_pointer_capture(event.pointer_id()));
-            }
-            match held {
-                Grip::Pan(_, _, from) => {
-                    view.set(Some(View {
-                        x: from.x - (x - x0) / from.scale,
-                        y: from.y - (y - y0) / from.scale,
-                        ..from
-                    }));
-                }
-                Grip::Drag(..) => drag.set((((x - x0) / now.scale) as f32, ((y - y0) / now.scale) as f32)),
+                Move::Carry(dx, dy) => drag.set(((dx / now.scale) as f32, (dy / now.scale) as f32)),
             }
         }
     };
     let release = {
-        let (grip, drag, state, act, moved) = (grip.clone(), drag.clone(), state.clone(), act.clone(), moved.clone());
-        Callback::from(move |_: PointerEvent| {
-            if let Some(Grip::Drag(..)) = grip.borrow_mut().take()
-                && *drag != (0.0, 0.0)
-            {
+        let (hand, drag, state, act, seen) = (hand.clone(), drag.clone(), state.clone(), act.clone(), seen.clone());
+        Callback::from(move |event: PointerEvent| {
+            let carried = hand.borrow_mut().lift(event.pointer_id(), *seen.borrow());
+            // What the browser takes over was no drag to the end.
+            if carried && event.type_() == "pointerup" && *drag != (0.0, 0.0) {
                 let selected = (*state.selected).clone();
                 act.emit(Act::Edit(placed(&state, drag.0, drag.1)));
                 act.emit(Act::Select(selected));
+            }
+            if carried {
                 drag.set((0.0, 0.0));
             }
             // The click that follows comes before this.
-            let moved = moved.clone();
-            gloo_timers::callback::Timeout::new(0, move || *moved.borrow_mut() = false).forget();
+            let hand = hand.clone();
+            gloo_timers::callback::Timeout::new(0, move || hand.borrow_mut().rest()).forget();
         })
     };
     let onclick = {
-        let (act, moved) = (act.clone(), moved.clone());
+        let (act, hand) = (act.clone(), hand.clone());
         move |_: MouseEvent| {
-            if !moved.replace(false) {
+            if !hand.borrow_mut().ends() {
                 act.emit(Act::Select(Vec::new()));
             }
         }
@@ -339,7 +298,7 @@ pub fn Stage(props: &Props) -> Html {
                                 && x + f64::from(b.w) <= now.x + w
                                 && y + f64::from(b.h) <= now.y + h;
                             if !inside {
-                                view.set(Some(View {
+                                view.set(Some(Look {
                                     x: x + f64::from(b.w) / 2.0 - w / 2.0,
                                     y: y + f64::from(b.h) / 2.0 - h / 2.0,
                                     ..now
@@ -545,14 +504,5 @@ mod tests {
             }
         }
         assert_eq!(reached.len(), choosable.len());
-    }
-
-    #[test]
-    fn zooming_keeps_the_point_under_the_hand() {
-        let view = View { scale: 0.5, x: 10.0, y: 20.0 };
-        let point = (100.0, 40.0);
-        let seen = |v: View| (v.x + point.0 / v.scale, v.y + point.1 / v.scale);
-        let nearer = view.zoomed(1.7, point);
-        assert!((seen(view).0 - seen(nearer).0).abs() < 1e-9 && (seen(view).1 - seen(nearer).1).abs() < 1e-9);
     }
 }

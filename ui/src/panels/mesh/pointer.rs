@@ -3,6 +3,7 @@
 use super::stage::StageRef;
 use crate::intent::Intent;
 use crate::paint::hover::Hover;
+use crate::paint::pinch::pinch;
 use gloo_timers::callback::Timeout;
 use web_sys::PointerEvent;
 use yew::{Callback, UseStateSetter};
@@ -148,13 +149,10 @@ impl Pointers {
         self.moved = true;
         if let [a, b] = self.down[..] {
             let other = if index == 0 { b } else { a };
-            let before = (self.down[index].x - other.x).hypot(self.down[index].y - other.y);
-            let after = (x - other.x).hypot(y - other.y);
-            // Each finger carries half of the shift.
-            stage.pan(dx / 2.0, dy / 2.0);
-            if before > 1.0 {
-                stage.zoom_at(after / before, (x + other.x) / 2.0, (y + other.y) / 2.0);
-            }
+            let rest = (other.x, other.y);
+            let fingers = pinch([(self.down[index].x, self.down[index].y), rest], [(x, y), rest]);
+            stage.pan(fingers.shift.0, fingers.shift.1);
+            stage.zoom_at(fingers.factor, fingers.at.0, fingers.at.1);
         } else {
             stage.pan(dx, dy);
         }
