@@ -23,7 +23,7 @@ pub struct Options {
 }
 
 /// What the site is made of, besides the tools: files and folders of the checkout.
-const INPUTS: [&str; 16] = [
+const INPUTS: [&str; 17] = [
     ".cargo/config.toml",
     "Cargo.toml",
     "Cargo.lock",
@@ -31,6 +31,7 @@ const INPUTS: [&str; 16] = [
     "rust-toolchain.toml",
     "core",
     "archive",
+    "unpack",
     "cli/src/pack",
     "ui",
     "www",

@@ -2,13 +2,13 @@
 
 use super::args::FormatName;
 use super::system::named;
-use super::unpack::{Input, Refused, unpacked};
 use crate::failure::Failure;
 use mcore::base::Text;
 use mcore::pmnet::trace::{BadLine, Batch, Format, Reader, Source};
 use mcore::text;
+use mcore_unpack::{Problem, Unpacked};
 use std::fs::File;
-use std::io::{self, Read as _};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -16,6 +16,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 const PIECE: usize = 64 << 10;
 /// Bytes from which the format is guessed.
 const HEAD: usize = 16 << 10;
+/// Most memory that unpacking a file may take, in bytes.
+const MOST_MEMORY: u64 = 256 << 20;
 
 /// Wrong lines of a trace.
 #[derive(Debug, Default)]
@@ -31,8 +33,7 @@ pub struct Wrong {
 /// A trace that is read.
 pub struct FileTrace {
     path: PathBuf,
-    input: Input,
-    packed: bool,
+    input: Unpacked,
     reader: Reader,
     /// The piece that has been read already, to guess the format from.
     head: Option<Vec<u8>>,
@@ -43,20 +44,23 @@ pub struct FileTrace {
 impl FileTrace {
     /// Opens a trace; its wrong lines will be told to `wrong`.
     pub fn open(path: &Path, format: FormatName, most_bad: u64, wrong: Arc<Mutex<Wrong>>) -> Result<Self, Failure> {
-        let raw: Input = if path == Path::new("-") {
+        let raw: Box<dyn Read + Send> = if path == Path::new("-") {
             Box::new(io::stdin())
         } else if path.is_dir() {
             return Err(Failure::directory(path).into());
         } else {
             Box::new(File::open(path).map_err(|error| Failure::reading(path, &error))?)
         };
-        let (mut input, packed) = unpacked(raw).map_err(|why| match why {
-            Refused::Reading(error) => Failure::reading(path, &error),
-            Refused::Packing(why) => Failure::Text(named(path, &why)),
-        })?;
-        let mut head = Vec::new();
-        let read = input.by_ref().take(HEAD as u64).read_to_end(&mut head);
-        read.map_err(|error| named(path, &damaged(&error, packed)))?;
+        let mut input = Unpacked::new(raw, MOST_MEMORY);
+        let mut head = vec![0; HEAD];
+        let mut length = 0;
+        while length < HEAD {
+            match input.read(&mut head[length..]).map_err(|problem| named(path, &why(problem)))? {
+                0 => break,
+                count => length += count,
+            }
+        }
+        head.truncate(length);
         let format = match format {
             FormatName::Lackey => Format::Lackey,
             FormatName::Din => Format::Din,
@@ -72,7 +76,6 @@ impl FileTrace {
         Ok(Self {
             path: path.into(),
             input,
-            packed,
             reader: Reader::new(format, most_bad),
             head: Some(head),
             piece: vec![0; PIECE],
@@ -94,13 +97,10 @@ impl Source for FileTrace {
     fn fill(&mut self, batch: &mut Batch) -> Result<bool, Text> {
         let fed = match self.head.take() {
             Some(head) => self.reader.feed(&head, batch).map(|()| true),
-            None => loop {
-                match self.input.read(&mut self.piece) {
-                    Ok(0) => break self.reader.finish(batch).map(|()| false),
-                    Ok(count) => break self.reader.feed(&self.piece[..count], batch).map(|()| true),
-                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                    Err(error) => break Err(damaged(&error, self.packed)),
-                }
+            None => match self.input.read(&mut self.piece) {
+                Ok(0) => self.reader.finish(batch).map(|()| false),
+                Ok(count) => self.reader.feed(&self.piece[..count], batch).map(|()| true),
+                Err(problem) => Err(why(problem)),
             },
         };
         self.note();
@@ -109,12 +109,9 @@ impl Source for FileTrace {
 }
 
 /// Why reading ended.
-fn damaged(error: &io::Error, packed: bool) -> Text {
-    match packed {
-        true => text!(
-            "cannot be unpacked ({error}); the file is damaged or was cut short",
-            "展開できません ({error})。ファイルが壊れているか、途中で切れています"
-        ),
-        false => text!("cannot be read: {error}", "読めません: {error}"),
+fn why(problem: Problem) -> Text {
+    match problem {
+        Problem::Packing(why) => why,
+        Problem::Reading(error) => text!("cannot be read: {error}", "読めません: {error}"),
     }
 }

@@ -9,7 +9,6 @@ mod show;
 mod sweep;
 mod system;
 mod traces;
-mod unpack;
 
 use crate::failure::Failure;
 use crate::report::Report;

@@ -1,14 +1,11 @@
 //! Files of the browser as the session reads them, in the worker: a slice at a time, so their size does not matter.
 
-use super::unpack::Unpacked;
-use mcore::base::Text;
-use mcore::session::{PmnetBytes, PmnetFile};
+use super::unpack::{Trace, memory_of};
+use mcore::session::PmnetFile;
 use std::cell::RefCell;
+use std::io::{self, Read};
 use wasm_bindgen::JsCast as _;
 use web_sys::{File, FileReaderSync};
-
-/// Bytes of a slice.
-const PIECE: f64 = 1_048_576.0;
 
 thread_local! {
     /// The files: they belong to the browser's side and cannot be held by what the session holds.
@@ -18,10 +15,11 @@ thread_local! {
 /// The files of a message (`File[]`); what is no file is left out. Those of the last one are forgotten.
 pub fn of(list: &js_sys::Array) -> Vec<PmnetFile> {
     let files: Vec<File> = list.iter().filter_map(|file| file.dyn_into().ok()).collect();
+    let memory = memory_of(files.len());
     let described = files.iter().enumerate().map(|(number, file)| PmnetFile {
         name: file.name(),
         size: file.size() as u64,
-        open: Box::new(move || Box::new(Unpacked::new(Slices { number, at: 0.0 }))),
+        open: Box::new(move || Box::new(Trace::new(Slices { number, at: 0.0 }, memory))),
     });
     let described = described.collect();
     FILES.with(|cell| *cell.borrow_mut() = files);
@@ -34,27 +32,24 @@ struct Slices {
     at: f64,
 }
 
-impl PmnetBytes for Slices {
-    fn next(&mut self) -> Result<Vec<u8>, Text> {
-        let failed = || {
-            Text::new(
-                "the file cannot be read any more; has it been changed or moved?",
-                "ファイルが読めなくなりました。変更または移動しましたか",
-            )
-        };
-        let file = FILES.with(|cell| cell.borrow().get(self.number).cloned()).ok_or_else(failed)?;
-        let end = (self.at + PIECE).min(file.size());
+impl Read for Slices {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let gone = |_| io::Error::from(io::ErrorKind::NotFound);
+        let file = FILES.with(|cell| cell.borrow().get(self.number).cloned()).ok_or(io::ErrorKind::NotFound)?;
+        let end = (self.at + buffer.len() as f64).min(file.size());
         if end <= self.at {
-            return Ok(Vec::new());
+            return Ok(0);
         }
-        let slice = file.slice_with_f64_and_f64(self.at, end).map_err(|_| failed())?;
-        let reader = FileReaderSync::new().map_err(|_| failed())?;
-        let buffer = reader.read_as_array_buffer(&slice).map_err(|_| failed())?;
+        let slice = file.slice_with_f64_and_f64(self.at, end).map_err(gone)?;
+        let bytes = FileReaderSync::new().and_then(|reader| reader.read_as_array_buffer(&slice)).map_err(gone)?;
+        let bytes = js_sys::Uint8Array::new(&bytes);
+        let count = bytes.length() as usize;
+        // A file that has become shorter is another one.
+        if count as f64 != end - self.at {
+            return Err(io::ErrorKind::NotFound.into());
+        }
+        bytes.copy_to(&mut buffer[..count]);
         self.at = end;
-        Ok(js_sys::Uint8Array::new(&buffer).to_vec())
-    }
-
-    fn taken(&self) -> u64 {
-        self.at as u64
+        Ok(count)
     }
 }

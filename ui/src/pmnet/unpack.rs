@@ -1,235 +1,129 @@
-//! Unpacks gzip while a file is read, whatever the file is called: its first bytes tell. Other packings are refused with what to do.
+//! Trace files as the session reads them, unpacked while they are read if they are packed.
 
 use mcore::base::Text;
 use mcore::session::PmnetBytes;
-use miniz_oxide::inflate::stream::{InflateState, inflate};
-use miniz_oxide::{DataFormat, MZError, MZFlush, MZStatus};
+use mcore_unpack::{Problem, Unpacked};
+use std::io::Read;
 
-/// Most bytes that one piece becomes: a piece of zeros would become a thousand times as much.
-const ROOM: usize = 1 << 20;
+/// Bytes of one piece of what is in a file.
+const PIECE: usize = 1 << 20;
+/// Most memory that unpacking one file may take: what `zstd` itself allows, and twice what `xz -9` needs.
+const MOST_MEMORY: u64 = 128 << 20;
+/// Most memory that unpacking may take for all files of a run, which are read in turns. A WebAssembly module has at most twice as much.
+const MOST_OF_ALL: u64 = 2 << 30;
 
-/// What is inside of a file that may be packed.
-pub struct Unpacked<B> {
-    bytes: B,
-    state: State,
-    /// Read, but not unpacked yet.
-    input: Vec<u8>,
+/// The memory that unpacking one of so many files may take.
+pub fn memory_of(files: usize) -> u64 {
+    MOST_MEMORY.min(MOST_OF_ALL / files.max(1) as u64)
 }
 
-enum State {
-    Begin,
-    Plain,
-    /// Before a part of a gzip file.
-    Header,
-    Inside(Box<InflateState>),
-    /// So many bytes of the check behind a part are still to come.
-    Trailer(usize),
-    End,
+/// A trace file while it is read.
+pub struct Trace {
+    inside: Unpacked,
+    /// Why nothing comes after what has been given.
+    wrong: Option<Text>,
 }
 
-impl<B: PmnetBytes> Unpacked<B> {
-    /// Of the bytes of a file.
-    pub fn new(bytes: B) -> Self {
-        Self { bytes, state: State::Begin, input: Vec::new() }
+impl Trace {
+    /// Of the bytes of a file, which may be packed; unpacking may take so many bytes of memory.
+    pub fn new(raw: impl Read + Send + 'static, memory: u64) -> Self {
+        Self { inside: Unpacked::new(raw, memory), wrong: None }
     }
+}
 
-    /// Reads until there are so many bytes, or the file ends. False if it has ended before.
-    fn have(&mut self, count: usize) -> Result<bool, Text> {
-        while self.input.len() < count {
-            let mut piece = self.bytes.next()?;
-            if piece.is_empty() {
-                return Ok(false);
-            }
-            self.input.append(&mut piece);
+impl PmnetBytes for Trace {
+    fn next(&mut self) -> Result<Vec<u8>, Text> {
+        if let Some(wrong) = self.wrong.take() {
+            return Err(wrong);
         }
-        Ok(true)
-    }
-
-    /// The length of a gzip header: RFC 1952.
-    fn header(&mut self) -> Result<usize, Text> {
-        if !self.have(10)? {
-            return Err(cut());
-        }
-        let (method, flags) = (self.input[2], self.input[3]);
-        if !self.input.starts_with(&[0x1f, 0x8b]) || method != 8 {
-            return Err(damaged());
-        }
-        let mut at = 10;
-        if flags & 4 != 0 {
-            if !self.have(at + 2)? {
-                return Err(cut());
-            }
-            at += 2 + usize::from(u16::from_le_bytes([self.input[at], self.input[at + 1]]));
-        }
-        // Name and comment end with a zero.
-        for flag in [8, 16] {
-            if flags & flag == 0 {
-                continue;
-            }
-            loop {
-                if at > 1 << 17 {
-                    return Err(damaged());
-                }
-                if !self.have(at + 1)? {
-                    return Err(cut());
-                }
-                at += 1;
-                if self.input[at - 1] == 0 {
+        // Some unpackers give a few bytes at a time.
+        let (mut piece, mut length) = (vec![0; PIECE], 0);
+        while length < PIECE {
+            match self.inside.read(&mut piece[length..]) {
+                Ok(0) => break,
+                Ok(count) => length += count,
+                Err(problem) if length == 0 => return Err(told(problem)),
+                Err(problem) => {
+                    // What is before the damage counts: a run tells how far it came.
+                    self.wrong = Some(told(problem));
                     break;
                 }
             }
         }
-        at += if flags & 2 != 0 { 2 } else { 0 };
-        if self.have(at)? { Ok(at) } else { Err(cut()) }
-    }
-
-    /// Unpacks until there is something, or nothing more.
-    fn piece(&mut self) -> Result<Vec<u8>, Text> {
-        loop {
-            match &mut self.state {
-                State::Begin => {
-                    self.have(6)?;
-                    let begins = |with: &[u8]| self.input.starts_with(with);
-                    if begins(&[0xfd, b'7', b'z', b'X', b'Z', 0])
-                        || begins(&[0x28, 0xb5, 0x2f, 0xfd])
-                        || begins(b"BZh")
-                        || begins(b"PK\x03\x04")
-                    {
-                        return Err(Text::new(
-                            "of packed files only gzip is read here; unpack it, or use the command `mcore pmnet run`",
-                            "圧縮ファイルは gzip だけ読めます。展開するか、`mcore pmnet run` コマンドを使ってください",
-                        ));
-                    }
-                    self.state = if begins(&[0x1f, 0x8b]) { State::Header } else { State::Plain };
-                }
-                State::Plain => {
-                    let held = std::mem::take(&mut self.input);
-                    return if held.is_empty() { self.bytes.next() } else { Ok(held) };
-                }
-                State::Header => {
-                    let length = self.header()?;
-                    self.input.drain(..length);
-                    self.state = State::Inside(InflateState::new_boxed(DataFormat::Raw));
-                }
-                State::Inside(inflating) => {
-                    let mut out = vec![0; ROOM];
-                    let result = inflate(inflating, &self.input, &mut out, MZFlush::None);
-                    self.input.drain(..result.bytes_consumed);
-                    out.truncate(result.bytes_written);
-                    match result.status {
-                        Ok(MZStatus::StreamEnd) => self.state = State::Trailer(8),
-                        Ok(_) | Err(MZError::Buf) => {
-                            if out.is_empty() && result.bytes_consumed == 0 {
-                                let before = self.input.len();
-                                if !self.have(before + 1)? {
-                                    return Err(cut());
-                                }
-                            }
-                        }
-                        Err(_) => return Err(damaged()),
-                    }
-                    if !out.is_empty() {
-                        return Ok(out);
-                    }
-                }
-                State::Trailer(bytes) => {
-                    let bytes = *bytes;
-                    if !self.have(bytes)? {
-                        return Err(cut());
-                    }
-                    self.input.drain(..bytes);
-                    // Another part may follow.
-                    self.state = if self.have(1)? { State::Header } else { State::End };
-                }
-                State::End => return Ok(Vec::new()),
-            }
-        }
-    }
-}
-
-fn cut() -> Text {
-    Text::new(
-        "the gzip file ends in the middle; fetch it again",
-        "gzip ファイルが途中で切れています。取り直してください",
-    )
-}
-
-fn damaged() -> Text {
-    Text::new("the gzip file is damaged; fetch it again", "gzip ファイルが壊れています。取り直してください")
-}
-
-impl<B: PmnetBytes> PmnetBytes for Unpacked<B> {
-    fn next(&mut self) -> Result<Vec<u8>, Text> {
-        self.piece()
+        piece.truncate(length);
+        Ok(piece)
     }
 
     fn taken(&self) -> u64 {
-        self.bytes.taken()
+        self.inside.taken()
+    }
+}
+
+fn told(problem: Problem) -> Text {
+    match problem {
+        Problem::Packing(why) => why,
+        Problem::Reading(_) => Text::new(
+            "the file cannot be read any more; has it been changed or moved?",
+            "ファイルが読めなくなりました。変更または移動しましたか",
+        ),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::io;
 
-    /// Bytes in pieces.
-    struct Pieces(Vec<u8>, usize, u64);
+    /// Bytes, and then an error.
+    struct Broken(&'static [u8]);
 
-    impl PmnetBytes for Pieces {
-        fn next(&mut self) -> Result<Vec<u8>, Text> {
-            let piece: Vec<u8> = self.0.drain(..self.1.min(self.0.len())).collect();
-            self.2 += piece.len() as u64;
-            Ok(piece)
-        }
-
-        fn taken(&self) -> u64 {
-            self.2
+    impl Read for Broken {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            match self.0.read(buffer)? {
+                0 => Err(io::ErrorKind::NotFound.into()),
+                count => Ok(count),
+            }
         }
     }
 
-    fn all(bytes: &[u8], piece: usize) -> Result<Vec<u8>, Text> {
-        let mut unpacked = Unpacked::new(Pieces(bytes.to_vec(), piece, 0));
+    #[test]
+    fn a_file_comes_in_pieces_until_it_ends() {
+        let text = vec![b'x'; PIECE + 5];
+        let mut trace = Trace::new(io::Cursor::new(text.clone()), memory_of(1));
         let mut whole = Vec::new();
         loop {
-            let piece = unpacked.next()?;
+            let piece = trace.next().expect("sound");
+            assert!(piece.len() <= PIECE);
             if piece.is_empty() {
-                return Ok(whole);
+                break;
             }
             whole.extend(piece);
         }
-    }
-
-    /// A part of a gzip file with a name in its header; the check behind it is not looked at.
-    fn gzip(text: &[u8]) -> Vec<u8> {
-        let mut packed = vec![0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 3];
-        packed.extend(b"trace.txt\0");
-        packed.extend(miniz_oxide::deflate::compress_to_vec(text, 6));
-        packed.extend([0; 8]);
-        packed
+        assert!(whole == text);
+        assert_eq!(trace.taken(), text.len() as u64);
     }
 
     #[test]
-    fn gzip_is_unpacked_in_pieces_of_any_length_and_all_its_parts() {
-        let text: Vec<u8> = (0..50_000_u32).flat_map(|i| format!(" L {:x},8\n", i * 64).into_bytes()).collect();
-        let packed = [gzip(&text), gzip(b" S 10,4\n")].concat();
-        let wanted = [&text[..], b" S 10,4\n"].concat();
-        for piece in [1, 7, 4096, 1 << 20] {
-            assert!(all(&packed, piece).expect("sound") == wanted, "{piece}");
-        }
-        assert!(all(&text, 1000).expect("plain") == text);
-        assert_eq!(all(b"R 1", 1).expect("short"), b"R 1");
-        assert_eq!(all(b"", 1).expect("empty"), b"");
+    fn a_file_that_is_gone_and_one_that_is_cut_are_told_apart() {
+        let mut gone = Trace::new(Broken(b"R 10 8\n"), memory_of(1));
+        assert_eq!(gone.next().expect("its begin"), b"R 10 8\n");
+        assert!(gone.next().expect_err("gone").en.contains("changed or moved"));
+        // A member is given as it is, and then what is wrong behind it.
+        let member: &[u8] = &[
+            0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 3, 0x0b, 0x52, 0x30, 0x34, 0x50, 0xb0, 0xe0, 2, 0, 0x44, 0x58, 0xe7, 0x8d,
+            7, 0, 0, 0,
+        ];
+        let mut half = Trace::new(io::Cursor::new([member, &member[..15]].concat()), memory_of(1));
+        assert_eq!(half.next().expect("the first"), b"R 10 8\n");
+        assert!(half.next().expect_err("the second").en.contains("ends in the middle"));
+        let mut cut = Trace::new(&[0x1f, 0x8b, 8, 0][..], memory_of(1));
+        assert!(cut.next().expect_err("cut").ja.contains("途中で切れて"));
     }
 
     #[test]
-    fn what_is_cut_damaged_or_packed_otherwise_is_told() {
-        let packed = gzip(&[7; 5000]);
-        let error = |bytes: &[u8]| all(bytes, 100).expect_err("wrong").en;
-        assert!(error(&packed[..packed.len() - 12]).contains("ends in the middle"));
-        assert!(error(&packed[..15]).contains("ends in the middle"));
-        let mut damaged = packed;
-        damaged[20] = 0xff;
-        assert!(error(&damaged).contains("damaged"));
-        assert!(error(&[0x28, 0xb5, 0x2f, 0xfd, 0, 0, 0]).contains("only gzip"));
+    fn all_files_together_leave_room_in_the_module() {
+        assert_eq!((memory_of(1), memory_of(16)), (128 << 20, 128 << 20));
+        assert_eq!(memory_of(4096), 512 << 10);
+        assert!((1..5000).all(|files| memory_of(files) * files as u64 <= MOST_OF_ALL));
     }
 }

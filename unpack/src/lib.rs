@@ -1,0 +1,208 @@
+//! Unpacks files while they are read, whatever they are called: the first bytes tell how a file was packed. Page and command read
+//! traces by this, so it never holds more of a file than a buffer and what the packing itself asks for, up to a limit.
+//!
+//! Check sums are verified, so that a damaged file ends in an error and never in a wrong count.
+
+mod tap;
+mod zstd;
+
+use mcore::base::Text;
+use mcore::text;
+use std::io::{self, BufReader, Read};
+use tap::{Seen, Tap};
+
+/// Bytes of a packed file that are taken at once.
+const PIECE: usize = 256 << 10;
+/// So many bytes tell how a file was packed.
+const MAGIC: u64 = 6;
+
+/// Why a file is not read further.
+#[derive(Debug)]
+pub enum Problem {
+    /// The file itself cannot be read.
+    Reading(io::Error),
+    /// What is in it cannot be unpacked: why, and what to do.
+    Packing(Text),
+}
+
+/// What packed a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Packing {
+    Gzip,
+    Xz,
+    Zstd,
+}
+
+impl Packing {
+    /// How a file that begins so was packed; none if it was not.
+    fn of(magic: &[u8]) -> Result<Option<Self>, Text> {
+        let begins = |with: &[u8]| magic.starts_with(with);
+        if begins(b"BZh") || begins(b"PK\x03\x04") {
+            return Err(text!(
+                "bzip2 and zip are not read here; unpack it and use gzip, xz or zstd",
+                "bzip2 と zip は読めません。展開するか、gzip、xz、zstd を使ってください"
+            ));
+        }
+        Ok(match magic {
+            [0x1f, 0x8b, ..] => Some(Self::Gzip),
+            [0xfd, b'7', b'z', b'X', b'Z', 0] => Some(Self::Xz),
+            // The second is a frame to be skipped: some programs begin with one.
+            [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Some(Self::Zstd),
+            _ => None,
+        })
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Gzip => "gzip",
+            Self::Xz => "xz",
+            Self::Zstd => "zstd",
+        }
+    }
+
+    fn cut(self) -> Text {
+        let name = self.name();
+        text!(
+            "the {name} file ends in the middle; fetch it again",
+            "{name} ファイルが途中で切れています。取り直してください"
+        )
+    }
+
+    fn damaged(self, why: &io::Error) -> Text {
+        let name = self.name();
+        text!(
+            "the {name} file is damaged ({why}); fetch it again",
+            "{name} ファイルが壊れています ({why})。取り直してください"
+        )
+    }
+
+    fn unknown(self, why: &io::Error) -> Text {
+        let name = self.name();
+        text!(
+            "the {name} file was packed in a way that is not known here ({why}); unpack it first",
+            "{name} ファイルの圧縮方法に対応していません ({why})。先に展開してください"
+        )
+    }
+
+    fn too_large(self, limit: u64) -> Text {
+        let (name, mib) = (self.name(), limit >> 20);
+        // The usual settings of both programs ask for no more than 8 MiB.
+        let usual = match self {
+            Self::Zstd => "zstd -19",
+            _ => "xz -6",
+        };
+        if mib > 10 {
+            text!(
+                "unpacking this {name} file takes more than the {mib} MiB of memory that it may have here; unpack it first, or pack it again by `{usual}`",
+                "この {name} ファイルの展開には、上限の {mib} MiB を超えるメモリが必要です。先に展開するか、`{usual}` で圧縮し直してください"
+            )
+        } else {
+            text!(
+                "unpacking this {name} file takes more memory than it may have here; unpack it first, or read fewer files at once",
+                "この {name} ファイルの展開には、上限を超えるメモリが必要です。先に展開するか、一度に読むファイルを減らしてください"
+            )
+        }
+    }
+}
+
+/// What is inside of a file that may be packed.
+pub struct Unpacked {
+    body: Body,
+    packing: Option<Packing>,
+    seen: std::sync::Arc<Seen>,
+    /// Bytes of memory that unpacking may take.
+    memory: u64,
+}
+
+enum Body {
+    /// Nothing has been read.
+    Begin(Box<dyn Read + Send>),
+    Inside(Box<dyn Read + Send>),
+    /// There was an error, and nothing comes after it.
+    Failed,
+}
+
+impl Unpacked {
+    /// Of the bytes of a file. What a packed file asks to be remembered of what has been unpacked (a dictionary, a window) may
+    /// take so many bytes of memory.
+    pub fn new(raw: impl Read + Send + 'static, memory: u64) -> Self {
+        let (tap, seen) = Tap::new(raw);
+        Self { body: Body::Begin(Box::new(tap)), packing: None, seen, memory }
+    }
+
+    /// Bytes of the file that have been taken so far; of a packed one, packed.
+    pub fn taken(&self) -> u64 {
+        self.seen.taken()
+    }
+
+    /// Puts the next bytes into `buffer` and tells how many; none at the end.
+    ///
+    /// # Errors
+    /// The file cannot be read further; what was read before is sound as far as the packing tells until then. After an error
+    /// there is nothing more.
+    pub fn read(&mut self, buffer: &mut [u8]) -> Result<usize, Problem> {
+        let read = self.inside().and_then(|body| body.read(buffer).map_err(Stop::Error));
+        read.map_err(|stop| {
+            self.body = Body::Failed;
+            self.problem(stop)
+        })
+    }
+
+    /// What the bytes come from; begins, if nothing has been read yet.
+    fn inside(&mut self) -> Result<&mut Box<dyn Read + Send>, Stop> {
+        if let Body::Begin(_) = self.body
+            && let Body::Begin(raw) = std::mem::replace(&mut self.body, Body::Failed)
+        {
+            self.body = Body::Inside(self.begin(raw)?);
+        }
+        match &mut self.body {
+            Body::Inside(body) => Ok(body),
+            _ => Err(Stop::Error(io::Error::other("an error came before"))),
+        }
+    }
+
+    fn begin(&mut self, mut raw: Box<dyn Read + Send>) -> Result<Box<dyn Read + Send>, Stop> {
+        let mut magic = Vec::new();
+        raw.by_ref().take(MAGIC).read_to_end(&mut magic).map_err(Stop::Error)?;
+        self.packing = Packing::of(&magic).map_err(Stop::Told)?;
+        let whole = io::Cursor::new(magic).chain(raw);
+        let Some(packing) = self.packing else { return Ok(Box::new(whole)) };
+        let packed = BufReader::with_capacity(PIECE, whole);
+        Ok(match packing {
+            // Several parts one after the other are one file, as `cat` and programs with threads make them.
+            Packing::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(packed)),
+            Packing::Xz => {
+                let kib = u32::try_from(self.memory >> 10).unwrap_or(u32::MAX);
+                Box::new(lzma_rust2::XzReader::new_mem_limit(packed, true, kib))
+            }
+            Packing::Zstd => Box::new(zstd::Frames::new(packed, self.memory)),
+        })
+    }
+
+    fn problem(&self, stop: Stop) -> Problem {
+        let error = match stop {
+            Stop::Told(text) => return Problem::Packing(text),
+            Stop::Error(error) => error,
+        };
+        // What the file says of itself goes before what an unpacker makes of it.
+        if let Some(own) = self.seen.failed() {
+            return Problem::Reading(own);
+        }
+        let Some(packing) = self.packing else { return Problem::Reading(error) };
+        Problem::Packing(match error.kind() {
+            io::ErrorKind::OutOfMemory => packing.too_large(self.memory),
+            io::ErrorKind::Unsupported => packing.unknown(&error),
+            _ if self.seen.ended() => packing.cut(),
+            _ => packing.damaged(&error),
+        })
+    }
+}
+
+/// Why there are no bytes.
+enum Stop {
+    Error(io::Error),
+    Told(Text),
+}
+
+#[cfg(test)]
+mod tests;
