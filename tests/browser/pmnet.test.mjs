@@ -1,5 +1,5 @@
 // The mode of memory systems: a run with the figures of the command, the editor by mouse and by keys, the text and the picture
-// following each other, trace files, giving up, lessons and comparison, no network, the whole job by keys, what axe finds.
+// following each other, fingers, trace files packed and not, giving up, lessons and comparison, no network, the whole job by keys, what axe finds.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -192,14 +192,163 @@ test("trace files: lackey and gzip, lines that are wrong, a long one that is giv
     await until(page, "given up", (f) => f.state === "idle");
     await page.getByTestId("pmnet-stopped").getByText("取り消しました").waitFor();
     rmSync(folder, { recursive: true });
-    // It still works, and another packing is refused in words.
-    await page.getByTestId("pmnet-trace").setInputFiles({ name: "t.zst", mimeType: "", buffer: Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0, 0, 0]) });
-    await page.locator("[data-testid=pmnet-run]:enabled").click();
-    await page.getByTestId("pmnet-stopped").getByText("gzip だけ読めます").waitFor();
+    // It still works.
     await page.getByTestId("pmnet-program").selectOption("matmul");
     await page.getByTestId("pmnet-n").fill("64");
     const before = Number((await facts(page)).runs);
     await run(page, before + 1);
+  }));
+
+test("trace files packed by gzip, xz and zstd: what they hold, and in words what is wrong with them", { timeout: 180_000 }, () =>
+  withPmnet({ lang: "ja" }, async (page) => {
+    await page.getByTestId("pmnet-program").selectOption("files");
+    const packed = (name) => readFileSync(new URL(`../cases/pmnet/${name}`, import.meta.url));
+    const files = { gzip: packed("packed.gz"), xz: packed("packed.xz"), zstd: packed("packed.zst") };
+    const choose = (name, buffer) => page.getByTestId("pmnet-trace").setInputFiles({ name, mimeType: "", buffer });
+    const start = () => page.locator("[data-testid=pmnet-run]:enabled").click();
+    const ended = () => until(page, "ended", (f) => f.state === "idle");
+    /** Loads and stores that the shown run has counted. */
+    const accesses = async () => JSON.parse(await saved(page, () => page.getByTestId("pmnet-outcome").locator(".nsim-save button").click())).accesses;
+    let runs = 0;
+    for (const [name, bytes] of Object.entries(files)) {
+      // The name does not matter.
+      await choose(`plain-${name}.txt`, bytes);
+      await run(page, (runs += 1));
+      assert.equal(await accesses(), 4000, name);
+      // Parts one after the other, as `cat` makes them, are one file.
+      await choose(`many-${name}`, Buffer.concat(Array(25).fill(bytes)));
+      await run(page, (runs += 1));
+      assert.equal(await accesses(), 100_000, name);
+      assert.equal(await page.getByTestId("pmnet-stopped").count(), 0);
+    }
+    // Gzip that unpacks to the same lines, with another check sum and with another length at its end.
+    const wrong = (back) => {
+      const bytes = Buffer.from(files.gzip);
+      bytes[bytes.length - back] ^= 1;
+      return bytes;
+    };
+    const bad = [
+      ["sum.gz", wrong(7), "sum.gz: gzip ファイルが壊れています"],
+      ["length.gz", wrong(4), "length.gz: gzip ファイルが壊れています"],
+      ["second.gz", Buffer.concat([files.gzip, wrong(8)]), "second.gz: gzip ファイルが壊れています"],
+      ...Object.entries(files).map(([name, bytes]) => [`cut-${name}`, bytes.subarray(0, -3), `cut-${name}: ${name} ファイルが途中で切れています`]),
+      ["sum.xz", Buffer.concat([files.xz.subarray(0, -20), Buffer.alloc(20, 7)]), "sum.xz: xz ファイルが壊れています"],
+      // A window of 256 MiB, which is a number in a few bytes.
+      ["hostile.zst", Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 18 << 3, 1, 0, 0]), "hostile.zst: この zstd ファイルの展開には、上限の 128 MiB を超えるメモリが必要です。先に展開するか"],
+      ["a.bz2", Buffer.from("BZh91AY&SY"), "a.bz2: bzip2 と zip は読めません。展開するか、gzip、xz、zstd を使ってください"],
+    ];
+    for (const [name, bytes, words] of bad) {
+      await choose(name, bytes);
+      await start();
+      await page.getByTestId("pmnet-stopped").getByText(words).waitFor();
+      await ended();
+    }
+    await choose("sum.gz", wrong(7));
+    await start();
+    await page.getByTestId("pmnet-stopped").getByText("sum.gz").waitFor();
+    await screenshot(page, "pmnet-damaged-trace");
+    // Long ones tell how far they are and can be given up: eighty million lines each.
+    const folder = mkdtempSync(join(tmpdir(), "mcore-lab-packed-"));
+    for (const name of ["xz", "zstd"]) {
+      const path = join(folder, `long-${name}`);
+      writeFileSync(path, Buffer.concat(Array(20_000).fill(files[name])));
+      await page.getByTestId("pmnet-trace").setInputFiles(path);
+      await start();
+      await page.getByTestId("pmnet-told").getByText(/[1-9][0-9,]* アクセス/).waitFor();
+      await page.getByTestId("pmnet-cancel").click();
+      await ended();
+      await page.getByTestId("pmnet-stopped").getByText("取り消しました").waitFor();
+      // The next one must not find the words of this one.
+      await choose("sound", files[name]);
+      await start();
+      await page.getByTestId("pmnet-stopped").waitFor({ state: "detached" });
+      await ended();
+      assert.equal(await accesses(), 4000, name);
+    }
+    rmSync(folder, { recursive: true });
+  }));
+
+test("two fingers zoom and shift the picture, and no object stays where a pinch has begun to carry it", { timeout: 180_000 }, () =>
+  withPmnet({ lang: "en", touch: true }, async (page, context) => {
+    const picture = page.getByTestId("pmnet-picture");
+    const box = await picture.boundingBox();
+    const client = await context.newCDPSession(page);
+    /** Fingers, by number: where they are on the picture. With "touchEnd" those that are named go up, or all. */
+    const fingers = (type, places) =>
+      client.send("Input.dispatchTouchEvent", { type, touchPoints: Object.entries(places).map(([id, [x, y]]) => ({ id: Number(id), x: box.x + x, y: box.y + y })) });
+    const lift = () => fingers("touchEnd", {});
+    /** What is seen: scale, and the picture's place at a place of the stage. */
+    const seen = () =>
+      picture.locator("svg").first().evaluate((svg) => {
+        const [x, y, w] = svg.getAttribute("viewBox").split(" ").map(Number);
+        return { x, y, scale: svg.clientWidth / w };
+      });
+    const under = (look, [x, y]) => [look.x + x / look.scale, look.y + y / look.scale];
+    const near = (found, wanted, what) => found.forEach((value, i) => assert.ok(Math.abs(value - wanted[i]) < 1.5, `${what}: ${found} for ${wanted}`));
+    /** What is seen once it is what is wanted. */
+    const untilSeen = async (what, holds) => {
+      for (let turns = 0; ; turns += 1) {
+        const look = await seen();
+        if (holds(look)) return look;
+        assert.ok(turns < 200, `${what}: ${JSON.stringify(look)}`);
+        await new Promise((done) => setTimeout(done, 25));
+      }
+    };
+    const middle = [Math.round(box.width / 2), Math.round(box.height / 2)];
+    const at = (dx, dy) => [middle[0] + dx, middle[1] + dy];
+
+    // Apart: what is between the fingers stays there, and becomes larger as they go apart.
+    const begin = await seen();
+    await fingers("touchStart", { 1: at(-40, 0) });
+    await fingers("touchStart", { 1: at(-40, 0), 2: at(40, 0) });
+    for (let d = 45; d <= 80; d += 5) await fingers("touchMove", { 1: at(-d, 0), 2: at(d, 0) });
+    const large = await untilSeen("twice as large", (look) => Math.abs(look.scale / begin.scale - 2) < 0.01);
+    near(under(large, middle), under(begin, middle), "the middle");
+    // Together: a shift.
+    for (let d = 10; d <= 60; d += 10) await fingers("touchMove", { 1: at(-80 + d, d / 2), 2: at(80 + d, d / 2) });
+    const shifted = await untilSeen("shifted", (look) => Math.abs(look.x - (large.x - 60 / large.scale)) < 1);
+    assert.equal(shifted.scale.toFixed(2), large.scale.toFixed(2));
+    near(under(shifted, at(60, 30)), under(begin, middle), "the middle goes along");
+    // One goes up; the other goes on with the picture, without a jump.
+    await fingers("touchEnd", { 2: at(140, 30) });
+    for (let d = 10; d <= 50; d += 10) await fingers("touchMove", { 1: at(-20 - d, 30) });
+    const panned = await untilSeen("shifted by one", (look) => Math.abs(look.x - (shifted.x + 50 / shifted.scale)) < 1);
+    assert.equal(panned.scale.toFixed(2), shifted.scale.toFixed(2));
+    near([panned.y], [shifted.y], "by one");
+    await lift();
+    await screenshot(page, "pmnet-pinched");
+    assert.equal((await facts(page)).selected, "", "that was no click");
+    assert.equal(await page.evaluate(() => visualViewport.scale), 1, "the page itself stays");
+
+    // An object that is being dragged when the second finger comes is back where it was; nothing is edited.
+    await page.getByTestId("pmnet-free").click();
+    await page.getByTestId("pmnet-fit").click();
+    await object(page, "core3").tap();
+    const before = await until(page, "a tap selects after a pinch", (f) => f.selected === "core3");
+    const place = () => object(page, "core3").getAttribute("transform");
+    const home = await place();
+    const free = await seen();
+    const core = await object(page, "core3").boundingBox();
+    const on = (dx, dy) => [core.x + core.width / 2 - box.x + dx, core.y + core.height / 2 - box.y + dy];
+    await fingers("touchStart", { 1: on(0, 0) });
+    for (let d = 5; d <= 40; d += 5) await fingers("touchMove", { 1: on(-d, d) });
+    await page.waitForFunction((home) => document.querySelector('[data-name="core3"]').getAttribute("transform") !== home, home);
+    await fingers("touchStart", { 1: on(-40, 40), 2: on(-140, 40) });
+    await page.waitForFunction((home) => document.querySelector('[data-name="core3"]').getAttribute("transform") === home, home);
+    for (let d = 0; d <= 50; d += 10) await fingers("touchMove", { 1: on(-40, 40), 2: on(-140 - d, 40) });
+    const pinched = await untilSeen("larger", (look) => Math.abs(look.scale / free.scale - 1.5) < 0.02);
+    near(under(pinched, on(-40, 40)), under(free, on(-40, 40)), "the finger that stays");
+    await lift();
+    const after = await facts(page);
+    assert.deepEqual([after.revision, after.selected, await place()], [before.revision, "core3", home]);
+    // With one finger to the end it is an edit.
+    await page.getByTestId("pmnet-fit").click();
+    await untilSeen("the whole again", (look) => Math.abs(look.scale - free.scale) < 0.001);
+    await fingers("touchStart", { 1: on(0, 0) });
+    for (let d = 5; d <= 40; d += 5) await fingers("touchMove", { 1: on(-d, d) });
+    await lift();
+    await until(page, "moved", (f) => Number(f.revision) > Number(before.revision));
+    assert.notEqual(await place(), home);
   }));
 
 test("presets, files of hwloc, lessons by one click, two runs side by side", { timeout: 240_000 }, () =>
