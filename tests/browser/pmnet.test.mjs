@@ -246,6 +246,8 @@ test("trace files packed by gzip, xz and zstd: what they hold, and in words what
     await choose("sum.gz", wrong(7));
     await start();
     await page.getByTestId("pmnet-stopped").getByText("sum.gz").waitFor();
+    await ended();
+    assert.equal(await accesses(), 4000, "what was read until then is told too");
     await screenshot(page, "pmnet-damaged-trace");
     // Long ones tell how far they are and can be given up: eighty million lines each.
     const folder = mkdtempSync(join(tmpdir(), "mcore-lab-packed-"));

@@ -186,6 +186,35 @@ fn a_long_file_is_not_read_ahead_and_a_run_can_be_given_up() {
     assert!(found.accesses > 10_000 && found.time > 0.0);
 }
 
+/// A file that cannot be read to its end.
+struct Damaged(Option<Vec<u8>>);
+
+impl PmnetBytes for Damaged {
+    fn next(&mut self) -> Result<Vec<u8>, Text> {
+        self.0.take().ok_or_else(|| Text::new("it is damaged", "壊れています"))
+    }
+
+    fn taken(&self) -> u64 {
+        0
+    }
+}
+
+#[test]
+fn what_is_before_the_damage_of_a_file_counts() {
+    // Little and much: the format is known late or at once. The last line is cut, and may have been another address.
+    for lines in [0, 1, 100, 20_000] {
+        let text: String = (0..lines).map(|i| format!("R {:x} 8\n", i * 64)).collect::<String>() + "R 100";
+        let text = if lines == 0 { None } else { Some(text.into_bytes()) };
+        let open = Box::new(move || Box::new(Damaged(text.clone())) as Box<dyn PmnetBytes>);
+        let mut session = PmnetSession::default();
+        session.take_files(vec![PmnetFile { name: "half.gz".into(), size: 1, open }]);
+        let told = Told::all(&mut session, vec![files_plan()], 100);
+        let result = &told.results[0];
+        assert_eq!(result.accesses, lines);
+        assert_eq!(result.stopped.as_ref().map(|why| why.en.as_str()), Some("half.gz: it is damaged"));
+    }
+}
+
 #[test]
 fn lines_that_are_wrong_are_told_and_what_is_no_trace_is_refused() {
     let mut session = PmnetSession::default();

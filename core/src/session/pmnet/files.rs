@@ -41,6 +41,8 @@ pub(super) struct FileSource {
     /// What was read before the format was known.
     begin: Vec<u8>,
     reader: Option<Reader>,
+    /// Why nothing comes after what was read.
+    wrong: Option<Text>,
     ended: bool,
 }
 
@@ -54,6 +56,7 @@ impl FileSource {
             format,
             begin: Vec::new(),
             reader: format.map(|format| Reader::new(format, MOST_BAD)),
+            wrong: None,
             ended: false,
         }
     }
@@ -62,7 +65,18 @@ impl FileSource {
         if self.ended {
             return Ok(false);
         }
-        let mut piece = self.bytes.next()?;
+        if let Some(why) = self.wrong.take() {
+            return Err(why);
+        }
+        let mut piece = match self.bytes.next() {
+            Ok(piece) => piece,
+            // What is before the damage counts, also where it is too little to be sure of the format.
+            Err(why) if Format::guess(&self.begin).is_some() => {
+                self.wrong = Some(why);
+                Vec::new()
+            }
+            Err(why) => return Err(why),
+        };
         let end = piece.is_empty();
         if self.reader.is_none() {
             self.begin.append(&mut piece);
@@ -83,7 +97,8 @@ impl FileSource {
         }
         if let Some(reader) = &mut self.reader {
             reader.feed(&piece, batch)?;
-            if end {
+            // The last line of what is damaged may be cut.
+            if end && self.wrong.is_none() {
                 reader.finish(batch)?;
                 self.ended = true;
             }
