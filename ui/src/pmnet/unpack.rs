@@ -113,7 +113,7 @@ mod tests {
             0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 3, 0x0b, 0x52, 0x30, 0x34, 0x50, 0xb0, 0xe0, 2, 0, 0x44, 0x58, 0xe7, 0x8d,
             7, 0, 0, 0,
         ];
-        let mut half = Trace::new(io::Cursor::new([member, &member[..15]].concat()), memory_of(1));
+        let mut half = Trace::new(io::Cursor::new([member, &member[..8]].concat()), memory_of(1));
         assert_eq!(half.next().expect("the first"), b"R 10 8\n");
         assert!(half.next().expect_err("the second").en.contains("ends in the middle"));
         let mut cut = Trace::new(&[0x1f, 0x8b, 8, 0][..], memory_of(1));
