@@ -13,9 +13,9 @@ use crate::panels::{
     tour_done,
 };
 use crate::rest::use_rest;
-use crate::store::{PhoneTab, State, Tab};
+use crate::store::{PhoneTab, State, Tab, Told};
 use crate::widgets::OperandValues;
-use calm::{Held, use_calm};
+use calm::use_calm;
 use controller::Controller;
 use effects::{use_document, use_dropping, use_keys, use_saving};
 use mcore::view::{Frame, RunState};
@@ -34,11 +34,10 @@ pub fn App() -> Html {
     };
     use_effect_with(controller.clone(), |c| c.start());
     let newest = (*shown).clone().unwrap_or_else(|| controller.state());
-    let (held, frame) = use_calm(&newest);
+    let (state, frame) = use_calm(&newest);
     // Only the chip's canvas hears of it, which waits for the next screen refresh: nothing of the page is made anew.
     let pictures = use_memo((), |()| Newest::default());
     pictures.tell(&newest.frame);
-    let state = &held.0;
     let act = {
         let controller = controller.clone();
         use_callback((), move |intent: Intent, ()| controller.perform(intent))
@@ -49,14 +48,14 @@ pub fn App() -> Html {
         use_callback((), move |operands: Vec<String>, ()| operand_values(&controller.state(), &operands))
     };
     let i18n = use_memo(state.lang, |lang| I18n::new(*lang));
-    let dark = use_document(state, &i18n);
+    let dark = use_document(&state, &i18n);
     use_keys(&act, state.looks.letters_off);
     use_dropping(&act);
     use_saving(&controller);
 
     html! {
         <ContextProvider<I18n> context={(*i18n).clone()}>
-            <Page state={held} {frame} newest={(*pictures).clone()} {act} {values} {dark} />
+            <Page {state} {frame} newest={(*pictures).clone()} {act} {values} {dark} />
         </ContextProvider<I18n>>
     }
 }
@@ -74,7 +73,7 @@ fn focus_chip(_: MouseEvent) {
 /// Properties of [`Page`].
 #[derive(Properties, PartialEq)]
 struct PageProps {
-    state: Held,
+    state: Told<State>,
     /// What is said of it in text and figures.
     frame: Rc<Frame>,
     newest: Newest,
@@ -85,7 +84,7 @@ struct PageProps {
 
 #[component]
 fn Page(props: &PageProps) -> Html {
-    let PageProps { state: Held(state), frame, newest: pictures, act, values, dark } = props;
+    let PageProps { state, frame, newest: pictures, act, values, dark } = props;
     let i18n = i18n::use_i18n();
     let rest = use_rest();
     let newest = &state.frame;

@@ -1,6 +1,6 @@
 //! How often what is shown changes while time moves.
 
-use crate::store::State;
+use crate::store::{State, Told};
 use mcore::view::{Frame, RunState};
 use std::rc::Rc;
 use yew::prelude::*;
@@ -15,24 +15,14 @@ fn every_ms(frame: &Frame) -> f64 {
 /// Nodes from which on a chip is large.
 const MANY_NODES: usize = 256;
 
-/// A state as a property: another one is a new one.
-#[derive(Clone)]
-pub struct Held(pub Rc<State>);
-
-impl PartialEq for Held {
-    fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.0, &other.0)
-    }
-}
-
 /// What the page shows, and the picture for its panels of text and figures: the newest state, unless it only brings a picture
 /// that may be passed over; the newest picture, while the run goes on one that is at most [`every_ms`] older.
 #[hook]
-pub fn use_calm(newest: &Rc<State>) -> (Held, Rc<Frame>) {
+pub fn use_calm(newest: &Rc<State>) -> (Told<State>, Rc<Frame>) {
     let shown = use_mut_ref(|| Shown { state: newest.clone(), frame: newest.frame.clone(), since: f64::NEG_INFINITY });
     let mut shown = shown.borrow_mut();
     shown.update(newest, js_sys::Date::now());
-    (Held(shown.state.clone()), shown.frame.clone())
+    (shown.state.clone().into(), shown.frame.clone())
 }
 
 struct Shown {

@@ -288,16 +288,14 @@ impl Controller {
                 self.writer_found(&update);
                 self.dispatch(Action::Heard(update));
             }
-            Update::Frame(frame) if frame.state != RunState::Running => {
-                // What the user waits for waits for nothing.
-                self.budget.take();
+            Update::Frame(frame) => {
+                if frame.state == RunState::Running {
+                    self.count_time();
+                } else {
+                    // What the user waits for waits for nothing.
+                    self.budget.take();
+                }
                 self.dispatch(Action::Heard(Update::Frame(frame)));
-                self.ask_for_next_picture();
-                self.ask_for_what_is_seen();
-            }
-            Update::Frame(_) => {
-                self.count_time();
-                self.dispatch(Action::Heard(update));
                 self.ask_for_next_picture();
                 self.ask_for_what_is_seen();
             }

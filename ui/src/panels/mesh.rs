@@ -72,14 +72,16 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
 
     use_stage(&canvas, &stage, &hover.setter(), &inside.setter());
     {
-        // `Picture` shows all that change, but its first effect comes before the stage is there.
-        let (stage, i18n) = (stage.clone(), i18n.clone());
-        let (frame, selected, dark, size) =
-            (props.frame.clone(), props.selected, props.dark, (props.width, props.height));
-        use_effect_with((), move |()| {
-            if let Some(stage) = stage.borrow().as_ref() {
-                stage.show(&frame, selected, dark, &i18n, size);
-            }
+        // Past the elements: nothing of the page is made anew for a picture.
+        let (newest, stage) = (props.newest.clone(), stage.clone());
+        let scene = (props.selected, props.dark, i18n.clone(), (props.width, props.height));
+        use_effect_with(scene, move |scene| {
+            let (selected, dark, i18n, size) = scene.clone();
+            newest.listen(Callback::from(move |frame: Rc<Frame>| {
+                if let Some(stage) = stage.borrow().as_ref() {
+                    stage.show(&frame, selected, dark, &i18n, size);
+                }
+            }));
         });
     }
     {
@@ -205,7 +207,6 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
                     onpointerup={on_pointer(pointer::Kind::Up)} onpointercancel={on_pointer(pointer::Kind::Cancel)}
                     onpointerleave={on_pointer(pointer::Kind::Leave)} data-testid="mesh"
                 ></canvas>
-                <Picture newest={props.newest.clone()} stage={stage.clone()} selected={props.selected} dark={props.dark} size={(props.width, props.height)} />
                 <div class="tip-host" aria-hidden="true">{ for tip }</div>
                 // Hosts, so that the number of elements stays: otherwise the canvas would be made anew.
                 <div class="inside-host">{ for inside_key }</div>
@@ -216,40 +217,6 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
             <Legend />
         </section>
     }
-}
-
-/// Properties of [`Picture`].
-#[derive(Properties)]
-struct PictureProps {
-    newest: Newest,
-    stage: Rc<RefCell<Option<StageRef>>>,
-    selected: Option<NodeId>,
-    dark: bool,
-    /// Of the machine.
-    size: (u8, u8),
-}
-
-// The stage is made once.
-impl PartialEq for PictureProps {
-    fn eq(&self, other: &Self) -> bool {
-        (self.selected, self.dark, self.size) == (other.selected, other.dark, other.size)
-    }
-}
-
-/// Hands the stage every picture; an element of its own, so that only the stage has to do with each.
-#[component]
-fn Picture(props: &PictureProps) -> Html {
-    let i18n = use_i18n();
-    let (newest, stage) = (props.newest.clone(), props.stage.clone());
-    use_effect_with((props.selected, props.dark, i18n, props.size), move |what| {
-        let (selected, dark, i18n, size) = what.clone();
-        newest.listen(Callback::from(move |frame: Rc<Frame>| {
-            if let Some(stage) = stage.borrow().as_ref() {
-                stage.show(&frame, selected, dark, &i18n, size);
-            }
-        }));
-    });
-    Html::default()
 }
 
 /// Chains that hold the selected node's packets up, and the followed packet.

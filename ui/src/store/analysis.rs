@@ -28,6 +28,12 @@ impl<T> Told<T> {
     }
 }
 
+impl<T> From<Rc<T>> for Told<T> {
+    fn from(value: Rc<T>) -> Self {
+        Self(value)
+    }
+}
+
 impl<T> Clone for Told<T> {
     fn clone(&self) -> Self {
         Self(self.0.clone())
