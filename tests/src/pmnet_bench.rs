@@ -50,9 +50,11 @@ fn lackey(lines: u64) -> String {
     text
 }
 
-/// One line for each case; `platform` becomes part of the name.
-pub fn lines(platform: &str) -> impl Iterator<Item = Value> {
-    let runs = CASES.into_iter().map(move |(name, program, coherent)| {
+/// One line for each case that is wanted by its name; `platform` becomes part of it.
+pub fn lines(platform: &str, wants: impl Fn(&str) -> bool) -> impl Iterator<Item = Value> {
+    let (text_wanted, given_wanted) = (wants("pmnet-lackey-text"), wants("pmnet-triad-in-memory"));
+    let chosen = CASES.into_iter().filter(move |(name, ..)| wants(&format!("pmnet-{name}")));
+    let runs = chosen.map(move |(name, program, coherent)| {
         let program = Program::read(program).expect("a program");
         let accesses = seconds(program.sources(), coherent).1;
         let taken = best(|| seconds(program.sources(), coherent).0);
@@ -109,5 +111,6 @@ pub fn lines(platform: &str) -> impl Iterator<Item = Value> {
             "seconds": taken,
         })
     };
-    runs.chain(std::iter::once_with(text)).chain(std::iter::once_with(given))
+    let text = std::iter::once_with(text).take(usize::from(text_wanted));
+    runs.chain(text).chain(std::iter::once_with(given).take(usize::from(given_wanted)))
 }

@@ -233,6 +233,8 @@ fn systems() -> Vec<Dat> {
     // The first object of c0 depends on the address; c1 has no cache at all.
     let uneven = [("c0", "l1_0"), ("l1_0", "m0"), ("c0", "r0"), ("r0", "m1"), ("r0", "l1_0"), ("c1", "r0")];
     let mixed = [("c0", "l1_0"), ("c1", "lx_1"), ("l1_0", "l2_0"), ("lx_1", "l2_0"), ("l2_0", "m0")];
+    // The first cache of c1 is the second one of c0.
+    let steps = [("c0", "lx_0"), ("lx_0", "l1_0"), ("c1", "l1_0"), ("l1_0", "m0")];
     vec![
         system("c0 c1 l1_0 l1_1 l2_0 m0", &[("l1", 512, 2, 64), ("l2", 1536, 3, 64)], &two),
         system("c0 c1 l1_0 l1_1 l2_0 m0", &[("l1", 256, 2, 32), ("l2", 1024, 2, 128)], &two),
@@ -247,6 +249,7 @@ fn systems() -> Vec<Dat> {
         system("c0 c1 l1_0 r0 m0 m1", &[("l1", 256, 2, 64)], &uneven),
         // First caches with lines of different length.
         system("c0 c1 l1_0 lx_1 l2_0 m0", &[("l1", 256, 2, 32), ("lx", 512, 2, 128), ("l2", 1024, 4, 64)], &mixed),
+        system("c0 c1 lx_0 l1_0 m0", &[("lx", 256, 2, 64), ("l1", 512, 2, 64)], &steps),
     ]
 }
 
@@ -258,10 +261,10 @@ fn accesses() -> impl Strategy<Value = Vec<(u64, u32, u16, u8)>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(ProptestConfig::with_cases(250))]
 
     #[test]
-    fn counts_are_those_of_the_naive_memory_system(which in 0_usize..8, coherent: bool, trace in accesses()) {
+    fn counts_are_those_of_the_naive_memory_system(which in 0_usize..9, coherent: bool, trace in accesses()) {
         let dat = systems().swap_remove(which);
         let graph = Graph::new(&dat).expect("a graph");
         let cores = graph.cores().count();

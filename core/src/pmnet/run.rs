@@ -213,8 +213,7 @@ impl Run {
         let machine = &mut self.machine;
         let run = |accesses: &[Access], cores: &[u16], machine: &mut Machine| {
             if let [core] = cores {
-                let core = usize::from(*core);
-                accesses.iter().for_each(|a| machine.access::<MSI>(core, a));
+                machine.stretch::<MSI>(usize::from(*core), accesses);
             } else {
                 accesses.iter().for_each(|a| machine.access::<MSI>(usize::from(cores[usize::from(a.thread)]), a));
             }

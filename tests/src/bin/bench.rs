@@ -248,8 +248,6 @@ fn main() {
         if wants("stops") {
             mcore_tests::stop_bench::lines(PLATFORM).for_each(|line| print(&line.to_string()));
         }
-    }
-    if ways.is_empty() && (wanted.is_empty() || wanted.iter().any(|word| word.contains("pmnet"))) {
-        mcore_tests::pmnet_bench::lines(PLATFORM).for_each(|line| print(&line.to_string()));
+        mcore_tests::pmnet_bench::lines(PLATFORM, wants).for_each(|line| print(&line.to_string()));
     }
 }

@@ -136,6 +136,8 @@ impl<'g> Naive<'g> {
                         if found == Some(true) || found == Some(false) && !write {
                             continue;
                         }
+                        // A line that is not there takes its place before other cores are asked: what they write back may come here.
+                        let victim = if found.is_none() { self.install(*at, number, write) } else { None };
                         if let (Some(core), true) = (core, self.coherent) {
                             self.take(core, start.max(number * line), write);
                         }
@@ -151,7 +153,11 @@ impl<'g> Naive<'g> {
                         if fetch {
                             self.request(&way[i + 1..], number * line, line, AccessKind::Read, None);
                         }
-                        self.install(*at, number, write);
+                        if let Some(addr) = victim {
+                            let home = self.home(addr);
+                            let way: Vec<ObjectId> = self.graph.way(home, *at).collect();
+                            self.request(&way, addr, line, AccessKind::Write, None);
+                        }
                     }
                     return;
                 }
@@ -160,7 +166,8 @@ impl<'g> Naive<'g> {
         }
     }
 
-    fn install(&mut self, at: ObjectId, number: u64, dirty: bool) {
+    /// Takes a line in; gives the address of one that has to be written back.
+    fn install(&mut self, at: ObjectId, number: u64, dirty: bool) -> Option<u64> {
         self.clock += 1;
         let used = self.clock;
         let cache = self.caches.get_mut(&at).expect("a cache");
@@ -172,12 +179,7 @@ impl<'g> Naive<'g> {
             victim = Some(set.remove(oldest)).filter(|l| l.dirty).map(|l| l.number * cache.line);
         }
         set.push(Line { number, dirty, used });
-        let line = cache.line;
-        if let Some(addr) = victim {
-            let home = self.home(addr);
-            let way: Vec<ObjectId> = self.graph.way(home, at).collect();
-            self.request(&way, addr, line, AccessKind::Write, None);
-        }
+        victim
     }
 
     /// A core gets the unit that holds an address: every copy that is not on its way is cleaned, or removed if it writes.

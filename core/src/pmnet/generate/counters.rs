@@ -2,7 +2,7 @@
 //! takes the line away from another core: false sharing.
 
 use super::settings::Settings;
-use super::{BASE, BATCH, DOUBLE};
+use super::{BASE, BATCH, DOUBLE, extend};
 use crate::base::Text;
 use crate::pmnet::trace::{Access, Batch, Source};
 
@@ -41,7 +41,7 @@ impl Source for Thread {
         batch.threads = 1;
         let count = self.left.min(BATCH as u64 / 2);
         let (counter, size) = (self.counter, DOUBLE as u32);
-        batch.accesses.extend((0..count).flat_map(|_| [Access::read(counter, size), Access::write(counter, size)]));
+        extend(&mut batch.accesses, 0..count, |_| [Access::read(counter, size), Access::write(counter, size)]);
         self.left -= count;
         Ok(count > 0)
     }

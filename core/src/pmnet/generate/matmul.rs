@@ -6,7 +6,7 @@
 //! elements of a block inside.
 
 use super::settings::Settings;
-use super::{BASE, BATCH, DOUBLE, behind, part};
+use super::{BASE, BATCH, DOUBLE, behind, extend, part};
 use crate::base::Text;
 use crate::pmnet::machine::Work;
 use crate::pmnet::trace::{Access, Batch, Mark, Source};
@@ -86,24 +86,22 @@ impl Thread {
         match inner {
             2 => {
                 out.push(Access::read(place(c, i, j), size));
-                out.extend(
-                    range.flat_map(|k| [Access::read(place(a, i, k), size), Access::read(place(b, k, j), size)]),
-                );
+                extend(out, range, |k| [Access::read(place(a, i, k), size), Access::read(place(b, k, j), size)]);
                 out.push(Access::write(place(c, i, j), size));
             }
             1 => {
                 out.push(Access::read(place(a, i, k), size));
-                out.extend(range.flat_map(|j| {
+                extend(out, range, |j| {
                     let sum = place(c, i, j);
                     [Access::read(place(b, k, j), size), Access::read(sum, size), Access::write(sum, size)]
-                }));
+                });
             }
             _ => {
                 out.push(Access::read(place(b, k, j), size));
-                out.extend(range.flat_map(|i| {
+                extend(out, range, |i| {
                     let sum = place(c, i, j);
                     [Access::read(place(a, i, k), size), Access::read(sum, size), Access::write(sum, size)]
-                }));
+                });
             }
         }
         batch.mark(Mark::Work { thread: 0, work: Work { dp_flops: 2 * turns, ..Work::default() } });

@@ -15,10 +15,11 @@ mod triad;
 pub use matmul::Order;
 pub use triad::Init;
 
-use super::trace::Source;
+use super::trace::{Access, Source};
 use crate::base::{Text, nearest};
 use crate::text;
 use alloc::{boxed::Box, vec::Vec};
+use core::ops::Range;
 use settings::Settings;
 
 /// Address of the first array.
@@ -113,10 +114,18 @@ fn threads<S: Source + Send + 'static>(count: u64, make: impl Fn(u64) -> S) -> V
 }
 
 /// The part of `0..n` that thread `t` of `threads` works on, as OpenMP's static schedule cuts it.
-fn part(n: u64, threads: u64, t: u64) -> core::ops::Range<u64> {
+fn part(n: u64, threads: u64, t: u64) -> Range<u64> {
     let (each, more) = (n / threads, n % threads);
     let first = t * each + t.min(more);
     first..first + each + u64::from(t < more)
+}
+
+/// The accesses of each turn of a loop. `Extend` would look for room for each access, and not know how many come.
+#[inline(always)]
+fn extend<const N: usize>(out: &mut Vec<Access>, turns: Range<u64>, turn: impl Fn(u64) -> [Access; N]) {
+    let first = out.len();
+    out.resize(first + N * (turns.end - turns.start) as usize, Access::read(0, 1));
+    out[first..].chunks_exact_mut(N).zip(turns).for_each(|(accesses, i)| accesses.copy_from_slice(&turn(i)));
 }
 
 /// The address behind an array, at the begin of a page.

@@ -2,7 +2,7 @@
 //! the other; then the grids change places. Each step is a phase, so all threads begin it together.
 
 use super::settings::Settings;
-use super::{BASE, BATCH, DOUBLE, behind, part};
+use super::{BASE, BATCH, DOUBLE, behind, extend, part};
 use crate::base::Text;
 use crate::pmnet::machine::Work;
 use crate::pmnet::trace::{Access, Batch, Mark, Source};
@@ -61,12 +61,12 @@ impl Source for Thread {
         while batch.accesses.len() < BATCH && self.row < self.rows.end {
             let row = self.row * n;
             let end = (n - 1).min(self.column + BATCH as u64 / 6);
-            batch.accesses.extend((self.column..end).flat_map(|column| {
+            extend(&mut batch.accesses, self.column..end, |column| {
                 let at = row + column;
                 let load = |at: u64| Access::read(from + at * DOUBLE, DOUBLE as u32);
                 let store = Access::write(to + at * DOUBLE, DOUBLE as u32);
                 [load(at - n), load(at - 1), load(at), load(at + 1), load(at + n), store]
-            }));
+            });
             points += end - self.column;
             self.column = end;
             if end == n - 1 {

@@ -1,7 +1,7 @@
 //! STREAM Triad: for each i a load of `b[i]`, a load of `c[i]`, a store of `a[i]`.
 
 use super::settings::Settings;
-use super::{BASE, BATCH, DOUBLE, behind, part};
+use super::{BASE, BATCH, DOUBLE, behind, extend, part};
 use crate::base::Text;
 use crate::pmnet::machine::Work;
 use crate::pmnet::trace::{Access, AccessKind, Batch, Mark, Source};
@@ -79,14 +79,14 @@ impl Thread {
         let [a, b, c] = self.arrays;
         let size = DOUBLE as u32;
         let (store, first) = (self.program.store, self.at);
-        batch.accesses.extend((first..end).flat_map(|i| {
+        extend(&mut batch.accesses, first..end, |i| {
             let at = i * DOUBLE;
             [
                 Access::read(b + at, size),
                 Access::read(c + at, size),
                 Access { addr: a + at, size, thread: 0, kind: store },
             ]
-        }));
+        });
         self.at = end;
         if end >= self.own.end {
             let dp_flops = 2 * (self.own.end - self.own.start);
@@ -99,9 +99,8 @@ impl Thread {
     fn init(&mut self, batch: &mut Batch) {
         let end = self.init.end.min(self.at + BATCH as u64 / 3);
         let (arrays, first) = (self.arrays, self.at);
-        batch
-            .accesses
-            .extend((first..end).flat_map(|i| arrays.map(|array| Access::write(array + i * DOUBLE, DOUBLE as u32))));
+        let size = DOUBLE as u32;
+        extend(&mut batch.accesses, first..end, |i| arrays.map(|array| Access::write(array + i * DOUBLE, size)));
         self.at = end;
         if end >= self.init.end {
             batch.mark(Mark::Phase(String::from("triad")));

@@ -7,24 +7,27 @@ const EMPTY: u64 = u64::MAX;
 /// The bit of an entry that says that the line has been written.
 const DIRTY: u64 = 1;
 
-/// What a lookup found.
+/// What an access found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Found {
     /// The line is there; if it was written, it was dirty before.
     Hit,
     /// A write found the line clean. It is dirty now.
     FirstWrite,
-    /// The line is not there.
-    Miss,
+    /// The line was not there. It is now, in the place of another one that had to go.
+    Miss(Victim),
 }
 
-/// A line that had to go.
+/// What had to go for a line: an entry, perhaps without a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Victim {
-    /// Its number: address / line size.
-    pub line: u64,
-    /// True if it has to be written back.
-    pub dirty: bool,
+pub(super) struct Victim(u64);
+
+impl Victim {
+    /// The number of the line if it has to be written back.
+    #[inline(always)]
+    pub fn dirty_line(self) -> Option<u64> {
+        (self.0 & DIRTY != 0 && self.0 != EMPTY).then_some(self.0 >> 1)
+    }
 }
 
 /// Tags of a cache. A *line* is named by its number, address divided by line size.
@@ -53,54 +56,46 @@ impl Cache {
         }
     }
 
-    /// Bytes in a line.
-    pub fn line_bytes(&self) -> u64 {
-        1 << self.shift
+    #[inline(always)]
+    fn first(&self, line: u64) -> usize {
+        let set = if self.mask == u64::MAX { line % self.sets } else { line & self.mask };
+        set as usize * self.ways
     }
 
     #[inline(always)]
     fn set(&mut self, line: u64) -> &mut [u64] {
-        let set = if self.mask == u64::MAX { line % self.sets } else { line & self.mask };
-        let first = set as usize * self.ways;
+        let first = self.first(line);
         &mut self.entries[first..first + self.ways]
     }
 
-    /// Looks for a line, makes it the most recently used, and marks it if it is written.
+    /// A line is used: it is there from now on, the most recently used one of its set, and dirty if it is written.
+    ///
+    /// To look for it and to move what is before it one place back is one pass; without the line, the pass has made room.
     #[inline(always)]
     pub fn access(&mut self, line: u64, write: bool) -> Found {
         let key = line << 1;
-        let set = self.set(line);
-        let entry = set[0];
-        let entry = if entry & !DIRTY == key {
-            entry
-        } else {
-            let Some(at) = set.iter().position(|e| e & !DIRTY == key) else { return Found::Miss };
-            let entry = set[at];
-            set.copy_within(0..at, 1);
-            set[0] = entry;
-            entry
-        };
-        if !write || entry & DIRTY != 0 {
-            return Found::Hit;
+        let [front, rest @ ..] = self.set(line) else { return Found::Hit };
+        let mut entry = *front;
+        if entry & !DIRTY != key {
+            for place in rest {
+                entry = core::mem::replace(place, entry);
+                if entry & !DIRTY == key {
+                    break;
+                }
+            }
         }
-        set[0] = entry | DIRTY;
-        Found::FirstWrite
-    }
-
-    /// Takes in a line that is not there, as the most recently used; the least recently used one goes.
-    #[inline]
-    pub fn install(&mut self, line: u64, dirty: bool) -> Option<Victim> {
-        let set = self.set(line);
-        let last = set.len() - 1;
-        let victim = set[last];
-        set.copy_within(0..last, 1);
-        set[0] = (line << 1) | u64::from(dirty);
-        (victim != EMPTY).then_some(Victim { line: victim >> 1, dirty: victim & DIRTY != 0 })
+        if entry & !DIRTY != key {
+            *front = key | u64::from(write);
+            return Found::Miss(Victim(entry));
+        }
+        *front = entry | u64::from(write);
+        if write && entry & DIRTY == 0 { Found::FirstWrite } else { Found::Hit }
     }
 
     /// True if the line is there and dirty. Changes nothing.
-    pub fn is_dirty(&mut self, line: u64) -> bool {
-        self.set(line).contains(&((line << 1) | DIRTY))
+    pub fn is_dirty(&self, line: u64) -> bool {
+        let first = self.first(line);
+        self.entries[first..first + self.ways].contains(&((line << 1) | DIRTY))
     }
 
     /// Makes a line clean; true if it was dirty.
@@ -126,27 +121,33 @@ impl Cache {
 mod tests {
     use super::*;
 
+    /// The line was not there, and a place was free.
+    const FREE: Found = Found::Miss(Victim(EMPTY));
+
+    fn dropped(line: u64, dirty: bool) -> Found {
+        Found::Miss(Victim(line << 1 | u64::from(dirty)))
+    }
+
     #[test]
     fn the_least_recently_used_line_goes_and_knows_whether_it_was_written() {
         let mut cache = Cache::new(2 * 64, 2, 64);
-        assert_eq!(cache.access(1, false), Found::Miss);
-        assert_eq!(cache.install(1, false), None);
-        assert_eq!(cache.install(2, true), None);
+        assert_eq!(cache.access(1, false), FREE);
+        assert_eq!(cache.access(2, true), FREE);
         assert_eq!(cache.access(1, true), Found::FirstWrite);
         assert_eq!(cache.access(1, true), Found::Hit);
-        assert_eq!(cache.install(3, false), Some(Victim { line: 2, dirty: true }));
-        assert_eq!(cache.access(2, false), Found::Miss);
-        assert_eq!(cache.install(2, false), Some(Victim { line: 1, dirty: true }));
+        assert_eq!(cache.access(3, false), dropped(2, true));
+        assert_eq!(cache.access(2, false), dropped(1, true));
+        assert_eq!(cache.access(1, false), dropped(3, false));
     }
 
     #[test]
     fn a_free_place_is_used_before_a_line_goes() {
         let mut cache = Cache::new(3 * 64, 3, 64);
-        (1..=3).for_each(|line| assert_eq!(cache.install(line, false), None));
+        (1..=3).for_each(|line| assert_eq!(cache.access(line, false), FREE));
         assert_eq!(cache.remove(2), Some(false));
         assert_eq!(cache.remove(2), None);
-        assert_eq!(cache.install(4, false), None);
-        assert_eq!(cache.install(5, false), Some(Victim { line: 1, dirty: false }));
+        assert_eq!(cache.access(4, false), FREE);
+        assert_eq!(cache.access(5, false), dropped(1, false));
     }
 
     #[test]
@@ -154,18 +155,17 @@ mod tests {
         // Skylake-SP: 24,576 sets of 11 ways; lines that are as many apart share a set.
         let mut cache = Cache::new(24_576 * 11 * 64, 11, 64);
         for k in 0..11 {
-            assert_eq!(cache.install(5 + k * 24_576, false), None);
+            assert_eq!(cache.access(5 + k * 24_576, false), FREE);
         }
-        assert_eq!(cache.install(6, false), None);
-        assert_eq!(cache.install(5 + 11 * 24_576, false), Some(Victim { line: 5, dirty: false }));
+        assert_eq!(cache.access(6, false), FREE);
+        assert_eq!(cache.access(5 + 11 * 24_576, false), dropped(5, false));
     }
 
     #[test]
     fn the_last_line_of_the_address_space_is_a_line() {
         let mut cache = Cache::new(8, 1, 4);
         let line = u64::MAX >> 2;
-        assert_eq!(cache.access(line, false), Found::Miss);
-        cache.install(line, true);
+        assert_eq!(cache.access(line, true), FREE);
         assert!(cache.is_dirty(line) && cache.clean(line) && !cache.is_dirty(line));
     }
 }

@@ -118,8 +118,8 @@ impl Machine {
     }
 
     /// True if a cache on a way holds a line of the unit dirty.
-    fn dirty_on(&mut self, way: &[ObjectId], start: u64) -> bool {
-        way.iter().any(|object| match &mut self.nodes[usize::from(*object)] {
+    fn dirty_on(&self, way: &[ObjectId], start: u64) -> bool {
+        way.iter().any(|object| match &self.nodes[usize::from(*object)] {
             Node::Cache { cache, .. } => {
                 let shift = cache.shift;
                 (start >> shift..=(start + (1 << self.unit) - 1) >> shift).any(|line| cache.is_dirty(line))
@@ -165,7 +165,7 @@ impl Machine {
                         false => cache.clean(line),
                     };
                     if dirty {
-                        passed = Some(join(passed, (line << shift, (line << shift) + (cache.line_bytes() - 1))));
+                        passed = Some(join(passed, (line << shift, (line << shift) + ((1 << shift) - 1))));
                     }
                 }
                 passed

@@ -4,9 +4,9 @@
 //! it; one that does not asks the next object for the whole line, and then takes the line in. A router passes on, a memory
 //! ends. What a cache has to drop and was written goes to the next object as a write of that line. Every object counts.
 //!
-//! The order of events for one miss: other cores' copies ([`coherence`]), the fetch, the line's installation, the write-back of
-//! the line that had to go. A write from a core fetches its line first (read for ownership), except a non-temporal one; a
-//! written-back line that covers a whole line of the next cache needs no fetch there.
+//! The order of events for one miss: the line takes its place, other cores give up their copies ([`coherence`]), the line is
+//! fetched, the one that had to go is written back. A write from a core fetches its line first (read for ownership), except a
+//! non-temporal one; a written-back line that covers a whole line of the next cache needs no fetch there.
 
 mod cache;
 mod coherence;
@@ -23,7 +23,7 @@ use super::dat::Dat;
 use super::graph::{Graph, Kind, ObjectId};
 use super::trace::{Access, AccessKind};
 use alloc::{collections::BTreeMap, vec, vec::Vec};
-use cache::{Cache, Found};
+use cache::{Cache, Found, Victim};
 use pages::{PAGE_SHIFT as SHIFT, Pages, Slot};
 use place::Places;
 
@@ -167,6 +167,54 @@ impl Machine {
         self.work[core] += work;
     }
 
+    /// [`Machine::access`] for accesses of one core, one after the other: hits stay in one short loop.
+    pub fn stretch<const MSI: bool>(&mut self, core: usize, accesses: &[Access]) {
+        let first = self.first[core];
+        let mut left = accesses;
+        while let Some(Node::Cache { cache, counts }) = self.nodes.get_mut(usize::from(first)) {
+            let shift = cache.shift;
+            // Counted beside, as long as there are only hits.
+            let (mut bytes, mut written, mut writes) = (0, 0, 0);
+            let mut stopped = None;
+            for (at, access) in left.iter().enumerate() {
+                let (line, size) = (access.addr >> shift, u64::from(access.size));
+                let write = access.kind != AccessKind::Read;
+                if (access.addr + (size - 1)) >> shift != line {
+                    stopped = Some((at, Found::Hit));
+                    break;
+                }
+                bytes += size;
+                writes += u64::from(write);
+                written += if write { size } else { 0 };
+                let found = cache.access(line, write);
+                if found != Found::Hit && (MSI || found != Found::FirstWrite) {
+                    stopped = Some((at + 1, found));
+                    break;
+                }
+            }
+            let (done, rest) = left.split_at(stopped.map_or(left.len(), |(at, _)| at));
+            counts.reads += done.len() as u64 - writes;
+            counts.writes += writes;
+            counts.bytes_read += bytes - written;
+            counts.bytes_written += written;
+            let Some((_, found)) = stopped else { return };
+            left = rest;
+            match (found, done.last()) {
+                (Found::FirstWrite, Some(access)) => self.first_write(core, access.addr),
+                (Found::Miss(victim), Some(access)) => {
+                    self.miss::<MSI>(core, first, access.addr >> shift, access.kind, victim);
+                }
+                _ => {
+                    if let [access, rest @ ..] = left {
+                        self.split::<MSI>(core, access);
+                        left = rest;
+                    }
+                }
+            }
+        }
+        left.iter().for_each(|access| self.split::<MSI>(core, access));
+    }
+
     /// One access of a core. `MSI` must be [`Machine::coherent`]; the caller chooses once for a whole stretch of the trace.
     #[inline(always)]
     pub fn access<const MSI: bool>(&mut self, core: usize, access: &Access) {
@@ -181,7 +229,7 @@ impl Machine {
                     Found::Hit => {}
                     Found::FirstWrite if !MSI => {}
                     Found::FirstWrite => self.first_write(core, access.addr),
-                    Found::Miss => self.miss::<MSI>(core, first, line, access.kind),
+                    Found::Miss(victim) => self.miss::<MSI>(core, first, line, access.kind, victim),
                 }
                 return;
             }
@@ -222,13 +270,13 @@ impl Machine {
                     for line in start >> shift..=(end - 1) >> shift {
                         let Node::Cache { cache, counts } = &mut self.nodes[usize::from(at)] else { return };
                         let from = start.max(line << shift);
-                        let bytes = (end - 1).min((line << shift) + (cache.line_bytes() - 1)) - from + 1;
+                        let bytes = (end - 1).min((line << shift) + ((1 << shift) - 1)) - from + 1;
                         counts.add(write, 1, bytes);
                         match cache.access(line, write) {
                             Found::Hit => {}
                             Found::FirstWrite if !MSI => {}
                             Found::FirstWrite => self.first_write(core, from),
-                            Found::Miss => self.miss::<MSI>(core, at, line, kind),
+                            Found::Miss(victim) => self.miss::<MSI>(core, at, line, kind, victim),
                         }
                     }
                     return;
@@ -262,7 +310,7 @@ impl Machine {
 
     /// A core's access missed the first cache on its way.
     #[inline(never)]
-    fn miss<const MSI: bool>(&mut self, core: usize, first: ObjectId, line: u64, kind: AccessKind) {
+    fn miss<const MSI: bool>(&mut self, core: usize, first: ObjectId, line: u64, kind: AccessKind, victim: Victim) {
         let Node::Cache { cache, counts } = &mut self.nodes[usize::from(first)] else { return };
         let (shift, write) = (cache.shift, kind != AccessKind::Read);
         counts.missed(write);
@@ -274,25 +322,21 @@ impl Machine {
         if kind != AccessKind::NonTemporal {
             self.read(self.next_of(home, first), addr, 1 << shift, home);
         }
-        self.install(first, line, write);
+        self.write_back(first, shift, victim);
     }
 
-    /// Takes a line into a cache; what has to go for it is written back.
-    #[inline]
-    fn install(&mut self, object: ObjectId, line: u64, dirty: bool) {
-        let Node::Cache { cache, .. } = &mut self.nodes[usize::from(object)] else { return };
-        let shift = cache.shift;
-        if let Some(victim) = cache.install(line, dirty)
-            && victim.dirty
-        {
-            let addr = victim.line << shift;
+    /// What a cache had to drop is written back if it is dirty.
+    #[inline(always)]
+    fn write_back(&mut self, object: ObjectId, shift: u32, victim: Victim) {
+        if let Some(line) = victim.dirty_line() {
+            let addr = line << shift;
             let home = self.pages.home_of(addr);
             self.write(self.next_of(home, object), addr, 1 << shift, home);
         }
     }
 
     /// A read of some bytes, aligned to their number, reaches an object.
-    fn read(&mut self, mut at: ObjectId, start: u64, bytes: u64, home: usize) {
+    fn read(&mut self, mut at: ObjectId, mut start: u64, mut bytes: u64, home: usize) {
         loop {
             match &mut self.nodes[usize::from(at)] {
                 Node::Router { counts } => counts.add(false, 1, bytes),
@@ -300,19 +344,23 @@ impl Machine {
                     counts.add(false, (bytes >> *shift).max(1), bytes);
                     return;
                 }
+                Node::Cache { cache, counts } if bytes >> cache.shift <= 1 => {
+                    let shift = cache.shift;
+                    let line = start >> shift;
+                    counts.add(false, 1, bytes);
+                    let Found::Miss(victim) = cache.access(line, false) else { return };
+                    counts.missed(false);
+                    (start, bytes) = (line << shift, 1 << shift);
+                    if victim.dirty_line().is_some() {
+                        self.read(self.next_of(home, at), start, bytes, home);
+                        self.write_back(at, shift, victim);
+                        return;
+                    }
+                }
                 Node::Cache { cache, .. } => {
                     let shift = cache.shift;
-                    let lines = (bytes >> shift).max(1);
-                    let first = start >> shift;
-                    for line in first..first + lines {
-                        let Node::Cache { cache, counts } = &mut self.nodes[usize::from(at)] else { return };
-                        counts.add(false, 1, bytes / lines);
-                        if cache.access(line, false) == Found::Miss {
-                            counts.missed(false);
-                            self.read(self.next_of(home, at), line << shift, 1 << shift, home);
-                            self.install(at, line, false);
-                        }
-                    }
+                    let lines = start >> shift..(start >> shift) + (bytes >> shift);
+                    lines.for_each(|line| self.read(at, line << shift, 1 << shift, home));
                     return;
                 }
                 Node::Core => return,
@@ -335,15 +383,15 @@ impl Machine {
                     let shift = cache.shift;
                     for line in start >> shift..=last >> shift {
                         let Node::Cache { cache, counts } = &mut self.nodes[usize::from(at)] else { return };
-                        let (from, to) = (line << shift, (line << shift) + (cache.line_bytes() - 1));
+                        let (from, to) = (line << shift, (line << shift) + ((1 << shift) - 1));
                         let piece = last.min(to) - start.max(from) + 1;
                         counts.add(true, 1, piece);
-                        if cache.access(line, true) == Found::Miss {
+                        if let Found::Miss(victim) = cache.access(line, true) {
                             counts.missed(true);
                             if piece < 1 << shift {
                                 self.read(self.next_of(home, at), from, 1 << shift, home);
                             }
-                            self.install(at, line, true);
+                            self.write_back(at, shift, victim);
                         }
                         if self.coherent && shift > self.unit {
                             self.note_written(at, home, from);
