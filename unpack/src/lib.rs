@@ -148,6 +148,20 @@ impl Unpacked {
         })
     }
 
+    /// Fills `buffer` as far as there is something, since some unpackers give a few bytes at a time: how many bytes, and why
+    /// there are no more if that is not the end.
+    pub fn fill(&mut self, buffer: &mut [u8]) -> (usize, Result<(), Problem>) {
+        let mut length = 0;
+        while length < buffer.len() {
+            match self.read(&mut buffer[length..]) {
+                Ok(0) => break,
+                Ok(count) => length += count,
+                Err(problem) => return (length, Err(problem)),
+            }
+        }
+        (length, Ok(()))
+    }
+
     /// What the bytes come from; begins, if nothing has been read yet.
     fn inside(&mut self) -> Result<&mut Box<dyn Read + Send>, Stop> {
         if let Body::Begin(_) = self.body

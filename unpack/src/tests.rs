@@ -1,6 +1,7 @@
 use super::*;
 use flate2::Compression;
 use lzma_rust2::{XzOptions, XzWriter};
+use mcore::base::Rng;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use std::io::Write as _;
 
@@ -137,8 +138,8 @@ fn a_check_sum_that_is_wrong_is_found() {
         }
     }
     // The sum of the contents of an xz file: stored blocks, so that a changed byte changes nothing else.
-    let mut random = random();
-    let noise: Vec<u8> = (0..3000).map(|_| random(256) as u8).collect();
+    let mut rng = Rng::new(1);
+    let noise: Vec<u8> = (0..3000).map(|_| rng.below(256) as u8).collect();
     let mut packed = xz(&noise);
     let middle = packed.windows(8).position(|w| w == &noise[1000..1008]).expect("noise is stored as it is");
     packed[middle] ^= 1;
@@ -229,17 +230,6 @@ fn an_error_of_the_file_itself_is_told_as_it_is() {
     }
 }
 
-/// Numbers below a bound, the same ones each time.
-fn random() -> impl FnMut(usize) -> usize {
-    let mut seed = 0x2545_f491_u32;
-    move |below| {
-        seed ^= seed << 13;
-        seed ^= seed >> 17;
-        seed ^= seed << 5;
-        seed as usize % below
-    }
-}
-
 /// Damaged files of each packing.
 const ROUNDS: usize = 1500;
 
@@ -248,7 +238,8 @@ const ROUNDS: usize = 1500;
 #[test]
 fn damage_anywhere_ends_in_words_or_does_no_harm() {
     let text: Vec<u8> = trace()[..40_000].to_vec();
-    let mut random = random();
+    let mut rng = Rng::new(1);
+    let mut random = |below: usize| rng.below(below as u64) as usize;
     for (name, pack) in PACKERS {
         let packed = pack(&text);
         let mut found = 0;

@@ -53,13 +53,8 @@ impl FileTrace {
         };
         let mut input = Unpacked::new(raw, MOST_MEMORY);
         let mut head = vec![0; HEAD];
-        let mut length = 0;
-        while length < HEAD {
-            match input.read(&mut head[length..]).map_err(|problem| named(path, &why(problem)))? {
-                0 => break,
-                count => length += count,
-            }
-        }
+        let (length, end) = input.fill(&mut head);
+        end.map_err(|problem| named(path, &why(problem)))?;
         head.truncate(length);
         let format = match format {
             FormatName::Lackey => Format::Lackey,

@@ -36,19 +36,12 @@ impl PmnetBytes for Trace {
         if let Some(wrong) = self.wrong.take() {
             return Err(wrong);
         }
-        // Some unpackers give a few bytes at a time.
-        let (mut piece, mut length) = (vec![0; PIECE], 0);
-        while length < PIECE {
-            match self.inside.read(&mut piece[length..]) {
-                Ok(0) => break,
-                Ok(count) => length += count,
-                Err(problem) if length == 0 => return Err(told(problem)),
-                Err(problem) => {
-                    // What is before the damage counts: a run tells how far it came.
-                    self.wrong = Some(told(problem));
-                    break;
-                }
-            }
+        let mut piece = vec![0; PIECE];
+        let (length, end) = self.inside.fill(&mut piece);
+        match end.map_err(told) {
+            Err(wrong) if length == 0 => return Err(wrong),
+            // What is before the damage counts: a run tells how far it came.
+            end => self.wrong = end.err(),
         }
         piece.truncate(length);
         Ok(piece)
