@@ -1,7 +1,7 @@
 //! Running ahead (`core/src/chip/ahead.rs`) against the plain cycle loop: the whole state is equal wherever one looks.
 
 use mcore::asm::{Options, assemble};
-use mcore::base::{Array, Cycle, Null, Rng, Simulation, SourceFile};
+use mcore::base::{Array, Cycle, Goal, Null, Rng, Simulation, SourceFile};
 use mcore::chip::{Activity, InOrder, Machine, Meter, Outcome, Spec};
 use mcore::exercise::read_exercise;
 use mcore::isa::{Class, rows};
@@ -95,12 +95,19 @@ fn same_everywhere(start: &Machine, seed: u64, what: &str) -> Machine {
         if rng.below(3) == 0 {
             anchor = fast.clone();
         }
-        let until = fast.state.cycle + stretch;
+        let from = fast.state.cycle;
+        let mut until = from + stretch;
         let goes_on = match rng.below(4) {
             0 => fast.run_until(until),
             1 => {
-                readings.next_after(fast.state.cycle);
-                fast.advance_metered(until, &|| anchor.clone(), &mut readings)
+                readings.next_after(from);
+                let work = fast.work() + rng.below(stretch * fast.work_per_cycle());
+                let goes_on = fast.advance_metered(Goal { until, work }, &|| anchor.clone(), &mut readings);
+                if goes_on && fast.state.cycle < until {
+                    assert!(fast.work() >= work && fast.state.cycle > from, "{what}");
+                    until = fast.state.cycle;
+                }
+                goes_on
             }
             _ => fast.advance(until, &|| anchor.clone()),
         };

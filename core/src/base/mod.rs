@@ -16,7 +16,7 @@ pub use fifo::Fifo;
 pub use near::nearest;
 pub use place::{Array, NodeId};
 pub use rng::Rng;
-pub use sim::Simulation;
+pub use sim::{Goal, Simulation};
 pub use sink::{Count, Each, Kinded, Null, Only, Record, Sink, Tee};
 pub use text::{Lang, Text, counted};
 

@@ -2,6 +2,23 @@
 
 use super::Cycle;
 
+/// Where a machine is to stop on its way forwards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Goal {
+    /// The cycle that it does not go beyond.
+    pub until: Cycle,
+    /// It also stops when so much [work](Simulation::work) has been done since cycle 0, or not long after: the machine need
+    /// not look in each cycle.
+    pub work: u64,
+}
+
+impl Goal {
+    /// A cycle, whatever work it takes.
+    pub const fn cycle(until: Cycle) -> Self {
+        Self { until, work: u64::MAX }
+    }
+}
+
 /// A deterministic machine: the same state and the same inputs always lead to the same next state.
 pub trait Simulation: Clone {
     /// What can be done to it from outside, between two cycles.
@@ -16,11 +33,15 @@ pub trait Simulation: Clone {
     /// Simulates one cycle. Returns false, changing nothing, if the machine has ended.
     fn step(&mut self) -> bool;
 
-    /// Simulates up to cycle `until`, exactly as so many calls of [`Simulation::step`] would, but perhaps faster. Returns
-    /// false if the machine has ended, there or before. `anchor` makes this or an earlier state of the same run, with no
-    /// input in between: a machine that has gone too far at once may go back to it.
-    fn advance(&mut self, until: Cycle, anchor: &dyn Fn() -> Self) -> bool {
+    /// Simulates up to a goal, and at least one cycle if that lies ahead, exactly as so many calls of [`Simulation::step`]
+    /// would, but perhaps faster. Returns false if the machine has ended, there or before. `anchor` makes this or an earlier
+    /// state of the same run, with no input in between: a machine that has gone too far at once may go back to it.
+    ///
+    /// A machine whose [`Simulation::work`] is not that of so many cycles has to look for its goal by itself.
+    fn advance(&mut self, goal: Goal, anchor: &dyn Fn() -> Self) -> bool {
         let _ = anchor;
+        let worked = goal.work.div_ceil(self.work_per_cycle().max(1));
+        let until = goal.until.min(worked.max(self.cycle() + 1));
         while self.cycle() < until {
             if !self.step() {
                 return false;

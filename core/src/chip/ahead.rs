@@ -34,12 +34,12 @@
 use super::burst::{Meanwhile, Stop, Words};
 use super::cycle::Cores;
 use super::express::Express;
-use super::meter::{Meter, Unread};
+use super::meter::{Activity, Meter, Unread};
 use super::processor::Surroundings;
 use super::sleep::Watched;
 use super::trial::Trial;
 use super::{ComputeNode, Image, Machine, Network, Phase};
-use crate::base::{Array, Bits, Cycle};
+use crate::base::{Array, Bits, Cycle, Goal};
 use crate::net::FlitKind;
 use alloc::{vec, vec::Vec};
 
@@ -55,6 +55,8 @@ const LONE_WINDOW: Cycle = 4096;
 const SHORT: Cycle = 4;
 /// A stretch that is worth the time to make packed memory fast.
 const LONG: Cycle = 512;
+/// Cycles at least between two looks at how much work has been done.
+const LOOK: Cycle = 256;
 /// Core-cycles between two anchors that [`Machine::run_until`] drops.
 const ANCHOR_DISTANCE: u64 = 8 << 20;
 
@@ -93,11 +95,12 @@ impl Machine {
     /// ended, there or before. `anchor` must make this or an earlier state of the same run; it is called if the run ends
     /// in a trap or a deadlock, and an early state then costs time.
     pub fn advance(&mut self, until: Cycle, anchor: &dyn Fn() -> Self) -> bool {
-        self.advance_metered(until, anchor, &mut Unread)
+        self.advance_metered(Goal::cycle(until), anchor, &mut Unread)
     }
 
-    /// The same, and takes readings on the way.
-    pub fn advance_metered(&mut self, until: Cycle, anchor: &dyn Fn() -> Self, meter: &mut dyn Meter) -> bool {
+    /// The same up to a goal, and takes readings on the way.
+    pub fn advance_metered(&mut self, goal: Goal, anchor: &dyn Fn() -> Self, meter: &mut dyn Meter) -> bool {
+        let mut until = goal.until;
         // The cycle limit is the affair of the plain step.
         let windows_until = until.min(self.spec.cycle_limit - 1);
         let mut due = meter.due();
@@ -106,6 +109,7 @@ impl Machine {
         }
         if self.state.cycle + SHORT < windows_until && self.state.phase == Phase::Running {
             let mut ahead = Ahead::new(self);
+            let mut look = self.look(goal, &self.activity());
             while self.state.cycle < windows_until && self.state.phase == Phase::Running {
                 let from = self.state.cycle;
                 let to = windows_until.min(from + ahead.window(self)).min(self.state.memory_check).min(due);
@@ -121,6 +125,14 @@ impl Machine {
                     meter.read(due, &ahead.activity(self));
                     due = meter.due();
                 }
+                if self.state.cycle >= look {
+                    let activity = ahead.activity(self);
+                    if activity.work() >= goal.work {
+                        until = self.state.cycle;
+                        break;
+                    }
+                    look = self.look(goal, &activity);
+                }
             }
             ahead.rouse(self);
         }
@@ -131,6 +143,13 @@ impl Machine {
             }
         }
         !matches!(self.state.phase, Phase::Ended(_))
+    }
+
+    /// The cycle in which to look again how much work has been done. How much cycles will be is not known before: the first
+    /// look is early, and the last ones come thicker.
+    fn look(&self, goal: Goal, done: &Activity) -> Cycle {
+        let missing = goal.work.saturating_sub(done.work()) / self.state.nodes.len() as u64;
+        self.state.cycle.saturating_add((missing / 8).max(LOOK))
     }
 
     /// Simulates up to cycle `until` as [`Machine::advance`] does, with anchors of its own. False if the run has ended.

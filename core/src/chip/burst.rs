@@ -322,9 +322,11 @@ impl ComputeNode {
                 break Stop::Done;
             }
         };
-        self.processor.pc = at;
-        if !settled && let Ok(instr) = self.fetch(around) {
-            self.processor.settle(at, &instr);
+        if !settled {
+            self.processor.pc = at;
+            // What is in a line has no mark in the text.
+            let instr = text.get(index(at)).copied().or_else(|| self.fetch(around).ok());
+            instr.inspect(|instr| self.processor.settle(at, instr));
         }
         (self.processor.pc, self.processor.next_pc) = (pc, next);
         (executed, stop)

@@ -1,15 +1,16 @@
 //! The machine: what never changes (specification, images) and the state.
 
 use super::burst::{PlainRange, Words};
+use super::digest::Portable;
 use super::lookout::Lookout;
+use super::meter::Unread;
 use super::{ComputeNode, Console, Edit, Incc, MemoryNode, Network, Outcome, Phase, Processor, Spec, SpecError};
-use crate::base::{Cycle, NodeId, Simulation};
+use crate::base::{Cycle, Goal, NodeId, Simulation};
 use crate::isa::{Instr, decode};
 use crate::mem::{AddressMap, NULL_PAGE, NodeMemory, PAGE_BYTES, PackedMemory};
 use crate::program::{Program, Segment, SegmentKind};
 use alloc::{sync::Arc, vec::Vec};
 use core::hash::{Hash, Hasher};
-use twox_hash::XxHash64;
 
 /// A program made ready for a node: its memory at the start and its decoded text, shared by all nodes that run it.
 #[derive(Clone, Debug)]
@@ -241,8 +242,8 @@ impl Simulation for Machine {
         Self::step(self)
     }
 
-    fn advance(&mut self, until: Cycle, anchor: &dyn Fn() -> Self) -> bool {
-        Self::advance(self, until, anchor)
+    fn advance(&mut self, goal: Goal, anchor: &dyn Fn() -> Self) -> bool {
+        self.advance_metered(goal, anchor, &mut Unread)
     }
 
     fn apply(&mut self, edit: &Edit) {
@@ -253,29 +254,27 @@ impl Simulation for Machine {
         self.state.nodes.len() as u64
     }
 
-    /// An instruction is a unit. Turns of polling loops are mostly left out; a flit costs more the more room it has.
     fn work(&self) -> u64 {
-        let activity = self.activity();
-        activity.computing + activity.polling / 4 + 4 * activity.flits
+        self.activity().work()
     }
 
     fn digest(&self) -> u64 {
-        // XxHash64 is specified bit for bit; the wrapper makes lengths 64 bits wide, so 32-bit wasm gives the same number.
-        let mut hasher = Portable(XxHash64::with_seed(0));
+        let mut hasher = Portable::default();
         self.state.hash(&mut hasher);
-        hasher.0.finish()
+        hasher.finish()
     }
 
     fn pack(&mut self, before: Option<&PackedMachine>) -> PackedMachine {
         self.state.memory_node.main.share();
         // The memories are packed by themselves; the rest is cloned without them.
-        let memories: Vec<_> = self.state.nodes.iter_mut().map(|n| core::mem::take(&mut n.memory)).collect();
+        let mut memories: Vec<_> = self.state.nodes.iter_mut().map(|n| core::mem::take(&mut n.memory)).collect();
         let machine = self.clone();
         let mut packed: Vec<PackedMemory> = Vec::with_capacity(memories.len());
-        for (rank, memory) in memories.iter().enumerate() {
+        for rank in 0..memories.len() {
             // At first all nodes have the same program.
             let older = before.and_then(|b| b.memories.get(rank)).or(packed.first());
-            packed.push(PackedMemory::pack(memory, older));
+            let (done, rest) = memories.split_at_mut(rank);
+            packed.push(PackedMemory::pack(&mut rest[0], older, done.last().zip(packed.last())));
         }
         self.state.nodes.iter_mut().zip(memories).for_each(|(node, memory)| node.memory = memory);
         PackedMachine { machine, memories: packed }
@@ -312,22 +311,4 @@ pub struct PackedMachine {
     machine: Machine,
     /// Node memories by rank.
     memories: Vec<PackedMemory>,
-}
-
-/// A hasher that sees the same bytes on every platform.
-struct Portable(XxHash64);
-
-impl Hasher for Portable {
-    fn finish(&self) -> u64 {
-        self.0.finish()
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        self.0.write(bytes);
-    }
-    fn write_usize(&mut self, i: usize) {
-        self.0.write_u64(i as u64);
-    }
-    fn write_isize(&mut self, i: isize) {
-        self.0.write_u64(i as i64 as u64);
-    }
 }

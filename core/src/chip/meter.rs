@@ -19,6 +19,14 @@ pub struct Activity {
     pub dmas: u64,
 }
 
+impl Activity {
+    /// What it took to simulate it: an instruction is a unit. Turns of polling loops are mostly left out; a flit costs more the
+    /// more room it has.
+    pub fn work(&self) -> u64 {
+        self.computing + self.polling / 4 + 4 * self.flits
+    }
+}
+
 /// Somebody who reads the totals at cycles of his own choice, without holding the machine up for it.
 pub trait Meter {
     /// The next cycle of which he wants to know; he wants to know nothing of cycles up to the last one that he has read of.

@@ -13,6 +13,7 @@ mod condition;
 mod console;
 mod cycle;
 mod difference;
+mod digest;
 mod edit;
 mod event;
 mod express;

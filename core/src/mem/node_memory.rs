@@ -34,6 +34,11 @@ impl NodeMemory {
         &self.pages
     }
 
+    /// Which of them have been written must stay as it is.
+    pub(super) fn pages_mut(&mut self) -> &mut [Page] {
+        &mut self.pages
+    }
+
     /// Size in bytes.
     pub fn size(&self) -> u32 {
         self.pages.len() as u32 * PAGE_BYTES

@@ -46,23 +46,24 @@ pub struct PackedMemory {
 }
 
 impl PackedMemory {
-    /// Keeps a memory; what is as in `before` is shared with it.
-    pub fn pack(memory: &NodeMemory, before: Option<&Self>) -> Self {
+    /// Keeps a memory; what is as in `before` is shared with it. Only pages are looked at that have been written since the last
+    /// time, and those that clones share, if `beside`, a memory and what has just been made of it, has others there.
+    pub fn pack(memory: &mut NodeMemory, before: Option<&Self>, beside: Option<(&NodeMemory, &Self)>) -> Self {
         let mut older = before.map_or(&[][..], |b| &b.pages).iter().peekable();
         let mut pages = Vec::new();
-        for (number, page) in memory.pages().iter().enumerate() {
-            match page {
-                Page::Untouched => continue,
-                // Nobody has written it since it was kept.
-                Page::Packed(page) => {
-                    pages.push(page.clone());
-                    continue;
-                }
-                _ => {}
+        for (number, page) in memory.pages_mut().iter_mut().enumerate() {
+            if let Some((memory, packed)) = beside
+                && page.is_shared_with(memory.pages().get(number))
+                && let Ok(at) = packed.pages.binary_search_by_key(&number, |page| page.number)
+            {
+                pages.push(packed.pages[at].clone());
+                continue;
             }
-            while older.next_if(|old| old.number < number).is_some() {}
-            let old = older.next_if(|old| old.number == number);
-            pages.push(pack_page(number, &page.words(), old));
+            let kept = page.keep(|words| {
+                while older.next_if(|old| old.number < number).is_some() {}
+                pack_page(number, words, older.next_if(|old| old.number == number))
+            });
+            pages.extend(kept);
         }
         Self { table: memory.pages().len(), pages }
     }
@@ -142,7 +143,7 @@ mod tests {
             for _ in 0..rng.below(20) {
                 memory.set_word(4 * rng.below(16 * 1024) as u32, rng.below(2) as u32 * rng.next_u64() as u32);
             }
-            let new = PackedMemory::pack(&memory, packed.last().map(|(p, _)| p));
+            let new = PackedMemory::pack(&mut memory, packed.last().map(|(p, _)| p), None);
             packed.push((new, memory.clone()));
             memory.share();
         }
@@ -153,7 +154,7 @@ mod tests {
             assert!((0..16 * 1024).all(|word| unpacked.word(4 * word) == memory.word(4 * word)));
             // What is packed once more costs nothing.
             assert_eq!(
-                PackedMemory::pack(&unpacked, None).own_bytes(Some(packed)),
+                PackedMemory::pack(&mut unpacked, None, None).own_bytes(Some(packed)),
                 packed.pages.len() * size_of::<usize>()
             );
             let mut two = [packed.unpack(), packed.unpack()];
@@ -166,14 +167,33 @@ mod tests {
     }
 
     #[test]
+    fn pages_that_clones_share_are_packed_once() {
+        let mut one = NodeMemory::new(64 * 1024);
+        (0..2048).for_each(|i| one.set_word(4 * i, i + 1));
+        one.share();
+        let mut other = one.clone();
+        other.set_word(4096, 7);
+        let packed = PackedMemory::pack(&mut one, None, None);
+        let beside = PackedMemory::pack(&mut other, None, Some((&one, &packed)));
+        assert!(Arc::ptr_eq(&packed.pages[0], &beside.pages[0]) && !Arc::ptr_eq(&packed.pages[1], &beside.pages[1]));
+        assert!(beside.unpack() == other && packed.unpack() == one);
+        // What has been kept and not written since is not looked at again; what has been written is.
+        let again = PackedMemory::pack(&mut other, None, None);
+        assert!(Arc::ptr_eq(&again.pages[1], &beside.pages[1]));
+        other.set_word(4096, 8);
+        let third = PackedMemory::pack(&mut other, Some(&again), None);
+        assert_eq!((third.unpack().word(4096), again.unpack().word(4096)), (8, 7));
+    }
+
+    #[test]
     fn only_changed_chunks_cost() {
         let mut memory = NodeMemory::new(64 * 1024);
         (0..2048).for_each(|i| memory.set_word(4 * i, i + 1));
-        let first = PackedMemory::pack(&memory, None);
-        let same = PackedMemory::pack(&memory, Some(&first));
+        let first = PackedMemory::pack(&mut memory, None, None);
+        let same = PackedMemory::pack(&mut memory, Some(&first), None);
         assert!(first.own_bytes(None) > 8192 && same.own_bytes(Some(&first)) == 2 * size_of::<usize>());
         memory.set_word(4000, 7);
-        let other = PackedMemory::pack(&memory, Some(&same));
+        let other = PackedMemory::pack(&mut memory, Some(&same), None);
         assert!(other.own_bytes(Some(&same)) < 600, "{}", other.own_bytes(Some(&same)));
         assert_eq!(other.unpack().word(4000), 7);
         assert_eq!(same.unpack().word(4000), 1001);

@@ -14,6 +14,7 @@ static ZEROES: [u32; WORDS] = [0; WORDS];
 ///
 /// A page that has been written is the memory's own, so that the next write need not ask who else has it: asking is an
 /// atomic operation, as dear as several instructions of the simulated core. [`Page::share`] makes it one that clones share.
+/// [`Page::keep`] packs it and remembers that: what nobody writes until the next time need not be packed again.
 #[derive(Debug, Default)]
 pub enum Page {
     /// Never written: reads as zeroes and costs nothing.
@@ -21,10 +22,20 @@ pub enum Page {
     Untouched,
     /// Perhaps others have it too.
     Shared(Arc<[u32; WORDS]>),
-    /// Nobody else has it.
-    Own(Box<[u32; WORDS]>),
+    /// Nobody else has it, and it may have been written since it was kept.
+    Own(Box<OwnPage>),
+    /// The same, but it has been kept and nobody has written it since.
+    Kept(Box<OwnPage>),
     /// As it was kept for later: a word takes longer to read, but nothing had to be copied.
     Packed(Arc<PackedPage>),
+}
+
+/// The words of a page that nobody else has.
+#[derive(Debug)]
+pub struct OwnPage {
+    words: [u32; WORDS],
+    /// The same words as they were kept, until somebody writes one.
+    kept: Option<Arc<PackedPage>>,
 }
 
 impl Page {
@@ -32,7 +43,7 @@ impl Page {
     #[inline]
     pub fn word(&self, index: usize) -> u32 {
         let words: &[u32; WORDS] = match self {
-            Self::Own(words) => words,
+            Self::Own(page) | Self::Kept(page) => &page.words,
             Self::Shared(words) => words,
             Self::Untouched => &ZEROES,
             Self::Packed(page) => return page.word(index),
@@ -43,18 +54,18 @@ impl Page {
     /// The words.
     pub fn words(&self) -> Cow<'_, [u32; WORDS]> {
         match self {
-            Self::Own(words) => Cow::Borrowed(words.as_ref()),
+            Self::Own(page) | Self::Kept(page) => Cow::Borrowed(&page.words),
             Self::Shared(words) => Cow::Borrowed(words.as_ref()),
             Self::Untouched => Cow::Borrowed(&ZEROES),
             Self::Packed(page) => Cow::Owned(page.words()),
         }
     }
 
-    /// The words, to be written, if nobody else has them.
+    /// The words, to be written, if nobody else has them and they are not kept.
     #[inline]
     pub fn own_mut(&mut self) -> Option<&mut [u32; WORDS]> {
         match self {
-            Self::Own(words) => Some(words),
+            Self::Own(page) => Some(&mut page.words),
             _ => None,
         }
     }
@@ -66,36 +77,66 @@ impl Page {
             self.take_over();
         }
         match self {
-            Self::Own(words) => words,
+            Self::Own(page) => &mut page.words,
             _ => unreachable!("the page has just been taken over"),
         }
     }
 
     #[cold]
     fn take_over(&mut self) {
-        *self = Self::Own(Box::new(*self.words()));
+        *self = Self::Own(match core::mem::take(self) {
+            Self::Kept(mut page) => {
+                page.kept = None;
+                page
+            }
+            other => Box::new(OwnPage { words: *other.words(), kept: None }),
+        });
     }
 
     /// Makes a packed page one that can be read as fast as any.
     pub fn unfold(&mut self) {
-        if matches!(self, Self::Packed(_)) {
-            self.take_over();
+        if let Self::Packed(page) = self {
+            *self = Self::Kept(Box::new(OwnPage { words: page.words(), kept: Some(page.clone()) }));
+        }
+    }
+
+    /// The page as it is kept: packed by `pack`, unless nobody has written it since the last time. `None` if it has never
+    /// been written.
+    pub fn keep(&mut self, pack: impl FnOnce(&[u32; WORDS]) -> Arc<PackedPage>) -> Option<Arc<PackedPage>> {
+        match core::mem::take(self) {
+            Self::Own(mut page) => {
+                let packed = pack(&page.words);
+                page.kept = Some(packed.clone());
+                *self = Self::Kept(page);
+                return Some(packed);
+            }
+            other => *self = other,
+        }
+        match self {
+            Self::Untouched => None,
+            Self::Shared(words) => Some(pack(words)),
+            Self::Packed(page) => Some(page.clone()),
+            Self::Own(page) | Self::Kept(page) => page.kept.clone(),
         }
     }
 
     /// From now on clones cost nothing until one of them writes.
     pub fn share(&mut self) {
-        if let Self::Own(words) = self {
-            *self = Self::Shared(Arc::new(**words));
+        if let Self::Own(page) | Self::Kept(page) = self {
+            *self = Self::Shared(Arc::new(page.words));
         }
+    }
+
+    /// True if the page and another one are the same that clones share.
+    pub fn is_shared_with(&self, other: Option<&Self>) -> bool {
+        matches!((self, other), (Self::Shared(a), Some(Self::Shared(b))) if Arc::ptr_eq(a, b))
     }
 
     /// True if the page costs memory of its own, given the page at the same place in another clone.
     pub fn is_own(&self, other: Option<&Self>) -> bool {
         match (self, other) {
             (Self::Untouched, _) => false,
-            (Self::Shared(a), Some(Self::Shared(b))) => !Arc::ptr_eq(a, b),
-            _ => true,
+            _ => !self.is_shared_with(other),
         }
     }
 
@@ -113,7 +154,7 @@ impl Clone for Page {
         match self {
             Self::Untouched => Self::Untouched,
             Self::Shared(words) => Self::Shared(words.clone()),
-            Self::Own(words) => Self::Shared(Arc::new(**words)),
+            Self::Own(page) | Self::Kept(page) => Self::Shared(Arc::new(page.words)),
             Self::Packed(page) => Self::Packed(page.clone()),
         }
     }
@@ -122,7 +163,7 @@ impl Clone for Page {
 impl PartialEq for Page {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Shared(a), Self::Shared(b)) if Arc::ptr_eq(a, b) => true,
+            _ if self.is_shared_with(Some(other)) => true,
             (Self::Packed(a), Self::Packed(b)) if Arc::ptr_eq(a, b) => true,
             _ => self.content() == other.content(),
         }

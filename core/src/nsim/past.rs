@@ -5,7 +5,7 @@
 use super::earliest::Earliest;
 use super::machine::{Machine, Progress};
 use super::recorder::{Sent, Stretch};
-use crate::base::{Cycle, Simulation};
+use crate::base::{Cycle, Goal, Simulation};
 use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
 use twox_hash::XxHash64;
@@ -40,10 +40,11 @@ impl Simulation for Machine {
         true
     }
 
-    fn advance(&mut self, until: Cycle, _: &dyn Fn() -> Self) -> bool {
+    fn advance(&mut self, goal: Goal, _: &dyn Fn() -> Self) -> bool {
         // Who looks on is told what is new; a stretch that is gone through once more is not.
         self.record_ranks(false);
-        let progress = Self::advance(self, until);
+        // A picosecond is a unit of work.
+        let progress = Self::advance(self, goal.until.min(goal.work.max(self.now() + 1)));
         progress == Progress::Running
     }
 

@@ -94,8 +94,8 @@ impl Work {
         self.overview.follow(&mut self.timeline, until, |timeline, overview| {
             let mut goes_on = true;
             while goes_on && timeline.now().cycle() < until {
-                let advance = |machine: &mut Machine, to, anchor: &dyn Fn() -> Machine| {
-                    machine.advance_metered(to, anchor, overview)
+                let advance = |machine: &mut Machine, goal, anchor: &dyn Fn() -> Machine| {
+                    machine.advance_metered(goal, anchor, overview)
                 };
                 goes_on = timeline.advance_by(until, advance) != Stepped::Ended && timeline.now().outcome().is_none();
                 overview.record(timeline.now());

@@ -9,8 +9,10 @@ use alloc::vec::Vec;
 
 /// Buckets of the overview.
 const BUCKETS: usize = 512;
-/// Buckets of fewer cycles than this cost a run more than they are worth, if it leaves them behind anyway.
+/// Buckets of fewer cycles than this cost a run more than they are worth.
 const COARSE: Cycle = 64;
+/// Cycles of a run of which so coarse a series would show too little.
+const SHORT: Cycle = 64 * COARSE;
 
 /// Core-cycles computing, polling and halted, flits in flight, and DMAs that cores have started.
 type Sums = [u64; 5];
@@ -49,14 +51,15 @@ impl Overview {
 
     /// Lets a timeline go forwards by `forwards`, and most likely to cycle `until`.
     ///
-    /// A run begins with small buckets. If it is to go far they are left out; they are filled afterwards if it has ended soon.
+    /// A short run has small buckets. If it is to go further they are left out; if it has ended soon they are filled afterwards,
+    /// which takes as long as the run itself.
     pub(super) fn follow<T>(
         &mut self,
         timeline: &mut Timeline<Machine>,
         until: Cycle,
         forwards: impl FnOnce(&mut Timeline<Machine>, &mut Self) -> T,
     ) -> T {
-        let small_until = self.series.length_of(COARSE);
+        let small_until = SHORT.min(self.series.length_of(COARSE));
         if self.series.per_bucket() >= COARSE || until <= small_until {
             return forwards(timeline, self);
         }
@@ -94,7 +97,7 @@ impl Overview {
     }
 
     fn go(&mut self, moment: &mut Moment<Machine>, anchor: &Moment<Machine>, end: Cycle, journal: &Journal<Edit>) {
-        moment.run_from_by(anchor, end, journal, |machine, to, anchor| machine.advance_metered(to, anchor, self));
+        moment.run_from_by(anchor, end, journal, |machine, goal, anchor| machine.advance_metered(goal, anchor, self));
     }
 
     /// Forgets what comes after a machine's cycle.

@@ -6,8 +6,9 @@ use alloc::vec::Vec;
 
 /// Way-points at most.
 const WAY_POINTS: usize = 24;
-/// A keyframe may cost as much as a look at how much work has been done, and more; so there are several of these to one.
-const LOOKS: u64 = 16;
+/// So many times [`Limits::least`] is the least distance between keyframes. Who goes step by step looks at least so often, or a
+/// little less, whether one is due.
+const LOOKS: u64 = 32;
 
 /// A state that is kept.
 pub(super) struct Saved<S: Simulation> {
@@ -77,7 +78,12 @@ impl<S: Simulation> Kept<S> {
         points.max_by_key(|p| p.cycle).filter(|p| p.cycle >= keyframe.cycle).unwrap_or(keyframe)
     }
 
-    /// The cycle in which [`Kept::keep_if_due`] has something to do.
+    /// The work after which [`Kept::keep_if_due`] has something to do.
+    pub(super) fn due(&self) -> u64 {
+        self.keyframes[self.keyframes.len() - 1].work.saturating_add(self.interval)
+    }
+
+    /// The cycle in which to see, of a simulation that goes step by step, whether it is due.
     pub(super) fn look(&self) -> Cycle {
         self.look
     }
@@ -105,7 +111,7 @@ impl<S: Simulation> Kept<S> {
 
     /// Keeps a keyframe behind all others, if enough work has been done since the last one.
     pub(super) fn keep_if_due(&mut self, moment: &mut Moment<S>) {
-        if self.done(&moment.state) >= self.interval {
+        if moment.state.work() >= self.due() {
             let saved = Saved::new(moment, self.keyframes.last());
             self.bytes.0 += saved.cost;
             self.keyframes.push(saved);

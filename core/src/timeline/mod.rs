@@ -20,7 +20,7 @@ pub use journal::Journal;
 pub use moment::Moment;
 pub use search::{Hit, Search, Searched};
 
-use crate::base::{Cycle, Simulation};
+use crate::base::{Cycle, Goal, Simulation};
 use alloc::{sync::Arc, vec::Vec};
 use kept::Kept;
 
@@ -30,10 +30,10 @@ const POINT_WORK: u64 = 1 << 14;
 /// How much a timeline may keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Distance between keyframes at first, in units of [`Simulation::work`]: what a seek has to do again. It is more where
-    /// so much work is done in few cycles; if it is 0, `least` alone counts.
+    /// Distance between keyframes at first, in units of [`Simulation::work`]: what a seek has to do again. It is more for a
+    /// machine to which so much work is few cycles, because packing it takes longer; if it is 0, `least` alone counts.
     pub work: u64,
-    /// Cycles between keyframes at least.
+    /// Cycles of the usual work ([`Simulation::work_per_cycle`]) of which a keyframe is worth some (`LOOKS` in `kept.rs`).
     pub least: Cycle,
     /// Keyframes at most, at least 2.
     pub keyframes: usize,
@@ -158,7 +158,7 @@ impl<S: Simulation> Timeline<S> {
             self.ended = true;
             return Stepped::Ended;
         }
-        self.arrived()
+        self.arrived(false)
     }
 
     /// Goes forwards to `until` as by [`Timeline::step`], but stops before it where the cycles known so far end and where
@@ -168,24 +168,26 @@ impl<S: Simulation> Timeline<S> {
     }
 
     /// The same by a function that changes the state as [`Simulation::advance`] does, and may look on.
-    pub fn advance_by(&mut self, until: Cycle, advance: impl FnMut(&mut S, Cycle, &dyn Fn() -> S) -> bool) -> Stepped {
+    pub fn advance_by(&mut self, until: Cycle, advance: impl FnMut(&mut S, Goal, &dyn Fn() -> S) -> bool) -> Stepped {
         let from = self.now.cycle();
-        let known = from < self.end;
-        let until = until.min(if known { self.end } else { self.kept.look().max(from + 1) });
+        let goal = match from < self.end {
+            true => Goal::cycle(until.min(self.end)),
+            false => Goal { until, work: self.kept.due() },
+        };
         let anchor = self.kept.before(from);
-        let goes_on = self.now.advance_by(until, &self.journal, (anchor.applied, &|| anchor.moment().state), advance);
+        let goes_on = self.now.advance_by(goal, &self.journal, (anchor.applied, &|| anchor.moment().state), advance);
         self.ended |= !goes_on;
-        if self.now.cycle() == from { Stepped::Ended } else { self.arrived() }
+        if self.now.cycle() == from { Stepped::Ended } else { self.arrived(true) }
     }
 
-    /// The present is another cycle than before, later or known already.
-    fn arrived(&mut self) -> Stepped {
+    /// The present is another cycle than before, later or known already. `far`: by more than one, perhaps.
+    fn arrived(&mut self, far: bool) -> Stepped {
         let cycle = self.now.cycle();
         if cycle <= self.end {
             return Stepped::Again;
         }
         self.end = cycle;
-        if cycle >= self.kept.look() {
+        if far || cycle >= self.kept.look() {
             self.kept.keep_if_due(&mut self.now);
         }
         Stepped::New
@@ -223,7 +225,7 @@ impl<S: Simulation> Timeline<S> {
         while self.now.cycle() < until {
             let to = until.min(self.points.last().copied().unwrap_or(until));
             let anchor = self.kept.before(self.now.cycle());
-            self.now.advance(to, &self.journal, (anchor.applied, &|| anchor.moment().state));
+            self.now.advance(Goal::cycle(to), &self.journal, (anchor.applied, &|| anchor.moment().state));
             if self.points.pop_if(|point| *point <= to).is_some() {
                 self.kept.mark(&mut self.now);
             }

@@ -1,7 +1,7 @@
 //! A state that knows how much of the journal is in it.
 
 use super::Journal;
-use crate::base::{Cycle, Simulation};
+use crate::base::{Cycle, Goal, Simulation};
 
 /// A state of a run, and the number of inputs that have been applied on the way to it. It goes on by itself, given the
 /// journal of the run.
@@ -58,12 +58,12 @@ impl<S: Simulation> Moment<S> {
     /// Goes forwards to `until`, as fast as the simulation can; false if it has ended, there or before.
     pub fn run_to(&mut self, until: Cycle, journal: &Journal<S::Input>) -> bool {
         let here = self.clone();
-        self.advance(until, journal, (here.applied, &|| here.state.clone()))
+        self.advance(Goal::cycle(until), journal, (here.applied, &|| here.state.clone()))
     }
 
     /// The same, given an earlier moment of the same run.
     pub fn run_from(&mut self, earlier: &Self, until: Cycle, journal: &Journal<S::Input>) -> bool {
-        self.advance(until, journal, (earlier.applied, &|| earlier.state.clone()))
+        self.advance(Goal::cycle(until), journal, (earlier.applied, &|| earlier.state.clone()))
     }
 
     /// The same by a function that changes the state as [`Simulation::advance`] does, and may look on.
@@ -72,33 +72,28 @@ impl<S: Simulation> Moment<S> {
         earlier: &Self,
         until: Cycle,
         journal: &Journal<S::Input>,
-        advance: impl FnMut(&mut S, Cycle, &dyn Fn() -> S) -> bool,
+        advance: impl FnMut(&mut S, Goal, &dyn Fn() -> S) -> bool,
     ) -> bool {
-        self.advance_by(until, journal, (earlier.applied, &|| earlier.state.clone()), advance)
+        self.advance_by(Goal::cycle(until), journal, (earlier.applied, &|| earlier.state.clone()), advance)
     }
 
-    /// Goes forwards to `until`; false if the simulation has ended, there or before. `anchor` makes an earlier moment of the
+    /// Goes forwards to a goal; false if the simulation has ended, there or before. `anchor` makes an earlier moment of the
     /// same run, and says before how many inputs are in that.
-    pub(super) fn advance(
-        &mut self,
-        until: Cycle,
-        journal: &Journal<S::Input>,
-        anchor: (usize, &dyn Fn() -> S),
-    ) -> bool {
-        self.advance_by(until, journal, anchor, S::advance)
+    pub(super) fn advance(&mut self, goal: Goal, journal: &Journal<S::Input>, anchor: (usize, &dyn Fn() -> S)) -> bool {
+        self.advance_by(goal, journal, anchor, S::advance)
     }
 
     /// The same by a function that changes the state as [`Simulation::advance`] does, and may look on.
     pub(super) fn advance_by(
         &mut self,
-        until: Cycle,
+        goal: Goal,
         journal: &Journal<S::Input>,
         anchor: (usize, &dyn Fn() -> S),
-        mut advance: impl FnMut(&mut S, Cycle, &dyn Fn() -> S) -> bool,
+        mut advance: impl FnMut(&mut S, Goal, &dyn Fn() -> S) -> bool,
     ) -> bool {
-        while self.cycle() < until {
+        while self.cycle() < goal.until {
             let next = journal.entries().get(self.applied).map_or(Cycle::MAX, |(cycle, _)| *cycle);
-            let to = until.min(next);
+            let to = Goal { until: goal.until.min(next), ..goal };
             // Behind an input an anchor is of no use: who goes back to it would miss the input on the way here.
             let goes_on = if anchor.0 == self.applied {
                 advance(&mut self.state, to, anchor.1)
@@ -109,6 +104,10 @@ impl<S: Simulation> Moment<S> {
             self.take_inputs(journal);
             if !goes_on {
                 return false;
+            }
+            if self.cycle() < to.until {
+                // So much work has been done.
+                break;
             }
         }
         true

@@ -34,7 +34,8 @@ impl Simulation for Walk {
         true
     }
     /// As a machine that runs ahead does it: too far at first, and then from the anchor once more.
-    fn advance(&mut self, until: Cycle, anchor: &dyn Fn() -> Self) -> bool {
+    fn advance(&mut self, goal: Goal, anchor: &dyn Fn() -> Self) -> bool {
+        let until = goal.until.min(goal.work.div_ceil(64).max(self.cycle + 1));
         let anchor = anchor();
         assert!(anchor.cycle <= self.cycle);
         *self = anchor;
