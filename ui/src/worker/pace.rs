@@ -1,11 +1,11 @@
 //! How much to simulate before requests get their turn: by the clock, not by the count.
 
 /// Milliseconds of one slice: short enough that a pause is felt at once, long enough that the queue costs nothing.
-pub const SLICE_MS: f64 = 12.0;
+pub const SLICE_MS: f64 = 8.0;
 
 /// Milliseconds that one call of the session should take; the clock is read in between. At the end of each call the machine
 /// stands still, for which all cores wake: the shorter the calls, the slower the run.
-const PART_MS: f64 = 6.0;
+const PART_MS: f64 = 8.0;
 
 /// Time that a slow browser tab may have to catch up with.
 const MAX_DEBT_MS: f64 = 250.0;
@@ -109,6 +109,6 @@ mod tests {
             let cycles = quota.next();
             quota.learn(cycles, cycles as f64 / 1000.0);
         }
-        assert!((5_900..=6_100).contains(&quota.next()), "{}", quota.next());
+        assert!((7_900..=8_100).contains(&quota.next()), "{}", quota.next());
     }
 }
