@@ -17,6 +17,19 @@ impl Goal {
     pub const fn cycle(until: Cycle) -> Self {
         Self { until, work: u64::MAX }
     }
+
+    /// The cycle in which it is reached from `cycle` on, at least one later, if each cycle is `per_cycle` units of work.
+    pub fn reached(self, cycle: Cycle, per_cycle: u64) -> Cycle {
+        self.until.min(self.work.div_ceil(per_cycle.max(1)).max(cycle + 1))
+    }
+
+    /// The cycle, at least `least` later, in which to look again whether so much work has been done as the goal says, given
+    /// what has been `done` up to `cycle`. How much cycles will be is not known before, but mostly about `per_cycle`: the first
+    /// look is early, and the last ones come thicker.
+    pub fn look(self, cycle: Cycle, done: u64, per_cycle: u64, least: Cycle) -> Cycle {
+        let missing = self.work.saturating_sub(done) / per_cycle.max(1);
+        cycle.saturating_add((missing / 8).max(least).max(1))
+    }
 }
 
 /// A deterministic machine: the same state and the same inputs always lead to the same next state.
@@ -40,8 +53,7 @@ pub trait Simulation: Clone {
     /// A machine whose [`Simulation::work`] is not that of so many cycles has to look for its goal by itself.
     fn advance(&mut self, goal: Goal, anchor: &dyn Fn() -> Self) -> bool {
         let _ = anchor;
-        let worked = goal.work.div_ceil(self.work_per_cycle().max(1));
-        let until = goal.until.min(worked.max(self.cycle() + 1));
+        let until = goal.reached(self.cycle(), self.work_per_cycle());
         while self.cycle() < until {
             if !self.step() {
                 return false;

@@ -39,7 +39,7 @@ use super::processor::Surroundings;
 use super::sleep::Watched;
 use super::trial::Trial;
 use super::{ComputeNode, Image, Machine, Network, Phase};
-use crate::base::{Array, Bits, Cycle, Goal};
+use crate::base::{Array, Bits, Cycle, Goal, Simulation as _};
 use crate::net::FlitKind;
 use alloc::{vec, vec::Vec};
 
@@ -109,7 +109,10 @@ impl Machine {
         }
         if self.state.cycle + SHORT < windows_until && self.state.phase == Phase::Running {
             let mut ahead = Ahead::new(self);
-            let mut look = self.look(goal, &self.activity());
+            let next_look = |machine: &Self, done: &Activity| {
+                goal.look(machine.state.cycle, done.work(), machine.work_per_cycle(), LOOK)
+            };
+            let mut look = next_look(self, &self.activity());
             while self.state.cycle < windows_until && self.state.phase == Phase::Running {
                 let from = self.state.cycle;
                 let to = windows_until.min(from + ahead.window(self)).min(self.state.memory_check).min(due);
@@ -131,7 +134,7 @@ impl Machine {
                         until = self.state.cycle;
                         break;
                     }
-                    look = self.look(goal, &activity);
+                    look = next_look(self, &activity);
                 }
             }
             ahead.rouse(self);
@@ -143,13 +146,6 @@ impl Machine {
             }
         }
         !matches!(self.state.phase, Phase::Ended(_))
-    }
-
-    /// The cycle in which to look again how much work has been done. How much cycles will be is not known before: the first
-    /// look is early, and the last ones come thicker.
-    fn look(&self, goal: Goal, done: &Activity) -> Cycle {
-        let missing = goal.work.saturating_sub(done.work()) / self.state.nodes.len() as u64;
-        self.state.cycle.saturating_add((missing / 8).max(LOOK))
     }
 
     /// Simulates up to cycle `until` as [`Machine::advance`] does, with anchors of its own. False if the run has ended.

@@ -325,8 +325,9 @@ impl ComputeNode {
         if !settled {
             self.processor.pc = at;
             // What is in a line has no mark in the text.
-            let instr = text.get(index(at)).copied().or_else(|| self.fetch(around).ok());
-            instr.inspect(|instr| self.processor.settle(at, instr));
+            if let Some(instr) = text.get(index(at)).copied().or_else(|| self.fetch(around).ok()) {
+                self.processor.settle(at, &instr);
+            }
         }
         (self.processor.pc, self.processor.next_pc) = (pc, next);
         (executed, stop)

@@ -103,20 +103,19 @@ impl Page {
     /// The page as it is kept: packed by `pack`, unless nobody has written it since the last time. `None` if it has never
     /// been written.
     pub fn keep(&mut self, pack: impl FnOnce(&[u32; WORDS]) -> Arc<PackedPage>) -> Option<Arc<PackedPage>> {
-        match core::mem::take(self) {
-            Self::Own(mut page) => {
-                let packed = pack(&page.words);
-                page.kept = Some(packed.clone());
-                *self = Self::Kept(page);
-                return Some(packed);
-            }
-            other => *self = other,
-        }
         match self {
             Self::Untouched => None,
             Self::Shared(words) => Some(pack(words)),
             Self::Packed(page) => Some(page.clone()),
-            Self::Own(page) | Self::Kept(page) => page.kept.clone(),
+            Self::Kept(page) => page.kept.clone(),
+            Self::Own(page) => {
+                let packed = pack(&page.words);
+                page.kept = Some(packed.clone());
+                if let Self::Own(page) = core::mem::take(self) {
+                    *self = Self::Kept(page);
+                }
+                Some(packed)
+            }
         }
     }
 

@@ -43,8 +43,7 @@ impl Simulation for Machine {
     fn advance(&mut self, goal: Goal, _: &dyn Fn() -> Self) -> bool {
         // Who looks on is told what is new; a stretch that is gone through once more is not.
         self.record_ranks(false);
-        // A picosecond is a unit of work.
-        let progress = Self::advance(self, goal.until.min(goal.work.max(self.now() + 1)));
+        let progress = Self::advance(self, goal.reached(self.now(), self.work_per_cycle()));
         progress == Progress::Running
     }
 

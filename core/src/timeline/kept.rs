@@ -1,13 +1,13 @@
 //! The states that a timeline keeps: keyframes over the whole run, and way-points near where somebody looks.
 
 use super::{Limits, Moment};
-use crate::base::{Cycle, Simulation};
+use crate::base::{Cycle, Goal, Simulation};
 use alloc::vec::Vec;
 
 /// Way-points at most.
 const WAY_POINTS: usize = 24;
-/// So many times [`Limits::least`] is the least distance between keyframes. Who goes step by step looks at least so often, or a
-/// little less, whether one is due.
+/// So many times [`Limits::least`] is the least distance between keyframes: who goes step by step looks some times in between
+/// whether one is due.
 const LOOKS: u64 = 32;
 
 /// A state that is kept.
@@ -88,15 +88,9 @@ impl<S: Simulation> Kept<S> {
         self.look
     }
 
-    /// Work since the last keyframe.
-    fn done(&self, state: &S) -> u64 {
-        state.work().saturating_sub(self.keyframes[self.keyframes.len() - 1].work)
-    }
-
-    /// How much work cycles will be is not known before: the first look is early, and the last ones come thicker.
     fn look_later(&mut self, state: &S) {
-        let missing = self.interval.saturating_sub(self.done(state)) / state.work_per_cycle().max(1);
-        self.look = state.cycle().saturating_add((missing / (LOOKS / 2)).max(self.limits.least).max(1));
+        let goal = Goal { until: Cycle::MAX, work: self.due() };
+        self.look = goal.look(state.cycle(), state.work(), state.work_per_cycle(), self.limits.least);
     }
 
     /// Bytes that all kept states cost.

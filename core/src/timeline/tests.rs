@@ -35,7 +35,7 @@ impl Simulation for Walk {
     }
     /// As a machine that runs ahead does it: too far at first, and then from the anchor once more.
     fn advance(&mut self, goal: Goal, anchor: &dyn Fn() -> Self) -> bool {
-        let until = goal.until.min(goal.work.div_ceil(64).max(self.cycle + 1));
+        let until = goal.reached(self.cycle, self.work_per_cycle());
         let anchor = anchor();
         assert!(anchor.cycle <= self.cycle);
         *self = anchor;

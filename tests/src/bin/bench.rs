@@ -180,8 +180,9 @@ fn matmul(name: &'static str, size: (u8, u8)) -> Case {
         "matmul/hints.ja.md",
         "matmul/start/matmul.s"
     );
-    let sized = |text: String| text.replace("nodes = \"4x4\"", &format!("nodes = \"{}x{}\"", size.0, size.1));
-    files[1].bytes = sized(String::from_utf8_lossy(&files[1].bytes).into_owned()).into_bytes();
+    let (own, text) = ("nodes = \"4x4\"", String::from_utf8_lossy(&files[1].bytes));
+    assert!(text.contains(own), "the exercise says on how many nodes it runs");
+    files[1].bytes = text.replace(own, &format!("nodes = \"{}x{}\"", size.0, size.1)).into_bytes();
     Case { exercise: Some(files), ..Case::new(name, size, SOLUTION.into()) }
 }
 

@@ -1,11 +1,8 @@
 //! How much to simulate before requests get their turn: by the clock, not by the count.
 
-/// Milliseconds of one slice: short enough that a pause is felt at once, long enough that the queue costs nothing.
+/// Milliseconds of one slice, and of one call of the session once it is known how much fits: short enough that a pause is felt
+/// at once, long enough that neither the queue costs anything nor that the machine stands still, for which all cores wake.
 pub const SLICE_MS: f64 = 8.0;
-
-/// Milliseconds that one call of the session should take; the clock is read in between. At the end of each call the machine
-/// stands still, for which all cores wake: the shorter the calls, the slower the run.
-const PART_MS: f64 = 8.0;
 
 /// Time that a slow browser tab may have to catch up with.
 const MAX_DEBT_MS: f64 = 250.0;
@@ -28,7 +25,7 @@ impl Quota {
 
     /// So many cycles took so long.
     pub fn learn(&mut self, cycles: u64, ms: f64) {
-        let fitting = if ms > 0.0 { cycles as f64 * PART_MS / ms } else { f64::INFINITY };
+        let fitting = if ms > 0.0 { cycles as f64 * SLICE_MS / ms } else { f64::INFINITY };
         // The speed of a program changes all the time: follow it, but neither jump nor freeze.
         self.0 = fitting.clamp(self.0 / 4.0, self.0 * 2.0).clamp(1.0, 1e9);
     }
