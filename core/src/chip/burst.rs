@@ -248,24 +248,29 @@ impl ComputeNode {
         let (mut executed, mut end) = (0, most);
         // Address of the last instruction, and whether it was one that does not tell by itself what it did.
         let (mut at, mut settled) = (pc, true);
+        let mut single;
+        let mut line: &[Instr] = &[];
+        // The core has jumped back to where the line begins.
+        let mut again = false;
         let stop = loop {
-            let single;
-            // A misaligned address gives an index beyond all texts.
-            let line = match text.get(index(pc)..) {
-                Some(line) if !line.is_empty() => line,
-                _ => {
-                    self.processor.pc = pc;
-                    match self.fetch(around) {
-                        Ok(instr) => single = [instr],
-                        Err(_) => break Stop::Trap,
+            if !core::mem::take(&mut again) {
+                // A misaligned address gives an index beyond all texts.
+                line = match text.get(index(pc)..) {
+                    Some(line) if !line.is_empty() => line,
+                    _ => {
+                        self.processor.pc = pc;
+                        match self.fetch(around) {
+                            Ok(instr) => single = [instr],
+                            Err(_) => break Stop::Trap,
+                        }
+                        &single
                     }
-                    &single
-                }
-            };
+                };
+            }
             // In a delay slot the way goes on somewhere else.
             let longest = if next == pc.wrapping_add(4) { end - executed } else { 1 };
-            let line = &line[..line.len().min(longest as usize)];
-            let (length, way) = self.line(line, next, loads, stores, log.as_deref_mut());
+            let stretch = &line[..line.len().min(longest as usize)];
+            let (length, way) = self.line(stretch, next, loads, stores, log.as_deref_mut());
             executed += length;
             // Where the instruction stands that would come next on the straight way, and where the one after it.
             let here = pc.wrapping_add(4 * length);
@@ -274,7 +279,18 @@ impl ComputeNode {
                 (at, settled) = (here.wrapping_sub(4), false);
             }
             match way {
-                Way::Jump(target) => (pc, next) = (target, target.wrapping_add(4)),
+                Way::Jump(target) => {
+                    let p = &mut self.processor;
+                    let cycle = around.cycle + u64::from(executed);
+                    again = target == pc && p.watch.computes(pc, cycle, &p.registers, &p.float);
+                    (pc, next) = (target, target.wrapping_add(4));
+                    if again {
+                        if executed == end {
+                            break Stop::Done;
+                        }
+                        continue;
+                    }
+                }
                 Way::Branch(target) => (pc, next) = (then.wrapping_sub(4), target),
                 Way::Straight => (pc, next) = (then.wrapping_sub(4), then),
                 Way::SkipSlot => (pc, next) = (then, then.wrapping_add(4)),

@@ -196,6 +196,28 @@ impl PollWatch {
         }
     }
 
+    /// The same as [`PollWatch::backward`] for the commonest turns: those of a loop that has stored something, or that counts
+    /// with the register with which it counted before. False, and nothing has changed, if it may be another one.
+    #[inline(always)]
+    pub(super) fn computes(&mut self, head: u32, next: Cycle, registers: &Registers, float: &FpuRegisters) -> bool {
+        if self.polling.is_some() {
+            return false;
+        }
+        if !self.pure {
+            self.watch_anew(head, 1);
+            self.since = next;
+            return true;
+        }
+        let counter = self.counter as usize & 31;
+        match &self.seen {
+            Some(seen) if head == self.head && seen.general[counter] != registers.general[counter] => {
+                self.look(next, registers, float);
+                true
+            }
+            _ => false,
+        }
+    }
+
     /// Whether the registers are as they were when they were seen.
     #[inline]
     fn unchanged(&mut self, now: &Registers) -> bool {
