@@ -51,7 +51,9 @@ impl PackedMemory {
     pub fn pack(memory: &mut NodeMemory, before: Option<&Self>, beside: Option<(&NodeMemory, &Self)>) -> Self {
         let mut older = before.map_or(&[][..], |b| &b.pages).iter().peekable();
         let mut pages = Vec::new();
-        for (number, page) in memory.pages_mut().iter_mut().enumerate() {
+        // Most pages of most nodes are untouched.
+        let touched = memory.pages_mut().iter_mut().enumerate().filter(|(_, page)| !matches!(page, Page::Untouched));
+        for (number, page) in touched {
             if let Some((memory, packed)) = beside
                 && page.is_shared_with(memory.pages().get(number))
                 && let Ok(at) = packed.pages.binary_search_by_key(&number, |page| page.number)
