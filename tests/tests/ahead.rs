@@ -62,25 +62,30 @@ fn assert_same(fast: &Machine, plain: &Machine, what: &str) {
 /// Reads the totals at random cycles.
 struct Readings {
     rng: Rng,
-    due: Cycle,
+    /// Ascending.
+    dues: Vec<Cycle>,
     seen: Vec<(Cycle, Activity)>,
 }
 
 impl Readings {
-    fn next_after(&mut self, cycle: Cycle) {
-        let most = [1, 10, 300][self.rng.below(3) as usize];
-        self.due = cycle + 1 + self.rng.below(most);
+    fn choose(&mut self, from: Cycle, until: Cycle) {
+        let most = [1, 10, 300, 3000][self.rng.below(4) as usize];
+        self.dues.clear();
+        let mut due = from;
+        while due < until {
+            due += 1 + self.rng.below(most);
+            self.dues.push(due);
+        }
     }
 }
 
 impl Meter for Readings {
-    fn due(&self) -> Cycle {
-        self.due
+    fn due(&self, after: Cycle) -> Cycle {
+        self.dues.iter().copied().find(|due| *due > after).unwrap_or(Cycle::MAX)
     }
     fn read(&mut self, cycle: Cycle, activity: &Activity) {
-        assert_eq!(cycle, self.due);
+        assert_eq!(cycle, self.dues.remove(0), "none is left out");
         self.seen.push((cycle, *activity));
-        self.next_after(cycle);
     }
 }
 
@@ -88,7 +93,7 @@ impl Meter for Readings {
 fn same_everywhere(start: &Machine, seed: u64, what: &str) -> Machine {
     let mut rng = Rng::new(seed);
     let (mut fast, mut plain, mut anchor) = (start.clone(), start.clone(), start.clone());
-    let mut readings = Readings { rng: Rng::new(seed), due: 0, seen: Vec::new() };
+    let mut readings = Readings { rng: Rng::new(seed), dues: Vec::new(), seen: Vec::new() };
     loop {
         let most = [4, 40, 600, 20_000][rng.below(4) as usize];
         let stretch = 1 + rng.below(most);
@@ -100,7 +105,7 @@ fn same_everywhere(start: &Machine, seed: u64, what: &str) -> Machine {
         let goes_on = match rng.below(4) {
             0 => fast.run_until(until),
             1 => {
-                readings.next_after(from);
+                readings.choose(from, until);
                 let work = fast.work() + rng.below(stretch * fast.work_per_cycle());
                 let goes_on = fast.advance_metered(Goal { until, work }, &|| anchor.clone(), &mut readings);
                 if goes_on && fast.state.cycle < until {
@@ -111,6 +116,11 @@ fn same_everywhere(start: &Machine, seed: u64, what: &str) -> Machine {
             }
             _ => fast.advance(until, &|| anchor.clone()),
         };
+        assert!(
+            !goes_on || readings.dues.first().is_none_or(|due| *due > fast.state.cycle),
+            "{what}: none is left out"
+        );
+        readings.dues.clear();
         for (cycle, activity) in readings.seen.drain(..) {
             step_to(&mut plain, cycle);
             assert_eq!((plain.state.cycle, plain.activity()), (cycle, activity), "{what}");

@@ -61,7 +61,7 @@ const LOOK: Cycle = 256;
 const ANCHOR_DISTANCE: u64 = 8 << 20;
 
 /// A core and the cycle that it executes next.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct At {
     pub(super) rank: u32,
     pub(super) cycle: Cycle,
@@ -87,6 +87,10 @@ pub(super) struct Ahead {
     ranks: Vec<Option<u32>>,
     /// Ranks of the cores that wake in this cycle.
     woken: Vec<u32>,
+    /// The next cycle of which somebody wants to know the totals.
+    pub(super) due: Cycle,
+    /// The totals at such cycles, taken in the last window.
+    pub(super) readings: Vec<(Cycle, Activity)>,
     express: Express,
 }
 
@@ -103,31 +107,37 @@ impl Machine {
         let mut until = goal.until;
         // The cycle limit is the affair of the plain step.
         let windows_until = until.min(self.spec.cycle_limit - 1);
-        let mut due = meter.due();
+        let mut due = meter.due(self.state.cycle);
         if until.saturating_sub(self.state.cycle) >= LONG {
             self.unfold();
         }
         if self.state.cycle + SHORT < windows_until && self.state.phase == Phase::Running {
-            let mut ahead = Ahead::new(self);
+            let mut ahead = Ahead::new(self, due);
             let next_look = |machine: &Self, done: &Activity| {
                 goal.look(machine.state.cycle, done.work(), machine.work_per_cycle(), LOOK)
             };
             let mut look = next_look(self, &self.activity());
             while self.state.cycle < windows_until && self.state.phase == Phase::Running {
                 let from = self.state.cycle;
-                let to = windows_until.min(from + ahead.window(self)).min(self.state.memory_check).min(due);
-                if ahead.go(self, to).is_err() {
+                let to = windows_until.min(from + ahead.window(self)).min(self.state.memory_check);
+                if ahead.go(self, to, meter).is_err() {
+                    self.trial = ahead.trial;
                     let earlier = anchor();
                     (self.state, self.folded) = (earlier.state, earlier.folded);
                     self.advance(from, anchor);
-                    while self.state.cycle < to && self.step() {}
-                    ahead = Ahead::new(self);
+                    self.step_metered(to, &mut due, meter);
+                    ahead = Ahead::new(self, due);
+                }
+                for (cycle, activity) in ahead.readings.drain(..) {
+                    meter.read(cycle, &activity);
+                    due = meter.due(cycle);
                 }
                 self.check_memory();
                 if self.state.cycle == due {
                     meter.read(due, &ahead.activity(self));
-                    due = meter.due();
+                    due = meter.due(due);
                 }
+                ahead.due = due;
                 if self.state.cycle >= look {
                     let activity = ahead.activity(self);
                     if activity.work() >= goal.work {
@@ -138,14 +148,20 @@ impl Machine {
                 }
             }
             ahead.rouse(self);
+            self.trial = ahead.trial;
         }
+        self.step_metered(until, &mut due, meter);
+        !matches!(self.state.phase, Phase::Ended(_))
+    }
+
+    /// The same in the plain way. `due`: the next cycle of which the meter is to read.
+    fn step_metered(&mut self, until: Cycle, due: &mut Cycle, meter: &mut dyn Meter) {
         while self.state.cycle < until && self.step() {
-            if self.state.cycle == due {
-                meter.read(due, &self.activity());
-                due = meter.due();
+            if self.state.cycle == *due {
+                meter.read(*due, &self.activity());
+                *due = meter.due(*due);
             }
         }
-        !matches!(self.state.phase, Phase::Ended(_))
     }
 
     /// Simulates up to cycle `until` as [`Machine::advance`] does, with anchors of its own. False if the run has ended.
@@ -216,7 +232,8 @@ impl At {
 }
 
 impl Ahead {
-    fn new(machine: &Machine) -> Self {
+    fn new(machine: &mut Machine, due: Cycle) -> Self {
+        let trial = core::mem::take(&mut machine.trial);
         let nodes = &machine.state.nodes;
         let live = nodes.iter().enumerate().filter(|(_, n)| n.processor.is_live());
         let mut active = Bits::new(nodes.len());
@@ -232,7 +249,9 @@ impl Ahead {
             watched: vec![None; nodes.len()],
             sleepers: Bits::new(nodes.len()),
             woken: Vec::new(),
-            trial: Trial::new(),
+            due,
+            readings: Vec::new(),
+            trial,
             express: Express::new(machine),
         }
     }
@@ -248,19 +267,19 @@ impl Ahead {
     }
 
     /// One window, which may end before `to`. After an error the machine's state is good for nothing.
-    fn go(&mut self, machine: &mut Machine, to: Cycle) -> Result<(), Overshot> {
+    fn go(&mut self, machine: &mut Machine, to: Cycle, meter: &dyn Meter) -> Result<(), Overshot> {
         let (quiet, nobody) = (machine.state.quiet_since.is_some(), self.awake.is_empty());
         if quiet && nobody {
             // All wait, and nothing is on its way: a deadlock as soon as each has gone round once more.
             self.rouse(machine);
-            while machine.state.cycle < to && machine.step() {}
+            while machine.state.cycle < to.min(self.due) && machine.step() {}
             return Ok(());
         }
         let far = quiet && self.awake.len() > 1 && to > machine.state.cycle + QUIET_WINDOW;
-        let to = match far.then(|| self.try_far(machine, to)) {
+        let to = match far.then(|| self.try_far(machine, to, meter)) {
             Some(Some(end)) => end,
-            Some(None) => self.burst(machine, machine.state.cycle + QUIET_WINDOW, quiet)?,
-            None => self.burst(machine, to, quiet)?,
+            Some(None) => self.burst(machine, self.due.min(machine.state.cycle + QUIET_WINDOW), quiet)?,
+            None => self.burst(machine, self.due.min(to), quiet)?,
         };
         self.cycles(machine, to, nobody)?;
         let Machine { state, .. } = &*machine;

@@ -8,12 +8,11 @@
 use super::processor::{Flow, LastStep, Surroundings};
 use super::registers::reg;
 use super::sleep::Watched;
-use super::trial::Was;
+use super::trial::{Log, Was};
 use super::{ComputeNode, Image, Processor};
 use crate::base::Cycle;
 use crate::isa::{Class, Instr, Op, exec, row};
 use crate::mem::{AddressMap, NULL_PAGE, REGISTER_PAGE};
-use alloc::vec::Vec;
 use core::slice;
 
 /// Why a burst came to its end.
@@ -188,7 +187,7 @@ impl ComputeNode {
         around: &Surroundings<'_>,
         until: Cycle,
         meanwhile: &Meanwhile,
-        mut log: Option<&mut Vec<Was>>,
+        mut log: Option<&mut Log>,
     ) -> (Cycle, Stop) {
         let mut cycle = around.cycle;
         let mut wakeful = meanwhile.wakeful;
@@ -204,6 +203,12 @@ impl ComputeNode {
                 cycle += u64::from(executed);
                 let p = &mut self.processor;
                 let still = p.watch.polling().is_some();
+                if let Some(log) = log.as_deref_mut()
+                    && (polls || still)
+                {
+                    let first = if polls { cycle - u64::from(executed) } else { cycle - 1 };
+                    log.polls((first, if still { cycle } else { cycle - 1 }));
+                }
                 if polls == still {
                     p.count(u64::from(executed), polls);
                 } else {
@@ -231,7 +236,7 @@ impl ComputeNode {
         most: u32,
         polls: bool,
         meanwhile: &Meanwhile,
-        mut log: Option<&mut Vec<Was>>,
+        mut log: Option<&mut Log>,
     ) -> (u32, Stop) {
         let image = around.image;
         // Addresses that need no second look. A polling core that stores something polls no more.
@@ -359,7 +364,7 @@ impl ComputeNode {
         next: u32,
         loads: PlainRange,
         stores: PlainRange,
-        mut log: Option<&mut Vec<Was>>,
+        mut log: Option<&mut Log>,
     ) -> (u32, Way<'a>) {
         use Op::*;
         let p = &mut self.processor;
@@ -451,7 +456,7 @@ impl ComputeNode {
                     let (addr, value) = (addr!(), rt!());
                     p.watch.stored();
                     if let Some(log) = log.as_deref_mut() {
-                        log.push(Was::of(&self.memory, addr));
+                        log.was.push(Was::of(&self.memory, addr));
                     }
                     let word =
                         if matches!($op, Sw) { value } else { exec::store($op, self.memory.word(addr), addr, value) };
@@ -536,7 +541,7 @@ impl ComputeNode {
     /// Notes in the log what an instruction that is none of the commonest ones is about to change outside the processor.
     /// False if it may change more than can be set back.
     #[inline(never)]
-    fn can_be_set_back(&self, instr: &Instr, image: &Image, log: &mut Vec<Was>) -> bool {
+    fn can_be_set_back(&self, instr: &Instr, image: &Image, log: &mut Log) -> bool {
         if instr.op == Op::Syscall {
             return false;
         }
@@ -548,7 +553,7 @@ impl ComputeNode {
         let words = [lower, lower.wrapping_add(4)];
         let fits = !matches!(instr.op, Op::Swxc1 | Op::Sdxc1) && words.iter().all(|w| image.plain_stores.has::<4>(*w));
         if fits {
-            log.extend(words.map(|word| Was::of(&self.memory, word)));
+            log.was.extend(words.map(|word| Was::of(&self.memory, word)));
         }
         fits
     }

@@ -4,6 +4,7 @@ use super::burst::{PlainRange, Words};
 use super::digest::Portable;
 use super::lookout::Lookout;
 use super::meter::Unread;
+use super::trial::Trial;
 use super::{ComputeNode, Console, Edit, Incc, MemoryNode, Network, Outcome, Phase, Processor, Spec, SpecError};
 use crate::base::{Cycle, Goal, NodeId, Simulation};
 use crate::isa::{Instr, decode};
@@ -115,6 +116,8 @@ pub struct Machine {
     pub(super) images: Arc<[Image]>,
     /// Node memories may have packed pages in them.
     pub(super) folded: bool,
+    /// What running ahead keeps from one stretch to the next. It is no part of the state.
+    pub(super) trial: Trial,
     /// The state.
     pub state: State,
 }
@@ -163,7 +166,7 @@ impl Machine {
             quiet_since: Some(0),
             memory_check,
         };
-        Ok(Self { spec: Arc::new(spec), images, folded: false, state })
+        Ok(Self { spec: Arc::new(spec), images, folded: false, trial: Trial::default(), state })
     }
 
     /// What the chip is built from.

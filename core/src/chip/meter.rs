@@ -29,10 +29,10 @@ impl Activity {
 
 /// Somebody who reads the totals at cycles of his own choice, without holding the machine up for it.
 pub trait Meter {
-    /// The next cycle of which he wants to know; he wants to know nothing of cycles up to the last one that he has read of.
-    fn due(&self) -> Cycle;
+    /// The first cycle behind `after` of which he wants to know, once he has read of all before it of which he wanted to.
+    fn due(&self, after: Cycle) -> Cycle;
 
-    /// The totals of all cycles before `cycle`, which is the one that was due.
+    /// The totals of all cycles before `cycle`, which is the next one that was due.
     fn read(&mut self, cycle: Cycle, activity: &Activity);
 }
 
@@ -40,33 +40,81 @@ pub trait Meter {
 pub(super) struct Unread;
 
 impl Meter for Unread {
-    fn due(&self) -> Cycle {
+    fn due(&self, _: Cycle) -> Cycle {
         Cycle::MAX
     }
     fn read(&mut self, _: Cycle, _: &Activity) {}
 }
 
+/// Sums over all cores.
+struct Totals {
+    executed: u64,
+    polled: u64,
+    dmas: u64,
+}
+
+impl Totals {
+    fn of(machine: &Machine) -> Self {
+        let mut totals = Self { executed: 0, polled: 0, dmas: 0 };
+        for node in &machine.state.nodes {
+            totals.executed += node.processor.executed;
+            totals.polled += node.processor.polled;
+            totals.dmas += u64::from(node.incc.started);
+        }
+        totals
+    }
+
+    /// What it tells of a cycle, if in so many core-cycles before it cores were asleep.
+    fn at(&self, cycle: Cycle, slept: u64, machine: &Machine) -> Activity {
+        let core_cycles = cycle * machine.state.nodes.len() as u64;
+        Activity {
+            computing: self.executed - self.polled,
+            polling: self.polled + slept,
+            halted: core_cycles - self.executed - slept,
+            flits: machine.state.flit_cycles,
+            dmas: self.dmas,
+        }
+    }
+}
+
 impl Machine {
     /// What the cycles up to now were used for.
     pub fn activity(&self) -> Activity {
-        let (mut executed, mut polling, mut dmas) = (0, 0, 0);
-        for node in &self.state.nodes {
-            executed += node.processor.executed;
-            polling += node.processor.polled;
-            dmas += u64::from(node.incc.started);
-        }
-        let core_cycles = self.state.cycle * self.state.nodes.len() as u64;
-        let (computing, halted) = (executed - polling, core_cycles - executed);
-        Activity { computing, polling, halted, flits: self.state.flit_cycles, dmas }
+        Totals::of(self).at(self.state.cycle, 0, self)
     }
 }
 
 impl Ahead {
     /// The same between two windows: a core that is asleep has polled in each cycle that it has left out.
     pub(super) fn activity(&self, machine: &Machine) -> Activity {
-        let slept: u64 = self.asleep.iter().map(|at| machine.state.cycle - at.cycle).sum();
-        // Until it is caught up with, these cycles look as if it had halted.
-        let told = machine.activity();
-        Activity { polling: told.polling + slept, halted: told.halted - slept, ..told }
+        let cycle = machine.state.cycle;
+        Totals::of(machine).at(cycle, self.slept(cycle), machine)
+    }
+
+    /// Core-cycles before a cycle that cores which are asleep have left out.
+    fn slept(&self, cycle: Cycle) -> u64 {
+        self.asleep.iter().map(|at| cycle - at.cycle).sum()
+    }
+
+    /// Notes the totals at all cycles that are due in a quiet window, which all cores that are awake have gone through on
+    /// trial. No core has done anything that concerns others in a cycle before the last of these.
+    pub(super) fn take_readings(&mut self, machine: &Machine, end: Cycle, meter: &dyn Meter) {
+        let mut cycle = self.due;
+        if cycle >= end {
+            return;
+        }
+        let now = Totals::of(machine);
+        while cycle < end {
+            let (mut then, mut slept) = (Totals { ..now }, self.slept(cycle));
+            for (at, polled) in self.trial.tried() {
+                slept += cycle.saturating_sub(at.cycle);
+                then.executed -= at.cycle.saturating_sub(cycle);
+                for (first, end) in polled {
+                    then.polled -= (*end).min(at.cycle).saturating_sub(cycle.max(*first));
+                }
+            }
+            self.readings.push((cycle, then.at(cycle, slept, machine)));
+            cycle = meter.due(cycle);
+        }
     }
 }

@@ -8,7 +8,7 @@
 use super::ahead::{Ahead, At, QUIET_WINDOW};
 use super::burst::{Meanwhile, Stop};
 use super::processor::Surroundings;
-use super::{Machine, Processor};
+use super::{Machine, Meter, Processor};
 use crate::base::Cycle;
 use crate::mem::NodeMemory;
 use alloc::vec::Vec;
@@ -19,6 +19,7 @@ const LONGEST: Cycle = 1024;
 const LONGEST_PAUSE: u32 = 64;
 
 /// A word of node memory before it was stored to.
+#[derive(Debug)]
 pub(super) struct Was {
     offset: u32,
     word: u32,
@@ -42,28 +43,57 @@ impl Was {
 }
 
 /// One core on trial.
+#[derive(Debug)]
 struct Tried {
     at: At,
     stop: Stop,
     before: Processor,
-    /// Where what it has stored begins in the log.
-    log: usize,
+    /// Where what it has stored, and when it has polled, begins in the log.
+    log: (usize, usize),
+}
+
+/// What cores do in a window on trial.
+#[derive(Debug, Default)]
+pub(super) struct Log {
+    /// What they have stored to.
+    pub(super) was: Vec<Was>,
+    /// Cycles in which a core has polled: the first one, and the one behind the last.
+    polled: Vec<(Cycle, Cycle)>,
+}
+
+impl Log {
+    /// A core has polled in these cycles.
+    pub(super) fn polls(&mut self, cycles: (Cycle, Cycle)) {
+        if cycles.0 < cycles.1 {
+            self.polled.push(cycles);
+        }
+    }
 }
 
 /// How far the next window on trial goes, and memory for what may have to be taken back.
+#[derive(Debug)]
 pub(super) struct Trial {
     length: Cycle,
     pause: u32,
     next_pause: u32,
     tried: Vec<Tried>,
-    log: Vec<Was>,
+    log: Log,
+}
+
+impl Default for Trial {
+    fn default() -> Self {
+        Self { length: 2 * QUIET_WINDOW, pause: 0, next_pause: 1, tried: Vec::new(), log: Log::default() }
+    }
+}
+
+/// A copy of a machine gets room of its own when it needs some.
+impl Clone for Trial {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
 }
 
 impl Trial {
-    pub(super) fn new() -> Self {
-        Self { length: 2 * QUIET_WINDOW, pause: 0, next_pause: 1, tried: Vec::new(), log: Vec::new() }
-    }
-
     /// How long the next window may be, given that the network is quiet and some cores are awake.
     pub(super) fn window(&mut self) -> Cycle {
         if self.pause > 0 {
@@ -73,9 +103,16 @@ impl Trial {
         self.length
     }
 
+    /// The cores of the last window, up to where each has gone, and the cycles in which it has polled; perhaps also some behind
+    /// that, if it has been set back.
+    pub(super) fn tried(&self) -> impl Iterator<Item = (At, &[(Cycle, Cycle)])> {
+        let ends = self.tried.iter().skip(1).map(|next| next.log.1).chain([self.log.polled.len()]);
+        self.tried.iter().zip(ends).map(|(core, end)| (core.at, &self.log.polled[core.log.1..end]))
+    }
+
     fn learn(&mut self, succeeded: bool) {
         if succeeded {
-            self.length = (2 * self.length).min(LONGEST);
+            self.length = (4 * self.length).min(LONGEST);
             self.next_pause = 1;
         } else {
             self.length = 2 * QUIET_WINDOW;
@@ -88,18 +125,24 @@ impl Trial {
 impl Ahead {
     /// All cores that are awake run ahead on trial, in a quiet window. Gives the end of the window, or nothing, and nothing
     /// has changed, if the window has to be shorter.
-    pub(super) fn try_far(&mut self, machine: &mut Machine, to: Cycle) -> Option<Cycle> {
+    ///
+    /// The window may go beyond cycles of which somebody wants to know the totals, as long as only cores change them.
+    pub(super) fn try_far(&mut self, machine: &mut Machine, to: Cycle, meter: &dyn Meter) -> Option<Cycle> {
+        let first_due = self.due;
         let Machine { spec, images, state, .. } = machine;
         let Trial { tried, log, .. } = &mut self.trial;
         let from = state.cycle;
         let mut end = to;
+        // Up to here nothing concerns others, so that only cores change the totals.
+        let mut told = Cycle::MAX;
         let meanwhile = Meanwhile::default();
         tried.clear();
-        log.clear();
+        log.was.clear();
+        log.polled.clear();
         for &rank in &self.awake {
             let node = &mut state.nodes[rank as usize];
             let around = Surroundings { spec, image: &images[node.image as usize], cycle: from };
-            let (before, begin) = (node.processor.clone(), log.len());
+            let (before, begin) = (node.processor.clone(), (log.was.len(), log.polled.len()));
             let (cycle, stop) = node.burst(&around, end, &meanwhile, Some(log));
             tried.push(Tried { at: At { rank, cycle }, stop, before, log: begin });
             match stop {
@@ -108,29 +151,39 @@ impl Ahead {
                     end = from;
                     break;
                 }
-                Stop::Concern => end = end.min(cycle + QUIET_WINDOW),
+                Stop::Concern => {
+                    end = end.min(cycle + QUIET_WINDOW);
+                    told = told.min(cycle);
+                }
                 Stop::Done | Stop::Asleep(_) => {}
             }
         }
-        let mut log_end = log.len();
+        let failed = end < to;
+        let mut due = first_due;
+        while due <= told && due < end {
+            due = meter.due(due);
+        }
+        end = end.min(due);
+        let mut log_end = log.was.len();
         for core in tried.iter_mut().rev() {
-            let own = core.log..log_end;
-            log_end = core.log;
+            let own = core.log.0..log_end;
+            log_end = core.log.0;
             if core.at.cycle <= end && end > from {
                 continue;
             }
             let node = &mut state.nodes[core.at.rank as usize];
-            log[own].iter().rev().for_each(|was| was.restore(&mut node.memory));
+            log.was[own].iter().rev().for_each(|was| was.restore(&mut node.memory));
             node.processor = core.before.clone();
             if end > from {
                 let around = Surroundings { spec, image: &images[node.image as usize], cycle: from };
                 (core.at.cycle, core.stop) = node.burst(&around, end, &meanwhile, None);
             }
         }
-        self.trial.learn(end == to);
+        self.trial.learn(!failed);
         if end == from {
             return None;
         }
+        self.take_readings(machine, end, meter);
         self.behind.clear();
         self.awake.clear();
         for index in 0..self.trial.tried.len() {

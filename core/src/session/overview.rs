@@ -30,8 +30,8 @@ pub(super) struct Overview {
 }
 
 impl Meter for Overview {
-    fn due(&self) -> Cycle {
-        self.series.cycles() + self.series.room()
+    fn due(&self, after: Cycle) -> Cycle {
+        self.series.ends().find(|end| *end > after).unwrap_or(Cycle::MAX)
     }
 
     fn read(&mut self, cycle: Cycle, activity: &Activity) {
@@ -82,7 +82,7 @@ impl Overview {
 
     /// The same, if a bucket is full.
     pub(super) fn record_if_due(&mut self, machine: &Machine) {
-        if machine.state.cycle == self.due() {
+        if machine.state.cycle == self.series.cycles() + self.series.room() {
             self.record(machine);
         }
     }

@@ -34,6 +34,22 @@ impl<const N: usize> Series<N> {
         }
     }
 
+    /// Where its buckets will end that are not full or not there yet, if as many cycles as possible are added at once.
+    pub fn ends(&self) -> impl Iterator<Item = Cycle> + use<N> {
+        let (mut full, mut per_bucket, capacity) = (self.buckets.len(), self.per_bucket, self.capacity);
+        let (mut end, mut room) = (self.cycles, self.room());
+        // The first one fills the last bucket, if that is not full; or else it is one more, as all the others are.
+        full -= usize::from(full > 0 && self.in_last < per_bucket);
+        core::iter::repeat_with(move || {
+            if full == capacity {
+                (full, per_bucket) = (capacity / 2, 2 * per_bucket);
+            }
+            full += 1;
+            end += core::mem::replace(&mut room, if full == capacity { 2 * per_bucket } else { per_bucket });
+            end
+        })
+    }
+
     /// Adds the sums over the next cycles: at least one, at most [`Series::room`].
     pub fn push(&mut self, cycles: Cycle, sums: [u64; N]) {
         debug_assert!((1..=self.room()).contains(&cycles));
@@ -135,6 +151,21 @@ impl<const N: usize> Series<N> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ends_are_told_beforehand() {
+        for first in 0..70 {
+            let mut series: Series<1> = Series::new(8, 2);
+            for _ in 0..first {
+                series.push(1, [1]);
+            }
+            for end in series.ends().take(40) {
+                let room = series.room();
+                series.push(room, [1]);
+                assert_eq!(series.cycles(), end);
+            }
+        }
+    }
 
     #[test]
     fn halving_keeps_every_sum() {

@@ -1,7 +1,7 @@
 //! Speed of the simulator: one JSON object a line, for `cargo xtask bench`. The same program runs natively and, as
 //! WebAssembly, in a worker of a browser; so it reads no files and takes its clock from `web-time`. Words on the command
 //! line choose the measurements whose names contain one of them; with `--shown`, `--alone` or `--plain` these are run once,
-//! in that way only, for a profiler.
+//! in that way only, for a profiler; with `--recorded` the machine alone and then recorded, in slices that no clock decides.
 //!
 //! Each program is run in four ways, by turns: recorded and shown as in the page (`value`); recorded and nothing else;
 //! the machine alone (`alone`; `recording` is by how many per cent the second way takes longer); and the machine in the
@@ -40,6 +40,15 @@ const ENOUGH: f64 = 2.0;
 /// worker simulates so much between two looks at what the page wants (`ui/src/worker/pace.rs`).
 const SLICE: u64 = 1_000_000;
 const SLICE_SECONDS: f64 = 0.008;
+
+/// How long the next slice is, in cycles, given the length of the last one and the seconds that it took.
+type Slices = fn(u64, f64) -> u64;
+
+/// As the worker does: the next one takes as long as a slice should.
+fn learning(slice: u64, seconds: f64) -> u64 {
+    let fitting = slice as f64 * SLICE_SECONDS / seconds;
+    (fitting as u64).clamp(slice / 4, slice * 2).max(1)
+}
 
 /// A program, the chip that it runs on, and perhaps the exercise that gives its inputs.
 struct Case {
@@ -96,14 +105,13 @@ impl Case {
     }
 
     /// Runs a program from its begin, in slices: seconds.
-    fn run(&self, driver: &mut Driver, until: Option<u64>) -> f64 {
+    fn run(&self, driver: &mut Driver, until: Option<u64>, slices: Slices) -> f64 {
         driver.must(Command::Run { until, pace: None });
         let (start, mut slice) = (Instant::now(), SLICE / self.nodes());
         while driver.session.is_busy() {
             let begin = Instant::now();
             driver.slice(slice);
-            let fitting = slice as f64 * SLICE_SECONDS / begin.elapsed().as_secs_f64();
-            slice = (fitting as u64).clamp(slice / 4, slice * 2).max(1);
+            slice = slices(slice, begin.elapsed().as_secs_f64());
         }
         start.elapsed().as_secs_f64()
     }
@@ -111,15 +119,15 @@ impl Case {
     /// The program recorded and shown as in the page: seconds.
     fn shown(&self) -> f64 {
         let mut driver = self.begin(Watch::default());
-        let seconds = self.run(&mut driver, None);
+        let seconds = self.run(&mut driver, None, learning);
         assert_eq!(driver.frame.outcome.map(|o| o.message.en).as_deref(), Some("Every core has halted."));
         seconds
     }
 
     /// The program recorded and nothing else, up to the cycle before its last: seconds. Behind it comes the verdict.
-    fn recorded(&self, core_cycles: u64) -> f64 {
+    fn recorded(&self, core_cycles: u64, slices: Slices) -> f64 {
         let nothing = Watch { mesh: false, node: None, series: false, digest: false, ..Watch::default() };
-        self.run(&mut self.begin(nothing), Some(core_cycles / self.nodes() - 1))
+        self.run(&mut self.begin(nothing), Some(core_cycles / self.nodes() - 1), slices)
     }
 
     /// The machine by itself: core-cycles of the run and seconds.
@@ -149,7 +157,7 @@ impl Case {
                 break;
             }
             shown = shown.min(self.shown());
-            recorded = recorded.min(self.recorded(core_cycles));
+            recorded = recorded.min(self.recorded(core_cycles, learning));
             alone = alone.min(self.alone().1);
         }
         let recording = (recorded / alone - 1.0) * 100.0;
@@ -279,6 +287,7 @@ fn main() {
         if wanted.is_empty() || wanted.iter().any(|word| case.name.contains(word.as_str())) {
             match ways.first().map(String::as_str) {
                 Some("--shown") => drop(case.shown()),
+                Some("--recorded") => drop(case.recorded(case.alone().0, |slice, _| slice)),
                 Some("--alone") => drop(case.alone()),
                 Some(_) => drop(case.plain()),
                 None => case.report(),
