@@ -162,7 +162,7 @@ fn facts(run: &Run) -> Facts {
         fact(name, cycle as i64);
     }
     let arrives = run.moved(TO, FROM, 0, 0).0 + 1;
-    assert!(run.node(arrives, TO).incc.input.is_some_and(|f| f.kind == FlitKind::Header));
+    assert!(run.node(arrives, TO).incc.input.is_some_and(|f| f.is_header()));
     fact("header-arrives", arrives as i64);
     assert!(run.node(arrives + 1, TO).incc.receiving.is_some_and(|r| r.address_flits == 0));
     fact("header-taken", arrives as i64 + 1);

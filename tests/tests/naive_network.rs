@@ -6,7 +6,7 @@ mod naive;
 use mcore::asm::{Options, assemble};
 use mcore::base::{Array, NodeId, Null, Record, Rng, SourceFile};
 use mcore::chip::{Command, Event, EventKind, InOrder, Machine, Network, Order, Outcome, Phase, REQUEST_BASE, Spec};
-use mcore::net::{Flit, FlitKind, PacketTag};
+use mcore::net::{Flit, FlitKind, PackedFlit, PacketTag};
 use mcore::program::Program;
 use naive::Place;
 use std::collections::VecDeque;
@@ -41,8 +41,8 @@ fn compare(machine: &Machine, naive: &naive::Chip, memories: bool) {
     for (rank, node) in machine.state.nodes.iter().enumerate() {
         let other = &naive.nodes[&(node.id.x, node.id.y)];
         let at = (cycle, node.id);
-        assert_eq!(node.incc.out, other.out, "output buffer {at:?}");
-        assert_eq!(node.incc.input, other.input, "input buffer {at:?}");
+        assert_eq!(node.incc.out.map(PackedFlit::flit), other.out, "output buffer {at:?}");
+        assert_eq!(node.incc.input.map(PackedFlit::flit), other.input, "input buffer {at:?}");
         assert_eq!(node.incc.interface, other.interface, "interface {at:?}");
         assert_eq!(node.incc.current.is_some(), other.is_sending(), "current command {at:?}");
         if let Some((when, offset)) = node.incc.last_write
@@ -59,7 +59,7 @@ fn compare(machine: &Machine, naive: &naive::Chip, memories: bool) {
     }
     let (ours, theirs) = (&machine.state.memory_node, &naive.memory);
     assert!(ours.input.iter().eq(&theirs.input), "memory node's input buffer, {cycle}");
-    assert_eq!(ours.out, theirs.out, "memory node's output buffer, {cycle}");
+    assert_eq!(ours.out.map(PackedFlit::flit), theirs.out, "memory node's output buffer, {cycle}");
     if memories {
         for (address, word) in &theirs.words {
             assert_eq!(ours.main.word(*address), *word, "main memory {address:#x}");
@@ -269,7 +269,7 @@ fn synthetic(seed: u64, array: Array, order: &mut impl Order) {
         let arrived = naive.update();
         for (at, queue, out) in &mut queues {
             let node = NodeId::new(at.0, at.1);
-            assert_eq!(real.deliver(array.router(node)), arrived.get(at).copied());
+            assert_eq!(real.deliver(array.router(node)).map(PackedFlit::flit), arrived.get(at).copied());
             if queue.is_empty() && rng.below(100) < load {
                 let flits = 2 + rng.below(19) as u32;
                 let tag = PacketTag { source: node, number: cycle };
@@ -290,10 +290,10 @@ fn synthetic(seed: u64, array: Array, order: &mut impl Order) {
         naive.switching();
         real.switch(order);
         for (at, _, out) in &mut queues {
-            let mut copy = *out;
+            let mut copy = out.map(PackedFlit::new);
             real.inject(array.router(NodeId::new(at.0, at.1)), &mut copy, u64::from(cycle), &mut Null);
             naive.inject(*at, out);
-            assert_eq!(copy, *out);
+            assert_eq!(copy.map(PackedFlit::flit), *out);
         }
         naive.comm(false);
         real.comm(order, u64::from(cycle), false, &mut Null);

@@ -56,7 +56,7 @@ fn naive(stop: &Stop, before: &Machine, after: &Machine) -> Vec<NodeId> {
             Trigger::Halt => new.processor.halted.is_some() && old.processor.halted.is_none(),
             Trigger::Trap => matches!(after.outcome(), Some(Outcome::Trapped(t)) if t.iter().any(|t| t.node == new.id)),
             Trigger::DmaStarted => new.incc.started > old.incc.started,
-            Trigger::DmaArrived => old.incc.input.is_some_and(|flit| flit.last),
+            Trigger::DmaArrived => old.incc.input.is_some_and(|flit| flit.flit().last),
             _ => false,
         };
         let holds = stop.condition.is_none_or(|c| {

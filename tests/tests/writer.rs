@@ -68,7 +68,7 @@ impl Log {
             if let Some((at, offset)) = new.incc.last_write
                 && at == cycle
             {
-                let packet = old.incc.input.expect("a flit").tag;
+                let packet = old.incc.input.expect("a flit").tag();
                 let (command, by) = self.dma(packet);
                 let writer = Writer::Dma { written: cycle, packet, command: Some(command), by };
                 self.writers.insert((rank, Place::Word(offset)), writer);

@@ -94,8 +94,8 @@ impl ComputeNode {
 
     /// Offset of the word that the INCC writes in the coming cycle, if it writes one. `size`: of node memory.
     pub(super) fn next_arrival(&self, size: u32) -> Option<u32> {
-        let flit = self.incc.input.filter(|flit| flit.kind == FlitKind::Data)?;
-        debug_assert!(self.incc.receiving.is_none_or(|packet| packet.tag == flit.tag));
+        let flit = self.incc.input.filter(|flit| flit.kind() == FlitKind::Data)?;
+        debug_assert!(self.incc.receiving.is_none_or(|packet| packet.tag == flit.tag()));
         Some(self.incc.receiving?.addr as u32 & (size - 1))
     }
 

@@ -194,12 +194,12 @@ impl ComputeNode {
             (None, Some(_)) => return (4, Words::default()),
             // There is a gap in the packet.
             (Some(_), None) => return (if leaves { 2 } else { 3 }, Words::default()),
-            (Some(receiving), Some(flit)) => match flit.kind {
+            (Some(receiving), Some(flit)) => match flit.kind() {
                 FlitKind::Header => return (4, Words::default()),
                 FlitKind::Address => return (3, Words::default()),
-                FlitKind::Stride => (BUSY_WINDOW, flit.word as i32, BUSY_WINDOW as u32 - 1),
+                FlitKind::Stride => (BUSY_WINDOW, flit.word() as i32, BUSY_WINDOW as u32 - 1),
                 // The first word of the next packet is written four cycles later.
-                FlitKind::Data if flit.tail => (BUSY_WINDOW, receiving.stride, 1),
+                FlitKind::Data if flit.is_tail() => (BUSY_WINDOW, receiving.stride, 1),
                 FlitKind::Data => (BUSY_WINDOW, receiving.stride, BUSY_WINDOW as u32),
             },
         };

@@ -15,7 +15,7 @@ use super::event::{Before, kinds, tell, tell_formed, tell_uses, tell_written, wa
 use super::processor::Surroundings;
 use super::{ComputeNode, Event, EventKind, Image, Machine, Outcome, Phase, Trap, TrapCause, Waiting};
 use crate::base::{Cycle, NodeId, Null, Sink};
-use crate::net::{Flit, FlitKind};
+use crate::net::{Flit, FlitKind, PackedFlit};
 use alloc::vec::Vec;
 use core::ops::AddAssign;
 
@@ -85,7 +85,7 @@ impl AddAssign for Moved {
 pub(super) fn update_node<S: Sink<Event>>(
     node: &mut ComputeNode,
     image: &Image,
-    arrived: Option<Flit>,
+    arrived: Option<PackedFlit>,
     cycle: Cycle,
     traps: &mut Vec<Trap>,
     sink: &mut S,
@@ -100,10 +100,10 @@ pub(super) fn update_node<S: Sink<Event>>(
     }
     let consumed = u32::from(node.incc.input.is_some());
     let had_flit = node.incc.out.is_some();
-    if let Some(flit) = &node.incc.input {
+    let input = if wants!(S, kinds::ALL) { node.incc.input.map(PackedFlit::flit) } else { None };
+    if let Some(flit) = &input {
         tell_written(flit, cycle, node.id, sink);
     }
-    let input = if wants!(S, kinds::WORD) { node.incc.input } else { None };
     let next_read = if wants!(S, kinds::WORD) { node.incc.current.and_then(|c| c.next_read()) } else { None };
     if let Some(offset) = node.incc.update(cycle, node.id, &image.map, &mut node.memory, arrived) {
         node.processor.word_arrived(offset);
@@ -113,7 +113,10 @@ pub(super) fn update_node<S: Sink<Event>>(
         }
     }
     let formed = u32::from(!had_flit && node.incc.out.is_some());
-    if !had_flit && let Some(flit) = &node.incc.out {
+    if wants!(S, kinds::ALL)
+        && !had_flit
+        && let Some(flit) = &node.incc.out.map(PackedFlit::flit)
+    {
         if let Some(addr) = next_read {
             let addr = image.map.wrap(addr as u32).into();
             tell(sink, cycle, node.id, EventKind::WordRead { tag: flit.tag, addr });
@@ -238,7 +241,7 @@ impl Machine {
         let cycle = state.cycle;
         let mut moved = Moved::default();
         let memory_node = &mut state.memory_node;
-        let arrived = state.network.deliver(spec.array.router(NodeId::MEMORY));
+        let arrived = state.network.deliver(spec.array.router(NodeId::MEMORY)).map(PackedFlit::flit);
         let had_flit = memory_node.out.is_some();
         let sending = wants!(S, kinds::DMA).then(|| memory_node.current.map(|(sending, _)| sending));
         let oldest = wants!(S, kinds::DMA | kinds::PACKET | kinds::WORD).then(|| memory_node.input.front().copied());
@@ -255,7 +258,7 @@ impl Machine {
                 tell(sink, cycle, NodeId::MEMORY, EventKind::WordWritten { tag, addr, word });
             }
         }
-        if !had_flit && let Some(flit) = &memory_node.out {
+        if !had_flit && let Some(flit) = &memory_node.out.map(PackedFlit::flit) {
             moved.formed = 1;
             if let Some(addr) = next_word.1 {
                 tell(sink, cycle, NodeId::MEMORY, EventKind::WordRead { tag: flit.tag, addr });

@@ -120,7 +120,7 @@ impl Packet {
                     }
                 }
                 if passed < self.length {
-                    network.place(router, Port::ALL[input], self.flits[passed as usize].flit());
+                    network.put(router, Port::ALL[input], self.flits[passed as usize]);
                 }
             }
             arrives += 1;
@@ -152,7 +152,7 @@ impl Express {
             found(flit.tag, NodeId::from_word(flit.word));
         }
         // Packets whose header has come out of the routers, but whose tail has not been delivered.
-        let mut look_at = |at, receiving: Option<PacketTag>, input: &mut dyn Iterator<Item = &Flit>| {
+        let mut look_at = |at, receiving: Option<PacketTag>, input: &mut dyn Iterator<Item = Flit>| {
             let open = input.fold(receiving, |_, flit| (!flit.tail).then_some(flit.tag));
             let leaving = state.network.router(array.router(at)).to_incc();
             if let Some(tag) = open.or(leaving.map(|flit| flit.tag)) {
@@ -160,10 +160,14 @@ impl Express {
             }
         };
         for node in &state.nodes {
-            look_at(node.id, node.incc.receiving.map(|packet| packet.tag), &mut node.incc.input.iter());
+            look_at(
+                node.id,
+                node.incc.receiving.map(|packet| packet.tag),
+                &mut node.incc.input.map(PackedFlit::flit).into_iter(),
+            );
         }
         let memory = &state.memory_node;
-        look_at(NodeId::MEMORY, memory.receiving.map(|packet| packet.tag), &mut memory.input.iter());
+        look_at(NodeId::MEMORY, memory.receiving.map(|packet| packet.tag), &mut memory.input.iter().copied());
         express.derailed.clear();
         express
     }
@@ -213,25 +217,25 @@ impl Express {
 
     /// Phase *comm* of an INCC: as [`Network::inject`].
     #[inline]
-    fn inject(&mut self, network: &mut Network, at: NodeId, out: &mut Option<Flit>, cycle: Cycle) {
+    fn inject(&mut self, network: &mut Network, at: NodeId, out: &mut Option<PackedFlit>, cycle: Cycle) {
         let Some(flit) = *out else { return };
         let router = self.array.router(at);
         if let Some(index) = self.sources[router].current {
             let packet = &mut self.packets[index as usize];
-            packet.flits[packet.length as usize] = PackedFlit::new(flit);
+            packet.flits[packet.length as usize] = flit;
             packet.length += 1;
-            if flit.tail {
+            if flit.is_tail() {
                 self.sources[router].current = None;
             }
             *out = None;
-        } else if flit.kind != FlitKind::Header {
+        } else if !flit.is_header() {
             network.inject(router, out, cycle, &mut Null);
         } else if network.takes_in(router) {
-            let to = NodeId::from_word(flit.word);
+            let to = flit.destination();
             if self.claim(at, to) {
                 let hops = u64::from(at.x.abs_diff(to.x)) + u64::from(at.y.abs_diff(to.y));
                 let mut flits = [PackedFlit::default(); PACKET_FLITS as usize];
-                flits[0] = PackedFlit::new(flit);
+                flits[0] = flit;
                 self.sources[router].current = Some(self.packets.len() as u32);
                 let due = cycle + 1 + hops;
                 self.packets.push(Packet { from: at, to, begun: cycle, due, flits, length: 1 });
@@ -310,8 +314,8 @@ impl Machine {
         active.each(|rank| {
             let node = &mut state.nodes[rank];
             let arrived = state.network.deliver(express.array.router(node.id));
-            if let Some(flit) = arrived.filter(|flit| flit.tail) {
-                express.delivered(flit.tag.source, node.id);
+            if let Some(flit) = arrived.filter(|flit| flit.is_tail()) {
+                express.delivered(flit.tag().source, node.id);
             }
             moved += update_node(node, &images[node.image as usize], arrived, cycle, traps, &mut Null);
             if node.incc.out.is_some() {

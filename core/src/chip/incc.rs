@@ -5,7 +5,7 @@ use super::command::{Command, Sending, offset};
 use super::registers::reg;
 use crate::base::{Cycle, NodeId};
 use crate::mem::{AddressMap, NodeMemory};
-use crate::net::{Flit, FlitKind, PacketTag};
+use crate::net::{Flit, FlitKind, PackedFlit, PacketTag};
 
 /// The core-INCC interface registers that a program can write; the size register starts the DMA and holds nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -105,9 +105,9 @@ pub struct Incc {
     /// The command being sent.
     pub current: Option<Sending>,
     /// Output buffer, one flit.
-    pub out: Option<Flit>,
+    pub out: Option<PackedFlit>,
     /// Input buffer: the flit that arrived in this cycle; it is written in the next.
-    pub input: Option<Flit>,
+    pub input: Option<PackedFlit>,
     /// The packet being taken in.
     pub receiving: Option<Receiving>,
     /// Packets sent so far; numbers the next one.
@@ -171,42 +171,44 @@ impl Incc {
         id: NodeId,
         map: &AddressMap,
         memory: &mut NodeMemory,
-        arrived: Option<Flit>,
+        arrived: Option<PackedFlit>,
     ) -> Option<u32> {
-        let written = self.input.take().and_then(|flit| self.take_in(cycle, &flit, map, memory));
+        let written = self.input.take().and_then(|flit| self.take_in(cycle, flit, map, memory));
         self.input = arrived;
         if self.out.is_none()
             && let Some(sending) = &mut self.current
         {
             let data = sending.next_read().map_or(0, |addr| memory.word(map.wrap(addr as u32)));
-            self.out = Some(sending.form(id, &mut self.packets, data));
+            self.out = Some(PackedFlit::new(sending.form(id, &mut self.packets, data)));
             if sending.is_done() {
                 self.current = None;
             }
         }
-        if self.current.is_none() {
-            self.current = self.interface.take().map(Sending::new);
+        if self.current.is_none()
+            && let Some(command) = self.interface.take()
+        {
+            self.current = Some(Sending::new(command));
         }
-        if self.interface.is_none() {
+        if self.interface.is_none() && self.start.is_some() {
             self.interface = self.start.take();
         }
         written
     }
 
-    fn take_in(&mut self, cycle: Cycle, flit: &Flit, map: &AddressMap, memory: &mut NodeMemory) -> Option<u32> {
+    fn take_in(&mut self, cycle: Cycle, flit: PackedFlit, map: &AddressMap, memory: &mut NodeMemory) -> Option<u32> {
         let mut written = None;
-        match (&mut self.receiving, flit.kind) {
-            (_, FlitKind::Header) => self.receiving = Some(Receiving::begin(flit.tag)),
+        match (&mut self.receiving, flit.kind()) {
+            (_, FlitKind::Header) => self.receiving = Some(Receiving::begin(flit.tag())),
             (Some(packet), FlitKind::Data) => {
                 let offset = map.wrap(packet.advance() as u32);
-                memory.set_word(offset, flit.word);
+                memory.set_word(offset, flit.word());
                 self.last_write = Some((cycle, offset));
                 written = Some(offset);
             }
-            (Some(packet), _) => packet.preamble(flit),
+            (Some(packet), _) => packet.preamble(&flit.flit()),
             (None, _) => debug_assert!(false, "a packet begins with its header"),
         }
-        if flit.tail {
+        if flit.is_tail() {
             self.receiving = None;
         }
         written

@@ -88,7 +88,7 @@ impl Lookout {
             return false;
         }
         let (arrival, departure) = (node.next_arrival(size), node.next_departure(size));
-        let word = node.incc.input.filter(|flit| flit.kind == FlitKind::Data).map_or(0, |flit| flit.word);
+        let word = node.incc.input.filter(|flit| flit.kind() == FlitKind::Data).map_or(0, |flit| flit.word());
         let access = |store, offset| MemoryAccess { store, offset, bytes: 4, value: u64::from(word) };
         let accesses = [arrival.map(|at| access(true, at)), departure.map(|at| access(false, at))];
         self.stops.iter().filter(|stop| stop.concerns(node.id)).any(|stop| match stop.trigger {

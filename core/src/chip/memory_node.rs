@@ -5,7 +5,7 @@ use super::incc::Receiving;
 use super::trap::{DmaFault, TrapCause};
 use crate::base::{Array, Cycle, Fifo, NodeId};
 use crate::mem::{AddressMap, MainMemory};
-use crate::net::{Flit, FlitKind};
+use crate::net::{Flit, FlitKind, PackedFlit};
 use alloc::{collections::VecDeque, vec, vec::Vec};
 
 /// First address of the request buffer: one slot of eight words for each rank.
@@ -112,7 +112,7 @@ pub struct MemoryNode {
     /// Input buffer.
     pub input: Fifo<Flit, INPUT_FLITS>,
     /// Output buffer, one flit.
-    pub out: Option<Flit>,
+    pub out: Option<PackedFlit>,
     /// The packet being taken in.
     pub receiving: Option<Receiving>,
     /// Packets sent so far.
@@ -286,7 +286,7 @@ impl MemoryNode {
                 }
             };
             if let Some(data) = data {
-                self.out = Some(sending.form(NodeId::MEMORY, &mut self.packets, data));
+                self.out = Some(PackedFlit::new(sending.form(NodeId::MEMORY, &mut self.packets, data)));
                 if sending.is_done() {
                     self.current = None;
                 }

@@ -210,13 +210,13 @@ impl Network {
 
     /// Phase *comm* of an INCC: moves its output buffer onto the link to its router if that said Xon.
     #[inline]
-    pub fn inject<S: Sink<Event>>(&mut self, index: usize, out: &mut Option<Flit>, cycle: u64, sink: &mut S) {
+    pub fn inject<S: Sink<Event>>(&mut self, index: usize, out: &mut Option<PackedFlit>, cycle: u64, sink: &mut S) {
         let Some(flit) = *out else { return };
         if self.takes_in(index) {
             if wants!(S, kinds::FLIT) {
-                tell(sink, cycle, self.array.router_id(index), EventKind::FlitEntered { flit });
+                tell(sink, cycle, self.array.router_id(index), EventKind::FlitEntered { flit: flit.flit() });
             }
-            self.place(index, Port::Incc, flit);
+            self.put(index, Port::Incc, flit);
             *out = None;
         }
     }
@@ -230,11 +230,11 @@ impl Network {
 
     /// The flit that reaches the INCC of a router's node in this *update*.
     #[inline]
-    pub fn deliver(&mut self, index: usize) -> Option<Flit> {
+    pub fn deliver(&mut self, index: usize) -> Option<PackedFlit> {
         let (word, bit) = lanes::incc(index);
         let leaves = self.lanes[word].leaving & bit != 0;
         self.lanes[word].leaving &= !bit;
-        leaves.then(|| self.ports[index].leaving.flit())
+        leaves.then(|| self.ports[index].leaving)
     }
 
     /// Routers whose link to the INCC carries a flit.
@@ -263,12 +263,16 @@ impl Network {
 
     /// Puts a flit onto the link into an input of a router; it arrives there in the next *update*. Nothing checks that the
     /// input says Xon, that the link is free, or that packets come whole: who experiments with a network alone must.
-    #[inline]
     pub fn place(&mut self, index: usize, port: Port, flit: Flit) {
+        self.put(index, port, PackedFlit::new(flit));
+    }
+
+    #[inline]
+    pub(super) fn put(&mut self, index: usize, port: Port, flit: PackedFlit) {
         let input = port as usize;
         let (word, bit) = place(index, input);
         let behind = &mut self.ports[index].behind[input];
-        self.rings[index * PORTS + input].put(*behind, PackedFlit::new(flit));
+        self.rings[index * PORTS + input].put(*behind, flit);
         *behind = behind.wrapping_add(1);
         self.lanes[word].arriving |= 1 << bit;
     }

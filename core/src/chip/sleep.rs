@@ -53,7 +53,7 @@ impl Incc {
     #[inline]
     pub(super) fn next_written(&self, map: &AddressMap) -> Option<u32> {
         match (&self.input, &self.receiving) {
-            (Some(flit), Some(packet)) if flit.kind == FlitKind::Data => Some(map.wrap(packet.addr as u32)),
+            (Some(flit), Some(packet)) if flit.kind() == FlitKind::Data => Some(map.wrap(packet.addr as u32)),
             _ => None,
         }
     }

@@ -4,7 +4,7 @@ use super::command::Command;
 use super::*;
 use crate::base::{Array, Cycle, NodeId, Null, Rng, Simulation};
 use crate::isa::{Instr, Op, encode};
-use crate::net::{Flit, FlitKind, PORTS, PacketTag, Port};
+use crate::net::{Flit, FlitKind, PORTS, PackedFlit, PacketTag, Port};
 use crate::program::{Program, Segment, SegmentKind};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::sync::Arc;
@@ -268,7 +268,7 @@ fn flits_are_conserved_under_random_traffic() {
                 levels.extend((0..PORTS).map(|p| r.len(p)));
             }
             for n in &m.state.nodes {
-                if let Some(f) = n.incc.input {
+                if let Some(f) = n.incc.input.map(PackedFlit::flit) {
                     received += u64::from(f.kind == FlitKind::Data);
                     expected.entry((f.tag.source, n.id)).or_default().push(f.tag.number);
                 }
@@ -276,7 +276,7 @@ fn flits_are_conserved_under_random_traffic() {
         });
         while m.step() {
             for n in &m.state.nodes {
-                if let Some(f) = n.incc.input {
+                if let Some(f) = n.incc.input.map(PackedFlit::flit) {
                     received += u64::from(f.kind == FlitKind::Data);
                     expected.entry((f.tag.source, n.id)).or_default().push(f.tag.number);
                 }

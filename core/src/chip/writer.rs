@@ -5,7 +5,7 @@ use super::command::Command;
 use super::stop::writes;
 use super::{Edit, Event, EventKind, Machine, Place, REQUEST_BASE, SLOT_BYTES, kinds};
 use crate::base::{Cycle, NodeId, Sink};
-use crate::net::{FlitKind, PacketTag};
+use crate::net::{FlitKind, PackedFlit, PacketTag};
 use crate::timeline::{Hit, Journal, Moment, Search, Searched, Timeline};
 
 /// An instruction that was executed.
@@ -185,7 +185,9 @@ fn written(moment: &mut Moment<Machine>, journal: &Journal<Edit>, rank: usize, p
     let node = &moment.state.state.nodes[rank];
     let executed = node.processor.executed;
     let arrival = match place {
-        Place::Word(offset) if node.next_arrival(node.memory.size()) == Some(offset) => node.incc.input.map(|f| f.tag),
+        Place::Word(offset) if node.next_arrival(node.memory.size()) == Some(offset) => {
+            node.incc.input.map(PackedFlit::tag)
+        }
         _ => None,
     };
     let goes_on = moment.step_by(journal, Machine::step);

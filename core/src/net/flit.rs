@@ -1,6 +1,8 @@
 //! Flits: what a link carries in one cycle.
 
 use crate::base::NodeId;
+use core::hash::{Hash, Hasher};
+use core::num::NonZeroU64;
 
 /// The four kinds of flit (M-Core paper, section 2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -39,64 +41,91 @@ pub struct Flit {
     pub tag: PacketTag,
 }
 
-/// A flit as queues and links of the simulator hold it: two machine words, so that moving it is two moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// A flit as buffers, queues and links of the simulator hold it: two machine words, so that moving it is two moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackedFlit {
     /// Word in the lower half, number of the packet in the upper one.
     body: u64,
-    /// Source in bits 15..0, kind in 17..16, then tail and last.
-    control: u64,
+    /// Source in bits 15..0, kind in 17..16, then tail and last; and a bit that is always set, so that a buffer without a flit
+    /// needs no word to say so.
+    control: NonZeroU64,
 }
 
 impl PackedFlit {
     const TAIL: u64 = 1 << 18;
     const LAST: u64 = 1 << 19;
+    const PRESENT: NonZeroU64 = NonZeroU64::new(1 << 20).unwrap();
 
     /// Packs a flit.
     #[inline]
-    pub const fn new(flit: Flit) -> Self {
+    pub fn new(flit: Flit) -> Self {
         let tail = if flit.tail { Self::TAIL } else { 0 };
         let last = if flit.last { Self::LAST } else { 0 };
         Self {
             body: flit.word as u64 | (flit.tag.number as u64) << 32,
-            control: flit.tag.source.to_word() as u64 | (flit.kind as u64) << 16 | tail | last,
+            control: Self::PRESENT | (u64::from(flit.tag.source.to_word()) | (flit.kind as u64) << 16 | tail | last),
         }
     }
 
     /// The flit.
     #[inline]
     pub const fn flit(self) -> Flit {
-        let kind = match self.control >> 16 & 3 {
+        let last = self.control.get() & Self::LAST != 0;
+        Flit { word: self.word(), kind: self.kind(), tail: self.is_tail(), last, tag: self.tag() }
+    }
+
+    /// The word.
+    #[inline]
+    pub const fn word(self) -> u32 {
+        self.body as u32
+    }
+
+    /// What the word means.
+    #[inline]
+    pub const fn kind(self) -> FlitKind {
+        match self.control.get() >> 16 & 3 {
             0 => FlitKind::Header,
             1 => FlitKind::Address,
             2 => FlitKind::Stride,
             _ => FlitKind::Data,
-        };
-        Flit {
-            word: self.body as u32,
-            kind,
-            tail: self.is_tail(),
-            last: self.control & Self::LAST != 0,
-            tag: PacketTag { source: NodeId::from_word(self.control as u32), number: (self.body >> 32) as u32 },
         }
+    }
+
+    /// Its packet.
+    #[inline]
+    pub const fn tag(self) -> PacketTag {
+        PacketTag { source: NodeId::from_word(self.control.get() as u32), number: (self.body >> 32) as u32 }
     }
 
     /// True for the last flit of a packet.
     #[inline]
     pub const fn is_tail(self) -> bool {
-        self.control & Self::TAIL != 0
+        self.control.get() & Self::TAIL != 0
     }
 
     /// True for a header.
     #[inline]
     pub const fn is_header(self) -> bool {
-        self.control >> 16 & 3 == FlitKind::Header as u64
+        self.control.get() >> 16 & 3 == FlitKind::Header as u64
     }
 
     /// Where its packet goes, if it is a header.
     #[inline]
     pub const fn destination(self) -> NodeId {
         NodeId::from_word(self.body as u32)
+    }
+}
+
+impl Default for PackedFlit {
+    fn default() -> Self {
+        Self { body: 0, control: Self::PRESENT }
+    }
+}
+
+/// What a flit is counts, not how it is held.
+impl Hash for PackedFlit {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.flit().hash(state);
     }
 }
 
@@ -112,6 +141,7 @@ mod tests {
                 let flit = Flit { word: 0xfedc_ba98, kind, tail, last, tag };
                 let packed = PackedFlit::new(flit);
                 assert_eq!(packed.flit(), flit);
+                assert_eq!((packed.word(), packed.kind(), packed.tag()), (flit.word, flit.kind, flit.tag));
                 assert_eq!((packed.is_tail(), packed.is_header()), (tail, kind == FlitKind::Header));
                 assert_eq!(packed.destination(), NodeId::new(0xba, 0x98));
             }

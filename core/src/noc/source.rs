@@ -2,7 +2,7 @@
 
 use super::Spec;
 use crate::base::{Cycle, NodeId, Rng};
-use crate::net::{Flit, FlitKind, PacketTag, Wait};
+use crate::net::{Flit, FlitKind, PackedFlit, PacketTag, Wait};
 use core::ops::Range;
 
 /// When a node creates packets and where they go. The sequence depends on the seed alone, never on the network.
@@ -57,7 +57,7 @@ pub struct Source {
     /// Packets sent, which numbers the next one.
     packets: u32,
     /// Output buffer, one flit.
-    pub out: Option<Flit>,
+    pub out: Option<PackedFlit>,
 }
 
 impl Source {
@@ -108,7 +108,7 @@ impl Source {
                 self.next.advance(spec, wait, self.at);
             }
         }
-        self.out = Some(Flit { word, kind, tail, last, tag });
+        self.out = Some(PackedFlit::new(Flit { word, kind, tail, last, tag }));
         tail.then_some(created)
     }
 }

@@ -4,7 +4,7 @@ use super::crossbar::CrossbarView;
 use super::mesh::{ArrowView, BlockedView, CoreRole, FlitPlace, FlitRole, FlitView, MeshView, PACKET_HUES};
 use crate::base::{NodeId, Text};
 use crate::chip::{ComputeNode, Machine};
-use crate::net::{Flit, FlitKind, PORTS, PacketTag, Port, neighbour};
+use crate::net::{Flit, FlitKind, PORTS, PackedFlit, PacketTag, Port, neighbour};
 use crate::text;
 use alloc::format;
 
@@ -76,10 +76,10 @@ impl MeshView {
             for bar in 0..8 {
                 self.recent[rank * 8 + bar] = (bits >> (56 - 8 * bar) & 0xff).count_ones() as u8;
             }
-            if let Some(flit) = &node.incc.out {
+            if let Some(flit) = &node.incc.out.map(PackedFlit::flit) {
                 self.push_flit(flit_view(node.id, FlitPlace::OutBuffer, flit));
             }
-            if let Some(flit) = &node.incc.input {
+            if let Some(flit) = &node.incc.input.map(PackedFlit::flit) {
                 self.push_flit(flit_view(node.id, FlitPlace::InBuffer { slot: 0 }, flit));
             }
             if let Some(sending) = &node.incc.current {
@@ -88,7 +88,7 @@ impl MeshView {
             }
         }
         let memory = &machine.state.memory_node;
-        if let Some(flit) = &memory.out {
+        if let Some(flit) = &memory.out.map(PackedFlit::flit) {
             self.push_flit(flit_view(NodeId::MEMORY, FlitPlace::OutBuffer, flit));
         }
         for (slot, flit) in memory.input.iter().enumerate() {

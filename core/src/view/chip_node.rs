@@ -12,7 +12,7 @@ use crate::base::{NodeId, Text};
 use crate::chip::{Command, ComputeNode, Machine, Receiving, Sending, Stall, reg};
 use crate::isa::exec::fpu::{self, Rounding};
 use crate::isa::{decode, disassemble, row};
-use crate::net::{Flit, FlitKind, Port};
+use crate::net::{Flit, FlitKind, PackedFlit, Port};
 use crate::program::Program;
 use crate::text;
 use alloc::{
@@ -112,7 +112,7 @@ fn memory_node(machine: &Machine) -> NodeView {
         command: node.current.as_ref().map(|(s, _)| command_text(&s.command, None)),
         sent: node.current.as_ref().map(|(s, _)| sent_text(s)),
         receiving: node.receiving.as_ref().map(receiving_text),
-        output: node.out.as_ref().map(flit_text),
+        output: node.out.map(PackedFlit::flit).as_ref().map(flit_text),
         input: node.input.iter().map(flit_text).collect(),
         registers: Vec::new(),
     };
@@ -146,8 +146,8 @@ fn compute_node(machine: &Machine, rank: usize, focus: &MemoryFocus, rows: u32) 
             command: node.incc.current.map(|s| command_text(&s.command, Some(program))),
             sent: node.incc.current.as_ref().map(sent_text),
             receiving: node.incc.receiving.as_ref().map(receiving_text),
-            output: node.incc.out.as_ref().map(flit_text),
-            input: node.incc.input.iter().map(flit_text).collect(),
+            output: node.incc.out.map(PackedFlit::flit).as_ref().map(flit_text),
+            input: node.incc.input.map(PackedFlit::flit).iter().map(flit_text).collect(),
             registers: incc_registers(node, program),
         },
         memory: Some(memory(machine, node, rank, focus, rows)),
