@@ -226,7 +226,7 @@ impl At {
         let around = Surroundings { spec, image: &images[node.image as usize], cycle: self.cycle };
         let sending = node.incc.is_sending();
         let reading = node.incc.to_read(&around.image.map);
-        node.burst(&around, until, &Meanwhile { sending, reading, wakeful: true, ..Meanwhile::default() }, None);
+        node.burst(&around, until, &Meanwhile { sending, reading, wakeful: true, ..Meanwhile::default() }, None, None);
         self.cycle = until;
     }
 }
@@ -279,6 +279,7 @@ impl Ahead {
         let to = match far.then(|| self.try_far(machine, to, meter)) {
             Some(Some(end)) => end,
             Some(None) => self.burst(machine, self.due.min(machine.state.cycle + QUIET_WINDOW), quiet)?,
+            None if quiet && self.awake.len() == 1 => self.burst_alone(machine, to, meter)?,
             None => self.burst(machine, self.due.min(to), quiet)?,
         };
         self.cycles(machine, to, nobody)?;
@@ -293,8 +294,6 @@ impl Ahead {
     fn burst(&mut self, machine: &mut Machine, to: Cycle, quiet: bool) -> Result<Cycle, Overshot> {
         let Machine { spec, images, state, .. } = machine;
         let from = state.cycle;
-        let lone = quiet && self.awake.len() == 1;
-        let mut end = to;
         self.behind.clear();
         let mut index = 0;
         while let Some(&rank) = self.awake.get(index) {
@@ -312,25 +311,45 @@ impl Ahead {
                 meanwhile.arriving = arriving;
                 until = to.min(from + cycles);
             }
-            let (cycle, stop) = node.burst(&around, until, &meanwhile, None);
+            let (cycle, stop) = node.burst(&around, until, &meanwhile, None, None);
             match stop {
                 Stop::Trap => return Err(Overshot),
                 Stop::Asleep(watched) => {
                     index -= 1;
                     self.awake.swap_remove(index);
                     self.fall_asleep(At { rank, cycle }, watched);
-                    if lone {
-                        end = cycle;
-                    }
                 }
-                Stop::Done | Stop::Concern if cycle < to => {
-                    self.behind.push(At { rank, cycle });
-                    if lone {
-                        end = cycle + 1;
-                    }
-                }
+                Stop::Done | Stop::Concern if cycle < to => self.behind.push(At { rank, cycle }),
                 Stop::Done | Stop::Concern => {}
             }
+        }
+        Ok(to)
+    }
+
+    /// The only core that is awake runs ahead in a quiet window, which ends where it does anything that concerns others, or
+    /// falls asleep. Gives the end of the window.
+    ///
+    /// The window may go beyond cycles of which somebody wants to know the totals.
+    fn burst_alone(&mut self, machine: &mut Machine, to: Cycle, meter: &dyn Meter) -> Result<Cycle, Overshot> {
+        let rank = self.awake[0];
+        let Machine { spec, images, state, .. } = &mut *machine;
+        let node = &mut state.nodes[rank as usize];
+        let around = Surroundings { spec, image: &images[node.image as usize], cycle: state.cycle };
+        let polls = self.trial.begin();
+        let (cycle, stop) = node.burst(&around, to, &Meanwhile::default(), None, Some(polls));
+        let at = At { rank, cycle };
+        let end = match stop {
+            Stop::Trap => return Err(Overshot),
+            Stop::Asleep(_) => cycle,
+            Stop::Done | Stop::Concern => to.min(cycle + 1),
+        };
+        self.take_readings(machine, end, Some(at), meter);
+        self.behind.clear();
+        if let Stop::Asleep(watched) = stop {
+            self.awake.clear();
+            self.fall_asleep(at, watched);
+        } else if cycle < to {
+            self.behind.push(at);
         }
         Ok(end)
     }

@@ -8,11 +8,13 @@
 use super::processor::{Flow, LastStep, Surroundings};
 use super::registers::reg;
 use super::sleep::Watched;
-use super::trial::{Log, Was};
+use super::trial::Was;
 use super::{ComputeNode, Image, Processor};
 use crate::base::Cycle;
 use crate::isa::{Class, Instr, Op, exec, row};
 use crate::mem::{AddressMap, NULL_PAGE, REGISTER_PAGE};
+use alloc::vec::Vec;
+use core::ops::Range;
 use core::slice;
 
 /// Why a burst came to its end.
@@ -122,6 +124,9 @@ impl Words {
     }
 }
 
+/// Cycles in which a core polled.
+pub(super) type Polls = Vec<Range<Cycle>>;
+
 /// What the rest of the chip may do to a node while its core executes a burst.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Meanwhile {
@@ -181,13 +186,14 @@ impl Processor {
 impl ComputeNode {
     /// Executes instructions from the cycle of `around` to `until`, or until something else comes up. Gives the cycle of
     /// the next instruction. The caller vouches for what happens in this time. With a `log`, everything but the processor
-    /// can be set back by it; what cannot concerns others.
+    /// can be set back by it; what cannot concerns others. `polls`, if wanted, tells when the core polled.
     pub(super) fn burst(
         &mut self,
         around: &Surroundings<'_>,
         until: Cycle,
         meanwhile: &Meanwhile,
-        mut log: Option<&mut Log>,
+        mut log: Option<&mut Vec<Was>>,
+        mut polls: Option<&mut Polls>,
     ) -> (Cycle, Stop) {
         let mut cycle = around.cycle;
         let mut wakeful = meanwhile.wakeful;
@@ -195,25 +201,25 @@ impl ComputeNode {
             let watch = &mut self.processor.watch;
             watch.tick(cycle);
             // In one leg the core polls all the time, or never, but for its last instruction.
-            let polls = watch.polling().is_some();
+            let polling = watch.polling().is_some();
             let most = u32::try_from(until.min(watch.deadline()) - cycle).unwrap_or(u32::MAX);
             let (executed, stop) =
-                self.leg(&Surroundings { cycle, ..*around }, most, polls, meanwhile, log.as_deref_mut());
+                self.leg(&Surroundings { cycle, ..*around }, most, polling, meanwhile, log.as_deref_mut());
             if executed > 0 {
                 cycle += u64::from(executed);
                 let p = &mut self.processor;
                 let still = p.watch.polling().is_some();
-                if let Some(log) = log.as_deref_mut()
-                    && (polls || still)
-                {
-                    let first = if polls { cycle - u64::from(executed) } else { cycle - 1 };
-                    log.polls((first, if still { cycle } else { cycle - 1 }));
-                }
-                if polls == still {
-                    p.count(u64::from(executed), polls);
+                if polling == still {
+                    p.count(u64::from(executed), polling);
                 } else {
-                    p.count(u64::from(executed) - 1, polls);
+                    p.count(u64::from(executed) - 1, polling);
                     p.count(1, still);
+                }
+                if let Some(polls) = polls.as_deref_mut()
+                    && (polling || still)
+                {
+                    let first = if polling { cycle - u64::from(executed) } else { cycle - 1 };
+                    polls.push(first..if still { cycle } else { cycle - 1 });
                 }
                 if still && !wakeful && stop == Stop::Done && p.polls_for_ever(cycle) {
                     if let Some(watched) = self.watched(&Surroundings { cycle, ..*around }, meanwhile) {
@@ -236,7 +242,7 @@ impl ComputeNode {
         most: u32,
         polls: bool,
         meanwhile: &Meanwhile,
-        mut log: Option<&mut Log>,
+        mut log: Option<&mut Vec<Was>>,
     ) -> (u32, Stop) {
         let image = around.image;
         // Addresses that need no second look. A polling core that stores something polls no more.
@@ -364,7 +370,7 @@ impl ComputeNode {
         next: u32,
         loads: PlainRange,
         stores: PlainRange,
-        mut log: Option<&mut Log>,
+        mut log: Option<&mut Vec<Was>>,
     ) -> (u32, Way<'a>) {
         use Op::*;
         let p = &mut self.processor;
@@ -456,7 +462,7 @@ impl ComputeNode {
                     let (addr, value) = (addr!(), rt!());
                     p.watch.stored();
                     if let Some(log) = log.as_deref_mut() {
-                        log.was.push(Was::of(&self.memory, addr));
+                        log.push(Was::of(&self.memory, addr));
                     }
                     let word =
                         if matches!($op, Sw) { value } else { exec::store($op, self.memory.word(addr), addr, value) };
@@ -541,7 +547,7 @@ impl ComputeNode {
     /// Notes in the log what an instruction that is none of the commonest ones is about to change outside the processor.
     /// False if it may change more than can be set back.
     #[inline(never)]
-    fn can_be_set_back(&self, instr: &Instr, image: &Image, log: &mut Log) -> bool {
+    fn can_be_set_back(&self, instr: &Instr, image: &Image, log: &mut Vec<Was>) -> bool {
         if instr.op == Op::Syscall {
             return false;
         }
@@ -553,7 +559,7 @@ impl ComputeNode {
         let words = [lower, lower.wrapping_add(4)];
         let fits = !matches!(instr.op, Op::Swxc1 | Op::Sdxc1) && words.iter().all(|w| image.plain_stores.has::<4>(*w));
         if fits {
-            log.was.extend(words.map(|word| Was::of(&self.memory, word)));
+            log.extend(words.map(|word| Was::of(&self.memory, word)));
         }
         fits
     }

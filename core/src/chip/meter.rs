@@ -1,7 +1,7 @@
 //! What a run adds up: running totals, and readings of them while the machine runs ahead.
 
 use super::Machine;
-use super::ahead::Ahead;
+use super::ahead::{Ahead, At};
 use crate::base::Cycle;
 
 /// What the cycles of a run were used for so far; the difference of two of these tells of the cycles between them.
@@ -96,9 +96,10 @@ impl Ahead {
         self.asleep.iter().map(|at| cycle - at.cycle).sum()
     }
 
-    /// Notes the totals at all cycles that are due in a quiet window, which all cores that are awake have gone through on
-    /// trial. No core has done anything that concerns others in a cycle before the last of these.
-    pub(super) fn take_readings(&mut self, machine: &Machine, end: Cycle, meter: &dyn Meter) {
+    /// Notes the totals at all cycles before `end` that are due in a quiet window, which all cores that are awake have gone
+    /// through: on trial, or the only one up to `lone`. No core has done anything that concerns others in a cycle before the
+    /// last of these.
+    pub(super) fn take_readings(&mut self, machine: &Machine, end: Cycle, lone: Option<At>, meter: &dyn Meter) {
         let mut cycle = self.due;
         if cycle >= end {
             return;
@@ -106,11 +107,11 @@ impl Ahead {
         let now = Totals::of(machine);
         while cycle < end {
             let (mut then, mut slept) = (Totals { ..now }, self.slept(cycle));
-            for (at, polled) in self.trial.tried() {
+            for (at, polls) in self.trial.tried().chain(lone.map(|at| (at, self.trial.polls()))) {
                 slept += cycle.saturating_sub(at.cycle);
                 then.executed -= at.cycle.saturating_sub(cycle);
-                for (first, end) in polled {
-                    then.polled -= (*end).min(at.cycle).saturating_sub(cycle.max(*first));
+                for polled in polls {
+                    then.polled -= polled.end.min(at.cycle).saturating_sub(polled.start.max(cycle));
                 }
             }
             self.readings.push((cycle, then.at(cycle, slept, machine)));

@@ -6,12 +6,13 @@
 //! gone beyond that are set back and execute the window anew, up to its end.
 
 use super::ahead::{Ahead, At, QUIET_WINDOW};
-use super::burst::{Meanwhile, Stop};
+use super::burst::{Meanwhile, Polls, Stop};
 use super::processor::Surroundings;
 use super::{Machine, Meter, Processor};
 use crate::base::Cycle;
 use crate::mem::NodeMemory;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 /// The longest window on trial. (Where a run ends in the middle of a window, the window is stepped through.)
 const LONGEST: Cycle = 1024;
@@ -48,26 +49,9 @@ struct Tried {
     at: At,
     stop: Stop,
     before: Processor,
-    /// Where what it has stored, and when it has polled, begins in the log.
-    log: (usize, usize),
-}
-
-/// What cores do in a window on trial.
-#[derive(Debug, Default)]
-pub(super) struct Log {
-    /// What they have stored to.
-    pub(super) was: Vec<Was>,
-    /// Cycles in which a core has polled: the first one, and the one behind the last.
-    polled: Vec<(Cycle, Cycle)>,
-}
-
-impl Log {
-    /// A core has polled in these cycles.
-    pub(super) fn polls(&mut self, cycles: (Cycle, Cycle)) {
-        if cycles.0 < cycles.1 {
-            self.polled.push(cycles);
-        }
-    }
+    /// Where what it has stored begins in the log, and where the cycles begin in which it polled.
+    log: usize,
+    polls: usize,
 }
 
 /// How far the next window on trial goes, and memory for what may have to be taken back.
@@ -77,12 +61,20 @@ pub(super) struct Trial {
     pause: u32,
     next_pause: u32,
     tried: Vec<Tried>,
-    log: Log,
+    log: Vec<Was>,
+    polls: Polls,
 }
 
 impl Default for Trial {
     fn default() -> Self {
-        Self { length: 2 * QUIET_WINDOW, pause: 0, next_pause: 1, tried: Vec::new(), log: Log::default() }
+        Self {
+            length: 2 * QUIET_WINDOW,
+            pause: 0,
+            next_pause: 1,
+            tried: Vec::new(),
+            log: Vec::new(),
+            polls: Polls::new(),
+        }
     }
 }
 
@@ -103,11 +95,24 @@ impl Trial {
         self.length
     }
 
-    /// The cores of the last window, up to where each has gone, and the cycles in which it has polled; perhaps also some behind
-    /// that, if it has been set back.
-    pub(super) fn tried(&self) -> impl Iterator<Item = (At, &[(Cycle, Cycle)])> {
-        let ends = self.tried.iter().skip(1).map(|next| next.log.1).chain([self.log.polled.len()]);
-        self.tried.iter().zip(ends).map(|(core, end)| (core.at, &self.log.polled[core.log.1..end]))
+    /// Nothing has been tried.
+    pub(super) fn begin(&mut self) -> &mut Polls {
+        self.tried.clear();
+        self.log.clear();
+        self.polls.clear();
+        &mut self.polls
+    }
+
+    /// The cycles in which some core polled in the last window.
+    pub(super) fn polls(&self) -> &[Range<Cycle>] {
+        &self.polls
+    }
+
+    /// The cores of the last window, up to where each has gone, and the cycles in which it polled; perhaps also some behind that,
+    /// if it has been set back.
+    pub(super) fn tried(&self) -> impl Iterator<Item = (At, &[Range<Cycle>])> {
+        let ends = self.tried.iter().skip(1).map(|next| next.polls).chain([self.polls.len()]);
+        self.tried.iter().zip(ends).map(|(core, end)| (core.at, &self.polls[core.polls..end]))
     }
 
     fn learn(&mut self, succeeded: bool) {
@@ -130,21 +135,19 @@ impl Ahead {
     pub(super) fn try_far(&mut self, machine: &mut Machine, to: Cycle, meter: &dyn Meter) -> Option<Cycle> {
         let first_due = self.due;
         let Machine { spec, images, state, .. } = machine;
-        let Trial { tried, log, .. } = &mut self.trial;
+        self.trial.begin();
+        let Trial { tried, log, polls, .. } = &mut self.trial;
         let from = state.cycle;
         let mut end = to;
         // Up to here nothing concerns others, so that only cores change the totals.
         let mut told = Cycle::MAX;
         let meanwhile = Meanwhile::default();
-        tried.clear();
-        log.was.clear();
-        log.polled.clear();
         for &rank in &self.awake {
             let node = &mut state.nodes[rank as usize];
             let around = Surroundings { spec, image: &images[node.image as usize], cycle: from };
-            let (before, begin) = (node.processor.clone(), (log.was.len(), log.polled.len()));
-            let (cycle, stop) = node.burst(&around, end, &meanwhile, Some(log));
-            tried.push(Tried { at: At { rank, cycle }, stop, before, log: begin });
+            let (before, own) = (node.processor.clone(), (log.len(), polls.len()));
+            let (cycle, stop) = node.burst(&around, end, &meanwhile, Some(log), Some(polls));
+            tried.push(Tried { at: At { rank, cycle }, stop, before, log: own.0, polls: own.1 });
             match stop {
                 // Perhaps it would not have trapped, had a word arrived.
                 Stop::Trap => {
@@ -164,26 +167,26 @@ impl Ahead {
             due = meter.due(due);
         }
         end = end.min(due);
-        let mut log_end = log.was.len();
+        let mut log_end = log.len();
         for core in tried.iter_mut().rev() {
-            let own = core.log.0..log_end;
-            log_end = core.log.0;
+            let own = core.log..log_end;
+            log_end = core.log;
             if core.at.cycle <= end && end > from {
                 continue;
             }
             let node = &mut state.nodes[core.at.rank as usize];
-            log.was[own].iter().rev().for_each(|was| was.restore(&mut node.memory));
+            log[own].iter().rev().for_each(|was| was.restore(&mut node.memory));
             node.processor = core.before.clone();
             if end > from {
                 let around = Surroundings { spec, image: &images[node.image as usize], cycle: from };
-                (core.at.cycle, core.stop) = node.burst(&around, end, &meanwhile, None);
+                (core.at.cycle, core.stop) = node.burst(&around, end, &meanwhile, None, None);
             }
         }
         self.trial.learn(!failed);
         if end == from {
             return None;
         }
-        self.take_readings(machine, end, meter);
+        self.take_readings(machine, end, None, meter);
         self.behind.clear();
         self.awake.clear();
         for index in 0..self.trial.tried.len() {

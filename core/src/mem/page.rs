@@ -42,13 +42,17 @@ impl Page {
     /// A word, by its index.
     #[inline]
     pub fn word(&self, index: usize) -> u32 {
-        let words: &[u32; WORDS] = match self {
-            Self::Own(page) | Self::Kept(page) => &page.words,
-            Self::Shared(words) => words,
-            Self::Untouched => &ZEROES,
-            Self::Packed(page) => return page.word(index),
-        };
-        words[index]
+        match self {
+            Self::Own(page) | Self::Kept(page) => page.words[index],
+            Self::Shared(words) => words[index],
+            _ => self.rare_word(index),
+        }
+    }
+
+    /// A word of a page as it is seldom read.
+    #[inline(never)]
+    fn rare_word(&self, index: usize) -> u32 {
+        if let Self::Packed(page) = self { page.word(index) } else { self.words()[index] }
     }
 
     /// The words.
