@@ -307,6 +307,46 @@ fn a_core_sleeps_until_its_word_arrives() {
     }
 }
 
+/// Cores that were asleep when the machine stopped are not looked at anew, unless something has been done to it meanwhile.
+#[test]
+fn a_core_that_was_asleep_sees_what_was_done_between_two_stretches() {
+    let text = "main: lw $t0, -224($zero)\n li $t1, 0x0101\n beq $t0, $t1, count\n nop\n\
+        loop: lw $t2, 0x4000($zero)\n lw $t3, -224($zero)\n lw $t4, 0x5000($zero)\n beq $t2, $s3, loop\n nop\n\
+        sw $t4, 0x6000($zero)\n sw $zero, -204($zero)\n\
+        count: li $s1, 3000\n again: addiu $s1, $s1, -1\n bnez $s1, again\n sw $zero, -204($zero)\n";
+    let loops = [text.to_owned(), text.replace("lw $t3, -224($zero)\n ", "")];
+    for (text, stop) in loops.iter().flat_map(|text| (300..306).map(move |stop| (text, stop))) {
+        let start = machine(2, 2, text);
+        // The branch of the loop, by its operation and registers.
+        let memory = &start.state.nodes[3].memory;
+        let jump =
+            (0..memory.size()).step_by(4).find(|at| memory.word(*at) >> 16 == 4 << 10 | 10 << 5 | 19).expect("beq");
+        let done: [(&str, &dyn Fn(&mut Machine)); 6] = [
+            ("nothing", &|_| {}),
+            ("a word", &|m| m.state.nodes[3].memory.set_word(0x4000, 1)),
+            ("another word", &|m| m.state.nodes[3].memory.set_word(0x5000, 1)),
+            ("a register", &|m| m.state.nodes[3].processor.registers.general[19] = 1),
+            ("text", &|m| {
+                m.state.nodes[3].memory.set_word(jump, 0);
+                m.state.nodes[3].text_written = true;
+            }),
+            ("steps", &|m| (0..3).for_each(|_| assert!(m.step()))),
+        ];
+        for (what, act) in done {
+            let (mut fast, mut plain) = (start.clone(), start.clone());
+            for until in [stop, stop + 40, stop + 41, 1000, 10_000] {
+                let goes_on = fast.run_until(until);
+                assert_eq!(goes_on, step_to(&mut plain, until), "{what}");
+                assert_same(&fast, &plain, what);
+                if until <= stop + 40 && goes_on {
+                    act(&mut fast);
+                    act(&mut plain);
+                }
+            }
+        }
+    }
+}
+
 /// A run that touches more memory than all nodes together may ends in the first cycle in which it does.
 #[test]
 fn the_ceiling_of_node_memory_ends_the_run() {

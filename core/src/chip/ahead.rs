@@ -36,7 +36,7 @@ use super::cycle::Cores;
 use super::express::Express;
 use super::meter::{Activity, Meter, Unread};
 use super::processor::Surroundings;
-use super::sleep::Watched;
+use super::sleep::{Sleeper, Watched};
 use super::trial::Trial;
 use super::{ComputeNode, Image, Machine, Network, Phase};
 use crate::base::{Array, Bits, Cycle, Goal, Simulation as _};
@@ -69,6 +69,21 @@ pub(super) struct At {
 
 /// The run ends within the window; cores may have gone beyond.
 struct Overshot;
+
+/// What is kept from one stretch to the next, so that a stop costs little: room for trials and what they have taught, and which
+/// cores were asleep. It is no part of the state; whatever happens to the machine in between, it does no harm.
+#[derive(Debug, Default)]
+pub(super) struct Interim {
+    trial: Trial,
+    sleepers: Vec<Sleeper>,
+}
+
+/// A copy of a machine begins without.
+impl Clone for Interim {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
 
 /// Which core stands where between two windows. All that are awake stand at the machine's cycle.
 pub(super) struct Ahead {
@@ -121,7 +136,7 @@ impl Machine {
                 let from = self.state.cycle;
                 let to = windows_until.min(from + ahead.window(self)).min(self.state.memory_check);
                 if ahead.go(self, to, meter).is_err() {
-                    self.trial = ahead.trial;
+                    self.interim.trial = ahead.trial;
                     let earlier = anchor();
                     (self.state, self.folded) = (earlier.state, earlier.folded);
                     self.advance(from, anchor);
@@ -147,8 +162,7 @@ impl Machine {
                     look = next_look(self, &activity);
                 }
             }
-            ahead.rouse(self);
-            self.trial = ahead.trial;
+            ahead.leave(self);
         }
         self.step_metered(until, &mut due, meter);
         !matches!(self.state.phase, Phase::Ended(_))
@@ -233,9 +247,19 @@ impl At {
 
 impl Ahead {
     fn new(machine: &mut Machine, due: Cycle) -> Self {
-        let trial = core::mem::take(&mut machine.trial);
+        let Interim { trial, sleepers } = core::mem::take(&mut machine.interim);
         let nodes = &machine.state.nodes;
-        let live = nodes.iter().enumerate().filter(|(_, n)| n.processor.is_live());
+        let mut watched = vec![None; nodes.len()];
+        for sleeper in sleepers {
+            watched[sleeper.rank as usize] = sleeper.sleeps_on(nodes);
+        }
+        let live = nodes.iter().enumerate().filter(|(rank, n)| n.processor.is_live() && watched[*rank].is_none());
+        let awake = live.map(|(rank, _)| rank as u32).collect();
+        let cycle = machine.state.cycle;
+        let ranks = (0..nodes.len()).filter(|rank| watched[*rank].is_some());
+        let asleep: Vec<At> = ranks.map(|rank| At { rank: rank as u32, cycle }).collect();
+        let mut sleepers = Bits::new(nodes.len());
+        asleep.iter().for_each(|at| sleepers.insert(at.rank as usize));
         let mut active = Bits::new(nodes.len());
         nodes.iter().enumerate().filter(|(_, n)| !n.incc.is_idle()).for_each(|(rank, _)| active.insert(rank));
         let array = machine.spec.array;
@@ -243,11 +267,11 @@ impl Ahead {
         Self {
             active,
             ranks: (0..array.routers()).map(rank).collect(),
-            awake: live.map(|(rank, _)| rank as u32).collect(),
-            asleep: Vec::new(),
+            awake,
             behind: Vec::new(),
-            watched: vec![None; nodes.len()],
-            sleepers: Bits::new(nodes.len()),
+            asleep,
+            watched,
+            sleepers,
             woken: Vec::new(),
             due,
             readings: Vec::new(),
@@ -455,6 +479,18 @@ impl Ahead {
                 self.awake.push(rank);
             }
         }
+    }
+
+    /// The same at the end of a stretch; what may be of use for the next one is kept.
+    fn leave(mut self, machine: &mut Machine) {
+        let ranks: Vec<u32> = self.asleep.iter().map(|at| at.rank).collect();
+        let watched = core::mem::take(&mut self.watched);
+        self.watched = vec![None; watched.len()];
+        self.rouse(machine);
+        let nodes = &machine.state.nodes;
+        let sleepers =
+            ranks.into_iter().filter_map(|rank| Sleeper::new(rank, watched[rank as usize]?, nodes)).collect();
+        machine.interim = Interim { trial: self.trial, sleepers };
     }
 
     /// Wakes all cores and puts down what goes express, so that the state of the machine is whole.

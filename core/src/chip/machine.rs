@@ -1,10 +1,10 @@
 //! The machine: what never changes (specification, images) and the state.
 
+use super::ahead::Interim;
 use super::burst::{PlainRange, Words};
 use super::digest::Portable;
 use super::lookout::Lookout;
 use super::meter::Unread;
-use super::trial::Trial;
 use super::{ComputeNode, Console, Edit, Incc, MemoryNode, Network, Outcome, Phase, Processor, Spec, SpecError};
 use crate::base::{Cycle, Goal, NodeId, Simulation};
 use crate::isa::{Instr, decode};
@@ -117,7 +117,7 @@ pub struct Machine {
     /// Node memories may have packed pages in them.
     pub(super) folded: bool,
     /// What running ahead keeps from one stretch to the next. It is no part of the state.
-    pub(super) trial: Trial,
+    pub(super) interim: Interim,
     /// The state.
     pub state: State,
 }
@@ -166,7 +166,7 @@ impl Machine {
             quiet_since: Some(0),
             memory_check,
         };
-        Ok(Self { spec: Arc::new(spec), images, folded: false, trial: Trial::default(), state })
+        Ok(Self { spec: Arc::new(spec), images, folded: false, interim: Interim::default(), state })
     }
 
     /// What the chip is built from.

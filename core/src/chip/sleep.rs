@@ -7,7 +7,7 @@
 use super::burst::{Meanwhile, Words};
 use super::processor::Surroundings;
 use super::registers::reg;
-use super::{ComputeNode, Incc};
+use super::{ComputeNode, Incc, Processor};
 use crate::base::Cycle;
 use crate::isa::{Class, Op, row};
 use crate::mem::{AddressMap, Target};
@@ -25,6 +25,8 @@ pub(super) struct Watched {
     few: [u32; FEW],
     count: usize,
     more: Words,
+    /// It also reads registers of the node's devices.
+    registers: bool,
 }
 
 impl Watched {
@@ -32,6 +34,13 @@ impl Watched {
     #[inline]
     pub(super) fn has(&self, offset: u32) -> bool {
         self.few[..self.count].contains(&offset) || self.code.has(offset) || self.more.has(offset)
+    }
+
+    /// The few words that are told apart, as they are in a node.
+    fn values(&self, node: &ComputeNode) -> [u32; FEW] {
+        let mut values = [0; FEW];
+        values.iter_mut().zip(&self.few[..self.count]).for_each(|(value, offset)| *value = node.memory.word(*offset));
+        values
     }
 
     fn insert(&mut self, offset: u32) {
@@ -45,6 +54,33 @@ impl Watched {
             }
             None => self.more.include(offset),
         }
+    }
+}
+
+/// A core that was asleep when the machine stopped.
+#[derive(Debug)]
+pub(super) struct Sleeper {
+    pub(super) rank: u32,
+    watched: Watched,
+    /// What its loop reads, and its processor, as they were then.
+    values: [u32; FEW],
+    processor: Processor,
+}
+
+impl Sleeper {
+    /// `None` if it takes more than a few looks to see later whether the core sleeps on.
+    pub(super) fn new(rank: u32, watched: Watched, nodes: &[ComputeNode]) -> Option<Self> {
+        let node = &nodes[rank as usize];
+        let few = watched.more == Words::default() && !watched.registers && !node.text_written;
+        few.then(|| Self { rank, watched, values: watched.values(node), processor: node.processor.clone() })
+    }
+
+    /// What the core waits for, if nothing has happened to it since: neither has anything been executed or edited, nor the text
+    /// or a word been written that its loop reads.
+    pub(super) fn sleeps_on(&self, nodes: &[ComputeNode]) -> Option<Watched> {
+        let node = nodes.get(self.rank as usize)?;
+        let same = !node.text_written && node.processor == self.processor && self.watched.values(node) == self.values;
+        same.then_some(self.watched)
     }
 }
 
@@ -103,7 +139,7 @@ impl ComputeNode {
                     }
                 }
                 Target::Register(reg::INCC_STATUS) if meanwhile.sending => return None,
-                Target::Register(_) => {}
+                Target::Register(_) => watched.registers = true,
             }
         }
         self.execute(around).ok()

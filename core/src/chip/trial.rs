@@ -78,13 +78,6 @@ impl Default for Trial {
     }
 }
 
-/// A copy of a machine gets room of its own when it needs some.
-impl Clone for Trial {
-    fn clone(&self) -> Self {
-        Self::default()
-    }
-}
-
 impl Trial {
     /// How long the next window may be, given that the network is quiet and some cores are awake.
     pub(super) fn window(&mut self) -> Cycle {
