@@ -123,9 +123,7 @@ fn part(n: u64, threads: u64, t: u64) -> Range<u64> {
 /// The accesses of each turn of a loop. `Extend` would look for room for each access, and not know how many come.
 #[inline(always)]
 fn extend<const N: usize>(out: &mut Vec<Access>, turns: Range<u64>, turn: impl Fn(u64) -> [Access; N]) {
-    let first = out.len();
-    out.resize(first + N * (turns.end - turns.start) as usize, Access::read(0, 1));
-    out[first..].chunks_exact_mut(N).zip(turns).for_each(|(accesses, i)| accesses.copy_from_slice(&turn(i)));
+    out.extend(turns.flat_map(turn));
 }
 
 /// The address behind an array, at the begin of a page.
