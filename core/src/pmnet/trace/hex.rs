@@ -25,28 +25,54 @@ pub(super) fn number(text: &[u8]) -> Option<(u64, usize)> {
 pub(super) fn eight_digits(text: [u8; 8]) -> Option<u32> {
     const ONES: u64 = 0x0101_0101_0101_0101;
     let chars = u64::from_le_bytes(text);
-    // Letters in lower case, so that a letter is 0x61 to 0x66, a digit 0x30 to 0x39. A digit has this bit set already.
-    let lower = chars | (0x20 * ONES);
-    // For each byte the top bit says "at least": adding what is missing to 0x80. No byte
-    // carries if all are below 0x80; a text with others is refused below.
-    let at_least = |low: u64| lower.wrapping_add((0x80 - low) * ONES);
-    let digit = at_least(0x30) & !at_least(0x3a);
-    let letter = at_least(0x61) & !at_least(0x67);
-    // A control character becomes a digit when the bit is set: 0x10 to 0x19 and 0x30 to 0x39 differ in it alone.
-    let good = (digit | letter) & ((chars << 2) | (chars << 1)) & (0x80 * ONES);
-    if chars & (0x80 * ONES) != 0 || good != (0x80 * ONES) {
+    // 0x30 + d is d; 0x41 + l and 0x61 + l are 10 + l, which is the lower half plus 9. Nothing carries into another byte.
+    let nibbles = (chars & (0x0f * ONES)) + 9 * ((chars >> 6) & ONES);
+    // The digits that these numbers have, in lower case: from 10 on, adding 6 gives the bit of 16.
+    let letters = ((nibbles + 6 * ONES) >> 4) & ONES;
+    let digits = nibbles + 0x30 * ONES + 0x27 * letters;
+    // They must be those of the text, but for the bit that tells upper from lower case of a letter; and `g` would be 16.
+    if ((digits ^ chars) & !(letters << 5)) | (nibbles & (0x10 * ONES)) != 0 {
         return None;
     }
-    // 0x30 + d is d; 0x61 + l is 10 + l, which is (0x61 + l) & 15 plus 9.
-    let nibbles = (lower & (0x0f * ONES)) + 9 * ((letter >> 7) & ONES);
     let pairs = ((nibbles << 4) | (nibbles >> 8)) & 0x00ff_00ff_00ff_00ff;
     let fours = ((pairs << 8) | (pairs >> 16)) & 0x0000_ffff_0000_ffff;
     Some(((fours << 16) | (fours >> 32)) as u32)
 }
 
+/// The number that stands before a mark in a text, and how many digits it has: perhaps none, or eight if the mark is not there.
+/// `None` if something else is before the mark.
+#[inline]
+pub(super) fn digits_before(mark: u8, text: [u8; 8]) -> Option<(u32, usize)> {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    let chars = u64::from_le_bytes(text);
+    // The lowest top bit that is set is that of the first byte that is zero.
+    let zero_at = chars ^ (u64::from(mark) * ONES);
+    let digits = (zero_at.wrapping_sub(ONES) & !zero_at & (0x80 * ONES)).trailing_zeros() / 8;
+    // The digits go to the end, with zeros before them; in two steps, as a shift by all 64 bits is none.
+    let (shift, zeros) = (4 * (8 - digits), u64::from(b'0') * ONES);
+    let padded = (chars << shift << shift) | (zeros >> (4 * digits) >> (4 * digits));
+    Some((eight_digits(padded.to_le_bytes())?, digits as usize))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn digits_before_a_mark_are_a_number() {
+        for digits in 0..=8 {
+            for other in [b',', b' ', b'\n', b'x', 0, 0xff] {
+                let mut text = *b"0F3a9Bc7";
+                let wanted =
+                    core::str::from_utf8(&text[..digits]).ok().map(|t| u32::from_str_radix(t, 16).unwrap_or(0));
+                if digits < 8 {
+                    text[digits] = other;
+                }
+                let good = digits == 8 || other == b',';
+                assert_eq!(digits_before(b',', text), wanted.filter(|_| good).map(|n| (n, digits)), "{text:?}");
+            }
+        }
+    }
 
     /// Every byte at every place, against the standard library.
     #[test]
