@@ -49,16 +49,16 @@ impl Machine {
     }
 
     /// A core gets a copy of the unit at an address: to read, or to write.
-    #[inline]
+    #[inline(always)]
     pub(super) fn own(&mut self, core: usize, slot: Slot, home: usize, addr: u64, write: bool) {
         let line = (addr & ((1 << PAGE_SHIFT) - 1)) >> self.unit;
+        let cores = self.work.len();
         let word = self.pages.word(slot, line as usize);
         let sharers = Sharers(*word);
         if sharers.nobody_but(core) {
             *word = Sharers::only(core, write || sharers.may_be_dirty()).0;
-        } else {
-            let new = self.others_give_way(core, home, addr, write, sharers);
-            *self.pages.word(slot, line as usize) = new.0;
+        } else if write || sharers.may_be_dirty() || !sharers.may_hold(core, cores) {
+            self.others_give_way(core, slot, home, addr, write);
         }
         if self.span > self.unit {
             self.note(core, slot, addr, false);
@@ -86,12 +86,17 @@ impl Machine {
         }
     }
 
+    /// [`Machine::own`] of a unit that others may hold.
     #[inline(never)]
-    fn others_give_way(&mut self, core: usize, home: usize, addr: u64, write: bool, sharers: Sharers) -> Sharers {
+    fn others_give_way(&mut self, core: usize, slot: Slot, home: usize, addr: u64, write: bool) {
         let start = addr >> self.unit << self.unit;
+        let line = ((addr & ((1 << PAGE_SHIFT) - 1)) >> self.unit) as usize;
         let cores = self.cores();
+        let word = self.pages.word(slot, line);
+        let sharers = Sharers(*word);
         if !write && !sharers.may_be_dirty() {
-            return sharers.with(core, cores, false);
+            *word = sharers.with(core, cores, false).0;
+            return;
         }
         let mut way = core::mem::take(&mut self.way);
         way.clear();
@@ -114,7 +119,8 @@ impl Machine {
         self.holders = holders;
         let dirty = !write && self.dirty_on(&way, start);
         self.way = way;
-        if write { Sharers::only(core, true) } else { sharers.with(core, cores, dirty) }
+        let sharers = if write { Sharers::only(core, true) } else { sharers.with(core, cores, dirty) };
+        *self.pages.word(slot, line) = sharers.0;
     }
 
     /// True if a cache on a way holds a line of the unit dirty.
