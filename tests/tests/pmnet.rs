@@ -260,30 +260,102 @@ fn accesses() -> impl Strategy<Value = Vec<(u64, u32, u16, u8)>> {
     prop::collection::vec((addr, size, 0_u16..4, 0_u8..5), 1..400)
 }
 
+/// Loops as programs have them: so many times some accesses, each of which goes on by a few bytes in every turn, or stays.
+fn loops() -> impl Strategy<Value = Vec<(u64, u32, u16, u8)>> {
+    let addr = prop_oneof![0_u64..256, (0_u64..8).prop_map(|line| 512 * line), 0_u64..0x2000];
+    let size = prop_oneof![8 => Just(8_u32), 4 => Just(4_u32), 1 => 1_u32..100];
+    let turn =
+        prop::collection::vec((addr, size, 0_u16..2, 0_u8..5, prop_oneof![Just(0_u64), Just(8), 1_u64..40]), 1..8);
+    let one = (turn, 1_u64..40, any::<bool>()).prop_map(|(turn, times, alone)| {
+        let access = move |i: u64, (addr, size, thread, kind, step): (u64, u32, u16, u8, u64)| {
+            (addr + i * step, size, if alone { 0 } else { thread }, kind)
+        };
+        (0..times).flat_map(|i| turn.clone().into_iter().map(move |a| access(i, a))).collect::<Vec<_>>()
+    });
+    prop::collection::vec(one, 1..6).prop_map(|all| all.concat())
+}
+
+/// Accesses of several threads, as one trace; an access is address, size, thread and kind.
+fn trace(accesses: Vec<(u64, u32, u16, u8)>, cores: usize) -> Vec<Access> {
+    let access = |(addr, size, thread, kind): (u64, u32, u16, u8)| Access {
+        addr,
+        size,
+        thread: thread % cores as u16,
+        kind: match kind {
+            0..=2 => AccessKind::Read,
+            3 => AccessKind::Write,
+            _ => AccessKind::NonTemporal,
+        },
+    };
+    accesses.into_iter().map(access).collect()
+}
+
+/// The counters of a run are those of the naive memory system, which has the accesses in the order in which they are done.
+fn compare(dat: Dat, coherent: bool, order: &[Access], sources: Vec<Given>) -> Result<(), TestCaseError> {
+    let graph = Graph::new(&dat).expect("a graph");
+    let mut naive = Naive::new(&dat, &graph, coherent);
+    order.iter().for_each(|a| naive.access(usize::from(a.thread), a));
+    let options = Options { placement: Placement::Interleave, coherent, ..Options::default() };
+    let sources = sources.into_iter().map(|source| Box::new(source) as _).collect();
+    let found = run(dat, options, sources);
+    for (object, wanted) in found.objects.iter().zip(&naive.counts) {
+        prop_assert_eq!(&object.counts, wanted, "{}", &object.name);
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(250))]
 
     #[test]
-    fn counts_are_those_of_the_naive_memory_system(which in 0_usize..9, coherent: bool, trace in accesses()) {
+    fn counts_are_those_of_the_naive_memory_system(
+        which in 0_usize..9,
+        coherent: bool,
+        accesses in prop_oneof![accesses(), loops()],
+    ) {
         let dat = systems().swap_remove(which);
-        let graph = Graph::new(&dat).expect("a graph");
-        let cores = graph.cores().count();
-        let mut naive = Naive::new(&dat, &graph, coherent);
-        let trace: Vec<Access> = trace
-            .into_iter()
-            .map(|(addr, size, thread, kind)| Access {
-                addr,
-                size,
-                thread: thread % cores as u16,
-                kind: match kind { 0..=2 => AccessKind::Read, 3 => AccessKind::Write, _ => AccessKind::NonTemporal },
-            })
-            .collect();
-        trace.iter().for_each(|a| naive.access(usize::from(a.thread), a));
-        let options = Options { placement: Placement::Interleave, coherent, ..Options::default() };
-        let found = run(dat, options, vec![Box::new(Given(trace, cores))]);
-        for (object, wanted) in found.objects.iter().zip(&naive.counts) {
-            prop_assert_eq!(&object.counts, wanted, "{} of system {}", &object.name, which);
+        let cores = Graph::new(&dat).expect("a graph").cores().count();
+        let trace = trace(accesses, cores);
+        compare(dat, coherent, &trace, vec![Given(trace.clone(), cores)])?;
+    }
+
+    /// One trace for one core: what it does again and again is not done, only counted.
+    #[test]
+    fn one_core_alone_counts_as_the_naive_memory_system(
+        which in 0_usize..9,
+        coherent: bool,
+        accesses in prop_oneof![1 => accesses(), 3 => loops()],
+    ) {
+        let trace = trace(accesses, 1);
+        compare(systems().swap_remove(which), coherent, &trace, vec![Given(trace.clone(), 1)])?;
+    }
+
+    /// A trace for each core: they take turns access by access, the longer ones go on when others have ended.
+    #[test]
+    fn cores_in_turn_count_as_the_naive_memory_system(
+        which in 0_usize..9,
+        coherent: bool,
+        same: bool,
+        mut threads in prop::collection::vec(prop_oneof![1 => accesses(), 4 => loops()], 4),
+    ) {
+        let dat = systems().swap_remove(which);
+        let cores = Graph::new(&dat).expect("a graph").cores().count();
+        threads.truncate(cores);
+        if same {
+            // The same program, each core some bytes further.
+            let first = threads[0].clone();
+            for (core, thread) in threads.iter_mut().enumerate() {
+                *thread = first.iter().map(|a| (a.0 + 8 * core as u64, a.1, a.2, a.3)).collect();
+            }
         }
+        let threads: Vec<Vec<Access>> = threads.into_iter().map(|accesses| trace(accesses, 1)).collect();
+        let longest = threads.iter().map(Vec::len).max().unwrap_or(0);
+        let mut order = Vec::new();
+        for round in 0..longest {
+            let all = threads.iter().enumerate();
+            order.extend(all.filter_map(|(core, t)| t.get(round).map(|a| Access { thread: core as u16, ..*a })));
+        }
+        compare(dat, coherent, &order, threads.into_iter().map(|accesses| Given(accesses, 1)).collect())?;
     }
 }
 

@@ -215,7 +215,9 @@ impl Run {
             if let [core] = cores {
                 machine.stretch::<MSI>(usize::from(*core), accesses);
             } else {
-                accesses.iter().for_each(|a| machine.access::<MSI>(usize::from(cores[usize::from(a.thread)]), a));
+                for access in accesses {
+                    machine.access::<MSI>(usize::from(cores[usize::from(access.thread)]), access);
+                }
             }
         };
         let mut ready: Vec<(&[Access], &[u16])> = Vec::with_capacity(self.streams.len());
@@ -227,9 +229,16 @@ impl Run {
         if let [(accesses, cores)] = ready[..] {
             return run(accesses, cores, machine);
         }
+        let alone = |(accesses, cores): &(_, &[u16])| match cores {
+            [core] => Some((usize::from(*core), *accesses)),
+            _ => None,
+        };
+        if let Some(ready) = ready.iter().map(alone).collect::<Option<Vec<_>>>() {
+            return machine.rounds::<MSI>(&ready);
+        }
         for round in 0..rounds {
             for (accesses, cores) in &ready {
-                let access = &accesses[round];
+                let access: &Access = &accesses[round];
                 machine.access::<MSI>(usize::from(cores[usize::from(access.thread)]), access);
             }
         }

@@ -35,12 +35,12 @@ impl Victim {
 pub(super) struct Cache {
     /// Binary logarithm of the bytes in a line.
     pub shift: u32,
-    ways: usize,
-    sets: u64,
+    pub ways: usize,
+    pub sets: u64,
     /// Sets minus one if that masks the set's number out of the line's, else `u64::MAX`.
-    mask: u64,
+    pub mask: u64,
     /// Set by set, the lines from the most to the least recently used: number times two, plus the dirty bit.
-    entries: Vec<u64>,
+    pub entries: Vec<u64>,
 }
 
 impl Cache {
@@ -58,8 +58,7 @@ impl Cache {
 
     #[inline(always)]
     fn first(&self, line: u64) -> usize {
-        let set = if self.mask == u64::MAX { line % self.sets } else { line & self.mask };
-        set as usize * self.ways
+        set_of(line, self.sets, self.mask) as usize * self.ways
     }
 
     #[inline(always)]
@@ -69,27 +68,19 @@ impl Cache {
     }
 
     /// A line is used: it is there from now on, the most recently used one of its set, and dirty if it is written.
-    ///
-    /// To look for it and to move what is before it one place back is one pass; without the line, the pass has made room.
     #[inline(always)]
     pub fn access(&mut self, line: u64, write: bool) -> Found {
-        let key = line << 1;
-        let [front, rest @ ..] = self.set(line) else { return Found::Hit };
-        let mut entry = *front;
-        if entry & !DIRTY != key {
-            for place in rest {
-                entry = core::mem::replace(place, entry);
-                if entry & !DIRTY == key {
-                    break;
-                }
-            }
-        }
-        if entry & !DIRTY != key {
-            *front = key | u64::from(write);
-            return Found::Miss(Victim(entry));
-        }
-        *front = entry | u64::from(write);
-        if write && entry & DIRTY == 0 { Found::FirstWrite } else { Found::Hit }
+        use_line(self.set(line), line, write)
+    }
+
+    /// [`Cache::access`] to read a line if it is there; else false, and nothing has changed.
+    #[inline(always)]
+    pub fn read_if_held(&mut self, line: u64) -> bool {
+        let set = self.set(line);
+        let Some(at) = set.iter().position(|e| e & !DIRTY == line << 1) else { return false };
+        let mut entry = set[at];
+        set[..=at].iter_mut().for_each(|place| entry = core::mem::replace(place, entry));
+        true
     }
 
     /// True if the line is there and dirty. Changes nothing.
@@ -115,6 +106,56 @@ impl Cache {
         set[set.len() - 1] = EMPTY;
         Some(dirty)
     }
+}
+
+/// The number of the set for a line.
+#[inline(always)]
+pub(super) fn set_of(line: u64, sets: u64, mask: u64) -> u64 {
+    if mask == u64::MAX { line % sets } else { line & mask }
+}
+
+/// A line is used, in its set.
+///
+/// To look for it and to move what is before it one place back is one pass; without the line, the pass has made room. It goes
+/// in steps of four places, as most caches have a multiple of four ways.
+#[inline(always)]
+pub(super) fn use_line(set: &mut [u64], line: u64, write: bool) -> Found {
+    let (clean, dirty) = (line << 1, line << 1 | DIRTY);
+    let is_line = |entry: u64| entry == clean || entry == dirty;
+    let write = u64::from(write);
+    let Some(front) = set.first_mut() else { return Found::Hit };
+    let mut entry = *front;
+    if is_line(entry) {
+        *front = entry | write;
+        return if write > entry & DIRTY { Found::FirstWrite } else { Found::Hit };
+    }
+    // What comes to the front when it is known.
+    entry = clean;
+    let (fours, others) = set.as_chunks_mut::<4>();
+    let found = 'pass: {
+        for four in fours {
+            for place in four {
+                entry = core::mem::replace(place, entry);
+                if is_line(entry) {
+                    break 'pass true;
+                }
+            }
+        }
+        for place in others {
+            entry = core::mem::replace(place, entry);
+            if is_line(entry) {
+                break 'pass true;
+            }
+        }
+        false
+    };
+    let front = &mut set[0];
+    if !found {
+        *front = clean | write;
+        return Found::Miss(Victim(entry));
+    }
+    *front = entry | write;
+    if write > entry & DIRTY { Found::FirstWrite } else { Found::Hit }
 }
 
 #[cfg(test)]

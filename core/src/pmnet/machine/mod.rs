@@ -14,6 +14,8 @@ mod counts;
 mod pages;
 mod place;
 mod sharers;
+mod stretch;
+mod turns;
 
 pub use counts::{Counts, Work};
 pub use pages::{MAX_FOOTPRINT, PAGE_SHIFT};
@@ -45,6 +47,8 @@ pub struct Machine {
     nodes: Vec<Node>,
     /// The cache that every access of a core enters, or [`VARIES`].
     first: Vec<ObjectId>,
+    /// The cache that each cache asks for every line that it does not hold, or [`VARIES`], also if its lines are not as long.
+    second: Vec<ObjectId>,
     /// For each memory, for each object: the next one; see [`Graph::next_table`].
     next: Vec<ObjectId>,
     /// For each memory, for each object: hops to go, if coherence is simulated.
@@ -89,14 +93,23 @@ impl Machine {
         };
         let nodes: Vec<Node> = graph.objects.iter().map(node).collect();
         let cores = graph.cores().count();
-        let first = |core: ObjectId| {
-            let mut nexts = (0..graph.memories.len()).filter_map(|m| graph.next(m, core));
+        let next_cache = |object: ObjectId| {
+            let mut nexts = (0..graph.memories.len()).filter_map(|m| graph.next(m, object));
             match nexts.next() {
                 Some(next) if graph.kind(next) == Kind::Cache && nexts.all(|n| n == next) => next,
                 _ => VARIES,
             }
         };
-        let first: Vec<ObjectId> = graph.cores().map(first).collect();
+        let first: Vec<ObjectId> = graph.cores().map(next_cache).collect();
+        let line = |object: ObjectId| match nodes.get(usize::from(object)) {
+            Some(Node::Cache { cache, .. }) => Some(cache.shift),
+            _ => None,
+        };
+        let second = (0..nodes.len() as ObjectId).map(|object| match next_cache(object) {
+            next if line(next) == line(object) => next,
+            _ => VARIES,
+        });
+        let second = second.collect();
         let unit = nodes.iter().zip(&graph.objects).filter(|(_, o)| o.level == 1).filter_map(|(n, _)| match n {
             Node::Cache { cache, .. } => Some(cache.shift),
             _ => None,
@@ -114,6 +127,7 @@ impl Machine {
         Self {
             nodes,
             first,
+            second,
             next: graph.next_table().to_vec(),
             hops: if coherent { graph.hops_table().to_vec() } else { Vec::new() },
             pages: Pages::new(if coherent { 1 << (SHIFT - unit) } else { 0 }),
@@ -167,57 +181,11 @@ impl Machine {
         self.work[core] += work;
     }
 
-    /// [`Machine::access`] for accesses of one core, one after the other: hits stay in one short loop.
-    pub fn stretch<const MSI: bool>(&mut self, core: usize, accesses: &[Access]) {
-        let first = self.first[core];
-        let mut left = accesses;
-        while let Some(Node::Cache { cache, counts }) = self.nodes.get_mut(usize::from(first)) {
-            let shift = cache.shift;
-            // Counted beside, as long as there are only hits.
-            let (mut bytes, mut written, mut writes) = (0, 0, 0);
-            let mut stopped = None;
-            for (at, access) in left.iter().enumerate() {
-                let (line, size) = (access.addr >> shift, u64::from(access.size));
-                let write = access.kind != AccessKind::Read;
-                if (access.addr + (size - 1)) >> shift != line {
-                    stopped = Some((at, Found::Hit));
-                    break;
-                }
-                bytes += size;
-                writes += u64::from(write);
-                written += if write { size } else { 0 };
-                let found = cache.access(line, write);
-                if found != Found::Hit && (MSI || found != Found::FirstWrite) {
-                    stopped = Some((at + 1, found));
-                    break;
-                }
-            }
-            let (done, rest) = left.split_at(stopped.map_or(left.len(), |(at, _)| at));
-            counts.reads += done.len() as u64 - writes;
-            counts.writes += writes;
-            counts.bytes_read += bytes - written;
-            counts.bytes_written += written;
-            let Some((_, found)) = stopped else { return };
-            left = rest;
-            match (found, done.last()) {
-                (Found::FirstWrite, Some(access)) => self.first_write(core, access.addr),
-                (Found::Miss(victim), Some(access)) => {
-                    self.miss::<MSI>(core, first, access.addr >> shift, access.kind, victim);
-                }
-                _ => {
-                    if let [access, rest @ ..] = left {
-                        self.split::<MSI>(core, access);
-                        left = rest;
-                    }
-                }
-            }
-        }
-        left.iter().for_each(|access| self.split::<MSI>(core, access));
-    }
-
-    /// One access of a core. `MSI` must be [`Machine::coherent`]; the caller chooses once for a whole stretch of the trace.
+    /// One access of a core; true if it was a hit that changed nothing but the order of lines in the core's first cache, or
+    /// without MSI made a line of it dirty. `MSI` must be [`Machine::coherent`]; the caller chooses once for a whole stretch
+    /// of the trace.
     #[inline(always)]
-    pub fn access<const MSI: bool>(&mut self, core: usize, access: &Access) {
+    pub fn access<const MSI: bool>(&mut self, core: usize, access: &Access) -> bool {
         let first = self.first[core];
         let write = access.kind != AccessKind::Read;
         if let Some(Node::Cache { cache, counts }) = self.nodes.get_mut(usize::from(first)) {
@@ -226,15 +194,16 @@ impl Machine {
             if last >> cache.shift == line {
                 counts.add(write, 1, u64::from(access.size));
                 match cache.access(line, write) {
-                    Found::Hit => {}
-                    Found::FirstWrite if !MSI => {}
+                    Found::Hit => return true,
+                    Found::FirstWrite if !MSI => return true,
                     Found::FirstWrite => self.first_write(core, access.addr),
-                    Found::Miss(victim) => self.miss::<MSI>(core, first, line, access.kind, victim),
+                    Found::Miss(victim) => self.miss::<MSI>(core, first, access, victim),
                 }
-                return;
+                return false;
             }
         }
         self.split::<MSI>(core, access);
+        false
     }
 
     /// An access that lies in two lines, or whose first object depends on the address.
@@ -276,7 +245,9 @@ impl Machine {
                             Found::Hit => {}
                             Found::FirstWrite if !MSI => {}
                             Found::FirstWrite => self.first_write(core, from),
-                            Found::Miss(victim) => self.miss::<MSI>(core, at, line, kind, victim),
+                            Found::Miss(victim) => {
+                                self.miss::<MSI>(core, at, &Access { addr: from, size: 1, thread: 0, kind }, victim);
+                            }
                         }
                     }
                     return;
@@ -310,17 +281,17 @@ impl Machine {
 
     /// A core's access missed the first cache on its way.
     #[inline(never)]
-    fn miss<const MSI: bool>(&mut self, core: usize, first: ObjectId, line: u64, kind: AccessKind, victim: Victim) {
+    fn miss<const MSI: bool>(&mut self, core: usize, first: ObjectId, access: &Access, victim: Victim) {
         let Node::Cache { cache, counts } = &mut self.nodes[usize::from(first)] else { return };
-        let (shift, write) = (cache.shift, kind != AccessKind::Read);
+        let (shift, write) = (cache.shift, access.kind != AccessKind::Read);
         counts.missed(write);
-        let addr = line << shift;
+        let addr = access.addr >> shift << shift;
         let Some((slot, home)) = self.settled(core, addr) else { return };
         if MSI {
             self.own(core, slot, home, addr, write);
         }
-        if kind != AccessKind::NonTemporal {
-            self.read(self.next_of(home, first), addr, 1 << shift, home);
+        if access.kind != AccessKind::NonTemporal {
+            self.read_line(self.next_of(home, first), addr >> shift, shift, home);
         }
         self.write_back(first, shift, victim);
     }
@@ -329,9 +300,46 @@ impl Machine {
     #[inline(always)]
     fn write_back(&mut self, object: ObjectId, shift: u32, victim: Victim) {
         if let Some(line) = victim.dirty_line() {
-            let addr = line << shift;
-            let home = self.pages.home_of(addr);
-            self.write(self.next_of(home, object), addr, 1 << shift, home);
+            let home = self.pages.home_of(line << shift);
+            self.write_line(self.next_of(home, object), line, shift, home);
+        }
+    }
+
+    /// [`Machine::read`] of a whole line of `1 << shift` bytes: short as long as all caches have such lines.
+    fn read_line(&mut self, mut at: ObjectId, line: u64, shift: u32, home: usize) {
+        loop {
+            match &mut self.nodes[usize::from(at)] {
+                Node::Cache { cache, counts } if cache.shift == shift => {
+                    counts.add(false, 1, 1 << shift);
+                    let Found::Miss(victim) = cache.access(line, false) else { return };
+                    counts.missed(false);
+                    let next = self.next_of(home, at);
+                    if victim.dirty_line().is_some() {
+                        self.read_line(next, line, shift, home);
+                        return self.write_back(at, shift, victim);
+                    }
+                    at = next;
+                }
+                _ => return self.read(at, line << shift, 1 << shift, home),
+            }
+        }
+    }
+
+    /// [`Machine::write`] of a whole line of `1 << shift` bytes.
+    fn write_line(&mut self, at: ObjectId, line: u64, shift: u32, home: usize) {
+        match &mut self.nodes[usize::from(at)] {
+            Node::Cache { cache, counts } if cache.shift == shift => {
+                counts.add(true, 1, 1 << shift);
+                let found = cache.access(line, true);
+                if let Found::Miss(victim) = found {
+                    counts.missed(true);
+                    self.write_back(at, shift, victim);
+                }
+                if self.coherent && shift > self.unit {
+                    self.note_written(at, home, line << shift);
+                }
+            }
+            _ => self.write(at, line << shift, 1 << shift, home),
         }
     }
 

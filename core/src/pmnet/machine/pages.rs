@@ -3,7 +3,7 @@
 //! The directory of coherence stands with the page: one lookup gives both, and lines of a page are neighbours in the
 //! host's caches. It grows with the memory that the trace touches, not with its length.
 
-use alloc::{boxed::Box, collections::BTreeMap, vec, vec::Vec};
+use alloc::{boxed::Box, collections::BTreeMap, vec::Vec};
 
 /// Binary logarithm of the bytes in a page.
 pub const PAGE_SHIFT: u32 = 12;
@@ -39,7 +39,7 @@ pub(super) struct Pages {
     chunks: Vec<Chunk>,
     index: BTreeMap<u64, u32>,
     /// Number of a chunk and its place, by the number's last bits.
-    recent: Box<[(u64, u32)]>,
+    recent: Box<[(u64, u32); RECENT]>,
     /// One word a line, page by page, in the order in which the pages were touched.
     directory: Vec<u32>,
     /// Lines in a page, or 0 without coherence.
@@ -53,7 +53,7 @@ pub(super) struct Full;
 impl Pages {
     /// No page yet; with coherence the directory has a word for each of so many lines of a page.
     pub fn new(lines: usize) -> Self {
-        let recent = vec![(u64::MAX, 0); RECENT].into_boxed_slice();
+        let recent = Box::new([(u64::MAX, 0); RECENT]);
         Self { chunks: Vec::new(), index: BTreeMap::new(), recent, directory: Vec::new(), lines }
     }
 

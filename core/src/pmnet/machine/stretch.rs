@@ -1,0 +1,208 @@
+//! Accesses of one core, one after the other: hits, and misses that the next cache ends, stay in one short loop.
+
+use super::cache::{Cache, Found, Victim, set_of, use_line};
+use super::{Counts, Machine, Node, VARIES, turns};
+use crate::pmnet::trace::{Access, AccessKind};
+
+/// What ends the loop.
+enum Stop {
+    /// The next access lies in two lines. It has not been done.
+    Split,
+    /// The last access was the first write to a line.
+    FirstWrite,
+    /// The last access was a miss.
+    Miss(Victim),
+}
+
+/// Misses that are not asked about after one that the next cache did not end.
+const UNASKED: u32 = 7;
+
+/// What was done of a stretch, and what its caches have not counted yet.
+#[derive(Default)]
+struct Done {
+    /// Accesses that were done.
+    at: usize,
+    /// The first one behind the last that was no hit.
+    since: usize,
+    /// Where a turn is looked for next.
+    search: usize,
+    /// Accesses that were done one by one, and their bytes; how many of both were writes.
+    accesses: u64,
+    bytes: u64,
+    writes: u64,
+    bytes_written: u64,
+    /// Misses for which the next cache need not be asked, as it has not held what was missed before.
+    unasked: u32,
+    /// Misses that the next cache has ended; how many were writes.
+    misses: u64,
+    write_misses: u64,
+}
+
+impl Done {
+    /// The last access was no hit.
+    #[inline(always)]
+    fn begin_again(&mut self) {
+        (self.since, self.search) = (self.at, self.at + turns::SOON);
+    }
+}
+
+impl Machine {
+    /// [`Machine::access`] for accesses of one core.
+    pub fn stretch<const MSI: bool>(&mut self, core: usize, accesses: &[Access]) {
+        let first = self.first[core];
+        let second = self.second.get(usize::from(first)).copied().filter(|_| !MSI).unwrap_or(VARIES);
+        let mut done = Done { search: turns::SOON, ..Done::default() };
+        let (first_at, second_at) = (usize::from(first), usize::from(second));
+        loop {
+            // Once a trace has touched too much memory, a line may be in a cache without its page having a memory.
+            let stop = match self.nodes.get_disjoint_mut([first_at, second_at]) {
+                Ok([Node::Cache { cache, counts }, Node::Cache { cache: next, .. }]) if !self.full => {
+                    short_loop::<MSI>(cache, counts, Some(next), accesses, &mut done)
+                }
+                _ => match self.nodes.get_mut(first_at) {
+                    Some(Node::Cache { cache, counts }) => short_loop::<MSI>(cache, counts, None, accesses, &mut done),
+                    _ => return accesses.iter().for_each(|access| self.split::<MSI>(core, access)),
+                },
+            };
+            match stop {
+                None => break,
+                Some(Stop::Miss(victim)) => self.miss::<MSI>(core, first, &accesses[done.at - 1], victim),
+                Some(Stop::FirstWrite) => self.first_write(core, accesses[done.at - 1].addr),
+                Some(Stop::Split) => {
+                    self.split::<MSI>(core, &accesses[done.at]);
+                    done.at += 1;
+                }
+            }
+            done.begin_again();
+        }
+        if let Some(Node::Cache { cache, counts }) = self.nodes.get_mut(first_at) {
+            let fetched = done.misses << cache.shift;
+            counts.reads += done.accesses - done.writes;
+            counts.writes += done.writes;
+            counts.bytes_read += done.bytes - done.bytes_written;
+            counts.bytes_written += done.bytes_written;
+            counts.read_misses += done.misses - done.write_misses;
+            counts.write_misses += done.write_misses;
+            if let Some(Node::Cache { counts, .. }) = self.nodes.get_mut(second_at) {
+                counts.reads += done.misses;
+                counts.bytes_read += fetched;
+            }
+        }
+    }
+}
+
+/// Turns that several cores skip at once. Few, as one of them may go on for long, and another one not.
+const TOGETHER: usize = 16;
+
+impl Machine {
+    /// An access of each core in turn, and so on: [`Machine::access`] for each. All cores have equally many accesses.
+    pub fn rounds<const MSI: bool>(&mut self, cores: &[(usize, &[Access])]) {
+        let rounds = cores.first().map_or(0, |(_, accesses)| accesses.len());
+        let (mut round, mut since, mut search) = (0, 0, turns::SOON);
+        while round < rounds {
+            let mut hits = true;
+            for (core, accesses) in cores {
+                hits &= self.access::<MSI>(*core, &accesses[round]);
+            }
+            round += 1;
+            if !hits {
+                (since, search) = (round, round + turns::SOON);
+            }
+            while round >= search {
+                search = round + turns::later(round - since);
+                let longest = turns::LONGEST.min(round - since);
+                let Some(turn) = (1..=longest).find(|turn| self.alike(cores, round, *turn, 1) > 0) else { break };
+                let times = self.alike(cores, round, turn, TOGETHER);
+                for (core, accesses) in cores {
+                    if let Some(Node::Cache { counts, .. }) = self.nodes.get_mut(usize::from(self.first[*core])) {
+                        counts.add_turns(&accesses[round - turn..round], times as u64);
+                    }
+                }
+                round += times * turn;
+                search = if times == TOGETHER { round } else { round + turns::SOON };
+            }
+        }
+    }
+
+    /// [`turns::alike`] for several cores.
+    fn alike(&self, cores: &[(usize, &[Access])], round: usize, turn: usize, most: usize) -> usize {
+        let mut times = most;
+        for (core, accesses) in cores {
+            times = match self.nodes.get(usize::from(self.first[*core])) {
+                Some(Node::Cache { cache, .. }) => turns::alike(accesses, round, turn, cache.shift, times),
+                _ => 0,
+            };
+            if times == 0 {
+                break;
+            }
+        }
+        times
+    }
+}
+
+/// Does accesses as long as they are simple; why no more, if there are some left. The first write to a line is simple without
+/// MSI. `next` is the cache that is asked for every line that the first one does not hold, if it has lines of the same length
+/// and no directory has to be asked: of a line that it holds, it is known that its page has a memory.
+#[inline(always)]
+fn short_loop<const MSI: bool>(
+    cache: &mut Cache,
+    counts: &mut Counts,
+    mut next: Option<&mut Cache>,
+    accesses: &[Access],
+    done: &mut Done,
+) -> Option<Stop> {
+    // Everything that the loop needs stands in variables, which the entries that it writes cannot be.
+    let Cache { shift, ways, sets, mask, ref mut entries } = *cache;
+    let entries = &mut entries[..];
+    loop {
+        while let Some(access) = accesses.get(done.at)
+            && done.at < done.search
+        {
+            let Access { addr, size, kind, .. } = *access;
+            let (line, size, write) = (addr >> shift, u64::from(size), kind != AccessKind::Read);
+            if (addr + (size - 1)) >> shift != line {
+                return Some(Stop::Split);
+            }
+            done.at += 1;
+            done.accesses += 1;
+            done.bytes += size;
+            done.writes += u64::from(write);
+            done.bytes_written += if write { size } else { 0 };
+            let place = set_of(line, sets, mask) as usize * ways;
+            match use_line(&mut entries[place..place + ways], line, write) {
+                Found::Hit => {}
+                Found::FirstWrite if !MSI => {}
+                Found::FirstWrite => return Some(Stop::FirstWrite),
+                Found::Miss(victim) => {
+                    let Some(next) = &mut next else { return Some(Stop::Miss(victim)) };
+                    if kind == AccessKind::NonTemporal || victim.dirty_line().is_some() {
+                        return Some(Stop::Miss(victim));
+                    }
+                    // A program that misses here, too, is not asked about each time.
+                    if done.unasked > 0 || !next.read_if_held(line) {
+                        done.unasked = done.unasked.checked_sub(1).unwrap_or(UNASKED);
+                        return Some(Stop::Miss(victim));
+                    }
+                    done.misses += 1;
+                    done.write_misses += u64::from(write);
+                    done.begin_again();
+                }
+            }
+        }
+        let at = done.at;
+        if at == accesses.len() {
+            return None;
+        }
+        let hits = at - done.since;
+        done.search = at + turns::later(hits);
+        for turn in 1..=hits.min(turns::LONGEST) {
+            let times = turns::alike(accesses, at, turn, shift, usize::MAX);
+            if times > 0 {
+                counts.add_turns(&accesses[at - turn..at], times as u64);
+                done.at += times * turn;
+                done.search = done.at + turns::SOON;
+                break;
+            }
+        }
+    }
+}
