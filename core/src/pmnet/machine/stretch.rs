@@ -55,15 +55,16 @@ impl Machine {
         let (first_at, second_at) = (usize::from(first), usize::from(second));
         loop {
             // Once a trace has touched too much memory, a line may be in a cache without its page having a memory.
-            let stop = match self.nodes.get_disjoint_mut([first_at, second_at]) {
+            let (cache, counts, next) = match self.nodes.get_disjoint_mut([first_at, second_at]) {
                 Ok([Node::Cache { cache, counts }, Node::Cache { cache: next, .. }]) if !self.full => {
-                    short_loop::<MSI>(cache, counts, Some(next), accesses, &mut done)
+                    (cache, counts, Some(next))
                 }
                 _ => match self.nodes.get_mut(first_at) {
-                    Some(Node::Cache { cache, counts }) => short_loop::<MSI>(cache, counts, None, accesses, &mut done),
+                    Some(Node::Cache { cache, counts }) => (cache, counts, None),
                     _ => return accesses.iter().for_each(|access| self.split::<MSI>(core, access)),
                 },
             };
+            let stop = short_loop::<MSI>(cache, counts, next, accesses, &mut done);
             match stop {
                 None => break,
                 Some(Stop::Miss(victim)) => self.miss::<MSI>(core, first, &accesses[done.at - 1], victim),
