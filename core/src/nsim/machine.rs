@@ -4,7 +4,7 @@ use super::params::{ParamsError, transfer};
 use super::rank::Doing;
 use super::recorder::Recorder;
 use super::report::{Report, Waiting};
-use super::shard::{Setup, Shard};
+use super::shard::{AHEAD, Setup, Shard};
 use super::topology::Routes;
 use super::{Mapping, MappingError, Params, Program, Time, Topology, TopologyError};
 use crate::base::Text;
@@ -79,6 +79,10 @@ pub struct Machine {
     now: Time,
 }
 
+/// Windows between two looks at a run by who watches it.
+#[cfg(feature = "std")]
+const WATCHED: u64 = 64;
+
 /// What is recorded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recording {
@@ -131,6 +135,8 @@ impl Machine {
         ];
         let ranks = mapping.ranks_of_nodes(nodes);
         let window = params.cable_delay;
+        // No further than there are lists of windows.
+        let ahead = params.hop().min(window * (AHEAD as Time - 1));
         let setup = Arc::new(Setup {
             params,
             routes,
@@ -138,6 +144,7 @@ impl Machine {
             ranks,
             program,
             window,
+            ahead,
             channels,
             shift: channels as u32 - 1,
             parts,
@@ -180,14 +187,14 @@ impl Machine {
 
     /// Simulates up to so many windows in which something happens.
     pub fn run(&mut self, windows: u64) -> Progress {
-        for _ in 0..windows {
+        for done in 0..windows {
             let next = self.shards.iter().map(Shard::next_window).min().unwrap_or(u64::MAX);
             if next == u64::MAX {
                 return self.end();
             }
-            for shard in &mut self.shards {
-                shard.window(next);
-            }
+            // Switches go ahead, but not beyond the end of the last window that may come.
+            let stop = next.saturating_add(windows - done).saturating_mul(self.setup.window);
+            self.shards.iter_mut().for_each(|shard| shard.window(next, stop));
             self.exchange();
             self.now = (next + 1) * self.setup.window;
         }
@@ -207,14 +214,9 @@ impl Machine {
                 self.now = time;
                 break;
             }
-            let end = (next + 1).saturating_mul(self.setup.window);
-            if end <= time {
-                self.shards.iter_mut().for_each(|shard| shard.window(next));
-            } else {
-                self.shards.iter_mut().for_each(|shard| shard.window_until(next, time));
-            }
+            self.shards.iter_mut().for_each(|shard| shard.window(next, time));
             self.exchange();
-            self.now = end.min(time);
+            self.now = (next + 1).saturating_mul(self.setup.window).min(time);
         }
         match self.next_time() {
             Time::MAX => {
@@ -273,7 +275,7 @@ impl Machine {
         use std::sync::{Barrier, Mutex, PoisonError};
 
         if self.shards.len() == 1 {
-            while self.run(64) == Progress::Running {
+            while self.run(WATCHED) == Progress::Running {
                 if !watch(self.now) {
                     return Progress::Running;
                 }
@@ -294,14 +296,16 @@ impl Machine {
                 let (barrier, next, mail, go, last) = (&barrier, &next, &mail, &go, &last);
                 let mut watch = if own == 0 { first.take() } else { None };
                 let mut work = move || {
-                    let mut turns = 0u32;
+                    let mut turns = 0;
                     loop {
                         barrier.wait();
                         let window = next.iter().map(|w| w.load(Ordering::Relaxed)).min().unwrap_or(u64::MAX);
                         if window == u64::MAX || !go.load(Ordering::Relaxed) {
                             break;
                         }
-                        shard.window(window);
+                        // What is watched is what happens before the end of a window.
+                        let left = WATCHED - turns % WATCHED;
+                        shard.window(window, window.saturating_add(left).saturating_mul(window_length));
                         for (to, parcels) in shard.out.iter_mut().enumerate().filter(|(_, p)| !p.is_empty()) {
                             mail[to].lock().unwrap_or_else(PoisonError::into_inner).append(parcels);
                         }
@@ -312,7 +316,7 @@ impl Machine {
                         turns += 1;
                         if let Some(watch) = &mut watch {
                             last.store(window, Ordering::Relaxed);
-                            if turns % 64 == 0 && !watch((window + 1) * window_length) {
+                            if turns % WATCHED == 0 && !watch((window + 1) * window_length) {
                                 go.store(false, Ordering::Relaxed);
                             }
                         }

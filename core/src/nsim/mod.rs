@@ -15,7 +15,8 @@
 //!
 //! **Time** is counted in picoseconds. It advances in *windows* as long as the smallest delay between two switches (the
 //! cable's): what a switch does in a window reaches no other switch before the next one. So each switch is simulated through
-//! a whole window by itself, in any order and in any thread, with the same result.
+//! a whole window by itself, in any order and in any thread, with the same result. Only credits are so fast; a packet takes
+//! longer. So a switch whose outputs all have credits goes on behind the window, up to where the next packet may come.
 //!
 //! **One step a link.** A packet costs one step for each link it crosses and one where it leaves the network: when an output
 //! of a switch takes it, everything up to its arrival at the next switch is known.

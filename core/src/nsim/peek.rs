@@ -4,7 +4,6 @@ use super::machine::Machine;
 use super::rank::Doing;
 use super::report::Waiting;
 use super::shard::Shard;
-use super::switch::Target;
 use super::topology::Routes;
 use super::{Params, Time, Topology};
 use alloc::{string::String, vec::Vec};
@@ -74,7 +73,7 @@ impl Machine {
         let (first, ports) = shard.ports_of(switch);
         let one = |port: u8| {
             let at = first + usize::from(port);
-            matches!(shard.ports[at].target, Target::Switch(..)).then(|| {
+            shard.ports[at].target.is_switch().then(|| {
                 let name = self.setup().routes.port_name(switch, port);
                 (name, shard.ports[at].carried.bytes, shard.held_beside(at))
             })

@@ -5,7 +5,6 @@ use super::program::Op;
 use super::rank::Doing;
 use super::recorder::{BufferChange, Sent, Stretch};
 use super::shard::{Setup, Shard};
-use super::switch::Target;
 use super::{NS, Time};
 use crate::stats::Histogram;
 use alloc::string::String;
@@ -148,12 +147,7 @@ fn links(shards: &[Shard]) -> impl Iterator<Item = (u32, u8, u64, u64)> + '_ {
             (0..ports).filter_map(move |port| {
                 let at = first + usize::from(port);
                 let carried = shard.ports[at].carried;
-                matches!(shard.ports[at].target, Target::Switch(..)).then_some((
-                    switch,
-                    port,
-                    carried.packets,
-                    carried.bytes,
-                ))
+                shard.ports[at].target.is_switch().then_some((switch, port, carried.packets, carried.bytes))
             })
         })
     })
@@ -184,7 +178,7 @@ impl super::Machine {
             }
             let ports = shard.ports.len().max(1);
             for (port, output) in shard.ports.iter().enumerate() {
-                if matches!(output.target, Target::Switch(..)) {
+                if output.target.is_switch() {
                     rows.push(history.bytes.chunks(ports).map(|interval| interval[port]).collect());
                 }
             }

@@ -1,5 +1,9 @@
 //! A part of the machine: some switches with their nodes, simulated window by window.
 //!
+//! **How far.** A switch is simulated through the window, and behind it as long as no packet can come that is not there yet:
+//! so what it needs is brought from memory less often. Credits of others may be late by then, with a time that has passed
+//! at this switch. That does no harm, because it stops where an output needs one that it does not have.
+//!
 //! **Order.** Within a window each switch is simulated by itself: its outputs and ranks step in order of time, at the same
 //! time outputs before ranks and lower numbers first. What it does to another switch (a packet, a credit, what a message
 //! says of itself) takes effect in a later window at the earliest and is stamped with its time. So neither the order of the
@@ -28,8 +32,10 @@ pub(super) struct Setup {
     /// The rank of each node, or [`u32::MAX`].
     pub ranks: Vec<u32>,
     pub program: Program,
-    /// Length of a window: the smallest delay between two switches.
+    /// Length of a window: the smallest delay between two switches, that of a credit.
     pub window: Time,
+    /// How far a switch may go from the begin of a window: as long as no packet comes that is not there.
+    pub ahead: Time,
     /// Virtual channels of a link, 1 or 2.
     pub channels: usize,
     /// The number of a queue is that of its port, shifted by so many bits, and its channel.
@@ -70,6 +76,7 @@ pub(super) enum Parcel {
 /// A switch of this part.
 #[derive(Clone, Copy, Debug)]
 struct Switch {
+    number: u32,
     /// Number of its first port.
     port: u32,
     ports: u8,
@@ -82,10 +89,12 @@ struct Switch {
     next: Time,
     /// The window in whose list it stands.
     listed: u64,
+    /// Its outputs, as bits, that wait for a credit of which nobody knows when it comes.
+    starved: u64,
 }
 
 /// Windows ahead that have a list of their own.
-const AHEAD: usize = 256;
+pub(super) const AHEAD: usize = 256;
 
 /// Counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -135,6 +144,8 @@ pub(super) struct Shard {
     /// Switches by window.
     lists: Vec<Vec<u32>>,
     far: BTreeMap<u64, Vec<u32>>,
+    /// By window: whether switches that went ahead have been there. Such a window counts like the others.
+    visited: [bool; AHEAD],
     /// The window that is simulated.
     now: u64,
     pub counts: Counts,
@@ -165,6 +176,7 @@ impl Shard {
             nodes: Vec::new(),
             lists: vec![Vec::new(); AHEAD],
             far: BTreeMap::new(),
+            visited: [false; AHEAD],
             now: 0,
             counts: Counts::default(),
             recorder,
@@ -181,6 +193,7 @@ impl Shard {
             }
             let local = (nodes as usize * nics) as u8;
             shard.switches.push(Switch {
+                number: switch,
                 port: shard.ports.len() as u32,
                 ports,
                 local,
@@ -188,6 +201,7 @@ impl Shard {
                 nodes,
                 next: NEVER,
                 listed: u64::MAX,
+                starved: 0,
             });
             for port in 0..ports {
                 let lane = match uniform {
@@ -196,7 +210,10 @@ impl Shard {
                 };
                 let target = match routes.beyond(switch, port) {
                     Beyond::Node { node, .. } => Target::Node(node),
-                    Beyond::Switch { switch, port } => Target::Switch(switch, port),
+                    Beyond::Switch { switch, port } if (first..end).contains(&switch) => {
+                        Target::Near(switch - first, port)
+                    }
+                    Beyond::Switch { switch, port } => Target::Far(switch, port),
                     Beyond::Nothing => Target::Nothing,
                 };
                 shard.ports.push(Port {
@@ -266,20 +283,23 @@ impl Shard {
 
     /// The next window with something to do.
     pub fn next_window(&self) -> u64 {
-        let near = (self.now..self.now + AHEAD as u64).find(|w| !self.lists[(*w % AHEAD as u64) as usize].is_empty());
+        let busy = |window: u64| {
+            let at = (window % AHEAD as u64) as usize;
+            self.visited[at] || !self.lists[at].is_empty()
+        };
+        let near = (self.now..self.now + AHEAD as u64).find(|window| busy(*window));
         let far = self.far.keys().next().copied();
         near.unwrap_or(u64::MAX).min(far.unwrap_or(u64::MAX))
     }
 
-    /// Simulates a window, not before the last one.
-    pub fn window(&mut self, window: u64) {
-        self.window_until(window, (window + 1).saturating_mul(self.setup.window));
-        self.now = window + 1;
-    }
-
-    /// Simulates a window up to a time in it, from where it is.
-    pub fn window_until(&mut self, window: u64, end: Time) {
+    /// Simulates a window, not before the last one. Switches may go on behind it where nothing can reach them, but nothing
+    /// happens at `stop` or later; if that lies in the window, the rest of the window comes with the next call.
+    pub fn window(&mut self, window: u64, stop: Time) {
         self.now = window;
+        let begin = window.saturating_mul(self.setup.window);
+        let end = begin.saturating_add(self.setup.window);
+        let (sure, limit) = (end.min(stop), begin.saturating_add(self.setup.ahead).min(stop));
+        self.visited[(window % AHEAD as u64) as usize] = false;
         while let Some(entry) = self.far.first_entry().filter(|e| *e.key() < window + AHEAD as u64) {
             let (window, list) = entry.remove_entry();
             self.lists[(window % AHEAD as u64) as usize].extend(list);
@@ -296,7 +316,7 @@ impl Shard {
                 continue;
             }
             self.switches[index].listed = u64::MAX;
-            let next = self.simulate(setup, index, end);
+            let next = self.simulate(setup, index, sure, limit);
             self.switches[index].next = NEVER;
             self.schedule(index, next);
         }
@@ -304,6 +324,9 @@ impl Shard {
         let slot = &mut self.lists[(window % AHEAD as u64) as usize];
         if slot.is_empty() {
             *slot = list;
+        }
+        if end <= stop {
+            self.now = window + 1;
         }
     }
 
@@ -331,8 +354,10 @@ impl Shard {
         }
     }
 
-    /// Simulates a switch and its nodes up to a time; returns when it has something to do next.
-    fn simulate(&mut self, setup: &Setup, index: usize, end: Time) -> Time {
+    /// Simulates a switch and its nodes; returns when it has something to do next. Before `sure`, what others do to it is
+    /// known. Up to `limit` only credits may come that are not; so it goes as far unless one of its outputs needs one.
+    fn simulate(&mut self, setup: &Setup, index: usize, sure: Time, limit: Time) -> Time {
+        let mut marked = sure;
         let switch = self.switches[index];
         let ports = switch.port as usize..switch.port as usize + usize::from(switch.ports);
         let nodes = switch.node as usize..(switch.node + switch.nodes) as usize;
@@ -348,21 +373,27 @@ impl Shard {
                     (time, at, is_node) = (*wake, nodes.start + node, true);
                 }
             }
-            if time >= end {
+            if time >= if self.switches[index].starved == 0 { limit } else { sure } {
                 return time;
+            }
+            if time >= marked {
+                let window = time / setup.window;
+                self.visited[(window % AHEAD as u64) as usize] = true;
+                marked = (window + 1) * setup.window;
             }
             if is_node {
                 self.counts.events += 1;
                 self.counts.last_event = self.counts.last_event.max(time);
                 self.rank_step(setup, &switch, at, time);
-            } else {
-                self.serve(setup, index, &switch, at, time);
+            } else if !self.serve(setup, index, &switch, at, time, time < sure) {
+                return time;
             }
         }
     }
 
-    /// An output takes a packet, if it can.
-    fn serve(&mut self, setup: &Setup, index: usize, switch: &Switch, port: usize, now: Time) {
+    /// An output takes a packet, if it can. Nothing happens, and false is returned, if that depends on a credit that may
+    /// have come: if it is not there and not `sure`.
+    fn serve(&mut self, setup: &Setup, index: usize, switch: &Switch, port: usize, now: Time, sure: bool) -> bool {
         let (params, channels, shift) = (&setup.params, setup.channels, setup.shift as usize);
         let buffer = usize::from(params.input_buffer);
         let own_port = port - switch.port as usize;
@@ -373,10 +404,10 @@ impl Shard {
         let possible = output.crossbar.max(output.free.saturating_sub(params.switch_delay));
         if possible > now {
             self.next[port] = possible;
-            return;
+            return true;
         }
         // Who could go now, and when the first of the others can.
-        let (mut can, mut earliest) = (0u64, NEVER);
+        let (mut can, mut earliest, mut starved) = (0u64, NEVER, false);
         let mut wanted = output.wanted;
         while wanted != 0 {
             let queue = wanted.trailing_zeros() as usize;
@@ -385,7 +416,9 @@ impl Shard {
             let head = &input.queues[queue & shift];
             let mut time = head.ready.max(input.busy);
             if !is_local {
-                time = time.max(output.credit[usize::from(head.channel & 1)]);
+                let credit = output.credit[usize::from(head.channel & 1)];
+                starved |= credit == NEVER;
+                time = time.max(credit);
             }
             if time <= now {
                 can |= 1 << queue;
@@ -393,9 +426,14 @@ impl Shard {
                 earliest = earliest.min(time);
             }
         }
+        if starved && !sure {
+            return false;
+        }
+        let waiting = &mut self.switches[index].starved;
+        *waiting = *waiting & !(1 << own_port) | u64::from(starved) << own_port;
         if can == 0 {
             self.next[port] = earliest;
-            return;
+            return true;
         }
         let queue = match can.is_power_of_two() {
             true => can.trailing_zeros() as usize,
@@ -438,7 +476,7 @@ impl Shard {
         // Its place in the input buffer is free again.
         if from_nic {
             self.counts.packets += 1;
-            self.take_from_nic(setup, switch, index, queue >> shift, now);
+            self.take_from_nic(setup, switch, queue >> shift, now);
         } else {
             let own = &mut self.ports[input].queues[input_channel];
             own.first = if usize::from(own.first) + 1 == buffer { 0 } else { own.first + 1 };
@@ -453,17 +491,17 @@ impl Shard {
             });
             if !self.recorder.watched.is_empty() {
                 let (port, channel) = ((queue >> shift) as u8, input_channel as u8);
-                let switch = self.first + index as u32;
+                let switch = switch.number;
                 self.recorder.buffer(BufferChange { time: now, switch, port, channel, change: -1 });
             }
             let time = tail_out + params.cable_delay;
-            if let Target::Switch(switch, port) = self.ports[input].target {
-                let channel = input_channel as u8;
-                if self.owns(switch) {
-                    self.credit_returns(setup, switch, port, channel, time);
-                } else {
+            let channel = input_channel as u8;
+            match self.ports[input].target {
+                Target::Near(index, port) => self.credit_returns(setup, index as usize, port, channel, time),
+                Target::Far(switch, port) => {
                     self.out[setup.part_of(switch)].push(Parcel::Credit { switch, port, channel, time });
                 }
+                _ => {}
             }
             if let Some((ready, port, channel)) = behind {
                 self.want(setup, base, queue, ready, port, channel);
@@ -475,7 +513,8 @@ impl Shard {
         let possible = output.crossbar.max(output.free.saturating_sub(params.switch_delay));
         self.next[port] = if output.wanted == 0 { NEVER } else { possible };
         match output.target {
-            Target::Switch(next, next_port) => {
+            Target::Near(..) | Target::Far(..) => {
+                let target = output.target;
                 self.counts.traversals += 1;
                 let channel = usize::from(packet.channel);
                 let credit = usize::from(output.next_credit[channel]);
@@ -486,11 +525,12 @@ impl Shard {
                 output.credit[channel] = self.credits[credits + next_credit];
                 let arrives = start + params.cable_delay + params.vc_delay + params.allocation_delay;
                 let packet = Packet { ready: arrives, span: (finish - start) as u32, ..packet };
-                if self.owns(next) {
-                    self.arrive(setup, next, next_port, packet);
-                } else {
-                    let parcel = Parcel::Packet { switch: next, port: next_port, packet };
-                    self.out[setup.part_of(next)].push(parcel);
+                match target {
+                    Target::Near(next, port) => self.arrive(setup, next as usize, port, packet),
+                    Target::Far(switch, port) => {
+                        self.out[setup.part_of(switch)].push(Parcel::Packet { switch, port, packet });
+                    }
+                    _ => {}
                 }
             }
             Target::Node(node) => {
@@ -502,6 +542,7 @@ impl Shard {
             }
             Target::Nothing => {}
         }
+        true
     }
 
     /// The first packet of a queue wants its output.
@@ -527,10 +568,12 @@ impl Shard {
         for parcel in parcels {
             match parcel {
                 Parcel::Packet { switch, port, packet } => {
-                    self.arrive(&setup, switch, port, packet);
+                    let index = (switch - self.first) as usize;
+                    self.arrive(&setup, index, port, packet);
                 }
                 Parcel::Credit { switch, port, channel, time } => {
-                    self.credit_returns(&setup, switch, port, channel, time);
+                    let index = (switch - self.first) as usize;
+                    self.credit_returns(&setup, index, port, channel, time);
                 }
                 Parcel::Envelope { node, envelope } => self.expect(node, envelope),
             }
@@ -539,10 +582,10 @@ impl Shard {
 
     /// A packet comes to a switch.
     #[inline]
-    fn arrive(&mut self, setup: &Setup, switch: u32, port: u8, mut packet: Packet) {
+    fn arrive(&mut self, setup: &Setup, index: usize, port: u8, mut packet: Packet) {
         let channels = setup.channels;
-        let index = (switch - self.first) as usize;
         let own = &self.switches[index];
+        let switch = own.number;
         let base = own.port as usize;
         let came_by = usize::from(packet.channel);
         let queue = usize::from(port) * channels + came_by;
@@ -576,18 +619,18 @@ impl Shard {
 
     /// An output hears that a place in the input buffer at the other end is free from a time on.
     #[inline]
-    fn credit_returns(&mut self, setup: &Setup, switch: u32, port: u8, channel: u8, time: Time) {
+    fn credit_returns(&mut self, setup: &Setup, index: usize, port: u8, channel: u8, time: Time) {
         let buffer = usize::from(setup.params.input_buffer);
-        let index = (switch - self.first) as usize;
         let port = self.switches[index].port as usize + usize::from(port);
         let output = &mut self.ports[port];
         let channel = usize::from(channel);
         let place = usize::from(output.back_credit[channel]);
         output.back_credit[channel] = if place + 1 == buffer { 0 } else { place as u8 + 1 };
         self.credits[(output.lane as usize * setup.channels + channel) * buffer + place] = time;
-        if place == usize::from(output.next_credit[channel]) {
-            output.credit[channel] = time;
+        if place != usize::from(output.next_credit[channel]) {
+            return;
         }
+        output.credit[channel] = time;
         // Somebody may wait for exactly this one.
         if output.wanted != 0 && self.next[port] > time {
             self.next[port] = time.max(output.crossbar);
@@ -611,7 +654,7 @@ impl Shard {
     }
 
     /// The first packet of a NIC has gone: the next one follows.
-    fn take_from_nic(&mut self, setup: &Setup, switch: &Switch, index: usize, port: usize, now: Time) {
+    fn take_from_nic(&mut self, setup: &Setup, switch: &Switch, port: usize, now: Time) {
         let nics = usize::from(setup.params.nics);
         let node = switch.node as usize + port / nics;
         let nic = switch.node as usize * nics + port;
@@ -625,11 +668,11 @@ impl Shard {
                 }
             }
         }
-        self.fill_from_nic(setup, switch, index, port);
+        self.fill_from_nic(setup, switch, port);
     }
 
     /// Puts the next packet of a NIC in front of the switch.
-    fn fill_from_nic(&mut self, setup: &Setup, switch: &Switch, index: usize, port: usize) {
+    fn fill_from_nic(&mut self, setup: &Setup, switch: &Switch, port: usize) {
         let nics = usize::from(setup.params.nics);
         let node = self.first_node + switch.node + (port / nics) as u32;
         let nic = switch.node as usize * nics + port;
@@ -638,7 +681,7 @@ impl Shard {
         match self.nics[nic].head(node, &setup.params) {
             Some(mut packet) => {
                 packet.nic = (port % nics) as u8;
-                self.route(setup, &mut packet, self.first + index as u32, switch.port as usize);
+                self.route(setup, &mut packet, switch.number, switch.port as usize);
                 let place = self.ports[own].lane as usize * setup.channels * usize::from(setup.params.input_buffer);
                 self.packets[place] = packet;
                 self.ports[own].queues[0] = Queue { length: 1, ..Queue::default() };
@@ -832,8 +875,7 @@ impl Shard {
         request: Option<u32>,
     ) {
         let params = &setup.params;
-        let own = self.first_node + node as u32;
-        let from = setup.ranks[own as usize];
+        let from = setup.ranks[(self.first_node + node as u32) as usize];
         let target = setup.mapping.node(to);
         let rank = &mut self.nodes[node];
         let message = rank.next_message;
@@ -874,8 +916,7 @@ impl Shard {
             let own_nic = node * usize::from(params.nics) + nic;
             if self.nics[own_nic].post(Outgoing { to: target, message, ready, packets, full, rest }) {
                 let port = own_nic - switch.node as usize * usize::from(params.nics);
-                let index = (setup.routes.home(own).0 - self.first) as usize;
-                self.fill_from_nic(setup, switch, index, port);
+                self.fill_from_nic(setup, switch, port);
             }
         }
     }

@@ -48,10 +48,19 @@ pub(super) struct Queue {
 pub(super) enum Target {
     /// A NIC of a node: the node's number.
     Node(u32),
-    /// A port of another switch.
-    Switch(u32, u8),
+    /// A port of a switch of the same part, which is given by where it stands there.
+    Near(u32, u8),
+    /// A port of a switch of another part, which is given by its number.
+    Far(u32, u8),
     /// Nothing.
     Nothing,
+}
+
+impl Target {
+    /// Whether it is a switch.
+    pub fn is_switch(self) -> bool {
+        matches!(self, Self::Near(..) | Self::Far(..))
+    }
 }
 
 /// A port: its output, and its input side, which faces the same way. All that is needed at each step stands in two cache lines
