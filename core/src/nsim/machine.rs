@@ -397,6 +397,6 @@ pub fn memory(topology: &Topology, params: &Params) -> u64 {
         Topology::FatTree { arity, .. } => nodes * (2 * arity.len() as u64 - 1 + u64::from(params.nics)),
     };
     let (buffer, channels) = (u64::from(params.input_buffer), u64::from(topology.channels()));
-    let packet = size_of::<super::switch::Packet>() as u64 + 8;
+    let packet = size_of::<super::switch::Packet>() as u64;
     ports * (channels * buffer * packet + u64::from(params.output_buffer) * 8 + 160) + nodes * 1200
 }

@@ -4,6 +4,10 @@
 //! so what it needs is brought from memory less often. Credits of others may be late by then, with a time that has passed
 //! at this switch. That does no harm, because it stops where an output needs one that it does not have.
 //!
+//! **Credits.** A credit stands for a place of the buffer at the other end. When a packet leaves its place, the time of the
+//! credit is written there, where the output finds it when it comes to that place. Only an output that has no credit left,
+//! or that belongs to another part, is told.
+//!
 //! **Order.** Within a window each switch is simulated by itself: its outputs and ranks step in order of time, at the same
 //! time outputs before ranks and lower numbers first. What it does to another switch (a packet, a credit, what a message
 //! says of itself) takes effect in a later window at the earliest and is stamped with its time. So neither the order of the
@@ -18,7 +22,7 @@ use super::switch::{Carried, Packet, Port, Queue, Target};
 use super::topology::{Beyond, Routes};
 use super::{Mapping, NEVER, Params, Program, Time};
 use crate::stats::Histogram;
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, VecDeque};
 use alloc::sync::Arc;
 use alloc::{vec, vec::Vec};
 use core::cmp::Reverse;
@@ -132,8 +136,8 @@ pub(super) struct Shard {
     pub ports: Vec<Port>,
     /// By [`Port::lane`], channel and place in the buffer.
     packets: Vec<Packet>,
-    /// By lane, channel and place: when each place of the buffer at the other end is free again.
-    credits: Vec<Time>,
+    /// By [`Target::Far`]: the times of the credits that are known, by channel.
+    credits: Vec<[VecDeque<Time>; 2]>,
     /// By lane: when each place of the output buffer is free again.
     places: Vec<Time>,
     /// By node and NIC.
@@ -213,7 +217,11 @@ impl Shard {
                     Beyond::Switch { switch, port } if (first..end).contains(&switch) => {
                         Target::Near(switch - first, port)
                     }
-                    Beyond::Switch { switch, port } => Target::Far(switch, port),
+                    Beyond::Switch { switch, port } => {
+                        let credits = VecDeque::from(vec![0; params.input_buffer.into()]);
+                        shard.credits.push([credits.clone(), credits]);
+                        Target::Far(switch, port, shard.credits.len() as u32 - 1)
+                    }
                     Beyond::Nothing => Target::Nothing,
                 };
                 shard.ports.push(Port {
@@ -223,8 +231,6 @@ impl Shard {
                     credit: [0; 2],
                     free: 0,
                     cursor: 0,
-                    next_credit: [0; 2],
-                    back_credit: [0; 2],
                     place: 0,
                     closes_ring: channels == 2 && routes.closes_ring(switch, port),
                     target,
@@ -248,7 +254,6 @@ impl Shard {
         let ports = shard.ports.len();
         shard.next = vec![NEVER; ports];
         shard.packets = vec![Packet::default(); ports * channels * usize::from(params.input_buffer)];
-        shard.credits = vec![0; ports * channels * usize::from(params.input_buffer)];
         shard.places = vec![0; ports * usize::from(params.output_buffer)];
         for index in 0..shard.switches.len() {
             let switch = shard.switches[index];
@@ -478,13 +483,13 @@ impl Shard {
             self.counts.packets += 1;
             self.take_from_nic(setup, switch, queue >> shift, now);
         } else {
+            // The packet has been read: in its place stands the credit from now on.
+            let time = tail_out + params.cable_delay;
             let own = &mut self.ports[input].queues[input_channel];
+            self.packets[ring + usize::from(own.first)].ready = time;
             own.first = if usize::from(own.first) + 1 == buffer { 0 } else { own.first + 1 };
+            let full = usize::from(own.length) == buffer;
             own.length -= 1;
-            if own.length == 0 {
-                // An empty buffer begins at its begin: less memory is touched.
-                own.first = 0;
-            }
             let behind = (own.length > 0).then(|| {
                 let packet = &self.packets[ring + usize::from(own.first)];
                 (packet.ready, packet.port, packet.channel)
@@ -494,11 +499,11 @@ impl Shard {
                 let switch = switch.number;
                 self.recorder.buffer(BufferChange { time: now, switch, port, channel, change: -1 });
             }
-            let time = tail_out + params.cable_delay;
             let channel = input_channel as u8;
             match self.ports[input].target {
-                Target::Near(index, port) => self.credit_returns(setup, index as usize, port, channel, time),
-                Target::Far(switch, port) => {
+                // Else the output has a credit already, and finds this one when it comes to it.
+                Target::Near(index, port) if full => self.credit_returns(index as usize, port, channel, time),
+                Target::Far(switch, port, _) => {
                     self.out[setup.part_of(switch)].push(Parcel::Credit { switch, port, channel, time });
                 }
                 _ => {}
@@ -513,25 +518,22 @@ impl Shard {
         let possible = output.crossbar.max(output.free.saturating_sub(params.switch_delay));
         self.next[port] = if output.wanted == 0 { NEVER } else { possible };
         match output.target {
-            Target::Near(..) | Target::Far(..) => {
-                let target = output.target;
+            target @ (Target::Near(..) | Target::Far(..)) => {
                 self.counts.traversals += 1;
                 let channel = usize::from(packet.channel);
-                let credit = usize::from(output.next_credit[channel]);
-                let credits = (output.lane as usize * channels + channel) * buffer;
-                self.credits[credits + credit] = NEVER;
-                let next_credit = if credit + 1 == buffer { 0 } else { credit + 1 };
-                output.next_credit[channel] = next_credit as u8;
-                output.credit[channel] = self.credits[credits + next_credit];
                 let arrives = start + params.cable_delay + params.vc_delay + params.allocation_delay;
                 let packet = Packet { ready: arrives, span: (finish - start) as u32, ..packet };
-                match target {
+                let credit = match target {
                     Target::Near(next, port) => self.arrive(setup, next as usize, port, packet),
-                    Target::Far(switch, port) => {
+                    Target::Far(switch, port, link) => {
                         self.out[setup.part_of(switch)].push(Parcel::Packet { switch, port, packet });
+                        let credits = &mut self.credits[link as usize][channel];
+                        credits.pop_front();
+                        credits.front().copied().unwrap_or(NEVER)
                     }
-                    _ => {}
-                }
+                    _ => NEVER,
+                };
+                self.ports[port].credit[channel] = credit;
             }
             Target::Node(node) => {
                 if packet.last {
@@ -573,16 +575,24 @@ impl Shard {
                 }
                 Parcel::Credit { switch, port, channel, time } => {
                     let index = (switch - self.first) as usize;
-                    self.credit_returns(&setup, index, port, channel, time);
+                    let output = self.switches[index].port as usize + usize::from(port);
+                    if let Target::Far(.., link) = self.ports[output].target {
+                        let credits = &mut self.credits[link as usize][usize::from(channel)];
+                        credits.push_back(time);
+                        if credits.len() == 1 {
+                            self.credit_returns(index, port, channel, time);
+                        }
+                    }
                 }
                 Parcel::Envelope { node, envelope } => self.expect(node, envelope),
             }
         }
     }
 
-    /// A packet comes to a switch.
+    /// A packet comes to a switch. Returns when there is room for the next one: from when the output that it came by has the
+    /// next credit.
     #[inline]
-    fn arrive(&mut self, setup: &Setup, index: usize, port: u8, mut packet: Packet) {
+    fn arrive(&mut self, setup: &Setup, index: usize, port: u8, mut packet: Packet) -> Time {
         let channels = setup.channels;
         let own = &self.switches[index];
         let switch = own.number;
@@ -606,6 +616,8 @@ impl Shard {
         self.packets[ring + place] = packet;
         held.length += 1;
         let length = held.length;
+        let next_place = if place + 1 == buffer { 0 } else { place + 1 };
+        let room = if usize::from(length) == buffer { NEVER } else { self.packets[ring + next_place].ready };
         if !self.recorder.watched.is_empty() {
             let channel = came_by as u8;
             self.recorder.buffer(BufferChange { time: packet.ready, switch, port, channel, change: 1 });
@@ -615,22 +627,15 @@ impl Shard {
             let next = self.next[base + usize::from(packet.port)];
             self.schedule(index, next);
         }
+        room
     }
 
-    /// An output hears that a place in the input buffer at the other end is free from a time on.
+    /// An output without a credit hears that a place in the input buffer at the other end is free from a time on.
     #[inline]
-    fn credit_returns(&mut self, setup: &Setup, index: usize, port: u8, channel: u8, time: Time) {
-        let buffer = usize::from(setup.params.input_buffer);
+    fn credit_returns(&mut self, index: usize, port: u8, channel: u8, time: Time) {
         let port = self.switches[index].port as usize + usize::from(port);
         let output = &mut self.ports[port];
-        let channel = usize::from(channel);
-        let place = usize::from(output.back_credit[channel]);
-        output.back_credit[channel] = if place + 1 == buffer { 0 } else { place as u8 + 1 };
-        self.credits[(output.lane as usize * setup.channels + channel) * buffer + place] = time;
-        if place != usize::from(output.next_credit[channel]) {
-            return;
-        }
-        output.credit[channel] = time;
+        output.credit[usize::from(channel)] = time;
         // Somebody may wait for exactly this one.
         if output.wanted != 0 && self.next[port] > time {
             self.next[port] = time.max(output.crossbar);
@@ -936,16 +941,16 @@ fn choose(can: u64, straight: u64, cursor: u8, local: usize, arbitration: Arbitr
 }
 
 impl Shard {
-    /// The packets in buffers, buffer by buffer.
-    fn live(&self) -> impl Iterator<Item = &Packet> + '_ {
+    /// The places of buffers, each buffer from its first packet on, with whether there is a packet.
+    fn buffered(&self) -> impl Iterator<Item = (&Packet, bool)> + '_ {
         let (buffer, channels) = (usize::from(self.setup.params.input_buffer), self.setup.channels);
         let queue = move |port: &Port, channel: usize| {
-            let (ring, first) =
-                ((port.lane as usize * channels + channel) * buffer, usize::from(port.queues[channel].first));
-            (0..usize::from(port.queues[channel].length)).map(move |n| ring + (first + n) % buffer)
+            let ring = (port.lane as usize * channels + channel) * buffer;
+            let Queue { first, length, .. } = port.queues[channel];
+            (0..buffer).map(move |n| (ring + (usize::from(first) + n) % buffer, n < usize::from(length)))
         };
         let queues = self.ports.iter().flat_map(move |port| (0..channels).map(move |channel| queue(port, channel)));
-        queues.flatten().map(|place| &self.packets[place])
+        queues.flatten().map(|(place, held)| (&self.packets[place], held))
     }
 
     /// Packets in the fullest input buffer of a switch of this part, without those that its own nodes send.
@@ -964,9 +969,9 @@ impl Shard {
     /// memory that is not in use, lists of when to look, and what is recorded.
     pub fn hash_state(&self, hasher: &mut impl core::hash::Hasher) {
         use core::hash::Hash as _;
-        // Where packets stand in memory depends on the past: the contents of buffers count.
         self.ports.iter().for_each(|port| port.hash_state(hasher));
-        self.live().for_each(|packet| packet.hash(hasher));
+        // Of a free place, what was there does not count.
+        self.buffered().for_each(|(packet, held)| if held { packet.hash(hasher) } else { packet.ready.hash(hasher) });
         self.credits.hash(hasher);
         self.places.hash(hasher);
         self.nics.hash(hasher);
@@ -980,7 +985,7 @@ impl Shard {
         size_of_val(&*self.ports)
             + size_of_val(&*self.next)
             + size_of_val(&*self.packets)
-            + size_of_val(&*self.credits)
+            + self.credits.len() * 2 * (size_of::<VecDeque<Time>>() + 8 * usize::from(self.setup.params.input_buffer))
             + size_of_val(&*self.places)
             + self.switches.len() * size_of::<Switch>()
             + self.nodes.len() * (size_of::<Rank>() + 200)

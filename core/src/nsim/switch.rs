@@ -7,7 +7,8 @@ use core::hash::Hash;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(align(32))]
 pub(super) struct Packet {
-    /// When its head can cross the crossbar: it has arrived, and channel and crossbar are allocated.
+    /// When its head can cross the crossbar: it has arrived, and channel and crossbar are allocated. In a free place: from
+    /// when the output at the other end has the credit for it.
     pub ready: Time,
     /// How long after its head its tail comes, in picoseconds.
     pub span: u32,
@@ -50,8 +51,9 @@ pub(super) enum Target {
     Node(u32),
     /// A port of a switch of the same part, which is given by where it stands there.
     Near(u32, u8),
-    /// A port of a switch of another part, which is given by its number.
-    Far(u32, u8),
+    /// A port of a switch of another part, which is given by its number; and the number of this link among those to other
+    /// parts.
+    Far(u32, u8, u32),
     /// Nothing.
     Nothing,
 }
@@ -80,9 +82,6 @@ pub(super) struct Port {
     pub free: Time,
     /// The queue that was served last.
     pub cursor: u8,
-    /// By channel: which credit the next packet needs, and which one comes back next.
-    pub next_credit: [u8; 2],
-    pub back_credit: [u8; 2],
     /// Which place of the output buffer the next packet takes.
     pub place: u8,
     /// Whether the link closes a ring that has two channels.
@@ -101,8 +100,8 @@ pub(super) struct Port {
 impl Port {
     /// Everything that decides what happens from now on. Where in its ring a buffer begins does not.
     pub fn hash_state(&self, hasher: &mut impl core::hash::Hasher) {
-        (self.crossbar, self.link, self.wanted, self.credit, self.free, self.cursor, self.next_credit).hash(hasher);
-        (self.back_credit, self.place, self.busy, self.carried).hash(hasher);
+        (self.crossbar, self.link, self.wanted, self.credit, self.free, self.cursor).hash(hasher);
+        (self.place, self.busy, self.carried).hash(hasher);
         self.queues.iter().for_each(|queue| queue.length.hash(hasher));
     }
 }
