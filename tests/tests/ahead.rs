@@ -321,26 +321,29 @@ fn a_core_that_was_asleep_sees_what_was_done_between_two_stretches() {
         let memory = &start.state.nodes[3].memory;
         let jump =
             (0..memory.size()).step_by(4).find(|at| memory.word(*at) >> 16 == 4 << 10 | 10 << 5 | 19).expect("beq");
-        let done: [(&str, &dyn Fn(&mut Machine)); 6] = [
-            ("nothing", &|_| {}),
-            ("a word", &|m| m.state.nodes[3].memory.set_word(0x4000, 1)),
-            ("another word", &|m| m.state.nodes[3].memory.set_word(0x5000, 1)),
-            ("a register", &|m| m.state.nodes[3].processor.registers.general[19] = 1),
-            ("text", &|m| {
-                m.state.nodes[3].memory.set_word(jump, 0);
-                m.state.nodes[3].text_written = true;
-            }),
-            ("steps", &|m| (0..3).for_each(|_| assert!(m.step()))),
-        ];
-        for (what, act) in done {
+        let act = |what: &str, machine: &mut Machine| {
+            let node = &mut machine.state.nodes[3];
+            match what {
+                "a word" => node.memory.set_word(0x4000, 1),
+                "another word" => node.memory.set_word(0x5000, 1),
+                "a register" => node.processor.registers.general[19] = 1,
+                "text" => {
+                    node.memory.set_word(jump, 0);
+                    node.text_written = true;
+                }
+                "steps" => (0..3).for_each(|_| assert!(machine.step())),
+                _ => {}
+            }
+        };
+        for what in ["nothing", "a word", "another word", "a register", "text", "steps"] {
             let (mut fast, mut plain) = (start.clone(), start.clone());
             for until in [stop, stop + 40, stop + 41, 1000, 10_000] {
                 let goes_on = fast.run_until(until);
                 assert_eq!(goes_on, step_to(&mut plain, until), "{what}");
                 assert_same(&fast, &plain, what);
                 if until <= stop + 40 && goes_on {
-                    act(&mut fast);
-                    act(&mut plain);
+                    act(what, &mut fast);
+                    act(what, &mut plain);
                 }
             }
         }
