@@ -19,7 +19,7 @@ pub(super) enum Found {
 }
 
 /// What had to go for a line: an entry, perhaps without a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Victim(u64);
 
 impl Victim {

@@ -306,22 +306,34 @@ impl Machine {
     }
 
     /// [`Machine::read`] of a whole line of `1 << shift` bytes: short as long as all caches have such lines.
+    #[inline(always)]
     fn read_line(&mut self, mut at: ObjectId, line: u64, shift: u32, home: usize) {
+        // Caches that have dropped something, which is written back when the line has come: by the last one first.
+        let (mut dropped, mut count) = ([(at, Victim::default()); 2], 0);
         loop {
             match &mut self.nodes[usize::from(at)] {
-                Node::Cache { cache, counts } if cache.shift == shift => {
+                Node::Cache { cache, counts } if cache.shift == shift && count < dropped.len() => {
                     counts.add(false, 1, 1 << shift);
-                    let Found::Miss(victim) = cache.access(line, false) else { return };
+                    let Found::Miss(victim) = cache.access(line, false) else { break };
                     counts.missed(false);
-                    let next = self.next_of(home, at);
-                    if victim.dirty_line().is_some() {
-                        self.read_line(next, line, shift, home);
-                        return self.write_back(at, shift, victim);
-                    }
-                    at = next;
+                    dropped[count] = (at, victim);
+                    count += usize::from(victim.dirty_line().is_some());
+                    at = self.next_of(home, at);
                 }
-                _ => return self.read(at, line << shift, 1 << shift, home),
+                Node::Memory { shift: memory, counts } => {
+                    counts.add(false, (1 << shift >> *memory).max(1), 1 << shift);
+                    break;
+                }
+                _ => {
+                    self.read(at, line << shift, 1 << shift, home);
+                    break;
+                }
             }
+        }
+        while count > 0 {
+            count -= 1;
+            let (at, victim) = dropped[count];
+            self.write_back(at, shift, victim);
         }
     }
 
@@ -338,6 +350,9 @@ impl Machine {
                 if self.coherent && shift > self.unit {
                     self.note_written(at, home, line << shift);
                 }
+            }
+            Node::Memory { shift: memory, counts } => {
+                counts.add(true, (1 << shift >> *memory).max(1), 1 << shift);
             }
             _ => self.write(at, line << shift, 1 << shift, home),
         }
