@@ -122,12 +122,11 @@ impl Machine {
         let mut until = goal.until;
         // The cycle limit is the affair of the plain step.
         let windows_until = until.min(self.spec.cycle_limit - 1);
-        let mut due = meter.due(self.state.cycle);
         if until.saturating_sub(self.state.cycle) >= LONG {
             self.unfold();
         }
         if self.state.cycle + SHORT < windows_until && self.state.phase == Phase::Running {
-            let mut ahead = Ahead::new(self, due);
+            let mut ahead = Ahead::new(self, meter);
             let next_look = |machine: &Self, done: &Activity| {
                 goal.look(machine.state.cycle, done.work(), machine.work_per_cycle(), LOOK)
             };
@@ -140,19 +139,18 @@ impl Machine {
                     let earlier = anchor();
                     (self.state, self.folded) = (earlier.state, earlier.folded);
                     self.advance(from, anchor);
-                    self.step_metered(to, &mut due, meter);
-                    ahead = Ahead::new(self, due);
+                    self.step_metered(to, meter);
+                    ahead = Ahead::new(self, meter);
                 }
                 for (cycle, activity) in ahead.readings.drain(..) {
                     meter.read(cycle, &activity);
-                    due = meter.due(cycle);
+                    ahead.due = meter.due(cycle);
                 }
                 self.check_memory();
-                if self.state.cycle == due {
-                    meter.read(due, &ahead.activity(self));
-                    due = meter.due(due);
+                if self.state.cycle == ahead.due {
+                    meter.read(ahead.due, &ahead.activity(self));
+                    ahead.due = meter.due(ahead.due);
                 }
-                ahead.due = due;
                 if self.state.cycle >= look {
                     let activity = ahead.activity(self);
                     if activity.work() >= goal.work {
@@ -164,16 +162,17 @@ impl Machine {
             }
             ahead.leave(self);
         }
-        self.step_metered(until, &mut due, meter);
+        self.step_metered(until, meter);
         !matches!(self.state.phase, Phase::Ended(_))
     }
 
-    /// The same in the plain way. `due`: the next cycle of which the meter is to read.
-    fn step_metered(&mut self, until: Cycle, due: &mut Cycle, meter: &mut dyn Meter) {
+    /// The same in the plain way.
+    fn step_metered(&mut self, until: Cycle, meter: &mut dyn Meter) {
+        let mut due = meter.due(self.state.cycle);
         while self.state.cycle < until && self.step() {
-            if self.state.cycle == *due {
-                meter.read(*due, &self.activity());
-                *due = meter.due(*due);
+            if self.state.cycle == due {
+                meter.read(due, &self.activity());
+                due = meter.due(due);
             }
         }
     }
@@ -246,38 +245,35 @@ impl At {
 }
 
 impl Ahead {
-    fn new(machine: &mut Machine, due: Cycle) -> Self {
+    fn new(machine: &mut Machine, meter: &dyn Meter) -> Self {
         let Interim { trial, sleepers } = core::mem::take(&mut machine.interim);
-        let nodes = &machine.state.nodes;
-        let mut watched = vec![None; nodes.len()];
-        for sleeper in sleepers {
-            watched[sleeper.rank as usize] = sleeper.sleeps_on(nodes);
-        }
-        let live = nodes.iter().enumerate().filter(|(rank, n)| n.processor.is_live() && watched[*rank].is_none());
-        let awake = live.map(|(rank, _)| rank as u32).collect();
-        let cycle = machine.state.cycle;
-        let ranks = (0..nodes.len()).filter(|rank| watched[*rank].is_some());
-        let asleep: Vec<At> = ranks.map(|rank| At { rank: rank as u32, cycle }).collect();
-        let mut sleepers = Bits::new(nodes.len());
-        asleep.iter().for_each(|at| sleepers.insert(at.rank as usize));
+        let (cycle, nodes) = (machine.state.cycle, &machine.state.nodes);
         let mut active = Bits::new(nodes.len());
         nodes.iter().enumerate().filter(|(_, n)| !n.incc.is_idle()).for_each(|(rank, _)| active.insert(rank));
         let array = machine.spec.array;
         let rank = |router| array.rank(array.router_id(router)).map(|rank| rank as u32);
-        Self {
+        let mut ahead = Self {
             active,
             ranks: (0..array.routers()).map(rank).collect(),
-            awake,
+            awake: Vec::new(),
             behind: Vec::new(),
-            asleep,
-            watched,
-            sleepers,
+            asleep: Vec::new(),
+            watched: vec![None; nodes.len()],
+            sleepers: Bits::new(nodes.len()),
             woken: Vec::new(),
-            due,
+            due: meter.due(cycle),
             readings: Vec::new(),
             trial,
             express: Express::new(machine),
+        };
+        for sleeper in sleepers {
+            if let Some(watched) = sleeper.sleeps_on(nodes) {
+                ahead.fall_asleep(At { rank: sleeper.rank, cycle }, watched);
+            }
         }
+        let awake = |(rank, node): &(usize, &ComputeNode)| node.processor.is_live() && ahead.watched[*rank].is_none();
+        ahead.awake = nodes.iter().enumerate().filter(awake).map(|(rank, _)| rank as u32).collect();
+        ahead
     }
 
     /// How long the next window may be.
@@ -483,14 +479,12 @@ impl Ahead {
 
     /// The same at the end of a stretch; what may be of use for the next one is kept.
     fn leave(mut self, machine: &mut Machine) {
-        let ranks: Vec<u32> = self.asleep.iter().map(|at| at.rank).collect();
-        let watched = core::mem::take(&mut self.watched);
-        self.watched = vec![None; watched.len()];
+        let watched = |at: &At| Some((at.rank, self.watched[at.rank as usize]?));
+        let asleep: Vec<_> = self.asleep.iter().filter_map(watched).collect();
         self.rouse(machine);
         let nodes = &machine.state.nodes;
-        let sleepers =
-            ranks.into_iter().filter_map(|rank| Sleeper::new(rank, watched[rank as usize]?, nodes)).collect();
-        machine.interim = Interim { trial: self.trial, sleepers };
+        let sleepers = asleep.into_iter().filter_map(|(rank, watched)| Sleeper::new(rank, watched, nodes));
+        machine.interim = Interim { trial: self.trial, sleepers: sleepers.collect() };
     }
 
     /// Wakes all cores and puts down what goes express, so that the state of the machine is whole.

@@ -267,6 +267,7 @@ impl Network {
         self.put(index, port, PackedFlit::new(flit));
     }
 
+    /// The same of a flit that is packed already.
     #[inline]
     pub(super) fn put(&mut self, index: usize, port: Port, flit: PackedFlit) {
         let input = port as usize;

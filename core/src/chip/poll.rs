@@ -174,10 +174,10 @@ impl PollWatch {
 
     /// The core jumps backwards to `head`; `next` is the cycle in which it will execute there.
     pub fn backward(&mut self, head: u32, next: Cycle, registers: &Registers, float: &FpuRegisters) {
-        if !self.pure {
-            self.watch_anew(head, 1);
-            self.since = next;
-        } else if head != self.head {
+        if self.computes(head, next, registers, float) {
+            return;
+        }
+        if head != self.head {
             self.elsewhere += 1;
             if self.elsewhere >= self.patience {
                 let patience = (self.patience * 2).min(MAX_PATIENCE);
@@ -196,7 +196,7 @@ impl PollWatch {
         }
     }
 
-    /// The same as [`PollWatch::backward`] for the commonest turns: those of a loop that has stored something, or that counts
+    /// The part of [`PollWatch::backward`] for the commonest turns: those of a loop that has stored something, or that counts
     /// with the register with which it counted before. False, and nothing has changed, if it may be another one.
     #[inline(always)]
     pub(super) fn computes(&mut self, head: u32, next: Cycle, registers: &Registers, float: &FpuRegisters) -> bool {

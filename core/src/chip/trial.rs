@@ -49,8 +49,9 @@ struct Tried {
     at: At,
     stop: Stop,
     before: Processor,
-    /// Where what it has stored begins in the log, and where the cycles begin in which it polled.
+    /// Where what it has stored begins in the log.
     log: usize,
+    /// Where the cycles in which it polled begin among those of all cores.
     polls: usize,
 }
 
@@ -126,7 +127,6 @@ impl Ahead {
     ///
     /// The window may go beyond cycles of which somebody wants to know the totals, as long as only cores change them.
     pub(super) fn try_far(&mut self, machine: &mut Machine, to: Cycle, meter: &dyn Meter) -> Option<Cycle> {
-        let first_due = self.due;
         let Machine { spec, images, state, .. } = machine;
         self.trial.begin();
         let Trial { tried, log, polls, .. } = &mut self.trial;
@@ -155,7 +155,7 @@ impl Ahead {
             }
         }
         let failed = end < to;
-        let mut due = first_due;
+        let mut due = self.due;
         while due <= told && due < end {
             due = meter.due(due);
         }

@@ -82,7 +82,7 @@ impl Overview {
 
     /// The same, if a bucket is full.
     pub(super) fn record_if_due(&mut self, machine: &Machine) {
-        if machine.state.cycle == self.series.cycles() + self.series.room() {
+        if machine.state.cycle == self.due(self.series.cycles()) {
             self.record(machine);
         }
     }

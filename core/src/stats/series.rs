@@ -1,7 +1,7 @@
 //! Series over time.
 
 use crate::base::Cycle;
-use alloc::vec::Vec;
+use alloc::{vec, vec::Vec};
 
 /// Sums of `N` quantities over buckets of equal length.
 ///
@@ -36,17 +36,12 @@ impl<const N: usize> Series<N> {
 
     /// Where its buckets will end that are not full or not there yet, if as many cycles as possible are added at once.
     pub fn ends(&self) -> impl Iterator<Item = Cycle> + use<N> {
-        let (mut full, mut per_bucket, capacity) = (self.buckets.len(), self.per_bucket, self.capacity);
-        let (mut end, mut room) = (self.cycles, self.room());
-        // The first one fills the last bucket, if that is not full; or else it is one more, as all the others are.
-        full -= usize::from(full > 0 && self.in_last < per_bucket);
+        // A series of nothing that goes ahead of this one; its buckets take no memory.
+        let Self { capacity, per_bucket, in_last, cycles, .. } = *self;
+        let mut ahead = Series::<0> { buckets: vec![[]; self.buckets.len()], capacity, per_bucket, in_last, cycles };
         core::iter::repeat_with(move || {
-            if full == capacity {
-                (full, per_bucket) = (capacity / 2, 2 * per_bucket);
-            }
-            full += 1;
-            end += core::mem::replace(&mut room, if full == capacity { 2 * per_bucket } else { per_bucket });
-            end
+            ahead.push(ahead.room(), []);
+            ahead.cycles
         })
     }
 
