@@ -22,16 +22,18 @@ pub struct Options {
     /// The page: bytes and times of a visit, frames of a large chip in motion
     #[arg(long)]
     page: bool,
+    /// Only the cases whose names have one of these words in them
+    words: Vec<String>,
 }
 
 /// Measures.
 pub fn run(options: &Options) -> Result<()> {
     let both = options.native == options.wasm && (options.native || !options.page);
     if both || options.native {
-        native()?;
+        native(&options.words)?;
     }
     if both || options.wasm {
-        wasm()?;
+        wasm(&options.words)?;
     }
     if options.page {
         page()?;
@@ -57,18 +59,20 @@ fn page() -> Result<()> {
 }
 
 /// The standard output is the figures, everything else goes to the standard error.
-fn native() -> Result<()> {
+fn native(words: &[String]) -> Result<()> {
     let build = ["build", "--release", "--locked", "-p", "mcore-tests", "--bin", "bench"];
     run::quiet("build the benchmarks, native", cargo().args(build))?;
-    let status =
-        cargo().args(["run", "--quiet", "--release", "--locked", "-p", "mcore-tests", "--bin", "bench"]).status();
+    let status = cargo()
+        .args(["run", "--quiet", "--release", "--locked", "-p", "mcore-tests", "--bin", "bench", "--"])
+        .args(words)
+        .status();
     let status = status.context("cannot start cargo")?;
     anyhow::ensure!(status.success(), "the native benchmarks failed ({status})");
     Ok(())
 }
 
 /// Builds the same program for the browser, serves it, and lets Chromium run it in a worker.
-fn wasm() -> Result<()> {
+fn wasm(words: &[String]) -> Result<()> {
     setup::wasm_target()?;
     setup::npm_packages("www", "the editor and wasm-opt")?;
     setup::npm_packages("tests/browser", "drive Chromium")?;
@@ -117,7 +121,7 @@ fn wasm() -> Result<()> {
     let status = command("node")
         .current_dir(place::root().join("tests/browser"))
         .arg("bench/run.mjs")
-        .arg(format!("{}bench.html", server.address()))
+        .arg(format!("{}bench.html?{}", server.address(), words.join("+")))
         .env("MCORE_CHROMIUM", chromium)
         .status()
         .context("cannot start node")?;

@@ -9,6 +9,7 @@ mod rng;
 mod sim;
 mod sink;
 mod text;
+mod words;
 
 pub use bits::Bits;
 pub use diag::{Diagnostic, FileId, Severity, SourceFile, Span};
@@ -19,6 +20,7 @@ pub use rng::Rng;
 pub use sim::{Goal, Simulation};
 pub use sink::{Count, Each, Kinded, Null, Only, Record, Sink, Tee};
 pub use text::{Lang, Text, counted};
+pub use words::same_words;
 
 /// A point in simulated time, counted in clock cycles since the start of the run.
 pub type Cycle = u64;

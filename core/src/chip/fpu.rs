@@ -4,17 +4,25 @@
 use super::processor::{Flow, Surroundings};
 use super::trap::TrapCause;
 use super::{ComputeNode, Processor};
+use crate::base::same_words;
 use crate::isa::exec::{self, fpu, fpu::Fcsr};
 use crate::isa::{Instr, Op, encode};
 use crate::mem::{Access, Target};
 
 /// Floating-point registers and FCSR.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[expect(clippy::derived_hash_with_manual_eq, reason = "equal ones have equal hashes")]
+#[derive(Clone, Copy, Debug, Default, Eq, Hash)]
 pub struct FpuRegisters {
     /// `$f0` to `$f31`.
     pub values: [u32; 32],
     /// Control and status.
     pub fcsr: Fcsr,
+}
+
+impl PartialEq for FpuRegisters {
+    fn eq(&self, other: &Self) -> bool {
+        self.fcsr == other.fcsr && same_words(&self.values, &other.values)
+    }
 }
 
 impl FpuRegisters {

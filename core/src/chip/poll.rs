@@ -1,10 +1,11 @@
 //! Recognises polling: a loop that only reads, and that finds every register as it left it.
 
 use super::fpu::FpuRegisters;
-use crate::base::Cycle;
+use crate::base::{Cycle, same_words};
 
 /// The integer registers that a loop could change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(clippy::derived_hash_with_manual_eq, reason = "equal ones have equal hashes")]
+#[derive(Clone, Copy, Debug, Eq, Hash)]
 pub struct Registers {
     /// General registers.
     pub general: [u32; 32],
@@ -12,6 +13,12 @@ pub struct Registers {
     pub hi: u32,
     /// LO of multiplication and division.
     pub lo: u32,
+}
+
+impl PartialEq for Registers {
+    fn eq(&self, other: &Self) -> bool {
+        (self.hi, self.lo) == (other.hi, other.lo) && same_words(&self.general, &other.general)
+    }
 }
 
 /// A recognised polling loop.

@@ -1,6 +1,7 @@
 //! Memories that are kept for later: in chunks smaller than pages, so that what has not changed is shared.
 
 use super::{NodeMemory, PAGE_WORDS, Page};
+use crate::base::same_words;
 use alloc::{sync::Arc, vec::Vec};
 
 /// Words in a chunk: a program mostly changes few words of a page.
@@ -104,31 +105,19 @@ impl PackedMemory {
 }
 
 fn pack_page(number: usize, words: &[u32; PAGE_WORDS], old: Option<&Arc<PackedPage>>) -> Arc<PackedPage> {
-    let same = |i: usize, words: &[u32]| {
-        old.is_some_and(|old| match &old.chunks[i] {
-            Some(chunk) => chunk[..] == *words,
-            None => words.iter().all(|word| *word == 0),
-        })
+    const ZEROES: [u32; CHUNK_WORDS] = [0; CHUNK_WORDS];
+    let (words, _) = words.as_chunks::<CHUNK_WORDS>();
+    let chunk = |words| (!same_words(words, &ZEROES)).then(|| Arc::new(*words));
+    let Some(old) = old else {
+        return Arc::new(PackedPage { number, chunks: core::array::from_fn(|i| chunk(&words[i])) });
     };
-    let chunks = || words.chunks_exact(CHUNK_WORDS).enumerate();
-    if let Some(old) = old
-        && chunks().all(|(i, words)| same(i, words))
-    {
+    let same = |(words, old): (_, &Chunk)| same_words(words, old.as_ref().map_or(&ZEROES, |old| old));
+    let same: [bool; CHUNKS] = core::array::from_fn(|i| same((&words[i], &old.chunks[i])));
+    if same == [true; CHUNKS] {
         return old.clone();
     }
-    let mut packed: [Chunk; CHUNKS] = [const { None }; CHUNKS];
-    for (i, words) in chunks() {
-        packed[i] = match old {
-            Some(old) if same(i, words) => old.chunks[i].clone(),
-            _ if words.iter().all(|word| *word == 0) => None,
-            _ => {
-                let mut chunk = [0; CHUNK_WORDS];
-                chunk.copy_from_slice(words);
-                Some(Arc::new(chunk))
-            }
-        };
-    }
-    Arc::new(PackedPage { number, chunks: packed })
+    let chunks = core::array::from_fn(|i| if same[i] { old.chunks[i].clone() } else { chunk(&words[i]) });
+    Arc::new(PackedPage { number, chunks })
 }
 
 #[cfg(test)]

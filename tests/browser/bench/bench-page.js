@@ -3,7 +3,8 @@
 const done = { lines: [], error: null, finished: false };
 globalThis.bench = done;
 
-const worker = new Worker("./bench-worker.js", { type: "module" });
+// The words behind the "?" choose the cases.
+const worker = new Worker(`./bench-worker.js${location.search}`, { type: "module" });
 worker.onmessage = ({ data }) => {
   if (typeof data === "string") done.lines.push(data);
   else if (data.fatal) done.error = data.fatal;

@@ -267,6 +267,20 @@ fn print(line: &str) {
     web_sys::console::log_1(&line.into());
 }
 
+#[cfg(not(target_arch = "wasm32"))]
+fn arguments() -> impl Iterator<Item = String> {
+    std::env::args().skip(1)
+}
+
+/// What stands behind the "?" of the worker's address.
+#[cfg(target_arch = "wasm32")]
+fn arguments() -> impl Iterator<Item = String> {
+    use web_sys::{js_sys::global, wasm_bindgen::JsCast};
+    let search = global().unchecked_into::<web_sys::WorkerGlobalScope>().location().search();
+    let words = search.trim_start_matches('?').split('+').filter(|word| !word.is_empty());
+    words.map(String::from).collect::<Vec<_>>().into_iter()
+}
+
 fn main() {
     let cases = [
         Case::new("loop-1x1", (1, 1), count(50_000_000)),
@@ -282,12 +296,12 @@ fn main() {
         Case::new("dma-8x8", (8, 8), blocks(20)),
         Case::new("dma-32x32", (32, 32), blocks(1)),
     ];
-    let (ways, wanted): (Vec<String>, Vec<String>) = std::env::args().skip(1).partition(|word| word.starts_with("--"));
+    let (ways, wanted): (Vec<String>, Vec<String>) = arguments().partition(|word| word.starts_with("--"));
     for case in cases {
         if wanted.is_empty() || wanted.iter().any(|word| case.name.contains(word.as_str())) {
             match ways.first().map(String::as_str) {
                 Some("--shown") => drop(case.shown()),
-                Some("--recorded") => drop(case.recorded(case.alone().0, |slice, _| slice)),
+                Some("--recorded") => drop(case.recorded(case.alone().0, |slice, _| 2 * slice)),
                 Some("--alone") => drop(case.alone()),
                 Some(_) => drop(case.plain()),
                 None => case.report(),

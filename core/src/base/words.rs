@@ -1,0 +1,24 @@
+//! Comparing words.
+
+/// `a == b`, without a call: where the host has no `memcmp` of its own, as in WebAssembly, that goes byte by byte. Looks at all
+/// words, so it is for those that mostly are the same.
+#[inline]
+pub fn same_words<const N: usize>(a: &[u32; N], b: &[u32; N]) -> bool {
+    a.iter().zip(b).fold(0, |differing, (a, b)| differing | (a ^ b)) == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_bit_of_every_word_counts() {
+        let words: [u32; 7] = core::array::from_fn(|i| 0x9e37_79b9u32.wrapping_mul(i as u32));
+        assert!(same_words(&words, &words.clone()));
+        for bit in 0..32 * words.len() {
+            let mut other = words;
+            other[bit / 32] ^= 1 << (bit % 32);
+            assert!(!same_words(&words, &other) && !same_words(&other, &words));
+        }
+    }
+}
