@@ -16,6 +16,7 @@ mod observe;
 mod overview;
 mod pmnet;
 mod protocol;
+mod quota;
 mod recording;
 mod replay;
 mod spacetime;
@@ -39,6 +40,7 @@ pub use protocol::{
     AssembledView, Command, DiagnosticView, ExerciseView, Goal, HelpKind, HelpRow, MachineOptions, NocOptions,
     NocTraffic, Refused, Request, SymbolView, Update, Watch,
 };
+pub use quota::{Quota, SLICE_MS};
 pub use replay::PastEdit;
 pub use speedup::MOST_SIZES;
 pub use stops::{StopAt, StopReason, StopSpec, StopView, WatchHow};

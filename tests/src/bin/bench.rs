@@ -1,7 +1,8 @@
 //! Speed of the simulator: one JSON object a line, for `cargo xtask bench`. The same program runs natively and, as
 //! WebAssembly, in a worker of a browser; so it reads no files and takes its clock from `web-time`. Words on the command
-//! line choose the measurements whose names contain one of them; with `--shown`, `--alone` or `--plain` these are run once,
-//! in that way only, for a profiler; with `--recorded` the machine alone and then recorded, in slices that no clock decides.
+//! line, or behind the "?" of the worker's address, choose the measurements whose names contain one of them; with `--shown`,
+//! `--alone` or `--plain` these are run once, in that way only, for a profiler; with `--recorded` the machine alone and then
+//! recorded, in slices that no clock decides.
 //!
 //! Each program is run in four ways, by turns: recorded and shown as in the page (`value`); recorded and nothing else;
 //! the machine alone (`alone`; `recording` is by how many per cent the second way takes longer); and the machine in the
@@ -13,7 +14,7 @@ use mcore::chip::{InOrder, Machine};
 use mcore::exercise::{Exercise, PackFile, read_exercise};
 use mcore::isa::{Instr, Op, encode};
 use mcore::mclib::library;
-use mcore::session::{Command, MachineOptions, Watch, spec_of};
+use mcore::session::{Command, MachineOptions, Quota, Watch, spec_of};
 use mcore_tests::Driver;
 use serde_json::json;
 use std::sync::Arc;
@@ -35,20 +36,6 @@ const PLAIN: u64 = 6_000_000;
 const LEAST_RUNS: usize = 5;
 const MOST_RUNS: usize = 100;
 const ENOUGH: f64 = 2.0;
-
-/// Core-cycles of the first slice, and seconds that a slice takes once it is known how much fits into them: the page's
-/// worker simulates so much between two looks at what the page wants (`ui/src/worker/pace.rs`).
-const SLICE: u64 = 1_000_000;
-const SLICE_SECONDS: f64 = 0.008;
-
-/// How long the next slice is, in cycles, given the length of the last one and the seconds that it took.
-type Slices = fn(u64, f64) -> u64;
-
-/// As the worker does: the next one takes as long as a slice should.
-fn learning(slice: u64, seconds: f64) -> u64 {
-    let fitting = slice as f64 * SLICE_SECONDS / seconds;
-    (fitting as u64).clamp(slice / 4, slice * 2).max(1)
-}
 
 /// A program, the chip that it runs on, and perhaps the exercise that gives its inputs.
 struct Case {
@@ -104,14 +91,14 @@ impl Case {
         driver
     }
 
-    /// Runs a program from its begin, in slices: seconds.
-    fn run(&self, driver: &mut Driver, until: Option<u64>, slices: Slices) -> f64 {
+    /// Runs a program from its begin, in slices as the page's worker does: seconds.
+    fn run(driver: &mut Driver, until: Option<u64>, now: impl Fn() -> Instant) -> f64 {
         driver.must(Command::Run { until, pace: None });
-        let (start, mut slice) = (Instant::now(), SLICE / self.nodes());
+        let (start, mut quota) = (Instant::now(), Quota::default());
         while driver.session.is_busy() {
-            let begin = Instant::now();
-            driver.slice(slice);
-            slice = slices(slice, begin.elapsed().as_secs_f64());
+            let (begin, cycles) = (now(), quota.next());
+            driver.slice(cycles);
+            quota.learn(cycles, (now() - begin).as_secs_f64() * 1000.0);
         }
         start.elapsed().as_secs_f64()
     }
@@ -119,15 +106,15 @@ impl Case {
     /// The program recorded and shown as in the page: seconds.
     fn shown(&self) -> f64 {
         let mut driver = self.begin(Watch::default());
-        let seconds = self.run(&mut driver, None, learning);
+        let seconds = Self::run(&mut driver, None, Instant::now);
         assert_eq!(driver.frame.outcome.map(|o| o.message.en).as_deref(), Some("Every core has halted."));
         seconds
     }
 
     /// The program recorded and nothing else, up to the cycle before its last: seconds. Behind it comes the verdict.
-    fn recorded(&self, core_cycles: u64, slices: Slices) -> f64 {
+    fn recorded(&self, core_cycles: u64, now: impl Fn() -> Instant) -> f64 {
         let nothing = Watch { mesh: false, node: None, series: false, digest: false, ..Watch::default() };
-        self.run(&mut self.begin(nothing), Some(core_cycles / self.nodes() - 1), slices)
+        Self::run(&mut self.begin(nothing), Some(core_cycles / self.nodes() - 1), now)
     }
 
     /// The machine by itself: core-cycles of the run and seconds.
@@ -157,7 +144,7 @@ impl Case {
                 break;
             }
             shown = shown.min(self.shown());
-            recorded = recorded.min(self.recorded(core_cycles, learning));
+            recorded = recorded.min(self.recorded(core_cycles, Instant::now));
             alone = alone.min(self.alone().1);
         }
         let recording = (recorded / alone - 1.0) * 100.0;
@@ -297,11 +284,12 @@ fn main() {
         Case::new("dma-32x32", (32, 32), blocks(1)),
     ];
     let (ways, wanted): (Vec<String>, Vec<String>) = arguments().partition(|word| word.starts_with("--"));
+    let start = Instant::now();
     for case in cases {
         if wanted.is_empty() || wanted.iter().any(|word| case.name.contains(word.as_str())) {
             match ways.first().map(String::as_str) {
                 Some("--shown") => drop(case.shown()),
-                Some("--recorded") => drop(case.recorded(case.alone().0, |slice, _| 2 * slice)),
+                Some("--recorded") => drop(case.recorded(case.alone().0, || start)),
                 Some("--alone") => drop(case.alone()),
                 Some(_) => drop(case.plain()),
                 None => case.report(),

@@ -1,8 +1,9 @@
 //! What keeps a session in a worker going: it hears the page, and works in slices in between.
 
-use super::pace::{Pace, Quota, SLICE_MS};
+use super::pace::Pace;
 use super::scope::{Turns, listen, now, post_updates, tell_panics};
 use gloo_timers::callback::Timeout;
+use mcore::session::{Quota, SLICE_MS};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::cell::RefCell;

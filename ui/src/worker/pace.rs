@@ -1,35 +1,7 @@
-//! How much to simulate before requests get their turn: by the clock, not by the count.
-
-/// Milliseconds of one slice, and of one call of the session once it is known how much fits: short enough that a pause is felt
-/// at once, long enough that neither the queue costs anything nor that the machine stands still, for which all cores wake.
-pub const SLICE_MS: f64 = 8.0;
+//! How many cycles are due when a run has a pace.
 
 /// Time that a slow browser tab may have to catch up with.
 const MAX_DEBT_MS: f64 = 250.0;
-
-/// Number of cycles to ask the session for, learned from how long the last ones took.
-#[derive(Debug)]
-pub struct Quota(f64);
-
-impl Default for Quota {
-    fn default() -> Self {
-        Self(64.0)
-    }
-}
-
-impl Quota {
-    /// Cycles to ask for now.
-    pub fn next(&self) -> u64 {
-        self.0 as u64
-    }
-
-    /// So many cycles took so long.
-    pub fn learn(&mut self, cycles: u64, ms: f64) {
-        let fitting = if ms > 0.0 { cycles as f64 * SLICE_MS / ms } else { f64::INFINITY };
-        // The speed of a program changes all the time: follow it, but neither jump nor freeze.
-        self.0 = fitting.clamp(self.0 / 4.0, self.0 * 2.0).clamp(1.0, 1e9);
-    }
-}
 
 /// Turns elapsed time into cycles for a run at a limited pace.
 #[derive(Debug, Default)]
@@ -97,15 +69,5 @@ mod tests {
         pace.due(10, 0.0);
         assert_eq!(pace.wait_ms(10, 0.0), 100);
         assert_eq!(pace.wait_ms(10, 60.0), 40);
-    }
-
-    #[test]
-    fn the_quota_follows_the_clock() {
-        let mut quota = Quota::default();
-        for _ in 0..30 {
-            let cycles = quota.next();
-            quota.learn(cycles, cycles as f64 / 1000.0);
-        }
-        assert!((7_900..=8_100).contains(&quota.next()), "{}", quota.next());
     }
 }

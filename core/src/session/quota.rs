@@ -1,0 +1,56 @@
+//! How much to ask a session for at once: learned by its owner, who has the clock.
+
+/// Milliseconds of one slice, once it is known how much fits: short enough that a pause is felt at once, long enough that
+/// neither the queue of messages costs anything nor that the machine stands still, for which all cores wake.
+pub const SLICE_MS: f64 = 8.0;
+
+/// Cycles of a first slice: what even the largest chip does in a moment.
+const FIRST: f64 = 64.0;
+
+/// The cycles to ask a session for, or whatever else it counts, learned from how long the last ones took.
+#[derive(Debug)]
+pub struct Quota(f64);
+
+impl Default for Quota {
+    fn default() -> Self {
+        Self(FIRST)
+    }
+}
+
+impl Quota {
+    /// Cycles to ask for now.
+    pub fn next(&self) -> u64 {
+        self.0 as u64
+    }
+
+    /// So many cycles took so many milliseconds.
+    pub fn learn(&mut self, cycles: u64, ms: f64) {
+        let fitting = if ms > 0.0 { cycles as f64 * SLICE_MS / ms } else { f64::INFINITY };
+        // The speed of a program changes all the time: follow it, but neither jump nor freeze.
+        self.0 = fitting.clamp(self.0 / 4.0, self.0 * 4.0).clamp(1.0, 1e9);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_quota_follows_the_clock() {
+        let mut quota = Quota::default();
+        for _ in 0..30 {
+            let cycles = quota.next();
+            quota.learn(cycles, cycles as f64 / 1000.0);
+        }
+        assert!((7_900..=8_100).contains(&quota.next()), "{}", quota.next());
+    }
+
+    #[test]
+    fn a_clock_that_stands_still_makes_no_leap_and_one_that_leaps_leaves_something_to_do() {
+        let mut quota = Quota::default();
+        quota.learn(64, 0.0);
+        assert_eq!(quota.next(), 256);
+        (0..20).for_each(|_| quota.learn(1, 1e9));
+        assert_eq!(quota.next(), 1);
+    }
+}
