@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
 import { bringAxe, faults } from "./axe.mjs";
-import { facts, focused, judged, seek, until } from "./lab.mjs";
+import { COUNT, facts, focused, judged, seek, startScratch, until } from "./lab.mjs";
 
 const SOLUTION = readFileSync(new URL("../../exercises/class/matmul/solution/matmul.s", import.meta.url), "utf8");
 
@@ -279,6 +279,23 @@ for (const [width, height] of [[360, 740], [390, 844], [768, 1024], [1024, 768],
       if (narrow) await page.getByTestId("phone-chip").click();
       const box = await page.getByTestId("mesh").boundingBox();
       assert.ok(box.width > 200 && box.height > 90, JSON.stringify(box));
+    }),
+  );
+}
+
+for (const [lang, width] of [["en", 360], ["ja", 360], ["en", 390], ["ja", 390]]) {
+  test(`nothing of one's own chip and of the welcome is cut off at ${width} (${lang})`, { timeout: 60_000 }, () =>
+    withLab({ lang, width, height: 800, firstVisit: true }, async ({ page }) => {
+      await startScratch(page, COUNT, { columns: 4, rows: 4, phone: true });
+      await page.getByTestId("phone-chip").click();
+      const box = (id) => page.getByTestId(id).boundingBox();
+      for (const id of ["machine", "zoom-fit", "zoom-in", "zoom-out", "welcome-run", "welcome-tour", "welcome-close"]) {
+        const { x, width: wide } = await box(id);
+        assert.ok(x >= 0 && x + wide <= width, `${id}: ${x} to ${x + wide}`);
+      }
+      await screenshot(page, `own-${width}-${lang}`);
+      const [close, tour, run] = [await box("welcome-close"), await box("welcome-tour"), await box("welcome-run")];
+      assert.ok(close.y < run.y && tour.y === run.y, "the cross stands beside the words, what can be done below");
     }),
   );
 }
