@@ -235,6 +235,16 @@ fn systems() -> Vec<Dat> {
     let mixed = [("c0", "l1_0"), ("c1", "lx_1"), ("l1_0", "l2_0"), ("lx_1", "l2_0"), ("l2_0", "m0")];
     // The first cache of c1 is the second one of c0.
     let steps = [("c0", "lx_0"), ("lx_0", "l1_0"), ("c1", "l1_0"), ("l1_0", "m0")];
+    let three = [
+        ("c0", "l1_0"),
+        ("c1", "l1_1"),
+        ("l1_0", "l2_0"),
+        ("l1_1", "l2_1"),
+        ("l2_0", "l3_0"),
+        ("l2_1", "l3_0"),
+        ("l3_0", "m0"),
+        ("l3_0", "m1"),
+    ];
     vec![
         system("c0 c1 l1_0 l1_1 l2_0 m0", &[("l1", 512, 2, 64), ("l2", 1536, 3, 64)], &two),
         system("c0 c1 l1_0 l1_1 l2_0 m0", &[("l1", 256, 2, 32), ("l2", 1024, 2, 128)], &two),
@@ -250,6 +260,17 @@ fn systems() -> Vec<Dat> {
         // First caches with lines of different length.
         system("c0 c1 l1_0 lx_1 l2_0 m0", &[("l1", 256, 2, 32), ("lx", 512, 2, 128), ("l2", 1024, 4, 64)], &mixed),
         system("c0 c1 lx_0 l1_0 m0", &[("lx", 256, 2, 64), ("l1", 512, 2, 64)], &steps),
+        // Three caches one behind the other; behind the last one it depends on the address what is next.
+        system(
+            "c0 c1 l1_0 l1_1 l2_0 l2_1 l3_0 m0 m1",
+            &[("l1", 256, 4, 64), ("l2", 384, 3, 64), ("l3", 2048, 16, 64)],
+            &three,
+        ),
+        system(
+            "c0 c1 l1_0 l1_1 l2_0 l2_1 l3_0 m0 m1",
+            &[("l1", 512, 8, 64), ("l2", 512, 4, 64), ("l3", 1408, 11, 128)],
+            &three,
+        ),
     ]
 }
 
@@ -309,7 +330,7 @@ proptest! {
 
     #[test]
     fn counts_are_those_of_the_naive_memory_system(
-        which in 0_usize..9,
+        which in 0_usize..11,
         coherent: bool,
         accesses in prop_oneof![accesses(), loops()],
     ) {
@@ -322,7 +343,7 @@ proptest! {
     /// One trace for one core: what it does again and again is not done, only counted.
     #[test]
     fn one_core_alone_counts_as_the_naive_memory_system(
-        which in 0_usize..9,
+        which in 0_usize..11,
         coherent: bool,
         accesses in prop_oneof![1 => accesses(), 3 => loops()],
     ) {
@@ -333,7 +354,7 @@ proptest! {
     /// A trace for each core: they take turns access by access, the longer ones go on when others have ended.
     #[test]
     fn cores_in_turn_count_as_the_naive_memory_system(
-        which in 0_usize..9,
+        which in 0_usize..11,
         coherent: bool,
         same: bool,
         mut threads in prop::collection::vec(prop_oneof![1 => accesses(), 4 => loops()], 4),

@@ -73,16 +73,6 @@ impl Cache {
         use_line(self.set(line), line, write)
     }
 
-    /// [`Cache::access`] to read a line if it is there; else false, and nothing has changed.
-    #[inline(always)]
-    pub fn read_if_held(&mut self, line: u64) -> bool {
-        let set = self.set(line);
-        let Some(at) = set.iter().position(|e| e & !DIRTY == line << 1) else { return false };
-        let mut entry = set[at];
-        set[..=at].iter_mut().for_each(|place| entry = core::mem::replace(place, entry));
-        true
-    }
-
     /// True if the line is there and dirty. Changes nothing.
     pub fn is_dirty(&self, line: u64) -> bool {
         let first = self.first(line);

@@ -36,7 +36,7 @@ impl Machine {
     /// A core writes a line that its first cache holds clean.
     #[inline(never)]
     pub(super) fn first_write(&mut self, core: usize, addr: u64) {
-        if let Some((slot, home)) = self.settled(core, addr) {
+        if let Some((slot, home)) = self.homes.settled(core, addr) {
             self.own(core, slot, home, addr, true);
         }
     }
@@ -53,7 +53,7 @@ impl Machine {
     pub(super) fn own(&mut self, core: usize, slot: Slot, home: usize, addr: u64, write: bool) {
         let line = (addr & ((1 << PAGE_SHIFT) - 1)) >> self.unit;
         let cores = self.work.len();
-        let word = self.pages.word(slot, line as usize);
+        let word = self.homes.pages.word(slot, line as usize);
         let sharers = Sharers(*word);
         if sharers.nobody_but(core) {
             *word = Sharers::only(core, write || sharers.may_be_dirty()).0;
@@ -68,7 +68,7 @@ impl Machine {
     /// A part of a line that is longer than a unit was written back into a cache: all of the line is there now, and dirty.
     pub(super) fn note_written(&mut self, cache: ObjectId, home: usize, addr: u64) {
         let user = self.user.get(home * self.nodes.len() + usize::from(cache)).copied().unwrap_or(0);
-        if let Ok(slot) = self.pages.slot(addr) {
+        if let Ok(slot) = self.homes.pages.slot(addr) {
             self.note(usize::from(user), slot, addr, true);
         }
     }
@@ -78,7 +78,7 @@ impl Machine {
         let start = (addr & ((1 << PAGE_SHIFT) - 1)) >> self.span << self.span;
         let cores = self.cores();
         for line in start >> self.unit..(start + (1 << self.span)) >> self.unit {
-            let word = self.pages.word(slot, line as usize);
+            let word = self.homes.pages.word(slot, line as usize);
             let sharers = Sharers(*word);
             if !sharers.may_hold(core, cores) || dirty && !sharers.may_be_dirty() {
                 *word = sharers.with(core, cores, dirty || sharers.may_be_dirty()).0;
@@ -92,7 +92,7 @@ impl Machine {
         let start = addr >> self.unit << self.unit;
         let line = ((addr & ((1 << PAGE_SHIFT) - 1)) >> self.unit) as usize;
         let cores = self.cores();
-        let word = self.pages.word(slot, line);
+        let word = self.homes.pages.word(slot, line);
         let sharers = Sharers(*word);
         if !write && !sharers.may_be_dirty() {
             *word = sharers.with(core, cores, false).0;
@@ -120,7 +120,7 @@ impl Machine {
         let dirty = !write && self.dirty_on(&way, start);
         self.way = way;
         let sharers = if write { Sharers::only(core, true) } else { sharers.with(core, cores, dirty) };
-        *self.pages.word(slot, line) = sharers.0;
+        *self.homes.pages.word(slot, line) = sharers.0;
     }
 
     /// True if a cache on a way holds a line of the unit dirty.

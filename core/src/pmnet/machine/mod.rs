@@ -11,6 +11,8 @@
 mod cache;
 mod coherence;
 mod counts;
+mod homes;
+mod levels;
 mod pages;
 mod place;
 mod sharers;
@@ -26,7 +28,9 @@ use super::graph::{Graph, Kind, ObjectId};
 use super::trace::{Access, AccessKind};
 use alloc::{collections::BTreeMap, vec, vec::Vec};
 use cache::{Cache, Found, Victim};
-use pages::{PAGE_SHIFT as SHIFT, Pages, Slot};
+use homes::Homes;
+use levels::Request;
+use pages::{PAGE_SHIFT as SHIFT, Pages};
 use place::Places;
 
 /// An object at work.
@@ -53,8 +57,7 @@ pub struct Machine {
     next: Vec<ObjectId>,
     /// For each memory, for each object: hops to go, if coherence is simulated.
     hops: Vec<u16>,
-    pages: Pages,
-    places: Places,
+    homes: Homes,
     /// Binary logarithm of the bytes for which copies are followed, if coherence is simulated.
     unit: u32,
     /// The same of the longest line of any cache.
@@ -67,8 +70,9 @@ pub struct Machine {
     way: Vec<ObjectId>,
     /// Room for what is on the ways of these.
     holders: Vec<coherence::Holder>,
-    /// The trace touches more memory than can be followed; accesses are left out since.
-    full: bool,
+    /// Room for what one cache asks the next one for, and for what that one asks for.
+    asked: Vec<Request>,
+    asks: Vec<Request>,
 }
 
 impl Machine {
@@ -130,8 +134,10 @@ impl Machine {
             second,
             next: graph.next_table().to_vec(),
             hops: if coherent { graph.hops_table().to_vec() } else { Vec::new() },
-            pages: Pages::new(if coherent { 1 << (SHIFT - unit) } else { 0 }),
-            places: Places::new(dat, graph, placement),
+            homes: Homes::new(
+                Pages::new(if coherent { 1 << (SHIFT - unit) } else { 0 }),
+                Places::new(dat, graph, placement),
+            ),
             unit,
             span,
             user,
@@ -139,7 +145,8 @@ impl Machine {
             work: vec![Work::default(); cores],
             way: Vec::new(),
             holders: Vec::new(),
-            full: false,
+            asked: Vec::new(),
+            asks: Vec::new(),
         }
     }
 
@@ -155,12 +162,12 @@ impl Machine {
 
     /// True if the trace has touched more memory than can be followed; what came after is not counted.
     pub fn is_full(&self) -> bool {
-        self.full
+        self.homes.full
     }
 
     /// Pages for which no memory had room.
     pub fn pages_without_room(&self) -> u64 {
-        self.places.without_room
+        self.homes.places.without_room
     }
 
     /// Counters of an object; zero for cores.
@@ -220,7 +227,7 @@ impl Machine {
 
     /// An access within a page goes from its core to the first cache or to the memory.
     fn enter<const MSI: bool>(&mut self, core: usize, start: u64, end: u64, kind: AccessKind) {
-        let Some((slot, home)) = self.settled(core, start) else { return };
+        let Some((slot, home)) = self.homes.settled(core, start) else { return };
         let write = kind != AccessKind::Read;
         let mut at = self.next_of(home, core as ObjectId);
         loop {
@@ -258,22 +265,6 @@ impl Machine {
         }
     }
 
-    /// The page of an address and its memory; the page is placed if it is new.
-    #[inline]
-    fn settled(&mut self, core: usize, addr: u64) -> Option<(Slot, usize)> {
-        let found = self.pages.slot(addr).and_then(|slot| match self.pages.home(slot) {
-            Some(home) => Ok((slot, home)),
-            None => {
-                let home = self.places.place(core, addr);
-                self.pages.settle(slot, home).map(|()| (slot, home))
-            }
-        });
-        if found.is_err() {
-            self.full = true;
-        }
-        found.ok()
-    }
-
     #[inline]
     fn next_of(&self, home: usize, from: ObjectId) -> ObjectId {
         self.next[home * self.nodes.len() + usize::from(from)]
@@ -286,7 +277,7 @@ impl Machine {
         let (shift, write) = (cache.shift, access.kind != AccessKind::Read);
         counts.missed(write);
         let addr = access.addr >> shift << shift;
-        let Some((slot, home)) = self.settled(core, addr) else { return };
+        let Some((slot, home)) = self.homes.settled(core, addr) else { return };
         if MSI {
             self.own(core, slot, home, addr, write);
         }
@@ -300,7 +291,7 @@ impl Machine {
     #[inline(always)]
     fn write_back(&mut self, object: ObjectId, shift: u32, victim: Victim) {
         if let Some(line) = victim.dirty_line() {
-            let home = self.pages.home_of(line << shift);
+            let home = self.homes.pages.home_of(line << shift);
             self.write_line(self.next_of(home, object), line, shift, home);
         }
     }

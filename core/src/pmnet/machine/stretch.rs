@@ -1,8 +1,12 @@
-//! Accesses of one core, one after the other: hits, and misses that the next cache ends, stay in one short loop.
+//! Accesses of one core, one after the other: hits, and without MSI misses too, stay in one short loop.
 
 use super::cache::{Cache, Found, Victim, set_of, use_line};
-use super::{Counts, Machine, Node, VARIES, turns};
+use super::homes::Homes;
+use super::levels::{self, Request};
+use super::{Counts, Machine, Node, turns};
 use crate::pmnet::trace::{Access, AccessKind};
+use alloc::vec::Vec;
+use core::mem::take;
 
 /// What ends the loop.
 enum Stop {
@@ -10,12 +14,11 @@ enum Stop {
     Split,
     /// The last access was the first write to a line.
     FirstWrite,
-    /// The last access was a miss.
+    /// The last access was a miss, with MSI.
     Miss(Victim),
+    /// The last access was a miss, and there is much to ask the next objects for.
+    Asked,
 }
-
-/// Misses that are not asked about after one that the next cache did not end.
-const UNASKED: u32 = 7;
 
 /// What was done of a stretch, and what its caches have not counted yet.
 #[derive(Default)]
@@ -31,9 +34,7 @@ struct Done {
     bytes: u64,
     writes: u64,
     bytes_written: u64,
-    /// Misses for which the next cache need not be asked, as it has not held what was missed before.
-    unasked: u32,
-    /// Misses that the next cache has ended; how many were writes.
+    /// Misses; how many were writes.
     misses: u64,
     write_misses: u64,
 }
@@ -50,46 +51,47 @@ impl Machine {
     /// [`Machine::access`] for accesses of one core.
     pub fn stretch<const MSI: bool>(&mut self, core: usize, accesses: &[Access]) {
         let first = self.first[core];
-        let second = self.second.get(usize::from(first)).copied().filter(|_| !MSI).unwrap_or(VARIES);
         let mut done = Done { search: turns::SOON, ..Done::default() };
-        let (first_at, second_at) = (usize::from(first), usize::from(second));
+        let mut asked = take(&mut self.asked);
         loop {
-            // Once a trace has touched too much memory, a line may be in a cache without its page having a memory.
-            let (cache, counts, next) = match self.nodes.get_disjoint_mut([first_at, second_at]) {
-                Ok([Node::Cache { cache, counts }, Node::Cache { cache: next, .. }]) if !self.full => {
-                    (cache, counts, Some(next))
-                }
-                _ => match self.nodes.get_mut(first_at) {
-                    Some(Node::Cache { cache, counts }) => (cache, counts, None),
-                    _ => return accesses.iter().for_each(|access| self.split::<MSI>(core, access)),
-                },
+            let Some(Node::Cache { cache, counts }) = self.nodes.get_mut(usize::from(first)) else {
+                accesses[done.at..].iter().for_each(|access| self.split::<MSI>(core, access));
+                break;
             };
-            let stop = short_loop::<MSI>(cache, counts, next, accesses, &mut done);
+            let mut beyond = Beyond { core, homes: &mut self.homes, asked: &mut asked };
+            let stop = short_loop::<MSI>(cache, counts, &mut beyond, accesses, &mut done);
             match stop {
                 None => break,
                 Some(Stop::Miss(victim)) => self.miss::<MSI>(core, first, &accesses[done.at - 1], victim),
                 Some(Stop::FirstWrite) => self.first_write(core, accesses[done.at - 1].addr),
+                Some(Stop::Asked) => self.ask(first, &mut asked),
                 Some(Stop::Split) => {
+                    self.ask(first, &mut asked);
                     self.split::<MSI>(core, &accesses[done.at]);
                     done.at += 1;
                 }
             }
             done.begin_again();
         }
-        if let Some(Node::Cache { cache, counts }) = self.nodes.get_mut(first_at) {
-            let fetched = done.misses << cache.shift;
+        self.ask(first, &mut asked);
+        self.asked = asked;
+        if let Some(Node::Cache { counts, .. }) = self.nodes.get_mut(usize::from(first)) {
             counts.reads += done.accesses - done.writes;
             counts.writes += done.writes;
             counts.bytes_read += done.bytes - done.bytes_written;
             counts.bytes_written += done.bytes_written;
             counts.read_misses += done.misses - done.write_misses;
             counts.write_misses += done.write_misses;
-            if let Some(Node::Cache { counts, .. }) = self.nodes.get_mut(second_at) {
-                counts.reads += done.misses;
-                counts.bytes_read += fetched;
-            }
         }
     }
+}
+
+/// What a miss has to do with.
+struct Beyond<'m> {
+    core: usize,
+    homes: &'m mut Homes,
+    /// What the first cache asks the next objects for.
+    asked: &'m mut Vec<Request>,
 }
 
 /// Turns that several cores skip at once. Few, as one of them may go on for long, and another one not.
@@ -141,14 +143,13 @@ impl Machine {
     }
 }
 
-/// Does accesses as long as they are simple; why no more, if there are some left. The first write to a line is simple without
-/// MSI. `next` is the cache that is asked for every line that the first one does not hold, if it has lines of the same length
-/// and no directory has to be asked: of a line that it holds, it is known that its page has a memory.
+/// Does accesses as long as they are simple; why no more, if there are some left. Misses and the first write to a line are
+/// simple without MSI: what the next objects are asked for is noted.
 #[inline(always)]
 fn short_loop<const MSI: bool>(
     cache: &mut Cache,
     counts: &mut Counts,
-    mut next: Option<&mut Cache>,
+    beyond: &mut Beyond<'_>,
     accesses: &[Access],
     done: &mut Done,
 ) -> Option<Stop> {
@@ -175,17 +176,18 @@ fn short_loop<const MSI: bool>(
                 Found::FirstWrite if !MSI => {}
                 Found::FirstWrite => return Some(Stop::FirstWrite),
                 Found::Miss(victim) => {
-                    let Some(next) = &mut next else { return Some(Stop::Miss(victim)) };
-                    if kind == AccessKind::NonTemporal || victim.dirty_line().is_some() {
-                        return Some(Stop::Miss(victim));
-                    }
-                    // A program that misses here, too, is not asked about each time.
-                    if done.unasked > 0 || !next.read_if_held(line) {
-                        done.unasked = done.unasked.checked_sub(1).unwrap_or(UNASKED);
+                    if MSI {
                         return Some(Stop::Miss(victim));
                     }
                     done.misses += 1;
                     done.write_misses += u64::from(write);
+                    // What is missed once the trace has touched too much memory is left out.
+                    if beyond.homes.settled(beyond.core, line << shift).is_some() {
+                        levels::missed(beyond.asked, line, kind != AccessKind::NonTemporal, victim);
+                        if beyond.asked.len() >= levels::MOST {
+                            return Some(Stop::Asked);
+                        }
+                    }
                     done.begin_again();
                 }
             }
