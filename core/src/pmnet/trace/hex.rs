@@ -34,8 +34,9 @@ pub(super) fn eight_digits(text: [u8; 8]) -> Option<u32> {
     if ((digits ^ chars) & !(letters << 5)) | (nibbles & (0x10 * ONES)) != 0 {
         return None;
     }
-    let pairs = ((nibbles << 4) | (nibbles >> 8)) & 0x00ff_00ff_00ff_00ff;
-    let fours = ((pairs << 8) | (pairs >> 16)) & 0x0000_ffff_0000_ffff;
+    // Each nibble joins the one before it, then each pair.
+    let pairs = (nibbles.wrapping_mul(0x1001) >> 8) & 0x00ff_00ff_00ff_00ff;
+    let fours = (pairs.wrapping_mul(0x0100_0001) >> 16) & 0x0000_ffff_0000_ffff;
     Some(((fours << 16) | (fours >> 32)) as u32)
 }
 

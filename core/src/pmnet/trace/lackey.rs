@@ -10,54 +10,75 @@ use crate::base::Text;
 use crate::text;
 use alloc::vec::Vec;
 
-/// Reads lines as long as they are of the common kind: an address of at least eight digits, a size of at most two. Gives how
+/// What a line of the common kind begins with, by the lowest bits of its second byte; there is only one for each.
+const HEADS: [u32; 64] = {
+    let mut heads = [u32::MAX; 64];
+    let known = [*b" L ", *b" S ", *b" M ", *b"I  "];
+    let mut at = 0;
+    while at < known.len() {
+        let [first, second, third] = known[at];
+        heads[second as usize % 64] = u32::from_le_bytes([first, second, third, 0]);
+        at += 1;
+    }
+    heads
+};
+
+/// Sizes of one digit with the end of the line behind it, or of two digits, by the lower halves of both bytes: the bytes, the
+/// size, and how many digits there are.
+const SIZES: [(u16, u8, u8); 256] = {
+    let mut sizes = [(u16::MAX, 0, 0); 256];
+    let mut size = 1;
+    while size < 100 {
+        let (tens, ones) = (size / 10, size % 10);
+        sizes[(tens | ones << 4) as usize] = (u16::from_le_bytes([b'0' + tens, b'0' + ones]), size, 2);
+        if tens == 0 {
+            sizes[(ones | (b'\n' & 15) << 4) as usize] = (u16::from_le_bytes([b'0' + ones, b'\n']), size, 1);
+        }
+        size += 1;
+    }
+    sizes
+};
+
+/// Reads lines as long as they are of the common kind: an address of eight to fifteen digits, a size of at most two. Gives how
 /// many bytes and lines that were, and how many instructions among them.
 ///
 /// What differs from line to line is computed rather than asked for: the host could not foretell the answers.
 #[inline]
 pub(super) fn common(text: &[u8], thread: u16, accesses: &mut Vec<Access>) -> (usize, u64, u64) {
-    const L: u16 = u16::from_be_bytes(*b" L");
-    const S: u16 = u16::from_be_bytes(*b" S");
-    const M: u16 = u16::from_be_bytes(*b" M");
-    const I: u16 = u16::from_be_bytes(*b"I ");
     let (mut rest, mut lines, mut modified) = (text, 0, 0);
     let before = accesses.len();
-    let mut count = before;
-    // An address of up to sixteen digits, with everything around it, has room in so many bytes.
+    // An address of up to fifteen digits, with everything around it, has room in so many bytes.
     while let Some(line) = rest.first_chunk::<24>() {
-        let [k0, k1, b' ', a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, ..] = *line else { break };
-        let Some(high) = eight_digits([a, b, c, d, e, f, g, h]) else { break };
-        // Most programs lie low; only addresses of a stack have more digits.
-        let more = if i == b',' { Some((0, 0)) } else { digits_before(b',', [i, j, k, l, m, n, o, p]) };
-        let Some((low, digits)) = more else { break };
-        let addr = (u64::from(high) << (4 * digits)) | u64::from(low);
-        let at = 11 + digits;
-        let [comma, first, second, third] = [line[at], line[at + 1], line[at + 2], line[at + 3]];
-        let (one, two) = (first.wrapping_sub(b'0'), second.wrapping_sub(b'0'));
-        let long = u32::from(second != b'\n');
-        let size = u32::from(one) + long * (9 * u32::from(one) + u32::from(two));
-        let end = (long == 0) | (two < 10) & (third == b'\n');
-        let kind = u16::from_be_bytes([k0, k1]);
-        let (write, instruction, both) = (kind == S, kind == I, kind == M);
-        let known = write | instruction | both | (kind == L);
-        if !((comma == b',') & (one < 10) & end & known & (size != 0) & (addr <= u64::MAX - 99)) {
+        let [k0, kind, k2, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, ..] = *line;
+        if u32::from_le_bytes([k0, kind, k2, a]) & 0xff_ffff != HEADS[usize::from(kind) % HEADS.len()] {
             break;
         }
-        if accesses.len() < count + 2 {
-            accesses.resize(count + 512, Access::read(0, 1));
+        let Some(high) = eight_digits([a, b, c, d, e, f, g, h]) else { break };
+        let (mut addr, mut at) = (u64::from(high), 12);
+        // Most programs lie low; only addresses of a stack have more digits.
+        if i != b',' {
+            let Some((low, digits @ ..8)) = digits_before(b',', [i, j, k, l, m, n, o, p]) else { break };
+            (addr, at) = (addr << (4 * digits) | u64::from(low), at + digits);
         }
+        let two = u16::from_le_bytes([line[at], line[at + 1]]);
+        let (bytes, size, digits) = SIZES[usize::from(two & 15 | two >> 4 & 0xf0)];
+        let end = at + usize::from(digits);
+        if two != bytes || line.get(end) != Some(&b'\n') {
+            break;
+        }
+        let write = kind == b'S';
+        let kind_of = if write { AccessKind::Write } else { AccessKind::Read };
+        accesses.push(Access { addr, size: u32::from(size), thread, kind: kind_of });
         // An instruction's place is taken by the next access.
-        accesses[count] = Access { addr, size, thread, kind: if write { AccessKind::Write } else { AccessKind::Read } };
-        count += usize::from(!instruction);
-        if both {
-            accesses[count] = Access { addr, size, thread, kind: AccessKind::Write };
-            (count, modified) = (count + 1, modified + 1);
+        accesses.truncate(accesses.len() - usize::from(kind == b' '));
+        if kind == b'M' {
+            accesses.push(Access { addr, size: u32::from(size), thread, kind: AccessKind::Write });
+            modified += 1;
         }
         lines += 1;
-        rest = &rest[at + 3 + long as usize..];
+        rest = &rest[end + 1..];
     }
-    accesses.truncate(count);
-    (text.len() - rest.len(), lines, lines + modified - (count - before) as u64)
+    (text.len() - rest.len(), lines, lines + modified - (accesses.len() - before) as u64)
 }
 
 /// Any line.
