@@ -27,23 +27,58 @@ struct Done {
     at: usize,
     /// The first one behind the last that was no hit.
     since: usize,
+    /// The first one behind the last that a turn must not hold.
+    whole: usize,
     /// Where a turn is looked for next.
     search: usize,
-    /// Accesses that were done one by one, and their bytes; how many of both were writes.
-    accesses: u64,
+    /// Accesses of the turn that was found last, if a turn may hold misses.
+    turn: usize,
+    /// Those of them that are counted elsewhere: they lie in two lines, or repeat a turn.
+    apart: usize,
+    /// Bytes of the others; how many of both were writes.
     bytes: u64,
     writes: u64,
     bytes_written: u64,
-    /// Misses; how many were writes.
+    /// Misses, without MSI; how many were writes.
     misses: u64,
     write_misses: u64,
 }
 
 impl Done {
-    /// The last access was no hit.
+    /// The last access was no hit, but may be one of a turn. If the next one is in the line of the one that stands before it in
+    /// the turn that was found last, that turn is looked for at once.
     #[inline(always)]
-    fn begin_again(&mut self) {
-        (self.since, self.search) = (self.at, self.at + turns::SOON);
+    fn begin_again(&mut self, accesses: &[Access], shift: u32) {
+        let repeats = match accesses.get(self.at) {
+            Some(new) if self.turn > 0 => (new.addr ^ accesses[self.at - self.turn].addr) >> shift == 0,
+            _ => false,
+        };
+        (self.since, self.search) = (self.at, self.at + if repeats { 0 } else { turns::SOON });
+    }
+
+    /// The last access must be in no turn.
+    fn begin_anew(&mut self) {
+        (self.since, self.whole, self.search) = (self.at, self.at, self.at + turns::SOON);
+    }
+
+    /// Counts what only repeats the last turn. Turns of at most so many accesses may hold others than hits.
+    #[inline(never)]
+    fn skip(&mut self, accesses: &[Access], shift: u32, most: usize, counts: &mut Counts) {
+        let (at, hits) = (self.at, self.at - self.since);
+        let longest = turns::LONGEST.min(hits.max(most.min(at - self.whole)));
+        let known = if hits > 0 { 1..=longest } else { self.turn..=self.turn.min(longest) };
+        for turn in known {
+            let times = turns::alike(accesses, at, turn, shift, usize::MAX);
+            if times > 0 {
+                counts.add_turns(&accesses[at - turn..at], times as u64);
+                self.at += times * turn;
+                self.apart += times * turn;
+                self.search = self.at + turns::SOON;
+                self.turn = if most > 0 { turn } else { 0 };
+                return;
+            }
+        }
+        self.search = at + turns::later(hits);
     }
 }
 
@@ -62,21 +97,25 @@ impl Machine {
             let stop = short_loop::<MSI>(cache, counts, &mut beyond, accesses, &mut done);
             match stop {
                 None => break,
+                Some(Stop::Asked) => {
+                    self.ask(first, &mut asked);
+                    continue;
+                }
                 Some(Stop::Miss(victim)) => self.miss::<MSI>(core, first, &accesses[done.at - 1], victim),
                 Some(Stop::FirstWrite) => self.first_write(core, accesses[done.at - 1].addr),
-                Some(Stop::Asked) => self.ask(first, &mut asked),
                 Some(Stop::Split) => {
                     self.ask(first, &mut asked);
                     self.split::<MSI>(core, &accesses[done.at]);
                     done.at += 1;
+                    done.apart += 1;
                 }
             }
-            done.begin_again();
+            done.begin_anew();
         }
         self.ask(first, &mut asked);
         self.asked = asked;
         if let Some(Node::Cache { counts, .. }) = self.nodes.get_mut(usize::from(first)) {
-            counts.reads += done.accesses - done.writes;
+            counts.reads += (done.at - done.apart) as u64 - done.writes;
             counts.writes += done.writes;
             counts.bytes_read += done.bytes - done.bytes_written;
             counts.bytes_written += done.bytes_written;
@@ -166,7 +205,6 @@ fn short_loop<const MSI: bool>(
                 return Some(Stop::Split);
             }
             done.at += 1;
-            done.accesses += 1;
             done.bytes += size;
             done.writes += u64::from(write);
             done.bytes_written += if write { size } else { 0 };
@@ -184,28 +222,17 @@ fn short_loop<const MSI: bool>(
                     // What is missed once the trace has touched too much memory is left out.
                     if beyond.homes.settled(beyond.core, line << shift).is_some() {
                         levels::missed(beyond.asked, line, kind != AccessKind::NonTemporal, victim);
-                        if beyond.asked.len() >= levels::MOST {
-                            return Some(Stop::Asked);
-                        }
                     }
-                    done.begin_again();
+                    done.begin_again(accesses, shift);
+                    if beyond.asked.len() >= levels::MOST {
+                        return Some(Stop::Asked);
+                    }
                 }
             }
         }
-        let at = done.at;
-        if at == accesses.len() {
+        if done.at == accesses.len() {
             return None;
         }
-        let hits = at - done.since;
-        done.search = at + turns::later(hits);
-        for turn in 1..=hits.min(turns::LONGEST) {
-            let times = turns::alike(accesses, at, turn, shift, usize::MAX);
-            if times > 0 {
-                counts.add_turns(&accesses[at - turn..at], times as u64);
-                done.at += times * turn;
-                done.search = done.at + turns::SOON;
-                break;
-            }
-        }
+        done.skip(accesses, shift, if MSI { 0 } else { ways }, counts);
     }
 }

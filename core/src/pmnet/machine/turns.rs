@@ -7,6 +7,9 @@
 //! has been written. So a whole turn leaves caches and directory as they were, and may be counted without being done. This
 //! holds for whole turns only: after a part of one, other lines would be the most recent ones.
 //!
+//! What happens beyond the first cache comes back to it only with coherence. Without it, the turn may hold misses, too, if a
+//! set has as many ways as the turn has accesses: what was touched in the turn before is then still there.
+//!
 //! The same goes for several cores in turn, access by access, if the last accesses of all of them were hits, and if all of
 //! them go on as they did: whatever caches they share, each cache sees again what it has just seen.
 
@@ -22,30 +25,42 @@ const SELDOM: usize = 24;
 
 /// The number of hits before the next search, after one without success.
 pub(super) fn later(hits: usize) -> usize {
-    (2 * hits).min(SELDOM)
+    (2 * hits).clamp(SOON, SELDOM)
 }
 
 /// How many turns of so many accesses, at most `most`, do from the first access on what the turn before it does; in lines of
 /// `1 << shift` bytes. The accesses of that turn must each lie within one line.
 #[inline]
 pub(super) fn alike(accesses: &[Access], first: usize, turn: usize, shift: u32, most: usize) -> usize {
-    let mut turns = most;
-    // Place by place of the turn, so that what is compared stays the same.
-    for old in first - turn..first {
-        let Access { addr, size, kind, .. } = accesses[old];
-        let line = addr >> shift << shift;
-        let last_start = (1 << shift) - u64::from(size);
-        let same = |new: &Access| new.addr.wrapping_sub(line) <= last_start && new.size == size && new.kind == kind;
-        let (mut count, mut at) = (0, old + turn);
-        while count < turns && accesses.get(at).is_some_and(same) {
-            (count, at) = (count + 1, at + turn);
-        }
-        turns = count;
-        if turns == 0 {
-            break;
-        }
+    let (olds, news) = (&accesses[first - turn..first], &accesses[first..]);
+    match (olds, news) {
+        // Most searches end here.
+        ([old, ..], [new, ..]) if (old.addr ^ new.addr) >> shift == 0 => {}
+        _ => return 0,
     }
-    turns
+    match turn {
+        1 => alike_of::<1>(olds, news, shift, most),
+        2 => alike_of::<2>(olds, news, shift, most),
+        3 => alike_of::<3>(olds, news, shift, most),
+        4 => alike_of::<4>(olds, news, shift, most),
+        5 => alike_of::<5>(olds, news, shift, most),
+        LONGEST => alike_of::<LONGEST>(olds, news, shift, most),
+        _ => 0,
+    }
+}
+
+/// [`alike`] for turns of one length, so that what is compared with stays in the host's registers.
+fn alike_of<const TURN: usize>(olds: &[Access], news: &[Access], shift: u32, most: usize) -> usize {
+    let Some(olds) = olds.first_chunk::<TURN>() else { return 0 };
+    let starts = olds.map(|old| old.addr >> shift << shift);
+    let last_starts = olds.map(|old| (1 << shift) - u64::from(old.size));
+    let same = |place: usize, new: &Access| {
+        new.addr.wrapping_sub(starts[place]) <= last_starts[place]
+            && new.size == olds[place].size
+            && new.kind == olds[place].kind
+    };
+    let turns = news.as_chunks::<TURN>().0.iter().take(most);
+    turns.take_while(|news| (0..TURN).all(|place| same(place, &news[place]))).count()
 }
 
 impl Counts {
