@@ -67,7 +67,7 @@ fn pass(cache: &mut Cache, counts: &mut Counts, asked: &[Request], asks: &mut Ve
 }
 
 impl Machine {
-    /// What a cache has asked for is done by the caches and memories behind it.
+    /// What a cache has asked for is done by everything behind it.
     pub(super) fn ask(&mut self, mut at: ObjectId, asked: &mut Vec<Request>) {
         let mut asks = take(&mut self.asks);
         while !asked.is_empty()
@@ -80,12 +80,15 @@ impl Machine {
             asks.clear();
         }
         self.asks = asks;
-        self.ask_each(at, asked);
+        if !asked.is_empty() {
+            self.ask_last(at, asked);
+        }
         asked.clear();
     }
 
-    /// Behind the last cache that all of its lines go to.
-    fn ask_each(&mut self, at: ObjectId, asked: &[Request]) {
+    /// What a cache has asked for is done: it goes to a memory, or it depends on each line where it goes, or how long lines are
+    /// there.
+    fn ask_last(&mut self, at: ObjectId, asked: &[Request]) {
         let Some(Node::Cache { cache, .. }) = self.nodes.get(usize::from(at)) else { return };
         let shift = cache.shift;
         let mut nexts = self.next.iter().skip(usize::from(at)).step_by(self.nodes.len());
