@@ -11,7 +11,7 @@ use crate::text;
 use alloc::vec::Vec;
 
 /// What a line of the common kind begins with, by the lowest bits of its second byte; there is only one for each.
-const HEADS: [u32; 64] = {
+static HEADS: [u32; 64] = {
     let mut heads = [u32::MAX; 64];
     let known = [*b" L ", *b" S ", *b" M ", *b"I  "];
     let mut at = 0;
@@ -23,16 +23,16 @@ const HEADS: [u32; 64] = {
     heads
 };
 
-/// Sizes of one digit with the end of the line behind it, or of two digits, by the lower halves of both bytes: the bytes, the
-/// size, and how many digits there are.
-const SIZES: [(u16, u8, u8); 256] = {
-    let mut sizes = [(u16::MAX, 0, 0); 256];
+/// Sizes of one digit with the end of the line behind it, or of two digits, by the lower halves of both bytes: the bytes, and
+/// the size.
+static SIZES: [([u8; 2], u8); 256] = {
+    let mut sizes = [([u8::MAX; 2], 0); 256];
     let mut size = 1;
     while size < 100 {
         let (tens, ones) = (size / 10, size % 10);
-        sizes[(tens | ones << 4) as usize] = (u16::from_le_bytes([b'0' + tens, b'0' + ones]), size, 2);
+        sizes[(tens | ones << 4) as usize] = ([b'0' + tens, b'0' + ones], size);
         if tens == 0 {
-            sizes[(ones | (b'\n' & 15) << 4) as usize] = (u16::from_le_bytes([b'0' + ones, b'\n']), size, 1);
+            sizes[(ones | (b'\n' & 15) << 4) as usize] = ([b'0' + ones, b'\n'], size);
         }
         size += 1;
     }
@@ -47,6 +47,8 @@ const SIZES: [(u16, u8, u8); 256] = {
 pub(super) fn common(text: &[u8], thread: u16, accesses: &mut Vec<Access>) -> (usize, u64, u64) {
     let (mut rest, mut lines, mut modified) = (text, 0, 0);
     let before = accesses.len();
+    // Accesses wait here until there are some of them: less to ask for at each one than if all were added by themselves.
+    let (mut some, mut count) = ([Access::read(0, 1); 64], 0);
     // An address of up to fifteen digits, with everything around it, has room in so many bytes.
     while let Some(line) = rest.first_chunk::<24>() {
         let [k0, kind, k2, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, ..] = *line;
@@ -60,24 +62,29 @@ pub(super) fn common(text: &[u8], thread: u16, accesses: &mut Vec<Access>) -> (u
             let Some((low, digits @ ..8)) = digits_before(b',', [i, j, k, l, m, n, o, p]) else { break };
             (addr, at) = (addr << (4 * digits) | u64::from(low), at + digits);
         }
-        let two = u16::from_le_bytes([line[at], line[at + 1]]);
-        let (bytes, size, digits) = SIZES[usize::from(two & 15 | two >> 4 & 0xf0)];
-        let end = at + usize::from(digits);
-        if two != bytes || line.get(end) != Some(&b'\n') {
+        let Some(two) = line[at..].first_chunk::<2>() else { break };
+        let (bytes, size) = SIZES[usize::from(two[0] & 15 | two[1] << 4)];
+        let end = at + 1 + usize::from(two[1] != b'\n');
+        if *two != bytes || line.get(end) != Some(&b'\n') {
             break;
         }
         let write = kind == b'S';
         let kind_of = if write { AccessKind::Write } else { AccessKind::Read };
-        accesses.push(Access { addr, size: u32::from(size), thread, kind: kind_of });
+        if count > some.len() - 2 {
+            accesses.extend_from_slice(&some[..count]);
+            count = 0;
+        }
+        some[count] = Access { addr, size: u32::from(size), thread, kind: kind_of };
         // An instruction's place is taken by the next access.
-        accesses.truncate(accesses.len() - usize::from(kind == b' '));
+        count += usize::from(kind != b' ');
         if kind == b'M' {
-            accesses.push(Access { addr, size: u32::from(size), thread, kind: AccessKind::Write });
-            modified += 1;
+            some[count] = Access { addr, size: u32::from(size), thread, kind: AccessKind::Write };
+            (count, modified) = (count + 1, modified + 1);
         }
         lines += 1;
         rest = &rest[end + 1..];
     }
+    accesses.extend_from_slice(&some[..count]);
     (text.len() - rest.len(), lines, lines + modified - (accesses.len() - before) as u64)
 }
 
