@@ -153,8 +153,8 @@ impl Machine {
             while round >= search {
                 search = round + turns::later(round - since);
                 let longest = turns::LONGEST.min(round - since);
-                let Some(turn) = (1..=longest).find(|turn| self.alike(cores, round, *turn, 1) > 0) else { break };
-                let times = self.alike(cores, round, turn, TOGETHER);
+                let alike = |turn| Some((turn, self.alike(cores, round, turn))).filter(|(_, times)| *times > 0);
+                let Some((turn, times)) = (1..=longest).find_map(alike) else { break };
                 for (core, accesses) in cores {
                     if let Some(Node::Cache { counts, .. }) = self.nodes.get_mut(usize::from(self.first[*core])) {
                         counts.add_turns(&accesses[round - turn..round], times as u64);
@@ -166,9 +166,9 @@ impl Machine {
         }
     }
 
-    /// [`turns::alike`] for several cores.
-    fn alike(&self, cores: &[(usize, &[Access])], round: usize, turn: usize, most: usize) -> usize {
-        let mut times = most;
+    /// [`turns::alike`] for several cores, at most [`TOGETHER`].
+    fn alike(&self, cores: &[(usize, &[Access])], round: usize, turn: usize) -> usize {
+        let mut times = TOGETHER;
         for (core, accesses) in cores {
             times = match self.nodes.get(usize::from(self.first[*core])) {
                 Some(Node::Cache { cache, .. }) => turns::alike(accesses, round, turn, cache.shift, times),
