@@ -219,7 +219,7 @@ proptest! {
     /// Where a text is cut into pieces, nothing changes; the quick reader of common lines says what the plain one says.
     #[test]
     fn pieces_do_not_matter(
-        lines in prop::collection::vec((0_usize..6, any::<u64>(), 0_u32..64, 0_u32..130), 0..60),
+        lines in prop::collection::vec((0_usize..6, any::<u64>(), 0_u32..64, 0_u32..130), 0..200),
         piece in 1_usize..50,
         end: bool,
     ) {
