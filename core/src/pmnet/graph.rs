@@ -238,6 +238,27 @@ impl Graph {
         self.hops[memory * self.objects.len() + usize::from(from)]
     }
 
+    /// For each object, whether what goes on from it surely never comes back to it, to whatever memory it and those behind it send
+    /// their lines. False for some more: those that are reached from objects of which it is false.
+    pub fn one_way(&self) -> Vec<bool> {
+        let ways = |from: usize| (0..self.memories.len()).filter_map(move |m| self.next(m, from as ObjectId));
+        let mut before = vec![0_u32; self.objects.len()];
+        (0..self.objects.len()).flat_map(ways).for_each(|next| before[usize::from(next)] += 1);
+        // Those to which nobody sends anything, then those to which only these do, and so on.
+        let mut sorted: Vec<usize> = (0..self.objects.len()).filter(|object| before[*object] == 0).collect();
+        let mut one_way = vec![false; self.objects.len()];
+        while let Some(object) = sorted.pop() {
+            one_way[object] = true;
+            for next in ways(object).map(usize::from) {
+                before[next] -= 1;
+                if before[next] == 0 {
+                    sorted.push(next);
+                }
+            }
+        }
+        one_way
+    }
+
     /// The objects on the way from `from`, which is left out, to a memory, which is the last one.
     pub fn way(&self, memory: usize, from: ObjectId) -> impl Iterator<Item = ObjectId> {
         core::iter::successors(self.next(memory, from), move |at| self.next(memory, *at))
@@ -289,6 +310,23 @@ mod tests {
         assert_eq!((graph.hops(0, 0), graph.hops(1, 0)), (4, 5));
         let level = |name: &str| graph.objects.iter().find(|o| o.name == name).expect("there").level;
         assert_eq!((level("l1"), level("l2"), level("m0")), (1, 1, 0), "c1 is beside l2");
+    }
+
+    #[test]
+    fn ways_that_lead_both_ways_are_not_one_way() {
+        let one_way = |objects: &str, edges: &[(&str, &str)]| {
+            let graph = Graph::new(&dat(objects, edges)).expect("a graph");
+            let objects = graph.objects.iter().zip(graph.one_way());
+            objects.filter(|(_, one_way)| *one_way).map(|(o, _)| o.name.clone()).collect::<Vec<_>>()
+        };
+        let edges = [("c0", "l1"), ("l1", "l2"), ("l2", "r0"), ("r0", "m0"), ("r0", "r1"), ("r1", "m1"), ("c1", "l2")];
+        assert_eq!(
+            one_way("c0 c1 l1 l2 m0 m1 r0 r1", &edges),
+            ["c0", "c1", "l1", "l2"],
+            "r0 and r1 send to each other"
+        );
+        let back = [("c0", "l1"), ("c1", "l2"), ("l1", "l2"), ("l1", "l3"), ("l2", "m0"), ("l3", "m1")];
+        assert_eq!(one_way("c0 c1 l1 l2 l3 m0 m1", &back), ["c0", "c1"]);
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! What misses of one core ask for, cache after cache.
 //!
-//! Without coherence nothing comes back to a cache from those behind it: each sees the lines that the one before it asks for and
-//! writes back, in their order, whatever happens further on. So what the first cache asks for is only noted; then each cache
-//! does what it was asked for in one short loop, and notes what it asks the next one for.
+//! Without coherence nothing comes back to a cache from those behind it, if it is [one-way](crate::pmnet::Graph::one_way): each
+//! sees the lines that the one before it asks for and writes back, in their order, whatever happens further on. So what the first
+//! cache asks for is only noted; then each cache does what it was asked for in one short loop, and notes what it asks the next
+//! one for.
 
 use super::cache::{Cache, Found, Victim};
 use super::{Counts, Machine, Node, VARIES};

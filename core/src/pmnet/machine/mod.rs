@@ -51,8 +51,11 @@ pub struct Machine {
     nodes: Vec<Node>,
     /// The cache that every access of a core enters, or [`VARIES`].
     first: Vec<ObjectId>,
-    /// The cache that each cache asks for every line that it does not hold, or [`VARIES`], also if its lines are not as long.
+    /// The cache that each cache asks for every line that it does not hold, or [`VARIES`], also if its lines are not as long, or
+    /// if it is not one-way.
     second: Vec<ObjectId>,
+    /// [`Graph::one_way`].
+    one_way: Vec<bool>,
     /// For each memory, for each object: the next one; see [`Graph::next_table`].
     next: Vec<ObjectId>,
     /// For each memory, for each object: hops to go, if coherence is simulated.
@@ -109,8 +112,9 @@ impl Machine {
             Some(Node::Cache { cache, .. }) => Some(cache.shift),
             _ => None,
         };
+        let one_way = graph.one_way();
         let second = (0..nodes.len() as ObjectId).map(|object| match next_cache(object) {
-            next if line(next) == line(object) => next,
+            next if line(next) == line(object) && one_way.get(usize::from(next)) == Some(&true) => next,
             _ => VARIES,
         });
         let second = second.collect();
@@ -132,6 +136,7 @@ impl Machine {
             nodes,
             first,
             second,
+            one_way,
             next: graph.next_table().to_vec(),
             hops: if coherent { graph.hops_table().to_vec() } else { Vec::new() },
             homes: Homes::new(

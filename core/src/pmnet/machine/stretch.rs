@@ -1,4 +1,4 @@
-//! Accesses of one core, one after the other: hits, and without MSI misses too, stay in one short loop.
+//! Accesses of one core, one after the other: hits, and mostly without MSI misses too, stay in one short loop.
 
 use super::cache::{Cache, Found, Victim, set_of, use_line};
 use super::homes::Homes;
@@ -14,7 +14,7 @@ enum Stop {
     Split,
     /// The last access was the first write to a line.
     FirstWrite,
-    /// The last access was a miss, with MSI.
+    /// The last access was a miss that is not noted.
     Miss(Victim),
     /// The last access was a miss, and there is much to ask the next objects for.
     Asked,
@@ -39,7 +39,7 @@ struct Done {
     bytes: u64,
     writes: u64,
     bytes_written: u64,
-    /// Misses, without MSI; how many were writes.
+    /// Misses that were noted; how many were writes.
     misses: u64,
     write_misses: u64,
 }
@@ -86,6 +86,7 @@ impl Machine {
     /// [`Machine::access`] for accesses of one core.
     pub fn stretch<const MSI: bool>(&mut self, core: usize, accesses: &[Access]) {
         let first = self.first[core];
+        let notes = !MSI && self.one_way.get(usize::from(first)) == Some(&true);
         let mut done = Done { search: turns::SOON, ..Done::default() };
         let mut asked = take(&mut self.asked);
         loop {
@@ -93,7 +94,7 @@ impl Machine {
                 accesses[done.at..].iter().for_each(|access| self.split::<MSI>(core, access));
                 break;
             };
-            let mut beyond = Beyond { core, homes: &mut self.homes, asked: &mut asked };
+            let mut beyond = Beyond { notes, core, homes: &mut self.homes, asked: &mut asked };
             let stop = short_loop::<MSI>(cache, counts, &mut beyond, accesses, &mut done);
             match stop {
                 None => break,
@@ -127,6 +128,8 @@ impl Machine {
 
 /// What a miss has to do with.
 struct Beyond<'m> {
+    /// Nothing comes back from behind the first cache: misses are noted.
+    notes: bool,
     core: usize,
     homes: &'m mut Homes,
     /// What the first cache asks the next objects for.
@@ -182,8 +185,8 @@ impl Machine {
     }
 }
 
-/// Does accesses as long as they are simple; why no more, if there are some left. Misses and the first write to a line are
-/// simple without MSI: what the next objects are asked for is noted.
+/// Does accesses as long as they are simple; why no more, if there are some left. The first write to a line is simple without
+/// MSI, and so are misses whose requests to the next objects are noted.
 #[inline(always)]
 fn short_loop<const MSI: bool>(
     cache: &mut Cache,
@@ -214,7 +217,7 @@ fn short_loop<const MSI: bool>(
                 Found::FirstWrite if !MSI => {}
                 Found::FirstWrite => return Some(Stop::FirstWrite),
                 Found::Miss(victim) => {
-                    if MSI {
+                    if MSI || !beyond.notes {
                         return Some(Stop::Miss(victim));
                     }
                     done.misses += 1;
@@ -233,6 +236,6 @@ fn short_loop<const MSI: bool>(
         if done.at == accesses.len() {
             return None;
         }
-        done.skip(accesses, shift, if MSI { 0 } else { ways }, counts);
+        done.skip(accesses, shift, if beyond.notes { ways } else { 0 }, counts);
     }
 }

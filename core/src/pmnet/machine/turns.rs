@@ -7,8 +7,8 @@
 //! has been written. So a whole turn leaves caches and directory as they were, and may be counted without being done. This
 //! holds for whole turns only: after a part of one, other lines would be the most recent ones.
 //!
-//! What happens beyond the first cache comes back to it only with coherence. Without it, the turn may hold misses, too, if a
-//! set has as many ways as the turn has accesses: what was touched in the turn before is then still there.
+//! If nothing that happens beyond the first cache comes back to it (`levels.rs`), the turn may hold misses, too, if a set has as
+//! many ways as the turn has accesses: what was touched in the turn before is then still there.
 //!
 //! The same goes for several cores in turn, access by access, if the last accesses of all of them were hits, and if all of
 //! them go on as they did: whatever caches they share, each cache sees again what it has just seen.
