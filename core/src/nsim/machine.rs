@@ -391,12 +391,19 @@ impl Machine {
 /// Roughly the bytes of memory that a valid machine needs at its begin.
 pub fn memory(topology: &Topology, params: &Params) -> u64 {
     let (nodes, switches) = (u64::from(topology.nodes()), u64::from(topology.switches()));
-    let ports = match topology {
-        Topology::Cube { dims, .. } => switches * (2 * dims.len() as u64 + u64::from(params.nics)),
+    // Ports, and those with whole buffers: in a cube what comes from a NIC has one place.
+    let (ports, buffers) = match topology {
+        Topology::Cube { dims, .. } => {
+            let links = switches * 2 * dims.len() as u64;
+            (links + switches * u64::from(params.nics), links)
+        }
         // As many links between two levels as nodes, seen from both ends.
-        Topology::FatTree { arity, .. } => nodes * (2 * arity.len() as u64 - 1 + u64::from(params.nics)),
+        Topology::FatTree { arity, .. } => {
+            let ports = nodes * (2 * arity.len() as u64 - 1 + u64::from(params.nics));
+            (ports, ports)
+        }
     };
-    let (buffer, channels) = (u64::from(params.input_buffer), u64::from(topology.channels()));
-    let packet = size_of::<super::switch::Packet>() as u64;
-    ports * (channels * buffer * packet + u64::from(params.output_buffer) * 8 + 160) + nodes * 1200
+    let channels = u64::from(topology.channels());
+    let packets = buffers * channels * u64::from(params.input_buffer) * size_of::<super::switch::Packet>() as u64;
+    packets + ports * (u64::from(params.output_buffer) * 8 + 160) + nodes * 1200
 }

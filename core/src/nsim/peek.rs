@@ -70,15 +70,11 @@ impl Machine {
     /// The links of a switch to others: direction, bytes carried, packets in the input buffers beside it.
     pub fn links_of(&self, switch: u32) -> Vec<(String, u64, Vec<u8>)> {
         let shard = self.shard_of(switch);
-        let (first, ports) = shard.ports_of(switch);
-        let one = |port: u8| {
-            let at = first + usize::from(port);
-            shard.ports[at].target.is_switch().then(|| {
-                let name = self.setup().routes.port_name(switch, port);
-                (name, shard.ports[at].carried.bytes, shard.held_beside(at))
-            })
+        let one = |(port, lane): (u8, usize)| {
+            let name = self.setup().routes.port_name(switch, port);
+            (name, shard.outputs[lane].carried.bytes, shard.held_beside(lane))
         };
-        (0..ports).filter_map(one).collect()
+        shard.links_of(switch).map(one).collect()
     }
 
     /// Bytes that each link carried lately, if that is recorded: in the interval of the present time, and of the one before
@@ -90,8 +86,7 @@ impl Machine {
         Some(move |switch: u32, port: u8| {
             let part = parts.partition_point(|first| *first <= switch) - 1;
             let (shard, history) = (&self.shards()[part], histories[part]);
-            let at = shard.ports_of(switch).0 + usize::from(port);
-            history.recent(now, at)
+            history.recent(now, shard.lane_of(switch, port))
         })
     }
 

@@ -143,11 +143,9 @@ impl Report {
 fn links(shards: &[Shard]) -> impl Iterator<Item = (u32, u8, u64, u64)> + '_ {
     shards.iter().flat_map(|shard| {
         shard.range().flat_map(move |switch| {
-            let (first, ports) = shard.ports_of(switch);
-            (0..ports).filter_map(move |port| {
-                let at = first + usize::from(port);
-                let carried = shard.ports[at].carried;
-                shard.ports[at].target.is_switch().then_some((switch, port, carried.packets, carried.bytes))
+            shard.links_of(switch).map(move |(port, lane)| {
+                let carried = shard.outputs[lane].carried;
+                (switch, port, carried.packets, carried.bytes)
             })
         })
     })
@@ -176,11 +174,9 @@ impl super::Machine {
             while history.interval < longest {
                 history.halve();
             }
-            let ports = shard.ports.len().max(1);
-            for (port, output) in shard.ports.iter().enumerate() {
-                if output.target.is_switch() {
-                    rows.push(history.bytes.chunks(ports).map(|interval| interval[port]).collect());
-                }
+            let lanes = shard.outputs.len().max(1);
+            for (_, lane) in shard.range().flat_map(|switch| shard.links_of(switch)) {
+                rows.push(history.bytes.chunks(lanes).map(|interval| interval[lane]).collect());
             }
         }
         // A part in which nothing happened at the end has fewer intervals.

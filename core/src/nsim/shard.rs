@@ -8,6 +8,10 @@
 //! credit is written there, where the output finds it when it comes to that place. Only an output that has no credit left,
 //! or that belongs to another part, is told.
 //!
+//! **Lanes.** What belongs to a port stands in several lists, by the number of its *lane*. In a cube the lanes of all ports of
+//! the same direction lie beside each other: switches are simulated one after the other, and traffic often goes in one
+//! direction everywhere, so what is needed next is what follows in memory, and it lies in few pages.
+//!
 //! **Order.** Within a window each switch is simulated by itself: its outputs and ranks step in order of time, at the same
 //! time outputs before ranks and lower numbers first. What it does to another switch (a packet, a credit, what a message
 //! says of itself) takes effect in a later window at the earliest and is stamped with its time. So neither the order of the
@@ -18,7 +22,7 @@ use super::params::{Arbitration, Copies, transfer};
 use super::program::Op;
 use super::rank::{Doing, Envelope, Kind, Note, Rank, Wish};
 use super::recorder::{Activity, BufferChange, LinkHistory, Recorder, Sent, Stretch};
-use super::switch::{Carried, Packet, Port, Queue, Target};
+use super::switch::{Crossing, Input, Output, Packet, Target, Wire};
 use super::topology::{Beyond, Routes};
 use super::{Mapping, NEVER, Params, Program, Time};
 use crate::stats::Histogram;
@@ -81,14 +85,16 @@ pub(super) enum Parcel {
 #[derive(Clone, Copy, Debug)]
 struct Switch {
     number: u32,
-    /// Number of its first port.
-    port: u32,
+    /// The lane of its first port.
+    lane: u32,
+    /// Where its times begin in [`Shard::due`]: those of its ports, and then those of its nodes.
+    due: u32,
+    /// Its first node, and how many, as numbers within this part.
+    node: u32,
+    nodes: u8,
     ports: u8,
     /// Ports that lead to nodes.
     local: u8,
-    /// Its first node, and how many, as numbers within this part.
-    node: u32,
-    nodes: u32,
     /// When it has something to do.
     next: Time,
     /// The window in whose list it stands.
@@ -131,19 +137,25 @@ pub(super) struct Shard {
     /// The node of the first switch's first NIC.
     first_node: u32,
     switches: Vec<Switch>,
-    /// By port.
-    next: Vec<Time>,
-    pub ports: Vec<Port>,
-    /// By [`Port::lane`], channel and place in the buffer.
+    /// By switch: when each of its outputs, and then each of its nodes, has something to do.
+    due: Vec<Time>,
+    /// From the lane of a port to that of the next one of the same switch.
+    step: usize,
+    /// By lane.
+    pub outputs: Vec<Output>,
+    wires: Vec<Wire>,
+    inputs: Vec<Input>,
+    /// By channel, lane and place in the buffer ([`Shard::ring`]).
     packets: Vec<Packet>,
-    /// By [`Target::Far`]: the times of the credits that are known, by channel.
-    credits: Vec<[VecDeque<Time>; 2]>,
+    /// The first so many lanes are inputs from NICs, which have a place for one packet each.
+    from_nics: usize,
     /// By lane: when each place of the output buffer is free again.
     places: Vec<Time>,
+    /// By [`Target::Far`].
+    crossings: Vec<Crossing>,
     /// By node and NIC.
     nics: Vec<Nic>,
     /// By node.
-    wake: Vec<Time>,
     pub nodes: Vec<Rank>,
     /// Switches by window.
     lists: Vec<Vec<u32>>,
@@ -166,17 +178,21 @@ impl Shard {
         let (first, end) = (setup.parts[own], setup.parts[own + 1]);
         let parts = setup.parts.len() - 1;
         let nics = usize::from(params.nics);
+        let uniform = matches!(routes.topology(), super::Topology::Cube { .. });
         let mut shard = Self {
             first,
             first_node: u32::MAX,
             switches: Vec::with_capacity((end - first) as usize),
-            next: Vec::new(),
-            ports: Vec::new(),
+            due: Vec::new(),
+            step: if uniform { (end - first) as usize } else { 1 },
+            outputs: Vec::new(),
+            wires: Vec::new(),
+            inputs: Vec::new(),
             packets: Vec::new(),
-            credits: Vec::new(),
+            from_nics: if uniform { (end - first) as usize * nics } else { 0 },
             places: Vec::new(),
+            crossings: Vec::new(),
             nics: Vec::new(),
-            wake: Vec::new(),
             nodes: Vec::new(),
             lists: vec![Vec::new(); AHEAD],
             far: BTreeMap::new(),
@@ -188,7 +204,12 @@ impl Shard {
             out: vec![Vec::new(); parts],
             setup: setup.clone(),
         };
-        let uniform = matches!(routes.topology(), super::Topology::Cube { .. });
+        let lanes = (first..end).map(|switch| usize::from(routes.ports(switch))).sum::<usize>();
+        let wire = Wire { target: Target::Nothing, closes_ring: false, cursor: 0, place: 0 };
+        shard.outputs = vec![Output::default(); lanes];
+        shard.wires = vec![wire; lanes];
+        shard.inputs = vec![Input::default(); lanes];
+        let mut lane = 0;
         for switch in first..end {
             let ports = routes.ports(switch);
             let (node, nodes) = routes.nodes_of(switch);
@@ -196,22 +217,21 @@ impl Shard {
                 shard.first_node = node;
             }
             let local = (nodes as usize * nics) as u8;
-            shard.switches.push(Switch {
+            let own = Switch {
                 number: switch,
-                port: shard.ports.len() as u32,
+                lane,
+                due: shard.due.len() as u32,
+                node: shard.nodes.len() as u32,
+                nodes: nodes as u8,
                 ports,
                 local,
-                node: shard.nodes.len() as u32,
-                nodes,
                 next: NEVER,
                 listed: u64::MAX,
                 starved: 0,
-            });
+            };
+            lane += if uniform { 1 } else { u32::from(ports) };
             for port in 0..ports {
-                let lane = match uniform {
-                    true => u32::from(port) * (end - first) + (switch - first),
-                    false => shard.ports.len() as u32,
-                };
+                let lane = shard.lane(&own, port);
                 let target = match routes.beyond(switch, port) {
                     Beyond::Node { node, .. } => Target::Node(node),
                     Beyond::Switch { switch, port } if (first..end).contains(&switch) => {
@@ -219,45 +239,32 @@ impl Shard {
                     }
                     Beyond::Switch { switch, port } => {
                         let credits = VecDeque::from(vec![0; params.input_buffer.into()]);
-                        shard.credits.push([credits.clone(), credits]);
-                        Target::Far(switch, port, shard.credits.len() as u32 - 1)
+                        shard.crossings.push(Crossing { switch, port, credits: [credits.clone(), credits] });
+                        shard.inputs[lane].from_far = true;
+                        Target::Far(shard.crossings.len() as u32 - 1)
                     }
                     Beyond::Nothing => Target::Nothing,
                 };
-                shard.ports.push(Port {
-                    crossbar: 0,
-                    link: 0,
-                    wanted: 0,
-                    credit: [0; 2],
-                    free: 0,
-                    cursor: 0,
-                    place: 0,
-                    closes_ring: channels == 2 && routes.closes_ring(switch, port),
-                    target,
-                    lane,
-                    busy: 0,
-                    queues: [Queue::default(); 2],
-                    carried: Carried::default(),
-                });
+                let closes_ring = channels == 2 && routes.closes_ring(switch, port);
+                shard.wires[lane] = Wire { target, closes_ring, cursor: 0, place: 0 };
             }
+            shard.switches.push(own);
+            shard.due.extend((0..ports).map(|_| NEVER));
             for node in node..node + nodes {
                 let runs = setup.ranks[node as usize] != u32::MAX;
                 let mut rank = Rank::new();
                 if !runs {
                     rank.doing = Doing::Ended(0);
                 }
-                shard.wake.push(rank.wake());
+                shard.due.push(rank.wake());
                 shard.nodes.push(rank);
                 shard.nics.extend((0..nics).map(|_| Nic::default()));
             }
         }
-        let ports = shard.ports.len();
-        shard.next = vec![NEVER; ports];
-        shard.packets = vec![Packet::default(); ports * channels * usize::from(params.input_buffer)];
-        shard.places = vec![0; ports * usize::from(params.output_buffer)];
+        shard.packets = vec![Packet::default(); shard.ring(&setup, lanes, channels - 1)];
+        shard.places = vec![0; lanes * usize::from(params.output_buffer)];
         for index in 0..shard.switches.len() {
-            let switch = shard.switches[index];
-            let wake = shard.wake[switch.node as usize..(switch.node + switch.nodes) as usize].iter().min();
+            let wake = shard.due[shard.dues(&shard.switches[index])].iter().min();
             if let Some(time) = wake.copied().filter(|time| *time < NEVER) {
                 shard.schedule(index, time);
             }
@@ -267,13 +274,41 @@ impl Shard {
 
     /// Records the use of links over time.
     pub fn record_links(&mut self, interval: Time, intervals: usize) {
-        self.recorder.links = Some(LinkHistory::new(self.ports.len(), interval, intervals));
+        self.recorder.links = Some(LinkHistory::new(self.outputs.len(), interval, intervals));
     }
 
-    /// The outputs of a switch of this part: the number of the first one and how many there are.
-    pub fn ports_of(&self, switch: u32) -> (usize, u8) {
-        let switch = &self.switches[(switch - self.first) as usize];
-        (switch.port as usize, switch.ports)
+    /// The lane of a port.
+    fn lane(&self, switch: &Switch, port: u8) -> usize {
+        switch.lane as usize + usize::from(port) * self.step
+    }
+
+    /// The lane of a port of a switch of this part, which is given by its number.
+    pub fn lane_of(&self, switch: u32, port: u8) -> usize {
+        self.lane(&self.switches[(switch - self.first) as usize], port)
+    }
+
+    /// The links of a switch of this part to other switches: ports and lanes.
+    pub fn links_of(&self, switch: u32) -> impl Iterator<Item = (u8, usize)> + '_ {
+        let ports = 0..self.switches[(switch - self.first) as usize].ports;
+        let lanes = ports.map(move |port| (port, self.lane_of(switch, port)));
+        lanes.filter(|(_, lane)| self.wires[*lane].target.is_switch())
+    }
+
+    /// Where the times of a switch stand.
+    fn dues(&self, switch: &Switch) -> core::ops::Range<usize> {
+        let first = switch.due as usize;
+        first..first + usize::from(switch.ports) + usize::from(switch.nodes)
+    }
+
+    /// Where a buffer begins in [`Shard::packets`].
+    #[inline]
+    fn ring(&self, setup: &Setup, lane: usize, channel: usize) -> usize {
+        // The second channel is in use less often.
+        let links = self.inputs.len() - self.from_nics;
+        match lane.checked_sub(self.from_nics) {
+            Some(link) => self.from_nics + (channel * links + link) * usize::from(setup.params.input_buffer),
+            None => lane,
+        }
     }
 
     /// The switches of this part.
@@ -364,18 +399,14 @@ impl Shard {
     fn simulate(&mut self, setup: &Setup, index: usize, sure: Time, limit: Time) -> Time {
         let mut marked = sure;
         let switch = self.switches[index];
-        let ports = switch.port as usize..switch.port as usize + usize::from(switch.ports);
-        let nodes = switch.node as usize..(switch.node + switch.nodes) as usize;
+        let dues = self.dues(&switch);
+        let ports = usize::from(switch.ports);
         loop {
-            let (mut time, mut at, mut is_node) = (NEVER, 0, false);
-            for (port, next) in self.next[ports.clone()].iter().enumerate() {
-                if *next < time {
-                    (time, at) = (*next, ports.start + port);
-                }
-            }
-            for (node, wake) in self.wake[nodes.clone()].iter().enumerate() {
-                if *wake < time {
-                    (time, at, is_node) = (*wake, nodes.start + node, true);
+            // The first of those that are due first.
+            let (mut time, mut first) = (NEVER, 0);
+            for (at, due) in self.due[dues.clone()].iter().enumerate() {
+                if *due < time {
+                    (time, first) = (*due, at);
                 }
             }
             if time >= if self.switches[index].starved == 0 { limit } else { sure } {
@@ -386,11 +417,11 @@ impl Shard {
                 self.visited[(window % AHEAD as u64) as usize] = true;
                 marked = (window + 1) * setup.window;
             }
-            if is_node {
+            if first >= ports {
                 self.counts.events += 1;
                 self.counts.last_event = self.counts.last_event.max(time);
-                self.rank_step(setup, &switch, at, time);
-            } else if !self.serve(setup, index, &switch, at, time, time < sure) {
+                self.rank_step(setup, &switch, switch.node as usize + first - ports, time);
+            } else if !self.serve(setup, index, &switch, first, time, time < sure) {
                 return time;
             }
         }
@@ -401,14 +432,13 @@ impl Shard {
     fn serve(&mut self, setup: &Setup, index: usize, switch: &Switch, port: usize, now: Time, sure: bool) -> bool {
         let (params, channels, shift) = (&setup.params, setup.channels, setup.shift as usize);
         let buffer = usize::from(params.input_buffer);
-        let own_port = port - switch.port as usize;
-        let is_local = own_port < usize::from(switch.local);
-        let base = switch.port as usize;
-        let output = &self.ports[port];
+        let (is_local, due) = (port < usize::from(switch.local), switch.due as usize + port);
+        let lane = self.lane(switch, port as u8);
+        let output = &self.outputs[lane];
         // The packet needs its place in the output buffer when it has come through the switch.
         let possible = output.crossbar.max(output.free.saturating_sub(params.switch_delay));
         if possible > now {
-            self.next[port] = possible;
+            self.due[due] = possible;
             return true;
         }
         // Who could go now, and when the first of the others can.
@@ -417,11 +447,10 @@ impl Shard {
         while wanted != 0 {
             let queue = wanted.trailing_zeros() as usize;
             wanted &= wanted - 1;
-            let input = &self.ports[base + (queue >> shift)];
-            let head = &input.queues[queue & shift];
-            let mut time = head.ready.max(input.busy);
+            let (input, channel) = (&self.inputs[self.lane(switch, (queue >> shift) as u8)], queue & shift);
+            let mut time = input.ready[channel].max(input.busy);
             if !is_local {
-                let credit = output.credit[usize::from(head.channel & 1)];
+                let credit = output.credit[usize::from(input.channel[channel] & 1)];
                 starved |= credit == NEVER;
                 time = time.max(credit);
             }
@@ -435,23 +464,25 @@ impl Shard {
             return false;
         }
         let waiting = &mut self.switches[index].starved;
-        *waiting = *waiting & !(1 << own_port) | u64::from(starved) << own_port;
+        *waiting = *waiting & !(1 << port) | u64::from(starved) << port;
         if can == 0 {
-            self.next[port] = earliest;
+            self.due[due] = earliest;
             return true;
         }
         let queue = match can.is_power_of_two() {
             true => can.trailing_zeros() as usize,
             false => {
-                let straight = setup.facing(own_port, usize::from(switch.local));
-                choose(can, straight, output.cursor, usize::from(switch.local) * channels, params.arbitration)
+                let straight = setup.facing(port, usize::from(switch.local));
+                let cursor = self.wires[lane].cursor;
+                choose(can, straight, cursor, usize::from(switch.local) * channels, params.arbitration)
             }
         };
-        let (input, input_channel) = (base + (queue >> shift), queue & shift);
-        let from_nic = queue >> shift < usize::from(switch.local);
-        let own = &mut self.ports[input];
-        let ring = (own.lane as usize * channels + input_channel) * buffer;
-        let packet = self.packets[ring + usize::from(own.queues[input_channel].first)];
+        let (input_port, input_channel) = (queue >> shift, queue & shift);
+        let input_lane = self.lane(switch, input_port as u8);
+        let from_nic = input_port < usize::from(switch.local);
+        let ring = self.ring(setup, input_lane, input_channel);
+        let input = &mut self.inputs[input_lane];
+        let packet = self.packets[ring + usize::from(input.first[input_channel])];
 
         self.counts.events += 1;
         self.counts.last_event = self.counts.last_event.max(now);
@@ -459,87 +490,94 @@ impl Shard {
         // The crossbar carries it; its tail cannot leave before it has come.
         let through = setup.time(packet.bytes, params.switch_rate, 1);
         let tail_out = (now + through).max(packet.ready + Time::from(packet.span));
-        own.busy = tail_out;
-        let output = &mut self.ports[port];
-        output.crossbar = tail_out;
+        input.busy = tail_out;
         let (rate, which) = if is_local { (params.injection_rate(), 2) } else { (params.link_rate, 0) };
+        let (output, wire) = (&mut self.outputs[lane], &mut self.wires[lane]);
         let start = (now + params.switch_delay).max(output.link);
         let finish = (start + setup.time(packet.bytes, rate, which)).max(tail_out + params.switch_delay);
+        output.crossbar = tail_out;
         output.link = finish;
-        output.cursor = queue as u8;
         output.wanted &= !(1 << queue);
-        let places = output.lane as usize * usize::from(params.output_buffer);
-        self.places[places + usize::from(output.place)] = finish;
-        output.place = if output.place + 1 == params.output_buffer { 0 } else { output.place + 1 };
-        output.free = self.places[places + usize::from(output.place)];
         output.carried.packets += 1;
         output.carried.bytes += u64::from(packet.bytes);
+        let target = wire.target;
+        let places = lane * usize::from(params.output_buffer);
+        self.places[places + usize::from(wire.place)] = finish;
+        wire.cursor = queue as u8;
+        wire.place = if wire.place + 1 == params.output_buffer { 0 } else { wire.place + 1 };
+        output.free = self.places[places + usize::from(wire.place)];
         if let Some(links) = &mut self.recorder.links {
-            links.add(start, port, u32::from(packet.bytes));
+            links.add(start, lane, u32::from(packet.bytes));
         }
 
         // Its place in the input buffer is free again.
         if from_nic {
             self.counts.packets += 1;
-            self.take_from_nic(setup, switch, queue >> shift, now);
+            self.take_from_nic(setup, switch, input_port, now);
         } else {
             // The packet has been read: in its place stands the credit from now on.
             let time = tail_out + params.cable_delay;
-            let own = &mut self.ports[input].queues[input_channel];
-            self.packets[ring + usize::from(own.first)].ready = time;
-            own.first = if usize::from(own.first) + 1 == buffer { 0 } else { own.first + 1 };
-            let full = usize::from(own.length) == buffer;
-            own.length -= 1;
-            let behind = (own.length > 0).then(|| {
-                let packet = &self.packets[ring + usize::from(own.first)];
+            let (first, length) = (&mut input.first[input_channel], &mut input.length[input_channel]);
+            self.packets[ring + usize::from(*first)].ready = time;
+            *first = if usize::from(*first) + 1 == buffer { 0 } else { *first + 1 };
+            let full = usize::from(*length) == buffer;
+            *length -= 1;
+            let behind = (*length > 0).then(|| {
+                let packet = &self.packets[ring + usize::from(*first)];
                 (packet.ready, packet.port, packet.channel)
             });
+            let from_far = input.from_far;
+            let (port, channel) = (input_port as u8, input_channel as u8);
             if !self.recorder.watched.is_empty() {
-                let (port, channel) = ((queue >> shift) as u8, input_channel as u8);
                 let switch = switch.number;
                 self.recorder.buffer(BufferChange { time: now, switch, port, channel, change: -1 });
             }
-            let channel = input_channel as u8;
-            match self.ports[input].target {
-                // Else the output has a credit already, and finds this one when it comes to it.
-                Target::Near(index, port) if full => self.credit_returns(index as usize, port, channel, time),
-                Target::Far(switch, port, _) => {
-                    self.out[setup.part_of(switch)].push(Parcel::Credit { switch, port, channel, time });
+            // Else the output has a credit already, and finds this one when it comes to it.
+            if full || from_far {
+                match self.wires[input_lane].target {
+                    Target::Near(index, port) => self.credit_returns(index as usize, port, channel, time),
+                    Target::Far(link) => {
+                        let Crossing { switch, port, .. } = self.crossings[link as usize];
+                        self.out[setup.part_of(switch)].push(Parcel::Credit { switch, port, channel, time });
+                    }
+                    _ => {}
                 }
-                _ => {}
             }
             if let Some((ready, port, channel)) = behind {
-                self.want(setup, base, queue, ready, port, channel);
+                self.want(setup, switch, queue, ready, port, channel);
             }
         }
 
         // What comes at the other end.
-        let output = &mut self.ports[port];
+        let output = &self.outputs[lane];
         let possible = output.crossbar.max(output.free.saturating_sub(params.switch_delay));
-        self.next[port] = if output.wanted == 0 { NEVER } else { possible };
-        match output.target {
-            target @ (Target::Near(..) | Target::Far(..)) => {
+        self.due[due] = if output.wanted == 0 { NEVER } else { possible };
+        match target {
+            Target::Near(..) | Target::Far(..) => {
                 self.counts.traversals += 1;
                 let channel = usize::from(packet.channel);
                 let arrives = start + params.cable_delay + params.vc_delay + params.allocation_delay;
                 let packet = Packet { ready: arrives, span: (finish - start) as u32, ..packet };
                 let credit = match target {
                     Target::Near(next, port) => self.arrive(setup, next as usize, port, packet),
-                    Target::Far(switch, port, link) => {
+                    Target::Far(link) => {
+                        let link = &mut self.crossings[link as usize];
+                        let (switch, port) = (link.switch, link.port);
                         self.out[setup.part_of(switch)].push(Parcel::Packet { switch, port, packet });
-                        let credits = &mut self.credits[link as usize][channel];
-                        credits.pop_front();
-                        credits.front().copied().unwrap_or(NEVER)
+                        link.credits[channel].pop_front();
+                        link.credits[channel].front().copied().unwrap_or(NEVER)
                     }
                     _ => NEVER,
                 };
-                self.ports[port].credit[channel] = credit;
+                self.outputs[lane].credit[channel] = credit;
             }
             Target::Node(node) => {
                 if packet.last {
                     let time = finish + params.nic_delay;
                     let from = setup.ranks[packet.from as usize];
-                    self.note(node, Note { time, from, message: packet.message, left: false });
+                    let node = (node - self.first_node) as usize;
+                    self.nodes[node].notes.push(Reverse(Note { time, from, message: packet.message, left: false }));
+                    self.rank_wakes(switch, node);
                 }
             }
             Target::Nothing => {}
@@ -549,15 +587,15 @@ impl Shard {
 
     /// The first packet of a queue wants its output.
     #[inline]
-    fn want(&mut self, setup: &Setup, base: usize, queue: usize, ready: Time, port: u8, channel: u8) {
-        let port = base + usize::from(port);
-        let input = &mut self.ports[base + (queue >> setup.shift)];
-        let head = &mut input.queues[queue & setup.shift as usize];
-        (head.ready, head.channel) = (ready, channel);
-        let busy = input.busy;
-        self.ports[port].wanted |= 1 << queue;
-        let time = ready.max(busy);
-        self.next[port] = self.next[port].min(time.max(self.ports[port].crossbar));
+    fn want(&mut self, setup: &Setup, switch: &Switch, queue: usize, ready: Time, port: u8, channel: u8) {
+        let (input, output) = (self.lane(switch, (queue >> setup.shift) as u8), self.lane(switch, port));
+        let (input, own) = (&mut self.inputs[input], queue & setup.shift as usize);
+        (input.ready[own], input.channel[own]) = (ready, channel);
+        let output = &mut self.outputs[output];
+        output.wanted |= 1 << queue;
+        let time = ready.max(input.busy).max(output.crossbar);
+        let due = &mut self.due[switch.due as usize + usize::from(port)];
+        *due = time.min(*due);
     }
 
     fn owns(&self, switch: u32) -> bool {
@@ -575,9 +613,8 @@ impl Shard {
                 }
                 Parcel::Credit { switch, port, channel, time } => {
                     let index = (switch - self.first) as usize;
-                    let output = self.switches[index].port as usize + usize::from(port);
-                    if let Target::Far(.., link) = self.ports[output].target {
-                        let credits = &mut self.credits[link as usize][usize::from(channel)];
+                    if let Target::Far(link) = self.wires[self.lane_of(switch, port)].target {
+                        let credits = &mut self.crossings[link as usize].credits[usize::from(channel)];
                         credits.push_back(time);
                         if credits.len() == 1 {
                             self.credit_returns(index, port, channel, time);
@@ -593,39 +630,35 @@ impl Shard {
     /// next credit.
     #[inline]
     fn arrive(&mut self, setup: &Setup, index: usize, port: u8, mut packet: Packet) -> Time {
-        let channels = setup.channels;
-        let own = &self.switches[index];
-        let switch = own.number;
-        let base = own.port as usize;
+        let switch = self.switches[index];
         let came_by = usize::from(packet.channel);
-        let queue = usize::from(port) * channels + came_by;
         if packet.straight > 0 {
             packet.straight -= 1;
-            packet.port = ((port - own.local) ^ 1) + own.local;
+            packet.port = ((port - switch.local) ^ 1) + switch.local;
             // The link it came by closed a ring if it is on the second channel, which it keeps until it turns.
-            packet.channel |= u8::from(self.ports[base + usize::from(packet.port)].closes_ring);
+            packet.channel |= u8::from(self.wires[self.lane(&switch, packet.port)].closes_ring);
         } else {
-            self.route(setup, &mut packet, switch, base);
+            self.route(setup, &mut packet, &switch);
         }
         let buffer = usize::from(setup.params.input_buffer);
-        let input = &mut self.ports[base + usize::from(port)];
-        let ring = (input.lane as usize * channels + came_by) * buffer;
-        let held = &mut input.queues[came_by];
-        let behind = usize::from(held.first) + usize::from(held.length);
+        let lane = self.lane(&switch, port);
+        let ring = self.ring(setup, lane, came_by);
+        let input = &mut self.inputs[lane];
+        let behind = usize::from(input.first[came_by]) + usize::from(input.length[came_by]);
         let place = if behind >= buffer { behind - buffer } else { behind };
         self.packets[ring + place] = packet;
-        held.length += 1;
-        let length = held.length;
+        input.length[came_by] += 1;
+        let length = input.length[came_by];
         let next_place = if place + 1 == buffer { 0 } else { place + 1 };
         let room = if usize::from(length) == buffer { NEVER } else { self.packets[ring + next_place].ready };
         if !self.recorder.watched.is_empty() {
-            let channel = came_by as u8;
+            let (switch, channel) = (switch.number, came_by as u8);
             self.recorder.buffer(BufferChange { time: packet.ready, switch, port, channel, change: 1 });
         }
         if length == 1 {
-            self.want(setup, base, queue, packet.ready, packet.port, packet.channel);
-            let next = self.next[base + usize::from(packet.port)];
-            self.schedule(index, next);
+            let queue = usize::from(port) * setup.channels + came_by;
+            self.want(setup, &switch, queue, packet.ready, packet.port, packet.channel);
+            self.schedule(index, self.due[switch.due as usize + usize::from(packet.port)]);
         }
         room
     }
@@ -633,14 +666,14 @@ impl Shard {
     /// An output without a credit hears that a place in the input buffer at the other end is free from a time on.
     #[inline]
     fn credit_returns(&mut self, index: usize, port: u8, channel: u8, time: Time) {
-        let port = self.switches[index].port as usize + usize::from(port);
-        let output = &mut self.ports[port];
+        let switch = &self.switches[index];
+        let (lane, due) = (self.lane(switch, port), switch.due as usize + usize::from(port));
+        let output = &mut self.outputs[lane];
         output.credit[usize::from(channel)] = time;
         // Somebody may wait for exactly this one.
-        if output.wanted != 0 && self.next[port] > time {
-            self.next[port] = time.max(output.crossbar);
-            let next = self.next[port];
-            self.schedule(index, next);
+        if output.wanted != 0 && self.due[due] > time {
+            self.due[due] = time.max(output.crossbar);
+            self.schedule(index, self.due[due]);
         }
     }
 
@@ -650,12 +683,12 @@ impl Shard {
         rank.coming.insert((envelope.from, envelope.message), envelope);
     }
 
-    /// Finds the way of a packet that comes to a switch, whose first port is `base`: the output, and the virtual channel,
-    /// which is the second one from where a ring is closed.
-    fn route(&self, setup: &Setup, packet: &mut Packet, switch: u32, base: usize) {
-        let turn = setup.routes.turn(switch, packet.from, packet.to, packet.nic);
+    /// Finds the way of a packet that comes to a switch: the output, and the virtual channel, which is the second one from
+    /// where a ring is closed.
+    fn route(&self, setup: &Setup, packet: &mut Packet, switch: &Switch) {
+        let turn = setup.routes.turn(switch.number, packet.from, packet.to, packet.nic);
         (packet.port, packet.straight) = (turn.port, turn.straight);
-        packet.channel = u8::from(self.ports[base + usize::from(turn.port)].closes_ring);
+        packet.channel = u8::from(self.wires[self.lane(switch, turn.port)].closes_ring);
     }
 
     /// The first packet of a NIC has gone: the next one follows.
@@ -669,7 +702,7 @@ impl Shard {
                 *parts -= 1;
                 if *parts == 0 {
                     rank.notes.push(Reverse(Note { time: end, from: 0, message, left: true }));
-                    self.wake[node] = self.nodes[node].wake();
+                    self.rank_wakes(switch, node);
                 }
             }
         }
@@ -681,26 +714,25 @@ impl Shard {
         let nics = usize::from(setup.params.nics);
         let node = self.first_node + switch.node + (port / nics) as u32;
         let nic = switch.node as usize * nics + port;
-        let queue = port * setup.channels;
-        let own = switch.port as usize + port;
+        let lane = self.lane(switch, port as u8);
         match self.nics[nic].head(node, &setup.params) {
             Some(mut packet) => {
                 packet.nic = (port % nics) as u8;
-                self.route(setup, &mut packet, switch.number, switch.port as usize);
-                let place = self.ports[own].lane as usize * setup.channels * usize::from(setup.params.input_buffer);
+                self.route(setup, &mut packet, switch);
+                let place = self.ring(setup, lane, 0);
                 self.packets[place] = packet;
-                self.ports[own].queues[0] = Queue { length: 1, ..Queue::default() };
-                self.want(setup, switch.port as usize, queue, packet.ready, packet.port, packet.channel);
+                self.inputs[lane].length[0] = 1;
+                let queue = port * setup.channels;
+                self.want(setup, switch, queue, packet.ready, packet.port, packet.channel);
             }
-            None => self.ports[own].queues[0].length = 0,
+            None => self.inputs[lane].length[0] = 0,
         }
     }
 
-    /// Something reaches the rank of a node of this part.
-    fn note(&mut self, node: u32, note: Note) {
-        let node = (node - self.first_node) as usize;
-        self.nodes[node].notes.push(Reverse(note));
-        self.wake[node] = self.nodes[node].wake();
+    /// What a node of a switch does next may have changed.
+    fn rank_wakes(&mut self, switch: &Switch, node: usize) {
+        let due = switch.due as usize + usize::from(switch.ports) + node - switch.node as usize;
+        self.due[due] = self.nodes[node].wake();
     }
 
     /// A rank takes in what has reached it, or does its next operation.
@@ -765,7 +797,7 @@ impl Shard {
             }
         }
         self.wishes = wishes;
-        self.wake[node] = self.nodes[node].wake();
+        self.rank_wakes(switch, node);
     }
 
     /// A rank does its next operation.
@@ -943,36 +975,43 @@ fn choose(can: u64, straight: u64, cursor: u8, local: usize, arbitration: Arbitr
 impl Shard {
     /// The places of buffers, each buffer from its first packet on, with whether there is a packet.
     fn buffered(&self) -> impl Iterator<Item = (&Packet, bool)> + '_ {
-        let (buffer, channels) = (usize::from(self.setup.params.input_buffer), self.setup.channels);
-        let queue = move |port: &Port, channel: usize| {
-            let ring = (port.lane as usize * channels + channel) * buffer;
-            let Queue { first, length, .. } = port.queues[channel];
-            (0..buffer).map(move |n| (ring + (usize::from(first) + n) % buffer, n < usize::from(length)))
+        let queue = move |lane: usize, channel: usize| {
+            let places = if lane < self.from_nics { 1 } else { usize::from(self.setup.params.input_buffer) };
+            let ring = self.ring(&self.setup, lane, channel);
+            let first = usize::from(self.inputs[lane].first[channel]);
+            let length = usize::from(self.inputs[lane].length[channel]);
+            (0..places).map(move |n| (ring + (first + n) % places, n < length))
         };
-        let queues = self.ports.iter().flat_map(move |port| (0..channels).map(move |channel| queue(port, channel)));
+        let channels = |lane| if lane < self.from_nics { 1 } else { self.setup.channels };
+        let queues =
+            (0..self.inputs.len()).flat_map(move |lane| (0..channels(lane)).map(move |channel| queue(lane, channel)));
         queues.flatten().map(|(place, held)| (&self.packets[place], held))
     }
 
     /// Packets in the fullest input buffer of a switch of this part, without those that its own nodes send.
     pub fn held(&self, switch: u32) -> u8 {
         let own = &self.switches[(switch - self.first) as usize];
-        let links = own.port as usize + usize::from(own.local)..own.port as usize + usize::from(own.ports);
-        self.ports[links].iter().flat_map(|port| &port.queues).map(|queue| queue.length).max().unwrap_or(0)
+        let links = (own.local..own.ports).map(|port| &self.inputs[self.lane(own, port)]);
+        links.flat_map(|input| input.length).max().unwrap_or(0)
     }
 
     /// Packets in the input buffers of a port, channel by channel.
-    pub fn held_beside(&self, port: usize) -> Vec<u8> {
-        self.ports[port].queues[..self.setup.channels].iter().map(|queue| queue.length).collect()
+    pub fn held_beside(&self, lane: usize) -> Vec<u8> {
+        self.inputs[lane].length[..self.setup.channels].to_vec()
     }
 
     /// Everything that decides what happens from now on, and the counts. What depends on the way to this state stays out:
     /// memory that is not in use, lists of when to look, and what is recorded.
     pub fn hash_state(&self, hasher: &mut impl core::hash::Hasher) {
         use core::hash::Hash as _;
-        self.ports.iter().for_each(|port| port.hash_state(hasher));
+        for ((output, wire), input) in self.outputs.iter().zip(&self.wires).zip(&self.inputs) {
+            output.hash(hasher);
+            // Where in its ring a buffer begins does not count.
+            (wire.cursor, wire.place, input.busy, input.length).hash(hasher);
+        }
         // Of a free place, what was there does not count.
         self.buffered().for_each(|(packet, held)| if held { packet.hash(hasher) } else { packet.ready.hash(hasher) });
-        self.credits.hash(hasher);
+        self.crossings.iter().for_each(|link| link.credits.hash(hasher));
         self.places.hash(hasher);
         self.nics.hash(hasher);
         self.nodes.iter().for_each(|rank| rank.hash_state(hasher));
@@ -982,10 +1021,12 @@ impl Shard {
 
     /// Bytes of memory, about.
     pub fn bytes(&self) -> usize {
-        size_of_val(&*self.ports)
-            + size_of_val(&*self.next)
+        size_of_val(&*self.outputs)
+            + size_of_val(&*self.wires)
+            + size_of_val(&*self.inputs)
+            + size_of_val(&*self.due)
             + size_of_val(&*self.packets)
-            + self.credits.len() * 2 * (size_of::<VecDeque<Time>>() + 8 * usize::from(self.setup.params.input_buffer))
+            + self.crossings.len() * (size_of::<Crossing>() + 16 * usize::from(self.setup.params.input_buffer))
             + size_of_val(&*self.places)
             + self.switches.len() * size_of::<Switch>()
             + self.nodes.len() * (size_of::<Rank>() + 200)

@@ -1,6 +1,7 @@
 //! What a switch is made of. How it works is in [`super::shard`].
 
 use super::Time;
+use alloc::collections::VecDeque;
 use core::hash::Hash;
 
 /// A packet in an input buffer. Two fill a cache line.
@@ -32,16 +33,21 @@ pub(super) struct Packet {
     pub nic: u8,
 }
 
-/// An input buffer of one virtual channel: a ring of packets, with what arbitration asks of the first one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Queue {
-    /// [`Packet::ready`] of the first packet; without meaning in an empty buffer.
-    pub ready: Time,
-    /// [`Packet::channel`] of the first packet.
-    pub channel: u8,
-    /// The place of the first packet in the ring, and how many there are.
-    pub first: u8,
-    pub length: u8,
+/// The input side of a port: buffers that are rings of packets, with what arbitration asks of the first ones. Two fill a cache
+/// line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Input {
+    /// Until when the crossbar reads a packet from it.
+    pub busy: Time,
+    /// By channel: [`Packet::ready`] of the first packet; without meaning in an empty buffer.
+    pub ready: [Time; 2],
+    /// By channel: [`Packet::channel`] of the first packet.
+    pub channel: [u8; 2],
+    /// By channel: the place of the first packet in the ring, and how many there are.
+    pub first: [u8; 2],
+    pub length: [u8; 2],
+    /// Whether its packets come from another part, which is told of each place that is free again.
+    pub from_far: bool,
 }
 
 /// Where an output leads, with what is needed at each step.
@@ -51,9 +57,8 @@ pub(super) enum Target {
     Node(u32),
     /// A port of a switch of the same part, which is given by where it stands there.
     Near(u32, u8),
-    /// A port of a switch of another part, which is given by its number; and the number of this link among those to other
-    /// parts.
-    Far(u32, u8, u32),
+    /// A port of a switch of another part: the number of this link among those to other parts.
+    Far(u32),
     /// Nothing.
     Nothing,
 }
@@ -65,11 +70,20 @@ impl Target {
     }
 }
 
-/// A port: its output, and its input side, which faces the same way. All that is needed at each step stands in two cache lines
-/// beside each other, because a large machine is as fast as its memory.
+/// A link to a switch of another part.
 #[derive(Clone, Debug)]
-#[repr(align(128))]
-pub(super) struct Port {
+pub(super) struct Crossing {
+    /// The number of the switch, and its port.
+    pub switch: u32,
+    pub port: u8,
+    /// By channel: the times of the credits that are known.
+    pub credits: [VecDeque<Time>; 2],
+}
+
+/// The output side of a port: what is needed at each step fills a cache line.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(align(64))]
+pub(super) struct Output {
     /// Until when the crossbar writes a packet to it.
     pub crossbar: Time,
     /// Until when the link carries what has been taken.
@@ -80,33 +94,22 @@ pub(super) struct Port {
     pub credit: [Time; 2],
     /// When the next place of the output buffer is free.
     pub free: Time,
+    pub carried: Carried,
+}
+
+const _: () = assert!(size_of::<Output>() == 64 && size_of::<Input>() == 32);
+
+/// What else there is of an output. It is small, and so packets that come find much of it in one cache line.
+#[derive(Clone, Debug)]
+pub(super) struct Wire {
+    pub target: Target,
+    /// Whether the link closes a ring that has two channels.
+    pub closes_ring: bool,
     /// The queue that was served last.
     pub cursor: u8,
     /// Which place of the output buffer the next packet takes.
     pub place: u8,
-    /// Whether the link closes a ring that has two channels.
-    pub closes_ring: bool,
-    pub target: Target,
-    /// Where its buffers are. In a cube ports of the same direction lie beside each other, since traffic often goes in one
-    /// direction everywhere: then what is in use lies close together.
-    pub lane: u32,
-    /// Until when the crossbar reads a packet from the input.
-    pub busy: Time,
-    /// The input buffers, by channel.
-    pub queues: [Queue; 2],
-    pub carried: Carried,
 }
-
-impl Port {
-    /// Everything that decides what happens from now on. Where in its ring a buffer begins does not.
-    pub fn hash_state(&self, hasher: &mut impl core::hash::Hasher) {
-        (self.crossbar, self.link, self.wanted, self.credit, self.free, self.cursor).hash(hasher);
-        (self.place, self.busy, self.carried).hash(hasher);
-        self.queues.iter().for_each(|queue| queue.length.hash(hasher));
-    }
-}
-
-const _: () = assert!(size_of::<Port>() == 128);
 
 /// What an output has carried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
