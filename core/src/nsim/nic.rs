@@ -1,8 +1,8 @@
 //! A NIC: messages on one side, packets on the other.
 
-use super::params::transfer;
+use super::Time;
+use super::shard::Setup;
 use super::switch::Packet;
-use super::{Params, Time};
 use alloc::collections::VecDeque;
 
 /// A message, or the share of one that goes by this NIC, on its way out.
@@ -20,12 +20,19 @@ pub(super) struct Outgoing {
     pub full: u16,
     /// Bytes of the last packet that goes by this NIC.
     pub rest: u16,
+    /// The way of its packets at their first switch, as in [`Packet`].
+    pub straight: u16,
+    pub port: u8,
+    pub channel: u8,
 }
 
 /// One NIC of a node, its sending side; the receiving side takes whatever comes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Nic {
-    queue: VecDeque<Outgoing>,
+    /// The message whose packets go. It stands here because each packet needs it.
+    first: Option<Outgoing>,
+    /// Those that wait for it.
+    behind: VecDeque<Outgoing>,
     /// When the next packet may start.
     free: Time,
 }
@@ -33,40 +40,47 @@ pub(super) struct Nic {
 impl Nic {
     /// Takes a message; tells whether the NIC had nothing before.
     pub fn post(&mut self, outgoing: Outgoing) -> bool {
-        self.queue.push_back(outgoing);
-        self.queue.len() == 1
+        if self.first.is_some() {
+            self.behind.push_back(outgoing);
+            return false;
+        }
+        self.first = Some(outgoing);
+        true
     }
 
-    /// The packet that comes next, without its route.
-    pub fn head(&self, from: u32, params: &Params) -> Option<Packet> {
-        let message = self.queue.front()?;
+    /// The packet that comes next.
+    pub fn head(&self, from: u32, nic: u8, setup: &Setup) -> Option<Packet> {
+        let (message, params) = (self.first.as_ref()?, &setup.params);
         let last = message.packets == 1;
         let bytes = if last { message.rest } else { message.full };
         let pipeline = params.nic_delay + params.routing_delay + params.vc_delay + params.allocation_delay;
         Some(Packet {
             ready: (message.ready + pipeline).max(self.free),
-            span: transfer(u64::from(bytes), params.injection_rate()) as u32,
+            span: setup.injection(bytes) as u32,
             to: message.to,
             from,
             message: message.message,
             bytes,
+            straight: message.straight,
+            port: message.port,
+            channel: message.channel,
             last,
-            ..Packet::default()
+            nic,
         })
     }
 
-    /// The packet has been taken at `now`. Returns the message and when its last byte has left, if this was its last packet.
-    pub fn taken(&mut self, now: Time, params: &Params) -> Option<(u32, Time)> {
-        let message = self.queue.front_mut()?;
-        let bytes = if message.packets == 1 { message.rest } else { message.full };
-        let end = now + transfer(u64::from(bytes), params.injection_rate());
-        self.free = end + params.packet_gap;
+    /// The packet, of so many bytes, has been taken at `now`. Returns the message and when its last byte has left, if this was
+    /// its last packet.
+    pub fn taken(&mut self, now: Time, bytes: u16, setup: &Setup) -> Option<(u32, Time)> {
+        let message = self.first.as_mut()?;
+        let end = now + setup.injection(bytes);
+        self.free = end + setup.params.packet_gap;
         message.packets -= 1;
         if message.packets > 0 {
             return None;
         }
         let number = message.message;
-        self.queue.pop_front();
+        self.first = self.behind.pop_front();
         Some((number, end))
     }
 }

@@ -23,7 +23,7 @@ use super::program::Op;
 use super::rank::{Doing, Envelope, Kind, Note, Rank, Wish};
 use super::recorder::{Activity, BufferChange, LinkHistory, Recorder, Sent, Stretch};
 use super::switch::{Crossing, Input, Output, Packet, Target, Wire};
-use super::topology::{Beyond, Routes};
+use super::topology::{Beyond, Routes, Turn};
 use super::{Mapping, NEVER, Params, Program, Time};
 use crate::stats::Histogram;
 use alloc::collections::{BTreeMap, VecDeque};
@@ -66,6 +66,11 @@ impl Setup {
         }
         let facing = ((port - local) ^ 1) + local;
         ((1u64 << self.channels) - 1) << (facing * self.channels)
+    }
+
+    /// The time of a packet between a switch and a NIC.
+    pub fn injection(&self, bytes: u16) -> Time {
+        self.time(bytes, self.params.injection_rate(), 2)
     }
 
     fn time(&self, bytes: u16, rate: u64, which: usize) -> Time {
@@ -513,7 +518,7 @@ impl Shard {
         // Its place in the input buffer is free again.
         if from_nic {
             self.counts.packets += 1;
-            self.take_from_nic(setup, switch, input_port, now);
+            self.take_from_nic(setup, switch, input_port, packet.bytes, now);
         } else {
             // The packet has been read: in its place stands the credit from now on.
             let time = tail_out + params.cable_delay;
@@ -638,7 +643,8 @@ impl Shard {
             // The link it came by closed a ring if it is on the second channel, which it keeps until it turns.
             packet.channel |= u8::from(self.wires[self.lane(&switch, packet.port)].closes_ring);
         } else {
-            self.route(setup, &mut packet, &switch);
+            let (turn, channel) = self.way(setup, &switch, packet.from, packet.to, packet.nic);
+            (packet.port, packet.straight, packet.channel) = (turn.port, turn.straight, channel);
         }
         let buffer = usize::from(setup.params.input_buffer);
         let lane = self.lane(&switch, port);
@@ -683,20 +689,18 @@ impl Shard {
         rank.coming.insert((envelope.from, envelope.message), envelope);
     }
 
-    /// Finds the way of a packet that comes to a switch: the output, and the virtual channel, which is the second one from
-    /// where a ring is closed.
-    fn route(&self, setup: &Setup, packet: &mut Packet, switch: &Switch) {
-        let turn = setup.routes.turn(switch.number, packet.from, packet.to, packet.nic);
-        (packet.port, packet.straight) = (turn.port, turn.straight);
-        packet.channel = u8::from(self.wires[self.lane(switch, turn.port)].closes_ring);
+    /// The way of a packet at a switch: its turn, and the virtual channel, which is the second one from where a ring is closed.
+    fn way(&self, setup: &Setup, switch: &Switch, from: u32, to: u32, nic: u8) -> (Turn, u8) {
+        let turn = setup.routes.turn(switch.number, from, to, nic);
+        (turn, u8::from(self.wires[self.lane(switch, turn.port)].closes_ring))
     }
 
     /// The first packet of a NIC has gone: the next one follows.
-    fn take_from_nic(&mut self, setup: &Setup, switch: &Switch, port: usize, now: Time) {
+    fn take_from_nic(&mut self, setup: &Setup, switch: &Switch, port: usize, bytes: u16, now: Time) {
         let nics = usize::from(setup.params.nics);
         let node = switch.node as usize + port / nics;
         let nic = switch.node as usize * nics + port;
-        if let Some((message, end)) = self.nics[nic].taken(now, &setup.params) {
+        if let Some((message, end)) = self.nics[nic].taken(now, bytes, setup) {
             let rank = &mut self.nodes[node];
             if let Some((parts, _)) = rank.leaving.get_mut(&message) {
                 *parts -= 1;
@@ -715,10 +719,8 @@ impl Shard {
         let node = self.first_node + switch.node + (port / nics) as u32;
         let nic = switch.node as usize * nics + port;
         let lane = self.lane(switch, port as u8);
-        match self.nics[nic].head(node, &setup.params) {
-            Some(mut packet) => {
-                packet.nic = (port % nics) as u8;
-                self.route(setup, &mut packet, switch);
+        match self.nics[nic].head(node, (port % nics) as u8, setup) {
+            Some(packet) => {
                 let place = self.ring(setup, lane, 0);
                 self.packets[place] = packet;
                 self.inputs[lane].length[0] = 1;
@@ -951,7 +953,10 @@ impl Shard {
         for (nic, share) in shares.into_iter().enumerate() {
             let Some((packets, full, rest)) = share else { continue };
             let own_nic = node * usize::from(params.nics) + nic;
-            if self.nics[own_nic].post(Outgoing { to: target, message, ready, packets, full, rest }) {
+            let (turn, channel) = self.way(setup, switch, self.first_node + node as u32, target, nic as u8);
+            let (port, straight) = (turn.port, turn.straight);
+            let outgoing = Outgoing { to: target, message, ready, packets, full, rest, straight, port, channel };
+            if self.nics[own_nic].post(outgoing) {
                 let port = own_nic - switch.node as usize * usize::from(params.nics);
                 self.fill_from_nic(setup, switch, port);
             }
