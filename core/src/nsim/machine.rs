@@ -404,6 +404,6 @@ pub fn memory(topology: &Topology, params: &Params) -> u64 {
         }
     };
     let channels = u64::from(topology.channels());
-    let packets = buffers * channels * u64::from(params.input_buffer) * size_of::<super::switch::Packet>() as u64;
+    let packets = buffers * channels * u64::from(params.input_buffer) * (size_of::<super::switch::Packet>() as u64 + 4);
     packets + ports * (u64::from(params.output_buffer) * 8 + 160) + nodes * 1200
 }

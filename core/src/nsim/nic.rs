@@ -1,25 +1,19 @@
 //! A NIC: messages on one side, packets on the other.
 
-use super::Time;
-use super::shard::Setup;
-use super::switch::Packet;
+use super::switch::{Header, Packet};
+use super::{Params, Time};
 use alloc::collections::VecDeque;
+use core::hash::{Hash, Hasher};
 
 /// A message, or the share of one that goes by this NIC, on its way out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Outgoing {
-    /// Destination node.
-    pub to: u32,
-    /// Number of the message at its source rank.
-    pub message: u32,
+    /// The number of its header.
+    pub header: u32,
     /// When its first packet is there.
     pub ready: Time,
     /// Packets still to go by this NIC.
     pub packets: u64,
-    /// Bytes of each but perhaps the last packet of the message.
-    pub full: u16,
-    /// Bytes of the last packet that goes by this NIC.
-    pub rest: u16,
     /// The way of its packets at their first switch, as in [`Packet`].
     pub straight: u16,
     pub port: u8,
@@ -27,7 +21,7 @@ pub(super) struct Outgoing {
 }
 
 /// One NIC of a node, its sending side; the receiving side takes whatever comes.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Nic {
     /// The message whose packets go. It stands here because each packet needs it.
     first: Option<Outgoing>,
@@ -49,49 +43,44 @@ impl Nic {
     }
 
     /// The packet that comes next.
-    pub fn head(&self, from: u32, nic: u8, setup: &Setup) -> Option<Packet> {
-        let (message, params) = (self.first.as_ref()?, &setup.params);
-        let last = message.packets == 1;
-        let bytes = if last { message.rest } else { message.full };
+    pub fn head(&self, params: &Params) -> Option<Packet> {
+        let message = self.first.as_ref()?;
         let pipeline = params.nic_delay + params.routing_delay + params.vc_delay + params.allocation_delay;
-        Some(Packet {
-            ready: (message.ready + pipeline).max(self.free),
-            span: setup.injection(bytes) as u32,
-            to: message.to,
-            from,
-            message: message.message,
-            bytes,
-            straight: message.straight,
-            port: message.port,
-            channel: message.channel,
-            last,
-            nic,
-        })
+        let ready = (message.ready + pipeline).max(self.free);
+        let mut packet = Packet::new(ready, message.header, message.packets == 1);
+        (packet.port, packet.straight) = (message.port, message.straight);
+        packet.set_channel(message.channel);
+        Some(packet)
     }
 
-    /// The packet, of so many bytes, has been taken at `now`. Returns the message and when its last byte has left, if this was
-    /// its last packet.
-    pub fn taken(&mut self, now: Time, bytes: u16, setup: &Setup) -> Option<(u32, Time)> {
-        let message = self.first.as_mut()?;
-        let end = now + setup.injection(bytes);
-        self.free = end + setup.params.packet_gap;
+    /// The packet has been taken; its last byte has left at `end`. Returns whether it was the last one of its message.
+    pub fn taken(&mut self, end: Time, params: &Params) -> bool {
+        let Some(message) = &mut self.first else { return false };
+        self.free = end + params.packet_gap;
         message.packets -= 1;
-        if message.packets > 0 {
-            return None;
+        let all = message.packets == 0;
+        if all {
+            self.first = self.behind.pop_front();
         }
-        let number = message.message;
-        self.first = self.behind.pop_front();
-        Some((number, end))
+        all
+    }
+
+    /// Everything that decides what happens from now on; `header` tells what a header of that number says.
+    pub fn hash_state<'a>(&self, hasher: &mut impl Hasher, header: impl Fn(u32) -> &'a Header) {
+        self.free.hash(hasher);
+        for message in self.first.iter().chain(&self.behind) {
+            (header(message.header), message.ready, message.packets).hash(hasher);
+        }
     }
 }
 
-/// Cuts a message of so many bytes for NIC `nic` of `nics`: packets, bytes of a full one, bytes of the last one. A message
-/// without bytes is one packet without bytes.
-pub(super) fn share(bytes: u64, mtu: u32, nic: u8, nics: u8) -> Option<(u64, u16, u16)> {
+/// Cuts a message of so many bytes for NIC `nic` of `nics`: packets, and bytes of the last one; the others have the full size.
+/// A message without bytes is one packet without bytes.
+pub(super) fn share(bytes: u64, mtu: u32, nic: u8, nics: u8) -> Option<(u64, u16)> {
     let packets = bytes.div_ceil(u64::from(mtu)).max(1);
     let (nic, nics) = (u64::from(nic), u64::from(nics));
     let own = packets / nics + u64::from(packets % nics > nic);
     let rest = bytes - (packets - 1) * u64::from(mtu);
     let has_last = (packets - 1) % nics == nic;
-    (own > 0).then_some((own, mtu as u16, if has_last { rest as u16 } else { mtu as u16 }))
+    (own > 0).then_some((own, if has_last { rest as u16 } else { mtu as u16 }))
 }

@@ -22,7 +22,7 @@ use super::params::{Arbitration, Copies, transfer};
 use super::program::Op;
 use super::rank::{Doing, Envelope, Kind, Note, Rank, Wish};
 use super::recorder::{Activity, BufferChange, LinkHistory, Recorder, Sent, Stretch};
-use super::switch::{Crossing, Input, Output, Packet, Target, Wire};
+use super::switch::{Crossing, Header, Input, Output, Packet, Target, Wire};
 use super::topology::{Beyond, Routes, Turn};
 use super::{Mapping, NEVER, Params, Program, Time};
 use crate::stats::Histogram;
@@ -68,11 +68,6 @@ impl Setup {
         ((1u64 << self.channels) - 1) << (facing * self.channels)
     }
 
-    /// The time of a packet between a switch and a NIC.
-    pub fn injection(&self, bytes: u16) -> Time {
-        self.time(bytes, self.params.injection_rate(), 2)
-    }
-
     fn time(&self, bytes: u16, rate: u64, which: usize) -> Time {
         if u32::from(bytes) == self.params.mtu { self.full[which] } else { transfer(u64::from(bytes), rate) }
     }
@@ -81,7 +76,7 @@ impl Setup {
 /// What goes from one part to another, between two windows.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Parcel {
-    Packet { switch: u32, port: u8, packet: Packet },
+    Packet { switch: u32, port: u8, packet: Packet, span: u32, header: Header },
     Credit { switch: u32, port: u8, channel: u8, time: Time },
     Envelope { node: u32, envelope: Envelope },
 }
@@ -152,6 +147,11 @@ pub(super) struct Shard {
     inputs: Vec<Input>,
     /// By channel, lane and place in the buffer ([`Shard::ring`]).
     packets: Vec<Packet>,
+    /// The same, for packets whose tails are late: how long after its head the tail comes, in picoseconds.
+    spans: Vec<u32>,
+    headers: Vec<Header>,
+    /// Those that are free.
+    free_headers: Vec<u32>,
     /// The first so many lanes are inputs from NICs, which have a place for one packet each.
     from_nics: usize,
     /// By lane: when each place of the output buffer is free again.
@@ -194,6 +194,9 @@ impl Shard {
             wires: Vec::new(),
             inputs: Vec::new(),
             packets: Vec::new(),
+            spans: Vec::new(),
+            headers: Vec::new(),
+            free_headers: Vec::new(),
             from_nics: if uniform { (end - first) as usize * nics } else { 0 },
             places: Vec::new(),
             crossings: Vec::new(),
@@ -266,7 +269,10 @@ impl Shard {
                 shard.nics.extend((0..nics).map(|_| Nic::default()));
             }
         }
-        shard.packets = vec![Packet::default(); shard.ring(&setup, lanes, channels - 1)];
+        let places = shard.ring(&setup, lanes, channels - 1);
+        shard.packets = vec![Packet::default(); places];
+        // Memory that most machines do not touch.
+        shard.spans = vec![0; places];
         shard.places = vec![0; lanes * usize::from(params.output_buffer)];
         for index in 0..shard.switches.len() {
             let wake = shard.due[shard.dues(&shard.switches[index])].iter().min();
@@ -487,24 +493,37 @@ impl Shard {
         let from_nic = input_port < usize::from(switch.local);
         let ring = self.ring(setup, input_lane, input_channel);
         let input = &mut self.inputs[input_lane];
-        let packet = self.packets[ring + usize::from(input.first[input_channel])];
+        let place = ring + usize::from(input.first[input_channel]);
+        let packet = self.packets[place];
+        let bytes = if packet.last() { self.headers[packet.header as usize].rest } else { params.mtu as u16 };
 
         self.counts.events += 1;
         self.counts.last_event = self.counts.last_event.max(now);
 
         // The crossbar carries it; its tail cannot leave before it has come.
-        let through = setup.time(packet.bytes, params.switch_rate, 1);
-        let tail_out = (now + through).max(packet.ready + Time::from(packet.span));
+        let (wire, injection) = (setup.time(bytes, params.link_rate, 0), setup.time(bytes, params.injection_rate(), 2));
+        let through = setup.time(bytes, params.switch_rate, 1);
+        let span = match packet.late() {
+            true => Time::from(self.spans[place]),
+            false => {
+                if from_nic {
+                    injection
+                } else {
+                    wire
+                }
+            }
+        };
+        let tail_out = (now + through).max(packet.ready + span);
         input.busy = tail_out;
-        let (rate, which) = if is_local { (params.injection_rate(), 2) } else { (params.link_rate, 0) };
+        let carry = if is_local { injection } else { wire };
         let (output, wire) = (&mut self.outputs[lane], &mut self.wires[lane]);
         let start = (now + params.switch_delay).max(output.link);
-        let finish = (start + setup.time(packet.bytes, rate, which)).max(tail_out + params.switch_delay);
+        let finish = (start + carry).max(tail_out + params.switch_delay);
         output.crossbar = tail_out;
         output.link = finish;
         output.wanted &= !(1 << queue);
         output.carried.packets += 1;
-        output.carried.bytes += u64::from(packet.bytes);
+        output.carried.bytes += u64::from(bytes);
         let target = wire.target;
         let places = lane * usize::from(params.output_buffer);
         self.places[places + usize::from(wire.place)] = finish;
@@ -512,24 +531,24 @@ impl Shard {
         wire.place = if wire.place + 1 == params.output_buffer { 0 } else { wire.place + 1 };
         output.free = self.places[places + usize::from(wire.place)];
         if let Some(links) = &mut self.recorder.links {
-            links.add(start, lane, u32::from(packet.bytes));
+            links.add(start, lane, u32::from(bytes));
         }
 
         // Its place in the input buffer is free again.
         if from_nic {
             self.counts.packets += 1;
-            self.take_from_nic(setup, switch, input_port, packet.bytes, now);
+            self.take_from_nic(setup, switch, input_port, packet.header, now + injection);
         } else {
             // The packet has been read: in its place stands the credit from now on.
             let time = tail_out + params.cable_delay;
             let (first, length) = (&mut input.first[input_channel], &mut input.length[input_channel]);
-            self.packets[ring + usize::from(*first)].ready = time;
+            self.packets[place].ready = time;
             *first = if usize::from(*first) + 1 == buffer { 0 } else { *first + 1 };
             let full = usize::from(*length) == buffer;
             *length -= 1;
             let behind = (*length > 0).then(|| {
                 let packet = &self.packets[ring + usize::from(*first)];
-                (packet.ready, packet.port, packet.channel)
+                (packet.ready, packet.port, packet.channel())
             });
             let from_far = input.from_far;
             let (port, channel) = (input_port as u8, input_channel as u8);
@@ -560,29 +579,43 @@ impl Shard {
         match target {
             Target::Near(..) | Target::Far(..) => {
                 self.counts.traversals += 1;
-                let channel = usize::from(packet.channel);
-                let arrives = start + params.cable_delay + params.vc_delay + params.allocation_delay;
-                let packet = Packet { ready: arrives, span: (finish - start) as u32, ..packet };
+                let channel = usize::from(packet.channel());
+                let (arrives, span) =
+                    (start + params.cable_delay + params.vc_delay + params.allocation_delay, finish - start);
+                let mut packet = packet;
+                packet.ready = arrives;
+                packet.set_late(span != carry);
+                let span = span as u32;
                 let credit = match target {
-                    Target::Near(next, port) => self.arrive(setup, next as usize, port, packet),
+                    Target::Near(next, port) => self.arrive(setup, next as usize, port, packet, span),
                     Target::Far(link) => {
+                        let header = self.headers[packet.header as usize];
+                        let header = Header { rest: bytes, last: packet.last() && header.last, ..header };
                         let link = &mut self.crossings[link as usize];
                         let (switch, port) = (link.switch, link.port);
-                        self.out[setup.part_of(switch)].push(Parcel::Packet { switch, port, packet });
+                        let parcel = Parcel::Packet { switch, port, packet, span, header };
+                        self.out[setup.part_of(switch)].push(parcel);
                         link.credits[channel].pop_front();
-                        link.credits[channel].front().copied().unwrap_or(NEVER)
+                        let credit = link.credits[channel].front().copied().unwrap_or(NEVER);
+                        if packet.last() {
+                            self.free_headers.push(packet.header);
+                        }
+                        credit
                     }
                     _ => NEVER,
                 };
                 self.outputs[lane].credit[channel] = credit;
             }
             Target::Node(node) => {
-                if packet.last {
-                    let time = finish + params.nic_delay;
-                    let from = setup.ranks[packet.from as usize];
-                    let node = (node - self.first_node) as usize;
-                    self.nodes[node].notes.push(Reverse(Note { time, from, message: packet.message, left: false }));
-                    self.rank_wakes(switch, node);
+                if packet.last() {
+                    self.free_headers.push(packet.header);
+                    let Header { from, message, last, .. } = self.headers[packet.header as usize];
+                    if last {
+                        let (time, from) = (finish + params.nic_delay, setup.ranks[from as usize]);
+                        let node = (node - self.first_node) as usize;
+                        self.nodes[node].notes.push(Reverse(Note { time, from, message, left: false }));
+                        self.rank_wakes(switch, node);
+                    }
                 }
             }
             Target::Nothing => {}
@@ -612,9 +645,13 @@ impl Shard {
         let setup = self.setup.clone();
         for parcel in parcels {
             match parcel {
-                Parcel::Packet { switch, port, packet } => {
+                Parcel::Packet { switch, port, packet, span, header } => {
                     let index = (switch - self.first) as usize;
-                    self.arrive(&setup, index, port, packet);
+                    let mut own = Packet::new(packet.ready, self.header(header), true);
+                    own.straight = packet.straight;
+                    own.set_channel(packet.channel());
+                    own.set_late(packet.late());
+                    self.arrive(&setup, index, port, own, span);
                 }
                 Parcel::Credit { switch, port, channel, time } => {
                     let index = (switch - self.first) as usize;
@@ -634,17 +671,20 @@ impl Shard {
     /// A packet comes to a switch. Returns when there is room for the next one: from when the output that it came by has the
     /// next credit.
     #[inline]
-    fn arrive(&mut self, setup: &Setup, index: usize, port: u8, mut packet: Packet) -> Time {
+    fn arrive(&mut self, setup: &Setup, index: usize, port: u8, mut packet: Packet, span: u32) -> Time {
         let switch = self.switches[index];
-        let came_by = usize::from(packet.channel);
+        let came_by = usize::from(packet.channel());
         if packet.straight > 0 {
             packet.straight -= 1;
             packet.port = ((port - switch.local) ^ 1) + switch.local;
             // The link it came by closed a ring if it is on the second channel, which it keeps until it turns.
-            packet.channel |= u8::from(self.wires[self.lane(&switch, packet.port)].closes_ring);
+            let closes_ring = self.wires[self.lane(&switch, packet.port)].closes_ring;
+            packet.set_channel(came_by as u8 | u8::from(closes_ring));
         } else {
-            let (turn, channel) = self.way(setup, &switch, packet.from, packet.to, packet.nic);
-            (packet.port, packet.straight, packet.channel) = (turn.port, turn.straight, channel);
+            let Header { from, to, nic, .. } = self.headers[packet.header as usize];
+            let (turn, channel) = self.way(setup, &switch, from, to, nic);
+            (packet.port, packet.straight) = (turn.port, turn.straight);
+            packet.set_channel(channel);
         }
         let buffer = usize::from(setup.params.input_buffer);
         let lane = self.lane(&switch, port);
@@ -653,6 +693,9 @@ impl Shard {
         let behind = usize::from(input.first[came_by]) + usize::from(input.length[came_by]);
         let place = if behind >= buffer { behind - buffer } else { behind };
         self.packets[ring + place] = packet;
+        if packet.late() {
+            self.spans[ring + place] = span;
+        }
         input.length[came_by] += 1;
         let length = input.length[came_by];
         let next_place = if place + 1 == buffer { 0 } else { place + 1 };
@@ -663,7 +706,7 @@ impl Shard {
         }
         if length == 1 {
             let queue = usize::from(port) * setup.channels + came_by;
-            self.want(setup, &switch, queue, packet.ready, packet.port, packet.channel);
+            self.want(setup, &switch, queue, packet.ready, packet.port, packet.channel());
             self.schedule(index, self.due[switch.due as usize + usize::from(packet.port)]);
         }
         room
@@ -695,12 +738,27 @@ impl Shard {
         (turn, u8::from(self.wires[self.lane(switch, turn.port)].closes_ring))
     }
 
-    /// The first packet of a NIC has gone: the next one follows.
-    fn take_from_nic(&mut self, setup: &Setup, switch: &Switch, port: usize, bytes: u16, now: Time) {
+    /// A number for a header.
+    fn header(&mut self, header: Header) -> u32 {
+        match self.free_headers.pop() {
+            Some(number) => {
+                self.headers[number as usize] = header;
+                number
+            }
+            None => {
+                self.headers.push(header);
+                self.headers.len() as u32 - 1
+            }
+        }
+    }
+
+    /// The first packet of a NIC has gone, its last byte at `end`: the next one follows.
+    fn take_from_nic(&mut self, setup: &Setup, switch: &Switch, port: usize, header: u32, end: Time) {
         let nics = usize::from(setup.params.nics);
         let node = switch.node as usize + port / nics;
         let nic = switch.node as usize * nics + port;
-        if let Some((message, end)) = self.nics[nic].taken(now, bytes, setup) {
+        if self.nics[nic].taken(end, &setup.params) {
+            let message = self.headers[header as usize].message;
             let rank = &mut self.nodes[node];
             if let Some((parts, _)) = rank.leaving.get_mut(&message) {
                 *parts -= 1;
@@ -716,16 +774,15 @@ impl Shard {
     /// Puts the next packet of a NIC in front of the switch.
     fn fill_from_nic(&mut self, setup: &Setup, switch: &Switch, port: usize) {
         let nics = usize::from(setup.params.nics);
-        let node = self.first_node + switch.node + (port / nics) as u32;
         let nic = switch.node as usize * nics + port;
         let lane = self.lane(switch, port as u8);
-        match self.nics[nic].head(node, (port % nics) as u8, setup) {
+        match self.nics[nic].head(&setup.params) {
             Some(packet) => {
                 let place = self.ring(setup, lane, 0);
                 self.packets[place] = packet;
                 self.inputs[lane].length[0] = 1;
                 let queue = port * setup.channels;
-                self.want(setup, switch, queue, packet.ready, packet.port, packet.channel);
+                self.want(setup, switch, queue, packet.ready, packet.port, packet.channel());
             }
             None => self.inputs[lane].length[0] = 0,
         }
@@ -951,11 +1008,12 @@ impl Shard {
             self.out[setup.part_of(home)].push(Parcel::Envelope { node: target, envelope });
         }
         for (nic, share) in shares.into_iter().enumerate() {
-            let Some((packets, full, rest)) = share else { continue };
-            let own_nic = node * usize::from(params.nics) + nic;
-            let (turn, channel) = self.way(setup, switch, self.first_node + node as u32, target, nic as u8);
-            let (port, straight) = (turn.port, turn.straight);
-            let outgoing = Outgoing { to: target, message, ready, packets, full, rest, straight, port, channel };
+            let Some((packets, rest)) = share else { continue };
+            let (from, own_nic, nic) =
+                (self.first_node + node as u32, node * usize::from(params.nics) + nic, nic as u8);
+            let (Turn { port, straight }, channel) = self.way(setup, switch, from, target, nic);
+            let header = self.header(Header { to: target, from, message, rest, last: true, nic });
+            let outgoing = Outgoing { header, ready, packets, straight, port, channel };
             if self.nics[own_nic].post(outgoing) {
                 let port = own_nic - switch.node as usize * usize::from(params.nics);
                 self.fill_from_nic(setup, switch, port);
@@ -979,7 +1037,7 @@ fn choose(can: u64, straight: u64, cursor: u8, local: usize, arbitration: Arbitr
 
 impl Shard {
     /// The places of buffers, each buffer from its first packet on, with whether there is a packet.
-    fn buffered(&self) -> impl Iterator<Item = (&Packet, bool)> + '_ {
+    fn buffered(&self) -> impl Iterator<Item = (usize, bool)> + '_ {
         let queue = move |lane: usize, channel: usize| {
             let places = if lane < self.from_nics { 1 } else { usize::from(self.setup.params.input_buffer) };
             let ring = self.ring(&self.setup, lane, channel);
@@ -990,7 +1048,7 @@ impl Shard {
         let channels = |lane| if lane < self.from_nics { 1 } else { self.setup.channels };
         let queues =
             (0..self.inputs.len()).flat_map(move |lane| (0..channels(lane)).map(move |channel| queue(lane, channel)));
-        queues.flatten().map(|(place, held)| (&self.packets[place], held))
+        queues.flatten()
     }
 
     /// Packets in the fullest input buffer of a switch of this part, without those that its own nodes send.
@@ -1014,11 +1072,22 @@ impl Shard {
             // Where in its ring a buffer begins does not count.
             (wire.cursor, wire.place, input.busy, input.length).hash(hasher);
         }
-        // Of a free place, what was there does not count.
-        self.buffered().for_each(|(packet, held)| if held { packet.hash(hasher) } else { packet.ready.hash(hasher) });
+        let header = |number: u32| &self.headers[number as usize];
+        for (place, held) in self.buffered() {
+            let packet = &self.packets[place];
+            packet.ready.hash(hasher);
+            // Of a free place, what was there does not count. Which header has which number does not, either.
+            if held {
+                (packet.straight, packet.port, packet.channel(), packet.last(), packet.late()).hash(hasher);
+                let Header { to, from, message, rest, last, nic } = header(packet.header);
+                (to, from, message, nic).hash(hasher);
+                packet.last().then_some((rest, last)).hash(hasher);
+                packet.late().then(|| self.spans[place]).hash(hasher);
+            }
+        }
         self.crossings.iter().for_each(|link| link.credits.hash(hasher));
         self.places.hash(hasher);
-        self.nics.hash(hasher);
+        self.nics.iter().for_each(|nic| nic.hash_state(hasher, header));
         self.nodes.iter().for_each(|rank| rank.hash_state(hasher));
         let c = &self.counts;
         (c.messages, c.bytes, c.packets, c.traversals, c.events, c.last_event, c.ended).hash(hasher);
@@ -1031,6 +1100,8 @@ impl Shard {
             + size_of_val(&*self.inputs)
             + size_of_val(&*self.due)
             + size_of_val(&*self.packets)
+            + size_of_val(&*self.spans)
+            + size_of_val(&*self.headers)
             + self.crossings.len() * (size_of::<Crossing>() + 16 * usize::from(self.setup.params.input_buffer))
             + size_of_val(&*self.places)
             + self.switches.len() * size_of::<Switch>()

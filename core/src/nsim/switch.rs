@@ -4,34 +4,77 @@ use super::Time;
 use alloc::collections::VecDeque;
 use core::hash::Hash;
 
-/// A packet in an input buffer. Two fill a cache line.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[repr(align(32))]
+/// A packet in an input buffer. Four fill a cache line, because a large machine is as fast as its memory.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(align(16))]
 pub(super) struct Packet {
     /// When its head can cross the crossbar: it has arrived, and channel and crossbar are allocated. In a free place: from
     /// when the output at the other end has the credit for it.
     pub ready: Time,
-    /// How long after its head its tail comes, in picoseconds.
-    pub span: u32,
+    /// The number of its header in this part.
+    pub header: u32,
+    /// Further links straight on, after the next one.
+    pub straight: u16,
+    /// The output it wants.
+    pub port: u8,
+    flags: u8,
+}
+
+impl Packet {
+    const CHANNEL: u8 = 1;
+    const LAST: u8 = 2;
+    const LATE: u8 = 4;
+
+    /// A packet, whose tail is not late.
+    pub fn new(ready: Time, header: u32, last: bool) -> Self {
+        Self { ready, header, flags: if last { Self::LAST } else { 0 }, ..Self::default() }
+    }
+
+    /// The virtual channel that it will use on the link.
+    pub fn channel(self) -> u8 {
+        self.flags & Self::CHANNEL
+    }
+
+    /// Sets the virtual channel.
+    pub fn set_channel(&mut self, channel: u8) {
+        self.flags = self.flags & !Self::CHANNEL | channel;
+    }
+
+    /// Whether it is the last one with its header. The others have the full size.
+    pub fn last(self) -> bool {
+        self.flags & Self::LAST != 0
+    }
+
+    /// Whether its tail comes later than its bytes need where it came by. Then how long after its head stands beside it.
+    pub fn late(self) -> bool {
+        self.flags & Self::LATE != 0
+    }
+
+    /// Sets whether its tail is late.
+    pub fn set_late(&mut self, late: bool) {
+        self.flags = self.flags & !Self::LATE | if late { Self::LATE } else { 0 };
+    }
+}
+
+/// What packets of a message on their way in one part, by one NIC, have in common.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Header {
     /// Destination node.
     pub to: u32,
     /// Source node.
     pub from: u32,
     /// Number of the message at its source rank.
     pub message: u32,
-    /// Bytes.
-    pub bytes: u16,
-    /// Further links straight on, after the next one.
-    pub straight: u16,
-    /// The output it wants.
-    pub port: u8,
-    /// The virtual channel that it will use on the link.
-    pub channel: u8,
-    /// Whether it is the last one of its message (on its NIC).
+    /// Bytes of the last packet.
+    pub rest: u16,
+    /// Whether the last packet is the last one of its message (on its NIC). One that comes from another part has a header of
+    /// its own.
     pub last: bool,
-    /// By which NIC it leaves the network.
+    /// By which NIC they leave the network.
     pub nic: u8,
 }
+
+const _: () = assert!(size_of::<Packet>() == 16 && size_of::<Header>() == 16);
 
 /// The input side of a port: buffers that are rings of packets, with what arbitration asks of the first ones. Two fill a cache
 /// line.
