@@ -408,39 +408,35 @@ impl Shard {
     /// Simulates a switch and its nodes; returns when it has something to do next. Before `sure`, what others do to it is
     /// known. Up to `limit` only credits may come that are not; so it goes as far unless one of its outputs needs one.
     fn simulate(&mut self, setup: &Setup, index: usize, sure: Time, limit: Time) -> Time {
-        let mut marked = sure;
-        let switch = self.switches[index];
-        let dues = self.dues(&switch);
-        let ports = usize::from(switch.ports);
-        loop {
-            // The first of those that are due first.
-            let (mut time, mut first) = (NEVER, 0);
-            for (at, due) in self.due[dues.clone()].iter().enumerate() {
-                if *due < time {
-                    (time, first) = (*due, at);
+        let (mut window, mut end) = (self.now, (self.now + 1).saturating_mul(setup.window));
+        let mut switch = self.switches[index];
+        let (dues, ports) = (self.dues(&switch), usize::from(switch.ports));
+        let next = loop {
+            let (time, first) = earliest(&self.due[dues.clone()]);
+            if time >= if switch.starved == 0 { limit } else { sure } {
+                break time;
+            }
+            if time >= end {
+                while time >= end {
+                    (window, end) = (window + 1, end.saturating_add(setup.window));
                 }
-            }
-            if time >= if self.switches[index].starved == 0 { limit } else { sure } {
-                return time;
-            }
-            if time >= marked {
-                let window = time / setup.window;
                 self.visited[(window % AHEAD as u64) as usize] = true;
-                marked = (window + 1) * setup.window;
             }
             if first >= ports {
                 self.counts.events += 1;
                 self.counts.last_event = self.counts.last_event.max(time);
                 self.rank_step(setup, &switch, switch.node as usize + first - ports, time);
-            } else if !self.serve(setup, index, &switch, first, time, time < sure) {
-                return time;
+            } else if !self.serve(setup, &mut switch, first, time, time < sure) {
+                break time;
             }
-        }
+        };
+        self.switches[index].starved = switch.starved;
+        next
     }
 
     /// An output takes a packet, if it can. Nothing happens, and false is returned, if that depends on a credit that may
     /// have come: if it is not there and not `sure`.
-    fn serve(&mut self, setup: &Setup, index: usize, switch: &Switch, port: usize, now: Time, sure: bool) -> bool {
+    fn serve(&mut self, setup: &Setup, switch: &mut Switch, port: usize, now: Time, sure: bool) -> bool {
         let (params, channels, shift) = (&setup.params, setup.channels, setup.shift as usize);
         let buffer = usize::from(params.input_buffer);
         let (is_local, due) = (port < usize::from(switch.local), switch.due as usize + port);
@@ -458,7 +454,7 @@ impl Shard {
         while wanted != 0 {
             let queue = wanted.trailing_zeros() as usize;
             wanted &= wanted - 1;
-            let (input, channel) = (&self.inputs[self.lane(switch, (queue >> shift) as u8)], queue & shift);
+            let (input, channel) = (&self.inputs[self.lane(switch, (queue >> shift) as u8)], queue & shift & 1);
             let mut time = input.ready[channel].max(input.busy);
             if !is_local {
                 let credit = output.credit[usize::from(input.channel[channel] & 1)];
@@ -474,8 +470,8 @@ impl Shard {
         if starved && !sure {
             return false;
         }
-        let waiting = &mut self.switches[index].starved;
-        *waiting = *waiting & !(1 << port) | u64::from(starved) << port;
+        switch.starved = switch.starved & !(1 << port) | u64::from(starved) << port;
+        let switch = &*switch;
         if can == 0 {
             self.due[due] = earliest;
             return true;
@@ -488,7 +484,7 @@ impl Shard {
                 choose(can, straight, cursor, usize::from(switch.local) * channels, params.arbitration)
             }
         };
-        let (input_port, input_channel) = (queue >> shift, queue & shift);
+        let (input_port, input_channel) = (queue >> shift, queue & shift & 1);
         let input_lane = self.lane(switch, input_port as u8);
         let from_nic = input_port < usize::from(switch.local);
         let ring = self.ring(setup, input_lane, input_channel);
@@ -627,7 +623,7 @@ impl Shard {
     #[inline]
     fn want(&mut self, setup: &Setup, switch: &Switch, queue: usize, ready: Time, port: u8, channel: u8) {
         let (input, output) = (self.lane(switch, (queue >> setup.shift) as u8), self.lane(switch, port));
-        let (input, own) = (&mut self.inputs[input], queue & setup.shift as usize);
+        let (input, own) = (&mut self.inputs[input], queue & setup.shift as usize & 1);
         (input.ready[own], input.channel[own]) = (ready, channel);
         let output = &mut self.outputs[output];
         output.wanted |= 1 << queue;
@@ -1020,6 +1016,23 @@ impl Shard {
             }
         }
     }
+}
+
+/// The first of the earliest times, and where it stands. There are mostly eight (the ports and the node of a cube of three
+/// dimensions), and nobody knows beforehand which is the one: so they are compared in pairs, without jumps.
+#[inline]
+fn earliest(times: &[Time]) -> (Time, usize) {
+    let earlier = |a: (Time, usize), b: (Time, usize)| if b.0 < a.0 { b } else { a };
+    let (fours, rest) = times.as_chunks::<4>();
+    let mut first = (NEVER, 0);
+    for (n, [a, b, c, d]) in fours.iter().enumerate() {
+        let n = 4 * n;
+        first = earlier(first, earlier(earlier((*a, n), (*b, n + 1)), earlier((*c, n + 2), (*d, n + 3))));
+    }
+    for (n, time) in rest.iter().enumerate() {
+        first = earlier(first, (*time, 4 * fours.len() + n));
+    }
+    first
 }
 
 /// The queue that goes first: in the order of the arbitration, and round robin among equals.
