@@ -412,7 +412,7 @@ impl Shard {
         let mut switch = self.switches[index];
         let (dues, ports) = (self.dues(&switch), usize::from(switch.ports));
         let next = loop {
-            let (time, first) = earliest(&self.due[dues.clone()]);
+            let (time, first) = first_due(&self.due[dues.clone()]);
             if time >= if switch.starved == 0 { limit } else { sure } {
                 break time;
             }
@@ -501,13 +501,8 @@ impl Shard {
         let through = setup.time(bytes, params.switch_rate, 1);
         let span = match packet.late() {
             true => Time::from(self.spans[place]),
-            false => {
-                if from_nic {
-                    injection
-                } else {
-                    wire
-                }
-            }
+            false if from_nic => injection,
+            false => wire,
         };
         let tail_out = (now + through).max(packet.ready + span);
         input.busy = tail_out;
@@ -1021,7 +1016,7 @@ impl Shard {
 /// The first of the earliest times, and where it stands. There are mostly eight (the ports and the node of a cube of three
 /// dimensions), and nobody knows beforehand which is the one: so they are compared in pairs, without jumps.
 #[inline]
-fn earliest(times: &[Time]) -> (Time, usize) {
+fn first_due(times: &[Time]) -> (Time, usize) {
     let earlier = |a: (Time, usize), b: (Time, usize)| if b.0 < a.0 { b } else { a };
     let (fours, rest) = times.as_chunks::<4>();
     let mut first = (NEVER, 0);
