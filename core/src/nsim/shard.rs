@@ -68,8 +68,10 @@ impl Setup {
         ((1u64 << self.channels) - 1) << (facing * self.channels)
     }
 
-    fn time(&self, bytes: u16, rate: u64, which: usize) -> Time {
-        if u32::from(bytes) == self.params.mtu { self.full[which] } else { transfer(u64::from(bytes), rate) }
+    /// The times of a packet of so many bytes, as in [`Setup::full`].
+    fn times(&self, bytes: u16) -> [Time; 3] {
+        let rates = [self.params.link_rate, self.params.switch_rate, self.params.injection_rate()];
+        rates.map(|rate| transfer(bytes.into(), rate))
     }
 }
 
@@ -172,6 +174,8 @@ pub(super) struct Shard {
     pub counts: Counts,
     pub recorder: Recorder,
     wishes: Vec<Wish>,
+    /// The size of the last packet that was not a full one, and its times.
+    short: (u16, [Time; 3]),
     /// What goes to other parts.
     pub out: Vec<Vec<Parcel>>,
 }
@@ -209,6 +213,7 @@ impl Shard {
             counts: Counts::default(),
             recorder,
             wishes: Vec::new(),
+            short: (0, setup.times(0)),
             out: vec![Vec::new(); parts],
             setup: setup.clone(),
         };
@@ -488,8 +493,7 @@ impl Shard {
         let input_lane = self.lane(switch, input_port as u8);
         let from_nic = input_port < usize::from(switch.local);
         let ring = self.ring(setup, input_lane, input_channel);
-        let input = &mut self.inputs[input_lane];
-        let place = ring + usize::from(input.first[input_channel]);
+        let place = ring + usize::from(self.inputs[input_lane].first[input_channel]);
         let packet = self.packets[place];
         let bytes = if packet.last() { self.headers[packet.header as usize].rest } else { params.mtu as u16 };
 
@@ -497,17 +501,14 @@ impl Shard {
         self.counts.last_event = self.counts.last_event.max(now);
 
         // The crossbar carries it; its tail cannot leave before it has come.
-        let (wire, injection) = (setup.time(bytes, params.link_rate, 0), setup.time(bytes, params.injection_rate(), 2));
-        let through = setup.time(bytes, params.switch_rate, 1);
-        let span = match packet.late() {
-            true => Time::from(self.spans[place]),
-            false if from_nic => injection,
-            false => wire,
-        };
+        let [wire, through, injection] = self.times(setup, bytes);
+        let came = if from_nic { injection } else { wire };
+        let span = if packet.late() { Time::from(self.spans[place]) } else { came };
         let tail_out = (now + through).max(packet.ready + span);
+        let input = &mut self.inputs[input_lane];
         input.busy = tail_out;
         let carry = if is_local { injection } else { wire };
-        let (output, wire) = (&mut self.outputs[lane], &mut self.wires[lane]);
+        let (output, end) = (&mut self.outputs[lane], &mut self.wires[lane]);
         let start = (now + params.switch_delay).max(output.link);
         let finish = (start + carry).max(tail_out + params.switch_delay);
         output.crossbar = tail_out;
@@ -515,12 +516,12 @@ impl Shard {
         output.wanted &= !(1 << queue);
         output.carried.packets += 1;
         output.carried.bytes += u64::from(bytes);
-        let target = wire.target;
+        let target = end.target;
         let places = lane * usize::from(params.output_buffer);
-        self.places[places + usize::from(wire.place)] = finish;
-        wire.cursor = queue as u8;
-        wire.place = if wire.place + 1 == params.output_buffer { 0 } else { wire.place + 1 };
-        output.free = self.places[places + usize::from(wire.place)];
+        self.places[places + usize::from(end.place)] = finish;
+        end.cursor = queue as u8;
+        end.place = if end.place + 1 == params.output_buffer { 0 } else { end.place + 1 };
+        output.free = self.places[places + usize::from(end.place)];
         if let Some(links) = &mut self.recorder.links {
             links.add(start, lane, u32::from(bytes));
         }
@@ -528,7 +529,7 @@ impl Shard {
         // Its place in the input buffer is free again.
         if from_nic {
             self.counts.packets += 1;
-            self.take_from_nic(setup, switch, input_port, packet.header, now + injection);
+            self.take_from_nic(setup, switch, input_port, packet.header, now + came);
         } else {
             // The packet has been read: in its place stands the credit from now on.
             let time = tail_out + params.cable_delay;
@@ -612,6 +613,18 @@ impl Shard {
             Target::Nothing => {}
         }
         true
+    }
+
+    /// The times of a packet. Divisions take long, and most packets are full ones or as long as the last that was not.
+    #[inline]
+    fn times(&mut self, setup: &Setup, bytes: u16) -> [Time; 3] {
+        if u32::from(bytes) == setup.params.mtu {
+            return setup.full;
+        }
+        if self.short.0 != bytes {
+            self.short = (bytes, setup.times(bytes));
+        }
+        self.short.1
     }
 
     /// The first packet of a queue wants its output.
@@ -1115,5 +1128,56 @@ impl Shard {
             + self.switches.len() * size_of::<Switch>()
             + self.nodes.len() * (size_of::<Rank>() + 200)
             + self.recorder.bytes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Rng;
+    use crate::nsim::machine::Recording;
+    use crate::nsim::{Machine, Pattern, Progress, Topology};
+
+    /// The expectation is the definition: the smallest time, and of several equal ones the first.
+    #[test]
+    fn what_is_due_first_is_the_first_of_the_smallest() {
+        let mut rng = Rng::new(5);
+        for count in 0..40 {
+            for _ in 0..50 {
+                let time = |_| if rng.below(3) == 0 { NEVER } else { rng.below(6) };
+                let times: Vec<Time> = (0..count).map(time).collect();
+                let found = first_due(&times);
+                let expected = (0..times.len()).min_by_key(|at| times[*at]).filter(|at| times[*at] < NEVER);
+                match expected {
+                    Some(at) => assert_eq!(found, (times[at], at), "{times:?}"),
+                    None => assert_eq!(found.0, NEVER, "{times:?}"),
+                }
+            }
+        }
+    }
+
+    /// Also of messages that go through several parts, each of which has headers of its own.
+    #[test]
+    fn every_header_is_free_at_the_end() {
+        let tree = Topology::named("fat-tree", &[4, 2, 3]).expect("valid");
+        for (topology, nics) in [(Topology::torus(&[4, 3, 2]), 1), (Topology::torus(&[5, 4]), 2), (tree, 3)] {
+            let params = Params { nics, input_buffer: 2, ..Params::TORUS };
+            let (ranks, recording) = (topology.nodes(), Recording::default());
+            for parts in 1..=3 {
+                let program = Program::pattern(Pattern::PairwiseAlltoall { bytes: 1500 }, ranks);
+                let mapping = Mapping::in_order(ranks);
+                let machine = Machine::new(topology.clone(), params.clone(), mapping, program, parts, &recording);
+                let mut machine = machine.expect("valid");
+                while machine.run(1000) == Progress::Running {}
+                for shard in machine.shards() {
+                    let mut free = shard.free_headers.clone();
+                    free.sort_unstable();
+                    assert!(
+                        !free.is_empty() && free.iter().copied().eq(0..shard.headers.len() as u32),
+                        "{parts} parts"
+                    );
+                }
+            }
+        }
     }
 }
