@@ -70,12 +70,15 @@ pub(super) struct At {
 /// The run ends within the window; cores may have gone beyond.
 struct Overshot;
 
-/// What is kept from one stretch to the next, so that a stop costs little: room for trials and what they have taught, and which
-/// cores were asleep. It is no part of the state; whatever happens to the machine in between, it does no harm.
+/// What is kept from one stretch to the next, so that a stop costs little: room for trials and what they have taught, which
+/// cores were asleep, and which ways packets have claimed. It is no part of the state; whatever happens to the machine in
+/// between, it does no harm.
 #[derive(Debug, Default)]
 pub(super) struct Interim {
     trial: Trial,
     sleepers: Vec<Sleeper>,
+    /// With the cycle in which it was kept. Nothing but time changes what is in the network.
+    express: Option<(Cycle, Express)>,
 }
 
 /// A copy of a machine begins without.
@@ -246,8 +249,13 @@ impl At {
 
 impl Ahead {
     fn new(machine: &mut Machine, meter: &dyn Meter) -> Self {
-        let Interim { trial, sleepers } = core::mem::take(&mut machine.interim);
+        let Interim { trial, sleepers, express } = core::mem::take(&mut machine.interim);
         let (cycle, nodes) = (machine.state.cycle, &machine.state.nodes);
+        let express = match express {
+            Some((kept, express)) if kept == cycle => express,
+            _ => Express::new(machine),
+        };
+        debug_assert!(express.claims_as(&Express::new(machine)));
         let mut active = Bits::new(nodes.len());
         nodes.iter().enumerate().filter(|(_, n)| !n.incc.is_idle()).for_each(|(rank, _)| active.insert(rank));
         let array = machine.spec.array;
@@ -264,7 +272,7 @@ impl Ahead {
             due: meter.due(cycle),
             readings: Vec::new(),
             trial,
-            express: Express::new(machine),
+            express,
         };
         for sleeper in sleepers {
             if let Some(watched) = sleeper.sleeps_on(nodes) {
@@ -484,7 +492,8 @@ impl Ahead {
         self.rouse(machine);
         let nodes = &machine.state.nodes;
         let sleepers = asleep.into_iter().filter_map(|(rank, watched)| Sleeper::new(rank, watched, nodes));
-        machine.interim = Interim { trial: self.trial, sleepers: sleepers.collect() };
+        let express = Some((machine.state.cycle, self.express));
+        machine.interim = Interim { trial: self.trial, sleepers: sleepers.collect(), express };
     }
 
     /// Wakes all cores and puts down what goes express, so that the state of the machine is whole.

@@ -26,7 +26,7 @@ use crate::net::{Flit, FlitKind, PORTS, PackedFlit, PacketTag, Port, route_xy};
 use alloc::{vec, vec::Vec};
 
 /// The packets that claim an output.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Claim {
     packets: u32,
     /// The router of their sender, or [`SEVERAL`].
@@ -40,7 +40,7 @@ const MEMORY_ROUTER: usize = 0;
 const SEVERAL: u32 = u32::MAX;
 
 /// What one node sends.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Source {
     /// Packets whose header has been injected and whose tail has not been delivered.
     packets: u32,
@@ -51,6 +51,7 @@ struct Source {
 }
 
 /// A packet that goes express.
+#[derive(Debug)]
 struct Packet {
     from: NodeId,
     to: NodeId,
@@ -71,6 +72,7 @@ struct Passed {
 }
 
 /// The packets that go express, and what is known of the others.
+#[derive(Debug)]
 pub(super) struct Express {
     array: Array,
     /// By router and output.
@@ -170,6 +172,15 @@ impl Express {
         look_at(NodeId::MEMORY, memory.receiving.map(|packet| packet.tag), &mut memory.input.iter().copied());
         express.derailed.clear();
         express
+    }
+
+    /// Whether it says of the packets under way what another one says, while none goes express: that they are so many, and that
+    /// no way belongs to one sender of which the other one knows several.
+    pub(super) fn claims_as(&self, other: &Self) -> bool {
+        let claims = self.claims.iter().zip(&other.claims).all(|(own, other)| {
+            own.packets == other.packets && (own.packets == 0 || own.source == SEVERAL || own.source == other.source)
+        });
+        claims && self.sources.iter().zip(&other.sources).all(|(own, other)| own.packets == other.packets)
     }
 
     /// A packet claims its way. False if it has not got it for itself.
