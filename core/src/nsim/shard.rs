@@ -651,11 +651,8 @@ impl Shard {
             match parcel {
                 Parcel::Packet { switch, port, packet, span, header } => {
                     let index = (switch - self.first) as usize;
-                    let mut own = Packet::new(packet.ready, self.header(header), true);
-                    own.straight = packet.straight;
-                    own.set_channel(packet.channel());
-                    own.set_late(packet.late());
-                    self.arrive(&setup, index, port, own, span);
+                    let packet = packet.with_header(self.header(header));
+                    self.arrive(&setup, index, port, packet, span);
                 }
                 Parcel::Credit { switch, port, channel, time } => {
                     let index = (switch - self.first) as usize;

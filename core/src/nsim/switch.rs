@@ -30,6 +30,11 @@ impl Packet {
         Self { ready, header, flags: if last { Self::LAST } else { 0 }, ..Self::default() }
     }
 
+    /// The same packet as the only one with a header.
+    pub fn with_header(self, header: u32) -> Self {
+        Self { header, flags: self.flags | Self::LAST, ..self }
+    }
+
     /// The virtual channel that it will use on the link.
     pub fn channel(self) -> u8 {
         self.flags & Self::CHANNEL

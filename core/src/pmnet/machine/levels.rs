@@ -6,7 +6,7 @@
 //! one for.
 
 use super::cache::{Cache, Found, Victim};
-use super::{Counts, Machine, Node, VARIES};
+use super::{Counts, Machine, Node};
 use crate::pmnet::graph::ObjectId;
 use alloc::vec::Vec;
 use core::mem::{swap, take};
@@ -71,37 +71,32 @@ impl Machine {
     /// What a cache has asked for is done by everything behind it.
     pub(super) fn ask(&mut self, mut at: ObjectId, asked: &mut Vec<Request>) {
         let mut asks = take(&mut self.asks);
-        while !asked.is_empty()
-            && let Some(second) = self.second.get(usize::from(at)).filter(|second| **second != VARIES)
-            && let Some(Node::Cache { cache, counts }) = self.nodes.get_mut(usize::from(*second))
-        {
-            pass(cache, counts, asked, &mut asks);
-            at = *second;
-            swap(asked, &mut asks);
+        while !asked.is_empty() {
+            let Some(Node::Cache { cache: Cache { shift, .. }, .. }) = self.nodes.get(usize::from(at)) else { break };
+            let (shift, second) = (*shift, self.second[usize::from(at)]);
+            match self.nodes.get_mut(usize::from(second)) {
+                Some(Node::Cache { cache, counts }) => {
+                    pass(cache, counts, asked, &mut asks);
+                    at = second;
+                    swap(asked, &mut asks);
+                }
+                Some(Node::Memory { shift: memory, counts }) => {
+                    let writes = asked.iter().filter(|request| request.is_write()).count() as u64;
+                    let (reads, lines) = (asked.len() as u64 - writes, (1 << shift >> *memory).max(1));
+                    counts.add(false, reads * lines, reads << shift);
+                    counts.add(true, writes * lines, writes << shift);
+                    asked.clear();
+                }
+                _ => self.ask_one_by_one(at, shift, asked),
+            }
             asks.clear();
         }
         self.asks = asks;
-        if !asked.is_empty() {
-            self.ask_last(at, asked);
-        }
-        asked.clear();
     }
 
-    /// What a cache has asked for is done: it goes to a memory, or it depends on each line where it goes, or how long lines are
-    /// there.
-    fn ask_last(&mut self, at: ObjectId, asked: &[Request]) {
-        let Some(Node::Cache { cache, .. }) = self.nodes.get(usize::from(at)) else { return };
-        let shift = cache.shift;
-        let mut nexts = self.next.iter().skip(usize::from(at)).step_by(self.nodes.len());
-        let next = nexts.next().copied().filter(|next| nexts.all(|n| n == next)).unwrap_or(VARIES);
-        if let Some(Node::Memory { shift: memory, counts }) = self.nodes.get_mut(usize::from(next)) {
-            let writes = asked.iter().filter(|request| request.is_write()).count() as u64;
-            let (reads, lines) = (asked.len() as u64 - writes, (1 << shift >> *memory).max(1));
-            counts.add(false, reads * lines, reads << shift);
-            counts.add(true, writes * lines, writes << shift);
-            return;
-        }
-        for request in asked {
+    /// The same if it depends on each line where it goes, or how long lines are there.
+    fn ask_one_by_one(&mut self, at: ObjectId, shift: u32, asked: &mut Vec<Request>) {
+        for request in asked.drain(..) {
             let home = self.homes.pages.home_of(request.line() << shift);
             let next = self.next_of(home, at);
             match request.is_write() {

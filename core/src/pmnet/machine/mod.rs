@@ -51,11 +51,11 @@ pub struct Machine {
     nodes: Vec<Node>,
     /// The cache that every access of a core enters, or [`VARIES`].
     first: Vec<ObjectId>,
-    /// The cache that each cache asks for every line that it does not hold, or [`VARIES`], also if its lines are not as long, or
-    /// if it is not one-way.
+    /// What each cache asks for every line that it does not hold: a memory, or a [one-way](Graph::one_way) cache with lines as
+    /// long; else [`VARIES`].
     second: Vec<ObjectId>,
-    /// [`Graph::one_way`].
-    one_way: Vec<bool>,
+    /// By core: nothing comes back to its first cache from behind, so what that one misses need only be noted (`levels.rs`).
+    notes: Vec<bool>,
     /// For each memory, for each object: the next one; see [`Graph::next_table`].
     next: Vec<ObjectId>,
     /// For each memory, for each object: hops to go, if coherence is simulated.
@@ -100,24 +100,27 @@ impl Machine {
         };
         let nodes: Vec<Node> = graph.objects.iter().map(node).collect();
         let cores = graph.cores().count();
-        let next_cache = |object: ObjectId| {
+        // What is next whatever the memory, if there is such an object.
+        let next = |object: ObjectId| {
             let mut nexts = (0..graph.memories.len()).filter_map(|m| graph.next(m, object));
-            match nexts.next() {
-                Some(next) if graph.kind(next) == Kind::Cache && nexts.all(|n| n == next) => next,
-                _ => VARIES,
-            }
+            nexts.next().filter(|next| nexts.all(|n| n == *next))
         };
+        let next_cache = |core| next(core).filter(|next| graph.kind(*next) == Kind::Cache).unwrap_or(VARIES);
         let first: Vec<ObjectId> = graph.cores().map(next_cache).collect();
-        let line = |object: ObjectId| match nodes.get(usize::from(object)) {
-            Some(Node::Cache { cache, .. }) => Some(cache.shift),
-            _ => None,
-        };
         let one_way = graph.one_way();
-        let second = (0..nodes.len() as ObjectId).map(|object| match next_cache(object) {
-            next if line(next) == line(object) && one_way.get(usize::from(next)) == Some(&true) => next,
-            _ => VARIES,
-        });
-        let second = second.collect();
+        let is_one_way = |object: &ObjectId| one_way.get(usize::from(*object)) == Some(&true);
+        let notes = first.iter().map(|first| !coherent && is_one_way(first)).collect();
+        let node = |object: ObjectId| &nodes[usize::from(object)];
+        let asked_by = |object: ObjectId, next: &ObjectId| match (node(object), node(*next)) {
+            (Node::Cache { cache, .. }, Node::Cache { cache: behind, .. }) => {
+                cache.shift == behind.shift && is_one_way(next)
+            }
+            (Node::Cache { .. }, Node::Memory { .. }) => true,
+            _ => false,
+        };
+        let second = (0..nodes.len() as ObjectId)
+            .map(|object| next(object).filter(|next| asked_by(object, next)).unwrap_or(VARIES))
+            .collect();
         let unit = nodes.iter().zip(&graph.objects).filter(|(_, o)| o.level == 1).filter_map(|(n, _)| match n {
             Node::Cache { cache, .. } => Some(cache.shift),
             _ => None,
@@ -136,7 +139,7 @@ impl Machine {
             nodes,
             first,
             second,
-            one_way,
+            notes,
             next: graph.next_table().to_vec(),
             hops: if coherent { graph.hops_table().to_vec() } else { Vec::new() },
             homes: Homes::new(

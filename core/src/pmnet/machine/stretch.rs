@@ -86,7 +86,7 @@ impl Machine {
     /// [`Machine::access`] for accesses of one core.
     pub fn stretch<const MSI: bool>(&mut self, core: usize, accesses: &[Access]) {
         let first = self.first[core];
-        let notes = !MSI && self.one_way.get(usize::from(first)) == Some(&true);
+        let notes = self.notes[core];
         let mut done = Done { search: turns::SOON, ..Done::default() };
         let mut asked = take(&mut self.asked);
         loop {
