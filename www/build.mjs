@@ -1,11 +1,11 @@
-// Bundles what the page needs from npm into www/build/, before Trunk runs:
+// Bundles what the page needs from npm into www/build/:
 //   editor.js     CodeMirror with our editor around it, one classic script
 //   boot.js       starts the page; worker.js starts the worker; sw.js keeps the site for use without network
 //   ahead.js      asks for the program of the mode that is opened
 //   page.css      www/style/main.css with everything it imports; nsim.css, pmnet.css what these modes have beside it
 //   fonts/        fonts and pictures that the styles name
 //   licences.txt  the licences of every npm package that is inside editor.js
-// Trunk adds the content hashes to the names.
+// dist/frame.mjs puts them into the site and adds the hashes of their contents to the names.
 
 import { build } from "esbuild";
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ import { fileURLToPath } from "node:url";
 const here = dirname(fileURLToPath(import.meta.url));
 const out = join(here, "build");
 rmSync(out, { recursive: true, force: true });
-// Trunk copies the folder, so it must be there even when no style names a font.
+// dist/frame.mjs copies the folder, so it must be there even when no style names a font.
 mkdirSync(join(out, "fonts"), { recursive: true });
 
 const common = {

@@ -1,4 +1,4 @@
-// What the steps after Trunk know about the files of a site.
+// What the steps of a build know about the files of a site.
 
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
@@ -17,7 +17,7 @@ export function list(folder, inside = "") {
 /** The hash of some bytes as an `integrity` attribute has it. */
 export const integrity = (bytes) => `sha256-${createHash("sha256").update(bytes).digest("base64")}`;
 
-/** A hash for a file name: like Trunk's, 16 hexadecimal digits. */
+/** A hash for a file name: 16 hexadecimal digits. */
 export const short = (bytes) => createHash("sha256").update(bytes).digest("hex").slice(0, 16);
 
 /** The text of `file`, with each `[from, to]` replaced; every `from` must be there. */

@@ -1,6 +1,6 @@
-// The last step of a build: node dist/finish.mjs <folder of the site> [--split].
+// The last step of a build: node dist/finish.mjs <folder of the site>.
 //
-// Splits the page's program, if it is a release (`--split`); gives the worker's files names with hashes, adds the web manifest
+// Gives the programs and their files names with hashes, unless program.mjs has done so; adds the web manifest
 // with its icons, writes the service worker with the list of what it keeps, and prints the sizes of a first visit.
 
 import { copyFileSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -8,7 +8,6 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { integrity, list, parts, replaced, short } from "./files.mjs";
 import { manifest, ICONS } from "./manifest.mjs";
-import { splitProgram } from "./program.mjs";
 import { firstVisit, table } from "./sizes.mjs";
 
 const www = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -24,13 +23,16 @@ export function finish(folder) {
   serviceWorker(folder);
 }
 
-/** Trunk leaves the worker's files without hashes; with them, hosts and browsers may keep them for as long as they like. */
-function nameByHash(folder) {
-  const { html, worker, simulatorJs, simulatorWasm, modes } = parts(folder);
-  const pairs = [worker, simulatorJs, simulatorWasm, ...modes].map((name) => {
+/** Names with hashes, so that hosts and browsers may keep the files for as long as they like. */
+export function nameByHash(folder) {
+  const { html, pageJs, pageWasm, restWasm, worker, simulatorJs, simulatorWasm, modes } = parts(folder);
+  // The parts of a program that was split have their names already.
+  const page = restWasm ? [] : [pageJs, pageWasm];
+  const pairs = [...page, worker, simulatorJs, simulatorWasm, ...modes].map((name) => {
     const hashed = name.replace(/(_bg)?(\.\w+)$/, `-${short(readFileSync(join(folder, name)))}$1$2`);
     renameSync(join(folder, name), join(folder, hashed));
-    return [`"${name}"`, `"${hashed}"`];
+    const before = page.includes(name) ? "./" : "";
+    return [`"${before}${name}"`, `"${before}${hashed}"`];
   });
   writeFileSync(join(folder, "index.html"), replaced(html, pairs));
 }
@@ -46,8 +48,7 @@ function serviceWorker(folder) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [folder, option] = process.argv.slice(2);
-  if (option === "--split") console.log(splitProgram(folder));
+  const [folder] = process.argv.slice(2);
   finish(folder);
   console.log(table(firstVisit(folder)));
 }

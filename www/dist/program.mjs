@@ -1,4 +1,6 @@
-// The page's program of a release: split in two (see split.mjs), both parts made small, named by their hashes.
+// The page's program of a release: node dist/program.mjs <folder of the site>.
+//
+// Splits it in two (see split.mjs), makes both parts small, and names them by their hashes. frame.mjs comes before.
 
 import binaryen from "binaryen";
 import { transformSync } from "esbuild";
@@ -60,3 +62,5 @@ export function splitProgram(folder) {
   writeFileSync(join(folder, "index.html"), replaced(named, [['<meta name="mcore-app" ', `<meta name="mcore-app" data-rest="${place}/${second}" `]]));
   return `Of ${report.functions} functions of the page ${report.moved} come later; ${report.stubs} of them have stubs`;
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(splitProgram(process.argv[2]));

@@ -5,7 +5,7 @@
 //! site must not hold.
 
 use crate::run::{self, cargo, command};
-use crate::{place, setup, site};
+use crate::{place, programs, setup, site};
 use anyhow::{Context, Result};
 use mcore_serve::Server;
 use std::fs;
@@ -102,17 +102,13 @@ fn wasm(words: &[String]) -> Result<()> {
     )?;
     run::quiet(
         "wasm-bindgen",
-        command(&bindgen.cli)
+        command(&bindgen)
             .args(["--target", "web", "--no-typescript", "--out-dir"])
             .arg(&folder)
             .arg(target.join("wasm32-unknown-unknown/release/bench.wasm")),
     )?;
-    // The same optimiser and level as the site's, so that the figures are those of the page.
-    let wasm = folder.join("bench_bg.wasm");
-    run::quiet(
-        "wasm-opt",
-        command(place::root().join("www/node_modules/.bin/wasm-opt")).arg("-O3").arg(&wasm).arg("-o").arg(&wasm),
-    )?;
+    // As the programs of the site are, so that the figures are those of the page.
+    programs::optimise("bench", "3", &folder.join("bench_bg.wasm"))?;
     for name in ["bench.html", "bench-page.js", "bench-worker.js"] {
         fs::copy(place::root().join("tests/browser/bench").join(name), folder.join(name))
             .with_context(|| format!("cannot copy {name}"))?;

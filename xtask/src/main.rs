@@ -8,6 +8,7 @@ mod exercises;
 mod licences;
 mod pictures;
 mod place;
+mod programs;
 mod run;
 mod serve;
 mod setup;

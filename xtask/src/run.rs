@@ -1,15 +1,124 @@
-//! Running other programs: quietly with a sign of life, or in the open.
+//! Running other programs: quietly with a sign of life, or in the open; one after the other, or side by side in lanes.
 
 use anyhow::{Context, Result, anyhow, bail};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+use std::cell::RefCell;
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, IsTerminal, Read};
-use std::process::{Command, ExitStatus, Stdio};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// How often a run without a terminal says that it is still alive.
 const HEARTBEAT: Duration = Duration::from_secs(30);
+
+/// How often a lane that waits looks whether it is to stop.
+const LOOK: Duration = Duration::from_millis(500);
+
+/// The spinners of all lanes, one line each.
+static BARS: LazyLock<MultiProgress> = LazyLock::new(MultiProgress::new);
+
+/// The steps that [`quiet`] has finished since [`take_steps`] was called last.
+static STEPS: Mutex<Vec<Step>> = Mutex::new(Vec::new());
+
+thread_local! {
+    /// Set when another lane has failed; none outside of lanes.
+    static STOP: RefCell<Option<Arc<AtomicBool>>> = const { RefCell::new(None) };
+}
+
+/// A step that is done, and how long it took.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// Its name.
+    pub name: String,
+    /// From its start to its end; steps of two lanes overlap.
+    pub time: Duration,
+}
+
+/// Takes the steps that are done, in the order in which they ended.
+pub fn take_steps() -> Vec<Step> {
+    std::mem::take(&mut STEPS.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// The steps as a table, with the seconds `in_all` below it.
+pub fn table_of_steps(steps: &[Step], in_all: Duration) -> String {
+    let line = |time: Duration, name: &str| format!("{:>8.1} s  {name}\n", time.as_secs_f64());
+    let steps: String = steps.iter().map(|step| line(step.time, &step.name)).collect();
+    format!("Steps (two run side by side):\n{steps}{}", line(in_all, "in all"))
+}
+
+/// Writes lines to the standard error, above the spinners; lines of two lanes do not mix.
+pub fn say(text: &str) {
+    BARS.suspend(|| eprintln!("{text}"));
+}
+
+/// This lane ends because another one has failed.
+#[derive(Debug)]
+struct Stopped;
+
+impl std::fmt::Display for Stopped {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("stopped, because another step failed")
+    }
+}
+
+impl std::error::Error for Stopped {}
+
+/// Whether another lane has failed.
+fn stopped() -> bool {
+    STOP.with_borrow(|stop| stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)))
+}
+
+/// Runs two lanes side by side. If one fails, the program that the other one runs is ended, and the first error is returned.
+///
+/// Ctrl-C ends everything, because the programs belong to the same foreground group of the terminal.
+pub fn side_by_side<A: Send, B>(a: impl FnOnce() -> Result<A> + Send, b: impl FnOnce() -> Result<B>) -> Result<(A, B)> {
+    /// Tells the other lane to stop if this one fails, by an error or by a panic.
+    struct Guard(Arc<AtomicBool>, bool);
+    impl Drop for Guard {
+        fn drop(&mut self) {
+            STOP.set(None);
+            if !self.1 {
+                self.0.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+    fn lane<T>(stop: Arc<AtomicBool>, work: impl FnOnce() -> Result<T>) -> Result<T> {
+        STOP.set(Some(stop.clone()));
+        let mut guard = Guard(stop, false);
+        let outcome = work();
+        guard.1 = outcome.is_ok();
+        outcome
+    }
+    let stop = Arc::new(AtomicBool::new(false));
+    let (a, b) = thread::scope(|scope| {
+        let other = stop.clone();
+        let a = scope.spawn(move || lane(other, a));
+        let b = lane(stop, b);
+        (a.join(), b)
+    });
+    let a = a.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+    match (a, b) {
+        (Ok(a), Ok(b)) => Ok((a, b)),
+        // The one that was only stopped does not say what is wrong.
+        (Err(a), Err(b)) if a.is::<Stopped>() => Err(b),
+        (Err(error), _) | (_, Err(error)) => Err(error),
+    }
+}
+
+/// Waits for what another lane sends; an error if that lane ends without it.
+pub fn wait_for<T>(receiver: &Receiver<T>) -> Result<T> {
+    loop {
+        match receiver.recv_timeout(LOOK) {
+            Ok(sent) => return Ok(sent),
+            Err(RecvTimeoutError::Timeout) if !stopped() => {}
+            Err(_) => return Err(Stopped.into()),
+        }
+    }
+}
 
 /// A command in the top folder of the checkout, without what Cargo has put into our own environment: build scripts
 /// watch some of those variables and would be built again and again.
@@ -56,6 +165,9 @@ pub fn output(command: &mut Command) -> Option<String> {
 
 /// Runs with a spinner (in a terminal) or a line each half minute (elsewhere); prints the output only on failure.
 pub fn quiet(what: &str, command: &mut Command) -> Result<()> {
+    if stopped() {
+        return Err(Stopped.into());
+    }
     let started = Instant::now();
     let line = shown(command);
     let mut child = command
@@ -71,7 +183,7 @@ pub fn quiet(what: &str, command: &mut Command) -> Result<()> {
     ];
 
     let terminal = std::io::stderr().is_terminal();
-    let bar = ProgressBar::new_spinner();
+    let bar = if terminal { BARS.add(ProgressBar::new_spinner()) } else { ProgressBar::hidden() };
     if terminal {
         bar.set_style(
             ProgressStyle::with_template("  {spinner} {prefix} {elapsed} {wide_msg}").expect("a valid template"),
@@ -79,13 +191,13 @@ pub fn quiet(what: &str, command: &mut Command) -> Result<()> {
         bar.set_prefix(what.to_owned());
         bar.enable_steady_tick(Duration::from_millis(120));
     } else {
-        eprintln!("  {what} …");
+        say(&format!("  {what} …"));
     }
     let mut lines = Vec::new();
     let mut compiled = 0;
     let mut spoken = Instant::now();
     loop {
-        match receiver.recv_timeout(Duration::from_secs(1)) {
+        match receiver.recv_timeout(LOOK) {
             Ok(text) => {
                 compiled += usize::from(text.trim_start().starts_with("Compiling "));
                 bar.set_message(text.trim().to_owned());
@@ -94,10 +206,14 @@ pub fn quiet(what: &str, command: &mut Command) -> Result<()> {
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => break,
         }
+        if stopped() {
+            bar.finish_and_clear();
+            return end(&mut child).and(Err(Stopped.into()));
+        }
         if !terminal && spoken.elapsed() >= HEARTBEAT {
             spoken = Instant::now();
             let crates = if compiled > 0 { format!(", {compiled} crates compiled") } else { String::new() };
-            eprintln!("  {what} … {} s{crates}", started.elapsed().as_secs());
+            say(&format!("  {what} … {} s{crates}", started.elapsed().as_secs()));
         }
     }
     for reader in readers {
@@ -106,18 +222,27 @@ pub fn quiet(what: &str, command: &mut Command) -> Result<()> {
     let status = child.wait().with_context(|| format!("{what}: waiting for `{line}`"))?;
     bar.finish_and_clear();
     if status.success() {
-        eprintln!("  {what}: done in {:.1} s", started.elapsed().as_secs_f64());
+        let time = started.elapsed();
+        say(&format!("  {what}: done in {:.1} s", time.as_secs_f64()));
+        let step = Step { name: what.to_owned(), time };
+        STEPS.lock().unwrap_or_else(PoisonError::into_inner).push(step);
         return Ok(());
     }
-    for text in &lines {
-        eprintln!("{text}");
-    }
+    say(&lines.join("\n"));
     bail!("{what}: `{line}` failed ({}){}", reason(status), hint(&lines))
 }
 
+/// Ends a program whose result is not wanted any more. Compilers that it has started end by themselves as soon as they
+/// report to it.
+fn end(child: &mut Child) -> Result<()> {
+    child.kill().context("cannot end a program")?;
+    child.wait().context("cannot wait for a program that was ended")?;
+    Ok(())
+}
+
 /// Sends each line of `from` until its end.
-fn read_lines(from: impl Read + Send + 'static, to: Sender<String>) -> std::thread::JoinHandle<()> {
-    std::thread::spawn(move || {
+fn read_lines(from: impl Read + Send + 'static, to: Sender<String>) -> thread::JoinHandle<()> {
+    thread::spawn(move || {
         for bytes in BufReader::new(from).split(b'\n').map_while(Result::ok) {
             let text = String::from_utf8_lossy(&bytes).trim_end_matches('\r').to_owned();
             if to.send(text).is_err() {
@@ -176,6 +301,60 @@ mod tests {
         assert!(of("error: linker `cc` not found").contains("build-essential"));
         assert!(of("write: No space left on device (os error 28)").contains("disk"));
         assert_eq!(of("error[E0425]: cannot find value"), "");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_lane_that_fails_ends_the_other_and_is_named() {
+        let started = Instant::now();
+        for swap in [false, true] {
+            let long = || quiet("long", command("sleep").arg("60"));
+            let broken = || quiet("broken", command("sh").args(["-c", "exit 3"]));
+            let (a, b): (Lane<'_>, Lane<'_>) = if swap { (&long, &broken) } else { (&broken, &long) };
+            let error = side_by_side(a, b).expect_err("one lane fails");
+            assert!(format!("{error:#}").starts_with("broken: "), "{error:#}");
+        }
+        assert!(started.elapsed() < Duration::from_secs(30));
+    }
+
+    #[cfg(unix)]
+    type Lane<'a> = &'a (dyn Fn() -> Result<()> + Sync);
+
+    #[test]
+    #[cfg(unix)]
+    fn a_lane_does_not_wait_for_what_never_comes() {
+        let (sender, receiver) = channel::<u32>();
+        let error = side_by_side(
+            move || wait_for(&receiver),
+            move || {
+                quiet("broken", command("sh").args(["-c", "exit 3"]))?;
+                sender.send(1).context("the other lane waits")
+            },
+        );
+        let error = error.expect_err("one lane fails");
+        assert!(format!("{error:#}").starts_with("broken: "), "{error:#}");
+        // The error is over: what runs next is not stopped.
+        quiet("next", &mut command("true")).expect("runs");
+    }
+
+    #[test]
+    fn lanes_give_both_results() {
+        let (sender, receiver) = channel();
+        let both = side_by_side(
+            move || wait_for(&receiver),
+            move || {
+                sender.send(2).context("the other lane waits")?;
+                Ok("b")
+            },
+        );
+        assert_eq!(both.expect("both are done"), (2, "b"));
+    }
+
+    #[test]
+    fn steps_are_listed_with_their_sum() {
+        let step = |name: &str, time| Step { name: name.to_owned(), time: Duration::from_millis(time) };
+        let table = table_of_steps(&[step("one", 1250), step("two", 100_000)], Duration::from_secs(101));
+        assert_eq!(table, "Steps (two run side by side):\n     1.2 s  one\n   100.0 s  two\n   101.0 s  in all\n");
     }
 
     #[test]

@@ -7,19 +7,16 @@ use crate::place::{self, find_in, find_on_path};
 use crate::run::{self, cargo, command, quiet};
 use anyhow::{Context, Result, anyhow, bail};
 use std::env;
-use std::ffi::OsString;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Newer ones want a newer compiler than the workspace does.
-const TRUNK: &str = "0.21.14";
 /// The oldest Node.js that the site's tools and the test runner work with.
 const NODE: u32 = 20;
 
 /// Says what comes next, and why.
 fn announce(text: &str) {
-    eprintln!("set-up: {text}");
+    run::say(&format!("set-up: {text}"));
 }
 
 /// Keeps two set-ups from installing the same thing at once. Held until dropped.
@@ -59,82 +56,36 @@ pub fn rust_target(triple: &str, why: &str) -> Result<()> {
     )
 }
 
-/// The programs that a build of the site needs.
-pub struct SiteTools {
-    /// Trunk, by its full path.
-    pub trunk: PathBuf,
-    /// The tools that match the `wasm-bindgen` of Cargo.lock.
-    pub bindgen: Bindgen,
-}
-
-impl SiteTools {
-    /// A search path with the right `wasm-bindgen` and `wasm-opt` before all others.
-    pub fn search_path(&self) -> Result<OsString> {
-        // The npm folder first: the other one may be ~/.cargo/bin with a wasm-opt of any age in it.
-        let mut folders = vec![place::root().join("www/node_modules/.bin")];
-        folders.extend(self.bindgen.cli.parent().map(Path::to_path_buf));
-        folders.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
-        env::join_paths(folders).context("PATH cannot be extended by the folders of the tools")
-    }
-
-    /// One line for each tool: a new tool makes a new site.
-    pub fn versions(&self) -> String {
-        format!("trunk {TRUNK}\nwasm-bindgen {}\n", self.bindgen.version)
-    }
-}
-
-/// Sets up what a build of the site needs.
-pub fn site() -> Result<SiteTools> {
-    wasm_target()?;
-    npm_packages("www", "the editor and wasm-opt")?;
-    let trunk = cargo_tool(&Tool {
-        name: "trunk",
-        package: "trunk",
-        version: TRUNK,
-        why: "builds the site",
-        minutes: "4 minutes on two cores",
-        // Only what a build needs: the rest is for updates and other TLS libraries.
-        options: &["--locked", "--no-default-features", "--features", "rustls"],
-    })?;
-    Ok(SiteTools { trunk, bindgen: bindgen()? })
-}
-
 /// Rust's target for the page.
 pub fn wasm_target() -> Result<()> {
     rust_target("wasm32-unknown-unknown", "the page is WebAssembly")
 }
 
-/// The command line tools of `wasm-bindgen`.
-pub struct Bindgen {
-    /// `wasm-bindgen`, by its full path.
-    pub cli: PathBuf,
-    /// Its version, which is that of the library in Cargo.lock.
-    pub version: String,
+/// Sets up `wasm-bindgen`, which joins the WebAssembly to the page, and gives its full path.
+pub fn bindgen() -> Result<PathBuf> {
+    bindgen_tool("wasm-bindgen", "joins the WebAssembly to the page")
 }
 
-impl Bindgen {
-    /// The program that runs `wasm-bindgen-test` tests; it comes with the other.
-    pub fn test_runner(&self) -> PathBuf {
-        self.cli.with_file_name(format!("wasm-bindgen-test-runner{}", env::consts::EXE_SUFFIX))
-    }
+/// Sets up the program that runs `wasm-bindgen-test` tests, and gives its full path.
+pub fn test_runner() -> Result<PathBuf> {
+    bindgen_tool("wasm-bindgen-test-runner", "runs tests of the page's parts in the browser")
 }
 
-/// Sets up the `wasm-bindgen` that matches Cargo.lock: the two only understand each other at equal versions.
-pub fn bindgen() -> Result<Bindgen> {
+/// A program of the `wasm-bindgen-cli` that matches Cargo.lock: library and programs only understand each other at equal versions.
+fn bindgen_tool(name: &str, why: &str) -> Result<PathBuf> {
     let file = place::root().join("Cargo.lock");
     let text = fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
     let version = locked_version(&text, "wasm-bindgen")
         .ok_or_else(|| anyhow!("Cargo.lock names no wasm-bindgen: run `cargo generate-lockfile`, the page needs it"))?;
-    let cli = cargo_tool(&Tool {
-        name: "wasm-bindgen",
+    cargo_tool(&Tool {
+        name,
         package: "wasm-bindgen-cli",
         version: &version,
-        why: "joins the WebAssembly to the page",
-        minutes: "2 minutes on two cores",
+        why,
+        minutes: "1 to 2 minutes on two cores",
         // Not --locked: its lock file wants a version of a crate that some registries lack.
-        options: &[],
-    })?;
-    Ok(Bindgen { cli, version })
+        options: &["--no-default-features"],
+    })
 }
 
 /// The version of `package` in the text of a Cargo.lock.
@@ -143,6 +94,15 @@ fn locked_version(lock: &str, package: &str) -> Option<String> {
     let line = lock.lines().skip_while(|line| *line != name).nth(1)?;
     Some(line.strip_prefix("version = \"")?.strip_suffix('"')?.to_owned())
 }
+
+/// Settings for Cargo with which a tool is compiled quickly. It is waited for, and it then works for some seconds only.
+const QUICKLY: [(&str, &str); 5] = [
+    ("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0"),
+    ("CARGO_PROFILE_RELEASE_LTO", "off"),
+    ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16"),
+    ("CARGO_PROFILE_RELEASE_DEBUG", "false"),
+    ("CARGO_INCREMENTAL", "0"),
+];
 
 /// A program that Cargo can install.
 struct Tool<'a> {
@@ -186,13 +146,15 @@ fn cargo_tool(tool: &Tool<'_>) -> Result<PathBuf> {
         // Away from the checkout, whose settings are none of the tool's business.
         .current_dir(&root)
         .args(["install", &format!("{}@{}", tool.package, tool.version)])
+        .args(["--bin", tool.name])
         .args(tool.options)
         .arg("--force")
         .arg("--root")
         .arg(&root)
         .arg("--target-dir")
         .arg(&build)
-        .env_remove("RUSTFLAGS");
+        .env_remove("RUSTFLAGS")
+        .envs(QUICKLY);
     quiet(&format!("cargo install {} {}", tool.package, tool.version), &mut install)?;
     // Only room is lost if this fails.
     let _ = fs::remove_dir_all(&build);

@@ -1,13 +1,14 @@
 //! `cargo xtask build`: the whole site in `dist/`, ready for any static server, at its root or under a folder.
 
-use crate::setup::{self, SiteTools};
-use crate::{docs, exercises, licences, place, run};
+use crate::programs::{self, Frame};
+use crate::{docs, exercises, licences, place, run, setup};
 use anyhow::{Context, Result};
 use std::collections::hash_map::DefaultHasher;
 use std::fs::{self, File};
 use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::mpsc::channel;
 use std::time::Instant;
 
 /// Options of `build`.
@@ -47,10 +48,7 @@ const INPUTS: [&str; 17] = [
 const EDITION_INPUTS: [&str; 5] = ["exercises", "core/src/exercise", "archive", "cli/src/pack", "Cargo.lock"];
 
 /// Environment variables that change what the compiler makes.
-const VARIABLES: [&str; 4] = ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS", WASM_FLAGS];
-
-/// The compiler's options for WebAssembly.
-const WASM_FLAGS: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS";
+const VARIABLES: [&str; 4] = ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS", programs::WASM_FLAGS];
 
 /// The folder that holds the finished site.
 pub fn dist() -> PathBuf {
@@ -67,7 +65,9 @@ pub fn run(options: &Options) -> Result<()> {
 /// Builds the site into [`dist`], if anything has changed since the last time.
 pub fn build(options: &Options) -> Result<()> {
     let started = Instant::now();
-    let tools = setup::site()?;
+    // What cannot be set up is found before anything takes long.
+    setup::node()?;
+    setup::wasm_target()?;
     let root = place::root();
     let work = place::work();
     fs::create_dir_all(&work).with_context(|| format!("cannot make {}", work.display()))?;
@@ -75,27 +75,25 @@ pub fn build(options: &Options) -> Result<()> {
     let lock = File::create(work.join("build.lock")).context("cannot make target/site/build.lock")?;
     lock.lock().context("cannot lock target/site/build.lock")?;
 
-    let inputs = fingerprint(&root, &tools, options.dev)?;
+    let inputs = fingerprint(&root, options.dev)?;
     let stamp = work.join("stamp");
     if !options.force
         && fs::read_to_string(&stamp)
             .is_ok_and(|text| fingerprint_of_folder(&dist()).is_ok_and(|site| text == format!("{inputs} {site}")))
     {
+        setup::npm_packages("www", "the editor and wasm-opt")?;
         eprintln!("Nothing has changed; dist/ is up to date.");
         return Ok(());
     }
     let _ = fs::remove_file(&stamp);
-
-    run::quiet("editor and styles", run::command("node").current_dir(root.join("www")).arg("build.mjs"))?;
-    run::quiet("fetch the crates of Cargo.lock", run::cargo().args(["fetch", "--locked"]))?;
-    trunk(&tools, &work.join("trunk"), options.dev)?;
+    run::take_steps();
 
     // All is put together beside dist/ and then moved in one go: who serves dist/ never sees half a site.
     let next = work.join("next");
     remove_folder(&next)?;
-    fs::rename(work.join("trunk"), &next).context("cannot move Trunk's result to target/site/next")?;
+    fs::create_dir_all(&next).with_context(|| format!("cannot make {}", next.display()))?;
     let editions = work.join("packs");
-    exercises::build_editions(&root.join("exercises"), &editions, &fingerprint_of(&root, &EDITION_INPUTS)?)?;
+    compile(&root, &editions, &next, options.dev)?;
     let copied = exercises::copy(&editions, &next.join("exercises"))?;
     for path in exercises::unknown(&root.join("exercises"))? {
         eprintln!("  note: exercises/{path} is not part of the layout of a pack and does not go to the site");
@@ -105,9 +103,7 @@ pub fn build(options: &Options) -> Result<()> {
     fs::write(next.join("licences.txt"), licences::collect(&root)?).context("cannot write licences.txt")?;
     exercises::refuse_solutions(&root.join("exercises"), &next)?;
     exercises::refuse_answers(&next)?;
-    let mut finish = dist_step("finish.mjs");
-    finish.arg(&next).args((!options.dev).then_some("--split"));
-    run::quiet("hashes and service worker", &mut finish)?;
+    run::quiet("hashes and service worker", dist_step("finish.mjs").arg(&next))?;
 
     remove_folder(&dist())?;
     fs::rename(&next, dist()).with_context(|| format!("cannot move target/site/next to {}", dist().display()))?;
@@ -126,6 +122,39 @@ pub fn build(options: &Options) -> Result<()> {
         documents.sources,
         size(&dist())?
     );
+    eprint!("{}", run::table_of_steps(&run::take_steps(), started.elapsed()));
+    Ok(())
+}
+
+/// Does everything that takes long: makes the frame and the programs in the folder `site`, and the editions of the packs.
+///
+/// In two lanes, because linking a program of a release takes one core for long: the other lane has work for the other core.
+fn compile(root: &Path, editions: &Path, site: &Path, dev: bool) -> Result<()> {
+    let made = &programs::target_folder()?;
+    let frame = Frame::read(root)?;
+    let (page, others) = if dev { (None, frame.all()) } else { (Some(frame.page()), frame.others()) };
+    let (tool, ready) = channel();
+    run::side_by_side(
+        move || {
+            run::quiet("fetch the crates of Cargo.lock", run::cargo().args(["fetch", "--locked"]))?;
+            others.compile()?;
+            others.join(&run::wait_for::<PathBuf>(&ready)?, made, site)
+        },
+        move || {
+            setup::npm_packages("www", "the editor and wasm-opt")?;
+            run::quiet("editor and styles", run::command("node").current_dir(root.join("www")).arg("build.mjs"))?;
+            run::quiet("index.html and its files", dist_step("frame.mjs").arg(site).arg(&frame.settings))?;
+            let bindgen = setup::bindgen()?;
+            // If nothing receives it any more, the other lane has failed and says why.
+            let _ = tool.send(bindgen.clone());
+            if let Some(page) = page {
+                page.compile()?;
+                page.join(&bindgen, made, site)?;
+                run::quiet("the page in two parts", dist_step("program.mjs").arg(site))?;
+            }
+            exercises::build_editions(&root.join("exercises"), editions, &fingerprint_of(root, &EDITION_INPUTS)?)
+        },
+    )?;
     Ok(())
 }
 
@@ -147,29 +176,10 @@ pub fn dist_step(script: &str) -> Command {
     node
 }
 
-/// Runs Trunk.
-fn trunk(tools: &SiteTools, to: &Path, dev: bool) -> Result<()> {
-    let mut trunk = run::command(&tools.trunk);
-    trunk
-        .args(["build", "--offline", "--skip-version-check", "--color=never", "--public-url=./", "--dist"])
-        .arg(to)
-        .env("PATH", tools.search_path()?)
-        // Trunk takes every TRUNK_... variable as an option, and these as "yes", whatever their value is.
-        .env_remove("NO_COLOR");
-    if !dev {
-        trunk.arg("--release");
-        // The page is split by the names of functions, and only in this form do they say what a generic one is made for.
-        let flags = std::env::var(WASM_FLAGS).unwrap_or_default();
-        trunk.env(WASM_FLAGS, format!("{flags} -C symbol-mangling-version=v0").trim());
-    }
-    run::quiet(if dev { "trunk build" } else { "trunk build --release" }, &mut trunk)
-}
-
 /// A number that changes with everything that goes into the site.
-fn fingerprint(root: &Path, tools: &SiteTools, dev: bool) -> Result<String> {
+fn fingerprint(root: &Path, dev: bool) -> Result<String> {
     let mut hasher = DefaultHasher::new();
     dev.hash(&mut hasher);
-    tools.versions().hash(&mut hasher);
     run::output(run::command("rustc").arg("-vV")).hash(&mut hasher);
     VARIABLES.map(std::env::var_os).hash(&mut hasher);
     fingerprint_of(root, &INPUTS)?.hash(&mut hasher);

@@ -131,7 +131,7 @@ fn browser(steps: &mut Steps) -> Result<()> {
     if in_browser {
         steps.step("tests of the page's parts in Chromium", || {
             setup::wasm_target()?;
-            let runner = setup::bindgen()?.test_runner();
+            let runner = setup::test_runner()?;
             let driver = chromium.driver.as_ref().ok_or_else(|| anyhow!("there is no chromedriver on the path"))?;
             run::open(
                 cargo()

@@ -8,7 +8,8 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { unzipSync } from "fflate";
 import { integrity, list, parts, replaced } from "../files.mjs";
-import { kept } from "../finish.mjs";
+import { kept, nameByHash } from "../finish.mjs";
+import { frame } from "../frame.mjs";
 import { pack } from "../pack.mjs";
 import { BUDGET, BUDGET_TO_RUN, excess, firstVisit, total } from "../sizes.mjs";
 
@@ -57,6 +58,56 @@ test("the parts are found by what index.html says", (t) => {
 test("a replacement that finds nothing is an error", () => {
   assert.equal(replaced("a b a", [["a", "$&"]]), "$& b $&");
   assert.throws(() => replaced("a", [["b", "c"]]), /nothing to replace: b/);
+});
+
+/** What Trunk.toml says. */
+const SETTINGS = { public_url: "./", pattern_script: '<meta name="mcore-app" data-js="{base}{js}" data-wasm="{base}{wasm}">' };
+
+/** The site of a development build as the steps before finish.mjs leave it, from this folder's index.html. */
+function framed(t) {
+  const top = mkdtempSync(join(tmpdir(), "mcore-lab-frame-"));
+  t.after(() => rmSync(top, { recursive: true }));
+  const [source, folder] = [join(top, "www"), join(top, "site")];
+  const write = (path, text) => {
+    mkdirSync(dirname(join(top, path)), { recursive: true });
+    writeFileSync(join(top, path), text);
+  };
+  write("www/index.html", readFileSync(new URL("../../index.html", import.meta.url)));
+  write("assets/icon.svg", "icon.svg");
+  for (const name of ["ahead.js", "editor.js", "boot.js", "worker.js", "page.css", "nsim.css", "pmnet.css", "fonts/a.woff2"]) write(`www/build/${name}`, name);
+  frame(folder, SETTINGS, source);
+  return { folder, write: (path, text) => write(`site/${path}`, text) };
+}
+
+test("index.html loads each file by a name with the file's hash, and the browser checks the hash", (t) => {
+  const { folder } = framed(t);
+  const { html, style, editor, ahead, boot, icon, pageJs, pageWasm } = parts(folder);
+  for (const [name, content] of [[style, "page.css"], [editor, "editor.js"], [ahead, "ahead.js"], [boot, "boot.js"], [icon, "icon.svg"]]) {
+    assert.equal(readFileSync(join(folder, name), "utf8"), content);
+    assert.match(name, new RegExp(`^${content.replace(".", `-${createHash("sha256").update(content).digest("hex").slice(0, 16)}\\.`)}$`));
+    assert.ok(html.includes(`"./${name}" integrity="${integrity(content)}"`), name);
+  }
+  assert.deepEqual([pageJs, pageWasm], ["page.js", "page_bg.wasm"]);
+  for (const name of ["worker.js", "nsim.css", "pmnet.css", "fonts/a.woff2"]) assert.ok(list(folder).includes(name), name);
+  assert.ok(html.includes("Content-Security-Policy") && html.includes('<base href="./" />'));
+  assert.doesNotMatch(html, /build\/|\.\.\/assets|<!--/);
+});
+
+test("a development build gives every program a name with its hash", (t) => {
+  const { folder, write } = framed(t);
+  for (const name of ["page", "simulator", "nsim", "pmnet"]) {
+    write(`${name}.js`, name);
+    write(`${name}_bg.wasm`, `${name} wasm`);
+  }
+  nameByHash(folder);
+  const { html, style, editor, ahead, boot, icon, restWasm, modes, ...named } = parts(folder);
+  assert.equal(restWasm, null);
+  for (const name of [...modes, ...Object.values(named)]) {
+    assert.match(name, /^\w+-[0-9a-f]{16}(_bg)?\.(js|wasm|css)$/);
+    assert.ok(list(folder).includes(name), name);
+  }
+  // A script is imported by its address, which begins with a dot.
+  assert.ok(html.includes(`data-js="./${named.pageJs}"`));
 });
 
 test("hashes are those of browsers", () => {
