@@ -429,6 +429,12 @@ pub enum Traffic {
     /// To the next column and the next row
     #[value(alias = "neighbor")]
     Neighbour,
+    /// Half the columns and half the rows further
+    Tornado,
+    /// To the rank with the bits in reverse order
+    BitReverse,
+    /// To the rank with the bits rotated left by one
+    Shuffle,
 }
 
 /// Options of `disasm`.

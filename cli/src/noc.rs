@@ -93,6 +93,9 @@ fn specs(options: &Noc) -> Result<Vec<Spec>, Failure> {
         (Traffic::Transpose, None) => Pattern::Transpose,
         (Traffic::BitComplement, None) => Pattern::BitComplement,
         (Traffic::Neighbour, None) => Pattern::Neighbour,
+        (Traffic::Tornado, None) => Pattern::Tornado,
+        (Traffic::BitReverse, None) => Pattern::BitReverse,
+        (Traffic::Shuffle, None) => Pattern::Shuffle,
     };
     let one = |load: &f64| {
         let spec = Spec {

@@ -27,13 +27,25 @@ fn table_and_json_say_the_same_and_never_change() {
 
 #[test]
 fn every_pattern_and_injection_runs() {
-    for pattern in ["uniform", "transpose", "bit-complement", "neighbour", "hot-spot --hot 2,3=0.5"] {
+    for pattern in [
+        "uniform",
+        "transpose",
+        "bit-complement",
+        "neighbour",
+        "hot-spot --hot 2,3=0.5",
+        "tornado",
+        "bit-reverse",
+        "shuffle",
+    ] {
+        let mesh = if matches!(pattern, "bit-reverse" | "shuffle") { "4x2" } else { "3x3" };
         for injection in ["bernoulli", "burst:4"] {
             let ran = mcore(&format!(
-                "noc --mesh 3x3 --traffic {pattern} --injection {injection} --packet 4 --load 0.02 --cycles 500 --json"
+                "noc --mesh {mesh} --traffic {pattern} --injection {injection} --packet 4 --load 0.02 --cycles 500 --json"
             ));
             assert_eq!(ran.status, 0, "{ran:?}");
             assert!(ran.out.contains("\"undelivered\":0"), "{pattern}: {}", ran.out);
+            let name = pattern.split(' ').next().expect("a name");
+            assert!(ran.out.contains(&format!("\"traffic\":\"{name}\"")), "{pattern}: {}", ran.out);
         }
     }
 }
@@ -42,6 +54,8 @@ fn every_pattern_and_injection_runs() {
 fn what_cannot_be_measured_is_refused_with_what_to_do() {
     let cases = [
         ("noc --mesh 4x3 --traffic transpose --load 0.1", "choose a square mesh"),
+        ("noc --mesh 5x5 --traffic bit-reverse --load 0.1", "powers of two, not 5x5"),
+        ("noc --mesh 4x6 --traffic shuffle --load 0.1", "powers of two, not 4x6"),
         ("noc --traffic hot-spot --load 0.1", "--hot 4,4=0.1"),
         ("noc --hot 1,1=0.1 --load 0.1", "--traffic hot-spot"),
         ("noc --traffic hot-spot --hot 9,1=0.1 --load 0.1", "(1,1) to (8,8)"),

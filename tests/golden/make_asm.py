@@ -5,6 +5,7 @@ Needs binutils-mipsel-linux-gnu 2.40, gcc-mipsel-linux-gnu and qemu-user (Debian
 script leaves behind.
 
   asm/snippets.txt      small sources -> asm/snippets.gold: sections and symbols that GNU as and ld make of them
+  asm/messages.txt      small sources -> asm/messages.gold: line, kind and words of each message of GNU as
   gcc/*.c               C programs -> gcc/*.s: what gcc -S makes of them, gcc/*.hex: the sections after GNU as and ld, and
                         gcc/*.out: what they print on qemu-mipsel, and their exit code
   elf/*.elf             some of them linked as executables, and small files that cannot run here
@@ -66,6 +67,14 @@ def symbols(d: pathlib.Path) -> str:
     return "".join(f"{row[2]} {row[0]}\n" for row in sorted(rows, key=lambda r: r[-1]) if len(row) == 3)
 
 
+def messages(d: pathlib.Path, source: str) -> str:
+    """What GNU as says of a source, a line a message."""
+    (d / "s").write_text(source)
+    said = subprocess.run([*AS, "-o", d / "o", d / "s"], capture_output=True, text=True).stderr
+    rows = re.findall(r"^[^:\n]*:(\d+): (Warning|Error): (.*)$", said, flags=re.M)
+    return "".join(f"{line} {kind.lower()} {words}\n" for line, kind, words in rows)
+
+
 def elves(d: pathlib.Path):
     """Executables to load, and others to refuse."""
     out = HERE / "elf"
@@ -117,6 +126,9 @@ def main():
             except subprocess.CalledProcessError as error:
                 print(f"{name}: {error.stderr}")
         (HERE / "asm/snippets.gold").write_text("".join(gold))
+        said = re.split(r"^== ", (HERE / "asm/messages.txt").read_text(), flags=re.M)[1:]
+        parts = [snippet.split("\n", 1) for snippet in said]
+        (HERE / "asm/messages.gold").write_text("".join(f"== {name}\n{messages(d, text)}" for name, text in parts))
         elves(d)
         print(len(gold), "snippets")
         for source in sorted((HERE / "gcc").glob("*.c")):

@@ -112,6 +112,40 @@ fn snippets() {
     assert!(count >= 150);
 }
 
+/// What GNU as warns of or refuses in a few sources, by its line and its words, ours reports on the same line in its own words.
+#[test]
+fn messages_are_on_the_lines_of_gnu_as() {
+    let ours = [
+        ("`noreorder' must be set before `nomacro'", "`.set noreorder` must be written before `.set nomacro`"),
+        ("macro instruction expanded into multiple instructions", "becomes several instructions"),
+        (".module is not permitted after generating code", "`.module` is not permitted after"),
+        ("used $at without", "`.set noat` reserves it for you"),
+        ("used $26 with", "`.set at=$k0` has given $k0 to the assembler"),
+        ("unrecognized register name", "`.set at=` needs a register"),
+        ("macro used $at after \".set noat\"", "needs $at here"),
+    ];
+    let (sources, gold) = (read("asm/messages.txt"), read("asm/messages.gold"));
+    let mut seen = [0; 7];
+    for ((name, source), (gold_name, gold)) in parts(&sources).zip(parts(&gold)) {
+        assert_eq!(name, gold_name);
+        let found: Vec<(u32, String)> = assemble_text(&format!("{source}\n__start: b __start\n"))
+            .diagnostics
+            .iter()
+            .map(|d| (d.span.line, d.message.en.clone()))
+            .collect();
+        assert_eq!(found.len(), gold.lines().count(), "{name}: {found:?}\n{gold}");
+        for ((line, message), said) in found.iter().zip(gold.lines()) {
+            let mut words = said.splitn(3, ' ');
+            assert_eq!(Some(line.to_string().as_str()), words.next(), "{name}: {message}\n{gold}");
+            let said = words.nth(1).unwrap();
+            let kind = ours.iter().position(|(theirs, _)| said.starts_with(theirs)).unwrap_or_else(|| panic!("{said}"));
+            assert!(message.contains(ours[kind].1), "{name}: {message} for {said}");
+            seen[kind] += 1;
+        }
+    }
+    assert!(seen.iter().all(|n| *n > 0), "{seen:?}");
+}
+
 fn programs(ending: &str) -> Vec<String> {
     let folder = format!("{}/golden/gcc", env!("CARGO_MANIFEST_DIR"));
     let names = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap());

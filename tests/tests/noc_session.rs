@@ -58,6 +58,7 @@ fn what_cannot_be_measured_is_refused_in_words() {
     let bad = [
         NocOptions { width: 0, ..options() },
         NocOptions { traffic: NocTraffic::Transpose, ..options() },
+        NocOptions { traffic: NocTraffic::Shuffle, ..options() },
         NocOptions { traffic: hot, ..options() },
         NocOptions { traffic: NocTraffic::HotSpot { node: NodeId::new(1, 1), share: 2000 }, ..options() },
         NocOptions { burst: 0, ..options() },

@@ -28,13 +28,16 @@ use alloc::{
 /// Deepest nesting of `.include`.
 const DEEPEST_INCLUDE: usize = 64;
 
+/// The register `$at`.
+pub(super) const AT: u8 = 1;
+
 /// What `.set` switches.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Settings {
     /// The assembler fills delay slots with `nop`.
     pub reorder: bool,
-    /// Pseudo-instructions may use `$at`.
-    pub at: bool,
+    /// The register that pseudo-instructions may overwrite, 0 if there is none: `$at`, unless `.set at=` names another one.
+    pub at: u8,
     /// Pseudo-instructions may become several instructions without a warning.
     pub macros: bool,
     /// `.word` and its like go to a multiple of their size.
@@ -43,7 +46,7 @@ pub(super) struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { reorder: true, at: true, macros: true, auto_align: true }
+        Self { reorder: true, at: AT, macros: true, auto_align: true }
     }
 }
 
@@ -67,6 +70,8 @@ pub(super) struct Assembler<'s> {
     pub records: Vec<Record>,
     pub mnemonics: Mnemonics,
     pub settings: Settings,
+    /// An instruction or a `.set` has been read in this translation unit, after which GNU as refuses `.module`.
+    pub coded: bool,
     /// Settings kept by `.set push`.
     pub kept_settings: Vec<Settings>,
     /// Section that is being filled, and the one before it.
@@ -137,6 +142,7 @@ impl<'s> Assembler<'s> {
             records: Vec::new(),
             mnemonics: Mnemonics::new(),
             settings: Settings::default(),
+            coded: false,
             kept_settings: Vec::new(),
             section: text,
             previous: text,
@@ -196,6 +202,7 @@ impl<'s> Assembler<'s> {
         self.previous = self.section;
         self.kept_sections.clear();
         self.settings = Settings::default();
+        self.coded = false;
         self.kept_settings.clear();
         self.replacements.clear();
         self.macros.clear();
@@ -500,6 +507,7 @@ impl<'s> Assembler<'s> {
             _ => {}
         }
         self.align(4, true, 0, span)?;
+        self.coded = true;
         let here = (self.section, self.here());
         let operands = cursor.operands(&mut self.symbols, here);
         let in_slot = self.slot_open;

@@ -1,7 +1,7 @@
 //! Directives: the table of their names, and what each does.
 
 use super::{
-    assembler::{Assembler, Settings, padding},
+    assembler::{AT, Assembler, Settings, padding},
     condition::is_conditional,
     expr::{Expr, as_word},
     layout::data_fits,
@@ -330,7 +330,10 @@ impl<'s> Assembler<'s> {
         };
         let nowhere = self.place() == Place::Nowhere;
         match action {
-            Ignored => return Ok(()),
+            Ignored => {
+                self.ignored(name, span);
+                return Ok(());
+            }
             Refused | Pic => return Err(refusal(action, name, span)),
             Enter(section, place) => self.enter_plain(section, place, cursor)?,
             Action::Section => return self.section(cursor),
@@ -837,6 +840,7 @@ impl<'s> Assembler<'s> {
 
     fn set(&mut self, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
         let (name, span) = name_of(cursor)?;
+        self.coded = true;
         if cursor.eat(",") {
             return self.assign(name, span, cursor);
         }
@@ -844,7 +848,18 @@ impl<'s> Assembler<'s> {
             // `.set at=$reg`, `.set arch=mips32r2`, `.set fp=32`.
             let value = cursor.next().map(|t| t.kind);
             if name == "at" {
-                self.settings.at = matches!(value, Some(Kind::Register(1) | Kind::Numbered(1)));
+                let Some(Kind::Register(register) | Kind::Numbered(register)) = value else {
+                    return Err(Failure::new(
+                        span,
+                        text!("`.set at=` needs a register", "`.set at=` にはレジスタが必要です"),
+                        text!(
+                            "write for example `.set at=$k0`, or `.set noat` for none",
+                            "`.set at=$k0` のように書いてください。使わせないときは `.set noat` です"
+                        ),
+                    ));
+                };
+                self.settings.at = register;
+                return cursor.finish();
             } else if !ACCEPTED_OPTIONS.contains(&name) {
                 return Err(self.unknown_option(name, span));
             }
@@ -854,10 +869,25 @@ impl<'s> Assembler<'s> {
         match name {
             "reorder" => settings.reorder = true,
             "noreorder" => settings.reorder = false,
-            "at" => settings.at = true,
-            "noat" => settings.at = false,
+            "at" => settings.at = AT,
+            "noat" => settings.at = 0,
             "macro" => settings.macros = true,
-            "nomacro" => settings.macros = false,
+            "nomacro" => {
+                settings.macros = false;
+                if settings.reorder {
+                    self.report.warn(
+                        span,
+                        text!(
+                            "`.set noreorder` must be written before `.set nomacro`",
+                            "`.set nomacro` の前に `.set noreorder` が必要です"
+                        ),
+                        text!(
+                            "GNU as refuses this; write `.set noreorder` before it, or leave it out",
+                            "GNU as ではエラーになります。前に `.set noreorder` と書くか、これを消してください"
+                        ),
+                    );
+                }
+            }
             "push" if self.kept_settings.len() < MOST_KEPT => self.kept_settings.push(self.settings),
             "push" => return Err(too_many(span)),
             "pop" => {
@@ -878,6 +908,25 @@ impl<'s> Assembler<'s> {
             _ => return Err(self.unknown_option(name, span)),
         }
         cursor.finish()
+    }
+
+    /// A directive without effect here. GNU as refuses `.module` once it has settled which instructions there are.
+    fn ignored(&mut self, name: &str, span: Span) {
+        if name.eq_ignore_ascii_case(".insn") {
+            self.coded = true;
+        } else if self.coded && name.eq_ignore_ascii_case(".module") {
+            self.report.warn(
+                span,
+                text!(
+                    "`.module` is not permitted after the first instruction or `.set`",
+                    "`.module` は最初の命令や `.set` より後には書けません"
+                ),
+                text!(
+                    "GNU as refuses this; it has no effect here, so remove it or move it to the beginning of the file",
+                    "GNU as ではエラーになります。ここでは効果がないので、消すかファイルの先頭に移してください"
+                ),
+            );
+        }
     }
 
     fn unknown_option(&self, name: &str, span: Span) -> Failure {

@@ -322,7 +322,10 @@ impl<'s> Lexer<'s> {
         let mark = self.mark();
         self.bump();
         let start = self.at;
-        // GNU as wants no closing quote: `'a`.
+        // GNU as wants no closing quote: `'a`, `'\n`.
+        if let Some(value) = self.open_escape() {
+            return Kind::Number(value.into());
+        }
         let mut open = self.rest().chars();
         if let Some(c) = open.next().filter(|c| !matches!(c, '\\' | '\'' | '\n'))
             && open.next().is_none_or(|next| next != '\'' && !continues_name(next))
@@ -349,6 +352,25 @@ impl<'s> Lexer<'s> {
                 text!("this is no character", "文字として読めません"),
                 text!("a character is written `'a'` or `'\\n'`", "文字は `'a'` や `'\\n'` のように書きます"),
             ),
+        }
+    }
+
+    /// Takes an escape that no quote closes and no name continues, and gives its byte.
+    fn open_escape(&mut self) -> Option<u8> {
+        let mut rest = self.rest().chars();
+        let (backslash, escape, after) = (rest.next()?, rest.next()?, rest.next());
+        let closed = after.is_some_and(|c| c == '\'' || continues_name(c));
+        let plain = matches!(escape, 'n' | 't' | 'r' | 'b' | 'f' | '\\' | '"' | '\'');
+        if backslash != '\\' || !plain || closed {
+            return None;
+        }
+        let escaped = &self.rest()[..2];
+        let piece = Unescape::new(escaped).next();
+        self.bump();
+        self.bump();
+        match piece {
+            Some((_, Ok(Piece::Byte(byte)))) => Some(byte),
+            _ => None,
         }
     }
 

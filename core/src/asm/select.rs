@@ -1,7 +1,7 @@
 //! Chooses what an instruction line becomes: a machine instruction, or a form of the pseudo-instruction table.
 
 use super::{
-    assembler::Assembler,
+    assembler::{AT, Assembler},
     expr::{Expr, as_word, fits_signed},
     forms::{DIVISION_BY_ZERO, Form, Pattern, forms},
     parse::{Operand, OperandKind},
@@ -13,9 +13,6 @@ use crate::base::Span;
 use crate::isa::{self, Class, Instr, Op, Row};
 use crate::text;
 use alloc::{collections::BTreeMap, rc::Rc, vec, vec::Vec};
-
-/// The register that pseudo-instructions may overwrite.
-const AT: u8 = 1;
 
 /// Mnemonics whose first operand is never understood twice.
 const NEVER_REPEATED: [&str; 6] = ["move", "movn", "movz", "clz", "clo", "jal"];
@@ -119,15 +116,25 @@ fn beyond_bit_31(span: Span) -> Failure {
 impl<'s> Assembler<'s> {
     /// Assembles one instruction as the student wrote it.
     pub(super) fn instruction(&mut self, name: &str, span: Span, operands: &[Operand]) -> Parsed<()> {
-        if self.settings.at {
-            for operand in operands {
-                if let OperandKind::Register(AT) | OperandKind::Memory(_, AT) = operand.kind {
-                    self.report.warn(operand.span, text!(
-                        "$at belongs to the assembler, whose pseudo-instructions overwrite it; `.set noat` reserves it for you",
-                        "$at は擬似命令が上書きするレジスタです。自分で使うときは `.set noat` と書いてください"
-                    ), text!("use another register, such as $t9", "$t9 などほかのレジスタを使ってください"));
-                }
+        let at = self.settings.at;
+        for operand in operands.iter().filter(|_| at != 0) {
+            if !matches!(operand.kind, OperandKind::Register(n) | OperandKind::Memory(_, n) if n == at) {
+                continue;
             }
+            let message = if at == AT {
+                text!(
+                    "$at belongs to the assembler, whose pseudo-instructions overwrite it; `.set noat` reserves it for you",
+                    "$at は擬似命令が上書きするレジスタです。自分で使うときは `.set noat` と書いてください"
+                )
+            } else {
+                let name = isa::register_name(at);
+                text!(
+                    "`.set at={name}` has given {name} to the assembler, whose pseudo-instructions overwrite it",
+                    "{name} は `.set at={name}` により擬似命令が上書きするレジスタです"
+                )
+            };
+            let tip = text!("use another register, such as $t9", "$t9 などほかのレジスタを使ってください");
+            self.report.warn(operand.span, message, tip);
         }
         self.choose(name, span, operands)
     }
@@ -343,7 +350,7 @@ impl<'s> Assembler<'s> {
 
     /// Assembles the instructions that a form stands for.
     fn expand(&mut self, form: &'static Form, name: &str, span: Span, operands: &[Operand]) -> Parsed<()> {
-        if !self.settings.at && form.becomes.contains("$at") {
+        if self.settings.at == 0 && form.becomes.contains("$at") {
             return Err(Failure::new(
                 span,
                 text!(
@@ -377,7 +384,7 @@ impl<'s> Assembler<'s> {
             let (step_name, arguments) = step.split_once(' ').unwrap_or((step, ""));
             let step_name = if step_name == "op" { name } else { step_name };
             let arguments: Vec<Operand> =
-                arguments.split(", ").filter(|a| !a.is_empty()).map(|a| argument(a, span, &written)).collect();
+                arguments.split(", ").filter(|a| !a.is_empty()).map(|a| argument(a, self.settings.at, span, &written)).collect();
             self.choose(step_name, span, &arguments)?;
         }
         Ok(())

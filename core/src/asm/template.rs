@@ -8,10 +8,13 @@ use super::{
 use crate::base::Span;
 use crate::isa::parse_register;
 
-/// An operand of a form's step, made from its text and the operands that the student wrote; errors point at `span`.
-pub(super) fn argument(text: &str, span: Span, written: &[Operand]) -> Operand {
+/// An operand of a form's step, made from its text and the operands that the student wrote; errors point at `span`. `$at` in
+/// the text is the register `at`, which `.set at=` may have chosen.
+pub(super) fn argument(text: &str, at: u8, span: Span, written: &[Operand]) -> Operand {
     let expr = |text: &str| term(text, span, written);
-    let kind = if let Some(n) = parse_register(text) {
+    let kind = if text == "$at" {
+        OperandKind::Register(at)
+    } else if let Some(n) = parse_register(text) {
         OperandKind::Register(n)
     } else if let Some(letter) = text.strip_prefix("base ") {
         match written[index(letter)].kind {
@@ -28,7 +31,7 @@ pub(super) fn argument(text: &str, span: Span, written: &[Operand]) -> Operand {
         && !offset.is_empty()
         && !matches!(offset, "%hi" | "%lo")
     {
-        match argument(base, span, written).kind {
+        match argument(base, at, span, written).kind {
             OperandKind::Register(base) => OperandKind::Memory(expr(offset), base),
             other => other,
         }

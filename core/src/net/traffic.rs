@@ -82,6 +82,13 @@ pub enum Pattern {
     BitComplement,
     /// To the next column and the next row; the first follows the last.
     Neighbour,
+    /// Half the columns further, less one if their number is even, and likewise with the rows: from column x (counted from 0) of M to
+    /// column (x + ceil(M/2) - 1) mod M.
+    Tornado,
+    /// To the node whose rank has the bits of the sender's rank in reverse order. Arrays whose sides are powers of two only.
+    BitReverse,
+    /// To the node whose rank is the sender's with its bits rotated left by one (perfect shuffle). The same arrays only.
+    Shuffle,
     /// To one node with a given probability, else as [`Pattern::Uniform`].
     HotSpot {
         /// The hot node, a compute node.
@@ -96,6 +103,8 @@ pub enum Pattern {
 pub enum PatternError {
     /// Transpose needs as many rows as columns.
     NotSquare,
+    /// Patterns that permute the bits of ranks need sides that are powers of two.
+    NotPowerOfTwo,
     /// The hot spot is not a compute node of the array.
     NoSuchNode(NodeId),
 }
@@ -105,6 +114,7 @@ impl Pattern {
     pub fn validate(self, array: Array) -> Result<(), PatternError> {
         match self {
             Self::Transpose if array.width != array.height => Err(PatternError::NotSquare),
+            Self::BitReverse | Self::Shuffle if !array.nodes().is_power_of_two() => Err(PatternError::NotPowerOfTwo),
             Self::HotSpot { node, .. } if array.rank(node).is_none() => Err(PatternError::NoSuchNode(node)),
             _ => Ok(()),
         }
@@ -117,6 +127,14 @@ impl Pattern {
             Self::Transpose => Some(NodeId::new(from.y, from.x)),
             Self::BitComplement => Some(NodeId::new(array.width - from.x + 1, array.height - from.y + 1)),
             Self::Neighbour => Some(NodeId::new(from.x % array.width + 1, from.y % array.height + 1)),
+            Self::Tornado => Some(NodeId::new(half_round(from.x, array.width), half_round(from.y, array.height))),
+            Self::BitReverse => permuted(array, from, |rank, bits| {
+                (0..bits).filter(|bit| rank >> bit & 1 == 1).map(|bit| 1 << (bits - 1 - bit)).sum()
+            }),
+            Self::Shuffle => permuted(array, from, |rank, bits| {
+                let top = bits.saturating_sub(1);
+                (rank << 1 | rank >> top) & ((1 << bits) - 1)
+            }),
         }
     }
 
@@ -128,6 +146,19 @@ impl Pattern {
             _ => array.node(rng.below(array.nodes() as u64) as usize),
         }
     }
+}
+
+/// Where a tornado leads from a column or row of `side` many, both counted from 1.
+fn half_round(at: u8, side: u8) -> u8 {
+    let (at, side) = (u16::from(at) - 1, u16::from(side));
+    ((at + side.div_ceil(2) - 1) % side) as u8 + 1
+}
+
+/// The node whose rank is made out of the bits of a node's rank; they are given with their number. `None` if the array does not
+/// have so many nodes.
+fn permuted(array: Array, from: NodeId, permute: impl Fn(usize, u32) -> usize) -> Option<NodeId> {
+    let to = permute(array.rank(from)?, array.nodes().ilog2());
+    (to < array.nodes()).then(|| array.node(to))
 }
 
 #[cfg(test)]
@@ -163,11 +194,19 @@ mod tests {
         assert!(Chance::new(0.0).unwrap().is_never());
     }
 
-    /// Transpose, bit complement and neighbour are permutations; complement is that of the bits where there are bits.
+    /// All but uniform traffic and hot spots are permutations; as the textbook gives them, by bits and by digits.
     #[test]
     fn patterns_are_those_of_the_textbook() {
         let array = Array::new(8, 8);
-        for pattern in [Pattern::Transpose, Pattern::BitComplement, Pattern::Neighbour] {
+        let bit = |word: u8, n: u8| word >> n & 1;
+        for pattern in [
+            Pattern::Transpose,
+            Pattern::BitComplement,
+            Pattern::Neighbour,
+            Pattern::Tornado,
+            Pattern::BitReverse,
+            Pattern::Shuffle,
+        ] {
             let mut hit = [0; 64];
             for from in (0..64).map(|rank| array.node(rank)) {
                 let to = pattern.partner(array, from).unwrap();
@@ -176,12 +215,46 @@ mod tests {
                 let expected = match pattern {
                     Pattern::Transpose => (y, x),
                     Pattern::BitComplement => (!x & 7, !y & 7),
+                    Pattern::Tornado => ((x + 3) & 7, (y + 3) & 7),
+                    // The bits of a rank are y2 y1 y0 x2 x1 x0.
+                    Pattern::BitReverse => {
+                        let reversed = |word| bit(word, 0) << 2 | bit(word, 1) << 1 | bit(word, 2);
+                        (reversed(y), reversed(x))
+                    }
+                    Pattern::Shuffle => ((x << 1 | bit(y, 2)) & 7, (y << 1 | bit(x, 2)) & 7),
                     _ => ((x + 1) & 7, (y + 1) & 7),
                 };
                 assert_eq!((to.x - 1, to.y - 1), expected);
             }
             assert_eq!(hit, [1; 64]);
         }
+    }
+
+    /// On any array a permutation; on sides of 5 a tornado goes 2 further, on 7 it goes 3, on 2 and 1 it stays.
+    #[test]
+    fn permutations_on_arrays_that_are_not_square() {
+        for (width, height) in [(4, 8), (16, 2), (1, 4), (1, 1), (7, 5), (5, 2), (255, 3)] {
+            let array = Array::new(width, height);
+            let nodes = || (0..array.nodes()).map(|rank| array.node(rank));
+            for pattern in [Pattern::Tornado, Pattern::BitReverse, Pattern::Shuffle] {
+                if pattern.validate(array).is_err() {
+                    assert_eq!(pattern.validate(array), Err(PatternError::NotPowerOfTwo));
+                    assert!(pattern != Pattern::Tornado && !array.nodes().is_power_of_two());
+                    continue;
+                }
+                let mut hit = alloc::vec![0; array.nodes()];
+                nodes().for_each(|from| hit[array.rank(pattern.partner(array, from).unwrap()).unwrap()] += 1);
+                assert!(hit.iter().all(|n| *n == 1), "{pattern:?} on {width}x{height}");
+            }
+        }
+        let tornado = |array, x, y| Pattern::Tornado.partner(array, NodeId::new(x, y)).unwrap();
+        assert_eq!(tornado(Array::new(7, 5), 2, 4), NodeId::new(5, 1));
+        assert_eq!(tornado(Array::new(5, 2), 5, 2), NodeId::new(2, 2));
+        // Ranks 0 to 31 on 8 columns: 6 is 00110, reversed 01100 and shuffled the same; 19 is 10011, reversed 11001, shuffled 00111.
+        let wide = Array::new(8, 4);
+        let to = |pattern: Pattern, rank| wide.rank(pattern.partner(wide, wide.node(rank)).unwrap()).unwrap();
+        assert_eq!([to(Pattern::BitReverse, 6), to(Pattern::Shuffle, 6)], [12, 12]);
+        assert_eq!([to(Pattern::BitReverse, 19), to(Pattern::Shuffle, 19)], [25, 7]);
     }
 
     #[test]

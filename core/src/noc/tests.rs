@@ -11,8 +11,22 @@ fn hot(x: u8, y: u8, share: f64) -> Pattern {
     Pattern::HotSpot { node: NodeId::new(x, y), share: Chance::new(share).unwrap() }
 }
 
-fn patterns() -> [Pattern; 5] {
-    [Pattern::Uniform, Pattern::Transpose, Pattern::BitComplement, Pattern::Neighbour, hot(2, 3, 0.2)]
+fn patterns() -> [Pattern; 8] {
+    [
+        Pattern::Uniform,
+        Pattern::Transpose,
+        Pattern::BitComplement,
+        Pattern::Neighbour,
+        hot(2, 3, 0.2),
+        Pattern::Tornado,
+        Pattern::BitReverse,
+        Pattern::Shuffle,
+    ]
+}
+
+/// The array, or 4 x 4 for a pattern that needs sides that are powers of two.
+fn fitting(array: Array, pattern: Pattern) -> Array {
+    if pattern.validate(array).is_ok() { array } else { Array::new(4, 4) }
 }
 
 fn spec(array: Array, pattern: Pattern, load: f64, measure: Cycle) -> Spec {
@@ -35,6 +49,14 @@ fn numbers_out_of_range_are_refused() {
             Spec { array: Array::new(4, 5), pattern: Pattern::Transpose, ..good },
             SpecError::Pattern(PatternError::NotSquare),
         ),
+        (
+            Spec { array: Array::new(4, 6), pattern: Pattern::Shuffle, ..good },
+            SpecError::Pattern(PatternError::NotPowerOfTwo),
+        ),
+        (
+            Spec { array: Array::new(5, 5), pattern: Pattern::BitReverse, ..good },
+            SpecError::Pattern(PatternError::NotPowerOfTwo),
+        ),
         (Spec { injection: Injection::Burst(0), ..good }, SpecError::Burst),
         (Spec { injection: Injection::Burst(MAX_BURST + 1), ..good }, SpecError::Burst),
         (Spec { packet: 1, ..good }, SpecError::Packet),
@@ -56,7 +78,8 @@ fn numbers_out_of_range_are_refused() {
 fn latency_at_a_tiny_load_is_the_zero_load_latency() {
     for pattern in patterns() {
         for packet in [2, 3, 10, 40] {
-            let tiny = Spec { packet, ..spec(Array::new(5, 5), pattern, 0.000_02 * f64::from(packet), 1_000_000) };
+            let array = fitting(Array::new(5, 5), pattern);
+            let tiny = Spec { packet, ..spec(array, pattern, 0.000_02 * f64::from(packet), 1_000_000) };
             let (report, theory) = (measured(tiny), Theory::of(&tiny));
             let latency = report.latency.unwrap();
             let of_these = f64::from(packet) + report.hops + 1.0;
@@ -94,6 +117,23 @@ fn theory_of_permutations_has_the_textbook_values() {
     assert!((bound(8, Pattern::Transpose) - 1.0 / 7.0).abs() < 1e-12);
     assert!((bound(8, Pattern::BitComplement) - 1.0 / 4.0).abs() < 1e-12);
     assert!((bound(8, Pattern::Neighbour) - 1.0).abs() < 1e-12);
+    for k in [4u8, 8, 16] {
+        let (side, hops) = (f64::from(k), |pattern| Theory::of(&spec(Array::new(k, k), pattern, 0.1, 100)).hops);
+        // Tornado: k - o of k nodes go o = k/2 - 1 columns one way, o of them k - o the other way; all of these cross the middle.
+        let o = side / 2.0 - 1.0;
+        assert!((bound(k, Pattern::Tornado) - 1.0 / o).abs() < 1e-12);
+        assert!((hops(Pattern::Tornado) - 4.0 * o * (side - o) / side).abs() < 1e-9);
+        // Bit reversal: the column of the destination is the reversed row, so the whole of one row goes to its last column, and
+        // columns of source and destination are as independent as in uniform traffic.
+        assert!((bound(k, Pattern::BitReverse) - 1.0 / (side - 1.0)).abs() < 1e-12);
+        assert!((hops(Pattern::BitReverse) - 2.0 * (side * side - 1.0) / (3.0 * side)).abs() < 1e-9);
+        // Shuffle: from x to 2x or 2x + 1 (mod k), k/4 columns on average; two of each row's nodes end in a column, and from
+        // the upper half of them k/2 packets cross its middle.
+        assert!((bound(k, Pattern::Shuffle) - 2.0 / side).abs() < 1e-12);
+        assert!((hops(Pattern::Shuffle) - side / 2.0).abs() < 1e-9);
+    }
+    let five = Theory::of(&spec(Array::new(5, 9), Pattern::Tornado, 0.1, 100));
+    assert!((five.bound - 1.0 / 4.0).abs() < 1e-12, "the longer side: {five:?}");
     // All that goes to one node goes through the one channel to its INCC.
     let all = Theory::of(&spec(Array::new(4, 4), hot(2, 2, 1.0), 0.1, 100));
     assert!((all.bound - 1.0 / 16.0).abs() < 1e-12);
@@ -128,7 +168,7 @@ fn channel_loads_are_those_of_all_routes_together() {
 #[test]
 fn accepted_load_follows_the_offered_one_and_saturation_comes_before_the_bound() {
     for pattern in patterns() {
-        let array = Array::new(6, 6);
+        let array = fitting(Array::new(6, 6), pattern);
         let bound = Theory::of(&spec(array, pattern, 0.1, 1)).bound;
         let low = measured(spec(array, pattern, 0.4 * bound, 6000));
         assert_eq!(low.saturated, None, "{pattern:?} {low:?}");
@@ -175,7 +215,7 @@ fn saturating_traffic_flows_in_order_without_loss_and_without_deadlock() {
     for (number, pattern) in patterns().into_iter().enumerate() {
         for (seed, packet) in [(1, 2), (2, 3), (3, 10), (4, 33)] {
             let injection = if seed % 2 == 0 { Injection::Burst(5) } else { Injection::Bernoulli };
-            let array = [Array::new(4, 4), Array::new(5, 5)][number % 2];
+            let array = fitting([Array::new(4, 4), Array::new(5, 5)][number % 2], pattern);
             let load = Spec { packet, seed, injection, ..spec(array, pattern, 1.0, 1500) };
             let mut bench = Bench::new(load).unwrap();
             let (mut entered, mut left, mut last_left) = (0u64, 0u64, 0);

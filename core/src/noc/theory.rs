@@ -42,7 +42,12 @@ pub(super) fn channel_loads(array: Array, pattern: Pattern) -> Vec<[f64; PORTS]>
                 add_route(array, &mut loads, from, node, share.value());
             }
         }
-        Pattern::Transpose | Pattern::BitComplement | Pattern::Neighbour => {
+        Pattern::Transpose
+        | Pattern::BitComplement
+        | Pattern::Neighbour
+        | Pattern::Tornado
+        | Pattern::BitReverse
+        | Pattern::Shuffle => {
             for from in (0..array.nodes()).map(|rank| array.node(rank)) {
                 if let Some(to) = pattern.partner(array, from) {
                     add_route(array, &mut loads, from, to, 1.0);

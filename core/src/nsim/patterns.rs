@@ -63,18 +63,20 @@ pub enum Pattern {
         /// Computation before each exchange, in ns.
         compute_ns: u64,
     },
-    /// From rank 0 to all by a binomial tree.
+    /// From rank 0 to all by the binomial tree of MPICH and Open MPI: a rank gets the data from the rank without its lowest 1 bit,
+    /// and sends to the furthest rank first.
     BinomialBcast {
         /// Bytes.
         bytes: u64,
     },
-    /// From all to rank 0 by a binomial tree.
+    /// From all to rank 0 by the same tree, with every message the other way round.
     BinomialReduce {
         /// Bytes.
         bytes: u64,
     },
-    /// Everybody gets the sum of all, by recursive doubling; where the number of ranks is no power of two, the ranks beyond
-    /// the last one give theirs to a partner first and get the result last.
+    /// Everybody gets the sum of all, by recursive doubling. With r ranks more than the power of two below, the first 2 r ranks
+    /// are folded in pairs of neighbours, as in MPICH and Open MPI: an even rank sends its part to the next rank first and gets
+    /// the result from there last.
     RecursiveDoublingAllreduce {
         /// Bytes.
         bytes: u64,
@@ -210,53 +212,44 @@ impl Pattern {
             Self::Halo2d { bytes, rounds, compute_ns } => halo(2, rank, ranks, step, bytes, rounds, compute_ns),
             Self::Halo3d { bytes, rounds, compute_ns } => halo(3, rank, ranks, step, bytes, rounds, compute_ns),
             Self::BinomialBcast { bytes } => {
-                // A rank gets the data from the rank without its highest bit, and hands it to those with one more.
-                let own = if rank == 0 { 0 } else { rank.ilog2() + 1 };
-                let first = u64::from(rank != 0);
-                if step < first {
-                    return Op::Recv { from: Some(rank ^ (1 << (own - 1))), tag: Some(0) };
-                }
-                match 1u32.checked_shl(own + (step - first) as u32).and_then(|bit| rank.checked_add(bit)) {
-                    Some(to) if to < ranks => Op::Send { to, bytes, tag: 0 },
-                    _ => Op::Done,
+                let (children, first) = (children(rank, ranks), u64::from(rank != 0));
+                match step.checked_sub(first) {
+                    None => Op::Recv { from: Some(parent(rank)), tag: Some(0) },
+                    Some(sent) if sent < children => {
+                        Op::Send { to: rank + (1 << (children - 1 - sent)), bytes, tag: 0 }
+                    }
+                    Some(_) => Op::Done,
                 }
             }
             Self::BinomialReduce { bytes } => {
-                // Towards lower ranks, lowest bit first.
-                let own = if rank == 0 { 31 } else { rank.trailing_zeros() };
-                let mut seen = 0;
-                for bit in 0..own {
-                    match rank.checked_add(1 << bit) {
-                        Some(from) if from < ranks => {
-                            if seen == step {
-                                return Op::Recv { from: Some(from), tag: Some(0) };
-                            }
-                            seen += 1;
-                        }
-                        _ => break,
-                    }
+                let children = children(rank, ranks);
+                match step {
+                    _ if step < children => Op::Recv { from: Some(rank + (1 << step)), tag: Some(0) },
+                    _ if step == children && rank != 0 => Op::Send { to: parent(rank), bytes, tag: 0 },
+                    _ => Op::Done,
                 }
-                if rank != 0 && seen == step { Op::Send { to: rank ^ (1 << own), bytes, tag: 0 } } else { Op::Done }
             }
             Self::RecursiveDoublingAllreduce { bytes } => {
-                let core = 1u32 << ranks.ilog2();
-                let extra = ranks - core;
-                if rank >= core {
+                let steps = u64::from(ranks.ilog2());
+                let extra = ranks - (1 << steps);
+                let folded = rank / 2 < extra;
+                if folded && rank % 2 == 0 {
                     return match step {
-                        0 => Op::Send { to: rank - core, bytes, tag: 0 },
-                        1 => Op::Recv { from: Some(rank - core), tag: Some(99) },
+                        0 => Op::Send { to: rank + 1, bytes, tag: 0 },
+                        1 => Op::Recv { from: Some(rank + 1), tag: Some(99) },
                         _ => Op::Done,
                     };
                 }
-                let paired = u64::from(rank < extra);
-                let steps = u64::from(core.ilog2());
+                // The ranks that are left have numbers of their own, without gaps.
+                let (number, paired) = if folded { (rank / 2, 1) } else { (rank - extra, 0) };
                 match step {
-                    0 if paired == 1 => Op::Recv { from: Some(rank + core), tag: Some(0) },
+                    0 if folded => Op::Recv { from: Some(rank - 1), tag: Some(0) },
                     _ if step - paired < steps => {
-                        let partner = rank ^ (1 << (step - paired));
+                        let partner = number ^ (1 << (step - paired));
+                        let partner = if partner < extra { 2 * partner + 1 } else { partner + extra };
                         Op::Sendrecv { to: partner, bytes, from: Some(partner), tag: 1 }
                     }
-                    _ if paired == 1 && step == 1 + steps => Op::Send { to: rank + core, bytes, tag: 99 },
+                    _ if folded && step == 1 + steps => Op::Send { to: rank - 1, bytes, tag: 99 },
                     _ => Op::Done,
                 }
             }
@@ -278,6 +271,19 @@ impl Pattern {
             }
         }
     }
+}
+
+/// Parent of a rank in the binomial tree whose root is rank 0: the rank without its lowest 1 bit.
+fn parent(rank: u32) -> u32 {
+    rank & rank.saturating_sub(1)
+}
+
+/// Number of children of a rank in that tree. They are the ranks 1, 2, 4 ... further: those that have a bit below the lowest 1 bit
+/// of this rank, as far as there are ranks.
+fn children(rank: u32, ranks: u32) -> u64 {
+    let own = if rank == 0 { u32::BITS } else { rank.trailing_zeros() };
+    let there = (ranks - rank - 1).checked_ilog2().map_or(0, |log| log + 1);
+    own.min(there).into()
 }
 
 /// Distance of a step of Bruck's algorithms: 2^step, as long as there are ranks so far away.

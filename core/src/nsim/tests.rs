@@ -231,6 +231,116 @@ fn bruck_alltoall_moves_every_part_as_often_as_its_distance_has_bits() {
     }
 }
 
+/// The operations of each rank of a built-in program that does not decide by what it receives.
+fn operations(pattern: Pattern, ranks: u32) -> Vec<Vec<Op>> {
+    let program = Program::pattern(pattern, ranks);
+    let of = |rank| {
+        let mut place = Place::default();
+        core::iter::from_fn(|| Some(program.next(rank, ranks, &mut place, None)).filter(|op| *op != Op::Done)).collect()
+    };
+    (0..ranks).map(of).collect()
+}
+
+/// Each rank does what the loops of MPICH do (`MPIR_Bcast_intra_binomial` with root 0), and in the reduction the same backwards.
+#[test]
+fn the_binomial_tree_is_that_of_mpich_and_the_reduction_is_its_mirror() {
+    for ranks in (1..=40).chain([64, 100, 255, 256, 257, 1000]) {
+        let bcast = operations(Pattern::BinomialBcast { bytes: 8 }, ranks);
+        let reduce = operations(Pattern::BinomialReduce { bytes: 8 }, ranks);
+        for rank in 0..ranks {
+            let mut ops = Vec::new();
+            let mut mask = 1;
+            while mask < ranks {
+                if rank & mask != 0 {
+                    ops.push(Op::Recv { from: Some(rank - mask), tag: Some(0) });
+                    break;
+                }
+                mask <<= 1;
+            }
+            mask >>= 1;
+            while mask > 0 {
+                if rank + mask < ranks {
+                    ops.push(Op::Send { to: rank + mask, bytes: 8, tag: 0 });
+                }
+                mask >>= 1;
+            }
+            assert_eq!(bcast[rank as usize], ops, "{rank} of {ranks}");
+            let turned = |op: &Op| match *op {
+                Op::Recv { from: Some(from), .. } => Op::Send { to: from, bytes: 8, tag: 0 },
+                Op::Send { to, .. } => Op::Recv { from: Some(to), tag: Some(0) },
+                other => other,
+            };
+            let mirror: Vec<Op> = ops.iter().rev().map(turned).collect();
+            assert_eq!(reduce[rank as usize], mirror, "{rank} of {ranks}");
+        }
+    }
+}
+
+/// Hops counted by a script of another author from the tree of MPICH. The tree by highest bits has 23,205 and 432.
+#[test]
+fn a_broadcast_crosses_as_many_links_as_the_tree_of_mpich() {
+    let torus = Topology::torus(&[16, 16, 16]);
+    let tree = Topology::named("fat-tree", &[8, 4, 4]).expect("valid");
+    for (topology, params, hops) in [(torus, Params::TORUS, 8736), (tree, Params::INFINIBAND, 36)] {
+        for program in [Pattern::BinomialBcast { bytes: 4 }, Pattern::BinomialReduce { bytes: 4 }] {
+            let report = pattern(topology.clone(), params.clone(), program).report();
+            assert_eq!(report.link_traversals, hops, "{}", topology.name());
+        }
+    }
+}
+
+/// Recursive doubling as the loops of MPICH do it (`MPIR_Allreduce_intra_recursive_doubling`).
+#[test]
+fn allreduce_folds_neighbours_as_mpich_does() {
+    for ranks in (1u32..=40).chain([64, 100, 1000]) {
+        let ours = operations(Pattern::RecursiveDoublingAllreduce { bytes: 8 }, ranks);
+        let mut power = 1;
+        while power * 2 <= ranks {
+            power *= 2;
+        }
+        let rem = ranks - power;
+        for rank in 0..ranks {
+            let mut ops = Vec::new();
+            let mut new_rank = Some(rank.wrapping_sub(rem));
+            if rank < 2 * rem {
+                if rank % 2 == 0 {
+                    ops.push(Op::Send { to: rank + 1, bytes: 8, tag: 0 });
+                    new_rank = None;
+                } else {
+                    ops.push(Op::Recv { from: Some(rank - 1), tag: Some(0) });
+                    new_rank = Some(rank / 2);
+                }
+            }
+            let mut mask = 1;
+            while let Some(new_rank) = new_rank.filter(|_| mask < power) {
+                let new = new_rank ^ mask;
+                let to = if new < rem { new * 2 + 1 } else { new + rem };
+                ops.push(Op::Sendrecv { to, bytes: 8, from: Some(to), tag: 1 });
+                mask <<= 1;
+            }
+            if rank < 2 * rem {
+                ops.push(match rank % 2 {
+                    0 => Op::Recv { from: Some(rank + 1), tag: Some(99) },
+                    _ => Op::Send { to: rank - 1, bytes: 8, tag: 99 },
+                });
+            }
+            assert_eq!(ours[rank as usize], ops, "{rank} of {ranks}");
+        }
+    }
+}
+
+/// One link and one place in the buffer behind it: a packet goes on when the credit of the one before has come back. That one needs
+/// 104 ns for allocation and cable, 140 ns for the switch behind it and 32 ns for its tail, and the credit 100 ns for the cable.
+#[test]
+fn one_buffer_place_lets_a_packet_through_every_376_ns() {
+    let tiny = Params { input_buffer: 1, output_buffer: 1, ..Params::TORUS };
+    let topology = Topology::mesh(&[2]);
+    let time = |packets: u64| one_message(&topology, &tiny, 1, packets * 256);
+    for packets in [3, 4, 10, 50] {
+        assert_eq!(time(packets) - time(2), (packets - 2) * 376 * NS, "{packets} packets");
+    }
+}
+
 fn saturating() -> Vec<(Topology, Params, Pattern)> {
     let tiny = Params { input_buffer: 1, output_buffer: 1, ..Params::TORUS };
     let robin = Params { arbitration: Arbitration::RoundRobin, tie: Tie::Split, ..tiny.clone() };

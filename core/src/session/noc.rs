@@ -30,6 +30,9 @@ fn specs(options: &NocOptions) -> Result<Vec<Spec>, Refused> {
         NocTraffic::Transpose => Pattern::Transpose,
         NocTraffic::BitComplement => Pattern::BitComplement,
         NocTraffic::Neighbour => Pattern::Neighbour,
+        NocTraffic::Tornado => Pattern::Tornado,
+        NocTraffic::BitReverse => Pattern::BitReverse,
+        NocTraffic::Shuffle => Pattern::Shuffle,
         NocTraffic::HotSpot { node, share } => {
             let share = Chance::new(thousandths(share)).ok_or_else(|| {
                 Refused::BadNoc(text!(

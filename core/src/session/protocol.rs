@@ -88,8 +88,14 @@ pub enum NocTraffic {
     Transpose,
     /// From (x,y) to (M+1-x,N+1-y).
     BitComplement,
-    /// To the next node of the row.
+    /// To the next column and the next row.
     Neighbour,
+    /// Half the columns and half the rows further.
+    Tornado,
+    /// To the rank with the bits in reverse order; the sides must be powers of two.
+    BitReverse,
+    /// To the rank with the bits rotated left by one; the sides must be powers of two.
+    Shuffle,
     /// Some to one node, the rest uniformly.
     HotSpot {
         /// That node.

@@ -125,6 +125,9 @@ pub fn traffic_name(pattern: Pattern) -> &'static str {
         Pattern::Transpose => "transpose",
         Pattern::BitComplement => "bit-complement",
         Pattern::Neighbour => "neighbour",
+        Pattern::Tornado => "tornado",
+        Pattern::BitReverse => "bit-reverse",
+        Pattern::Shuffle => "shuffle",
         Pattern::HotSpot { .. } => "hot-spot",
     }
 }
@@ -141,6 +144,9 @@ fn title(spec: &Spec) -> Text {
         Pattern::Transpose => text!("transpose traffic", "転置トラフィック"),
         Pattern::BitComplement => text!("bit-complement traffic", "ビット反転トラフィック"),
         Pattern::Neighbour => text!("neighbour traffic", "隣接トラフィック"),
+        Pattern::Tornado => text!("tornado traffic", "トルネードトラフィック"),
+        Pattern::BitReverse => text!("bit-reverse traffic", "ビット逆順トラフィック"),
+        Pattern::Shuffle => text!("shuffle traffic", "シャッフルトラフィック"),
         Pattern::HotSpot { node, share } => {
             let share = 100.0 * share.value();
             text!("hot spot {node} with {share:.1} %", "ホットスポット {node} ({share:.1} %)")
@@ -175,6 +181,10 @@ pub fn noc_error_text(error: &SpecError, spec: &Spec) -> Text {
         SpecError::Pattern(PatternError::NotSquare) => text!(
             "transpose traffic needs as many rows as columns, not {mesh}; choose a square mesh",
             "転置トラフィックには行と列が同じ数のメッシュが必要です ({mesh} は使えません)。正方形のメッシュを選んでください"
+        ),
+        SpecError::Pattern(PatternError::NotPowerOfTwo) => text!(
+            "bit-reverse and shuffle traffic need columns and rows that are powers of two, not {mesh}; choose for example 8x4",
+            "ビット逆順とシャッフルのトラフィックには、列と行がどちらも 2 のべきのメッシュが必要です ({mesh} は使えません)。8x4 などを選んでください"
         ),
         SpecError::Pattern(PatternError::NoSuchNode(node)) => {
             let (m, n) = (spec.array.width, spec.array.height);

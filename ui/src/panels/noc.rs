@@ -125,6 +125,18 @@ fn table(curve: &NocCurve, i18n: &I18n) -> Html {
     }
 }
 
+/// Patterns of traffic by the command's names, and their labels.
+const PATTERNS: [(&str, &str); 8] = [
+    ("uniform", "noc-uniform"),
+    ("transpose", "noc-transpose"),
+    ("bit-complement", "noc-bit-complement"),
+    ("neighbour", "noc-neighbour"),
+    ("tornado", "noc-tornado"),
+    ("bit-reverse", "noc-bit-reverse"),
+    ("shuffle", "noc-shuffle"),
+    ("hot-spot", "noc-hot-spot"),
+];
+
 /// What is typed in.
 #[derive(Clone, Debug, PartialEq)]
 struct Typed {
@@ -174,6 +186,9 @@ impl Typed {
             "transpose" => NocTraffic::Transpose,
             "bit-complement" => NocTraffic::BitComplement,
             "neighbour" => NocTraffic::Neighbour,
+            "tornado" => NocTraffic::Tornado,
+            "bit-reverse" => NocTraffic::BitReverse,
+            "shuffle" => NocTraffic::Shuffle,
             "hot-spot" => {
                 let place = self.node.trim().trim_matches(['(', ')']).split_once(',');
                 let node = place.and_then(|(x, y)| Some(NodeId::new(x.trim().parse().ok()?, y.trim().parse().ok()?)));
@@ -235,15 +250,8 @@ fn Form(props: &FormProps) -> Html {
             typed.set(Typed { traffic: select.value(), ..(*typed).clone() });
         }
     };
-    let patterns = ["uniform", "transpose", "bit-complement", "neighbour", "hot-spot"].map(|name| {
-        let label = i18n.t(match name {
-            "transpose" => "noc-transpose",
-            "bit-complement" => "noc-bit-complement",
-            "neighbour" => "noc-neighbour",
-            "hot-spot" => "noc-hot-spot",
-            _ => "noc-uniform",
-        });
-        html! { <option key={name} value={name} selected={typed.traffic == name}>{ label }</option> }
+    let patterns = PATTERNS.map(|(name, label)| {
+        html! { <option key={name} value={name} selected={typed.traffic == name}>{ i18n.t(label) }</option> }
     });
     let hot = (typed.traffic == "hot-spot").then(|| {
         html! {
