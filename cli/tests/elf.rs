@@ -28,6 +28,34 @@ fn compiled_programs_print_what_they_print_on_qemu() {
     }
 }
 
+/// A program with functions of libgcc, and one whose `main` has no `return`: status 0.
+#[test]
+fn programs_by_the_line_of_readme_end_with_0() {
+    for name in ["wide", "memory", "no-return", "kernels"] {
+        let ran = mcore(&format!("run -q --nodes 1x1 {}", gnu(&format!("{name}.elf"))));
+        let wanted = read(&root().join(format!("tests/golden/c/{name}.out")).display().to_string());
+        assert_eq!(format!("{}exit 0\n", ran.out), String::from_utf8(wanted).expect("text"), "{name}");
+        assert_eq!(ran.status, 0, "{name}: {ran:?}");
+    }
+}
+
+/// A frame larger than node memory is a stack overflow with its function, in both languages; a wild pointer is not.
+#[test]
+fn a_stack_overflow_is_reported_as_one() {
+    let big = file(
+        "big-frame.s",
+        ".globl f\nmain: jal f\n b main\nf: li $t0, 0x800000\n subu $sp, $sp, $t0\n sw $ra, 0($sp)\n",
+    );
+    let ran = mcore(&format!("run --nodes 1x1 {big}"));
+    assert_eq!(ran.status, 3, "{ran:?}");
+    assert!(ran.err.contains("stack overflow in `f`: $sp is 0xff87ffc0"), "{}", ran.err);
+    let ran = japanese(&format!("run --nodes 1x1 {big}"));
+    assert!(ran.err.contains("関数 `f` でスタックがあふれました"), "{}", ran.err);
+    let wild = file("wild.s", "main: li $t0, 0xff87ffc0\n sw $ra, 0($t0)\n");
+    let ran = mcore(&format!("run --nodes 1x1 {wild}"));
+    assert!(ran.status == 3 && ran.err.contains("node memory ends") && !ran.err.contains("overflow"), "{}", ran.err);
+}
+
 #[test]
 fn each_node_can_have_a_compiled_program_of_its_own() {
     let ran = mcore(&format!("run -q --nodes 2x1 {} --place 2,1={}", gnu("calc.elf"), gnu("newton.elf")));

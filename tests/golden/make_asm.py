@@ -8,7 +8,8 @@ script leaves behind.
   asm/messages.txt      small sources -> asm/messages.gold: line, kind and words of each message of GNU as
   gcc/*.c               C programs -> gcc/*.s: what gcc -S makes of them, gcc/*.hex: the sections after GNU as and ld, and
                         gcc/*.out: what they print on qemu-mipsel, and their exit code
-  elf/*.elf             some of them linked as executables, and small files that cannot run here
+  c/*.c                 C programs for the line of README -> elf/*.elf: what that line makes of them (without -g), and c/*.out
+  elf/*.elf             some of gcc/*.c linked as executables, and small files that cannot run here
   elf/*.lines           the source line of each of their instructions, as addr2line tells it
 """
 
@@ -75,6 +76,25 @@ def messages(d: pathlib.Path, source: str) -> str:
     return "".join(f"{line} {kind.lower()} {words}\n" for line, kind, words in rows)
 
 
+def readme_line() -> list[str]:
+    """The words of README's line for C."""
+    text = (HERE.parent.parent / "README.md").read_text()
+    return re.search(r"```console\n(mipsel-linux-gnu-gcc .*?)```", text, re.S).group(1).replace("\\\n", " ").split()
+
+
+def c_programs(d: pathlib.Path):
+    """What README's line makes of programs, and what they print on qemu."""
+    for source in sorted((HERE / "c").glob("*.c")):
+        names = {"program.elf": [HERE / "elf" / f"{source.stem}.elf"], "program.c": [source], "-g": [],
+                 "-o": ["-Wl,--build-id=none", "-o"]}
+        command = [word for words in readme_line() for word in names.get(words, [words])]
+        subprocess.run(command, check=True, cwd=HERE.parent.parent, stderr=subprocess.DEVNULL)
+        run(GNU + "gcc", "-O1", "-DQEMU", "-nostdlib", "-static", "-mno-abicalls", "-fno-pic", "-mfp32", "-march=mips32r2", "-G0",
+            "-fno-builtin", "-o", d / "elf", source, HERE.parent.parent / "core/lib/memory.c", "-lgcc")
+        result = subprocess.run(["qemu-mipsel", "-cpu", "24Kf", d / "elf"], capture_output=True, text=True)
+        source.with_suffix(".out").write_text(f"{result.stdout}exit {result.returncode}\n")
+
+
 def elves(d: pathlib.Path):
     """Executables to load, and others to refuse."""
     out = HERE / "elf"
@@ -130,6 +150,7 @@ def main():
         parts = [snippet.split("\n", 1) for snippet in said]
         (HERE / "asm/messages.gold").write_text("".join(f"== {name}\n{messages(d, text)}" for name, text in parts))
         elves(d)
+        c_programs(d)
         print(len(gold), "snippets")
         for source in sorted((HERE / "gcc").glob("*.c")):
             for level in ["-O0", "-O2"]:

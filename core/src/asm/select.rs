@@ -383,8 +383,11 @@ impl<'s> Assembler<'s> {
         for step in form.becomes.split("; ") {
             let (step_name, arguments) = step.split_once(' ').unwrap_or((step, ""));
             let step_name = if step_name == "op" { name } else { step_name };
-            let arguments: Vec<Operand> =
-                arguments.split(", ").filter(|a| !a.is_empty()).map(|a| argument(a, self.settings.at, span, &written)).collect();
+            let arguments: Vec<Operand> = arguments
+                .split(", ")
+                .filter(|a| !a.is_empty())
+                .map(|a| argument(a, self.settings.at, span, &written))
+                .collect();
             self.choose(step_name, span, &arguments)?;
         }
         Ok(())

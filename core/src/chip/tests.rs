@@ -74,6 +74,31 @@ fn zero_load_timing_holds_for_every_hop_count_and_size() {
     }
 }
 
+/// Section 3: within a cycle the core comes before its INCC. A load in the cycle in which a word is written sees the old word, and
+/// the load in the next cycle the new one; in the plain loop, which is the definition, and in the fast one.
+#[test]
+fn a_word_is_seen_one_cycle_after_the_incc_has_written_it() {
+    let load = i(Op::Lw, 8, 0, 0x3000);
+    let words: Vec<u32> = core::iter::repeat_n(load, 60).chain([halt(), 0]).collect();
+    let run = |step: fn(&mut Machine) -> bool| {
+        let spec = Spec { array: Array::new(2, 1), ..Spec::default() };
+        let mut m = Machine::new(spec, program(&words)).unwrap();
+        assert!(m.poke(0, 0x2000, &[7]));
+        put(&mut m, NodeId::new(1, 1), NodeId::new(2, 1), 1);
+        let mut seen = Vec::new();
+        while step(&mut m) {
+            let (written, loaded) = (m.peek(1, 0x3000).unwrap(), m.state.nodes[1].processor.registers.general[8]);
+            if written == 7 && seen.len() < 2 {
+                seen.push((m.state.cycle - 1, loaded));
+            }
+        }
+        seen
+    };
+    // One hop, one word: written in cycle 5 + 1 + 3.
+    assert_eq!(run(|m| m.step_in(&mut InOrder, &mut Null)), [(9, 0), (10, 7)]);
+    assert_eq!(run(|m| m.step()), [(9, 0), (10, 7)]);
+}
+
 /// Section 5: packets to the memory node carry two address flits and at most six words.
 #[test]
 fn main_memory_receives_a_put_after_its_page_has_come() {

@@ -133,7 +133,8 @@ fn contents(data: &[u8], memory_size: u32) -> Result<Contents, ElfError> {
     let program = Program { segments, entry: header.e_entry(Little), symbols, ..Program::default() };
     #[cfg(feature = "dwarf")]
     let program = lines::with_lines(&sections, data, program);
-    let abi_calls = header.e_flags(Little).0 & (elf::EF_MIPS_PIC.0 | elf::EF_MIPS_CPIC.0) != 0;
+    // Members of libgcc add EF_MIPS_CPIC alone: the linker gives their functions stubs that set `$t9`, and the rest needs none.
+    let abi_calls = header.e_flags(Little).0 & elf::EF_MIPS_PIC.0 != 0;
     Ok(Contents { program, abi_calls, small_data: has_small_data(&sections) })
 }
 

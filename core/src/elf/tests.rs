@@ -57,11 +57,15 @@ fn a_returning_main_is_called() {
 
 #[test]
 fn abicalls_need_start_up_code_of_their_own() {
-    let with_flags = |text: &str| {
+    let with = |flags: u32, text: &str| {
         let mut file = write(&program(text));
-        file[36..40].copy_from_slice(&0x7000_1007u32.to_le_bytes());
+        file[36..40].copy_from_slice(&flags.to_le_bytes());
         load(&file, MEMORY)
     };
+    let with_flags = |text: &str| with(0x7000_1007, text);
+    // What libgcc adds is no abicalls program: the flag CPIC without PIC.
+    assert!(with(0x7000_1005, ".globl main\nmain: b main\n").is_ok());
+    assert_eq!(with(0x7000_1003, ".globl main\nmain: b main\n"), Err(ElfError::AbiCalls));
     assert_eq!(with_flags(".globl main\nmain: jr $ra\n").map(|p| p.entry), Ok(0xff0), "its own start-up code");
     assert_eq!(with_flags(".globl main\nmain: b main\n"), Err(ElfError::AbiCalls));
     assert!(with_flags(".globl _start\n_start: b _start\n").is_ok());
@@ -113,6 +117,35 @@ fn refusals() {
     assert_eq!(changed(52, &elf::PT_DYNAMIC.0.to_le_bytes()), Err(ElfError::Dynamic));
     assert_eq!(load(&sample(), 0x1008), Err(ElfError::TooLarge { end: 0x1010, memory: 0x1008 }));
     assert_eq!(load(&sample(), 0x800), Err(ElfError::Outside { addr: 0x1000, memory: 0x800 }));
+}
+
+/// A bss that ends where node memory ends fits; one byte more does not. The same for what program headers describe.
+#[test]
+fn what_ends_with_node_memory_fits() {
+    let text = |bytes: u32| alloc::format!(".globl main\nmain: b main\n.bss\ny: .space {bytes}\n");
+    let start = program(&text(4)).symbol("y").expect("a label").value;
+    let file = |bytes| write(&program(&text(bytes)));
+    let without_sections = |mut file: Vec<u8>| {
+        file[32..36].fill(0);
+        file[48..52].fill(0);
+        file
+    };
+    let (exact, over) = (file(MEMORY - start), file(MEMORY - start + 4));
+    let end = |p: Program| p.segments.iter().map(|s| s.addr + s.size).max();
+    let too_large = Err(ElfError::TooLarge { end: u64::from(MEMORY) + 4, memory: MEMORY });
+    for change in [|file| file, without_sections] {
+        assert_eq!(load(&change(exact.clone()), MEMORY).map(end), Ok(Some(MEMORY)));
+        assert_eq!(load(&change(over.clone()), MEMORY).map(end), too_large);
+    }
+    // A program that fills all of node memory, so that the sizes of its parts add up to it.
+    let mut whole = program(".globl main\nmain: b main\n");
+    whole.entry = 0;
+    whole.symbols.clear();
+    whole.segments[0].addr = 0;
+    let size = whole.segments[0].size;
+    whole.segments.push(Segment { kind: SegmentKind::Bss, addr: size, size: MEMORY - size, bytes: Vec::new() });
+    assert_eq!(load(&write(&whole), MEMORY).map(end), Ok(Some(MEMORY)));
+    assert_eq!(load(&without_sections(write(&whole)), MEMORY).map(end), Ok(Some(MEMORY)));
 }
 
 /// Every reason is told in both languages.

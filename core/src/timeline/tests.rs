@@ -202,6 +202,24 @@ fn lowering_the_cap_thins_at_once() {
     }
 }
 
+/// When there are too many keyframes, every second one goes: those that are exactly the doubled distance apart stay.
+#[test]
+fn thinning_keeps_every_second_keyframe() {
+    // A unit of work for each cycle and 64 for its steps: keyframes are ten cycles apart.
+    let mut t = Timeline::new(walk(), Limits { work: 640, least: 1, keyframes: 8, bytes: usize::MAX });
+    let mut before = t.density();
+    let mut thinned = 0;
+    while t.step() != Stepped::Ended {
+        let now = t.density();
+        if now.1 > before.1 {
+            assert_eq!((now.0, now.1), (5, 2 * before.1), "of nine, after {before:?}");
+            thinned += 1;
+        }
+        before = now;
+    }
+    assert!(thinned >= 3, "{thinned}");
+}
+
 #[test]
 fn a_keyframe_costs_what_was_touched_since_the_last_one() {
     let mut t = Timeline::new(walk(), Limits::every(9));

@@ -1,5 +1,6 @@
 //! How a run ended, in words.
 
+use super::chip_stack::stack_overflow;
 use super::{OutcomeView, SourcePlace, WaitingView};
 use crate::base::{NodeId, Text};
 use crate::chip::{DmaFault, Machine, Outcome, Trap, TrapCause, Waiting, reg};
@@ -211,7 +212,8 @@ fn trapped(machine: &Machine, traps: &[Trap]) -> OutcomeView {
         };
     };
     let program = program_of(machine, trap.node);
-    let (cause, tip) = explain(machine, trap, program);
+    let overflow = stack_overflow(machine, trap, program);
+    let (cause, tip) = overflow.unwrap_or_else(|| explain(machine, trap, program));
     let source = if trap.cause.is_of_memory_node() { None } else { source_of(program, trap.pc) };
     let id = trap.node;
     let (en, ja) = (cause.en, cause.ja);

@@ -7,6 +7,7 @@ mod accesses;
 mod chip_mesh;
 mod chip_node;
 mod chip_outcome;
+mod chip_stack;
 mod chip_stall;
 mod crossbar;
 mod difference;

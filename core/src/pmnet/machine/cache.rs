@@ -171,6 +171,32 @@ mod tests {
         assert_eq!(cache.access(1, false), dropped(3, false));
     }
 
+    /// Against a list from the most to the least recently used line, for sets of more than one step of four, and the rest beyond.
+    #[test]
+    fn sets_of_any_number_of_ways_keep_the_order_of_use() {
+        for ways in [1usize, 3, 4, 5, 7, 8, 11, 12, 16, 20] {
+            let mut cache = Cache::new(ways as u64 * 64, ways as u64, 64);
+            let mut list: Vec<(u64, bool)> = Vec::new();
+            let mut rng = crate::base::Rng::new(ways as u64);
+            for _ in 0..4000 {
+                let (line, write) = (1 + rng.below(ways as u64 * 3 / 2 + 1), rng.below(3) == 0);
+                let there = list.iter().position(|(of, _)| *of == line);
+                let found = match there.map(|at| list.remove(at)) {
+                    Some((_, dirty)) => {
+                        list.insert(0, (line, dirty || write));
+                        if write && !dirty { Found::FirstWrite } else { Found::Hit }
+                    }
+                    None => {
+                        let last = if list.len() == ways { list.pop() } else { None };
+                        list.insert(0, (line, write));
+                        last.map_or(FREE, |(line, dirty)| dropped(line, dirty))
+                    }
+                };
+                assert_eq!(cache.access(line, write), found, "{ways} ways, line {line}");
+            }
+        }
+    }
+
     #[test]
     fn a_free_place_is_used_before_a_line_goes() {
         let mut cache = Cache::new(3 * 64, 3, 64);
