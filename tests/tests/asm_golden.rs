@@ -128,7 +128,7 @@ fn messages_are_on_the_lines_of_gnu_as() {
     let mut seen = [0; 7];
     for ((name, source), (gold_name, gold)) in parts(&sources).zip(parts(&gold)) {
         assert_eq!(name, gold_name);
-        let found: Vec<(u32, String)> = assemble_text(&format!("{source}\n__start: b __start\n"))
+        let found: Vec<(u32, String)> = assemble_text(&format!("{source}\n.text\n__start: b __start\nnop\n"))
             .diagnostics
             .iter()
             .map(|d| (d.span.line, d.message.en.clone()))

@@ -76,14 +76,22 @@ static KEEP void scatter(double *table, const int *index, int n)
     for (int i = 0; i < n; i++)
         table[index[i]] = 2.0 * i;
 }
+static int indexed(void)
+{
+    for (int i = 0; i < N; i++)
+        c[0][i] = (i * 7) % N;
+    scatter(&z[0][0], &c[0][0], N);
+    return (int)gather(&z[0][0], &c[0][0], N);
+}
+#ifdef ONLY /* one of them, to see what it costs: -DONLY=whole() */
+int main(void) { out_line("only", ONLY); }
+#else
 int main(void)
 {
     out_line("whole", whole());
     out_line("real", real());
     out_line("primes", primes());
     out_line("queens", queens(0));
-    for (int i = 0; i < N; i++)
-        c[0][i] = (i * 7) % N;
-    scatter(&z[0][0], &c[0][0], N);
-    out_line("gather", (int)gather(&z[0][0], &c[0][0], N));
+    out_line("gather", indexed());
 }
+#endif
