@@ -3,7 +3,7 @@
 
 use mcore::base::{NodeId, SourceFile, Text};
 use mcore::exercise::{
-    CaseRun, CaseVerdict, Check, Equals, Exercise, Expect, Fill, Grade, Language, PackError, PackFile, Prints, Unit,
+    CaseRun, CaseVerdict, Check, Ends, Equals, Exercise, Expect, Fill, Grade, Language, PackError, PackFile, Prints, Unit,
     Visibility, build, keys, read_exercise, read_pack, reference_run,
 };
 use mcore_tests::root;
@@ -167,6 +167,7 @@ fn the_schemas_know_what_the_reader_knows() {
     let choices = |name: &str, key: &str| schema["$defs"][name]["properties"][key]["enum"].clone();
     let known = |names: Vec<&str>| serde_json::json!(names);
     assert_eq!(choices("CASE", "visibility"), known(Visibility::ALL.iter().map(|c| c.0).collect()));
+    assert_eq!(choices("CASE", "ends"), known(Ends::ALL.iter().map(|c| c.0).collect()));
     assert_eq!(choices("RANDOM", "type"), known(Unit::ALL.iter().map(|c| c.0).collect()));
     assert_eq!(choices("RANDOM", "order"), known(mcore::exercise::Order::ALL.iter().map(|c| c.0).collect()));
     assert_eq!(schema["properties"]["language"]["enum"], known(Language::ALL.iter().map(|c| c.0).collect()));
@@ -305,6 +306,87 @@ fn points_and_score_are_added_up() {
     assert_eq!((same.points, same.speedup_hundredths, same.passed), (5, Some(100), false));
     let wrong = grade(&e, "main: li $a0, 1\n li $v0, 17\n syscall\n");
     assert_eq!((wrong.cases[0].points, wrong.speedup_hundredths, wrong.points), (0, None, 7));
+}
+
+/// The score counts the lowest speed-up of all cases on its machine, whichever of them comes first.
+#[test]
+fn the_score_counts_the_lowest_speed_up() {
+    // N is read from memory, so that the cases take different times; the program under test takes the same time in both.
+    let reference = " lw $t0, N\nl: addiu $t0, $t0, -1\n bnez $t0, l\n";
+    let (start, end) = ("main: nop\n", " li $v0, 10\n syscall\n .data\nN: .word 0\n");
+    let case = |n: u32| format!("[[case.input]]\nnode = \"all\"\nsymbol = \"N\"\nwords = [{n}]\n[[case.expect]]\nhalted = true\n");
+    let second = "[[case]]\nname.en = \"Two\"\nname.ja = \"二\"\ncycle_limit = 10_000\n";
+    let score = "[score]\nspeedup = [{ at_least = 1, points = 1 }, { at_least = 20, points = 10 }, { at_least = 60, points = 100 }]\n";
+    for (first, other) in [(100, 400), (400, 100)] {
+        let inside = format!("{}{second}{}{score}", case(first), case(other));
+        let e = exercise(&inside, &format!("{start}{reference}{end}")).unwrap_or_else(|e| panic!("{}", e.text().en));
+        let grade = grade(&e, &format!("{start}{end}"));
+        let each: Vec<u64> = grade.cases.iter().filter_map(|c| c.speedup_hundredths).collect();
+        let lowest = each.iter().copied().min();
+        assert!(each.len() == 2 && each[0] != each[1], "{each:?}");
+        assert!(lowest < Some(6000) && each.iter().any(|s| *s >= 6000), "{each:?}");
+        assert_eq!((grade.speedup_hundredths, grade.speedup_points), (lowest, 10), "{each:?}");
+    }
+}
+
+/// Programs that end in each way, after they have stored what is expected.
+fn endings() -> [(&'static str, String); 4] {
+    let data = " .data\nOUT: .word 0\nc: .word 0\n";
+    let begin = "main: li $t0, 7\n sw $t0, OUT\n";
+    [
+        ("halted", format!("{begin} li $a0, 3\n li $v0, 17\n syscall\n{data}")),
+        ("limit", format!("{begin}l: addiu $t1, $t1, 1\n sw $t1, c\n b l\n{data}")),
+        ("deadlock", format!("{begin}l: lw $t1, c\n beqz $t1, l\n{data}")),
+        ("trap", format!("{begin} lw $t1, 2($zero)\n{data}")),
+    ]
+}
+
+/// Right data do not make a pass if the run did not end as the case says: by all cores halting, if it says nothing.
+#[test]
+fn only_a_run_that_ends_as_the_case_says_passes() {
+    let expect = "[[case.expect]]\nmemory = { node = \"1,1\", symbol = \"OUT\", equals = [7] }\n";
+    let reference = " .data\nOUT: .word 7\n .text\nmain: li $v0, 10\n syscall\n";
+    for (key, allowed) in [
+        ("", &["halted"][..]),
+        ("ends = \"halted\"\n", &["halted"]),
+        ("ends = \"limit\"\n", &["limit"]),
+        ("ends = \"deadlock\"\n", &["deadlock"]),
+        ("ends = \"trap\"\n", &["trap"]),
+        ("ends = \"any\"\n", &["halted", "limit", "deadlock", "trap"]),
+    ] {
+        let e = exercise(&format!("{key}{expect}"), reference).unwrap_or_else(|e| panic!("{}", e.text().en));
+        for (how, program) in endings() {
+            let grade = grade(&e, &program);
+            let case = &grade.cases[0];
+            let wanted = allowed.contains(&how);
+            assert_eq!((grade.passed, case.points > 0), (wanted, wanted), "{key}{how}: {case:?}");
+            assert_eq!(case.speedup_hundredths.is_some(), wanted, "{key}{how}");
+            // The data are right in every one of these runs; it is the ending that is told, first and with what to do.
+            assert!(case.checks.iter().any(|c| c.passed && c.text.en.starts_with("`OUT`")), "{case:?}");
+            if !wanted {
+                let first = &case.checks[0];
+                let detail = first.detail.as_ref().expect("what to do");
+                let told = match how {
+                    "halted" => "Every core halted.",
+                    "limit" => "limit of 10,000 cycles",
+                    "deadlock" => "deadlock: 2 cores wait",
+                    _ => "trapped",
+                };
+                assert!(!first.passed && detail.en.contains(told), "{key}{how}: {detail:?}");
+                assert!(detail.en.matches('.').count() >= 2 && detail.ja.matches('。').count() >= 2, "{detail:?}");
+            }
+        }
+    }
+    // What stops every core says it once.
+    let e = exercise(&format!("[[case.expect]]\nhalted = true\n{expect}"), reference).unwrap_or_else(|e| panic!("{}", e.text().en));
+    let failed = grade(&e, &endings()[1].1).cases.remove(0);
+    assert_eq!(failed.checks.iter().filter(|c| !c.passed).count(), 1, "{failed:?}");
+    // A case that no run can pass is refused.
+    for (ends, other) in [("limit", "halted"), ("deadlock", "halted"), ("trap", "no_trap")] {
+        let error = exercise(&format!("ends = \"{ends}\"\n[[case.expect]]\n{other} = true\n"), reference).unwrap_err();
+        assert_eq!(error.key, "case.ends");
+        assert!(error.message.en.contains(other), "{error:?}");
+    }
 }
 
 #[test]

@@ -145,7 +145,7 @@ fn hide_answers(top: &mut Table, exercise: &Exercise, secret: &str) {
             Visibility::Visible => {}
             Visibility::Hidden => hide_case(table, case, &format!("{secret} {n}")),
             Visibility::Withheld => {
-                for key in ["input", "expect", "seed"] {
+                for key in ["input", "expect", "seed", "ends"] {
                     table.remove(key);
                 }
             }

@@ -2,6 +2,7 @@
 
 mod bits;
 mod diag;
+mod encoding;
 mod fifo;
 mod near;
 mod place;
@@ -13,6 +14,7 @@ mod words;
 
 pub use bits::Bits;
 pub use diag::{Diagnostic, FileId, Severity, SourceFile, Span};
+pub use encoding::{Encoding, line_that_is_not_utf8, without_mark};
 pub use fifo::Fifo;
 pub use near::nearest;
 pub use place::{Array, NodeId};

@@ -1,6 +1,6 @@
 //! One case of an exercise: what is placed in memory before the run, and what is expected after it.
 
-use super::{Expect, Input, MachineSize};
+use super::{Ends, Expect, Input, MachineSize};
 use crate::base::{Cycle, Text};
 use alloc::vec::Vec;
 
@@ -33,6 +33,8 @@ pub struct Case {
     pub seed: u64,
     /// Cycles after which a run is ended.
     pub cycle_limit: Cycle,
+    /// How a run must end to pass, whatever else is expected of it.
+    pub ends: Ends,
     /// Points for passing it.
     pub points: u32,
     /// The machine that it runs on.

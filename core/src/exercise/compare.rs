@@ -75,7 +75,8 @@ pub(super) fn memory(
         d.first.2.as_ref()?;
         Some(Wrong { node, addr: addr + u64::from(wanted.unit.bytes() * d.first.0) })
     });
-    Check { wrong, ..Check::new(detail.is_none(), true, text, detail) }
+    let plain = Some(text!("`{name}` equals {what_en}", "`{name}` が{what_ja}と一致する"));
+    Check { plain, wrong, ..Check::new(detail.is_none(), true, text, detail) }
 }
 
 /// The elements that differ.
@@ -215,11 +216,12 @@ fn element_name(wanted: &Memory, index: u32) -> String {
 pub(super) fn console(node: NodeId, prints: &Prints, run: &dyn RunFacts, reference: Option<ReferenceRun<'_>>) -> Check {
     let found = run.console(node);
     let shown = String::from_utf8_lossy(&found);
+    let plain = text!("Node {node} prints what is expected", "ノード {node} の出力が期待どおりである");
     let text = match prints {
         Prints::Regex(pattern) => {
             text!("What node {node} prints matches `{pattern}`", "ノード {node} の出力が `{pattern}` に一致する")
         }
-        _ => text!("Node {node} prints what is expected", "ノード {node} の出力が期待どおりである"),
+        _ => plain.clone(),
     };
     let detail = match prints {
         Prints::Exact(wanted) => (found != wanted.as_bytes()).then(|| first_line(wanted, &shown)),
@@ -249,7 +251,7 @@ pub(super) fn console(node: NodeId, prints: &Prints, run: &dyn RunFacts, referen
                 )
             }),
     };
-    Check::new(detail.is_none(), true, text, detail)
+    Check { plain: Some(plain), ..Check::new(detail.is_none(), true, text, detail) }
 }
 
 /// What the digest of an exact output is made of.

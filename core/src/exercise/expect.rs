@@ -55,6 +55,38 @@ impl Expect {
     }
 }
 
+/// How a run must end to pass.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ends {
+    /// Every core halts, with whatever exit codes.
+    #[default]
+    Halted,
+    /// It goes on until the limit of cycles.
+    Limit,
+    /// No core can ever progress.
+    Deadlock,
+    /// A node traps.
+    Trap,
+    /// In any of these ways.
+    Any,
+}
+
+impl Ends {
+    /// All with their names in a pack.
+    pub const ALL: [(&'static str, Self); 5] = [
+        ("halted", Self::Halted),
+        ("limit", Self::Limit),
+        ("deadlock", Self::Deadlock),
+        ("trap", Self::Trap),
+        ("any", Self::Any),
+    ];
+
+    /// True if a run that ends at the limit of cycles can pass.
+    pub fn allows_limit(self) -> bool {
+        matches!(self, Self::Limit | Self::Any)
+    }
+}
+
 /// What a console must show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Prints {

@@ -89,6 +89,8 @@ pub struct CaseVerdict {
     pub speedup_hundredths: Option<u64>,
     /// Why the run did not begin.
     pub refused: Option<Text>,
+    /// True if `refused` is about the program alone, so that it says nothing of the case.
+    pub no_program: bool,
     /// Points reached.
     pub points: u32,
     /// Points for passing.
@@ -108,6 +110,7 @@ impl CaseVerdict {
             reference_cycles: None,
             speedup_hundredths: None,
             refused: None,
+            no_program: false,
             points: 0,
             of: case.points,
         }
@@ -315,7 +318,7 @@ impl Grading {
         }
         let program = match self.program.as_ref()?.1.clone() {
             Ok(program) => program,
-            Err(why) => return Some(CaseVerdict::refused(case, why)),
+            Err(why) => return Some(CaseVerdict { no_program: true, ..CaseVerdict::refused(case, why) }),
         };
         let index = self.done.len();
         if !self.references.advance(exercise, index, cycles) {

@@ -2,7 +2,7 @@
 
 use super::compare::{console, memory};
 use super::expect::decimals;
-use super::{Case, Expect, RunFacts};
+use super::{Case, Ends, Expect, RunFacts};
 use crate::base::{Cycle, NodeId, Text, counted};
 use crate::chip::Outcome;
 use crate::program::Program;
@@ -20,6 +20,8 @@ pub struct Check {
     pub withheld: bool,
     /// What was expected, and how far it was met.
     pub text: Text,
+    /// `text` without what a student may not know of a hidden case, if it says such a thing.
+    pub plain: Option<Text>,
     /// On a failure: expected, found, where, or what to do.
     pub detail: Option<Text>,
     /// On a failure: the word that is wrong.
@@ -37,7 +39,7 @@ pub struct Wrong {
 
 impl Check {
     pub(super) fn new(passed: bool, result: bool, text: Text, detail: Option<Text>) -> Self {
-        Self { passed, result, withheld: false, text, detail, wrong: None }
+        Self { passed, result, withheld: false, text, plain: None, detail, wrong: None }
     }
 }
 
@@ -60,7 +62,63 @@ pub fn judge(case: &Case, program: &Program, run: &dyn RunFacts, reference: Opti
         Expect::BusiestLink(most) => busiest_link(*most, run),
         Expect::Withheld => withheld(),
     };
-    case.expects.iter().map(check).collect()
+    let mut checks: Vec<Check> = case.expects.iter().map(check).collect();
+    // `halted = true` says more than this check does, so a run that has failed it is told once only.
+    let told = case.expects.iter().zip(&checks).any(|(expect, check)| *expect == Expect::Halted && !check.passed);
+    if let Some(ending) = ends(case.ends, run).filter(|_| !told) {
+        checks.insert(0, ending);
+    }
+    checks
+}
+
+/// How the run had to end. Nothing if it ended by itself, as every run must that the case says nothing about.
+fn ends(wanted: Ends, run: &dyn RunFacts) -> Option<Check> {
+    let outcome = run.outcome();
+    let halted = match outcome {
+        None => (0..run.array().nodes()).all(|rank| run.exit_code(rank).is_some()),
+        Some(outcome) => matches!(outcome, Outcome::Halted { .. }),
+    };
+    let (passed, text, what_to_do) = match wanted {
+        Ends::Any => return None,
+        Ends::Halted if halted => return None,
+        Ends::Halted => (
+            false,
+            text!("The run ends because every core halts", "すべてのコアが停止して実行が終わる"),
+            match outcome {
+                Some(Outcome::Deadlock(_)) => text!(
+                    "Look at the flag that each core waits for, and at who should write it.",
+                    "各コアがどのフラグを待っているか、それをどのノードが書くはずかを調べてください。"
+                ),
+                Some(Outcome::Trapped(_)) => {
+                    text!("Correct the instruction that trapped.", "トラップを起こした命令を直してください。")
+                }
+                _ => text!(
+                    "Let every core leave its loops, and end by `mc_exit` or by a return from `main`.",
+                    "すべてのコアがループを抜け、`mc_exit` か `main` からの復帰で終わるようにしてください。"
+                ),
+            },
+        ),
+        Ends::Limit => (
+            matches!(outcome, Some(Outcome::CycleLimit)),
+            text!("The run goes on until the limit of cycles", "実行がサイクル数の上限まで続く"),
+            text!("Let the program go on for ever.", "プログラムが終わらずに動き続けるようにしてください。"),
+        ),
+        Ends::Deadlock => (
+            matches!(outcome, Some(Outcome::Deadlock(_))),
+            text!("The run ends in a deadlock", "実行がデッドロックで終わる"),
+            text!("Let cores wait for each other.", "コアどうしが互いに待つようにしてください。"),
+        ),
+        Ends::Trap => (
+            matches!(outcome, Some(Outcome::Trapped(_))),
+            text!("The run ends with a trap", "実行がトラップで終わる"),
+            text!("Let a core do what traps.", "コアにトラップを起こさせてください。"),
+        ),
+    };
+    let detail = (!passed).then(|| {
+        let how = how_it_ended(run);
+        Text::new(how.en + " " + &what_to_do.en, how.ja + &what_to_do.ja)
+    });
+    Some(Check::new(passed, true, text, detail))
 }
 
 /// True if all that is about the result itself was as expected.
@@ -112,7 +170,11 @@ fn how_it_ended(run: &dyn RunFacts) -> Text {
             let at = traps.first().map_or_else(String::new, |t| alloc::format!("{}", t.node));
             text!("Node {at} trapped.", "ノード {at} でトラップが起きました。")
         }
-        _ => text!("See how the run ended.", "実行がどう終わったかを見てください。"),
+        Some(Outcome::MemoryLimit { .. }) => {
+            text!("The nodes touched more memory than there is room for.", "ノードが使えるメモリの上限を超えました。")
+        }
+        Some(Outcome::Halted { .. }) => text!("Every core halted.", "すべてのコアが停止しました。"),
+        None => text!("See how the run ended.", "実行がどう終わったかを見てください。"),
     }
 }
 

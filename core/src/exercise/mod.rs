@@ -31,7 +31,7 @@ pub use case::{Case, Visibility};
 pub use compare::{exact_answer, trimmed_answer};
 pub use data::{Digest, Tolerance, Unit, from_hex, hex};
 pub use error::PackError;
-pub use expect::{Equals, Expect, Memory, Prints, Score, Step};
+pub use expect::{Ends, Equals, Expect, Memory, Prints, Score, Step};
 pub use facts::{Carried, Finished, RunFacts, Traffic};
 pub use files::{LONGEST_FILE, LONGEST_TEXT, Named, PackFile};
 pub use grade::{CaseRun, CaseVerdict, Grade, Grading, References, reference_run};

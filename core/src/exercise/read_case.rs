@@ -4,7 +4,7 @@ use super::pack::{MOST_ITEMS, read_points};
 use super::pattern;
 use super::toml_table::{Field, Table};
 use super::{
-    Case, Digest, Edition, Equals, Expect, Fill, Input, MachineSize, Memory, Order, PackError, Place, Prints, Random,
+    Case, Digest, Edition, Ends, Equals, Expect, Fill, Input, MachineSize, Memory, Order, PackError, Place, Prints, Random,
     Range, Target, Tolerance, Unit, Visibility, from_hex, keys,
 };
 use crate::base::{Array, NodeId};
@@ -118,16 +118,32 @@ pub fn read_case(
     }
     let expects =
         expects.iter().map(|e| read_expect(e, machine, edition, data)).collect::<Result<Vec<_>, PackError>>()?;
+    let ends = table.get("ends").map_or(Ok(Ends::Halted), |f| read_ends(&f, &expects))?;
     Ok(Case {
         name: table.need("name")?.bilingual()?,
         visibility,
         seed: table.get("seed").map_or(Ok(0), |f| f.integer(0..=i64::MAX))? as u64,
         cycle_limit: table.need("cycle_limit")?.integer(1..=MOST_CYCLES)? as u64,
+        ends,
         points: table.get("points").map_or(Ok(1), |f| read_points(&f))?,
         machine,
         inputs,
         expects,
     })
+}
+
+/// `ends`, which must not contradict what else is expected.
+fn read_ends(field: &Field<'_>, expects: &[Expect]) -> Result<Ends, PackError> {
+    let ends = field.one(&Ends::ALL)?;
+    let other = match ends {
+        Ends::Limit | Ends::Deadlock | Ends::Trap if expects.contains(&Expect::Halted) => "halted",
+        Ends::Trap if expects.contains(&Expect::NoTrap) => "no_trap",
+        _ => return Ok(ends),
+    };
+    Err(field.error(text!(
+        "no run can end like this and meet `{other} = true`; remove one of both",
+        "この終わり方と `{other} = true` は両立しません。どちらかを消してください"
+    )))
 }
 
 fn read_input(field: &Field<'_>, machine: MachineSize, data: &DataFile<'_, '_>) -> Result<Input, PackError> {

@@ -4,7 +4,7 @@ use super::{MachineOptions, Refused, Session, Update};
 use crate::base::{Array, Cycle, Text};
 use crate::chip::Outcome;
 use crate::exercise::{
-    Case, CaseRun, Exercise, Expect, MachineSize, RunFacts, Target, Visibility, judge, reference_run,
+    Case, CaseRun, Ends, Exercise, Expect, MachineSize, RunFacts, Target, Visibility, judge, reference_run,
 };
 use crate::program::Program;
 use crate::text;
@@ -38,6 +38,7 @@ fn scratch(options: &MachineOptions) -> Case {
         visibility: Visibility::Visible,
         seed: 0,
         cycle_limit,
+        ends: Ends::Any,
         points: 0,
         machine: MachineSize { width, height, node_memory_kib, mirrored },
         inputs: Vec::new(),

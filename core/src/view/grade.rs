@@ -78,7 +78,7 @@ impl CheckView {
         );
         Self {
             passed: check.passed,
-            text: check.text.clone(),
+            text: check.plain.as_ref().filter(|_| !visible).unwrap_or(&check.text).clone(),
             detail: check.detail.clone().map(|detail| if visible { detail } else { hidden }),
             withheld: check.withheld,
             wrong: wrong.map(|w| WrongView { node: w.node, addr: w.addr }),
