@@ -128,7 +128,8 @@ const NSIM_STATUS: &str = "Exit status:
 const GRADE_STATUS: &str = "Exit status:
   0    every submission passed
   1    some submission did not pass, or could not be graded
-  2    bad arguments or a bad pack, or the output cannot be written";
+  2    bad arguments or a bad pack, parts that are not one class, or the output cannot be written
+  130  interrupted (Ctrl-C); what was done is written";
 
 /// What to do with packs.
 #[derive(Debug, Subcommand)]
@@ -210,6 +211,9 @@ pub struct Grade {
     /// Grade only every n-th submission, beginning with the i-th
     #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = shard)]
     pub shard: (usize, usize),
+    /// Keep the rows in the file of --json of submissions that have not changed, and grade the others
+    #[arg(long, requires = "json")]
+    pub resume: bool,
 }
 
 /// What else to do than to grade.
@@ -243,6 +247,9 @@ pub struct Outputs {
     /// Write the result of a GitHub Classroom test runner; of several submissions a folder of them
     #[arg(long, value_name = "FILE")]
     pub classroom: Option<PathBuf>,
+    /// Keep expected and found values of hidden and withheld cases in the files of --csv and --json: do not forward those then
+    #[arg(long)]
+    pub with_hidden_values: bool,
 }
 
 fn processors() -> usize {

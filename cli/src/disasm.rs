@@ -3,7 +3,7 @@
 use crate::args::{Disasm, WordsFormat};
 use crate::failure::Failure;
 use crate::input::{elf_failure, is_elf, read};
-use mcore::base::Text;
+use mcore::base::{Text, without_mark};
 use mcore::elf;
 use mcore::isa::{decode, disassemble};
 use mcore::program::{Program, Segment, SegmentKind, Symbol};
@@ -14,17 +14,18 @@ use std::fmt::Write as _;
 /// Shows the instructions of a file.
 pub fn run(options: &Disasm) -> Result<(), Failure> {
     let bytes = read(&options.file)?;
+    let digits = without_mark(&bytes);
     let name = options.file.display();
     let format = match options.format {
         WordsFormat::Auto if is_elf(&bytes) => WordsFormat::Elf,
-        WordsFormat::Auto if bytes.iter().all(|b| (b' '..=b'~').contains(b) || b.is_ascii_whitespace()) => {
+        WordsFormat::Auto if digits.iter().all(|b| (b' '..=b'~').contains(b) || b.is_ascii_whitespace()) => {
             WordsFormat::Hex
         }
         WordsFormat::Auto => WordsFormat::Raw,
         chosen => chosen,
     };
     let program = match format {
-        WordsFormat::Hex => hex(&bytes, options.base)
+        WordsFormat::Hex => hex(digits, options.base)
             .map_err(|why| Text::new(format!("{name}: {}", why.en), format!("{name}: {}", why.ja)))?,
         WordsFormat::Elf => elf::read(&bytes).map_err(|why| elf_failure(&options.file, &why))?,
         WordsFormat::Auto | WordsFormat::Raw => words(options.base, bytes),

@@ -2,8 +2,9 @@
 
 use crate::failure::Failure;
 use crate::report::Report;
+use crate::text::Decoded;
 use mcore::asm::{Assembly, Options, assemble};
-use mcore::base::{Severity, SourceFile, Text, counted};
+use mcore::base::{Encoding, Severity, SourceFile, Text, counted};
 use mcore::elf::{self, ElfError};
 use mcore::mclib::library;
 use mcore::program::Program;
@@ -52,21 +53,15 @@ pub fn is_elf(bytes: &[u8]) -> bool {
 }
 
 /// The text of an assembly file.
-fn text_of(path: &Path, bytes: Vec<u8>) -> Result<String, Text> {
+fn text_of(path: &Path, bytes: Vec<u8>) -> Result<Decoded, Text> {
     let name = path.display();
-    if bytes.contains(&0) {
+    if bytes.contains(&0) && Encoding::of(&bytes).is_none() {
         return Err(text!(
             "{name}: this is not a text but a binary file; give assembly text or an ELF program",
             "{name}: テキストではなくバイナリです。アセンブリのテキストか ELF プログラムを指定してください"
         ));
     }
-    String::from_utf8(bytes).map_err(|error| {
-        let line = error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|b| **b == b'\n').count() + 1;
-        text!(
-            "{name}: line {line} is not UTF-8; save the file as UTF-8",
-            "{name}: {line} 行目が UTF-8 ではありません。UTF-8 で保存してください"
-        )
-    })
+    Decoded::read(&name.to_string(), &bytes)
 }
 
 /// Assembly files and all that they include.
@@ -75,6 +70,8 @@ pub struct Sources {
     pub files: Vec<SourceFile>,
     /// Those that `.include` can find besides.
     pub library: Vec<SourceFile>,
+    /// Files in other encodings than UTF-8, with a remark on each.
+    remarks: Vec<(String, Text)>,
 }
 
 impl Sources {
@@ -85,15 +82,23 @@ impl Sources {
     }
 
     fn of(given: Vec<(&Path, Vec<u8>)>) -> Result<Self, Failure> {
-        let mut sources = Self { files: Vec::new(), library: library() };
+        let mut sources = Self { files: Vec::new(), library: library(), remarks: Vec::new() };
         let mut folders = Vec::new();
         for (path, bytes) in given {
             let name = path.display().to_string();
             folders.push((path.parent().unwrap_or(Path::new("")).to_path_buf(), name.clone()));
-            sources.files.push(SourceFile { name, text: text_of(path, bytes)? });
+            let text = sources.text(path, bytes)?;
+            sources.files.push(SourceFile { name, text });
         }
         sources.include(folders)?;
         Ok(sources)
+    }
+
+    /// The text of a file; its encoding is remarked on if it is not UTF-8.
+    fn text(&mut self, path: &Path, bytes: Vec<u8>) -> Result<String, Text> {
+        let decoded = text_of(path, bytes)?;
+        self.remarks.extend(decoded.remark().map(|remark| (path.display().to_string(), remark)));
+        Ok(decoded.text)
     }
 
     /// Adds the files that the texts ask for; `open` holds folder and name of those still to be looked through.
@@ -110,7 +115,7 @@ impl Sources {
                 }
                 brought += 1;
                 known.insert(name.clone());
-                let text = text_of(&path, read(&path)?)?;
+                let text = self.text(&path, read(&path)?)?;
                 let inner = path.parent().unwrap_or(Path::new("")).to_path_buf();
                 // A file that was named on the command line too is known under the name by which it is included, so that
                 // the assembler sees that both are the same.
@@ -132,6 +137,9 @@ impl Sources {
 
     /// Assembles, tells the findings, and gives the result.
     pub fn assemble(&self, options: &Options, report: &Report) -> Assembly {
+        for (place, remark) in &self.remarks {
+            report.warning(place, remark, "");
+        }
         let assembly = assemble(&self.files, &self.library, options);
         let texts: Vec<SourceFile> = self.all().cloned().collect();
         report.diagnostics(&assembly.diagnostics, &assembly.files, &texts);

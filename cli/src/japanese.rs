@@ -197,6 +197,21 @@ const HELP: &[(&str, &str, &str)] = &[
     ),
     ("grade", "jobs", "同時に採点する数 [既定: プロセッサーの数]"),
     ("grade", "shard", "提出物を N 組に分けたうちの I 組目だけを採点します"),
+    (
+        "grade",
+        "resume",
+        "--json のファイルにある行のうち、変わっていない提出物のものはそのまま使い、残りを採点します",
+    ),
+    (
+        "grade",
+        "with_hidden_values",
+        "非公開と採点用の case の期待した値と実際の値を、--csv と --json のファイルに残します。このファイルは学生に渡さないでください",
+    ),
+    (
+        "grade merge",
+        "with_hidden_values",
+        "非公開と採点用の case の期待した値と実際の値を、--csv と --json のファイルに残します。このファイルは学生に渡さないでください",
+    ),
     ("grade merge", "", "--shard で分けて採点し、--json で書いた部分を 1 つにまとめます"),
     ("grade merge", "parts", "部分"),
     ("grade merge", "csv", "提出物ごとに 1 行の表を書きます"),
@@ -269,7 +284,8 @@ const RUN_STATUS: &str = "終了ステータス:
 const GRADE_STATUS: &str = "終了ステータス:
   0    すべての提出物が合格した
   1    合格しなかったか、採点できなかった提出物がある
-  2    引数か課題集が正しくない、または出力を書けない";
+  2    引数か課題集が正しくない、部分が 1 つのクラスにならない、または出力を書けない
+  130  中断された (Ctrl-C)。採点できたところまでは書かれている";
 
 const TEMPLATE: &str = "{about-with-newline}\n使い方: {usage}\n\n{all-args}{after-help}";
 

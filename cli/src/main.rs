@@ -21,6 +21,7 @@ mod pack;
 mod pmnet;
 mod report;
 mod run;
+mod text;
 
 use args::{Arguments, Verb};
 use clap::{CommandFactory as _, FromArgMatches as _};

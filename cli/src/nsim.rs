@@ -3,6 +3,7 @@
 use crate::args::nsim::{Dims, Nsim, NsimCommon, NsimRun, NsimScenario, NsimSweep, Scenario, names};
 use crate::failure::Failure;
 use crate::report::Report;
+use crate::text::Decoded;
 use crate::{input, interrupt};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use mcore::base::Text;
@@ -108,10 +109,7 @@ fn params(name: &str) -> Result<Params, Failure> {
 }
 
 fn text_of(path: &Path) -> Result<String, Failure> {
-    String::from_utf8(input::read(path)?).map_err(|_| {
-        let name = path.display();
-        text!("{name}: this is not UTF-8 text", "{name}: UTF-8 のテキストではありません").into()
-    })
+    Ok(Decoded::read(&path.display().to_string(), &input::read(path)?)?.text)
 }
 
 fn in_file(path: &Path, error: &Text) -> Failure {

@@ -317,7 +317,7 @@ fn the_score_counts_the_lowest_speed_up() {
     let case = |n: u32| format!("[[case.input]]\nnode = \"all\"\nsymbol = \"N\"\nwords = [{n}]\n[[case.expect]]\nhalted = true\n");
     let second = "[[case]]\nname.en = \"Two\"\nname.ja = \"二\"\ncycle_limit = 10_000\n";
     let score = "[score]\nspeedup = [{ at_least = 1, points = 1 }, { at_least = 20, points = 10 }, { at_least = 60, points = 100 }]\n";
-    for (first, other) in [(100, 400), (400, 100)] {
+    for (first, other) in [(30, 100), (100, 30)] {
         let inside = format!("{}{second}{}{score}", case(first), case(other));
         let e = exercise(&inside, &format!("{start}{reference}{end}")).unwrap_or_else(|e| panic!("{}", e.text().en));
         let grade = grade(&e, &format!("{start}{end}"));

@@ -8,13 +8,17 @@ use crate::report::Report;
 use mcore::text;
 use std::path::Path;
 
-/// Writes every file that is asked for.
-pub fn write_all(sheet: &Sheet, outputs: &Outputs, report: &Report) -> Result<(), Failure> {
+/// Writes every file that is asked for. Only the lecturer's own files can hold what hidden cases expected and found, and only
+/// if that was asked for.
+pub fn write_all(whole: &Sheet, outputs: &Outputs, report: &Report) -> Result<(), Failure> {
+    let told = whole.told();
+    let own = if outputs.with_hidden_values { whole } else { &told };
+    let sheet = &told;
     if let Some(path) = &outputs.json {
-        write(path, &(json(sheet)? + "\n"))?;
+        write(path, &(json(own)? + "\n"))?;
     }
     if let Some(path) = &outputs.csv {
-        write(path, &csv(sheet, report)?)?;
+        write(path, &csv(own, report)?)?;
     }
     if let Some(path) = &outputs.junit {
         write(path, &junit::text(sheet, report)?)?;
@@ -66,7 +70,7 @@ fn csv(sheet: &Sheet, report: &Report) -> Result<String, Failure> {
     for n in 1..=cases {
         columns.extend([format!("case{n}"), format!("case{n}_points"), format!("case{n}_cycles")]);
     }
-    columns.extend(["message".to_owned(), "notes".to_owned()]);
+    columns.extend(["message", "notes", "student", "participant"].map(str::to_owned));
     let mut writer = csv::Writer::from_writer(Vec::new());
     let failed = |e: csv::Error| -> Failure { text!("cannot write CSV: {e}", "CSV を書けません: {e}").into() };
     writer.write_record(&columns).map_err(failed)?;
@@ -95,7 +99,9 @@ fn csv(sheet: &Sheet, report: &Report) -> Result<String, Failure> {
                     } else {
                         "fail"
                     };
-                    line.extend([word.to_owned(), case.points.to_string(), case.cycles.to_string()]);
+                    // Cycles that are not told are no number.
+                    let cycles = if case.withheld && case.cycles == 0 { String::new() } else { case.cycles.to_string() };
+                    line.extend([word.to_owned(), case.points.to_string(), cycles]);
                 }
                 None => line.extend([String::new(), String::new(), String::new()]),
             }
@@ -104,11 +110,20 @@ fn csv(sheet: &Sheet, report: &Report) -> Result<String, Failure> {
         line.push(why.map_or_else(String::new, |why| cell(report.say(&why))));
         let notes: Vec<&str> = row.notes.iter().map(|n| report.say(n)).collect();
         line.push(cell(&notes.join("; ")));
+        let (student, participant) = moodle(&row.submission).unwrap_or_default();
+        line.extend([cell(student), participant.to_owned()]);
         writer.write_record(&line).map_err(failed)?;
     }
     let bytes = writer.into_inner().map_err(|e| text!("cannot write CSV: {e}", "CSV を書けません: {e}"))?;
-    // Everything in it was text.
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    // Everything in it was text. The mark in front lets Excel read it as UTF-8, as in the page's own tables.
+    Ok(format!("\u{feff}{}", String::from_utf8_lossy(&bytes)))
+}
+
+/// Name and number of a student out of the name of a file or folder as Moodle gives it:
+/// `Hana Aoki_4711_assignsubmission_file`. The number is that of "Participant 4711" in Moodle's grading worksheet.
+fn moodle(name: &str) -> Option<(&str, &str)> {
+    let (student, number) = name.split_once("_assignsubmission_")?.0.rsplit_once('_')?;
+    (!number.is_empty() && number.bytes().all(|b| b.is_ascii_digit())).then_some((student, number))
 }
 
 /// What comes from students must not be taken for a formula by a spreadsheet.
@@ -117,5 +132,22 @@ fn cell(text: &str) -> String {
     match text.starts_with(['=', '+', '-', '@']) {
         true => format!("'{text}"),
         false => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_moodle_are_taken_apart() {
+        let both = Some(("Hana Aoki", "4711"));
+        assert_eq!(moodle("Hana Aoki_4711_assignsubmission_file"), both);
+        assert_eq!(moodle("Hana Aoki_4711_assignsubmission_file_sum.s"), both);
+        assert_eq!(moodle("Participant_12_assignsubmission_file_"), Some(("Participant", "12")));
+        assert_eq!(moodle("a_b_3_assignsubmission_onlinetext"), Some(("a_b", "3")));
+        for other in ["sum.s", "aoki_4711", "aoki__assignsubmission_file", "aoki_x1_assignsubmission_file"] {
+            assert_eq!(moodle(other), None, "{other}");
+        }
     }
 }

@@ -37,6 +37,9 @@ pub fn results(row: &Row, report: &Report) -> Value {
 
 fn test(case: &CaseRow, report: &Report) -> Value {
     let mut lines: Vec<String> = case.checks.iter().map(|c| line(c, report)).collect();
+    if lines.is_empty() && case.refused.is_none() {
+        lines.extend(case.why().map(|why| report.say(&why).to_owned()));
+    }
     lines.extend(case.refused.iter().map(|why| report.say(why).to_owned()));
     json!({
         "name": report.say(&case.name),

@@ -12,26 +12,33 @@ mod row;
 mod submission;
 mod table;
 
-pub use row::{Row, Sheet, decimals};
+pub use row::{Row, Sheet, decimals, digest_of_pieces};
 
-use crate::args::{Grade, GradeVerb};
+use crate::args::{Grade, GradeVerb, Outputs};
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::pack::source::PackSource;
 use crate::report::Report;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use mcore::base::Text;
-use mcore::exercise::{Exercise, Grading, References};
+use mcore::base::{Text, counted};
+use mcore::exercise::{Exercise, Grading, PackFile, References};
 use mcore::text;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use row::Shard;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use submission::{Found, find};
+use submission::{Found, digest, find, gather};
 
-/// Grades; the exit status is 0 if everything passed, 1 if something did not.
+/// Cycles between two looks at Ctrl-C: some hundredths of a second.
+const SLICE: u64 = 1 << 18;
+/// Exit status after Ctrl-C, as a shell tells it.
+const INTERRUPTED: u8 = 130;
+
+/// Grades; the exit status is 0 if everything passed, 1 if something did not, 130 after Ctrl-C.
 pub fn run(options: &Grade, report: &Report) -> Result<u8, Failure> {
     if let Some(GradeVerb::Merge { parts, outputs }) = &options.verb {
-        let sheet = merge::merge(parts)?;
+        let sheet = merge::merge(parts, report)?;
         return finish(&sheet, outputs, report);
     }
     let Some(pack) = &options.pack else {
@@ -39,23 +46,101 @@ pub fn run(options: &Grade, report: &Report) -> Result<u8, Failure> {
     };
     let pack = PackSource::read(pack)?;
     let info = pack.info()?;
-    let (shard, of) = options.shard;
+    let (index, of) = options.shard;
     let names = named(&options.submissions);
+    // In every shard alike, so that no list of a class is empty without a word.
+    if let Some(pattern) = options.submissions.iter().find(|path| is_unmatched(path)) {
+        let pattern = pattern.display();
+        return Err(text!(
+            "no file matches `{pattern}`; check the folder",
+            "`{pattern}` に当てはまるファイルがありません。フォルダーを確かめてください"
+        )
+        .into());
+    }
+    let mut sheet = Sheet {
+        format: 1,
+        pack: info.id.clone(),
+        version: info.version.clone(),
+        pack_digest: pack.digest(),
+        tool: env!("CARGO_PKG_VERSION").to_owned(),
+        exercise: options.exercise.clone(),
+        hidden_values: options.outputs.with_hidden_values,
+        shard: Shard { index, of },
+        class: names.len(),
+        names: Sheet::digest_of(names.iter().map(|(name, _)| name.as_str())),
+        left: 0,
+        rows: Vec::new(),
+    };
     let mine: Vec<(String, PathBuf)> =
-        names.into_iter().enumerate().filter(|(i, _)| i % of == shard - 1).map(|(_, named)| named).collect();
+        names.into_iter().enumerate().filter(|(i, _)| i % of == index - 1).map(|(_, named)| named).collect();
+    let known = if options.resume { done_before(&sheet, &options.outputs)? } else { BTreeMap::new() };
 
-    let class = Class::new(pack, options.exercise.as_deref())?;
+    let class = Class::new(pack, options.exercise.as_deref(), known, interrupt::listen()?)?;
     let progress = bar(mine.len());
-    let rows = class.grade(&mine, options.jobs, &progress);
+    sheet.rows = class.grade(&mine, options.jobs, &progress);
+    sheet.left = mine.len() - sheet.rows.len();
     progress.finish_and_clear();
-    let sheet = Sheet::new(&info, rows);
-    finish(&sheet, &options.outputs, report)
+    if options.resume {
+        let (kept, n) = (class.kept.load(Ordering::Relaxed), mine.len());
+        let n_en = counted(n as u64, "submission", "submissions");
+        report.line(report.say(&text!(
+            "{kept} of {n_en} had been graded already",
+            "提出物 {n} 件のうち {kept} 件は採点済みでした"
+        )));
+    }
+    let status = finish(&sheet, &options.outputs, report)?;
+    let left = sheet.left;
+    if left == 0 {
+        return Ok(status);
+    }
+    let left_en = counted(left as u64, "submission is", "submissions are");
+    report.line(report.say(&match (&options.outputs.json, options.resume) {
+        (Some(_), false) => text!(
+            "interrupted: {left_en} left; the same command with --resume grades them",
+            "中断しました。残りは {left} 件です。同じコマンドに --resume を付けると続きを採点します"
+        ),
+        (Some(_), true) => text!(
+            "interrupted: {left_en} left; the same command grades them",
+            "中断しました。残りは {left} 件です。同じコマンドで続きを採点します"
+        ),
+        (None, _) => text!(
+            "interrupted: {left_en} left; with --json FILE, --resume could grade them later",
+            "中断しました。残りは {left} 件です。--json FILE を付けておけば、--resume で続きを採点できます"
+        ),
+    }));
+    Ok(INTERRUPTED)
+}
+
+/// True for a pattern that the shell has found nothing for, and so has left as it is.
+fn is_unmatched(path: &Path) -> bool {
+    let pattern = path.to_string_lossy().contains(['*', '?', '[']);
+    pattern && std::fs::symlink_metadata(path).is_err()
+}
+
+/// Rows that an earlier run has written to the file of `--json`, if they still mean the same: the same pack, version of the command
+/// and exercise, and nothing left out that is wanted now. That a hand-in has not changed is looked at row by row.
+fn done_before(sheet: &Sheet, outputs: &Outputs) -> Result<BTreeMap<String, Row>, Failure> {
+    let Some(path) = outputs.json.as_ref().filter(|path| path.exists()) else { return Ok(BTreeMap::new()) };
+    let old = merge::read(path)?;
+    let same = (&old.pack, &old.version, &old.pack_digest, &old.tool, &old.exercise)
+        == (&sheet.pack, &sheet.version, &sheet.pack_digest, &sheet.tool, &sheet.exercise);
+    if !same || (sheet.hidden_values && !old.hidden_values) {
+        return Ok(BTreeMap::new());
+    }
+    Ok(old.rows.into_iter().map(|row| (row.submission.clone(), row)).collect())
 }
 
 /// Writes what is asked for.
-fn finish(sheet: &Sheet, outputs: &crate::args::Outputs, report: &Report) -> Result<u8, Failure> {
+fn finish(sheet: &Sheet, outputs: &Outputs, report: &Report) -> Result<u8, Failure> {
+    if outputs.with_hidden_values && !sheet.hidden_values {
+        return Err(text!(
+            "the parts hold no hidden values; grade them with --with-hidden-values too",
+            "部分に非公開の値が入っていません。採点するときにも --with-hidden-values を付けてください"
+        )
+        .into());
+    }
     files::write_all(sheet, outputs, report)?;
-    table::print(sheet, report)?;
+    table::print(&sheet.told(), report)?;
     Ok(u8::from(!sheet.rows.iter().all(Row::has_passed)))
 }
 
@@ -101,10 +186,21 @@ struct Class {
     /// The exercise of submissions that do not say it.
     chosen: Option<String>,
     ready: Mutex<BTreeMap<String, Result<Arc<Ready>, Text>>>,
+    /// Rows of an earlier run, by submission.
+    known: BTreeMap<String, Row>,
+    /// How many of them have been taken.
+    kept: AtomicUsize,
+    /// Ctrl-C was pressed: what has begun is given up.
+    stop: Arc<AtomicBool>,
 }
 
 impl Class {
-    fn new(pack: PackSource, chosen: Option<&str>) -> Result<Self, Failure> {
+    fn new(
+        pack: PackSource,
+        chosen: Option<&str>,
+        known: BTreeMap<String, Row>,
+        stop: Arc<AtomicBool>,
+    ) -> Result<Self, Failure> {
         let info = pack.info()?;
         let chosen = match chosen {
             Some(name) if !info.exercises.iter().any(|e| e == name) => {
@@ -119,21 +215,22 @@ impl Class {
             None if info.exercises.len() == 1 => info.exercises.first().cloned(),
             None => None,
         };
-        Ok(Self { pack, chosen, ready: Mutex::default() })
+        Ok(Self { pack, chosen, ready: Mutex::default(), known, kept: AtomicUsize::new(0), stop })
     }
 
-    /// Grades all, several at a time; the rows are in the order of the submissions.
+    /// Grades all, several at a time; the rows are in the order of the submissions. After Ctrl-C those are missing that were not done.
     fn grade(&self, all: &[(String, PathBuf)], jobs: usize, progress: &ProgressBar) -> Vec<Row> {
         let next = AtomicUsize::new(0);
         let rows: Vec<Mutex<Option<Row>>> = all.iter().map(|_| Mutex::new(None)).collect();
         let work = || {
-            while let Some((name, path)) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let index = all.iter().position(|(n, _)| n == name);
+            while !self.stopped()
+                && let Some((index, (name, path))) = all.iter().enumerate().nth(next.fetch_add(1, Ordering::Relaxed))
+            {
                 progress.set_message(name.clone());
                 let row = self.row(name, path);
                 progress.inc(1);
-                if let Some(mut slot) = index.and_then(|i| rows[i].lock().ok()) {
-                    *slot = Some(row);
+                if let Ok(mut slot) = rows[index].lock() {
+                    *slot = row;
                 }
             }
         };
@@ -144,16 +241,42 @@ impl Class {
         rows.into_iter().filter_map(|row| row.into_inner().ok().flatten()).collect()
     }
 
-    /// The row of one submission; whatever is wrong with it is told there.
-    fn row(&self, name: &str, path: &Path) -> Row {
-        match self.try_row(name, path) {
-            Ok(row) => row,
-            Err(why) => Row::failed(name, self.chosen.as_deref(), why),
-        }
+    fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 
-    fn try_row(&self, name: &str, path: &Path) -> Result<Row, Text> {
-        let Found { work, claim } = find(path)?;
+    /// The row of one submission; whatever is wrong with it is told there. Nothing after Ctrl-C.
+    fn row(&self, name: &str, path: &Path) -> Option<Row> {
+        let mut folder = self.chosen.clone();
+        let files = match gather(path) {
+            Ok(files) => files,
+            Err(why) => return self.failed(name, folder.as_deref(), why),
+        };
+        let digest = Some(digest(&files));
+        if let Some(row) = self.known.get(name).filter(|row| row.digest == digest) {
+            self.kept.fetch_add(1, Ordering::Relaxed);
+            return Some(row.clone());
+        }
+        let row = match self.try_row(name, files, &mut folder) {
+            Ok(row) => row,
+            Err(why) => self.failed(name, folder.as_deref(), why),
+        };
+        row.map(|row| Row { digest, ..row })
+    }
+
+    /// The row of a submission that could not be graded, with the points that it is out of if its exercise is known.
+    fn failed(&self, name: &str, folder: Option<&str>, why: Text) -> Option<Row> {
+        let ready = folder.and_then(|folder| Some((folder, self.ready(folder).ok()?)));
+        if self.stopped() {
+            return None;
+        }
+        let exercise = ready.as_ref().map(|(folder, ready)| (*folder, &*ready.exercise));
+        Some(Row::failed(name, exercise, why))
+    }
+
+    /// Grades the files of a submission; `chosen` becomes the folder of its exercise once that is known.
+    fn try_row(&self, name: &str, files: Vec<PackFile>, chosen: &mut Option<String>) -> Result<Option<Row>, Text> {
+        let Found { work, claim, remarks } = find(files)?;
         let info = self.pack.info().map_err(failure_text)?;
         let folder = match (&claim, &self.chosen) {
             (Some(claim), _) => mcore::exercise::exercise_of(&info, claim)?.to_owned(),
@@ -174,14 +297,25 @@ impl Class {
                 "課題 `{chosen}` ではなく `{other}` の提出ファイルです"
             ));
         }
+        *chosen = Some(folder.clone());
         let ready = self.ready(&folder)?;
-        let grade = Grading::new(ready.exercise.clone(), work, ready.references.clone()).finish();
-        Ok(Row::new(name, &folder, &grade, &ready.exercise).with_notes(
+        let mut grading = Grading::new(ready.exercise.clone(), work, ready.references.clone());
+        let grade = loop {
+            if self.stopped() {
+                return Ok(None);
+            }
+            if let Some(grade) = grading.advance(SLICE) {
+                break grade;
+            }
+        };
+        let mut row = Row::new(name, &folder, &grade, &ready.exercise).with_notes(
             claim.as_ref(),
             &grade,
             &ready.digests,
             &info.version,
-        ))
+        );
+        row.notes.extend(remarks);
+        Ok(Some(row))
     }
 
     /// The exercise of a folder: read, and its references run, once for the whole class.
@@ -195,7 +329,9 @@ impl Class {
     fn make_ready(&self, folder: &str) -> Result<Ready, Text> {
         let exercise = self.pack.exercise(folder).map_err(|e| e.text())?;
         let mut references = References::default();
-        references.finish(&exercise);
+        if !references.go_on(&exercise, SLICE, &|| !self.stopped()) {
+            return Err(text!("interrupted", "中断しました"));
+        }
         if let Some(why) = references.bad() {
             return Err(why.clone());
         }

@@ -1,7 +1,7 @@
 //! The results of a class, as they are written to JSON and read again by `mcore grade merge`.
 
 use mcore::base::Text;
-use mcore::exercise::{CaseVerdict, Exercise, Grade, Pack, Submission, Visibility};
+use mcore::exercise::{CaseVerdict, Digest, Exercise, Grade, Score, Submission, Visibility, hex};
 use mcore::text;
 use serde::{Deserialize, Serialize};
 
@@ -14,8 +14,33 @@ pub struct Sheet {
     pub pack: String,
     /// Its version.
     pub version: String,
+    /// Digest of all files of the pack.
+    pub pack_digest: String,
+    /// Version of the command that graded.
+    pub tool: String,
+    /// The exercise that `--exercise` named.
+    pub exercise: Option<String>,
+    /// True if the rows hold what hidden and withheld cases expected and found.
+    pub hidden_values: bool,
+    /// Which part of the class this is.
+    pub shard: Shard,
+    /// Submissions of the whole class.
+    pub class: usize,
+    /// Digest of the names of all of them.
+    pub names: String,
+    /// Submissions of this part that are still to be graded.
+    pub left: usize,
     /// One for each submission, by name.
     pub rows: Vec<Row>,
+}
+
+/// A part of a class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shard {
+    /// Which one, from 1.
+    pub index: usize,
+    /// How many there are.
+    pub of: usize,
 }
 
 /// The result of one submission.
@@ -23,6 +48,8 @@ pub struct Sheet {
 pub struct Row {
     /// Its file name, or the path if there are several of that name.
     pub submission: String,
+    /// Digest of the contents, if they could be read.
+    pub digest: Option<String>,
     /// Folder of the exercise, if it is known.
     pub exercise: Option<String>,
     /// Why it could not be graded.
@@ -31,7 +58,7 @@ pub struct Row {
     pub passed: bool,
     /// Points reached.
     pub points: u32,
-    /// Points for everything; 0 if it could not be graded.
+    /// Points for everything; 0 if the exercise is not known.
     pub of: u32,
     /// The speed-up that the score counts, in hundredths.
     pub speedup_hundredths: Option<u64>,
@@ -52,6 +79,8 @@ pub struct CaseRow {
     pub name: Text,
     /// False for hidden and withheld ones.
     pub visible: bool,
+    /// True if students know nothing of it but its name.
+    pub withheld: bool,
     /// False if the pack does not hold what it needs.
     pub judged: bool,
     /// Every check passed.
@@ -60,7 +89,7 @@ pub struct CaseRow {
     pub points: u32,
     /// Points for passing.
     pub of: u32,
-    /// Cycles of the run.
+    /// Cycles of the run; 0 if it did not begin, or if they are not told.
     pub cycles: u64,
     /// Cycles of the reference.
     pub reference_cycles: Option<u64>,
@@ -84,25 +113,42 @@ pub struct CheckRow {
 }
 
 impl Sheet {
-    /// The results of submissions to a pack.
-    pub fn new(pack: &Pack, rows: Vec<Row>) -> Self {
-        Self { format: 1, pack: pack.id.clone(), version: pack.version.clone(), rows }
+    /// The same without what hidden and withheld cases expected and found: this can be forwarded to students.
+    pub fn told(&self) -> Self {
+        Self { hidden_values: false, rows: self.rows.iter().map(Row::told).collect(), ..self.clone() }
+    }
+
+    /// A digest of names, in their order.
+    pub fn digest_of<'n>(names: impl Iterator<Item = &'n str>) -> String {
+        digest_of_pieces(names.map(str::as_bytes))
     }
 }
 
+/// A digest of pieces, in hexadecimal digits; where one ends and the next one begins counts.
+pub fn digest_of_pieces<'p>(pieces: impl Iterator<Item = &'p [u8]>) -> String {
+    let mut all = Vec::new();
+    for piece in pieces {
+        all.extend((piece.len() as u64).to_le_bytes());
+        all.extend(piece);
+    }
+    hex(&Digest::of(b"", &all).sha256)
+}
+
 impl Row {
-    /// The row of a submission that could not be graded.
-    pub fn failed(name: &str, exercise: Option<&str>, why: Text) -> Self {
+    /// The row of a submission that could not be graded, for the exercise if that is known.
+    pub fn failed(name: &str, exercise: Option<(&str, &Exercise)>, why: Text) -> Self {
+        let exercise_of = |e: &Exercise| e.score.as_ref().map_or(0, Score::most);
         Self {
             submission: name.to_owned(),
-            exercise: exercise.map(str::to_owned),
+            digest: None,
+            exercise: exercise.map(|(folder, _)| folder.to_owned()),
             error: Some(why),
             passed: false,
             points: 0,
-            of: 0,
+            of: exercise.map_or(0, |(_, e)| e.most_points()),
             speedup_hundredths: None,
             speedup_points: 0,
-            speedup_of: 0,
+            speedup_of: exercise.map_or(0, |(_, e)| exercise_of(e)),
             cases: Vec::new(),
             notes: Vec::new(),
         }
@@ -110,15 +156,17 @@ impl Row {
 
     /// The row of a grade.
     pub fn new(name: &str, folder: &str, grade: &Grade, exercise: &Exercise) -> Self {
-        // What stops every case is told once, as the row's error.
+        // What stops every case is told once, as the row's error; but not what is about the inputs of secret cases.
         let error = match grade.cases.split_first() {
             Some((first, rest)) if rest.iter().all(|c| c.refused == first.refused || !c.judged) => {
-                first.refused.clone()
+                let secret = !first.no_program && grade.cases.iter().all(|c| c.visibility != Visibility::Visible);
+                first.refused.clone().map(|why| if secret { not_told(false) } else { why })
             }
             _ => None,
         };
         Self {
             submission: name.to_owned(),
+            digest: None,
             exercise: Some(folder.to_owned()),
             error,
             passed: grade.passed,
@@ -126,10 +174,15 @@ impl Row {
             of: grade.of,
             speedup_hundredths: grade.speedup_hundredths,
             speedup_points: grade.speedup_points,
-            speedup_of: exercise.score.as_ref().map_or(0, mcore::exercise::Score::most),
+            speedup_of: exercise.score.as_ref().map_or(0, Score::most),
             cases: grade.cases.iter().map(CaseRow::new).collect(),
             notes: Vec::new(),
         }
+    }
+
+    /// The same without what hidden and withheld cases expected and found.
+    fn told(&self) -> Self {
+        Self { cases: self.cases.iter().map(|c| c.told(self.error.as_ref())).collect(), ..self.clone() }
     }
 
     /// Adds what does not fit between the hand-in file and what was found here. The grade does not depend on it.
@@ -177,6 +230,7 @@ impl CaseRow {
         Self {
             name: verdict.name.clone(),
             visible: verdict.visibility == Visibility::Visible,
+            withheld: verdict.visibility == Visibility::Withheld,
             judged: verdict.judged,
             passed: verdict.passed,
             points: verdict.points,
@@ -189,10 +243,27 @@ impl CaseRow {
         }
     }
 
+    /// The same without what a case that is not visible expected and found. The cycles of a withheld case go too: a program can
+    /// take as many as an input says. `error` is told of the whole submission.
+    fn told(&self, error: Option<&Text>) -> Self {
+        if self.visible {
+            return self.clone();
+        }
+        let refused = self.refused.as_ref().map(|why| if error == Some(why) { why.clone() } else { not_told(self.withheld) });
+        let mut told = Self { checks: Vec::new(), refused, ..self.clone() };
+        if self.withheld {
+            (told.cycles, told.reference_cycles, told.speedup_hundredths) = (0, None, None);
+        }
+        told
+    }
+
     /// Why it failed: what refused the run, or the first check that was not met.
     pub fn why(&self) -> Option<Text> {
         if let Some(why) = &self.refused {
             return Some(why.clone());
+        }
+        if !self.visible && self.checks.is_empty() {
+            return (self.judged && !self.passed).then(|| not_told(self.withheld));
         }
         let failed = self.checks.iter().find(|c| c.passed == Some(false))?;
         Some(match &failed.detail {
@@ -201,6 +272,17 @@ impl CaseRow {
             }
             None => failed.text.clone(),
         })
+    }
+}
+
+/// In the place of what students may not know.
+fn not_told(withheld: bool) -> Text {
+    match withheld {
+        true => text!(
+            "this case is withheld: only whether it passes is told",
+            "この case は採点用なので、合否だけを表示します"
+        ),
+        false => text!("this case is hidden: only whether it passes is told", "この case は非公開なので、合否だけを表示します"),
     }
 }
 

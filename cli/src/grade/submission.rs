@@ -2,7 +2,9 @@
 
 use crate::failure::Failure;
 use crate::grade::failure_text;
+use crate::grade::row::digest_of_pieces;
 use crate::input;
+use crate::text::Decoded;
 use mcore::base::{SourceFile, Text};
 use mcore::exercise::{HandedIn, LARGEST_SUBMISSION, PackFile, Submission};
 use mcore::text;
@@ -17,23 +19,40 @@ pub struct Found {
     pub work: HandedIn,
     /// The hand-in file that it came in, if it did.
     pub claim: Option<Submission>,
+    /// Files in other encodings than UTF-8.
+    pub remarks: Vec<Text>,
 }
 
 /// Files of a program; others, such as reports and pictures, are left alone.
 const SOURCES: [&str; 6] = [".s", ".S", ".asm", ".inc", ".c", ".h"];
 
-/// Finds what counts in a file or folder.
-pub fn find(path: &Path) -> Result<Found, Text> {
+/// The files of a submission, before they are looked into: those of a folder, or one.
+pub fn gather(path: &Path) -> Result<Vec<PackFile>, Text> {
     let kind = fs::symlink_metadata(path).map_err(|e| failure_text(Failure::reading(path, &e)))?.file_type();
-    if kind.is_dir() {
-        return among(folder(path)?);
+    if kind.is_symlink() {
+        return Err(text!(
+            "this is a link, which is not followed; hand in the file or folder itself",
+            "リンクはたどりません。ファイルかフォルダーそのものを提出してください"
+        ));
     }
-    let bytes = read(path)?;
-    if is_zip(&bytes) {
-        return among(unpack(&bytes, Limits::SUBMISSION)?);
+    if kind.is_dir() {
+        return folder(path);
     }
     let name = path.file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
-    among(vec![PackFile { name, bytes }])
+    Ok(vec![PackFile { name, bytes: read(path)? }])
+}
+
+/// A digest of what was handed in.
+pub fn digest(files: &[PackFile]) -> String {
+    digest_of_pieces(files.iter().flat_map(|f| [f.name.as_bytes(), &f.bytes]))
+}
+
+/// Finds what counts among the files of a submission.
+pub fn find(files: Vec<PackFile>) -> Result<Found, Text> {
+    match files.as_slice() {
+        [one] if is_zip(&one.bytes) => among(unpack(&one.bytes, Limits::SUBMISSION)?),
+        _ => among(files),
+    }
 }
 
 /// The bytes of a file, of which there must not be too many.
@@ -115,10 +134,11 @@ fn among(files: Vec<PackFile>) -> Result<Found, Text> {
             return Err(text!("the hand-in file is larger than {mib} MiB", "提出ファイルが {mib} MiB を超えています"));
         }
         let claim = Submission::read(&file.bytes)?;
-        return Ok(Found { work: claim.clone().work()?, claim: Some(claim) });
+        return Ok(Found { work: claim.clone().work()?, claim: Some(claim), remarks: Vec::new() });
     }
     let mut sources = Vec::new();
     let mut elf = None;
+    let mut remarks = Vec::new();
     for file in files {
         let name = file.name.rsplit('/').next().unwrap_or_default().to_owned();
         if input::is_elf(&file.bytes) {
@@ -126,15 +146,9 @@ fn among(files: Vec<PackFile>) -> Result<Found, Text> {
                 return Err(text!("there is more than one ELF program", "ELF プログラムが 2 つ以上あります"));
             }
         } else if SOURCES.iter().any(|end| name.ends_with(end)) {
-            let text = String::from_utf8(file.bytes).map_err(|e| {
-                let line = e.as_bytes()[..e.utf8_error().valid_up_to()].iter().filter(|b| **b == b'\n').count() + 1;
-                text!(
-                    "`{name}`: line {line} is not UTF-8; save the file as UTF-8",
-                    "`{name}`: {line} 行目が UTF-8 ではありません。UTF-8 で保存してください"
-                )
-            })?;
-            let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
-            sources.push(SourceFile { name, text });
+            let decoded = Decoded::read(&format!("`{name}`"), &file.bytes)?;
+            remarks.extend(decoded.remark().map(|r| Text::new(format!("{name}: {}", r.en), format!("{name}: {}", r.ja))));
+            sources.push(SourceFile { name, text: decoded.text });
         }
     }
     if sources.is_empty() && elf.is_none() {
@@ -143,7 +157,7 @@ fn among(files: Vec<PackFile>) -> Result<Found, Text> {
             "プログラムがありません。.mcsub、.s、.elf のどれかが必要です"
         ));
     }
-    Ok(Found { work: HandedIn::new(sources, elf)?, claim: None })
+    Ok(Found { work: HandedIn::new(sources, elf)?, claim: None, remarks })
 }
 
 /// A hand-in file that the learning platform has given another name.

@@ -1,15 +1,17 @@
 //! `mcore pack check`: is a pack whole, do its solutions pass everything, and do its start files not?
 
-use super::links;
 use super::source::PackSource;
+use super::{endless, links};
 use crate::args::PackCheck;
 use crate::failure::Failure;
 use crate::report::Report;
-use mcore::base::{Array, SourceFile, Text, counted};
+use mcore::base::{Array, SourceFile, Text, counted, without_mark};
+use mcore::chip::Outcome;
 use mcore::exercise::{
-    Case, CaseVerdict, Edition, Exercise, Expect, Grade, Grading, HandedIn, PackFile, References, Target, is_private,
-    picture,
+    Case, CaseRun, CaseVerdict, Edition, Ends, Equals, Exercise, Expect, Grade, Grading, HandedIn, Language, PackFile,
+    Prints, References, Target, Visibility, is_private, picture,
 };
+use mcore::program::Program;
 use mcore::text;
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -105,6 +107,9 @@ impl Check<'_> {
             return Ok(());
         }
         let exercise = Arc::new(exercise);
+        if edition == Edition::Lecturer {
+            self.endless(folder, &exercise, &references);
+        }
         let mut best: Option<u64> = None;
         let mut slowest: BTreeMap<usize, u64> = BTreeMap::new();
         let solutions = self.programs(folder, "solution");
@@ -129,10 +134,11 @@ impl Check<'_> {
             self.points(folder, &exercise, best);
             self.limits(folder, &exercise, &slowest);
         }
-        if let Some(start) = self.start(folder, &exercise)
-            && let Some(grade) = self.grade(folder, &format!("{folder}/start"), &exercise, &references, start)?
-            && grade.passed
-        {
+        let start = match self.start(folder, &exercise) {
+            Some(start) => self.grade(folder, &format!("{folder}/start"), &exercise, &references, start)?,
+            None => None,
+        };
+        if start.as_ref().is_some_and(|grade| grade.passed) {
             self.error(
                 &format!("{folder}/start"),
                 &text!(
@@ -141,7 +147,69 @@ impl Check<'_> {
                 ),
             );
         }
+        self.computable(folder, &exercise, start.as_ref());
         Ok(())
+    }
+
+    /// Hidden cases whose answers a student can find out without a program of their own, and so write into one.
+    fn computable(&self, folder: &str, exercise: &Exercise, start: Option<&Grade>) {
+        for (index, case) in exercise.cases.iter().enumerate().filter(|(_, c)| c.visibility == Visibility::Hidden) {
+            let name = &case.name;
+            let by_start = start.and_then(|grade| grade.cases.get(index)).is_some_and(CaseVerdict::is_right);
+            let why = if by_start {
+                text!("the start files compute it from the inputs", "はじめのファイルが入力から計算できます")
+            } else if case.needs_reference() {
+                text!("the reference computes it from the inputs", "参照プログラムが入力から計算できます")
+            } else if case.expects.iter().any(can_be_guessed) {
+                text!("it is so short that all values can be tried", "短いので、すべての値を試せます")
+            } else {
+                continue;
+            };
+            let (en, ja) = (&name.en, &name.ja);
+            let (why_en, why_ja) = (why.en, why.ja);
+            self.report.note(
+                &format!("{folder}/exercise.toml"),
+                &text!(
+                    "case `{en}`: students can find out its answer: {why_en}. Make it `withheld` if nobody may write the answer into a program",
+                    "case `{ja}`: 学生が答えを求められます。{why_ja}。答えをプログラムに書き込まれては困るなら `withheld` にしてください"
+                ),
+            );
+        }
+    }
+
+    /// Cases that a program passes that never ends. Only a case whose `ends` lets a run go on until its limit can be one; for these
+    /// two endless programs are really run: one that computes nothing, and, unless the case asks for a run without end, the
+    /// solutions, which compute what is right and then go on for ever.
+    fn endless(&mut self, folder: &str, exercise: &Arc<Exercise>, references: &References) {
+        if exercise.language == Language::C || !exercise.cases.iter().any(|c| c.ends.allows_limit()) {
+            return;
+        }
+        let works = self.programs(folder, "solution").into_iter().filter_map(|(_, work)| work.ok());
+        let works: Vec<HandedIn> = works.collect();
+        for (index, case) in exercise.cases.iter().enumerate().filter(|(_, c)| c.ends.allows_limit() && c.can_run()) {
+            let name = &case.name;
+            let passes = |program: Option<Arc<Program>>| {
+                let mut run = CaseRun::new(&program?, case).ok()?;
+                run.advance(u64::MAX);
+                let endless = matches!(run.machine().outcome(), Some(Outcome::CycleLimit));
+                Some(endless && CaseVerdict::of(case, &run, references.run(index)).passed)
+            };
+            let (en, ja) = (&name.en, &name.ja);
+            let place = format!("{folder}/exercise.toml");
+            if works.iter().any(|work| passes(endless::from_begin(exercise, case, work)) == Some(true)) {
+                self.warning(&place, &text!(
+                    "case `{en}`: a program passes that computes nothing and never ends; add what it must leave or print",
+                    "case `{ja}`: 何も計算せずに終わらないプログラムが合格します。メモリか出力の期待値を加えてください"
+                ));
+            } else if case.ends == Ends::Any
+                && works.iter().any(|work| passes(endless::from_end(exercise, case, work)) == Some(true))
+            {
+                self.warning(&place, &text!(
+                    "case `{en}`: a program passes that never ends, once it has the result; remove `ends` or add `halted = true`",
+                    "case `{ja}`: 結果を出したあと終わらないプログラムが合格します。`ends` を消すか、`halted = true` を加えてください"
+                ));
+            }
+        }
     }
 
     /// Links, pictures, translations, notes.
@@ -343,13 +411,26 @@ fn handed_in(files: &[&PackFile]) -> Result<HandedIn, Text> {
     let mut elf = None;
     for file in files {
         let name = file.name.rsplit('/').next().unwrap_or_default().to_owned();
-        match std::str::from_utf8(&file.bytes) {
+        match std::str::from_utf8(without_mark(&file.bytes)) {
             _ if crate::input::is_elf(&file.bytes) => elf = Some(file.bytes.clone()),
             Ok(text) => sources.push(SourceFile { name, text: text.to_owned() }),
             Err(_) => return Err(text!("`{name}` is not UTF-8", "`{name}` が UTF-8 ではありません")),
         }
     }
     HandedIn::new(sources, elf)
+}
+
+/// An answer of so few bits that its digest can be found by trying all.
+fn can_be_guessed(expect: &Expect) -> bool {
+    /// A machine of today tries all values of four bytes within minutes.
+    const SHORT: usize = 4;
+    match expect {
+        Expect::Memory(memory) => {
+            memory.tolerance.is_exact() && matches!(&memory.equals, Equals::Data(bytes) if bytes.len() <= SHORT)
+        }
+        Expect::Console { prints: Prints::Exact(text) | Prints::Trimmed(text), .. } => text.trim().len() <= SHORT,
+        _ => false,
+    }
 }
 
 /// The exercise on a machine of another size, with what is expected of the results alone.

@@ -2,6 +2,7 @@
 
 mod build;
 mod check;
+mod endless;
 mod links;
 mod new;
 mod serve;

@@ -2,7 +2,7 @@
 
 use super::build::student_edition;
 use crate::failure::Failure;
-use crate::grade::failure_text;
+use crate::grade::{digest_of_pieces, failure_text};
 use crate::input;
 use mcore::base::Text;
 use mcore::exercise::{Exercise, Pack, PackError, PackFile, digest, read_exercise, read_pack};
@@ -45,6 +45,13 @@ impl PackSource {
     /// One of its exercises.
     pub fn exercise(&self, folder: &str) -> Result<Exercise, PackError> {
         read_exercise(folder, &self.files)
+    }
+
+    /// A digest of all its files.
+    pub fn digest(&self) -> String {
+        let mut files: Vec<&PackFile> = self.files.iter().collect();
+        files.sort_by(|a, b| a.name.cmp(&b.name));
+        digest_of_pieces(files.iter().flat_map(|f| [f.name.as_bytes(), &f.bytes]))
     }
 
     /// The digests that a student's copy of an exercise may have: that of this edition, and of the students'.

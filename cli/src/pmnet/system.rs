@@ -4,6 +4,7 @@ use super::args::System;
 use crate::failure::Failure;
 use crate::input;
 use crate::report::Report;
+use crate::text::Decoded;
 use mcore::base::Text;
 use mcore::pmnet::preset::Preset;
 use mcore::pmnet::{Dat, DatError, Graph, hwloc};
@@ -26,8 +27,7 @@ pub fn load(system: &System, report: &Report) -> Result<(Dat, Graph), Failure> {
 fn file(path: &Path, report: &Report) -> Result<Dat, Failure> {
     let bytes = input::read(path)?;
     let name = path.display();
-    let text = String::from_utf8(bytes)
-        .map_err(|_| text!("{name}: this is not a text in UTF-8", "{name}: UTF-8 のテキストではありません"))?;
+    let text = Decoded::read(&name.to_string(), &bytes)?.text;
     if text.trim_start().starts_with('<') {
         return hwloc::read_xml(&text).map_err(|why| named(path, &why).into());
     }

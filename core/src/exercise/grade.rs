@@ -246,9 +246,19 @@ impl References {
 
     /// Runs the references of all cases to their ends.
     pub fn finish(&mut self, exercise: &Exercise) {
+        self.go_on(exercise, u64::MAX, &|| true);
+    }
+
+    /// Runs the references of all cases, so many cycles at a time, while `wanted` says so. True once all have ended.
+    pub fn go_on(&mut self, exercise: &Exercise, cycles: u64, wanted: &dyn Fn() -> bool) -> bool {
         for (index, case) in exercise.cases.iter().enumerate() {
-            while case.can_run() && !self.advance(exercise, index, u64::MAX) {}
+            while case.can_run() && !self.advance(exercise, index, cycles) {
+                if !wanted() {
+                    return false;
+                }
+            }
         }
+        true
     }
 
     /// Why the reference of some case cannot run.
@@ -259,12 +269,17 @@ impl References {
         })
     }
 
-    /// Cycles of the reference of a case, once it has ended.
-    pub fn cycles(&self, index: usize) -> Option<Cycle> {
+    /// The run of the reference of a case, once it has ended.
+    pub fn run(&self, index: usize) -> Option<&CaseRun> {
         match self.0.get(index)?.as_ref()? {
-            Reference::Ended(run) => Some(run.facts().cycles()),
+            Reference::Ended(run) => Some(run),
             _ => None,
         }
+    }
+
+    /// Cycles of the reference of a case, once it has ended.
+    pub fn cycles(&self, index: usize) -> Option<Cycle> {
+        self.run(index).map(|run| run.facts().cycles())
     }
 }
 

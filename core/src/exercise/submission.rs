@@ -193,6 +193,13 @@ impl HandedIn {
                 ));
             }
         }
+        let mut files = files;
+        for file in &mut files {
+            // Editors of one system begin a file with a mark that is no part of the text.
+            if let Some(text) = file.text.strip_prefix('\u{feff}') {
+                file.text = text.to_owned();
+            }
+        }
         Ok(Self { files, elf })
     }
 

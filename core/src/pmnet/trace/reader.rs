@@ -3,7 +3,7 @@
 
 use super::directive::{self, Directive};
 use super::{Access, AccessKind, Batch, MAX_ACCESS, MAX_THREADS, Mark, din, generic, lackey};
-use crate::base::Text;
+use crate::base::{Text, without_mark};
 use crate::pmnet::machine::Work;
 use crate::text;
 use alloc::{collections::BTreeMap, string::String, vec::Vec};
@@ -29,6 +29,7 @@ pub enum Format {
 impl Format {
     /// The format that a text seems to have, from its first line that is no comment.
     pub fn guess(text: &[u8]) -> Option<Self> {
+        let text = without_mark(text);
         let line = text.split(|b| *b == b'\n').find(|line| {
             let line = line.trim_ascii();
             !line.is_empty() && !line.starts_with(b"#") && !line.starts_with(b"--") && !line.starts_with(b"==")
@@ -194,6 +195,7 @@ impl Reader {
     }
 
     fn line(&mut self, line: &[u8], batch: &mut Batch) -> Result<(), Text> {
+        let line = if self.lines == 0 { without_mark(line) } else { line };
         self.lines += 1;
         let line = line.trim_ascii_end();
         let said = match line.trim_ascii_start() {
