@@ -451,3 +451,432 @@ fn what_cannot_be_graded_is_refused_with_what_to_do() {
     let ja = mcore("--lang ja pack check --help");
     assert!(ja.out.contains("使い方") && ja.out.contains("--sizes"), "{}", ja.out);
 }
+
+/// The JSON that a run has written.
+fn sheet(path: &Path) -> serde_json::Value {
+    serde_json::from_str(&read(path)).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+/// A solution that goes on for ever once it has its result, so that a node neither halts nor waits.
+fn without_end(folder: &Path) -> String {
+    let good = solution(folder);
+    let changed = good.replace(
+        "end:    li      $a0, 0\n        jal     mc_exit",
+        "end:    addiu   $t0, $t0, 1\n        sw      $t0, own\n        b       end",
+    );
+    assert_ne!(changed, good);
+    changed
+}
+
+/// A program that has the right result but never ends passes no case, whether the case says `halted` or not.
+#[test]
+fn a_program_that_never_ends_passes_no_case() {
+    let folder = with_pack("endless");
+    write(&folder.join("endless.s"), without_end(&folder));
+    for halted in [true, false] {
+        let toml = folder.join("demo/sum/exercise.toml");
+        if !halted {
+            let text = read(&toml);
+            assert_eq!(text.matches("[[case.expect]]\nhalted = true\n").count(), 2, "every case of the template has it");
+            write(&toml, text.replace("[[case.expect]]\nhalted = true\n", ""));
+        }
+        let graded = run_in(&folder, "grade demo endless.s --json out.json");
+        assert_eq!(graded.status, 1, "{graded:?}");
+        assert!(graded.out.contains("0/40") && graded.out.contains("limit of 100,000 cycles"), "{}", graded.out);
+        let sheet = sheet(&folder.join("out.json"));
+        let row = &sheet["rows"][0];
+        assert_eq!((&row["points"], &row["passed"], &row["speedup_hundredths"]), (&0.into(), &false.into(), &().into()));
+        assert!(row["cases"].as_array().expect("cases").iter().all(|c| c["passed"] == false), "{row}");
+    }
+}
+
+/// `pack check` runs programs without end where a case could let one pass, and says which cases do.
+#[test]
+fn a_case_that_an_endless_program_passes_is_warned_of() {
+    let folder = with_pack("ends");
+    let toml = folder.join("demo/sum/exercise.toml");
+    let text = read(&toml);
+    let with = |ends: &str, halted: bool, memory: bool| {
+        let mut text = text.replacen("seed = 1\n", &format!("seed = 1\nends = \"{ends}\"\n"), 1);
+        let mut without = |piece: &str| text = text.replacen(piece, "", 1);
+        if !halted {
+            without("[[case.expect]]\nhalted = true\n");
+        }
+        if !memory {
+            without("[[case.expect]]\nmemory = { node = \"1,1\", symbol = \"SUM\", words = 1, equals = \"reference\" }\n");
+            without("[[case.expect]]\nworked = 4\n");
+            text = text.replacen("[[case]]", "[[case]]\nexpect = [{ cycles = 1_000_000 }]", 1);
+        }
+        write(&toml, text);
+        run_in(&folder, "pack check demo").err
+    };
+    let (nothing, result) = ("computes nothing and never ends", "never ends, once it has the result");
+    // Any ending will do, and the result is looked at: a program with the result passes.
+    let found = with("any", false, true);
+    assert!(found.contains(result) && !found.contains(nothing), "{found}");
+    // The result is looked at, and the cores must halt.
+    let found = with("any", true, true);
+    assert!(!found.contains(result) && !found.contains(nothing), "{found}");
+    // Nothing but the cycles is looked at.
+    for ends in ["any", "limit"] {
+        let found = with(ends, false, false);
+        assert!(found.contains(nothing), "{ends}: {found}");
+    }
+    let found = with("halted", false, false);
+    assert!(!found.contains(result) && !found.contains(nothing), "{found}");
+}
+
+/// Which hidden answers a student can find out is said, with the reason; it is no fault of a pack.
+#[test]
+fn cases_that_a_student_can_compute_are_named() {
+    let folder = with_pack("computable");
+    let sound = run_in(&folder, "pack check demo");
+    assert!(!sound.err.contains("find out its answer"), "the template's case is withheld: {}", sound.err);
+    let toml = folder.join("demo/sum/exercise.toml");
+    let text = read(&toml).replace("visibility = \"withheld\"", "visibility = \"hidden\"");
+    write(&toml, &text);
+    let found = run_in(&folder, "pack check demo");
+    assert_eq!(found.status, 0, "{found:?}");
+    assert!(found.err.contains("case `Other numbers`: students can find out its answer: the start files compute it"), "{}", found.err);
+    assert!(found.err.ends_with("0 errors, 0 warnings\n"), "{}", found.err);
+    // The start files do not compute it, but the reference does.
+    write(&folder.join("demo/sum/reference/seq.s"), read(&folder.join("demo/sum/start/sum.s")));
+    write(&toml, text.replace("start/sum.s", "reference/seq.s"));
+    let start = folder.join("demo/sum/start/sum.s");
+    write(&start, read(&start).replace("sw      $v0, SUM", "nop"));
+    let found = run_in(&folder, "pack check demo");
+    assert!(found.err.contains("the reference computes it"), "{}", found.err);
+    // One word of which only a digest goes to students.
+    let one = "memory = { node = \"1,1\", symbol = \"SUM\", words = 1, equals = \"reference\" }";
+    let known = text.replace("start/sum.s", "reference/seq.s").replace("random = { low = -1_000_000, high = 1_000_000, count = 512 }", "random = { low = 3, high = 3, count = 512 }");
+    let (before, after) = known.rsplit_once(one).expect("the hidden case");
+    write(&toml, format!("{before}memory = {{ node = \"1,1\", symbol = \"SUM\", equals = [1536] }}{after}"));
+    let found = run_in(&folder, "pack check demo");
+    assert!(found.err.contains("so short that all values can be tried"), "{}", found.err);
+}
+
+/// No file that students read, and none that a lecturer forwards, holds what a hidden or withheld case expected or found.
+#[test]
+fn secrets_of_hidden_cases_are_told_nowhere() {
+    let folder = with_pack("secrets");
+    let path = folder.join("demo/sum/exercise.toml");
+    let case = |name: &str, visibility: &str, value: u32| {
+        let input = format!("[[case.input]]\nnode = \"all\"\nsymbol = \"X\"\nrandom = {{ low = {value}, high = {value}, count = 512 }}\n\n");
+        let sum = value * 512;
+        format!(
+            "[[case]]\nname.en = \"{name}\"\nname.ja = \"{name}\"\nvisibility = \"{visibility}\"\ncycle_limit = 100_000\npoints = 10\n\n{input}\
+             [[case.expect]]\nexit = {{ node = \"all\", code = 0 }}\n\n\
+             [[case.expect]]\nconsole = {{ node = \"1,1\", exact = \"{sum}\" }}\n\n\
+             [[case.expect]]\nconsole = {{ node = \"1,1\", regex = \"^{sum}$\" }}\n\n\
+             [[case.expect]]\nmemory = {{ node = \"1,1\", symbol = \"SUM\", equals = [{sum}] }}\n\n"
+        )
+    };
+    // 31 * 512 = 15872 and 37 * 512 = 18944.
+    let cases = case("Secret one", "hidden", 31) + &case("Secret two", "withheld", 37);
+    write(&path, read(&path).replace("[score]", &(cases + "[score]")));
+    // It prints an input, exits with another code made of it, and leaves something else: everything that could be found.
+    let spy = solution(&folder)
+        .replace("sw      $s2, SUM", "lw $a0, X\n addiu $a0, $a0, 60000\n sw $a0, SUM\n li $v0, 1\n syscall")
+        .replace("end:    li      $a0, 0", "end: lw $a0, X\n addiu $a0, $a0, 50000");
+    write(&folder.join("spy.s"), spy);
+    // It has no label, so no case can begin; and one that lacks it in the withheld case only is told no name.
+    write(&folder.join("other.s"), solution(&folder).replace("li      $a3, 4", "li      $a3, 8"));
+    let all = "--csv a.csv --json a.json --junit a.xml --gradescope gs --classroom gc";
+    let secrets = ["15872", "18944", "60031", "60037", "50031", "50037"];
+    let files = ["a.csv", "a.json", "a.xml", "gs/spy.s.json", "gc/spy.s.json", "gs/other.s.json", "gc/other.s.json"];
+    let leaks = |out: &str| -> Vec<String> {
+        let mut texts: Vec<(&str, String)> = files.iter().map(|f| (*f, read(&folder.join(f)))).collect();
+        texts.push(("standard output", out.to_owned()));
+        let found = texts.iter().flat_map(|(name, text)| secrets.iter().filter(|s| text.contains(**s)).map(move |s| format!("{name}: {s}")));
+        found.collect()
+    };
+    for language in ["en", "ja"] {
+        let graded = run_in(&folder, &format!("--lang {language} grade demo spy.s other.s {all}"));
+        assert_eq!(graded.status, 1, "{graded:?}");
+        assert_eq!(leaks(&graded.out), [String::new(); 0]);
+    }
+    // The cases are told with their points and whether they passed.
+    let told = sheet(&folder.join("a.json"));
+    assert_eq!(told["hidden_values"], false);
+    let cases = told["rows"][1]["cases"].as_array().expect("cases").clone();
+    let of = |name: &str| cases.iter().find(|c| c["name"]["en"] == name).expect("the case").clone();
+    let (hidden, withheld) = (of("Secret one"), of("Secret two"));
+    for case in [&hidden, &withheld] {
+        assert_eq!((&case["passed"], &case["of"], &case["visible"]), (&false.into(), &10.into(), &false.into()));
+        assert_eq!(case["checks"].as_array().map(Vec::len), Some(0));
+    }
+    assert_eq!((&hidden["withheld"], &withheld["withheld"]), (&false.into(), &true.into()));
+    assert!(hidden["cycles"] != 0 && withheld["cycles"] == 0, "cycles can carry an input out");
+    assert!(read(&folder.join("gs/spy.s.json")).contains("only whether it passes is told") || read(&folder.join("gs/spy.s.json")).contains("合否だけ"));
+    // The lecturer's own files hold them if that is asked for; the others do not.
+    let graded = run_in(&folder, &format!("grade demo spy.s other.s {all} --with-hidden-values"));
+    let found = leaks(&graded.out);
+    assert!(found.iter().all(|leak| leak.starts_with("a.json") || leak.starts_with("a.csv")), "{found:?}");
+    for secret in &secrets[..4] {
+        assert!(found.contains(&format!("a.json: {secret}")), "{secret}: {found:?}");
+    }
+    // Merging keeps what the parts hold, in the same files only.
+    fs::rename(folder.join("a.json"), folder.join("part.json")).expect("it is there");
+    let merged = run_in(&folder, &format!("grade merge part.json {all}"));
+    assert_eq!(leaks(&merged.out), [String::new(); 0], "{merged:?}");
+    run_in(&folder, &format!("grade merge part.json {all} --with-hidden-values"));
+    assert_eq!(read(&folder.join("a.json")), read(&folder.join("part.json")));
+    run_in(&folder, "grade demo spy.s --json without.json");
+    let refused = run_in(&folder, "grade merge without.json --with-hidden-values --csv b.csv");
+    assert!(refused.status == 2 && refused.err.contains("no hidden values"), "{refused:?}");
+}
+
+/// A withheld case into which a program does not fit names none of its inputs.
+#[test]
+fn the_inputs_of_a_withheld_case_are_not_named() {
+    let folder = with_pack("names");
+    let path = folder.join("demo/sum/exercise.toml");
+    let text = read(&path);
+    let at = text.find("name.en = \"Other numbers\"").expect("the withheld case");
+    write(&path, format!("{}{}", &text[..at], text[at..].replace("symbol = \"X\"", "symbol = \"QUIETLABEL\"")));
+    let graded = run_in(&folder, "grade demo demo/sum/solution/sum.s --csv a.csv --json a.json --junit a.xml --gradescope gs --classroom gc");
+    assert_eq!(graded.status, 1);
+    for file in ["a.csv", "a.json", "a.xml", "gs", "gc"] {
+        assert!(!read(&folder.join(file)).contains("QUIETLABEL"), "{file}");
+    }
+    assert!(!graded.out.contains("QUIETLABEL") && graded.out.contains("withheld"), "{}", graded.out);
+    // The only case that there is.
+    let (head, tail) = text.split_at(text.find("[[case]]").expect("a case"));
+    let second = &tail[tail[8..].find("[[case]]").expect("another") + 8..];
+    write(&path, format!("{head}{}", second.replace("symbol = \"X\"", "symbol = \"QUIETLABEL\"")));
+    let graded = run_in(&folder, "grade demo demo/sum/solution/sum.s --json a.json");
+    assert!(!graded.out.contains("QUIETLABEL") && !read(&folder.join("a.json")).contains("QUIETLABEL"), "{}", graded.out);
+    assert!(graded.err.contains("1 could not be run"), "{}", graded.err);
+}
+
+/// Parts that are missing, there twice, or not of one class are named, and nothing is written.
+#[test]
+fn parts_that_are_no_whole_class_are_named() {
+    let folder = with_pack("parts");
+    let good = solution(&folder);
+    for n in 0..8 {
+        write(&folder.join(format!("class/{n}.s")), &good);
+    }
+    let names: Vec<String> = (0..8).map(|n| format!("class/{n}.s")).collect();
+    let names = names.join(" ");
+    for part in 1..=4 {
+        let graded = run_in(&folder, &format!("grade demo {names} --shard {part}/4 --json part{part}.json"));
+        assert_eq!(graded.status, 0, "{graded:?}");
+        let part_sheet = sheet(&folder.join(format!("part{part}.json")));
+        assert_eq!(part_sheet["shard"], serde_json::json!({ "index": part, "of": 4 }));
+        assert_eq!((&part_sheet["class"], &part_sheet["left"]), (&8.into(), &0.into()));
+    }
+    let refused = |parts: &str, wanted: &[&str]| {
+        let _ = fs::remove_file(folder.join("all.csv"));
+        let merged = run_in(&folder, &format!("grade merge {parts} --csv all.csv"));
+        assert_eq!((merged.status, merged.out.as_str()), (2, ""), "{parts}: {merged:?}");
+        for what in wanted {
+            assert!(merged.err.contains(what), "{parts}: {what}: {}", merged.err);
+        }
+        assert!(!folder.join("all.csv").exists(), "{parts}");
+    };
+    refused("part1.json part2.json part4.json", &["missing: 3/4; grade with `--shard 3/4 --json FILE`"]);
+    refused("part2.json part4.json", &["missing: 1/4, 3/4"]);
+    refused(
+        "part1.json part2.json part3.json part4.json part2.json",
+        &["part 2/4 is there more than once: part2.json, part2.json", "`1.s` is in two parts"],
+    );
+    // Each contradiction: the number of parts, the list, the exercise, the files of the pack, the hidden values, the command.
+    let other = |name: &str, arguments: &str| {
+        run_in(&folder, &format!("grade demo {arguments} --json {name}"));
+    };
+    other("thirds.json", &format!("{names} --shard 3/3"));
+    refused("part1.json part2.json part4.json thirds.json", &["thirds.json: this is one of 3 parts, the others are of 4", "missing: 3/4"]);
+    other("list.json", "class/0.s class/1.s class/2.s class/3.s --shard 3/4");
+    refused("part1.json part2.json list.json part4.json", &["list.json: this part is of another list of submissions (4)"]);
+    other("chosen.json", &format!("{names} --shard 3/4 --exercise sum"));
+    refused("part1.json part2.json chosen.json part4.json", &["chosen.json: this part was graded with another --exercise"]);
+    other("values.json", &format!("{names} --shard 3/4 --with-hidden-values"));
+    refused("part1.json part2.json values.json part4.json", &["values.json: give all parts --with-hidden-values"]);
+    let third = read(&folder.join("part3.json"));
+    write(&folder.join("tool.json"), third.replace("\"tool\": \"", "\"tool\": \"9."));
+    refused("part1.json part2.json tool.json part4.json", &["by version 9."]);
+    write(&folder.join("short.json"), third.replace("\"left\": 0", "\"left\": 1"));
+    refused("part1.json part2.json short.json part4.json", &["short.json: 1 submission is left to be graded"]);
+    let mut cut = sheet(&folder.join("part3.json"));
+    cut["rows"].as_array_mut().expect("rows").pop();
+    write(&folder.join("cut.json"), cut.to_string());
+    refused("part1.json part2.json cut.json part4.json", &["the parts hold 7 rows, which are not the 8 submissions"]);
+    write(&folder.join("demo/sum/task.en.md"), "# Another statement\n");
+    other("pack.json", &format!("{names} --shard 3/4"));
+    refused("part1.json part2.json pack.json part4.json", &["pack.json: this part was graded with other files"]);
+    // Two classes that were never split may be joined.
+    other("monday.json", "class/0.s class/1.s");
+    other("tuesday.json", "class/2.s");
+    other("both.json", "class/0.s class/1.s class/2.s");
+    let merged = run_in(&folder, "grade merge tuesday.json monday.json --json joined.json");
+    assert_eq!(merged.status, 0, "{merged:?}");
+    assert_eq!(read(&folder.join("joined.json")), read(&folder.join("both.json")));
+}
+
+/// Whatever keeps a submission from being graded, its row is out of the points of the exercise.
+#[test]
+fn rows_that_fail_early_are_out_of_all_points() {
+    let folder = with_pack("early");
+    write(&folder.join("class/zip.zip"), b"PK\x03\x04 and nothing more");
+    write(&folder.join("class/large.s"), vec![b'#'; (16 << 20) + 1]);
+    write(&folder.join("class/latin1.s"), b"main: nop # caf\xe9\n");
+    write(&folder.join("class/empty/report.txt"), "nothing");
+    write(&folder.join("class/bad.mcsub"), "{\"kind\": \"mcore-submission\"");
+    let mut names = vec!["zip.zip", "large.s", "latin1.s", "empty", "bad.mcsub", "gone.s"];
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(folder.join("class/empty"), folder.join("class/linked")).expect("a link");
+        names.push("linked");
+    }
+    let arguments: Vec<String> = names.iter().map(|n| format!("class/{n}")).collect();
+    let arguments = arguments.join(" ");
+    for exercise in ["", "--exercise sum"] {
+        let graded = run_in(&folder, &format!("grade demo {arguments} {exercise} --json out.json --csv out.csv"));
+        assert_eq!(graded.status, 1, "{graded:?}");
+        let sheet = sheet(&folder.join("out.json"));
+        let rows = sheet["rows"].as_array().expect("rows");
+        assert_eq!(rows.len(), names.len());
+        for row in rows {
+            assert_eq!((&row["points"], &row["of"], &row["speedup_of"]), (&0.into(), &40.into(), &20.into()), "{row}");
+            assert!(!row["error"].is_null() && row["exercise"] == "sum", "{row}");
+        }
+        assert_eq!(read(&folder.join("out.csv")).matches(",sum,error,0,40,").count(), names.len());
+    }
+}
+
+/// A link that is named is not followed, whatever it leads to: nothing of that may be quoted.
+#[test]
+#[cfg(unix)]
+fn links_are_not_followed() {
+    let folder = with_pack("links");
+    write(&folder.join("private.s"), "secretlabel: nop\nsecretlabel: nop\n");
+    write(&folder.join("class/good.s"), solution(&folder));
+    std::os::unix::fs::symlink(folder.join("private.s"), folder.join("class/link.s")).expect("a link");
+    std::os::unix::fs::symlink(folder.join("demo/sum/solution"), folder.join("class/folder")).expect("a link");
+    let graded = run_in(&folder, "grade demo class/good.s class/link.s class/folder --json out.json");
+    assert_eq!(graded.status, 1);
+    assert_eq!(graded.out.matches("this is a link, which is not followed").count(), 2, "{}", graded.out);
+    assert!(!read(&folder.join("out.json")).contains("secretlabel") && graded.out.contains("40/40"), "{}", graded.out);
+}
+
+/// A pattern that the shell found nothing for is an error in every part of a class, not an empty list.
+#[test]
+fn a_pattern_without_files_is_an_error_in_every_part() {
+    let folder = with_pack("pattern");
+    for shard in ["", " --shard 1/3", " --shard 2/3", " --shard 3/3"] {
+        let graded = run_in(&folder, &format!("grade demo submissions/*{shard} --json out.json"));
+        assert_eq!((graded.status, graded.out.as_str()), (2, ""), "{shard}: {graded:?}");
+        assert!(graded.err.contains("no file matches `submissions/*`"), "{shard}: {}", graded.err);
+        assert!(!folder.join("out.json").exists());
+    }
+    // A file may be named like a pattern.
+    write(&folder.join("class/a*.s"), solution(&folder));
+    assert_eq!(run_in(&folder, "grade demo class/a*.s").status, 0);
+}
+
+/// Source text of old Japanese editors and of PowerShell is decoded, with a note; the program is the same.
+#[test]
+fn text_in_other_encodings_is_graded_with_a_note() {
+    let folder = with_pack("encodings");
+    let good = solution(&folder);
+    let (head, tail) = (good.clone() + "# ", "\n");
+    // "行列の積 (ｶﾅ)" by iconv of GNU libc.
+    let sjis: &[u8] = b"\x8d\x73\x97\xf1\x82\xcc\x90\xcf (\xb6\xc5)";
+    let euc: &[u8] = b"\xb9\xd4\xce\xf3\xa4\xce\xc0\xd1 (\x8e\xb6\x8e\xc5)";
+    let with = |name: &str, bytes: &[u8]| write(&folder.join(name), [head.as_bytes(), bytes, tail.as_bytes()].concat());
+    with("sjis.s", sjis);
+    with("euc.s", euc);
+    with("utf8.s", "行列の積 (ｶﾅ)".as_bytes());
+    with("mark.s", "行列の積 (ｶﾅ)".as_bytes());
+    write(&folder.join("mark.s"), [b"\xef\xbb\xbf", fs::read(folder.join("utf8.s")).expect("a file").as_slice()].concat());
+    let wide: Vec<u8> = [0xfeff].into_iter().chain(read(&folder.join("utf8.s")).encode_utf16()).flat_map(u16::to_le_bytes).collect();
+    write(&folder.join("utf16.s"), wide);
+    let graded = run_in(&folder, "grade demo sjis.s euc.s utf8.s mark.s utf16.s --json out.json");
+    assert_eq!(graded.status, 0, "{graded:?}");
+    let sheet = sheet(&folder.join("out.json"));
+    let note = |name: &str| -> String {
+        let row = sheet["rows"].as_array().expect("rows").iter().find(|r| r["submission"] == name).expect("a row");
+        assert_eq!(row["points"], 40, "{row}");
+        row["notes"].as_array().expect("notes").iter().map(|n| n["en"].as_str().expect("text").to_owned()).collect()
+    };
+    assert!(note("sjis.s").starts_with("sjis.s: read as Shift_JIS"), "{}", note("sjis.s"));
+    assert!(note("euc.s").starts_with("euc.s: read as EUC-JP"), "{}", note("euc.s"));
+    assert!(note("utf16.s").starts_with("utf16.s: read as UTF-16LE"), "{}", note("utf16.s"));
+    assert_eq!((note("utf8.s"), note("mark.s")), (String::new(), String::new()));
+}
+
+/// Excel reads a table as UTF-8 only behind a byte order mark, as the page's tables have it.
+#[test]
+fn tables_begin_with_a_byte_order_mark_and_name_students_of_moodle() {
+    let folder = with_pack("moodle");
+    write(&folder.join("class/Hana Aoki_4711_assignsubmission_file/sum.s"), solution(&folder));
+    write(&folder.join("class/Ken Baba_4712_assignsubmission_file_sum.s"), solution(&folder));
+    let mut run = command();
+    run.current_dir(&folder).args(["grade", "demo", "--csv", "out.csv"]);
+    run.args(["class/Hana Aoki_4711_assignsubmission_file", "class/Ken Baba_4712_assignsubmission_file_sum.s"]);
+    assert_eq!(finish(&mut run).status, 0);
+    let text = read(&folder.join("out.csv"));
+    let lines: Vec<&str> = text.strip_prefix('\u{feff}').expect("the mark").lines().collect();
+    assert!(lines[0].starts_with("submission,exercise,verdict,points,of,"), "{}", lines[0]);
+    assert!(lines[0].ends_with(",message,notes,student,participant"), "{}", lines[0]);
+    assert!(lines[1].starts_with("Hana Aoki_4711_assignsubmission_file,sum,pass,40,40,") && lines[1].ends_with(",Hana Aoki,4711"), "{text}");
+    assert!(lines[2].ends_with(",Ken Baba,4712"), "{text}");
+}
+
+/// Ctrl-C writes what is done and says how many are left; `--resume` takes over what has not changed and grades the rest.
+#[test]
+#[cfg(unix)]
+fn an_interrupted_class_is_resumed() {
+    let folder = with_pack("resume");
+    let toml = folder.join("demo/sum/exercise.toml");
+    write(&toml, read(&toml).replace("cycle_limit = 100_000", "cycle_limit = 1_000_000_000_000"));
+    write(&folder.join("class/a.s"), solution(&folder));
+    write(&folder.join("class/b.s"), read(&folder.join("demo/sum/start/sum.s")));
+    write(&folder.join("class/c.s"), without_end(&folder));
+    write(&folder.join("class/d.s"), solution(&folder));
+    let arguments = "grade demo class/a.s class/b.s class/c.s class/d.s --jobs 1 --json out.json --csv out.csv --resume";
+    let mut child = command()
+        .current_dir(&folder)
+        .args(arguments.split_whitespace())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    // The first two take milliseconds, the third would take days.
+    std::thread::sleep(std::time::Duration::from_secs(5));
+    assert!(child.try_wait().expect("a child").is_none(), "it is at work");
+    let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+    assert!(sent.success());
+    let output = child.wait_with_output().expect("it ends");
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{err}");
+    assert!(err.contains("interrupted: 2 submissions are left"), "{err}");
+    let names = |sheet: &serde_json::Value| -> Vec<String> {
+        let rows = sheet["rows"].as_array().expect("rows");
+        rows.iter().map(|r| r["submission"].as_str().expect("a name").to_owned()).collect()
+    };
+    let half = sheet(&folder.join("out.json"));
+    assert_eq!((names(&half), &half["left"]), (vec!["a.s".to_owned(), "b.s".to_owned()], &2.into()));
+    assert_eq!(read(&folder.join("out.csv")).lines().count(), 3);
+    let merged = run_in(&folder, "grade merge out.json");
+    assert!(merged.status == 2 && merged.err.contains("2 submissions are left"), "{merged:?}");
+    // One of those that were done is changed; of the other one the row is taken as it is.
+    write(&folder.join("class/b.s"), solution(&folder));
+    write(&folder.join("class/c.s"), solution(&folder));
+    let marked = read(&folder.join("out.json")).replace("\"points\": 40", "\"points\": 39");
+    assert!(marked.contains("\"points\": 39"));
+    write(&folder.join("out.json"), marked);
+    let resumed = run_in(&folder, arguments);
+    assert_eq!(resumed.status, 0, "{resumed:?}");
+    assert!(resumed.err.contains("1 of 4 submissions had been graded already"), "{}", resumed.err);
+    let whole = sheet(&folder.join("out.json"));
+    let points: Vec<u64> = whole["rows"].as_array().expect("rows").iter().map(|r| r["points"].as_u64().expect("points")).collect();
+    assert_eq!((points, &whole["left"]), (vec![39, 40, 40, 40], &0.into()));
+    // Another pack: everything is graded again.
+    write(&folder.join("demo/sum/task.en.md"), "# Another statement\n");
+    let again = run_in(&folder, arguments);
+    assert!(again.err.contains("0 of 4 submissions"), "{}", again.err);
+    assert!(!read(&folder.join("out.json")).contains("\"points\": 39"));
+    assert_eq!(run_in(&folder, "grade demo class/a.s --resume").status, 2, "it needs --json");
+}
