@@ -120,6 +120,7 @@ SlurmctldLogFile=$work/log/slurmctld
 SlurmdLogFile=$work/log/slurmd
 ProctrackType=proctrack/linuxproc
 TaskPlugin=task/none
+SlurmdParameters=config_overrides
 SelectType=select/cons_tres
 SelectTypeParameters=CR_CPU
 SchedulerType=sched/builtin
@@ -135,7 +136,7 @@ n=0
 while [ ! -S "$work/munge/socket" ] && [ $n -lt 100 ]; do sleep 0.1; n=$((n + 1)); done
 slurmctld -D -f "$SLURM_CONF" > "$work/log/slurmctld.out" 2>&1 &
 pids="$pids $!"
-# -N and fewer CPUs than configured: the machine may have less than four.
+# The configuration overrides the number of processors, since a task asks for two and the machine may have less.
 slurmd -D -N "$host" -f "$SLURM_CONF" > "$work/log/slurmd.out" 2>&1 &
 pids="$pids $!"
 n=0
