@@ -218,3 +218,73 @@ fn random_bytes_are_answered() {
         }
     }
 }
+
+/// A byte order mark in front of a text is no part of it, whichever command reads it.
+#[test]
+fn a_byte_order_mark_is_accepted_everywhere() {
+    let marked = |name: &str, text: &str| file(&format!("mark/{name}"), format!("\u{feff}{text}"));
+    let plain = |name: &str, text: &str| file(&format!("mark/{name}"), text);
+    let program = "main: li $v0, 10\n syscall\n";
+    let (with, without) = (marked("with.s", program), plain("without.s", program));
+    for verb in ["run", "asm --format hex", "asm --format json"] {
+        let (a, b) = (mcore(&format!("{verb} {with}")), mcore(&format!("{verb} {without}")));
+        assert_eq!((a.status, a.err.as_str()), (0, ""), "{verb}: {a:?}");
+        assert_eq!(a.out.replace("with.s", "without.s"), b.out, "{verb}");
+    }
+    let same = mcore(&format!("diff {with} {without}"));
+    assert_eq!(same.status, 0, "{same:?}");
+    // A file that is included, and words in hex.
+    marked("part.inc", "part: nop\n");
+    let whole = marked("whole.s", &format!(" .include \"part.inc\"\n{program}"));
+    assert_eq!(mcore(&format!("run {whole}")).status, 0);
+    let (a, b) = (
+        mcore(&format!("disasm {}", marked("a.hex", "24020001\n"))),
+        mcore(&format!("disasm {}", plain("b.hex", "24020001\n"))),
+    );
+    assert!(a.status == 0 && a.out == b.out && a.out.contains("addiu"), "{a:?}");
+    // Memory systems and their traces; parameters, programs and mappings of interconnects.
+    let dat = mcore::pmnet::preset::Preset::read("i7-7700k").expect("a preset").dat().to_json();
+    let dat = marked("system.json", &dat);
+    let checked = mcore(&format!("pmnet check --dat {dat}"));
+    assert_eq!(checked.status, 0, "{checked:?}");
+    for (name, text) in [
+        ("lackey.txt", " L 1000,4\n S 1004,4\n"),
+        ("din.txt", "0 1000\n1 1004\n"),
+        ("generic.txt", "R 0x1000 4\nW 0x1004 4\n"),
+    ] {
+        let (a, b) = (marked(name, text), plain(&format!("plain-{name}"), text));
+        let run = |path: &str| mcore(&format!("pmnet run --preset i7-7700k --trace {path} --json"));
+        let (a, b) = (run(&a), run(&b));
+        assert!(a.status == 0 && a.err.is_empty(), "{name}: {a:?}");
+        let without_names = |text: &str| text.replace("plain-", "");
+        assert_eq!(without_names(&a.out), without_names(&b.out), "{name}");
+    }
+    let params = marked("params.toml", "base = \"torus\"\n");
+    let ran =
+        mcore(&format!("nsim run --topology torus --dims 2x2x2 --program bruck-alltoall --bytes 4 --params {params}"));
+    assert_eq!(ran.status, 0, "{ran:?}");
+}
+
+/// Source text of old Japanese editors runs as it is, with a note; a binary file is still none.
+#[test]
+fn source_text_in_other_encodings_runs_with_a_note() {
+    // "行列" by iconv of GNU libc.
+    for (name, bytes, encoding) in
+        [("sjis.s", &b"\x8d\x73\x97\xf1"[..], "Shift_JIS"), ("euc.s", b"\xb9\xd4\xce\xf3", "EUC-JP")]
+    {
+        let text = [b"# ", bytes, b"\n .include \"mclib.s\"\nmain: la $a0, s\n li $v0, 4\n syscall\n li $v0, 10\n syscall\n .data\ns: .asciiz \"", bytes, b"\"\n"].concat();
+        let path = file(&format!("encodings/{name}"), text);
+        for verb in ["run --nodes 1x1", "asm --format hex"] {
+            let ran = mcore(&format!("{verb} {path}"));
+            assert_eq!(ran.status, 0, "{ran:?}");
+            assert!(ran.err.contains(&format!("{name}: warning: read as {encoding}")), "{verb}: {ran:?}");
+        }
+        let ran = mcore(&format!("run --nodes 1x1 {path}"));
+        assert_eq!(ran.out, "行列", "strings become UTF-8");
+        assert!(japanese(&format!("run --nodes 1x1 {path}")).err.contains(&format!("{encoding} として読みました")));
+        let same = mcore(&format!("diff --nodes 1x1 {path} {path}"));
+        assert_eq!(same.status, 0, "{same:?}");
+    }
+    let binary = mcore(&format!("run {}", file("encodings/binary.s", b"a\0b\x8d")));
+    assert!(binary.status == 2 && binary.err.contains("not a text but a binary file"), "{binary:?}");
+}

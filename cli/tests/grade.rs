@@ -477,7 +477,11 @@ fn a_program_that_never_ends_passes_no_case() {
         let toml = folder.join("demo/sum/exercise.toml");
         if !halted {
             let text = read(&toml);
-            assert_eq!(text.matches("[[case.expect]]\nhalted = true\n").count(), 2, "every case of the template has it");
+            assert_eq!(
+                text.matches("[[case.expect]]\nhalted = true\n").count(),
+                2,
+                "every case of the template has it"
+            );
             write(&toml, text.replace("[[case.expect]]\nhalted = true\n", ""));
         }
         let graded = run_in(&folder, "grade demo endless.s --json out.json");
@@ -485,7 +489,10 @@ fn a_program_that_never_ends_passes_no_case() {
         assert!(graded.out.contains("0/40") && graded.out.contains("limit of 100,000 cycles"), "{}", graded.out);
         let sheet = sheet(&folder.join("out.json"));
         let row = &sheet["rows"][0];
-        assert_eq!((&row["points"], &row["passed"], &row["speedup_hundredths"]), (&0.into(), &false.into(), &().into()));
+        assert_eq!(
+            (&row["points"], &row["passed"], &row["speedup_hundredths"]),
+            (&0.into(), &false.into(), &().into())
+        );
         assert!(row["cases"].as_array().expect("cases").iter().all(|c| c["passed"] == false), "{row}");
     }
 }
@@ -503,7 +510,9 @@ fn a_case_that_an_endless_program_passes_is_warned_of() {
             without("[[case.expect]]\nhalted = true\n");
         }
         if !memory {
-            without("[[case.expect]]\nmemory = { node = \"1,1\", symbol = \"SUM\", words = 1, equals = \"reference\" }\n");
+            without(
+                "[[case.expect]]\nmemory = { node = \"1,1\", symbol = \"SUM\", words = 1, equals = \"reference\" }\n",
+            );
             without("[[case.expect]]\nworked = 4\n");
             text = text.replacen("[[case]]", "[[case]]\nexpect = [{ cycles = 1_000_000 }]", 1);
         }
@@ -537,7 +546,11 @@ fn cases_that_a_student_can_compute_are_named() {
     write(&toml, &text);
     let found = run_in(&folder, "pack check demo");
     assert_eq!(found.status, 0, "{found:?}");
-    assert!(found.err.contains("case `Other numbers`: students can find out its answer: the start files compute it"), "{}", found.err);
+    assert!(
+        found.err.contains("case `Other numbers`: students can find out its answer: the start files compute it"),
+        "{}",
+        found.err
+    );
     assert!(found.err.ends_with("0 errors, 0 warnings\n"), "{}", found.err);
     // The start files do not compute it, but the reference does.
     write(&folder.join("demo/sum/reference/seq.s"), read(&folder.join("demo/sum/start/sum.s")));
@@ -548,7 +561,10 @@ fn cases_that_a_student_can_compute_are_named() {
     assert!(found.err.contains("the reference computes it"), "{}", found.err);
     // One word of which only a digest goes to students.
     let one = "memory = { node = \"1,1\", symbol = \"SUM\", words = 1, equals = \"reference\" }";
-    let known = text.replace("start/sum.s", "reference/seq.s").replace("random = { low = -1_000_000, high = 1_000_000, count = 512 }", "random = { low = 3, high = 3, count = 512 }");
+    let known = text.replace("start/sum.s", "reference/seq.s").replace(
+        "random = { low = -1_000_000, high = 1_000_000, count = 512 }",
+        "random = { low = 3, high = 3, count = 512 }",
+    );
     let (before, after) = known.rsplit_once(one).expect("the hidden case");
     write(&toml, format!("{before}memory = {{ node = \"1,1\", symbol = \"SUM\", equals = [1536] }}{after}"));
     let found = run_in(&folder, "pack check demo");
@@ -561,7 +577,9 @@ fn secrets_of_hidden_cases_are_told_nowhere() {
     let folder = with_pack("secrets");
     let path = folder.join("demo/sum/exercise.toml");
     let case = |name: &str, visibility: &str, value: u32| {
-        let input = format!("[[case.input]]\nnode = \"all\"\nsymbol = \"X\"\nrandom = {{ low = {value}, high = {value}, count = 512 }}\n\n");
+        let input = format!(
+            "[[case.input]]\nnode = \"all\"\nsymbol = \"X\"\nrandom = {{ low = {value}, high = {value}, count = 512 }}\n\n"
+        );
         let sum = value * 512;
         format!(
             "[[case]]\nname.en = \"{name}\"\nname.ja = \"{name}\"\nvisibility = \"{visibility}\"\ncycle_limit = 100_000\npoints = 10\n\n{input}\
@@ -587,7 +605,9 @@ fn secrets_of_hidden_cases_are_told_nowhere() {
     let leaks = |out: &str| -> Vec<String> {
         let mut texts: Vec<(&str, String)> = files.iter().map(|f| (*f, read(&folder.join(f)))).collect();
         texts.push(("standard output", out.to_owned()));
-        let found = texts.iter().flat_map(|(name, text)| secrets.iter().filter(|s| text.contains(**s)).map(move |s| format!("{name}: {s}")));
+        let found = texts.iter().flat_map(|(name, text)| {
+            secrets.iter().filter(|s| text.contains(**s)).map(move |s| format!("{name}: {s}"))
+        });
         found.collect()
     };
     for language in ["en", "ja"] {
@@ -607,7 +627,10 @@ fn secrets_of_hidden_cases_are_told_nowhere() {
     }
     assert_eq!((&hidden["withheld"], &withheld["withheld"]), (&false.into(), &true.into()));
     assert!(hidden["cycles"] != 0 && withheld["cycles"] == 0, "cycles can carry an input out");
-    assert!(read(&folder.join("gs/spy.s.json")).contains("only whether it passes is told") || read(&folder.join("gs/spy.s.json")).contains("合否だけ"));
+    assert!(
+        read(&folder.join("gs/spy.s.json")).contains("only whether it passes is told")
+            || read(&folder.join("gs/spy.s.json")).contains("合否だけ")
+    );
     // The lecturer's own files hold them if that is asked for; the others do not.
     let graded = run_in(&folder, &format!("grade demo spy.s other.s {all} --with-hidden-values"));
     let found = leaks(&graded.out);
@@ -637,7 +660,10 @@ fn the_inputs_of_a_withheld_case_are_not_named() {
     let text = read(&path);
     let at = text.find("name.en = \"Other numbers\"").expect("the withheld case");
     write(&path, format!("{}{}", &text[..at], text[at..].replace("symbol = \"X\"", "symbol = \"QUIETLABEL\"")));
-    let graded = run_in(&folder, "grade demo demo/sum/solution/sum.s --csv a.csv --json a.json --junit a.xml --gradescope gs --classroom gc");
+    let graded = run_in(
+        &folder,
+        "grade demo demo/sum/solution/sum.s --csv a.csv --json a.json --junit a.xml --gradescope gs --classroom gc",
+    );
     assert_eq!(graded.status, 1);
     for file in ["a.csv", "a.json", "a.xml", "gs", "gc"] {
         assert!(!read(&folder.join(file)).contains("QUIETLABEL"), "{file}");
@@ -648,7 +674,11 @@ fn the_inputs_of_a_withheld_case_are_not_named() {
     let second = &tail[tail[8..].find("[[case]]").expect("another") + 8..];
     write(&path, format!("{head}{}", second.replace("symbol = \"X\"", "symbol = \"QUIETLABEL\"")));
     let graded = run_in(&folder, "grade demo demo/sum/solution/sum.s --json a.json");
-    assert!(!graded.out.contains("QUIETLABEL") && !read(&folder.join("a.json")).contains("QUIETLABEL"), "{}", graded.out);
+    assert!(
+        !graded.out.contains("QUIETLABEL") && !read(&folder.join("a.json")).contains("QUIETLABEL"),
+        "{}",
+        graded.out
+    );
     assert!(graded.err.contains("1 could not be run"), "{}", graded.err);
 }
 
@@ -689,11 +719,20 @@ fn parts_that_are_no_whole_class_are_named() {
         run_in(&folder, &format!("grade demo {arguments} --json {name}"));
     };
     other("thirds.json", &format!("{names} --shard 3/3"));
-    refused("part1.json part2.json part4.json thirds.json", &["thirds.json: this is one of 3 parts, the others are of 4", "missing: 3/4"]);
+    refused(
+        "part1.json part2.json part4.json thirds.json",
+        &["thirds.json: this is one of 3 parts, the others are of 4", "missing: 3/4"],
+    );
     other("list.json", "class/0.s class/1.s class/2.s class/3.s --shard 3/4");
-    refused("part1.json part2.json list.json part4.json", &["list.json: this part is of another list of submissions (4)"]);
+    refused(
+        "part1.json part2.json list.json part4.json",
+        &["list.json: this part is of another list of submissions (4)"],
+    );
     other("chosen.json", &format!("{names} --shard 3/4 --exercise sum"));
-    refused("part1.json part2.json chosen.json part4.json", &["chosen.json: this part was graded with another --exercise"]);
+    refused(
+        "part1.json part2.json chosen.json part4.json",
+        &["chosen.json: this part was graded with another --exercise"],
+    );
     other("values.json", &format!("{names} --shard 3/4 --with-hidden-values"));
     refused("part1.json part2.json values.json part4.json", &["values.json: give all parts --with-hidden-values"]);
     let third = read(&folder.join("part3.json"));
@@ -792,8 +831,12 @@ fn text_in_other_encodings_is_graded_with_a_note() {
     with("euc.s", euc);
     with("utf8.s", "行列の積 (ｶﾅ)".as_bytes());
     with("mark.s", "行列の積 (ｶﾅ)".as_bytes());
-    write(&folder.join("mark.s"), [b"\xef\xbb\xbf", fs::read(folder.join("utf8.s")).expect("a file").as_slice()].concat());
-    let wide: Vec<u8> = [0xfeff].into_iter().chain(read(&folder.join("utf8.s")).encode_utf16()).flat_map(u16::to_le_bytes).collect();
+    write(
+        &folder.join("mark.s"),
+        [b"\xef\xbb\xbf", fs::read(folder.join("utf8.s")).expect("a file").as_slice()].concat(),
+    );
+    let wide: Vec<u8> =
+        [0xfeff].into_iter().chain(read(&folder.join("utf8.s")).encode_utf16()).flat_map(u16::to_le_bytes).collect();
     write(&folder.join("utf16.s"), wide);
     let graded = run_in(&folder, "grade demo sjis.s euc.s utf8.s mark.s utf16.s --json out.json");
     assert_eq!(graded.status, 0, "{graded:?}");
@@ -823,7 +866,11 @@ fn tables_begin_with_a_byte_order_mark_and_name_students_of_moodle() {
     let lines: Vec<&str> = text.strip_prefix('\u{feff}').expect("the mark").lines().collect();
     assert!(lines[0].starts_with("submission,exercise,verdict,points,of,"), "{}", lines[0]);
     assert!(lines[0].ends_with(",message,notes,student,participant"), "{}", lines[0]);
-    assert!(lines[1].starts_with("Hana Aoki_4711_assignsubmission_file,sum,pass,40,40,") && lines[1].ends_with(",Hana Aoki,4711"), "{text}");
+    assert!(
+        lines[1].starts_with("Hana Aoki_4711_assignsubmission_file,sum,pass,40,40,")
+            && lines[1].ends_with(",Hana Aoki,4711"),
+        "{text}"
+    );
     assert!(lines[2].ends_with(",Ken Baba,4712"), "{text}");
 }
 
@@ -838,7 +885,8 @@ fn an_interrupted_class_is_resumed() {
     write(&folder.join("class/b.s"), read(&folder.join("demo/sum/start/sum.s")));
     write(&folder.join("class/c.s"), without_end(&folder));
     write(&folder.join("class/d.s"), solution(&folder));
-    let arguments = "grade demo class/a.s class/b.s class/c.s class/d.s --jobs 1 --json out.json --csv out.csv --resume";
+    let arguments =
+        "grade demo class/a.s class/b.s class/c.s class/d.s --jobs 1 --json out.json --csv out.csv --resume";
     let mut child = command()
         .current_dir(&folder)
         .args(arguments.split_whitespace())
@@ -874,7 +922,8 @@ fn an_interrupted_class_is_resumed() {
     assert_eq!(resumed.status, 0, "{resumed:?}");
     assert!(resumed.err.contains("1 of 4 submissions had been graded already"), "{}", resumed.err);
     let whole = sheet(&folder.join("out.json"));
-    let points: Vec<u64> = whole["rows"].as_array().expect("rows").iter().map(|r| r["points"].as_u64().expect("points")).collect();
+    let points: Vec<u64> =
+        whole["rows"].as_array().expect("rows").iter().map(|r| r["points"].as_u64().expect("points")).collect();
     assert_eq!((points, &whole["left"]), (vec![39, 40, 40, 40], &0.into()));
     // Another pack: everything is graded again.
     write(&folder.join("demo/sum/task.en.md"), "# Another statement\n");

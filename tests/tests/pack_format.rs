@@ -3,8 +3,8 @@
 
 use mcore::base::{NodeId, SourceFile, Text};
 use mcore::exercise::{
-    CaseRun, CaseVerdict, Check, Ends, Equals, Exercise, Expect, Fill, Grade, Language, PackError, PackFile, Prints, Unit,
-    Visibility, build, keys, read_exercise, read_pack, reference_run,
+    CaseRun, CaseVerdict, Check, Ends, Equals, Exercise, Expect, Fill, Grade, Language, PackError, PackFile, Prints,
+    Unit, Visibility, build, keys, read_exercise, read_pack, reference_run,
 };
 use mcore_tests::root;
 use serde_json::Value;
@@ -314,7 +314,9 @@ fn the_score_counts_the_lowest_speed_up() {
     // N is read from memory, so that the cases take different times; the program under test takes the same time in both.
     let reference = " lw $t0, N\nl: addiu $t0, $t0, -1\n bnez $t0, l\n";
     let (start, end) = ("main: nop\n", " li $v0, 10\n syscall\n .data\nN: .word 0\n");
-    let case = |n: u32| format!("[[case.input]]\nnode = \"all\"\nsymbol = \"N\"\nwords = [{n}]\n[[case.expect]]\nhalted = true\n");
+    let case = |n: u32| {
+        format!("[[case.input]]\nnode = \"all\"\nsymbol = \"N\"\nwords = [{n}]\n[[case.expect]]\nhalted = true\n")
+    };
     let second = "[[case]]\nname.en = \"Two\"\nname.ja = \"二\"\ncycle_limit = 10_000\n";
     let score = "[score]\nspeedup = [{ at_least = 1, points = 1 }, { at_least = 20, points = 10 }, { at_least = 60, points = 100 }]\n";
     for (first, other) in [(30, 100), (100, 30)] {
@@ -378,7 +380,8 @@ fn only_a_run_that_ends_as_the_case_says_passes() {
         }
     }
     // What stops every core says it once.
-    let e = exercise(&format!("[[case.expect]]\nhalted = true\n{expect}"), reference).unwrap_or_else(|e| panic!("{}", e.text().en));
+    let e = exercise(&format!("[[case.expect]]\nhalted = true\n{expect}"), reference)
+        .unwrap_or_else(|e| panic!("{}", e.text().en));
     let failed = grade(&e, &endings()[1].1).cases.remove(0);
     assert_eq!(failed.checks.iter().filter(|c| !c.passed).count(), 1, "{failed:?}");
     // A case that no run can pass is refused.

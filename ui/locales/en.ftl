@@ -157,6 +157,7 @@ reset-confirm = Put the start file back
 open-files = Open files
 open-files-hint = Open files: assembly text, or an ELF program (MIPS32, static) with its C sources. An exercise pack (.zip) too. They can also be dropped anywhere on the page, as can the folder of a pack.
 files-opened = Files opened: { $n }.
+decoded = { $name } was read as { $encoding }. It is kept as UTF-8.
 not-text = { $name } is neither text (UTF-8) nor an ELF program.
 too-large = { $name } cannot be read: it is larger than 64 MB, or a folder.
 elf-program = ELF program { $name }

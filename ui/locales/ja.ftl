@@ -157,6 +157,7 @@ reset-confirm = 最初のファイルに戻す
 open-files = ファイルを開く
 open-files-hint = ファイルを開く：アセンブリのテキスト、または ELF プログラム（MIPS32、静的リンク）とその C ソース。課題集（.zip）も開けます。ファイルや課題集のフォルダーは、ページのどこにドロップしても開きます。
 files-opened = { $n } 個のファイルを開きました。
+decoded = { $name } を { $encoding } として読みました。UTF-8 で保存します。
 not-text = { $name } は UTF-8 のテキストでも ELF プログラムでもありません。
 too-large = { $name } を読めません。64 MB を超えているか、フォルダです。
 elf-program = ELF プログラム { $name }

@@ -29,12 +29,14 @@ const CRATES = [
 
 /** Modules of our own. A generic function belongs to what it is made for, so these are looked for in the whole name. */
 const MODULES = [
+  "mcore::base::encoding",
   "mcore::exercise",
   "mcore::session",
   "mcore::view",
   "mcore_ui::app::controller::analysis",
   "mcore_ui::app::controller::budget",
   "mcore_ui::app::controller::grading",
+  "mcore_ui::app::controller::texts",
   "mcore_ui::app::controller::travel",
   "mcore_ui::app::controller::keep::transfer",
   "mcore_ui::gallery",

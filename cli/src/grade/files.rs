@@ -100,7 +100,8 @@ fn csv(sheet: &Sheet, report: &Report) -> Result<String, Failure> {
                         "fail"
                     };
                     // Cycles that are not told are no number.
-                    let cycles = if case.withheld && case.cycles == 0 { String::new() } else { case.cycles.to_string() };
+                    let cycles =
+                        if case.withheld && case.cycles == 0 { String::new() } else { case.cycles.to_string() };
                     line.extend([word.to_owned(), case.points.to_string(), cycles]);
                 }
                 None => line.extend([String::new(), String::new(), String::new()]),

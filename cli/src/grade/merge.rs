@@ -1,6 +1,6 @@
 //! `mcore grade merge`: the parts of a class that several machines have graded, joined.
 
-use super::row::{Sheet, Shard};
+use super::row::{Shard, Sheet};
 use crate::failure::Failure;
 use crate::input;
 use crate::report::Report;
@@ -135,7 +135,10 @@ fn missing_and_doubled(parts: &[(String, Sheet)], of: usize) -> Vec<Text> {
     let mut faults = Vec::new();
     for (index, names) in files.iter().filter(|(_, names)| names.len() > 1) {
         let names = names.join(", ");
-        faults.push(text!("part {index}/{of} is there more than once: {names}", "{index}/{of} 組目が 2 つ以上あります: {names}"));
+        faults.push(text!(
+            "part {index}/{of} is there more than once: {names}",
+            "{index}/{of} 組目が 2 つ以上あります: {names}"
+        ));
     }
     let missing: Vec<usize> = (1..=of).filter(|index| !files.contains_key(index)).collect();
     if let Some(one) = missing.first() {

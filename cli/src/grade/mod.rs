@@ -23,9 +23,9 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use mcore::base::{Text, counted};
 use mcore::exercise::{Exercise, Grading, PackFile, References};
 use mcore::text;
+use row::Shard;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use row::Shard;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use submission::{Found, digest, find, gather};
@@ -83,10 +83,12 @@ pub fn run(options: &Grade, report: &Report) -> Result<u8, Failure> {
     if options.resume {
         let (kept, n) = (class.kept.load(Ordering::Relaxed), mine.len());
         let n_en = counted(n as u64, "submission", "submissions");
-        report.line(report.say(&text!(
-            "{kept} of {n_en} had been graded already",
-            "提出物 {n} 件のうち {kept} 件は採点済みでした"
-        )));
+        report.line(
+            report.say(&text!(
+                "{kept} of {n_en} had been graded already",
+                "提出物 {n} 件のうち {kept} 件は採点済みでした"
+            )),
+        );
     }
     let status = finish(&sheet, &options.outputs, report)?;
     let left = sheet.left;

@@ -249,7 +249,8 @@ impl CaseRow {
         if self.visible {
             return self.clone();
         }
-        let refused = self.refused.as_ref().map(|why| if error == Some(why) { why.clone() } else { not_told(self.withheld) });
+        let refused =
+            self.refused.as_ref().map(|why| if error == Some(why) { why.clone() } else { not_told(self.withheld) });
         let mut told = Self { checks: Vec::new(), refused, ..self.clone() };
         if self.withheld {
             (told.cycles, told.reference_cycles, told.speedup_hundredths) = (0, None, None);
@@ -282,7 +283,10 @@ fn not_told(withheld: bool) -> Text {
             "this case is withheld: only whether it passes is told",
             "この case は採点用なので、合否だけを表示します"
         ),
-        false => text!("this case is hidden: only whether it passes is told", "この case は非公開なので、合否だけを表示します"),
+        false => text!(
+            "this case is hidden: only whether it passes is told",
+            "この case は非公開なので、合否だけを表示します"
+        ),
     }
 }
 

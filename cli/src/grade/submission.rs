@@ -147,7 +147,8 @@ fn among(files: Vec<PackFile>) -> Result<Found, Text> {
             }
         } else if SOURCES.iter().any(|end| name.ends_with(end)) {
             let decoded = Decoded::read(&format!("`{name}`"), &file.bytes)?;
-            remarks.extend(decoded.remark().map(|r| Text::new(format!("{name}: {}", r.en), format!("{name}: {}", r.ja))));
+            remarks
+                .extend(decoded.remark().map(|r| Text::new(format!("{name}: {}", r.en), format!("{name}: {}", r.ja))));
             sources.push(SourceFile { name, text: decoded.text });
         }
     }

@@ -61,15 +61,15 @@ fn jump_at(program: &mut Program, addr: u32) -> Option<()> {
 }
 
 fn word(program: &Program, addr: u32) -> Option<u32> {
-    let text = program.segments.iter().find(|s| s.kind == SegmentKind::Text && addr >= s.addr && addr - s.addr < s.size)?;
+    let text =
+        program.segments.iter().find(|s| s.kind == SegmentKind::Text && addr >= s.addr && addr - s.addr < s.size)?;
     let at = (addr - text.addr) as usize;
     Some(u32::from_le_bytes(text.bytes.get(at..at + 4)?.try_into().ok()?))
 }
 
 fn put(program: &mut Program, addr: u32, word: u32) -> Option<()> {
-    let inside = |s: &&mut mcore::program::Segment| {
-        s.kind == SegmentKind::Text && addr >= s.addr && addr - s.addr < s.size
-    };
+    let inside =
+        |s: &&mut mcore::program::Segment| s.kind == SegmentKind::Text && addr >= s.addr && addr - s.addr < s.size;
     let text = program.segments.iter_mut().find(inside)?;
     let at = (addr - text.addr) as usize;
     text.bytes.get_mut(at..at + 4)?.copy_from_slice(&word.to_le_bytes());

@@ -14,7 +14,8 @@ pub const CASE_MACHINE: &[&str] = &["nodes", "node_memory", "addressing"];
 /// `[files]`.
 pub const FILES: &[&str] = &["editable", "read_only", "reference"];
 /// `[[case]]`.
-pub const CASE: &[&str] = &["name", "visibility", "seed", "cycle_limit", "ends", "points", "machine", "input", "expect"];
+pub const CASE: &[&str] =
+    &["name", "visibility", "seed", "cycle_limit", "ends", "points", "machine", "input", "expect"];
 /// `[[case.input]]`.
 pub const INPUT: &[&str] = &[
     "node", "symbol", "offset", "address", "words", "halves", "bytes", "floats", "doubles", "strings", "file", "random",

@@ -4,8 +4,8 @@ use super::pack::{MOST_ITEMS, read_points};
 use super::pattern;
 use super::toml_table::{Field, Table};
 use super::{
-    Case, Digest, Edition, Ends, Equals, Expect, Fill, Input, MachineSize, Memory, Order, PackError, Place, Prints, Random,
-    Range, Target, Tolerance, Unit, Visibility, from_hex, keys,
+    Case, Digest, Edition, Ends, Equals, Expect, Fill, Input, MachineSize, Memory, Order, PackError, Place, Prints,
+    Random, Range, Target, Tolerance, Unit, Visibility, from_hex, keys,
 };
 use crate::base::{Array, NodeId};
 use crate::text;

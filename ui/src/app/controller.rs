@@ -8,6 +8,7 @@ mod budget;
 mod grading;
 mod keep;
 mod packs;
+mod texts;
 mod travel;
 
 use crate::catalog;
@@ -21,7 +22,7 @@ use budget::Budget;
 use gloo_render::{AnimationFrame, request_animation_frame};
 use gloo_timers::callback::Timeout;
 use keep::{ENDING, Keeper};
-use mcore::base::{NodeId, SourceFile};
+use mcore::base::{Encoding, NodeId, SourceFile};
 use mcore::exercise::PackFile;
 use mcore::session::{Command, Update};
 use mcore::view::RunState;
@@ -420,7 +421,7 @@ impl Controller {
     /// Texts join the open work; an ELF program is work of its own, with the texts as its sources.
     fn open_files(&self, files: Vec<(String, Vec<u8>)>) {
         let is_elf = |bytes: &[u8]| bytes.starts_with(b"\x7fELF");
-        let (mut executable, mut texts) = (None, Vec::new());
+        let (mut executable, mut sources, mut decoded) = (None, Vec::new(), None);
         for (name, bytes) in files {
             if name.ends_with(ENDING) {
                 return self.import(&bytes);
@@ -432,21 +433,26 @@ impl Controller {
                 executable = Some(Executable { name, bytes });
                 continue;
             }
-            match String::from_utf8(bytes) {
-                // A text with zero bytes is none, and an editor would show a mess.
-                Ok(text) if !text.contains('\0') => texts.push(SourceFile { name, text: text.replace("\r\n", "\n") }),
-                _ => return self.dispatch(Action::NotOpened(Notice::NotText(name))),
+            let Some((text, encoding)) = texts::text_of(&bytes) else {
+                return self.dispatch(Action::NotOpened(Notice::NotText(name)));
+            };
+            if encoding != Encoding::Utf8 {
+                decoded = Some(Notice::Decoded(name.clone(), encoding.name()));
             }
+            sources.push(SourceFile { name, text });
         }
-        texts.sort_by(|a, b| a.name.cmp(&b.name));
+        sources.sort_by(|a, b| a.name.cmp(&b.name));
         match executable {
             Some(executable) => {
                 self.save_now();
-                self.opened_scratch(Workspace::executable(executable, texts));
+                self.opened_scratch(Workspace::executable(executable, sources));
             }
-            None if texts.is_empty() => {}
+            None if sources.is_empty() => {}
             None => {
-                self.change_work(Action::FilesOpened(texts));
+                self.change_work(Action::FilesOpened(sources));
+                if let Some(decoded) = decoded {
+                    self.dispatch(Action::NotOpened(decoded));
+                }
                 // Sources that have come later: the program's lines lead to them now.
                 if self.state().work.as_ref().is_some_and(|w| w.executable.is_some()) {
                     self.assemble();

@@ -63,7 +63,7 @@ pub fn Notices(props: &NoticesProps) -> Html {
     };
     let notice = props.notice.as_ref().map(|notice| {
         let undo = match notice {
-            Notice::ResetDone | Notice::FilesOpened(_) => Some((Intent::UndoReset, "undo")),
+            Notice::ResetDone | Notice::FilesOpened(_) | Notice::Decoded(..) => Some((Intent::UndoReset, "undo")),
             Notice::Kept(notice) => keep::undo(notice),
             _ => None,
         };
@@ -115,6 +115,7 @@ fn words(notice: &Notice, i18n: &I18n) -> String {
         Notice::ResetDone => i18n.t("reset-done").to_string(),
         Notice::FilesOpened(count) => i18n.tf("files-opened", &[("n", &count.to_string())]).to_string(),
         Notice::BadPack(why) => i18n.tf("bad-pack", &[("why", i18n.text(why))]).to_string(),
+        Notice::Decoded(name, encoding) => i18n.tf("decoded", &[("name", name), ("encoding", encoding)]).to_string(),
         Notice::NotText(name) => i18n.tf("not-text", &[("name", name)]).to_string(),
         Notice::TooLarge(name) => i18n.tf("too-large", &[("name", name)]).to_string(),
         Notice::Kept(notice) => keep::words(notice, i18n),

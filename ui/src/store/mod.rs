@@ -120,6 +120,8 @@ pub enum Notice {
     ResetDone,
     /// Files have been opened; can be undone.
     FilesOpened(usize),
+    /// A file has been opened whose text was in another encoding than UTF-8: its name and the encoding's; can be undone.
+    Decoded(String, &'static str),
     /// A file is neither text nor an ELF program.
     NotText(String),
     /// A file is not an exercise pack.
