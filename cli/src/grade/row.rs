@@ -137,7 +137,6 @@ pub fn digest_of_pieces<'p>(pieces: impl Iterator<Item = &'p [u8]>) -> String {
 impl Row {
     /// The row of a submission that could not be graded, for the exercise if that is known.
     pub fn failed(name: &str, exercise: Option<(&str, &Exercise)>, why: Text) -> Self {
-        let exercise_of = |e: &Exercise| e.score.as_ref().map_or(0, Score::most);
         Self {
             submission: name.to_owned(),
             digest: None,
@@ -148,7 +147,7 @@ impl Row {
             of: exercise.map_or(0, |(_, e)| e.most_points()),
             speedup_hundredths: None,
             speedup_points: 0,
-            speedup_of: exercise.map_or(0, |(_, e)| exercise_of(e)),
+            speedup_of: exercise.and_then(|(_, e)| e.score.as_ref()).map_or(0, Score::most),
             cases: Vec::new(),
             notes: Vec::new(),
         }
