@@ -5,9 +5,12 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
 import { bringAxe, faults } from "./axe.mjs";
-import { COUNT, facts, focused, judged, seek, startScratch, until } from "./lab.mjs";
+import { COUNT, atRest, becomes, facts, focused, judged, seek, startScratch, stays, until } from "./lab.mjs";
 
 const SOLUTION = readFileSync(new URL("../../exercises/class/matmul/solution/matmul.s", import.meta.url), "utf8");
+
+/** What a tab of the drawer shows once it has found it. */
+const SHOWN = { statistics: "space-canvas", log: "log-rows", checks: "checks-said", noc: "noc-start" };
 
 const ready = (page) => until(page, "ready", (f) => f.state === "paused");
 
@@ -38,7 +41,8 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
       await look("source");
       for (const tab of ["statistics", "log", "checks", "noc"]) {
         await page.getByTestId(`tab-${tab}`).click();
-        await page.waitForTimeout(700);
+        await page.getByTestId(SHOWN[tab]).first().waitFor();
+        await atRest(page);
         await look(tab);
       }
       await page.getByTestId("drawer-toggle").click();
@@ -61,8 +65,9 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
         await page.getByTestId("dialog-close").click();
       }
       await page.getByTestId("present").click();
+      await page.locator('[data-testid="lab"][data-large="true"]').waitFor();
       await page.mouse.move(2, 2);
-      await page.waitForTimeout(300);
+      await atRest(page);
       await look("presentation");
       await page.getByTestId("phone-source").click();
       await look("presentation with source");
@@ -84,7 +89,7 @@ for (const [lang, theme] of [["ja", "light"], ["en", "dark"]]) {
       await bringAxe(page);
       for (const panel of ["task", "source", "chip", "node", "result", "analysis"]) {
         await page.getByTestId(`phone-${panel}`).click();
-        await page.waitForTimeout(300);
+        await atRest(page);
         found.push(...(await faults(page)).map((fault) => `${panel}: ${fault}`));
         await screenshot(page, `access-phone-${panel}-${theme}`);
       }
@@ -170,7 +175,7 @@ test("the list of keys is the table that the keys obey", { timeout: 60_000 }, ()
     await page.keyboard.press("?");
     const rows = page.getByTestId("help-dialog").locator("tbody tr");
     await rows.nth(13).waitFor();
-    assert.ok((await page.getByTestId("help-dialog").locator("caption").count()) >= 4);
+    await becomes(() => page.getByTestId("help-dialog").locator("caption").count(), (n) => n >= 4);
     for (const text of await rows.allTextContents()) assert.doesNotMatch(text, /keys-/, "every row has its words");
   }),
 );
@@ -186,11 +191,10 @@ test("keys of a single character can be switched off, which is remembered, and o
     await dialog.waitFor({ state: "detached" });
     const silent = async () => {
       await page.keyboard.press("?");
-      await page.waitForTimeout(300);
-      assert.equal(await dialog.count(), 0, "the key does nothing");
+      await stays(() => dialog.count(), 0, "the key does nothing");
     };
     await silent();
-    await page.waitForTimeout(500);
+    await becomes(() => page.evaluate(() => localStorage["mcore-lab/looks"]), /"letters_off":true/);
     await page.reload();
     await ready(page);
     await silent();
@@ -215,17 +219,17 @@ test("who wants less motion gets none", { timeout: 60_000 }, () =>
     });
     const longest = () =>
       page.evaluate(() => Math.max(...document.getAnimations().map((a) => a.effect.getComputedTiming().endTime), 0));
-    assert.equal(await longest(), Infinity, "it moves");
+    await becomes(longest, Infinity, "it moves");
     await page.emulateMedia({ reducedMotion: "reduce" });
-    assert.ok((await longest()) < 1, "it stands, and nothing else moves");
+    await becomes(longest, (ms) => ms < 1, "it stands, and nothing else moves");
   }),
 );
 
 test("nothing shifts while a program runs", { timeout: 120_000 }, () =>
   withLab({ reducedMotion: "no-preference" }, async ({ page }) => {
     await ready(page);
-    await page.waitForTimeout(600);
     await page.getByTestId("pace").selectOption({ index: 3 });
+    await atRest(page);
     await page.evaluate(() => {
       globalThis.__shifts = [];
       new PerformanceObserver((list) => {
@@ -239,11 +243,10 @@ test("nothing shifts while a program runs", { timeout: 120_000 }, () =>
     });
     // Input in the last half second would excuse a shift, so the program is started without any.
     await page.evaluate(() => document.querySelector("[data-testid=run]").click());
-    await page.waitForTimeout(4000);
-    const running = await facts(page);
-    assert.ok(Number(running.cycle) > 500, "it runs");
+    await until(page, "it runs", (f) => Number(f.cycle) > 2000);
     await page.evaluate(() => document.querySelector("[data-testid=run]").click());
-    await page.waitForTimeout(500);
+    await until(page, "held", (f) => f.state === "paused");
+    await atRest(page);
     assert.deepEqual(await page.evaluate(() => __shifts), []);
   }),
 );
@@ -260,7 +263,7 @@ for (const [width, height] of [[360, 740], [390, 844], [768, 1024], [1024, 768],
         await page.emulateMedia({ colorScheme: theme });
         for (const panel of narrow ? ["task", "source", "chip", "node", "result", "analysis"] : ["chip"]) {
           if (narrow) await page.getByTestId(`phone-${panel}`).click();
-          await page.waitForTimeout(150);
+          await atRest(page);
           await screenshot(page, `width-${width}-${panel}-${theme}`);
           const { wide, tall, cut } = await page.evaluate(() => {
             const shown = (e) => e.getClientRects().length && getComputedStyle(e).visibility === "visible";

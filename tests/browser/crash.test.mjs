@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
-import { COUNT, paste, runScratch, seek, until } from "./lab.mjs";
+import { COUNT, becomes, paste, runScratch, seek, until } from "./lab.mjs";
 
 /** Every node writes a word into each page of its memory, over and over with other values. */
 const TOUCH = `	# Every page of every node.
@@ -57,7 +57,7 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
       const words = await page.getByTestId("worker-dead").locator("pre").textContent();
       assert.match(words, /panicked/, "the panic in its own words, with its place");
       await screenshot(page, `crash-panic-${lang}`);
-      assert.match(await page.locator(".cm-content").textContent(), /Nothing stands here/);
+      await becomes(() => page.locator(".cm-content").textContent(), /Nothing stands here/);
 
       await page.getByTestId("restart-again").click();
       await until(page, "again", (f) => f.end === before.end && f.digest);
@@ -133,7 +133,7 @@ for (const [lang, theme] of [["ja", "light"], ["en", "dark"]]) {
       await page.getByTestId("worker-dead").waitFor({ timeout: 90_000 });
       await page.getByTestId("dead-memory").waitFor();
       await screenshot(page, `crash-memory-${lang}`);
-      assert.match(await page.locator(".cm-content").textContent(), /Every page of every node/);
+      await becomes(() => page.locator(".cm-content").textContent(), /Every page of every node/);
 
       // A smaller program runs in that little memory.
       await page.getByTestId("restart").click();

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bringAxe } from "./axe.mjs";
 import { screenshot, withLab } from "./harness.mjs";
+import { becomes, stays } from "./lab.mjs";
 
 const PALETTE = {
   light: {
@@ -65,12 +66,12 @@ test("typing, undo and redo; onChange tells of the user's edits only", async () 
     await page.keyboard.press("Control+End");
     await page.keyboard.press("Enter");
     await page.keyboard.type("li $t0, 1");
-    assert.equal(await call(page, "getText"), "nop\nli $t0, 1");
-    assert.deepEqual([...new Set(await page.evaluate(() => changes))], ["main.s"]);
+    await becomes(() => call(page, "getText"), "nop\nli $t0, 1");
+    await becomes(async () => [...new Set(await page.evaluate(() => changes))], ["main.s"]);
     for (let i = 0; i < 5; i++) await page.keyboard.press("Control+z");
-    assert.equal(await call(page, "getText"), "", "setText can be undone too");
+    await becomes(() => call(page, "getText"), "", "setText can be undone too");
     for (let i = 0; i < 5; i++) await page.keyboard.press("Control+y");
-    assert.equal(await call(page, "getText"), "nop\nli $t0, 1");
+    await becomes(() => call(page, "getText"), "nop\nli $t0, 1");
   });
 });
 
@@ -89,22 +90,22 @@ test("several documents, each with its own undo history and access", async () =>
     await call(page, "switchTo", "main.s");
     await page.keyboard.press("Control+z");
     assert.equal(await call(page, "getText"), "main", "undo here does not reach the other document");
-    assert.match(await call(page, "getText", "b.s"), /X/);
+    await becomes(() => call(page, "getText", "b.s"), /X/);
     await call(page, "switchTo", "b.s");
     await page.keyboard.press("Control+z");
-    assert.equal(await call(page, "getText"), "b");
+    await becomes(() => call(page, "getText"), "b");
 
     await call(page, "switchTo", "lib.s");
     await area.click();
     await page.keyboard.type("X");
     await page.keyboard.press("Backspace");
     await page.keyboard.press("Tab");
-    assert.equal(await call(page, "getText"), "library");
-    assert.equal(await area.getAttribute("aria-readonly"), "true");
+    await becomes(() => call(page, "getText"), "library");
+    await becomes(() => area.getAttribute("aria-readonly"), "true");
     await call(page, "setReadOnly", false, "lib.s");
     await area.click();
     await page.keyboard.type("X");
-    assert.match(await call(page, "getText"), /X/);
+    await becomes(() => call(page, "getText"), /X/);
 
     assert.equal(await call(page, "closeDoc", "lib.s"), false, "the shown one stays");
     assert.equal(await call(page, "closeDoc", "b.s"), true);
@@ -120,33 +121,33 @@ test("findings: squiggle, gutter, tooltip with tip, F2 and a spoken message", as
       { line: 99, col: 99, len: 99, severity: "warning", message: "older than the text" },
     ]);
     const squiggle = box.locator(".cm-lintRange-error");
-    assert.equal(await squiggle.textContent(), "dnoe", "columns count characters, not UTF-16 units");
-    assert.equal(await squiggle.evaluate((element) => getComputedStyle(element).textDecorationStyle), "wavy");
-    assert.equal(await box.locator(".cm-lint-marker-error").count(), 1);
-    assert.equal(await box.locator(".cm-lint-marker-warning").count(), 1);
-    assert.equal(await box.locator(".cm-panel").count(), 0, "no panel");
+    await becomes(() => squiggle.textContent(), "dnoe", "columns count characters, not UTF-16 units");
+    await becomes(() => squiggle.evaluate((element) => getComputedStyle(element).textDecorationStyle), "wavy");
+    await becomes(() => box.locator(".cm-lint-marker-error").count(), 1);
+    await becomes(() => box.locator(".cm-lint-marker-warning").count(), 1);
+    await stays(() => box.locator(".cm-panel").count(), 0, "no panel");
 
     await squiggle.hover();
     const tooltip = box.locator(".cm-tooltip .cm-diagnostic");
     await tooltip.first().waitFor();
-    assert.equal(await tooltip.first().innerText(), 'no label dnoe\nTip: did you mean "done"?');
+    await becomes(() => tooltip.first().innerText(), 'no label dnoe\nTip: did you mean "done"?');
     await page.mouse.move(5, 400);
     await tooltip.first().waitFor({ state: "detached" });
 
     await area.focus();
     await page.keyboard.press("Control+Home");
     await page.keyboard.press("F2");
-    assert.deepEqual(await call(page, "cursor"), { line: 3, col: 16 });
+    await becomes(() => call(page, "cursor"), { line: 3, col: 16 });
     await tooltip.first().waitFor();
     await screenshot(page, "editor-finding");
-    assert.deepEqual(await page.evaluate(() => spoken), ['no label dnoe did you mean "done"?']);
+    await becomes(() => page.evaluate(() => spoken), ['no label dnoe did you mean "done"?']);
     await page.keyboard.press("F2");
-    assert.equal((await call(page, "cursor")).line, 4);
+    await becomes(async () => (await call(page, "cursor")).line, 4);
     await page.keyboard.press("Shift+F2");
-    assert.equal((await call(page, "cursor")).line, 3);
+    await becomes(async () => (await call(page, "cursor")).line, 3);
 
     await call(page, "setDiagnostics", []);
-    assert.equal(await squiggle.count(), 0);
+    await becomes(() => squiggle.count(), 0);
   });
 });
 
@@ -155,10 +156,10 @@ test("findings and marks of a document that is not shown are there when it is", 
     await call(page, "openDoc", "b.s", "a\nb\nc");
     await call(page, "setDiagnostics", [{ line: 2, col: 1, len: 1, severity: "warning", message: "b" }], "b.s");
     await call(page, "setCurrentLines", [{ line: 3, label: "(1,2)" }], "b.s");
-    assert.equal(await box.locator(".cm-lintRange").count(), 0);
+    await becomes(() => box.locator(".cm-lintRange").count(), 0);
     await call(page, "switchTo", "b.s");
-    assert.equal(await box.locator(".cm-lintRange-warning").textContent(), "b");
-    assert.match(await box.locator(".cm-nodeLine").textContent(), /^c/);
+    await becomes(() => box.locator(".cm-lintRange-warning").textContent(), "b");
+    await becomes(() => box.locator(".cm-nodeLine").textContent(), /^c/);
   });
 });
 
@@ -170,40 +171,40 @@ test("current lines of nodes: mark, arrow, names; they move with the text", asyn
       { line: 6, label: "(3,1)" },
       { line: 1000, label: "gone" },
     ]);
-    assert.equal(await box.locator(".cm-nodeLine").count(), 2);
-    assert.deepEqual(await box.locator(".cm-nodeLabel").allTextContents(), ["(1,1), (2,1)", "(3,1)"]);
-    assert.equal(await box.locator(".cm-nodeGutter .cm-gutterElement", { hasText: "▶" }).count(), 3, "two and the hidden spacer");
+    await becomes(() => box.locator(".cm-nodeLine").count(), 2);
+    await becomes(() => box.locator(".cm-nodeLabel").allTextContents(), ["(1,1), (2,1)", "(3,1)"]);
+    await becomes(() => box.locator(".cm-nodeGutter .cm-gutterElement", { hasText: "▶" }).count(), 3, "two and the hidden spacer");
     await area.click();
     await page.keyboard.press("Control+Home");
     await page.keyboard.press("Enter");
-    assert.match(await box.locator(".cm-nodeLine").first().textContent(), /inner:/);
+    await becomes(() => box.locator(".cm-nodeLine").first().textContent(), /inner:/);
     await call(page, "setCurrentLines", []);
-    assert.equal(await box.locator(".cm-nodeLine").count(), 0);
+    await becomes(() => box.locator(".cm-nodeLine").count(), 0);
   });
 });
 
 test("go to a place; find, replace and go to line by keyboard, in Japanese", async () => {
   await withEditor({ lang: "ja" }, async ({ page, area, box }) => {
     await call(page, "goTo", 1, 14);
-    assert.deepEqual(await call(page, "cursor"), { line: 1, col: 14 });
+    await becomes(() => call(page, "cursor"), { line: 1, col: 14 });
     await page.keyboard.press("Control+f");
     await box.getByRole("textbox", { name: "検索" }).fill("nop");
     await box.getByRole("textbox", { name: "置換後の文字列" }).fill("sync");
     await box.getByRole("button", { name: "すべて置換" }).click();
-    assert.match(await call(page, "getText"), /sync/);
+    await becomes(() => call(page, "getText"), /sync/);
     await screenshot(page, "editor-search-ja");
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+Alt+g");
     await page.keyboard.type("3");
     await page.keyboard.press("Enter");
-    assert.equal((await call(page, "cursor")).line, 3);
+    await becomes(async () => (await call(page, "cursor")).line, 3);
 
     await call(page, "setPhrases", "en");
     await call(page, "openFind");
     await box.getByRole("textbox", { name: "Find" }).waitFor();
     await page.keyboard.press("Escape");
     await area.focus();
-    assert.equal(await area.getAttribute("aria-description"), "Press Escape, then Tab, to leave the editor.");
+    await becomes(() => area.getAttribute("aria-description"), "Press Escape, then Tab, to leave the editor.");
   });
 });
 
@@ -218,12 +219,12 @@ test("Tab indents; Escape and Tab leave", async () => {
     await area.click();
     await page.keyboard.press("Control+Home");
     await page.keyboard.press("Tab");
-    assert.equal(await call(page, "getText"), "\tnop");
+    await becomes(() => call(page, "getText"), "\tnop");
     await page.keyboard.press("Escape");
     await page.keyboard.press("Tab");
-    assert.equal(await page.evaluate(() => document.activeElement.id), "after");
+    await becomes(() => page.evaluate(() => document.activeElement.id), "after");
     await page.keyboard.press("Shift+Tab");
-    assert.equal(await page.evaluate(() => document.activeElement.className), "mcore-editor");
+    await becomes(() => page.evaluate(() => document.activeElement.className), "mcore-editor");
   });
 });
 
@@ -243,22 +244,23 @@ test("words are offered by their place, with a sentence, and not in comments", a
     await area.click();
     await page.keyboard.type("add");
     await box.locator(".cm-tooltip-autocomplete li").first().waitFor();
-    assert.deepEqual(await labels(), ["addiu", "addu"]);
+    await becomes(labels, ["addiu", "addu"]);
     await box.locator(".cm-completionInfo", { hasText: "adds a constant" }).waitFor();
     await screenshot(page, "editor-completion");
-    await page.waitForTimeout(150);
+    // A list takes keys only when it has been there for 75 ms, by the editor's rule.
+    const since = await page.evaluate(() => performance.now());
+    await page.waitForFunction((since) => performance.now() - since > 150, since);
     await page.keyboard.press("Enter");
-    assert.equal(await call(page, "getText"), "addiu");
+    await becomes(() => call(page, "getText"), "addiu");
     await page.keyboard.type(" $t");
     await box.locator(".cm-tooltip-autocomplete li", { hasText: "$t0" }).waitFor();
     await page.keyboard.press("Escape");
     await page.keyboard.type("0, to");
     await box.locator(".cm-tooltip-autocomplete li", { hasText: "total" }).waitFor();
-    assert.match((await box.locator(".cm-tooltip-autocomplete li").first().textContent()), /0x2000/);
+    await becomes(() => box.locator(".cm-tooltip-autocomplete li").first().textContent(), /0x2000/);
     await page.keyboard.press("Escape");
     await page.keyboard.type(" # add");
-    await page.waitForTimeout(400);
-    assert.equal(await box.locator(".cm-tooltip-autocomplete").count(), 0);
+    await stays(() => box.locator(".cm-tooltip-autocomplete").count(), 0, "nothing is offered in a comment", 400);
   });
 });
 
@@ -276,9 +278,9 @@ test("help for an instruction with what its operands hold, by mouse and by Alt-H
     await box.getByText("addiu", { exact: true }).hover();
     await help.waitFor();
     for (const words of ["$rt, $rs, constant", "instruction", "adds a constant", "001001 sssss", "Now at node (2,1)", "0x00000005  5"]) {
-      assert.ok((await help.textContent()).includes(words), words);
+      await becomes(() => help.textContent(), (text) => text.includes(words), words);
     }
-    assert.deepEqual((await page.evaluate(() => asked)).at(-1), ["$t0", "$zero", "0x20"]);
+    await becomes(async () => (await page.evaluate(() => asked)).at(-1), ["$t0", "$zero", "0x20"]);
     await screenshot(page, "editor-help");
     await page.mouse.move(5, 600);
     await help.waitFor({ state: "detached" });
@@ -293,8 +295,8 @@ test("help for an instruction with what its operands hold, by mouse and by Alt-H
     await call(page, "goTo", 2, 10);
     await page.keyboard.press("Alt+h");
     await help.waitFor();
-    assert.match(await help.textContent(), /命令定数を足す現在の値 ノード \(2,1\)/);
-    assert.deepEqual(await page.evaluate(() => spoken), ["addiu x. 定数を足す. 現在の値 ノード (2,1). $t0 0x00000005  5"]);
+    await becomes(() => help.textContent(), /命令定数を足す現在の値 ノード \(2,1\)/);
+    await becomes(() => page.evaluate(() => spoken), ["addiu x. 定数を足す. 現在の値 ノード (2,1). $t0 0x00000005  5"]);
   });
 });
 
@@ -313,11 +315,11 @@ test("to the definition of a name: F12 and Ctrl-click, numbered labels, other do
     assert.equal((await from(3, 4)).line, 1);
     assert.equal((await from(4, 4)).line, 5);
     assert.deepEqual(await from(2, 12), { line: 2, col: 12 });
-    assert.deepEqual(await page.evaluate(() => visited), ["b.s:2"]);
+    await becomes(() => page.evaluate(() => visited), ["b.s:2"]);
     await call(page, "goTo", 6, 1);
     await box.locator(".cm-line", { hasText: "b 1f" }).getByText("1f").click({ modifiers: ["ControlOrMeta"] });
-    assert.deepEqual(await call(page, "cursor"), { line: 5, col: 1 });
-    assert.equal(await area.evaluate((element) => element.getRootNode().activeElement === element), true);
+    await becomes(() => call(page, "cursor"), { line: 5, col: 1 });
+    await becomes(() => area.evaluate((element) => element.getRootNode().activeElement === element), true);
   });
 });
 
@@ -328,14 +330,14 @@ test("what is wrong stands beside the line, the worse first, and moves with it",
       { line: 2, col: 1, len: 3, severity: "error", message: "too few operands", tip: "write a label" },
     ]);
     const beside = box.locator(".cm-beside");
-    assert.equal(await beside.textContent(), "■ too few operands write a label (+1)");
+    await becomes(() => beside.textContent(), "■ too few operands write a label (+1)");
     assert.equal(await call(page, "getText"), "nop\nbeq $t0\nnop");
     await area.click();
     await page.keyboard.press("Control+Home");
     await page.keyboard.press("Enter");
-    assert.match(await box.locator(".cm-line").nth(2).textContent(), /^beq \$t0■/);
+    await becomes(() => box.locator(".cm-line").nth(2).textContent(), /^beq \$t0■/);
     await call(page, "setDiagnostics", []);
-    assert.equal(await beside.count(), 0);
+    await becomes(() => beside.count(), 0);
   });
 });
 
@@ -344,9 +346,9 @@ test("comments come and go by key; C is coloured and not taken for assembly", as
     await area.click();
     await page.keyboard.press("Control+Home");
     await page.keyboard.press("Control+/");
-    assert.equal(await call(page, "getText"), "# nop\nnop");
+    await becomes(() => call(page, "getText"), "# nop\nnop");
     await page.keyboard.press("Control+/");
-    assert.equal(await call(page, "getText"), "nop\nnop");
+    await becomes(() => call(page, "getText"), "nop\nnop");
 
     await call(page, "openDoc", "main.c", "int main(void) { return 7; } // addiu", true);
     await call(page, "setHelp", HELP);
@@ -355,8 +357,7 @@ test("comments come and go by key; C is coloured and not taken for assembly", as
     const colours = new Set([await colour("int"), await colour("return"), await colour("7"), await colour("// addiu")]);
     assert.equal(colours.size, 4, [...colours].join(" "));
     await box.getByText("return", { exact: true }).hover();
-    await page.waitForTimeout(700);
-    assert.equal(await box.locator(".cm-tooltip-help").count(), 0);
+    await stays(() => box.locator(".cm-tooltip-help").count(), 0, "C has no help", 700);
   });
 });
 
@@ -376,7 +377,7 @@ test("an undo history can be stored and taken up again, but not for another text
     await call(page, "switchTo", "again.s");
     await area.click();
     await page.keyboard.press("Control+z");
-    assert.equal(await call(page, "getText", "again.s"), "nop");
+    await becomes(() => call(page, "getText", "again.s"), "nop");
   });
 });
 
@@ -404,7 +405,7 @@ test("in the page: help with the values of the selected node, labels of the prog
     await page.locator(".cm-line", { hasText: "jal" }).getByText("mc_exit").click();
     await page.keyboard.press("F12");
     await page.locator(".cm-line.cm-activeLine", { hasText: "mc_exit:" }).waitFor();
-    assert.equal(await page.getByTestId("library").inputValue(), "mc_system.s");
+    await becomes(() => page.getByTestId("library").inputValue(), "mc_system.s");
   });
 });
 
@@ -487,18 +488,18 @@ for (const theme of ["light", "dark"]) {
 test("a change of the page's variables changes the editor without a call", async () => {
   await withEditor({}, async ({ box }) => {
     const back = () => box.locator(".cm-editor").evaluate((element) => getComputedStyle(element).backgroundColor);
-    assert.equal(await back(), "rgb(255, 255, 255)");
+    await becomes(back, "rgb(255, 255, 255)");
     await box.evaluate((element) => element.style.setProperty("--panel", "#161d26"));
-    assert.equal(await back(), "rgb(22, 29, 38)");
+    await becomes(back, "rgb(22, 29, 38)");
   });
 });
 
 test("labels can change, and nothing is left after destroy", async () => {
   await withEditor({}, async ({ page, area, box }) => {
     await call(page, "setLabel", "ソース");
-    assert.equal(await area.getAttribute("aria-label"), "ソース");
+    await becomes(() => area.getAttribute("aria-label"), "ソース");
     await call(page, "setTheme", "dark");
     await call(page, "destroy");
-    assert.equal(await box.locator(".mcore-editor").count(), 0);
+    await becomes(() => box.locator(".mcore-editor").count(), 0);
   });
 });

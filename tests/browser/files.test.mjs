@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
-import { until } from "./lab.mjs";
+import { becomes, until } from "./lab.mjs";
 
 const golden = (path) => readFileSync(new URL(`../golden/${path}`, import.meta.url));
 const file = (name, buffer) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.from(buffer) });
@@ -32,7 +32,7 @@ for (const lang of ["en", "ja"]) {
       await page.getByTestId("run").click();
       await until(page, "ended", (f) => f.state === "ended");
       const printed = golden("gcc/lines.out").toString().split("exit ")[0].trim().split("\n")[0];
-      assert.match(await page.getByTestId("console").textContent(), new RegExp(printed.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
+      await becomes(() => page.getByTestId("console").textContent(), new RegExp(printed.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
     }));
 }
 
@@ -44,9 +44,9 @@ test("without sources a disassembly is shown; what cannot run is refused in word
     await page.locator(".cm-content").getByText("addiu").first().waitFor();
     await screenshot(page, "elf-disassembly");
     await open(page, file("big.elf", golden("elf/big-endian.elf")));
-    assert.match(await page.getByTestId("finding").first().textContent(), /big.endian/i);
+    await becomes(() => page.getByTestId("finding").first().textContent(), /big.endian/i);
     await open(page, file("picture.png", [0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 255]));
-    assert.match(await page.getByTestId("notice").textContent(), /picture\.png/);
+    await becomes(() => page.getByTestId("notice").textContent(), /picture\.png/);
   }));
 
 test("a text that is opened joins the work, and that can be undone", { timeout: 120_000 }, () =>

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { firstVisit } from "../../www/dist/sizes.mjs";
 import { screenshot, withLab } from "./harness.mjs";
-import { until } from "./lab.mjs";
+import { becomes, until } from "./lab.mjs";
 
 const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
 
@@ -30,7 +30,7 @@ test("an exercise is read and written in, and a run is asked for, while the simu
     await text.click();
     await page.keyboard.press("ControlOrMeta+Home");
     await page.keyboard.type("# written early");
-    assert.match(await text.innerText(), /# written early/);
+    await becomes(() => text.innerText(), /# written early/);
     await page.getByTestId("lang-ja").click();
     await page.locator("html[lang=ja]").waitFor();
     await screenshot(page, "first-visit-early");
@@ -47,11 +47,11 @@ test("an exercise is read and written in, and a run is asked for, while the simu
     release();
     const run = await until(page, "running", (f) => f.state === "running" || f.state === "ended");
     assert.ok(Number(run.end) > 0 || run.state === "running");
-    assert.match(await text.innerText(), /# written early/);
+    await becomes(() => text.innerText(), /# written early/);
     assert.deepEqual(await page.locator(".panels").boundingBox(), before, "nothing moves when the rest comes");
     const early = await page.evaluate(() => performance.getEntriesByName("mcore-rest-early").length);
     assert.equal(early, 0, "the first part has come to a function of the rest: see www/dist/rest.mjs");
-    assert.equal(await page.evaluate(() => performance.getEntriesByName("mcore-rest").length), 1);
+    await becomes(() => page.evaluate(() => performance.getEntriesByName("mcore-rest").length), 1);
   });
 });
 
@@ -71,6 +71,6 @@ test("when the rest cannot be had, the page says so and what was written is kept
     await page.reload();
     await until(page, "ready", (f) => f.state === "paused");
     await page.getByTestId("tab-matmul.s").click();
-    assert.match(await page.locator(".cm-content").innerText(), /# kept/);
+    await becomes(() => page.locator(".cm-content").innerText(), /# kept/);
   });
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { facts, until } from "./lab.mjs";
+import { becomes, facts, until } from "./lab.mjs";
 import { screenshot, withLab } from "./harness.mjs";
 
 const { examples } = JSON.parse(readFileSync(new URL("../../assets/examples/index.json", import.meta.url), "utf8"));
@@ -25,12 +25,11 @@ for (const [lang, theme, width] of [
       }
       const cards = page.getByTestId("example");
       await cards.first().waitFor();
-      assert.equal(await cards.count(), examples.length);
+      await becomes(() => cards.count(), examples.length);
       for (let i = 0; i < examples.length; i++) {
         const card = cards.nth(i);
         await card.scrollIntoViewIfNeeded();
-        assert.ok((await card.innerText()).includes(examples[i].title[lang]));
-        assert.ok((await card.innerText()).includes(examples[i].text[lang]));
+        for (const words of [examples[i].title[lang], examples[i].text[lang]]) await becomes(() => card.innerText(), (shown) => shown.includes(words), words);
         await card.locator("img").evaluate((img) => img.decode());
       }
       await cards.first().scrollIntoViewIfNeeded();
@@ -48,7 +47,7 @@ test("every example runs on one click", { timeout: 300_000 }, () =>
       await until(page, `${example.id} runs`, (f) => f.state === "running" || f.state === "ended");
       const then = Number((await facts(page)).cycle);
       await until(page, `${example.id} goes on`, (f) => Number(f.cycle) > then || f.state === "ended");
-      assert.equal(await page.getByTestId("finding").count(), 0, example.id);
+      await becomes(() => page.getByTestId("finding").count(), 0, example.id);
     }
   }));
 

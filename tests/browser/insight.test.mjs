@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { screenshot, withLab } from "./harness.mjs";
-import { CROWD, facts, paste, seek, until } from "./lab.mjs";
+import { CROWD, atRest, becomes, facts, paste, seek, until } from "./lab.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const solution = "exercises/class/matmul/solution/matmul.s";
@@ -70,17 +70,17 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
       assert.equal(await number(page, "sum-flits"), expected.network.flits);
       assert.equal(await number(page, "stats-median"), expected.network.latency.median);
       assert.equal(await number(page, "stats-p99"), expected.network.latency.p99);
-      const names = await page.getByTestId("table-instructions").locator("tbody tr").count();
-      assert.equal(names, Math.min(50, Object.keys(expected.instructions.by_name).length));
+      const names = Math.min(50, Object.keys(expected.instructions.by_name).length);
+      await becomes(() => page.getByTestId("table-instructions").locator("tbody tr").count(), names);
       await page.getByTestId("table-nodes").locator("tbody tr").nth(15).waitFor();
-      assert.equal(await page.getByTestId("table-nodes").locator("tbody tr").count(), 16);
+      await becomes(() => page.getByTestId("table-nodes").locator("tbody tr").count(), 16);
 
       // The table is sorted by number; a click on its first head sorts it by name.
       const first = () => page.getByTestId("table-instructions").locator("tbody th").first().textContent();
       const most = Object.entries(expected.instructions.by_name).sort((a, b) => b[1] - a[1])[0][0];
-      assert.equal(await first(), most);
+      await becomes(first, most);
       await page.getByTestId("table-instructions").locator("thead button").first().click();
-      assert.equal(await first(), Object.keys(expected.instructions.by_name).sort()[0]);
+      await becomes(first, Object.keys(expected.instructions.by_name).sort()[0]);
 
       // A row selects its router on the chip.
       await page.getByTestId("table-nodes").locator("tbody tr").nth(6).click();
@@ -164,8 +164,8 @@ test("the log can be filtered, followed and walked", { timeout: 180_000 }, () =>
     await table.waitFor();
     // By default the last cycles; then the whole run, in which there are far more.
     const last = await rows();
-    assert.equal(await page.getByTestId("log-until").inputValue(), end);
-    assert.equal(await page.getByTestId("log-from").inputValue(), String(Number(end) - 200));
+    await becomes(() => page.getByTestId("log-until").inputValue(), end);
+    await becomes(() => page.getByTestId("log-from").inputValue(), String(Number(end) - 200));
     await page.getByTestId("grain-dma").click();
     await page.getByTestId("log-whole").click();
     const whole = await settled((n) => n > last);
@@ -175,8 +175,7 @@ test("the log can be filtered, followed and walked", { timeout: 180_000 }, () =>
     await page.getByTestId("log-here").click();
     const here = await settled((n) => n < whole && n > 0);
     assert.ok(here > 0);
-    const nodes = await table.locator("tbody tr td:nth-child(2)").allTextContents();
-    assert.deepEqual([...new Set(nodes)], ["(1,1)"]);
+    await becomes(async () => [...new Set(await table.locator("tbody tr td:nth-child(2)").allTextContents())], ["(1,1)"]);
     await page.getByTestId("log-here").click();
     await settled((n) => n === whole);
 
@@ -187,7 +186,7 @@ test("the log can be filtered, followed and walked", { timeout: 180_000 }, () =>
     await third.getByTestId("log-visit").click();
     await until(page, "the cycle of the row", (f) => f.cycle === cycle && f.digest !== "");
     await page.locator(`[data-testid="node"][data-node="${node.replace(/[()]/g, "")}"]`).waitFor();
-    assert.equal(await rows(), whole);
+    await becomes(rows, whole);
 
     // One packet, flit by flit.
     await third.getByTestId("log-follow").click();
@@ -195,8 +194,7 @@ test("the log can be filtered, followed and walked", { timeout: 180_000 }, () =>
     await page.getByTestId("grain-flit").click();
     const way = await settled((n) => n > 3 && n < whole);
     assert.ok(way > 3);
-    const packets = await table.locator("tbody tr td:nth-child(5)").allTextContents();
-    assert.equal(new Set(packets).size, 1);
+    await becomes(async () => new Set(await table.locator("tbody tr td:nth-child(5)").allTextContents()).size, 1);
     await page.getByTestId("log-search").fill("header");
     await settled((n) => n > 0 && n < way);
     await screenshot(page, "insight-packet");
@@ -224,7 +222,7 @@ test("checks report a mistake, and a click leads to either side of it", { timeou
     await page.getByTestId("checks-badge").waitFor();
     await page.getByTestId("tab-checks").click();
     const report = page.getByTestId("report").first();
-    assert.equal(await report.getAttribute("data-kind"), "unset-register");
+    await becomes(() => report.getAttribute("data-kind"), "unset-register");
     const side = report.getByTestId("report-side").last();
     const [cycle, node] = [await side.getAttribute("data-cycle"), await side.getAttribute("data-node")];
     await side.click();
@@ -238,7 +236,7 @@ test("checks report a mistake, and a click leads to either side of it", { timeou
     await page.getByTestId("report").first().waitFor();
     await run(page, SOLUTION);
     await page.getByTestId("checks-said").getByText("Nothing found").waitFor({ timeout: 60_000 });
-    assert.equal(await page.getByTestId("report").count(), 0);
+    await becomes(() => page.getByTestId("report").count(), 0);
   }),
 );
 
@@ -248,15 +246,15 @@ test("the NoC bench draws its curve in the background and can be stopped", { tim
     await page.getByTestId("tab-noc").click();
     await page.getByTestId("noc-loads").fill("0.05 0.1 x");
     await page.getByTestId("noc-start").click();
-    assert.match(await page.locator(".noc-problem").textContent(), /Loads are numbers/);
+    await becomes(() => page.locator(".noc-problem").textContent(), /Loads are numbers/);
     await page.getByTestId("noc-loads").fill("0.05 0.15 0.4");
     await page.getByTestId("noc-cycles").fill("3000");
     await page.getByTestId("noc-start").click();
     await page.locator('[data-testid="noc"][data-points="3"]').waitFor({ timeout: 90_000 });
     const rows = page.getByTestId("table-noc").locator("tbody tr");
-    assert.equal(await rows.count(), 3);
-    assert.match(await rows.nth(0).textContent(), /carried/);
-    assert.match(await rows.nth(2).textContent(), /saturated/);
+    await becomes(() => rows.count(), 3);
+    await becomes(() => rows.nth(0).textContent(), /carried/);
+    await becomes(() => rows.nth(2).textContent(), /saturated/);
     await screenshot(page, "insight-noc");
     // What cannot be measured is said in words.
     await page.getByTestId("noc-width").fill("4");
@@ -286,6 +284,7 @@ for (const [width, height] of [[390, 844], [1440, 900], [2560, 1440]]) {
         await page.getByTestId(tab).click();
         if (tab === "tab-statistics") await stats(page, end, end);
         if (tab === "tab-log") await page.getByTestId("log-rows").waitFor();
+        await atRest(page);
         await screenshot(page, `insight-${tab}-${width}`);
         // What is wider than its place scrolls inside a place of its own, never the page.
         const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);

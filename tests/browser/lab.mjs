@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { isDeepStrictEqual } from "node:util";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -32,6 +34,61 @@ export async function until(page, what, holds, seconds = 60, read = facts) {
     await page.waitForTimeout(20);
   }
 }
+
+/** Whether what was read is what is wanted: a value, a pattern or a condition. */
+function fits(found, wanted) {
+  if (typeof wanted === "function") return wanted(found);
+  return wanted instanceof RegExp ? wanted.test(found) : isDeepStrictEqual(found, wanted);
+}
+
+/** Fails with both, as far as they can be compared. */
+function differ(found, wanted, what) {
+  if (typeof wanted !== "function" && !(wanted instanceof RegExp)) assert.deepEqual(found, wanted, what || undefined);
+  assert.fail(`${what} found ${JSON.stringify(found)}, wanted ${wanted}`);
+}
+
+/**
+ * Waits until what `read()` gives is what is wanted (a value, a pattern or a condition) and gives it. What follows from an action is
+ * on the page a moment later, so it is looked for with this and not at once.
+ */
+export async function becomes(read, wanted, what = "", seconds = 20) {
+  const end = Date.now() + seconds * 1000;
+  for (;;) {
+    const found = await read();
+    if (fits(found, wanted)) return found;
+    if (Date.now() > end) differ(found, wanted, what);
+    await pause(20);
+  }
+}
+
+/** Fails if what `read()` gives is ever anything else for so many milliseconds: for what must not happen. */
+export async function stays(read, wanted, what = "", milliseconds = 300) {
+  for (const end = Date.now() + milliseconds; Date.now() < end; await pause(20)) {
+    const found = await read();
+    if (!fits(found, wanted)) differ(found, wanted, what);
+  }
+}
+
+/** Waits until the page has drawn everything that has happened so far. */
+export const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** Waits until nothing on the page moves: every box is where it was three frames ago, and no transition is under way. */
+export const atRest = (page) =>
+  page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    const moving = () => document.getAnimations().some((a) => a.playState === "running" && a.effect.getComputedTiming().endTime !== Infinity);
+    const boxes = () => {
+      const all = [...document.body.querySelectorAll("*")].map((e) => e.getBoundingClientRect());
+      return all.map(({ x, y, width, height }) => `${x},${y},${width},${height}`).join(";");
+    };
+    await document.fonts.ready;
+    for (let [same, before] = [0, ""]; same < 3; ) {
+      await frame();
+      const now = boxes();
+      same = now === before && !moving() ? same + 1 : 0;
+      before = now;
+    }
+  });
 
 /** Waits until an element with this id or test id has the focus: what moves it may do so a moment after what led to it. */
 export const focused = (page, id) =>

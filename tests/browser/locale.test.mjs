@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withLab } from "./harness.mjs";
-import { paste, until } from "./lab.mjs";
+import { becomes, paste, until } from "./lab.mjs";
 
 const LOOP = `
 main:   li      $t0, 6000
@@ -27,7 +27,7 @@ for (const lang of ["en", "ja"]) {
       assert.ok(Number(end) > 10_000);
       const written = await page.evaluate(([n, lang]) => new Intl.NumberFormat(lang).format(n), [Number(end), lang]);
       assert.match(written, /\d\D\d{3}$/, "a number with groups");
-      assert.ok((await page.locator("footer").innerText()).includes(written), `${written} is shown`);
+      await becomes(() => page.locator("footer").innerText(), (shown) => shown.includes(written), `${written} is shown`);
 
       // A version of the text, with its time.
       await page.getByTestId("exercise").selectOption("scratch");

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
-import { facts, judged, paste, runScratch, seek, until } from "./lab.mjs";
+import { becomes, drawn, facts, judged, paste, runScratch, seek, until } from "./lab.mjs";
 
 const SOLUTION = readFileSync(new URL("../../exercises/class/matmul/solution/matmul.s", import.meta.url), "utf8");
 
@@ -30,10 +30,16 @@ async function drag(page, part) {
 /** The pixels of the mesh. */
 const picture = (page) => page.getByTestId("mesh").evaluate((canvas) => canvas.toDataURL());
 
+/** Waits until the mesh shows a cycle. */
+async function pictured(page, cycle) {
+  await page.locator(`[data-testid="mesh"][data-cycle="${cycle}"]`).waitFor();
+  await drawn(page);
+}
+
 for (const lang of ["en", "ja"]) {
   test(`a student parallelises the matrix multiplication (${lang})`, { timeout: 180_000 }, () =>
     withLab({ lang }, async ({ page }) => {
-      assert.equal(await page.locator("html").getAttribute("lang"), lang);
+      await becomes(() => page.locator("html").getAttribute("lang"), lang);
       // The exercise is there with its program, assembled.
       await until(page, "ready", (f) => f.state === "paused" && f.end === "0");
       await page.getByTestId("pace").selectOption({ index: (await page.getByTestId("pace").locator("option").count()) - 1 });
@@ -42,8 +48,7 @@ for (const lang of ["en", "ja"]) {
       await page.getByTestId("run").click();
       const sequential = await judged(page, "failed");
       assert.equal(sequential.speedup, "1.00");
-      const checks = await page.getByTestId("check").allTextContents();
-      assert.ok(checks.some((text) => text.includes("1,024")), checks.join(" | "));
+      await becomes(() => page.getByTestId("check").allTextContents(), (checks) => checks.some((text) => text.includes("1,024")));
 
       // The parallel one.
       await paste(page, SOLUTION);
@@ -58,14 +63,14 @@ for (const lang of ["en", "ja"]) {
         assert.equal(there.digest, digest, `cycle ${cycle}`);
       }
       const said = lang === "ja" ? /[ぁ-ん]/ : /[a-z]/;
-      assert.match(await page.getByTestId("verdict").textContent(), said);
-      assert.match(await page.getByTestId("verdict").textContent(), new RegExp(parallel.speedup.slice(0, 4)));
+      await becomes(() => page.getByTestId("verdict").textContent(), said);
+      await becomes(() => page.getByTestId("verdict").textContent(), new RegExp(parallel.speedup.slice(0, 4)));
 
       // To the middle, and to where B goes down the chain: there flits are under way.
       await drag(page, 0.5);
       const there = await drag(page, 0.08);
       assert.ok(Number(there.flits) > 10, there.flits);
-      await page.waitForTimeout(100);
+      await pictured(page, there.cycle);
       const before = await picture(page);
       if (lang === "en") await screenshot(page, "matmul-flits");
 
@@ -77,14 +82,14 @@ for (const lang of ["en", "ja"]) {
       const again = await until(page, "forward again", (f) => f.cycle === there.cycle && f.digest !== "");
       assert.equal(again.digest, there.digest);
       assert.equal(again.flits, there.flits);
-      await page.waitForTimeout(100);
-      assert.equal(await picture(page), before);
+      await pictured(page, there.cycle);
+      await becomes(() => picture(page), before);
 
       // The other language, at once and without losing anything.
       await page.getByTestId(lang === "ja" ? "lang-en" : "lang-ja").click();
       const other = await until(page, "the other language", (f) => f.verdict === "passed");
       assert.equal(other.digest, there.digest);
-      assert.equal(await page.locator("html").getAttribute("lang"), lang === "ja" ? "en" : "ja");
+      await becomes(() => page.locator("html").getAttribute("lang"), lang === "ja" ? "en" : "ja");
     }),
   );
 }
@@ -113,14 +118,13 @@ test("programs that go wrong end in a message, and the page stays usable", { tim
       await paste(page, findings ? text : text + labels);
       if (findings) {
         await page.getByTestId("finding").nth(findings - 1).waitFor();
-        assert.equal(await page.getByTestId("finding").count(), findings, name);
+        await becomes(() => page.getByTestId("finding").count(), findings, name);
         continue;
       }
       await until(page, `${name}: assembled`, (f) => f.state === "paused" && f.cycle === "0");
       await page.getByTestId("run").click();
       await until(page, `${name}: ended`, (f) => f.state === "ended", 90);
-      const banner = await page.getByTestId("banner").textContent();
-      for (const part of says) assert.ok(banner.includes(part), `${name}: "${part}" is missing in: ${banner}`);
+      for (const part of says) await becomes(() => page.getByTestId("banner").textContent(), (banner) => banner.includes(part), `${name}: "${part}" is missing`);
     }
     await paste(page, SOLUTION);
     await until(page, "assembled", (f) => f.state === "paused" && f.cycle === "0");
@@ -136,11 +140,11 @@ test("work survives a reload", { timeout: 60_000 }, () =>
     await page.locator(".cm-content").click();
     await page.keyboard.press("ControlOrMeta+Home");
     await page.keyboard.insertText("# my own line\n");
-    await page.waitForTimeout(1000);
+    await page.getByTestId("saved").filter({ hasText: /^saved$/ }).waitFor();
     await page.reload();
     await until(page, "ready again", (f) => f.state === "paused");
     await page.getByTestId("tab-matmul.s").click();
-    assert.match(await page.locator(".cm-content").textContent(), /my own line/);
+    await becomes(() => page.locator(".cm-content").textContent(), /my own line/);
   }),
 );
 
@@ -180,24 +184,24 @@ for (const { lang, theme, width, height } of [
       const cell = (name) => section.locator(`th:text-is("${name}") + td`);
       // The cycle after the division, which is the fourth instruction from the end (li, syscall behind it).
       await seek(page, Number(end.cycle) - 2);
-      assert.equal(await cell("$f4").textContent(), "0.3");
-      assert.equal(await cell("$f13").textContent(), "inf");
-      assert.match(await cell("$f13").getAttribute("class"), /changed/);
-      assert.equal(await section.locator(".registers .changed").count(), 1);
+      await becomes(() => cell("$f4").textContent(), "0.3");
+      await becomes(() => cell("$f13").textContent(), "inf");
+      await becomes(() => cell("$f13").getAttribute("class"), /changed/);
+      await becomes(() => section.locator(".registers .changed").count(), 1);
       const fcsr = page.getByTestId("fcsr").locator("td");
-      assert.match(await fcsr.nth(0).textContent(), /^[0-9a-f]{8}$/);
-      assert.match(await fcsr.nth(1).textContent(), lang === "ja" ? /最も近い数/ : /nearest/);
-      assert.equal(await fcsr.nth(2).textContent(), "3");
-      assert.equal(await fcsr.nth(3).textContent(), "Z");
-      assert.match(await fcsr.nth(4).textContent(), /Z.*I/);
+      await becomes(() => fcsr.nth(0).textContent(), /^[0-9a-f]{8}$/);
+      await becomes(() => fcsr.nth(1).textContent(), lang === "ja" ? /最も近い数/ : /nearest/);
+      await becomes(() => fcsr.nth(2).textContent(), "3");
+      await becomes(() => fcsr.nth(3).textContent(), "Z");
+      await becomes(() => fcsr.nth(4).textContent(), /Z.*I/);
       await section.scrollIntoViewIfNeeded();
       await screenshot(page, `float-single-${lang}`);
       await page.getByTestId("float-as-double").click();
-      assert.equal(await cell("$f10").textContent(), "0.30000000000000004");
-      assert.equal(await cell("$f11").count(), 0, "a double occupies a pair");
+      await becomes(() => cell("$f10").textContent(), "0.30000000000000004");
+      await becomes(() => cell("$f11").count(), 0, "a double occupies a pair");
       await screenshot(page, `float-double-${lang}`);
       await page.getByTestId("float-as-hex").click();
-      assert.equal(await cell("$f13").textContent(), "7f800000");
+      await becomes(() => cell("$f13").textContent(), "7f800000");
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(wide <= 0, "nothing sticks out");
     }),

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
-import { CROWD, focused, runScratch, seek, until } from "./lab.mjs";
+import { CROWD, atRest, becomes, focused, runScratch, seek, stays, until } from "./lab.mjs";
 
 const ready = (page) => until(page, "ready", (f) => f.state === "paused");
 const node = (page) => page.getByTestId("node").getAttribute("data-node");
@@ -43,16 +43,16 @@ test("the line of a node stays marked in the source while another is selected", 
     const marks = page.locator(".cm-nodeLabel");
     await page.getByTestId("mesh").focus();
     await isNode(page, "1,1");
-    assert.equal(await marks.count(), 1);
+    await becomes(() => marks.count(), 1);
     const button = page.getByTestId("line-mark");
     // By key at one node, then on to the other.
     await page.keyboard.press("Space");
     await page.locator('[data-testid="line-mark"][aria-pressed=true]').waitFor();
     await page.keyboard.press("ArrowRight");
     await isNode(page, "2,1");
-    assert.equal(await button.getAttribute("aria-pressed"), "false");
+    await becomes(() => button.getAttribute("aria-pressed"), "false");
     await page.locator(".cm-nodeLabel").nth(1).waitFor();
-    assert.deepEqual((await marks.allTextContents()).sort(), ["(1,1)", "(2,1)"]);
+    await becomes(async () => (await marks.allTextContents()).sort(), ["(1,1)", "(2,1)"]);
     await screenshot(page, "mesh-lines");
     // Both at one line at the start; by menu the mark is taken away again, and by the button set for the other node.
     await seek(page, 0);
@@ -63,10 +63,10 @@ test("the line of a node stays marked in the source while another is selected", 
     await page.keyboard.press("ContextMenu");
     await page.getByTestId("menu-line").click();
     await page.locator('[data-testid="line-mark"][aria-pressed=false]').waitFor();
-    assert.deepEqual(await marks.allTextContents(), ["(1,1)"]);
+    await becomes(() => marks.allTextContents(), ["(1,1)"]);
     await button.click();
     await page.locator('[data-testid="line-mark"][aria-pressed=true]').waitFor();
-    assert.deepEqual(await marks.allTextContents(), ["(1,1)"], "the selected node is named once");
+    await becomes(() => marks.allTextContents(), ["(1,1)"], "the selected node is named once");
   }),
 );
 
@@ -78,16 +78,16 @@ test("one router fills the canvas, with crossbar, arbiters and Xoff", { timeout:
     assert.equal(await page.getByTestId("inside-key").count(), 0);
     await page.keyboard.press("Enter");
     await page.getByTestId("inside-key").waitFor();
-    assert.equal(await page.getByTestId("mesh").getAttribute("data-inside"), "true");
-    assert.ok((await painted(page)) > 0.05, "the canvas is not empty");
+    await becomes(() => page.getByTestId("mesh").getAttribute("data-inside"), "true");
+    await becomes(() => painted(page), (part) => part > 0.05, "the canvas is not empty");
     await screenshot(page, "mesh-inside");
     // The tooltip of the router tells the same in words.
     const box = await page.getByTestId("mesh").boundingBox();
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-    assert.match(await page.getByTestId("tip").textContent(), /Router \(1,1\).*output .*held by input .*next turn begins at/);
+    await becomes(() => page.getByTestId("tip").textContent(), /Router \(1,1\).*output .*held by input .*next turn begins at/);
     await page.keyboard.press("0");
     await page.getByTestId("inside-key").waitFor({ state: "detached" });
-    assert.ok((await painted(page)) > 0.05);
+    await becomes(() => painted(page), (part) => part > 0.05);
   }),
 );
 
@@ -99,28 +99,28 @@ for (const lang of ["en", "ja"]) {
       await page.getByTestId("mesh-nodes").click();
       const rows = page.getByTestId("mesh-rows").locator("tbody tr");
       await rows.nth(16).waitFor();
-      assert.equal(await rows.count(), 17, "16 compute nodes and the memory node");
+      await becomes(() => rows.count(), 17, "16 compute nodes and the memory node");
       await rows.nth(6).getByRole("button").focus();
       await page.keyboard.press("Enter");
       const chosen = (await rows.nth(6).locator("th").textContent()).replace(/[()]/g, "");
       await isNode(page, chosen);
-      assert.equal(await rows.nth(6).getAttribute("aria-current"), "true");
+      await becomes(() => rows.nth(6).getAttribute("aria-current"), "true");
       await page.getByTestId("mesh-routers").click();
       await rows.nth(24).waitFor();
-      assert.equal(await rows.count(), 25);
+      await becomes(() => rows.count(), 25);
       // Sorted by what is held up, the router with the most comes first and says why.
       const held = page.getByTestId("mesh-rows").locator("thead th").nth(2);
       await held.getByRole("button").click();
-      assert.equal(await held.getAttribute("aria-sort"), "descending");
-      assert.ok(Number(await rows.nth(0).locator("td").nth(1).textContent()) > 0);
-      assert.match(await rows.nth(0).locator("td").nth(2).textContent(), lang === "ja" ? /出力/ : /output/);
+      await becomes(() => held.getAttribute("aria-sort"), "descending");
+      await becomes(() => rows.nth(0).locator("td").nth(1).textContent(), (n) => Number(n) > 0);
+      await becomes(() => rows.nth(0).locator("td").nth(2).textContent(), lang === "ja" ? /出力/ : /output/);
       await screenshot(page, `mesh-table-${lang}`);
       // Remembered, and back.
       await page.reload();
       await ready(page);
-      assert.equal(await page.getByTestId("mesh-rows").count(), 1);
+      await becomes(() => page.getByTestId("mesh-rows").count(), 1);
       await page.getByTestId("mesh-picture").click();
-      assert.ok((await painted(page)) > 0.05);
+      await becomes(() => painted(page), (part) => part > 0.05);
     }),
   );
 }
@@ -157,15 +157,14 @@ test("the menu opens by mouse, by key and by a long press", { timeout: 120_000 }
     await touch("touchEnd", []);
     await page.getByTestId("menu-select").tap();
     await page.getByTestId("menu").waitFor({ state: "detached" });
-    assert.notEqual(await node(page), "1,1");
+    await becomes(() => node(page), (now) => now !== "1,1");
     // Two fingers enlarge.
     const before = await painted(page);
     const finger = (d, id) => ({ x: at.x + d, y: at.y, id });
     await touch("touchStart", [finger(-20, 1), finger(20, 2)]);
     for (let d = 25; d < 140; d += 10) await touch("touchMove", [finger(-d, 1), finger(d, 2)]);
     await touch("touchEnd", []);
-    await page.waitForTimeout(100);
-    assert.notEqual(await painted(page), before);
+    await becomes(() => painted(page), (now) => now !== before);
   }),
 );
 
@@ -176,10 +175,10 @@ test("presentation size: larger, fewer panels, remembered, the mouse still hits"
     const before = await size();
     await page.keyboard.press("Shift+F9");
     await page.locator('[data-testid="lab"][data-large="true"]').waitFor();
-    assert.ok((await size()) > before * 1.3);
-    assert.equal(await page.getByTestId("node").isVisible(), false);
+    await becomes(size, (now) => now > before * 1.3);
+    await becomes(() => page.getByTestId("node").isVisible(), false);
     const sticksOut = () => page.evaluate(() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]);
-    assert.deepEqual(await sticksOut(), [0, 0]);
+    await becomes(sticksOut, [0, 0]);
     await page.getByTestId("phone-node").click();
     await isNode(page, "1,1");
     // A click on the last box, found by its pixels, selects that node.
@@ -193,13 +192,13 @@ test("presentation size: larger, fewer panels, remembered, the mouse still hits"
     await page.keyboard.press("ArrowLeft");
     await isNode(page, "3,4");
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    assert.ok(["4,4", "3,4"].includes(await node(page)));
+    await becomes(() => node(page), (now) => ["4,4", "3,4"].includes(now));
     await screenshot(page, "mesh-large");
     await page.reload();
     await ready(page);
-    assert.equal(await page.getByTestId("lab").getAttribute("data-large"), "true");
+    await becomes(() => page.getByTestId("lab").getAttribute("data-large"), "true");
     await page.getByTestId("present").click();
-    assert.equal(await size(), before);
+    await becomes(size, before);
   }),
 );
 
@@ -208,10 +207,10 @@ test("at the first visit an example runs within one click", { timeout: 60_000 },
     await ready(page);
     await page.getByTestId("welcome-run").click();
     await until(page, "it runs", (f) => Number(f.end) > 0);
-    assert.equal(await page.getByTestId("welcome").count(), 0);
+    await becomes(() => page.getByTestId("welcome").count(), 0);
     await page.reload();
     await ready(page);
-    assert.equal(await page.getByTestId("welcome").count(), 0, "offered once");
+    await becomes(() => page.getByTestId("welcome").count(), 0, "offered once");
   }),
 );
 
@@ -229,7 +228,7 @@ for (const { lang, width, height } of [
         await page.locator(`[data-testid="tour"][data-step="${step}"]`).waitFor();
         // So that what is new is read.
         await focused(page, "tour-title");
-        await page.waitForTimeout(300);
+        await atRest(page);
         const card = await tour.boundingBox();
         assert.ok(card.x >= 0 && card.y >= 0 && card.x + card.width <= width && card.y + card.height <= height, `step ${step} is on the page`);
         const ring = await page.locator(".tour-ring").boundingBox();
@@ -252,13 +251,13 @@ for (const { lang, width, height } of [
         await screenshot(page, `tour-${lang}-${step}`);
         await page.getByTestId("tour-next").click();
       }
-      assert.equal(await tour.count(), 0);
+      await becomes(() => tour.count(), 0);
       // Found again, and left by Escape.
       await page.getByTestId("help").click();
       await page.getByTestId("tour-start").click();
       await tour.waitFor();
       await page.keyboard.press("Escape");
-      assert.equal(await tour.count(), 0);
+      await becomes(() => tour.count(), 0);
     }),
   );
 }
@@ -272,29 +271,29 @@ for (const [width, height] of [[390, 844], [1024, 768]]) {
       const client = await context.newCDPSession(page);
       const touch = (type, ...touchPoints) => client.send("Input.dispatchTouchEvent", { type, touchPoints });
       const at = (dx = 0, dy = 0, id = 1) => ({ x: box.x + box.width * 0.52 + dx, y: box.y + box.height * 0.45 + dy, id });
-      /** The node that a tap selects; the panel may be behind a tab, but it is there. */
-      const tap = async (dx = 0, dy = 0) => {
+      /** The node that a tap selects, once it is the wanted one; the panel may be behind a tab, but it is there. */
+      const tap = async (wanted, dx = 0, dy = 0, what = "") => {
         const { x, y } = at(dx, dy);
         await page.touchscreen.tap(x, y);
-        await page.waitForTimeout(80);
-        return node(page);
+        const found = await becomes(() => node(page), wanted, what);
+        await stays(() => node(page), found, what, 100);
+        return found;
       };
-      const first = await tap();
-      const away = await tap(Math.min(90, box.width / 4));
-      assert.notEqual(away, first, "another node lies there");
+      const first = await tap((now) => now !== "1,1");
+      const away = await tap((now) => now !== first, Math.min(90, box.width / 4), 0, "another node lies there");
       // Two fingers go apart, four times as far as they were: what is between them stays, and is larger.
       await touch("touchStart", at(-20, 0, 1), at(20, 0, 2));
       for (let d = 25; d <= 80; d += 5) await touch("touchMove", at(-d, 0, 1), at(d, 0, 2));
       await touch("touchEnd");
-      assert.equal(await node(page), away, "a pinch selects nothing");
-      assert.equal(await tap(), first);
-      assert.equal(await tap(20), first, "it is larger");
+      await stays(() => node(page), away, "a pinch selects nothing");
+      await tap(first);
+      await tap(first, 20, 0, "it is larger");
       // One finger takes it along.
       await touch("touchStart", at());
       for (let d = 10; d <= 70; d += 10) await touch("touchMove", at(d, -d / 2));
       await touch("touchEnd");
       assert.equal(await page.getByTestId("menu").count(), 0);
-      assert.equal(await tap(70, -35), first, "it has gone with the finger");
+      await tap(first, 70, -35, "it has gone with the finger");
       await screenshot(page, `mesh-fingers-${width}`);
       // Where a finger stays for half a second there is the menu, all of it on the screen.
       await touch("touchStart", at(70, -35));
@@ -305,7 +304,7 @@ for (const [width, height] of [[390, 844], [1024, 768]]) {
       await screenshot(page, `mesh-menu-${width}`);
       await page.getByTestId("menu-select").tap();
       await page.getByTestId("menu").waitFor({ state: "detached" });
-      assert.equal(await node(page), first);
+      await becomes(() => node(page), first);
     }),
   );
 }

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
-import { openScratch, paste, until } from "./lab.mjs";
+import { becomes, openScratch, paste, until } from "./lab.mjs";
 
 const PROGRAM = `        .include "mclib.s"
         .data
@@ -49,33 +49,33 @@ test("registers in every reading, each an element with node and number", async (
     const readings = { "read-hex": "fffffffd", "read-signed": "-3", "read-unsigned": "4294967293", "read-binary": "1111111111111111 1111111111111101", "read-single": "NaN" };
     for (const [name, text] of Object.entries(readings)) {
       await format.selectOption(name);
-      assert.equal(await register(page, 8).textContent(), text, name);
+      await becomes(() => register(page, 8).textContent(), text, name);
     }
     await format.selectOption("read-text");
-    assert.equal(await register(page, 10).textContent(), "..iH");
-    assert.equal(await register(page, 8).getAttribute("data-node"), "1,1");
-    assert.equal(await page.locator('[data-kind="register"]').count(), 35);
+    await becomes(() => register(page, 10).textContent(), "..iH");
+    await becomes(() => register(page, 8).getAttribute("data-node"), "1,1");
+    await becomes(() => page.locator('[data-kind="register"]').count(), 35);
   });
 });
 
 test("what the last instruction wrote is marked, and what is other than in the last picture, by shapes", async () => {
   await withLab({}, async ({ page }) => {
     await open(page, 1);
-    assert.equal(await register(page, 8).getAttribute("class"), "changed");
+    await becomes(() => register(page, 8).getAttribute("class"), "changed");
     const shape = (locator) => locator.evaluate((element) => getComputedStyle(element, "::before").content);
-    assert.equal(await shape(register(page, 8)), '"▸"');
+    await becomes(() => shape(register(page, 8)), '"▸"');
     await page.getByTestId("slider").focus();
     await until(page, "known", (f) => f.digest !== "");
     await go(page, 5);
     const { cycle } = await until(page, "paused", (f) => f.state === "paused");
     await page.getByTestId("slider").fill("0");
     await until(page, "begin", (f) => f.cycle === "0" && f.digest !== "");
-    assert.equal(await page.locator("td.since").count(), 0, "a run has begun: nothing has changed yet");
+    await becomes(() => page.locator("td.since").count(), 0, "a run has begun: nothing has changed yet");
     await page.getByTestId("slider").fill(cycle);
     await until(page, "there", (f) => f.cycle === cycle && f.digest !== "");
-    assert.equal(await register(page, 8).getAttribute("class"), "since");
-    assert.equal(await shape(register(page, 8)), '"▹"');
-    assert.match(await register(page, 8).getAttribute("title"), /before: 00000000/);
+    await becomes(() => register(page, 8).getAttribute("class"), "since");
+    await becomes(() => shape(register(page, 8)), '"▹"');
+    await becomes(() => register(page, 8).getAttribute("title"), /before: 00000000/);
   });
 });
 
@@ -97,7 +97,7 @@ test("memory in every reading, by label, with what was stored", async () => {
     };
     for (const [name, [at, text]] of Object.entries(readings)) {
       await format.selectOption(name);
-      assert.equal(await word(page, base + at).textContent(), text, name);
+      await becomes(() => word(page, base + at).textContent(), text, name);
       const clipped = await page.locator('[data-kind="word"]').evaluateAll((cells) => {
         const table = cells[0].closest("table").getBoundingClientRect();
         return cells.filter((cell) => {
@@ -132,11 +132,11 @@ for (const [lang, theme, width, height] of [["en", "light", 1440, 1400], ["ja", 
       await page.getByTestId("incc-registers").locator("summary").click();
       const registers = page.locator('[data-kind="incc"]');
       await registers.nth(6).waitFor();
-      assert.equal(await registers.count(), 7);
-      assert.equal(await registers.first().textContent(), "00000201");
-      assert.match(await page.getByTestId("incc-registers").innerText(), /\(2,1\)[\s\S]*words[\s\S]*buffer/);
-      assert.match(await page.getByTestId("incc").innerText(), /put 16 B/);
-      assert.match(await page.getByTestId("source-line").innerText(), /(main|mc_\w+)\.s:\d+/);
+      await becomes(() => registers.count(), 7);
+      await becomes(() => registers.first().textContent(), "00000201");
+      await becomes(() => page.getByTestId("incc-registers").innerText(), /\(2,1\)[\s\S]*words[\s\S]*buffer/);
+      await becomes(() => page.getByTestId("incc").innerText(), /put 16 B/);
+      await becomes(() => page.getByTestId("source-line").innerText(), /(main|mc_\w+)\.s:\d+/);
       await screenshot(page, `node-${lang}-${theme}-${width}`);
     });
   });

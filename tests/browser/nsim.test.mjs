@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { bringAxe, faults } from "./axe.mjs";
-import { until as untilLab } from "./lab.mjs";
+import { becomes, until as untilLab } from "./lab.mjs";
 import { screenshot, withLab } from "./harness.mjs";
 
 const facts = (page) => page.getByTestId("nsim").evaluate((e) => ({ ...e.dataset }));
@@ -65,7 +65,7 @@ test("a run comes to the known counts, and every moment of it can be shown again
     await page.getByTestId("nsim-slider").fill(half);
     const same = await until(page, "the middle again", (f) => f.time === half && f.digest !== "");
     assert.equal(same.digest, middle.digest);
-    assert.ok(await warm(page), "links are warm in the middle of the run");
+    await becomes(() => warm(page), true, "links are warm in the middle of the run");
     // The slider by keys: a step, a tenth, both ends.
     await page.getByTestId("nsim-slider").focus();
     await page.keyboard.press("ArrowRight");
@@ -88,8 +88,8 @@ test("a form that cannot be built says where and why, in both languages", { time
     const dims = page.getByTestId("nsim-dims");
     await dims.fill("4x0");
     await page.getByText("x でつなぎます").waitFor();
-    assert.equal(await dims.getAttribute("aria-invalid"), "true");
-    assert.ok(await page.getByTestId("nsim-build").isDisabled());
+    await becomes(() => dims.getAttribute("aria-invalid"), "true");
+    await becomes(() => page.getByTestId("nsim-build").isDisabled(), true);
     await page.getByTestId("lang-en").click();
     await page.getByText("Write 1 to 6 sizes").waitFor();
     await dims.fill("4x4");
@@ -110,7 +110,7 @@ test("two mappings are compared, and an experiment of the paper runs by one clic
     await until(page, "second run", (f) => f.runs === "2");
     await page.getByTestId("nsim-tab-compare").click();
     await page.getByTestId("nsim-compare").getByText("times the time of the first").waitFor();
-    assert.ok((await page.locator(".nsim-differs").count()) >= 2, "mapping and time differ");
+    await becomes(() => page.locator(".nsim-differs").count(), (n) => n >= 2, "mapping and time differ");
     await page.getByTestId("nsim-tab-paper").click();
     await page.getByTestId("nsim-run-bruck-alltoall").click();
     await page.getByTestId("nsim-paper-rows").getByText("torus 8x8x8").first().waitFor({ timeout: 90_000 });
@@ -153,7 +153,7 @@ test("trees, traces and mappings: the picture by levels, a file in and out, a fo
     await page.getByTestId("nsim-buffers").waitFor();
     await page.getByTestId("nsim-slider").fill(String(Math.round(Number(end.end) / 2)));
     await until(page, "the middle", (f) => f.state === "paused" && f.digest !== "");
-    assert.ok(await warm(page), "ways up and down are warm");
+    await becomes(() => warm(page), true, "ways up and down are warm");
     await page.getByTestId("nsim-picture").focus();
     await page.keyboard.press("ArrowRight");
     await page.getByTestId("nsim-look").getByText("スイッチ L0-0").waitFor();
@@ -172,15 +172,15 @@ test("trees, traces and mappings: the picture by levels, a file in and out, a fo
     await until(page, "the trace ended", (f) => f.state === "ended" && f.messages === "8");
     await page.reload();
     await until(page, "a machine is there again", (f) => f.state === "paused");
-    assert.equal(await page.getByTestId("nsim-program").inputValue(), "trace");
-    assert.equal(await page.getByTestId("nsim-trace").inputValue(), lines.join("\n"));
+    await becomes(() => page.getByTestId("nsim-program").inputValue(), "trace");
+    await becomes(() => page.getByTestId("nsim-trace").inputValue(), lines.join("\n"));
   }));
 
 test("65,536 nodes as an overview", { timeout: 300_000 }, () =>
   withNsim({ lang: "en" }, async (page) => {
     await page.getByTestId("nsim-dims").fill("64x32x32");
     await checked(page);
-    assert.match(await page.getByTestId("nsim-needs").innerText(), /[1-9]\d* MiB/);
+    await becomes(() => page.getByTestId("nsim-needs").innerText(), /[1-9]\d* MiB/);
     // A run of minutes is held as soon as that is asked for.
     await page.getByTestId("nsim-build").click();
     await until(page, "a long run", (f) => f.state === "running" && Number(f.packets) > 0, 120);
@@ -192,7 +192,7 @@ test("65,536 nodes as an overview", { timeout: 300_000 }, () =>
     const end = await until(page, "ended", (f) => f.state === "ended" && f.messages === "65535", 240);
     await page.getByTestId("nsim-slider").fill(String(Math.round(Number(end.end) * 0.7)));
     await until(page, "later", (f) => f.state === "paused" && f.digest !== "", 120);
-    assert.ok(await warm(page), "links are warm");
+    await becomes(() => warm(page), true, "links are warm");
   }));
 
 test("after the first opening the mode works without network", { timeout: 180_000 }, () =>

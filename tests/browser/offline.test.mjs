@@ -8,7 +8,7 @@ import { extname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { screenshot, siteUrl, siteUrlBelow, withLab } from "./harness.mjs";
-import { until } from "./lab.mjs";
+import { becomes, until } from "./lab.mjs";
 
 const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
 
@@ -93,13 +93,13 @@ test("a new version waits, is announced, and takes over without losing work", { 
       const notice = page.getByTestId("update");
       await notice.waitFor();
       await screenshot(page, "update-notice");
-      assert.equal((await caches()).length, 2, "the old version serves on");
+      await becomes(async () => (await caches()).length, 2, "the old version serves on");
 
       await Promise.all([page.waitForEvent("load"), notice.getByTestId("update-now").click()]);
       await until(page, "ready again", (f) => f.state === "paused");
       await page.getByTestId("tab-matmul.s").click();
       await page.getByText("# my work").waitFor();
-      assert.equal(await page.getByTestId("update").count(), 0);
+      await becomes(() => page.getByTestId("update").count(), 0);
       const after = await caches();
       assert.equal(after.length, 1, "the old version is gone");
       assert.notEqual(after[0], first);

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { OUT, screenshot, siteUrl, withLab } from "./harness.mjs";
-import { judged, mcoreCommand, paste, reads, until } from "./lab.mjs";
+import { becomes, judged, mcoreCommand, paste, reads, until } from "./lab.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const TEMPLATE = join(ROOT, "cli/src/pack/template");
@@ -94,7 +94,7 @@ test("a folder is a pack: dropped anywhere, or chosen", { timeout: 180_000 }, ()
     await page.getByTestId("tab-task").click();
     const picture = page.getByTestId("task").locator("img");
     await picture.evaluate((img) => img.decode());
-    assert.deepEqual(await picture.evaluateAll((all) => all.map((img) => [img.alt, img.naturalWidth])), [["A blue box", 60]]);
+    await becomes(() => picture.evaluateAll((all) => all.map((img) => [img.alt, img.naturalWidth])), [["A blue box", 60]]);
     await page.getByTestId("task").getByText("Not there").waitFor();
     // Text files that are dropped on the editor are opened, not typed into it.
     const own = join(OUT, "own-file.s");
@@ -132,7 +132,7 @@ test("work on another version of a pack is carried over or kept, and never lost"
     await drop(page, second);
     const carry = page.getByTestId("carry");
     await carry.waitFor();
-    assert.match(await carry.innerText(), /1\.1\.0[^]*1\.0\.0[^]*\(1\.0\.0\)/);
+    await becomes(() => carry.innerText(), /1\.1\.0[^]*1\.0\.0[^]*\(1\.0\.0\)/);
     await page.getByTestId("tab-sum.s").click();
     await reads(page, /^# mine/);
     await screenshot(page, "carry");
@@ -174,11 +174,11 @@ test("a wrong result leads to the first difference from the run that passed", { 
     const wrong = solution.replace("addu    $s2, $s2, $t0", "nop");
     assert.notEqual(wrong, solution);
     await run(wrong, "failed");
-    assert.match(await page.getByTestId("first-difference").innerText(), /sequential/);
+    await becomes(() => page.getByTestId("first-difference").innerText(), /sequential/);
     await run(solution, "passed");
-    assert.equal(await page.getByTestId("first-difference").count(), 0);
+    await becomes(() => page.getByTestId("first-difference").count(), 0);
     const { end } = await run(wrong, "failed");
-    assert.match(await page.getByTestId("first-difference").innerText(), /passed/);
+    await becomes(() => page.getByTestId("first-difference").innerText(), /passed/);
     await page.getByTestId("first-difference").click();
     await page.getByTestId("difference").waitFor();
     const there = await until(page, "the difference", (f) => Number(f.cycle) > 0 && Number(f.cycle) < Number(end));

@@ -10,7 +10,7 @@ import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { bringAxe, faults } from "./axe.mjs";
 import { screenshot, withLab } from "./harness.mjs";
-import { mcoreCommand, until as untilLab } from "./lab.mjs";
+import { becomes, mcoreCommand, stays, until as untilLab } from "./lab.mjs";
 
 const facts = (page) => page.getByTestId("pmnet").evaluate((e) => ({ ...e.dataset }));
 
@@ -48,7 +48,7 @@ test("opens with the i7-7700K and Triad; a run has the figures of the command", 
   withPmnet({ lang: "en" }, async (page) => {
     const begin = await facts(page);
     assert.deepEqual([begin.objects, begin.problems, begin.wrong], ["14", "0", "0"]);
-    assert.equal(await page.getByTestId("pmnet-program").inputValue(), "triad");
+    await becomes(() => page.getByTestId("pmnet-program").inputValue(), "triad");
     const end = await run(page, 1);
     const { stdout } = spawnSync(mcoreCommand(), ["pmnet", "run", "--preset", "i7-7700k", "--generate", "triad:n=1000000,threads=4", "--json"], { encoding: "utf8" });
     const wanted = JSON.parse(stdout);
@@ -60,8 +60,8 @@ test("opens with the i7-7700K and Triad; a run has the figures of the command", 
     const table = spawnSync(mcoreCommand(), ["pmnet", "run", "--preset", "i7-7700k", "--generate", "triad:n=1000000,threads=4"], { encoding: "utf8" });
     assert.ok(table.stdout.includes(sentence), `the same words as the command: ${sentence}`);
     // On the picture: the bottleneck by outline and in words, times in numbers, wires of different widths.
-    assert.match(await object(page, "mem0").locator("title").textContent(), /100 % of the bottleneck.*, the bottleneck$/);
-    assert.equal(await page.locator(".pm-worst").count(), 1);
+    await becomes(() => object(page, "mem0").locator("title").textContent(), /100 % of the bottleneck.*, the bottleneck$/);
+    await becomes(() => page.locator(".pm-worst").count(), 1);
     const widths = await page.locator(".pm-wire").evaluateAll((wires) => new Set(wires.map((w) => w.getAttribute("stroke-width"))).size);
     assert.ok(widths > 1, "wires are wide by their traffic");
     const dat = JSON.parse(await saved(page, () => page.getByTestId("pmnet-save-results").click()));
@@ -69,8 +69,8 @@ test("opens with the i7-7700K and Triad; a run has the figures of the command", 
     // The table of all objects, sorted by time; a row selects.
     await page.getByTestId("pmnet-tab-objects").click();
     const rows = page.getByTestId("pmnet-objects-table").locator("tbody tr");
-    assert.equal(await rows.count(), 14);
-    assert.match(await rows.first().innerText(), /^mem0/);
+    await becomes(() => rows.count(), 14);
+    await becomes(() => rows.first().innerText(), /^mem0/);
     await rows.first().locator("button").click();
     await until(page, "selected", (f) => f.selected === "mem0");
     await page.getByTestId("pmnet-tab-charts").click();
@@ -83,7 +83,7 @@ test("opens with the i7-7700K and Triad; a run has the figures of the command", 
     await page.getByTestId("pmnet-n").fill("5000");
     await page.reload();
     await until(page, "there again", (f) => f.objects === "14");
-    assert.equal(await page.getByTestId("pmnet-n").inputValue(), "5000");
+    await becomes(() => page.getByTestId("pmnet-n").inputValue(), "5000");
   }));
 
 test("a memory system is changed by mouse, by keys and by its text, and nothing is lost", { timeout: 180_000 }, () =>
@@ -105,7 +105,7 @@ test("a memory system is changed by mouse, by keys and by its text, and nothing 
     await page.locator("#pmnet-cache_class-capacity-note").waitFor({ state: "detached" });
     await page.getByTestId("pmnet-below-text").click();
     const text = page.getByTestId("pmnet-dat");
-    assert.match(await text.inputValue(), /"capacity": 49152/);
+    await becomes(() => text.inputValue(), /"capacity": 49152/);
     // The picture follows the text.
     const sound = await text.inputValue();
     await text.fill(sound.replaceAll('"own"', '"mine"'));
@@ -116,19 +116,19 @@ test("a memory system is changed by mouse, by keys and by its text, and nothing 
     await until(page, "wrong", (f) => f.wrong === "1");
     const line = broken.split("\n").findIndex((l) => l.includes("49153")) + 1;
     await page.getByTestId("pmnet-dat-errors").getByRole("button", { name: `Line ${line}` }).click();
-    assert.match(await text.evaluate((area) => area.value.slice(area.selectionStart, area.selectionEnd)), /49153/);
-    assert.ok(await page.getByTestId("pmnet-add-core").isDisabled());
-    assert.equal(await object(page, "mine").count(), 1);
+    await becomes(() => text.evaluate((area) => area.value.slice(area.selectionStart, area.selectionEnd)), /49153/);
+    await becomes(() => page.getByTestId("pmnet-add-core").isDisabled(), true);
+    await becomes(() => object(page, "mine").count(), 1);
     await page.getByTestId("pmnet-give-up").click();
     await until(page, "sound again", (f) => f.wrong === "0");
-    assert.equal(await text.inputValue(), sound.replaceAll('"own"', '"mine"'));
+    await becomes(() => text.inputValue(), sound.replaceAll('"own"', '"mine"'));
     // Back to the very first text, and forward again.
     const last = await text.inputValue();
     while (await page.getByTestId("pmnet-undo").isEnabled()) await page.getByTestId("pmnet-undo").click();
     const first = JSON.parse(await text.inputValue());
     assert.deepEqual([first.cache_obj.length, first.cache_class[0].capacity], [9, 32768]);
     while (await page.getByTestId("pmnet-redo").isEnabled()) await page.getByTestId("pmnet-redo").click();
-    assert.equal(await text.inputValue(), last);
+    await becomes(() => text.inputValue(), last);
     // In free form objects are dragged; where they stand is in the text.
     await page.getByTestId("pmnet-free").click();
     await object(page, "core3").click();
@@ -170,7 +170,7 @@ test("trace files: lackey and gzip, lines that are wrong, a long one that is giv
   withPmnet({ lang: "ja" }, async (page) => {
     await page.getByTestId("pmnet-program").selectOption("files");
     await page.getByText("トレースファイルを 1 つ以上選んでください").waitFor();
-    assert.ok(await page.getByTestId("pmnet-run").isDisabled());
+    await becomes(() => page.getByTestId("pmnet-run").isDisabled(), true);
     const lackey = Array.from({ length: 6000 }, (_, i) => `I  04000000,4\n ${i % 2 ? "S" : "L"} ${(0x10000 + i * 64).toString(16)},8\n`).join("");
     const files = [
       { name: "thread0.lackey", mimeType: "text/plain", buffer: Buffer.from(`${lackey}nonsense\n`) },
@@ -319,7 +319,7 @@ test("two fingers zoom and shift the picture, and no object stays where a pinch 
     near([panned.y], [shifted.y], "by one");
     await lift();
     await screenshot(page, "pmnet-pinched");
-    assert.equal((await facts(page)).selected, "", "that was no click");
+    await stays(async () => (await facts(page)).selected, "", "that was no tap");
     assert.equal(await page.evaluate(() => visualViewport.scale), 1, "the page itself stays");
 
     // An object that is being dragged when the second finger comes is back where it was; nothing is edited.
@@ -341,8 +341,7 @@ test("two fingers zoom and shift the picture, and no object stays where a pinch 
     const pinched = await untilSeen("larger", (look) => Math.abs(look.scale / free.scale - 1.5) < 0.02);
     near(under(pinched, on(-40, 40)), under(free, on(-40, 40)), "the finger that stays");
     await lift();
-    const after = await facts(page);
-    assert.deepEqual([after.revision, after.selected, await place()], [before.revision, "core3", home]);
+    await stays(async () => [(await facts(page)).revision, (await facts(page)).selected, await place()], [before.revision, "core3", home], "no edit");
     // With one finger to the end it is an edit.
     await page.getByTestId("pmnet-fit").click();
     await untilSeen("the whole again", (look) => Math.abs(look.scale - free.scale) < 0.001);
@@ -350,15 +349,14 @@ test("two fingers zoom and shift the picture, and no object stays where a pinch 
     for (let d = 5; d <= 40; d += 5) await fingers("touchMove", { 1: on(-d, d) });
     await lift();
     await until(page, "moved", (f) => Number(f.revision) > Number(before.revision));
-    assert.notEqual(await place(), home);
+    await becomes(place, (now) => now !== home);
   }));
 
 test("presets, files of hwloc, lessons by one click, two runs side by side", { timeout: 240_000 }, () =>
   withPmnet({ lang: "en" }, async (page) => {
     await page.getByTestId("pmnet-preset").selectOption("epyc-7702-nps4");
     await until(page, "the large one", (f) => f.objects === "434");
-    const drawn = await page.locator("[data-index]").count();
-    assert.ok(drawn >= 20 && drawn <= 64, `${drawn} boxes of 434 objects`);
+    const drawn = await becomes(() => page.locator("[data-index]").count(), (n) => n >= 20 && n <= 64, "boxes of 434 objects");
     await screenshot(page, "pmnet-epyc");
     const folded = page.locator("[data-testid=pmnet-alike][aria-expanded=false]").first();
     await folded.click();
@@ -370,8 +368,8 @@ test("presets, files of hwloc, lessons by one click, two runs side by side", { t
     await page.getByTestId("pmnet-lesson").getByText("it moves to the router").waitFor();
     const compare = page.getByTestId("pmnet-compare");
     await compare.getByText("times the time of the first").waitFor();
-    assert.ok((await compare.locator(".nsim-differs").count()) >= 3);
-    assert.match(await compare.innerText(), /memory mem\d[^]*router xgmi/);
+    await becomes(() => compare.locator(".nsim-differs").count(), (n) => n >= 3);
+    await becomes(() => compare.innerText(), /memory mem\d[^]*router xgmi/);
     await page.getByTestId("pmnet-compare-b").selectOption({ index: 0 });
     await compare.getByText("takes 1.000 times").waitFor();
     // A run on another machine than the one in the picture says so, and brings it back.
@@ -428,7 +426,7 @@ test("without network, the whole job by keys", { timeout: 180_000 }, () =>
     // In the picture: arrow keys from object to object, Enter selects, its properties are below.
     await to("mem0");
     await page.keyboard.press("ArrowDown");
-    assert.equal(await shown(), "L3_0");
+    await becomes(shown, "L3_0");
     await page.keyboard.press("Enter");
     await until(page, "selected", (f) => f.selected === "L3_0");
     await to("pmnet-cache_class-capacity");

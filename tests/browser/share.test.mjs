@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
-import { paste, reads, until } from "./lab.mjs";
+import { becomes, paste, reads, until } from "./lab.mjs";
 
 const PROGRAM = "# Shared\n\t.globl main\nmain:\tli $t0, 40\n1:\taddiu $t0, $t0, -1\n\tbnez $t0, 1b\n\tsw $zero, -0xcc($zero)\n";
 
@@ -34,7 +34,7 @@ for (const lang of ["en", "ja"]) {
     await withLab({ lang: "en" }, async ({ page }) => {
       link = await made(page);
       there = await digest(page);
-      assert.match(await page.getByTestId("share-size").innerText(), new RegExp(`^${link.length} characters`));
+      await becomes(() => page.getByTestId("share-size").innerText(), new RegExp(`^${link.length} characters`));
       await page.getByTestId("share-code").waitFor();
       await screenshot(page, "share-en");
       assert.ok(link.includes("#share=1."), link);
@@ -49,15 +49,14 @@ for (const lang of ["en", "ja"]) {
       await screenshot(page, `from-link-${lang}`);
       assert.ok(!page.url().includes("#share"), "a reload must not open it again");
       // It is a project of its own; the work that was there is untouched.
-      const name = await page.getByTestId("exercise").evaluate((s) => s.selectedOptions[0].textContent);
-      assert.match(name, lang === "ja" ? /（リンクから）/ : /\(from a link\)/);
+      const name = lang === "ja" ? /（リンクから）/ : /\(from a link\)/;
+      await becomes(() => page.getByTestId("exercise").evaluate((s) => s.selectedOptions[0].textContent), name);
       await page.getByTestId("exercise").selectOption("scratch");
       await page.locator(".cm-content", { hasText: "mc_rank" }).waitFor();
       // The same link again, pasted into the address: the same project.
       await page.evaluate((to) => { location.hash = to; }, path);
       await page.locator(".cm-content", { hasText: "Shared" }).waitFor();
-      const count = await page.getByTestId("exercise").locator("option").filter({ hasText: /link|リンク/ }).count();
-      assert.equal(count, 1, url);
+      await becomes(() => page.getByTestId("exercise").locator("option").filter({ hasText: /link|リンク/ }).count(), 1, url);
     });
   });
 }

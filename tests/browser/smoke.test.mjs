@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openLab, siteUrl, siteUrlBelow, withLab } from "./harness.mjs";
+import { becomes } from "./lab.mjs";
 
 for (const [name, url] of [
   ["at the root of a server", siteUrl],
@@ -24,7 +25,7 @@ test("a page that cannot load its program says so, in both languages", async () 
   await withLab({ prepare, ready: false, allow: [/_bg\.wasm/, /Failed to fetch/] }, async ({ page }) => {
     const alert = page.getByRole("alert");
     await alert.waitFor();
-    assert.match(await alert.innerText(), /ページを起動できませんでした[^]*The page could not start/);
+    await becomes(() => alert.innerText(), /ページを起動できませんでした[^]*The page could not start/);
   });
 });
 
@@ -78,7 +79,8 @@ test("the harness sees what goes wrong", async () => {
   ]) {
     const lab = await openLab();
     await lab.page.evaluate(wrong);
-    await lab.page.waitForTimeout(100);
+    const violations = () => lab.page.evaluate(() => globalThis.__violations.map((text) => `security policy: ${text}`));
+    await becomes(async () => [...lab.problems, ...(await violations())].join("\n"), seen);
     await assert.rejects(lab.close(), (error) => seen.test(error.actual?.join("\n")), String(seen));
   }
 });
@@ -103,7 +105,7 @@ test("the documents are published, in both languages, and need no program", { ti
       const [documents] = await Promise.all([context.waitForEvent("page"), page.getByTestId("docs").click()]);
       await documents.waitForLoadState();
       assert.equal(documents.url(), `${url}docs/index.ja.html`);
-      assert.equal(await documents.locator("html").getAttribute("lang"), "ja");
+      await becomes(() => documents.locator("html").getAttribute("lang"), "ja");
       assert.equal(await documents.locator("script").count(), 0);
       await documents.close();
     });

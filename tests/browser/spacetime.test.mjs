@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
-import { facts, RING, runScratch, seek, until } from "./lab.mjs";
+import { becomes, facts, RING, runScratch, seek, until } from "./lab.mjs";
 
 /** Computes and polls for a long time on many nodes, so that looking closely takes a while. */
 const LONG = ` .include "mclib.s"
@@ -146,11 +146,10 @@ test("the arrows are the DMAs of these cycles; tables and files say the same", {
       const [arrows, messages] = await page.getByTestId("space-arrows").evaluate((e) => [e.dataset.arrows, e.dataset.messages]);
       return { arrows: Number(arrows), messages: Number(messages) };
     };
-    const whole = await told();
+    const whole = await becomes(told, ({ messages }) => messages >= 18, "three blocks of six nodes, and the barriers");
     const rows = page.getByTestId("table-messages").locator("tbody tr");
-    assert.ok(whole.messages >= 18, `three blocks of six nodes, and the barriers: ${JSON.stringify(whole)}`);
-    assert.equal(await page.getByTestId("space-over").locator(".arrow").count(), whole.arrows);
-    assert.equal(await rows.count(), Math.min(50, whole.messages));
+    await becomes(() => page.getByTestId("space-over").locator(".arrow").count(), whole.arrows);
+    await becomes(() => rows.count(), Math.min(50, whole.messages));
 
     // A row leads to the start of its DMA: there the log tells of it.
     const first = await rows.first().locator("th, td").allTextContents();
@@ -163,7 +162,7 @@ test("the arrows are the DMAs of these cycles; tables and files say the same", {
     await settled(page, "around", (s) => length(s) <= 400);
     const part = await told();
     assert.ok(part.messages > 0 && part.messages < whole.messages && part.arrows === part.messages, JSON.stringify(part));
-    assert.match(await page.getByTestId("space-arrows").textContent(), /each with its arrow/);
+    await becomes(() => page.getByTestId("space-arrows").textContent(), /each with its arrow/);
 
     const saved = async (button, name) => {
       const download = page.waitForEvent("download");
@@ -223,7 +222,7 @@ test("looking closely at many cycles shows how far it is, and can be given up", 
       assert.ok(Date.now() < end_, "it comes to an end");
       await page.waitForTimeout(50);
     }
-    assert.ok((await shown(page)).fine < coarse, "finer than before");
+    await becomes(async () => (await shown(page)).fine, (fine) => fine < coarse, "finer than before");
   }),
 );
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
-import { openScratch, paste, until } from "./lab.mjs";
+import { becomes, openScratch, paste, until } from "./lab.mjs";
 
 /** Each node counts to its share of `work`; then all meet. Without `work` it never ends. */
 const shares = (work) => `
@@ -32,7 +32,7 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
   test(`a program of one's own is measured against its smallest array (${lang}, ${theme})`, async () => {
     await withLab({ lang, theme }, async ({ page }) => {
       await open(page, shares(48_000));
-      assert.equal(await page.getByTestId("speedup-sizes").inputValue(), "1x1 2x1 2x2 4x2 4x4");
+      await becomes(() => page.getByTestId("speedup-sizes").inputValue(), "1x1 2x1 2x2 4x2 4x4");
       await page.getByTestId("speedup-start").click();
       await page.locator('[data-testid="speedup"][data-points="5"][data-running="false"]').waitFor();
       const found = await rows(page);
@@ -41,7 +41,7 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
       assert.equal(times[0], 1);
       for (let i = 1; i < 5; i++) assert.ok(times[i] > times[i - 1] && times[i] <= 2 ** i, `${times}`);
       for (const name of ["speedup-chart", "speedup-efficiency"]) {
-        assert.equal(await page.getByTestId(name).locator("svg circle").count(), 6, "five sizes and one in the legend");
+        await becomes(() => page.getByTestId(name).locator("svg circle").count(), 6, "five sizes and one in the legend");
       }
       await screenshot(page, `speedup-${lang}-${theme}`);
       const [csv] = await Promise.all([page.waitForEvent("download"), page.getByTestId("speedup-points").getByRole("button", { name: /CSV/ }).click()]);

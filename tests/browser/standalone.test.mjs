@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { OUT, withLab } from "./harness.mjs";
-import { judged, paste, until } from "./lab.mjs";
+import { becomes, judged, paste, until } from "./lab.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const SOLUTION = readFileSync(new URL("../../exercises/class/matmul/solution/matmul.s", import.meta.url), "utf8");
@@ -33,7 +33,7 @@ for (const lang of ["en", "ja"]) {
       await page.getByTestId("gallery").click();
       const pictures = page.getByTestId("example").locator("img");
       await pictures.first().waitFor();
-      assert.ok((await pictures.count()) >= 8);
+      await becomes(() => pictures.count(), (n) => n >= 8);
       for (const picture of await pictures.all()) {
         await picture.scrollIntoViewIfNeeded();
         await picture.evaluate((img) => img.decode());

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
-import { COUNT, MOTION, facts, paste, runScratch, seek, startScratch, until } from "./lab.mjs";
+import { COUNT, MOTION, becomes, facts, paste, runScratch, seek, startScratch, until } from "./lab.mjs";
 
 /** The place for a breakpoint beside a line; the first element of a gutter only keeps its width. */
 const gutter = (page, line) => page.locator(".cm-breakpointGutter .cm-gutterElement").nth(line);
@@ -22,7 +22,7 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
       await gutter(page, 3).click();
       await page.getByTestId("tab-stops").click();
       await page.locator(".stop-notes .quiet").waitFor();
-      assert.deepEqual(await listed(page), ["main.s:4"]);
+      await becomes(() => listed(page), ["main.s:4"]);
       await page.getByTestId("to-start").click();
       await until(page, "start", (f) => f.cycle === "0");
       const hits = [];
@@ -32,7 +32,7 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
         const { cycle } = await until(page, "stopped", (f) => f.state === "paused" && f.cycle !== before && f.digest);
         hits.push(cycle);
       }
-      assert.match(await words(page, "stopped"), /main\.s:4/);
+      await becomes(() => words(page, "stopped"), /main\.s:4/);
       assert.equal(new Set(hits).size, 10);
       await screenshot(page, `time-stops-${lang}`);
       await page.getByTestId("to-end").click();
@@ -52,7 +52,7 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
       await page.reload();
       await until(page, "again", (f) => f.state === "paused");
       await page.getByTestId("stop").waitFor();
-      assert.equal(await page.getByTestId("stop").locator("input").isChecked(), false);
+      await becomes(() => page.getByTestId("stop").locator("input").isChecked(), false);
       await page.getByTestId("stop-remove").click();
       await page.getByTestId("stop").waitFor({ state: "detached" });
     }),
@@ -70,14 +70,14 @@ test("a watchpoint by the form stops where the value is reached, and says why", 
     await page.getByTestId("stop-how").selectOption({ label: "written with a value" });
     await page.getByTestId("stop-test").fill("== 7");
     await page.getByTestId("stop-add").click();
-    assert.match(await words(page, "stop-problem"), /did you mean total/);
+    await becomes(() => words(page, "stop-problem"), /did you mean total/);
     await page.getByTestId("stop-change").click();
     await page.getByTestId("stop-place").fill("total");
     await page.getByTestId("stop-add").click();
     await page.getByTestId("stop-problem").waitFor({ state: "detached" });
     await page.getByTestId("run").click();
     await page.getByTestId("stopped").waitFor();
-    assert.match(await words(page, "stopped"), /\(1,1\): total == 7/);
+    await becomes(() => words(page, "stopped"), /\(1,1\): total == 7/);
     await screenshot(page, "time-watch");
   }),
 );
@@ -93,7 +93,7 @@ test("F9 in the editor, steps by line, instruction and cycle, and their ways bac
     await page.keyboard.press("Home");
     await page.keyboard.press("Enter");
     await page.getByTestId("tab-stops").click();
-    assert.deepEqual(await listed(page), ["main.s:6"]);
+    await becomes(() => listed(page), ["main.s:6"]);
     await page.getByTestId("assemble").click();
     await until(page, "assembled", (f) => f.cycle === "0" && f.state === "paused");
     await page.getByTestId("run").click();
@@ -118,11 +118,11 @@ test("who wrote this: by right click and by key, and the way there", { timeout: 
     await screenshot(page, "time-menu");
     await page.getByTestId("place-writer").click();
     await page.getByTestId("writer").waitFor();
-    assert.match(await words(page, "writer-text"), /main\.s:4/);
+    await becomes(() => words(page, "writer-text"), /main\.s:4/);
     await screenshot(page, "time-writer");
     await page.getByTestId("writer-go").click();
     await until(page, "at the instruction", (f) => f.cycle !== end && f.digest);
-    assert.equal(await value(page, "$s0").getAttribute("data-value"), "00000009");
+    await becomes(() => value(page, "$s0").getAttribute("data-value"), "00000009");
     await page.getByTestId("answer-close").click();
     // By keys alone.
     await page.getByTestId("registers").focus();
@@ -145,7 +145,7 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
       await page.getByTestId("change-value").fill("x");
       await page.getByTestId("change-bad").waitFor();
       await page.getByTestId("change-value").fill("12");
-      assert.match(await words(page, "change-meaning"), /0x0000000c/);
+      await becomes(() => words(page, "change-meaning"), /0x0000000c/);
       await page.getByTestId("change-lost").waitFor();
       await screenshot(page, `time-change-${lang}`);
       await page.getByTestId("change-write").click();
@@ -155,12 +155,12 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
       const longer = await until(page, "ended", (f) => f.state === "ended");
       assert.ok(Number(longer.end) > Number(end), "two rounds more");
       await page.getByTestId("tab-timeline").click();
-      assert.equal(await page.getByTestId("edits").locator("li").count(), 1);
+      await becomes(() => page.getByTestId("edits").locator("li").count(), 1);
       await screenshot(page, `time-timeline-${lang}`);
       await page.getByTestId("edit-gone").click();
       await until(page, "as before", (f) => f.end === end && f.digest);
       await seek(page, 20).then(({ digest }) => assert.equal(digest, first.digest));
-      assert.equal(await page.getByTestId("edits").locator("li").count(), 0);
+      await becomes(() => page.getByTestId("edits").locator("li").count(), 0);
     }),
   );
 }
@@ -181,16 +181,18 @@ test("bookmarks have names, are kept, and lead back; a part of the run fills the
     await page.keyboard.press("n");
     await until(page, "the next one", (f) => f.cycle === "40");
     await page.keyboard.press("+");
-    const part = await page.getByTestId("timeline").evaluate((e) => [Number(e.dataset.from), Number(e.dataset.until)]);
-    assert.ok(part[0] > 0 && part[0] <= 40 && part[1] >= 40, `${part}`);
+    const part = await becomes(
+      () => page.getByTestId("timeline").evaluate((e) => [Number(e.dataset.from), Number(e.dataset.until)]),
+      ([from, to]) => from > 0 && from <= 40 && to >= 40,
+    );
     await page.keyboard.press("Home");
     await until(page, "the begin of the part", (f) => f.cycle === String(part[0]));
     await screenshot(page, "time-part");
     await page.keyboard.press("0");
-    assert.equal(await page.getByTestId("timeline").getAttribute("data-from"), "0");
+    await becomes(() => page.getByTestId("timeline").getAttribute("data-from"), "0");
     await page.reload();
     await until(page, "again", (f) => f.state === "paused");
-    assert.equal(await page.getByTestId("bookmark-name").first().inputValue(), "here it begins");
+    await becomes(() => page.getByTestId("bookmark-name").first().inputValue(), "here it begins");
   }),
 );
 
@@ -236,7 +238,7 @@ test("a simulator that dies is started anew, and the run is as it was", { timeou
     await page.workers()[0].evaluate(() => void setTimeout(() => { throw new WebAssembly.RuntimeError("the simulator breaks"); }));
     await page.getByTestId("worker-dead").waitFor();
     await screenshot(page, "time-dead");
-    assert.match(await page.locator(".cm-content").textContent(), /Nothing stands here/);
+    await becomes(() => page.locator(".cm-content").textContent(), /Nothing stands here/);
     await page.getByTestId("restart-again").click();
     const after = await until(page, "as it was", (f) => f.cycle === "33" && f.digest);
     assert.deepEqual([after.end, after.digest], [before.end, digest]);

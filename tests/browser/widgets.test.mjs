@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bringAxe } from "./axe.mjs";
 import { screenshot, withLab } from "./harness.mjs";
+import { becomes } from "./lab.mjs";
 
 /** Of every widget of a theme: what it is made of, with names and sizes of type, and its colours. */
 function describe(sheet) {
@@ -47,9 +48,9 @@ test("a dialog takes the focus and gives it back", { timeout: 60_000 }, () =>
     await open.focus();
     await page.keyboard.press("Enter");
     await page.getByTestId("help-dialog").waitFor();
-    assert.ok(await page.evaluate(() => document.querySelector("dialog").contains(document.activeElement)));
+    await becomes(() => page.evaluate(() => document.querySelector("dialog").contains(document.activeElement)), true);
     await page.keyboard.press("Escape");
     await page.getByTestId("help-dialog").waitFor({ state: "detached" });
-    assert.ok(await open.evaluate((e) => e === document.activeElement));
+    await becomes(() => open.evaluate((e) => e === document.activeElement), true);
   }),
 );

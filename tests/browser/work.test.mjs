@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { openLab, screenshot, siteUrl, withLab } from "./harness.mjs";
-import { paste, reads, text, until, wholeText } from "./lab.mjs";
+import { becomes, paste, reads, stays, text, until, wholeText } from "./lab.mjs";
 
 const START = "main:\tli $a0, 1\n\tsw $zero, -0xcc($zero)\n";
 const program = (n) => START.replace("1", String(n));
@@ -88,7 +88,7 @@ test("an edit can be undone after a reload, in each file, and in no other work",
     await reads(page, /li \$a0, 7/);
     await page.locator(".cm-content").click();
     await page.keyboard.press("ControlOrMeta+z");
-    assert.doesNotMatch(await text(page), /li \$a0, 7/, "the paste is undone");
+    await becomes(() => text(page), (now) => !/li \$a0, 7/.test(now), "the paste is undone");
     await page.keyboard.press("ControlOrMeta+y");
     await reads(page, /li \$a0, 7/);
 
@@ -115,7 +115,7 @@ test("work of an edition without a database is taken over", { timeout: 120_000 }
     await reads(page, /li \$s7, 77/);
     const stored = await records(page, "projects");
     assert.deepEqual(stored.map((p) => p.id).sort(), ["class/matmul", "scratch"]);
-    assert.equal(await page.evaluate(() => localStorage.getItem("mcore-lab/work/1/scratch")), null);
+    await becomes(() => page.evaluate(() => localStorage.getItem("mcore-lab/work/1/scratch")), null);
     await page.getByTestId("exercise").selectOption("class/matmul");
     await page.getByTestId("tab-matmul.s").click();
     await reads(page, /my old matmul/);
@@ -132,7 +132,7 @@ test("projects: new, rename, duplicate, delete and bring back", { timeout: 120_0
     await saved(page);
     await page.getByTestId("projects").click();
     const rows = page.getByTestId("project");
-    assert.equal(await rows.count(), 1);
+    await becomes(() => rows.count(), 1);
     await rows.first().getByTestId("project-rename").click();
     await page.getByTestId("project-name").fill("Ring");
     await page.getByTestId("project-name").press("Enter");
@@ -142,11 +142,11 @@ test("projects: new, rename, duplicate, delete and bring back", { timeout: 120_0
     await page.getByTestId("projects-dialog").waitFor({ state: "detached" });
     await page.getByTestId("projects").click();
     await page.getByTestId("project").filter({ hasText: "Ring (copy)" }).waitFor();
-    assert.equal(await rows.count(), 2);
+    await becomes(() => rows.count(), 2);
     // The copy is open; deleting it leads elsewhere, and undo brings it back.
     await rows.filter({ hasText: "Ring (copy)" }).getByTestId("project-delete").click();
     await page.getByTestId("projects-deleted").waitFor();
-    assert.equal(await rows.count(), 1);
+    await becomes(() => rows.count(), 1);
     await page.getByTestId("dialog-close").click();
     await page.getByTestId("undo-reset").click();
     await page.getByTestId("exercise").locator("option", { hasText: "Ring (copy)" }).waitFor({ state: "attached" });
@@ -163,7 +163,7 @@ test("files: add, include, rename, order, remove with undo", { timeout: 120_000 
     await page.getByTestId("files-manage").click();
     await page.getByTestId("file-new-name").fill("main.s");
     await page.getByTestId("file-add").click();
-    assert.match(await page.getByTestId("file-problem").innerText(), /Another file/);
+    await becomes(() => page.getByTestId("file-problem").innerText(), /Another file/);
     await page.getByTestId("file-new-name").fill("part.s");
     await page.getByTestId("file-add").click();
     await page.getByTestId("tab-part.s").waitFor();
@@ -174,13 +174,13 @@ test("files: add, include, rename, order, remove with undo", { timeout: 120_000 
     const row = (name) => page.locator(`[data-testid="file-row"][data-file="${name}"]`);
     await screenshot(page, "files-en");
     await row("part.s").getByTestId("file-up").click();
-    assert.equal(await page.getByTestId("file-row").first().getAttribute("data-file"), "part.s");
+    await becomes(() => page.getByTestId("file-row").first().getAttribute("data-file"), "part.s");
     await row("part.s").getByTestId("file-down").click();
     await row("part.s").getByTestId("file-name").fill("seven.s");
     await row("part.s").getByTestId("file-name").press("Enter");
     await row("seven.s").waitFor();
     await row("seven.s").getByTestId("file-remove").click();
-    assert.equal(await page.getByTestId("file-row").count(), 1);
+    await becomes(() => page.getByTestId("file-row").count(), 1);
     await page.getByTestId("dialog-close").click();
     await page.getByTestId("undo-reset").click();
     await page.getByTestId("tab-seven.s").waitFor();
@@ -203,8 +203,8 @@ test("earlier versions are listed, compared, and come back; undone after a reloa
     await page.getByTestId("saved").click();
     const versions = page.getByTestId("version");
     await versions.first().waitFor();
-    assert.equal(await versions.count(), 3);
-    assert.match(await versions.nth(1).innerText(), /main\.s line 1: main:\s+li \$a0, 2/);
+    await becomes(() => versions.count(), 3);
+    await becomes(() => versions.nth(1).innerText(), /main\.s line 1: main:\s+li \$a0, 2/);
     await versions.nth(2).click();
     await page.locator(".diff-new", { hasText: "li $a0, 1" }).waitFor();
     await page.locator(".diff-old", { hasText: "li $a0, 3" }).waitFor();
@@ -281,7 +281,7 @@ test("two tabs do not overwrite each other", { timeout: 180_000 }, () =>
     // It can be run there, but not changed.
     await other.locator(".cm-content").click();
     await other.keyboard.type("lost");
-    assert.doesNotMatch(await text(other), /lost/);
+    await stays(() => text(other), (now) => !/lost/.test(now), "what is typed into a guarded file");
     // Taken over with what the first tab has not even stored yet.
     await page.locator(".cm-content").click();
     await page.keyboard.press("ControlOrMeta+Home");
@@ -430,8 +430,8 @@ test("a database that comes late is made whole", { timeout: 120_000 }, async () 
     prepare.other = other;
   };
   await withLab({ lang: "en", prepare }, async ({ page }) => {
-    // As long as the page waits (PATIENCE_MS in ui/src/persist/db.rs), and a little more.
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 6000)));
+    // The page says when it waits no longer (PATIENCE_MS in ui/src/persist/db.rs).
+    await page.getByTestId("notice").filter({ hasText: "cannot be stored" }).waitFor();
     await prepare.other.evaluate(() => globalThis.held.close());
     const stores = await page.evaluate(
       () =>

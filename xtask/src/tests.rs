@@ -165,25 +165,14 @@ fn node_tests(folder: &str, inside: &str, node: &mut Command) -> Result<()> {
 
 /// Runs the tests that drive the built site, one file after the other, each by a new `node()`.
 ///
-/// They wait on a real browser, and a machine that does other work beside can be late for any of them. So where nobody
-/// looks at every failure (`CI` is set), a file that fails has a second try. One that fails twice fails; one that passes
-/// at the second try is named at the end, since such a test, or what it tests, has to be mended all the same.
+/// Each file has one try: the tests wait for the state of the page and for no time, so they pass on a busy machine too. A file
+/// that fails does not keep the others from running.
 fn browser_tests(node: impl Fn() -> Command) -> Result<()> {
     let folder = "tests/browser";
     let run = |file: &String| {
         node_run(folder, std::slice::from_ref(file), &mut node()).inspect_err(|error| eprintln!("error: {error:#}"))
     };
     let failed: Vec<_> = test_files(folder, ".")?.into_iter().filter(|file| run(file).is_err()).collect();
-    let again = std::env::var_os("CI").is_some();
-    let (late, failed): (Vec<_>, Vec<_>) = failed.into_iter().partition(|file| {
-        if again {
-            println!("\n== a second try of {file}");
-        }
-        again && run(file).is_ok()
-    });
-    if !late.is_empty() {
-        println!("\nPassed at the second try only, to be mended: {}", late.join(", "));
-    }
     if failed.is_empty() { Ok(()) } else { bail!("tests failed in {}", failed.join(", ")) }
 }
 

@@ -16,6 +16,7 @@ mod results;
 mod space;
 mod stage;
 mod state;
+mod taps;
 mod time;
 pub mod worker;
 

@@ -3,10 +3,12 @@
 use super::layout::{Grid, Tree};
 use super::picture::{self, LEGEND, Scene};
 use super::state::{Act, State};
+use super::taps::use_taps;
 use crate::fmt::grouped;
 use crate::i18n::use_i18n;
 use crate::paint::canvas::{Canvas, context, size_to_screen};
 use crate::paint::palette::Palette;
+use crate::paint::pinch::Pixel;
 use crate::paint::pixels::Pixels;
 use gloo_events::EventListener;
 use mcore::session::NsimCommand;
@@ -92,14 +94,15 @@ pub fn Stage(props: &Props) -> Html {
         let act = props.act.clone();
         move |switch: Option<u32>| act.emit(Act::Send(NsimCommand::Look(switch)))
     };
-    let onclick = {
+    let on_tap = {
         let (look, shape, canvas) = (look.clone(), state.shape.clone(), canvas.clone());
-        move |event: MouseEvent| {
+        Callback::from(move |(x, y): Pixel| {
             let (Some(shape), Some(canvas)) = (&shape, canvas.cast::<HtmlElement>()) else { return };
             let size = (f64::from(canvas.client_width()), f64::from(canvas.client_height()));
-            look(find(shape, size, f64::from(event.offset_x()), f64::from(event.offset_y())));
-        }
+            look(find(shape, size, x, y));
+        })
     };
+    use_taps(&canvas, on_tap);
     let onkeydown = {
         let (look, shape, selected) = (look.clone(), state.shape.clone(), state.selected);
         move |event: KeyboardEvent| {
@@ -146,7 +149,7 @@ pub fn Stage(props: &Props) -> Html {
         <section class="panel nsim-stage" aria-label={i18n.t("nsim-network")}>
             <div class="bar nsim-bar"><b class="nsim-name">{ title }</b>{ for nodes }<span class="grow"></span>{ for facts }</div>
             <div class="nsim-canvas">
-                <canvas ref={canvas} tabindex="0" role="application" aria-label={label} {onclick} {onkeydown} data-testid="nsim-picture"></canvas>
+                <canvas ref={canvas} tabindex="0" role="application" aria-label={label} {onkeydown} data-testid="nsim-picture"></canvas>
             </div>
             <div class="nsim-legend small">
                 { for legend }

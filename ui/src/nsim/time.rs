@@ -3,9 +3,11 @@
 use super::space::{self, time_at, time_text};
 use super::stage::{Props, use_width};
 use super::state::Act;
+use super::taps::use_taps;
 use crate::i18n::use_i18n;
 use crate::paint::canvas::{Canvas, context, size_to_screen};
 use crate::paint::palette::Palette;
+use crate::paint::pinch::Pixel;
 use crate::widgets::{Icon, IconName};
 use mcore::session::{NsimCommand, NsimStep};
 use mcore::view::NsimState;
@@ -146,14 +148,15 @@ pub fn TimePanel(props: &Props) -> Html {
             }
         }
     };
-    let onclick = {
+    let on_tap = {
         let (act, diagram, canvas) = (act.clone(), state.diagram.clone(), canvas.clone());
-        move |event: MouseEvent| {
+        Callback::from(move |(x, _): Pixel| {
             let (Some(diagram), Some(canvas)) = (&diagram, canvas.cast::<HtmlElement>()) else { return };
-            let at = time_at(diagram, f64::from(canvas.client_width()), f64::from(event.offset_x()));
+            let at = time_at(diagram, f64::from(canvas.client_width()), x);
             act.emit(Act::Send(NsimCommand::Seek((at * PS) as u64)));
-        }
+        })
     };
+    use_taps(&canvas, on_tap);
     let zoomed = |by: i32| {
         let zoom = zoom.clone();
         move |_: MouseEvent| zoom.set(zoom.saturating_add_signed(by).min(20))
@@ -199,7 +202,7 @@ pub fn TimePanel(props: &Props) -> Html {
                 <output class="nsim-now" data-testid="nsim-now">{ time_text(frame.time as f64 / PS) }</output>
             </div>
             <div class="nsim-space">
-                <canvas ref={canvas} role="img" aria-label={diagram_label} {onclick} data-testid="nsim-diagram"></canvas>
+                <canvas ref={canvas} role="img" aria-label={diagram_label} data-testid="nsim-diagram"></canvas>
             </div>
             <div class="nsim-legend small">
                 <label class="nsim-first">{ i18n.t("nsim-first-rank") }<input type="number" min="0" value={first.to_string()} oninput={on_first} data-testid="nsim-first" /></label>

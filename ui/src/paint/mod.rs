@@ -1,7 +1,7 @@
 //! From views to pictures: the mesh on a canvas, the overview as a plotters chart.
 //!
 //! What is drawn where is decided by plain code over a [`surface::Surface`] or a plotters backend, so that native tests
-//! can look at it; only [`canvas`] and [`palette`] know the browser.
+//! can look at it; only [`canvas`], [`palette`] and the readers of events in [`tap`] know the browser.
 
 pub mod arrows;
 pub mod bars;
@@ -27,3 +27,4 @@ pub mod speedup;
 pub mod surface;
 #[cfg(test)]
 mod svg;
+pub mod tap;

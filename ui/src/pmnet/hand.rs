@@ -2,9 +2,7 @@
 
 use super::look::Look;
 use crate::paint::pinch::Pixel;
-
-/// Pixels that a pointer may tremble while it clicks: a hand is never quite still.
-const TREMBLE: f64 = 5.0;
+use crate::paint::tap::{Contact, Lift, Taps};
 
 /// What pointers have hold of.
 #[derive(Clone, Copy, Debug)]
@@ -24,32 +22,49 @@ pub enum Move {
     Carry(f64, f64),
 }
 
+/// What the end of a press does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// It was a tap on the box with this number, or beside all boxes.
+    Tap(Option<usize>),
+    /// The objects that were carried stay where they are now.
+    Carried,
+    /// Nothing more.
+    Nothing,
+}
+
 /// The pointers that are down, two at the most.
 #[derive(Debug, Default)]
 pub struct Hand {
     down: Vec<(i32, Pixel)>,
     /// What they have hold of, and where each was when the last of them came or went.
     grip: Option<(Grip, Vec<Pixel>)>,
-    /// It is a drag or a pinch, so letting go is no click.
-    moved: bool,
+    /// The box on which the first one came down.
+    on: Option<usize>,
+    /// Which presses are taps.
+    pub taps: Taps,
 }
 
 impl Hand {
-    /// A pointer comes down while `seen` is seen; the `first` of its kind or not, on objects that it may carry or not.
+    /// A pointer comes down on a box or beside all of them, on objects that it may carry or not, while `seen` is seen. True if it
+    /// is the second one of two.
     ///
     /// A second finger takes the picture, and objects that were being carried are to be shown where they were: who pinches puts
     /// one finger down a little before the other, often on an object, and has asked for no edit.
-    pub fn press(&mut self, id: i32, at: Pixel, first: bool, carries: bool, seen: Look) {
-        if first {
+    pub fn press(&mut self, contact: Contact, on: Option<usize>, carries: bool, seen: Look) -> bool {
+        if contact.primary {
             // A pointer of whose end nothing was heard must not be half of a pinch for ever.
-            *self = Self::default();
+            self.down.clear();
+            self.on = on;
         }
+        self.taps.press(contact);
         if self.down.len() == 2 {
-            return;
+            return false;
         }
-        self.down.push((id, at));
-        self.moved = self.down.len() == 2;
-        self.grab(if carries && !self.moved { Grip::Objects } else { Grip::Picture(seen) });
+        self.down.push((contact.id, contact.at));
+        let second = self.down.len() == 2;
+        self.grab(if carries && !second { Grip::Objects } else { Grip::Picture(seen) });
+        second
     }
 
     fn grab(&mut self, what: Grip) {
@@ -61,48 +76,36 @@ impl Hand {
     }
 
     /// A pointer is elsewhere now. None, if that does nothing.
-    pub fn drag(&mut self, id: i32, at: Pixel) -> Option<Move> {
-        self.down.iter_mut().find(|finger| finger.0 == id)?.1 = at;
-        let (what, before) = self.grip.as_ref()?;
-        let (x, y) = *before.first()?;
-        if !self.moved && (at.0 - x).abs() + (at.1 - y).abs() < TREMBLE {
+    pub fn drag(&mut self, now: &Contact) -> Option<Move> {
+        self.down.iter_mut().find(|finger| finger.0 == now.id)?.1 = now.at;
+        if self.taps.trembles(now) {
             return None;
         }
-        self.moved = true;
+        let (what, before) = self.grip.as_ref()?;
+        let (x, y) = *before.first()?;
         Some(match what {
             Grip::Picture(from) => Move::Look(from.dragged(before, &self.places())),
-            Grip::Objects => Move::Carry(at.0 - x, at.1 - y),
+            Grip::Objects => Move::Carry(now.at.0 - x, now.at.1 - y),
         })
     }
 
-    /// A pointer goes up while `seen` is seen; one that is left goes on with the picture. True if it leaves the objects that it
-    /// has carried where they are now.
-    pub fn lift(&mut self, id: i32, seen: Look) -> bool {
+    /// A pointer goes up while `seen` is seen; one that is left goes on with the picture.
+    pub fn lift(&mut self, now: &Contact, seen: Look) -> End {
+        let lift = self.taps.lift(now);
         let before = self.down.len();
-        self.down.retain(|finger| finger.0 != id);
+        self.down.retain(|finger| finger.0 != now.id);
         if self.down.len() == before {
-            return false;
+            return End::Nothing;
         }
         if !self.down.is_empty() {
             self.grab(Grip::Picture(seen));
-            return false;
+            return End::Nothing;
         }
-        self.moved && matches!(self.grip.take(), Some((Grip::Objects, _)))
-    }
-
-    /// True if it is a drag or a pinch.
-    pub fn moved(&self) -> bool {
-        self.moved
-    }
-
-    /// A click is heard: true if it is the end of a drag or a pinch.
-    pub fn ends(&mut self) -> bool {
-        std::mem::take(&mut self.moved)
-    }
-
-    /// The click that would follow has come, or does not come any more.
-    pub fn rest(&mut self) {
-        self.moved &= !self.down.is_empty();
+        match (lift, self.grip.take()) {
+            (Lift::Tap, _) => End::Tap(self.on),
+            (Lift::Other, Some((Grip::Objects, _))) => End::Carried,
+            _ => End::Nothing,
+        }
     }
 }
 
@@ -112,52 +115,72 @@ mod tests {
 
     const SEEN: Look = Look { scale: 1.0, x: 0.0, y: 0.0 };
 
-    #[test]
-    fn a_hand_that_trembles_clicks() {
-        let mut hand = Hand::default();
-        hand.press(1, (10.0, 10.0), true, true, SEEN);
-        assert_eq!(hand.drag(1, (12.0, 12.0)), None);
-        assert!(!hand.lift(1, SEEN) && !hand.ends());
+    /// A finger at a place; the first one is the primary one.
+    fn finger(id: i32, x: f64, y: f64) -> Contact {
+        Contact { id, at: (x, y), time: 0.0, primary: id == 1, mouse: false }
     }
 
     #[test]
-    fn one_pointer_shifts_or_carries() {
+    fn a_hand_that_trembles_taps() {
         let mut hand = Hand::default();
-        hand.press(1, (10.0, 10.0), true, false, SEEN);
-        assert_eq!(hand.drag(1, (30.0, 5.0)), Some(Move::Look(Look { x: -20.0, y: 5.0, ..SEEN })));
-        assert!(!hand.lift(1, SEEN) && hand.ends());
-        hand.press(1, (10.0, 10.0), true, true, SEEN);
-        assert_eq!(hand.drag(1, (30.0, 5.0)), Some(Move::Carry(20.0, -5.0)));
-        assert!(hand.lift(1, SEEN), "the objects are to stay there");
+        hand.press(finger(1, 10.0, 10.0), Some(3), true, SEEN);
+        assert_eq!(hand.drag(&finger(1, 12.0, 12.0)), None);
+        assert_eq!(hand.lift(&finger(1, 12.0, 12.0), SEEN), End::Tap(Some(3)));
+        hand.press(finger(1, 90.0, 10.0), None, false, SEEN);
+        assert_eq!(hand.lift(&finger(1, 90.0, 10.0), SEEN), End::Tap(None));
+    }
+
+    #[test]
+    fn one_pointer_shifts_or_carries_and_the_next_taps() {
+        let mut hand = Hand::default();
+        hand.press(finger(1, 10.0, 10.0), None, false, SEEN);
+        assert_eq!(hand.drag(&finger(1, 30.0, 5.0)), Some(Move::Look(Look { x: -20.0, y: 5.0, ..SEEN })));
+        assert_eq!(hand.lift(&finger(1, 30.0, 5.0), SEEN), End::Nothing);
+        hand.press(finger(1, 10.0, 10.0), Some(3), true, SEEN);
+        assert_eq!(hand.drag(&finger(1, 30.0, 5.0)), Some(Move::Carry(20.0, -5.0)));
+        assert_eq!(hand.lift(&finger(1, 30.0, 5.0), SEEN), End::Carried, "the objects are to stay there");
         // A movement without a button, and a pointer that did not come down here.
-        assert_eq!(hand.drag(1, (90.0, 5.0)), None);
-        assert!(!hand.lift(7, SEEN));
+        assert_eq!(hand.drag(&finger(1, 90.0, 5.0)), None);
+        assert_eq!(hand.lift(&finger(7, 90.0, 5.0), SEEN), End::Nothing);
+        hand.press(finger(1, 30.0, 5.0), Some(3), true, SEEN);
+        assert_eq!(hand.lift(&finger(1, 30.0, 5.0), SEEN), End::Tap(Some(3)));
+    }
+
+    #[test]
+    fn a_finger_that_stays_for_long_neither_taps_nor_carries() {
+        let mut hand = Hand::default();
+        hand.press(finger(1, 10.0, 10.0), Some(3), true, SEEN);
+        assert_eq!(hand.lift(&Contact { time: 700.0, ..finger(1, 10.0, 10.0) }, SEEN), End::Nothing);
     }
 
     #[test]
     fn a_second_finger_takes_the_picture_and_leaves_the_objects() {
         let mut hand = Hand::default();
-        hand.press(1, (100.0, 100.0), true, true, SEEN);
-        assert_eq!(hand.drag(1, (120.0, 100.0)), Some(Move::Carry(20.0, 0.0)));
-        hand.press(2, (220.0, 100.0), false, true, SEEN);
-        let Some(Move::Look(seen)) = hand.drag(2, (320.0, 100.0)) else { panic!("a pinch") };
+        assert!(!hand.press(finger(1, 100.0, 100.0), Some(3), true, SEEN));
+        assert_eq!(hand.drag(&finger(1, 120.0, 100.0)), Some(Move::Carry(20.0, 0.0)));
+        assert!(hand.press(finger(2, 220.0, 100.0), Some(4), true, SEEN));
+        let Some(Move::Look(seen)) = hand.drag(&finger(2, 320.0, 100.0)) else { panic!("a pinch") };
         assert_eq!(seen.scale, 2.0);
         // A third one does nothing.
-        hand.press(3, (0.0, 0.0), false, false, SEEN);
-        assert_eq!(hand.drag(3, (50.0, 50.0)), None);
+        assert!(!hand.press(finger(3, 0.0, 0.0), None, false, SEEN));
+        assert_eq!(hand.drag(&finger(3, 50.0, 50.0)), None);
         // The one that is left goes on from what is seen now; nothing is edited at the end.
-        assert!(!hand.lift(2, seen));
-        assert_eq!(hand.drag(1, (130.0, 100.0)), Some(Move::Look(Look { x: seen.x - 10.0 / seen.scale, ..seen })));
-        assert!(!hand.lift(1, seen) && hand.moved());
-        hand.rest();
-        assert!(!hand.ends(), "the next click is one");
+        assert_eq!(hand.lift(&finger(2, 320.0, 100.0), seen), End::Nothing);
+        assert_eq!(
+            hand.drag(&finger(1, 130.0, 100.0)),
+            Some(Move::Look(Look { x: seen.x - 10.0 / seen.scale, ..seen }))
+        );
+        assert_eq!(hand.lift(&finger(1, 130.0, 100.0), seen), End::Nothing);
+        hand.press(finger(1, 130.0, 100.0), Some(3), false, seen);
+        assert_eq!(hand.lift(&finger(1, 130.0, 100.0), seen), End::Tap(Some(3)), "the next tap is one");
     }
 
     #[test]
     fn a_finger_that_was_lost_is_forgotten() {
         let mut hand = Hand::default();
-        hand.press(1, (0.0, 0.0), true, false, SEEN);
-        hand.press(2, (100.0, 100.0), true, false, SEEN);
-        assert_eq!(hand.drag(2, (110.0, 100.0)), Some(Move::Look(Look { x: -10.0, ..SEEN })));
+        hand.press(finger(1, 0.0, 0.0), None, false, SEEN);
+        hand.press(Contact { primary: true, ..finger(2, 100.0, 100.0) }, None, false, SEEN);
+        let now = Contact { primary: true, ..finger(2, 110.0, 100.0) };
+        assert_eq!(hand.drag(&now), Some(Move::Look(Look { x: -10.0, ..SEEN })));
     }
 }

@@ -51,8 +51,6 @@ pub struct DrawingProps {
     pub focus: usize,
     /// How far the selected objects are dragged.
     pub drag: (f32, f32),
-    /// Told of a click or key on a box; true if others stay selected.
-    pub on_pick: Callback<(usize, bool)>,
 }
 
 /// What a class says in few words: capacity or rate.
@@ -192,13 +190,6 @@ pub fn Drawing(props: &DrawingProps) -> Html {
         let transform = format!("translate({} {})", b.x + dx, b.y + dy);
         let (w, h) = (b.w.to_string(), b.h.to_string());
         let tabindex = if i == props.focus { "0" } else { "-1" };
-        let onclick = {
-            let on_pick = props.on_pick.clone();
-            move |event: MouseEvent| {
-                event.stop_propagation();
-                on_pick.emit((i, event.shift_key() || event.ctrl_key() || event.meta_key()));
-            }
-        };
         let behind = matches!(b.what, PmnetWhat::Frame | PmnetWhat::Group(_));
         let drawn = match &b.what {
             PmnetWhat::Frame => html! { <rect key={i} class="pm-frame" {transform} width={w} height={h} rx="6" /> },
@@ -212,8 +203,8 @@ pub fn Drawing(props: &DrawingProps) -> Html {
                 let middle = (b.w / 2.0).to_string();
                 html! {
                     <g
-                        key={i} id={format!("pm-{i}")} {transform} class="pm-alike" role="button" {tabindex} aria-expanded={open.to_string()} aria-label={label} {onclick}
-                        data-key={key.clone()} data-testid="pmnet-alike"
+                        key={i} id={format!("pm-{i}")} {transform} class="pm-alike" role="button" {tabindex} aria-expanded={open.to_string()} aria-label={label}
+                        data-box={i.to_string()} data-key={key.clone()} data-testid="pmnet-alike"
                     >
                         <rect width={w} height={h} rx="4" />
                         <text x={middle} y="14.5" text-anchor="middle">{ format!("{} × {count}", if *open { "▾" } else { "▸" }) }</text>
@@ -235,8 +226,8 @@ pub fn Drawing(props: &DrawingProps) -> Html {
                 let spoken = if look.worst { format!("{}, {}", look.spoken, i18n.t("pmnet-is-bottleneck")) } else { look.spoken };
                 html! {
                     <g
-                        key={i} id={format!("pm-{i}")} {transform} {class} role="button" {tabindex} aria-pressed={selected.to_string()} {onclick}
-                        data-index={i.to_string()} data-name={name}
+                        key={i} id={format!("pm-{i}")} {transform} {class} role="button" {tabindex} aria-pressed={selected.to_string()}
+                        data-box={i.to_string()} data-index={i.to_string()} data-name={name}
                     >
                         <title>{ spoken }</title>
                         if objects.len() > 1 {

@@ -1,11 +1,12 @@
 //! The stage: the picture, what moves it, and the tools that change the memory system.
 
 use super::Props;
-use super::hand::{Hand, Move};
+use super::hand::{End, Hand, Move};
 use super::look::Look;
 use super::picture::Drawing;
 use super::state::{Act, State};
 use crate::i18n::use_i18n;
+use crate::paint::tap::{Contact, by_pointer, follow_scroll};
 use crate::widgets::{Choice, Icon, IconName, Segmented};
 use gloo_events::{EventListener, EventListenerOptions};
 use mcore::session::{PmnetEdit, PmnetKind};
@@ -88,7 +89,13 @@ fn place(host: &Element, event: &MouseEvent) -> (f64, f64) {
     (f64::from(event.client_x()) - rect.left(), f64::from(event.client_y()) - rect.top())
 }
 
-/// From now on a pointer is heard of wherever it goes. Not before it moves: a click goes to what has the pointer.
+/// The box in which an event is.
+fn box_of(event: &Event) -> Option<usize> {
+    let element = event.target()?.dyn_into::<Element>().ok()?.closest("[data-box]").ok()??;
+    element.get_attribute("data-box")?.parse().ok()
+}
+
+/// From now on a pointer is heard of wherever it goes. Not before it moves: a press gives the focus to what has the pointer.
 fn hold(host: &Element, event: &PointerEvent) {
     if !host.has_pointer_capture(event.pointer_id()) {
         // Fails only for pointers that are gone.
@@ -175,12 +182,8 @@ pub fn Stage(props: &Props) -> Html {
         });
     }
     let on_pick = {
-        let (state, act, focus, hand) = (state.clone(), act.clone(), focus.clone(), hand.clone());
+        let (state, act, focus) = (state.clone(), act.clone(), focus.clone());
         Callback::from(move |(index, more): (usize, bool)| {
-            // The click at the end of a drag chooses nothing.
-            if hand.borrow_mut().ends() {
-                return;
-            }
             focus.set(index);
             if let Some(PmnetWhat::Alike { key, .. }) = state.map.boxes.get(index).map(|b| &b.what) {
                 act.emit(Act::Fold(key.clone()));
@@ -200,17 +203,14 @@ pub fn Stage(props: &Props) -> Html {
         let (hand, state, drag, seen, host) = (hand.clone(), state.clone(), drag.clone(), seen.clone(), host.clone());
         move |event: PointerEvent| {
             let Some(host) = host.cast::<Element>().filter(|_| event.button() == 0) else { return };
-            let object = event.target().and_then(|t| t.dyn_into::<Element>().ok());
-            let object = object
-                .and_then(|e| e.closest("[data-index]").ok().flatten())
-                .and_then(|e| e.get_attribute("data-index"));
-            let names = object.and_then(|i| i.parse().ok()).map(|i| names_of(&state, i)).unwrap_or_default();
+            let on = box_of(&event);
+            let names = on.map(|index| names_of(&state, index)).unwrap_or_default();
             let carries = state.free && !names.is_empty() && names.iter().all(|name| state.selected.contains(name));
-            let mut hand = hand.borrow_mut();
-            hand.press(event.pointer_id(), place(&host, &event), event.is_primary(), carries, *seen.borrow());
+            let contact = Contact::new(&event, place(&host, &event));
+            let second = hand.borrow_mut().press(contact, on, carries, *seen.borrow());
             // Nothing is carried yet, or not any more.
             drag.set((0.0, 0.0));
-            if hand.moved() {
+            if second {
                 hold(&host, &event);
             }
         }
@@ -220,7 +220,8 @@ pub fn Stage(props: &Props) -> Html {
         let (map, size) = (map.clone(), *size);
         move |event: PointerEvent| {
             let Some(host) = host.cast::<Element>() else { return };
-            let Some(movement) = hand.borrow_mut().drag(event.pointer_id(), place(&host, &event)) else { return };
+            let now_at = Contact::new(&event, place(&host, &event));
+            let Some(movement) = hand.borrow_mut().drag(&now_at) else { return };
             hold(&host, &event);
             match movement {
                 Move::Look(look) => {
@@ -233,32 +234,55 @@ pub fn Stage(props: &Props) -> Html {
             }
         }
     };
+    let pick = {
+        let (act, on_pick) = (act.clone(), on_pick.clone());
+        move |on: Option<usize>, event: &MouseEvent| match on {
+            Some(index) => on_pick.emit((index, event.shift_key() || event.ctrl_key() || event.meta_key())),
+            None => act.emit(Act::Select(Vec::new())),
+        }
+    };
     let release = {
         let (hand, drag, state, act, seen) = (hand.clone(), drag.clone(), state.clone(), act.clone(), seen.clone());
+        let (host, pick) = (host.clone(), pick.clone());
         Callback::from(move |event: PointerEvent| {
-            let carried = hand.borrow_mut().lift(event.pointer_id(), *seen.borrow());
-            // What the browser takes over was no drag to the end.
-            if carried && event.type_() == "pointerup" && *drag != (0.0, 0.0) {
-                let selected = (*state.selected).clone();
-                act.emit(Act::Edit(placed(&state, drag.0, drag.1)));
-                act.emit(Act::Select(selected));
+            let Some(host) = host.cast::<Element>() else { return };
+            let mut hand = hand.borrow_mut();
+            // What the browser takes over is neither a tap nor a drag to the end.
+            let cancelled = event.type_() == "pointercancel";
+            if cancelled {
+                hand.taps.spoil();
             }
-            if carried {
-                drag.set((0.0, 0.0));
+            let end = hand.lift(&Contact::new(&event, place(&host, &event)), *seen.borrow());
+            drop(hand);
+            match end {
+                End::Tap(on) => pick(on, &event),
+                End::Carried => {
+                    if !cancelled && *drag != (0.0, 0.0) {
+                        let selected = (*state.selected).clone();
+                        act.emit(Act::Edit(placed(&state, drag.0, drag.1)));
+                        act.emit(Act::Select(selected));
+                    }
+                    drag.set((0.0, 0.0));
+                }
+                End::Nothing => {}
             }
-            // The click that follows comes before this.
-            let hand = hand.clone();
-            gloo_timers::callback::Timeout::new(0, move || hand.borrow_mut().rest()).forget();
         })
     };
     let onclick = {
-        let (act, hand) = (act.clone(), hand.clone());
-        move |_: MouseEvent| {
-            if !hand.borrow_mut().ends() {
-                act.emit(Act::Select(Vec::new()));
+        let hand = hand.clone();
+        move |event: MouseEvent| {
+            if hand.borrow_mut().taps.click(by_pointer(&event), event.time_stamp()) {
+                pick(box_of(&event), &event);
             }
         }
     };
+    {
+        let hand = hand.clone();
+        use_effect_with((), move |()| {
+            let listener = follow_scroll(move |time| hand.borrow_mut().taps.scroll(time));
+            move || drop(listener)
+        });
+    }
     let tools = Tools { state: state.clone(), act: act.clone() };
     let onkeydown = {
         let (state, act, focus, view, size, on_pick, tools) =
@@ -373,7 +397,7 @@ pub fn Stage(props: &Props) -> Html {
                 <svg width="100%" height="100%" viewBox={view_box} role="group" aria-label={i18n.t("pmnet-picture")}>
                     <Drawing
                         map={map.clone()} dat={state.doc.dat().clone()} counts={state.counts.clone()} selected={state.selected.clone()}
-                        focus={focused} drag={*drag} {on_pick}
+                        focus={focused} drag={*drag}
                     />
                 </svg>
             </div>

@@ -1,17 +1,13 @@
-//! Mouse, pen and fingers on the mesh: click selects, drag shifts, two fingers zoom, hovering explains.
+//! Mouse, pen and fingers on the mesh: a tap selects, drag shifts, two fingers zoom, hovering explains.
 
 use super::stage::StageRef;
 use crate::intent::Intent;
 use crate::paint::hover::Hover;
-use crate::paint::pinch::pinch;
+use crate::paint::pinch::{Pixel, pinch};
+use crate::paint::tap::{Contact, LONG_MS, Lift, Taps};
 use gloo_timers::callback::Timeout;
 use web_sys::PointerEvent;
 use yew::{Callback, UseStateSetter};
-
-/// Pixels that a finger may tremble while it clicks.
-const TREMBLE: f64 = 5.0;
-/// Milliseconds after which a finger that stays where it is opens the menu.
-const LONG_PRESS_MS: u32 = 500;
 
 /// What a pointer does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,21 +37,13 @@ pub struct Shown {
     pub room: (f64, f64),
 }
 
-/// A pointer that is down.
-#[derive(Clone, Copy, Debug)]
-struct Down {
-    id: i32,
-    x: f64,
-    y: f64,
-}
-
 /// All pointers that are down.
 #[derive(Debug, Default)]
 pub struct Pointers {
-    down: Vec<Down>,
-    /// It is a drag or a pinch, so letting go does not select.
+    down: Vec<(i32, Pixel)>,
+    taps: Taps,
+    /// It is a drag or a pinch already.
     moved: bool,
-    travelled: f64,
     /// Fires when a finger has stayed.
     long: Option<Timeout>,
 }
@@ -69,25 +57,25 @@ impl Pointers {
         stage: &StageRef,
         act: &Callback<Intent>,
         hover: &UseStateSetter<Option<Shown>>,
-        menu: &Callback<(f64, f64)>,
+        menu: &Callback<Pixel>,
     ) {
-        let (x, y) = (f64::from(event.offset_x()), f64::from(event.offset_y()));
+        let at @ (x, y) = (f64::from(event.offset_x()), f64::from(event.offset_y()));
+        let contact = Contact::new(event, at);
         match kind {
             Kind::Down if event.button() == 0 => {
                 // Keeps the drag when the pointer leaves the canvas; fails only if the pointer is gone already.
-                let _ = stage.canvas().set_pointer_capture(event.pointer_id());
-                if self.down.is_empty() {
-                    self.moved = false;
-                    self.travelled = 0.0;
-                } else {
-                    self.moved = true;
+                let _ = stage.canvas().set_pointer_capture(contact.id);
+                if contact.primary {
+                    // A pointer of whose end nothing was heard must not be half of a pinch for ever.
+                    self.down.clear();
                 }
-                self.down.push(Down { id: event.pointer_id(), x, y });
-                self.long = None;
-                if event.pointer_type() != "mouse" && !self.moved {
+                self.down.push((contact.id, at));
+                self.taps.press(contact);
+                self.moved = false;
+                self.long = (contact.primary && !contact.mouse).then(|| {
                     let menu = menu.clone();
-                    self.long = Some(Timeout::new(LONG_PRESS_MS, move || menu.emit((x, y))));
-                }
+                    Timeout::new(LONG_MS, move || menu.emit(at))
+                });
             }
             Kind::Down => {}
             Kind::Move if self.down.is_empty() => {
@@ -96,21 +84,24 @@ impl Pointers {
                 let room = stage.size();
                 hover.set(found.map(|hover| Shown { hover, x, y, room }));
             }
-            Kind::Move => self.drag(event.pointer_id(), x, y, stage, hover),
+            Kind::Move => self.drag(&contact, stage, hover),
             Kind::Up => {
-                self.long = None;
-                let was_down = self.lift(event.pointer_id());
-                if was_down
-                    && !self.moved
-                    && let Some(found) = stage.hover_at(x, y)
-                {
-                    let marks = event.ctrl_key() || event.meta_key();
-                    act.emit(if marks { Intent::MarkLine(found.node()) } else { Intent::Select(found.node()) });
+                self.leave(contact.id);
+                match self.taps.lift(&contact) {
+                    Lift::Tap => {
+                        if let Some(found) = stage.hover_at(x, y) {
+                            let marks = event.ctrl_key() || event.meta_key();
+                            act.emit(if marks { Intent::MarkLine(found.node()) } else { Intent::Select(found.node()) });
+                        }
+                    }
+                    // The page was too busy for the timer.
+                    Lift::Long => menu.emit(at),
+                    Lift::Other => {}
                 }
             }
             Kind::Cancel => {
-                self.long = None;
-                self.lift(event.pointer_id());
+                self.leave(contact.id);
+                self.taps.spoil();
             }
             Kind::Leave => {
                 stage.set_hovered(None);
@@ -119,43 +110,39 @@ impl Pointers {
         }
     }
 
-    /// The menu is open: what the pointers that are down do from now on is no click and no drag.
+    /// The menu is open: what the pointers that are down do from now on is no tap and no drag.
     pub fn forget(&mut self) {
         self.down.clear();
         // It may be this very timer that is firing, so it is let go rather than dropped.
         if let Some(timer) = self.long.take() {
             timer.forget();
         }
-        self.moved = true;
+        self.taps.spoil();
     }
 
-    fn lift(&mut self, id: i32) -> bool {
-        let before = self.down.len();
-        self.down.retain(|d| d.id != id);
-        self.down.len() < before
+    fn leave(&mut self, id: i32) {
+        self.long = None;
+        self.down.retain(|finger| finger.0 != id);
     }
 
-    fn drag(&mut self, id: i32, x: f64, y: f64, stage: &StageRef, hover: &UseStateSetter<Option<Shown>>) {
-        let Some(index) = self.down.iter().position(|d| d.id == id) else { return };
-        let (dx, dy) = (x - self.down[index].x, y - self.down[index].y);
-        self.travelled += dx.hypot(dy);
-        if !self.moved && self.travelled < TREMBLE {
+    fn drag(&mut self, now: &Contact, stage: &StageRef, hover: &UseStateSetter<Option<Shown>>) {
+        let Some(index) = self.down.iter().position(|finger| finger.0 == now.id) else { return };
+        if self.taps.trembles(now) {
             return;
         }
-        if !self.moved {
+        if !std::mem::replace(&mut self.moved, true) {
             hover.set(None);
         }
         self.long = None;
-        self.moved = true;
+        let before = self.down[index].1;
         if let [a, b] = self.down[..] {
-            let other = if index == 0 { b } else { a };
-            let rest = (other.x, other.y);
-            let fingers = pinch([(self.down[index].x, self.down[index].y), rest], [(x, y), rest]);
+            let rest = if index == 0 { b.1 } else { a.1 };
+            let fingers = pinch([before, rest], [now.at, rest]);
             stage.pan(fingers.shift.0, fingers.shift.1);
             stage.zoom_at(fingers.factor, fingers.at.0, fingers.at.1);
         } else {
-            stage.pan(dx, dy);
+            stage.pan(now.at.0 - before.0, now.at.1 - before.1);
         }
-        self.down[index] = Down { id, x, y };
+        self.down[index].1 = now.at;
     }
 }

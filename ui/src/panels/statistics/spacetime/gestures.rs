@@ -1,6 +1,8 @@
-//! Mouse, fingers and wheel on the space-time picture: a drag shifts, two fingers and the wheel with Ctrl zoom, a click goes there.
+//! Mouse, fingers and wheel on the space-time picture: a drag shifts, two fingers and the wheel with Ctrl zoom, a tap goes there.
 
+use crate::paint::pinch::Pixel;
 use crate::paint::span::Span;
+use crate::paint::tap::{Contact, Lift, Taps};
 use gloo_events::{EventListener, EventListenerOptions};
 use mcore::base::Cycle;
 use std::cell::RefCell;
@@ -9,8 +11,6 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{Element, PointerEvent, WheelEvent};
 use yew::prelude::*;
 
-/// Pixels that a pointer may tremble while it clicks.
-const TREMBLE: f64 = 5.0;
 /// Pixels of the wheel that double or halve the shown part, about.
 const WHEEL: f64 = 0.0024;
 
@@ -23,16 +23,15 @@ pub struct Now {
     pub end: Cycle,
     /// Another part is to be shown.
     pub show: Callback<Span>,
-    /// A click, in pixels of the picture.
-    pub visit: Callback<(f64, f64)>,
+    /// A tap, in pixels of the picture.
+    pub visit: Callback<Pixel>,
 }
 
 /// Pointers that are down, and what was shown when the last of them came down or went up.
 #[derive(Default)]
 struct Fingers {
     down: Vec<(i32, f64)>,
-    moved: bool,
-    travelled: f64,
+    taps: Taps,
     grabbed: Option<(Span, Vec<f64>)>,
 }
 
@@ -55,36 +54,34 @@ impl Fingers {
         self.grabbed = Some((span, self.down.iter().map(|d| d.1).collect()));
     }
 
-    fn down(&mut self, event: &PointerEvent, span: Span) {
-        if event.button() != 0 || self.down.len() == 2 {
-            return;
+    fn down(&mut self, contact: Contact, span: Span) {
+        if contact.primary {
+            // A pointer of whose end nothing was heard must not be half of a pinch for ever.
+            self.down.clear();
         }
-        (self.moved, self.travelled) = (!self.down.is_empty(), 0.0);
-        self.down.push((event.pointer_id(), f64::from(event.offset_x())));
-        self.grab(span);
+        self.taps.press(contact);
+        if self.down.len() < 2 {
+            self.down.push((contact.id, contact.at.0));
+            self.grab(span);
+        }
     }
 
     /// The part to be shown, if it is another one.
-    fn moved(&mut self, event: &PointerEvent, width: f64, end: Cycle) -> Option<Span> {
-        let x = f64::from(event.offset_x());
-        let finger = self.down.iter_mut().find(|d| d.0 == event.pointer_id())?;
-        self.travelled += (x - finger.1).abs();
-        finger.1 = x;
-        if !self.moved && self.travelled < TREMBLE {
+    fn moved(&mut self, now: &Contact, width: f64, end: Cycle) -> Option<Span> {
+        self.down.iter_mut().find(|d| d.0 == now.id)?.1 = now.at.0;
+        if self.taps.trembles(now) {
             return None;
         }
-        self.moved = true;
         let (grabbed, before) = self.grabbed.as_ref()?;
         let after: Vec<f64> = self.down.iter().map(|d| d.1).collect();
         Some(dragged(*grabbed, before, &after, width, end))
     }
 
-    /// True if it was a click.
-    fn up(&mut self, event: &PointerEvent, span: Span) -> bool {
-        let before = self.down.len();
-        self.down.retain(|d| d.0 != event.pointer_id());
+    /// True if it was a tap.
+    fn up(&mut self, now: &Contact, span: Span) -> bool {
+        self.down.retain(|d| d.0 != now.id);
         self.grab(span);
-        self.down.len() < before && !self.moved
+        self.taps.lift(now) == Lift::Tap
     }
 }
 
@@ -100,35 +97,39 @@ pub fn use_gestures(host: &NodeRef, now: &Rc<RefCell<Now>>) {
 
 fn listen(element: &Element, now: &Rc<RefCell<Now>>) -> Vec<EventListener> {
     let fingers = Rc::new(RefCell::new(Fingers::default()));
-    let on = |kind: &'static str, act: fn(&mut Fingers, &PointerEvent, &Element, &Now)| {
+    let on = |kind: &'static str, act: fn(&mut Fingers, &PointerEvent, Contact, &Element, &Now)| {
         let (element, now, fingers) = (element.clone(), now.clone(), fingers.clone());
         EventListener::new(&element.clone(), kind, move |event| {
             if let Some(event) = event.dyn_ref::<PointerEvent>() {
                 let now = now.borrow().clone();
-                act(&mut fingers.borrow_mut(), event, &element, &now);
+                let contact = Contact::new(event, (f64::from(event.offset_x()), f64::from(event.offset_y())));
+                act(&mut fingers.borrow_mut(), event, contact, &element, &now);
             }
         })
     };
     vec![
         wheel(element, now),
-        on("pointerdown", |fingers, event, element, now| {
-            // Keeps the drag when the pointer leaves the picture; fails only if the pointer is gone already.
-            let _ = element.set_pointer_capture(event.pointer_id());
-            fingers.down(event, now.span);
+        on("pointerdown", |fingers, event, contact, element, now| {
+            if event.button() == 0 {
+                // Keeps the drag when the pointer leaves the picture; fails only if the pointer is gone already.
+                let _ = element.set_pointer_capture(contact.id);
+                fingers.down(contact, now.span);
+            }
         }),
-        on("pointermove", |fingers, event, element, now| {
+        on("pointermove", |fingers, _, contact, element, now| {
             let width = f64::from(element.client_width().max(1));
-            if let Some(span) = fingers.moved(event, width, now.end) {
+            if let Some(span) = fingers.moved(&contact, width, now.end) {
                 now.show.emit(span);
             }
         }),
-        on("pointerup", |fingers, event, _, now| {
-            if fingers.up(event, now.span) {
-                now.visit.emit((f64::from(event.offset_x()), f64::from(event.offset_y())));
+        on("pointerup", |fingers, _, contact, _, now| {
+            if fingers.up(&contact, now.span) {
+                now.visit.emit(contact.at);
             }
         }),
-        on("pointercancel", |fingers, event, _, now| {
-            fingers.up(event, now.span);
+        on("pointercancel", |fingers, _, contact, _, now| {
+            fingers.taps.spoil();
+            fingers.up(&contact, now.span);
         }),
     ]
 }
