@@ -101,6 +101,7 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
       const picture = page.getByTestId("space-canvas");
       await picture.scrollIntoViewIfNeeded();
       await screenshot(page, `insight-space-${lang}`);
+      await atRest(page);
       const box = await picture.boundingBox();
       // The memory node's row and a gap take the first 17 pixels.
       await picture.click({ position: { x: box.width * 0.25, y: 17 + ((box.height - 17) * 5.5) / 16 } });

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
-import { becomes, drawn, facts, judged, paste, runScratch, seek, until } from "./lab.mjs";
+import { atRest, becomes, drawn, facts, judged, paste, runScratch, seek, until } from "./lab.mjs";
 
 const SOLUTION = readFileSync(new URL("../../exercises/class/matmul/solution/matmul.s", import.meta.url), "utf8");
 
@@ -15,6 +15,7 @@ const DIGESTS = JSON.parse(readFileSync(new URL("../golden/digests.json", import
 /** Drags the handle of the slider with the mouse to a part of the whole run. */
 async function drag(page, part) {
   const slider = page.getByTestId("slider");
+  await atRest(page);
   const box = await slider.boundingBox();
   const { cycle, end } = await facts(page);
   const at = (p) => box.x + 1 + (box.width - 2) * p;
@@ -202,6 +203,7 @@ for (const { lang, theme, width, height } of [
       await screenshot(page, `float-double-${lang}`);
       await page.getByTestId("float-as-hex").click();
       await becomes(() => cell("$f13").textContent(), "7f800000");
+      await atRest(page);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(wide <= 0, "nothing sticks out");
     }),

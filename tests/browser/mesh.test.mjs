@@ -82,6 +82,7 @@ test("one router fills the canvas, with crossbar, arbiters and Xoff", { timeout:
     await becomes(() => painted(page), (part) => part > 0.05, "the canvas is not empty");
     await screenshot(page, "mesh-inside");
     // The tooltip of the router tells the same in words.
+    await atRest(page);
     const box = await page.getByTestId("mesh").boundingBox();
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await becomes(() => page.getByTestId("tip").textContent(), /Router \(1,1\).*output .*held by input .*next turn begins at/);
@@ -128,6 +129,7 @@ for (const lang of ["en", "ja"]) {
 test("the menu opens by mouse, by key and by a long press", { timeout: 120_000 }, () =>
   withLab({ touch: true }, async ({ page, context }) => {
     await ready(page);
+    await atRest(page);
     const box = await page.getByTestId("mesh").boundingBox();
     const at = { x: box.x + box.width * 0.62, y: box.y + box.height * 0.5 };
     await page.mouse.click(at.x, at.y, { button: "right" });
@@ -182,6 +184,7 @@ test("presentation size: larger, fewer panels, remembered, the mouse still hits"
     await page.getByTestId("phone-node").click();
     await isNode(page, "1,1");
     // A click on the last box, found by its pixels, selects that node.
+    await atRest(page);
     const box = await page.getByTestId("mesh").boundingBox();
     await page.getByTestId("mesh").focus();
     for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
@@ -267,6 +270,7 @@ for (const [width, height] of [[390, 844], [1024, 768]]) {
     withLab({ touch: true, width, height }, async ({ page, context }) => {
       await ready(page);
       if (width < 900) await page.getByTestId("phone-chip").click();
+      await atRest(page);
       const box = await page.getByTestId("mesh").boundingBox();
       const client = await context.newCDPSession(page);
       const touch = (type, ...touchPoints) => client.send("Input.dispatchTouchEvent", { type, touchPoints });
@@ -299,6 +303,7 @@ for (const [width, height] of [[390, 844], [1024, 768]]) {
       await touch("touchStart", at(70, -35));
       await page.getByTestId("menu").waitFor({ timeout: 3000 });
       await touch("touchEnd");
+      await atRest(page);
       const menu = await page.getByTestId("menu").boundingBox();
       assert.ok(menu.x >= 0 && menu.y >= 0 && menu.x + menu.width <= width && menu.y + menu.height <= height, JSON.stringify(menu));
       await screenshot(page, `mesh-menu-${width}`);

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { bringAxe, faults } from "./axe.mjs";
-import { becomes, until as untilLab } from "./lab.mjs";
+import { atRest, becomes, until as untilLab } from "./lab.mjs";
 import { screenshot, withLab } from "./harness.mjs";
 
 const facts = (page) => page.getByTestId("nsim").evaluate((e) => ({ ...e.dataset }));
@@ -220,6 +220,7 @@ for (const [lang, theme, width, height] of [["en", "light", 1440, 900], ["ja", "
         await screenshot(page, `nsim-${where.replaceAll(" ", "-")}-${theme}-${width}`);
       };
       const fits = async (where) => {
+        await atRest(page);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         if (wide > 0) found.push(`${where}: ${wide} px wider than the page`);
       };

@@ -10,7 +10,7 @@ import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { bringAxe, faults } from "./axe.mjs";
 import { screenshot, withLab } from "./harness.mjs";
-import { becomes, mcoreCommand, stays, until as untilLab } from "./lab.mjs";
+import { atRest, becomes, mcoreCommand, stays, until as untilLab } from "./lab.mjs";
 
 const facts = (page) => page.getByTestId("pmnet").evaluate((e) => ({ ...e.dataset }));
 
@@ -132,6 +132,7 @@ test("a memory system is changed by mouse, by keys and by its text, and nothing 
     // In free form objects are dragged; where they stand is in the text.
     await page.getByTestId("pmnet-free").click();
     await object(page, "core3").click();
+    await atRest(page);
     const box = await object(page, "core3").boundingBox();
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await page.mouse.down();
@@ -273,6 +274,7 @@ test("trace files packed by gzip, xz and zstd: what they hold, and in words what
 test("two fingers zoom and shift the picture, and no object stays where a pinch has begun to carry it", { timeout: 180_000 }, () =>
   withPmnet({ lang: "en", touch: true }, async (page, context) => {
     const picture = page.getByTestId("pmnet-picture");
+    await atRest(page);
     const box = await picture.boundingBox();
     const client = await context.newCDPSession(page);
     /** Fingers, by number: where they are on the picture. With "touchEnd" those that are named go up, or all. */
@@ -330,6 +332,7 @@ test("two fingers zoom and shift the picture, and no object stays where a pinch 
     const place = () => object(page, "core3").getAttribute("transform");
     const home = await place();
     const free = await seen();
+    await atRest(page);
     const core = await object(page, "core3").boundingBox();
     const on = (dx, dy) => [core.x + core.width / 2 - box.x + dx, core.y + core.height / 2 - box.y + dy];
     await fingers("touchStart", { 1: on(0, 0) });
@@ -448,6 +451,7 @@ for (const [lang, theme, width, height] of [["en", "light", 1440, 900], ["ja", "
       const found = [];
       await bringAxe(page);
       const fits = async (where) => {
+        await atRest(page);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         if (wide > 0) found.push(`${where}: ${wide} px wider than the page`);
       };

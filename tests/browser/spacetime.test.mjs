@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
-import { becomes, facts, RING, runScratch, seek, until } from "./lab.mjs";
+import { atRest, becomes, facts, RING, runScratch, seek, until } from "./lab.mjs";
 
 /** Computes and polls for a long time on many nodes, so that looking closely takes a while. */
 const LONG = ` .include "mclib.s"
@@ -106,6 +106,7 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
       await until(page, "→ goes on in time", (f) => Number(f.cycle) > Number(cycle) && f.digest !== "");
 
       // The wheel scrolls the panel; with Ctrl it zooms around the pointer.
+      await atRest(page);
       const box = await canvas(page).boundingBox();
       await page.mouse.move(box.x + box.width * 0.25, box.y + 40);
       await page.keyboard.down("Control");
@@ -196,6 +197,7 @@ test("looking closely at many cycles shows how far it is, and can be given up", 
     await seek(page, 400_000);
     await open(page, end);
     await canvas(page).focus();
+    await atRest(page);
     const tools = await page.getByTestId("space-tools").boundingBox();
     // Half of a run of 900,000 cycles, given up as soon as that can be done: with a progress beside the button.
     const givenUp = page.evaluate(
@@ -235,6 +237,7 @@ test("on a phone: one finger shifts, two zoom, a tap goes there, and nothing is 
     await screenshot(page, "spacetime-phone");
     const client = await context.newCDPSession(page);
     const touch = (type, touchPoints) => client.send("Input.dispatchTouchEvent", { type, touchPoints });
+    await atRest(page);
     const box = await canvas(page).boundingBox();
     const at = (x, id = 1) => ({ x: box.x + x, y: box.y + 50, id });
     await touch("touchStart", [at(120, 1), at(180, 2)]);
@@ -250,6 +253,7 @@ test("on a phone: one finger shifts, two zoom, a tap goes there, and nothing is 
     await page.touchscreen.tap(box.x + clicked, box.y + 30);
     await until(page, "the tapped cycle", (f) => Math.abs(Number(f.cycle) - (moved.from + length(moved) / 2)) <= 0.03 * length(moved) + 2);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
+    await atRest(page);
     const cut = await page.getByTestId("space-time").evaluate((figure) => {
       const { left, right } = figure.getBoundingClientRect();
       const parts = [...figure.querySelectorAll("button, canvas, h3, .small")].filter((e) => !e.closest(".sheet-scroll"));

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
-import { becomes, openScratch, paste, until } from "./lab.mjs";
+import { atRest, becomes, openScratch, paste, until } from "./lab.mjs";
 
 /** Each node counts to its share of `work`; then all meet. Without `work` it never ends. */
 const shares = (work) => `
@@ -82,6 +82,7 @@ test("on a narrow page the panel is whole", async () => {
     await page.getByTestId("phone-analysis").click();
     await page.getByTestId("tab-speedup").click();
     await page.getByTestId("assemble").count();
+    await atRest(page);
     const box = await page.getByTestId("speedup-form").boundingBox();
     assert.ok(box.x >= 0 && box.x + box.width <= 390, JSON.stringify(box));
     await screenshot(page, "speedup-phone");
