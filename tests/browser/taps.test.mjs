@@ -6,6 +6,12 @@ import { test } from "node:test";
 import { withLab } from "./harness.mjs";
 import { atRest, becomes, stays, until } from "./lab.mjs";
 
+/** A click without a pointer belongs to the tap before it if it comes within 300 ms (ECHO_MS in ui/src/paint/tap.rs): waits so long. */
+async function echoed(page) {
+  const since = await page.evaluate(() => performance.now());
+  await page.waitForFunction((since) => performance.now() - since > 300, since);
+}
+
 const range = (from, to, step) => Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, i) => from + i * step);
 
 /** The fingers of a touch screen; places are pixels of the page. */
@@ -80,6 +86,7 @@ test("memory systems", { timeout: 120_000 }, () =>
     const [place, other] = [await placed(page, object("L2_1"), [0.5, 0.4]), await placed(page, object("L2_2"), [0.5, 0.4])];
     await quickTaps(page, context, { chosen, place, other, wanted: "L2_1", away: "L2_2" });
     // A click without a pointer selects too, and a tap is one action: with Shift, a second one would take it back.
+    await echoed(page);
     await object("core0").dispatchEvent("click");
     await becomes(chosen, "core0");
     await page.getByTestId("pmnet-fit").click();
@@ -122,6 +129,7 @@ for (const [width, height] of [[1440, 900], [390, 1100]]) {
       assert.equal(await chosen(), undefined);
       await quickTaps(page, context, { chosen, place: at(1, 1), other: at(2, 3), wanted: "1,1", away: "2,3", still: true });
       // A click without a pointer, where it says where.
+      await echoed(page);
       await canvas.evaluate((element, [clientX, clientY]) => element.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX, clientY })), at(0, 2));
       await becomes(chosen, "0,2");
       // On the diagram a tap goes to a time.
