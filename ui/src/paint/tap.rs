@@ -157,7 +157,7 @@ mod tests {
         taps.press(finger(0.0, 0.0));
         assert!(!taps.trembles(&finger(9.0, 10.0)) && !taps.trembles(&finger(0.0, 20.0)));
         assert_eq!(taps.lift(&finger(0.0, 30.0)), Lift::Other);
-        // Nobody need be told of the movement between.
+        // A movement that sent no event of its own counts too.
         taps.press(finger(0.0, 40.0));
         assert_eq!(taps.lift(&finger(5.0, 50.0)), Lift::Other);
     }
