@@ -65,6 +65,6 @@ fn listen(element: &HtmlElement, act: &Rc<RefCell<Callback<Pixel>>>) -> Vec<Even
             }
         })
     };
-    let scroll = follow_scroll(move |time| taps.borrow_mut().scroll(time));
+    let scroll = follow_scroll(element, move |time| taps.borrow_mut().scroll(time));
     vec![down, moved, up, cancel, click, scroll]
 }

@@ -7,7 +7,7 @@
 use super::pinch::Pixel;
 use gloo_events::{EventListener, EventListenerOptions, EventListenerPhase};
 use wasm_bindgen::JsCast as _;
-use web_sys::{MouseEvent, PointerEvent};
+use web_sys::{Element, MouseEvent, Node, PointerEvent};
 
 /// Pixels within which a pointer may move and still tap: a hand is never quite still.
 const TREMBLE: f64 = 5.0;
@@ -15,7 +15,7 @@ const TREMBLE: f64 = 5.0;
 pub const LONG_MS: u32 = 500;
 /// Milliseconds in which a click without a pointer belongs to the tap before it.
 const ECHO_MS: f64 = 300.0;
-/// Milliseconds after a scroll in which a press stops it: a page that scrolls by itself does so in every frame.
+/// Milliseconds after a scroll in which a finger stops it: a page that scrolls by itself does so in every frame.
 const SCROLL_MS: f64 = 100.0;
 
 /// A pointer at a moment.
@@ -52,11 +52,17 @@ pub fn by_pointer(click: &MouseEvent) -> bool {
     click.detail() > 0 && click.dyn_ref::<PointerEvent>().is_none_or(|event| !event.pointer_type().is_empty())
 }
 
-/// Calls `scrolled` with the time of each scroll on the page, until the listener is dropped.
-pub fn follow_scroll(mut scrolled: impl FnMut(f64) + 'static) -> EventListener {
+/// Calls `scrolled` with the time of each scroll of what holds the picture, until the listener is dropped.
+pub fn follow_scroll(picture: &Element, mut scrolled: impl FnMut(f64) + 'static) -> EventListener {
+    let picture = picture.clone();
     let options = EventListenerOptions { phase: EventListenerPhase::Capture, passive: true };
     // An element's scroll is heard on its way down only.
-    EventListener::new_with_options(&gloo_utils::window(), "scroll", options, move |event| scrolled(event.time_stamp()))
+    EventListener::new_with_options(&gloo_utils::window(), "scroll", options, move |event| {
+        let target = event.target().and_then(|target| target.dyn_into::<Node>().ok());
+        if target.is_some_and(|target| target.contains(Some(&picture))) {
+            scrolled(event.time_stamp());
+        }
+    })
 }
 
 /// What the end of a press means.
@@ -81,7 +87,7 @@ pub struct Taps {
 impl Taps {
     /// A pointer comes down. A second finger makes no tap and leaves none to the first.
     pub fn press(&mut self, contact: Contact) {
-        let stops = self.scrolled.is_some_and(|time| contact.time - time < SCROLL_MS);
+        let stops = !contact.mouse && self.scrolled.is_some_and(|time| contact.time - time < SCROLL_MS);
         self.pressed = Some(contact).filter(|contact| contact.primary && !stops);
     }
 
@@ -113,10 +119,10 @@ impl Taps {
         self.pressed = None;
     }
 
-    /// What holds the picture scrolls: a press now stops it, and one that is under way belongs to it.
+    /// What holds the picture scrolls: a finger that comes down now stops it, and one that is down belongs to it.
     pub fn scroll(&mut self, time: f64) {
         self.scrolled = Some(time);
-        self.pressed = None;
+        self.pressed = self.pressed.filter(|pressed| pressed.mouse);
     }
 
     /// True if a click is an action of its own: no pointer made it (`detail` is 0, or the event names no pointer), and it is not the
@@ -198,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_press_that_stops_a_scroll_is_no_tap() {
+    fn a_finger_that_stops_a_scroll_makes_no_tap() {
         let mut taps = Taps::default();
         taps.scroll(1000.0);
         taps.press(finger(0.0, 1016.0));
@@ -208,6 +214,11 @@ mod tests {
         taps.press(finger(0.0, 1300.0));
         taps.scroll(1310.0);
         assert_eq!(taps.lift(&finger(0.0, 1320.0)), Lift::Other);
+        // A mouse does not stop it.
+        let mouse = Contact { mouse: true, ..finger(0.0, 1330.0) };
+        taps.press(mouse);
+        taps.scroll(1340.0);
+        assert_eq!(taps.lift(&Contact { time: 1350.0, ..mouse }), Lift::Tap);
     }
 
     #[test]

@@ -277,9 +277,11 @@ pub fn Stage(props: &Props) -> Html {
         }
     };
     {
-        let hand = hand.clone();
+        let (hand, host) = (hand.clone(), host.clone());
         use_effect_with((), move |()| {
-            let listener = follow_scroll(move |time| hand.borrow_mut().taps.scroll(time));
+            let listener = host
+                .cast::<Element>()
+                .map(|picture| follow_scroll(&picture, move |time| hand.borrow_mut().taps.scroll(time)));
             move || drop(listener)
         });
     }
