@@ -35,6 +35,38 @@ for (const [where, address] of [["at the root of a host", siteUrl], ["under a fo
   );
 }
 
+/** Paths of the documents that are kept, and how many there are. */
+const documentsKept = (page) =>
+  page.evaluate(async () => {
+    const paths = [];
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys()) if (url.includes("/docs/")) paths.push(url);
+    }
+    return paths;
+  });
+
+test("documents are there without network after the first visit, which does not wait for them", { timeout: 180_000 }, async () => {
+  const url = await siteUrlBelow();
+  await withLab({ url }, async ({ page, context, requests }) => {
+    await until(page, "ready", (f) => f.state === "paused");
+    const documents = () => requests.filter((request) => request.includes("/docs/"));
+    assert.deepEqual(documents(), [], "nothing of them is asked for by the page");
+    const listed = (await (await fetch(`${url}sw.js`)).text()).match(/"docs\/[^"]*"/g).length;
+    await until(page, "all are kept", (paths) => paths.length === listed, 120, documentsKept);
+    await context.setOffline(true);
+    const [opened] = await Promise.all([context.waitForEvent("page"), page.getByTestId("docs").click()]);
+    await opened.locator("main.prose h1").waitFor();
+    await opened.goto(`${url}docs/dma-put.ja.html`);
+    const pictures = await opened.evaluate(() => [...document.images].map((image) => image.complete && image.naturalWidth > 0));
+    assert.ok(pictures.length > 0 && pictures.every(Boolean), String(pictures));
+    const colour = await opened.evaluate(() => getComputedStyle(document.querySelector("header")).borderBottomStyle);
+    assert.equal(colour, "solid", "its style is there");
+    await opened.goto(`${url}docs/source/core/src/chip/cycle.rs.html`);
+    await opened.locator("main.source .line").first().waitFor();
+    await opened.close();
+  });
+});
+
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".json": "application/json", ".png": "image/png" };
 
 /** A server of a copy of the site that a test may change; `{ url, folder, close }`. */

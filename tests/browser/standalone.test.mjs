@@ -5,14 +5,20 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { OUT, withLab } from "./harness.mjs";
+import { OUT, screenshot, withLab } from "./harness.mjs";
 import { becomes, judged, paste, until } from "./lab.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const SOLUTION = readFileSync(new URL("../../exercises/class/matmul/solution/matmul.s", import.meta.url), "utf8");
 
+let made;
 /** The address of a single file made of the site that is in dist/. */
 function address() {
+  made ??= make();
+  return made;
+}
+
+function make() {
   assert.ok(existsSync(`${root}dist/index.html`), "there is no site in dist/: run `cargo xtask build`");
   mkdirSync(OUT, { recursive: true });
   const file = `${OUT}/standalone.html`;
@@ -41,14 +47,111 @@ for (const lang of ["en", "ja"]) {
       }
       await page.getByTestId("example").first().click();
       await until(page, "the example runs", (f) => f.end !== "0" && f.state !== "empty");
-      // Nothing but the file itself was asked for; what is inside is `data:` or `blob:`.
-      const outside = requests.filter((request) => !/^(data|blob):/.test(request) && !request.startsWith(page.url().split("#")[0]));
-      assert.deepEqual(outside, []);
-      // The documents are not in the file, so nothing leads there.
-      assert.equal(await page.getByTestId("docs").count(), 0);
+      assert.deepEqual(outside(requests, page), []);
     }),
   );
 }
+
+/** Requests for anything but the file itself; what is inside is `data:` or `blob:`. */
+const outside = (requests, page) =>
+  requests.filter((request) => !/^(data|blob):/.test(request) && !request.startsWith(page.url().split("#")[0]));
+
+test("the single file holds all modes, and the header leads from one to the other", { timeout: 240_000 }, () =>
+  withLab({ url: address() }, async ({ page, requests }) => {
+    await until(page, "the chip", (f) => f.state === "paused" && f.end === "0");
+    const facts = (mode) => (page) => page.getByTestId(mode).evaluate((element) => ({ ...element.dataset }));
+    await page.getByTestId("mode-nsim").click();
+    await page.getByTestId("nsim").waitFor();
+    await until(page, "a machine", (f) => f.state === "paused", 60, facts("nsim"));
+    await page.getByTestId("nsim-dims").fill("4x4x4");
+    await page.getByTestId("nsim-build").click();
+    await until(page, "its run", (f) => f.state === "ended" && Number(f.packets) > 0, 60, facts("nsim"));
+    await screenshot(page, "standalone-nsim");
+    await page.getByTestId("mode-pmnet").click();
+    await page.getByTestId("pmnet").waitFor();
+    await until(page, "a memory system", (f) => Number(f.objects) > 0, 60, facts("pmnet"));
+    await page.locator("[data-testid=pmnet-run]:enabled").click();
+    const ran = await until(page, "its run", (f) => f.state === "idle" && f.runs === "1", 60, facts("pmnet"));
+    assert.equal(ran.bottleneck, "mem0");
+    await screenshot(page, "standalone-pmnet");
+    await page.getByTestId("mode-chip").click();
+    await until(page, "the chip again", (f) => f.state === "paused");
+    // By its address too, as a bookmark has it.
+    await page.goto(`${page.url().split("#")[0]}#/nsim`);
+    await page.getByTestId("nsim").waitFor();
+    assert.deepEqual(outside(requests, page), []);
+  }),
+);
+
+test("the single file holds the documents, with pictures, links and source files", { timeout: 240_000 }, () =>
+  withLab({ url: address(), lang: "ja" }, async ({ page, context, requests }) => {
+    await until(page, "the chip", (f) => f.state === "paused");
+    // From the lab by its header, in its language.
+    const [documents] = await Promise.all([context.waitForEvent("page"), page.getByTestId("docs").click()]);
+    await documents.locator("main.prose").waitFor();
+    assert.equal(await documents.locator("html").getAttribute("lang"), "ja");
+    await documents.close();
+    // Every page that can be reached is there, and every anchor and picture of it.
+    const lab = page.url().split("#")[0];
+    await page.goto(`${lab}#/docs/index.html`);
+    await page.locator("main.prose").waitFor();
+    const open = ["index.html"];
+    const seen = new Set(open);
+    const anchors = [];
+    while (open.length) {
+      const path = open.pop();
+      const found = await page.evaluate(async (path) => {
+        const shown = new Promise((done) => addEventListener("hashchange", () => setTimeout(done), { once: true }));
+        if (location.hash !== `#/docs/${path}`) {
+          location.hash = `#/docs/${path}`;
+          await shown;
+        }
+        await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
+        return {
+          title: document.querySelector("h1").textContent,
+          broken: [...document.images].filter((image) => !image.naturalWidth).length,
+          missing: [...document.links].filter((link) => !link.hash && !/^https:/.test(link.href)).map((link) => link.href),
+          links: [...document.links].map((link) => link.hash).filter((hash) => hash.startsWith("#/docs/")),
+          ids: [...document.querySelectorAll("[id]")].map((element) => element.id),
+        };
+      }, path);
+      assert.deepEqual([found.broken, found.missing], [0, []], path);
+      if (path !== "index.html") assert.notEqual(found.title, "Documentation", `${path} is there`);
+      anchors.push([path, new Set(found.ids)]);
+      for (const link of found.links) {
+        const [other] = decodeURIComponent(link.slice("#/docs/".length)).split("#");
+        if (!seen.has(other)) {
+          seen.add(other);
+          open.push(other);
+        }
+        anchors.push([path, decodeURIComponent(link.slice("#/docs/".length))]);
+      }
+    }
+    for (const name of ["dma-put.ja.html", "machine.html", "architecture.html", "source/core/src/chip/cycle.rs.html"]) assert.ok(seen.has(name), name);
+    const ids = new Map(anchors.filter(([, what]) => what instanceof Set));
+    for (const [from, link] of anchors.filter(([, what]) => typeof what === "string" && what.includes("#"))) {
+      const [path, anchor] = link.split("#");
+      assert.ok(ids.get(path).has(anchor), `${from} leads to ${link}`);
+    }
+    // A link to a line goes there; back is where the reader was, and the name of the lab leads to it.
+    await page.goto(`${lab}#/docs/dma-put.html`);
+    await page.locator("main.prose h1").waitFor();
+    const link = page.locator('main a[href*="#L"]').first();
+    await link.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => scrollY);
+    await link.click();
+    const line = page.locator(".line[data-target]");
+    await line.waitFor();
+    await until(page, "the line is in sight", (top) => top >= 0 && top < 900, 10, () => line.evaluate((e) => e.getBoundingClientRect().top));
+    await screenshot(page, "standalone-source");
+    await page.goBack();
+    await until(page, "back where it was", (y) => Math.abs(y - before) < 4, 10, (page) => page.evaluate(() => scrollY));
+    await screenshot(page, "standalone-document");
+    await page.locator("nav .lab").click();
+    await until(page, "the chip", (f) => f.state === "paused");
+    assert.deepEqual(outside(requests, page), []);
+  }),
+);
 
 test("the single file's policy refuses scripts that are not its own", { timeout: 60_000 }, () =>
   withLab({ url: address(), allow: [/security policy: script-src/, /Content Security Policy/] }, async ({ page }) => {

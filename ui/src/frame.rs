@@ -7,6 +7,7 @@ use crate::persist;
 use crate::store::Theme;
 use crate::widgets::{Choice, Icon, IconName, Segmented};
 use mcore::base::Lang;
+use wasm_bindgen::prelude::*;
 use yew::prelude::*;
 
 /// How a mode is shown, and what changes that.
@@ -64,20 +65,37 @@ pub struct HeaderProps {
 pub fn Header(props: &HeaderProps) -> Html {
     let i18n = use_i18n();
     let Looks { theme, on_lang, on_theme, .. } = &props.looks;
-    let docs = match i18n.lang {
-        Lang::Ja => format!("docs/{}.ja.html", props.docs),
-        Lang::En => format!("docs/{}.html", props.docs),
-    };
     html! {
         <header class="top">
             <Modes now={props.now} />
             <span class="grow"></span>
             { language_choice(&i18n, on_lang.clone()) }
             { theme_button(&i18n, *theme, on_theme.clone()) }
-            <a
-                class="btn icon-btn" href={docs} target="_blank" aria-label={i18n.t("docs-open")} title={i18n.t("docs-open")}
-            ><Icon name={IconName::Book} /></a>
+            { docs_link(props.docs, "", &i18n) }
         </header>
+    }
+}
+
+#[wasm_bindgen]
+extern "C" {
+    /// Where the documents are, relative to the page.
+    #[wasm_bindgen(thread_local_v2, js_namespace = mcoreBoot, js_name = docs)]
+    static DOCS: String;
+}
+
+/// The address of a document, by its file name without the language and the end.
+pub fn docs(name: &str, lang: Lang) -> String {
+    let end = if lang == Lang::Ja { ".ja.html" } else { ".html" };
+    DOCS.with(|folder| [folder, name, end].concat())
+}
+
+/// The way to a document, for a header; `class` is what it has beside the looks of a button.
+pub fn docs_link(name: &str, class: &'static str, i18n: &I18n) -> Html {
+    html! {
+        <a
+            class={classes!("btn", "icon-btn", class)} href={docs(name, i18n.lang)} target="_blank"
+            aria-label={i18n.t("docs-open")} title={i18n.t("docs-open")} data-testid="docs"
+        ><Icon name={IconName::Book} /></a>
     }
 }
 

@@ -2,7 +2,6 @@
 
 use crate::i18n::use_i18n;
 use wasm_bindgen::JsCast as _;
-use wasm_bindgen::prelude::*;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
@@ -39,13 +38,6 @@ impl Mode {
     }
 }
 
-#[wasm_bindgen]
-extern "C" {
-    /// Whether there are other modes; not so in the single file.
-    #[wasm_bindgen(thread_local_v2, js_namespace = mcoreBoot, js_name = modes)]
-    static MODES: Option<bool>;
-}
-
 /// Goes to a mode. By the object model: with the document's base address a link could lead to another document.
 fn go(mode: Mode) {
     // Fails only for documents that are not shown.
@@ -64,9 +56,8 @@ pub struct ModesProps {
 pub fn Modes(props: &ModesProps) -> Html {
     let i18n = use_i18n();
     let now = props.now;
-    let modes: &[Mode] = if MODES.with(|modes| *modes == Some(true)) { &Mode::ALL } else { &[] };
-    let links = Mode::ALL.iter().filter(|mode| **mode == now || modes.contains(mode)).map(|mode| {
-        let (mode, label) = (*mode, i18n.t(mode.label()));
+    let links = Mode::ALL.map(|mode| {
+        let label = i18n.t(mode.label());
         if mode == now {
             return html! { <span key={mode.label()} class="mode" aria-current="page">{ label }</span> };
         }
@@ -76,18 +67,14 @@ pub fn Modes(props: &ModesProps) -> Html {
         };
         html! { <a key={mode.label()} class="mode-link" href={mode.fragment()} {onclick} data-testid={mode.label()}>{ label }</a> }
     });
-    let choice = (!modes.is_empty()).then(|| {
-        let onchange = |event: Event| {
-            let select = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok());
-            if let Some(mode) = select.and_then(|s| Mode::ALL.get(s.selected_index().max(0) as usize).copied()) {
-                go(mode);
-            }
-        };
-        let options = modes.iter().map(|mode| {
-            html! { <option key={mode.label()} selected={*mode == now}>{ i18n.t(mode.label()) }</option> }
-        });
-        html! { <select class="mode-choice" aria-label={i18n.t("modes")} {onchange} data-testid="modes">{ for options }</select> }
-    });
+    let onchange = |event: Event| {
+        let select = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok());
+        if let Some(mode) = select.and_then(|s| Mode::ALL.get(s.selected_index().max(0) as usize).copied()) {
+            go(mode);
+        }
+    };
+    let options = Mode::ALL
+        .map(|mode| html! { <option key={mode.label()} selected={mode == now}>{ i18n.t(mode.label()) }</option> });
     html! {
         <>
             <h1 class="logo">
@@ -102,7 +89,7 @@ pub fn Modes(props: &ModesProps) -> Html {
                 </svg>
                 <span>{ i18n.t("app-name") }</span>
             </h1>
-            { for choice }
+            <select class="mode-choice" aria-label={i18n.t("modes")} {onchange} data-testid="modes">{ for options }</select>
             <nav class="modes" aria-label={i18n.t("modes")}>{ for links }</nav>
         </>
     }

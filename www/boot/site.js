@@ -60,5 +60,5 @@ async function load() {
 }
 
 const updates = watchForUpdates();
-await start(load, { startWorker, bytes, rest, address: (path) => path, docs: "docs/", modes: true, ...updates.boot });
+await start(load, { startWorker, bytes, rest, address: (path) => path, docs: "docs/", ...updates.boot });
 updates.begin(absolute("sw.js"));

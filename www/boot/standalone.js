@@ -1,9 +1,14 @@
 // Starts the page of the single file, which opens from a disk: nothing can be fetched there, so everything is inside.
 //
-// The build puts the generated module of the page into this script. The two WebAssembly modules, the worker's script and
-// the files of the exercises stand in `<script type="application/...">` elements, which browsers do not run.
+// The build puts the generated modules of the pages into this script. The WebAssembly modules, the workers' scripts, the styles
+// of the modes, the files of the exercises and the documents stand in `<script type="application/...">` elements, which
+// browsers do not run. As on the site, each mode begins with a page that is loaded anew.
 
-import init from "page";
+import initNsim from "nsim";
+import initPage from "page";
+import initPmnet from "pmnet";
+import { isDocument, showDocuments } from "./documents.js";
+import { ownMode } from "./modes.js";
 import { restOfProgram } from "./rest.js";
 import { fail, start } from "./start.js";
 
@@ -22,6 +27,13 @@ async function unpacked(id) {
 
 const compiled = async (id) => WebAssembly.compile(await (await unpacked(id)).arrayBuffer());
 
+const json = async (id) => (await unpacked(id)).json();
+
+/** What the address opens: the documents, a mode with a program of its own, or the chip. */
+const opened = () => (isDocument() ? "docs" : (ownMode() ?? "page"));
+const mode = opened();
+addEventListener("hashchange", () => opened() !== mode && location.reload());
+
 /** Types of pictures by the ends of their names. */
 const TYPES = { svg: "image/svg+xml", png: "image/png" };
 
@@ -34,13 +46,15 @@ async function bytes(address) {
   return decoded(found);
 }
 
+/** A mode beside the chip is one program, for its page and for its worker. */
+const own = mode === "page" ? null : mode;
 let script;
 // Begun now, so that it is there when the page has drawn itself.
-const simulator = compiled("mcore-simulator");
+const simulator = mode === "docs" ? null : compiled(`mcore-${own ?? "simulator"}`);
 
 /** A worker whose program is sent to it; messages that are posted before it comes wait in the worker. */
 function startWorker() {
-  script ??= URL.createObjectURL(new Blob([held["mcore-worker"]], { type: "text/javascript" }));
+  script ??= URL.createObjectURL(new Blob([held[`mcore-worker-${own ?? "simulator"}`]], { type: "text/javascript" }));
   const worker = new Worker(script);
   const post = worker.postMessage.bind(worker);
   let waiting = [];
@@ -59,10 +73,20 @@ function startWorker() {
 let second = null;
 const rest = restOfProgram({ load: async () => second, loadNow: () => second, fail });
 
+/** The style of a mode beside the chip. */
+async function styled() {
+  const style = document.createElement("style");
+  style.textContent = (await json("mcore-styles"))[own];
+  document.head.append(style);
+}
+
 async function load() {
-  files = await (await unpacked("mcore-files")).json();
-  if (held["mcore-rest"]) second = await compiled("mcore-rest");
-  rest.begin(await init({ module_or_path: await compiled("mcore-page") }));
+  if (mode === "docs") return showDocuments(await json("mcore-docs"));
+  files = await json("mcore-files");
+  if (!own && held["mcore-rest"]) second = await compiled("mcore-rest");
+  if (own) await styled();
+  const init = { nsim: initNsim, page: initPage, pmnet: initPmnet }[mode];
+  rest.begin(await init({ module_or_path: own ? await simulator : await compiled("mcore-page") }));
 }
 
 await start(load, {
@@ -70,8 +94,7 @@ await start(load, {
   bytes,
   rest,
   address: (path) => `data:${TYPES[path.split(".").pop()]};base64,${files[path] ?? ""}`,
-  docs: null,
-  modes: false,
+  docs: "#/docs/",
   onUpdate() {},
   update() {},
 });

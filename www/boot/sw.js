@@ -4,7 +4,10 @@
 // the running one: each file is checked against its hash, so a version is either complete or not there, and a half
 // uploaded site is not taken. It takes over when the page says so, or when no page of the old version is open any more.
 
-/** `{ version, files: [[path, hash]] }`; a path is relative to this script, a hash is as in an `integrity` attribute. */
+/**
+ * `{ version, files: [[path, hash]], documents: [[path, hash]] }`; a path is relative to this script, a hash is as in an
+ * `integrity` attribute. The documents are kept after the rest, when the page says that nothing waits for them.
+ */
 const site = __SITE__;
 
 const PREFIX = `mcore-lab ${registration.scope} `;
@@ -16,6 +19,9 @@ addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(activate()));
 addEventListener("message", ({ data }) => {
   if (data === "take over") skipWaiting();
+});
+addEventListener("message", (event) => {
+  if (event.data === "keep documents") event.waitUntil((documents ??= keepDocuments().finally(() => (documents = null))));
 });
 addEventListener("fetch", (event) => {
   const { request } = event;
@@ -35,6 +41,12 @@ async function install() {
   const cache = await caches.open(CACHE);
   const old = await olderFiles();
   await Promise.all(
+    site.documents.map(async ([path, hash]) => {
+      const same = await old.get(hash)?.();
+      if (same) await cache.put(absolute(path), same);
+    }),
+  );
+  await Promise.all(
     site.files.map(async ([path, hash]) => {
       const address = absolute(path);
       if (await cache.match(address)) return;
@@ -44,7 +56,26 @@ async function install() {
       await cache.put(address, response);
     }),
   );
-  await cache.put(absolute("__hashes__"), new Response(JSON.stringify(site.files)));
+  await cache.put(absolute("__hashes__"), new Response(JSON.stringify([...site.files, ...site.documents])));
+}
+
+/** The keeping of documents under way. */
+let documents = null;
+
+/** Fetches the documents that are not kept yet, one after the other; those that cannot be had now are asked for next time. */
+async function keepDocuments() {
+  const cache = await caches.open(CACHE);
+  for (const [path, hash] of site.documents) {
+    const address = absolute(path);
+    if (await cache.match(address)) continue;
+    try {
+      const response = await fetch(address, { integrity: hash, cache: "no-cache", priority: "low" });
+      if (response.ok) await cache.put(address, response);
+    } catch {
+      // Without network, or replaced on the server by a newer one.
+      return;
+    }
+  }
 }
 
 /** Hash -> a function that gives the file, for all files of the versions that are kept. */

@@ -45,6 +45,8 @@ export function watchForUpdates() {
         if (next.state === "installed" && navigator.serviceWorker.controller) arrived(next);
       });
     });
+    // The documents come when the lab itself is kept.
+    navigator.serviceWorker.ready.then(({ active }) => active.postMessage("keep documents"));
     // A page that stays open for days asks now and then.
     const hours = 3_600_000;
     setInterval(() => registration.update().catch(() => {}), 4 * hours);

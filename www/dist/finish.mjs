@@ -12,8 +12,11 @@ import { firstVisit, table } from "./sizes.mjs";
 
 const www = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** What the service worker keeps: all but the documents, which are for reading online, and itself. */
-export const kept = (path) => path !== "sw.js" && !path.startsWith("docs/") && !path.startsWith(".");
+/** What the service worker keeps before it serves the lab: all but the documents and itself. */
+export const kept = (path) => path !== "sw.js" && !later(path) && !path.startsWith(".");
+
+/** What it keeps after that, when nothing waits for it: the documents. */
+export const later = (path) => path.startsWith("docs/");
 
 /** Finishes the site in `folder`. */
 export function finish(folder) {
@@ -39,10 +42,12 @@ export function nameByHash(folder) {
 
 /** `sw.js`, with the list of the files and their hashes; the version is the hash of the list. */
 function serviceWorker(folder) {
-  const files = list(folder)
-    .filter(kept)
-    .map((path) => [path, integrity(readFileSync(join(folder, path)))]);
-  const site = { version: short(JSON.stringify(files)), files };
+  const listed = (which) =>
+    list(folder)
+      .filter(which)
+      .map((path) => [path, integrity(readFileSync(join(folder, path)))]);
+  const [files, documents] = [listed(kept), listed(later)];
+  const site = { version: short(JSON.stringify([files, documents])), files, documents };
   const script = readFileSync(join(www, "build", "sw.js"), "utf8");
   writeFileSync(join(folder, "sw.js"), replaced(script, [["__SITE__", JSON.stringify(site)]]));
 }

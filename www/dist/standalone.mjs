@@ -40,6 +40,22 @@ const TYPES = { woff2: "font/woff2", svg: "image/svg+xml", png: "image/png" };
 const type = (path) => TYPES[path.split(".").pop()];
 const address = (path, bytes) => `data:${type(path)};base64,${bytes.toString("base64")}`;
 
+/** Style sheets of the modes beside the chip, by their names; in `<style>` elements the policy names them by their hashes. */
+const MODES = ["nsim", "pmnet"];
+
+/** The documents, by their path below `docs/`: pages and style as text, pictures as addresses. */
+function documents(folder) {
+  const entry = (path) => {
+    if (path.endsWith(".css")) return styles(folder, path);
+    return type(path) ? address(path, readFileSync(join(folder, path))) : readFileSync(join(folder, path), "utf8");
+  };
+  const paths = list(folder).filter((path) => /^docs\/.*\.(html|css|svg|png)$/.test(path));
+  return Object.fromEntries(paths.map((path) => [path.slice("docs/".length), entry(path)]));
+}
+
+/** An element that holds data. */
+const data = (id, text) => `<script type="application/octet-stream" id="${id}">${text}</script>`;
+
 /** What the page asks for by its path while it runs. */
 const inside = (path) => /^(exercises|examples)\//.test(path);
 
@@ -55,24 +71,31 @@ export async function standalone(folder, to) {
   const part = parts(folder);
   const read = (path) => readFileSync(join(folder, path));
   const module = (path) => join(folder, path);
-  const boot = script(await bundled("boot/standalone.js", "esm", { page: module(part.pageJs) }));
-  const worker = script(await bundled("boot/standalone-worker.js", "iife", { simulator: module(part.simulatorJs) }));
+  const mode = (name, kind) => part.modes.find((path) => path.startsWith(name) && path.endsWith(kind));
+  const modes = Object.fromEntries(MODES.map((name) => [name, module(mode(name, ".js"))]));
+  const boot = script(await bundled("boot/standalone.js", "esm", { page: module(part.pageJs), ...modes }));
+  const workers = await Promise.all(
+    Object.entries({ simulator: module(part.simulatorJs), ...modes }).map(async ([name, simulator]) =>
+      data(`mcore-worker-${name}`, script(await bundled("boot/standalone-worker.js", "iife", { simulator }))),
+    ),
+  );
   const editor = script(read(part.editor).toString());
   const style = styles(folder, part.style);
+  const styleOf = Object.fromEntries(MODES.map((name) => [name, styles(folder, mode(name, ".css"))]));
+  const docs = documents(folder);
   const files = Object.fromEntries(list(folder).filter(inside).map((path) => [path, read(path).toString("base64")]));
 
-  const hashes = [editor, boot].map((text) => `'${integrity(text)}'`).join(" ");
+  const named = (texts) => texts.map((text) => `'${integrity(text)}'`).join(" ");
   const policy = [
     "default-src 'none'",
-    `script-src ${hashes} 'wasm-unsafe-eval'`,
-    `style-src '${integrity(style)}'`,
+    `script-src ${named([editor, boot])} 'wasm-unsafe-eval'`,
+    `style-src ${named([style, ...Object.values(styleOf), docs["docs.css"]])}`,
     "img-src data: blob:",
     "font-src data:",
     "worker-src blob:",
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
-  const data = (id, text) => `<script type="application/octet-stream" id="${id}">${text}</script>`;
   const icon = `data:image/svg+xml;base64,${read(part.icon).toString("base64")}`;
   const html = `<!doctype html>
 <html lang="en" data-theme="light">
@@ -90,8 +113,11 @@ export async function standalone(folder, to) {
 ${data("mcore-page", packed(read(part.pageWasm)))}
 ${part.restWasm ? data("mcore-rest", packed(read(part.restWasm))) : ""}
 ${data("mcore-simulator", packed(read(part.simulatorWasm)))}
+${MODES.map((name) => data(`mcore-${name}`, packed(read(mode(name, ".wasm"))))).join("\n")}
 ${data("mcore-files", packed(JSON.stringify(files)))}
-${data("mcore-worker", worker)}
+${data("mcore-styles", packed(JSON.stringify(styleOf)))}
+${data("mcore-docs", packed(JSON.stringify(docs)))}
+${workers.join("\n")}
 <script>${editor}</script>
 <script type="module">${boot}</script>
 <!--

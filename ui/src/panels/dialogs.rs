@@ -1,6 +1,5 @@
 //! The dialogs of the page.
 
-use super::header::docs;
 use super::keep::{
     Examples, ExamplesProps, Files, FilesProps, History, HistoryProps, ProjectList, ProjectListProps, ShareForm,
     ShareFormProps,
@@ -8,6 +7,7 @@ use super::keep::{
 use super::machine::MachineForm;
 use super::overview::overview_data;
 use super::wants;
+use crate::frame::docs;
 use crate::i18n::{I18n, use_i18n};
 use crate::intent::Intent;
 use crate::keys::{Group, KEYS};
@@ -111,9 +111,7 @@ fn keys(act: &Callback<Intent>, letters_off: bool, i18n: &I18n) -> Html {
                     type="button" class="btn outlined" onclick={wants(act, Intent::Look(Look::Tour(Some(0))))}
                     data-testid="tour-start"
                 >{ i18n.t("tour-start") }</button>
-                { for docs(i18n.lang).map(|address| html! {
-                    <a href={address} target="_blank" data-testid="docs-all">{ i18n.t("docs-all") }</a>
-                }) }
+                <a href={docs("index", i18n.lang)} target="_blank" data-testid="docs-all">{ i18n.t("docs-all") }</a>
             </p>
             { for groups }
             <p class="quiet small">{ i18n.t("keys-mac") }</p>

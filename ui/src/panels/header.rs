@@ -2,17 +2,15 @@
 
 use super::wants;
 use crate::catalog::Catalog;
-use crate::frame::{language_choice, theme_button};
+use crate::frame::{docs_link, language_choice, theme_button};
 use crate::i18n::{I18n, use_i18n};
 use crate::intent::Intent;
 use crate::modes::{Mode, Modes};
 use crate::store::project::Projects;
 use crate::store::{Dialog, Keep, Look, PhoneTab, SCRATCH, Saved, Theme, Workspace};
 use crate::widgets::{Icon, IconName};
-use mcore::base::Lang;
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
-use wasm_bindgen::prelude::*;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
@@ -68,12 +66,7 @@ pub fn Header(props: &HeaderProps) -> Html {
                 data-testid="present"
             ><Icon name={IconName::Present} /></button>
             { theme_button(&i18n, props.theme, on_theme) }
-            { for docs(i18n.lang).map(|address| html! {
-                <a
-                    class="btn icon-btn wide" href={address} target="_blank"
-                    aria-label={i18n.t("docs-open")} title={i18n.t("docs-open")} data-testid="docs"
-                ><Icon name={IconName::Book} /></a>
-            }) }
+            { docs_link("index", "wide", &i18n) }
             <button
                 type="button" class="btn icon-btn" onclick={wants(act, Intent::Open(Dialog::Help))}
                 aria-label={i18n.t("help-open")} title={i18n.t("help-open")} data-testid="help"
@@ -97,22 +90,6 @@ fn button(
             aria-label={label.to_owned()} title={label.to_owned()} data-testid={testid}
         ><Icon name={icon} /></button>
     }
-}
-
-#[wasm_bindgen]
-extern "C" {
-    /// Where the documents are, relative to the page; nothing where there are none, as in the single file.
-    #[wasm_bindgen(thread_local_v2, js_namespace = mcoreBoot, js_name = docs)]
-    static DOCS: Option<String>;
-}
-
-/// The list of documents in a language, if there are documents.
-pub(super) fn docs(lang: Lang) -> Option<String> {
-    let name = match lang {
-        Lang::En => "index.html",
-        Lang::Ja => "index.ja.html",
-    };
-    DOCS.with(|folder| folder.as_ref().map(|folder| format!("{folder}{name}")))
 }
 
 /// Properties of [`Exercises`].

@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { unzipSync } from "fflate";
 import { integrity, list, parts, replaced } from "../files.mjs";
-import { kept, nameByHash } from "../finish.mjs";
+import { kept, later, nameByHash } from "../finish.mjs";
 import { frame } from "../frame.mjs";
 import { pack } from "../pack.mjs";
 import { BUDGET, BUDGET_TO_RUN, excess, firstVisit, total } from "../sizes.mjs";
@@ -115,8 +115,10 @@ test("hashes are those of browsers", () => {
   assert.equal(integrity(""), "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=");
 });
 
-test("the service worker keeps the lab, not the documents and not itself", (t) => {
-  const paths = list(site(t).folder).filter(kept);
+test("the service worker keeps the lab, then the documents, and not itself", (t) => {
+  const all = list(site(t).folder);
+  assert.deepEqual(all.filter(later), ["docs/index.html"]);
+  const paths = all.filter(kept);
   assert.ok(paths.includes("index.html") && paths.includes("exercises/other/b.s") && paths.includes("licences.txt"));
   assert.ok(!paths.includes("sw.js") && !paths.includes("docs/index.html"));
 });
