@@ -503,3 +503,37 @@ test("labels can change, and nothing is left after destroy", async () => {
     await becomes(() => box.locator(".mcore-editor").count(), 0);
   });
 });
+
+test("text that arrives in one piece over a line with a finding: the finding's words stay beside the text", async () => {
+  await withEditor({ text: "main:\n\tnop\n\tmovee $t0, $t1" }, async ({ page, area }) => {
+    const finding = (line) => [{ line, col: 2, len: 5, severity: "error", message: "there is no instruction", tip: "did you mean move?" }];
+    await call(page, "setDiagnostics", finding(3));
+    await area.click();
+    const long = Array.from({ length: 150 }, (_, i) => `\taddiu $t0, $t0, ${i}`).join("\n");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.insertText(long);
+    assert.equal(await call(page, "getText"), long);
+    // A single letter over a selection goes the same way; brackets still go around what is selected.
+    await call(page, "setText", "a\nb");
+    await call(page, "setDiagnostics", finding(2));
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("(");
+    assert.equal(await call(page, "getText"), "(a\nb)");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("nop");
+    assert.equal(await call(page, "getText"), "nop");
+  });
+});
+
+test("Enter over whole lines leaves no indentation, and a click beside the text keeps the focus in the text", async () => {
+  await withEditor({ text: "\tnop\n\tnop" }, async ({ page, area, box }) => {
+    await area.click();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Enter");
+    assert.equal(await call(page, "getText"), "\n");
+    await page.evaluate(() => document.activeElement.blur());
+    await box.locator(".cm-lineNumbers").click({ position: { x: 4, y: 12 } });
+    await box.locator(".cm-editor.cm-focused").waitFor();
+    assert.match(await page.evaluate(() => document.querySelector("#editor-under-test .mcore-editor").shadowRoot.activeElement.className), /cm-content/);
+  });
+});

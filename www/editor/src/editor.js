@@ -7,7 +7,7 @@
 // The page's colours come in as CSS variables, which shadow roots inherit.
 
 import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyField, historyKeymap, indentLess, indentMore, insertTab } from "@codemirror/commands";
+import { defaultKeymap, history, historyField, historyKeymap, indentLess, indentMore, insertNewline, insertTab } from "@codemirror/commands";
 import { StreamLanguage, bracketMatching, indentUnit, syntaxTree } from "@codemirror/language";
 import { forEachDiagnostic, lintGutter, linter, nextDiagnostic, previousDiagnostic, setDiagnostics } from "@codemirror/lint";
 import { closeSearchPanel, gotoLine, highlightSelectionMatches, openSearchPanel, search, searchKeymap } from "@codemirror/search";
@@ -75,6 +75,25 @@ const tabKeys = [
   },
 ];
 
+/**
+ * Text that arrives in one piece without being pasted (a phone's clipboard key, dictation), or over a selection. Left to itself, the
+ * browser rearranges the elements of the editor for it, and words that stand beside the text become part of it.
+ */
+const insertedText = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { main } = view.state.selection;
+    const text = event.data;
+    const ours = event.inputType === "insertText" && text && !event.isComposing && !view.composing;
+    if (!ours || view.state.readOnly || (main.empty && text.length < 2)) return false;
+    event.preventDefault();
+    const spec = { userEvent: "input.type", scrollIntoView: true };
+    const insert = () => view.state.update(view.state.replaceSelection(text), spec);
+    const handlers = view.state.facet(EditorView.inputHandler);
+    if (!handlers.some((handle) => handle(view, main.from, main.to, text, insert))) view.dispatch(insert());
+    return true;
+  },
+});
+
 /** A paragraph of a tooltip. */
 function paragraph(className, ...parts) {
   const element = document.createElement("div");
@@ -82,6 +101,16 @@ function paragraph(className, ...parts) {
   element.append(...parts);
   return element;
 }
+
+/** Enter over whole lines: what they were indented by goes with them. */
+const enterKey = {
+  key: "Enter",
+  run: (view) => {
+    const { doc, selection } = view.state;
+    const whole = ({ from, empty }) => !empty && from === doc.lineAt(from).from;
+    return selection.ranges.every(whole) && insertNewline(view);
+  },
+};
 
 /** One finding of the assembler as CodeMirror wants it. */
 function toFinding(doc, { severity, message, tip, ...span }) {
@@ -250,6 +279,7 @@ function create(parent, options = {}) {
     linter(null),
     helpHover,
     definitionClick,
+    insertedText,
     tooltips({ position: "fixed" }),
     keymap.of([
       { key: "F2", run: findingCommand(nextDiagnostic), shift: findingCommand(previousDiagnostic) },
@@ -260,6 +290,7 @@ function create(parent, options = {}) {
       ...tabKeys,
       ...searchKeymap,
       ...historyKeymap,
+      enterKey,
       ...defaultKeymap,
     ]),
     EditorView.updateListener.of((update) => {
@@ -282,6 +313,9 @@ function create(parent, options = {}) {
   /** Names in the order of opening. */
   const names = [current];
   const view = new EditorView({ state: stateFor(current, settings.text ?? "", !!settings.readOnly), parent: root, root });
+
+  // A click beside the text gives the focus to what scrolls, which no ring shows.
+  view.scrollDOM.addEventListener("focus", () => view.focus());
 
   const stateOf = (name) => (name === current ? view.state : hidden.get(name)?.state);
   const known = (name) => {
