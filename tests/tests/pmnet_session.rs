@@ -7,8 +7,8 @@ use mcore::pmnet::generate::Program;
 use mcore::pmnet::preset::{NAMES, Preset};
 use mcore::pmnet::{Dat, Graph, Kind, Options, Placement, Report, Run};
 use mcore::session::{
-    PmnetBytes, PmnetCommand, PmnetDocument, PmnetFile, PmnetPlan, PmnetSession, PmnetUpdate, pmnet_open,
-    pmnet_programs, pmnet_scenarios, pmnet_settings,
+    PmnetBytes, PmnetCommand, PmnetDocument, PmnetFile, PmnetPlan, PmnetSession, PmnetUpdate, pmnet_changes,
+    pmnet_open, pmnet_programs, pmnet_scenarios, pmnet_settings,
 };
 use mcore::view::{PmnetResult, pmnet_results_of};
 use proptest::prelude::*;
@@ -33,6 +33,7 @@ fn plan(system: &str, program: &str) -> PmnetPlan {
 struct Told {
     results: Vec<PmnetResult>,
     problems: Vec<(u32, Vec<String>)>,
+    words: Vec<Text>,
     progress: Vec<(u32, f64)>,
     done: bool,
 }
@@ -43,6 +44,7 @@ impl Told {
             match update {
                 PmnetUpdate::Progress(p) => self.progress.push((p.number, p.share)),
                 PmnetUpdate::Problems(number, list) => {
+                    self.words.extend(list.iter().map(|p| p.text.clone()));
                     self.problems.push((number, list.into_iter().map(|p| p.field).collect()));
                 }
                 PmnetUpdate::Result(_, result) => self.results.push(*result),
@@ -209,6 +211,10 @@ fn what_is_before_the_damage_of_a_file_counts() {
         let mut session = PmnetSession::default();
         session.take_files(vec![PmnetFile { name: "half.gz".into(), size: 1, open }]);
         let told = Told::all(&mut session, vec![files_plan()], 100);
+        if lines == 0 {
+            assert_eq!((told.results.len(), told.words[0].en.as_str()), (0, "half.gz: it is damaged"));
+            continue;
+        }
         let result = &told.results[0];
         assert_eq!(result.accesses, lines);
         assert_eq!(result.stopped.as_ref().map(|why| why.en.as_str()), Some("half.gz: it is damaged"));
@@ -226,10 +232,31 @@ fn lines_that_are_wrong_are_told_and_what_is_no_trace_is_refused() {
     assert_eq!(told.results[0].accesses, 2);
     for (text, wanted) in [("", "some.txt: the file is empty"), ("once upon a time\n", "is it a trace?")] {
         session.take_files(vec![file("some.txt", text, 5).0]);
-        let told = Told::all(&mut session, vec![files_plan()], 100);
-        let why = told.results[0].stopped.as_ref().expect("stopped");
+        let told = Told::all(&mut session, vec![files_plan(), files_plan()], 100);
+        assert_eq!((told.results.len(), told.problems.len(), told.done), (0, 1, true), "it is no run of 0 accesses");
+        let why = &told.words[0];
         assert!(why.en.contains(wanted) && why.ja.starts_with("some.txt"), "{}", why.en);
     }
+}
+
+#[test]
+fn runs_on_changed_machines_are_told_apart_by_what_is_changed() {
+    let first = preset("i7-7700k");
+    let set = |dat: &Dat, list: &str, name: &str, key: &str, value: &str| {
+        let edit = Edit::Set(list.into(), name.into(), key.into(), value.into());
+        dat.edit(&edit).expect("a sound change").0
+    };
+    assert_eq!(pmnet_changes(&first, &first, 3), Vec::<String>::new());
+    let class = first.mem_obj[0].class.clone();
+    let mut fast = set(&first, "mem_class", &class, "read_bandwidth", "76.8 GB/s");
+    fast = set(&fast, "mem_class", &class, "write_bandwidth", "76.8 GB/s");
+    assert_eq!(pmnet_changes(&first, &fast, 3), [format!("{class} 76.8 GB/s")]);
+    let place = Edit::Place(vec![(first.mem_obj[0].name.clone(), [1.0, 2.0])]);
+    assert!(pmnet_changes(&first, &first.edit(&place).expect("sound").0, 3).is_empty(), "looks change no run");
+    let less = first.edit(&Edit::Remove(vec!["core3".into()])).expect("sound").0;
+    let told = pmnet_changes(&first, &less, 3);
+    assert_eq!(told[0], "−core3");
+    assert!(told.len() <= 4, "{told:?}");
 }
 
 #[test]

@@ -33,8 +33,8 @@ pub use nsim::{
 };
 pub use pmnet::{
     PMNET_FILES, PMNET_PRESETS, PmnetBytes, PmnetCommand, PmnetDat, PmnetDocument, PmnetEdit, PmnetFile, PmnetKind,
-    PmnetPlan, PmnetProblem, PmnetProgress, PmnetScenario, PmnetSession, PmnetSetting, PmnetUpdate, pmnet_open,
-    pmnet_preset, pmnet_programs, pmnet_scenarios, pmnet_settings, pmnet_synthetic, pmnet_title,
+    PmnetPlan, PmnetProblem, PmnetProgress, PmnetScenario, PmnetSession, PmnetSetting, PmnetUpdate, pmnet_changes,
+    pmnet_open, pmnet_preset, pmnet_programs, pmnet_scenarios, pmnet_settings, pmnet_synthetic, pmnet_title,
 };
 pub use protocol::{
     AssembledView, Command, DiagnosticView, ExerciseView, Goal, HelpKind, HelpRow, MachineOptions, NocOptions,
@@ -282,7 +282,7 @@ impl Session {
         }
         if !reasons.is_empty() {
             let at = work.timeline.now().cycle();
-            updates.push(Update::Stopped { at, reasons: self.reasons(&reasons) });
+            updates.push(Update::Stopped { at, reasons: self.reasons(&reasons), missed: None });
         }
         if let Some(cycle) = running.then.filter(|_| self.running.is_none()) {
             let end = self.work.as_ref().map_or(0, |w| w.timeline.end());
@@ -364,7 +364,7 @@ impl Session {
                 self.edit(Edit::Register { node, register, value }, updates)?;
             }
             Command::SetStops(specs) => self.set_stops(specs, updates)?,
-            Command::LastWriter { node, place } => self.look_for_writer(node, place)?,
+            Command::LastWriter { node, place, at_end } => self.look_for_writer(node, place, at_end)?,
             Command::KeepRun => self.keep_run()?,
             Command::CompareWithKept => self.compare()?,
             Command::CompareWithRight => self.compare_with_right()?,

@@ -69,7 +69,7 @@ fn facts(r: &NsimResult) -> Vec<(&'static str, String)> {
         ("nsim-packets", grouped(r.packets)),
         ("nsim-traversals", grouped(r.link_traversals)),
         ("nsim-efficiency", format!("{:.2} %", r.efficiency * 100.0)),
-        ("nsim-rank-rate", format!("{:.3} GB/s", r.rank_gb_per_s)),
+        ("nsim-rank-rate", format!("{:.3}", r.rank_gb_per_s)),
         ("nsim-busiest", busiest),
         ("nsim-latency-median", latency(&|l| ns(l.p50))),
         ("nsim-latency-p99", latency(&|l| ns(l.p99))),
@@ -332,14 +332,19 @@ fn paper(props: &Props, i18n: &I18n, palette: &Palette) -> Html {
             move |_: MouseEvent| act.emit(Act::Send(NsimCommand::Pause))
         };
         let (done, count) = (batch.rows.len().to_string(), batch.count.to_string());
-        let progress = i18n.tf("nsim-paper-progress", &[("done", &done), ("count", &count), ("packets", &grouped(batch.packets))]);
+        let packets = grouped(batch.packets);
+        let (message, packets) = if batch.running { ("nsim-paper-progress", &*packets) } else { ("nsim-paper-done", "") };
+        let progress = i18n.tf(message, &[("done", &done), ("count", &count), ("packets", packets)]);
+        let stop = batch.running.then(|| {
+            html! { <button type="button" class="btn tiny" onclick={stop} data-testid="nsim-paper-stop">{ i18n.t("nsim-paper-stop") }</button> }
+        });
         html! {
             <>
-                <Figure title={i18n.t("nsim-paper-result")} testid="nsim-paper-result">
+                <Figure title={i18n.t("nsim-paper-result")} testid="nsim-paper-result" wide={true}>
                     <div class="nsim-pick" role="status">
                         <progress max={count.clone()} value={done.clone()} aria-label={progress.clone()}></progress>
                         <span class="small" data-testid="nsim-paper-progress">{ progress }</span>
-                        <button type="button" class="btn tiny" onclick={stop} disabled={!batch.running} data-testid="nsim-paper-stop">{ i18n.t("nsim-paper-stop") }</button>
+                        { for stop }
                     </div>
                     { paper_table(batch, i18n) }
                 </Figure>

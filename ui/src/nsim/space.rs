@@ -11,7 +11,7 @@ const BOTTOM: f64 = 20.0;
 /// A time in ns as short as an axis wants it.
 pub fn time_text(ns: f64) -> String {
     match ns {
-        ns if ns.abs() < 1e4 => format!("{ns:.0} ns"),
+        ns if ns.abs() < 1e3 => format!("{ns:.0} ns"),
         ns if ns.abs() < 1e6 => format!("{:.2} µs", ns / 1e3),
         ns if ns.abs() < 1e9 => format!("{:.3} ms", ns / 1e6),
         ns => format!("{:.3} s", ns / 1e9),
@@ -32,6 +32,11 @@ fn axis_text(ns: f64, most: f64, step: f64) -> String {
     format!("{:.digits$} {name}", ns / unit)
 }
 
+/// The end of the axis: a run that goes on may be further than what was told of it last.
+fn until(diagram: &NsimDiagram, now: f64) -> f64 {
+    if diagram.from == 0.0 { diagram.until.max(now) } else { diagram.until }
+}
+
 /// The time at a pixel.
 pub fn time_at(diagram: &NsimDiagram, width: f64, x: f64) -> f64 {
     let share = ((x - LEFT) / (width - LEFT - 8.0)).clamp(0.0, 1.0);
@@ -40,7 +45,8 @@ pub fn time_at(diagram: &NsimDiagram, width: f64, x: f64) -> f64 {
 
 /// Draws it; `now` is the shown time in ns.
 pub fn paint(surface: &mut impl Surface, diagram: &NsimDiagram, now: f64, (width, height): (f64, f64)) {
-    let span = (diagram.until - diagram.from).max(1e-9);
+    let end = until(diagram, now);
+    let span = (end - diagram.from).max(1e-9);
     let (inner, rows) = (width - LEFT - 8.0, f64::from(diagram.ranks.max(1)));
     let row = (height - BOTTOM - 4.0) / rows;
     // A canvas that is not shown has no room, and nothing to draw on.
@@ -96,14 +102,14 @@ pub fn paint(surface: &mut impl Surface, diagram: &NsimDiagram, now: f64, (width
             lettering(align),
             at,
             height - 8.0,
-            &axis_text(diagram.from + share * span, diagram.until, span / f64::from(ticks)),
+            &axis_text(diagram.from + share * span, end, span / f64::from(ticks)),
         );
     }
     let step = ((12.0 / row).ceil() as u32).max(1);
     for rank in (diagram.first..last).step_by(step as usize) {
         surface.text(Ink::Text2, lettering(Align::Right), LEFT - 6.0, y(rank), &rank.to_string());
     }
-    if (diagram.from..=diagram.until).contains(&now) {
+    if (diagram.from..=end).contains(&now) {
         surface.begin();
         surface.line(x(now), 0.0, x(now), height - BOTTOM);
         surface.stroke(Ink::Accent, 1.5, false);
@@ -172,6 +178,19 @@ mod tests {
             assert_eq!(drawn(none), 0, "{none:?}");
         }
         assert!(drawn((300.0, 25.0)) > 3 && drawn((300.0, 200.0)) > 3);
+    }
+
+    #[test]
+    fn the_axis_never_ends_before_the_shown_time() {
+        let whole = NsimDiagram { until: 19_200.0, ..NsimDiagram::default() };
+        assert_eq!([until(&whole, 12_000.0), until(&whole, 25_600.0)], [19_200.0, 25_600.0]);
+        let part = NsimDiagram { from: 100.0, until: 200.0, ..NsimDiagram::default() };
+        assert_eq!(until(&part, 25_600.0), 200.0, "a part stays a part");
+    }
+
+    #[test]
+    fn times_have_at_most_four_digits_before_their_unit() {
+        assert_eq!([7.0, 2687.0, 13_580.0].map(time_text), ["7 ns", "2.69 µs", "13.58 µs"]);
     }
 
     #[test]

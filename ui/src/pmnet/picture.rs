@@ -90,11 +90,19 @@ fn cut(name: &str, width: f32, letter: f32) -> String {
     name.chars().take(room.saturating_sub(1)).chain(['…']).collect()
 }
 
+/// The longest of some texts that fits into its box; what is least is cut.
+fn fitting(texts: &[String], width: f32, letter: f32) -> String {
+    let room = (width - 14.0) / letter;
+    let fits = texts.iter().find(|text| text.chars().count() as f32 <= room);
+    fits.cloned().unwrap_or_else(|| texts.last().map(|text| cut(text, width, letter)).unwrap_or_default())
+}
+
 /// An object, or several that are alike, as the picture shows it.
 struct Look {
     name: String,
     spoken: String,
-    second: String,
+    /// What stands below the name: the longest that fits.
+    second: Vec<String>,
     /// Share of the bottleneck's time, 0 to 1.
     share: f64,
     worst: bool,
@@ -110,7 +118,7 @@ fn look_of(props: &DrawingProps, parts: &[(PmnetKind, &str, &str)], objects: &[u
         return Look {
             name: String::new(),
             spoken: String::new(),
-            second: String::new(),
+            second: Vec::new(),
             share: 0.0,
             worst: false,
             kind: "core",
@@ -137,11 +145,12 @@ fn look_of(props: &DrawingProps, parts: &[(PmnetKind, &str, &str)], objects: &[u
                     ]
                 )
             );
-            format!("{} · {:.0} %", seconds_text(count.time), share * 100.0)
+            let time = seconds_text(count.time);
+            vec![format!("{time} · {:.0} %", share * 100.0), time]
         }
         None => {
             let figure = figure_of(&props.dat, kind, class);
-            if figure.is_empty() { class.to_owned() } else { figure }
+            vec![if figure.is_empty() { class.to_owned() } else { figure }]
         }
     };
     let kind = match kind {
@@ -236,7 +245,7 @@ pub fn Drawing(props: &DrawingProps) -> Html {
                         <rect class="pm-face" width={w} height={h.clone()} rx="5" />
                         <rect class="pm-kind" width="4" height={h} rx="2" />
                         <text class="pm-name" x="10" y="14">{ cut(&look.name, b.w, 7.0) }</text>
-                        <text class="pm-second" x="10" y="27">{ cut(&look.second, b.w, 5.6) }</text>
+                        <text class="pm-second" x="10" y="27">{ fitting(&look.second, b.w, 5.6) }</text>
                         if most > 0.0 {
                             <rect class="pm-track" x="10" y="31" width={(b.w - 16.0).to_string()} height="3.5" rx="1.5" />
                             <rect class={format!("pm-bar pm-heat-{}", (look.share * HEATS).ceil().clamp(0.0, HEATS))} x="10" y="31" width={bar.to_string()} height="3.5" rx="1.5" />
@@ -286,5 +295,7 @@ mod tests {
     fn names_are_cut_to_their_boxes() {
         assert_eq!(cut("core0", 104.0, 7.0), "core0");
         assert_eq!(cut("a very long name of an object", 104.0, 7.0).chars().count(), 12);
+        let texts = ["12.7 ms · 100 %".to_owned(), "12.7 ms".to_owned()];
+        assert_eq!([120.0, 90.0].map(|width| fitting(&texts, width, 5.6)), ["12.7 ms · 100 %", "12.7 ms"]);
     }
 }

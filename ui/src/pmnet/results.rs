@@ -10,7 +10,7 @@ use crate::i18n::{I18n, use_i18n};
 use crate::paint::palette::Palette;
 use crate::paint::surface::Ink;
 use crate::widgets::{Cell, Chart, Column, DataTable, Figure, Icon, IconName, Row, save_text};
-use mcore::session::{PmnetKind, pmnet_scenarios};
+use mcore::session::{PmnetKind, pmnet_changes, pmnet_scenarios};
 use mcore::view::{PmnetResult, bandwidth_text, kind_text, moved_text, seconds_text};
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
@@ -100,21 +100,43 @@ fn facts(r: &PmnetResult, i18n: &I18n) -> Vec<(String, String)> {
     rows
 }
 
-fn name_of(index: usize, ran: &Ran) -> String {
+/// Properties of a run that a name says where runs differ in nothing else.
+const MOST_CHANGES: usize = 3;
+
+/// The name of a run: memory system and program, and what is changed in it against the first run that is called the same.
+fn name_of(index: usize, runs: &[Rc<Ran>], i18n: &I18n) -> String {
+    let ran = &runs[index];
     let r = &ran.result;
-    let coherent = if r.coherent { ", MSI" } else { "" };
-    format!("{}: {} · {}{coherent}", index + 1, r.system, r.program)
+    let alike = |other: &&Rc<Ran>| (&other.result.system, &other.result.program) == (&r.system, &r.program);
+    let mut changes = Vec::new();
+    if let Some(first) = runs.iter().find(alike).filter(|first| !Rc::ptr_eq(first, ran)) {
+        changes = pmnet_changes(&first.dat, &ran.dat, MOST_CHANGES);
+        if first.result.placement != r.placement {
+            changes.push(i18n.t(placement(r)).to_string());
+        }
+    }
+    let coherent = r.coherent.then(|| "MSI".to_owned());
+    let extra: Vec<String> = coherent.into_iter().chain(changes).collect();
+    let extra = if extra.is_empty() { String::new() } else { format!(" · {}", extra.join(", ")) };
+    format!("{}: {} · {}{extra}", index + 1, r.system, r.program)
 }
 
 /// A list of the runs.
-fn pick(state: &State, now: usize, label: AttrValue, testid: &'static str, chosen: Callback<usize>) -> Html {
+fn pick(
+    state: &State,
+    now: usize,
+    label: AttrValue,
+    testid: &'static str,
+    chosen: Callback<usize>,
+    i18n: &I18n,
+) -> Html {
     let onchange = move |event: Event| {
         if let Some(select) = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok()) {
             chosen.emit(select.selected_index().max(0) as usize);
         }
     };
-    let options = state.runs.iter().enumerate().map(|(i, run)| {
-        html! { <option key={i} selected={i == now}>{ name_of(i, run) }</option> }
+    let options = (0..state.runs.len()).map(|i| {
+        html! { <option key={i} selected={i == now}>{ name_of(i, &state.runs, i18n) }</option> }
     });
     html! { <select aria-label={label} {onchange} data-testid={testid}>{ for options }</select> }
 }
@@ -134,6 +156,7 @@ fn run(state: &State, act: &Callback<Act>, ran: &Rc<Ran>, i18n: &I18n) -> Html {
             i18n.t("pmnet-which-run"),
             "pmnet-which-run",
             Callback::from(move |i| act.emit(Act::Look(i))),
+            i18n,
         )
     });
     let elsewhere = state.counts.is_empty().then(|| {
@@ -418,19 +441,29 @@ fn compare(props: &Props, i18n: &I18n, palette: &Palette) -> Html {
     let last = state.runs.len() - 1;
     let (a, b) = (state.compared.0.min(last), state.compared.1.min(last));
     let (left, right) = (&state.runs[a], &state.runs[b]);
-    let rows_a = facts(&left.result, i18n);
-    let rows_b = facts(&right.result, i18n);
-    let mut labels: Vec<String> = rows_a.iter().map(|(label, _)| label.clone()).collect();
-    labels.extend(
-        rows_b.iter().map(|(label, _)| label.clone()).filter(|label| !rows_a.iter().any(|(own, _)| own == label)),
-    );
-    let value = |rows: &[(String, String)], label: &str| {
-        rows.iter().find(|(own, _)| own == label).map_or_else(|| "–".to_owned(), |(_, v)| v.clone())
-    };
-    let rows = labels.iter().map(|label| {
-        let (x, y) = (value(&rows_a, label), value(&rows_b, label));
-        let differs = (x != y).then_some("nsim-differs");
-        html! { <tr key={label.clone()} class={differs}><th scope="row">{ label }</th><td>{ x }</td><td>{ y }</td></tr> }
+    let shown = state.side_by_side();
+    let columns: Vec<Vec<(String, String)>> = shown.iter().map(|run| facts(&state.runs[*run].result, i18n)).collect();
+    let mut labels: Vec<&String> = Vec::new();
+    for (label, _) in columns.iter().flatten() {
+        if !labels.contains(&label) {
+            labels.push(label);
+        }
+    }
+    let rows = labels.into_iter().map(|label| {
+        let value = |rows: &Vec<(String, String)>| {
+            rows.iter().find(|(own, _)| own == label).map_or_else(|| "–".to_owned(), |(_, v)| v.clone())
+        };
+        let values: Vec<String> = columns.iter().map(value).collect();
+        let differs = values.iter().any(|v| *v != values[0]).then_some("nsim-differs");
+        let cells = values.into_iter().map(|v| html! { <td>{ v }</td> });
+        html! { <tr key={label.clone()} class={differs}><th scope="row">{ label }</th>{ for cells }</tr> }
+    });
+    let heads = shown.iter().map(|run| html! { <th scope="col">{ (run + 1).to_string() }</th> });
+    let sentences = shown.iter().map(|run| {
+        html! { <p key={*run} class="pmnet-sentence"><b>{ run + 1 }</b>{ " " }{ i18n.text(&state.runs[*run].result.sentence) }</p> }
+    });
+    let time_charts = shown.iter().enumerate().map(|(place, run)| {
+        time_chart(&state.runs[*run].result, &(run + 1).to_string(), i18n, palette, Ink::Packet(place as u8))
     });
     let ratio = right.result.time / left.result.time.max(f64::MIN_POSITIVE);
     let choose = |first: bool| {
@@ -444,18 +477,16 @@ fn compare(props: &Props, i18n: &I18n, palette: &Palette) -> Html {
             { for lesson }
             <Figure title={i18n.t("pmnet-compare-title")} note={i18n.tf("pmnet-compare-ratio", &[("ratio", &format!("{ratio:.3}"))])} testid="pmnet-compare">
                 <div class="nsim-pick">
-                    { pick(state, a, i18n.t("pmnet-compare-a"), "pmnet-compare-a", choose(true)) }
-                    { pick(state, b, i18n.t("pmnet-compare-b"), "pmnet-compare-b", choose(false)) }
+                    { pick(state, a, i18n.t("pmnet-compare-a"), "pmnet-compare-a", choose(true), i18n) }
+                    { pick(state, b, i18n.t("pmnet-compare-b"), "pmnet-compare-b", choose(false), i18n) }
                 </div>
                 <table class="nsim-facts">
-                    <thead><tr><td></td><th scope="col">{ (a + 1).to_string() }</th><th scope="col">{ (b + 1).to_string() }</th></tr></thead>
+                    <thead><tr><td></td>{ for heads }</tr></thead>
                     <tbody>{ for rows }</tbody>
                 </table>
-                <p class="pmnet-sentence"><b>{ a + 1 }</b>{ " " }{ i18n.text(&left.result.sentence) }</p>
-                <p class="pmnet-sentence"><b>{ b + 1 }</b>{ " " }{ i18n.text(&right.result.sentence) }</p>
+                { for sentences }
             </Figure>
-            { time_chart(&left.result, &(a + 1).to_string(), i18n, palette, Ink::Packet(0)) }
-            { time_chart(&right.result, &(b + 1).to_string(), i18n, palette, Ink::Packet(1)) }
+            { for time_charts }
         </>
     }
 }

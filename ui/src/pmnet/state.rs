@@ -112,6 +112,8 @@ pub struct State {
     pub compared: (usize, usize),
     /// The lesson that was begun last.
     pub lesson: Option<usize>,
+    /// The first and the last run of that lesson so far.
+    pub lesson_runs: Option<(usize, usize)>,
     /// What is shown of the results.
     pub tab: Tab,
     /// What a narrow page shows.
@@ -225,6 +227,7 @@ impl State {
             shown: 0,
             compared: (0, 0),
             lesson: None,
+            lesson_runs: None,
             tab: Tab::default(),
             part: Part::default(),
             below: Below::default(),
@@ -243,6 +246,13 @@ impl State {
     /// The run that is shown.
     pub fn run(&self) -> Option<&Rc<Ran>> {
         self.runs.get(self.shown)
+    }
+
+    /// The runs that are shown side by side: those that are compared, and all of a lesson between them.
+    pub fn side_by_side(&self) -> Vec<usize> {
+        let last = self.runs.len().saturating_sub(1);
+        let (a, b) = (self.compared.0.min(last), self.compared.1.min(last));
+        if self.lesson_runs == Some((a, b)) { (a..=b).collect() } else { vec![a, b] }
     }
 
     /// Whether it can be run as it is.
@@ -410,6 +420,7 @@ impl State {
                 // A lesson's first and last run; else the last two.
                 let before = if self.lesson.is_some() { number as usize } else { 1 };
                 self.compared = (self.shown.saturating_sub(before), self.shown);
+                self.lesson_runs = self.lesson.map(|_| self.compared);
                 self.show_counts();
             }
             PmnetUpdate::Done => {

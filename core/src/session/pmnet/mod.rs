@@ -1,6 +1,7 @@
 //! PMNet for a page: runs in slices that their owner sizes by its clock. What concerns the memory system as a document, before
 //! a run, is in `document.rs` and needs no session.
 
+mod changes;
 mod document;
 mod files;
 mod open;
@@ -8,6 +9,7 @@ mod plan;
 mod protocol;
 mod scenario;
 
+pub use changes::pmnet_changes;
 pub use document::PmnetDocument;
 pub use files::{PmnetBytes, PmnetFile};
 pub use open::{PMNET_PRESETS, pmnet_open, pmnet_preset, pmnet_synthetic, pmnet_title};
@@ -103,6 +105,12 @@ impl PmnetSession {
             self.job = Some(job);
             return if news { vec![PmnetUpdate::Progress(now)] } else { Vec::new() };
         };
+        // What cannot be read at all is no run, and has no miss rates.
+        if let Some(why) = stopped.as_ref().filter(|_| job.run.accesses() == 0) {
+            self.waiting.clear();
+            let problem = PmnetProblem { field: "files".into(), text: why.clone() };
+            return vec![PmnetUpdate::Problems(self.number, vec![problem]), PmnetUpdate::Done];
+        }
         let mut updates = vec![PmnetUpdate::Result(self.number, Box::new(self.result(&job, stopped)))];
         self.number += 1;
         if self.waiting.is_empty() {

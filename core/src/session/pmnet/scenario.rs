@@ -59,7 +59,7 @@ pub fn pmnet_scenarios() -> Vec<PmnetScenario> {
         },
         PmnetScenario {
             name: "false-sharing",
-            title: text!("False sharing under MSI", "MSI での偽共有"),
+            title: text!("False sharing under MSI", "MSI でのフォルスシェアリング（偽共有）"),
             look: text!(
                 "Each thread counts in a variable of its own. In the first run they lie in one line, so every write takes the line away from the others: compare the invalidations and the misses with the second, where each has its own line.",
                 "各スレッドは自分の変数だけを数えます。1 回目は変数が同じラインにあり、書くたびに他のコアからラインを奪います。変数ごとにラインを分けた 2 回目と、無効化とミスを比べてください。"
