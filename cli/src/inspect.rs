@@ -183,7 +183,7 @@ fn writer(timeline: &Timeline<Machine>, node: NodeId, place: Place, name: &str) 
         )
     };
     let rank = machine.spec().array.rank(node).ok_or_else(no_word)?;
-    let mut search = WriterSearch::new(timeline, rank, place).ok_or_else(no_word)?;
+    let mut search = WriterSearch::new(timeline, rank, place, timeline.now().state.cycle).ok_or_else(no_word)?;
     let writer = loop {
         if let Some(writer) = search.advance(timeline, SLICE) {
             break writer;

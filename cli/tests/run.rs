@@ -59,7 +59,7 @@ fn status_4_at_the_limit_of_cycles() {
     let path = file("status4.s", "main: addiu $t0, $t0, 1\n b main\n");
     let ran = mcore(&format!("run --nodes 2x2 --max-cycles 1_000 {path}"));
     assert_eq!(ran.status, 4);
-    assert!(ran.err.contains("Stopped at the limit of 1000 cycles."), "{}", ran.err);
+    assert!(ran.err.contains("Stopped at the limit of 1,000 cycles."), "{}", ran.err);
 }
 
 #[test]

@@ -59,6 +59,32 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
   );
 }
 
+test("F10 obeys the list beside the buttons; only a search that failed says something", { timeout: 120_000 }, () =>
+  withLab({}, async ({ page }) => {
+    await runScratch(page, COUNT, { columns: 1, rows: 1 });
+    const end = (await seek(page, 0)).end;
+    await page.getByTestId("unit").selectOption({ label: "by source line" });
+    const at = async (key) => {
+      const { cycle } = await page.getByTestId("lab").evaluate((lab) => ({ ...lab.dataset }));
+      await page.keyboard.press(key);
+      return (await until(page, key, (f) => f.cycle !== cycle && f.digest !== "")).cycle;
+    };
+    const lines = [await at("F10"), await at("F10"), await at("F10")];
+    await seek(page, 0);
+    const button = async () => {
+      const { cycle } = await page.getByTestId("lab").evaluate((lab) => ({ ...lab.dataset }));
+      await page.getByTestId("step").click();
+      return (await until(page, "a step", (f) => f.cycle !== cycle && f.digest !== "")).cycle;
+    };
+    assert.deepEqual(lines, [await button(), await button(), await button()]);
+    assert.equal(await at("Shift+F10"), lines[1]);
+    assert.equal(await page.getByTestId("stopped").count(), 0, "steps that have arrived need no words");
+    await seek(page, end);
+    await page.getByTestId("run-back").click();
+    assert.match(await words(page, "stopped"), /^No breakpoint stops the run before cycle [0-9,]+\.$/);
+  }),
+);
+
 test("a watchpoint by the form stops where the value is reached, and says why", { timeout: 120_000 }, () =>
   withLab({}, async ({ page }) => {
     await runScratch(page, COUNT, { columns: 1, rows: 1 });

@@ -142,7 +142,7 @@ fn ends_with(text: &str, line: u32, expected: &[&str]) {
 
 #[test]
 fn a_program_that_never_ends_is_ended() {
-    ends_with("main: addiu $t0, $t0, 1\n b main\n", 0, &["limit of 100000 cycles"]);
+    ends_with("main: addiu $t0, $t0, 1\n b main\n", 0, &["limit of 100,000 cycles"]);
 }
 
 #[test]
@@ -212,6 +212,36 @@ fn a_dma_that_leaves_memory_is_explained() {
 fn waiting_for_ever_is_explained() {
     let text = ".data\nflag: .word 0\n.text\nmain: lw $t0, flag\n beqz $t0, main\n";
     ends_with(text, 4, &["Deadlock: 4 cores", "node (1,1) waits for", "(flag)"]);
+}
+
+#[test]
+fn one_core_waits_and_two_wait() {
+    let text = ".data\nflag: .word 0\n.text\nmain: lw $t0, flag\n beqz $t0, main\n";
+    let mut d = Driver::default();
+    d.must(Command::SetMachine(MachineOptions { width: 1, height: 1, ..MachineOptions::default() }));
+    d.assemble("bad.s", text);
+    assert!(d.run().starts_with("Deadlock: 1 core waits for ever"));
+}
+
+#[test]
+fn a_core_that_has_halted_is_shown_as_halted_in_the_last_cycle_too() {
+    let mut d = Driver::default();
+    d.must(Command::SetMachine(MachineOptions { width: 1, height: 1, ..MachineOptions::default() }));
+    d.assemble("a.s", "main: li $a0, 0\n li $v0, 10\n syscall\n");
+    d.must(Command::Watch(Watch { node: Some(NodeId::new(1, 1)), ..Watch::default() }));
+    d.run();
+    let parts = &d.frame.node.as_ref().expect("a node").parts;
+    assert_eq!((parts[0].name.en.as_str(), parts[0].doing.en.as_str()), ("core", "halted"));
+}
+
+#[test]
+fn all_errors_are_counted_though_not_all_are_listed() {
+    let mut d = Driver::default();
+    let text = "bad $t0\n".repeat(1000);
+    d.must(Command::Assemble { files: vec![SourceFile { name: "bad.s".into(), text }] });
+    let view = d.updates.iter().find_map(|u| if let Update::Assembled(view) = u { Some(view) } else { None });
+    let view = view.expect("an assembly");
+    assert_eq!((view.counts, view.diagnostics.len()), ((1000, 0), 201));
 }
 
 #[test]

@@ -269,7 +269,7 @@ fn stopped(d: &mut Driver, command: Command) -> (u64, Vec<Option<u32>>) {
     d.must(command);
     d.finish();
     let told = d.updates.iter().find_map(|u| match u {
-        Update::Stopped { at, reasons } => {
+        Update::Stopped { at, reasons, .. } => {
             assert!(reasons.iter().all(|r| !r.text.en.is_empty() && !r.text.ja.is_empty()));
             Some((*at, reasons.iter().map(|r| r.id).collect()))
         }
@@ -390,6 +390,65 @@ fn steps_by_line_go_over_and_into_functions_and_back() {
         stopped(&mut d, back());
         assert_eq!((d.frame.cycle, line(&d)), *expected);
     }
+}
+
+#[test]
+fn a_step_by_line_from_the_delay_slot_of_a_call_goes_over_the_call() {
+    let node = NodeId::new(1, 1);
+    let next = || Command::Find { back: false, goal: Goal::Line { node, over: true } };
+    let line = |d: &Driver| d.frame.node.as_ref().and_then(|n| n.source.clone()).map(|s| s.line);
+    let mut d = calls();
+    while line(&d) != Some(7) {
+        stopped(&mut d, next());
+    }
+    let call = d.frame.cycle;
+    stopped(&mut d, next());
+    let over = (d.frame.cycle, line(&d));
+    assert_eq!(over.1, Some(8), "from the call itself");
+    stopped(&mut d, Command::Seek(call + 1));
+    assert_eq!(stopped(&mut d, next()).0, over.0, "from its delay slot");
+    assert_eq!(line(&d), over.1);
+}
+
+/// What the last search or step has missed, in English.
+fn missed(d: &mut Driver, command: Command) -> Option<String> {
+    d.updates.clear();
+    d.must(command);
+    d.finish();
+    let told = d.updates.iter().find_map(|u| match u {
+        Update::Stopped { missed, .. } => Some(missed.clone()),
+        _ => None,
+    });
+    told.expect("the end of the search").map(|text| {
+        assert!(!text.ja.is_empty());
+        text.en
+    })
+}
+
+#[test]
+fn only_a_search_that_failed_says_so() {
+    let node = NodeId::new(1, 1);
+    let find = |back, goal| Command::Find { back, goal };
+    let line = || Goal::Line { node, over: true };
+    let mut d = calls();
+    for _ in 0..3 {
+        assert_eq!(missed(&mut d, find(false, line())), None, "the step has arrived");
+    }
+    for _ in 0..3 {
+        assert_eq!(missed(&mut d, find(true, line())), None, "so has the step back, to the begin of the run too");
+    }
+    assert_eq!(d.frame.cycle, 0);
+    d.must(RUN);
+    d.finish();
+    let end = d.frame.cycle;
+    let nothing = format!("No breakpoint stops the run before cycle {end}.");
+    assert_eq!(missed(&mut d, Command::RunBack), Some(nothing));
+    assert_eq!(d.frame.cycle, 0);
+    d.must(Command::Seek(end));
+    let silence = format!("There is no communication before cycle {end}.");
+    assert_eq!(missed(&mut d, find(true, Goal::Communication(vec![]))), Some(silence));
+    let silence = "The run ended without any further communication.";
+    assert_eq!(missed(&mut d, find(false, Goal::Communication(vec![]))).as_deref(), Some(silence));
 }
 
 #[test]

@@ -47,7 +47,7 @@ fn commands() -> Vec<Command> {
         Command::SetStops(vec![]),
         Command::SetRegister { node, register: Register::General(17), value: 2 },
         Command::Run { until: None, pace: None },
-        Command::LastWriter { node, place: Place::Register(Register::General(16)) },
+        Command::LastWriter { node, place: Place::Register(Register::General(16)), at_end: false },
         Command::KeepRun,
         Command::Replay {
             edits: vec![PastEdit { cycle: 2, node, place: Place::Register(Register::General(17)), value: 1 }],

@@ -52,7 +52,7 @@ fn stopped(d: &mut Driver, command: Command) -> (Cycle, Vec<StopReason>) {
     d.must(command);
     d.finish();
     let stop = |u: &Update| match u {
-        Update::Stopped { at, reasons } => Some((*at, reasons.clone())),
+        Update::Stopped { at, reasons, .. } => Some((*at, reasons.clone())),
         _ => None,
     };
     d.updates[from..].iter().find_map(stop).expect("a stop")
@@ -97,7 +97,7 @@ fn hits(d: &mut Driver) -> Vec<(Cycle, Vec<StopReason>)> {
         d.must(Command::Run { until: None, pace: None });
         d.finish_in(1_000);
         let stop = d.updates[from..].iter().find_map(|u| match u {
-            Update::Stopped { at, reasons } => Some((*at, reasons.clone())),
+            Update::Stopped { at, reasons, .. } => Some((*at, reasons.clone())),
             _ => None,
         });
         match stop {

@@ -128,7 +128,8 @@ fn writers_in_random_programs() {
                     2 => Place::Word(flags + 4 * rng.below(4) as u32),
                     _ => Place::Word(area + 4 * rng.below(60) as u32),
                 };
-                let mut search = WriterSearch::new(&timeline, rank, place).expect("a place");
+                let mut search =
+                    WriterSearch::new(&timeline, rank, place, timeline.now().state.cycle).expect("a place");
                 let found = loop {
                     if let Some(writer) = search.advance(&timeline, 1 + rng.below(2000)) {
                         break writer;
@@ -161,7 +162,10 @@ fn edits_are_writers_too() {
     timeline.input(Edit::Memory { node, addr: 0x4000, words: vec![1, 2, 3] });
     timeline.input(Edit::Register { node, register: Register::General(8), value: 7 });
     let writer = |timeline: &Timeline<Machine>, place| {
-        WriterSearch::new(timeline, 0, place).expect("a place").advance(timeline, u64::MAX).expect("found")
+        WriterSearch::new(timeline, 0, place, timeline.now().state.cycle)
+            .expect("a place")
+            .advance(timeline, u64::MAX)
+            .expect("found")
     };
     let t0 = Place::Register(Register::General(8));
     assert_eq!(writer(&timeline, Place::Word(0x4008)), Writer::Edit(50));
@@ -199,7 +203,7 @@ fn a_session_answers_in_a_sentence() {
     d.updates.clear();
     let node = NodeId::new(2, 1);
     let addr = symbols.iter().find(|s| s.name == "in").expect("a label").value;
-    d.must(Ask::LastWriter { node, place: Place::Word(addr) });
+    d.must(Ask::LastWriter { node, place: Place::Word(addr), at_end: false });
     d.finish();
     let views: Vec<_> =
         d.updates.iter().filter_map(|u| if let Update::LastWriter(v) = u { Some(v.clone()) } else { None }).collect();
@@ -209,6 +213,17 @@ fn a_session_answers_in_a_sentence() {
     let by = view.by.clone().expect("a store");
     assert_eq!(by.node, NodeId::new(1, 1));
     assert!(view.text.en.contains("(1,1)") && view.text.ja.contains("(1,1)"), "{:?}", view.text);
-    let answer = d.send(Ask::LastWriter { node, place: Place::Register(Register::Pc) });
+    // Asked at the end of the run, the answer is the same wherever the run is shown.
+    d.must(Ask::Seek(0));
+    d.updates.clear();
+    d.must(Ask::LastWriter { node, place: Place::Word(addr), at_end: true });
+    d.finish();
+    let at_end = d.updates.iter().find_map(|u| if let Update::LastWriter(v) = u { Some(v.clone()) } else { None });
+    assert_eq!(at_end.as_ref(), Some(view));
+    d.must(Ask::LastWriter { node, place: Place::Word(addr), at_end: false });
+    d.finish();
+    let at_start = d.updates.iter().rev().find_map(|u| if let Update::LastWriter(v) = u { Some(v.kind) } else { None });
+    assert_eq!(at_start, Some(WriterKind::Loader), "at cycle 0 nothing has been written");
+    let answer = d.send(Ask::LastWriter { node, place: Place::Register(Register::Pc), at_end: false });
     assert!(matches!(answer, Update::Refused(_, Refused::Impossible(_))));
 }

@@ -80,10 +80,10 @@ export = Export everything
 export-hint = One file with all projects, the work on exercises and their earlier versions. Importing it adds to what is here and replaces nothing.
 import = Import…
 import-holds = The file holds projects: { $n }, earlier versions: { $versions }.
-import-lost = The file is damaged: { $n } records cannot be read. The rest can be taken in.
+import-lost = The file is damaged: { $n } records cannot be read. The rest can be imported.
 import-hint = Nothing that is here is replaced. Of two different projects both stay; other work on an exercise becomes a version in its history.
-import-accept = Take in
-import-done = Taken in: { $n }. What was here already has been left out.
+import-accept = Import
+import-done = Imported: { $n }. What was already here was skipped.
 file-foreign = This is not a file that was exported here (.mcwork).
 file-later = A newer edition of the lab has written this file: reload the page and try again.
 file-destroyed = This file is too badly damaged: no project in it can be read.
@@ -169,7 +169,7 @@ reset-done = The start file is back.
 ## Chip
 
 compute-nodes = compute nodes
-mesh-warmth = links warm over the last 64 cycles
+mesh-warmth = link colour: use in the last 64 cycles
 mesh-role = chip
 mesh-label = Chip at cycle { $cycle }. Selected: { $node }. Arrow keys select a node.
 zoom-fit = Show the whole chip
@@ -277,7 +277,10 @@ to-end = To the end of the run (Alt+End)
 cycle-of = cycle { $cycle } of { $end }
 slider = Cycle
 pace-label = Speed
-pace = { $n } cycles/s
+pace = { $n ->
+    [1] 1 cycle/s
+   *[n] { $n } cycles/s
+ }
 pace-max = full speed
 series-ipc = instructions/cycle
 series-flits = flits in flight
@@ -303,7 +306,6 @@ searching = Searching… cycle { $n }
 seeking = Computing cycle { $target }… now at { $n }
 stopped-at = Stopped at cycle { $n }: { $reasons }
 stopped-more = , and { $n } more
-stopped-nothing = Cycle { $n }: nothing was found on the way.
 list-gap = ,{" "}
 breakpoint = Breakpoint
 breakpoint-if = Breakpoint, if { $condition }
@@ -321,10 +323,12 @@ data-none = Nothing has run yet.
 result-none = No run yet
 result-none-text = Run the program to the end: the verdict and the speed-up over the sequential program appear here.
 result-none-scratch = Run the program: how it ends is shown here.
+result-paused = Paused at cycle { $n }
+result-stale = The text has changed since this run.
 result-running = Running…
 result-running-text = The verdict comes when the last core has halted.
 result-errors = There are errors
-result-errors-text = The findings stand below the source text; a click on one leads to its line.
+result-errors-text = The findings are listed below the source text; a click on one leads to its line.
 judging = Running the sequential program…
 judging-cycles = { $n } cycles so far
 verdict-passed = Passed
@@ -332,7 +336,10 @@ verdict-failed = Not passed
 check-passed = met:
 check-failed = not met:
 speedup-of = the sequential program’s speed
-run-of = { $nodes } nodes · { $cycles } cycles
+run-of = { $nodes ->
+    [1] 1 node
+   *[n] { $nodes } nodes
+ } · { $cycles } cycles
 carry-title = This pack has come in version { $new }; your work is for version { $old }.
 carry-kept = As it was, it is kept among your projects: “{ $name }”.
 carry-over = Go on with my work
@@ -372,7 +379,10 @@ line-mark-of = Keep the line of node { $id } marked in the source
 line-unmark-of = No longer keep the line of node { $id } marked
 line-marked = line kept marked
 live-assembled = Assembled and loaded.
-live-speedup = { $x } times as fast on { $n } nodes.
+live-speedup = { $n ->
+    [1] ; { $x } times as fast on one node.
+   *[n] ; { $x } times as fast on { $n } nodes.
+ }
 
 ## Machine
 
@@ -414,8 +424,8 @@ keys-mac = On a Mac, Command works like Ctrl.
 docs-all = Documentation: the machine, the assembler, how a DMA works
 keys-assemble = Assemble
 keys-run = Run or pause
-keys-step = Forward one cycle
-keys-back = Back one cycle
+keys-step = Forward one step, as chosen beside the buttons
+keys-back = Back one step, as chosen beside the buttons
 keys-instruction = Forward one instruction of the selected node
 keys-instruction-back = Back one instruction of the selected node
 keys-line = Forward one source line of the selected node
@@ -572,7 +582,7 @@ heat-note = Links are as warm as they were used in the chosen stretch of the run
 heat-slider = Stretch of the run
 heat-stretch = cycles { $from } to { $until }
 heat-follow = At the shown cycle
-log-none = The log appears here as soon as there is a run that stands.
+log-none = The log appears here as soon as a run has stopped.
 log-waits = Looking through the run…
 log-grain = How fine
 grain-dma = DMAs
@@ -803,12 +813,15 @@ analysis-checks = Checks
 checks-badge = Reports: { $n }
 checks-switch = Check the run
 checks-off = Checks are off.
-checks-none-yet = Run the program: what it did is checked when it stands.
+checks-none-yet = Run the program: what it did is checked when it stops.
 checks-under-way = Checking: cycle { $n } of { $end }
 checks-clean = Nothing found in { $n } cycles.
 checks-found = Found in { $cycle } cycles: { $n }. A click on a side leads to it.
 checks-more = Not listed: { $n } more.
-checks-count = { $n } times
+checks-count = { $n ->
+    [1] once
+   *[n] { $n } times
+ }
 checks-side = cycle { $cycle } · { $id } · { $place }
 
 ## Chip: table, menu, inside of routers

@@ -170,6 +170,8 @@ fn Page(props: &PageProps) -> Html {
         state: frame.state,
         judged: state.work.as_ref().is_some_and(|w| w.exercise.is_some()),
         program: state.program.clone(),
+        paused: (frame.state == RunState::Paused && frame.cycle > 0).then_some(frame.cycle),
+        edited: state.edited,
     });
     let node = yew::props!(NodePanelProps {
         act: act.clone(),
@@ -178,7 +180,7 @@ fn Page(props: &PageProps) -> Html {
         marked: state.watch.marked.clone(),
         memory: state.watch.memory.clone(),
         program: state.program.clone(),
-        files: state.work.as_ref().map(|w| w.files.clone()),
+        files: state.loaded.clone(),
         library: state.library.clone(),
         frame_ready: frame.node.is_some(),
         free_id: state.travel.notes.free_id(),

@@ -44,10 +44,6 @@ pub enum Intent {
     Assemble,
     /// Runs, or pauses what runs.
     RunOrPause,
-    /// Goes forward by cycles.
-    Step(u32),
-    /// Goes back by cycles.
-    Back(u32),
     /// Goes to a known cycle.
     Seek(Cycle),
     /// Goes to cycle 0.

@@ -58,8 +58,8 @@ pub const KEYS: &[KeyRow] = &[
         intent: Some(|| Intent::Look(Look::ToggleLarge)),
     },
     KeyRow { group: Group::Time, keys: &["F8"], label: "keys-run", intent: Some(|| Intent::RunOrPause) },
-    KeyRow { group: Group::Time, keys: &["F10"], label: "keys-step", intent: Some(|| Intent::Step(1)) },
-    KeyRow { group: Group::Time, keys: &["Shift", "F10"], label: "keys-back", intent: Some(|| Intent::Back(1)) },
+    KeyRow { group: Group::Time, keys: &["F10"], label: "keys-step", intent: Some(|| step(false)) },
+    KeyRow { group: Group::Time, keys: &["Shift", "F10"], label: "keys-back", intent: Some(|| step(true)) },
     KeyRow {
         group: Group::Time,
         keys: &["Ctrl", "F9"],
@@ -132,6 +132,11 @@ pub const KEYS: &[KeyRow] = &[
     KeyRow { group: Group::Editor, keys: &["Esc", "Tab"], label: "keys-editor-leave", intent: None },
 ];
 
+/// By what the list beside the buttons says.
+fn step(back: bool) -> Intent {
+    Intent::Travel(Travel::Step { back })
+}
+
 fn go(back: bool, unit: Unit) -> Intent {
     Intent::Travel(Travel::Go { back, unit })
 }
@@ -178,8 +183,8 @@ mod tests {
         assert_eq!(intent_of(at("Enter", true, false)), Some(Intent::Assemble));
         assert_eq!(intent_of(at("Enter", false, false)), None);
         assert_eq!(intent_of(at("F8", false, false)), Some(Intent::RunOrPause));
-        assert_eq!(intent_of(at("F10", false, false)), Some(Intent::Step(1)));
-        assert_eq!(intent_of(at("F10", false, true)), Some(Intent::Back(1)));
+        assert_eq!(intent_of(at("F10", false, false)), Some(step(false)));
+        assert_eq!(intent_of(at("F10", false, true)), Some(step(true)));
         assert_eq!(intent_of(at("F10", true, true)), Some(go(true, Unit::Line)));
         assert_eq!(intent_of(at("F10", true, false)), Some(go(false, Unit::Line)));
         assert_eq!(intent_of(at("?", false, true)), Some(Intent::Open(Dialog::Help)));

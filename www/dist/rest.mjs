@@ -112,7 +112,6 @@ const WISHES = [
   "share",
   "show_gallery",
   "show_history",
-  "step",
   "take_over",
   "travel",
   "watch",

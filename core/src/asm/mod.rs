@@ -80,6 +80,8 @@ pub struct Assembly {
     pub program: Option<Program>,
     /// Everything there is to say about the text, in its order; at most 200 findings, then one that counts the rest.
     pub diagnostics: Vec<Diagnostic>,
+    /// Errors and warnings that were found, those that [`diagnostics`](Self::diagnostics) only counts among them.
+    pub counts: (usize, usize),
     /// Names of the files by [`FileId`](crate::base::FileId): the given ones, then the library files that were included.
     pub files: Vec<String>,
     /// What became of each statement, in the order of assembly; empty if there is an error.
@@ -103,5 +105,6 @@ pub fn assemble(files: &[SourceFile], library: &[SourceFile], options: &Options)
     assembler.read_all();
     let (program, listing) = assembler.link(options);
     let files = assembler.file_names();
-    Assembly { program, diagnostics: assembler.report.finish(&assembler.files), files, listing }
+    let counts = assembler.report.counts();
+    Assembly { program, diagnostics: assembler.report.finish(&assembler.files), counts, files, listing }
 }

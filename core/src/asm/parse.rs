@@ -110,7 +110,7 @@ impl<'t, 's> Cursor<'t, 's> {
             return Ok(());
         }
         Err(self.unexpected(
-            text!("expected `{sign}` here", "ここに `{sign}` が必要です"),
+            text!("expected `{sign}` here", "`{sign}` がありません"),
             text!("write `{sign}` here", "ここに `{sign}` を書いてください"),
         ))
     }

@@ -83,6 +83,11 @@ impl Report {
         self.errors.len() >= KEPT
     }
 
+    /// Errors and warnings that were found, those that are only counted among them.
+    pub(super) fn counts(&self) -> (usize, usize) {
+        (self.errors.len() + self.dropped_errors, self.warnings.len() + self.dropped_warnings)
+    }
+
     /// All findings in the order of the text; if some were left out, a last one says how many.
     pub(super) fn finish(mut self, files: &[&SourceFile]) -> Vec<Diagnostic> {
         let mut dropped = self.dropped_errors + self.dropped_warnings;

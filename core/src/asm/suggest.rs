@@ -9,5 +9,5 @@ use alloc::{string::String, vec::Vec};
 pub(super) fn did_you_mean<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<Text> {
     let names: Vec<String> = nearest(name, candidates).iter().map(|n| alloc::format!("`{}`", clip(n))).collect();
     let (en, ja) = (names.join(" or "), names.join(" か "));
-    (!names.is_empty()).then(|| text!("did you mean {en}?", "{ja} ではありませんか?"))
+    (!names.is_empty()).then(|| text!("did you mean {en}?", "{ja} ではありませんか？"))
 }

@@ -260,6 +260,7 @@ fn many_errors_are_counted() {
     let result = run(&"bad $t0\n".repeat(1000));
     assert_eq!(result.diagnostics.len(), 201);
     assert_eq!(result.diagnostics[200].message.en, "and 800 more");
+    assert_eq!(result.counts, (1000, 0));
 }
 
 /// Every form of the table, with operands that fit it, becomes machine instructions without a finding.

@@ -21,7 +21,7 @@ pub use place::{Array, NodeId};
 pub use rng::Rng;
 pub use sim::{Goal, Simulation};
 pub use sink::{Count, Each, Kinded, Null, Only, Record, Sink, Tee};
-pub use text::{Lang, Text, counted};
+pub use text::{Lang, Text, counted, grouped};
 pub use words::same_words;
 
 /// A point in simulated time, counted in clock cycles since the start of the run.

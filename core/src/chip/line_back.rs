@@ -5,6 +5,7 @@
 //! has called, p lies deeper. Within a stretch this is known only at its end, so for each depth the last begin of a
 //! line is kept.
 
+use super::walk::{is_call, jump_of_slot};
 use super::{Machine, line_at};
 use crate::base::Cycle;
 use crate::isa::{Instr, Op};
@@ -31,7 +32,7 @@ pub struct LineBack {
 /// What an instruction does to the depth of calls, if its jump is taken.
 fn change(instr: &Instr) -> i64 {
     match instr.op {
-        Op::Jal | Op::Jalr | Op::JalrHb | Op::Bltzal | Op::Bgezal | Op::Bltzall | Op::Bgezall => 1,
+        _ if is_call(instr) => 1,
         Op::Jr | Op::JrHb if instr.rs == 31 => -1,
         _ => 0,
     }
@@ -59,11 +60,7 @@ impl LineBack {
 
     /// A stretch begins with the moment, perhaps in the delay slot of a call or return that belongs to the one before.
     fn begin(&mut self) {
-        let machine = &self.moment.state;
-        let p = &machine.state.nodes[self.rank].processor;
-        let jumped = p.next_pc != p.pc.wrapping_add(4) && machine.state.cycle > 0;
-        let last = machine.image(self.rank).instr(p.last.pc).filter(|_| jumped);
-        self.pending = last.as_ref().map_or(0, change);
+        self.pending = jump_of_slot(&self.moment.state, self.rank).as_ref().map_or(0, change);
         self.depth = -self.pending;
         self.from = self.moment.cycle();
         self.last.clear();

@@ -1,7 +1,7 @@
 //! Steps of one core as a person counts them: by instruction and by source line.
 
 use super::{Edit, Machine, Registers};
-use crate::isa::Op;
+use crate::isa::{Instr, Op};
 use crate::program::LineEntry;
 use crate::timeline::{Journal, Moment};
 
@@ -28,6 +28,18 @@ pub fn enters_line(moment: &mut Moment<Machine>, journal: &Journal<Edit>, rank: 
     (goes_on, goes_on && after.is_some() && after != before)
 }
 
+/// True if an instruction calls a function: it links, and its jump may be taken.
+pub fn is_call(instr: &Instr) -> bool {
+    matches!(instr.op, Op::Jal | Op::Jalr | Op::JalrHb | Op::Bltzal | Op::Bgezal | Op::Bltzall | Op::Bgezall)
+}
+
+/// The jump whose delay slot a rank executes next, if that jump is taken.
+pub fn jump_of_slot(machine: &Machine, rank: usize) -> Option<Instr> {
+    let p = &machine.state.nodes.get(rank)?.processor;
+    let in_slot = p.next_pc != p.pc.wrapping_add(4) && machine.state.cycle > 0;
+    machine.image(rank).instr(p.last.pc).filter(|_| in_slot)
+}
+
 /// A step to the next source line, forwards.
 #[derive(Clone, Debug)]
 pub struct LineStep {
@@ -42,7 +54,14 @@ pub struct LineStep {
 impl LineStep {
     /// From the line at which a rank stands.
     pub fn new(machine: &Machine, rank: usize, over: bool) -> Self {
-        Self { rank, from: line_at(machine, rank), over, call: None }
+        let from = line_at(machine, rank);
+        let mut step = Self { rank, from, over, call: None };
+        // From the delay slot of a call the step treats the call as it does from the call itself.
+        if over && jump_of_slot(machine, rank).is_some_and(|instr| is_call(&instr)) {
+            let p = &machine.state.nodes[rank].processor;
+            step.call = Some((p.pc.wrapping_add(4), p.registers.general[29]));
+        }
+        step
     }
 
     /// Looks at the state before a cycle; to be told to [`LineStep::is_done`] after it.
@@ -51,7 +70,7 @@ impl LineStep {
             return;
         }
         if let Some(instr) = machine.next_instr(self.rank)
-            && matches!(instr.op, Op::Jal | Op::Jalr | Op::JalrHb | Op::Bltzal | Op::Bgezal | Op::Bltzall | Op::Bgezall)
+            && is_call(&instr)
         {
             let p = &machine.state.nodes[self.rank].processor;
             let Registers { general, .. } = &p.registers;

@@ -96,15 +96,14 @@ impl Sink<Event> for Starts {
 }
 
 impl WriterSearch {
-    /// A search for who has written what a place of a rank holds at the shown cycle of a timeline. `None` if there is no such
-    /// place.
-    pub fn new(timeline: &Timeline<Machine>, rank: usize, place: Place) -> Option<Self> {
+    /// A search for who has written what a place of a rank holds at the cycle `now`, which must be a known one of the timeline.
+    /// `None` if there is no such place.
+    pub fn new(timeline: &Timeline<Machine>, rank: usize, place: Place, now: Cycle) -> Option<Self> {
         let machine = timeline.now();
         machine.state.nodes.get(rank)?;
         place.value(machine, rank)?;
         let map = machine.image(rank).map;
         let place = if let Place::Word(addr) = place { Place::Word(map.wrap(addr)) } else { place };
-        let now = machine.state.cycle;
         let concerns = |edit: &Edit| match (edit, place) {
             (Edit::Register { node, register, .. }, Place::Register(r)) => {
                 machine.spec().array.rank(*node) == Some(rank) && *register == r

@@ -1,10 +1,10 @@
 //! What a run left in a memory or printed, against what it should have been.
 
 use super::expect::target_name;
-use super::judge::{Check, ReferenceRun, Wrong, grouped};
+use super::judge::{Check, ReferenceRun, Wrong};
 use super::pattern;
 use super::{Equals, Memory, Prints, RunFacts, Target};
-use crate::base::{NodeId, Text};
+use crate::base::{NodeId, Text, grouped};
 use crate::program::Program;
 use crate::text;
 use alloc::{borrow::Cow, format, string::String, vec::Vec};

@@ -3,7 +3,7 @@
 use super::compare::{console, memory};
 use super::expect::decimals;
 use super::{Case, Ends, Expect, RunFacts};
-use crate::base::{Cycle, NodeId, Text, counted};
+use crate::base::{Cycle, NodeId, Text, counted, grouped};
 use crate::chip::Outcome;
 use crate::program::Program;
 use crate::text;
@@ -296,25 +296,12 @@ fn withheld() -> Check {
     Check { withheld: true, ..Check::new(true, false, text, None) }
 }
 
-/// A number with a comma after every three digits.
-pub(super) fn grouped(number: u64) -> String {
-    let digits = alloc::format!("{number}");
-    let comma = |(i, digit): (usize, char)| {
-        let after = digits.len() - i;
-        core::iter::once(digit).chain((after % 3 == 1 && after > 1).then_some(','))
-    };
-    digits.chars().enumerate().flat_map(comma).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn numbers_are_easy_to_read() {
-        assert_eq!(grouped(7), "7");
-        assert_eq!(grouped(1024), "1,024");
-        assert_eq!(grouped(123_456_789), "123,456,789");
         assert_eq!(decimals(1005), "10.05");
         assert_eq!(ratio(9999, 1000), 999);
     }

@@ -66,7 +66,8 @@ impl Session {
         let options = self.current_options();
         let assembly = build(files, &options);
         let mut diagnostics: Vec<DiagnosticView> = diagnostics(&assembly);
-        let mut view = AssembledView::default();
+        let (errors, warnings) = assembly.counts;
+        let mut view = AssembledView { counts: (errors as u32, warnings as u32), ..AssembledView::default() };
         if let Some(program) = assembly.program {
             let program = Arc::new(program);
             view.symbols = symbols(&program);
@@ -82,6 +83,7 @@ impl Session {
                 Err(message) => {
                     let name = files.first().map(|f| f.name.as_str()).unwrap_or_default();
                     diagnostics.push(super::executable::whole_file(name, message));
+                    view.counts.0 += 1;
                 }
             }
         }

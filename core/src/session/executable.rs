@@ -73,7 +73,10 @@ impl Session {
                 self.replace_work(Some(Work::new(machine, self.limits)));
                 view.ok = true;
             }
-            Err(message) => view.diagnostics.push(whole_file(name, message)),
+            Err(message) => {
+                view.diagnostics.push(whole_file(name, message));
+                view.counts.0 += 1;
+            }
         }
         updates.push(Update::Assembled(view));
     }

@@ -258,13 +258,15 @@ pub enum Command {
         /// What is looked for.
         goal: Goal,
     },
-    /// Who wrote what this register or word holds at the shown cycle? Causes one [`Update::LastWriter`] when it is found; a
-    /// question asked before that has not been answered yet is given up.
+    /// Who wrote what this register or word holds? Causes one [`Update::LastWriter`] when it is found; a question asked before
+    /// that has not been answered yet is given up.
     LastWriter {
         /// The node.
         node: NodeId,
         /// The register or word.
         place: Place,
+        /// False: what it holds at the shown cycle. True: what it holds at the end of the run.
+        at_end: bool,
     },
     /// Keeps the present run, as far as it is known, to compare others with it; it stays when another program is assembled.
     KeepRun,
@@ -399,8 +401,10 @@ pub struct SymbolView {
 pub struct AssembledView {
     /// True if a program was made and loaded.
     pub ok: bool,
-    /// All findings, in the order of files and lines.
+    /// Findings, in the order of files and lines; of very many the last one counts the rest.
     pub diagnostics: Vec<DiagnosticView>,
+    /// Errors and warnings that were found, those that are not listed among them.
+    pub counts: (u32, u32),
     /// Labels.
     pub symbols: Vec<SymbolView>,
     /// Bytes of text and of data.
@@ -508,12 +512,14 @@ pub enum Update {
     ReferenceRunning(Cycle),
     /// What has become of the breakpoints and watchpoints.
     Stops(Vec<StopView>),
-    /// Time has come to a stop that was set, or to what was looked for; no reasons: nothing was found on the way.
+    /// Time has come to a stop that was set, or to what was looked for, or to the end of a search that found nothing.
     Stopped {
         /// The cycle. It may still be on its way: see [`Update::Seeking`].
         at: Cycle,
-        /// All reasons.
+        /// The stops that were hit; empty where a step has arrived.
         reasons: Vec<StopReason>,
+        /// If the search has failed: a sentence that says what it did not find.
+        missed: Option<Text>,
     },
     /// The answer to [`Command::LastWriter`].
     LastWriter(alloc::boxed::Box<WriterView>),

@@ -57,6 +57,21 @@ impl Target {
             Self::Line(rank) => plain(enters_line(moment, journal, *rank), from + 1),
         }
     }
+
+    /// What a search back from the cycle `now` has not found; nothing for a step, which has arrived at the begin of the run.
+    fn missed(&self, now: Cycle) -> Option<Text> {
+        match self {
+            Self::Stops(_) => Some(text!(
+                "No breakpoint stops the run before cycle {now}.",
+                "サイクル {now} より前で止まるブレークポイントはありません。"
+            )),
+            Self::Event(_) => Some(text!(
+                "There is no communication before cycle {now}.",
+                "サイクル {now} より前に通信はありません。"
+            )),
+            Self::Instruction(_) | Self::Line(_) => None,
+        }
+    }
 }
 
 fn events(stops: &Stops, moment: &mut Moment<Machine>, journal: &Journal<Edit>) -> (bool, Option<Hit<Vec<Reason>>>) {
@@ -120,11 +135,11 @@ impl Session {
                             Target::Stops(stops) => stops.at_start(&timeline.before(timeline.start()).state),
                             _ => Vec::new(),
                         };
-                        let at = timeline.start();
+                        let (at, now) = (timeline.start(), timeline.now().cycle());
                         match reasons.is_empty() {
                             false => self.found(at, &reasons, &target, updates),
                             true => {
-                                updates.push(Update::Stopped { at, reasons: Vec::new() });
+                                updates.push(Update::Stopped { at, reasons: Vec::new(), missed: target.missed(now) });
                                 let _ = self.seek(at);
                             }
                         }
@@ -137,10 +152,10 @@ impl Session {
                     self.job = Some(Job::LineBack(search));
                 }
                 Searched::Found(hit) => self.here_it_is(hit.at, updates),
+                // The run begins within the line: its begin is where the step arrives.
                 Searched::Nowhere => {
-                    let at = work.timeline.start();
-                    updates.push(Update::Stopped { at, reasons: Vec::new() });
-                    let _ = self.seek(at);
+                    let start = work.timeline.start();
+                    self.here_it_is(start, updates);
                 }
             },
             Job::Forward(mut line, stops) => {
@@ -157,7 +172,13 @@ impl Session {
                 self.frame_due = true;
                 if arrived || !goes_on || !reasons.is_empty() {
                     let at = work.timeline.now().cycle();
-                    updates.push(Update::Stopped { at, reasons: self.reasons(&reasons) });
+                    let missed = (!arrived && reasons.is_empty()).then(|| {
+                        text!(
+                            "The run ended before the core came to another line.",
+                            "コアが別の行に進む前に、実行が終わりました。"
+                        )
+                    });
+                    updates.push(Update::Stopped { at, reasons: self.reasons(&reasons), missed });
                 } else {
                     updates.push(Update::Searching(work.timeline.now().cycle()));
                     self.job = Some(Job::Forward(line, stops));
@@ -177,7 +198,13 @@ impl Session {
                     self.job = Some(Job::Event(stops));
                 } else {
                     let at = work.timeline.now().cycle();
-                    updates.push(Update::Stopped { at, reasons: communications(&reasons) });
+                    let missed = reasons.is_empty().then(|| {
+                        text!(
+                            "The run ended without any further communication.",
+                            "この後、通信がないまま実行が終わりました。"
+                        )
+                    });
+                    updates.push(Update::Stopped { at, reasons: communications(&reasons), missed });
                 }
             }
         }
@@ -190,15 +217,14 @@ impl Session {
             Target::Event(_) => communications(reasons),
             Target::Instruction(_) | Target::Line(_) => return self.here_it_is(at, updates),
         };
-        updates.push(Update::Stopped { at, reasons });
+        updates.push(Update::Stopped { at, reasons, missed: None });
         // A hit lies within the known cycles.
         let _ = self.seek(at);
     }
 
-    /// Goes to an instruction or a line.
+    /// Goes to an instruction or a line. That the step has arrived needs no words.
     fn here_it_is(&mut self, at: Cycle, updates: &mut Vec<Update>) {
-        let reasons = vec![StopReason { id: None, node: None, text: text!("here it is", "ここです") }];
-        updates.push(Update::Stopped { at, reasons });
+        updates.push(Update::Stopped { at, reasons: Vec::new(), missed: None });
         let _ = self.seek(at);
     }
 

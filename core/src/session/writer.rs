@@ -17,8 +17,8 @@ pub(super) struct WriterJob {
 }
 
 impl Session {
-    /// Begins to look for the last writer of a place before the shown cycle.
-    pub(super) fn look_for_writer(&mut self, node: NodeId, place: Place) -> Result<(), Refused> {
+    /// Begins to look for the last writer of a place before the shown cycle, or before the end of the run.
+    pub(super) fn look_for_writer(&mut self, node: NodeId, place: Place, at_end: bool) -> Result<(), Refused> {
         let work = self.work.as_ref().ok_or(Refused::NoProgram)?;
         let machine = work.timeline.now();
         let name = match place {
@@ -32,14 +32,15 @@ impl Session {
             )));
         };
         let searchable = !matches!(place, Place::Register(Register::Pc | Register::General(0)));
-        let Some(search) = WriterSearch::new(&work.timeline, rank, place).filter(|_| searchable) else {
+        let before = if at_end { work.timeline.end() } else { machine.state.cycle };
+        let Some(search) = WriterSearch::new(&work.timeline, rank, place, before).filter(|_| searchable) else {
             let (en, ja) = (name.en, name.ja);
             return Err(Refused::Impossible(text!(
                 "{en} has no writer: it is no register that is written, and no word of node memory.",
                 "{ja} に書き手はありません。書かれるレジスタでも、ノードメモリの語でもありません。"
             )));
         };
-        self.writer = Some(WriterJob { search, node, place: name, before: machine.state.cycle });
+        self.writer = Some(WriterJob { search, node, place: name, before });
         Ok(())
     }
 

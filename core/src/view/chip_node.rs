@@ -8,7 +8,7 @@ use super::{
     ChainView, CoreRole, DisasmRow, FloatRegisterView, FloatStatusView, InccRegisterView, InccView, MemoryFocus,
     MemoryRow, MemoryView, MemoryWord, NodeKind, NodeLine, NodeView, OutcomeView, PartView, RegisterView,
 };
-use crate::base::{NodeId, Text};
+use crate::base::{NodeId, Text, counted};
 use crate::chip::{Command, ComputeNode, Machine, Receiving, Sending, Stall, reg};
 use crate::isa::exec::fpu::{self, Rounding};
 use crate::isa::{decode, disassemble, row};
@@ -85,7 +85,9 @@ fn parts(machine: &Machine, id: NodeId) -> Vec<PartView> {
     };
     let mut parts = Vec::new();
     if let Some(rank) = array.rank(id) {
-        parts.push(view(text!("core", "コア"), machine.core_stall(rank)));
+        // A core that has just halted did execute an instruction, but a reader wants to know that it is over.
+        let halted = machine.state.nodes[rank].processor.halted.map(|_| Stall::Halted);
+        parts.push(view(text!("core", "コア"), machine.core_stall(rank).or(halted)));
         parts.push(view(Text::same("INCC"), machine.incc_stall(rank)));
     }
     if id == NodeId::MEMORY {
@@ -382,13 +384,12 @@ fn command_text(c: &Command, program: Option<&Program>) -> Text {
 fn sent_text(s: &Sending) -> Text {
     let (sent, words) = (s.sent, s.command.words);
     let (packet, packets) = (s.packets_sent() + 1, s.packets());
-    text!(
-        "{sent} of {words} words · packet {packet} of {packets}",
-        "{words} 語中 {sent} 語 · パケット {packet}/{packets}"
-    )
+    let of = counted(u64::from(words), "word", "words");
+    text!("{sent} of {of} · packet {packet} of {packets}", "{words} 語中 {sent} 語 · パケット {packet}/{packets}")
 }
 
 fn receiving_text(r: &Receiving) -> Text {
     let (number, source, words) = (r.tag.number, r.tag.source, r.words);
-    text!("#{number} from {source} · {words} words", "{source} から #{number} · {words} 語")
+    let count = counted(u64::from(words), "word", "words");
+    text!("#{number} from {source} · {count}", "{source} から #{number} · {words} 語")
 }

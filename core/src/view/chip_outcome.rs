@@ -2,7 +2,7 @@
 
 use super::chip_stack::stack_overflow;
 use super::{OutcomeView, SourcePlace, WaitingView};
-use crate::base::{NodeId, Text};
+use crate::base::{NodeId, Text, counted, grouped};
 use crate::chip::{DmaFault, Machine, Outcome, Trap, TrapCause, Waiting, reg};
 use crate::isa::exec::fpu::exception;
 use crate::isa::{Op, decode, disassemble, register_name, row};
@@ -51,7 +51,10 @@ impl OutcomeView {
             Outcome::Halted { cycles, drain } => Self { cycles: *cycles, drain: *drain, ..halted(machine, plain) },
             Outcome::CycleLimit => plain(
                 false,
-                text!("Stopped at the limit of {cycles} cycles.", "上限の {cycles} サイクルで止めました。"),
+                {
+                    let cycles = grouped(cycles);
+                    text!("Stopped at the limit of {cycles} cycles.", "上限の {cycles} サイクルで止めました。")
+                },
                 Some(text!(
                     "Some core never halts. Step through a node that is still computing or polling and see which loop it does not leave.",
                     "停止しないコアがあります。計算中やポーリング中のノードを 1 サイクルずつ進め、抜けられないループを探してください。"
@@ -96,6 +99,7 @@ fn halted(machine: &Machine, plain: impl Fn(bool, Text, Option<Text>) -> Outcome
 fn deadlock(machine: &Machine, waiting: &[Waiting]) -> OutcomeView {
     let first = waiting.first();
     let count = waiting.len();
+    let wait = counted(count as u64, "core waits", "cores wait");
     let what = first.map(|w| {
         let program = program_of(machine, w.node);
         let id = w.node;
@@ -109,8 +113,8 @@ fn deadlock(machine: &Machine, waiting: &[Waiting]) -> OutcomeView {
     OutcomeView {
         ok: false,
         message: text!(
-            "Deadlock: {count} cores wait for ever and nothing is under way; {en}.",
-            "デッドロック: {count} 個のコアが永久に待ち続けています。転送中のデータもありません。{ja}。"
+            "Deadlock: {wait} for ever and nothing is under way; {en}.",
+            "デッドロック：{count} 個のコアが永久に待ち続けています。転送中のデータもありません。{ja}。"
         ),
         tip: Some(text!(
             "Look for the put or the signal that should have written this word: was it sent, to this node, to this address?",
@@ -218,7 +222,7 @@ fn trapped(machine: &Machine, traps: &[Trap]) -> OutcomeView {
     let id = trap.node;
     let (en, ja) = (cause.en, cause.ja);
     let message = if trap.cause.is_of_memory_node() {
-        text!("The memory node stopped the chip: {en}.", "メモリノードがチップを止めました: {ja}。")
+        text!("The memory node stopped the chip: {en}.", "メモリノードがチップを止めました：{ja}。")
     } else {
         let instruction = instruction_at(machine, trap);
         let pc = address(program, trap.pc);
@@ -230,7 +234,7 @@ fn trapped(machine: &Machine, traps: &[Trap]) -> OutcomeView {
         let (line_en, line_ja) = (line.en, line.ja);
         text!(
             "Node {id} stopped at `{instruction}` ({pc}{line_en}): {en}.",
-            "ノード {id} が `{instruction}` ({pc}{line_ja}) で止まりました: {ja}。"
+            "ノード {id} が `{instruction}` ({pc}{line_ja}) で止まりました：{ja}。"
         )
     };
     let others = traps.len() - 1;
@@ -345,7 +349,7 @@ fn explain(machine: &Machine, trap: &Trap, program: &Program) -> Explained {
         TrapCause::BadRequest { rank, fault } => {
             let (why, tip) = explain_dma(machine, program, fault);
             let (en, ja) = (why.en, why.ja);
-            (text!("the request of rank {rank} is wrong: {en}", "ランク {rank} の要求が誤っています: {ja}"), tip)
+            (text!("the request of rank {rank} is wrong: {en}", "ランク {rank} の要求が誤っています：{ja}"), tip)
         }
         TrapCause::NoSuchSlot(addr) => (
             text!("0x{addr:x} is behind the last request slot", "0x{addr:x} は最後の要求スロットより後ろです"),
@@ -394,7 +398,7 @@ fn explain_float(cause: u8) -> Explained {
     }
     let (en, ja) = (all.en, all.ja);
     (
-        text!("floating-point exception that FCSR enables: {en}", "FCSR で許可された浮動小数点例外です: {ja}"),
+        text!("floating-point exception that FCSR enables: {en}", "FCSR で許可された浮動小数点例外です：{ja}"),
         Some(text!(
             "Bits 7 to 11 of FCSR make exceptions trap; while they are 0, the result is a NaN, an infinity or a rounded number. `ctc1` writes them.",
             "FCSR のビット 7~11 が 1 だと例外でトラップします。0 なら、結果は NaN、無限大、または丸めた数になります。`ctc1` で設定できます。"
@@ -480,10 +484,11 @@ fn explain_dma(machine: &Machine, program: &Program, fault: DmaFault) -> Explain
             }
         };
         let (why_en, why_ja) = (why.en, why.ja);
+        let count = counted(u64::from(words), "word", "words");
         (
             text!(
-                "the {en} range of the DMA, {words} words from {place} with stride {stride}, is wrong: {why_en}",
-                "DMA の{ja}範囲 ({place} から {words} 語、ストライド {stride}) が誤っています: {why_ja}"
+                "the {en} range of the DMA, {count} from {place} with stride {stride}, is wrong: {why_en}",
+                "DMA の{ja}範囲 ({place} から {words} 語、ストライド {stride}) が誤っています：{why_ja}"
             ),
             Some(text!(
                 "Check the address, the size in bytes, and the strides in bytes (0 means 4).",

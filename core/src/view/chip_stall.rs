@@ -96,7 +96,7 @@ fn link_text(blocked: &Blocked) -> Text {
                     input.en, output.en, by.en
                 ),
                 format!(
-                    "{packet} は {at} の {} 入力で待機: {} 出力を {} 入力のパケット{other}が使用中。",
+                    "{packet} は {at} の {} 入力で待機：{} 出力を {} 入力のパケット{other}が使用中。",
                     input.ja, output.ja, by.ja
                 ),
             )
@@ -108,12 +108,12 @@ fn link_text(blocked: &Blocked) -> Text {
                     "{packet} waits at {at}, input {}: the FIFO behind output {} is full (Xoff).",
                     input.en, output.en
                 ),
-                format!("{packet} は {at} の {} 入力で待機: {} 出力の先の FIFO が満杯 (Xoff)。", input.ja, output.ja),
+                format!("{packet} は {at} の {} 入力で待機：{} 出力の先の FIFO が満杯 (Xoff)。", input.ja, output.ja),
             )
         }
         Cause::MemoryNode { .. } => Text::new(
             format!("{packet} waits at {at}, input {}: the memory node's input buffer is full (Xoff).", input.en),
-            format!("{packet} は {at} の {} 入力で待機: メモリノードの入力バッファが満杯 (Xoff)。", input.ja),
+            format!("{packet} は {at} の {} 入力で待機：メモリノードの入力バッファが満杯 (Xoff)。", input.ja),
         ),
     }
 }

@@ -108,7 +108,7 @@ fn first_text(row: &DifferenceRow) -> Text {
     let (node, kept, present) = (row.node, side(&row.kept), side(&row.present));
     Text::new(
         format!("First difference, at {node}: the kept run: {}; the present one: {}.", kept.en, present.en),
-        format!("最初の違いは {node} です。保存した実行: {}。今の実行: {}。", kept.ja, present.ja),
+        format!("最初の違いは {node} です。保存した実行：{}。今の実行：{}。", kept.ja, present.ja),
     )
 }
 

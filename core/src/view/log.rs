@@ -146,20 +146,20 @@ fn described(event: &Event, latency: Option<Cycle>) -> Option<(LogKind, Text, Op
             let (local, remote) = (command.local, command.remote);
             let text = text!(
                 "DMA to {dst} started: {bytes} bytes, 0x{local:x} → 0x{remote:x}, packets from #{first} on: {packets}",
-                "{dst} への DMA を開始: {bytes} バイト、0x{local:x} → 0x{remote:x}、パケットは #{first} から {packets} 個"
+                "{dst} への DMA を開始：{bytes} バイト、0x{local:x} → 0x{remote:x}、パケットは #{first} から {packets} 個"
             );
             (LogKind::Dma, text, Some(PacketTag { source: event.node, number: first }))
         }
         EventKind::DmaSent { tag } => (
             LogKind::Dma,
-            text!("DMA sent: its last flit has been formed", "DMA の送出完了: 最後のフリットができた"),
+            text!("DMA sent: its last flit has been formed", "DMA の送出完了：最後のフリットができた"),
             Some(tag),
         ),
         EventKind::DmaDelivered { tag } => {
             let source = tag.source;
             let text = text!(
                 "DMA from {source} delivered: its last word has been written",
-                "{source} からの DMA が到着: 最後の語が書かれた"
+                "{source} からの DMA が到着：最後の語が書かれた"
             );
             (LogKind::Dma, text, Some(tag))
         }

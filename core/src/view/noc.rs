@@ -167,7 +167,7 @@ fn title(spec: &Spec) -> Text {
 pub fn saturation_text(why: Saturation) -> Text {
     match why {
         Saturation::Backlog => text!("saturated", "飽和"),
-        Saturation::Undelivered => text!("saturated: packets left", "飽和: 未着あり"),
+        Saturation::Undelivered => text!("saturated: packets left", "飽和：未着あり"),
     }
 }
 

@@ -170,8 +170,6 @@ impl Controller {
                 self.assemble();
             }
             Intent::RunOrPause => self.run_or_pause(),
-            Intent::Step(cycles) => self.step(cycles),
-            Intent::Back(cycles) => self.move_by(Command::Back(cycles)),
             Intent::Seek(cycle) => {
                 self.dispatch(Action::Seeking(cycle));
                 self.link.seek(cycle);
@@ -530,14 +528,6 @@ impl Controller {
     fn run(&self) {
         let pace = self.state().pace;
         self.move_by(Command::Run { until: None, pace });
-    }
-
-    fn step(&self, cycles: u32) {
-        if Self::must_assemble(&self.state()) {
-            self.assemble();
-        } else {
-            self.move_by(Command::Step(cycles));
-        }
     }
 
     fn move_by(&self, command: Command) {

@@ -53,7 +53,7 @@ impl I18n {
     }
 
     fn of(lang: Lang, sources: &[&str]) -> Self {
-        // Both tags are well-formed; plural rules, the only thing this decides, are not used by the messages.
+        // Both tags are well-formed; plural rules, the only thing this decides, are not used by the messages: `[1]` is a number.
         let id = tag(lang).parse::<LanguageIdentifier>().unwrap_or_default();
         let mut bundle = FluentBundle::new(vec![id]);
         // The direction marks that Fluent puts around values would be copied along with addresses and numbers.
@@ -72,11 +72,12 @@ impl I18n {
         self.format(id, None).into()
     }
 
-    /// A message with values. Numbers are given as ready text, because grouping is ours, not Fluent's.
+    /// A message with values. Numbers are given as ready text, because grouping is ours, not Fluent's; a message may have a form
+    /// of its own for the number 1.
     pub fn tf(&self, id: &str, values: &[(&str, &str)]) -> AttrValue {
         let mut args = FluentArgs::with_capacity(values.len());
         for (name, value) in values {
-            args.set(*name, FluentValue::from(*value));
+            args.set(*name, if *value == "1" { FluentValue::from(1) } else { FluentValue::from(*value) });
         }
         self.format(id, Some(&args)).into()
     }

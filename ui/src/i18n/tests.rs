@@ -70,6 +70,15 @@ fn both_languages_have_the_same_messages_with_the_same_values() {
 }
 
 #[test]
+fn one_is_not_many() {
+    let i18n = I18n::new(Lang::En);
+    assert_eq!([i18n.tf("pace", &[("n", "1")]), i18n.tf("pace", &[("n", "1,000")])], ["1 cycle/s", "1,000 cycles/s"]);
+    let run = |nodes| i18n.tf("run-of", &[("nodes", nodes), ("cycles", "20,825")]).to_string();
+    assert_eq!([run("1"), run("16")], ["1 node · 20,825 cycles", "16 nodes · 20,825 cycles"]);
+    assert_eq!(I18n::new(Lang::Ja).tf("pace", &[("n", "1")]), "毎秒 1 サイクル");
+}
+
+#[test]
 fn fluent_reads_both_files_without_errors() {
     for source in [EN, JA, EN_INTERCONNECT, JA_INTERCONNECT, EN_MEMORY, JA_MEMORY] {
         assert!(FluentResource::try_new(source.to_owned()).is_ok());

@@ -4,7 +4,6 @@ use crate::fmt::{grouped, hundredths};
 use crate::i18n::{I18n, use_i18n};
 use crate::store::Spoken;
 use crate::widgets::plain;
-use mcore::base::Severity;
 use yew::prelude::*;
 
 /// Properties of [`Live`].
@@ -25,17 +24,14 @@ pub fn Live(props: &LiveProps) -> Html {
 fn words(spoken: &Spoken, i18n: &I18n) -> String {
     match spoken {
         Spoken::Assembled(program) if program.ok => i18n.t("live-assembled").to_string(),
-        Spoken::Assembled(program) => {
-            let errors = program.diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
-            i18n.tf("errors-count", &[("n", &errors.to_string())]).to_string()
-        }
+        Spoken::Assembled(program) => i18n.tf("errors-count", &[("n", &grouped(program.counts.0.into()))]).to_string(),
         Spoken::Outcome(outcome) => plain(i18n.text(&outcome.message)),
         Spoken::Verdict(verdict) => {
             let checks = verdict.checks.iter().filter(|c| !c.passed).map(|c| i18n.text(&c.text));
             let mut text = i18n.t(if verdict.passed { "verdict-passed" } else { "verdict-failed" }).to_string();
             if let Some(speedup) = verdict.speedup_hundredths {
                 let (x, n) = (hundredths(speedup), grouped(u64::from(verdict.nodes)));
-                text = format!("{text} {}", i18n.tf("live-speedup", &[("x", &x), ("n", &n)]));
+                text += &i18n.tf("live-speedup", &[("x", &x), ("n", &n)]);
             }
             checks.fold(text, |text, check| format!("{text} {}", plain(check)))
         }

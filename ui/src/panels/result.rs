@@ -33,6 +33,10 @@ pub struct ResultPanelProps {
     pub judged: bool,
     /// Result of the last assembly.
     pub program: Option<Rc<AssembledView>>,
+    /// The cycle that is shown of a run that has begun and goes on no further.
+    pub paused: Option<Cycle>,
+    /// The text has changed since the program was made.
+    pub edited: bool,
 }
 
 /// The panel.
@@ -61,16 +65,28 @@ pub fn ResultPanel(props: &ResultPanelProps) -> Html {
                 _ if props.judged => ("result-none", "result-none-text"),
                 _ => ("result-none", "result-none-scratch"),
             };
+            let paused = props.paused.filter(|_| headline == "result-none");
+            let headline = match paused {
+                Some(cycle) => i18n.tf("result-paused", &[("n", &grouped(cycle))]),
+                None => i18n.t(headline),
+            };
             html! {
                 <div class="waiting">
-                    <p class="headline">{ i18n.t(headline) }</p>
+                    <p class="headline">{ headline }</p>
                     <p class="quiet">{ i18n.t(text) }</p>
                     { reference.map(|n| reference_line(n, &i18n)).unwrap_or_default() }
                 </div>
             }
         }
     };
-    html! { <section class="panel result" tabindex="0" aria-label={i18n.t("tab-result")} data-testid="result">{ body }{ for grade }</section> }
+    let told = props.verdict.is_some() || props.outcome.is_some();
+    let stale = (told && props.edited)
+        .then(|| html! { <p class="quiet small" data-testid="result-stale">{ i18n.t("result-stale") }</p> });
+    html! {
+        <section class="panel result" tabindex="0" aria-label={i18n.t("tab-result")} data-testid="result">
+            <div>{ for stale }</div>{ body }{ for grade }
+        </section>
+    }
 }
 
 fn verdict_view(verdict: &VerdictView, act: &Callback<Intent>, i18n: &I18n) -> Html {

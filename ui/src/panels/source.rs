@@ -8,6 +8,7 @@ pub use operands::operand_values;
 use super::carry::Carry;
 use super::task::Task;
 use super::{open, wants};
+use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::intent::Intent;
 use crate::store::{Dialog, Histories, Jump, Keep, Tab, Travelling, Workspace};
@@ -267,19 +268,18 @@ struct FindingsProps {
 #[component]
 fn Findings(props: &FindingsProps) -> Html {
     let i18n = use_i18n();
-    let count = |severity| props.findings.iter().filter(|d| d.severity == severity).count();
-    let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
+    let (errors, warnings) = props.program.as_ref().map_or((0, 0), |program| program.counts);
     let mut summary = match &props.program {
         None => String::new(),
         Some(program) if program.ok => {
-            let (text, data) = (program.text_bytes.to_string(), program.data_bytes.to_string());
+            let (text, data) = (grouped(program.text_bytes.into()), grouped(program.data_bytes.into()));
             let message = if props.is_elf { "loaded-elf" } else { "assembled-ok" };
             i18n.tf(message, &[("text", &text), ("data", &data)]).to_string()
         }
-        Some(_) => i18n.tf("errors-count", &[("n", &errors.to_string())]).to_string(),
+        Some(_) => i18n.tf("errors-count", &[("n", &grouped(errors.into()))]).to_string(),
     };
     if warnings > 0 {
-        summary = format!("{summary} · {}", i18n.tf("warnings-count", &[("n", &warnings.to_string())]));
+        summary = format!("{summary} · {}", i18n.tf("warnings-count", &[("n", &grouped(warnings.into()))]));
     }
     if props.edited {
         summary = i18n.t("assemble-edited").to_string();

@@ -18,8 +18,20 @@ use wasm_bindgen::JsCast as _;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
-/// Cycles a second to choose from; `None` is as fast as possible.
-const PACES: [Option<u32>; 7] = [Some(1), Some(10), Some(100), Some(1_000), Some(10_000), Some(100_000), None];
+/// Cycles a second to choose from; those of the examples are among them.
+const PACES: [u32; 11] = [1, 3, 10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000];
+
+/// What the list offers while a pace is chosen: [`PACES`], any other pace that is chosen in its place among them, and last
+/// `None`, as fast as possible.
+fn paces(chosen: Option<u32>) -> Vec<Option<u32>> {
+    let mut paces = PACES.to_vec();
+    if let Some(pace) = chosen
+        && let Err(at) = paces.binary_search(&pace)
+    {
+        paces.insert(at, pace);
+    }
+    paces.into_iter().map(Some).chain([None]).collect()
+}
 
 /// Properties of [`TimePanel`].
 #[derive(Properties, PartialEq)]
@@ -83,7 +95,7 @@ pub fn TimePanel(props: &TimePanelProps) -> Html {
     let (run_icon, run_label) =
         if running { (IconName::Pause, i18n.t("pause")) } else { (IconName::Run, i18n.t("run")) };
     let on_pace = choice(act, |value| Intent::SetPace(value.parse().ok()));
-    let paces = PACES.into_iter().map(|pace| {
+    let paces = paces(props.pace).into_iter().map(|pace| {
         let value = pace.map_or_else(|| "max".to_owned(), |p| p.to_string());
         let label = match pace {
             Some(p) => i18n.tf("pace", &[("n", &grouped(u64::from(p)))]),
@@ -150,4 +162,31 @@ fn choice(act: &Callback<Intent>, intent: fn(String) -> Intent) -> Callback<Even
             act.emit(intent(select.value()));
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_of_speeds_holds_the_one_that_runs() {
+        for pace in [Some(1), Some(3), Some(60), Some(250_000), None] {
+            let paces = paces(pace);
+            assert_eq!(paces.iter().filter(|p| **p == pace).count(), 1, "{pace:?}");
+            assert_eq!(paces.last(), Some(&None));
+            assert!(paces[..paces.len() - 1].is_sorted(), "{paces:?}");
+        }
+    }
+
+    #[test]
+    fn the_examples_run_at_speeds_of_the_list() {
+        let examples = include_str!("../../../assets/examples/index.json");
+        let paces: Vec<u32> = examples
+            .split("\"pace\": ")
+            .skip(1)
+            .filter_map(|rest| rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok())
+            .collect();
+        assert!(paces.len() > 10, "{paces:?}");
+        assert!(paces.iter().all(|pace| PACES.contains(pace)), "{paces:?}");
+    }
 }

@@ -248,6 +248,10 @@ pub struct State {
     pub scratch_machine: MachineOptions,
     /// Result of the last assembly.
     pub program: Option<Rc<AssembledView>>,
+    /// The files of which the loaded program was made.
+    pub loaded: Option<Rc<Vec<SourceFile>>>,
+    /// The files of the assembly under way.
+    pub sent: Option<Rc<Vec<SourceFile>>>,
     /// An assembly is under way.
     pub assembling: bool,
     /// The text has changed since the last assembly.
@@ -302,6 +306,8 @@ impl State {
             saved: Saved::default(),
             scratch_machine,
             program: None,
+            loaded: None,
+            sent: None,
             assembling: false,
             edited: false,
             frame: Rc::default(),

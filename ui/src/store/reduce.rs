@@ -202,6 +202,7 @@ impl State {
             Action::Assembling => {
                 self.assembling = true;
                 self.edited = false;
+                self.sent = self.work.as_ref().map(|w| w.files.clone());
             }
             Action::Lang(lang) => self.lang = lang,
             Action::Theme(theme) => self.theme = theme,
@@ -303,7 +304,12 @@ impl State {
                 GradeWish::Start => self.grading.start(),
                 GradeWish::Stop => self.grading.running = None,
                 GradeWish::Save | GradeWish::Copy => self.grading.handed_in = true,
-                GradeWish::Show(_) | GradeWish::LastWrite(..) => {}
+                GradeWish::Show(_) => {}
+                GradeWish::LastWrite(node, addr) => {
+                    self.watch.node = Some(node);
+                    (self.watch.memory, self.memory_chosen) = (MemoryFocus::Address(addr & !3), true);
+                    (self.travel.asking, self.travel.writer) = (true, None);
+                }
                 GradeWish::FirstDifference(_) => {
                     let right = self.verdict.as_ref().and_then(|v| v.right);
                     (self.travel.comparing, self.travel.difference, self.travel.against) = (Some((0, 0)), None, right);
@@ -451,6 +457,12 @@ impl State {
             self.tab = Tab::File(main.file.clone());
         }
         self.assembling = false;
+        // A text with errors leaves the program before it loaded.
+        let sent = self.sent.take();
+        if program.ok {
+            let compiled = self.work.as_ref().filter(|w| w.executable.is_some());
+            self.loaded = compiled.map(|w| w.files.clone()).or(sent);
+        }
         self.verdict = None;
         self.reference = None;
         self.wanted = None;
@@ -492,6 +504,7 @@ impl State {
 
     fn forget_program(&mut self) {
         self.program = None;
+        (self.sent, self.loaded) = (None, None);
         self.assembling = false;
         self.edited = false;
         self.frame = Rc::default();

@@ -317,3 +317,29 @@ fn the_tour_closes_dialogs_and_is_offered_once() {
     let state = state.reduce(Action::Look(Look::Tour(None)));
     assert_eq!(state.looks.tour, None);
 }
+
+#[test]
+fn the_loaded_program_keeps_its_text_while_another_one_is_written() {
+    let text = |state: &State| state.loaded.as_ref().map(|files| files[0].text.clone());
+    let assembled = |ok| Update::Assembled(AssembledView { ok, ..AssembledView::default() });
+    let state = heard(opened().reduce(Action::Assembling), assembled(true));
+    assert_eq!(text(&state).as_deref(), Some("start"));
+    let state = state.reduce(Action::Edit("matmul.s".to_owned(), "1(B]}".to_owned()));
+    assert_eq!(text(&state).as_deref(), Some("start"), "while it is written");
+    let state = heard(state.reduce(Action::Assembling), assembled(false));
+    assert_eq!(text(&state).as_deref(), Some("start"), "it has errors: the program before it is still loaded");
+    // What is written while the assembler works is not what it assembles.
+    let state = state.reduce(Action::Edit("matmul.s".to_owned(), "good".to_owned())).reduce(Action::Assembling);
+    let state = heard(state.reduce(Action::Edit("matmul.s".to_owned(), "later".to_owned())), assembled(true));
+    assert_eq!(text(&state).as_deref(), Some("good"));
+    let work = Workspace::exercise(exercise(), None);
+    assert_eq!(text(&state.reduce(Action::Opened(work))), None);
+}
+
+#[test]
+fn the_last_write_of_a_wrong_word_selects_the_node_and_the_word() {
+    let node = NodeId::new(2, 3);
+    let state = opened().reduce(Action::Grade(GradeWish::LastWrite(node, 0x2005)));
+    assert_eq!((state.watch.node, &state.watch.memory), (Some(node), &MemoryFocus::Address(0x2004)));
+    assert!(state.travel.asking, "the answer is shown, also that nothing has written it");
+}

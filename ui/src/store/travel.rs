@@ -94,8 +94,10 @@ impl Edited {
 pub struct Stopped {
     /// The cycle.
     pub at: Cycle,
-    /// The reasons; none: nothing was found on the way.
+    /// The reasons.
     pub reasons: Rc<[StopReason]>,
+    /// What a search that failed has not found.
+    pub missed: Option<Text>,
 }
 
 /// Work under way that can be cancelled.

@@ -29,7 +29,8 @@ impl Controller {
             }
             GradeWish::LastWrite(node, addr) => {
                 self.seek_writer.set(true);
-                self.link.send(Command::LastWriter { node: *node, place: Place::Word(*addr & !3) });
+                // The verdict is about the end of the run, wherever it is shown now.
+                self.link.send(Command::LastWriter { node: *node, place: Place::Word(*addr & !3), at_end: true });
             }
             GradeWish::FirstDifference(node) => {
                 self.seek_difference.set(Some(*node));
@@ -37,6 +38,9 @@ impl Controller {
             }
         }
         self.dispatch(Action::Grade(wish));
+        if self.state().watch != state.watch {
+            self.watch();
+        }
     }
 
     /// The file to hand in is there.
@@ -64,14 +68,15 @@ impl Controller {
         }
     }
 
-    /// The last writer of a word has been found: the run is shown there, if that was wanted.
+    /// The last writer of a word has been found: the run is shown there, if that was wanted, with the node whose word it is and
+    /// the line that wrote it or sent it.
     pub(super) fn writer_found(&self, update: &Update) {
         if let Update::LastWriter(found) = update
             && self.seek_writer.take()
             && let Some(cycle) = found.cycle
         {
-            self.dispatch(Action::Seeking(cycle));
-            self.link.seek(cycle);
+            let line = found.by.as_ref().and_then(|by| by.source.clone());
+            self.travel(Travel::Visit(cycle, Some(found.node), line));
         }
     }
 }

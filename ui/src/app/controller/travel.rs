@@ -26,7 +26,7 @@ impl Controller {
             Travel::Go { back, unit } => unit.command(back, node),
             Travel::RunBack => Some(Command::RunBack),
             Travel::Cancel => Some(Command::Pause),
-            Travel::AskWriter(node, place) => Some(Command::LastWriter { node, place }),
+            Travel::AskWriter(node, place) => Some(Command::LastWriter { node, place, at_end: false }),
             Travel::Write(_) => after.travel.sending.as_ref().map(|edit| edit.command()),
             Travel::UndoEdit | Travel::DropEdit(_) => return self.replay(),
             Travel::Keep => Some(Command::KeepRun),

@@ -52,11 +52,11 @@ pub fn Status(props: &StatusProps) -> Html {
 }
 
 fn words(stopped: &Stopped, i18n: &I18n) -> String {
+    if let Some(missed) = &stopped.missed {
+        return plain(i18n.text(missed));
+    }
     let at = grouped(stopped.at);
     let reasons = &stopped.reasons;
-    if reasons.is_empty() {
-        return i18n.tf("stopped-nothing", &[("n", &at)]).to_string();
-    }
     let gap = i18n.t("list-gap");
     let list: Vec<String> = reasons.iter().take(MOST_REASONS).map(|r| plain(i18n.text(&r.text))).collect();
     let mut text = i18n.tf("stopped-at", &[("n", &at), ("reasons", &list.join(&gap))]).to_string();

@@ -86,8 +86,14 @@ fn a_cancelled_search_is_not_heard_any_more() {
     let state = hear(wish(state, Travel::Cancel), Update::Searching(300));
     assert_eq!(state.travel.busy, None);
     let state = hear(wish(state, Travel::RunBack), Update::Searching(400));
-    let state = hear(state, Update::Stopped { at: 200, reasons: vec![] });
+    let state = hear(state, Update::Stopped { at: 200, reasons: vec![], missed: Some(Text::same("none")) });
     assert_eq!((state.travel.busy, state.travel.stopped.map(|s| s.at)), (None, Some(200)));
+}
+
+#[test]
+fn a_step_that_has_arrived_needs_no_words() {
+    let state = hear(state(), Update::Stopped { at: 200, reasons: vec![], missed: None });
+    assert_eq!((state.travel.busy, state.travel.stopped), (None, None));
 }
 
 #[test]
@@ -102,9 +108,9 @@ fn a_long_seek_is_over_when_it_has_arrived() {
 #[test]
 fn stops_that_were_hit_are_marked_and_what_was_looked_for_is_not() {
     let reason = |id| StopReason { id, node: None, text: Text::same("here") };
-    let state = hear(state(), Update::Stopped { at: 20, reasons: vec![reason(Some(1))] });
-    let state = hear(state, Update::Stopped { at: 10, reasons: vec![reason(Some(1))] });
-    let state = hear(state, Update::Stopped { at: 30, reasons: vec![reason(None)] });
+    let state = hear(state(), Update::Stopped { at: 20, reasons: vec![reason(Some(1))], missed: None });
+    let state = hear(state, Update::Stopped { at: 10, reasons: vec![reason(Some(1))], missed: None });
+    let state = hear(state, Update::Stopped { at: 30, reasons: vec![reason(None)], missed: None });
     assert_eq!(*state.travel.hits, [10, 20]);
     let state = hear(state, Update::Rewritten { at: 15, end: 1_000, edits: 0 });
     assert_eq!(*state.travel.hits, [10], "what came later did not happen");
@@ -177,7 +183,7 @@ fn the_shown_part_lies_within_the_run() {
 #[test]
 fn another_program_keeps_notes_and_the_kept_run_alone() {
     let state = wish(wish(toggled(state(), 3), Travel::Keep), Travel::ToggleBookmark);
-    let state = hear(state, Update::Stopped { at: 500, reasons: vec![] });
+    let state = hear(state, Update::Stopped { at: 500, reasons: vec![], missed: Some(Text::same("none")) });
     let state = hear(state, Update::Assembled(AssembledView { ok: true, ..AssembledView::default() }));
     let t = &state.travel;
     assert_eq!((t.notes.stops.len(), t.notes.bookmarks.len(), t.kept.as_ref().map(|k| k.cycles)), (1, 1, Some(1_000)));

@@ -80,14 +80,16 @@ impl State {
         match update {
             Update::Seeking { cycle, target } if !t.deaf => t.busy = Some(Busy::Seeking(cycle, target)),
             Update::Searching(cycle) if !t.deaf => t.busy = Some(Busy::Searching(cycle)),
-            Update::Stopped { at, reasons } if !t.deaf => {
+            Update::Stopped { at, reasons, missed } if !t.deaf => {
                 t.busy = None;
                 if reasons.iter().any(|r| r.id.is_some()) && !t.hits.contains(&at) && t.hits.len() < MOST_HITS {
                     let mut hits = t.hits.to_vec();
                     hits.insert(hits.partition_point(|h| *h < at), at);
                     t.hits = hits.into();
                 }
-                t.stopped = Some(Stopped { at, reasons: reasons.into() });
+                // That a step has arrived is seen; only what stopped it, or what it did not find, is said.
+                let tells = !reasons.is_empty() || missed.is_some();
+                t.stopped = tells.then(|| Stopped { at, reasons: reasons.into(), missed });
             }
             Update::Stops(views) => {
                 if fresh {
