@@ -4,11 +4,14 @@ pub mod nsim;
 
 use crate::lang;
 pub use crate::pmnet::args::PmnetVerb;
+use clap::builder::{OsStringValueParser, TypedValueParser as _};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_lex::OsStrExt as _;
 use mcore::base::{NodeId, Text};
 use mcore::net::Chance;
 use mcore::noc::{Injection, MAX_BURST, MAX_PACKET};
 use mcore::text;
+use std::ffi::OsStr;
 use std::path::PathBuf;
 
 /// Assembles and runs programs for the many-core computer M-Core.
@@ -30,12 +33,28 @@ pub struct Shown {
     /// Language of messages [default: that of LC_ALL, LC_MESSAGES or LANG]
     #[arg(long, global = true, value_enum, value_name = "LANG")]
     pub lang: Option<LangName>,
-    /// How findings about assembly text are shown: with the text on a terminal, else on one line each
-    #[arg(long, global = true, value_enum, default_value_t = ErrorFormat::Auto, value_name = "FORMAT")]
-    pub error_format: ErrorFormat,
-    /// Colours: on a terminal, always, never
+    /// Colours of messages and help: on a terminal, always, never
     #[arg(long, global = true, value_enum, default_value_t = Colour::Auto, value_name = "WHEN")]
     pub color: Colour,
+}
+
+/// How findings about assembly text are shown.
+#[derive(Debug, Args)]
+pub struct Findings {
+    /// How findings about assembly text are shown: with the text on a terminal or with `--color always`, else on one line each
+    #[arg(long, value_enum, default_value_t = ErrorFormat::Auto, value_name = "FORMAT")]
+    pub error_format: ErrorFormat,
+}
+
+/// Which runs of a study are done, and where their results go.
+#[derive(Debug, Args)]
+pub struct Part {
+    /// Do only every n-th run of the study, beginning with the i-th
+    #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = shard)]
+    pub shard: (usize, usize),
+    /// Append the results to a file as JSON lines; runs that the file holds already are not done again
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
 }
 
 /// What to do.
@@ -61,6 +80,7 @@ pub enum Verb {
     /// measured, and up to twice --cycles more are simulated until they have arrived. Latency counts from the creation of a
     /// packet, so the wait in its source's queue is in it, to the arrival of its tail. A load counts as saturated if at the
     /// end of the measurement some source is behind by more than 5 % of the time, or if measured packets never arrive.
+    #[command(after_help = NOC_EXAMPLES)]
     Noc(Noc),
     /// Simulate a large interconnect with thousands of nodes, packet by packet
     ///
@@ -74,7 +94,7 @@ pub enum Verb {
     /// A memory system is a graph of cores, caches, memories and routers (a DAT file); a trace is the loads and stores of a
     /// program, a file or made here. Every object counts what reaches it; the one that is occupied longest gives the
     /// predicted time and is the bottleneck. Latency is no part of it.
-    #[command(subcommand)]
+    #[command(subcommand, after_help = PMNET_EXAMPLES)]
     Pmnet(PmnetVerb),
     /// Compare two programs: what each node does differently first
     ///
@@ -102,15 +122,37 @@ pub enum Verb {
         #[arg(value_enum)]
         shell: clap_complete::Shell,
     },
-    /// Write the manual page to standard output
+    /// Write the manual page of `mcore` or of one of its commands
     Man {
-        /// A command of `mcore`, for its own page
+        /// The command, for example `run` or `nsim sweep`
         #[arg(value_name = "COMMAND")]
-        verb: Option<String>,
+        command: Vec<String>,
+        /// Write the pages of all commands into a folder, for example ~/.local/share/man/man1
+        #[arg(long, short, value_name = "DIR", conflicts_with = "command")]
+        output: Option<PathBuf>,
     },
 }
 
-const RUN_STATUS: &str = "Exit status:
+impl Verb {
+    /// How findings about assembly text are shown, if this command can have some.
+    pub fn error_format(&self) -> ErrorFormat {
+        match self {
+            Self::Run(options) => options.findings.error_format,
+            Self::Asm(options) => options.findings.error_format,
+            Self::Diff(options) => options.findings.error_format,
+            _ => ErrorFormat::Auto,
+        }
+    }
+}
+
+const RUN_STATUS: &str = "Examples:
+  mcore run hello.s                                        on 4x4 nodes
+  mcore run --nodes 8x8 --stats text matmul.s              cycles, instruction mix, traffic
+  mcore run a.s --place 2,1=b.s --trace packet             b.s on node (2,1); each packet with its latency
+  mcore run --break 31 --last-writer '2,1:$t0' matmul.s    where it stops, and who wrote this
+  gcc -E -xassembler-with-cpp a.S | mcore run -            the program from standard input
+
+Exit status:
   0    every core halted with exit code 0
   1    some core halted with another exit code
   2    bad arguments or input, or the output cannot be written
@@ -119,13 +161,48 @@ const RUN_STATUS: &str = "Exit status:
   5    deadlock: no core can ever progress
   130  interrupted (Ctrl-C)";
 
-const NSIM_STATUS: &str = "Exit status:
+const NOC_EXAMPLES: &str = "Examples:
+  mcore noc --load 0.05,0.1,0.2,0.25
+  mcore noc --mesh 4x4 --traffic hot-spot --hot 4,4=0.05 --injection burst:8 --load 0.1 --json
+  mcore noc --load 0.05,0.1,0.15,0.2 --shard 1/4 --resume part-1.json    a quarter of the loads, or what is left of it
+
+Exit status:
+  0    every load was measured
+  2    bad arguments, or the output cannot be written
+  130  interrupted (Ctrl-C)";
+
+const PMNET_EXAMPLES: &str = "Examples:
+  mcore pmnet run --preset i7-7700k --generate triad:n=1000000,threads=4
+  valgrind --tool=lackey --trace-mem=yes ls 2>&1 | mcore pmnet run --preset i7-7700k --trace -
+  mcore pmnet check --synthetic 'pack:2 l3:4 l2:4 core:1' --out machine.json
+  mcore pmnet sweep --preset i7-7700k --generate matmul:n=200 --vary L3.capacity=2M,4M,8M
+
+Exit status:
+  0    the traces were read to their ends
+  1    a sweep: some values cannot be
+  2    bad arguments or input, or the output cannot be written
+  130  interrupted (Ctrl-C)";
+
+const NSIM_STATUS: &str = "Examples:
+  mcore nsim run --topology torus --dims 16x8x8 --program bruck-alltoall --bytes 4
+  mcore nsim run --topology fat-tree --dims 8x8x4 --program random-ring --bytes 1048576 --rounds 4 --json
+  mcore nsim sweep --dims 8x8x8,16x8x8 --program bruck-alltoall,ring --bytes 4,1024 --json
+  mcore nsim sweep --dims 8x8,16x16 --bytes 4,64 --shard 1/2 --resume part-1.json    half of the runs, or the rest of them
+
+Exit status:
   0    every rank came to its end
   2    bad arguments or input, or the output cannot be written
   4    the limit of simulated time was reached
   5    deadlock: some ranks wait for what will never come
   130  interrupted (Ctrl-C)";
-const GRADE_STATUS: &str = "Exit status:
+const GRADE_STATUS: &str = "Examples:
+  mcore grade my-course submissions/* --csv grades.csv
+  mcore grade my-course --exercise sum sum.s
+  mcore grade my-course --exercise sum - <sum.s
+  mcore grade my-course submissions/* --shard 1/4 --json part-1.json
+  mcore grade merge part-1.json part-2.json part-3.json part-4.json --csv grades.csv
+
+Exit status:
   0    every submission passed
   1    some submission did not pass, or could not be graded
   2    bad arguments or a bad pack, parts that are not one class, or the output cannot be written
@@ -197,7 +274,7 @@ pub struct Grade {
     /// Folder or .zip file of the pack
     #[arg(value_name = "PACK", required = true)]
     pub pack: Option<PathBuf>,
-    /// What was handed in: .mcsub, .zip, .s and ELF files, folders
+    /// What was handed in: .mcsub, .zip, .s and ELF files, folders; `-` is one from standard input
     #[arg(value_name = "SUBMISSION", required = true)]
     pub submissions: Vec<PathBuf>,
     /// The exercise of submissions that do not say it; others are refused
@@ -263,7 +340,8 @@ fn jobs(text: &str) -> Result<usize, String> {
         .ok_or_else(|| wanted(text!("a number from 1 to 1024", "1 から 1024 までの数")))
 }
 
-fn shard(text: &str) -> Result<(usize, usize), String> {
+/// `I/N`: the I-th of N parts, from 1.
+pub fn shard(text: &str) -> Result<(usize, usize), String> {
     let read = |n: &str| n.parse::<usize>().ok().filter(|n| *n > 0);
     text.split_once('/')
         .and_then(|(i, n)| Some((read(i)?, read(n)?)))
@@ -274,14 +352,14 @@ fn shard(text: &str) -> Result<(usize, usize), String> {
 /// Options of `run`.
 #[derive(Debug, Args)]
 pub struct Run {
-    /// Assembly files, which form one program, or one ELF file
+    /// Assembly files, which form one program, or one ELF file; `-` is standard input
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Columns and rows of compute nodes, each 1 to 255
     #[arg(long, value_name = "MxN", default_value = "4x4", value_parser = nodes)]
     pub nodes: (u8, u8),
     /// Give a node a program of its own; repeat it for more nodes, or for more files of the same node
-    #[arg(long, value_name = "X,Y=FILE", value_parser = place)]
+    #[arg(long, value_name = "X,Y=FILE", value_parser = OsStringValueParser::new().try_map(|text| place(&text)))]
     pub place: Vec<(NodeId, PathBuf)>,
     /// Size of each node's memory: a power of two from 64K to 16M
     #[arg(long, value_name = "SIZE", default_value = "512K", value_parser = size)]
@@ -341,6 +419,8 @@ pub struct Run {
     /// Say nothing of how the run went, unless it failed
     #[arg(long, short)]
     pub quiet: bool,
+    #[command(flatten)]
+    pub findings: Findings,
 }
 
 /// What a run that is stopped and looked into does not have.
@@ -349,10 +429,10 @@ const LOOKS_ONLY: [&str; 5] = ["trace", "series", "accesses", "check", "stats"];
 /// Options of `diff`.
 #[derive(Debug, Args)]
 pub struct Diff {
-    /// The program that works
+    /// The program that works; `-` is standard input
     #[arg(value_name = "FIRST")]
     pub first: PathBuf,
-    /// The one to compare with it
+    /// The one to compare with it; `-` is standard input
     #[arg(value_name = "SECOND")]
     pub second: PathBuf,
     /// Columns and rows of compute nodes, each 1 to 255
@@ -361,12 +441,17 @@ pub struct Diff {
     /// End each run after so many cycles
     #[arg(long, value_name = "N", default_value = "20000000", value_parser = cycles)]
     pub max_cycles: u64,
+    /// Write one JSON object instead of a text
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub findings: Findings,
 }
 
 /// Options of `asm`.
 #[derive(Debug, Args)]
 pub struct Asm {
-    /// Assembly files, which form one program
+    /// Assembly files, which form one program; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
     /// What to write
@@ -387,6 +472,8 @@ pub struct Asm {
     /// Size of the node memory that the program must fit into
     #[arg(long, value_name = "SIZE", default_value = "512K", value_parser = size)]
     pub node_memory: u32,
+    #[command(flatten)]
+    pub findings: Findings,
 }
 
 /// Options of `noc`.
@@ -419,6 +506,8 @@ pub struct Noc {
     /// Write one JSON object a load instead of a table
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub part: Part,
 }
 
 /// `noc --traffic`.
@@ -447,7 +536,7 @@ pub enum Traffic {
 /// Options of `disasm`.
 #[derive(Debug, Args)]
 pub struct Disasm {
-    /// ELF file, words in hex (as `asm --format hex` writes them), or raw words
+    /// ELF file, words in hex (as `asm --format hex` writes them), or raw words; `-` is standard input
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// Address of the first word, where the file does not tell it
@@ -581,9 +670,10 @@ fn node_and_place(text: &str) -> Result<(NodeId, String), String> {
         .ok_or_else(|| wanted(text!("a node and a place, for example 2,1:$t0", "ノードと場所、例: 2,1:$t0")))
 }
 
-fn place(text: &str) -> Result<(NodeId, PathBuf), String> {
-    text.split_once('=')
-        .and_then(|(at, file)| Some((node(at)?, PathBuf::from(Some(file).filter(|f| !f.is_empty())?))))
+/// A node and a file, whose name need not be UTF-8.
+fn place(text: &OsStr) -> Result<(NodeId, PathBuf), String> {
+    text.split_once("=")
+        .and_then(|(at, file)| Some((node(at.to_str()?)?, PathBuf::from(Some(file).filter(|f| !f.is_empty())?))))
         .ok_or_else(|| {
             wanted(text!("a node and its file, for example 2,1=worker.s", "ノードとファイル、例: 2,1=worker.s"))
         })
@@ -701,8 +791,8 @@ mod tests {
         assert_eq!(nodes("4x4"), Ok((4, 4)));
         assert_eq!(nodes("255X1"), Ok((255, 1)));
         assert!(["", "4", "0x1", "4x", "256x1", "4x4x4", "-1x2"].iter().all(|t| nodes(t).is_err()));
-        assert_eq!(place("2,1=a=b.s"), Ok((NodeId::new(2, 1), PathBuf::from("a=b.s"))));
-        assert!(["", "2,1", "2,1=", "2=a.s", "0,1=a.s", "300,1=a.s"].iter().all(|t| place(t).is_err()));
+        assert_eq!(place(OsStr::new("2,1=a=b.s")), Ok((NodeId::new(2, 1), PathBuf::from("a=b.s"))));
+        assert!(["", "2,1", "2,1=", "2=a.s", "0,1=a.s", "300,1=a.s"].iter().all(|t| place(OsStr::new(t)).is_err()));
         assert_eq!(console("all"), Ok(ConsoleChoice::All));
         assert_eq!(console("3,2"), Ok(ConsoleChoice::Node(NodeId::new(3, 2))));
         assert!(console("none").is_err());

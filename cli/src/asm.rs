@@ -2,7 +2,7 @@
 
 use crate::args::{Asm, AsmFormat};
 use crate::failure::Failure;
-use crate::input::{Sources, is_elf, read};
+use crate::input::{self, Sources, is_elf};
 use crate::report::Report;
 use mcore::asm::{Assembly, Options, listing};
 use mcore::base::{Severity, Text};
@@ -23,17 +23,21 @@ pub fn run(options: &Asm, report: &Report) -> Result<u8, Failure> {
         )
         .into());
     }
+    input::one_standard(&options.files)?;
+    let mut given = Vec::new();
     for path in &options.files {
-        if path.is_file() && is_elf(&read(path)?) {
-            let name = path.display();
+        let bytes = input::read(path)?;
+        if is_elf(&bytes) {
+            let name = input::name(path);
             return Err(text!(
                 "{name}: an ELF program is assembled already; see `mcore disasm`",
                 "{name}: ELF プログラムはアセンブル済みです。`mcore disasm` を見てください"
             )
             .into());
         }
+        given.push((path.as_path(), bytes));
     }
-    let sources = Sources::read(&options.files)?;
+    let sources = Sources::of(given)?;
     let assembler = Options {
         text_base: options.text,
         data_base: options.data,

@@ -19,6 +19,7 @@ const SLICE: u64 = 1 << 20;
 
 /// Compares; 0 if both do the same, else 1.
 pub fn run(options: &Diff, report: &Report) -> Result<u8, Failure> {
+    input::one_standard([&options.first, &options.second])?;
     let runs = [run_of(options, &options.first, report)?, run_of(options, &options.second, report)?];
     let Some(mut difference) = Difference::new(runs) else {
         return Err(text!("the two arrays differ in size", "2 つの配列の大きさが違います").into());
@@ -26,6 +27,12 @@ pub fn run(options: &Diff, report: &Report) -> Result<u8, Failure> {
     while !difference.advance(SLICE) {}
     let view = DifferenceView::of(&difference);
     let mut out = stdout().lock();
+    if options.json {
+        let line = serde_json::to_string(&view)
+            .map_err(|error| text!("cannot write JSON: {error}", "JSON を書けません: {error}"))?;
+        writeln!(out, "{line}").and_then(|()| out.flush()).map_err(Failure::writing)?;
+        return Ok(u8::from(!view.rows.is_empty()));
+    }
     writeln!(out, "{}", report.say(&view.text)).map_err(Failure::writing)?;
     for row in &view.rows {
         let kind = report.say(&kind(row.kind)).to_owned();

@@ -2,7 +2,7 @@
 
 use crate::args::{Disasm, WordsFormat};
 use crate::failure::Failure;
-use crate::input::{elf_failure, is_elf, read};
+use crate::input::{self, elf_failure, is_elf, read};
 use mcore::base::{Text, without_mark};
 use mcore::elf;
 use mcore::isa::{decode, disassemble};
@@ -15,7 +15,7 @@ use std::fmt::Write as _;
 pub fn run(options: &Disasm) -> Result<(), Failure> {
     let bytes = read(&options.file)?;
     let digits = without_mark(&bytes);
-    let name = options.file.display();
+    let name = input::name(&options.file);
     let format = match options.format {
         WordsFormat::Auto if is_elf(&bytes) => WordsFormat::Elf,
         WordsFormat::Auto if digits.iter().all(|b| (b' '..=b'~').contains(b) || b.is_ascii_whitespace()) => {

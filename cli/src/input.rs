@@ -9,26 +9,58 @@ use mcore::elf::{self, ElfError};
 use mcore::mclib::library;
 use mcore::program::Program;
 use mcore::text;
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fs::File;
-use std::io::Read as _;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// Largest file that is read, in bytes.
 pub const LARGEST_FILE: u64 = 64 << 20;
+/// Name of standard input in messages.
+const STANDARD: &str = "<stdin>";
 /// Most files that `.include` may bring in from the disk.
 const MOST_INCLUDED: usize = 1000;
 
-/// Bytes of a file, if it is one and has some.
-pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    let cannot = |error| Failure::reading(path, &error);
+/// True for `-`, which is standard input.
+pub fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// A file's name in messages.
+pub fn name(path: &Path) -> Cow<'_, str> {
+    if is_standard(path) { STANDARD.into() } else { path.to_string_lossy() }
+}
+
+/// Refuses a second `-`: standard input can be read only once.
+pub fn one_standard<'p>(paths: impl IntoIterator<Item = &'p PathBuf>) -> Result<(), Failure> {
+    if paths.into_iter().filter(|path| is_standard(path)).count() > 1 {
+        return Err(text!(
+            "standard input (`-`) can be read only once; give one of the files by its name",
+            "標準入力 (`-`) は 1 度しか読めません。ほかはファイル名で指定してください"
+        )
+        .into());
+    }
+    Ok(())
+}
+
+/// A file, or standard input.
+pub fn open(path: &Path) -> Result<Box<dyn Read + Send>, Failure> {
+    if is_standard(path) {
+        return Ok(Box::new(std::io::stdin()));
+    }
     if path.is_dir() {
         return Err(Failure::directory(path).into());
     }
-    let file = File::open(path).map_err(cannot)?;
+    Ok(Box::new(File::open(path).map_err(|error| Failure::reading(path, &error))?))
+}
+
+/// Bytes of a file or of standard input, if there are some.
+pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
-    file.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(cannot)?;
-    let name = path.display();
+    let file = open(path)?;
+    file.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(|error| Failure::reading(path, &error))?;
+    let name = name(path);
     if bytes.len() as u64 > LARGEST_FILE {
         let mib = LARGEST_FILE >> 20;
         return Err(text!(
@@ -39,8 +71,8 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     }
     if bytes.iter().all(u8::is_ascii_whitespace) {
         return Err(text!(
-            "{name}: the file is empty; write a program into it",
-            "{name}: ファイルが空です。プログラムを書いてください"
+            "{name}: the file is empty; is it the right one?",
+            "{name}: ファイルが空です。正しいファイルですか"
         )
         .into());
     }
@@ -54,7 +86,7 @@ pub fn is_elf(bytes: &[u8]) -> bool {
 
 /// The text of an assembly file.
 fn text_of(path: &Path, bytes: Vec<u8>) -> Result<Decoded, Text> {
-    let name = path.display();
+    let name = name(path);
     if bytes.contains(&0) && Encoding::of(&bytes).is_none() {
         return Err(text!(
             "{name}: this is not a text but a binary file; give assembly text or an ELF program",
@@ -75,17 +107,12 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Reads the files, and from beside them what they include and the library on the chip does not hold.
-    pub fn read(paths: &[PathBuf]) -> Result<Self, Failure> {
-        let given = paths.iter().map(|path| read(path).map(|bytes| (path.as_path(), bytes)));
-        Self::of(given.collect::<Result<_, _>>()?)
-    }
-
-    fn of(given: Vec<(&Path, Vec<u8>)>) -> Result<Self, Failure> {
+    /// The files with these bytes, and from beside them what they include and the library on the chip does not hold.
+    pub fn of(given: Vec<(&Path, Vec<u8>)>) -> Result<Self, Failure> {
         let mut sources = Self { files: Vec::new(), library: library(), remarks: Vec::new() };
         let mut folders = Vec::new();
         for (path, bytes) in given {
-            let name = path.display().to_string();
+            let name = name(path).into_owned();
             folders.push((path.parent().unwrap_or(Path::new("")).to_path_buf(), name.clone()));
             let text = sources.text(path, bytes)?;
             sources.files.push(SourceFile { name, text });
@@ -170,7 +197,7 @@ pub fn program(paths: &[PathBuf], options: &Options, report: &Report) -> Result<
         let bytes = read(path)?;
         if is_elf(&bytes) {
             if paths.len() > 1 {
-                let name = path.display();
+                let name = name(path);
                 return Err(text!(
                     "{name}: an ELF program cannot be joined with other files; give it alone",
                     "{name}: ELF プログラムはほかのファイルと組み合わせられません。単独で指定してください"
@@ -200,7 +227,7 @@ fn elf(path: &Path, bytes: &[u8], memory_size: u32) -> Result<Program, Failure> 
 
 /// Why an ELF file is refused, with its name.
 pub fn elf_failure(path: &Path, why: &ElfError) -> Failure {
-    let (name, why) = (path.display(), why.text());
+    let (name, why) = (name(path), why.text());
     Text::new(format!("{name}: {}", why.en), format!("{name}: {}", why.ja)).into()
 }
 

@@ -7,10 +7,10 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 const HELP: &[(&str, &str, &str)] = &[
     ("", "", "メニーコア計算機 M-Core のプログラムをアセンブルして実行します。"),
     ("", "lang", "メッセージの言語 [既定: LC_ALL、LC_MESSAGES、LANG の言語]"),
-    ("", "error_format", "アセンブリへの指摘の表示: 端末では本文つき、それ以外では 1 行ずつ"),
-    ("", "color", "色: 端末のとき、いつも、なし"),
+    ("", "color", "メッセージとヘルプの色: 端末のとき、いつも、なし"),
     ("run", "", "プログラムを全ノードで、またはノードごとに実行します"),
-    ("run", "files", "アセンブリのファイル (全部で 1 つのプログラム)、または ELF ファイル 1 つ"),
+    ("run", "files", "アセンブリのファイル (全部で 1 つのプログラム)、または ELF ファイル 1 つ。`-` は標準入力"),
+    ("run", "error_format", "アセンブリへの指摘の表示: 端末か `--color always` では本文つき、それ以外では 1 行ずつ"),
     ("run", "nodes", "計算ノードの列数と行数 (それぞれ 1 から 255)"),
     (
         "run",
@@ -51,12 +51,15 @@ const HELP: &[(&str, &str, &str)] = &[
     ("run", "console", "どのノードの表示を出すか: `all` または 1 つのノード"),
     ("run", "quiet", "失敗したとき以外は実行の結果を知らせません"),
     ("diff", "", "2 つのプログラムを比べます: 各ノードで最初に食い違うところ"),
-    ("diff", "first", "正しく動くプログラム"),
-    ("diff", "second", "それと比べるプログラム"),
+    ("diff", "first", "正しく動くプログラム。`-` は標準入力"),
+    ("diff", "second", "それと比べるプログラム。`-` は標準入力"),
+    ("diff", "json", "文章の代わりに 1 つの JSON オブジェクトを書きます"),
+    ("diff", "error_format", "アセンブリへの指摘の表示: 端末か `--color always` では本文つき、それ以外では 1 行ずつ"),
     ("diff", "nodes", "計算ノードの列数と行数 (それぞれ 1 から 255)"),
     ("diff", "max_cycles", "それぞれの実行をこのサイクル数で打ち切ります"),
     ("asm", "", "アセンブルして結果を表示するか、書き込みます"),
-    ("asm", "files", "アセンブリのファイル (全部で 1 つのプログラム)"),
+    ("asm", "files", "アセンブリのファイル (全部で 1 つのプログラム)。`-` は標準入力"),
+    ("asm", "error_format", "アセンブリへの指摘の表示: 端末か `--color always` では本文つき、それ以外では 1 行ずつ"),
     ("asm", "format", "何を書くか"),
     ("asm", "output", "標準出力ではなくファイルに書きます"),
     ("asm", "text", "命令のアドレス"),
@@ -77,6 +80,8 @@ const HELP: &[(&str, &str, &str)] = &[
     ("noc", "seed", "乱数のシード。同じシードならどこでも同じ結果になります"),
     ("noc", "cycles", "1 つの計測のサイクル数"),
     ("noc", "json", "表の代わりに、負荷ごとに 1 つの JSON オブジェクトを書きます"),
+    ("noc", "shard", SHARD),
+    ("noc", "resume", RESUME),
     ("pmnet", "", "プログラムのトレースのもとで、メモリシステムのボトルネックを見つけます"),
     ("pmnet run", "", "トレースをメモリシステムに流し、各オブジェクトの計数と時間、ボトルネックを表示します"),
     ("pmnet run", "dat", "メモリシステム: DAT ファイル、または `lstopo --of xml` の XML"),
@@ -113,8 +118,11 @@ const HELP: &[(&str, &str, &str)] = &[
     ("pmnet sweep", "coherence", "MSI の書き込み無効化、または一貫性なし"),
     ("pmnet sweep", "core", "このスレッド (0 から) を、このコア (番号か名前) に置きます。繰り返せます"),
     ("pmnet sweep", "max_bad", "トレースの誤った行がこの数を超えたら打ち切ります"),
+    ("pmnet sweep", "json", "値ごとに 1 つの JSON オブジェクトを書きます (指定しなくても同じです)"),
+    ("pmnet sweep", "shard", SHARD),
+    ("pmnet sweep", "resume", RESUME),
     ("disasm", "", "ELF プログラム、16 進の語、または生の語 (リトルエンディアン) の命令を表示します"),
-    ("disasm", "file", "ELF ファイル、16 進の語 (`asm --format hex` の形)、または生の語"),
+    ("disasm", "file", "ELF ファイル、16 進の語 (`asm --format hex` の形)、または生の語。`-` は標準入力"),
     ("disasm", "base", "ファイルから分からないときの、最初の語のアドレス"),
     ("disasm", "format", "ファイルの種類"),
     ("nsim", "", "数千ノードの相互結合網をパケット単位でシミュレートします"),
@@ -159,6 +167,8 @@ const HELP: &[(&str, &str, &str)] = &[
     ("nsim sweep", "threads", "スレッドの数。いくつでも結果は同じです"),
     ("nsim sweep", "max_time", "模擬時間がここまで進んだら打ち切ります (ns)"),
     ("nsim sweep", "json", "表の代わりに、実行ごとに 1 つの JSON オブジェクトを書きます"),
+    ("nsim sweep", "shard", SHARD),
+    ("nsim sweep", "resume", RESUME),
     ("pack", "", "課題集 (パック) を作り、確かめ、学生用に組み立てます"),
     ("pack new", "", "そのまま使える小さな課題集を作ります。書き換えて使ってください"),
     ("pack new", "folder", "作るフォルダー"),
@@ -180,7 +190,7 @@ const HELP: &[(&str, &str, &str)] = &[
     ("pack serve", "port", "このマシンのポート。0 なら空いているポート"),
     ("grade", "", "学生の提出物を採点します"),
     ("grade", "pack", "課題集のフォルダーか .zip ファイル"),
-    ("grade", "submissions", "提出物: .mcsub、.zip、.s、ELF のファイル、またはフォルダー"),
+    ("grade", "submissions", "提出物: .mcsub、.zip、.s、ELF のファイル、またはフォルダー。`-` は標準入力から 1 つ"),
     ("grade", "exercise", "どの課題か分からない提出物の課題。ほかの課題の提出物は採点しません"),
     ("grade", "csv", "提出物ごとに 1 行の表を書きます"),
     ("grade", "json", "結果のすべてを書きます (`grade merge` でも使います)"),
@@ -217,9 +227,13 @@ const HELP: &[(&str, &str, &str)] = &[
     ("grade merge", "classroom", "GitHub Classroom のテスト結果を、提出物ごとにフォルダーに書きます"),
     ("completions", "", "シェルの補完スクリプトを標準出力に書きます"),
     ("completions", "shell", "シェル"),
-    ("man", "", "マニュアルページを標準出力に書きます"),
-    ("man", "verb", "`mcore` のコマンド (そのページを書きます)"),
+    ("man", "", "`mcore` またはそのコマンドのマニュアルページを書きます"),
+    ("man", "command", "コマンド。例: `run`、`nsim sweep`"),
+    ("man", "output", "すべてのコマンドのページをフォルダーに書きます。例: ~/.local/share/man/man1"),
 ];
+
+const SHARD: &str = "スタディの実行を N 組に分けたうちの I 組目だけを行います";
+const RESUME: &str = "結果を JSON の行としてファイルに追記します。ファイルにすでにある実行は繰り返しません";
 
 /// What the long help says besides.
 const LONG: &[(&str, &str)] = &[
@@ -261,14 +275,49 @@ const LONG: &[(&str, &str)] = &[
     ),
 ];
 
-const NSIM_STATUS: &str = "終了ステータス:
+const NOC_EXAMPLES: &str = "例:
+  mcore noc --load 0.05,0.1,0.2,0.25
+  mcore noc --mesh 4x4 --traffic hot-spot --hot 4,4=0.05 --injection burst:8 --load 0.1 --json
+  mcore noc --load 0.05,0.1,0.15,0.2 --shard 1/4 --resume part-1.json    負荷の 4 分の 1 (またはその残り)
+
+終了ステータス:
+  0    すべての負荷を計測した
+  2    引数が正しくない、または出力を書けない
+  130  中断された (Ctrl-C)";
+
+const PMNET_EXAMPLES: &str = "例:
+  mcore pmnet run --preset i7-7700k --generate triad:n=1000000,threads=4
+  valgrind --tool=lackey --trace-mem=yes ls 2>&1 | mcore pmnet run --preset i7-7700k --trace -
+  mcore pmnet check --synthetic 'pack:2 l3:4 l2:4 core:1' --out machine.json
+  mcore pmnet sweep --preset i7-7700k --generate matmul:n=200 --vary L3.capacity=2M,4M,8M
+
+終了ステータス:
+  0    トレースを終わりまで読んだ
+  1    sweep: 使えない値がある
+  2    引数か入力が正しくない、または出力を書けない
+  130  中断された (Ctrl-C)";
+
+const NSIM_STATUS: &str = "例:
+  mcore nsim run --topology torus --dims 16x8x8 --program bruck-alltoall --bytes 4
+  mcore nsim run --topology fat-tree --dims 8x8x4 --program random-ring --bytes 1048576 --rounds 4 --json
+  mcore nsim sweep --dims 8x8x8,16x8x8 --program bruck-alltoall,ring --bytes 4,1024 --json
+  mcore nsim sweep --dims 8x8,16x16 --bytes 4,64 --shard 1/2 --resume part-1.json    実行の半分 (またはその残り)
+
+終了ステータス:
   0    すべてのランクが終わった
   2    引数か入力が正しくない、または出力を書けない
   4    模擬時間の上限に達した
   5    デッドロック: 来ないものを待つランクがある
   130  中断された (Ctrl-C)";
 
-const RUN_STATUS: &str = "終了ステータス:
+const RUN_STATUS: &str = "例:
+  mcore run hello.s                                        4x4 ノードで実行
+  mcore run --nodes 8x8 --stats text matmul.s              サイクル数、命令の内訳、通信量
+  mcore run a.s --place 2,1=b.s --trace packet             ノード (2,1) では b.s。各パケットとその遅延
+  mcore run --break 31 --last-writer '2,1:$t0' matmul.s    止まるところと、それを書いた命令
+  gcc -E -xassembler-with-cpp a.S | mcore run -            標準入力のプログラム
+
+終了ステータス:
   0    すべてのコアが終了コード 0 で停止した
   1    ほかの終了コードで停止したコアがある
   2    引数か入力が正しくない、または出力を書けない
@@ -277,7 +326,14 @@ const RUN_STATUS: &str = "終了ステータス:
   5    デッドロック: どのコアも先へ進めない
   130  中断された (Ctrl-C)";
 
-const GRADE_STATUS: &str = "終了ステータス:
+const GRADE_STATUS: &str = "例:
+  mcore grade my-course submissions/* --csv grades.csv
+  mcore grade my-course --exercise sum sum.s
+  mcore grade my-course --exercise sum - <sum.s
+  mcore grade my-course submissions/* --shard 1/4 --json part-1.json
+  mcore grade merge part-1.json part-2.json part-3.json part-4.json --csv grades.csv
+
+終了ステータス:
   0    すべての提出物が合格した
   1    合格しなかったか、採点できなかった提出物がある
   2    引数か課題集が正しくない、部分が 1 つのクラスにならない、または出力を書けない
@@ -332,6 +388,8 @@ fn one(command: Command, verb: &str) -> Command {
         "run" => command = command.after_help(RUN_STATUS),
         "grade" => command = command.after_help(GRADE_STATUS),
         "nsim" => command = command.after_help(NSIM_STATUS),
+        "noc" => command = command.after_help(NOC_EXAMPLES),
+        "pmnet" => command = command.after_help(PMNET_EXAMPLES),
         _ => {}
     }
     command.mut_args(|argument| {

@@ -10,17 +10,20 @@ mod diff;
 mod disasm;
 mod failure;
 mod grade;
+mod help;
 mod input;
 mod inspect;
 mod interrupt;
 mod japanese;
 mod lang;
+mod man;
 mod noc;
 mod nsim;
 mod pack;
 mod pmnet;
 mod report;
 mod run;
+mod study;
 mod text;
 
 use args::{Arguments, Verb};
@@ -38,13 +41,14 @@ fn main() -> ExitCode {
     let words: Vec<_> = std::env::args_os().collect();
     let lang = lang::chosen(&words, |name| std::env::var(name).ok());
     lang::settle(lang);
-    let mut command = command_in(lang);
+    let mut command = command_in(lang).color(help::colour(&words));
+    let words = help::ordered(words, &command);
     let parsed = command.try_get_matches_from_mut(&words).and_then(|matches| Arguments::from_arg_matches(&matches));
     let arguments = match parsed {
         Ok(arguments) => arguments,
         Err(error) => return usage(&error, lang),
     };
-    let report = Report::new(lang, &arguments.shown);
+    let report = Report::new(lang, &arguments.shown, arguments.verb.error_format());
     let outcome = match arguments.verb {
         Verb::Run(options) => run::run(&options, &report),
         Verb::Diff(options) => diff::run(&options, &report),
@@ -60,7 +64,7 @@ fn main() -> ExitCode {
             clap_complete::generate(shell, &mut command, "mcore", &mut script);
             write(&script)
         }
-        Verb::Man { verb } => man(command, verb.as_deref()),
+        Verb::Man { command: names, output } => man::run(command, &names, output.as_deref(), lang),
     };
     match outcome {
         Ok(status) => ExitCode::from(status),
@@ -95,28 +99,6 @@ fn usage(error: &clap::Error, lang: Lang) -> ExitCode {
         }
     }
     ExitCode::from(status)
-}
-
-/// Writes the manual page of the command, or of one of its verbs.
-fn man(command: clap::Command, verb: Option<&str>) -> Result<u8, Failure> {
-    let page = match verb {
-        None => command,
-        Some(verb) => {
-            let found = command.get_subcommands().find(|c| c.get_name() == verb).cloned();
-            let found = found.ok_or_else(|| {
-                mcore::text!(
-                    "there is no command `{verb}`; see `mcore help`",
-                    "コマンド `{verb}` はありません。`mcore help` を見てください"
-                )
-            })?;
-            // The parser keeps names for the whole run of the program.
-            let name: &'static str = Box::leak(format!("mcore-{verb}").into_boxed_str());
-            found.name(name).bin_name(format!("mcore {verb}"))
-        }
-    };
-    let mut text = Vec::new();
-    clap_mangen::Man::new(page).render(&mut text).map_err(Failure::writing)?;
-    write(&text)
 }
 
 /// Writes to standard output.

@@ -4,12 +4,13 @@ use crate::args::{Noc, Traffic};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::report::Report;
+use crate::study::{Planned, Study};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use mcore::base::{Array, Text};
 use mcore::net::Pattern;
 use mcore::noc::{Bench, Spec, Stage};
 use mcore::text;
-use mcore::view::{NocCurve, NocPoint, noc_error_text, saturation_text};
+use mcore::view::{NocCurve, NocPoint, noc_error_text, saturation_text, traffic_name};
 use std::io::{Write as _, stdout};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -24,15 +25,19 @@ const COLUMNS: [usize; 9] = [7, 8, 8, 9, 7, 7, 7, 7, 6];
 /// Measures each load; the exit status is 130 if it was interrupted.
 pub fn run(options: &Noc, report: &Report) -> Result<u8, Failure> {
     let specs = specs(options)?;
+    let runs: Vec<Planned> = specs.iter().map(planned).collect();
+    let mut study = Study::open(&options.part, &runs, |_| 0, report)?;
+    let json = options.json || options.part.resume.is_some();
     let stop = interrupt::listen()?;
     let progress = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
         progress.set_style(style);
     }
-    if let (Some(first), false) = (specs.first(), options.json) {
+    if let (Some(first), false) = (specs.first(), json) {
         head(&NocCurve::new(first), report)?;
     }
-    for spec in &specs {
+    for run in study.due().to_vec() {
+        let spec = &specs[run];
         let cannot = |error| Failure::Text(noc_error_text(&error, spec));
         let mut bench = Bench::new(*spec).map_err(cannot)?;
         let started = Instant::now();
@@ -61,13 +66,22 @@ pub fn run(options: &Noc, report: &Report) -> Result<u8, Failure> {
         let found = bench.report();
         let point = NocPoint::of(spec, &found);
         let state = found.saturated.map(saturation_text).unwrap_or_default();
-        progress.suspend(|| match options.json {
-            true => json(&point),
+        progress.suspend(|| match json {
+            true => study.write(run, &point, 0),
             false => row(&point, report.say(&state)),
         })?;
     }
     progress.finish_and_clear();
     Ok(0)
+}
+
+/// What a study must know of a load before it is measured.
+fn planned(spec: &Spec) -> Planned {
+    let recorded = serde_json::json!({
+        "mesh": format!("{}x{}", spec.array.width, spec.array.height), "traffic": traffic_name(spec.pattern),
+        "burst": spec.injection.packets(), "packet": spec.packet, "seed": spec.seed, "load": spec.load,
+    });
+    Planned { recorded: recorded.as_object().cloned().unwrap_or_default(), parameters: format!("{spec:?}") }
 }
 
 /// An experiment for each load, all checked before the first one begins.
@@ -167,12 +181,6 @@ fn row(point: &NocPoint, state: &str) -> Result<(), Failure> {
     let cells = cells.iter().zip(COLUMNS).map(|(cell, width)| format!("{cell:>width$}"));
     let line = format!("{}  {state}", cells.collect::<Vec<_>>().join(" "));
     write(line.trim_end())
-}
-
-fn json(point: &NocPoint) -> Result<(), Failure> {
-    let line = serde_json::to_string(point)
-        .map_err(|error| text!("cannot write JSON: {error}", "JSON を書けません: {error}"))?;
-    write(&line)
 }
 
 /// Writes a line to standard output, at once: the next one may take long.

@@ -3,16 +3,21 @@
 use crate::args::nsim::{Dims, Nsim, NsimCommon, NsimRun, NsimScenario, NsimSweep, Scenario, names};
 use crate::failure::Failure;
 use crate::report::Report;
+use crate::study::{Planned, Study};
 use crate::text::Decoded;
 use crate::{input, interrupt};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use mcore::base::Text;
 use mcore::nsim::machine::Recording;
-use mcore::nsim::{Machine, Mapping, NS, Params, Pattern, Program, Progress, SpecError, Time, Topology, Trace};
+use mcore::nsim::{
+    Machine, Mapping, NS, Params, Pattern, Program, Progress, SpecError, Time, Topology, Trace, forecast,
+};
 use mcore::text;
 use mcore::view::{NsimRecipe, NsimResult, nsim_time};
+use serde_json::Value;
+use std::ffi::OsStr;
 use std::fmt::Write as _;
-use std::io::{Write as _, stdout};
+use std::io::{IsTerminal as _, Write as _, stderr, stdout};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -40,9 +45,11 @@ struct Plan {
     program: Program,
     mapping: Mapping,
     recipe: NsimRecipe,
+    /// Texts of the files that it is made of.
+    files: String,
 }
 
-fn plan(kind: &str, dims: &Dims, program: &str, bytes: u64, common: &NsimCommon) -> Result<Plan, Failure> {
+fn plan(kind: &str, dims: &Dims, program: &OsStr, bytes: u64, common: &NsimCommon) -> Result<Plan, Failure> {
     let topology = match &common.rings {
         Some(rings) if matches!(kind, "torus" | "mesh") => {
             let topology = Topology::with_rings(&dims.0, rings);
@@ -52,53 +59,87 @@ fn plan(kind: &str, dims: &Dims, program: &str, bytes: u64, common: &NsimCommon)
     };
     let name = common.params.clone().unwrap_or_else(|| if kind == "fat-tree" { "infiniband" } else { "torus" }.into());
     let params = params(&name)?;
-    let (code, ranks, with_bytes) = match Pattern::named(program, bytes, common.rounds, common.compute, common.seed) {
+    let mut files = String::new();
+    let pattern =
+        program.to_str().and_then(|name| Pattern::named(name, bytes, common.rounds, common.compute, common.seed));
+    let shown = program.to_string_lossy();
+    let (code, ranks, with_bytes) = match pattern {
         Some(pattern) => {
             let ranks = common.ranks.unwrap_or(topology.nodes());
             (Program::pattern(pattern, ranks), ranks, Some(bytes))
         }
         None => {
             let path = Path::new(program);
-            if !path.exists() {
+            if !path.exists() && !input::is_standard(path) {
                 let (programs, _) = names();
                 return Err(text!(
-                    "there is no program and no file `{program}`; programs are {programs}",
-                    "`{program}` というプログラムもファイルもありません。プログラムは {programs} です"
+                    "there is no program and no file `{shown}`; programs are {programs}",
+                    "`{shown}` というプログラムもファイルもありません。プログラムは {programs} です"
                 )
                 .into());
             }
             let text = text_of(path)?;
+            files += &text;
             let trace = Trace::read(&text).map_err(|error| in_file(path, &error.text()))?;
             let ranks = common.ranks.unwrap_or(trace.ranks());
             (Program::trace(trace), ranks, None)
         }
     };
-    let mapping = match common.map.as_str() {
-        "xyz" if ranks <= topology.nodes() => Mapping::in_order(ranks),
-        "xyz" | "random" => Mapping::random(ranks, topology.nodes(), common.seed).map_err(|error| error.text())?,
-        file => {
-            let path = Path::new(file);
-            Mapping::read(&text_of(path)?, &topology, ranks).map_err(|error| in_file(path, &error.text()))?
+    let mapping = match common.map.to_str() {
+        Some("xyz") if ranks <= topology.nodes() => Mapping::in_order(ranks),
+        Some("xyz" | "random") => {
+            Mapping::random(ranks, topology.nodes(), common.seed).map_err(|error| error.text())?
+        }
+        _ => {
+            let path = Path::new(&common.map);
+            let text = text_of(path)?;
+            let mapping = Mapping::read(&text, &topology, ranks).map_err(|error| in_file(path, &error.text()))?;
+            files += &text;
+            mapping
         }
     };
     let recipe = NsimRecipe {
-        params: name,
-        program: program.to_owned(),
+        params: name.to_string_lossy().into_owned(),
+        program: shown.into_owned(),
         bytes: with_bytes,
         seed: common.seed,
-        map: common.map.clone(),
+        map: common.map.to_string_lossy().into_owned(),
     };
-    Ok(Plan { topology, params, program: code, mapping, recipe })
+    Ok(Plan { topology, params, program: code, mapping, recipe, files })
+}
+
+/// What a study must know of a run before it is done.
+fn planned(plan: &Plan, common: &NsimCommon) -> Planned {
+    let (topology, ranks, recipe) = (plan.topology.name(), plan.mapping.ranks(), &plan.recipe);
+    let recorded = serde_json::json!({
+        "topology": topology, "params": recipe.params, "program": recipe.program, "bytes_a_message": recipe.bytes,
+        "ranks": ranks, "map": recipe.map, "seed": recipe.seed,
+    });
+    let (rings, rounds, compute, most) = (&common.rings, common.rounds, common.compute, common.max_time);
+    let (params, files) = (&plan.params, &plan.files);
+    Planned {
+        parameters: format!("{recorded} {rings:?} {rounds} {compute} {most:?} {params:?} {files}"),
+        recorded: recorded.as_object().cloned().unwrap_or_default(),
+    }
+}
+
+/// The exit status that belongs to a result.
+fn status_of(result: &Value) -> u8 {
+    match (&result["ended"], result["deadlocked"].as_u64()) {
+        (Value::Bool(true), _) => 0,
+        (_, Some(0) | None) => LIMIT,
+        _ => DEADLOCK,
+    }
 }
 
 /// A set of parameters by its name, or from a file.
-fn params(name: &str) -> Result<Params, Failure> {
-    if let Ok(params) = Params::named(name) {
+fn params(name: &OsStr) -> Result<Params, Failure> {
+    if let Some(Ok(params)) = name.to_str().map(Params::named) {
         return Ok(params);
     }
     let path = Path::new(name);
-    if !path.exists() {
-        let (_, known) = names();
+    if !path.exists() && !input::is_standard(path) {
+        let (name, (_, known)) = (name.to_string_lossy(), names());
         return Err(text!(
             "there is no set of parameters and no file `{name}`; sets are {known}",
             "`{name}` というパラメータの組もファイルもありません。組は {known} です"
@@ -109,11 +150,11 @@ fn params(name: &str) -> Result<Params, Failure> {
 }
 
 fn text_of(path: &Path) -> Result<String, Failure> {
-    Ok(Decoded::read(&path.display().to_string(), &input::read(path)?)?.text)
+    Ok(Decoded::read(&input::name(path), &input::read(path)?)?.text)
 }
 
 fn in_file(path: &Path, error: &Text) -> Failure {
-    let name = path.display();
+    let name = input::name(path);
     let (en, ja) = (&error.en, &error.ja);
     Failure::Text(Text::new(format!("{name}: {en}"), format!("{name}: {ja}")))
 }
@@ -125,18 +166,41 @@ enum Ending {
     Interrupted,
 }
 
+/// How far a run is: the simulated time, and the packets that have been sent, of how many if that is known.
+fn how_far(now: Time, packets: u64, expected: Option<u64>) -> Text {
+    let time = nsim_time(now);
+    match expected {
+        None => text!("{time} simulated, {packets} packets", "経過 (模擬時間) {time}、{packets} パケット"),
+        Some(expected) => {
+            // Packets that only ask and answer are not expected, and of large programs the number is an estimate.
+            let all = expected.max(packets);
+            let share = 100 * u128::from(packets) / u128::from(all.max(1));
+            text!(
+                "{time} simulated, {packets} of {all} packets ({share} %)",
+                "経過 (模擬時間) {time}、{packets} / {all} パケット ({share} %)"
+            )
+        }
+    }
+}
+
 /// Runs a machine to its end, to the limit of time or until Ctrl-C.
-fn go(machine: &mut Machine, most: Option<Time>, stop: &AtomicBool, report: &Report) -> Ending {
+fn go(
+    machine: &mut Machine,
+    most: Option<Time>,
+    expected: Option<u64>,
+    stop: &AtomicBool,
+    report: &Report,
+) -> Ending {
     let progress = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
         progress.set_style(style);
     }
     let (started, mut limit) = (Instant::now(), false);
     let mut shown = started;
-    let came = machine.run_threads(|now| {
+    let came = machine.run_threads(|now, packets| {
         if shown.elapsed() > LONG {
             shown = Instant::now();
-            progress.set_message(format!("{} {}", nsim_time(now), report.say(&text!("simulated", "経過 (模擬時間)"))));
+            progress.set_message(report.say(&how_far(now, packets, expected)).to_owned());
             progress.tick();
         }
         limit = most.is_some_and(|most| now >= most);
@@ -150,18 +214,29 @@ fn go(machine: &mut Machine, most: Option<Time>, stop: &AtomicBool, report: &Rep
     }
 }
 
-/// Builds, runs and tells; returns the machine, the result and the exit status.
+/// A run that is done, or given up.
+struct Ran {
+    machine: Machine,
+    result: NsimResult,
+    ending: Ending,
+    status: u8,
+}
+
+/// Builds and runs.
 fn simulate(
     plan: Plan,
     common: &NsimCommon,
     recording: &Recording,
     stop: &AtomicBool,
     report: &Report,
-) -> Result<(Machine, NsimResult, u8), Failure> {
-    let Plan { topology, params, program, mapping, recipe } = plan;
+) -> Result<Ran, Failure> {
+    let Plan { topology, params, program, mapping, recipe, .. } = plan;
+    // Only a progress that is shown needs it.
+    let expected =
+        stderr().is_terminal().then(|| forecast::packets(&program, mapping.ranks(), params.mtu)).flatten();
     let mut machine = Machine::new(topology.clone(), params.clone(), mapping, program, common.threads, recording)
         .map_err(|error: SpecError| Failure::Text(error.text()))?;
-    let ending = go(&mut machine, common.max_time.map(|ns| ns * NS), stop, report);
+    let ending = go(&mut machine, common.max_time.map(|ns| ns * NS), expected, stop, report);
     let (progress, status) = match ending {
         Ending::Came(Progress::Deadlock) => (Progress::Deadlock, DEADLOCK),
         Ending::Came(progress) => (progress, 0),
@@ -169,14 +244,23 @@ fn simulate(
         Ending::Interrupted => (Progress::Running, INTERRUPTED),
     };
     let result = NsimResult::new(&machine, &topology, &params, &recipe, progress);
-    if common.json {
-        let line = serde_json::to_string(&result)
-            .map_err(|error| text!("cannot write JSON: {error}", "JSON を書けません: {error}"))?;
-        write(&line)?;
-    } else {
-        write(&told(&result, report))?;
+    Ok(Ran { machine, result, ending, status })
+}
+
+/// Writes the result.
+fn show(result: &NsimResult, json: bool, report: &Report) -> Result<(), Failure> {
+    if !json {
+        return write(&told(result, report));
     }
-    match ending {
+    let line = serde_json::to_string(result)
+        .map_err(|error| text!("cannot write JSON: {error}", "JSON を書けません: {error}"))?;
+    write(&line)
+}
+
+/// Says why a run did not come to its end.
+fn explain(ran: &Ran, report: &Report) {
+    let result = &ran.result;
+    match ran.ending {
         Ending::Came(Progress::Deadlock) => {
             let stuck = result.deadlocked;
             report.error(&text!(
@@ -194,7 +278,6 @@ fn simulate(
         Ending::Interrupted => report.error(&text!("interrupted", "中断しました")),
         Ending::Came(_) => {}
     }
-    Ok((machine, result, status))
 }
 
 /// A result for people.
@@ -255,7 +338,10 @@ fn one(options: &NsimRun, report: &Report) -> Result<u8, Failure> {
         switches: options.watch.clone(),
     };
     let stop = interrupt::listen()?;
-    let (machine, _, status) = simulate(plan, &options.common, &recording, &stop, report)?;
+    let ran = simulate(plan, &options.common, &recording, &stop, report)?;
+    show(&ran.result, options.common.json, report)?;
+    explain(&ran, report);
+    let Ran { machine, status, .. } = ran;
     if let Some(path) = &options.links {
         let mut text = String::from("link,switch,port,packets,bytes\n");
         for link in machine.links() {
@@ -321,16 +407,51 @@ fn sweep(options: &NsimSweep, report: &Report) -> Result<u8, Failure> {
             }
         }
     }
-    all(plans, &options.common, report)
+    let runs: Vec<Planned> = plans.iter().map(|plan| planned(plan, &options.common)).collect();
+    let mut study = Study::open(&options.part, &runs, status_of, report)?;
+    drop(runs);
+    let json = options.common.json || options.part.resume.is_some();
+    let due = study.due().to_vec();
+    // Once for all of them: a process listens to Ctrl-C only once.
+    let stop = interrupt::listen()?;
+    let mut plans: Vec<Option<Plan>> = plans.into_iter().map(Some).collect();
+    let mut status = 0;
+    for (at, run) in due.iter().enumerate() {
+        let Some(plan) = plans[*run].take() else { continue };
+        if !json && at > 0 {
+            write("")?;
+        }
+        let ran = simulate(plan, &options.common, &Recording::default(), &stop, report)?;
+        // A line is a whole result, so that it need not be looked at again when the study goes on.
+        match (json, &ran.ending) {
+            (true, Ending::Interrupted) => {}
+            (true, _) => study.write(*run, &ran.result, ran.status)?,
+            (false, _) => show(&ran.result, false, report)?,
+        }
+        explain(&ran, report);
+        if status == 0 {
+            status = ran.status;
+        }
+        if matches!(ran.ending, Ending::Interrupted) {
+            left_out(due.len() - at - usize::from(!json), report);
+            break;
+        }
+    }
+    Ok(if json && status != INTERRUPTED { study.status() } else { status })
+}
+
+/// Tells of runs that a Ctrl-C has left out.
+fn left_out(runs: usize, report: &Report) {
+    report.error(&text!("{runs} more runs were left out", "残りの {runs} 個は実行していません"));
 }
 
 fn scenario(options: &NsimScenario, report: &Report) -> Result<u8, Failure> {
     let common = |params: &str| NsimCommon {
-        params: Some(params.to_owned()),
+        params: Some(params.into()),
         rounds: 1,
         compute: 0,
         seed: 1,
-        map: "xyz".to_owned(),
+        map: "xyz".into(),
         rings: None,
         ranks: None,
         threads: options.threads,
@@ -345,7 +466,7 @@ fn scenario(options: &NsimScenario, report: &Report) -> Result<u8, Failure> {
             let plans = trees
                 .into_iter()
                 .filter(|dims| nodes(dims))
-                .map(|dims| plan("fat-tree", &Dims(dims.to_vec()), "random-ring", 2 << 20, &common));
+                .map(|dims| plan("fat-tree", &Dims(dims.to_vec()), OsStr::new("random-ring"), 2 << 20, &common));
             let plans = plans.collect::<Result<Vec<_>, _>>()?;
             (common, plans)
         }
@@ -364,7 +485,7 @@ fn scenario(options: &NsimScenario, report: &Report) -> Result<u8, Failure> {
             let mut plans = Vec::new();
             for (bytes, most) in [(4, u32::MAX), (1024, 4096)] {
                 for dims in small.into_iter().filter(|dims| nodes(dims) && dims.iter().product::<u32>() <= most) {
-                    plans.push(plan("torus", &Dims(dims.to_vec()), "bruck-alltoall", bytes, &common)?);
+                    plans.push(plan("torus", &Dims(dims.to_vec()), OsStr::new("bruck-alltoall"), bytes, &common)?);
                 }
             }
             (common, plans)
@@ -382,13 +503,14 @@ fn all(plans: Vec<Plan>, common: &NsimCommon, report: &Report) -> Result<u8, Fai
         if !common.json && at > 0 {
             write("")?;
         }
-        let (_, _, came) = simulate(plan, common, &Recording::default(), &stop, report)?;
+        let ran = simulate(plan, common, &Recording::default(), &stop, report)?;
+        show(&ran.result, common.json, report)?;
+        explain(&ran, report);
         if status == 0 {
-            status = came;
+            status = ran.status;
         }
-        if came == INTERRUPTED {
-            let left = count - at - 1;
-            report.error(&text!("{left} more runs were left out", "残りの {left} 個は実行していません"));
+        if ran.status == INTERRUPTED {
+            left_out(count - at - 1, report);
             break;
         }
     }
@@ -406,4 +528,25 @@ fn write_file(path: &PathBuf, text: &str) -> Result<(), Failure> {
 fn write(line: &str) -> Result<(), Failure> {
     let mut out = stdout().lock();
     writeln!(out, "{line}").and_then(|()| out.flush()).map_err(Failure::writing)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_says_how_many_of_all_packets_have_been_sent() {
+        let (now, text) = (2_500_000, |packets, expected| how_far(2_500_000, packets, expected));
+        let time = nsim_time(now);
+        assert_eq!(text(500, Some(2000)).en, format!("{time} simulated, 500 of 2000 packets (25 %)"));
+        assert_eq!(text(2010, Some(2000)).en, format!("{time} simulated, 2010 of 2010 packets (100 %)"));
+        assert_eq!(text(7, None).en, format!("{time} simulated, 7 packets"));
+        assert_eq!(text(500, Some(2000)).ja, format!("経過 (模擬時間) {time}、500 / 2000 パケット (25 %)"));
+    }
+
+    #[test]
+    fn a_result_in_a_file_has_the_status_that_its_run_had() {
+        let result = |ended: bool, deadlocked: u32| serde_json::json!({"ended": ended, "deadlocked": deadlocked});
+        assert_eq!([result(true, 0), result(false, 0), result(false, 3)].map(|r| status_of(&r)), [0, LIMIT, DEADLOCK]);
+    }
 }

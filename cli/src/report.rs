@@ -17,14 +17,14 @@ pub struct Report {
 
 impl Report {
     /// As the arguments say.
-    pub fn new(lang: Lang, shown: &Shown) -> Self {
+    pub fn new(lang: Lang, shown: &Shown, format: ErrorFormat) -> Self {
         let lang = match shown.lang {
             Some(LangName::En) => Lang::En,
             Some(LangName::Ja) => Lang::Ja,
             None => lang,
         };
-        let rich = match shown.error_format {
-            ErrorFormat::Auto => stderr().is_terminal(),
+        let rich = match format {
+            ErrorFormat::Auto => stderr().is_terminal() || shown.color == Colour::Always,
             ErrorFormat::Rich => true,
             ErrorFormat::Short => false,
         };

@@ -158,6 +158,7 @@ fn machine(options: &Run, report: &Report) -> Result<Machine, Failure> {
         .into());
     }
 
+    input::one_standard(options.files.iter().chain(options.place.iter().map(|(_, file)| file)))?;
     // Nodes that are given the same files share one image.
     let assembler = Options { memory_size: spec.node_memory, ..Options::default() };
     let mut programs: Vec<Arc<Program>> = Vec::new();

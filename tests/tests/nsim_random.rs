@@ -140,7 +140,7 @@ proptest! {
         };
         let alone = finished(machine(&topology, &params, &mapping, &trace, 1));
         let mut threads = machine(&topology, &params, &mapping, &trace, parts);
-        prop_assert_eq!(threads.run_threads(|_| true), Progress::Ended);
+        prop_assert_eq!(threads.run_threads(|_, _| true), Progress::Ended);
         prop_assert_eq!(all(&threads), all(&alone));
     }
 

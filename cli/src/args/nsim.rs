@@ -1,9 +1,10 @@
 //! The arguments of `mcore nsim`.
 
-use super::{number, seed, wanted};
+use super::{Part, number, seed, wanted};
 use clap::{Args, Subcommand};
 use mcore::nsim::{Params, Pattern};
 use mcore::text;
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// What `nsim` does.
@@ -22,7 +23,7 @@ pub enum Nsim {
 pub struct NsimCommon {
     /// Parameters of the machine: torus, infiniband, mopt, or a TOML file
     #[arg(long, value_name = "NAME|FILE")]
-    pub params: Option<String>,
+    pub params: Option<OsString>,
     /// Which dimensions of a torus or mesh are rings, by letter: xz, for example [default: all of a torus, none of a mesh]
     #[arg(long, value_name = "LETTERS", value_parser = rings)]
     pub rings: Option<String>,
@@ -37,7 +38,7 @@ pub struct NsimCommon {
     pub seed: u64,
     /// Nodes of the ranks: xyz (in order), random, or a file with a line a rank
     #[arg(long, value_name = "xyz|random|FILE", default_value = "xyz")]
-    pub map: String,
+    pub map: OsString,
     /// Ranks [default: one for each node, or as many as the trace has]
     #[arg(long, value_name = "N", value_parser = ranks)]
     pub ranks: Option<u32>,
@@ -63,7 +64,7 @@ pub struct NsimRun {
     pub dims: Dims,
     /// A built-in program, or a file with a communication trace
     #[arg(long, value_name = "NAME|TRACE", default_value = "bruck-alltoall")]
-    pub program: String,
+    pub program: OsString,
     /// Bytes of a message, or of the part of one rank in a collective
     #[arg(long, value_name = "B", default_value = "4", value_parser = bytes)]
     pub bytes: u64,
@@ -100,12 +101,14 @@ pub struct NsimSweep {
     pub dims: Vec<Dims>,
     /// Built-in programs, or files with communication traces
     #[arg(long, value_name = "NAME|TRACE[,...]", default_value = "bruck-alltoall", value_delimiter = ',')]
-    pub program: Vec<String>,
+    pub program: Vec<OsString>,
     /// Bytes of a message, or of the part of one rank in a collective
     #[arg(long, value_name = "B[,B...]", default_value = "4", value_delimiter = ',', value_parser = bytes)]
     pub bytes: Vec<u64>,
     #[command(flatten)]
     pub common: NsimCommon,
+    #[command(flatten)]
+    pub part: Part,
 }
 
 /// Options of `nsim scenario`.

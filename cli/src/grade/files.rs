@@ -44,7 +44,7 @@ fn each(sheet: &Sheet, path: &Path, text: impl Fn(&Row) -> Result<String, Failur
     }
     std::fs::create_dir_all(path).map_err(|e| writing(path, &e))?;
     for row in &sheet.rows {
-        let name: String = row.submission.chars().map(|c| if "/\\:".contains(c) { '_' } else { c }).collect();
+        let name: String = row.submission.chars().map(|c| if "/\\:<>".contains(c) { '_' } else { c }).collect();
         write(&path.join(format!("{name}.json")), &(text(row)? + "\n"))?;
     }
     Ok(())

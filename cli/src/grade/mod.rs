@@ -16,7 +16,7 @@ pub use row::{Row, Sheet, decimals, digest_of_pieces};
 
 use crate::args::{Grade, GradeVerb, Outputs};
 use crate::failure::Failure;
-use crate::interrupt;
+use crate::{input, interrupt};
 use crate::pack::source::PackSource;
 use crate::report::Report;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -44,6 +44,7 @@ pub fn run(options: &Grade, report: &Report) -> Result<u8, Failure> {
     let Some(pack) = &options.pack else {
         return Err(text!("name the pack and the submissions", "課題集と提出物を指定してください").into());
     };
+    input::one_standard(&options.submissions)?;
     let pack = PackSource::read(pack)?;
     let info = pack.info()?;
     let (index, of) = options.shard;
@@ -150,7 +151,7 @@ fn finish(sheet: &Sheet, outputs: &Outputs, report: &Report) -> Result<u8, Failu
 /// two files have the same name.
 fn named(paths: &[PathBuf]) -> Vec<(String, PathBuf)> {
     let short =
-        |path: &Path| path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into());
+        |path: &Path| path.file_name().map_or_else(|| path.display().to_string(), |n| input::name(Path::new(n)).into());
     let mut count: BTreeMap<String, usize> = BTreeMap::new();
     for path in paths {
         *count.entry(short(path)).or_default() += 1;

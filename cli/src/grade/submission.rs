@@ -10,7 +10,7 @@ use mcore::exercise::{HandedIn, LARGEST_SUBMISSION, PackFile, Submission};
 use mcore::text;
 use mcore_archive::{Limits, is_zip, unpack};
 use std::fs;
-use std::io::Read as _;
+use std::io::Read;
 use std::path::Path;
 
 /// A submission.
@@ -28,6 +28,9 @@ const SOURCES: [&str; 6] = [".s", ".S", ".asm", ".inc", ".c", ".h"];
 
 /// The files of a submission, before they are looked into: those of a folder, or one.
 pub fn gather(path: &Path) -> Result<Vec<PackFile>, Text> {
+    if input::is_standard(path) {
+        return Ok(vec![PackFile { name: "stdin.s".to_owned(), bytes: limited(std::io::stdin(), path)? }]);
+    }
     let kind = fs::symlink_metadata(path).map_err(|e| failure_text(Failure::reading(path, &e)))?.file_type();
     if kind.is_symlink() {
         return Err(text!(
@@ -58,13 +61,19 @@ pub fn find(files: Vec<PackFile>) -> Result<Found, Text> {
 /// The bytes of a file, of which there must not be too many.
 fn read(path: &Path) -> Result<Vec<u8>, Text> {
     let failed = |e: std::io::Error| failure_text(Failure::reading(path, &e));
-    let most = Limits::SUBMISSION.total;
-    let mut bytes = Vec::new();
     // A device or a pipe would never end.
     if !fs::metadata(path).map_err(failed)?.is_file() {
         return Err(text!("this is not a file", "ファイルではありません"));
     }
-    fs::File::open(path).map_err(failed)?.take(most + 1).read_to_end(&mut bytes).map_err(failed)?;
+    limited(fs::File::open(path).map_err(failed)?, path)
+}
+
+/// All bytes of what a path names, of which there must not be too many.
+fn limited(from: impl Read, path: &Path) -> Result<Vec<u8>, Text> {
+    let most = Limits::SUBMISSION.total;
+    let mut bytes = Vec::new();
+    let read = from.take(most + 1).read_to_end(&mut bytes);
+    read.map_err(|e| failure_text(Failure::reading(path, &e)))?;
     if bytes.len() as u64 > most {
         let mib = most >> 20;
         return Err(text!("it is larger than {mib} MiB", "{mib} MiB を超えています"));

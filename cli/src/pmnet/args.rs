@@ -1,5 +1,6 @@
 //! The arguments of `mcore pmnet`.
 
+use crate::args::Part;
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -114,6 +115,11 @@ pub struct Sweep {
     /// Values at the same time [default: the number of processors]; results do not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: Option<u16>,
+    /// Write one JSON object a value, which a sweep does in any case
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub part: Part,
 }
 
 /// `--format`.

@@ -3,12 +3,11 @@
 use super::args::FormatName;
 use super::system::named;
 use crate::failure::Failure;
+use crate::input;
 use mcore::base::Text;
 use mcore::pmnet::trace::{BadLine, Batch, Format, Reader, Source};
 use mcore::text;
 use mcore_unpack::{Problem, Unpacked};
-use std::fs::File;
-use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -44,14 +43,7 @@ pub struct FileTrace {
 impl FileTrace {
     /// Opens a trace; its wrong lines will be told to `wrong`.
     pub fn open(path: &Path, format: FormatName, most_bad: u64, wrong: Arc<Mutex<Wrong>>) -> Result<Self, Failure> {
-        let raw: Box<dyn Read + Send> = if path == Path::new("-") {
-            Box::new(io::stdin())
-        } else if path.is_dir() {
-            return Err(Failure::directory(path).into());
-        } else {
-            Box::new(File::open(path).map_err(|error| Failure::reading(path, &error))?)
-        };
-        let mut input = Unpacked::new(raw, MOST_MEMORY);
+        let mut input = Unpacked::new(input::open(path)?, MOST_MEMORY);
         let mut head = vec![0; HEAD];
         let (length, end) = input.fill(&mut head);
         end.map_err(|problem| named(path, &why(problem)))?;

@@ -7,12 +7,14 @@ use super::{show, system, traces};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::report::Report;
+use crate::study::{Planned, Study};
 use mcore::base::Text;
 use mcore::pmnet::sweep::Property;
-use mcore::pmnet::{Graph, Run};
+use mcore::pmnet::{Dat, Graph, Run};
 use mcore::text;
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
@@ -37,6 +39,9 @@ pub fn run(options: &Sweep, report: &Report) -> Result<u8, Failure> {
     let how = traces::options(&options.program, &dat, &graph, 0)?;
     // Opened once before, so that what cannot be opened is told once.
     traces::open(&options.program)?;
+    let runs = planned(options, &dat, &name, &values);
+    let mut study = Study::open(&options.part, &runs, status_of, report)?;
+    let due = study.due().to_vec();
     let stop = interrupt::listen()?;
     let jobs = options.jobs.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from);
     let next = AtomicUsize::new(0);
@@ -63,17 +68,17 @@ pub fn run(options: &Sweep, report: &Report) -> Result<u8, Failure> {
             }
         }
     };
-    let (mut failed, mut told) = (false, false);
+    let mut told = false;
     let outcome = thread::scope(|scope| -> Result<(), Failure> {
         let (sender, results) = mpsc::channel();
-        for _ in 0..jobs.min(values.len()) {
-            let (sender, next, one, values, stop) = (sender.clone(), &next, &one, &values, &stop);
+        for _ in 0..jobs.min(due.len()) {
+            let (sender, next, one, values, due, stop) = (sender.clone(), &next, &one, &values, &due, &stop);
             scope.spawn(move || {
                 loop {
                     let place = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(value) = values.get(place).filter(|_| !stop.load(Ordering::Relaxed)) else { break };
-                    // Nobody receives any more if writing has failed.
-                    if sender.send((place, one(*value, stop))).is_err() {
+                    let Some(run) = due.get(place).filter(|_| !stop.load(Ordering::Relaxed)) else { break };
+                    // The receiver has gone if writing has failed.
+                    if sender.send((place, one(values[*run], stop))).is_err() {
                         break;
                     }
                 }
@@ -81,18 +86,21 @@ pub fn run(options: &Sweep, report: &Report) -> Result<u8, Failure> {
         }
         drop(sender);
         let mut early = BTreeMap::new();
-        let mut due = 0;
+        let mut turn = 0;
         for (place, found) in results {
             early.insert(place, found);
-            while let Some(found) = early.remove(&due) {
-                due += 1;
-                if let Some((found, wrong)) = found? {
+            while let Some(found) = early.remove(&turn) {
+                let run = due[turn];
+                turn += 1;
+                // What comes behind a run that was interrupted is left out too, so that the lines stay in order.
+                let Some((found, wrong)) = found? else { return Ok(()) };
+                {
                     // The traces are the same each time.
                     if !std::mem::replace(&mut told, true) {
                         traces::tell_wrong(&wrong, report);
                     }
-                    failed |= found.get("error").is_some();
-                    show::line(&found.to_string()).inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
+                    let written = study.write(run, &found, status_of(&found));
+                    written.inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
                 }
             }
         }
@@ -103,7 +111,33 @@ pub fn run(options: &Sweep, report: &Report) -> Result<u8, Failure> {
         report.error(&text!("interrupted", "中断しました"));
         return Ok(130);
     }
-    Ok(u8::from(failed))
+    Ok(study.status())
+}
+
+/// What a study must know of each value before it is run.
+fn planned(options: &Sweep, dat: &Dat, name: &str, values: &[f64]) -> Vec<Planned> {
+    let program = &options.program;
+    let mut whole = dat.to_json();
+    for path in &program.trace {
+        let length = std::fs::metadata(path).map_or(0, |file| file.len());
+        // Writing to a String cannot fail. Traces can be too large to be read twice: name and length must do.
+        let _ = write!(whole, " {} {length}", path.display());
+    }
+    let (made, format, placement, place) = (&program.generate, program.format, program.placement, &program.place);
+    let (coherence, core, most) = (program.coherence, &program.core, program.max_bad);
+    let _ = write!(whole, " {made:?} {format:?} {placement:?} {place:?} {coherence:?} {core:?} {most}");
+    let one = |value: &f64| {
+        let recorded = serde_json::json!({"property": name, "value": value});
+        let parameters = format!("{recorded} {whole}");
+        whole.clear(); // all runs share it
+        Planned { recorded: recorded.as_object().cloned().unwrap_or_default(), parameters }
+    };
+    values.iter().map(one).collect()
+}
+
+/// 1 for a value that cannot be run.
+fn status_of(result: &Value) -> u8 {
+    u8::from(result.get("error").is_some())
 }
 
 /// `CLASS.KEY=V,V,...`; a value may end with K, M or G (powers of 1024).

@@ -14,7 +14,7 @@ use std::path::Path;
 /// Reads and checks it; what is wrong is told line by line.
 pub fn load(system: &System, report: &Report) -> Result<(Dat, Graph), Failure> {
     let (name, dat) = match (&system.dat, &system.preset, &system.synthetic) {
-        (Some(path), ..) => (path.display().to_string(), file(path, report)?),
+        (Some(path), ..) => (input::name(path).into_owned(), file(path, report)?),
         (_, Some(name), _) => (name.clone(), Preset::read(name)?.dat()),
         (.., Some(text)) => ("--synthetic".into(), hwloc::read_synthetic(text)?),
         // The parser wants one of the three.
@@ -26,8 +26,8 @@ pub fn load(system: &System, report: &Report) -> Result<(Dat, Graph), Failure> {
 
 fn file(path: &Path, report: &Report) -> Result<Dat, Failure> {
     let bytes = input::read(path)?;
-    let name = path.display();
-    let text = Decoded::read(&name.to_string(), &bytes)?.text;
+    let name = input::name(path);
+    let text = Decoded::read(&name, &bytes)?.text;
     if text.trim_start().starts_with('<') {
         return hwloc::read_xml(&text).map_err(|why| named(path, &why).into());
     }
@@ -36,7 +36,7 @@ fn file(path: &Path, report: &Report) -> Result<Dat, Failure> {
 
 /// A message with the name of its file in front.
 pub fn named(path: &Path, why: &Text) -> Text {
-    let name = path.display();
+    let name = input::name(path);
     Text::new(format!("{name}: {}", why.en), format!("{name}: {}", why.ja))
 }
 

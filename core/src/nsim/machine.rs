@@ -268,15 +268,16 @@ impl Machine {
         }
     }
 
-    /// Simulates to the end with a thread for each part. `watch` is called from time to time; it ends the run by false.
+    /// Simulates to the end with a thread for each part. `watch` is called from time to time with the simulated time and the
+    /// packets that have entered the network so far; it ends the run by false.
     #[cfg(feature = "std")]
-    pub fn run_threads(&mut self, mut watch: impl FnMut(Time) -> bool + Send) -> Progress {
+    pub fn run_threads(&mut self, mut watch: impl FnMut(Time, u64) -> bool + Send) -> Progress {
         use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
         use std::sync::{Barrier, Mutex, PoisonError};
 
         if self.shards.len() == 1 {
             while self.run(WATCHED) == Progress::Running {
-                if !watch(self.now) {
+                if !watch(self.now, self.packets()) {
                     return Progress::Running;
                 }
             }
@@ -286,6 +287,7 @@ impl Machine {
         let barrier = Barrier::new(count);
         let next: Vec<AtomicU64> = self.shards.iter().map(|shard| AtomicU64::new(shard.next_window())).collect();
         let mail: Vec<Mutex<Vec<super::shard::Parcel>>> = (0..count).map(|_| Mutex::new(Vec::new())).collect();
+        let packets: Vec<AtomicU64> = self.shards.iter().map(|shard| AtomicU64::new(shard.counts.packets)).collect();
         let go = AtomicBool::new(true);
         let last = AtomicU64::new(0);
         let window_length = self.setup.window;
@@ -293,7 +295,7 @@ impl Machine {
         let mut first = Some(&mut watch);
         std::thread::scope(|scope| {
             for (own, shard) in self.shards.iter_mut().enumerate().rev() {
-                let (barrier, next, mail, go, last) = (&barrier, &next, &mail, &go, &last);
+                let (barrier, next, mail, packets, go, last) = (&barrier, &next, &mail, &packets, &go, &last);
                 let mut watch = if own == 0 { first.take() } else { None };
                 let mut work = move || {
                     let mut turns = 0;
@@ -313,11 +315,16 @@ impl Machine {
                         let parcels = core::mem::take(&mut *mail[own].lock().unwrap_or_else(PoisonError::into_inner));
                         shard.take(parcels);
                         next[own].store(shard.next_window(), Ordering::Relaxed);
+                        packets[own].store(shard.counts.packets, Ordering::Relaxed);
                         turns += 1;
                         if let Some(watch) = &mut watch {
                             last.store(window, Ordering::Relaxed);
-                            if turns % WATCHED == 0 && !watch((window + 1) * window_length) {
-                                go.store(false, Ordering::Relaxed);
+                            if turns % WATCHED == 0 {
+                                // The other parts may be a window behind or ahead.
+                                let packets = packets.iter().map(|p| p.load(Ordering::Relaxed)).sum();
+                                if !watch((window + 1) * window_length, packets) {
+                                    go.store(false, Ordering::Relaxed);
+                                }
                             }
                         }
                     }

@@ -11,6 +11,7 @@
 //! switch    buffers, crossbar, links of one switch  shard    a part of the machine, window by window
 //! machine   the whole, and its report              past     the machine on a timeline
 //! recorder  what is recorded of a run on request    earliest what is kept of it if it is too much
+//! forecast  how many packets a run will send
 //! ```
 //!
 //! **Time** is counted in picoseconds. It advances in *windows* as long as the smallest delay between two switches (the
@@ -22,6 +23,7 @@
 //! of a switch takes it, everything up to its arrival at the next switch is known.
 
 mod earliest;
+pub mod forecast;
 mod grouping;
 pub mod machine;
 pub mod mapping;

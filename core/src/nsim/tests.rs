@@ -380,7 +380,7 @@ fn parts_and_threads_change_nothing() {
         for parts in [2, 3, 7] {
             assert_eq!(all(&finished(build(parts))), all(&alone), "{} in {parts} parts", topology.name());
             let mut threads = build(parts);
-            assert_eq!(threads.run_threads(|_| true), Progress::Ended);
+            assert_eq!(threads.run_threads(|_, _| true), Progress::Ended);
             assert_eq!(all(&threads), all(&alone), "{} in {parts} threads", topology.name());
         }
     }

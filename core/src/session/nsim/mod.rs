@@ -1,6 +1,5 @@
 //! The interconnect simulator for a page: commands in, updates out, simulation in slices that their owner sizes by its clock.
 
-mod forecast;
 mod log;
 mod plan;
 mod protocol;
@@ -10,7 +9,7 @@ pub use protocol::{NsimCommand, NsimStep, NsimUpdate};
 
 use crate::base::Simulation as _;
 use crate::nsim::machine::{Recording, memory};
-use crate::nsim::{Machine, Progress, Time};
+use crate::nsim::{Machine, Progress, Time, forecast};
 use crate::timeline::{Limits, Stepped, Timeline};
 use crate::view::{NsimFrame, NsimOutcome, NsimResult, NsimShape, NsimState};
 use alloc::{boxed::Box, collections::VecDeque, format, vec, vec::Vec};

@@ -1,13 +1,13 @@
-//! How many packets a run will send, so that a page can say how far it is.
+//! How many packets a run will send, so that page and command can say how far it is.
 
-use crate::nsim::{Op, Pattern, Place, Program};
+use super::{Op, Pattern, Place, Program};
 
 /// Operations that are looked at most; of larger programs only every so many ranks are.
 const MOST: u64 = 2_000_000;
 
-/// Packets of all messages of a program, without those that only ask and answer; of large programs about so many. None where
-/// that depends on the run.
-pub(super) fn packets(program: &Program, ranks: u32, mtu: u32) -> Option<u64> {
+/// Packets of all messages of a program on so many ranks, with at most `mtu` bytes each, without those that only ask and
+/// answer; an estimate for large programs. None where that depends on the run.
+pub fn packets(program: &Program, ranks: u32, mtu: u32) -> Option<u64> {
     if matches!(program, Program::Pattern(Pattern::MasterWorker { .. }, _)) {
         return None;
     }

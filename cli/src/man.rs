@@ -1,0 +1,113 @@
+//! `mcore man`: a manual page for each command.
+
+use crate::failure::Failure;
+use clap::Command;
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, roman};
+use mcore::base::Lang;
+use mcore::text;
+use std::fs;
+use std::path::Path;
+
+/// Writes the page of the command that `names` lead to, such as `nsim sweep`, or all pages into a folder.
+pub fn run(mut command: Command, names: &[String], folder: Option<&Path>, lang: Lang) -> Result<u8, Failure> {
+    // Building gives each command its full name and the options of the whole.
+    command.build();
+    let mut all = Vec::new();
+    collect(&command, &mut all);
+    let Some(folder) = folder else {
+        // The name of a page is taken too: `mcore-nsim-sweep`.
+        let wanted = names.join("-");
+        let wanted = wanted.strip_prefix("mcore-").unwrap_or(&wanted);
+        let is = |c: &&Command| match name(c).strip_prefix("mcore-") {
+            Some(name) => name == wanted,
+            None => wanted.is_empty() || wanted == "mcore",
+        };
+        let Some(found) = all.into_iter().find(is) else {
+            let wanted = names.join(" ");
+            return Err(text!(
+                "there is no command `{wanted}`; see `mcore help`",
+                "コマンド `{wanted}` はありません。`mcore help` を見てください"
+            )
+            .into());
+        };
+        return crate::write(&page(found, lang)?);
+    };
+    let failed = |path: &Path, error: &std::io::Error| {
+        let name = path.display();
+        Failure::Text(text!("{name}: cannot be written: {error}", "{name}: 書き込めません: {error}"))
+    };
+    fs::create_dir_all(folder).map_err(|error| failed(folder, &error))?;
+    for command in all {
+        let path = folder.join(format!("{}.1", name(command)));
+        fs::write(&path, page(command, lang)?).map_err(|error| failed(&path, &error))?;
+    }
+    Ok(0)
+}
+
+/// A command and all below it, without `help`.
+fn collect<'c>(command: &'c Command, all: &mut Vec<&'c Command>) {
+    all.push(command);
+    command.get_subcommands().filter(|c| c.get_name() != "help").for_each(|c| collect(c, all));
+}
+
+/// `mcore-nsim-sweep`.
+fn name(command: &Command) -> &str {
+    command.get_display_name().unwrap_or_else(|| command.get_name())
+}
+
+/// The page of a command.
+fn page(command: &Command, lang: Lang) -> Result<Vec<u8>, Failure> {
+    let version = env!("CARGO_PKG_VERSION");
+    let man = Man::new(command.clone()).source(format!("mcore {version}")).manual("M-Core Lab");
+    let mut text = Vec::new();
+    man.render_title(&mut text)
+        .and_then(|()| man.render_name_section(&mut text))
+        .and_then(|()| man.render_synopsis_section(&mut text))
+        .and_then(|()| man.render_description_section(&mut text))
+        .and_then(|()| man.render_options_section(&mut text))
+        .map_err(Failure::writing)?;
+    if command.get_subcommands().any(|c| c.get_name() != "help") {
+        man.render_subcommands_section(&mut text).map_err(Failure::writing)?;
+    }
+    if let Some(more) = command.get_after_long_help().or_else(|| command.get_after_help()) {
+        notes(&more.to_string(), lang).to_writer(&mut text).map_err(Failure::writing)?;
+    }
+    Ok(text)
+}
+
+/// Examples and exit statuses: lines that stay as they are, in sections by the lines that end with a colon.
+fn notes(text: &str, lang: Lang) -> Roff {
+    let mut roff = Roff::new();
+    let mut open = false;
+    for line in text.lines() {
+        match line.strip_suffix(':').filter(|head| !head.starts_with(' ')) {
+            Some(head) => {
+                if open {
+                    roff.control("fi", []);
+                }
+                roff.control("SH", [head.to_uppercase().as_str()]);
+                roff.control("nf", []);
+                open = true;
+            }
+            None if !open => {
+                let head = match lang {
+                    Lang::En => "NOTES",
+                    Lang::Ja => "注",
+                };
+                roff.control("SH", [head]);
+                roff.control("nf", []);
+                roff.text([roman(line)]);
+                open = true;
+            }
+            None if line.is_empty() => {}
+            None => {
+                roff.text([roman(line)]);
+            }
+        }
+    }
+    if open {
+        roff.control("fi", []);
+    }
+    roff
+}
