@@ -150,7 +150,7 @@ const RUN_STATUS: &str = "Examples:
   mcore run --nodes 8x8 --stats text matmul.s              cycles, instruction mix, traffic
   mcore run a.s --place 2,1=b.s --trace packet             b.s on node (2,1); each packet with its latency
   mcore run --break 31 --last-writer '2,1:$t0' matmul.s    where it stops, and who wrote this
-  gcc -E -xassembler-with-cpp a.S | mcore run -            the program from standard input
+  cpp -P a.S | mcore run -                                 the program from standard input
 
 Exit status:
   0    every core halted with exit code 0

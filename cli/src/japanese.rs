@@ -315,7 +315,7 @@ const RUN_STATUS: &str = "例:
   mcore run --nodes 8x8 --stats text matmul.s              サイクル数、命令の内訳、通信量
   mcore run a.s --place 2,1=b.s --trace packet             ノード (2,1) では b.s。各パケットとその遅延
   mcore run --break 31 --last-writer '2,1:$t0' matmul.s    止まるところと、それを書いた命令
-  gcc -E -xassembler-with-cpp a.S | mcore run -            標準入力のプログラム
+  cpp -P a.S | mcore run -                                 標準入力のプログラム
 
 終了ステータス:
   0    すべてのコアが終了コード 0 で停止した
@@ -354,7 +354,7 @@ pub fn translated(command: Command) -> Command {
     command = one(command, "");
     for verb in verbs {
         command =
-            command.mut_subcommand(&verb, |c| if verb == "help" { c.about(ABOUT_HELP) } else { with_inner(c, &verb) });
+            command.mut_subcommand(&verb, |c| if verb == "help" { help_of_help(c, "mcore") } else { with_inner(c, &verb) });
     }
     command
 }
@@ -365,13 +365,19 @@ fn with_inner(command: Command, verb: &str) -> Command {
     let mut command = command.subcommand_help_heading("コマンド");
     for name in inner {
         command = command.mut_subcommand(&name, |c| {
-            if name == "help" { c.about(ABOUT_HELP) } else { one(c, &format!("{verb} {name}")) }
+            if name == "help" { help_of_help(c, &format!("mcore {verb}")) } else { one(c, &format!("{verb} {name}")) }
         });
     }
     one(command, verb)
 }
 
-const ABOUT_HELP: &str = "このヘルプ、またはコマンドのヘルプを表示します";
+/// The command `help` of a command. Its own help is fixed: the parser's would list all commands in English.
+fn help_of_help(command: Command, of: &str) -> Command {
+    const ABOUT: &str = "このヘルプ、またはコマンドのヘルプを表示します";
+    command.about(ABOUT).override_help(format!(
+        "{ABOUT}\n\n使い方: {of} help [コマンド]...\n\n引数:\n  [コマンド]...  ヘルプを表示するコマンド\n"
+    ))
+}
 
 fn one(command: Command, verb: &str) -> Command {
     let long = LONG.iter().find(|(v, _)| *v == verb).map(|(_, text)| *text);
@@ -401,7 +407,7 @@ fn one(command: Command, verb: &str) -> Command {
         if !values.is_empty() && argument.get_action().takes_values() {
             more += &format!(" [値: {}]", values.join("、"));
         }
-        if !default.is_empty() && argument.get_action().takes_values() {
+        if !default.is_empty() && !argument.is_hide_default_value_set() && argument.get_action().takes_values() {
             more += &format!(" [既定: {}]", default.join("、"));
         }
         let argument = argument.help_heading(heading).hide_possible_values(true).hide_default_value(true);

@@ -73,7 +73,20 @@ fn page(command: &Command, lang: Lang) -> Result<Vec<u8>, Failure> {
     if let Some(more) = command.get_after_long_help().or_else(|| command.get_after_help()) {
         notes(&more.to_string(), lang).to_writer(&mut text).map_err(Failure::writing)?;
     }
-    Ok(text)
+    Ok(match lang {
+        Lang::En => text,
+        Lang::Ja => japanese(&String::from_utf8_lossy(&text)).into_bytes(),
+    })
+}
+
+/// A page with Japanese headings, and without wide gaps between the few words that have spaces between them.
+fn japanese(page: &str) -> String {
+    let heads = [("NAME", "名前"), ("SYNOPSIS", "書式"), ("DESCRIPTION", "説明")];
+    let whole = heads.iter().fold(page.to_owned(), |page, (english, japanese)| {
+        page.replace(&format!("\n.SH {english}\n"), &format!("\n.SH {japanese}\n"))
+    });
+    // The adjustment holds from behind the title on.
+    whole.replacen("\n.SH ", "\n.ad l\n.SH ", 1)
 }
 
 /// Examples and exit statuses: lines that stay as they are, in sections by the lines that end with a colon.

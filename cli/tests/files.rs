@@ -188,6 +188,19 @@ fn help_completions_and_manual_come_from_the_arguments() {
         ("completions fish", "complete -c mcore"),
         ("man", ".TH mcore"),
         ("man run", "mcore\\-run"),
+        ("help help", "Usage: mcore help [COMMAND]..."),
+        ("help --help", "Usage: mcore help [COMMAND]..."),
+        ("help -h", "Usage: mcore help [COMMAND]..."),
+        ("help run --help", "Usage: mcore run"),
+        ("help nsim sweep -h", "Usage: mcore nsim sweep"),
+        ("nsim help sweep --help", "Usage: mcore nsim sweep"),
+        ("pack help --help", "Usage: mcore pack help [COMMAND]..."),
+        ("help --color never run", "Usage: mcore run"),
+        ("man nsim sweep", "mcore\\-nsim\\-sweep"),
+        ("man mcore-pack-check", ".SH OPTIONS"),
+        ("man grade", ".SH EXAMPLES"),
+        ("--lang ja help help --help", "使い方: mcore help"),
+        ("pmnet help run --lang ja", "使い方: mcore pmnet run"),
     ] {
         let ran = mcore(arguments);
         assert!(ran.status == 0 && ran.out.contains(what) && ran.err.is_empty(), "{arguments}: {ran:?}");
@@ -195,10 +208,100 @@ fn help_completions_and_manual_come_from_the_arguments() {
     let ja = japanese("run --help");
     assert!(ja.status == 0 && ja.out.contains("終了ステータス") && ja.out.contains("使い方"), "{}", ja.out);
     assert!(japanese("--help").out.contains("コマンド"));
-    for wrong in ["", "nope", "asm", "man nope", "run --nodes", "completions tcsh"] {
+    for wrong in ["", "nope", "asm", "man nope", "man run nope", "man run -o x", "run --nodes", "completions tcsh", "help nope --help"] {
         let ran = mcore(wrong);
         assert!(ran.status == 2 && ran.out.is_empty() && !ran.err.is_empty(), "{wrong}: {ran:?}");
     }
+}
+
+/// Options of a page: the words that begin with `--` where an option is explained.
+fn options_of(page: &str) -> Vec<String> {
+    let explained = page.lines().filter(|line| line.contains("\\-\\-") && line.starts_with("\\f"));
+    explained.map(|line| line.replace("\\-", "-").replace("\\fB", "").replace("\\fR", "").replace("\\fI", "")).collect()
+}
+
+#[test]
+fn there_is_a_manual_page_for_each_command_with_all_its_options() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("man");
+    for (language, head) in [("en", ".SH NAME"), ("ja", ".SH 名前")] {
+        let _ = std::fs::remove_dir_all(&folder);
+        let ran = finish(command().args(["--lang", language, "man", "--output"]).arg(&folder));
+        assert_eq!((ran.status, ran.out.as_str(), ran.err.as_str()), (0, "", ""));
+        let names: Vec<String> = std::fs::read_dir(&folder)
+            .expect("pages")
+            .map(|page| page.expect("a page").file_name().to_string_lossy().into_owned())
+            .collect();
+        for nested in ["mcore.1", "mcore-run.1", "mcore-nsim-sweep.1", "mcore-pack-check.1", "mcore-grade-merge.1"] {
+            assert!(names.iter().any(|name| name == nested), "{nested}: {names:?}");
+        }
+        assert!(names.len() >= 23 && !names.iter().any(|name| name.contains("help")), "{names:?}");
+        for name in names {
+            let page = std::fs::read_to_string(folder.join(&name)).expect("a page");
+            let words = name.trim_end_matches(".1").replace('-', " ");
+            let words = words.trim_start_matches("mcore").trim();
+            let one = mcore(&format!("--lang {language} man {words}"));
+            assert_eq!(one.out, page, "{name}");
+            assert!(page.contains(head), "{name}");
+            let help = mcore(&format!("--lang {language} {words} --help")).out;
+            let explained = options_of(&page).join("\n");
+            for line in help.lines().map(str::trim_start).filter(|line| line.starts_with('-')) {
+                let option = line.split([' ', ',']).find(|word| word.starts_with("--")).or(line.split(' ').next());
+                let option = option.expect("a name");
+                // A short name stands alone in some lists.
+                assert!(option == "-" || explained.contains(option), "{name}: {option}\n{explained}");
+            }
+        }
+    }
+}
+
+/// The examples in the help are read by the parser as they are.
+#[test]
+fn examples_in_the_help_are_sound() {
+    for language in ["en", "ja"] {
+        let mut examples = 0;
+        for verb in ["run", "grade", "noc", "nsim", "pmnet"] {
+            let help = mcore(&format!("--lang {language} help {verb}")).out;
+            for line in help.lines().filter(|line| line.starts_with("  ") && line.contains("mcore ")) {
+                // Behind several spaces is an explanation, before a bar what writes the input.
+                let text = line.trim_start().rsplit("| ").next().expect("a command");
+                let text = text.split("    ").next().expect("the command").split(" <").next().expect("the command");
+                // With a wrong value at the end it is refused for that value alone.
+                let words = text.trim_end().replace('\'', "");
+                let words = words.strip_prefix("mcore ").unwrap_or_else(|| panic!("{line}"));
+                let ran = finish(command().args(words.split(' ')).arg("--color=nonsense"));
+                assert!(ran.status == 2 && ran.err.contains("nonsense"), "{line}: {ran:?}");
+                examples += 1;
+            }
+        }
+        assert!(examples >= 20, "{examples}");
+    }
+}
+
+#[test]
+fn options_are_taken_only_where_they_mean_something() {
+    for verb in ["run", "asm", "diff"] {
+        assert!(mcore(&format!("{verb} --help")).out.contains("--error-format"), "{verb}");
+    }
+    for verb in ["noc", "nsim run", "pmnet check", "pack check", "grade", "disasm", "completions", "man"] {
+        assert!(!mcore(&format!("{verb} --help")).out.contains("--error-format"), "{verb}");
+        let ran = mcore(&format!("{verb} --error-format short"));
+        assert!(ran.status == 2 && ran.err.contains("--error-format"), "{verb}: {ran:?}");
+    }
+}
+
+#[test]
+fn colours_that_are_always_wanted_come_through_a_pipe_in_the_long_form() {
+    let path = file("always.s", "main: nop\n\taddiu $t0, $t9x, 1\n");
+    for verb in ["asm", "run"] {
+        let ran = mcore(&format!("{verb} --color always {path}"));
+        assert!(ran.err.contains("addiu $t0, $t9x, 1") && ran.err.contains("\x1b[1m\x1b[91merror"), "{ran:?}");
+        let short = mcore(&format!("{verb} --color always --error-format short {path}"));
+        assert!(short.err.contains("always.s:2:") && !short.err.contains("addiu $t0"), "{short:?}");
+        let never = mcore(&format!("{verb} --color never --error-format rich {path}"));
+        assert!(never.err.contains("addiu $t0, $t9x, 1") && !never.err.contains('\x1b'), "{never:?}");
+    }
+    assert!(mcore("run --help --color always").out.contains("\x1b["));
+    assert!(!mcore("run --help").out.contains('\x1b'));
 }
 
 /// Nothing in a file makes the command panic.
