@@ -44,6 +44,14 @@ pub fn one_standard<'p>(paths: impl IntoIterator<Item = &'p PathBuf>) -> Result<
     Ok(())
 }
 
+/// Why standard input is no input of several runs.
+pub fn only_once() -> Text {
+    text!(
+        "standard input can be read once only; write the trace to a file",
+        "標準入力は 1 度しか読めません。トレースをファイルに書いてください"
+    )
+}
+
 /// A file, or standard input.
 pub fn open(path: &Path) -> Result<Box<dyn Read + Send>, Failure> {
     if is_standard(path) {

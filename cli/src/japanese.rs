@@ -353,8 +353,8 @@ pub fn translated(command: Command) -> Command {
     let verbs: Vec<String> = command.get_subcommands().map(|c| c.get_name().to_owned()).collect();
     command = one(command, "");
     for verb in verbs {
-        command =
-            command.mut_subcommand(&verb, |c| if verb == "help" { help_of_help(c, "mcore") } else { with_inner(c, &verb) });
+        command = command
+            .mut_subcommand(&verb, |c| if verb == "help" { help_of_help(c, "mcore") } else { with_inner(c, &verb) });
     }
     command
 }

@@ -3,7 +3,7 @@
 use crate::args::nsim::{Dims, Nsim, NsimCommon, NsimRun, NsimScenario, NsimSweep, Scenario, names};
 use crate::failure::Failure;
 use crate::report::Report;
-use crate::study::{Planned, Study};
+use crate::study::{Planned, Study, digest_of};
 use crate::text::Decoded;
 use crate::{input, interrupt};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -45,8 +45,8 @@ struct Plan {
     program: Program,
     mapping: Mapping,
     recipe: NsimRecipe,
-    /// Texts of the files that it is made of.
-    files: String,
+    /// Digests of the files that it is made of.
+    files: Vec<u64>,
 }
 
 fn plan(kind: &str, dims: &Dims, program: &OsStr, bytes: u64, common: &NsimCommon) -> Result<Plan, Failure> {
@@ -59,7 +59,9 @@ fn plan(kind: &str, dims: &Dims, program: &OsStr, bytes: u64, common: &NsimCommo
     };
     let name = common.params.clone().unwrap_or_else(|| if kind == "fat-tree" { "infiniband" } else { "torus" }.into());
     let params = params(&name)?;
-    let mut files = String::new();
+    let named = [Some(program), common.params.as_deref(), Some(&common.map)];
+    input::one_standard(&named.into_iter().flatten().map(PathBuf::from).collect::<Vec<_>>())?;
+    let mut files = Vec::new();
     let pattern =
         program.to_str().and_then(|name| Pattern::named(name, bytes, common.rounds, common.compute, common.seed));
     let shown = program.to_string_lossy();
@@ -79,7 +81,7 @@ fn plan(kind: &str, dims: &Dims, program: &OsStr, bytes: u64, common: &NsimCommo
                 .into());
             }
             let text = text_of(path)?;
-            files += &text;
+            files.push(digest_of(&text));
             let trace = Trace::read(&text).map_err(|error| in_file(path, &error.text()))?;
             let ranks = common.ranks.unwrap_or(trace.ranks());
             (Program::trace(trace), ranks, None)
@@ -94,7 +96,7 @@ fn plan(kind: &str, dims: &Dims, program: &OsStr, bytes: u64, common: &NsimCommo
             let path = Path::new(&common.map);
             let text = text_of(path)?;
             let mapping = Mapping::read(&text, &topology, ranks).map_err(|error| in_file(path, &error.text()))?;
-            files += &text;
+            files.push(digest_of(&text));
             mapping
         }
     };
@@ -118,7 +120,7 @@ fn planned(plan: &Plan, common: &NsimCommon) -> Planned {
     let (rings, rounds, compute, most) = (&common.rings, common.rounds, common.compute, common.max_time);
     let (params, files) = (&plan.params, &plan.files);
     Planned {
-        parameters: format!("{recorded} {rings:?} {rounds} {compute} {most:?} {params:?} {files}"),
+        parameters: format!("{recorded} {rings:?} {rounds} {compute} {most:?} {params:?} {files:?}"),
         recorded: recorded.as_object().cloned().unwrap_or_default(),
     }
 }
@@ -184,13 +186,7 @@ fn how_far(now: Time, packets: u64, expected: Option<u64>) -> Text {
 }
 
 /// Runs a machine to its end, to the limit of time or until Ctrl-C.
-fn go(
-    machine: &mut Machine,
-    most: Option<Time>,
-    expected: Option<u64>,
-    stop: &AtomicBool,
-    report: &Report,
-) -> Ending {
+fn go(machine: &mut Machine, most: Option<Time>, expected: Option<u64>, stop: &AtomicBool, report: &Report) -> Ending {
     let progress = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
         progress.set_style(style);
@@ -232,8 +228,7 @@ fn simulate(
 ) -> Result<Ran, Failure> {
     let Plan { topology, params, program, mapping, recipe, .. } = plan;
     // Only a progress that is shown needs it.
-    let expected =
-        stderr().is_terminal().then(|| forecast::packets(&program, mapping.ranks(), params.mtu)).flatten();
+    let expected = stderr().is_terminal().then(|| forecast::packets(&program, mapping.ranks(), params.mtu)).flatten();
     let mut machine = Machine::new(topology.clone(), params.clone(), mapping, program, common.threads, recording)
         .map_err(|error: SpecError| Failure::Text(error.text()))?;
     let ending = go(&mut machine, common.max_time.map(|ns| ns * NS), expected, stop, report);
@@ -396,6 +391,11 @@ fn one(options: &NsimRun, report: &Report) -> Result<u8, Failure> {
 }
 
 fn sweep(options: &NsimSweep, report: &Report) -> Result<u8, Failure> {
+    let common = &options.common;
+    let mut named = options.program.iter().chain(&common.params).chain([&common.map]);
+    if named.any(|name| input::is_standard(Path::new(name))) {
+        return Err(input::only_once().into());
+    }
     let mut plans = Vec::new();
     for kind in &options.topology {
         for dims in &options.dims {

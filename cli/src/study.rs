@@ -54,13 +54,8 @@ impl Study {
     pub fn open(part: &Part, runs: &[Planned], status: fn(&Value) -> u8, report: &Report) -> Result<Self, Failure> {
         let (shard, of) = part.shard;
         let mine = |run: &usize| run % of == shard - 1;
-        let mut study = Self {
-            digest: digest(runs),
-            runs: runs.len(),
-            due: Vec::new(),
-            statuses: BTreeMap::new(),
-            file: None,
-        };
+        let mut study =
+            Self { digest: digest(runs), runs: runs.len(), due: Vec::new(), statuses: BTreeMap::new(), file: None };
         if let Some(path) = &part.resume {
             let (file, lines, whole) = open(path)?;
             for (at, line) in lines.iter().enumerate() {
@@ -104,7 +99,10 @@ impl Study {
                 let differs = |recorded: &Map<String, Value>| {
                     let (key, ours) = recorded.iter().find(|(key, value)| line[key.as_str()] != **value)?;
                     let theirs = &line[key.as_str()];
-                    Some(text!("`{key}` is {theirs} there and {ours} here", "`{key}` がファイルでは {theirs}、ここでは {ours} です"))
+                    Some(text!(
+                        "`{key}` is {theirs} there and {ours} here",
+                        "`{key}` がファイルでは {theirs}、ここでは {ours} です"
+                    ))
                 };
                 runs.get(run).and_then(|planned| differs(&planned.recorded)).unwrap_or_else(|| {
                     text!("some parameter or input file differs", "パラメータか入力ファイルが違います")
@@ -154,6 +152,11 @@ impl Study {
     pub fn status(&self) -> u8 {
         self.statuses.values().copied().find(|status| *status != 0).unwrap_or(0)
     }
+}
+
+/// A digest of a file's text, for the parameters of a run.
+pub fn digest_of(text: &str) -> u64 {
+    XxHash64::oneshot(0, text.as_bytes())
 }
 
 /// A digest of everything that the results depend on.
@@ -206,9 +209,8 @@ fn open(path: &Path) -> Result<(File, Vec<Value>, Option<u64>), Failure> {
         .into()
     };
     let lines = bytes[..whole].split_inclusive(|byte| *byte == b'\n').enumerate();
-    let lines: Vec<Value> = lines
-        .map(|(at, line)| serde_json::from_slice(line).map_err(|_| strange(at + 1)))
-        .collect::<Result<_, _>>()?;
+    let lines: Vec<Value> =
+        lines.map(|(at, line)| serde_json::from_slice(line).map_err(|_| strange(at + 1))).collect::<Result<_, _>>()?;
     let rest = &bytes[whole..];
     // Only what a stopped study can have left is dropped.
     if !rest.starts_with(BEGIN) && !BEGIN.starts_with(rest) {

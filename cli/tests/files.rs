@@ -208,7 +208,17 @@ fn help_completions_and_manual_come_from_the_arguments() {
     let ja = japanese("run --help");
     assert!(ja.status == 0 && ja.out.contains("終了ステータス") && ja.out.contains("使い方"), "{}", ja.out);
     assert!(japanese("--help").out.contains("コマンド"));
-    for wrong in ["", "nope", "asm", "man nope", "man run nope", "man run -o x", "run --nodes", "completions tcsh", "help nope --help"] {
+    for wrong in [
+        "",
+        "nope",
+        "asm",
+        "man nope",
+        "man run nope",
+        "man run -o x",
+        "run --nodes",
+        "completions tcsh",
+        "help nope --help",
+    ] {
         let ran = mcore(wrong);
         assert!(ran.status == 2 && ran.out.is_empty() && !ran.err.is_empty(), "{wrong}: {ran:?}");
     }
@@ -244,7 +254,8 @@ fn there_is_a_manual_page_for_each_command_with_all_its_options() {
             assert!(page.contains(head), "{name}");
             let help = mcore(&format!("--lang {language} {words} --help")).out;
             let explained = options_of(&page).join("\n");
-            for line in help.lines().map(str::trim_start).filter(|line| line.starts_with('-')) {
+            let begins = |line: &&str| line.starts_with("  -") || line.starts_with("      --");
+            for line in help.lines().filter(begins).map(str::trim_start) {
                 let option = line.split([' ', ',']).find(|word| word.starts_with("--")).or(line.split(' ').next());
                 let option = option.expect("a name");
                 // A short name stands alone in some lists.
@@ -266,9 +277,14 @@ fn examples_in_the_help_are_sound() {
                 let text = line.trim_start().rsplit("| ").next().expect("a command");
                 let text = text.split("    ").next().expect("the command").split(" <").next().expect("the command");
                 // With a wrong value at the end it is refused for that value alone.
-                let words = text.trim_end().replace('\'', "");
-                let words = words.strip_prefix("mcore ").unwrap_or_else(|| panic!("{line}"));
-                let ran = finish(command().args(words.split(' ')).arg("--color=nonsense"));
+                let text = text.trim_end().strip_prefix("mcore ").unwrap_or_else(|| panic!("{line}"));
+                // Between quotation marks is one word.
+                let parts = text.split('\'').enumerate();
+                let words = parts.flat_map(|(at, part)| match at % 2 {
+                    0 => part.split_whitespace().collect(),
+                    _ => vec![part],
+                });
+                let ran = finish(command().args(words).arg("--color=nonsense"));
                 assert!(ran.status == 2 && ran.err.contains("nonsense"), "{line}: {ran:?}");
                 examples += 1;
             }

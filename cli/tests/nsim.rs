@@ -96,6 +96,8 @@ fn what_cannot_be_simulated_is_refused_with_what_to_do() {
         ("nsim run --dims 4 --program nothing".to_owned(), "bruck-alltoall"),
         ("nsim run --dims 4 --params nothing".to_owned(), "infiniband"),
         ("nsim run --dims 4 --ranks 5".to_owned(), "do not fit"),
+        ("nsim run --dims 4 --program - --map -".to_owned(), "only once"),
+        ("nsim sweep --dims 4,8 --program -".to_owned(), "once only"),
         ("nsim run --dims 4 --watch 4 --buffers x.csv".to_owned(), "the last one is 3"),
         (format!("nsim run --dims 2 --map {twice}"), "line 2: rank 0 has its node already, in line 1"),
         (format!("nsim run --dims 2 --map {short}"), "1 ranks have no node"),

@@ -77,13 +77,14 @@ fn statistics(arguments: &str) -> Value {
 
 #[test]
 fn statistics_of_runs() {
-    let wait = file("schema/wait.s", ".data\nx: .word 0\n.text\nmain: lw $t0, x\n beqz $t0, main\n li $v0, 10\n syscall\n");
-    let undefined = file("schema/undefined.s", "main: addu $t0, $t1, $t2\n sw $t0, 0x100($0)\n li $v0, 10\n syscall\n");
+    let wait =
+        file("schema/wait.s", ".data\nx: .word 0\n.text\nmain: lw $t0, x\n beqz $t0, main\n li $v0, 10\n syscall\n");
+    let early = "../../../tests/cases/checks/read-too-early.s";
     let trap = file("schema/trap.s", "main: break 7\n");
     let outputs = [
         statistics("run --nodes 2x1 --stats json tiny.s"),
         statistics("run --nodes 2x1 --stats json --check tiny.s"),
-        statistics(&format!("run --nodes 1x1 --stats json --check {undefined}")),
+        statistics(&format!("run --nodes 2x2 --stats json --check {early}")),
         statistics(&format!("run --stats json {wait}")),
         statistics(&format!("run --stats json {trap}")),
         statistics("run --nodes 2x1 --stats json --max-cycles 20 tiny.s"),
@@ -154,7 +155,8 @@ fn grades() {
 fn measurements_of_the_network() {
     let mut outputs = lines(&mcore("noc --mesh 3x3 --load 0.05,0.9 --cycles 500 --json").out);
     outputs.extend(lines(
-        &mcore("noc --mesh 3x3 --traffic hot-spot --hot 2,3=0.5 --injection burst:4 --load 0.02 --cycles 300 --json").out,
+        &mcore("noc --mesh 3x3 --traffic hot-spot --hot 2,3=0.5 --injection burst:4 --load 0.02 --cycles 300 --json")
+            .out,
     ));
     assert!(outputs[1]["saturated"] == true && outputs[2]["hot"].is_array());
     hold("noc", &outputs, &[]);
@@ -190,7 +192,8 @@ fn runs_of_memory_systems() {
     }
     assert!(outputs.iter().all(|o| o["phases"][0].is_object()));
     hold("pmnet-run", &outputs, &[]);
-    let swept = "pmnet sweep --preset i7-7700k --generate stride:bytes=65536,stride=64,passes=2 --vary L2.capacity=64K,1000";
+    let swept =
+        "pmnet sweep --preset i7-7700k --generate stride:bytes=65536,stride=64,passes=2 --vary L2.capacity=64K,1000";
     let ran = mcore(&format!("{swept} --json"));
     assert_eq!(ran.out, mcore(swept).out);
     let outputs = lines(&ran.out);

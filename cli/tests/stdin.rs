@@ -75,9 +75,8 @@ fn a_submission_comes_from_standard_input() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("stdin/class");
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder");
-    let run = |input: &[u8], arguments: &str| {
-        fed(command().current_dir(&folder).args(arguments.split_whitespace()), input)
-    };
+    let run =
+        |input: &[u8], arguments: &str| fed(command().current_dir(&folder).args(arguments.split_whitespace()), input);
     assert_eq!(run(b"", "pack new demo").status, 0);
     let solution = fs::read(folder.join("demo/sum/solution/sum.s")).expect("there");
     let zip = mcore_archive::pack(&[PackFile { name: "work/sum.s".into(), bytes: solution.clone() }]).expect("packed");
@@ -97,7 +96,8 @@ fn a_submission_comes_from_standard_input() {
 
 #[test]
 fn standard_input_is_read_only_once() {
-    let refused = ["run - -", "run - --place 1,1=-", "run --nodes 2x1 --place 1,1=- --place 2,1=-", "asm - -", "diff - -"];
+    let refused =
+        ["run - -", "run - --place 1,1=-", "run --nodes 2x1 --place 1,1=- --place 2,1=-", "asm - -", "diff - -"];
     for arguments in refused.into_iter().chain(["grade demo - -"]) {
         let ran = with(prints(1).as_bytes(), arguments);
         assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{arguments}: {ran:?}");
@@ -134,7 +134,13 @@ fn names_of_files_need_not_be_utf_8() {
     let params = strange(b"p\xe9.toml", "base = \"torus\"\nmtu_bytes = 512\n");
     for verb in ["run", "sweep"] {
         let ran = finish(
-            command().args(["nsim", verb, "--dims", "2", "--json", "--program"]).arg(&trace).arg("--map").arg(&map).arg("--params").arg(&params),
+            command()
+                .args(["nsim", verb, "--dims", "2", "--json", "--program"])
+                .arg(&trace)
+                .arg("--map")
+                .arg(&map)
+                .arg("--params")
+                .arg(&params),
         );
         assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{ran:?}");
         assert!(ran.out.contains("\"messages\":1,"), "{}", ran.out);

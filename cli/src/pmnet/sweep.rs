@@ -5,9 +5,9 @@ use super::args::Sweep;
 use super::traces::AllWrong;
 use super::{show, system, traces};
 use crate::failure::Failure;
-use crate::interrupt;
 use crate::report::Report;
 use crate::study::{Planned, Study};
+use crate::{input, interrupt};
 use mcore::base::Text;
 use mcore::pmnet::sweep::Property;
 use mcore::pmnet::{Dat, Graph, Run};
@@ -30,11 +30,7 @@ pub fn run(options: &Sweep, report: &Report) -> Result<u8, Failure> {
     let (name, values) = vary(&options.vary)?;
     let property = Property::read(&name, &dat)?;
     if traces::reads_standard_input(&options.program) {
-        return Err(text!(
-            "standard input can be read once only; write the trace to a file",
-            "標準入力は 1 度しか読めません。トレースをファイルに書いてください"
-        )
-        .into());
+        return Err(input::only_once().into());
     }
     let how = traces::options(&options.program, &dat, &graph, 0)?;
     // Opened once before, so that what cannot be opened is told once.
@@ -94,14 +90,12 @@ pub fn run(options: &Sweep, report: &Report) -> Result<u8, Failure> {
                 turn += 1;
                 // What comes behind a run that was interrupted is left out too, so that the lines stay in order.
                 let Some((found, wrong)) = found? else { return Ok(()) };
-                {
-                    // The traces are the same each time.
-                    if !std::mem::replace(&mut told, true) {
-                        traces::tell_wrong(&wrong, report);
-                    }
-                    let written = study.write(run, &found, status_of(&found));
-                    written.inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
+                // The traces are the same each time.
+                if !std::mem::replace(&mut told, true) {
+                    traces::tell_wrong(&wrong, report);
                 }
+                let written = study.write(run, &found, status_of(&found));
+                written.inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
             }
         }
         Ok(())

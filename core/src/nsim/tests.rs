@@ -386,6 +386,27 @@ fn parts_and_threads_change_nothing() {
     }
 }
 
+/// The command shows how far a run is by what it is told on the way.
+#[test]
+#[cfg(feature = "std")]
+fn time_and_packets_grow_while_a_run_is_watched() {
+    let topology = Topology::torus(&[16, 8, 8]);
+    let program = Program::pattern(Pattern::BruckAlltoall { bytes: 4 }, 1024);
+    for parts in [1, 3] {
+        let mapping = Mapping::in_order(1024);
+        let recording = Recording::default();
+        let machine = Machine::new(topology.clone(), Params::TORUS, mapping, program.clone(), parts, &recording);
+        let (mut machine, mut seen) = (machine.expect("valid"), Vec::new());
+        let came = machine.run_threads(|now, packets| {
+            seen.push((now, packets));
+            true
+        });
+        assert_eq!((came, machine.packets()), (Progress::Ended, 81_920));
+        assert!(seen.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 <= pair[1].1), "{parts}: {seen:?}");
+        assert!(seen.last().is_some_and(|(_, packets)| (1..=81_920).contains(packets)), "{parts}: {seen:?}");
+    }
+}
+
 #[test]
 fn a_recording_that_is_cut_is_cut_at_the_same_place_in_any_number_of_parts() {
     // Bruck's all-to-all on 1,024 nodes: 253,376 hops, each with a packet more and a packet less in a buffer.
