@@ -31,7 +31,7 @@ fn file(path: &Path, report: &Report) -> Result<Dat, Failure> {
     if text.trim_start().starts_with('<') {
         return hwloc::read_xml(&text).map_err(|why| named(path, &why).into());
     }
-    Dat::read(&text).map_err(|errors| tell(&name.to_string(), &errors, report))
+    Dat::read(&text).map_err(|errors| tell(&name, &errors, report))
 }
 
 /// A message with the name of its file in front.
