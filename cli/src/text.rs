@@ -15,6 +15,9 @@ impl Decoded {
     /// Reads a text. Fails with what is wrong with it; `name` is put in front as it is.
     pub fn read(name: &str, bytes: &[u8]) -> Result<Self, Text> {
         let unreadable = || {
+            if bytes.contains(&0) {
+                return text!("{name}: this is not a text but a binary file", "{name}: テキストではなくバイナリです");
+            }
             let line = line_that_is_not_utf8(bytes).unwrap_or(1);
             text!(
                 "{name}: line {line} is not UTF-8; save the file as UTF-8",

@@ -159,7 +159,7 @@ ever:   addiu $t1, $t1, 1
     let problem = |i: usize| view.points[i].problem.clone().map(|t| t.en).unwrap_or_default();
     assert_eq!(problem(0), "");
     // Nine nodes may take 20,000 cycles: two may take four times as many.
-    assert!(problem(1).contains("80000 cycles"), "{}", problem(1));
+    assert!(problem(1).contains("80,000 cycles"), "{}", problem(1));
     assert!(problem(2).contains("multiple of"), "{}", problem(2));
     assert!(problem(3).contains("exit code 3"), "{}", problem(3));
     assert_eq!((problem(4).as_str(), view.points[4].speedup.is_some()), ("", true));

@@ -16,9 +16,9 @@ pub use row::{Row, Sheet, decimals, digest_of_pieces};
 
 use crate::args::{Grade, GradeVerb, Outputs};
 use crate::failure::Failure;
-use crate::{input, interrupt};
 use crate::pack::source::PackSource;
 use crate::report::Report;
+use crate::{input, interrupt};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use mcore::base::{Text, counted};
 use mcore::exercise::{Exercise, Grading, PackFile, References};

@@ -384,12 +384,12 @@ fn command_text(c: &Command, program: Option<&Program>) -> Text {
 fn sent_text(s: &Sending) -> Text {
     let (sent, words) = (s.sent, s.command.words);
     let (packet, packets) = (s.packets_sent() + 1, s.packets());
-    let of = counted(u64::from(words), "word", "words");
-    text!("{sent} of {of} · packet {packet} of {packets}", "{words} 語中 {sent} 語 · パケット {packet}/{packets}")
+    let words_en = counted(u64::from(words), "word", "words");
+    text!("{sent} of {words_en} · packet {packet} of {packets}", "{words} 語中 {sent} 語 · パケット {packet}/{packets}")
 }
 
 fn receiving_text(r: &Receiving) -> Text {
     let (number, source, words) = (r.tag.number, r.tag.source, r.words);
-    let count = counted(u64::from(words), "word", "words");
-    text!("#{number} from {source} · {count}", "{source} から #{number} · {words} 語")
+    let words_en = counted(u64::from(words), "word", "words");
+    text!("#{number} from {source} · {words_en}", "{source} から #{number} · {words} 語")
 }

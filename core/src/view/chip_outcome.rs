@@ -99,7 +99,7 @@ fn halted(machine: &Machine, plain: impl Fn(bool, Text, Option<Text>) -> Outcome
 fn deadlock(machine: &Machine, waiting: &[Waiting]) -> OutcomeView {
     let first = waiting.first();
     let count = waiting.len();
-    let wait = counted(count as u64, "core waits", "cores wait");
+    let count_en = counted(count as u64, "core waits", "cores wait");
     let what = first.map(|w| {
         let program = program_of(machine, w.node);
         let id = w.node;
@@ -113,7 +113,7 @@ fn deadlock(machine: &Machine, waiting: &[Waiting]) -> OutcomeView {
     OutcomeView {
         ok: false,
         message: text!(
-            "Deadlock: {wait} for ever and nothing is under way; {en}.",
+            "Deadlock: {count_en} for ever and nothing is under way; {en}.",
             "デッドロック：{count} 個のコアが永久に待ち続けています。転送中のデータもありません。{ja}。"
         ),
         tip: Some(text!(
@@ -484,10 +484,10 @@ fn explain_dma(machine: &Machine, program: &Program, fault: DmaFault) -> Explain
             }
         };
         let (why_en, why_ja) = (why.en, why.ja);
-        let count = counted(u64::from(words), "word", "words");
+        let words_en = counted(u64::from(words), "word", "words");
         (
             text!(
-                "the {en} range of the DMA, {count} from {place} with stride {stride}, is wrong: {why_en}",
+                "the {en} range of the DMA, {words_en} from {place} with stride {stride}, is wrong: {why_en}",
                 "DMA の{ja}範囲 ({place} から {words} 語、ストライド {stride}) が誤っています：{why_ja}"
             ),
             Some(text!(
