@@ -60,6 +60,7 @@ const MODULES = [
   "mcore_ui::panels::noc",
   "mcore_ui::panels::node",
   "mcore_ui::panels::overview",
+  "mcore_ui::panels::result::verdict",
   "mcore_ui::panels::speedup",
   "mcore_ui::panels::statistics",
   "mcore_ui::panels::stops",
