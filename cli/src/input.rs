@@ -101,7 +101,7 @@ fn text_of(path: &Path, bytes: Vec<u8>) -> Result<Decoded, Text> {
             "{name}: テキストではなくバイナリです。アセンブリのテキストか ELF プログラムを指定してください"
         ));
     }
-    Decoded::read(&name.to_string(), &bytes)
+    Decoded::read(&name, &bytes)
 }
 
 /// Assembly files and all that they include.

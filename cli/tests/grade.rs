@@ -613,7 +613,7 @@ fn secrets_of_hidden_cases_are_told_nowhere() {
     for language in ["en", "ja"] {
         let graded = run_in(&folder, &format!("--lang {language} grade demo spy.s other.s {all}"));
         assert_eq!(graded.status, 1, "{graded:?}");
-        assert_eq!(leaks(&graded.out), [String::new(); 0]);
+        assert_eq!(leaks(&graded.out), Vec::<String>::new());
     }
     // The cases are told with their points and whether they passed.
     let told = sheet(&folder.join("a.json"));
@@ -641,7 +641,7 @@ fn secrets_of_hidden_cases_are_told_nowhere() {
     // Merging keeps what the parts hold, in the same files only.
     fs::rename(folder.join("a.json"), folder.join("part.json")).expect("it is there");
     let merged = run_in(&folder, &format!("grade merge part.json {all}"));
-    assert_eq!(leaks(&merged.out), [String::new(); 0], "{merged:?}");
+    assert_eq!(leaks(&merged.out), Vec::<String>::new(), "{merged:?}");
     run_in(&folder, &format!("grade merge part.json {all} --with-hidden-values"));
     assert_eq!(read(&folder.join("a.json")), read(&folder.join("part.json")));
     run_in(&folder, "grade demo spy.s --json without.json");

@@ -2,11 +2,7 @@
 
 use super::PmnetDat;
 use crate::view::{bandwidth_text, moved_text};
-use alloc::{
-    format,
-    string::{String, ToString as _},
-    vec::Vec,
-};
+use alloc::{format, string::String, vec::Vec};
 use serde_json::{Map, Value};
 
 /// Lists of a DAT in the order in which changes are told.
@@ -74,7 +70,7 @@ fn changed(name: &str, before: &Map<String, Value>, after: &Map<String, Value>) 
             ("read_bandwidth" | "write_bandwidth", Some(rate), _) => format!("{name} {}", bandwidth_text(rate)),
             ("capacity", Some(bytes), _) => format!("{name} {}", moved_text(bytes as u64)),
             (_, _, Some(text)) => format!("{name} {text}"),
-            _ => format!("{name} {key} {}", value.to_string()),
+            _ => format!("{name} {key} {value}"),
         },
     };
     keys.filter(differs).map(told).collect()
