@@ -243,7 +243,7 @@ test("everything goes into one file and comes back elsewhere; a damaged file giv
     await page.getByTestId("import-input").setInputFiles(file(bytes));
     await page.getByTestId("import-question").waitFor();
     await page.getByTestId("import-accept").click();
-    await page.getByTestId("notice").filter({ hasText: "Taken in: 2" }).waitFor();
+    await page.getByTestId("notice").filter({ hasText: "Imported: 2" }).waitFor();
     await page.getByTestId("exercise").selectOption({ label: "Project" });
     await page.locator(".cm-content", { hasText: "li $a0, 42" }).waitFor();
     // Its breakpoint has come with it.
@@ -252,7 +252,7 @@ test("everything goes into one file and comes back elsewhere; a damaged file giv
     await page.getByTestId("projects").click();
     await page.getByTestId("import-input").setInputFiles(file(bytes));
     await page.getByTestId("import-accept").click();
-    await page.getByTestId("notice").filter({ hasText: "Taken in: 0" }).waitFor();
+    await page.getByTestId("notice").filter({ hasText: "Imported: 0" }).waitFor();
   });
   await withLab({}, async ({ page }) => {
     await scratch(page);
@@ -262,7 +262,7 @@ test("everything goes into one file and comes back elsewhere; a damaged file giv
     await page.getByTestId("import-input").setInputFiles(file(broken));
     await page.getByTestId("import-lost").waitFor();
     await page.getByTestId("import-accept").click();
-    await page.getByTestId("notice").filter({ hasText: "Taken in: 1" }).waitFor();
+    await page.getByTestId("notice").filter({ hasText: "Imported: 1" }).waitFor();
     await page.getByTestId("projects").click();
     await page.getByTestId("import-input").setInputFiles(file(Buffer.from("rubbish")));
     await page.getByTestId("notice").filter({ hasText: "not a file" }).waitFor();
