@@ -12,6 +12,8 @@ use mcore::view::{CheckView, OutcomeView, RightRun, VerdictView};
 use yew::prelude::*;
 
 /// The verdict on the case that the page runs.
+// Not inlined: the page is split by the names of functions.
+#[inline(never)]
 pub fn verdict_view(verdict: &VerdictView, act: &Callback<Intent>, i18n: &I18n) -> Html {
     let cycles = grouped(verdict.cycles);
     let nodes = grouped(u64::from(verdict.nodes));
@@ -95,6 +97,8 @@ fn sign(passed: bool) -> &'static str {
 }
 
 /// The end of a run that is not judged.
+// Not inlined: the page is split by the names of functions.
+#[inline(never)]
 pub fn outcome_view(outcome: &OutcomeView, act: &Callback<Intent>, i18n: &I18n) -> Html {
     let class = if outcome.ok { "waiting" } else { "waiting failed" };
     let cycles = i18n.tf("ended-after", &[("cycles", &grouped(outcome.cycles)), ("drain", &grouped(outcome.drain))]);
