@@ -85,7 +85,7 @@ fn japanese(page: &str) -> String {
     let whole = heads.iter().fold(page.to_owned(), |page, (english, japanese)| {
         page.replace(&format!("\n.SH {english}\n"), &format!("\n.SH {japanese}\n"))
     });
-    // The adjustment holds from behind the title on.
+    // The adjustment applies after the title.
     whole.replacen("\n.SH ", "\n.ad l\n.SH ", 1)
 }
 

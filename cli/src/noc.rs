@@ -75,7 +75,7 @@ pub fn run(options: &Noc, report: &Report) -> Result<u8, Failure> {
     Ok(0)
 }
 
-/// What a study must know of a load before it is measured.
+/// The data that a study needs about a load before it is measured.
 fn planned(spec: &Spec) -> Planned {
     let recorded = serde_json::json!({
         "mesh": format!("{}x{}", spec.array.width, spec.array.height), "traffic": traffic_name(spec.pattern),

@@ -110,7 +110,7 @@ fn plan(kind: &str, dims: &Dims, program: &OsStr, bytes: u64, common: &NsimCommo
     Ok(Plan { topology, params, program: code, mapping, recipe, files })
 }
 
-/// What a study must know of a run before it is done.
+/// The data that a study needs about a run before it is made.
 fn planned(plan: &Plan, common: &NsimCommon) -> Planned {
     let (topology, ranks, recipe) = (plan.topology.name(), plan.mapping.ranks(), &plan.recipe);
     let recorded = serde_json::json!({
@@ -252,7 +252,7 @@ fn show(result: &NsimResult, json: bool, report: &Report) -> Result<(), Failure>
     write(&line)
 }
 
-/// Says why a run did not come to its end.
+/// The reason why a run did not finish.
 fn explain(ran: &Ran, report: &Report) {
     let result = &ran.result;
     match ran.ending {

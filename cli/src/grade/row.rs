@@ -155,7 +155,7 @@ impl Row {
 
     /// The row of a grade.
     pub fn new(name: &str, folder: &str, grade: &Grade, exercise: &Exercise) -> Self {
-        // What stops every case is told once, as the row's error; but not what is about the inputs of secret cases.
+        // A reason that stops every case becomes the row's error once, unless it is about the inputs of secret cases.
         let error = match grade.cases.split_first() {
             Some((first, rest)) if rest.iter().all(|c| c.refused == first.refused || !c.judged) => {
                 let secret = !first.no_program && grade.cases.iter().all(|c| c.visibility != Visibility::Visible);
