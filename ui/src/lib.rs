@@ -4,6 +4,12 @@
 //! The worker owns the [`mcore::session::Session`] and so the truth; the page owns only views of it. The page's module is
 //! compiled for size, because nothing is seen before it is there; the worker's for speed, and it comes after.
 
+// Only a build of all programs uses everything.
+#![cfg_attr(
+    not(all(feature = "page", feature = "simulator", feature = "nsim", feature = "pmnet")),
+    allow(dead_code, unused_imports)
+)]
+
 mod app;
 mod boot;
 mod catalog;
@@ -31,6 +37,7 @@ mod widgets;
 mod worker;
 
 /// Starts the page, in the document's body.
+#[cfg(feature = "page")]
 pub fn start_page() {
     boot::install_panic_screen();
     if gloo_utils::window().location().hash().is_ok_and(|fragment| fragment == reference::FRAGMENT) {
@@ -43,17 +50,20 @@ pub fn start_page() {
 }
 
 /// Starts the worker: greets the page and listens from now on.
+#[cfg(feature = "simulator")]
 pub fn start_worker() {
     worker::start();
 }
 
 /// Whether this is the page, not its worker.
+#[cfg(any(feature = "nsim", feature = "pmnet"))]
 fn in_document() -> bool {
     use wasm_bindgen::JsCast as _;
     js_sys::global().dyn_into::<web_sys::Window>().is_ok()
 }
 
 /// Starts the interconnect mode: its page in a document, its session in a worker.
+#[cfg(feature = "nsim")]
 pub fn start_nsim() {
     if in_document() {
         boot::install_panic_screen();
@@ -64,6 +74,7 @@ pub fn start_nsim() {
 }
 
 /// Starts the mode of memory systems: its page in a document, its session in a worker.
+#[cfg(feature = "pmnet")]
 pub fn start_pmnet() {
     if in_document() {
         boot::install_panic_screen();

@@ -102,10 +102,7 @@ fn wasm(words: &[String]) -> Result<()> {
     )?;
     run::quiet(
         "wasm-bindgen",
-        command(&bindgen)
-            .args(["--target", "web", "--no-typescript", "--out-dir"])
-            .arg(&folder)
-            .arg(target.join("wasm32-unknown-unknown/release/bench.wasm")),
+        command(&bindgen).arg(target.join("wasm32-unknown-unknown/release/bench.wasm")).arg(&folder),
     )?;
     // As the programs of the site are, so that the figures are those of the page.
     programs::optimise("bench", "3", &folder.join("bench_bg.wasm"))?;

@@ -1,6 +1,8 @@
 //! Where things are: the checkout, the cache of tools, programs on the path.
 
+use crate::run::{cargo, output};
 use anyhow::{Context, Result, bail};
+use serde_json::Value;
 use std::env;
 use std::path::{Path, PathBuf};
 
@@ -14,6 +16,15 @@ pub fn root() -> PathBuf {
 /// xtask's own folder of build products, never served.
 pub fn work() -> PathBuf {
     root().join("target").join("site")
+}
+
+/// Where Cargo puts what it makes: `target/`, or where settings and variables of the user want it.
+pub fn target() -> Result<PathBuf> {
+    let text = output(cargo().args(["metadata", "--format-version=1", "--no-deps", "--offline", "--locked"]))
+        .context("`cargo metadata --no-deps --offline --locked` failed: run it by hand to see why")?;
+    let metadata: Value = serde_json::from_str(&text).context("`cargo metadata` printed no JSON")?;
+    let folder = metadata["target_directory"].as_str().context("`cargo metadata` names no target_directory")?;
+    Ok(PathBuf::from(folder))
 }
 
 /// The folder that keeps tools between checkouts.

@@ -5,7 +5,7 @@ use anyhow::{Context, Result};
 use serde_json::Value;
 use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The environment variable with the compiler's options for WebAssembly.
 pub const WASM_FLAGS: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS";
@@ -19,6 +19,8 @@ pub struct Frame {
     pub settings: String,
     /// The programs of the site.
     programs: Vec<Program>,
+    /// The profiles in the workspace's Cargo.toml.
+    profiles: toml::Table,
 }
 
 /// A program that index.html lists, by an element `<link data-trunk rel="rust">`.
@@ -26,6 +28,8 @@ pub struct Frame {
 struct Program {
     /// The binary in `ui/Cargo.toml`.
     name: String,
+    /// The features of `ui/Cargo.toml` that it needs; no others are on.
+    features: String,
     /// Cargo's profile for a release.
     profile: String,
     /// The level of `wasm-opt` in a release, 0 for none.
@@ -42,22 +46,82 @@ impl Frame {
     /// A file is missing, or says something that this program would not do as Trunk does.
     pub fn read(root: &Path) -> Result<Self> {
         let text = |path: &str| fs::read_to_string(root.join(path)).with_context(|| format!("cannot read {path}"));
-        Ok(Self { settings: settings(&text("Trunk.toml")?)?, programs: programs(&text("www/index.html")?)? })
+        let manifest: toml::Table = text("Cargo.toml")?.parse().context("Cargo.toml is not TOML")?;
+        Ok(Self {
+            settings: settings(&text("Trunk.toml")?)?,
+            programs: programs(&text("www/index.html")?)?,
+            profiles: manifest.get("profile").and_then(toml::Value::as_table).cloned().unwrap_or_default(),
+        })
     }
 
     /// The page of a release. It is optimised after it was split (`www/dist/program.mjs`), which needs the names of functions.
     pub fn page(&self) -> Group {
-        Group::new(self.programs.iter().filter(|program| !program.worker), false)
+        self.group(|program| !program.worker, false)
     }
 
     /// The programs of a release that compute. Cargo links as many of them at once as there are cores.
     pub fn others(&self) -> Group {
-        Group::new(self.programs.iter().filter(|program| program.worker), false)
+        self.group(|program| program.worker, false)
     }
 
     /// All programs, without optimisation.
     pub fn all(&self) -> Group {
-        Group::new(self.programs.iter(), true)
+        self.group(|_| true, true)
+    }
+
+    /// The programs that `wanted` chooses, to be compiled together.
+    fn group(&self, wanted: impl Fn(&Program) -> bool, dev: bool) -> Group {
+        let mut programs: Vec<Program> = self.programs.iter().filter(|program| wanted(program)).cloned().collect();
+        if dev {
+            programs.iter_mut().for_each(|program| program.level = "0".to_owned());
+        }
+        let named = programs.first().map_or("release", |program| &program.profile);
+        let profile = if dev { Profile::named("dev") } else { Profile::of(named, &self.profiles) };
+        Group { programs, profile }
+    }
+}
+
+/// A profile of Cargo, as one that others may share and what differs from it.
+///
+/// Cargo keeps what it compiles for each profile by itself, even build scripts, macros and packages that the two profiles treat
+/// alike. So a profile that inherits is used as the inherited one with other settings: then these are compiled once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Profile {
+    /// The profile that Cargo is given.
+    name: String,
+    /// Settings in Cargo's form: `profile.release.package.mcore.opt-level="z"`.
+    settings: Vec<String>,
+}
+
+impl Profile {
+    /// The profile of this name, as it is.
+    fn named(name: &str) -> Self {
+        Self { name: name.to_owned(), settings: Vec::new() }
+    }
+
+    /// The profile of this name in the table `profiles` of Cargo.toml.
+    fn of(name: &str, profiles: &toml::Table) -> Self {
+        fn collect(prefix: &str, table: &toml::Table, into: &mut Vec<String>) {
+            for (key, value) in table {
+                match value {
+                    toml::Value::Table(inner) => collect(&format!("{prefix}.{key}"), inner, into),
+                    _ if key == "inherits" => {}
+                    toml::Value::String(text) => into.push(format!("{prefix}.{key}={text:?}")),
+                    other => into.push(format!("{prefix}.{key}={}", serde_json::json!(other))),
+                }
+            }
+        }
+        let Some(table) = profiles.get(name).and_then(toml::Value::as_table) else { return Self::named(name) };
+        // One step is enough for `release`, which inherits from nothing.
+        let Some(base) = table.get("inherits").and_then(toml::Value::as_str) else { return Self::named(name) };
+        let mut settings = Vec::new();
+        collect(&format!("profile.{base}"), table, &mut settings);
+        Self { name: base.to_owned(), settings }
+    }
+
+    /// The folder that Cargo gives to it.
+    fn folder(&self) -> &str {
+        if self.name == "dev" { "debug" } else { &self.name }
     }
 }
 
@@ -99,33 +163,23 @@ fn programs(html: &str) -> Result<Vec<Program>> {
         let get = |name: &str| Some(element.split_once(&format!(" {name}=\""))?.1.split_once('"')?.0.to_owned());
         Some(Program {
             name: get("data-bin")?,
+            features: get("data-cargo-features").filter(|_| element.contains(" data-cargo-no-default-features "))?,
             profile: get("data-cargo-profile-release").unwrap_or_else(|| "release".to_owned()),
             level: get("data-wasm-opt")?,
             worker: get("data-type").is_some_and(|kind| kind == "worker"),
         })
     };
     let found: Option<Vec<Program>> = elements.map(program).collect();
-    found.context("www/index.html: a program has no data-bin or no data-wasm-opt")
+    found.context("www/index.html: a program has no data-bin, no data-wasm-opt, or not its own features only")
 }
 
 /// Programs that are compiled together.
 pub struct Group {
     programs: Vec<Program>,
-    /// Cargo's profile.
-    profile: String,
+    profile: Profile,
 }
 
 impl Group {
-    fn new<'a>(programs: impl Iterator<Item = &'a Program>, dev: bool) -> Self {
-        let mut programs: Vec<Program> = programs.cloned().collect();
-        if dev {
-            programs.iter_mut().for_each(|program| program.level = "0".to_owned());
-        }
-        let profile =
-            if dev { Some("dev".to_owned()) } else { programs.first().map(|program| program.profile.clone()) };
-        Self { programs, profile: profile.unwrap_or_default() }
-    }
-
     /// The names of the programs, for messages.
     fn names(&self) -> String {
         let names: Vec<&str> = self.programs.iter().map(|program| program.name.as_str()).collect();
@@ -135,9 +189,13 @@ impl Group {
     /// Compiles the programs.
     pub fn compile(&self) -> Result<()> {
         let mut cargo = run::cargo();
-        cargo.args(["build", "--locked", "--package", "mcore-ui", "--target", TARGET, "--profile", &self.profile]);
-        cargo.args(self.programs.iter().flat_map(|program| ["--bin", &program.name]));
-        if self.profile != "dev" {
+        cargo.args(["build", "--locked", "--package", "mcore-ui", "--target", TARGET, "--profile", &self.profile.name]);
+        cargo.args(self.profile.settings.iter().flat_map(|setting| ["--config", setting]));
+        cargo.arg("--no-default-features");
+        cargo.args(
+            self.programs.iter().flat_map(|Program { name, features, .. }| ["--bin", name, "--features", features]),
+        );
+        if self.profile.name != "dev" {
             // The page is split by the names of functions, and only in this form do they say what a generic one is made for.
             let flags = env::var(WASM_FLAGS).unwrap_or_default();
             cargo.env(WASM_FLAGS, format!("{flags} -C symbol-mangling-version=v0").trim());
@@ -148,10 +206,8 @@ impl Group {
     /// Puts what Cargo has made in its folder `made` into the folder `site`: `NAME.js` and `NAME_bg.wasm` of each program.
     pub fn join(&self, bindgen: &Path, made: &Path, site: &Path) -> Result<()> {
         for Program { name, level, .. } in &self.programs {
-            let wasm = made.join(TARGET).join(folder_of(&self.profile)).join(format!("{name}.wasm"));
-            let mut join = run::command(bindgen);
-            join.args(["--target=web", "--no-typescript", "--out-name", name, "--out-dir"]).arg(site).arg(&wasm);
-            run::quiet(&format!("wasm-bindgen {name}"), &mut join)?;
+            let wasm = made.join(TARGET).join(self.profile.folder()).join(format!("{name}.wasm"));
+            run::quiet(&format!("wasm-bindgen {name}"), run::command(bindgen).arg(&wasm).arg(site))?;
             if level != "0" {
                 optimise(name, level, &site.join(format!("{name}_bg.wasm")))?;
             }
@@ -172,20 +228,6 @@ pub fn optimise(name: &str, level: &str, wasm: &Path) -> Result<()> {
         optimiser.args([&format!("-O{level}"), LOW_MEMORY]).arg(wasm).arg("-o").arg(&better),
     )?;
     fs::rename(&better, wasm).with_context(|| format!("cannot replace {}", wasm.display()))
-}
-
-/// The folder that Cargo gives to a profile.
-fn folder_of(profile: &str) -> &str {
-    if profile == "dev" { "debug" } else { profile }
-}
-
-/// Where Cargo puts what it makes: `target/`, or where settings and variables of the user want it.
-pub fn target_folder() -> Result<PathBuf> {
-    let text = run::output(run::cargo().args(["metadata", "--format-version=1", "--no-deps", "--offline", "--locked"]))
-        .context("`cargo metadata --no-deps --offline --locked` failed: run it by hand to see why")?;
-    let metadata: Value = serde_json::from_str(&text).context("`cargo metadata` printed no JSON")?;
-    let folder = metadata["target_directory"].as_str().context("`cargo metadata` names no target_directory")?;
-    Ok(PathBuf::from(folder))
 }
 
 #[cfg(test)]
@@ -215,15 +257,30 @@ mod tests {
     }
 
     #[test]
-    fn the_profiles_are_those_of_the_workspace() {
-        let text = fs::read_to_string(place::root().join("Cargo.toml")).expect("is there");
-        let manifest: toml::Table = text.parse().expect("TOML");
+    fn the_programs_of_a_group_share_profile_and_get_their_own_features() {
         let frame = frame();
-        for group in [frame.page(), frame.others(), frame.all()] {
-            assert!(manifest["profile"].get(&group.profile).is_some(), "{}", group.profile);
+        for group in [frame.page(), frame.others()] {
             // One call of cargo has one profile.
-            assert!(group.profile == "dev" || group.programs.iter().all(|program| program.profile == group.profile));
+            assert!(group.programs.iter().all(|program| program.profile == group.programs[0].profile));
+            assert!(frame.profiles.contains_key(&group.programs[0].profile));
+            assert!(group.programs.iter().all(|program| program.features == program.name));
         }
+    }
+
+    #[test]
+    fn the_page_is_compiled_in_the_profile_of_the_others_with_other_settings() {
+        let frame = frame();
+        assert_eq!(frame.others().profile, Profile::named("release"));
+        let page = frame.page().profile;
+        assert_eq!(page.name, "release");
+        assert!(page.settings.contains(&r#"profile.release.package.mcore.opt-level="z""#.to_owned()), "{page:?}");
+        let profiles =
+            "[mine]\ninherits = \"release\"\nlto = true\ncodegen-units = 1\n[mine.package.a-b]\nopt-level = 3\n";
+        let Profile { name, mut settings } = Profile::of("mine", &profiles.parse().expect("TOML"));
+        settings.sort();
+        let expected =
+            ["codegen-units=1", "lto=true", "package.a-b.opt-level=3"].map(|text| format!("profile.release.{text}"));
+        assert_eq!((name.as_str(), settings.as_slice()), ("release", expected.as_slice()));
     }
 
     #[test]
@@ -240,15 +297,21 @@ mod tests {
 
     #[test]
     fn a_program_needs_a_name_and_a_level() {
-        let worker = r#"<link data-trunk rel="rust" data-bin="a" data-type="worker" data-wasm-opt="3" />"#;
-        let program = Program { name: "a".into(), profile: "release".into(), level: "3".into(), worker: true };
-        assert_eq!(programs(worker).expect("whole"), [program]);
-        assert!(programs(r#"<link data-trunk rel="rust" data-bin="a" />"#).is_err());
+        let element = |more: &str| format!(r#"<link data-trunk rel="rust" data-bin="a" data-type="worker" {more} />"#);
+        let features = r#"data-cargo-no-default-features data-cargo-features="b""#;
+        let whole = programs(&element(&format!(r#"{features} data-wasm-opt="3""#))).expect("whole");
+        let profile = "release".into();
+        assert_eq!(
+            whole,
+            [Program { name: "a".into(), features: "b".into(), profile, level: "3".into(), worker: true }]
+        );
+        assert!(programs(&element(features)).is_err());
+        assert!(programs(&element(r#"data-cargo-features="b" data-wasm-opt="3""#)).is_err());
     }
 
     #[test]
     fn the_target_folder_is_where_cargo_says() {
-        let folder = target_folder().expect("cargo answers");
+        let folder = place::target().expect("cargo answers");
         assert!(folder.is_absolute());
         // This test was compiled into it.
         assert!(env::current_exe().expect("runs").starts_with(&folder), "{}", folder.display());

@@ -61,27 +61,28 @@ pub fn wasm_target() -> Result<()> {
     rust_target("wasm32-unknown-unknown", "the page is WebAssembly")
 }
 
-/// Sets up `wasm-bindgen`, which joins the WebAssembly to the page, and gives its full path.
+/// Compiles the program that joins the WebAssembly to the page (`xtask/bindgen`), and gives its full path.
 pub fn bindgen() -> Result<PathBuf> {
-    bindgen_tool("wasm-bindgen", "joins the WebAssembly to the page")
+    let build = ["build", "--locked", "--profile", "xtask", "--package", "mcore-bindgen"];
+    quiet("compile wasm-bindgen", cargo().args(build))?;
+    let program = place::target()?.join("xtask").join(format!("mcore-bindgen{}", env::consts::EXE_SUFFIX));
+    anyhow::ensure!(program.is_file(), "cargo has compiled mcore-bindgen, but {} is not there", program.display());
+    Ok(program)
 }
 
 /// Sets up the program that runs `wasm-bindgen-test` tests, and gives its full path.
+///
+/// It is of the version that Cargo.lock names: library and program only understand each other at equal versions.
 pub fn test_runner() -> Result<PathBuf> {
-    bindgen_tool("wasm-bindgen-test-runner", "runs tests of the page's parts in the browser")
-}
-
-/// A program of the `wasm-bindgen-cli` that matches Cargo.lock: library and programs only understand each other at equal versions.
-fn bindgen_tool(name: &str, why: &str) -> Result<PathBuf> {
     let file = place::root().join("Cargo.lock");
     let text = fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
     let version = locked_version(&text, "wasm-bindgen")
         .ok_or_else(|| anyhow!("Cargo.lock names no wasm-bindgen: run `cargo generate-lockfile`, the page needs it"))?;
     cargo_tool(&Tool {
-        name,
+        name: "wasm-bindgen-test-runner",
         package: "wasm-bindgen-cli",
         version: &version,
-        why,
+        why: "runs tests of the page's parts in the browser",
         minutes: "1 to 2 minutes on two cores",
         // Not --locked: its lock file wants a version of a crate that some registries lack.
         options: &["--no-default-features"],

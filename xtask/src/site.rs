@@ -128,16 +128,21 @@ pub fn build(options: &Options) -> Result<()> {
 
 /// Does everything that takes long: makes the frame and the programs in the folder `site`, and the editions of the packs.
 ///
-/// In two lanes, because linking a program of a release takes one core for long: the other lane has work for the other core.
+/// In two lanes, because much of it takes one core alone (the simulator's package, linking, `wasm-opt`): the other lane has work
+/// for the other core. Cargo compiles one group of programs after the other, in the same folder, so the lane with the page does
+/// first what needs no other group.
 fn compile(root: &Path, editions: &Path, site: &Path, dev: bool) -> Result<()> {
-    let made = &programs::target_folder()?;
+    let made = &place::target()?;
     let frame = Frame::read(root)?;
     let (page, others) = if dev { (None, frame.all()) } else { (Some(frame.page()), frame.others()) };
     let (tool, ready) = channel();
+    let (compiled, turn) = channel();
     run::side_by_side(
         move || {
             run::quiet("fetch the crates of Cargo.lock", run::cargo().args(["fetch", "--locked"]))?;
             others.compile()?;
+            // If nothing receives what is sent, the other lane has failed and says why.
+            let _ = compiled.send(());
             others.join(&run::wait_for::<PathBuf>(&ready)?, made, site)
         },
         move || {
@@ -145,14 +150,15 @@ fn compile(root: &Path, editions: &Path, site: &Path, dev: bool) -> Result<()> {
             run::quiet("editor and styles", run::command("node").current_dir(root.join("www")).arg("build.mjs"))?;
             run::quiet("index.html and its files", dist_step("frame.mjs").arg(site).arg(&frame.settings))?;
             let bindgen = setup::bindgen()?;
-            // If nothing receives it any more, the other lane has failed and says why.
             let _ = tool.send(bindgen.clone());
+            exercises::build_editions(&root.join("exercises"), editions, &fingerprint_of(root, &EDITION_INPUTS)?)?;
             if let Some(page) = page {
+                run::wait_for(&turn)?;
                 page.compile()?;
                 page.join(&bindgen, made, site)?;
                 run::quiet("the page in two parts", dist_step("program.mjs").arg(site))?;
             }
-            exercises::build_editions(&root.join("exercises"), editions, &fingerprint_of(root, &EDITION_INPUTS)?)
+            Ok(())
         },
     )?;
     Ok(())

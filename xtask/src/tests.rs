@@ -101,6 +101,9 @@ fn native(steps: &mut Steps) -> Result<()> {
             "mcore-ui",
             "--exclude",
             "xtask",
+            // It has no tests of its own; every build of the site runs it.
+            "--exclude",
+            "mcore-bindgen",
         ]),
     );
     // In the profile that this program was compiled in, whose dependencies are there already.
