@@ -10,6 +10,7 @@
     allow(dead_code, unused_imports)
 )]
 
+#[cfg(feature = "page")]
 mod app;
 mod boot;
 mod catalog;
@@ -19,21 +20,29 @@ mod frame;
 mod gallery;
 mod i18n;
 mod intent;
+#[cfg(feature = "page")]
 mod keys;
 mod link;
+#[cfg(feature = "page")]
 mod markdown;
 mod modes;
+#[cfg(feature = "nsim")]
 mod nsim;
 mod paint;
+#[cfg(feature = "page")]
 mod panels;
 mod persist;
 mod pictures;
+#[cfg(feature = "pmnet")]
 mod pmnet;
+#[cfg(feature = "page")]
 mod reference;
+#[cfg(feature = "page")]
 mod rest;
 mod share;
 mod store;
 mod widgets;
+#[cfg(any(feature = "simulator", feature = "nsim", feature = "pmnet"))]
 mod worker;
 
 /// Starts the page, in the document's body.

@@ -23,8 +23,8 @@ impl Mode {
     const fn fragment(self) -> &'static str {
         match self {
             Self::Chip => "#/",
-            Self::Interconnect => crate::nsim::FRAGMENT,
-            Self::Memory => crate::pmnet::FRAGMENT,
+            Self::Interconnect => "#/nsim",
+            Self::Memory => "#/pmnet",
         }
     }
 

@@ -4,11 +4,12 @@
 
 import binaryen from "binaryen";
 import { transformSync } from "esbuild";
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { parts, replaced, short } from "./files.mjs";
 import { isRest } from "./rest.mjs";
 import { split } from "./split.mjs";
@@ -16,7 +17,7 @@ import { split } from "./split.mjs";
 const wasmOpt = fileURLToPath(new URL("../node_modules/.bin/wasm-opt", import.meta.url));
 
 /** A module made small by `wasm-opt`, without names. */
-function optimised(bytes) {
+async function optimised(bytes) {
   const folder = mkdtempSync(join(tmpdir(), "mcore-lab-opt-"));
   try {
     const [from, to] = [join(folder, "from.wasm"), join(folder, "to.wasm")];
@@ -25,7 +26,7 @@ function optimised(bytes) {
     const features = ["--enable-mutable-globals", "--enable-reference-types"];
     // The linker puts the stack first, and nothing comes to its last kilobyte.
     const facts = ["--low-memory-unused"];
-    execFileSync(wasmOpt, [from, ...features, ...facts, "-Oz", "--strip-debug", "--strip-producers", "-o", to]);
+    await promisify(execFile)(wasmOpt, [from, ...features, ...facts, "-Oz", "--strip-debug", "--strip-producers", "-o", to]);
     return readFileSync(to);
   } finally {
     rmSync(folder, { recursive: true });
@@ -40,21 +41,23 @@ export const connected = (js) =>
   ]);
 
 /** Splits the page's program in `folder` and writes the new names into index.html. Gives a line about what was done. */
-export function splitProgram(folder) {
+export async function splitProgram(folder) {
   const { html, pageJs, pageWasm } = parts(folder);
   const read = (name) => readFileSync(join(folder, name));
   binaryen.setDebugInfo(true);
   // Before anything else: `wasm-opt` keeps one of equal functions, under any of their names.
   const { page, rest, report } = split(read(pageWasm), isRest);
 
-  writeFileSync(join(folder, pageWasm), optimised(page));
+  // Side by side: each takes one core for half a minute.
+  const [first, later] = await Promise.all([optimised(page), optimised(rest)]);
+  writeFileSync(join(folder, pageWasm), first);
   writeFileSync(join(folder, pageJs), transformSync(connected(read(pageJs).toString()), { minify: true, format: "esm" }).code);
   const name = (from, to) => {
     const hashed = `${to}-${short(read(from))}${/(_bg)?\.\w+$/.exec(from)[0]}`;
     renameSync(join(folder, from), join(folder, hashed));
     return hashed;
   };
-  writeFileSync(join(folder, "rest_bg.wasm"), optimised(rest));
+  writeFileSync(join(folder, "rest_bg.wasm"), later);
   const second = name("rest_bg.wasm", "rest");
   const pairs = [pageJs, pageWasm].map((from) => [from, name(from, "page")]);
   const named = replaced(html, pairs);
@@ -63,4 +66,4 @@ export function splitProgram(folder) {
   return `Of ${report.functions} functions of the page ${report.moved} come later; ${report.stubs} of them have stubs`;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(splitProgram(process.argv[2]));
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(await splitProgram(process.argv[2]));

@@ -31,9 +31,6 @@ use state::{Act, Heard, Part, State};
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// The fragment of the address at which the mode stands.
-pub const FRAGMENT: &str = "#/nsim";
-
 /// The mode's page.
 #[component]
 pub fn Interconnect() -> Html {

@@ -36,9 +36,6 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// The fragment of the address at which the mode stands.
-pub const FRAGMENT: &str = "#/pmnet";
-
 /// The files that were chosen; they go to the worker with the next run.
 pub type Chosen = Rc<RefCell<Vec<web_sys::File>>>;
 

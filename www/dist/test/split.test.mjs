@@ -118,7 +118,7 @@ test("the generated module is connected, or the build stops", () => {
   assert.throws(() => connected("something else"), /nothing to replace/);
 });
 
-test("a release gets both parts under names with hashes, small and without names of functions", (t) => {
+test("a release gets both parts under names with hashes, small and without names of functions", async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "mcore-lab-split-"));
   t.after(() => rmSync(folder, { recursive: true }));
   const write = (name, content) => writeFileSync(join(folder, name), content);
@@ -133,7 +133,7 @@ test("a release gets both parts under names with hashes, small and without names
   );
   write("page-1.js", 'function imports() {\n    return {\n        "./page_bg.js": import0,\n    };\n}\nfunction begin(wasm) {\n    wasm.__wbindgen_start();\n}\nexport { imports, begin as default };\n');
   write("page-1_bg.wasm", program(PROGRAM.replaceAll("$late", "$mcore_ui::panels::log::late")));
-  assert.match(splitProgram(folder), /^Of \d+ functions of the page \d+ come later/);
+  assert.match(await splitProgram(folder), /^Of \d+ functions of the page \d+ come later/);
 
   const { html, pageJs, pageWasm, restWasm } = parts(folder);
   assert.match(pageJs, /^page-[0-9a-f]{16}\.js$/);
