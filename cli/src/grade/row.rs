@@ -243,7 +243,7 @@ impl CaseRow {
     }
 
     /// The same without what a case that is not visible expected and found. The cycles of a withheld case go too: a program can
-    /// take as many as an input says. `error` is told of the whole submission.
+    /// take as many as an input says. `error` is the error of the whole submission.
     fn told(&self, error: Option<&Text>) -> Self {
         if self.visible {
             return self.clone();

@@ -170,7 +170,7 @@ impl Check<'_> {
             self.report.note(
                 &format!("{folder}/exercise.toml"),
                 &text!(
-                    "case `{en}`: students can find out its answer: {why_en}. Make it `withheld` if nobody may write the answer into a program",
+                    "case `{en}`: students can find out its answer: {why_en}. Make it `withheld` so that a program cannot contain the answer",
                     "case `{ja}`: 学生が答えを求められます。{why_ja}。答えをプログラムに書き込まれては困るなら `withheld` にしてください"
                 ),
             );

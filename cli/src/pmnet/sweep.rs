@@ -108,7 +108,7 @@ pub fn run(options: &Sweep, report: &Report) -> Result<u8, Failure> {
     Ok(study.status())
 }
 
-/// What a study must know of each value before it is run.
+/// The facts about each value of a study that are needed before its run.
 fn planned(options: &Sweep, dat: &Dat, name: &str, values: &[f64]) -> Vec<Planned> {
     let program = &options.program;
     let mut whole = dat.to_json();
