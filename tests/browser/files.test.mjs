@@ -65,3 +65,15 @@ test("a text that is opened joins the work, and that can be undone", { timeout: 
     await page.getByTestId("undo-reset").click();
     await page.getByTestId("tab-other.s").waitFor({ state: "detached" });
   }));
+
+test("a text that an editor has saved as Shift_JIS is read, and the page says so", { timeout: 120_000 }, () =>
+  withLab({ lang: "ja" }, async ({ page }) => {
+    await until(page, "ready", (f) => f.state === "paused");
+    await page.getByTestId("exercise").selectOption("scratch");
+    await page.getByTestId("tab-main.s").waitFor();
+    // "# 合計" in Shift_JIS.
+    await open(page, file("part.s", [0x23, 0x20, 0x8d, 0x87, 0x8c, 0x76, ...Buffer.from("\n .globl part\npart: jr $ra\n nop\n")]));
+    await page.getByTestId("tab-part.s").waitFor();
+    await becomes(() => page.getByTestId("notice").textContent(), /part\.s.*Shift_JIS/);
+    await becomes(() => page.locator(".cm-content").textContent(), /# 合計/);
+  }));

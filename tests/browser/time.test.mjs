@@ -291,3 +291,15 @@ test("ten million cycles: any of them is on screen soon, and is the same as nati
     }
   }),
 );
+
+for (const [lang, paused] of [["en", "Paused at cycle 3"], ["ja", "サイクル 3 で一時停止中"]]) {
+  test(`a run that was stepped says where it is paused (${lang})`, { timeout: 120_000 }, () =>
+    withLab({ lang }, async ({ page }) => {
+      await until(page, "ready", (f) => f.state === "paused");
+      for (let i = 0; i < 3; i++) {
+        await page.getByTestId("step").click();
+        await until(page, "stepped", (f) => f.cycle === String(i + 1));
+      }
+      await becomes(() => page.locator(".waiting .headline").textContent(), paused);
+    }));
+}
