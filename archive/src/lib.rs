@@ -3,6 +3,9 @@
 //! Archives come from outside: the number of files, their sizes and their names are checked, and a small archive cannot become
 //! large data (a "zip bomb") because no more is unpacked than the limits allow, whatever its headers say.
 
+// A panic loses work; what cannot be done is returned as an error.
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 use mcore::base::Text;
 use mcore::exercise::PackFile;
 use mcore::text;

@@ -2,6 +2,9 @@
 //!
 //! Standard output carries what was asked for (consoles, listings, JSON), standard error everything else.
 
+// A panic loses work; what cannot be done is returned as an error.
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 mod accesses;
 mod args;
 mod asm;

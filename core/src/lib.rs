@@ -5,7 +5,8 @@
 //! `view` ← `session`;
 //! `timeline` knows `base` only. See ARCHITECTURE.md.
 #![no_std]
-#![forbid(unsafe_code)]
+// A panic loses work; what cannot be done is returned as an error.
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 extern crate alloc;
 #[cfg(any(feature = "std", test))]

@@ -1,6 +1,9 @@
 //! A small static server for this machine alone, as strict as the ones that courses use: for `cargo xtask serve`, the browser
 //! tests, and `mcore pack serve`.
 
+// A panic loses work; what cannot be done is returned as an error.
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 use std::fmt;
 use std::fs;
 use std::io::{self, Read as _, Write as _};

@@ -305,8 +305,9 @@ test("opened at its address, the mode asks for its own program alone, and the ch
       const program = (name) => requests.filter((address) => new RegExp(`/${name}-[0-9a-f]+(_bg)?\\.(wasm|js)$`).test(address));
       assert.ok(program(own).some((address) => address.endsWith(".wasm")), `${own}: ${requests}`);
       assert.deepEqual(program(other), [], path);
-      const links = await page.evaluate(() => performance.getEntriesByType("resource").filter((entry) => entry.initiatorType === "link").map(({ name }) => name));
-      assert.ok(links.some((address) => address.endsWith("_bg.wasm")), `by a link, before any script could: ${links}`);
+      // The browser notes a resource a moment after it has come.
+      const links = () => page.evaluate(() => performance.getEntriesByType("resource").filter((entry) => entry.initiatorType === "link").map(({ name }) => name));
+      await becomes(links, (found) => found.some((address) => address.endsWith("_bg.wasm")), "by a link, before any script could:");
     });
   }
 });

@@ -1,6 +1,6 @@
 //! What the assembler says about wrong programs: each `cases/asm/*.s` against its `.txt`.
 //!
-//! After a wanted change, `UPDATE=1 cargo test -p mcore-tests --test asm_cases` writes the `.txt` files anew; read the difference.
+//! After a wanted change, `MCORE_BLESS=1 cargo test -p mcore-tests --test asm_cases` writes the `.txt` files anew; read the difference.
 
 use mcore::asm::{Options, assemble};
 use mcore::base::{Diagnostic, Severity, SourceFile};
@@ -32,7 +32,7 @@ fn cases() {
         let result = assemble(&[SourceFile { name: name.clone(), text }], &[], &Options::default());
         let found: String = result.diagnostics.iter().map(show).collect();
         let expected_path = source.with_extension("txt");
-        if std::env::var_os("UPDATE").is_some() {
+        if std::env::var_os("MCORE_BLESS").is_some() {
             fs::write(&expected_path, &found).unwrap();
         }
         let expected = fs::read_to_string(&expected_path).unwrap_or_default();

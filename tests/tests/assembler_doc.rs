@@ -1,6 +1,6 @@
 //! `docs/assembler.md` and `docs/assembler.ja.md` are made from the tables of the assembler, so that they are always true.
 //!
-//! After a change, `UPDATE=1 cargo test -p mcore-tests --test assembler_doc` writes them anew.
+//! After a change, `MCORE_BLESS=1 cargo test -p mcore-tests --test assembler_doc` writes them anew.
 
 use mcore::asm::{Form, directives, form_usage, forms, unlike_gnu, usage};
 use mcore::isa::{Op, rows};
@@ -10,7 +10,7 @@ use std::fmt::Write;
 const ENGLISH: &str = "\
 # The assembler: what it understands, and where it differs
 
-This file is made from the tables of the assembler (`UPDATE=1 cargo test -p mcore-tests --test assembler_doc`). It takes what
+This file is made from the tables of the assembler (`MCORE_BLESS=1 cargo test -p mcore-tests --test assembler_doc`). It takes what
 GNU as 2.40 takes for MIPS32 Release 2 in hand-written programs and in the output of `gcc -S`, and the habits of SPIM and MARS.
 The tests compare it with GNU as byte by byte.
 
@@ -82,7 +82,7 @@ Relocation operators: `%hi`, `%lo`, `%half`, `%neg`. Refused with the reason: `%
 const JAPANESE: &str = "\
 # アセンブラ: 使えるものと、ほかのアセンブラとの違い
 
-このファイルはアセンブラの表から作られる (`UPDATE=1 cargo test -p mcore-tests --test assembler_doc`)。手書きのプログラムと `gcc -S` の出力に
+このファイルはアセンブラの表から作られる (`MCORE_BLESS=1 cargo test -p mcore-tests --test assembler_doc`)。手書きのプログラムと `gcc -S` の出力に
 ついて GNU as 2.40 が MIPS32 Release 2 用に受け付けるもの、それに SPIM と MARS の書き方が使える。テストは GNU as の結果とバイト単位で比べている。
 
 C のプログラムは次の行でコンパイルできる (abicalls についてのリンカーの警告は無害)。
@@ -252,11 +252,15 @@ fn the_documents_are_true() {
         pseudo_instructions(&mut text, language);
         instructions(&mut text, language);
         let path = root().join(language.file);
-        if std::env::var_os("UPDATE").is_some() {
+        if std::env::var_os("MCORE_BLESS").is_some() {
             std::fs::write(&path, &text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         }
         let found = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(found == text, "{} is stale: UPDATE=1 cargo test -p mcore-tests --test assembler_doc", language.file);
+        assert!(
+            found == text,
+            "{} is stale: MCORE_BLESS=1 cargo test -p mcore-tests --test assembler_doc",
+            language.file
+        );
     }
 }
 

@@ -206,7 +206,7 @@ fn a_long_seek_goes_in_slices_and_can_be_cancelled() {
 }
 
 /// The states of the solution of `class/matmul` in the page have the same digests: `tests/browser/matmul.test.mjs` reads
-/// the same file. `UPDATE=1` rewrites it.
+/// the same file. `MCORE_BLESS=1` rewrites it.
 #[test]
 fn digests_of_the_matmul_solution() {
     let mut d = Driver::default();
@@ -228,9 +228,9 @@ fn digests_of_the_matmul_solution() {
     let rows: Vec<_> = lines.iter().map(|(cycle, digest)| format!("  \"{cycle}\": \"{digest}\"")).collect();
     let text = format!("{{\n{}\n}}\n", rows.join(",\n"));
     let path = root().join("tests/golden/digests.json");
-    if std::env::var_os("UPDATE").is_some() {
+    if std::env::var_os("MCORE_BLESS").is_some() {
         std::fs::write(&path, &text).expect("the file");
     }
     let golden = std::fs::read_to_string(&path).expect("the file");
-    assert_eq!(text, golden.replace('\r', ""), "states have changed: UPDATE=1 if that is meant");
+    assert_eq!(text, golden.replace('\r', ""), "states have changed: MCORE_BLESS=1 if that is meant");
 }

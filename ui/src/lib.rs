@@ -4,6 +4,8 @@
 //! The worker owns the [`mcore::session::Session`] and so the truth; the page owns only views of it. The page's module is
 //! compiled for size, because nothing is seen before it is there; the worker's for speed, and it comes after.
 
+// A panic loses work; what cannot be done is returned as an error.
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 // Only a build of all programs uses everything.
 #![cfg_attr(
     not(all(feature = "page", feature = "simulator", feature = "nsim", feature = "pmnet")),

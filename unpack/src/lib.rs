@@ -3,6 +3,9 @@
 //!
 //! Check sums are verified, so that a damaged file ends in an error and never in a wrong count.
 
+// A panic loses work; what cannot be done is returned as an error.
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 mod tap;
 mod zstd;
 

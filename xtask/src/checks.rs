@@ -1,6 +1,6 @@
-//! `cargo xtask check`: format and lints.
+//! `cargo xtask check`: format, lints, documentation, the oldest compiler, and the licences of what we depend on.
 
-use crate::run::cargo;
+use crate::run::{self, cargo};
 use crate::setup;
 use crate::tests::Steps;
 use anyhow::Result;
@@ -8,35 +8,38 @@ use anyhow::Result;
 /// Runs all checks, also when one fails.
 pub fn run() -> Result<()> {
     let mut steps = Steps::new();
-    steps.command("format", cargo().args(["fmt", "--all", "--check"]));
-    steps.command(
-        "lints, native",
-        cargo().args([
-            "clippy",
-            "--workspace",
-            "--exclude",
-            "mcore-ui",
-            "--all-targets",
-            "--locked",
-            "--",
-            "-D",
-            "warnings",
-        ]),
-    );
-    steps.step("lints, page", || {
+    steps.command("format", 10, cargo().args(["fmt", "--all", "--check"]));
+    let lints = ["clippy", "--workspace", "--exclude", "mcore-ui", "--all-targets", "--locked", "--", "-D", "warnings"];
+    steps.command("lints, native", 150, cargo().args(lints));
+    steps.step("lints, page", 90, || {
         setup::wasm_target()?;
-        crate::run::open(cargo().args([
-            "clippy",
-            "-p",
-            "mcore-ui",
-            "--target",
-            "wasm32-unknown-unknown",
-            "--all-targets",
-            "--locked",
-            "--",
-            "-D",
-            "warnings",
-        ]))
+        let page = ["clippy", "-p", "mcore-ui", "--target", "wasm32-unknown-unknown", "--all-targets", "--locked"];
+        run::open(cargo().args(page).args(["--", "-D", "warnings"]))
+    });
+    steps.step("documentation", 150, || {
+        setup::wasm_target()?;
+        // Each for the target that the lints have compiled its dependencies for.
+        let options = ["--no-deps", "--document-private-items", "--locked"];
+        let document = |packages: &[&str]| {
+            // A link in a comment that leads nowhere is an error.
+            run::open(cargo().arg("doc").args(packages).args(options).env("RUSTDOCFLAGS", "-D warnings"))
+        };
+        document(&["--workspace", "--exclude", "mcore-ui"])?;
+        document(&["-p", "mcore-ui", "--target", "wasm32-unknown-unknown"])
+    });
+    steps.step("the oldest compiler", 120, || match setup::oldest_rust()? {
+        None => {
+            println!("It is the compiler in use, which the other steps build with.");
+            Ok(())
+        }
+        Some(toolchain) => {
+            let check = ["check", "--workspace", "--all-targets", "--locked", "--target-dir", "target/oldest"];
+            run::open(cargo().args(check).env("RUSTUP_TOOLCHAIN", toolchain))
+        }
+    });
+    steps.step("licences, sources and bans", 10, || {
+        let deny = setup::deny()?;
+        run::open(run::command(deny).args(["--offline", "--locked", "check", "licenses", "sources", "bans"]))
     });
     steps.finish("check")
 }

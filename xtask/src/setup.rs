@@ -89,6 +89,45 @@ pub fn test_runner() -> Result<PathBuf> {
     })
 }
 
+/// The version of cargo-deny; its settings (`deny.toml`) are for this one.
+const DENY: &str = "0.19.0";
+
+/// Sets up cargo-deny, which reads the licences and sources of all dependencies, and gives its full path.
+pub fn deny() -> Result<PathBuf> {
+    cargo_tool(&Tool {
+        name: "cargo-deny",
+        package: "cargo-deny",
+        version: DENY,
+        why: "checks the licences and sources of dependencies",
+        minutes: "3 to 5 minutes on two cores",
+        options: &["--locked", "--no-default-features"],
+    })
+}
+
+/// Sets up the oldest compiler that the workspace names, and gives its toolchain; nothing if it is the one in use.
+pub fn oldest_rust() -> Result<Option<String>> {
+    let text = fs::read_to_string(place::root().join("Cargo.toml")).context("cannot read Cargo.toml")?;
+    let oldest = oldest_version(&text).context("Cargo.toml names no rust-version")?;
+    let used = run::output(command("rustc").arg("--version")).context("there is no rustc on the path")?;
+    if used.split_whitespace().nth(1).is_some_and(|used| used.starts_with(&format!("{oldest}."))) {
+        return Ok(None);
+    }
+    if find_on_path("rustup").is_none() {
+        bail!(
+            "there is no rustup to install Rust {oldest}, the oldest that the workspace names: install Rust by rustup"
+        );
+    }
+    let install = ["toolchain", "install", &oldest, "--profile", "minimal", "--no-self-update"];
+    quiet(&format!("rustup toolchain install {oldest}"), command("rustup").args(install))?;
+    Ok(Some(oldest))
+}
+
+/// The oldest compiler in the text of the workspace's Cargo.toml: `1.95`.
+fn oldest_version(manifest: &str) -> Option<String> {
+    let manifest: toml::Table = manifest.parse().ok()?;
+    Some(manifest.get("workspace")?.get("package")?.get("rust-version")?.as_str()?.to_owned())
+}
+
 /// The version of `package` in the text of a Cargo.lock.
 fn locked_version(lock: &str, package: &str) -> Option<String> {
     let name = format!("name = \"{package}\"");
@@ -313,6 +352,14 @@ mod tests {
                     [[package]]\nname = \"wasm-bindgen\"\nversion = \"0.2.130\"\nsource = \"x\"\n";
         assert_eq!(locked_version(lock, "wasm-bindgen").as_deref(), Some("0.2.130"));
         assert_eq!(locked_version(lock, "wasm-bindgen-cli"), None);
+    }
+
+    #[test]
+    fn the_oldest_compiler_is_the_one_that_the_workspace_names() {
+        let text = fs::read_to_string(place::root().join("Cargo.toml")).expect("is there");
+        let oldest = oldest_version(&text).expect("is named");
+        assert!(oldest.split('.').all(|part| part.parse::<u32>().is_ok()), "{oldest}");
+        assert_eq!(oldest_version("[workspace.package]\nversion = \"1\"\n"), None);
     }
 
     #[test]

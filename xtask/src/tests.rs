@@ -20,7 +20,25 @@ pub struct Options {
 
 /// Steps that were run, with their outcomes and times.
 pub struct Steps {
-    done: Vec<(&'static str, bool, Duration)>,
+    done: Vec<Done>,
+}
+
+/// A step that was run.
+struct Done {
+    name: &'static str,
+    passed: bool,
+    time: Duration,
+    /// The time that it may take on two cores with filled caches, in seconds.
+    budget: u64,
+}
+
+impl Done {
+    /// Its line in the summary. A step over its budget is marked and does not fail: machines differ.
+    fn line(&self) -> String {
+        let outcome = if self.passed { "ok    " } else { "FAILED" };
+        let over = if self.time.as_secs() > self.budget { "  (over its budget)" } else { "" };
+        format!("{outcome} {:>7.1} of {:>4} s  {}{over}", self.time.as_secs_f64(), self.budget, self.name)
+    }
 }
 
 impl Steps {
@@ -28,30 +46,36 @@ impl Steps {
         Self { done: Vec::new() }
     }
 
-    /// Runs one step; true if it passed.
-    pub fn step(&mut self, name: &'static str, work: impl FnOnce() -> Result<()>) -> bool {
+    /// Runs one step, which may take `budget` seconds on two cores with filled caches; true if it passed.
+    pub fn step(&mut self, name: &'static str, budget: u64, work: impl FnOnce() -> Result<()>) -> bool {
         println!("\n== {name}");
         let started = Instant::now();
         let outcome = work();
         if let Err(error) = &outcome {
             eprintln!("error: {name}: {error:#}");
         }
-        self.done.push((name, outcome.is_ok(), started.elapsed()));
+        self.done.push(Done { name, passed: outcome.is_ok(), time: started.elapsed(), budget });
         outcome.is_ok()
     }
 
     /// A step that is one command.
-    pub fn command(&mut self, name: &'static str, command: &mut Command) -> bool {
-        self.step(name, || run::open(command))
+    pub fn command(&mut self, name: &'static str, budget: u64, command: &mut Command) -> bool {
+        self.step(name, budget, || run::open(command))
     }
 
     /// Prints the summary; an error if a step failed.
     pub fn finish(self, what: &str) -> Result<()> {
         println!("\n== summary of {what}");
-        for (name, passed, time) in &self.done {
-            println!("{} {:>7.1} s  {name}", if *passed { "ok    " } else { "FAILED" }, time.as_secs_f64());
+        for done in &self.done {
+            println!("{}", done.line());
         }
-        let failed: Vec<_> = self.done.iter().filter(|(_, passed, _)| !passed).map(|(name, ..)| *name).collect();
+        let total: Duration = self.done.iter().map(|done| done.time).sum();
+        println!(
+            "       {:>7.1} of {:>4} s  in all",
+            total.as_secs_f64(),
+            self.done.iter().map(|done| done.budget).sum::<u64>()
+        );
+        let failed: Vec<_> = self.done.iter().filter(|done| !done.passed).map(|done| done.name).collect();
         if failed.is_empty() {
             Ok(())
         } else {
@@ -75,7 +99,7 @@ pub fn run(options: &Options) -> Result<()> {
 
 /// Everything that needs no browser.
 fn native(steps: &mut Steps) -> Result<()> {
-    steps.step("the core needs no operating system", || {
+    steps.step("the core needs no operating system", 60, || {
         setup::rust_target(
             "thumbv7em-none-eabi",
             "a machine without operating system proves that the core needs none",
@@ -92,6 +116,7 @@ fn native(steps: &mut Steps) -> Result<()> {
     });
     steps.command(
         "native tests",
+        480,
         cargo().args([
             "test",
             "--locked",
@@ -107,16 +132,16 @@ fn native(steps: &mut Steps) -> Result<()> {
         ]),
     );
     // In the profile that this program was compiled in, whose dependencies are there already.
-    steps.command("tests of xtask", cargo().args(["test", "--locked", "--profile", "xtask", "-p", "xtask"]));
+    steps.command("tests of xtask", 30, cargo().args(["test", "--locked", "--profile", "xtask", "-p", "xtask"]));
     if page_sources_contain(&["#[test]"])? {
         // Without tests in its documents, for which the page would have to be compiled a second time.
-        steps.command("native tests of the page", cargo().args(["test", "--locked", "-p", "mcore-ui", "--lib"]));
+        steps.command("native tests of the page", 180, cargo().args(["test", "--locked", "-p", "mcore-ui", "--lib"]));
     }
-    steps.step("unit tests of the editor", || {
+    steps.step("unit tests of the editor", 15, || {
         setup::npm_packages("www", "the editor and wasm-opt")?;
         node_tests("www", "editor/test", &mut command("node"))
     });
-    steps.step("unit tests of the steps after a build", || node_tests("www", "dist/test", &mut command("node")));
+    steps.step("unit tests of the steps after a build", 15, || node_tests("www", "dist/test", &mut command("node")));
     Ok(())
 }
 
@@ -124,7 +149,7 @@ fn native(steps: &mut Steps) -> Result<()> {
 fn browser(steps: &mut Steps) -> Result<()> {
     let in_browser = page_sources_contain(&["#[wasm_bindgen_test", "wasm_bindgen_test]"])?;
     let mut chromium = None;
-    if !steps.step("set up the browser", || {
+    if !steps.step("set up the browser", 15, || {
         chromium = Some(setup::browser(in_browser)?);
         setup::npm_packages("tests/browser", "drive Chromium")
     }) {
@@ -132,7 +157,7 @@ fn browser(steps: &mut Steps) -> Result<()> {
     }
     let chromium = chromium.context("the browser was set up")?;
     if in_browser {
-        steps.step("tests of the page's parts in Chromium", || {
+        steps.step("tests of the page's parts in Chromium", 120, || {
             setup::wasm_target()?;
             let runner = setup::test_runner()?;
             let driver = chromium.driver.as_ref().ok_or_else(|| anyhow!("there is no chromedriver on the path"))?;
@@ -144,9 +169,9 @@ fn browser(steps: &mut Steps) -> Result<()> {
             )
         });
     }
-    if steps.step("build the site", || site::build(&site::Options::default())) {
-        steps.command("size of a first visit", site::dist_step("sizes.mjs").arg(site::dist()).arg("--check"));
-        steps.step("tests of the built site in Chromium", || {
+    if steps.step("build the site", 420, || site::build(&site::Options::default())) {
+        steps.command("size of a first visit", 5, site::dist_step("sizes.mjs").arg(site::dist()).arg("--check"));
+        steps.step("tests of the built site in Chromium", 1080, || {
             let server = Server::start(&site::dist(), "/", Some(0))?;
             let below = Server::start(&site::dist(), "/course/lab/", Some(0))?;
             browser_tests(|| {

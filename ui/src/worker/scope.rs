@@ -53,20 +53,23 @@ pub fn listen<T: DeserializeOwned + 'static>(heard: impl Fn(T) + 'static) {
 }
 
 /// Wakes us up after everything that is in the message queue now: the fastest way to let messages of the page through.
-pub struct Turns(MessageChannel);
+/// Empty if the browser has no message channel for us.
+pub struct Turns(Option<MessageChannel>);
 
 impl Turns {
     /// Calls `turn` when it is our turn.
     pub fn new(turn: impl Fn() + 'static) -> Self {
-        let queue = MessageChannel::new().expect("every browser with WebAssembly has message channels");
-        let on_turn = Closure::<dyn FnMut()>::new(turn);
-        queue.port1().set_onmessage(Some(on_turn.as_ref().unchecked_ref()));
-        on_turn.forget();
+        let queue = MessageChannel::new().ok();
+        if let Some(queue) = &queue {
+            let on_turn = Closure::<dyn FnMut()>::new(turn);
+            queue.port1().set_onmessage(Some(on_turn.as_ref().unchecked_ref()));
+            on_turn.forget();
+        }
         Self(queue)
     }
 
     /// Asks for a turn. False if the browser refuses.
     pub fn ask(&self) -> bool {
-        self.0.port2().post_message(&JsValue::NULL).is_ok()
+        self.0.as_ref().is_some_and(|queue| queue.port2().post_message(&JsValue::NULL).is_ok())
     }
 }
