@@ -1,8 +1,8 @@
 //! M-Core: a many-core computer, simulated cycle by cycle.
 //!
 //! Layers, lowest first (a module imports only from modules before it):
-//! `base` ← `isa`, `program`, `mem`, `net`, `stats` ← `startup` ← `asm`, `elf` ← `chip` ← `check` ← `exercise`, `noc`, `nsim` ←
-//! `view` ← `session`;
+//! `base` ← `isa`, `program`, `mem`, `net`, `stats` ← `startup` ← `asm`, `elf`, `mclib` ← `chip` ← `check` ←
+//! `exercise`, `noc`, `nsim`, `pmnet` ← `view` ← `session`;
 //! `timeline` knows `base` only. See ARCHITECTURE.md.
 #![no_std]
 #![forbid(unsafe_code)]
