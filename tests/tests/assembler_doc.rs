@@ -10,7 +10,7 @@ use std::fmt::Write;
 const ENGLISH: &str = "\
 # The assembler: its language, and differences from other assemblers
 
-This file is made from the tables of the assembler (`UPDATE=1 cargo test -p mcore-tests --test assembler_doc`). It accepts the
+This file is made from the tables of the assembler (`UPDATE=1 cargo test -p mcore-tests --test assembler_doc`). The assembler accepts the
 language of GNU as 2.40 for MIPS32 Release 2, in hand-written programs and in the output of `gcc -S`, and the habits of SPIM and MARS.
 The tests compare it with GNU as byte by byte.
 

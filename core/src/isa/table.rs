@@ -136,7 +136,7 @@ instructions! {
         "rd = rt rotated right by the low five bits of rs."
         "rt を rs の下位 5 ビットの数だけ右に回転して rd に入れます。"
     Ext     "ext"     "011111 sssss ttttt mmmmm aaaaa 000000" [Rt Rs Position ExtractSize] Alu
-        "rt = a bit field of rs: `size` bits from a position on, moved to bit 0; zeros above."
+        "rt = a bit field of rs: size bits from a position on, moved to bit 0; zeros above."
         "rs の指定した位置から指定したビット数を取り出し、rt の最下位に詰めて入れます。上位は 0 です。"
     Ins     "ins"     "011111 sssss ttttt mmmmm aaaaa 000100" [Rt Rs Position InsertSize] Alu
         "Puts the lowest bits of rs into a bit field of rt; the other bits of rt stay."
