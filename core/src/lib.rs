@@ -1,9 +1,9 @@
 //! M-Core: a many-core computer, simulated cycle by cycle.
 //!
 //! Layers, lowest first (a module imports only from modules before it):
-//! `base` ← `isa`, `program`, `mem`, `net`, `stats` ← `startup` ← `asm`, `elf`, `mclib` ← `chip` ← `check` ←
-//! `exercise`, `noc`, `nsim`, `pmnet` ← `view` ← `session`;
-//! `timeline` knows `base` only. See ARCHITECTURE.md.
+//! `base` ← `isa`, `program`, `mem`, `net`, `stats` ← `startup` ← `asm`, `elf` ← `chip` ← `check` ← `exercise`, `noc`, `nsim` ←
+//! `view` ← `session`;
+//! `timeline` knows `base` only; `mclib` is in the layer of `asm`, and `pmnet` in that of `nsim`. See ARCHITECTURE.md.
 #![no_std]
 #![forbid(unsafe_code)]
 
