@@ -274,7 +274,7 @@ pub struct Grade {
     /// Folder or .zip file of the pack
     #[arg(value_name = "PACK", required = true)]
     pub pack: Option<PathBuf>,
-    /// What was handed in: .mcsub, .zip, .s and ELF files, folders; `-` is one from standard input
+    /// Submissions: .mcsub, .zip, .s and ELF files, folders; `-` is one from standard input
     #[arg(value_name = "SUBMISSION", required = true)]
     pub submissions: Vec<PathBuf>,
     /// The exercise of submissions that do not say it; others are refused
@@ -454,7 +454,7 @@ pub struct Asm {
     /// Assembly files, which form one program; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
-    /// What to write
+    /// Format of the output
     #[arg(long, value_enum, default_value_t = AsmFormat::Listing, value_name = "FORMAT")]
     pub format: AsmFormat,
     /// Write to a file instead of to standard output
