@@ -36,7 +36,7 @@ pub struct NsimCommon {
     /// Seed of random programs and mappings
     #[arg(long, value_name = "S", default_value = "1", value_parser = seed)]
     pub seed: u64,
-    /// Nodes of the ranks: xyz (in order), random, or a file with one line per rank
+    /// Nodes of the ranks: xyz (in order), random, or a file with a line a rank
     #[arg(long, value_name = "xyz|random|FILE", default_value = "xyz")]
     pub map: OsString,
     /// Ranks [default: one for each node, or as many as the trace has]
@@ -45,7 +45,7 @@ pub struct NsimCommon {
     /// Threads; the results are the same for any number
     #[arg(long, value_name = "T", default_value = "1", value_parser = threads)]
     pub threads: usize,
-    /// Stop after this simulated time, in ns
+    /// Stop after so much simulated time, in ns
     #[arg(long, value_name = "NS", value_parser = nanoseconds)]
     pub max_time: Option<u64>,
     /// Write one JSON object a run instead of a text
@@ -74,7 +74,7 @@ pub struct NsimRun {
     /// Write the bytes of every link over time as CSV to a file
     #[arg(long, value_name = "FILE")]
     pub link_history: Option<PathBuf>,
-    /// Write the activity of each rank over time, and the messages, as JSON to a file
+    /// Write what each rank does over time, and the messages, as JSON to a file
     #[arg(long, value_name = "FILE")]
     pub timeline: Option<PathBuf>,
     /// Record the input buffers of these switches
