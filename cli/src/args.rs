@@ -62,15 +62,15 @@ pub struct Part {
 pub enum Verb {
     /// Run a program on all nodes, or one on each
     ///
-    /// Files of assembly text form one program, with the library on the chip at hand (`.include "mclib.s"`). What nodes print
+    /// Files of assembly text form one program, and may use the library on the chip (`.include "mclib.s"`). Output of nodes
     /// goes to standard output, everything else to standard error. If several nodes print, each line begins with its node,
-    /// `[x,y] `; what a single node prints stands as it is. To see a node's output while it is printed, choose that node
+    /// `[x,y] `; output of a single node is unchanged. To see a node's output while it is printed, choose that node
     /// with --console.
     #[command(after_help = RUN_STATUS)]
     Run(Run),
     /// Assemble and show or write the result
     ///
-    /// Findings go to standard error, one a line as `file:line:col: error: message`. The exit status is 0 if there is no
+    /// Findings go to standard error, one per line as `file:line:col: error: message`. The exit status is 0 if there is no
     /// error, else 2.
     Asm(Asm),
     /// Measure the chip's network under synthetic traffic: latency against load
@@ -79,7 +79,7 @@ pub enum Verb {
     /// Each load is measured by itself: the network warms up for half of --cycles, packets created in the next --cycles are
     /// measured, and up to twice --cycles more are simulated until they have arrived. Latency counts from the creation of a
     /// packet, so the wait in its source's queue is in it, to the arrival of its tail. A load counts as saturated if at the
-    /// end of the measurement some source is behind by more than 5 % of the time, or if measured packets never arrive.
+    /// end of the measurement some source has a backlog of more than 5 % of the time, or if measured packets never arrive.
     #[command(after_help = NOC_EXAMPLES)]
     Noc(Noc),
     /// Simulate a large interconnect with thousands of nodes, packet by packet
@@ -92,21 +92,21 @@ pub enum Verb {
     /// Find the bottleneck of a memory system under the trace of a program
     ///
     /// A memory system is a graph of cores, caches, memories and routers (a DAT file); a trace is the loads and stores of a
-    /// program, a file or made here. Every object counts what reaches it; the one that is occupied longest gives the
-    /// predicted time and is the bottleneck. Latency is no part of it.
+    /// program, a file or made here. Every object counts its accesses; the one that is occupied longest gives the
+    /// predicted time and is the bottleneck. Latency is not included.
     #[command(subcommand, after_help = PMNET_EXAMPLES)]
     Pmnet(PmnetVerb),
-    /// Compare two programs: what each node does differently first
+    /// Compare two programs: the first difference of each node
     ///
-    /// Both are run; output, DMAs, stores to labelled data and exit codes are compared node by node in program order, whatever
-    /// their cycles. The exit status is 0 if there is no difference, 1 if there is one, 2 for bad input.
+    /// Both are run; output, DMAs, stores to labelled data and exit codes are compared node by node in program order, regardless
+    /// of cycles. The exit status is 0 if there is no difference, 1 if there is one, 2 for bad input.
     Diff(Diff),
     /// Make, check and build exercise packs
     ///
     /// A pack is a folder with a pack.toml and a folder for each exercise, or the same as one .zip file.
     #[command(subcommand)]
     Pack(PackVerb),
-    /// Grade what students have handed in
+    /// Grade the submissions of a class
     ///
     /// A submission is a .mcsub file (what the page saves), a folder, a .zip, a .s file or an ELF program. Only its sources
     /// count. One that cannot be graded is one row with its error; the others are not affected. The same pack and the same
@@ -274,7 +274,7 @@ pub struct Grade {
     /// Folder or .zip file of the pack
     #[arg(value_name = "PACK", required = true)]
     pub pack: Option<PathBuf>,
-    /// What was handed in: .mcsub, .zip, .s and ELF files, folders; `-` is one from standard input
+    /// Submissions: .mcsub, .zip, .s and ELF files, folders; `-` is one from standard input
     #[arg(value_name = "SUBMISSION", required = true)]
     pub submissions: Vec<PathBuf>,
     /// The exercise of submissions that do not say it; others are refused
@@ -358,47 +358,47 @@ pub struct Run {
     /// Columns and rows of compute nodes, each 1 to 255
     #[arg(long, value_name = "MxN", default_value = "4x4", value_parser = nodes)]
     pub nodes: (u8, u8),
-    /// Give a node a program of its own; repeat it for more nodes, or for more files of the same node
+    /// Give a node its own program; repeat it for more nodes, or for more files of the same node
     #[arg(long, value_name = "X,Y=FILE", value_parser = OsStringValueParser::new().try_map(|text| place(&text)))]
     pub place: Vec<(NodeId, PathBuf)>,
     /// Size of each node's memory: a power of two from 64K to 16M
     #[arg(long, value_name = "SIZE", default_value = "512K", value_parser = size)]
     pub node_memory: u32,
-    /// End the run after so many cycles
+    /// End the run after this number of cycles
     #[arg(long, value_name = "N", default_value = "20000000", value_parser = cycles)]
     pub max_cycles: u64,
     /// Addresses outside node memory: a trap, or the upper bits are ignored
     #[arg(long, value_enum, default_value_t = Addressing::Strict, value_name = "RULE")]
     pub addressing: Addressing,
-    /// What a node may print before it traps
+    /// Maximum output of a node; beyond it the node traps
     #[arg(long, value_name = "SIZE", default_value = "256K", value_parser = size)]
     pub console_limit: u32,
     /// Write the communication log to standard error; each grain holds the coarser ones too
     #[arg(long, value_enum, value_name = "GRAIN")]
     pub trace: Option<TraceGrain>,
-    /// Of the log only what happens at this node or router; repeat it for more
+    /// Log only events at this node or router; repeat it for more
     #[arg(long, value_name = "X,Y", value_parser = one_node, requires = "trace")]
     pub trace_node: Vec<NodeId>,
     /// Of the log only these cycles, the last one not included; each side may be left out
     #[arg(long, value_name = "FROM..UNTIL", value_parser = window, requires = "trace")]
     pub trace_cycles: Option<(u64, u64)>,
-    /// Write what the cores did and what the links carried, over the time of the run, as JSON to a file
+    /// Write the activity of cores and links over the time of the run, as JSON to a file
     #[arg(long, value_name = "FILE")]
     pub series: Option<PathBuf>,
     /// Write the loads and stores of the cores to a file, as a trace for `pmnet run --trace`
     ///
-    /// A thread is a core's rank; node memories lie behind each other in the order of ranks. What the cores computed follows
-    /// at the end.
+    /// A thread is a core's rank; node memories follow each other in the order of ranks. The amount of computation of
+    /// the cores follows at the end.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["trace", "series", "check", "stats"])]
     pub accesses: Option<PathBuf>,
-    /// Report what cannot be meant: values that nothing has written, races between DMAs and cores, registers not restored
+    /// Report likely bugs: uninitialised values, races between DMAs and cores, registers not restored
     ///
     /// Reports go to standard error and do not change the exit status; with `--stats json` they are part of the object.
     #[arg(long)]
     pub check: bool,
     /// Stop before this instruction, at any node: a line (12, main.s:12), a label or an address; repeat it for more
     ///
-    /// At a stop, and with --until or --last-writer, the command says where the run stands instead of what nodes print.
+    /// At a stop, and with --until or --last-writer, the command prints the position of the run instead of the nodes' output.
     #[arg(long = "break", value_name = "LINE|LABEL|ADDR", conflicts_with_all = LOOKS_ONLY)]
     pub breakpoints: Vec<String>,
     /// Stop when this register or word changes at any node, or is written with a value: `sum`, `$t0`, `"sum == 5"`
@@ -438,7 +438,7 @@ pub struct Diff {
     /// Columns and rows of compute nodes, each 1 to 255
     #[arg(long, value_name = "MxN", default_value = "4x4", value_parser = nodes)]
     pub nodes: (u8, u8),
-    /// End each run after so many cycles
+    /// End each run after this number of cycles
     #[arg(long, value_name = "N", default_value = "20000000", value_parser = cycles)]
     pub max_cycles: u64,
     /// Write one JSON object instead of a text
@@ -454,7 +454,7 @@ pub struct Asm {
     /// Assembly files, which form one program; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
-    /// What to write
+    /// Format of the output
     #[arg(long, value_enum, default_value_t = AsmFormat::Listing, value_name = "FORMAT")]
     pub format: AsmFormat,
     /// Write to a file instead of to standard output
@@ -463,10 +463,10 @@ pub struct Asm {
     /// Address of the instructions
     #[arg(long, value_name = "ADDR", default_value = "0x1000", value_parser = address)]
     pub text: u32,
-    /// Address of the data [default: behind the instructions]
+    /// Address of the data [default: after the instructions]
     #[arg(long, value_name = "ADDR", value_parser = address)]
     pub data: Option<u32>,
-    /// Address of the space that begins as zero [default: behind the data]
+    /// Address of the space that starts as zero [default: after the data]
     #[arg(long, value_name = "ADDR", value_parser = address)]
     pub bss: Option<u32>,
     /// Size of the node memory that the program must fit into
@@ -491,7 +491,7 @@ pub struct Noc {
     /// Flits in a packet, 2 to 256
     #[arg(long, value_name = "FLITS", default_value = "10", value_parser = packet)]
     pub packet: u32,
-    /// Loads to measure, in flits a node and cycle, each above 0 and at most 1
+    /// Loads to measure, in flits per node per cycle, each above 0 and at most 1
     #[arg(long, value_name = "L[,L...]", required = true, value_delimiter = ',', value_parser = load)]
     pub load: Vec<f64>,
     /// When packets are created: `bernoulli`, or `burst:N` for N packets at once to the same node
@@ -539,10 +539,10 @@ pub struct Disasm {
     /// ELF file, words in hex (as `asm --format hex` writes them), or raw words; `-` is standard input
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// Address of the first word, where the file does not tell it
+    /// Address of the first word, if the file does not contain it
     #[arg(long, value_name = "ADDR", default_value = "0x1000", value_parser = address)]
     pub base: u32,
-    /// What the file is
+    /// Format of the file
     #[arg(long, value_enum, default_value_t = WordsFormat::Auto, value_name = "FORMAT")]
     pub format: WordsFormat,
 }
@@ -610,11 +610,11 @@ pub enum StatsFormat {
 /// `asm --format`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum AsmFormat {
-    /// Source lines with addresses, words, and what each pseudo-instruction became
+    /// Source lines with addresses, words, and the expansion of each pseudo-instruction
     Listing,
     /// Sections, symbols, line map and findings as JSON
     Json,
-    /// Words in hex, one a line, with `@address` before each section
+    /// Words in hex, one per line, with `@address` before each section
     Hex,
     /// An executable ELF file (MIPS32, little endian)
     Elf,

@@ -3,7 +3,7 @@
 //! Layers, lowest first (a module imports only from modules before it):
 //! `base` ← `isa`, `program`, `mem`, `net`, `stats` ← `startup` ← `asm`, `elf` ← `chip` ← `check` ← `exercise`, `noc`, `nsim` ←
 //! `view` ← `session`;
-//! `timeline` knows `base` only. See ARCHITECTURE.md.
+//! `timeline` knows `base` only; `mclib` is in the layer of `asm`, and `pmnet` in that of `nsim`. See ARCHITECTURE.md.
 #![no_std]
 // A panic loses work; what cannot be done is returned as an error.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]

@@ -8,13 +8,13 @@ use mcore_tests::root;
 use std::fmt::Write;
 
 const ENGLISH: &str = "\
-# The assembler: what it understands, and where it differs
+# The assembler: its language, and differences from other assemblers
 
-This file is made from the tables of the assembler (`MCORE_BLESS=1 cargo test -p mcore-tests --test assembler_doc`). It takes what
-GNU as 2.40 takes for MIPS32 Release 2 in hand-written programs and in the output of `gcc -S`, and the habits of SPIM and MARS.
+This file is made from the tables of the assembler (`MCORE_BLESS=1 cargo test -p mcore-tests --test assembler_doc`). The assembler accepts the
+language of GNU as 2.40 for MIPS32 Release 2, in hand-written programs and in the output of `gcc -S`, and the habits of SPIM and MARS.
 The tests compare it with GNU as byte by byte.
 
-For C programs there is this line (the linker's warning about abicalls is harmless):
+Compile C programs with this line (the linker's warning about abicalls is harmless):
 
 ```console
 mipsel-linux-gnu-gcc -O2 -g -march=mips32r2 -mfp32 -mno-abicalls -fno-pic -G0 -fno-builtin \\
@@ -22,38 +22,39 @@ mipsel-linux-gnu-gcc -O2 -g -march=mips32r2 -mfp32 -mno-abicalls -fno-pic -G0 -f
     -Wl,-Ttext=0x1000 -Wl,-z,max-page-size=4096 -o program.elf program.c core/lib/memory.c -lgcc
 ```
 
-- `-fno-builtin`, not `-ffreestanding`: so a `main` without `return` returns 0, as C says of hosted programs.
+- `-fno-builtin`, not `-ffreestanding`: with it a `main` without `return` returns 0, as the C standard requires for hosted programs.
 - [core/lib/memory.c](../core/lib/memory.c) holds `memcpy`, `memmove`, `memset` and `memcmp`. gcc calls them at any level for
-  structures and arrays that are copied, cleared or begin with values, and there is no C library that has them.
-- `-lgcc` holds what gcc calls for division, conversion and some bit operations of 64-bit numbers. What its functions bring along for
-  dynamic linking is not used.
+  structures and arrays that are copied, cleared or initialised, and there is no C library that has them.
+- `-lgcc` holds the functions that gcc calls for division, conversion and some bit operations of 64-bit numbers. Their parts for
+  dynamic linking are not used.
 - `-mmadd4 -mlxc1-sxc1 -mbranch-likely -funroll-loops` use more of the cores' instructions and unroll loops. With gcc 12 -O2 they
   save 19 % of the cycles of eight kernels (geometric mean): 46 % of a multiplication of matrices of doubles (517,180 to 279,175
   cycles), 40 % of whole numbers (742,997 to 447,119), 17 % of the queens' problem, 15 % of a sieve, 2 to 10 % of the others.
-- For assembly text write `-S` in place of `-g`, and leave out all from `-nostdlib` to `-lgcc` but the names of the C files, since a
-  text cannot call libgcc.
+- For assembly text write `-S` in place of `-g`, and leave out all arguments from `-nostdlib` to `-lgcc` except the names of the C
+  files, since assembly text cannot call libgcc.
 
 ## Programs
 
-- Text begins at 0x1000; data, read-only data and bss follow, each at a multiple of 16. Sections take no addresses.
+- Text starts at 0x1000; data, read-only data and bss follow, each at a multiple of 16. Sections take no addresses.
 - A file that no other one includes is a translation unit: its labels, constants and macros are its own, and `.globl` shares a
-  label. (SPIM and MARS put all files into one unless told otherwise.) A file is assembled once, however often it is included.
-- The program begins at `_start`, else `__start`, else `main`. A `main` that may come back with `jr $ra` is called by four words
-  in front of the text (`jal main`, `nop`, store of `$v0` to the halt register, `nop`): 2 cycles before `main`, 1 after it. A
-  program that halts by itself begins with its own first instruction in cycle 0, and nothing is added to it. Which of both it
-  is follows from its instructions: calls that never come back count as such, `jr` of another register as coming back.
+  label. (SPIM and MARS by default put all files into one unit.) A file is assembled once, however often it is included.
+- The program starts at `_start`, else `__start`, else `main`. A `main` that may return with `jr $ra` is called by four words
+  before the text (`jal main`, `nop`, store of `$v0` to the halt register, `nop`): 2 cycles before `main`, 1 after it. A
+  program that halts by itself starts with its own first instruction in cycle 0, and nothing is added to it. The instructions
+  decide which of the two it is: calls that never return are recognised, and `jr` of another register counts as a return.
 - `.set reorder`, as at the beginning of each file, puts one `nop` into each delay slot, and never moves an instruction there
   (GNU as `-O0`). `.set noreorder` leaves the slot to the programmer.
 - Names known without definition: `_ftext`, `_etext`, `_fdata`, `_edata`, `__bss_start`, `_end`.
 - Names that begin with `.L` or `$L` are left out of the table of symbols.
 - Comments: `#`, `//` and `/* */`; `;` separates statements. Mnemonics and directives may be written in capitals.
-- Every finding says where, what, and what to do. A number that does not fit its directive is cut off with a warning, as in GNU as.
+- Every message gives the place, the problem and a remedy. A number that does not fit its directive is truncated with a warning, as
+  in GNU as.
 
 ## Expressions
 
 64-bit whole numbers; decimal, `0x`, `0b`, octal with a leading `0`, characters `'a'` (the closing quote may be left out).
-Operators as in GNU as, the tightest first: unary `-` `~` `!`; `*` `/` `%` `<<` `>>`; `&` `|` `^` `!` (or not); `+` `-`;
-`==` `!=` `<>` `<` `<=` `>` `>=` (a true one is -1); `&&`; `||`. This is not the order of C, and a warning tells where that matters.
+Operators as in GNU as, the highest precedence first: unary `-` `~` `!`; `*` `/` `%` `<<` `>>`; `&` `|` `^` `!` (or not); `+` `-`;
+`==` `!=` `<>` `<` `<=` `>` `>=` (a true one is -1); `&&`; `||`. This is not the order of C; a warning shows where that matters.
 Relocation operators: `%hi`, `%lo`, `%half`, `%neg`. Refused with the reason: `%gp_rel` (no start-up code sets `$gp`),
 `%got`, `%call16` and their like (position-independent code), `%higher`, `%highest` (64-bit addresses).
 
@@ -61,7 +62,7 @@ Relocation operators: `%hi`, `%lo`, `%half`, `%neg`. Refused with the reason: `%
 
 - Instructions are always aligned to 4, also after `.byte`.
 - `.float` rounds to the nearest number, of two equally near ones to the even one; GNU as rounds such a tie up.
-- Strings in mergeable sections stay apart (GNU ld joins equal ones).
+- Strings in mergeable sections stay separate (GNU ld joins equal ones).
 - `.octa` takes 64-bit values; `.altmacro`, `.incbin`, `.dc`, `.struct` and `.reloc` are refused.
 - Instructions of operating systems and debuggers (`mtc0`, `eret`, `cache`, `sdbbp`, ...) are refused, since a core has no kernel mode.
 - `.set nomacro` without `.set noreorder` before it, and `.module` after the first instruction or `.set`, are warnings; GNU as refuses
@@ -170,7 +171,7 @@ const LANGUAGES: [Language; 2] = [
         ],
         pseudo: [
             "Pseudo-instructions",
-            "Of several ways the first that fits is taken. A, B, C are the operands; `op` is the instruction itself; \
+            "If there are several forms, the first that fits is used. A, B, C are the operands; `op` is the instruction itself; \
              an empty last column means: as GNU as.",
             "written",
             "becomes",
@@ -256,11 +257,7 @@ fn the_documents_are_true() {
             std::fs::write(&path, &text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         }
         let found = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(
-            found == text,
-            "{} is stale: MCORE_BLESS=1 cargo test -p mcore-tests --test assembler_doc",
-            language.file
-        );
+        assert!(found == text, "{} is stale: MCORE_BLESS=1 cargo test -p mcore-tests --test assembler_doc", language.file);
     }
 }
 

@@ -112,31 +112,31 @@ instructions! {
 
     // Shifts, rotations and bit fields
     Sll     "sll"     "000000 00000 ttttt ddddd aaaaa 000000" [Rd Rt Shift] Alu
-        "rd = rt shifted left by a constant; zeros come in."
+        "rd = rt shifted left by a constant; zeros are shifted in."
         "rt を定数だけ左シフトして rd に入れます。空いた所は 0 です。"
     Srl     "srl"     "000000 00000 ttttt ddddd aaaaa 000010" [Rd Rt Shift] Alu
-        "rd = rt shifted right by a constant; zeros come in."
+        "rd = rt shifted right by a constant; zeros are shifted in."
         "rt を定数だけ右シフトして rd に入れます。空いた所は 0 です。"
     Sra     "sra"     "000000 00000 ttttt ddddd aaaaa 000011" [Rd Rt Shift] Alu
-        "rd = rt shifted right by a constant; copies of the sign come in."
+        "rd = rt shifted right by a constant; copies of the sign are shifted in."
         "rt を定数だけ右シフトして rd に入れます。空いた所は符号ビットです。"
     Sllv    "sllv"    "000000 sssss ttttt ddddd 00000 000100" [Rd Rt Rs] Alu
         "rd = rt shifted left by the low five bits of rs."
         "rt を rs の下位 5 ビットの数だけ左シフトして rd に入れます。"
     Srlv    "srlv"    "000000 sssss ttttt ddddd 00000 000110" [Rd Rt Rs] Alu
-        "rd = rt shifted right by the low five bits of rs; zeros come in."
+        "rd = rt shifted right by the low five bits of rs; zeros are shifted in."
         "rt を rs の下位 5 ビットの数だけ右シフトして rd に入れます。空いた所は 0 です。"
     Srav    "srav"    "000000 sssss ttttt ddddd 00000 000111" [Rd Rt Rs] Alu
-        "rd = rt shifted right by the low five bits of rs; copies of the sign come in."
+        "rd = rt shifted right by the low five bits of rs; copies of the sign are shifted in."
         "rt を rs の下位 5 ビットの数だけ右シフトして rd に入れます。空いた所は符号ビットです。"
     Rotr    "rotr"    "000000 00001 ttttt ddddd aaaaa 000010" [Rd Rt Shift] Alu
-        "rd = rt rotated right by a constant: bits that leave on the right come in on the left."
+        "rd = rt rotated right by a constant: bits that leave on the right enter on the left."
         "rt を定数だけ右に回転して rd に入れます。右から出たビットは左から入ります。"
     Rotrv   "rotrv"   "000000 sssss ttttt ddddd 00001 000110" [Rd Rt Rs] Alu
         "rd = rt rotated right by the low five bits of rs."
         "rt を rs の下位 5 ビットの数だけ右に回転して rd に入れます。"
     Ext     "ext"     "011111 sssss ttttt mmmmm aaaaa 000000" [Rt Rs Position ExtractSize] Alu
-        "rt = a bit field of rs: so many bits from a position on, moved to bit 0; zeros above."
+        "rt = a bit field of rs: size bits from a position on, moved to bit 0; zeros above."
         "rs の指定した位置から指定したビット数を取り出し、rt の最下位に詰めて入れます。上位は 0 です。"
     Ins     "ins"     "011111 sssss ttttt mmmmm aaaaa 000100" [Rt Rs Position InsertSize] Alu
         "Puts the lowest bits of rs into a bit field of rt; the other bits of rt stay."
@@ -357,7 +357,7 @@ instructions! {
         "Traps if rs < the sign-extended constant as unsigned numbers."
         "定数を符号拡張し、符号なしで rs < 定数 ならトラップします。"
     Break   "break"   "000000 cccccccccccccccccccc 001101" [BreakCode] Trap
-        "Traps always; the code tells why."
+        "Always traps; the code gives the reason."
         "必ずトラップします。コードが理由を表します。"
 
     // Floating point: arithmetic (fd, fs, ft are floating-point registers; double precision uses even-numbered pairs)
@@ -492,10 +492,10 @@ instructions! {
 
     // Floating point: comparisons
     CFS     "c.f.s"   "010001 10000 TTTTT SSSSS nnn 00 11 0000" [CompareCc Fs Ft] Float
-        "The condition code becomes 0, whatever fs and ft are (single precision)."
+        "The condition code becomes 0 for all fs and ft (single precision)."
         "fs と ft (単精度) が何であっても条件コードを 0 にします。"
     CFD     "c.f.d"   "010001 10001 TTTTT SSSSS nnn 00 11 0000" [CompareCc Ds Dt] Float
-        "The condition code becomes 0, whatever fs and ft are (double precision)."
+        "The condition code becomes 0 for all fs and ft (double precision)."
         "fs と ft (倍精度) が何であっても条件コードを 0 にします。"
     CUnS    "c.un.s"  "010001 10000 TTTTT SSSSS nnn 00 11 0001" [CompareCc Fs Ft] Float
         "The condition code becomes 1 if fs or ft is a NaN, else 0 (single precision)."
@@ -540,10 +540,10 @@ instructions! {
         "The condition code becomes 1 if fs <= ft or one is a NaN, else 0 (double precision)."
         "倍精度で fs <= ft か、一方が NaN なら 1、そうでなければ 0 を条件コードに入れます。"
     CSfS    "c.sf.s"  "010001 10000 TTTTT SSSSS nnn 00 11 1000" [CompareCc Fs Ft] Float
-        "The condition code becomes 0, whatever fs and ft are (single precision); a NaN raises Invalid."
+        "The condition code becomes 0 for all fs and ft (single precision); a NaN raises Invalid."
         "fs と ft (単精度) が何であっても条件コードを 0 にします。NaN は無効演算になります。"
     CSfD    "c.sf.d"  "010001 10001 TTTTT SSSSS nnn 00 11 1000" [CompareCc Ds Dt] Float
-        "The condition code becomes 0, whatever fs and ft are (double precision); a NaN raises Invalid."
+        "The condition code becomes 0 for all fs and ft (double precision); a NaN raises Invalid."
         "fs と ft (倍精度) が何であっても条件コードを 0 にします。NaN は無効演算になります。"
     CNgleS  "c.ngle.s" "010001 10000 TTTTT SSSSS nnn 00 11 1001" [CompareCc Fs Ft] Float
         "The condition code becomes 1 if fs or ft is a NaN, else 0 (single precision); a NaN raises Invalid."

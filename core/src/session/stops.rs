@@ -177,7 +177,7 @@ fn resolve(spec: &StopSpec, machine: &Machine) -> Result<Stop, Wrong> {
         StopAt::Line { file, line } => {
             let Some(addr) = addr_of_line(program, file, *line) else {
                 return wrong(text!(
-                    "No instruction stands in line {line} of {file} or behind it.",
+                    "There is no instruction in line {line} of {file} or after it.",
                     "{file} の {line} 行目以降に命令がありません。"
                 ));
             };
@@ -297,7 +297,7 @@ fn described(error: &ConditionError, program: &Program) -> Wrong {
             "0x{addr:x} は 4 の倍数ではありません。比べるのは語です。"
         ),
         Problem::NoComparison => text!(
-            "A comparison is expected here: ==, !=, <, <=, > or >= (with u behind it for unsigned numbers).",
+            "A comparison is expected here: ==, !=, <, <=, > or >= (with u after it for unsigned numbers).",
             "ここには比較 ==、!=、<、<=、>、>= のどれかを書きます (符号なしなら後ろに u)。"
         ),
         Problem::NoNumber => text!(

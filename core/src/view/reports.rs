@@ -168,7 +168,7 @@ fn words(machine: &Machine, finding: &Finding) -> Words {
             Words {
                 kind: "two-writers",
                 message: text!(
-                    "DMAs of nodes {other} and {id} both write {en}, and nothing says which comes first.",
+                    "DMAs of nodes {other} and {id} both write {en}, and nothing orders the two writes.",
                     "ノード {other} と {id} の DMA がどちらも {ja} に書き込みますが、どちらが先かを決めるものがありません。"
                 ),
                 tip: text!(
@@ -188,7 +188,7 @@ fn words(machine: &Machine, finding: &Finding) -> Words {
             Words {
                 kind: "dma-and-store",
                 message: text!(
-                    "The core and a DMA of node {other} both write {en}, and nothing says which comes first ({last}).",
+                    "The core and a DMA of node {other} both write {en}, and nothing orders the two writes ({last}).",
                     "コアとノード {other} の DMA がどちらも {ja} に書き込みますが、どちらが先かを決めるものがありません ({last_ja})。"
                 ),
                 tip: text!(
@@ -264,7 +264,7 @@ fn words(machine: &Machine, finding: &Finding) -> Words {
             Words {
                 kind: "main-read-and-write",
                 message: text!(
-                    "Node {id} gets {en} while node {other} puts there, and nothing says which comes first ({last}).",
+                    "Node {id} gets {en} while node {other} puts there, and nothing orders the two ({last}).",
                     "ノード {id} が {ja} を読み出し、ノード {other} がそこに書き込みますが、どちらが先かを決めるものがありません ({last_ja})。"
                 ),
                 tip: text!(
@@ -290,7 +290,7 @@ fn words(machine: &Machine, finding: &Finding) -> Words {
             Words {
                 kind: "not-restored",
                 message: text!(
-                    "The function comes back with {name} changed: 0x{before:x} at the call, 0x{after:x} after the return.",
+                    "The function returns with {name} changed: 0x{before:x} at the call, 0x{after:x} after the return.",
                     "関数から戻ると {name} が変わっています。呼び出しのとき 0x{before:x}、復帰の後 0x{after:x} です。"
                 ),
                 tip,
@@ -301,7 +301,7 @@ fn words(machine: &Machine, finding: &Finding) -> Words {
         Kind::ReturnLost => Words {
             kind: "return-lost",
             message: text!(
-                "This return jumps to behind a call inside the function itself: `jal` has overwritten $ra, and the way back to the caller is lost.",
+                "This return jumps to the place after a call inside the function itself: `jal` has overwritten $ra, and the way back to the caller is lost.",
                 "この復帰は、関数の中の呼び出しの直後へ戻ります。`jal` が $ra を上書きしたので、呼び出し元へ戻れません。"
             ),
             tip: text!(

@@ -18,7 +18,7 @@ use std::path::Path;
 /// Documents of the top folder that are published too.
 const TOP: [&str; 2] = ["ARCHITECTURE.md", "CONTRIBUTING.md"];
 /// Documents in the order in which the list shows them; others follow in the order of their names.
-const ORDER: [&str; 5] = ["machine", "assembler", "dma-put", "checks", "noc"];
+const ORDER: [&str; 8] = ["machine", "assembler", "dma-put", "speed", "time", "network", "checks", "noc"];
 /// Folders whose files may be shown as source text.
 const SOURCES: [&str; 7] = ["core/", "cli/", "ui/", "tests/", "xtask/", "www/", "docs/"];
 
