@@ -19,13 +19,13 @@ pub use debug::{
     LineStep, MOST_STOPS, MOST_WORDS, MemoryAccess, Mismatch, Place, Problem, Reason, Register, Run, Spot, Stop, Stops,
     Test, Trigger, Watched, Writer, WriterSearch, enters_line, executes, extent, line_at,
 };
-pub use fast::{Activity, Meter};
+pub use fast::{Activity, Machine, Meter};
 pub use observe::{
     Blocked, Carried, Cause, Chain, CoreTimes, CoreUse, Event, EventKind, Latencies, Link, MOST_MESSAGES, Message,
     Messages, Part, SpaceTime, Stall, Tally, Uses, kinds,
 };
 pub use parts::{
-    Command, ComputeNode, Console, DmaFault, FpuRegisters, Image, InOrder, Incc, LastStep, LinkUse, Machine,
-    MemoryNode, Network, Order, Outcome, PACKET_FLITS, PackedMachine, Phase, Polling, Processor, REQUEST_BASE,
-    Receiving, Registers, Request, Router, SLOT_BYTES, Sending, Spec, SpecError, State, Trap, TrapCause, Waiting, reg,
+    Chip, Command, ComputeNode, Console, DmaFault, FpuRegisters, Image, InOrder, Incc, LastStep, LinkUse, MemoryNode,
+    Network, Order, Outcome, PACKET_FLITS, PackedMachine, Phase, Polling, Processor, REQUEST_BASE, Receiving,
+    Registers, Request, Router, SLOT_BYTES, Sending, Spec, SpecError, State, Trap, TrapCause, Waiting, reg,
 };

@@ -2,7 +2,7 @@
 //! registers are there, and what an INCC takes in was put before it in the cycle before.
 
 use crate::chip::parts::processor::Surroundings;
-use crate::chip::parts::{ComputeNode, Machine};
+use crate::chip::parts::{Chip, ComputeNode};
 use crate::isa::{Class, Instr, Op, row};
 use crate::mem::{AddressMap, Target};
 use crate::net::FlitKind;
@@ -33,7 +33,7 @@ pub fn extent(op: Op, addr: u32) -> (u32, u32) {
     }
 }
 
-impl Machine {
+impl Chip {
     /// The instruction that a rank executes in the coming cycle; `None` if its core has stopped or will trap at it.
     pub fn next_instr(&self, rank: usize) -> Option<Instr> {
         let node = self.state.nodes.get(rank)?;

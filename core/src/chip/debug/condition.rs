@@ -1,7 +1,7 @@
 //! Conditions on a node's registers and memory, as a person writes them: `$t0 == 5`, `sum > 100`, `x+4 <u 0x80`.
 
 use super::Register;
-use crate::chip::parts::{ComputeNode, Machine};
+use crate::chip::parts::{Chip, ComputeNode};
 use crate::isa::parse_register;
 use crate::mem::AddressMap;
 use crate::program::Program;
@@ -107,7 +107,7 @@ impl Test {
 
 impl Place {
     /// The value at a rank; `None` if there is no such place.
-    pub fn value(&self, machine: &Machine, rank: usize) -> Option<u32> {
+    pub fn value(&self, machine: &Chip, rank: usize) -> Option<u32> {
         self.value_at(machine.state.nodes.get(rank)?, &machine.image(rank).map)
     }
 
@@ -148,7 +148,7 @@ impl Condition {
     }
 
     /// True if it holds at a rank; false if its place does not exist there.
-    pub fn holds(&self, machine: &Machine, rank: usize) -> bool {
+    pub fn holds(&self, machine: &Chip, rank: usize) -> bool {
         self.place.value(machine, rank).is_some_and(|value| self.test.passes(value))
     }
 

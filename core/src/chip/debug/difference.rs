@@ -6,8 +6,8 @@
 
 use super::{Edit, Executed};
 use crate::base::{Cycle, NodeId, Sink};
+use crate::chip::fast::Machine;
 use crate::chip::observe::{Event, EventKind, kinds};
-use crate::chip::parts::Machine;
 use crate::program::{Program, SegmentKind};
 use crate::timeline::{Journal, Moment};
 use alloc::{

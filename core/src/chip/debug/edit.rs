@@ -1,7 +1,7 @@
 //! What is done to a machine from outside while it stands between two cycles: edits of memory and registers.
 
 use crate::base::NodeId;
-use crate::chip::parts::{ComputeNode, Machine, Phase};
+use crate::chip::parts::{Chip, ComputeNode, Phase};
 use crate::mem::AccessError;
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
@@ -71,7 +71,7 @@ pub enum EditError {
     Pc(u32),
 }
 
-impl Machine {
+impl Chip {
     /// Whether an edit can be applied now.
     pub fn check_edit(&self, input: &Edit) -> Result<(), EditError> {
         if matches!(self.state.phase, Phase::Ended(_)) {
@@ -101,7 +101,7 @@ impl Machine {
         }
     }
 
-    /// Applies an edit, if [`Machine::check_edit`] lets it pass.
+    /// Applies an edit, if [`Chip::check_edit`] lets it pass.
     ///
     /// To the core it is as if the word had arrived from somewhere: a loop that polled may find something new, so it has
     /// to go round once more before it counts as polling, or as part of a deadlock, again.

@@ -8,7 +8,7 @@
 use super::line_at;
 use super::walk::{is_call, jump_of_slot};
 use crate::base::Cycle;
-use crate::chip::parts::Machine;
+use crate::chip::fast::Machine;
 use crate::isa::{Instr, Op};
 use crate::timeline::{Hit, Moment, Searched, Timeline};
 use alloc::collections::BTreeMap;

@@ -7,8 +7,9 @@
 
 use super::{Condition, Register, Test};
 use crate::base::{Bits, Cycle, NodeId, Simulation, Sink};
+use crate::chip::fast::Machine;
 use crate::chip::observe::{Event, EventKind, kinds};
-use crate::chip::parts::{LastStep, Machine, Outcome, Phase};
+use crate::chip::parts::{LastStep, Outcome, Phase};
 use crate::timeline::{Journal, Moment};
 use alloc::vec::Vec;
 

@@ -1,7 +1,8 @@
 //! Steps of one core as a person counts them: by instruction and by source line.
 
 use super::Edit;
-use crate::chip::parts::{Machine, Registers};
+use crate::chip::fast::Machine;
+use crate::chip::parts::Registers;
 use crate::isa::{Instr, Op};
 use crate::program::LineEntry;
 use crate::timeline::{Journal, Moment};

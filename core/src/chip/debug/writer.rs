@@ -4,9 +4,10 @@
 use super::stop::writes;
 use super::{Edit, Place};
 use crate::base::{Cycle, NodeId, Sink};
+use crate::chip::fast::Machine;
 use crate::chip::observe::{Event, EventKind, kinds};
 use crate::chip::parts::command::Command;
-use crate::chip::parts::{Machine, REQUEST_BASE, SLOT_BYTES};
+use crate::chip::parts::{REQUEST_BASE, SLOT_BYTES};
 use crate::net::{FlitKind, PackedFlit, PacketTag};
 use crate::timeline::{Hit, Journal, Moment, Search, Searched, Timeline};
 

@@ -1,8 +1,8 @@
-//! The same states as `cycle.rs` gives, sooner: cores run ahead of the network while nothing on it can reach them.
+//! The same states as `parts/cycle.rs` gives, sooner: cores run ahead of the network while nothing on it can reach them.
 //!
 //! Time goes on in *windows* of some cycles. In a window each core that nothing concerns executes all its instructions
 //! in one burst (`burst.rs`); then the network and the cores that something concerns go through the window cycle by
-//! cycle, as in `cycle.rs`; at its end everything stands at the same cycle again. How long may a window be?
+//! cycle, as in `parts/cycle.rs`; at its end everything stands at the same cycle again. How long may a window be?
 //!
 //! Let a node be *free* at cycle T, before anything of T has happened, if its INCC's input buffer is empty, no packet is
 //! half taken in, and no flit is on the link from its router to its INCC. The first flit of a packet can be put onto that link in
@@ -31,15 +31,17 @@
 //! windows (once there, it stays). Other cores have then gone too far. This happens once in a run, so it may cost
 //! something: the machine goes back to an earlier state, the *anchor*, comes here again, and steps through this window.
 
-use super::burst::{Meanwhile, Stop, Words};
+use super::burst::{Meanwhile, Stop};
 use super::express::Express;
+use super::machine::Machine;
 use super::meter::{Activity, Meter, Unread};
 use super::sleep::{Sleeper, Watched};
 use super::trial::Trial;
 use crate::base::{Array, Bits, Cycle, Goal, Simulation as _};
 use crate::chip::parts::cycle::Cores;
 use crate::chip::parts::processor::Surroundings;
-use crate::chip::parts::{ComputeNode, Image, Machine, Network, Phase};
+use crate::chip::parts::{Chip, ComputeNode, Image, Network, Phase};
+use crate::mem::Words;
 use crate::net::FlitKind;
 use alloc::{vec, vec::Vec};
 
@@ -140,7 +142,8 @@ impl Machine {
                 if ahead.go(self, to, meter).is_err() {
                     self.interim.trial = ahead.trial;
                     let earlier = anchor();
-                    (self.state, self.folded) = (earlier.state, earlier.folded);
+                    let Chip { state, folded, .. } = earlier.chip;
+                    (self.state, self.folded) = (state, folded);
                     self.advance(from, anchor);
                     self.step_metered(to, meter);
                     ahead = Ahead::new(self, meter);
@@ -228,9 +231,9 @@ impl ComputeNode {
 
 impl At {
     /// A sleeping core executes what it has left out.
-    fn catch_up(&mut self, machine: &mut Machine, until: Cycle) {
+    fn catch_up(&mut self, machine: &mut Chip, until: Cycle) {
         debug_assert!(self.cycle <= until, "nothing that it reads has been written in the past");
-        let Machine { spec, images, state, .. } = machine;
+        let Chip { spec, images, state, .. } = machine;
         let node = &mut state.nodes[self.rank as usize];
         let p = &mut node.processor;
         if let Some(turn) = p.watch.turn() {
@@ -285,7 +288,7 @@ impl Ahead {
     }
 
     /// How long the next window may be.
-    fn window(&mut self, machine: &Machine) -> Cycle {
+    fn window(&mut self, machine: &Chip) -> Cycle {
         match (machine.state.quiet_since, self.awake.len()) {
             (None, 0) => NOBODY_WINDOW,
             (None, _) => BUSY_WINDOW,
@@ -295,7 +298,7 @@ impl Ahead {
     }
 
     /// One window, which may end before `to`. After an error the machine's state is good for nothing.
-    fn go(&mut self, machine: &mut Machine, to: Cycle, meter: &dyn Meter) -> Result<(), Overshot> {
+    fn go(&mut self, machine: &mut Chip, to: Cycle, meter: &dyn Meter) -> Result<(), Overshot> {
         let (quiet, nobody) = (machine.state.quiet_since.is_some(), self.awake.is_empty());
         if quiet && nobody {
             // All wait, and nothing is on its way: a deadlock as soon as each has gone round once more.
@@ -311,7 +314,7 @@ impl Ahead {
             None => self.burst(machine, self.due.min(to), quiet)?,
         };
         self.cycles(machine, to, nobody)?;
-        let Machine { state, .. } = &*machine;
+        let Chip { state, .. } = &*machine;
         if !self.behind.is_empty() {
             self.awake.retain(|rank| state.nodes[*rank as usize].processor.is_live());
         }
@@ -319,8 +322,8 @@ impl Ahead {
     }
 
     /// All cores that may run ahead do. Gives the end of the window.
-    fn burst(&mut self, machine: &mut Machine, to: Cycle, quiet: bool) -> Result<Cycle, Overshot> {
-        let Machine { spec, images, state, .. } = machine;
+    fn burst(&mut self, machine: &mut Chip, to: Cycle, quiet: bool) -> Result<Cycle, Overshot> {
+        let Chip { spec, images, state, .. } = machine;
         let from = state.cycle;
         self.behind.clear();
         let mut index = 0;
@@ -358,9 +361,9 @@ impl Ahead {
     /// falls asleep. Gives the end of the window.
     ///
     /// The window may go beyond cycles of which somebody wants to know the totals.
-    fn burst_alone(&mut self, machine: &mut Machine, to: Cycle, meter: &dyn Meter) -> Result<Cycle, Overshot> {
+    fn burst_alone(&mut self, machine: &mut Chip, to: Cycle, meter: &dyn Meter) -> Result<Cycle, Overshot> {
         let rank = self.awake[0];
-        let Machine { spec, images, state, .. } = &mut *machine;
+        let Chip { spec, images, state, .. } = &mut *machine;
         let node = &mut state.nodes[rank as usize];
         let around = Surroundings { spec, image: &images[node.image as usize], cycle: state.cycle };
         let polls = self.trial.begin();
@@ -383,9 +386,9 @@ impl Ahead {
     }
 
     /// The network, and the cores that are behind, come to the end of the window. `nobody`: no core was awake at its begin.
-    fn cycles(&mut self, machine: &mut Machine, to: Cycle, nobody: bool) -> Result<(), Overshot> {
+    fn cycles(&mut self, machine: &mut Chip, to: Cycle, nobody: bool) -> Result<(), Overshot> {
         while machine.state.cycle < to && machine.state.phase == Phase::Running {
-            let Machine { spec, images, state, .. } = &mut *machine;
+            let Chip { spec, images, state, .. } = &mut *machine;
             if nobody && (!self.awake.is_empty() || state.quiet_since.is_some()) {
                 // The first core has woken, or all that was under way has arrived.
                 break;
@@ -438,7 +441,7 @@ impl Ahead {
     }
 
     /// An error if the chip is in a deadlock; it may have been for some cycles.
-    fn look_for_deadlock(&mut self, machine: &mut Machine) -> Result<(), Overshot> {
+    fn look_for_deadlock(&mut self, machine: &mut Chip) -> Result<(), Overshot> {
         let state = &machine.state;
         let progresses = |rank: &u32| state.nodes[*rank as usize].processor.polling().is_none_or(|p| p.timed);
         if state.phase != Phase::Running || state.quiet_since.is_none() || self.awake.iter().any(progresses) {
@@ -459,8 +462,8 @@ impl Ahead {
     }
 
     /// Wakes the cores that wait for a word which is about to be written. They go on cycle by cycle.
-    fn wake(&mut self, machine: &mut Machine) {
-        let Machine { images, state, .. } = &*machine;
+    fn wake(&mut self, machine: &mut Chip) {
+        let Chip { images, state, .. } = &*machine;
         self.active.each_in_both(&self.sleepers, |rank| {
             let node = &state.nodes[rank];
             if let Some(watched) = &self.watched[rank]
@@ -497,7 +500,7 @@ impl Ahead {
     }
 
     /// Wakes all cores and puts down what goes express, so that the state of the machine is whole.
-    fn rouse(&mut self, machine: &mut Machine) {
+    fn rouse(&mut self, machine: &mut Chip) {
         self.express.end(&mut machine.state.network, machine.state.cycle);
         for mut at in self.asleep.drain(..) {
             self.watched[at.rank as usize] = None;

@@ -12,7 +12,7 @@ use crate::chip::parts::processor::{Flow, LastStep, Surroundings};
 use crate::chip::parts::registers::reg;
 use crate::chip::parts::{ComputeNode, Image, Processor};
 use crate::isa::{Class, Instr, Op, exec, row};
-use crate::mem::{AddressMap, NULL_PAGE, REGISTER_PAGE};
+use crate::mem::{PlainRange, REGISTER_PAGE, Words};
 use alloc::vec::Vec;
 use core::ops::Range;
 use core::slice;
@@ -28,100 +28,6 @@ pub(super) enum Stop {
     Asleep(Watched),
     /// An instruction has trapped; the node is no longer good for anything.
     Trap,
-}
-
-/// Addresses of node memory at which an access needs no second look.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::chip) struct PlainRange {
-    first: u32,
-    bytes: u32,
-}
-
-impl PlainRange {
-    const NONE: Self = Self { first: 0, bytes: 0 };
-
-    /// Where a core loads from memory.
-    pub(in crate::chip) fn loads(map: &AddressMap) -> Self {
-        Self::between(if map.guard_null && !map.mirrored { NULL_PAGE } else { 0 }, map.size)
-    }
-
-    /// Where a core stores to memory without changing instructions: above the text or below it, whichever is more.
-    pub(in crate::chip) fn stores(map: &AddressMap, text_base: u32, text_end: u32) -> Self {
-        let all = Self::loads(map);
-        let below = Self::between(all.first, text_base);
-        let above = Self::between(all.first.max(text_end.saturating_add(3) & !3), map.size);
-        if above.bytes >= below.bytes { above } else { below }
-    }
-
-    const fn between(first: u32, end: u32) -> Self {
-        Self { first, bytes: end.saturating_sub(first) & !3 }
-    }
-
-    /// What is left of it below some words or above them, whichever is more.
-    pub(super) fn without(self, words: &Words) -> Self {
-        let end = self.first + self.bytes;
-        if words.end <= self.first || end <= words.first {
-            return self;
-        }
-        let (below, above) = (Self::between(self.first, words.first), Self::between(words.end, end));
-        if above.bytes >= below.bytes { above } else { below }
-    }
-
-    /// True if an address is in the range and aligned.
-    #[inline]
-    fn has<const ALIGN: u32>(self, addr: u32) -> bool {
-        // The low bits become the highest ones, so that a misaligned address is out of range.
-        addr.wrapping_sub(self.first).rotate_right(ALIGN.trailing_zeros()) < self.bytes / ALIGN
-    }
-}
-
-/// Words of node memory, from the first to the last of a stretch of a packet.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::chip) struct Words {
-    /// Offset of the lowest one.
-    pub(in crate::chip) first: u32,
-    /// Offset behind the highest one; not above `first` if there are none.
-    pub(in crate::chip) end: u32,
-}
-
-impl Words {
-    /// `count` words from an address on. All of them are in memory.
-    pub(in crate::chip) fn stretch(addr: u32, stride: i32, count: u32, memory: u32) -> Self {
-        if count == 0 {
-            return Self::default();
-        }
-        let last = i64::from(addr) + i64::from(stride) * i64::from(count - 1);
-        let inside = |at: i64| at.clamp(0, i64::from(memory)) as u32;
-        Self { first: inside(last.min(addr.into())), end: inside(last.max(addr.into()) + 4) }
-    }
-
-    /// The least stretch with the words of both in it.
-    pub(in crate::chip) fn and(self, other: Self) -> Self {
-        match (self.first < self.end, other.first < other.end) {
-            (_, false) => self,
-            (false, _) => other,
-            _ => Self { first: self.first.min(other.first), end: self.end.max(other.end) },
-        }
-    }
-
-    /// All words that some bytes are part of.
-    pub(super) fn around(addr: u32, bytes: u32, memory: u32) -> Self {
-        let end = u64::from(addr) + u64::from(bytes) + 3;
-        Self { first: (addr & !3).min(memory), end: end.min(memory.into()) as u32 & !3 }
-    }
-
-    /// One more word, and what lies between it and the others.
-    pub(super) fn include(&mut self, offset: u32) {
-        let none = self.end <= self.first;
-        self.first = if none { offset } else { self.first.min(offset) };
-        self.end = self.end.max(offset + 4);
-    }
-
-    /// True if one of them is touched by an access of up to four aligned bytes.
-    #[inline]
-    pub(super) fn has(&self, addr: u32) -> bool {
-        (self.first..self.end).contains(&(addr & !3))
-    }
 }
 
 /// Cycles in which a core polled.
@@ -307,8 +213,8 @@ impl ComputeNode {
                 Way::SkipSlot => (pc, next) = (then, then.wrapping_add(4)),
                 Way::Other(instr) => {
                     (pc, next) = (here, then);
-                    // A copy that looks out for stops has marks in its text.
-                    let marked = image.lookout.as_ref().and_then(|lookout| lookout.original(pc));
+                    // The text of a chip with a probe has marks in it.
+                    let marked = image.probe.as_ref().and_then(|probe| probe.original(pc));
                     let instr = marked.as_ref().unwrap_or(instr);
                     if self.concerns_others(instr, meanwhile) {
                         break Stop::Concern;

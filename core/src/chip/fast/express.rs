@@ -21,7 +21,7 @@
 use crate::base::{Array, Bits, Cycle, NodeId, Null};
 use crate::chip::parts::cycle::{InOrder, Moved, update_node};
 use crate::chip::parts::network::{ENTRIES, Network};
-use crate::chip::parts::{Machine, PACKET_FLITS, Trap};
+use crate::chip::parts::{Chip, PACKET_FLITS, Trap};
 use crate::net::{Flit, FlitKind, PORTS, PackedFlit, PacketTag, Port, route_xy};
 use alloc::{vec, vec::Vec};
 
@@ -132,7 +132,7 @@ impl Packet {
 
 impl Express {
     /// Nothing goes express. Packets that are under way go on in the plain way.
-    pub(super) fn new(machine: &Machine) -> Self {
+    pub(super) fn new(machine: &Chip) -> Self {
         let (array, state) = (machine.spec.array, &machine.state);
         let routers = array.routers();
         let mut express = Self {
@@ -314,8 +314,8 @@ impl Express {
     }
 }
 
-impl Machine {
-    /// Everything after the cores, as [`Machine::communicate`], with packets that go express. `active`: ranks of all nodes
+impl Chip {
+    /// Everything after the cores, as [`Chip::communicate`], with packets that go express. `active`: ranks of all nodes
     /// whose INCC has something to do or is brought something, and perhaps others.
     pub(super) fn communicate_express(&mut self, active: &Bits, express: &mut Express, traps: &mut Vec<Trap>) -> bool {
         let Self { images, state, .. } = self;

@@ -5,12 +5,13 @@
 //! are replaced by a `break` in the decoded text; loads and stores of watched memory fall out of the range that needs no second
 //! look. [`ComputeNode::perform`] then asks here. In doubt a stop counts: the real machine looks again.
 
-use super::burst::Words;
 use crate::chip::debug::stop::writes;
 use crate::chip::debug::{How, MemoryAccess, Register, Stop, Stops, Trigger, Watched};
-use crate::chip::parts::machine::Image;
-use crate::chip::parts::{ComputeNode, Spec, TrapCause};
+use crate::chip::parts::probe::Probe;
+use crate::chip::parts::processor::Flow;
+use crate::chip::parts::{ComputeNode, Image, Spec, Surroundings, TrapCause};
 use crate::isa::{Instr, Op};
+use crate::mem::Words;
 use crate::net::FlitKind;
 use alloc::{sync::Arc, vec::Vec};
 
@@ -19,7 +20,7 @@ const HERE: TrapCause = TrapCause::Break(0);
 
 /// The stops that a copy looks out for, and its text as it is without them.
 #[derive(Debug)]
-pub(in crate::chip) struct Lookout {
+struct Lookout {
     stops: Vec<Stop>,
     text: Vec<Instr>,
     text_base: u32,
@@ -32,14 +33,8 @@ pub(in crate::chip) struct Lookout {
 }
 
 impl Lookout {
-    /// The instruction that really stands at an address, if it stands in the text.
-    pub(in crate::chip) fn original(&self, pc: u32) -> Option<Instr> {
-        let index = (pc & self.mask).wrapping_sub(self.text_base) / 4;
-        self.text.get(index as usize).copied()
-    }
-
     /// An error if a stop may count before an instruction, or through what it is about to do to memory.
-    pub(in crate::chip) fn before(&self, node: &ComputeNode, instr: &Instr, image: &Image) -> Result<(), TrapCause> {
+    fn before(&self, node: &ComputeNode, instr: &Instr, image: &Image) -> Result<(), TrapCause> {
         let pc = node.processor.pc;
         let access = if self.memory { node.access(instr, &image.map) } else { None };
         let counts = |stop: &Stop| match stop.trigger {
@@ -56,7 +51,7 @@ impl Lookout {
     }
 
     /// The watched registers before an instruction that may write one.
-    pub(in crate::chip) fn registers(&self, node: &ComputeNode) -> Vec<(usize, u32)> {
+    fn registers(&self, node: &ComputeNode) -> Vec<(usize, u32)> {
         if !self.registers {
             return Vec::new();
         }
@@ -69,7 +64,7 @@ impl Lookout {
     }
 
     /// An error if a stop counts through what an instruction has done to registers.
-    pub(in crate::chip) fn after(&self, node: &ComputeNode, before: &[(usize, u32)]) -> Result<(), TrapCause> {
+    fn after(&self, node: &ComputeNode, before: &[(usize, u32)]) -> Result<(), TrapCause> {
         let counts = |(stop, before): &(usize, u32)| {
             let Trigger::Watch(Watched::Register(register), how) = self.stops[*stop].trigger else { return false };
             let now = node.register(register).unwrap_or(0);
@@ -82,9 +77,25 @@ impl Lookout {
         };
         if before.iter().any(counts) { Err(HERE) } else { Ok(()) }
     }
+}
 
-    /// True if a stop may count through what the INCC of a node does to its memory in the coming phase *update*.
-    pub(in crate::chip) fn incc_counts(&self, node: &ComputeNode, size: u32) -> bool {
+impl Probe for Lookout {
+    fn original(&self, pc: u32) -> Option<Instr> {
+        let index = (pc & self.mask).wrapping_sub(self.text_base) / 4;
+        self.text.get(index as usize).copied()
+    }
+
+    fn perform(&self, node: &mut ComputeNode, instr: &Instr, around: &Surroundings<'_>) -> Result<Flow, TrapCause> {
+        let marked = (instr.op == Op::Break).then(|| self.original(node.processor.pc)).flatten();
+        let instr = marked.as_ref().unwrap_or(instr);
+        self.before(node, instr, around.image)?;
+        let registers = self.registers(node);
+        let flow = node.carry_out(instr, around)?;
+        self.after(node, &registers)?;
+        Ok(flow)
+    }
+
+    fn incc_counts(&self, node: &ComputeNode, size: u32) -> bool {
         if !self.memory {
             return false;
         }
@@ -160,7 +171,7 @@ impl Image {
                 How::Write | How::Change | How::Value(_) => image.plain_stores = image.plain_stores.without(&words),
             }
         }
-        image.lookout = Some(Arc::new(Lookout {
+        image.probe = Some(Arc::new(Lookout {
             stops: stops.list().to_vec(),
             text: self.text.clone(),
             text_base: self.text_base,

@@ -2,7 +2,7 @@
 
 use super::ahead::{Ahead, At};
 use crate::base::Cycle;
-use crate::chip::parts::Machine;
+use crate::chip::parts::Chip;
 
 /// What the cycles of a run were used for so far; the difference of two of these tells of the cycles between them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,7 +54,7 @@ struct Totals {
 }
 
 impl Totals {
-    fn of(machine: &Machine) -> Self {
+    fn of(machine: &Chip) -> Self {
         let mut totals = Self { executed: 0, polled: 0, dmas: 0 };
         for node in &machine.state.nodes {
             totals.executed += node.processor.executed;
@@ -65,7 +65,7 @@ impl Totals {
     }
 
     /// What it tells of a cycle, if in so many core-cycles before it cores were asleep.
-    fn at(&self, cycle: Cycle, slept: u64, machine: &Machine) -> Activity {
+    fn at(&self, cycle: Cycle, slept: u64, machine: &Chip) -> Activity {
         let core_cycles = cycle * machine.state.nodes.len() as u64;
         Activity {
             computing: self.executed - self.polled,
@@ -77,7 +77,7 @@ impl Totals {
     }
 }
 
-impl Machine {
+impl Chip {
     /// What the cycles up to now were used for.
     pub fn activity(&self) -> Activity {
         Totals::of(self).at(self.state.cycle, 0, self)
@@ -86,7 +86,7 @@ impl Machine {
 
 impl Ahead {
     /// The same between two windows: a core that is asleep has polled in each cycle that it has left out.
-    pub(super) fn activity(&self, machine: &Machine) -> Activity {
+    pub(super) fn activity(&self, machine: &Chip) -> Activity {
         let cycle = machine.state.cycle;
         Totals::of(machine).at(cycle, self.slept(cycle), machine)
     }
@@ -99,7 +99,7 @@ impl Ahead {
     /// Notes the totals at all cycles before `end` that are due in a quiet window, which all cores that are awake have gone
     /// through: on trial, or the only one up to `lone`. No core has done anything that concerns others in a cycle before the
     /// last of these.
-    pub(super) fn take_readings(&mut self, machine: &Machine, end: Cycle, lone: Option<At>, meter: &dyn Meter) {
+    pub(super) fn take_readings(&mut self, machine: &Chip, end: Cycle, lone: Option<At>, meter: &dyn Meter) {
         let mut cycle = self.due;
         if cycle >= end {
             return;

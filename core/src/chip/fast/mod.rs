@@ -4,9 +4,11 @@ pub(super) mod ahead;
 pub(super) mod burst;
 pub(super) mod express;
 pub(super) mod lookout;
+pub(super) mod machine;
 pub(super) mod meter;
 pub(super) mod quiet;
 pub(super) mod sleep;
 pub(super) mod trial;
 
+pub use machine::Machine;
 pub use meter::{Activity, Meter};

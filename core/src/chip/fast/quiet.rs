@@ -4,10 +4,10 @@
 //! too, if it traps: a copy of the machine that looks out for it (`lookout.rs`) runs ahead until it ends. Up to there the machine
 //! itself can run as fast, and what stops it is looked at closely in the cycles around only.
 
+use super::machine::Machine;
 use crate::base::Cycle;
 use crate::chip::debug::{Stops, Trigger};
-use crate::chip::parts::Machine;
-use crate::chip::parts::machine::Image;
+use crate::chip::parts::{Chip, Image};
 use alloc::sync::Arc;
 
 /// The copy ends with the cycle in which it traps; it can have been counted or not.
@@ -30,7 +30,7 @@ impl Stops {
             self.list().iter().filter_map(|s| if let Trigger::Cycle(at) = s.trigger { Some(at) } else { None });
         let until = cycles.filter(|at| *at > now).fold(until, Cycle::min);
         let images: Arc<[Image]> = machine.images.iter().map(|i| i.looking_out(self, machine.spec())).collect();
-        let mut copy = Machine { images, ..machine.clone() };
+        let mut copy = Machine::from(Chip { images, ..machine.chip.clone() });
         let goes_on = copy.run_until(until);
         // Where a program changes itself the decoded text is not what executes.
         if copy.state.nodes.iter().any(|node| node.text_written) {

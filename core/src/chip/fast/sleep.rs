@@ -4,13 +4,13 @@
 //! Which words these are is found by going round once more. The core then *sleeps* (`ahead.rs`): whatever else
 //! arrives at its node, it is left where it is up to the very cycle in which one of these words is written.
 
-use super::burst::{Meanwhile, Words};
+use super::burst::Meanwhile;
 use crate::base::Cycle;
 use crate::chip::parts::processor::Surroundings;
 use crate::chip::parts::registers::reg;
 use crate::chip::parts::{ComputeNode, Incc, Processor};
 use crate::isa::{Class, Op, row};
-use crate::mem::{AddressMap, Target};
+use crate::mem::{AddressMap, Target, Words};
 use crate::net::FlitKind;
 
 /// Loops with longer turns are not followed.

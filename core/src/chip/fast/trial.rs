@@ -10,7 +10,7 @@ use super::ahead::{Ahead, At, QUIET_WINDOW};
 use super::burst::{Meanwhile, Polls, Stop};
 use crate::base::Cycle;
 use crate::chip::parts::processor::Surroundings;
-use crate::chip::parts::{Machine, Processor};
+use crate::chip::parts::{Chip, Processor};
 use crate::mem::NodeMemory;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -127,8 +127,8 @@ impl Ahead {
     /// has changed, if the window has to be shorter.
     ///
     /// The window may go beyond cycles of which somebody wants to know the totals, as long as only cores change them.
-    pub(super) fn try_far(&mut self, machine: &mut Machine, to: Cycle, meter: &dyn Meter) -> Option<Cycle> {
-        let Machine { spec, images, state, .. } = machine;
+    pub(super) fn try_far(&mut self, machine: &mut Chip, to: Cycle, meter: &dyn Meter) -> Option<Cycle> {
+        let Chip { spec, images, state, .. } = machine;
         self.trial.begin();
         let Trial { tried, log, polls, .. } = &mut self.trial;
         let from = state.cycle;

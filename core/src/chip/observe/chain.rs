@@ -1,7 +1,7 @@
 //! Blocked chains: this head waits for that packet, which waits for the next, and so on to what holds all of them back.
 
 use crate::base::NodeId;
-use crate::chip::parts::Machine;
+use crate::chip::parts::Chip;
 use crate::net::{PORTS, PacketTag, Port, neighbour};
 use alloc::vec::Vec;
 
@@ -51,7 +51,7 @@ pub struct Chain {
     pub moving: Option<PacketTag>,
 }
 
-impl Machine {
+impl Chip {
     /// Why the head of an input of a router does not move, followed to the end. Empty if it is not held back.
     ///
     /// A chain ends, because XY routing lets no packets wait for each other in a circle.

@@ -1,12 +1,12 @@
 //! What happens on the chip, as plain data: the communication log at three grains (DMA, packet, flit) and what the cores do.
 //!
-//! Events are told while the machine is simulated ([`Machine::step_with`](crate::chip::Machine::step_with)); they are no part of
+//! Events are told while the machine is simulated ([`Chip::step_with`](crate::chip::Chip::step_with)); they are no part of
 //! its state, so the events of any stretch of a run come out again, the same ones, when that stretch is simulated again.
 
 use super::stall::{Part, Stall};
 use crate::base::{Cycle, Kinded, NodeId, Sink};
 use crate::chip::parts::processor::Surroundings;
-use crate::chip::parts::{Command, ComputeNode, Machine, TrapCause};
+use crate::chip::parts::{Chip, Command, ComputeNode, TrapCause};
 use crate::isa::{Instr, Op};
 use crate::net::{Flit, FlitKind, PacketTag, Port};
 
@@ -330,7 +330,7 @@ pub(in crate::chip) fn tell_written<S: Sink<Event>>(flit: &Flit, cycle: Cycle, a
 }
 
 /// Tells at the end of a cycle what each part did in it.
-pub(in crate::chip) fn tell_uses<S: Sink<Event>>(machine: &Machine, sink: &mut S) {
+pub(in crate::chip) fn tell_uses<S: Sink<Event>>(machine: &Chip, sink: &mut S) {
     let array = machine.spec().array;
     let cycle = machine.state.cycle - 1;
     for rank in 0..array.nodes() {

@@ -3,7 +3,7 @@
 use super::stall::{Part, Stall};
 use super::{Event, EventKind, Messages, kinds};
 use crate::base::{Array, Cycle, Sink};
-use crate::chip::parts::Machine;
+use crate::chip::parts::Chip;
 use crate::net::Port;
 use crate::stats::Grid;
 
@@ -81,7 +81,7 @@ impl CoreTimes {
 
     /// Takes in what the last cycle of a machine was used for: what the events of the kind [`kinds::USED`] would tell of
     /// cores and memory node, without those of routers and INCCs.
-    pub fn look(&mut self, machine: &Machine) {
+    pub fn look(&mut self, machine: &Chip) {
         self.sums.begin_cycle();
         (0..self.nodes).for_each(|rank| self.add(rank, CoreUse::of(machine.core_stall(rank))));
         self.add(self.nodes, CoreUse::of_memory_node(machine.memory_node_stall()));

@@ -6,7 +6,7 @@
 //! that it needs is not here yet ([`Stall::AwaitingFlits`], polling), it has nothing to do ([`Stall::Idle`], halted).
 
 use crate::base::NodeId;
-use crate::chip::parts::{Machine, Receiving, reg};
+use crate::chip::parts::{Chip, Receiving, reg};
 use crate::mem::REGISTER_PAGE;
 use crate::net::{PORTS, Port, neighbour};
 
@@ -122,7 +122,7 @@ impl core::ops::AddAssign for Uses {
     }
 }
 
-impl Machine {
+impl Chip {
     /// Why the core of a rank made no progress in the last cycle; `None` if it did. To be asked after the first cycle.
     pub fn core_stall(&self, rank: usize) -> Option<Stall> {
         let p = &self.state.nodes[rank].processor;

@@ -12,7 +12,7 @@
 //! This is the definition of the machine. Whatever is faster must give the same states.
 
 use super::processor::Surroundings;
-use super::{ComputeNode, Image, Machine, Outcome, Phase, Trap, TrapCause, Waiting};
+use super::{Chip, ComputeNode, Image, Outcome, Phase, Trap, TrapCause, Waiting};
 use crate::base::{Cycle, NodeId, Null, Sink};
 use crate::chip::observe::event::{Before, kinds, tell, tell_formed, tell_uses, tell_written, wants};
 use crate::chip::observe::{Event, EventKind};
@@ -94,8 +94,8 @@ pub(in crate::chip) fn update_node<S: Sink<Event>>(
     if arrived.is_none() && node.incc.is_idle() {
         return Moved::default();
     }
-    if let Some(lookout) = &image.lookout
-        && lookout.incc_counts(node, image.map.size)
+    if let Some(probe) = &image.probe
+        && probe.incc_counts(node, image.map.size)
     {
         traps.push(Trap { node: node.id, pc: 0, cycle, cause: TrapCause::Break(0) });
     }
@@ -128,7 +128,7 @@ pub(in crate::chip) fn update_node<S: Sink<Event>>(
     Moved { formed, consumed, busy: !node.incc.is_idle() }
 }
 
-impl Machine {
+impl Chip {
     /// Simulates one cycle. False, and nothing changes, if the run has ended.
     pub fn step(&mut self) -> bool {
         self.step_with(&mut Null)
@@ -136,7 +136,7 @@ impl Machine {
 
     /// Simulates one cycle and tells a sink what happens. False, and nothing changes, if the run has ended.
     ///
-    /// The same as [`Machine::step_in`], but while no DMA is under way it leaves out the phases that would find nothing to do.
+    /// The same as [`Chip::step_in`], but while no DMA is under way it leaves out the phases that would find nothing to do.
     pub fn step_with<S: Sink<Event>>(&mut self, sink: &mut S) -> bool {
         if matches!(self.state.phase, Phase::Ended(_)) {
             return false;

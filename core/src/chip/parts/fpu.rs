@@ -281,8 +281,8 @@ impl ComputeNode {
 mod tests {
     use super::*;
     use crate::base::Array;
+    use crate::chip::parts::{Chip, Outcome, Spec};
     use crate::chip::tests::{halt, i, program};
-    use crate::chip::{Machine, Outcome, Spec};
     use crate::isa::{Class, Operand, row, rows};
     use alloc::{string::String, vec::Vec};
 
@@ -295,18 +295,18 @@ mod tests {
     }
 
     /// A core that is about to execute these words; data may be at 0x2000.
-    fn machine(words: &[u32]) -> Machine {
+    fn machine(words: &[u32]) -> Chip {
         let spec = Spec { array: Array::new(1, 1), cycle_limit: 1000, ..Spec::default() };
-        let mut m = Machine::new(spec, program(words)).unwrap();
+        let mut m = Chip::new(spec, program(words)).unwrap();
         m.state.nodes[0].processor.registers.general[8] = 0x2000;
         m
     }
 
-    fn processor(m: &mut Machine) -> &mut Processor {
+    fn processor(m: &mut Chip) -> &mut Processor {
         &mut m.state.nodes[0].processor
     }
 
-    fn cause(m: &Machine) -> Option<TrapCause> {
+    fn cause(m: &Chip) -> Option<TrapCause> {
         match m.outcome() {
             Some(Outcome::Trapped(traps)) => Some(traps[0].cause),
             _ => None,

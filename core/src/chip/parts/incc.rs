@@ -3,8 +3,7 @@
 use super::command::{Command, Sending, offset};
 use super::registers::reg;
 use crate::base::{Cycle, NodeId};
-use crate::chip::fast::burst::Words;
-use crate::mem::{AddressMap, NodeMemory};
+use crate::mem::{AddressMap, NodeMemory, Words};
 use crate::net::{Flit, FlitKind, PackedFlit, PacketTag};
 
 /// The core-INCC interface registers that a program can write; the size register starts the DMA and holds nothing.

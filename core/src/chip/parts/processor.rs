@@ -3,11 +3,11 @@
 use super::fpu::FpuRegisters;
 use super::incc::Incc;
 use super::poll::{PollWatch, Polling, Registers};
+use super::probe::Probe;
 use super::registers::reg;
 use super::trap::{DmaFault, TrapCause};
 use super::{ComputeNode, Image, Spec};
 use crate::base::{Cycle, NodeId};
-use crate::chip::fast::lookout::Lookout;
 use crate::isa::{Instr, Op, decode, exec};
 use crate::mem::{Access, AccessError, AddressMap, Target};
 
@@ -66,11 +66,14 @@ pub struct Processor {
 }
 
 /// What an instruction does to the flow of control.
-pub(in crate::chip) enum Flow {
+pub enum Flow {
+    /// The next instruction follows.
     Next,
+    /// A taken branch or a jump: its target comes after the delay slot.
     Branch(u32),
     /// A branch-likely that is not taken: the delay slot is skipped and costs no cycle.
     SkipSlot,
+    /// The core halts with an exit code.
     Halt(u32),
 }
 
@@ -201,30 +204,25 @@ impl ComputeNode {
     /// What an instruction does, but for the PC.
     #[inline]
     pub(in crate::chip) fn perform(&mut self, instr: &Instr, around: &Surroundings<'_>) -> Result<Flow, TrapCause> {
-        match &around.image.lookout {
+        match &around.image.probe {
             None => self.carry_out(instr, around),
-            Some(lookout) => self.perform_looking_out(instr, around, lookout),
+            Some(probe) => self.perform_probed(instr, around, &**probe),
         }
     }
 
-    /// The same in a copy of the machine that is to trap where a stop may count.
+    /// The same in a copy of the chip that has a probe.
     #[cold]
-    fn perform_looking_out(
+    fn perform_probed(
         &mut self,
         instr: &Instr,
         around: &Surroundings<'_>,
-        lookout: &Lookout,
+        probe: &dyn Probe,
     ) -> Result<Flow, TrapCause> {
-        let marked = (instr.op == Op::Break).then(|| lookout.original(self.processor.pc)).flatten();
-        let instr = marked.as_ref().unwrap_or(instr);
-        lookout.before(self, instr, around.image)?;
-        let registers = lookout.registers(self);
-        let flow = self.carry_out(instr, around)?;
-        lookout.after(self, &registers)?;
-        Ok(flow)
+        probe.perform(self, instr, around)
     }
 
-    fn carry_out(&mut self, instr: &Instr, around: &Surroundings<'_>) -> Result<Flow, TrapCause> {
+    /// The same without a probe.
+    pub(in crate::chip) fn carry_out(&mut self, instr: &Instr, around: &Surroundings<'_>) -> Result<Flow, TrapCause> {
         use Op::*;
         let p = &mut self.processor;
         let (rs, rt) = (p.get(instr.rs), p.get(instr.rt));

@@ -1,15 +1,12 @@
-//! The machine: what never changes (specification, images) and the state.
+//! The chip: what never changes in a run (specification, images) and the state.
 
-use super::digest::Portable;
-use super::{ComputeNode, Console, Incc, MemoryNode, Network, Outcome, Phase, Processor, Spec, SpecError};
-use crate::base::{Cycle, Goal, NodeId, Simulation};
-use crate::chip::debug::Edit;
-use crate::chip::fast::ahead::Interim;
-use crate::chip::fast::burst::{PlainRange, Words};
-use crate::chip::fast::lookout::Lookout;
-use crate::chip::fast::meter::Unread;
+use super::probe::Probe;
+use super::{
+    ComputeNode, Console, Incc, MemoryNode, Network, Outcome, Phase, Processor, Spec, SpecError, digest::Portable,
+};
+use crate::base::{Cycle, NodeId};
 use crate::isa::{Instr, decode};
-use crate::mem::{AddressMap, NULL_PAGE, NodeMemory, PAGE_BYTES, PackedMemory};
+use crate::mem::{AddressMap, NULL_PAGE, NodeMemory, PAGE_BYTES, PackedMemory, PlainRange, Words};
 use crate::program::{Program, Segment, SegmentKind};
 use alloc::{sync::Arc, vec::Vec};
 use core::hash::{Hash, Hasher};
@@ -24,13 +21,13 @@ pub struct Image {
     memory: NodeMemory,
     pub(in crate::chip) text_base: u32,
     pub(in crate::chip) text: Vec<Instr>,
-    /// Where bursts load and store.
+    /// Where a load or a store needs no further check.
     pub(in crate::chip) plain_loads: PlainRange,
     pub(in crate::chip) plain_stores: PlainRange,
     /// Pages with text but without data, which all nodes share.
     pub(super) text_pages: u32,
-    /// What a copy of the machine looks out for; the machine itself for nothing.
-    pub(in crate::chip) lookout: Option<Arc<Lookout>>,
+    /// The probe of a copy of the chip. The chip that a run consists of has none.
+    pub(in crate::chip) probe: Option<Arc<dyn Probe>>,
 }
 
 impl Image {
@@ -60,7 +57,7 @@ impl Image {
                 !memory.is_untouched(page * PAGE_BYTES) && !program.segments.iter().any(|s| shares(*page, s))
             })
             .count() as u32;
-        Ok(Self { map, program, memory, text_base, text, plain_loads, plain_stores, text_pages, lookout: None })
+        Ok(Self { map, program, memory, text_base, text, plain_loads, plain_stores, text_pages, probe: None })
     }
 
     /// The instruction that the image has at an address of its text.
@@ -110,20 +107,19 @@ pub struct State {
     pub(in crate::chip) memory_check: Cycle,
 }
 
-/// A chip with its programs and its state. Cloning it is cheap: memory pages are shared until written.
+/// A chip with its programs and its state: the definition of the machine, which goes forward cycle by cycle
+/// ([`Chip::step`]). Cloning it is cheap: memory pages are shared until written.
 #[derive(Clone, Debug)]
-pub struct Machine {
+pub struct Chip {
     pub(in crate::chip) spec: Arc<Spec>,
     pub(in crate::chip) images: Arc<[Image]>,
     /// Node memories may have packed pages in them.
     pub(in crate::chip) folded: bool,
-    /// What running ahead keeps from one stretch to the next. It is no part of the state.
-    pub(in crate::chip) interim: Interim,
     /// The state.
     pub state: State,
 }
 
-impl Machine {
+impl Chip {
     /// A chip at cycle 0 with the same program on every compute node.
     pub fn new(spec: Spec, program: Arc<Program>) -> Result<Self, SpecError> {
         Self::with_programs(spec, alloc::vec![program], |_| 0)
@@ -167,7 +163,7 @@ impl Machine {
             quiet_since: Some(0),
             memory_check,
         };
-        Ok(Self { spec: Arc::new(spec), images, folded: false, interim: Interim::default(), state })
+        Ok(Self { spec: Arc::new(spec), images, folded: false, state })
     }
 
     /// What the chip is built from.
@@ -232,47 +228,21 @@ impl Machine {
             _ => None,
         }
     }
-}
 
-impl Simulation for Machine {
-    type Input = Edit;
-    type Packed = PackedMachine;
-
-    fn cycle(&self) -> Cycle {
-        self.state.cycle
-    }
-
-    fn step(&mut self) -> bool {
-        Self::step(self)
-    }
-
-    fn advance(&mut self, goal: Goal, anchor: &dyn Fn() -> Self) -> bool {
-        self.advance_metered(goal, anchor, &mut Unread)
-    }
-
-    fn apply(&mut self, edit: &Edit) {
-        Self::apply(self, edit);
-    }
-
-    fn work_per_cycle(&self) -> u64 {
-        self.state.nodes.len() as u64
-    }
-
-    fn work(&self) -> u64 {
-        self.activity().work()
-    }
-
-    fn digest(&self) -> u64 {
+    /// A number for the state, the same on every platform.
+    pub fn digest(&self) -> u64 {
         let mut hasher = Portable::default();
         self.state.hash(&mut hasher);
         hasher.finish()
     }
 
-    fn pack(&mut self, before: Option<&PackedMachine>) -> PackedMachine {
+    /// Packs the chip, so that it takes little memory. What it has in common with `before` is kept once. Changes nothing
+    /// that can be seen.
+    pub fn pack(&mut self, before: Option<&PackedMachine>) -> PackedMachine {
         self.state.memory_node.main.share();
         // The memories are packed by themselves; the rest is cloned without them.
         let mut memories: Vec<_> = self.state.nodes.iter_mut().map(|n| core::mem::take(&mut n.memory)).collect();
-        let machine = self.clone();
+        let chip = self.clone();
         let mut packed: Vec<PackedMemory> = Vec::with_capacity(memories.len());
         for rank in 0..memories.len() {
             // At first all nodes have the same program.
@@ -281,38 +251,42 @@ impl Simulation for Machine {
             packed.push(PackedMemory::pack(&mut rest[0], older, done.last().zip(packed.last())));
         }
         self.state.nodes.iter_mut().zip(memories).for_each(|(node, memory)| node.memory = memory);
-        PackedMachine { machine, memories: packed }
+        PackedMachine { chip, memories: packed }
     }
+}
 
-    fn unpack(packed: &PackedMachine) -> Self {
-        let mut machine = packed.machine.clone();
-        machine.folded = true;
-        for (node, packed) in machine.state.nodes.iter_mut().zip(&packed.memories) {
+/// A chip whose state is kept for later.
+#[derive(Clone, Debug)]
+pub struct PackedMachine {
+    /// The chip with empty node memories.
+    chip: Chip,
+    /// Node memories by rank.
+    memories: Vec<PackedMemory>,
+}
+
+impl PackedMachine {
+    /// The chip as it was when it was packed.
+    pub fn unpack(&self) -> Chip {
+        let mut chip = self.chip.clone();
+        chip.folded = true;
+        for (node, packed) in chip.state.nodes.iter_mut().zip(&self.memories) {
             node.memory = packed.unpack();
         }
-        machine
+        chip
     }
 
-    fn packed_cost(packed: &PackedMachine, before: Option<&PackedMachine>) -> usize {
-        let state = &packed.machine.state;
-        let first = packed.memories.first();
+    /// Bytes of memory that it takes and does not share with `before`.
+    pub fn cost(&self, before: Option<&Self>) -> usize {
+        let state = &self.chip.state;
+        let first = self.memories.first();
         let older = |rank: usize| before.and_then(|b| b.memories.get(rank)).or(first.filter(|_| rank > 0));
-        let memories: usize = packed.memories.iter().enumerate().map(|(rank, m)| m.own_bytes(older(rank))).sum();
+        let memories: usize = self.memories.iter().enumerate().map(|(rank, m)| m.own_bytes(older(rank))).sum();
         let nodes: usize = state
             .nodes
             .iter()
             .map(|n| size_of::<ComputeNode>() + size_of::<PackedMemory>() + n.console.own_bytes())
             .sum();
-        let main = state.memory_node.main.own_bytes(before.map(|b| &b.machine.state.memory_node.main));
-        memories + nodes + main + Network::bytes(packed.machine.spec.array)
+        let main = state.memory_node.main.own_bytes(before.map(|b| &b.chip.state.memory_node.main));
+        memories + nodes + main + Network::bytes(self.chip.spec.array)
     }
-}
-
-/// A machine whose state is kept for later.
-#[derive(Clone, Debug)]
-pub struct PackedMachine {
-    /// The machine with empty node memories.
-    machine: Machine,
-    /// Node memories by rank.
-    memories: Vec<PackedMemory>,
 }
