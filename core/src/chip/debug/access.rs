@@ -1,7 +1,7 @@
 //! What the next instruction of a core, and its INCC, are about to do to node memory. It can be read off the state: the
 //! registers are there, and what an INCC takes in was put before it in the cycle before.
 
-use crate::chip::parts::processor::Surroundings;
+use crate::chip::parts::Surroundings;
 use crate::chip::parts::{Chip, ComputeNode};
 use crate::isa::{Class, Instr, Op, row};
 use crate::mem::{AddressMap, Target};

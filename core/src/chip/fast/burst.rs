@@ -8,9 +8,10 @@
 use super::sleep::Watched;
 use super::trial::Was;
 use crate::base::Cycle;
-use crate::chip::parts::processor::{Flow, LastStep, Surroundings};
+use crate::chip::parts::node::Flow;
 use crate::chip::parts::registers::reg;
 use crate::chip::parts::{ComputeNode, Image, Processor};
+use crate::chip::parts::{LastStep, Surroundings};
 use crate::isa::{Class, Instr, Op, exec, row};
 use crate::mem::{PlainRange, REGISTER_PAGE, Words};
 use alloc::vec::Vec;

@@ -7,8 +7,8 @@
 
 use crate::chip::debug::stop::writes;
 use crate::chip::debug::{How, MemoryAccess, Register, Stop, Stops, Trigger, Watched};
+use crate::chip::parts::node::Flow;
 use crate::chip::parts::probe::Probe;
-use crate::chip::parts::processor::Flow;
 use crate::chip::parts::{ComputeNode, Image, Spec, Surroundings, TrapCause};
 use crate::isa::{Instr, Op};
 use crate::mem::Words;

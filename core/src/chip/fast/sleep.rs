@@ -6,7 +6,7 @@
 
 use super::burst::Meanwhile;
 use crate::base::Cycle;
-use crate::chip::parts::processor::Surroundings;
+use crate::chip::parts::Surroundings;
 use crate::chip::parts::registers::reg;
 use crate::chip::parts::{ComputeNode, Incc, Processor};
 use crate::isa::{Class, Op, row};

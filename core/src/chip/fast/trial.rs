@@ -9,7 +9,7 @@ use super::Meter;
 use super::ahead::{Ahead, At, QUIET_WINDOW};
 use super::burst::{Meanwhile, Polls, Stop};
 use crate::base::Cycle;
-use crate::chip::parts::processor::Surroundings;
+use crate::chip::parts::Surroundings;
 use crate::chip::parts::{Chip, Processor};
 use crate::mem::NodeMemory;
 use alloc::vec::Vec;

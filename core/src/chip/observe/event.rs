@@ -5,7 +5,7 @@
 
 use super::stall::{Part, Stall};
 use crate::base::{Cycle, Kinded, NodeId, Sink};
-use crate::chip::parts::processor::Surroundings;
+use crate::chip::parts::Surroundings;
 use crate::chip::parts::{Chip, Command, ComputeNode, TrapCause};
 use crate::isa::{Instr, Op};
 use crate::net::{Flit, FlitKind, PacketTag, Port};

@@ -11,7 +11,7 @@
 //!
 //! This is the definition of the machine. Whatever is faster must give the same states.
 
-use super::processor::Surroundings;
+use super::Surroundings;
 use super::{Chip, ComputeNode, Image, Outcome, Phase, Trap, TrapCause, Waiting};
 use crate::base::{Cycle, NodeId, Null, Sink};
 use crate::chip::observe::event::{Before, kinds, tell, tell_formed, tell_uses, tell_written, wants};

@@ -1,7 +1,8 @@
 //! The floating-point unit of a core: 32 registers of 32 bits. A double is a pair of them (FR=0): the even one holds
 //! the lower half, and its number names the pair.
 
-use super::processor::{Flow, Surroundings};
+use super::Surroundings;
+use super::node::Flow;
 use super::trap::TrapCause;
 use super::{ComputeNode, Processor};
 use crate::base::same_words;

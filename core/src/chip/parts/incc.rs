@@ -2,8 +2,9 @@
 
 use super::command::{Command, Sending, offset};
 use super::registers::reg;
-use crate::base::{Cycle, NodeId};
-use crate::mem::{AddressMap, NodeMemory, Words};
+use super::trap::DmaFault;
+use crate::base::{Array, Cycle, NodeId};
+use crate::mem::{AccessError, AddressMap, NodeMemory, Words};
 use crate::net::{Flit, FlitKind, PackedFlit, PacketTag};
 
 /// The core-INCC interface registers that a program can write; the size register starts the DMA and holds nothing.
@@ -158,6 +159,42 @@ impl Incc {
         waiting.chain(current).map(stretch).fold(Words::default(), Words::and)
     }
 
+    /// The core stores to INCC_SIZE: checks the command that the registers describe and starts it. Everything that can be
+    /// wrong is found here, so that the trap names the instruction that is wrong and not a flit that arrives later. `size`:
+    /// in bytes; 0 starts nothing.
+    pub fn start_dma(&mut self, size: u32, array: Array, map: &AddressMap) -> Result<(), DmaFault> {
+        if self.is_occupied() {
+            return Err(DmaFault::Overrun);
+        }
+        if size % 4 != 0 {
+            return Err(DmaFault::Size(size));
+        }
+        if size == 0 {
+            return Ok(());
+        }
+        let words = size / 4;
+        let mut command = self.registers.command(words);
+        let word = self.registers.dst();
+        if word >> 16 != 0 || (array.rank(command.dst).is_none() && command.dst != NodeId::MEMORY) {
+            return Err(DmaFault::NoSuchNode(word));
+        }
+        let (addr, stride) = (command.local as u32, command.local_stride);
+        map.resolve_range(addr, stride, words).map_err(|error| DmaFault::Local { addr, stride, words, error })?;
+        let (addr, stride) = (command.remote, command.remote_stride);
+        let remote = |error| DmaFault::Remote { addr, stride, words, error };
+        if command.dst == NodeId::MEMORY {
+            if addr % 4 != 0 || stride % 4 != 0 {
+                return Err(remote(AccessError::Misaligned(4)));
+            }
+        } else {
+            command.remote = u64::from(addr as u32);
+            map.resolve_range(addr as u32, stride, words).map_err(remote)?;
+        }
+        self.start = Some(command);
+        self.started += 1;
+        Ok(())
+    }
+
     /// Phase *update*. `arrived` is the flit on the link from the router. Returns the offset of the word written to node
     /// memory, if one was.
     ///
@@ -211,5 +248,65 @@ impl Incc {
             self.receiving = None;
         }
         written
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ARRAY: Array = Array::new(2, 2);
+
+    /// An INCC whose registers describe a DMA from 0x2000 to an address of a node.
+    fn incc(dst: u32, remote: u64) -> Incc {
+        let mut incc = Incc::default();
+        let words = [
+            (reg::INCC_DST, dst),
+            (reg::INCC_LADDR, 0x2000),
+            (reg::INCC_RADDR, remote as u32),
+            (reg::INCC_RADDR_HI, (remote >> 32) as u32),
+        ];
+        words.iter().for_each(|(offset, word)| assert!(incc.registers.set(*offset, *word)));
+        incc
+    }
+
+    fn map() -> AddressMap {
+        AddressMap { size: 0x1_0000, mirrored: false, guard_null: true }
+    }
+
+    #[test]
+    fn a_command_is_started_once_and_then_occupies_the_interface() {
+        let mut incc = incc(0x0201, 0x3000);
+        assert_eq!(incc.start_dma(0, ARRAY, &map()), Ok(()));
+        assert_eq!((incc.start, incc.started), (None, 0));
+        assert_eq!(incc.start_dma(12, ARRAY, &map()), Ok(()));
+        let dst = NodeId::new(2, 1);
+        let command = Command { dst, local: 0x2000, remote: 0x3000, local_stride: 4, remote_stride: 4, words: 3 };
+        assert_eq!((incc.start, incc.started), (Some(command), 1));
+        assert_eq!(incc.start_dma(12, ARRAY, &map()), Err(DmaFault::Overrun));
+        assert_eq!(incc.started, 1);
+    }
+
+    #[test]
+    fn a_command_that_cannot_be_carried_out_is_refused_and_nothing_starts() {
+        let error = AccessError::Misaligned(4);
+        let (stride, words) = (4, 1);
+        for (dst, remote, size, fault) in [
+            (0x0201, 0x3000, 6, DmaFault::Size(6)),
+            (0x0301, 0x3000, 4, DmaFault::NoSuchNode(0x0301)),
+            (0x0100, 0x3000, 4, DmaFault::NoSuchNode(0x0100)),
+            (0x1_0201, 0x3000, 4, DmaFault::NoSuchNode(0x1_0201)),
+            (0x0201, 0x3002, 4, DmaFault::Remote { addr: 0x3002, stride, words, error }),
+            (0x0000, 0x1_0000_0002, 4, DmaFault::Remote { addr: 0x1_0000_0002, stride, words, error }),
+        ] {
+            let mut incc = incc(dst, remote);
+            let before = incc.clone();
+            assert_eq!(incc.start_dma(size, ARRAY, &map()), Err(fault));
+            assert_eq!(incc, before);
+        }
+        // The source range ends after node memory.
+        let mut incc = incc(0x0201, 0x3000);
+        assert!(matches!(incc.start_dma(0xf000, ARRAY, &map()), Err(DmaFault::Local { addr: 0x2000, .. })));
+        assert_eq!(incc.start, None);
     }
 }

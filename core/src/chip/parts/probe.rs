@@ -1,6 +1,6 @@
 //! A probe: stops a copy of the chip where something happens that the copy was made to find.
 
-use super::processor::Flow;
+use super::node::Flow;
 use super::{ComputeNode, Surroundings, TrapCause};
 use crate::isa::Instr;
 use core::fmt::Debug;
