@@ -1,14 +1,12 @@
-//! The simulator's network, INCCs and memory node against a second, deliberately naive model (`naive/`): the same FIFOs,
+//! The simulator's network, INCCs and memory node against a second, deliberately naive model (`chip/reference/`): the same FIFOs,
 //! holders, pointers, Xoff, links, buffers and memories in every cycle, on random programs and random traffic.
-
-mod naive;
 
 use mcore::asm::{Options, assemble};
 use mcore::base::{Array, NodeId, Null, Record, Rng, SourceFile};
+use mcore::chip::reference::{self as naive, Place};
 use mcore::chip::{Command, Event, EventKind, InOrder, Machine, Network, Order, Outcome, Phase, REQUEST_BASE, Spec};
 use mcore::net::{Flit, FlitKind, PackedFlit, PacketTag};
 use mcore::program::Program;
-use naive::Place;
 use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::sync::Arc;

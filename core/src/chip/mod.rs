@@ -10,6 +10,9 @@ mod debug;
 mod fast;
 mod observe;
 mod parts;
+#[cfg(feature = "reference")]
+#[expect(missing_docs, reason = "a move alone; its items get their documentation next")]
+pub mod reference;
 
 #[cfg(test)]
 mod tests;

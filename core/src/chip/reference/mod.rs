@@ -4,9 +4,10 @@
 //!
 //! Taken from the simulator are only plain records: what a flit and a command consist of.
 
-use mcore::chip::Command;
-use mcore::net::{Flit, FlitKind, PacketTag};
-use std::collections::{BTreeMap, VecDeque};
+use crate::chip::parts::Command;
+use crate::net::{Flit, FlitKind, PacketTag};
+use alloc::collections::{BTreeMap, VecDeque};
+use alloc::vec::Vec;
 
 /// Places on the mesh: column and row.
 pub type Place = (u8, u8);
@@ -73,7 +74,7 @@ impl Network {
 
     /// Every flit that a link carried is appended; then each input says Xon or Xoff. What goes to INCCs is given back.
     pub fn update(&mut self) -> BTreeMap<Place, Flit> {
-        for ((at, input), flit) in std::mem::take(&mut self.to_router) {
+        for ((at, input), flit) in core::mem::take(&mut self.to_router) {
             let fifo = &mut self.routers.get_mut(&at).expect("a router").fifo[input];
             fifo.push_back(flit);
             assert!(fifo.len() <= 4, "a flit was sent against Xoff");
@@ -83,7 +84,7 @@ impl Network {
                 router.xoff[input] = router.fifo[input].len() == 4;
             }
         }
-        std::mem::take(&mut self.to_incc)
+        core::mem::take(&mut self.to_incc)
     }
 
     /// Outputs that no packet holds go to the first requester at or after the pointer.
@@ -235,7 +236,7 @@ impl Node {
                 Plan::Word(kind, word) => (kind, word),
                 Plan::Read(address) => (FlitKind::Data, self.memory[address as usize / 4]),
             };
-            let tag = PacketTag { source: mcore::base::NodeId::new(at.0, at.1), number: self.packets };
+            let tag = PacketTag { source: crate::base::NodeId::new(at.0, at.1), number: self.packets };
             self.packets += u32::from(tail);
             self.out = Some(Flit { word, kind, tail, last: tail && self.current.is_empty(), tag });
         }
@@ -334,7 +335,7 @@ impl Memory {
             };
             if let Some((kind, word)) = flit {
                 self.current.pop_front();
-                let tag = PacketTag { source: mcore::base::NodeId::new(0, 0), number: self.packets };
+                let tag = PacketTag { source: crate::base::NodeId::new(0, 0), number: self.packets };
                 self.packets += u32::from(tail);
                 self.out = Some(Flit { word, kind, tail, last: tail && self.current.is_empty(), tag });
             }
@@ -356,7 +357,7 @@ impl Memory {
     fn request(&mut self, m: u8, rank: u64) {
         let [to, low, high, from_stride, to_stride, flag_to, flag_value, size] = self.slots[&rank];
         let stride = |word: u32| if word == 0 { 4 } else { word as i32 };
-        let dst = mcore::base::NodeId::new((rank % u64::from(m)) as u8 + 1, (rank / u64::from(m)) as u8 + 1);
+        let dst = crate::base::NodeId::new((rank % u64::from(m)) as u8 + 1, (rank / u64::from(m)) as u8 + 1);
         if size > 0 {
             let command = Command {
                 dst,
