@@ -1,7 +1,10 @@
 //! The M-Core machine: compute nodes, path nodes and a memory node on a mesh of wormhole routers.
 //!
-//! `parts` defines the machine; read `parts/cycle.rs` first: it is the cycle loop of the M-Core paper (figure 8). `fast` reaches
-//! the same states sooner, `observe` records and reports what happens, `debug` answers what a debugger asks.
+//! - `parts` defines the machine. Read `parts/cycle.rs` first: it is the cycle loop of the M-Core paper (figure 8).
+//! - `reference` is a second, readable model of routers, links, INCCs and memory node. Tests compare it with `parts`.
+//! - `fast` reaches the same states as `parts` in less time.
+//! - `observe` records and reports what happens.
+//! - `debug` is for a debugger: stops, steps, edits, searches and comparisons of runs.
 //!
 //! State is plain data. Every phase of a cycle writes only what belongs to one node, and reads of others only what the
 //! phases before have fixed, so the order in which nodes are visited never changes a result.
@@ -11,7 +14,6 @@ mod fast;
 mod observe;
 mod parts;
 #[cfg(feature = "reference")]
-#[expect(missing_docs, reason = "a move alone; its items get their documentation next")]
 pub mod reference;
 
 #[cfg(test)]
