@@ -220,7 +220,7 @@ impl Kinded for Event {
 /// True if a sink wants some of these kinds. A constant: what stands behind it does not exist for a sink that does not.
 macro_rules! wants {
     ($sink:ty, $kinds:expr) => {
-        const { <$sink as $crate::base::Sink<$crate::chip::Event>>::WANTS & ($kinds) != 0 }
+        const { <$sink as $crate::base::Sink<$crate::chip::observe::Event>>::WANTS & ($kinds) != 0 }
     };
 }
 pub(in crate::chip) use wants;

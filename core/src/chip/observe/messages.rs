@@ -120,7 +120,7 @@ impl Sink<Event> for Messages {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chip::Command;
+    use crate::chip::parts::Command;
 
     fn started(cycle: Cycle, first: u32, words: u32) -> Event {
         let dst = NodeId::new(2, 1);

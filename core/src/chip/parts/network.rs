@@ -373,7 +373,7 @@ pub(in crate::chip) const ENTRIES: [usize; 8] = {
 mod tests {
     use super::*;
     use crate::base::{NodeId, Null};
-    use crate::chip::InOrder;
+    use crate::chip::parts::InOrder;
     use crate::net::{FlitKind, PacketTag};
 
     const AT: NodeId = NodeId::new(2, 1);
