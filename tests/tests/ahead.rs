@@ -1,4 +1,4 @@
-//! Running ahead (`core/src/chip/ahead.rs`) against the plain cycle loop: the whole state is equal wherever one looks.
+//! Running ahead (`core/src/chip/fast/ahead.rs`) against the plain cycle loop: the whole state is equal wherever one looks.
 
 use mcore::asm::{Options, assemble};
 use mcore::base::{Array, Cycle, Goal, Null, Rng, Simulation, SourceFile};

@@ -1,14 +1,12 @@
-//! The simulator's network, INCCs and memory node against a second, deliberately naive model (`naive/`): the same FIFOs,
+//! The simulator's network, INCCs and memory node against the reference model (`chip/reference/`): the same FIFOs,
 //! holders, pointers, Xoff, links, buffers and memories in every cycle, on random programs and random traffic.
-
-mod naive;
 
 use mcore::asm::{Options, assemble};
 use mcore::base::{Array, NodeId, Null, Record, Rng, SourceFile};
+use mcore::chip::reference::{self, Place};
 use mcore::chip::{Command, Event, EventKind, InOrder, Machine, Network, Order, Outcome, Phase, REQUEST_BASE, Spec};
 use mcore::net::{Flit, FlitKind, PackedFlit, PacketTag};
 use mcore::program::Program;
-use naive::Place;
 use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -17,29 +15,29 @@ use std::sync::Arc;
 const NODE_MEMORY: u32 = 64 * 1024;
 
 /// Panics at the first difference between the networks.
-fn compare_networks(array: Array, real: &Network, naive: &naive::Network, cycle: u64) {
+fn compare_networks(array: Array, real: &Network, reference: &reference::Network, cycle: u64) {
     for index in 0..array.routers() {
         let at = array.router_id(index);
-        let (ours, theirs) = (real.router(index), &naive.routers[&(at.x, at.y)]);
+        let (ours, theirs) = (real.router(index), &reference.routers[&(at.x, at.y)]);
         for port in 0..5 {
             let place = (cycle, at, port);
             assert!(ours.flits(port).eq(theirs.fifo[port].iter().copied()), "FIFO {place:?}: {ours:?} {theirs:?}");
             assert_eq!(ours.holder(port), theirs.holder[port], "holder {place:?}");
             assert_eq!(usize::from(ours.arbiter(port).cursor()), theirs.pointer[port], "pointer {place:?}");
             assert_eq!(ours.xoff(port), theirs.xoff[port], "Xoff {place:?}");
-            let link = naive.to_router.get(&((at.x, at.y), port));
+            let link = reference.to_router.get(&((at.x, at.y), port));
             assert_eq!(ours.on_link(port).as_ref(), link, "link {place:?}");
         }
-        assert_eq!(real.router(index).to_incc().as_ref(), naive.to_incc.get(&(at.x, at.y)), "link {at} {cycle}");
+        assert_eq!(real.router(index).to_incc().as_ref(), reference.to_incc.get(&(at.x, at.y)), "link {at} {cycle}");
     }
 }
 
 /// Panics at the first difference in what communicates. `memories`: look at every word of node memories too.
-fn compare(machine: &Machine, naive: &naive::Chip, memories: bool) {
+fn compare(machine: &Machine, reference: &reference::Chip, memories: bool) {
     let (array, cycle) = (machine.spec().array, machine.state.cycle);
-    compare_networks(array, &machine.state.network, &naive.network, cycle);
+    compare_networks(array, &machine.state.network, &reference.network, cycle);
     for (rank, node) in machine.state.nodes.iter().enumerate() {
-        let other = &naive.nodes[&(node.id.x, node.id.y)];
+        let other = &reference.nodes[&(node.id.x, node.id.y)];
         let at = (cycle, node.id);
         assert_eq!(node.incc.out.map(PackedFlit::flit), other.out, "output buffer {at:?}");
         assert_eq!(node.incc.input.map(PackedFlit::flit), other.input, "input buffer {at:?}");
@@ -57,7 +55,7 @@ fn compare(machine: &Machine, naive: &naive::Chip, memories: bool) {
             }
         }
     }
-    let (ours, theirs) = (&machine.state.memory_node, &naive.memory);
+    let (ours, theirs) = (&machine.state.memory_node, &reference.memory);
     assert!(ours.input.iter().eq(&theirs.input), "memory node's input buffer, {cycle}");
     assert_eq!(ours.out.map(PackedFlit::flit), theirs.out, "memory node's output buffer, {cycle}");
     if memories {
@@ -67,15 +65,15 @@ fn compare(machine: &Machine, naive: &naive::Chip, memories: bool) {
     }
 }
 
-/// The naive chip beside a machine, with the same node memories.
-fn beside(machine: &Machine) -> naive::Chip {
+/// The reference chip beside a machine, with the same node memories.
+fn beside(machine: &Machine) -> reference::Chip {
     let array = machine.spec().array;
-    let mut naive = naive::Chip::new(array.width, array.height);
+    let mut reference = reference::Chip::new(array.width, array.height);
     for (rank, node) in (0..array.nodes()).map(|r| (r, array.node(r))) {
         let words = (0..NODE_MEMORY).step_by(4).map(|address| machine.peek(rank, address).unwrap_or_default());
-        naive.nodes.get_mut(&(node.x, node.y)).expect("a node").memory = words.collect();
+        reference.nodes.get_mut(&(node.x, node.y)).expect("a node").memory = words.collect();
     }
-    naive
+    reference
 }
 
 /// One random DMA of a node: mostly to nodes, sometimes to main memory.
@@ -128,7 +126,7 @@ fn commands_from_outside(seed: u64, width: u8, height: u8, shuffle: bool) {
         let words: Vec<u32> = (0..0x1800).map(|_| rng.next_u64() as u32).collect();
         assert!(machine.poke(rank, 0x5000, &words));
     }
-    let mut naive = beside(&machine);
+    let mut reference = beside(&machine);
     let mut order = Shuffled(Rng::new(seed ^ 1));
     let (load, to_memory) = ([2, 10, 60, 100][rng.below(4) as usize], [0, 3, 30][rng.below(3) as usize]);
     for cycle in 0..1200 {
@@ -138,7 +136,7 @@ fn commands_from_outside(seed: u64, width: u8, height: u8, shuffle: bool) {
                 let command = random_command(array, &mut rng, to_memory);
                 let node = &mut machine.state.nodes[rank];
                 node.incc.start = Some(command);
-                naive.nodes.get_mut(&(node.id.x, node.id.y)).expect("a node").stored = Some(command);
+                reference.nodes.get_mut(&(node.id.x, node.id.y)).expect("a node").stored = Some(command);
             }
         }
         machine.state.phase = Phase::Running;
@@ -147,10 +145,10 @@ fn commands_from_outside(seed: u64, width: u8, height: u8, shuffle: bool) {
         } else {
             machine.step_in(&mut InOrder, &mut Null);
         }
-        naive.cycle();
-        compare(&machine, &naive, false);
+        reference.cycle();
+        compare(&machine, &reference, false);
     }
-    compare(&machine, &naive, true);
+    compare(&machine, &reference, true);
 }
 
 #[test]
@@ -207,13 +205,13 @@ fn random_program(array: Array, rank: usize, rng: &mut Rng) -> String {
     text + " sw $zero, -204($zero)\n"
 }
 
-/// Sections 5 to 7: the cores run random programs; what they store as commands, the naive model gets as commands.
+/// Sections 5 to 7: the cores run random programs; what they store as commands, the reference model gets as commands.
 fn random_programs(seed: u64, width: u8, height: u8) {
     let mut rng = Rng::new(seed);
     let array = Array::new(width, height);
     let programs = (0..array.nodes()).map(|rank| program(&random_program(array, rank, &mut rng))).collect();
     let mut machine = Machine::with_programs(spec(width, height), programs, |rank| rank).expect("a machine");
-    let mut naive = beside(&machine);
+    let mut reference = beside(&machine);
     let mut puts = 0;
     loop {
         let mut events: Record<Event> = Record::new(10_000);
@@ -224,17 +222,17 @@ fn random_programs(seed: u64, width: u8, height: u8) {
             if let EventKind::DmaStarted { command, .. } = event.what
                 && event.node != NodeId::MEMORY
             {
-                naive.nodes.get_mut(&(event.node.x, event.node.y)).expect("a node").stored = Some(command);
+                reference.nodes.get_mut(&(event.node.x, event.node.y)).expect("a node").stored = Some(command);
                 puts += 1;
             }
         }
-        naive.cycle();
-        compare(&machine, &naive, false);
+        reference.cycle();
+        compare(&machine, &reference, false);
     }
     assert!(matches!(machine.outcome(), Some(Outcome::Halted { .. })), "{:?}", machine.outcome());
     assert!(puts >= array.nodes());
-    assert_eq!(naive.network.flits(), 0, "the run ended when everything had arrived");
-    compare(&machine, &naive, true);
+    assert_eq!(reference.network.flits(), 0, "the run ended when everything had arrived");
+    compare(&machine, &reference, true);
 }
 
 #[test]
@@ -261,12 +259,12 @@ fn destination(array: Array, from: NodeId, pattern: u64, rng: &mut Rng) -> NodeI
 /// Section 6 alone: packets of 2 to 20 flits straight into the routers, without INCCs that form them.
 fn synthetic(seed: u64, array: Array, order: &mut impl Order) {
     let mut rng = Rng::new(seed);
-    let (mut real, mut naive) = (Network::new(array), naive::Network::new(array.width, array.height));
+    let (mut real, mut reference) = (Network::new(array), reference::Network::new(array.width, array.height));
     let load = [3, 20, 100][rng.below(3) as usize];
     let mut queues: Vec<(Place, VecDeque<Flit>, Option<Flit>)> =
         (0..array.nodes()).map(|rank| array.node(rank)).map(|node| ((node.x, node.y), VecDeque::new(), None)).collect();
     for cycle in 0..800 {
-        let arrived = naive.update();
+        let arrived = reference.update();
         for (at, queue, out) in &mut queues {
             let node = NodeId::new(at.0, at.1);
             assert_eq!(real.deliver(array.router(node)).map(PackedFlit::flit), arrived.get(at).copied());
@@ -287,17 +285,17 @@ fn synthetic(seed: u64, array: Array, order: &mut impl Order) {
             }
         }
         real.update(order);
-        naive.switching();
+        reference.switching();
         real.switch(order);
         for (at, _, out) in &mut queues {
             let mut copy = out.map(PackedFlit::new);
             real.inject(array.router(NodeId::new(at.0, at.1)), &mut copy, u64::from(cycle), &mut Null);
-            naive.inject(*at, out);
+            reference.inject(*at, out);
             assert_eq!(copy.map(PackedFlit::flit), *out);
         }
-        naive.comm(false);
+        reference.comm(false);
         real.comm(order, u64::from(cycle), false, &mut Null);
-        compare_networks(array, &real, &naive, u64::from(cycle));
+        compare_networks(array, &real, &reference, u64::from(cycle));
     }
 }
 

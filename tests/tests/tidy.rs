@@ -58,6 +58,55 @@ fn imported_modules(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// A text of Rust without its comments. (Text after `//` in a string is lost too.)
+fn code(text: &str) -> String {
+    text.lines().map(|line| line.split("//").next().unwrap_or_default()).flat_map(|line| [line, "\n"]).collect()
+}
+
+/// Every path that begins with `root` in a text of Rust, without `root`: in `use` and elsewhere, each item of a group in
+/// braces as a path of its own.
+fn paths(text: &str, root: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (at, _) in text.match_indices(root) {
+        if !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_') {
+            path_tree(&text[at + root.len()..], "", &mut found);
+        }
+    }
+    found
+}
+
+/// Adds the paths of a tree such as `a::{b, c::d}`, each behind `before`. Gives the rest of the text.
+fn path_tree<'a>(mut text: &'a str, before: &str, found: &mut Vec<String>) -> &'a str {
+    let mut path = before.to_owned();
+    loop {
+        if let Some(group) = text.strip_prefix('{') {
+            text = group;
+            loop {
+                text = text.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
+                if text.is_empty() || text.starts_with('}') {
+                    return text.strip_prefix('}').unwrap_or(text);
+                }
+                let rest = path_tree(text, &path, found);
+                // The rest of an item that is no path (`a as b`) is skipped.
+                text = &rest[rest.find([',', '}']).unwrap_or(rest.len())..];
+            }
+        }
+        let end = text.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '*').unwrap_or(text.len());
+        path.push_str(&text[..end]);
+        text = &text[end..];
+        match text.strip_prefix("::") {
+            Some(rest) => {
+                path.push_str("::");
+                text = rest;
+            }
+            None => {
+                found.push(path);
+                return text;
+            }
+        }
+    }
+}
+
 #[test]
 fn modules_of_core_import_only_downwards() {
     let src = root().join("core/src");
@@ -85,18 +134,89 @@ fn modules_of_core_import_only_downwards() {
 
 #[test]
 fn the_page_talks_to_the_session_only() {
+    let mut seen = 0;
     for path in files(&root().join("ui/src"), &[".rs"]) {
-        let text = product_code(&path);
-        for rest in text.split("mcore::").skip(1) {
-            let allowed = ["session", "view", "exercise", "base", "{", "text"];
+        for named in paths(&code(&product_code(&path)), "mcore::") {
+            let allowed = ["session", "view", "exercise", "base", "text"];
+            let module = named.split("::").next().unwrap_or_default();
+            seen += 1;
             assert!(
-                allowed.iter().any(|a| rest.starts_with(a)),
-                "{}: ui imports only mcore::{{session, view, exercise, base}}: mcore::{}",
-                path.display(),
-                &rest[..rest.len().min(20)]
+                allowed.contains(&module),
+                "{}: ui imports only mcore::{{session, view, exercise, base}}: mcore::{named}",
+                path.display()
             );
         }
     }
+    assert!(seen > 50, "the test looks at something");
+}
+
+/// Folders of `core/src/chip`, and the folders whose names may occur in each. So `parts`, which defines the machine, names
+/// nothing of `fast`, neither directly nor through `observe`.
+const CHIP: [(&str, &[&str]); 5] = [
+    ("parts", &["parts", "observe"]),
+    ("reference", &["reference", "parts"]),
+    ("observe", &["observe", "parts"]),
+    ("fast", &["fast", "parts", "observe", "debug"]),
+    ("debug", &["debug", "parts", "observe", "fast"]),
+];
+
+/// The paths by which a file in a folder of `core/src/chip` names what it must not: another folder, or the facade, which
+/// exports names of all folders.
+fn forbidden_in_chip(folder: &str, text: &str) -> Vec<String> {
+    let allowed = CHIP.iter().find(|(name, _)| *name == folder).map_or(&[] as &[&str], |(_, allowed)| allowed);
+    // A visibility names the folder of all folders, but imports nothing.
+    let text = code(text).replace("(in crate::chip)", "");
+    // Unit tests share the little programs of `chip/tests.rs`.
+    let is_allowed = |at: &str| allowed.contains(&at) || at == "tests";
+    let whole = paths(&text, "crate::").into_iter().filter(|path| {
+        let mut segments = path.split("::");
+        segments.next() == Some("chip") && !segments.next().is_some_and(is_allowed)
+    });
+    // From a file of the folder `super::super` is the facade (or, in a module of unit tests, the folder).
+    let upwards = paths(&text, "super::super::").into_iter().map(|path| format!("super::super::{path}"));
+    whole.chain(upwards).collect()
+}
+
+#[test]
+fn the_definition_of_the_chip_does_not_name_its_fast_path() {
+    let chip = root().join("core/src/chip");
+    for (folder, _) in CHIP {
+        let files = files(&chip.join(folder), &[".rs"]);
+        assert!(files.len() > 4, "{folder}: the test looks at something");
+        for path in files {
+            let text = fs::read_to_string(&path).expect("UTF-8");
+            let found = forbidden_in_chip(folder, &text);
+            assert!(found.is_empty(), "{}: `{folder}` must not name {found:?}", path.display());
+        }
+    }
+    let folders = fs::read_dir(&chip).expect("a folder").flatten().filter(|entry| entry.path().is_dir());
+    for entry in folders {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        assert!(CHIP.iter().any(|(folder, _)| *folder == name), "chip/{name} has no rule: give it one in tidy.rs");
+    }
+}
+
+#[test]
+fn the_rule_of_the_chip_finds_every_way_to_name_the_fast_path() {
+    for text in [
+        "use crate::chip::fast::Machine;",
+        "use crate::chip::{fast::Machine, parts::Chip};",
+        "use crate::{base::Cycle, chip::{fast::burst::{Stop}}};",
+        "use crate::chip::Machine;",
+        "use crate::chip::{\n    parts::Chip,\n    Machine,\n};",
+        "use crate::chip;",
+        "use crate::chip::*;",
+        "fn f(m: &crate::chip::fast::Machine) {}",
+        "use super::super::fast::Machine;",
+        "use super::super::Machine;",
+        "use crate::chip::debug::Edit;",
+    ] {
+        assert_eq!(forbidden_in_chip("parts", text).len(), 1, "{text}");
+    }
+    let fine = "//! Not [`crate::chip::fast`].\nuse super::Spec;\nuse crate::base::{Cycle, Sink};\n\
+        use crate::chip::observe::{Event, EventKind}; // crate::chip::fast\nuse crate::chip::parts::reg;";
+    assert_eq!(forbidden_in_chip("parts", fine), Vec::<String>::new());
+    assert_eq!(forbidden_in_chip("reference", fine), ["chip::observe::Event", "chip::observe::EventKind"]);
 }
 
 #[test]

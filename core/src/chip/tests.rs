@@ -1,6 +1,5 @@
 //! The rules of the chip, one by one: each test is named after the rule that it holds.
 
-use super::command::Command;
 use super::*;
 use crate::base::{Array, Cycle, NodeId, Null, Rng, Simulation};
 use crate::isa::{Instr, Op, encode};

@@ -5,11 +5,13 @@ mod main_memory;
 mod node_memory;
 mod packed;
 mod page;
+mod range;
 
 pub use address::{Access, AccessError, AddressMap, NULL_PAGE, REGISTER_PAGE, Target};
 pub use main_memory::{MainMemory, MainMemoryFull};
 pub use node_memory::NodeMemory;
 pub use packed::PackedMemory;
+pub(crate) use range::{PlainRange, Words};
 
 use page::{Page, WORDS as PAGE_WORDS};
 

@@ -6,7 +6,7 @@
 //!
 //! Each program is run in four ways, by turns: recorded and shown as in the page (`value`); recorded and nothing else;
 //! the machine alone (`alone`; `recording` is by how many per cent the second way takes longer); and the machine in the
-//! plain loop of `core/src/chip/cycle.rs` (`ratio` is `value` to that).
+//! plain loop of `core/src/chip/parts/cycle.rs` (`ratio` is `value` to that).
 
 use mcore::asm::{Options, assemble};
 use mcore::base::{Null, SourceFile};

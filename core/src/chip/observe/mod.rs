@@ -1,0 +1,15 @@
+//! Observers: record and report what happens on the chip.
+
+pub(super) mod chain;
+pub(super) mod event;
+pub(super) mod messages;
+pub(super) mod spacetime;
+pub(super) mod stall;
+pub(super) mod tally;
+
+pub use chain::{Blocked, Cause, Chain};
+pub use event::{Event, EventKind, kinds};
+pub use messages::{MOST_MESSAGES, Message, Messages};
+pub use spacetime::{CoreTimes, CoreUse, SpaceTime};
+pub use stall::{Part, Stall, Uses};
+pub use tally::{Carried, Latencies, Link, Tally};

@@ -1,0 +1,39 @@
+//! The parts of the chip: the definition of the machine. Read `cycle.rs` first: it is the cycle loop of the M-Core paper
+//! (figure 8). Each other file is one part.
+
+pub(super) mod chip;
+pub(super) mod command;
+pub(super) mod console;
+pub(super) mod cycle;
+pub(super) mod digest;
+pub(super) mod fpu;
+pub(super) mod incc;
+pub(super) mod lanes;
+pub(super) mod memory_node;
+pub(super) mod network;
+pub(super) mod node;
+pub(super) mod outcome;
+pub(super) mod poll;
+pub(super) mod probe;
+pub(super) mod processor;
+pub(super) mod registers;
+pub(super) mod router;
+pub(super) mod spec;
+pub(super) mod trap;
+
+pub use chip::{Chip, Image, PackedMachine, State};
+pub use command::{Command, PACKET_FLITS, Sending};
+pub use console::Console;
+pub use cycle::{InOrder, Order};
+pub use fpu::FpuRegisters;
+pub use incc::{Incc, Receiving};
+pub use memory_node::{MemoryNode, REQUEST_BASE, Request, SLOT_BYTES};
+pub use network::{LinkUse, Network};
+pub use node::{ComputeNode, Surroundings};
+pub use outcome::{Outcome, Phase, Waiting};
+pub use poll::{Polling, Registers};
+pub use processor::{LastStep, Processor};
+pub use registers::reg;
+pub use router::Router;
+pub use spec::{Spec, SpecError};
+pub use trap::{DmaFault, Trap, TrapCause};

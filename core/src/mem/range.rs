@@ -1,0 +1,98 @@
+//! Ranges of node memory: where an access needs no further check, and which words something reads or writes.
+
+use super::{AddressMap, NULL_PAGE};
+
+/// Addresses of node memory at which an access needs no second look.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlainRange {
+    first: u32,
+    bytes: u32,
+}
+
+impl PlainRange {
+    /// No address at all.
+    pub(crate) const NONE: Self = Self { first: 0, bytes: 0 };
+
+    /// Where a core loads from memory.
+    pub(crate) fn loads(map: &AddressMap) -> Self {
+        Self::between(if map.guard_null && !map.mirrored { NULL_PAGE } else { 0 }, map.size)
+    }
+
+    /// Where a core stores to memory without changing instructions: above the text or below it, whichever is more.
+    pub(crate) fn stores(map: &AddressMap, text_base: u32, text_end: u32) -> Self {
+        let all = Self::loads(map);
+        let below = Self::between(all.first, text_base);
+        let above = Self::between(all.first.max(text_end.saturating_add(3) & !3), map.size);
+        if above.bytes >= below.bytes { above } else { below }
+    }
+
+    const fn between(first: u32, end: u32) -> Self {
+        Self { first, bytes: end.saturating_sub(first) & !3 }
+    }
+
+    /// What is left of it below some words or above them, whichever is more.
+    pub(crate) fn without(self, words: &Words) -> Self {
+        let end = self.first + self.bytes;
+        if words.end <= self.first || end <= words.first {
+            return self;
+        }
+        let (below, above) = (Self::between(self.first, words.first), Self::between(words.end, end));
+        if above.bytes >= below.bytes { above } else { below }
+    }
+
+    /// True if an address is in the range and aligned.
+    #[inline]
+    pub(crate) fn has<const ALIGN: u32>(self, addr: u32) -> bool {
+        // The low bits become the highest ones, so that a misaligned address is out of range.
+        addr.wrapping_sub(self.first).rotate_right(ALIGN.trailing_zeros()) < self.bytes / ALIGN
+    }
+}
+
+/// Words of node memory, from the first to the last of a stretch of a packet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Words {
+    /// Offset of the lowest one.
+    pub(crate) first: u32,
+    /// Offset behind the highest one; not above `first` if there are none.
+    pub(crate) end: u32,
+}
+
+impl Words {
+    /// `count` words from an address on. All of them are in memory.
+    pub(crate) fn stretch(addr: u32, stride: i32, count: u32, memory: u32) -> Self {
+        if count == 0 {
+            return Self::default();
+        }
+        let last = i64::from(addr) + i64::from(stride) * i64::from(count - 1);
+        let inside = |at: i64| at.clamp(0, i64::from(memory)) as u32;
+        Self { first: inside(last.min(addr.into())), end: inside(last.max(addr.into()) + 4) }
+    }
+
+    /// The least stretch with the words of both in it.
+    pub(crate) fn and(self, other: Self) -> Self {
+        match (self.first < self.end, other.first < other.end) {
+            (_, false) => self,
+            (false, _) => other,
+            _ => Self { first: self.first.min(other.first), end: self.end.max(other.end) },
+        }
+    }
+
+    /// All words that some bytes are part of.
+    pub(crate) fn around(addr: u32, bytes: u32, memory: u32) -> Self {
+        let end = u64::from(addr) + u64::from(bytes) + 3;
+        Self { first: (addr & !3).min(memory), end: end.min(memory.into()) as u32 & !3 }
+    }
+
+    /// One more word, and what lies between it and the others.
+    pub(crate) fn include(&mut self, offset: u32) {
+        let none = self.end <= self.first;
+        self.first = if none { offset } else { self.first.min(offset) };
+        self.end = self.end.max(offset + 4);
+    }
+
+    /// True if one of them is touched by an access of up to four aligned bytes.
+    #[inline]
+    pub(crate) fn has(&self, addr: u32) -> bool {
+        (self.first..self.end).contains(&(addr & !3))
+    }
+}
