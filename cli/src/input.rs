@@ -3,12 +3,12 @@
 use crate::failure::Failure;
 use crate::report::Report;
 use crate::text::Decoded;
-use mcore::asm::{Assembly, Options, assemble};
 use mcore::base::{Encoding, Severity, SourceFile, Text, counted};
-use mcore::elf::{self, ElfError};
-use mcore::mclib::library;
 use mcore::program::Program;
 use mcore::text;
+use mcore::toolchain::asm::{Assembly, Options, assemble};
+use mcore::toolchain::elf::{self, ElfError};
+use mcore::toolchain::mclib::library;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fs::File;

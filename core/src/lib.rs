@@ -1,7 +1,7 @@
 //! M-Core: a many-core computer, simulated cycle by cycle.
 //!
 //! Layers, lowest first (a module imports only from modules before it):
-//! `base` ← `isa`, `program`, `mem`, `net`, `stats` ← `startup` ← `asm`, `elf` ← `chip` ← `check` ← `exercise`, `noc`, `nsim` ←
+//! `base` ← `isa`, `program`, `mem`, `net`, `stats` ← `startup` ← `toolchain` ← `chip` ← `check` ← `exercise`, `noc`, `nsim` ←
 //! `view` ← `session`;
 //! `timeline` knows `base` only. See ARCHITECTURE.md.
 #![no_std]
@@ -11,14 +11,11 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
-pub mod asm;
 pub mod base;
 pub mod check;
 pub mod chip;
-pub mod elf;
 pub mod exercise;
 pub mod isa;
-pub mod mclib;
 pub mod mem;
 pub mod net;
 pub mod noc;
@@ -29,6 +26,7 @@ pub mod session;
 pub mod startup;
 pub mod stats;
 pub mod timeline;
+pub mod toolchain;
 pub mod view;
 
 /// Names that exported macros need; not for use by hand.

@@ -3,11 +3,11 @@
 
 mod naive;
 
-use mcore::asm::{Options, assemble};
 use mcore::base::{Array, NodeId, Null, Record, Rng, SourceFile};
 use mcore::chip::{Command, Event, EventKind, InOrder, Machine, Network, Order, Outcome, Phase, REQUEST_BASE, Spec};
 use mcore::net::{Flit, FlitKind, PackedFlit, PacketTag};
 use mcore::program::Program;
+use mcore::toolchain::asm::{Options, assemble};
 use naive::Place;
 use std::collections::VecDeque;
 use std::fmt::Write as _;

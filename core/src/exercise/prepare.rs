@@ -1,11 +1,11 @@
 //! From source texts to a machine at cycle 0 with a case's inputs in place.
 
 use super::{Case, Exercise, MachineSize};
-use crate::asm::{Assembly, Options, assemble};
 use crate::base::{Array, Cycle, Severity, SourceFile, Text};
 use crate::chip::{Machine, Spec, SpecError};
 use crate::program::Program;
 use crate::text;
+use crate::toolchain::asm::{Assembly, Options, assemble};
 use alloc::{sync::Arc, vec::Vec};
 
 impl MachineSize {
@@ -23,7 +23,7 @@ impl MachineSize {
 
 /// Assembles files together with the library, for nodes with so many bytes of memory.
 pub fn build(files: &[SourceFile], node_memory: u32) -> Assembly {
-    assemble(files, &crate::mclib::library(), &Options { memory_size: node_memory, ..Options::default() })
+    assemble(files, &crate::toolchain::mclib::library(), &Options { memory_size: node_memory, ..Options::default() })
 }
 
 impl Exercise {

@@ -238,7 +238,7 @@ impl HandedIn {
     pub fn program(&self, exercise: &Exercise, node_memory: u32) -> Result<Arc<Program>, Text> {
         match (&self.elf, exercise.language) {
             (Some(elf), Language::C | Language::Either) => {
-                return crate::elf::load(elf, node_memory).map(Arc::new).map_err(|e| e.text());
+                return crate::toolchain::elf::load(elf, node_memory).map(Arc::new).map_err(|e| e.text());
             }
             (None, Language::C) => {
                 return Err(text!("a compiled ELF program is wanted", "コンパイルした ELF プログラムが必要です"));

@@ -1,11 +1,11 @@
 //! From source texts to a machine at cycle 0.
 
 use super::{AssembledView, DiagnosticView, MachineOptions, Session, SymbolView, Update, Work};
-use crate::asm::Assembly;
 use crate::base::{Array, SourceFile, Text};
 use crate::chip::{Machine, Spec, SpecError};
 use crate::exercise::{Case, Exercise};
 use crate::program::{Program, SegmentKind};
+use crate::toolchain::asm::Assembly;
 use crate::view::source_of;
 use alloc::{string::String, sync::Arc, vec::Vec};
 

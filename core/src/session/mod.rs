@@ -212,7 +212,7 @@ pub struct Session {
 impl Session {
     /// What a session offers; to be sent before anything else.
     pub fn hello(&self) -> Update {
-        Update::Ready { help: help::rows(), library: crate::mclib::library() }
+        Update::Ready { help: help::rows(), library: crate::toolchain::mclib::library() }
     }
 
     /// True if [`Session::run_slice`] has something to do.
