@@ -39,5 +39,5 @@ pub use input::{Fill, Input, Order, Place, Random, Range, Target, Write};
 pub use judge::{Check, Wrong, is_right, judge, speedup_hundredths};
 pub use pack::{Edition, Exercise, FORMAT, Language, MachineSize, Pack, read_exercise, read_pack, split_hints};
 pub use picture::{LARGEST_PICTURE, Picture, picture, pictures};
-pub use prepare::{build, load, spec_error_text};
+pub use prepare::{load, spec_error_text};
 pub use submission::{Claim, HandedIn, LARGEST_SUBMISSION, Submission, digest, exercise_of, is_private};

@@ -6,6 +6,7 @@ use super::toml_table::{Field, Table};
 use super::{Case, PackError, Score, Step, keys};
 use crate::base::{SourceFile, Text};
 use crate::text;
+use crate::toolchain;
 use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
 
 /// The version of the pack format that this module reads.
@@ -66,6 +67,14 @@ pub enum Language {
 impl Language {
     /// All with their names in a pack.
     pub const ALL: [(&'static str, Self); 3] = [("asm", Self::Assembly), ("c", Self::C), ("either", Self::Either)];
+
+    /// True if a program may have texts in this language. A program in C may have parts in assembly.
+    pub fn takes(self, language: toolchain::Language) -> bool {
+        match language {
+            toolchain::Language::Assembly => true,
+            toolchain::Language::C => self != Self::Assembly,
+        }
+    }
 }
 
 /// The machine of an exercise.
