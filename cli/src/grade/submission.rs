@@ -6,7 +6,7 @@ use crate::grade::row::digest_of_pieces;
 use crate::input;
 use crate::text::Decoded;
 use mcore::base::{SourceFile, Text};
-use mcore::exercise::{HandedIn, LARGEST_SUBMISSION, PackFile, Submission};
+use mcore::exercise::{HandedIn, MAX_SUBMISSION_BYTES, PackFile, Submission};
 use mcore::text;
 use mcore::toolchain::FileKind;
 use mcore_archive::{Limits, is_zip, unpack};
@@ -137,8 +137,8 @@ fn among(files: Vec<PackFile>) -> Result<Found, Text> {
         ));
     }
     if let Some(file) = handed.first() {
-        if file.bytes.len() > LARGEST_SUBMISSION {
-            let mib = LARGEST_SUBMISSION >> 20;
+        if file.bytes.len() > MAX_SUBMISSION_BYTES {
+            let mib = MAX_SUBMISSION_BYTES >> 20;
             return Err(text!("the hand-in file is larger than {mib} MiB", "提出ファイルが {mib} MiB を超えています"));
         }
         let claim = Submission::read(&file.bytes)?;

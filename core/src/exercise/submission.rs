@@ -1,6 +1,7 @@
 //! What a student hands in: one file `*.mcsub`, as JSON. Only its sources count; everything else in it is a claim.
 
-use super::{Exercise, Grade, LONGEST_TEXT, Language, Pack, from_hex, hex};
+use super::limits::{MAX_HANDED_IN_FILES, MAX_NAME_BYTES, MAX_SHOWN_NAME, MAX_SUBMISSION_BYTES, MAX_TEXT_BYTES};
+use super::{Exercise, Grade, Language, Pack, from_hex, hex};
 use crate::base::{Severity, SourceFile, Text, counted};
 use crate::program::Program;
 use crate::text;
@@ -14,10 +15,6 @@ use alloc::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Largest hand-in file in bytes.
-pub const LARGEST_SUBMISSION: usize = 8 << 20;
-/// Most files of a submission.
-const MOST_FILES: usize = 64;
 /// What the file says it is.
 const KIND: &str = "mcore-submission";
 
@@ -113,7 +110,7 @@ impl Submission {
 
     /// Reads a hand-in file. Fails with what is wrong with it.
     pub fn read(bytes: &[u8]) -> Result<Self, Text> {
-        let (n, most) = (bytes.len(), LARGEST_SUBMISSION);
+        let (n, most) = (bytes.len(), MAX_SUBMISSION_BYTES);
         if n > most {
             return Err(text!(
                 "the file is too large: {n} bytes, at most {most}",
@@ -150,7 +147,7 @@ impl Submission {
 
 /// Names from outside may be of any length; a message has room for a little.
 fn shortened(name: &str) -> String {
-    name.chars().take(60).map(|c| if c.is_control() { '?' } else { c }).collect()
+    name.chars().take(MAX_SHOWN_NAME).map(|c| if c.is_control() { '?' } else { c }).collect()
 }
 
 /// The files that a student has written, whatever they came in.
@@ -164,16 +161,16 @@ impl HandedIn {
     /// Files with names that cannot mean anything but themselves, and a compiled program. Fails with what is wrong.
     pub fn new(files: Vec<SourceFile>, elf: Option<Vec<u8>>) -> Result<Self, Text> {
         let n = files.len();
-        if n > MOST_FILES {
+        if n > MAX_HANDED_IN_FILES {
             return Err(text!(
-                "too many files: {n}, at most {MOST_FILES}",
-                "ファイルが多すぎます: {n} 個です ({MOST_FILES} 個まで)"
+                "too many files: {n}, at most {MAX_HANDED_IN_FILES}",
+                "ファイルが多すぎます: {n} 個です ({MAX_HANDED_IN_FILES} 個まで)"
             ));
         }
         for (i, file) in files.iter().enumerate() {
             let name = shortened(&file.name);
             let plain = !file.name.is_empty()
-                && file.name.len() <= 100
+                && file.name.len() <= MAX_NAME_BYTES
                 && !file.name.starts_with('.')
                 && !file.name.contains(['/', '\\', ':'])
                 && !file.name.chars().any(char::is_control);
@@ -186,10 +183,10 @@ impl HandedIn {
             if files[..i].iter().any(|f| f.name == file.name) {
                 return Err(text!("`{name}` is there twice", "`{name}` が 2 つあります"));
             }
-            if file.text.len() > LONGEST_TEXT {
+            if file.text.len() > MAX_TEXT_BYTES {
                 return Err(text!(
-                    "`{name}` is too long: at most {LONGEST_TEXT} bytes",
-                    "`{name}` が大きすぎます ({LONGEST_TEXT} バイトまで)"
+                    "`{name}` is too long: at most {MAX_TEXT_BYTES} bytes",
+                    "`{name}` が大きすぎます ({MAX_TEXT_BYTES} バイトまで)"
                 ));
             }
         }
