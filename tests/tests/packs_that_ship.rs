@@ -2,7 +2,7 @@
 //! right. `cargo test -p mcore-tests --test packs_that_ship -- --nocapture` prints what each one reaches;
 //! `MCORE_EXERCISE=class/quicksort` chooses one.
 
-use mcore::base::{Array, SourceFile};
+use mcore::base::{Array, SourceFile, grouped};
 use mcore::check::{Check, Finding};
 use mcore::exercise::{
     Case, CaseRun, CaseVerdict, Exercise, Expect, Grade, Named, Target, Visibility, judge, read_exercise, read_pack,
@@ -71,14 +71,6 @@ fn grade(exercise: &Exercise, program: impl Fn(&Case) -> Arc<Program>) -> Grade 
 
 fn times(hundredths: Option<u64>) -> String {
     hundredths.map_or_else(String::new, |h| format!(", {}.{:02} times as fast as the reference", h / 100, h % 100))
-}
-
-/// Whole numbers as the texts write them: 12,345.
-fn grouped(n: u64) -> String {
-    let digits = n.to_string();
-    let groups: Vec<&str> =
-        digits.as_bytes().rchunks(3).rev().map(|g| std::str::from_utf8(g).expect("ASCII")).collect();
-    groups.join(",")
 }
 
 #[test]

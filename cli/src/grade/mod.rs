@@ -12,7 +12,7 @@ mod row;
 mod submission;
 mod table;
 
-pub use row::{Row, Sheet, decimals, digest_of_pieces};
+pub use row::{Row, Sheet, digest_of_pieces};
 
 use crate::args::{Grade, GradeVerb, Outputs};
 use crate::failure::Failure;

@@ -6,7 +6,7 @@ use crate::args::PackCheck;
 use crate::failure::Failure;
 use crate::input::compilers;
 use crate::report::Report;
-use mcore::base::{Array, SourceFile, Text, counted, without_mark};
+use mcore::base::{Array, SourceFile, Text, counted, decimals, without_mark};
 use mcore::chip::Outcome;
 use mcore::exercise::{
     Case, CaseRun, CaseVerdict, Edition, Ends, Equals, Exercise, Expect, Grade, Grading, HandedIn, Language, PackFile,
@@ -351,9 +351,9 @@ impl Check<'_> {
     fn points(&mut self, folder: &str, exercise: &Exercise, best: Option<u64>) {
         let Some(score) = &exercise.score else { return };
         for step in score.steps.iter().filter(|s| s.at_least > best.unwrap_or(0)) {
-            let (wanted, points) = (crate::grade::decimals(step.at_least), step.points);
+            let (wanted, points) = (decimals(step.at_least), step.points);
             let points_en = counted(u64::from(points), "point", "points");
-            let reached = best.map_or_else(|| "-".to_owned(), crate::grade::decimals);
+            let reached = best.map_or_else(|| "-".to_owned(), decimals);
             self.error(
                 &format!("{folder}/exercise.toml"),
                 &text!(
