@@ -211,7 +211,7 @@ fn without_a_compiler_c_goes_to_the_assembler_as_it_is() {
     assert!(build.made.is_empty() && build.debug.is_empty());
 }
 
-/// The answer of a compiler in another worker, which has come as a message.
+/// The answer of a compiler in another worker, received as a message.
 #[derive(Debug)]
 struct Ready(Compiled);
 
@@ -237,7 +237,7 @@ fn a_result_that_was_made_elsewhere_gives_the_same_program() {
 }
 
 #[test]
-fn a_compiler_is_told_how_much_to_optimise() {
+fn the_level_reaches_the_compiler() {
     let options = Options { level: Level::O2, ..Options::new(1 << 19, &sums()) };
     let build = build(&[file("main.c", "int main(void) { return 1; }\n")], &library(), &options);
     assert!(build.made[0].text.starts_with("# at level O2\n"), "{}", build.made[0].text);
@@ -299,7 +299,7 @@ fn an_exercise_in_c_is_graded_where_there_is_a_compiler() {
     assert_eq!(grade(MAIN, Compilers::default()), (false, "a compiled ELF program is wanted".to_owned()));
 }
 
-/// What the messages of packs, grader and page say about files rests on this table.
+/// Packs, grader and page rely on this table.
 #[test]
 fn files_are_known_by_the_ends_of_their_names() {
     let unit = |name| FileKind::of(name).and_then(FileKind::unit);

@@ -210,8 +210,8 @@ pub struct Grading {
     done: Vec<CaseVerdict>,
 }
 
-/// Runs of an exercise's reference that have ended, by case; shared by all who are graded. With them come the compilers that
-/// build the reference, and the work beside it.
+/// Runs of an exercise's reference that have ended, by case; shared by all who are graded. It also holds the compilers that
+/// build the reference and the work.
 #[derive(Clone, Debug, Default)]
 pub struct References {
     compilers: Compilers,
@@ -228,14 +228,9 @@ enum Reference {
 }
 
 impl References {
-    /// None yet; they will be built with these compilers.
+    /// No runs yet. Programs will be built with these compilers.
     pub fn new(compilers: Compilers) -> Self {
         Self { compilers, runs: Vec::new() }
-    }
-
-    /// Those that they are built with.
-    pub fn compilers(&self) -> &Compilers {
-        &self.compilers
     }
 
     /// Simulates at most so many cycles of the reference of a case. True once it has ended.

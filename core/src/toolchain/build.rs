@@ -37,7 +37,7 @@ pub struct Build {
     pub counts: (usize, usize),
     /// Names of the files by [`FileId`]: those that were assembled, then those that only a compiler has read.
     pub files: Vec<String>,
-    /// What became of each statement, in the order of assembly; empty if there is an error.
+    /// The addresses and words of each statement, in the order of assembly; empty if there is an error.
     pub listing: Vec<ListingLine>,
     /// Assembly texts that compilers have made.
     pub made: Vec<SourceFile>,
@@ -81,14 +81,14 @@ impl Build {
     }
 
     /// Moves a finding in a compiler's assembly to the line that the instruction comes from.
-    fn point_at_source<'t>(&mut self, index: usize, texts: impl Iterator<Item = &'t SourceFile>) {
+    fn point_at_source<'t>(&mut self, index: usize, mut texts: impl Iterator<Item = &'t SourceFile>) {
         let span = self.diagnostics[index].span;
         let Some(made) = self.files.get(span.file.0 as usize).and_then(|n| self.made.iter().find(|m| m.name == *n))
         else {
             return;
         };
         let Some((name, line)) = source_line(&made.text, span.line) else { return };
-        let text = { texts }.find(|t| t.name == name).map_or("", |t| t.text.as_str());
+        let text = texts.find(|t| t.name == name).map_or("", |t| t.text.as_str());
         let (within, at) = (made.name.clone(), span.line);
         let file = self.file(&name);
         let diagnostic = &mut self.diagnostics[index];
@@ -107,7 +107,7 @@ impl From<Assembly> for Build {
 
 /// Builds one program of `files`; `library` holds the texts that they can include besides each other.
 ///
-/// Units of a language with a compiler are compiled, and what comes of them is assembled together with all other files, see
+/// Units of a language with a compiler are compiled first. The result is assembled together with all other files, see
 /// [`assemble`]. A file whose language has no compiler goes to the assembler as it is.
 pub fn build(files: &[SourceFile], library: &[SourceFile], options: &Options) -> Build {
     let compiled_by = |file: &SourceFile| {

@@ -42,9 +42,9 @@ pub struct Texts<'t> {
 /// Result of a compilation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Compiled {
-    /// Assembly texts, by habit one a unit, named `unit.c.s` for `unit.c`. They go to the assembler where the first unit
-    /// was among the given files. `.file` and `.loc` say from which line of which text each instruction comes; the name in
-    /// `.file` is that of the [`SourceFile`].
+    /// Assembly texts, usually one per unit, named `unit.c.s` for `unit.c`. The assembler gets them in place of the first
+    /// unit. `.file` and `.loc` say from which line of which text each instruction comes; the name in `.file` is that of
+    /// the [`SourceFile`].
     pub assembly: Vec<SourceFile>,
     /// Findings, in the order of the texts. If one is an error, there is no program.
     pub diagnostics: Vec<Diagnostic>,
