@@ -150,6 +150,8 @@ fn json(built: &Build) -> Result<Vec<u8>, Failure> {
     let empty = Program::default();
     let program = built.program.as_ref().unwrap_or(&empty);
     let file = |id: u32| built.files.get(id as usize).map_or("", String::as_str);
+    // The line map also names texts that only `.file` knows.
+    let source = |id: u32| program.files.get(id as usize).map_or("", String::as_str);
     let section = |s: &Segment| JsonSection {
         name: section_name(s.kind),
         address: s.addr,
@@ -169,7 +171,7 @@ fn json(built: &Build) -> Result<Vec<u8>, Failure> {
             .iter()
             .map(|s| JsonSymbol { name: &s.name, value: s.value, label: s.is_label, global: s.global })
             .collect(),
-        lines: program.lines.iter().map(|l| JsonLine { address: l.addr, file: file(l.file), line: l.line }).collect(),
+        lines: program.lines.iter().map(|l| JsonLine { address: l.addr, file: source(l.file), line: l.line }).collect(),
         diagnostics: built
             .diagnostics
             .iter()
