@@ -120,7 +120,7 @@ fn folder(top: &Path) -> Result<Vec<PackFile>, Text> {
     Ok(files)
 }
 
-/// Others, such as reports and pictures, are left alone.
+/// True for files of programs and for hand-in files. Others, such as reports and pictures, are left alone.
 fn is_wanted(name: &str) -> bool {
     name.ends_with(".mcsub") || FileKind::of(name).is_some()
 }
