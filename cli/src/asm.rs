@@ -4,11 +4,12 @@ use crate::args::{Asm, AsmFormat};
 use crate::failure::Failure;
 use crate::input::{self, Sources, is_elf};
 use crate::report::Report;
-use mcore::asm::{Assembly, Options, listing};
 use mcore::base::{Severity, Text};
-use mcore::elf;
 use mcore::program::{Program, Segment, SegmentKind};
 use mcore::text;
+use mcore::toolchain::Build;
+use mcore::toolchain::asm::Options;
+use mcore::toolchain::elf;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::fs;
@@ -38,19 +39,19 @@ pub fn run(options: &Asm, report: &Report) -> Result<u8, Failure> {
         given.push((path.as_path(), bytes));
     }
     let sources = Sources::of(given)?;
-    let assembler = Options {
+    let layout = Options {
         text_base: options.text,
         data_base: options.data,
         bss_base: options.bss,
         memory_size: options.node_memory,
     };
-    let assembly = sources.assemble(&assembler, report);
-    let bytes = match (&assembly.program, options.format) {
-        (_, AsmFormat::Json) => json(&assembly)?,
+    let built = sources.build(&layout, report);
+    let bytes = match (&built.program, options.format) {
+        (_, AsmFormat::Json) => json(&built)?,
         (None, _) => return Ok(2),
         (Some(_), AsmFormat::Listing) => {
             let texts: Vec<_> = sources.all().cloned().collect();
-            listing(&assembly, &texts).into_bytes()
+            built.listing(&texts).into_bytes()
         }
         (Some(program), AsmFormat::Hex) => hex(program).into_bytes(),
         (Some(program), AsmFormat::Elf) => elf::write(program),
@@ -60,13 +61,13 @@ pub fn run(options: &Asm, report: &Report) -> Result<u8, Failure> {
             crate::write(&bytes)?;
         }
         // What a program that cannot be assembled has to say goes to standard output only: a file is a result.
-        Some(_) if assembly.program.is_none() => {}
+        Some(_) if built.program.is_none() => {}
         Some(path) => fs::write(path, bytes).map_err(|error| {
             let name = path.display();
             text!("{name}: cannot be written: {error}", "{name}: 書き込めません: {error}")
         })?,
     }
-    Ok(if assembly.program.is_some() { 0 } else { 2 })
+    Ok(if built.program.is_some() { 0 } else { 2 })
 }
 
 /// Name of a section, by what it is for.
@@ -145,10 +146,12 @@ struct JsonDiagnostic<'a> {
     tip: Option<&'a Text>,
 }
 
-fn json(assembly: &Assembly) -> Result<Vec<u8>, Failure> {
+fn json(built: &Build) -> Result<Vec<u8>, Failure> {
     let empty = Program::default();
-    let program = assembly.program.as_ref().unwrap_or(&empty);
-    let file = |id: u32| assembly.files.get(id as usize).map_or("", String::as_str);
+    let program = built.program.as_ref().unwrap_or(&empty);
+    let file = |id: u32| built.files.get(id as usize).map_or("", String::as_str);
+    // The line map also names texts that only `.file` knows.
+    let source = |id: u32| program.files.get(id as usize).map_or("", String::as_str);
     let section = |s: &Segment| JsonSection {
         name: section_name(s.kind),
         address: s.addr,
@@ -160,16 +163,16 @@ fn json(assembly: &Assembly) -> Result<Vec<u8>, Failure> {
         }),
     };
     let whole = JsonAssembly {
-        ok: assembly.program.is_some(),
-        entry: assembly.program.as_ref().map(|p| p.entry),
+        ok: built.program.is_some(),
+        entry: built.program.as_ref().map(|p| p.entry),
         sections: program.segments.iter().map(section).collect(),
         symbols: program
             .symbols
             .iter()
             .map(|s| JsonSymbol { name: &s.name, value: s.value, label: s.is_label, global: s.global })
             .collect(),
-        lines: program.lines.iter().map(|l| JsonLine { address: l.addr, file: file(l.file), line: l.line }).collect(),
-        diagnostics: assembly
+        lines: program.lines.iter().map(|l| JsonLine { address: l.addr, file: source(l.file), line: l.line }).collect(),
+        diagnostics: built
             .diagnostics
             .iter()
             .map(|d| JsonDiagnostic {

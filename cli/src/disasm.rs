@@ -4,10 +4,10 @@ use crate::args::{Disasm, WordsFormat};
 use crate::failure::Failure;
 use crate::input::{self, elf_failure, is_elf, read};
 use mcore::base::{Text, without_mark};
-use mcore::elf;
 use mcore::isa::{decode, disassemble};
 use mcore::program::{Program, Segment, SegmentKind, Symbol};
 use mcore::text;
+use mcore::toolchain::elf;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 

@@ -3,12 +3,13 @@
 use crate::failure::Failure;
 use crate::report::Report;
 use crate::text::Decoded;
-use mcore::asm::{Assembly, Options, assemble};
 use mcore::base::{Encoding, Severity, SourceFile, Text, counted};
-use mcore::elf::{self, ElfError};
-use mcore::mclib::library;
 use mcore::program::Program;
 use mcore::text;
+use mcore::toolchain::asm;
+use mcore::toolchain::elf::{self, ElfError};
+use mcore::toolchain::mclib::library;
+use mcore::toolchain::{Build, Compilers, Level, Options, build};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -87,6 +88,11 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
+/// The compilers of this command, for all its verbs.
+pub fn compilers() -> Compilers {
+    Compilers::default()
+}
+
 /// True for the bytes of an ELF file.
 pub fn is_elf(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\x7fELF")
@@ -104,9 +110,9 @@ fn text_of(path: &Path, bytes: Vec<u8>) -> Result<Decoded, Text> {
     Decoded::read(&name, &bytes)
 }
 
-/// Assembly files and all that they include.
+/// Source files and all that they include.
 pub struct Sources {
-    /// The files to assemble.
+    /// The files to build.
     pub files: Vec<SourceFile>,
     /// Those that `.include` can find besides.
     pub library: Vec<SourceFile>,
@@ -170,15 +176,16 @@ impl Sources {
         self.files.iter().chain(&self.library)
     }
 
-    /// Assembles, tells the findings, and gives the result.
-    pub fn assemble(&self, options: &Options, report: &Report) -> Assembly {
+    /// Builds, reports the findings, and gives the result.
+    pub fn build(&self, layout: &asm::Options, report: &Report) -> Build {
         for (place, remark) in &self.remarks {
             report.warning(place, remark, "");
         }
-        let assembly = assemble(&self.files, &self.library, options);
-        let texts: Vec<SourceFile> = self.all().cloned().collect();
-        report.diagnostics(&assembly.diagnostics, &assembly.files, &texts);
-        assembly
+        let options = Options { layout: layout.clone(), compilers: compilers(), level: Level::default() };
+        let built = build(&self.files, &self.library, &options);
+        let texts: Vec<SourceFile> = self.all().chain(&built.made).cloned().collect();
+        report.diagnostics(&built.diagnostics, &built.files, &texts);
+        built
     }
 }
 
@@ -199,7 +206,7 @@ fn included(text: &str) -> Vec<String> {
 }
 
 /// The program of one or several files: an ELF file alone, or assembly files together.
-pub fn program(paths: &[PathBuf], options: &Options, report: &Report) -> Result<Program, Failure> {
+pub fn program(paths: &[PathBuf], layout: &asm::Options, report: &Report) -> Result<Program, Failure> {
     let mut given = Vec::new();
     for path in paths {
         let bytes = read(path)?;
@@ -212,13 +219,13 @@ pub fn program(paths: &[PathBuf], options: &Options, report: &Report) -> Result<
                 )
                 .into());
             }
-            return elf(path, &bytes, options.memory_size);
+            return elf(path, &bytes, layout.memory_size);
         }
         given.push((path.as_path(), bytes));
     }
-    let assembly = Sources::of(given)?.assemble(options, report);
-    let errors = assembly.diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
-    assembly.program.ok_or_else(|| {
+    let built = Sources::of(given)?.build(layout, report);
+    let errors = built.diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
+    built.program.ok_or_else(|| {
         let errors_en = counted(errors as u64, "error", "errors");
         report.line(
             report

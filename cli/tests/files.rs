@@ -24,6 +24,19 @@ fn json_holds_sections_symbols_lines_and_findings() {
     assert_eq!(found["entry"], 0x1000);
 }
 
+/// A compiler's assembly names its source by `.file`.
+#[test]
+fn json_names_the_source_of_compiled_lines() {
+    let path = file("compiled.s", "main: nop\n .file 1 \"dir/x.c\"\n .loc 1 7\n nop\n break\n");
+    let ran = mcore(&format!("asm --format json {path}"));
+    let found: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+    let place = |i: usize| {
+        let line = &found["lines"][i];
+        (line["file"].as_str().expect("a name"), line["line"].as_u64().expect("a number"))
+    };
+    assert_eq!([place(0), place(1), place(2)], [(path.as_str(), 1), ("dir/x.c", 7), ("dir/x.c", 7)]);
+}
+
 #[test]
 fn json_of_a_wrong_text_says_so_and_standard_error_too() {
     let path = file("wrong.s", "main: nop\n  adiu $t0, $t0, 1\n");

@@ -100,6 +100,20 @@ fn a_new_pack_is_sound_and_its_students_edition_holds_no_answers() {
     assert!(again.status == 2 && again.err.contains("something in this folder"), "{again:?}");
 }
 
+/// A start file that passes already is found whatever its name ends with.
+#[test]
+fn start_files_are_checked_with_every_ending_of_assembly() {
+    let folder = with_pack("endings");
+    let toml = folder.join("demo/sum/exercise.toml");
+    write(&toml, read(&toml).replace("sum.s", "sum.S"));
+    for place in ["start", "solution"] {
+        let place = folder.join("demo/sum").join(place);
+        fs::rename(place.join("sum.s"), place.join("sum.S")).expect("a file");
+    }
+    let checked = run_in(&folder, "pack check demo");
+    assert!(checked.status == 0 && checked.out.contains("sum: sum/start: "), "{checked:?}");
+}
+
 #[test]
 fn hidden_answers_become_digests() {
     let folder = with_pack("hidden");

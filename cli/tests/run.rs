@@ -3,11 +3,11 @@
 mod common;
 
 use common::{assert_golden, command, file, finish, japanese, mcore};
-use mcore::asm::{Options, assemble};
 use mcore::base::SourceFile;
 use mcore::exercise::read_exercise;
-use mcore::mclib::library;
 use mcore::session::{Command as Ask, Update};
+use mcore::toolchain::asm::{Options, assemble};
+use mcore::toolchain::mclib::library;
 use mcore_tests::{Driver, pack_files, root};
 use std::process::Stdio;
 

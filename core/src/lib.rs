@@ -1,7 +1,7 @@
 //! M-Core: a many-core computer, simulated cycle by cycle.
 //!
 //! Layers, lowest first (a module imports only from modules before it):
-//! `base` ← `isa`, `program`, `mem`, `net`, `stats` ← `startup` ← `asm`, `elf` ← `chip` ← `check` ← `exercise`, `noc`, `nsim` ←
+//! `base` ← `isa`, `program`, `mem`, `net`, `stats` ← `startup` ← `toolchain` ← `chip` ← `check` ← `exercise`, `noc`, `nsim` ←
 //! `view` ← `session`;
 //! `timeline` knows `base` only; `mclib` is in the layer of `asm`, and `pmnet` in that of `nsim`. See ARCHITECTURE.md.
 #![no_std]
@@ -12,14 +12,11 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
-pub mod asm;
 pub mod base;
 pub mod check;
 pub mod chip;
-pub mod elf;
 pub mod exercise;
 pub mod isa;
-pub mod mclib;
 pub mod mem;
 pub mod net;
 pub mod noc;
@@ -30,6 +27,7 @@ pub mod session;
 pub mod startup;
 pub mod stats;
 pub mod timeline;
+pub mod toolchain;
 pub mod view;
 
 /// Names that exported macros need; not for use by hand.

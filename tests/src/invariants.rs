@@ -1,11 +1,11 @@
 //! What holds for any input whatsoever: the fuzzers and the tests on random input call the same functions.
 
-use mcore::asm::{Assembly, Options, assemble, listing};
 use mcore::base::{Array, Severity, SourceFile};
 use mcore::chip::{Machine, Spec};
-use mcore::elf::{load, read, write};
 use mcore::exercise::{Submission, read_exercise, read_pack};
 use mcore::isa::{decode, disassemble, encode};
+use mcore::toolchain::asm::{Assembly, Options, assemble, listing};
+use mcore::toolchain::elf::{load, read, write};
 use mcore_archive::{Limits, from_its_top, unpack};
 
 /// Any word is decoded, encoded back to itself, and disassembled.

@@ -1,10 +1,10 @@
 //! Speed of going to other cycles, for the bench of the simulator: each line with the bound that it must keep.
 
-use mcore::asm::{Options, assemble};
 use mcore::base::{Array, Cycle, Rng, SourceFile};
 use mcore::chip::{Machine, Spec};
-use mcore::mclib::library;
 use mcore::timeline::{Limits, Stepped, Timeline};
+use mcore::toolchain::asm::{Options, assemble};
+use mcore::toolchain::mclib::library;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use web_time::Instant;

@@ -1,13 +1,13 @@
 //! Running ahead (`core/src/chip/fast/ahead.rs`) against the plain cycle loop: the whole state is equal wherever one looks.
 
-use mcore::asm::{Options, assemble};
 use mcore::base::{Array, Cycle, Goal, Null, Rng, Simulation, SourceFile};
 use mcore::chip::{Activity, InOrder, Machine, Meter, Outcome, Spec};
 use mcore::exercise::read_exercise;
 use mcore::isa::{Class, rows};
-use mcore::mclib::library;
 use mcore::program::Program;
 use mcore::timeline::{Limits, Timeline};
+use mcore::toolchain::asm::{Options, assemble};
+use mcore::toolchain::mclib::library;
 use mcore::view::OutcomeView;
 use mcore_tests::{BUSY, pack_files, random_program, solution};
 use std::collections::{BTreeMap, BTreeSet};

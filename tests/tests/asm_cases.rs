@@ -2,8 +2,8 @@
 //!
 //! After a wanted change, `MCORE_BLESS=1 cargo test -p mcore-tests --test asm_cases` writes the `.txt` files anew; read the difference.
 
-use mcore::asm::{Options, assemble};
 use mcore::base::{Diagnostic, Severity, SourceFile};
+use mcore::toolchain::asm::{Options, assemble};
 use std::fs;
 use std::path::Path;
 

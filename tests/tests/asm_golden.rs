@@ -1,10 +1,10 @@
 //! The assembler and the meanings of instructions against GNU as, GNU ld and qemu (files made by `golden/make.py`).
 
-use mcore::asm::{Assembly, Options, assemble};
 use mcore::base::{Array, SourceFile};
 use mcore::chip::{Machine, Spec};
 use mcore::isa::{self, Class, Op, decode, disassemble};
 use mcore::program::SegmentKind;
+use mcore::toolchain::asm::{Assembly, Options, assemble};
 
 fn read(name: &str) -> String {
     let path = format!("{}/golden/{name}", env!("CARGO_MANIFEST_DIR"));

@@ -1,8 +1,8 @@
 //! The assembler and the instruction table on random input.
 
-use mcore::asm::{Options, assemble};
 use mcore::base::SourceFile;
 use mcore::isa::{Op, Operand, decode, disassemble};
+use mcore::toolchain::asm::{Options, assemble};
 use mcore_tests::invariants::{assembler, decoder};
 use proptest::prelude::*;
 

@@ -2,8 +2,8 @@
 //!
 //! After a change, `MCORE_BLESS=1 cargo test -p mcore-tests --test assembler_doc` writes them anew.
 
-use mcore::asm::{Form, directives, form_usage, forms, unlike_gnu, usage};
 use mcore::isa::{Op, rows};
+use mcore::toolchain::asm::{Form, directives, form_usage, forms, unlike_gnu, usage};
 use mcore_tests::root;
 use std::fmt::Write;
 
@@ -224,8 +224,8 @@ fn pseudo_instructions(out: &mut String, language: &Language) {
             mnemonics.split(' ').map(|m| format!("`{}`", format!("{m} {}", form_usage(form)).trim_end())).collect();
         let mut notes: Vec<&str> = mnemonics.split(' ').filter_map(unlike_gnu).map(language.pick).collect();
         notes.dedup();
-        let constant =
-            form.operands.iter().any(|p| matches!(p, mcore::asm::Pattern::Value)) && becomes.contains("li $at, C");
+        let constant = form.operands.iter().any(|p| matches!(p, mcore::toolchain::asm::Pattern::Value))
+            && becomes.contains("li $at, C");
         if constant && mnemonics.starts_with(['d', 'r']) {
             notes.clear();
         }
@@ -257,7 +257,11 @@ fn the_documents_are_true() {
             std::fs::write(&path, &text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         }
         let found = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(found == text, "{} is stale: MCORE_BLESS=1 cargo test -p mcore-tests --test assembler_doc", language.file);
+        assert!(
+            found == text,
+            "{} is stale: MCORE_BLESS=1 cargo test -p mcore-tests --test assembler_doc",
+            language.file
+        );
     }
 }
 

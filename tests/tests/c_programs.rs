@@ -4,9 +4,9 @@
 
 use mcore::base::Array;
 use mcore::chip::{Machine, Spec};
-use mcore::elf::load;
 use mcore::isa::{Op, decode};
 use mcore::program::{Program, SegmentKind};
+use mcore::toolchain::elf::load;
 use mcore_tests::{docs, root};
 use std::path::PathBuf;
 use std::process::Command;

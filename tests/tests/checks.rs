@@ -1,13 +1,13 @@
 //! Checks for what learners get wrong: wrong programs give the reports that they should, right ones give none.
 
-use mcore::asm::{Options, assemble};
 use mcore::base::{Array, NodeId, SourceFile};
 use mcore::check::{Check, Finding, Kind, Origin, Site};
 use mcore::chip::{Machine, Spec};
 use mcore::exercise::read_exercise;
-use mcore::mclib::library;
 use mcore::program::Program;
 use mcore::session::{Command, Update, Watch};
+use mcore::toolchain::asm::{Options, assemble};
+use mcore::toolchain::mclib::library;
 use mcore::view::{ReportSiteView, ReportsView};
 use mcore_tests::{Driver, pack_files, root, solution};
 use std::sync::Arc;

@@ -1,13 +1,13 @@
 //! The checks against an independent model: random programs that put, signal, wait, load and store, whose accesses are
 //! ordered or not by a graph that is written down in full. A report comes if and only if the graph has a race.
 
-use mcore::asm::{Options, assemble};
 use mcore::base::{Array, SourceFile};
 use mcore::check::{Check, Finding, Kind};
 use mcore::chip::{Machine, Outcome, Spec};
 use mcore::isa::{Operand, decode, encode, rows};
-use mcore::mclib::library;
 use mcore::program::{Program, Segment, SegmentKind};
+use mcore::toolchain::asm::{Options, assemble};
+use mcore::toolchain::mclib::library;
 use mcore::view::ReportsView;
 use proptest::prelude::*;
 use std::fmt::Write as _;

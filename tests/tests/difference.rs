@@ -1,11 +1,11 @@
 //! The first difference between two runs, against whole lists of what the nodes did.
 
-use mcore::asm::{Options, assemble};
 use mcore::base::{Array, Each, NodeId, Rng, SourceFile};
 use mcore::chip::{Difference, Event, EventKind, Kind, Machine, Run, Spec};
-use mcore::mclib::library;
 use mcore::program::SegmentKind;
 use mcore::session::{Command, MachineOptions, Refused, Update};
+use mcore::toolchain::asm::{Options, assemble};
+use mcore::toolchain::mclib::library;
 use mcore::view::{DifferenceKind, DifferenceView};
 use mcore_tests::{Driver, random_program};
 use std::collections::BTreeMap;

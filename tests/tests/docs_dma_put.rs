@@ -4,13 +4,13 @@
 //! After a change of the machine: `MCORE_BLESS=1 cargo test -p mcore-tests --test docs_dma_put`, then read the chapter, and
 //! `cargo xtask pictures`.
 
-use mcore::asm::{Options, assemble};
 use mcore::base::{Array, Cycle, NodeId, Record, SourceFile};
 use mcore::chip::{Command, Event, EventKind, Machine, Outcome, PACKET_FLITS, Spec};
 use mcore::isa::Op;
-use mcore::mclib::library;
 use mcore::net::{FlitKind, PacketTag, Port};
 use mcore::program::Program;
+use mcore::toolchain::asm::{Options, assemble};
+use mcore::toolchain::mclib::library;
 use mcore_tests::docs::{Facts, bless, blocks, hold, links, read, told, unmarked_numbers};
 use std::sync::Arc;
 

@@ -1,10 +1,10 @@
 //! `docs/machine.md` tells the machine as it is: its tables are held against the machine and the library, row by row.
 
-use mcore::asm::{Options, assemble};
 use mcore::base::{Array, NodeId, SourceFile};
 use mcore::chip::{Command, Machine, Outcome, PACKET_FLITS, REQUEST_BASE, SLOT_BYTES, Spec, TrapCause, reg};
-use mcore::mclib::library;
 use mcore::mem::{NULL_PAGE, PAGE_BYTES, REGISTER_PAGE};
+use mcore::toolchain::asm::{Options, assemble};
+use mcore::toolchain::mclib::library;
 use mcore_tests::docs::{Facts, hold, read};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

@@ -1,9 +1,9 @@
 //! ELF files: programs of gcc run, what cannot run is refused, and any bytes are answered (files by `golden/make_asm.py`).
 
-use mcore::asm::{Options, assemble};
 use mcore::base::{Array, SourceFile};
 use mcore::chip::{Machine, Spec};
-use mcore::elf::{ElfError, load, write};
+use mcore::toolchain::asm::{Options, assemble};
+use mcore::toolchain::elf::{ElfError, load, write};
 use mcore::view::source_of;
 use mcore_tests::invariants::elf;
 use object::{Object as _, ObjectSection as _};

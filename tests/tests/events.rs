@@ -1,12 +1,12 @@
 //! What the machine tells of a run: that telling changes nothing, and that what is told obeys the closed formulas.
 
-use mcore::asm::{Options, assemble};
 use mcore::base::{Array, Count, Cycle, Each, NodeId, Null, Only, Record, Simulation, Sink, SourceFile, Tee};
 use mcore::chip::{Event, EventKind, InOrder, Latencies, Machine, Outcome, REQUEST_BASE, Spec, Tally, kinds};
 use mcore::exercise::read_exercise;
-use mcore::mclib::library;
 use mcore::net::Port;
 use mcore::program::Program;
+use mcore::toolchain::asm::{Options, assemble};
+use mcore::toolchain::mclib::library;
 use mcore_tests::{BUSY, pack_files, solution};
 use std::collections::BTreeMap;
 use std::sync::Arc;

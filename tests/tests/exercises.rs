@@ -1,12 +1,12 @@
 //! The exercises that ship, worked on as the page does it: each solution passes, each start file does not, and wrong
 //! programs are told what is wrong.
 
-use mcore::asm::{Options, assemble};
 use mcore::base::{Array, SourceFile};
 use mcore::chip::{Machine, Outcome, Spec};
 use mcore::exercise::{Exercise, read_exercise};
-use mcore::mclib::library;
 use mcore::session::{Command, Update};
+use mcore::toolchain::asm::{Options, assemble};
+use mcore::toolchain::mclib::library;
 use mcore::view::{RightRun, VerdictView};
 use mcore_tests::{Driver, pack_files, solution};
 use std::sync::Arc;

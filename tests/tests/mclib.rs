@@ -1,10 +1,10 @@
 //! MClib, function by function, on the machine: what each does, and that it costs what its comment says.
 
-use mcore::asm::{Options, assemble};
 use mcore::base::{Array, Cycle, NodeId, SourceFile};
 use mcore::check::Check;
 use mcore::chip::{Machine, Outcome, Spec};
-use mcore::mclib::library;
+use mcore::toolchain::asm::{Options, assemble};
+use mcore::toolchain::mclib::library;
 use std::sync::Arc;
 
 /// A machine of that size, with a program that includes the library, at cycle 0.

@@ -1,10 +1,10 @@
 //! The picture of the chip shows what is there.
 
-use mcore::asm::{Options, assemble};
 use mcore::base::{Array, SourceFile};
 use mcore::chip::{Machine, Spec};
 use mcore::exercise::read_exercise;
-use mcore::mclib::library;
+use mcore::toolchain::asm::{Options, assemble};
+use mcore::toolchain::mclib::library;
 use mcore::view::{FlitPlace, MeshView};
 use mcore_tests::docs::read;
 use mcore_tests::{pack_files, solution};

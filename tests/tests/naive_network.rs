@@ -1,12 +1,12 @@
 //! The simulator's network, INCCs and memory node against the reference model (`chip/reference/`): the same FIFOs,
 //! holders, pointers, Xoff, links, buffers and memories in every cycle, on random programs and random traffic.
 
-use mcore::asm::{Options, assemble};
 use mcore::base::{Array, NodeId, Null, Record, Rng, SourceFile};
 use mcore::chip::reference::{self, Place};
 use mcore::chip::{Command, Event, EventKind, InOrder, Machine, Network, Order, Outcome, Phase, REQUEST_BASE, Spec};
 use mcore::net::{Flit, FlitKind, PackedFlit, PacketTag};
 use mcore::program::Program;
+use mcore::toolchain::asm::{Options, assemble};
 use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::sync::Arc;

@@ -1,10 +1,10 @@
 //! Statistics and logs as a session finds them: right at every cycle, after every rewind, whatever the slices are.
 
-use mcore::asm::{Options, assemble};
 use mcore::base::{NodeId, SourceFile, Tee};
 use mcore::chip::{Machine, SpaceTime, Spec, Tally};
-use mcore::mclib::library;
 use mcore::session::{Command, MachineOptions, Update, Watch};
+use mcore::toolchain::asm::{Options, assemble};
+use mcore::toolchain::mclib::library;
 use mcore::view::{Grain, LogFilter, LogKind, LogView, PacketId, SpaceTimeView, StatsView};
 use mcore_tests::{Driver, RING};
 use std::sync::Arc;

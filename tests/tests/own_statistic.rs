@@ -3,11 +3,11 @@
 //! A statistic is a [`Sink`] of events: it says which kinds it wants to be told of, and counts. `mcore::chip::Tally` is
 //! the same with more counters; a statistic that everybody should see belongs there (ARCHITECTURE.md, "Entry points").
 
-use mcore::asm::{Options, assemble};
 use mcore::base::{Array, SourceFile, Tee};
 use mcore::chip::{Machine, Spec, Tally};
-use mcore::mclib::library;
 use mcore::program::Program;
+use mcore::toolchain::asm::{Options, assemble};
+use mcore::toolchain::mclib::library;
 use mcore_tests::docs::{blocks, read};
 use std::sync::Arc;
 

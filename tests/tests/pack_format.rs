@@ -4,8 +4,9 @@
 use mcore::base::{NodeId, SourceFile, Text};
 use mcore::exercise::{
     CaseRun, CaseVerdict, Check, Ends, Equals, Exercise, Expect, Fill, Grade, Language, PackError, PackFile, Prints,
-    Unit, Visibility, build, keys, read_exercise, read_pack, reference_run,
+    Unit, Visibility, keys, read_exercise, read_pack, reference_run,
 };
+use mcore::toolchain::{Build, Compilers, Options, build, mclib::library};
 use mcore_tests::root;
 use serde_json::Value;
 use std::sync::Arc;
@@ -54,12 +55,18 @@ fn exercise(inside: &str, reference: &str) -> Result<Exercise, PackError> {
     read_exercise("sum", &pack_with(&exercise_text(inside), reference))
 }
 
+fn built(text: &str) -> Build {
+    let file = SourceFile { name: "sum.s".into(), text: text.into() };
+    build(&[file], &library(), &Options::new(512 * 1024, &Compilers::default()))
+}
+
 /// Runs and judges a program on every case.
 fn grade(exercise: &Exercise, text: &str) -> Grade {
-    let program = build(&[SourceFile { name: "sum.s".into(), text: text.into() }], 512 * 1024);
+    let program = built(text);
     let program = Arc::new(program.program.unwrap_or_else(|| panic!("{:?}", program.diagnostics)));
     let verdicts = exercise.cases.iter().map(|case| {
-        let mut reference = reference_run(exercise, case).expect("a reference").expect("a reference");
+        let mut reference =
+            reference_run(exercise, case, &Compilers::default()).expect("a reference").expect("a reference");
         while reference.advance(1000) {}
         match CaseRun::new(&program, case) {
             Ok(mut run) => {
@@ -183,8 +190,7 @@ fn inputs_of_every_kind() {
             HALT,
         )
         .unwrap_or_else(|e| panic!("{}", e.text().en));
-        let program =
-            Arc::new(build(&[SourceFile { name: "sum.s".into(), text: text.into() }], 1 << 19).program.expect("one"));
+        let program = Arc::new(built(text).program.expect("one"));
         let run = CaseRun::new(&program, &e.cases[0]).unwrap_or_else(|t| panic!("{}", t.en));
         let from = program.symbol("X").expect("X").value;
         let word = |i: u32| run.machine().peek(1, from + 4 * i).expect("a word");

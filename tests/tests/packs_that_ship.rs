@@ -2,13 +2,14 @@
 //! right. `cargo test -p mcore-tests --test packs_that_ship -- --nocapture` prints what each one reaches;
 //! `MCORE_EXERCISE=class/quicksort` chooses one.
 
-use mcore::base::{Array, SourceFile};
+use mcore::base::{Array, SourceFile, grouped};
 use mcore::check::{Check, Finding};
 use mcore::exercise::{
-    Case, CaseRun, CaseVerdict, Exercise, Expect, Grade, Named, Target, Visibility, build, judge, read_exercise,
-    read_pack, reference_run,
+    Case, CaseRun, CaseVerdict, Exercise, Expect, Grade, Named, Target, Visibility, judge, read_exercise, read_pack,
+    reference_run,
 };
 use mcore::program::Program;
+use mcore::toolchain::{Compilers, Options, build, mclib::library};
 use mcore_tests::{pack_files, root, solution};
 use std::sync::Arc;
 
@@ -37,7 +38,8 @@ fn exercises() -> Vec<Exercise> {
 fn program_of(exercise: &Exercise, case: &Case, file: impl Fn(&SourceFile) -> SourceFile) -> Arc<Program> {
     let given = |f: &SourceFile| exercise.read_only.contains(&f.name);
     let files: Vec<_> = exercise.start.iter().map(|f| if given(f) { f.clone() } else { file(f) }).collect();
-    let assembly = build(&files, case.machine.node_memory_kib * 1024);
+    let options = Options::new(case.machine.node_memory_kib * 1024, &Compilers::default());
+    let assembly = build(&files, &library(), &options);
     assembly.program.map(Arc::new).unwrap_or_else(|| panic!("{}: {:#?}", exercise.id, assembly.diagnostics))
 }
 
@@ -54,7 +56,8 @@ fn finished(mut run: CaseRun) -> CaseRun {
 /// The run of a program on a case, and that of the reference.
 fn runs(exercise: &Exercise, case: &Case, program: &Arc<Program>) -> (CaseRun, Option<CaseRun>) {
     let run = CaseRun::new(program, case).unwrap_or_else(|e| panic!("{}: {}", exercise.id, e.en));
-    let reference = reference_run(exercise, case).unwrap_or_else(|e| panic!("{}: {}", exercise.id, e.en));
+    let reference =
+        reference_run(exercise, case, &Compilers::default()).unwrap_or_else(|e| panic!("{}: {}", exercise.id, e.en));
     (finished(run), reference.map(finished))
 }
 
@@ -68,14 +71,6 @@ fn grade(exercise: &Exercise, program: impl Fn(&Case) -> Arc<Program>) -> Grade 
 
 fn times(hundredths: Option<u64>) -> String {
     hundredths.map_or_else(String::new, |h| format!(", {}.{:02} times as fast as the reference", h / 100, h % 100))
-}
-
-/// Whole numbers as the texts write them: 12,345.
-fn grouped(n: u64) -> String {
-    let digits = n.to_string();
-    let groups: Vec<&str> =
-        digits.as_bytes().rchunks(3).rev().map(|g| std::str::from_utf8(g).expect("ASCII")).collect();
-    groups.join(",")
 }
 
 #[test]

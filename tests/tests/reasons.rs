@@ -1,10 +1,10 @@
 //! Each part of the chip, in each cycle, makes progress or has exactly one reason; and who waits for whom can be followed.
 
-use mcore::asm::{Options, assemble};
 use mcore::base::{Array, NodeId, Record, Rng, Sink, SourceFile, Tee};
 use mcore::chip::{Cause, Event, EventKind, Link, Machine, Outcome, Part, SpaceTime, Spec, Stall, Tally, kinds};
-use mcore::mclib::library;
 use mcore::net::{FlitKind, Port};
+use mcore::toolchain::asm::{Options, assemble};
+use mcore::toolchain::mclib::library;
 use mcore::view::{MemoryFocus, NodeView};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

@@ -1,9 +1,9 @@
 //! The session as the page drives it: answers, frames, rewind, and every way in which a student's program can go wrong.
 
-use mcore::asm::{Options, assemble};
 use mcore::base::{Array, NodeId, SourceFile};
 use mcore::chip::{Machine, Spec};
 use mcore::session::{Command, MachineOptions, Refused, Update, Watch};
+use mcore::toolchain::asm::{Options, assemble};
 use mcore::view::RunState;
 use mcore_tests::Driver;
 

@@ -2,8 +2,9 @@
 
 use mcore::base::SourceFile;
 use mcore::chip::Outcome;
-use mcore::exercise::{Case, MachineSize, build, load, read_exercise};
+use mcore::exercise::{Case, MachineSize, load, read_exercise};
 use mcore::session::{Command, MOST_SIZES, MachineOptions, Refused, Task, Update};
+use mcore::toolchain::{Compilers, Options, build, mclib::library};
 use mcore::view::{Baseline, SpeedUpView};
 use mcore_tests::{Driver, pack_files, solution};
 use std::sync::Arc;
@@ -111,7 +112,8 @@ fn an_exercise_is_measured_against_its_sequential_program_on_the_same_input() {
     let exercise = read_exercise("matmul", &pack_files("class")).expect("the exercise");
     let case = &exercise.cases[0];
     let cycles = |file: &SourceFile, width, height| {
-        let assembly = build(std::slice::from_ref(file), case.machine.node_memory_kib * 1024);
+        let options = Options::new(case.machine.node_memory_kib * 1024, &Compilers::default());
+        let assembly = build(std::slice::from_ref(file), &library(), &options);
         let machine = MachineSize { width, height, ..case.machine };
         let case = Case { machine, cycle_limit: 20_000_000, ..case.clone() };
         let mut machine = load(&Arc::new(assembly.program.expect("a program")), &case).expect("a machine");

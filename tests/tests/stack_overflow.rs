@@ -1,9 +1,9 @@
 //! A trap at an address made from a `$sp` that has left memory is reported as a stack overflow, with its function; other wild
 //! addresses are reported as before.
 
-use mcore::asm::{Options, assemble};
 use mcore::base::{Array, SourceFile};
 use mcore::chip::{Machine, Spec};
+use mcore::toolchain::asm::{Options, assemble};
 use mcore::view::OutcomeView;
 
 /// How a program ends on one node.

@@ -1,14 +1,14 @@
 //! Breakpoints and watchpoints forwards and backwards, against a log of the whole run made by hand.
 
-use mcore::asm::{Options, assemble};
 use mcore::base::{Array, Cycle, NodeId, Null, Rng, SourceFile};
 use mcore::chip::{
     Comparison, Condition, Edit, How, InOrder, Machine, Outcome, Place, Reason, Register, Spec, Stop, Stops, Test,
     Trigger, Watched, line_at,
 };
-use mcore::mclib::library;
 use mcore::session::{Command, Goal, Refused, StopAt, StopSpec, Update, WatchHow};
 use mcore::timeline::{Hit, Journal, Limits, Moment, Search, Searched, Stepped, Timeline};
+use mcore::toolchain::asm::{Options, assemble};
+use mcore::toolchain::mclib::library;
 use mcore_tests::{Driver, random_program};
 use std::sync::Arc;
 

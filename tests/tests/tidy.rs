@@ -9,7 +9,7 @@ const LAYERS: [&[&str]; 10] = [
     &["base"],
     &["isa", "mem", "net", "stats", "program"],
     &["startup"],
-    &["asm", "elf", "mclib", "timeline"],
+    &["toolchain", "timeline"],
     &["chip"],
     &["check"],
     &["exercise", "noc", "nsim", "pmnet"],

@@ -1,11 +1,11 @@
 //! The past of real runs: however a state was reached, it is the same, whatever was edited before it.
 
-use mcore::asm::{Options, assemble};
 use mcore::base::{Array, Cycle, NodeId, Null, Rng, Simulation, SourceFile};
 use mcore::chip::{Edit, EditError, InOrder, Machine, Outcome, Register, Spec};
-use mcore::mclib::library;
 use mcore::session::{Command, Refused, Update};
 use mcore::timeline::{Limits, Timeline};
+use mcore::toolchain::asm::{Options, assemble};
+use mcore::toolchain::mclib::library;
 use mcore_tests::{Driver, pack_files, random_program, root, solution};
 use std::sync::Arc;
 

@@ -1,15 +1,15 @@
 //! The last writer, found backwards, against a log of all writes made forwards.
 
-use mcore::asm::{Options, assemble};
 use mcore::base::{Array, Each, NodeId, Rng, SourceFile};
 use mcore::chip::{
     Command, Edit, Event, EventKind, Executed, Machine, Place, REQUEST_BASE, Register, SLOT_BYTES, Spec, Writer,
     WriterSearch,
 };
-use mcore::mclib::library;
 use mcore::net::{FlitKind, PacketTag};
 use mcore::session::{Command as Ask, Refused, Update};
 use mcore::timeline::{Limits, Stepped, Timeline};
+use mcore::toolchain::asm::{Options, assemble};
+use mcore::toolchain::mclib::library;
 use mcore::view::WriterKind;
 use mcore_tests::{Driver, random_program};
 use std::collections::BTreeMap;

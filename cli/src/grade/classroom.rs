@@ -3,6 +3,7 @@
 
 use super::row::{CaseRow, Row};
 use crate::report::Report;
+use mcore::base::decimals;
 use mcore::text;
 use serde_json::{Value, json};
 
@@ -15,7 +16,7 @@ pub fn results(row: &Row, report: &Report) -> Value {
             "name": report.say(&text!("Speed-up", "速度向上")),
             "status": if reached { "pass" } else { "fail" },
             "score": row.speedup_points,
-            "message": row.speedup_hundredths.map(super::row::decimals),
+            "message": row.speedup_hundredths.map(decimals),
             "line_no": 0,
         }));
     }

@@ -1,10 +1,11 @@
 //! The files that the results of a class are written to.
 
-use super::row::{Row, Sheet, decimals};
+use super::row::{Row, Sheet};
 use super::{classroom, gradescope, junit};
 use crate::args::Outputs;
 use crate::failure::Failure;
 use crate::report::Report;
+use mcore::base::decimals;
 use mcore::text;
 use std::path::Path;
 

@@ -1,8 +1,9 @@
 //! `results.json` of Gradescope's autograders: <https://gradescope-autograders.readthedocs.io/en/latest/specs/>.
 
 use super::junit::line;
-use super::row::{CaseRow, Row, decimals};
+use super::row::{CaseRow, Row};
 use crate::report::Report;
+use mcore::base::decimals;
 use mcore::text;
 use serde_json::{Value, json};
 

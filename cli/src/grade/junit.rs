@@ -1,9 +1,10 @@
 //! Results as JUnit XML, which most systems for continuous integration show: a suite for each submission, a test for each
 //! case.
 
-use super::row::{CaseRow, Row, Sheet, decimals};
+use super::row::{CaseRow, Row, Sheet};
 use crate::failure::Failure;
 use crate::report::Report;
+use mcore::base::decimals;
 use mcore::text;
 use quick_junit::{NonSuccessKind, Report as Junit, TestCase, TestCaseStatus, TestSuite};
 

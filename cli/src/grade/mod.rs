@@ -12,7 +12,7 @@ mod row;
 mod submission;
 mod table;
 
-pub use row::{Row, Sheet, decimals, digest_of_pieces};
+pub use row::{Row, Sheet, digest_of_pieces};
 
 use crate::args::{Grade, GradeVerb, Outputs};
 use crate::failure::Failure;
@@ -331,7 +331,7 @@ impl Class {
 
     fn make_ready(&self, folder: &str) -> Result<Ready, Text> {
         let exercise = self.pack.exercise(folder).map_err(|e| e.text())?;
-        let mut references = References::default();
+        let mut references = References::new(input::compilers());
         if !references.go_on(&exercise, SLICE, &|| !self.stopped()) {
             return Err(text!("interrupted", "中断しました"));
         }

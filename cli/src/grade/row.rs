@@ -288,8 +288,3 @@ fn not_told(withheld: bool) -> Text {
         ),
     }
 }
-
-/// A number of hundredths with its decimals.
-pub fn decimals(hundredths: u64) -> String {
-    format!("{}.{:02}", hundredths / 100, hundredths % 100)
-}

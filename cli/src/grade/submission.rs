@@ -6,8 +6,9 @@ use crate::grade::row::digest_of_pieces;
 use crate::input;
 use crate::text::Decoded;
 use mcore::base::{SourceFile, Text};
-use mcore::exercise::{HandedIn, LARGEST_SUBMISSION, PackFile, Submission};
+use mcore::exercise::{HandedIn, MAX_SUBMISSION_BYTES, PackFile, Submission};
 use mcore::text;
+use mcore::toolchain::FileKind;
 use mcore_archive::{Limits, is_zip, unpack};
 use std::fs;
 use std::io::Read;
@@ -22,9 +23,6 @@ pub struct Found {
     /// Files in other encodings than UTF-8.
     pub remarks: Vec<Text>,
 }
-
-/// Files of a program; others, such as reports and pictures, are left alone.
-const SOURCES: [&str; 6] = [".s", ".S", ".asm", ".inc", ".c", ".h"];
 
 /// The files of a submission, before they are looked into: those of a folder, or one.
 pub fn gather(path: &Path) -> Result<Vec<PackFile>, Text> {
@@ -122,8 +120,9 @@ fn folder(top: &Path) -> Result<Vec<PackFile>, Text> {
     Ok(files)
 }
 
+/// True for files of programs and for hand-in files. Others, such as reports and pictures, are left alone.
 fn is_wanted(name: &str) -> bool {
-    name.ends_with(".mcsub") || name.ends_with(".elf") || SOURCES.iter().any(|end| name.ends_with(end))
+    name.ends_with(".mcsub") || FileKind::of(name).is_some()
 }
 
 /// What counts among files: a hand-in file if there is one, else sources and a compiled program.
@@ -138,8 +137,8 @@ fn among(files: Vec<PackFile>) -> Result<Found, Text> {
         ));
     }
     if let Some(file) = handed.first() {
-        if file.bytes.len() > LARGEST_SUBMISSION {
-            let mib = LARGEST_SUBMISSION >> 20;
+        if file.bytes.len() > MAX_SUBMISSION_BYTES {
+            let mib = MAX_SUBMISSION_BYTES >> 20;
             return Err(text!("the hand-in file is larger than {mib} MiB", "提出ファイルが {mib} MiB を超えています"));
         }
         let claim = Submission::read(&file.bytes)?;
@@ -154,7 +153,7 @@ fn among(files: Vec<PackFile>) -> Result<Found, Text> {
             if elf.replace(file.bytes).is_some() {
                 return Err(text!("there is more than one ELF program", "ELF プログラムが 2 つ以上あります"));
             }
-        } else if SOURCES.iter().any(|end| name.ends_with(end)) {
+        } else if FileKind::of(&name).is_some_and(FileKind::is_source) {
             let decoded = Decoded::read(&format!("`{name}`"), &file.bytes)?;
             remarks
                 .extend(decoded.remark().map(|r| Text::new(format!("{name}: {}", r.en), format!("{name}: {}", r.ja))));

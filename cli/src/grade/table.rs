@@ -1,9 +1,9 @@
 //! The results of a class on standard output, one line each.
 
-use super::row::{Row, Sheet, decimals};
+use super::row::{Row, Sheet};
 use crate::failure::Failure;
 use crate::report::Report;
-use mcore::base::{Text, counted};
+use mcore::base::{Text, counted, decimals};
 use mcore::text;
 use std::io::Write as _;
 use unicode_width::UnicodeWidthStr as _;

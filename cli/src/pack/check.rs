@@ -4,8 +4,9 @@ use super::source::PackSource;
 use super::{endless, links};
 use crate::args::PackCheck;
 use crate::failure::Failure;
+use crate::input::compilers;
 use crate::report::Report;
-use mcore::base::{Array, SourceFile, Text, counted, without_mark};
+use mcore::base::{Array, SourceFile, Text, counted, decimals, without_mark};
 use mcore::chip::Outcome;
 use mcore::exercise::{
     Case, CaseRun, CaseVerdict, Edition, Ends, Equals, Exercise, Expect, Grade, Grading, HandedIn, Language, PackFile,
@@ -13,6 +14,7 @@ use mcore::exercise::{
 };
 use mcore::program::Program;
 use mcore::text;
+use mcore::toolchain::FileKind;
 use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::sync::Arc;
@@ -100,7 +102,7 @@ impl Check<'_> {
 
     fn exercise(&mut self, folder: &str, exercise: Exercise, edition: Edition, sizes: bool) -> Result<(), Failure> {
         self.texts(folder, &exercise);
-        let mut references = References::default();
+        let mut references = References::new(compilers());
         references.finish(&exercise);
         if let Some(why) = references.bad() {
             self.error(&format!("{folder}/exercise.toml"), why);
@@ -266,15 +268,18 @@ impl Check<'_> {
     }
 
     fn start(&self, folder: &str, exercise: &Exercise) -> Option<Result<HandedIn, Text>> {
-        let sources = |f: &&SourceFile| f.name.ends_with(".s") || f.name.ends_with(".asm");
+        let compilers = compilers();
+        let kind = |f: &SourceFile| FileKind::of(&f.name);
+        let can_build = |f: &SourceFile| kind(f).and_then(FileKind::unit).is_some_and(|l| compilers.can_build(l));
+        let sources = |f: &&SourceFile| can_build(f) || kind(f) == Some(FileKind::Header);
         let start: Vec<SourceFile> = exercise.editable().filter(sources).cloned().collect();
         let elf = self
             .source
             .files
             .iter()
             .any(|f| f.name.starts_with(&format!("{folder}/start/")) && crate::input::is_elf(&f.bytes));
-        // C files that nobody has compiled yet cannot pass.
-        (!start.is_empty() && !elf).then(|| HandedIn::new(start, None))
+        // C files that are not compiled yet cannot pass.
+        (start.iter().any(can_build) && !elf).then(|| HandedIn::new(start, None))
     }
 
     /// Grades and prints a line for each case.
@@ -331,7 +336,7 @@ impl Check<'_> {
             if other.cases.is_empty() {
                 continue;
             }
-            let grade = Grading::new(other, work.clone(), References::default()).finish();
+            let grade = Grading::new(other, work.clone(), References::new(compilers())).finish();
             let (w, h) = size;
             let word = if grade.passed { text!("right", "正しい") } else { text!("wrong", "誤り") };
             print(&format!("  {}  {w}x{h}", self.report.say(&word)))?;
@@ -346,9 +351,9 @@ impl Check<'_> {
     fn points(&mut self, folder: &str, exercise: &Exercise, best: Option<u64>) {
         let Some(score) = &exercise.score else { return };
         for step in score.steps.iter().filter(|s| s.at_least > best.unwrap_or(0)) {
-            let (wanted, points) = (crate::grade::decimals(step.at_least), step.points);
+            let (wanted, points) = (decimals(step.at_least), step.points);
             let points_en = counted(u64::from(points), "point", "points");
-            let reached = best.map_or_else(|| "-".to_owned(), crate::grade::decimals);
+            let reached = best.map_or_else(|| "-".to_owned(), decimals);
             self.error(
                 &format!("{folder}/exercise.toml"),
                 &text!(

@@ -3,10 +3,12 @@
 //! The solution is assembled together with a loop that counts, so that no core waits for anything and the run is no deadlock. An
 //! instruction of the solution is then replaced by a jump to that loop. All labels stay, so inputs have their places.
 
+use crate::input::compilers;
 use mcore::base::SourceFile;
-use mcore::exercise::{Case, CaseRun, Exercise, HandedIn, build};
+use mcore::exercise::{Case, CaseRun, Exercise, HandedIn};
 use mcore::isa::{Instr, Op, decode, encode};
 use mcore::program::{Program, SegmentKind};
+use mcore::toolchain::{Options, build, mclib::library};
 use std::sync::Arc;
 
 /// The loop.
@@ -48,9 +50,10 @@ pub fn from_end(exercise: &Exercise, case: &Case, work: &HandedIn) -> Option<Arc
 }
 
 fn with_loop(exercise: &Exercise, case: &Case, work: &HandedIn) -> Option<Program> {
-    let mut sources = work.sources(exercise).ok()?;
+    let compilers = compilers();
+    let mut sources = work.sources(exercise, &compilers).ok()?;
     sources.push(SourceFile { name: "mcore-check-endless.s".to_owned(), text: LOOP.to_owned() });
-    build(&sources, case.machine.node_memory_kib * 1024).program
+    build(&sources, &library(), &Options::new(case.machine.node_memory_kib * 1024, &compilers)).program
 }
 
 /// Replaces an instruction by a jump to the loop.

@@ -30,6 +30,15 @@ pub struct Span {
     pub len: u32,
 }
 
+impl Span {
+    /// A line of a text (from 1) without the blanks around it; a line that the text does not have is marked at its beginning.
+    pub fn of_line(file: FileId, line: u32, text: &str) -> Self {
+        let found = text.split('\n').nth((line as usize).saturating_sub(1)).unwrap_or("");
+        let indent = found.chars().take_while(|c| c.is_whitespace()).count() as u32;
+        Self { file, line, col: indent + 1, len: found.trim().chars().count() as u32 }
+    }
+}
+
 /// How grave a [`Diagnostic`] is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

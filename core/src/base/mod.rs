@@ -5,6 +5,7 @@ mod diag;
 mod encoding;
 mod fifo;
 mod near;
+mod number;
 mod place;
 mod rng;
 mod sim;
@@ -17,11 +18,12 @@ pub use diag::{Diagnostic, FileId, Severity, SourceFile, Span};
 pub use encoding::{Encoding, line_that_is_not_utf8, without_mark};
 pub use fifo::Fifo;
 pub use near::nearest;
+pub use number::{decimals, grouped, percent, short};
 pub use place::{Array, NodeId};
 pub use rng::Rng;
 pub use sim::{Goal, Simulation};
 pub use sink::{Count, Each, Kinded, Null, Only, Record, Sink, Tee};
-pub use text::{Lang, Text, counted, grouped};
+pub use text::{Lang, Text, counted};
 pub use words::same_words;
 
 /// A point in simulated time, counted in clock cycles since the start of the run.

@@ -56,21 +56,6 @@ pub fn counted(n: u64, one: &str, many: &str) -> String {
     alloc::format!("{n} {}", if n == 1 { one } else { many })
 }
 
-/// A number with a comma after every three digits, as both languages write it.
-///
-/// ```
-/// use mcore::base::grouped;
-/// assert_eq!([grouped(7), grouped(1024), grouped(123_456_789)], ["7", "1,024", "123,456,789"]);
-/// ```
-pub fn grouped(number: u64) -> String {
-    let digits = alloc::format!("{number}");
-    let comma = |(i, digit): (usize, char)| {
-        let after = digits.len() - i;
-        core::iter::once(digit).chain((after % 3 == 1 && after > 1).then_some(','))
-    };
-    digits.chars().enumerate().flat_map(comma).collect()
-}
-
 /// Builds a [`Text`](crate::base::Text) from an English and a Japanese format string; both may capture variables.
 ///
 /// ```

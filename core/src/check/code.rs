@@ -33,7 +33,7 @@ impl Code {
         let base = texts().map(|s| s.addr & !3).min().unwrap_or(0);
         let end = texts().map(|s| s.addr.saturating_add(s.size)).max().unwrap_or(0);
         let program = image.program.clone();
-        let names = crate::mclib::library();
+        let names = crate::toolchain::mclib::library();
         let of_library: Vec<bool> = program.files.iter().map(|f| names.iter().any(|l| l.name == *f)).collect();
         let known = |(pc, instr): (u32, Instr)| Known {
             instr,

@@ -161,15 +161,15 @@ fn compares(instr: &Instr) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::asm::{Options, assemble};
     use crate::base::SourceFile;
     use crate::isa::decode;
     use crate::program::{Program, SegmentKind};
+    use crate::toolchain::asm::{Options, assemble};
     use alloc::{format, vec, vec::Vec};
 
     fn program(text: &str) -> Program {
         let file = SourceFile { name: "test.s".into(), text: format!(".text\nmain:\n{text}\n") };
-        let assembly = assemble(&[file], &crate::mclib::library(), &Options::default());
+        let assembly = assemble(&[file], &crate::toolchain::mclib::library(), &Options::default());
         assembly.program.unwrap_or_else(|| panic!("{:#?}", assembly.diagnostics))
     }
 

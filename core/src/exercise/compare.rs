@@ -2,6 +2,7 @@
 
 use super::expect::target_name;
 use super::judge::{Check, ReferenceRun, Wrong};
+use super::limits::MAX_SHOWN_OUTPUT;
 use super::pattern;
 use super::{Equals, Memory, Prints, RunFacts, Target};
 use crate::base::{NodeId, Text, grouped};
@@ -300,10 +301,9 @@ fn first_line(wanted: &str, found: &str) -> Text {
 
 /// A piece of output in quotes, short enough for a message; control characters are escaped.
 fn quoted(text: &str) -> String {
-    const MOST: usize = 80;
     let mut out = String::from("`");
     for (i, c) in text.chars().enumerate() {
-        if i == MOST {
+        if i == MAX_SHOWN_OUTPUT {
             out.push('…');
             break;
         }

@@ -164,11 +164,6 @@ impl Score {
     }
 }
 
-/// A number of hundredths with its decimals.
-pub(super) fn decimals(hundredths: u64) -> String {
-    alloc::format!("{}.{:02}", hundredths / 100, hundredths % 100)
-}
-
 /// The name of a node, or of main memory.
 pub(super) fn target_name(target: Target) -> Text {
     match target {

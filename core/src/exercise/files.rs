@@ -1,16 +1,12 @@
 //! The files of a pack, wherever they came from: a folder, an archive, or the web.
 
 use super::PackError;
+use super::limits::{MAX_FILE_BYTES, MAX_TEXT_BYTES};
 use super::toml_table::Source;
 use crate::base::{SourceFile, Text};
 use crate::text;
 use alloc::{borrow::ToOwned, string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
-
-/// Longest text of a pack, in bytes: far beyond any statement or program, far below what would hurt.
-pub const LONGEST_TEXT: usize = 1 << 20;
-/// Longest file of a pack, in bytes: the largest node memory.
-pub const LONGEST_FILE: usize = 16 << 20;
 
 /// One file of a pack, which need not be text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,7 +73,7 @@ impl<'a> Files<'a> {
         let found = self.0.iter().find(|(n, _)| *n == name).map(|(_, bytes)| *bytes);
         let missing = || text!("this file is missing from the pack", "このファイルが課題集にありません");
         let bytes = found.ok_or_else(|| file_error(name, missing()))?;
-        limit(name, bytes, LONGEST_FILE)?;
+        limit(name, bytes, MAX_FILE_BYTES)?;
         Ok(bytes)
     }
 
@@ -87,7 +83,7 @@ impl<'a> Files<'a> {
         'a: 'n,
     {
         let bytes = self.bytes(name)?;
-        limit(name, bytes, LONGEST_TEXT)?;
+        limit(name, bytes, MAX_TEXT_BYTES)?;
         let text = core::str::from_utf8(bytes).map_err(|e| {
             let line = bytes[..e.valid_up_to()].iter().filter(|b| **b == b'\n').count() as u32 + 1;
             let message = text!(

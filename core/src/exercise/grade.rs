@@ -9,6 +9,7 @@ use super::{
 use crate::base::{Cycle, Text};
 use crate::chip::{Machine, Phase};
 use crate::program::Program;
+use crate::toolchain::Compilers;
 use alloc::boxed::Box;
 use alloc::{sync::Arc, vec::Vec};
 
@@ -193,8 +194,8 @@ impl Grade {
 }
 
 /// The run of an exercise's reference on a case, if the exercise has a reference.
-pub fn reference_run(exercise: &Exercise, case: &Case) -> Result<Option<CaseRun>, Text> {
-    let Some(program) = exercise.reference_program(case) else { return Ok(None) };
+pub fn reference_run(exercise: &Exercise, case: &Case, compilers: &Compilers) -> Result<Option<CaseRun>, Text> {
+    let Some(program) = exercise.reference_program(case, compilers) else { return Ok(None) };
     Ok(Some(CaseRun::new(&program?, case)?))
 }
 
@@ -209,9 +210,13 @@ pub struct Grading {
     done: Vec<CaseVerdict>,
 }
 
-/// Runs of an exercise's reference that have ended, by case; shared by all who are graded.
+/// Runs of an exercise's reference that have ended, by case; shared by all who are graded. It also holds the compilers that
+/// build the reference and the work.
 #[derive(Clone, Debug, Default)]
-pub struct References(Vec<Option<Reference>>);
+pub struct References {
+    compilers: Compilers,
+    runs: Vec<Option<Reference>>,
+}
 
 #[derive(Clone, Debug)]
 enum Reference {
@@ -223,14 +228,19 @@ enum Reference {
 }
 
 impl References {
+    /// No runs yet. Programs will be built with these compilers.
+    pub fn new(compilers: Compilers) -> Self {
+        Self { compilers, runs: Vec::new() }
+    }
+
     /// Simulates at most so many cycles of the reference of a case. True once it has ended.
     fn advance(&mut self, exercise: &Exercise, index: usize, cycles: u64) -> bool {
-        if self.0.len() <= index {
-            self.0.resize(index + 1, None);
+        if self.runs.len() <= index {
+            self.runs.resize(index + 1, None);
         }
         let Some(case) = exercise.cases.get(index) else { return true };
-        let slot = &mut self.0[index];
-        let reference = slot.get_or_insert_with(|| match reference_run(exercise, case) {
+        let slot = &mut self.runs[index];
+        let reference = slot.get_or_insert_with(|| match reference_run(exercise, case, &self.compilers) {
             Ok(None) => Reference::None,
             Ok(Some(run)) => Reference::Running(Box::new(run)),
             Err(why) => Reference::Bad(why),
@@ -263,7 +273,7 @@ impl References {
 
     /// Why the reference of some case cannot run.
     pub fn bad(&self) -> Option<&Text> {
-        self.0.iter().flatten().find_map(|r| match r {
+        self.runs.iter().flatten().find_map(|r| match r {
             Reference::Bad(why) => Some(why),
             _ => None,
         })
@@ -271,7 +281,7 @@ impl References {
 
     /// The run of the reference of a case, once it has ended.
     pub fn run(&self, index: usize) -> Option<&CaseRun> {
-        match self.0.get(index)?.as_ref()? {
+        match self.runs.get(index)?.as_ref()? {
             Reference::Ended(run) => Some(run),
             _ => None,
         }
@@ -329,7 +339,7 @@ impl Grading {
         }
         let memory = case.machine.node_memory_kib * 1024;
         if self.program.as_ref().is_none_or(|(m, _)| *m != memory) {
-            self.program = Some((memory, self.work.program(exercise, memory)));
+            self.program = Some((memory, self.work.program(exercise, memory, &self.references.compilers)));
         }
         let program = match self.program.as_ref()?.1.clone() {
             Ok(program) => program,
@@ -339,7 +349,7 @@ impl Grading {
         if !self.references.advance(exercise, index, cycles) {
             return None;
         }
-        let reference = match self.references.0[index].clone() {
+        let reference = match self.references.runs[index].clone() {
             Some(Reference::Bad(why)) => return Some(CaseVerdict::refused(case, why)),
             Some(Reference::Ended(run)) => Some(run),
             _ => None,

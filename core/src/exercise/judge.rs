@@ -1,9 +1,8 @@
 //! The judgement of a finished run.
 
 use super::compare::{console, memory};
-use super::expect::decimals;
 use super::{Case, Ends, Expect, RunFacts};
-use crate::base::{Cycle, NodeId, Text, counted, grouped};
+use crate::base::{Cycle, NodeId, Text, counted, decimals, grouped};
 use crate::chip::Outcome;
 use crate::program::Program;
 use crate::text;

@@ -1,21 +1,17 @@
 //! Reading a pack: `pack.toml`, `<exercise>/exercise.toml` and the texts and programs beside it.
 
 use super::files::{Files, Named, file_error};
+use super::limits::{MAX_EXERCISES, MAX_ITEMS, MAX_POINTS};
 use super::read_case::{read_case, read_machine, read_sizes};
 use super::toml_table::{Field, Table};
 use super::{Case, PackError, Score, Step, keys};
 use crate::base::{SourceFile, Text};
 use crate::text;
+use crate::toolchain;
 use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
 
 /// The version of the pack format that this module reads.
 pub const FORMAT: i64 = 1;
-/// Most files, cases, inputs or expectations of what they are listed in.
-pub(super) const MOST_ITEMS: usize = 64;
-/// Most exercises of a pack.
-const MOST_EXERCISES: usize = 1000;
-/// Most points for one thing.
-const MOST_POINTS: i64 = 10_000;
 
 /// Whom a pack is for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -66,6 +62,14 @@ pub enum Language {
 impl Language {
     /// All with their names in a pack.
     pub const ALL: [(&'static str, Self); 3] = [("asm", Self::Assembly), ("c", Self::C), ("either", Self::Either)];
+
+    /// True if a program may have texts in this language. A program in C may have parts in assembly.
+    pub fn takes(self, language: toolchain::Language) -> bool {
+        match language {
+            toolchain::Language::Assembly => true,
+            toolchain::Language::C => self != Self::Assembly,
+        }
+    }
 }
 
 /// The machine of an exercise.
@@ -181,7 +185,7 @@ fn pack_of(files: &Files<'_>) -> Result<Pack, PackError> {
         let authors = table.need("authors")?.string()?.to_owned();
         let licence = table.need("licence")?.string()?.to_owned();
         let mut exercises: Vec<String> = Vec::new();
-        for item in table.need("exercises")?.list(MOST_EXERCISES)? {
+        for item in table.need("exercises")?.list(MAX_EXERCISES)? {
             let name = slug(&item)?;
             if exercises.iter().any(|e| e == name) {
                 return Err(item.error(text!("`{name}` is listed twice", "`{name}` が二度書かれています")));
@@ -216,7 +220,7 @@ fn read_top(folder: &str, files: &Files<'_>, edition: Edition, table: &Table<'_>
     let (start, read_only, reference) = read_files(folder, files, &table.need("files")?)?;
     let list = table.need("case")?;
     let data = |field: &Field<'_>| data_file(folder, files, field);
-    let items = list.list(MOST_ITEMS)?;
+    let items = list.list(MAX_ITEMS)?;
     let cases = items.iter().map(|c| read_case(c, machine, edition, &data)).collect::<Result<Vec<_>, _>>()?;
     if cases.is_empty() {
         return Err(list.error(text!("an exercise needs at least one case", "課題には少なくとも1つの case が必要です")));
@@ -265,7 +269,7 @@ fn read_files(folder: &str, files: &Files<'_>, field: &Field<'_>) -> Result<Prog
     let table = field.table(keys::FILES)?;
     let (mut start, mut read_only) = (Vec::new(), Vec::new());
     for (key, fixed) in [("editable", false), ("read_only", true)] {
-        for item in table.get(key).map_or(Ok(Vec::new()), |f| f.list(MOST_ITEMS))? {
+        for item in table.get(key).map_or(Ok(Vec::new()), |f| f.list(MAX_ITEMS))? {
             let name = item.string()?;
             if start.iter().any(|f: &SourceFile| f.name == name) {
                 return Err(item.error(text!("`{name}` is listed twice", "`{name}` が二度書かれています")));
@@ -309,11 +313,11 @@ fn read_score(field: &Field<'_>, machine: MachineSize, cases: &[Case]) -> Result
     }
     let list = table.need("speedup")?;
     let mut steps: Vec<Step> = Vec::new();
-    for item in list.list(MOST_ITEMS)? {
+    for item in list.list(MAX_ITEMS)? {
         let step = item.table(keys::STEP)?;
         let step = Step {
             at_least: step.need("at_least")?.hundredths(1..=100_000_000)?,
-            points: step.need("points")?.integer(1..=MOST_POINTS)? as u32,
+            points: step.need("points")?.integer(1..=MAX_POINTS)? as u32,
         };
         if steps.last().is_some_and(|last| last.at_least >= step.at_least || last.points >= step.points) {
             return Err(item.error(text!(
@@ -331,7 +335,7 @@ fn read_score(field: &Field<'_>, machine: MachineSize, cases: &[Case]) -> Result
 
 /// Points for a case.
 pub(super) fn read_points(field: &Field<'_>) -> Result<u32, PackError> {
-    Ok(field.integer(0..=MOST_POINTS)? as u32)
+    Ok(field.integer(0..=MAX_POINTS)? as u32)
 }
 
 /// `<name>.en.md` and `<name>.ja.md`.

@@ -1,18 +1,16 @@
 //! Regular expressions for what a program prints: without look-around and back-references, so that a match takes time in
 //! proportion to the output, whatever a pack asks for.
 
+use super::limits::MAX_AUTOMATON_BYTES;
 use alloc::string::{String, ToString};
 use regex_automata::nfa::thompson::{Config, NFA, pikevm::PikeVM};
 use regex_automata::util::syntax;
-
-/// Bytes that the automaton of a pattern may take: `a{1000}{1000}` is refused, not built.
-const MOST_BYTES: usize = 256 * 1024;
 
 fn automaton(pattern: &str) -> Result<PikeVM, String> {
     // Letters are those of ASCII: tables of Unicode classes would be a good part of the page's download.
     let syntax = syntax::Config::new().unicode(false).utf8(false).nest_limit(50).multi_line(true);
     let tree = syntax::parse_with(pattern, &syntax).map_err(|e| e.to_string())?;
-    let limits = Config::new().nfa_size_limit(Some(MOST_BYTES)).utf8(false);
+    let limits = Config::new().nfa_size_limit(Some(MAX_AUTOMATON_BYTES)).utf8(false);
     let automaton = NFA::compiler().configure(limits).build_from_hir(&tree);
     automaton.and_then(PikeVM::new_from_nfa).map_err(|e| e.to_string())
 }

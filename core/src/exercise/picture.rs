@@ -1,12 +1,11 @@
 //! Pictures of statements: files in `images/` of an exercise that a page can show safely.
 
 use super::Named;
+use super::limits::MAX_PICTURE_BYTES;
 use crate::base::Text;
 use crate::text;
 use alloc::borrow::ToOwned;
 
-/// Largest picture, in bytes: a statement is read over slow networks too.
-pub const LARGEST_PICTURE: usize = 2 << 20;
 /// Folder of an exercise in which its pictures are.
 const FOLDER: &str = "images/";
 /// Types of pictures, by the ends of their names. What a browser may animate, script or load more for is shown as an image
@@ -54,7 +53,7 @@ pub fn picture<'a, F: Named>(folder: &str, name: &str, files: &'a [F]) -> Result
     let Some(file) = files.iter().find(|f| inside(f.name())) else {
         return Err(text!("there is no picture `{name}`", "図 `{name}` がありません"));
     };
-    let (bytes, most) = (file.bytes(), LARGEST_PICTURE);
+    let (bytes, most) = (file.bytes(), MAX_PICTURE_BYTES);
     if bytes.len() > most {
         let (n, most) = (bytes.len().div_ceil(1024), most >> 10);
         return Err(text!(
@@ -97,7 +96,7 @@ mod tests {
             file("e/images/mesh.svg", b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>"),
             file("e/images/A.PNG", b"\x89PNG"),
             file("e/images/bomb.svg", b"<!DOCTYPE s [<!entity a \"aa\">]><svg/>"),
-            file("e/images/large.png", &vec![0; LARGEST_PICTURE + 1]),
+            file("e/images/large.png", &vec![0; MAX_PICTURE_BYTES + 1]),
             file("e/images/page.html", b"<script>"),
             file("e/start/a.png", b"x"),
             file("e2/images/other.png", b"x"),

@@ -1,11 +1,11 @@
 //! From source texts to a machine at cycle 0 with a case's inputs in place.
 
 use super::{Case, Exercise, MachineSize};
-use crate::asm::{Assembly, Options, assemble};
 use crate::base::{Array, Cycle, Severity, SourceFile, Text};
 use crate::chip::{Machine, Spec, SpecError};
 use crate::program::Program;
 use crate::text;
+use crate::toolchain::{Compilers, Options, build, mclib::library};
 use alloc::{sync::Arc, vec::Vec};
 
 impl MachineSize {
@@ -21,11 +21,6 @@ impl MachineSize {
     }
 }
 
-/// Assembles files together with the library, for nodes with so many bytes of memory.
-pub fn build(files: &[SourceFile], node_memory: u32) -> Assembly {
-    assemble(files, &crate::mclib::library(), &Options { memory_size: node_memory, ..Options::default() })
-}
-
 impl Exercise {
     /// The files of which the reference is assembled: its own, and those that the student may not change.
     pub fn reference_files(&self) -> Option<Vec<SourceFile>> {
@@ -36,13 +31,13 @@ impl Exercise {
     }
 
     /// The reference as a program for a case's machine, if the exercise has one.
-    pub fn reference_program(&self, case: &Case) -> Option<Result<Arc<Program>, Text>> {
+    pub fn reference_program(&self, case: &Case, compilers: &Compilers) -> Option<Result<Arc<Program>, Text>> {
         let files = self.reference_files()?;
-        let assembly = build(&files, case.machine.node_memory_kib * 1024);
-        let error = assembly.diagnostics.iter().find(|d| d.severity == Severity::Error);
+        let built = build(&files, &library(), &Options::new(case.machine.node_memory_kib * 1024, compilers));
+        let error = built.diagnostics.iter().find(|d| d.severity == Severity::Error);
         let why = error.map(|d| d.message.clone()).unwrap_or_default();
         let (name, en, ja) = (files[0].name.as_str(), why.en, why.ja);
-        Some(assembly.program.map(Arc::new).ok_or_else(|| {
+        Some(built.program.map(Arc::new).ok_or_else(|| {
             text!(
                 "{name}: the reference cannot be assembled: {en}",
                 "{name}: 参照プログラムをアセンブルできません: {ja}"

@@ -1,6 +1,7 @@
 //! Reading the machine, the cases, their inputs and expectations.
 
-use super::pack::{MOST_ITEMS, read_points};
+use super::limits::{MAX_CONSOLE_BYTES, MAX_CYCLES, MAX_DATA_BYTES, MAX_ITEMS, MAX_REGEX_BYTES};
+use super::pack::read_points;
 use super::pattern;
 use super::toml_table::{Field, Table};
 use super::{
@@ -12,14 +13,8 @@ use crate::text;
 use alloc::{borrow::ToOwned, vec::Vec};
 use core::ops::RangeInclusive;
 
-/// Most bytes of an expectation, and of all inputs of a case: the largest node memory.
-const MOST_BYTES: u32 = 16 << 20;
 /// What a word of memory may be written as: signed or unsigned.
 const WORD: RangeInclusive<i64> = i32::MIN as i64..=u32::MAX as i64;
-/// Most cycles of a run.
-const MOST_CYCLES: i64 = 1_000_000_000_000;
-/// Longest regular expression in bytes; the automaton for it has a limit of its own.
-const LONGEST_REGEX: usize = 1000;
 
 /// Reads the bytes of a data file.
 type DataFile<'f, 'a> = dyn Fn(&Field<'_>) -> Result<&'a [u8], PackError> + 'f;
@@ -42,7 +37,7 @@ pub fn read_machine(table: &Table<'_>, base: Option<MachineSize>) -> Result<Mach
 /// `sizes` of `[machine]`.
 pub fn read_sizes(table: &Table<'_>) -> Result<Vec<(u8, u8)>, PackError> {
     let Some(list) = table.get("sizes") else { return Ok(Vec::new()) };
-    list.list(MOST_ITEMS)?.iter().map(|size| size.pair('x', "4x4")).collect()
+    list.list(MAX_ITEMS)?.iter().map(|size| size.pair('x', "4x4")).collect()
 }
 
 /// `512K` or `1M`: a power of two from 64 KiB to 16 MiB, in KiB.
@@ -96,19 +91,19 @@ pub fn read_case(
         Some(field) => read_machine(&field.table(keys::CASE_MACHINE)?, Some(base))?,
         None => base,
     };
-    let inputs = table.get("input").map_or(Ok(Vec::new()), |f| f.list(MOST_ITEMS))?;
+    let inputs = table.get("input").map_or(Ok(Vec::new()), |f| f.list(MAX_ITEMS))?;
     let inputs = inputs.iter().map(|i| read_input(i, machine, data)).collect::<Result<Vec<_>, _>>()?;
-    if inputs.iter().map(|i| i.fill.size()).sum::<u64>() > u64::from(MOST_BYTES) {
+    if inputs.iter().map(|i| i.fill.size()).sum::<u64>() > u64::from(MAX_DATA_BYTES) {
         return Err(table.error(text!(
-            "the inputs of a case have at most {MOST_BYTES} bytes in all",
-            "1つの case の入力は、合わせて {MOST_BYTES} バイトまでです"
+            "the inputs of a case have at most {MAX_DATA_BYTES} bytes in all",
+            "1つの case の入力は、合わせて {MAX_DATA_BYTES} バイトまでです"
         )));
     }
     // In a student's edition a withheld case is there with its name and points only.
     let may_be_empty = edition == Edition::Student && visibility == Visibility::Withheld;
     let expects = match table.get("expect") {
         None if may_be_empty => Vec::new(),
-        _ => table.need("expect")?.list(MOST_ITEMS)?,
+        _ => table.need("expect")?.list(MAX_ITEMS)?,
     };
     if expects.is_empty() && !may_be_empty {
         return Err(table.error(text!(
@@ -123,7 +118,7 @@ pub fn read_case(
         name: table.need("name")?.bilingual()?,
         visibility,
         seed: table.get("seed").map_or(Ok(0), |f| f.integer(0..=i64::MAX))? as u64,
-        cycle_limit: table.need("cycle_limit")?.integer(1..=MOST_CYCLES)? as u64,
+        cycle_limit: table.need("cycle_limit")?.integer(1..=MAX_CYCLES)? as u64,
         ends,
         points: table.get("points").map_or(Ok(1), |f| read_points(&f))?,
         machine,
@@ -152,8 +147,8 @@ fn read_input(field: &Field<'_>, machine: MachineSize, data: &DataFile<'_, '_>) 
     let fill = match table.one_of(keys::FILLS)? {
         ("strings", strings) => {
             let mut bytes = Vec::new();
-            for item in strings.list(MOST_BYTES as usize)? {
-                bytes.extend_from_slice(item.text(MOST_BYTES as usize)?.as_bytes());
+            for item in strings.list(MAX_DATA_BYTES as usize)? {
+                bytes.extend_from_slice(item.text(MAX_DATA_BYTES as usize)?.as_bytes());
                 bytes.push(0);
             }
             Fill::Data { unit: Unit::Byte, bytes }
@@ -175,7 +170,7 @@ fn unit_of(key: &str) -> Unit {
 /// `symbol` with an `offset` that may be left out, or `address`.
 fn read_place(table: &Table<'_>, target: Target) -> Result<Place, PackError> {
     let offset = match table.get("offset") {
-        Some(field) => field.integer(0..=i64::from(MOST_BYTES))? as u32,
+        Some(field) => field.integer(0..=i64::from(MAX_DATA_BYTES))? as u32,
         None => 0,
     };
     match table.one_of(&["symbol", "address"])? {
@@ -194,7 +189,7 @@ fn read_place(table: &Table<'_>, target: Target) -> Result<Place, PackError> {
 /// A list of numbers as bytes.
 fn read_data(field: &Field<'_>, unit: Unit) -> Result<Vec<u8>, PackError> {
     let mut bytes = Vec::new();
-    for item in field.list((MOST_BYTES / unit.bytes()) as usize)? {
+    for item in field.list((MAX_DATA_BYTES / unit.bytes()) as usize)? {
         match unit {
             Unit::Word => unit.of_integer(item.integer(WORD)?, &mut bytes),
             Unit::Half => unit.of_integer(item.integer(i64::from(i16::MIN)..=0xffff)?, &mut bytes),
@@ -209,13 +204,13 @@ fn read_random(field: &Field<'_>) -> Result<Random, PackError> {
     let table = field.table(keys::RANDOM)?;
     let unit = table.get("type").map_or(Ok(Unit::Word), |f| f.one(&Unit::ALL))?;
     let count = match table.one_of(&["count", "shape"])? {
-        ("count", count) => count.integer(1..=i64::from(MOST_BYTES / unit.bytes()))?,
+        ("count", count) => count.integer(1..=i64::from(MAX_DATA_BYTES / unit.bytes()))?,
         (_, shape) => {
             let mut all: i64 = 1;
             for side in shape.list(4)? {
-                all = all.saturating_mul(side.integer(1..=i64::from(MOST_BYTES))?);
+                all = all.saturating_mul(side.integer(1..=i64::from(MAX_DATA_BYTES))?);
             }
-            if all > i64::from(MOST_BYTES / unit.bytes()) {
+            if all > i64::from(MAX_DATA_BYTES / unit.bytes()) {
                 return Err(shape.error(text!("these are {all} elements: too many", "{all} 個は多すぎます")));
             }
             all
@@ -303,14 +298,12 @@ fn read_expect(
 }
 
 fn read_console(field: &Field<'_>, machine: MachineSize) -> Result<Expect, PackError> {
-    /// What a node may print by default.
-    const LONGEST: usize = 256 * 1024;
     let table = field.table(keys::CONSOLE)?;
     let prints = match table.one_of(keys::CONSOLE_KINDS)? {
-        ("exact", text) => Prints::Exact(text.text(LONGEST)?.to_owned()),
-        ("trimmed", text) => Prints::Trimmed(text.text(LONGEST)?.to_owned()),
+        ("exact", text) => Prints::Exact(text.text(MAX_CONSOLE_BYTES)?.to_owned()),
+        ("trimmed", text) => Prints::Trimmed(text.text(MAX_CONSOLE_BYTES)?.to_owned()),
         ("regex", text) => {
-            let pattern = text.text(LONGEST_REGEX)?;
+            let pattern = text.text(MAX_REGEX_BYTES)?;
             if let Err(why) = pattern::check(pattern) {
                 return Err(
                     text.error(text!("this is not a regular expression: {why}", "正規表現として読めません: {why}"))
@@ -382,7 +375,7 @@ fn read_memory(field: &Field<'_>, machine: MachineSize, data: &DataFile<'_, '_>)
     // With a list, its length says how many; the number may still be written, but must agree.
     let count = match (count, listed) {
         (Some(field), Some(listed)) => field.integer(listed..=listed)?,
-        (Some(field), None) => field.integer(1..=i64::from(MOST_BYTES / unit.bytes()))?,
+        (Some(field), None) => field.integer(1..=i64::from(MAX_DATA_BYTES / unit.bytes()))?,
         (None, Some(listed)) => listed,
         (None, None) => table.need("words")?.integer(WORD)?,
     };

@@ -1,10 +1,11 @@
 //! What a student hands in: one file `*.mcsub`, as JSON. Only its sources count; everything else in it is a claim.
 
-use super::prepare::build;
-use super::{Exercise, Grade, LONGEST_TEXT, Language, Pack, from_hex, hex};
+use super::limits::{MAX_HANDED_IN_FILES, MAX_NAME_BYTES, MAX_SHOWN_NAME, MAX_SUBMISSION_BYTES, MAX_TEXT_BYTES};
+use super::{Exercise, Grade, Language, Pack, from_hex, hex};
 use crate::base::{Severity, SourceFile, Text, counted};
 use crate::program::Program;
 use crate::text;
+use crate::toolchain::{self, Compilers, FileKind, Options, build, mclib::library};
 use alloc::{
     borrow::ToOwned,
     format,
@@ -14,10 +15,6 @@ use alloc::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Largest hand-in file in bytes.
-pub const LARGEST_SUBMISSION: usize = 8 << 20;
-/// Most files of a submission.
-const MOST_FILES: usize = 64;
 /// What the file says it is.
 const KIND: &str = "mcore-submission";
 
@@ -113,7 +110,7 @@ impl Submission {
 
     /// Reads a hand-in file. Fails with what is wrong with it.
     pub fn read(bytes: &[u8]) -> Result<Self, Text> {
-        let (n, most) = (bytes.len(), LARGEST_SUBMISSION);
+        let (n, most) = (bytes.len(), MAX_SUBMISSION_BYTES);
         if n > most {
             return Err(text!(
                 "the file is too large: {n} bytes, at most {most}",
@@ -150,7 +147,7 @@ impl Submission {
 
 /// Names from outside may be of any length; a message has room for a little.
 fn shortened(name: &str) -> String {
-    name.chars().take(60).map(|c| if c.is_control() { '?' } else { c }).collect()
+    name.chars().take(MAX_SHOWN_NAME).map(|c| if c.is_control() { '?' } else { c }).collect()
 }
 
 /// The files that a student has written, whatever they came in.
@@ -164,16 +161,16 @@ impl HandedIn {
     /// Files with names that cannot mean anything but themselves, and a compiled program. Fails with what is wrong.
     pub fn new(files: Vec<SourceFile>, elf: Option<Vec<u8>>) -> Result<Self, Text> {
         let n = files.len();
-        if n > MOST_FILES {
+        if n > MAX_HANDED_IN_FILES {
             return Err(text!(
-                "too many files: {n}, at most {MOST_FILES}",
-                "ファイルが多すぎます: {n} 個です ({MOST_FILES} 個まで)"
+                "too many files: {n}, at most {MAX_HANDED_IN_FILES}",
+                "ファイルが多すぎます: {n} 個です ({MAX_HANDED_IN_FILES} 個まで)"
             ));
         }
         for (i, file) in files.iter().enumerate() {
             let name = shortened(&file.name);
             let plain = !file.name.is_empty()
-                && file.name.len() <= 100
+                && file.name.len() <= MAX_NAME_BYTES
                 && !file.name.starts_with('.')
                 && !file.name.contains(['/', '\\', ':'])
                 && !file.name.chars().any(char::is_control);
@@ -186,10 +183,10 @@ impl HandedIn {
             if files[..i].iter().any(|f| f.name == file.name) {
                 return Err(text!("`{name}` is there twice", "`{name}` が 2 つあります"));
             }
-            if file.text.len() > LONGEST_TEXT {
+            if file.text.len() > MAX_TEXT_BYTES {
                 return Err(text!(
-                    "`{name}` is too long: at most {LONGEST_TEXT} bytes",
-                    "`{name}` が大きすぎます ({LONGEST_TEXT} バイトまで)"
+                    "`{name}` is too long: at most {MAX_TEXT_BYTES} bytes",
+                    "`{name}` が大きすぎます ({MAX_TEXT_BYTES} バイトまで)"
                 ));
             }
         }
@@ -209,9 +206,13 @@ impl HandedIn {
     }
 
     /// The files of the program for an exercise: those of the exercise in its order, of which the read-only ones are the
-    /// exercise's own, then what the student has added. A single file of another name counts as the only editable one.
-    pub fn sources(&self, exercise: &Exercise) -> Result<Vec<SourceFile>, Text> {
-        let is_source = |f: &&SourceFile| [".s", ".S", ".asm", ".inc", ".h"].iter().any(|end| f.name.ends_with(end));
+    /// exercise's own, then what the student has added. A single file of another name counts as the only editable one. Texts
+    /// that the exercise does not take, or that no compiler is there for, are left out.
+    pub fn sources(&self, exercise: &Exercise, compilers: &Compilers) -> Result<Vec<SourceFile>, Text> {
+        let is_source = |f: &&SourceFile| match FileKind::of(&f.name) {
+            Some(FileKind::Unit(language)) => exercise.language.takes(language) && compilers.can_build(language),
+            kind => kind.is_some_and(FileKind::is_source),
+        };
         let editable: Vec<&str> = exercise.editable().map(|f| f.name.as_str()).collect();
         let given: Vec<&SourceFile> =
             self.files.iter().filter(|f| !exercise.read_only.contains(&f.name)).filter(is_source).collect();
@@ -227,7 +228,10 @@ impl HandedIn {
                 let name = &start.name;
                 return Err(text!("the file `{name}` is missing", "ファイル `{name}` がありません"));
             };
-            sources.push(SourceFile { name: start.name.clone(), text: own.text.clone() });
+            // Its name says in which language it is written.
+            let same = FileKind::of(&own.name) == FileKind::of(&start.name);
+            let name = if same { &start.name } else { &own.name };
+            sources.push(SourceFile { name: name.clone(), text: own.text.clone() });
         }
         let known = |f: &&&SourceFile| given.len() > 1 && !editable.contains(&f.name.as_str());
         sources.extend(given.iter().filter(known).map(|f| (*f).clone()));
@@ -235,12 +239,12 @@ impl HandedIn {
     }
 
     /// The program for nodes with so many bytes of memory. Fails with the first error in it.
-    pub fn program(&self, exercise: &Exercise, node_memory: u32) -> Result<Arc<Program>, Text> {
+    pub fn program(&self, exercise: &Exercise, node_memory: u32, compilers: &Compilers) -> Result<Arc<Program>, Text> {
         match (&self.elf, exercise.language) {
             (Some(elf), Language::C | Language::Either) => {
-                return crate::elf::load(elf, node_memory).map(Arc::new).map_err(|e| e.text());
+                return toolchain::elf::load(elf, node_memory).map(Arc::new).map_err(|e| e.text());
             }
-            (None, Language::C) => {
+            (None, Language::C) if !compilers.can_build(toolchain::Language::C) => {
                 return Err(text!("a compiled ELF program is wanted", "コンパイルした ELF プログラムが必要です"));
             }
             (Some(_), Language::Assembly) if self.files.is_empty() => {
@@ -251,17 +255,17 @@ impl HandedIn {
             }
             _ => {}
         }
-        let assembly = build(&self.sources(exercise)?, node_memory);
-        let errors = assembly.diagnostics.iter().filter(|d| d.severity == Severity::Error);
+        let built = build(&self.sources(exercise, compilers)?, &library(), &Options::new(node_memory, compilers));
+        let errors = built.diagnostics.iter().filter(|d| d.severity == Severity::Error);
         let (count, first) = (errors.clone().count(), errors.clone().next());
         let place = first.map_or_else(String::new, |d| {
-            let file = assembly.files.get(d.span.file.0 as usize).map_or("", String::as_str);
+            let file = built.files.get(d.span.file.0 as usize).map_or("", String::as_str);
             format!("{file}:{}:{}", d.span.line, d.span.col)
         });
         let why = first.map(|d| d.message.clone()).unwrap_or_default();
         let (en, ja) = (why.en, why.ja);
         let count_en = counted(count as u64, "error", "errors");
-        assembly.program.map(Arc::new).ok_or_else(|| {
+        built.program.map(Arc::new).ok_or_else(|| {
             text!(
                 "it cannot be assembled: {place}: {en} ({count_en})",
                 "アセンブルできません: {place}: {ja} (エラー {count} 件)"

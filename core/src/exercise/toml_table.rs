@@ -1,6 +1,7 @@
 //! Strict reading of TOML: every key is expected, every number has a range, every error knows its line.
 
 use super::PackError;
+use super::limits::MAX_TITLE_BYTES;
 use crate::base::{Text, nearest};
 use crate::text;
 use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
@@ -147,13 +148,12 @@ impl<'a> Field<'a> {
 
     /// A string that is not empty and not absurdly long.
     pub fn string(&self) -> Result<&'a str, PackError> {
-        const LONGEST: usize = 200;
         let DeValue::String(s) = self.value else { return Err(self.wrong_kind("a string", "文字列")) };
         match s.trim().len() {
             0 => Err(self.error(text!("this must not be empty", "空にはできません"))),
-            n if n > LONGEST => Err(self.error(text!(
-                "this is too long: {n} bytes, at most {LONGEST}",
-                "長すぎます: {n} バイトです ({LONGEST} バイトまで)"
+            n if n > MAX_TITLE_BYTES => Err(self.error(text!(
+                "this is too long: {n} bytes, at most {MAX_TITLE_BYTES}",
+                "長すぎます: {n} バイトです ({MAX_TITLE_BYTES} バイトまで)"
             ))),
             _ => Ok(s.trim()),
         }

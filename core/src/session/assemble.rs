@@ -1,11 +1,11 @@
 //! From source texts to a machine at cycle 0.
 
 use super::{AssembledView, DiagnosticView, MachineOptions, Session, SymbolView, Update, Work};
-use crate::asm::Assembly;
 use crate::base::{Array, SourceFile, Text};
 use crate::chip::{Machine, Spec, SpecError};
 use crate::exercise::{Case, Exercise};
 use crate::program::{Program, SegmentKind};
+use crate::toolchain::{Build, Options, build, mclib::library};
 use crate::view::source_of;
 use alloc::{string::String, sync::Arc, vec::Vec};
 
@@ -39,11 +39,6 @@ pub fn spec_error_text(error: &SpecError, options: &MachineOptions) -> Text {
     crate::exercise::spec_error_text(error, options.node_memory_kib)
 }
 
-/// Assembles files together with the library.
-pub fn build(files: &[SourceFile], options: &MachineOptions) -> Assembly {
-    crate::exercise::build(files, spec_of(options).node_memory)
-}
-
 /// A machine at cycle 0 with the inputs of a case in place.
 pub fn load(program: Arc<Program>, options: &MachineOptions, case: Option<&Case>) -> Result<Machine, Text> {
     let mut machine = Machine::new(spec_of(options), program).map_err(|e| spec_error_text(&e, options))?;
@@ -64,11 +59,11 @@ impl Session {
 
     pub(super) fn assemble(&mut self, files: &[SourceFile], updates: &mut Vec<Update>) {
         let options = self.current_options();
-        let assembly = build(files, &options);
-        let mut diagnostics: Vec<DiagnosticView> = diagnostics(&assembly);
-        let (errors, warnings) = assembly.counts;
+        let built = build(files, &library(), &Options::new(spec_of(&options).node_memory, &self.compilers));
+        let mut diagnostics: Vec<DiagnosticView> = diagnostics(&built);
+        let (errors, warnings) = built.counts;
         let mut view = AssembledView { counts: (errors as u32, warnings as u32), ..AssembledView::default() };
-        if let Some(program) = assembly.program {
+        if let Some(program) = built.program {
             let program = Arc::new(program);
             view.symbols = symbols(&program);
             let bytes = |text: bool| {
@@ -92,8 +87,8 @@ impl Session {
     }
 }
 
-fn diagnostics(assembly: &Assembly) -> Vec<DiagnosticView> {
-    let name = |id: u32| assembly.files.get(id as usize).cloned().unwrap_or_else(String::new);
+fn diagnostics(built: &Build) -> Vec<DiagnosticView> {
+    let name = |id: u32| built.files.get(id as usize).cloned().unwrap_or_else(String::new);
     let view = |d: &crate::base::Diagnostic| DiagnosticView {
         severity: d.severity,
         file: name(d.span.file.0),
@@ -103,7 +98,7 @@ fn diagnostics(assembly: &Assembly) -> Vec<DiagnosticView> {
         message: d.message.clone(),
         tip: d.tip.clone(),
     };
-    assembly.diagnostics.iter().map(view).collect()
+    built.diagnostics.iter().map(view).collect()
 }
 
 pub(super) fn symbols(program: &Program) -> Vec<SymbolView> {

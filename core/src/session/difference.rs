@@ -40,7 +40,7 @@ impl Session {
         let right = match (passed, &self.exercise, &self.reference) {
             (Some(passed), ..) => Some(passed),
             (None, Some(exercise), Some(reference)) if !reference.is_running() => {
-                reference.recipe(exercise, self.case)?
+                reference.recipe(exercise, self.case, &self.compilers)?
             }
             _ => None,
         };

@@ -3,9 +3,9 @@
 use super::assemble::{load, symbols};
 use super::{AssembledView, DiagnosticView, Session, Update, Work};
 use crate::base::{Severity, SourceFile, Text};
-use crate::elf;
 use crate::isa::{decode, disassemble};
 use crate::program::{LineEntry, Program, SegmentKind};
+use crate::toolchain::elf;
 use alloc::{format, string::String, sync::Arc, vec, vec::Vec};
 use core::fmt::Write as _;
 

@@ -4,6 +4,7 @@ use super::{Refused, Session, Update};
 use crate::base::SourceFile;
 use crate::exercise::{Exercise, Grade, Grading, HandedIn, References, Submission};
 use crate::text;
+use crate::toolchain::Compilers;
 use crate::view::GradeView;
 use alloc::{boxed::Box, string::String, sync::Arc, vec::Vec};
 
@@ -21,8 +22,9 @@ pub(super) struct Graded {
 
 impl Graded {
     /// Nothing is known of an exercise that has just been opened.
-    pub(super) fn new(exercise: &Exercise, digest: String) -> Self {
-        Self { exercise: Some(Arc::new(exercise.clone())), digest, ..Self::default() }
+    pub(super) fn new(exercise: &Exercise, digest: String, compilers: Compilers) -> Self {
+        let references = References::new(compilers);
+        Self { exercise: Some(Arc::new(exercise.clone())), digest, references, ..Self::default() }
     }
 
     /// How many cases have been run, while others still are.

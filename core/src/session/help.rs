@@ -1,11 +1,11 @@
 //! Help for every word that an assembly program can be made of, out of the tables that the assembler itself works with.
 
 use super::{HelpKind, HelpRow};
-use crate::asm::{Form, directives, form_usage, forms, unlike_gnu, usage};
 use crate::base::Text;
 use crate::isa::{Op, Row, by_mnemonic, register_name, rows as table};
-use crate::mclib::offers;
 use crate::text;
+use crate::toolchain::asm::{Form, directives, form_usage, forms, unlike_gnu, usage};
+use crate::toolchain::mclib::offers;
 use alloc::{format, string::String, vec::Vec};
 
 /// Ways of writing a pseudo-instruction that help shows.

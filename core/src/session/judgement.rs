@@ -6,6 +6,7 @@ use crate::chip::Run;
 use crate::exercise::{
     CaseRun, Exercise, Finished, RunFacts, Visibility, is_right, judge, reference_run, speedup_hundredths,
 };
+use crate::toolchain::Compilers;
 use crate::view::{CheckView, RightRun, VerdictView};
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
 
@@ -14,14 +15,19 @@ pub struct Reference(CaseRun);
 
 impl Reference {
     /// The reference of an exercise on a case at cycle 0, if the exercise has one.
-    pub fn of(exercise: &Exercise, case: usize) -> Result<Option<Self>, Refused> {
+    pub fn of(exercise: &Exercise, case: usize, compilers: &Compilers) -> Result<Option<Self>, Refused> {
         let Some(case) = exercise.cases.get(case).filter(|c| c.can_run()) else { return Ok(None) };
-        Ok(reference_run(exercise, case).map_err(Refused::BadExercise)?.map(Self))
+        Ok(reference_run(exercise, case, compilers).map_err(Refused::BadExercise)?.map(Self))
     }
 
     /// The run from its begin, to be made again.
-    pub(super) fn recipe(&self, exercise: &Exercise, case: usize) -> Result<Option<Run>, Refused> {
-        let begin = Self::of(exercise, case)?;
+    pub(super) fn recipe(
+        &self,
+        exercise: &Exercise,
+        case: usize,
+        compilers: &Compilers,
+    ) -> Result<Option<Run>, Refused> {
+        let begin = Self::of(exercise, case, compilers)?;
         let end = self.0.machine().state.cycle;
         Ok(begin.map(|Self(run)| Run { start: run.machine().clone(), journal: Arc::default(), end, complete: true }))
     }

@@ -27,6 +27,7 @@ mod time;
 mod writer;
 
 pub use crate::chip::{Place, Register};
+pub use crate::toolchain::Compilers;
 pub use assemble::{spec_error_text, spec_of};
 pub use nsim::{
     MOST_MEMORY, NsimCommand, NsimPlan, NsimProblem, NsimSession, NsimStep, NsimUpdate, scenario, sizes, uses,
@@ -180,6 +181,7 @@ struct Running {
 /// The owner of a machine, its past, and the exercise it is judged by.
 #[derive(Default)]
 pub struct Session {
+    compilers: Compilers,
     options: MachineOptions,
     exercise: Option<Exercise>,
     work: Option<Work>,
@@ -210,9 +212,14 @@ pub struct Session {
 }
 
 impl Session {
+    /// A session that builds programs with these compilers too.
+    pub fn with_compilers(compilers: Compilers) -> Self {
+        Self { compilers, ..Self::default() }
+    }
+
     /// What a session offers; to be sent before anything else.
     pub fn hello(&self) -> Update {
-        Update::Ready { help: help::rows(), library: crate::mclib::library() }
+        Update::Ready { help: help::rows(), library: crate::toolchain::mclib::library() }
     }
 
     /// True if [`Session::run_slice`] has something to do.
@@ -414,10 +421,10 @@ impl Session {
         let exercise = read_exercise(folder, files).map_err(|e| Refused::BadExercise(e.text()))?;
         // What this edition cannot run cannot be looked at either.
         let case = exercise.cases.iter().position(Case::can_run).unwrap_or(0);
-        let reference = Reference::of(&exercise, case)?;
+        let reference = Reference::of(&exercise, case, &self.compilers)?;
         let machine = assemble::options_of(&exercise, case);
         self.case = case;
-        self.graded = grading::Graded::new(&exercise, digest(folder, files));
+        self.graded = grading::Graded::new(&exercise, digest(folder, files), self.compilers.clone());
         updates.push(Update::Exercise(Box::new(ExerciseView {
             id: exercise.id.clone(),
             pack_title: exercise.pack_title.clone(),
@@ -442,7 +449,7 @@ impl Session {
         let exercise = self.exercise.as_ref().ok_or(Refused::NoProgram)?;
         let case = case as usize;
         if exercise.cases.get(case).is_some_and(Case::can_run) && case != self.case {
-            self.reference = Reference::of(exercise, case)?;
+            self.reference = Reference::of(exercise, case, &self.compilers)?;
             self.case = case;
         }
         Ok(())

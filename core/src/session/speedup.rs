@@ -8,6 +8,7 @@ use crate::exercise::{
 };
 use crate::program::Program;
 use crate::text;
+use crate::toolchain::Compilers;
 use crate::view::{Baseline, OutcomeView, SpeedUpPoint, SpeedUpView};
 use alloc::{boxed::Box, format, sync::Arc, vec::Vec};
 
@@ -57,6 +58,7 @@ impl SpeedUpJob {
         program: Arc<Program>,
         options: &MachineOptions,
         exercise: Option<&Exercise>,
+        compilers: &Compilers,
         mut sizes: Vec<(u8, u8)>,
     ) -> Result<Self, Refused> {
         sizes.sort_by_key(|(width, height)| (u32::from(*width) * u32::from(*height), *height));
@@ -71,7 +73,7 @@ impl SpeedUpJob {
         let (case, reference) = match of_exercise {
             None => (scratch(options), None),
             Some((exercise, case)) => {
-                let reference = reference_run(exercise, case).map_err(Refused::BadSpeedUp)?;
+                let reference = reference_run(exercise, case, compilers).map_err(Refused::BadSpeedUp)?;
                 let expects = case.expects.iter().filter(|e| is_about_the_result(e)).cloned().collect();
                 (Case { expects, ..case.clone() }, reference)
             }
@@ -190,7 +192,8 @@ impl Session {
     pub(super) fn begin_speedup(&mut self, sizes: Vec<(u8, u8)>) -> Result<(), Refused> {
         let work = self.work.as_ref().ok_or(Refused::NoProgram)?;
         let program = work.start.image(0).program.clone();
-        let job = SpeedUpJob::new(program, &self.current_options(), self.exercise.as_ref(), sizes)?;
+        let (options, exercise) = (self.current_options(), self.exercise.as_ref());
+        let job = SpeedUpJob::new(program, &options, exercise, &self.compilers, sizes)?;
         self.speedup = Some(job);
         Ok(())
     }

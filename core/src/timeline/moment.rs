@@ -61,12 +61,8 @@ impl<S: Simulation> Moment<S> {
         self.advance(Goal::cycle(until), journal, (here.applied, &|| here.state.clone()))
     }
 
-    /// The same, given an earlier moment of the same run.
-    pub fn run_from(&mut self, earlier: &Self, until: Cycle, journal: &Journal<S::Input>) -> bool {
-        self.advance(Goal::cycle(until), journal, (earlier.applied, &|| earlier.state.clone()))
-    }
-
-    /// The same by a function that changes the state as [`Simulation::advance`] does, and may look on.
+    /// The same, given an earlier moment of the same run, by a function that changes the state as [`Simulation::advance`]
+    /// does, and may look on.
     pub fn run_from_by(
         &mut self,
         earlier: &Self,

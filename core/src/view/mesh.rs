@@ -327,11 +327,6 @@ impl MeshView {
         let byte = *self.reasons.get(rank)?;
         Stall::ALL.get(usize::from(byte)).map(|stall| stall_name(*stall))
     }
-
-    /// Number of flits on the chip.
-    pub fn flit_count(&self) -> usize {
-        self.packed_flits.len() / FlitView::SIZE
-    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::ReportsView;
 use super::chip_stall::stall_name;
-use crate::base::{Cycle, NodeId, Text};
+use crate::base::{Cycle, NodeId, Text, percent};
 use crate::chip::{Carried, Link, Machine, Outcome, Phase, Stall, Tally, Uses};
 use crate::isa::Class;
 use crate::net::neighbour;
@@ -225,7 +225,7 @@ impl UsesView {
         let all = self.cycles();
         let mut line = Text::default();
         for (name, _, cycles) in self.rows() {
-            let part = format!("{:.1} %", 100.0 * share(cycles, all));
+            let part = percent(share(cycles, all), 1);
             let gap = if line.en.is_empty() { "" } else { ", " };
             line =
                 Text::new(format!("{}{gap}{} {part}", line.en, name.en), format!("{}{gap}{} {part}", line.ja, name.ja));
@@ -320,7 +320,7 @@ impl StatsView {
 
     /// Name and value, a line each.
     pub fn lines(&self) -> Vec<(Text, Text)> {
-        let percent = |share: f64| format!("{:.1} %", 100.0 * share);
+        let percent = |share: f64| percent(share, 1);
         let n = |number: u64| Text::same(format!("{number}"));
         let i = &self.instructions;
         let mut parts: Vec<(&str, u64)> = i.mix.iter().map(|(class, count)| (class.as_str(), *count)).collect();

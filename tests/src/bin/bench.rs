@@ -8,13 +8,13 @@
 //! the machine alone (`alone`; `recording` is by how many per cent the second way takes longer); and the machine in the
 //! plain loop of `core/src/chip/parts/cycle.rs` (`ratio` is `value` to that).
 
-use mcore::asm::{Options, assemble};
 use mcore::base::{Null, SourceFile};
 use mcore::chip::{InOrder, Machine};
 use mcore::exercise::{Exercise, PackFile, read_exercise};
 use mcore::isa::{Instr, Op, encode};
-use mcore::mclib::library;
 use mcore::session::{Command, MachineOptions, Quota, Watch, spec_of};
+use mcore::toolchain::asm::{Options, assemble};
+use mcore::toolchain::mclib::library;
 use mcore_tests::Driver;
 use serde_json::json;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! Charts of the interconnect mode, by plotters.
 
-use crate::fmt::grouped;
+use crate::fmt::{grouped, short};
 use crate::paint::palette::{Palette, Rgb};
 use crate::paint::sheet::{self, Drawn, colour, lettering};
 use plotters::prelude::*;
@@ -22,18 +22,6 @@ pub struct Line {
     pub points: Vec<(f64, f64)>,
 }
 
-/// A number for an axis.
-fn short(v: &f64) -> String {
-    match v.abs() {
-        0.0 => "0".into(),
-        a if a >= 1e6 => format!("{:.1}M", v / 1e6),
-        a if a >= 1e4 => format!("{:.0}k", v / 1e3),
-        a if a >= 100.0 || (a >= 1.0 && a.fract() == 0.0) => format!("{v:.0}"),
-        a if a >= 1.0 => format!("{v:.1}"),
-        _ => format!("{v:.2}"),
-    }
-}
-
 /// Lines over a common axis. With `logarithm`, the axis of x is that of powers of two.
 pub fn lines(palette: &Palette, (x, y): (&str, &str), lines: &[Line], logarithm: bool) -> String {
     let of = |x: f64| if logarithm { x.max(1.0).log2() } else { x };
@@ -50,8 +38,9 @@ pub fn lines(palette: &Palette, (x, y): (&str, &str), lines: &[Line], logarithm:
             .set_label_area_size(LabelAreaPosition::Left, 48)
             .set_label_area_size(LabelAreaPosition::Bottom, 20)
             .build_cartesian_2d(left..right, 0.0..top)?;
-        let power = |v: &f64| if logarithm { grouped(v.exp2().round() as u64) } else { short(v) };
-        sheet::axes(&mut chart, palette, SIZE, true, (numbers, &power), (6, &short))?;
+        let power = |v: &f64| if logarithm { grouped(v.exp2().round() as u64) } else { short(*v) };
+        let axis = |v: &f64| short(*v);
+        sheet::axes(&mut chart, palette, SIZE, true, (numbers, &power), (6, &axis))?;
         for line in lines {
             let ink = colour(line.ink);
             let seen: Vec<_> = line.points.iter().map(|(x, y)| (of(*x), *y)).collect();
@@ -92,7 +81,8 @@ pub fn bars(palette: &Palette, (x, y): (&str, &str), ink: Rgb, bars: &[(f64, f64
             .set_label_area_size(LabelAreaPosition::Left, 48)
             .set_label_area_size(LabelAreaPosition::Bottom, 20)
             .build_cartesian_2d(left..right, 0.0..top)?;
-        sheet::axes(&mut chart, palette, SIZE, false, (6, &short), (5, &short))?;
+        let axis = |v: &f64| short(*v);
+        sheet::axes(&mut chart, palette, SIZE, false, (6, &axis), (5, &axis))?;
         chart.draw_series(
             bars.iter().map(|(from, to, high)| Rectangle::new([(*from, 0.0), (*to, *high)], colour(ink).filled())),
         )?;

@@ -50,7 +50,7 @@ fn text(area: &Area<'_>, palette: &Palette, words: &str, (x, y): (i32, i32), h: 
 }
 
 fn percent(part: u64, whole: u64) -> String {
-    if whole == 0 { String::new() } else { format!("{:.1} %", 100.0 * part as f64 / whole as f64) }
+    if whole == 0 { String::new() } else { fmt::percent(part as f64 / whole as f64, 1) }
 }
 
 /// Bars of equal length that show the shares of their parts.

@@ -4,7 +4,7 @@ use super::Props;
 use super::chart::{self, Bar, Line};
 use super::state::{Act, Ran, State, Tab};
 use super::system::preset_label;
-use crate::fmt::grouped;
+use crate::fmt::{grouped, percent};
 use crate::frame::tabs;
 use crate::i18n::{I18n, use_i18n};
 use crate::paint::palette::Palette;
@@ -54,11 +54,6 @@ pub fn Results(props: &Props) -> Html {
     }
 }
 
-/// A share in percent.
-fn percent(share: f64) -> String {
-    format!("{:.2} %", share * 100.0)
-}
-
 /// The message with how pages were placed.
 fn placement(result: &PmnetResult) -> &'static str {
     match result.placement.as_str() {
@@ -90,7 +85,7 @@ fn facts(r: &PmnetResult, i18n: &I18n) -> Vec<(String, String)> {
     for level in &r.levels {
         rows.push((
             i18n.tf("pmnet-miss-rate", &[("level", &level.level.to_string())]).to_string(),
-            percent(level.rate()),
+            percent(level.rate(), 2),
         ));
     }
     let invalidations: u64 = r.objects.iter().map(|o| o.invalidations).sum();
@@ -210,7 +205,8 @@ fn objects(state: &State, act: &Callback<Act>, ran: &Rc<Ran>, i18n: &I18n) -> Ht
     let count = |n: u64| Cell::number(grouped(n), n as f64);
     let rows = r.objects.iter().enumerate().map(|(id, o)| {
         let rate = if o.accesses() > 0 { o.misses() as f64 / o.accesses() as f64 } else { 0.0 };
-        let rate = if o.kind == PmnetKind::Cache { Cell::number(percent(rate), rate) } else { Cell::number("", -1.0) };
+        let rate =
+            if o.kind == PmnetKind::Cache { Cell::number(percent(rate, 2), rate) } else { Cell::number("", -1.0) };
         Row {
             cells: vec![
                 Cell::words(o.name.clone()),
@@ -340,7 +336,7 @@ fn miss_chart(r: &PmnetResult, i18n: &I18n, palette: &Palette) -> Html {
     let bar = |level: &mcore::view::PmnetLevel| Bar {
         name: format!("L{}", level.level),
         value: level.rate(),
-        text: percent(level.rate()),
+        text: percent(level.rate(), 2),
     };
     let svg = chart::bars(palette, palette.rgb(Ink::Packet(1)), &r.levels.iter().map(bar).collect::<Vec<_>>());
     let rows = r.levels.iter().map(|level| {
@@ -348,7 +344,7 @@ fn miss_chart(r: &PmnetResult, i18n: &I18n, palette: &Palette) -> Html {
             Cell::words(format!("L{}", level.level)),
             Cell::number(grouped(level.accesses), level.accesses as f64),
             Cell::number(grouped(level.misses), level.misses as f64),
-            Cell::number(percent(level.rate()), level.rate()),
+            Cell::number(percent(level.rate(), 2), level.rate()),
         ]
     });
     let columns = vec![
@@ -384,7 +380,7 @@ fn charts(r: &PmnetResult, i18n: &I18n, palette: &Palette) -> Html {
                 Cell::number(seconds_text(phase.time), phase.time),
                 Cell::words(bottleneck.unwrap_or_default()),
             ];
-            cells.extend(levels.iter().map(|level| Cell::number(percent(of(phase, *level)), of(phase, *level))));
+            cells.extend(levels.iter().map(|level| Cell::number(percent(of(phase, *level), 2), of(phase, *level))));
             cells
         });
         let mut columns = vec![

@@ -1,6 +1,6 @@
 //! Totals: numbers, where the cycles went, instructions, transfers, packets, links, routers, nodes.
 
-use crate::fmt::grouped;
+use crate::fmt::{self, grouped};
 use crate::i18n::{I18n, use_i18n};
 use crate::intent::Intent;
 use crate::paint::bars::{self, Bar, Rule, Stack};
@@ -158,7 +158,7 @@ fn outcome_label(outcome: &str) -> &'static str {
 }
 
 fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
+    fmt::percent(share, 1)
 }
 
 fn share(part: u64, whole: u64) -> f64 {

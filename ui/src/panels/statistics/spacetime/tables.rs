@@ -1,6 +1,6 @@
 //! What the space-time picture shows, as tables: the DMAs of the shown cycles, and what each node did in them.
 
-use crate::fmt::grouped;
+use crate::fmt::{grouped, percent};
 use crate::i18n::{I18n, use_i18n};
 use crate::intent::Intent;
 use crate::paint::arrows::Told;
@@ -102,7 +102,7 @@ pub fn Tables(props: &TablesProps) -> Html {
         }
     });
     let nodes = use_memo((props.uses.clone(), props.array, props.selected), |(uses, array, selected)| {
-        let percent = |share: f64| Cell::number(format!("{:.1} %", 100.0 * share), share);
+        let percent = |share: f64| Cell::number(percent(share, 1), share);
         let rows = uses.iter().enumerate().map(|(rank, [computing, waiting])| Row {
             cells: vec![
                 Cell::number(rank.to_string(), rank as f64),

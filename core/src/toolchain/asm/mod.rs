@@ -32,6 +32,7 @@ mod tests;
 
 pub use directive::{Directive, directives};
 pub use forms::{Form, Pattern, forms, unlike_gnu};
+pub(in crate::toolchain) use listing::Listed;
 pub use listing::listing;
 pub use misfit::{form_usage, usage};
 

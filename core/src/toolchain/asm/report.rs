@@ -123,11 +123,8 @@ impl Report {
         diagnostic.span = origin.span;
         let file = |id: crate::base::FileId| files.get(id.0 as usize);
         if !origin.exact {
-            let text = file(origin.span.file).and_then(|f| f.text.split('\n').nth(origin.span.line as usize - 1));
-            let text = text.unwrap_or("");
-            let indent = text.chars().take_while(|c| c.is_whitespace()).count() as u32;
-            diagnostic.span.col = indent + 1;
-            diagnostic.span.len = text.trim().chars().count() as u32;
+            let text = file(origin.span.file).map_or("", |f| f.text.as_str());
+            diagnostic.span = Span::of_line(origin.span.file, origin.span.line, text);
         }
         if let Some((name, body, line)) = origin.within {
             let name = clip(&name);

@@ -1,8 +1,8 @@
 //! Files that are made here, whole and damaged. Files of GNU are looked at in the package of tests.
 
 use super::*;
-use crate::asm::{Options, assemble};
 use crate::base::SourceFile;
+use crate::toolchain::asm::{Options, assemble};
 use alloc::format;
 
 const MEMORY: u32 = 512 * 1024;

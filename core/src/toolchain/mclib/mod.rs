@@ -9,11 +9,11 @@ use alloc::vec::Vec;
 
 /// Every file of the library by its name; `.include "mclib.s"` brings in all of them.
 const FILES: [(&str, &str); 5] = [
-    ("mclib.s", include_str!("../lib/mclib.s")),
-    ("mc_place.s", include_str!("../lib/mc_place.s")),
-    ("mc_dma.s", include_str!("../lib/mc_dma.s")),
-    ("mc_sync.s", include_str!("../lib/mc_sync.s")),
-    ("mc_system.s", include_str!("../lib/mc_system.s")),
+    ("mclib.s", include_str!("../../../lib/mclib.s")),
+    ("mc_place.s", include_str!("../../../lib/mc_place.s")),
+    ("mc_dma.s", include_str!("../../../lib/mc_dma.s")),
+    ("mc_sync.s", include_str!("../../../lib/mc_sync.s")),
+    ("mc_system.s", include_str!("../../../lib/mc_system.s")),
 ];
 
 /// The files that `.include` finds beside the student's own; the first one is the one to include.

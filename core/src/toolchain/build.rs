@@ -1,0 +1,189 @@
+//! From source files to a program: compilers first, then the assembler.
+
+use super::asm::{self, Assembly, Listed, ListingLine, assemble};
+use super::{Compiled, CompilerOptions, Compilers, FileKind, Language, Level, Texts};
+use crate::base::{Diagnostic, FileId, SourceFile, Span};
+use crate::program::Program;
+use crate::text;
+use alloc::{format, string::String, vec::Vec};
+
+/// How a program is built.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Where its parts lie, and the size of node memory.
+    pub layout: asm::Options,
+    /// Compilers for languages other than assembly.
+    pub compilers: Compilers,
+    /// How much they optimise.
+    pub level: Level,
+}
+
+impl Options {
+    /// The usual layout in a node memory of so many bytes.
+    pub fn new(memory_size: u32, compilers: &Compilers) -> Self {
+        let layout = asm::Options { memory_size, ..asm::Options::default() };
+        Self { layout, compilers: compilers.clone(), level: Level::default() }
+    }
+}
+
+/// Result of [`build`].
+#[derive(Clone, Debug, Default)]
+pub struct Build {
+    /// The program; `None` if and only if a finding is an error.
+    pub program: Option<Program>,
+    /// Findings of the compilers, then those of the assembler, each in the order of the texts.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Errors and warnings that were found; more than there are diagnostics if only some are listed.
+    pub counts: (usize, usize),
+    /// Names of the files by [`FileId`]: those that were assembled, then those that only a compiler has read.
+    pub files: Vec<String>,
+    /// The addresses and words of each statement, in the order of assembly; empty if there is an error.
+    pub listing: Vec<ListingLine>,
+    /// Assembly texts that compilers have made.
+    pub made: Vec<SourceFile>,
+    /// Debug information as each compiler gives it, see [`Compiled::debug`].
+    pub debug: Vec<(Language, Vec<u8>)>,
+}
+
+impl Build {
+    /// The listing as text, see [`listing`](asm::listing). `texts` are the sources and the library, in any order.
+    pub fn listing(&self, texts: &[SourceFile]) -> String {
+        let all: Vec<&SourceFile> = texts.iter().chain(&self.made).collect();
+        Listed { program: self.program.as_ref(), listing: &self.listing, files: &self.files }.text(&all)
+    }
+
+    /// The number of a file, which gets one if it has none.
+    fn file(&mut self, name: &str) -> FileId {
+        let known = self.files.iter().position(|f| f == name);
+        FileId(known.unwrap_or_else(|| {
+            self.files.push(name.into());
+            self.files.len() - 1
+        }) as u32)
+    }
+
+    /// Adds what a compiler has found, in front of what the assembler has.
+    fn add(&mut self, compiled: Vec<(Language, Compiled)>) {
+        let mut found = Vec::new();
+        for (language, compiled) in compiled {
+            for mut diagnostic in compiled.diagnostics {
+                let name = compiled.files.get(diagnostic.span.file.0 as usize).map_or("", String::as_str);
+                diagnostic.span.file = self.file(name);
+                found.push(diagnostic);
+            }
+            self.counts.0 += compiled.counts.0;
+            self.counts.1 += compiled.counts.1;
+            if !compiled.debug.is_empty() {
+                self.debug.push((language, compiled.debug));
+            }
+        }
+        found.append(&mut self.diagnostics);
+        self.diagnostics = found;
+    }
+
+    /// Moves a finding in a compiler's assembly to the line that the instruction comes from.
+    fn point_at_source<'t>(&mut self, index: usize, mut texts: impl Iterator<Item = &'t SourceFile>) {
+        let span = self.diagnostics[index].span;
+        let Some(made) = self.files.get(span.file.0 as usize).and_then(|n| self.made.iter().find(|m| m.name == *n))
+        else {
+            return;
+        };
+        let Some((name, line)) = source_line(&made.text, span.line) else { return };
+        let text = texts.find(|t| t.name == name).map_or("", |t| t.text.as_str());
+        let (within, at) = (made.name.clone(), span.line);
+        let file = self.file(&name);
+        let diagnostic = &mut self.diagnostics[index];
+        diagnostic.span = Span::of_line(file, line, text);
+        let (en, ja) = (&diagnostic.message.en, &diagnostic.message.ja);
+        diagnostic.message = text!("{en} (line {at} of {within})", "{ja} ({within} の {at} 行目)");
+    }
+}
+
+impl From<Assembly> for Build {
+    fn from(assembly: Assembly) -> Self {
+        let Assembly { program, diagnostics, counts, files, listing } = assembly;
+        Self { program, diagnostics, counts, files, listing, ..Self::default() }
+    }
+}
+
+/// Builds one program of `files`; `library` holds the texts that they can include besides each other.
+///
+/// Units of a language with a compiler are compiled first. The result is assembled together with all other files, see
+/// [`assemble`]. A file whose language has no compiler goes to the assembler as it is.
+pub fn build(files: &[SourceFile], library: &[SourceFile], options: &Options) -> Build {
+    let compiled_by = |file: &SourceFile| {
+        FileKind::of(&file.name).and_then(FileKind::unit).filter(|language| options.compilers.of(*language).is_some())
+    };
+    if !files.iter().any(|file| compiled_by(file).is_some()) {
+        return assemble(files, library, &options.layout).into();
+    }
+    let settings = CompilerOptions { level: options.level, memory_size: options.layout.memory_size };
+    let mut compiled: Vec<(Language, Compiled)> = Vec::new();
+    let (mut units, mut headers, mut made) = (Vec::new(), Vec::new(), Vec::new());
+    for file in files {
+        let Some(language) = compiled_by(file) else {
+            // A header of a compiled language is no assembly, so it is only there to be included.
+            let is_header = FileKind::of(&file.name) == Some(FileKind::Header);
+            if is_header {
+                headers.push(file.clone())
+            } else {
+                units.push(file.clone())
+            }
+            continue;
+        };
+        let Some(compiler) = options.compilers.of(language).filter(|_| compiled.iter().all(|c| c.0 != language)) else {
+            continue;
+        };
+        let (own, others): (Vec<&SourceFile>, Vec<&SourceFile>) =
+            files.iter().partition(|f| compiled_by(f) == Some(language));
+        let texts = Texts { units: own, others: others.into_iter().chain(library).collect() };
+        let result = compiler.compile(&texts, &settings);
+        for text in &result.assembly {
+            let taken = |name: &str| files.iter().chain(library).chain(&made).any(|f| f.name == name);
+            let named = SourceFile { name: free_name(&text.name, taken), text: text.text.clone() };
+            units.push(named.clone());
+            made.push(named);
+        }
+        compiled.push((language, result));
+    }
+    if compiled.iter().any(|(_, result)| result.has_errors()) {
+        let mut build = Build { files: files.iter().map(|f| f.name.clone()).collect(), made, ..Build::default() };
+        build.add(compiled);
+        return build;
+    }
+    headers.extend_from_slice(library);
+    let mut build = Build { made, ..assemble(&units, &headers, &options.layout).into() };
+    for index in 0..build.diagnostics.len() {
+        build.point_at_source(index, files.iter().chain(library));
+    }
+    build.add(compiled);
+    build
+}
+
+/// A name that is not taken: the wanted one, else with a number in front.
+fn free_name(wanted: &str, taken: impl Fn(&str) -> bool) -> String {
+    let mut name = String::from(wanted);
+    let mut number = 2u32;
+    while taken(&name) {
+        name = format!("{number}-{wanted}");
+        number += 1;
+    }
+    name
+}
+
+/// The text and line that a line of a compiler's assembly comes from, by the last `.loc` at or before it.
+fn source_line(assembly: &str, line: u32) -> Option<(String, u32)> {
+    let mut names: Vec<(u32, String)> = Vec::new();
+    let mut place = None;
+    for statement in assembly.lines().take(line as usize).map(str::trim) {
+        if let Some((number, name)) = statement.strip_prefix(".file").and_then(|rest| rest.split_once('"')) {
+            let name = name.rsplit_once('"').map_or(name, |(name, _)| name);
+            let name = name.replace("\\\"", "\"").replace("\\\\", "\\");
+            names.extend(number.trim().parse().ok().map(|number| (number, name)));
+        } else if let Some(rest) = statement.strip_prefix(".loc") {
+            let mut numbers = rest.split_whitespace().map_while(|word| word.parse::<u32>().ok());
+            place = numbers.next().zip(numbers.next());
+        }
+    }
+    let (number, line) = place.filter(|(_, line)| *line > 0)?;
+    names.into_iter().rfind(|(known, _)| *known == number).map(|(_, name)| (name, line))
+}

@@ -1,0 +1,95 @@
+//! The seam for compilers: `build` knows none, its caller gives them.
+//!
+//! So a compiler can be a package of its own, and a program without it does not grow. A compiler that runs elsewhere, for
+//! example in another worker, works too: [`Compiled`] can be sent, and a [`Compiler`] may answer with a result made before.
+
+use super::Language;
+use crate::base::{Diagnostic, Severity, SourceFile};
+use alloc::{string::String, sync::Arc, vec::Vec};
+use core::fmt::Debug;
+use serde::{Deserialize, Serialize};
+
+/// How much a compiler optimises.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Level {
+    /// Not at all: every variable is in memory, and every line can be stopped at.
+    O0,
+    /// Within a line.
+    #[default]
+    O1,
+    /// As much as it can.
+    O2,
+}
+
+/// The settings that every compiler understands. A compiler gets its own, such as warnings, when it is made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct CompilerOptions {
+    /// How much it optimises.
+    pub level: Level,
+    /// Size of node memory in bytes.
+    pub memory_size: u32,
+}
+
+/// The texts that a compiler sees.
+#[derive(Clone, Debug)]
+pub struct Texts<'t> {
+    /// Those to translate, in the order given: all of the compiler's language.
+    pub units: Vec<&'t SourceFile>,
+    /// Those that they can include: the other given files, then the library.
+    pub others: Vec<&'t SourceFile>,
+}
+
+/// Result of a compilation.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Compiled {
+    /// Assembly texts, usually one per unit, named `unit.c.s` for `unit.c`. The assembler gets them in place of the first
+    /// unit. `.file` and `.loc` say from which line of which text each instruction comes; the name in `.file` is that of
+    /// the [`SourceFile`].
+    pub assembly: Vec<SourceFile>,
+    /// Findings, in the order of the texts. If one is an error, there is no program.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Errors and warnings that were found; more than there are diagnostics if only some are listed.
+    pub counts: (usize, usize),
+    /// Names of the texts by the [`FileId`](crate::base::FileId) in the diagnostics.
+    pub files: Vec<String>,
+    /// Functions, types and variables, in a form of the compiler's own. [`build`](super::build) hands it on unread, so it
+    /// names places by labels of the assembly texts: their addresses are among the symbols of the program.
+    pub debug: Vec<u8>,
+}
+
+impl Compiled {
+    /// True if there is no program because of the findings.
+    pub(super) fn has_errors(&self) -> bool {
+        self.counts.0 > 0 || self.diagnostics.iter().any(|d| d.severity == Severity::Error)
+    }
+}
+
+/// Translates a language to assembly. The same texts and options must give the same result everywhere.
+pub trait Compiler: Debug + Send + Sync {
+    /// The language that it translates.
+    fn language(&self) -> Language;
+
+    /// Translates all units of the language that a program has.
+    fn compile(&self, texts: &Texts<'_>, options: &CompilerOptions) -> Compiled;
+}
+
+/// The compilers at hand; by default none, and then only assembly can be built.
+#[derive(Clone, Debug, Default)]
+pub struct Compilers(Vec<Arc<dyn Compiler>>);
+
+impl Compilers {
+    /// These compilers. Of several for a language the first one is used.
+    pub fn new(compilers: Vec<Arc<dyn Compiler>>) -> Self {
+        Self(compilers)
+    }
+
+    /// The compiler for a language.
+    pub fn of(&self, language: Language) -> Option<&dyn Compiler> {
+        self.0.iter().find(|c| c.language() == language).map(|c| &**c)
+    }
+
+    /// True if programs in this language can be built.
+    pub fn can_build(&self, language: Language) -> bool {
+        language == Language::Assembly || self.of(language).is_some()
+    }
+}

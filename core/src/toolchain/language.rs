@@ -1,0 +1,59 @@
+//! The languages of programs, and which file is of which: the one table of file endings.
+
+/// A language that programs are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Language {
+    /// Assembly, which the lab's own assembler reads.
+    Assembly,
+    /// C.
+    C,
+}
+
+/// What a file of a program is, by the end of its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FileKind {
+    /// A text that is translated by itself.
+    Unit(Language),
+    /// A text that units of any language include.
+    Header,
+    /// A program that is compiled and linked already.
+    Executable,
+}
+
+/// Every ending of a program's files. Others, such as those of reports and pictures, are no part of a program.
+const ENDINGS: [(&str, FileKind); 7] = [
+    (".s", FileKind::Unit(Language::Assembly)),
+    (".S", FileKind::Unit(Language::Assembly)),
+    (".asm", FileKind::Unit(Language::Assembly)),
+    // The assembler leaves out a file that another one includes, so these need no kind of their own.
+    (".inc", FileKind::Unit(Language::Assembly)),
+    (".c", FileKind::Unit(Language::C)),
+    (".h", FileKind::Header),
+    (".elf", FileKind::Executable),
+];
+
+impl FileKind {
+    /// The kind of a file of this name; `None` if it is no file of a program.
+    ///
+    /// ```
+    /// use mcore::toolchain::{FileKind, Language};
+    /// assert_eq!(FileKind::of("sum.s"), Some(FileKind::Unit(Language::Assembly)));
+    /// assert_eq!(FileKind::of("report.pdf"), None);
+    /// ```
+    pub fn of(name: &str) -> Option<Self> {
+        ENDINGS.iter().find(|(ending, _)| name.ends_with(ending)).map(|(_, kind)| *kind)
+    }
+
+    /// True for a text.
+    pub fn is_source(self) -> bool {
+        matches!(self, Self::Unit(_) | Self::Header)
+    }
+
+    /// The language of a file that is translated by itself.
+    pub fn unit(self) -> Option<Language> {
+        match self {
+            Self::Unit(language) => Some(language),
+            Self::Header | Self::Executable => None,
+        }
+    }
+}

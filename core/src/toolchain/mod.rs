@@ -1,0 +1,15 @@
+//! From source files to a program: [`build`].
+//!
+//! It needs an assembler ([`asm`]), a library on the chip that programs include ([`mclib`]) and, for other languages,
+//! compilers that its caller gives ([`Compiler`]). Programs that are compiled already are read by [`elf`].
+
+pub mod asm;
+mod build;
+mod compiler;
+pub mod elf;
+mod language;
+pub mod mclib;
+
+pub use build::{Build, Options, build};
+pub use compiler::{Compiled, Compiler, CompilerOptions, Compilers, Level, Texts};
+pub use language::{FileKind, Language};
