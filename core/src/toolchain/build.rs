@@ -124,9 +124,9 @@ pub fn build(files: &[SourceFile], library: &[SourceFile], options: &Options) ->
             // A header of a compiled language is no assembly, so it is only there to be included.
             let is_header = FileKind::of(&file.name) == Some(FileKind::Header);
             if is_header {
-                headers.push(file.clone())
+                headers.push(file.clone());
             } else {
-                units.push(file.clone())
+                units.push(file.clone());
             }
             continue;
         };
