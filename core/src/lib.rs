@@ -1,7 +1,7 @@
 //! M-Core: a many-core computer, simulated cycle by cycle.
 //!
 //! Layers, lowest first (a module imports only from modules before it):
-//! `base` ← `isa`, `program`, `mem`, `net`, `stats` ← `startup` ← `asm`, `elf` ← `chip` ← `check` ← `exercise`, `noc`, `nsim` ←
+//! `base` ← `isa`, `program`, `mem`, `net`, `stats` ← `startup` ← `asm`, `elf`, `mode` ← `chip` ← `check` ← `exercise`, `noc`, `nsim` ←
 //! `view` ← `session`;
 //! `timeline` knows `base` only. See ARCHITECTURE.md.
 #![no_std]
@@ -20,6 +20,7 @@ pub mod exercise;
 pub mod isa;
 pub mod mclib;
 pub mod mem;
+pub mod mode;
 pub mod net;
 pub mod noc;
 pub mod nsim;

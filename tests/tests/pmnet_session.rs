@@ -2,6 +2,7 @@
 //! can be given up, fields are told what is wrong with them, and a memory system under an editor's hands loses nothing.
 
 use mcore::base::Text;
+use mcore::mode::Plan as _;
 use mcore::pmnet::dat::Edit;
 use mcore::pmnet::generate::Program;
 use mcore::pmnet::preset::{NAMES, Preset};

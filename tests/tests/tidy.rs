@@ -9,7 +9,7 @@ const LAYERS: [&[&str]; 10] = [
     &["base"],
     &["isa", "mem", "net", "stats", "program"],
     &["startup"],
-    &["asm", "elf", "mclib", "timeline"],
+    &["asm", "elf", "mclib", "mode", "timeline"],
     &["chip"],
     &["check"],
     &["exercise", "noc", "nsim", "pmnet"],
@@ -88,10 +88,10 @@ fn the_page_talks_to_the_session_only() {
     for path in files(&root().join("ui/src"), &[".rs"]) {
         let text = product_code(&path);
         for rest in text.split("mcore::").skip(1) {
-            let allowed = ["session", "view", "exercise", "base", "{", "text"];
+            let allowed = ["session", "view", "exercise", "base", "mode", "{", "text"];
             assert!(
                 allowed.iter().any(|a| rest.starts_with(a)),
-                "{}: ui imports only mcore::{{session, view, exercise, base}}: mcore::{}",
+                "{}: ui imports only mcore::{{session, view, exercise, base, mode}}: mcore::{}",
                 path.display(),
                 &rest[..rest.len().min(20)]
             );

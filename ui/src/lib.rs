@@ -40,6 +40,8 @@ mod reference;
 #[cfg(feature = "page")]
 mod rest;
 mod share;
+#[cfg(any(feature = "nsim", feature = "pmnet"))]
+mod shell;
 mod store;
 mod widgets;
 #[cfg(any(feature = "simulator", feature = "nsim", feature = "pmnet"))]

@@ -21,7 +21,7 @@ mod time;
 pub mod worker;
 
 use crate::frame::{Header, Looks, tabs, use_looks};
-use crate::i18n::{I18n, use_i18n};
+use crate::i18n::{I18n, Words, use_i18n};
 use crate::modes::Mode;
 use crate::persist;
 use link::Link;
@@ -31,10 +31,14 @@ use state::{Act, Heard, Part, State};
 use std::rc::Rc;
 use yew::prelude::*;
 
+/// Its messages.
+const WORDS: Words =
+    Words { en: include_str!("../../locales/nsim.en.ftl"), ja: include_str!("../../locales/nsim.ja.ftl") };
+
 /// The mode's page.
 #[component]
 pub fn Interconnect() -> Html {
-    let (i18n, looks) = use_looks(Mode::Interconnect, I18n::with_interconnect);
+    let (i18n, looks) = use_looks(Mode::Interconnect, WORDS);
     html! {
         <ContextProvider<I18n> context={i18n}>
             <Lab {looks} />

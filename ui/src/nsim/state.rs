@@ -2,7 +2,8 @@
 
 use crate::link::wire::FromWorker;
 use crate::persist;
-use mcore::session::{NsimCommand, NsimPlan, NsimProblem, NsimUpdate};
+use mcore::mode::Problem;
+use mcore::session::{NsimCommand, NsimPlan, NsimUpdate};
 use mcore::view::{NsimDiagram, NsimFrame, NsimOutcome, NsimResult, NsimShape};
 use std::rc::Rc;
 use yew::prelude::*;
@@ -59,7 +60,7 @@ pub struct State {
     /// What the machine was built from.
     pub opened: Rc<NsimPlan>,
     /// What is wrong with the form.
-    pub problems: Rc<Vec<NsimProblem>>,
+    pub problems: Rc<Vec<Problem>>,
     /// Bytes of memory that the machine of the form needs at its begin.
     pub memory: Option<u64>,
     /// Looks at the form that are not answered yet.

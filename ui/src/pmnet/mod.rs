@@ -10,7 +10,6 @@
 
 mod below;
 mod chart;
-mod fields;
 mod files;
 mod form;
 mod hand;
@@ -25,7 +24,7 @@ mod unpack;
 pub mod worker;
 
 use crate::frame::{Header, Looks, tabs, use_looks};
-use crate::i18n::{I18n, use_i18n};
+use crate::i18n::{I18n, Words, use_i18n};
 use crate::modes::Mode;
 use crate::persist;
 use link::{Link, ToWorker};
@@ -39,10 +38,14 @@ use yew::prelude::*;
 /// The files that were chosen; they go to the worker with the next run.
 pub type Chosen = Rc<RefCell<Vec<web_sys::File>>>;
 
+/// Its messages.
+const WORDS: Words =
+    Words { en: include_str!("../../locales/pmnet.en.ftl"), ja: include_str!("../../locales/pmnet.ja.ftl") };
+
 /// The mode's page.
 #[component]
 pub fn MemorySystems() -> Html {
-    let (i18n, looks) = use_looks(Mode::Memory, I18n::with_memory);
+    let (i18n, looks) = use_looks(Mode::Memory, WORDS);
     html! {
         <ContextProvider<I18n> context={i18n}>
             <Lab {looks} />

@@ -3,9 +3,9 @@
 use crate::link::wire::FromWorker;
 use crate::persist;
 use mcore::base::Text;
+use mcore::mode::Problem;
 use mcore::session::{
-    PmnetDat, PmnetDocument, PmnetEdit, PmnetPlan, PmnetProblem, PmnetProgress, PmnetUpdate, pmnet_preset,
-    pmnet_scenarios,
+    PmnetDat, PmnetDocument, PmnetEdit, PmnetPlan, PmnetProgress, PmnetUpdate, pmnet_preset, pmnet_scenarios,
 };
 use mcore::view::{PmnetMap, PmnetObject, PmnetResult, pmnet_free, pmnet_nested, pmnet_results_of};
 use std::collections::BTreeSet;
@@ -81,7 +81,7 @@ pub struct State {
     /// Names and sizes of the trace files.
     pub files: Rc<Vec<(String, f64)>>,
     /// What is wrong with the form.
-    pub problems: Rc<Vec<PmnetProblem>>,
+    pub problems: Rc<Vec<Problem>>,
     /// Selected objects, by name.
     pub selected: Rc<Vec<String>>,
     /// The next object that is chosen gets an edge to the selected one.

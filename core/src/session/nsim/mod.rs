@@ -1,13 +1,16 @@
 //! The interconnect simulator for a page: commands in, updates out, simulation in slices that their owner sizes by its clock.
 
+mod fields;
 mod log;
 mod plan;
 mod protocol;
 
-pub use plan::{MOST_MEMORY, NsimPlan, NsimProblem, scenario, sizes, uses};
+pub use fields::{MAPPING as NSIM_MAPPING, PARAMS as NSIM_PARAMS, PROGRAM as NSIM_PROGRAM, TARGET as NSIM_TARGET};
+pub use plan::{MOST_MEMORY, NsimPlan, scenario, sizes};
 pub use protocol::{NsimCommand, NsimStep, NsimUpdate};
 
 use crate::base::Simulation as _;
+use crate::mode::Problem;
 use crate::nsim::machine::{Recording, memory};
 use crate::nsim::{Machine, Progress, Time, forecast};
 use crate::timeline::{Limits, Stepped, Timeline};
@@ -204,7 +207,7 @@ impl NsimSession {
                 updates.extend(self.frame());
                 updates
             }
-            Err(error) => vec![NsimUpdate::Problems(vec![NsimProblem { field: "dims".into(), text: error.text() }])],
+            Err(error) => vec![NsimUpdate::Problems(vec![Problem::new("dims", error.text())])],
         }
     }
 
@@ -303,7 +306,7 @@ impl NsimSession {
                 Ok(machine) => machine,
                 Err(error) => {
                     self.batch = None;
-                    let problem = NsimProblem { field: "dims".into(), text: error.text() };
+                    let problem = Problem::new("dims", error.text());
                     return vec![NsimUpdate::Problems(vec![problem]), NsimUpdate::BatchDone];
                 }
             },

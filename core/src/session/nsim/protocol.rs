@@ -1,6 +1,7 @@
 //! What goes to a session of the interconnect simulator, and what comes back.
 
-use super::plan::{NsimPlan, NsimProblem};
+use super::plan::NsimPlan;
+use crate::mode::Problem;
 use crate::nsim::Time;
 use crate::view::{NsimDiagram, NsimFrame, NsimOutcome, NsimResult, NsimShape};
 use alloc::{boxed::Box, string::String, vec::Vec};
@@ -62,9 +63,9 @@ pub enum NsimUpdate {
     /// The machine is there.
     Opened(Box<NsimShape>),
     /// What is wrong with the plan that was to be built or run.
-    Problems(Vec<NsimProblem>),
+    Problems(Vec<Problem>),
     /// What is wrong with a plan that was looked at, or how many bytes of memory its machine needs at its begin.
-    Checked(Result<u64, Vec<NsimProblem>>),
+    Checked(Result<u64, Vec<Problem>>),
     /// A picture.
     Frame(Box<NsimFrame>),
     /// The run has come to its end.

@@ -3,6 +3,7 @@
 
 mod changes;
 mod document;
+mod fields;
 mod files;
 mod open;
 mod plan;
@@ -11,9 +12,10 @@ mod scenario;
 
 pub use changes::pmnet_changes;
 pub use document::PmnetDocument;
+pub use fields::{PROGRAM as PMNET_PROGRAM, RUN as PMNET_RUN, TRACES as PMNET_TRACES};
 pub use files::{PmnetBytes, PmnetFile};
 pub use open::{PMNET_PRESETS, pmnet_open, pmnet_preset, pmnet_synthetic, pmnet_title};
-pub use plan::{FILES as PMNET_FILES, PmnetPlan, PmnetProblem, PmnetSetting, pmnet_programs, pmnet_settings};
+pub use plan::{FILES as PMNET_FILES, PmnetPlan, PmnetSetting, pmnet_programs, pmnet_settings};
 pub use protocol::{PmnetCommand, PmnetProgress, PmnetUpdate};
 pub use scenario::{PmnetScenario, pmnet_scenarios};
 
@@ -21,6 +23,7 @@ pub use crate::pmnet::dat::Edit as PmnetEdit;
 pub use crate::pmnet::{Dat as PmnetDat, Kind as PmnetKind};
 
 use crate::base::Text;
+use crate::mode::Problem;
 use crate::pmnet::Run;
 use crate::text;
 use crate::view::{PmnetBadLines, PmnetResult};
@@ -108,7 +111,7 @@ impl PmnetSession {
         // What cannot be read at all is no run, and has no miss rates.
         if let Some(why) = stopped.as_ref().filter(|_| job.run.accesses() == 0) {
             self.waiting.clear();
-            let problem = PmnetProblem { field: "files".into(), text: why.clone() };
+            let problem = Problem::new("files", why.clone());
             return vec![PmnetUpdate::Problems(self.number, vec![problem]), PmnetUpdate::Done];
         }
         let mut updates = vec![PmnetUpdate::Result(self.number, Box::new(self.result(&job, stopped)))];

@@ -1,6 +1,7 @@
 //! What goes to a session of PMNet, and what comes back.
 
-use super::plan::{PmnetPlan, PmnetProblem};
+use super::plan::PmnetPlan;
+use crate::mode::Problem;
 use crate::view::PmnetResult;
 use alloc::{boxed::Box, vec::Vec};
 use serde::{Deserialize, Serialize};
@@ -33,7 +34,7 @@ pub struct PmnetProgress {
 #[serde(rename_all = "kebab-case")]
 pub enum PmnetUpdate {
     /// A run cannot be made: which one, and what is wrong with it.
-    Problems(u32, Vec<PmnetProblem>),
+    Problems(u32, Vec<Problem>),
     /// A run goes on.
     Progress(PmnetProgress),
     /// A run has ended; which one.
