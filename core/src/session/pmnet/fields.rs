@@ -16,7 +16,7 @@ pub const RUN: &str = "run";
 /// Name of a generator.
 fn program(name: &str) -> Text {
     match name {
-        "triad" => text!("STREAM Triad", "STREAM Triad"),
+        "triad" => Text::same("STREAM Triad"),
         "matmul" => text!("Matrix product", "行列積"),
         "stencil" => text!("Five-point stencil", "5 点ステンシル"),
         "chase" => text!("Pointer chase", "ポインタ追跡"),
@@ -81,8 +81,8 @@ impl PmnetPlan {
         let programs = pmnet_programs().chain([FILES]).map(|name| Choice::new(name, program(name))).collect();
         let formats = vec![
             Choice::new("auto", text!("by its first lines", "最初の行から判定")),
-            Choice::new("lackey", text!("valgrind lackey", "valgrind lackey")),
-            Choice::new("din", text!("Dinero din", "Dinero din")),
+            Choice::new("lackey", Text::same("valgrind lackey")),
+            Choice::new("din", Text::same("Dinero din")),
             Choice::new("generic", text!("generic (R/W address size)", "generic（R/W アドレス サイズ）")),
         ];
         let by_dat = match interleaves {
@@ -97,7 +97,7 @@ impl PmnetPlan {
             Choice::page_only("fixed", text!("by ranges, else first touch", "範囲で指定（他はファーストタッチ）")),
         ];
         let protocols =
-            vec![Choice::new("msi", text!("MSI", "MSI")), Choice::new("none", text!("not simulated", "扱わない"))];
+            vec![Choice::new("msi", Text::same("MSI")), Choice::new("none", text!("not simulated", "扱わない"))];
         let choice = |group, id, label, choices| Field::new(group, id, label, Kind::Choice(choices));
         let mut fields = vec![choice(PROGRAM, "program", text!("Program", "プログラム"), programs)];
         fields.extend(pmnet_settings(&self.program).iter().map(|setting| field_of(&self.program, setting)));
