@@ -1,7 +1,5 @@
 # The interconnect mode. Units and names of parameters are those of docs/nsim.md.
 
-nsim-dead = The simulator has stopped. The form and the runs so far are still here.
-nsim-restart = Start it again
 nsim-network = Network
 nsim-bytes = Bytes
 nsim-form = Target, program and mapping

@@ -1,7 +1,5 @@
 # インターコネクトのモード。単位とパラメータ名は docs/nsim.ja.md と同じ。
 
-nsim-dead = シミュレータが停止しました。フォームとこれまでの実行結果は残っています。
-nsim-restart = もう一度起動する
 nsim-network = ネットワーク
 nsim-bytes = バイト数
 nsim-form = 対象システム・プログラム・配置

@@ -2,8 +2,6 @@
 pmnet-part-form = Settings
 pmnet-part-system = System
 pmnet-part-results = Results
-pmnet-dead = The simulator has stopped. The memory system and the form are kept.
-pmnet-restart = Start it again
 pmnet-spoken-running = Running
 
 pmnet-form = Memory system and program

@@ -2,8 +2,6 @@
 pmnet-part-form = 設定
 pmnet-part-system = 構成
 pmnet-part-results = 結果
-pmnet-dead = シミュレータが止まりました。メモリシステムと設定は残っています。
-pmnet-restart = もう一度起動
 pmnet-spoken-running = 実行中
 
 pmnet-form = メモリシステムとプログラム

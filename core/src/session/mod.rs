@@ -29,14 +29,14 @@ mod writer;
 pub use crate::chip::{Place, Register};
 pub use assemble::{spec_error_text, spec_of};
 pub use nsim::{
-    MOST_MEMORY, NSIM_MAPPING, NSIM_PARAMS, NSIM_PROGRAM, NSIM_TARGET, NsimCommand, NsimPlan, NsimSession, NsimStep,
-    NsimUpdate, scenario, sizes,
+    MOST_MEMORY, NSIM_MAPPING, NSIM_PARAMS, NSIM_PROGRAM, NSIM_TARGET, Nsim, NsimAct, NsimCommand, NsimNews, NsimPlan,
+    NsimSession, NsimStep, NsimUpdate, scenario, sizes,
 };
 pub use pmnet::{
-    PMNET_FILES, PMNET_PRESETS, PMNET_PROGRAM, PMNET_RUN, PMNET_TRACES, PmnetBytes, PmnetCommand, PmnetDat,
-    PmnetDocument, PmnetEdit, PmnetFile, PmnetKind, PmnetPlan, PmnetProgress, PmnetScenario, PmnetSession,
-    PmnetSetting, PmnetUpdate, pmnet_changes, pmnet_open, pmnet_preset, pmnet_programs, pmnet_scenarios,
-    pmnet_settings, pmnet_synthetic, pmnet_title,
+    PMNET_FILES, PMNET_PRESETS, PMNET_PROGRAM, PMNET_RUN, PMNET_TRACES, Pmnet, PmnetBytes, PmnetCommand, PmnetDat,
+    PmnetDocument, PmnetEdit, PmnetFile, PmnetKind, PmnetNone, PmnetPlan, PmnetScenario, PmnetSession, PmnetSetting,
+    PmnetUpdate, pmnet_changes, pmnet_open, pmnet_preset, pmnet_programs, pmnet_scenarios, pmnet_settings,
+    pmnet_synthetic, pmnet_title,
 };
 pub use protocol::{
     AssembledView, Command, DiagnosticView, ExerciseView, Goal, HelpKind, HelpRow, MachineOptions, NocOptions,

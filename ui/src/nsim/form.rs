@@ -1,12 +1,13 @@
 //! The form: target, parameters, program, mapping. The session says what is wrong; it stands at its field.
 
-use super::state::{Act, Part, State};
+use super::state::{Act, State};
 use crate::fmt::grouped;
 use crate::i18n::use_i18n;
 use crate::shell::fields;
+use crate::shell::page::Part;
 use crate::widgets::save_text;
 use mcore::mode::Plan as _;
-use mcore::session::{NSIM_MAPPING, NSIM_PARAMS, NSIM_PROGRAM, NSIM_TARGET, NsimCommand};
+use mcore::session::{NSIM_MAPPING, NSIM_PARAMS, NSIM_PROGRAM, NSIM_TARGET, NsimAct, NsimCommand};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -50,15 +51,15 @@ pub fn Form(props: &Props) -> Html {
     let group = |name: &str| form.group(&**plan, &all, name);
     let save_map = {
         let (act, plan) = (act.clone(), plan.clone());
-        move |_: MouseEvent| act.emit(Act::Send(NsimCommand::MapFile(Box::new((*plan).clone()))))
+        move |_: MouseEvent| act.emit(Act::Send(NsimAct::MapFile(Box::new((*plan).clone())).into()))
     };
     let build = {
         let (act, plan) = (act.clone(), plan.clone());
         Callback::from(move |event: SubmitEvent| {
             event.prevent_default();
             act.emit(Act::Send(NsimCommand::Open(Box::new((*plan).clone()))));
-            act.emit(Act::Send(NsimCommand::Run(None)));
-            act.emit(Act::Turn(Part::Network));
+            act.emit(Act::Send(NsimAct::Run(None).into()));
+            act.emit(Act::Turn(Part::Stage));
         })
     };
     let problems = state.problems.len();

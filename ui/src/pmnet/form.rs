@@ -57,7 +57,7 @@ pub fn Form(props: &FormProps) -> Html {
         Some(progress) => {
             let which =
                 if progress.of > 1 { format!("{}/{}: ", progress.number + 1, progress.of) } else { String::new() };
-            let values = [("n", grouped(progress.accesses)), ("percent", format!("{:.0}", progress.share * 100.0))];
+            let values = [("n", grouped(progress.count)), ("percent", format!("{:.0}", progress.share * 100.0))];
             let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
             format!("{which}{}", i18n.tf("pmnet-progress", &values))
         }
