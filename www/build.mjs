@@ -2,7 +2,7 @@
 //   editor.js     CodeMirror with our editor around it, one classic script
 //   boot.js       starts the page; worker.js starts the worker; sw.js keeps the site for use without network
 //   ahead.js      asks for the program of the mode that is opened
-//   page.css      www/style/main.css with everything it imports; nsim.css, pmnet.css what these modes have beside it
+//   page.css      www/style/main.css with everything it imports; <mode>.css what a mode of modes.json has beside it
 //   fonts/        fonts and pictures that the styles name
 //   licences.txt  the licences of every npm package that is inside editor.js
 // dist/frame.mjs puts them into the site and adds the hashes of their contents to the names.
@@ -13,6 +13,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
+const { own } = JSON.parse(readFileSync(join(here, "modes.json"), "utf8"));
 const out = join(here, "build");
 rmSync(out, { recursive: true, force: true });
 // dist/frame.mjs copies the folder, so it must be there even when no style names a font.
@@ -61,7 +62,7 @@ await build({ ...common, entryPoints: ["boot/ahead.js"], outfile: join(out, "ahe
 
 await build({
   ...common,
-  entryPoints: { page: "style/main.css", nsim: "style/nsim.css", pmnet: "style/pmnet.css" },
+  entryPoints: { page: "style/main.css", ...Object.fromEntries(own.map((mode) => [mode, `style/${mode}.css`])) },
   outdir: out,
   assetNames: "fonts/[name]-[hash]",
   loader: { ".woff2": "file", ".svg": "file", ".png": "file" },

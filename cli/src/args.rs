@@ -1,6 +1,7 @@
 //! The arguments. Their English help is in the comments here, the Japanese one in `japanese.rs`.
 
 pub mod nsim;
+pub mod setting;
 
 use crate::lang;
 pub use crate::pmnet::args::PmnetVerb;

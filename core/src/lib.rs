@@ -1,7 +1,7 @@
 //! M-Core: a many-core computer, simulated cycle by cycle.
 //!
 //! Layers, lowest first (a module imports only from modules before it):
-//! `base` ← `isa`, `program`, `mem`, `net`, `stats` ← `startup` ← `toolchain` ← `chip` ← `check` ← `exercise`, `noc`, `nsim` ←
+//! `base` ← `isa`, `program`, `mem`, `net`, `stats` ← `startup` ← `toolchain`, `mode` ← `chip` ← `check` ← `exercise`, `noc`, `nsim` ←
 //! `view` ← `session`;
 //! `timeline` knows `base` only; `mclib` is in the layer of `asm`, and `pmnet` in that of `nsim`. See ARCHITECTURE.md.
 #![no_std]
@@ -18,6 +18,7 @@ pub mod chip;
 pub mod exercise;
 pub mod isa;
 pub mod mem;
+pub mod mode;
 pub mod net;
 pub mod noc;
 pub mod nsim;

@@ -1,8 +1,9 @@
 //! The session of the interconnect simulator: what a form is told, stepping and rewinding, results that are those of the
 //! machine alone.
 
+use mcore::mode::{Refusal, Request};
 use mcore::nsim::{Mapping, Params, Topology, Trace};
-use mcore::session::{NsimCommand, NsimPlan, NsimSession, NsimStep, NsimUpdate, scenario};
+use mcore::session::{NsimAct, NsimCommand, NsimNews, NsimPlan, NsimSession, NsimStep, NsimUpdate, scenario};
 use mcore::view::{NsimDiagram, NsimFrame, NsimOutcome, NsimShape, NsimState};
 use proptest::prelude::*;
 
@@ -18,35 +19,52 @@ struct Told {
     memory: Option<u64>,
     rows: Vec<(u32, u64, bool)>,
     done: bool,
+    asked: u32,
+    answered: Vec<u32>,
 }
 
 impl Told {
     fn take(&mut self, updates: Vec<NsimUpdate>) {
         for update in updates {
             match update {
-                NsimUpdate::Opened(shape) => self.shape = Some(*shape),
-                NsimUpdate::Problems(problems) | NsimUpdate::Checked(Err(problems)) => {
+                NsimUpdate::Own(NsimNews::Opened(shape)) => self.shape = Some(*shape),
+                NsimUpdate::Refused(id, Refusal::Problems(problems)) => {
+                    self.answered.push(id);
                     self.problems = problems.into_iter().map(|p| p.field).collect();
                 }
+                NsimUpdate::Failed(_, problems) | NsimUpdate::Checked(Err(problems)) => {
+                    self.problems = problems.into_iter().map(|p| p.field).collect();
+                }
+                NsimUpdate::Done(id) | NsimUpdate::Refused(id, Refusal::NotOpen) => self.answered.push(id),
                 NsimUpdate::Checked(Ok(memory)) => self.memory = Some(memory),
                 NsimUpdate::Frame(frame) => {
                     self.frame = *frame;
-                    let more = self.session.handle(NsimCommand::Ack);
-                    self.take(more);
+                    self.ask(NsimCommand::Ack);
                 }
-                NsimUpdate::Outcome(outcome) => self.outcome = Some(*outcome),
-                NsimUpdate::Diagram(diagram) => self.diagram = Some(*diagram),
+                NsimUpdate::Own(NsimNews::Outcome(outcome)) => self.outcome = Some(*outcome),
+                NsimUpdate::Own(NsimNews::Diagram(diagram)) => self.diagram = Some(*diagram),
                 NsimUpdate::Row(_, result) => self.rows.push((result.nodes, result.packets, result.ended)),
                 NsimUpdate::BatchDone => self.done = true,
-                NsimUpdate::Under(..) | NsimUpdate::MapFile(_) => {}
+                NsimUpdate::Progress(_) | NsimUpdate::Own(NsimNews::MapFile(_)) => {}
             }
         }
     }
 
-    /// A command, with all that it sets going.
-    fn do_all(&mut self, command: NsimCommand) {
-        let updates = self.session.handle(command);
+    /// A command, which is answered at once, by its number and as the last word.
+    fn ask(&mut self, command: impl Into<NsimCommand>) {
+        self.asked += 1;
+        let id = self.asked;
+        let updates = self.session.handle(Request { id, command: command.into() });
+        let is_answer = |update: &NsimUpdate| matches!(update, NsimUpdate::Done(_) | NsimUpdate::Refused(..));
+        assert_eq!(updates.iter().filter(|update| is_answer(update)).count(), 1);
+        assert!(updates.last().is_some_and(is_answer));
         self.take(updates);
+        assert!(self.answered.contains(&id));
+    }
+
+    /// A command, with all that it sets going.
+    fn do_all(&mut self, command: impl Into<NsimCommand>) {
+        self.ask(command);
         while self.session.is_busy() {
             let updates = self.session.run_slice(7);
             self.take(updates);
@@ -70,20 +88,20 @@ fn a_run_comes_to_the_known_counts_and_can_be_rewound() {
     assert_eq!((told.frame.state, told.frame.time), (NsimState::Paused, 0));
     assert_eq!(told.shape.as_ref().map(|s| (s.nodes, s.lanes(), s.packets)), Some((64, 64 * 6, Some(384))));
     let begin = told.frame.digest.clone().expect("a state that stands has one");
-    told.do_all(NsimCommand::Run(None));
+    told.do_all(NsimAct::Run(None));
     let outcome = told.outcome.take().expect("the run has ended");
     assert_eq!((outcome.result.packets, outcome.result.link_traversals), (384, 684));
     assert_eq!(told.frame.state, NsimState::Ended);
     assert_eq!(outcome.latencies.iter().map(|(_, _, n)| n).sum::<u64>(), 384);
     assert_eq!(outcome.spread.iter().sum::<u32>(), 384, "as many links");
     let (end, events, digest) = (told.frame.end, told.frame.events, told.frame.digest.clone());
-    told.do_all(NsimCommand::Seek(0));
+    told.do_all(NsimAct::Seek(0));
     assert_eq!((told.frame.time, told.frame.digest.clone()), (0, Some(begin)));
     assert_eq!(told.frame.end, end);
-    told.do_all(NsimCommand::Run(None));
+    told.do_all(NsimAct::Run(None));
     assert_eq!((told.frame.time, told.frame.events, told.frame.digest.clone()), (end, events, digest));
     assert!(told.outcome.is_none(), "told once");
-    told.do_all(NsimCommand::Diagram { first: 0, ranks: 8, from: 0, until: end });
+    told.do_all(NsimAct::Diagram { first: 0, ranks: 8, from: 0, until: end });
     let diagram = told.diagram.take().expect("asked for");
     assert!(diagram.ranks == 8 && !diagram.cut);
     assert!(diagram.messages.iter().any(|(from, to, sent, received, _)| (*from, *to) == (0, 1) && received > sent));
@@ -98,7 +116,7 @@ fn steps_go_there_and_back() {
         for _ in 0..25 {
             let before = (told.frame.time, told.frame.events, told.frame.messages);
             seen.push((told.frame.digest.clone(), told.frame.time));
-            told.do_all(NsimCommand::Step(step, false));
+            told.do_all(NsimAct::Step(step, false));
             let after = (told.frame.time, told.frame.events, told.frame.messages);
             match step {
                 NsimStep::Event => assert!(after.1 > before.1),
@@ -108,7 +126,7 @@ fn steps_go_there_and_back() {
         }
         // Back to every one of them but the first, where nothing has happened yet.
         for (digest, time) in seen.into_iter().rev() {
-            told.do_all(NsimCommand::Step(step, true));
+            told.do_all(NsimAct::Step(step, true));
             assert_eq!((told.frame.time, &told.frame.digest), (time, &digest), "{step:?}");
         }
         assert_eq!(told.frame.time, 0);
@@ -159,7 +177,7 @@ fn parameters_and_rings_of_the_form_reach_the_machine() {
     let slow = NsimPlan { params: vec![("cable_delay_ns".into(), "1000.5".into())], ..small() };
     let time = |plan: &NsimPlan| {
         let mut told = Told::open(plan);
-        told.do_all(NsimCommand::Run(None));
+        told.do_all(NsimAct::Run(None));
         told.outcome.map(|o| o.result.time_ns).unwrap_or_default()
     };
     assert!(time(&slow) > time(&small()) * 2.0);
@@ -177,7 +195,7 @@ fn parameters_and_rings_of_the_form_reach_the_machine() {
 fn a_deadlock_is_told_with_who_waits_for_whom() {
     let trace = "0 recv 1\n0 send 1 8\n1 recv 0\n1 send 0 8\n".into();
     let mut told = Told::open(&NsimPlan { program: "trace".into(), trace, ..small() });
-    told.do_all(NsimCommand::Run(None));
+    told.do_all(NsimAct::Run(None));
     assert_eq!(told.frame.state, NsimState::Deadlock);
     let result = told.outcome.expect("what there is").result;
     assert_eq!((result.deadlocked, result.waiting.len()), (2, 2));
@@ -192,12 +210,10 @@ fn experiments_run_one_after_the_other_and_can_be_stopped() {
     // 1,024 bytes a part: in each step half of the parts, in packets of 256 bytes.
     assert_eq!(told.rows, [(8, 24, true), (64, 384, true), (8, 384, true), (64, 49_152, true)]);
     let mut told = Told::default();
-    let updates = told.session.handle(NsimCommand::Batch(scenario("random-ring", 4096)));
-    told.take(updates);
+    told.ask(NsimCommand::Batch(scenario("random-ring", 4096)));
     let updates = told.session.run_slice(1);
     told.take(updates);
-    let updates = told.session.handle(NsimCommand::Pause);
-    told.take(updates);
+    told.ask(NsimCommand::Pause);
     assert!(told.done && !told.session.is_busy());
 }
 
@@ -212,20 +228,50 @@ fn recorded_buffers_and_heat_follow_the_traffic() {
         ..small()
     };
     let mut told = Told::open(&plan);
-    told.do_all(NsimCommand::Run(None));
+    told.do_all(NsimAct::Run(None));
     let outcome = told.outcome.take().expect("ended");
     assert_eq!(outcome.buffers.len(), 3);
     assert!(outcome.buffers[0].1.iter().any(|(_, held)| *held > 4));
     assert_eq!(outcome.buffers[1], ("(1,0,0)".into(), vec![(0.0, 0)]));
     assert!(outcome.buffers[2].1.iter().any(|(_, held)| *held > 0));
     // At the end of the run only the side with the most nodes still sends, and it has rank 0 for itself.
-    told.do_all(NsimCommand::Seek(outcome.result.time_ns as u64 * 900));
+    told.do_all(NsimAct::Seek(outcome.result.time_ns as u64 * 900));
     assert_eq!(told.frame.heat.len(), 64 * 6);
     let hottest = told.frame.heat.iter().filter(|heat| **heat <= 200).max();
     assert!(hottest.is_some_and(|heat| *heat > 100), "links to rank 0 are busy: {hottest:?} of 200");
-    told.do_all(NsimCommand::Look(Some(0)));
+    told.do_all(NsimAct::Look(Some(0)));
     let switch = told.frame.switch.as_ref().expect("looked at");
     assert_eq!((switch.links.len(), switch.name.as_str()), (6, "(0,0,0)"));
+}
+
+#[test]
+fn every_command_is_answered_and_one_frame_is_in_flight() {
+    let mut told = Told::default();
+    // Nothing is open: these are refused, and change nothing.
+    let end = NsimAct::Diagram { first: 0, ranks: 8, from: 0, until: 1 };
+    let refused =
+        [NsimAct::Run(None), NsimAct::Seek(0), NsimAct::Step(NsimStep::Event, false), NsimAct::Look(None), end];
+    for act in refused.clone() {
+        let updates = told.session.handle(Request { id: 7, command: act.into() });
+        assert_eq!(updates, [NsimUpdate::Refused(7, Refusal::NotOpen)]);
+        assert!(!told.session.is_busy());
+    }
+    let wrong = NsimAct::MapFile(Box::new(NsimPlan { dims: "x".into(), ..small() }));
+    let updates = told.session.handle(Request { id: 8, command: wrong.into() });
+    assert!(matches!(&updates[..], [NsimUpdate::Refused(8, Refusal::Problems(list))] if list[0].field == "dims"));
+    // With a machine they are done.
+    told.do_all(NsimCommand::Open(Box::new(small())));
+    for (id, act) in refused.into_iter().enumerate() {
+        let updates = told.session.handle(Request { id: id as u32, command: act.into() });
+        assert_eq!(updates.last(), Some(&NsimUpdate::Done(id as u32)));
+    }
+    // The first frame was not acknowledged, so no second one was sent; one Ack sends the newest, and no more.
+    let count = |updates: Vec<NsimUpdate>| updates.iter().filter(|u| matches!(u, NsimUpdate::Frame(_))).count();
+    let mut session = NsimSession::default();
+    let mut ask = |command: NsimCommand| count(session.handle(Request { id: 0, command }));
+    assert_eq!(ask(NsimCommand::Open(Box::new(small()))), 1);
+    assert_eq!(ask(NsimAct::Look(Some(1)).into()) + ask(NsimAct::Look(Some(2)).into()), 0);
+    assert_eq!([ask(NsimCommand::Ack), ask(NsimCommand::Ack)], [1, 0]);
 }
 
 proptest! {
@@ -275,7 +321,7 @@ proptest! {
         }
         let plan = NsimPlan { program: "trace".into(), dims: "2x2".into(), trace: text, ..small() };
         let mut told = Told::open(&plan);
-        told.do_all(NsimCommand::Run(None));
+        told.do_all(NsimAct::Run(None));
         prop_assert!(matches!(told.frame.state, NsimState::Ended | NsimState::Deadlock));
         let first = told.outcome.take();
         prop_assert!(first.is_some());

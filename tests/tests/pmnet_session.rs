@@ -2,6 +2,7 @@
 //! can be given up, fields are told what is wrong with them, and a memory system under an editor's hands loses nothing.
 
 use mcore::base::Text;
+use mcore::mode::{Plan as _, Request};
 use mcore::pmnet::dat::Edit;
 use mcore::pmnet::generate::Program;
 use mcore::pmnet::preset::{NAMES, Preset};
@@ -28,6 +29,10 @@ fn plan(system: &str, program: &str) -> PmnetPlan {
     plan
 }
 
+fn asked(id: u32, command: PmnetCommand) -> Request<PmnetCommand> {
+    Request { id, command }
+}
+
 /// What a session tells.
 #[derive(Default)]
 struct Told {
@@ -36,6 +41,7 @@ struct Told {
     words: Vec<Text>,
     progress: Vec<(u32, f64)>,
     done: bool,
+    answered: Vec<u32>,
 }
 
 impl Told {
@@ -43,19 +49,24 @@ impl Told {
         for update in updates {
             match update {
                 PmnetUpdate::Progress(p) => self.progress.push((p.number, p.share)),
-                PmnetUpdate::Problems(number, list) => {
+                PmnetUpdate::Failed(number, list) => {
                     self.words.extend(list.iter().map(|p| p.text.clone()));
                     self.problems.push((number, list.into_iter().map(|p| p.field).collect()));
                 }
-                PmnetUpdate::Result(_, result) => self.results.push(*result),
-                PmnetUpdate::Done => self.done = true,
+                PmnetUpdate::Row(_, result) => self.results.push(*result),
+                PmnetUpdate::BatchDone => self.done = true,
+                PmnetUpdate::Done(id) => self.answered.push(id),
+                PmnetUpdate::Refused(..) | PmnetUpdate::Checked(_) | PmnetUpdate::Frame(_) | PmnetUpdate::Own(_) => {
+                    unreachable!("lists of runs only")
+                }
             }
         }
     }
 
     fn all(session: &mut PmnetSession, plans: Vec<PmnetPlan>, slice: u64) -> Self {
         let mut told = Self::default();
-        told.take(session.handle(PmnetCommand::Run(plans)));
+        told.take(session.handle(asked(1, PmnetCommand::Batch(plans))));
+        assert_eq!(told.answered, [1]);
         while session.is_busy() {
             told.take(session.run_slice(slice));
         }
@@ -173,7 +184,7 @@ fn a_long_file_is_not_read_ahead_and_a_run_can_be_given_up() {
     let mut session = PmnetSession::default();
     session.take_files(vec![long]);
     let mut told = Told::default();
-    told.take(session.handle(PmnetCommand::Run(vec![files_plan(), files_plan()])));
+    told.take(session.handle(asked(1, PmnetCommand::Batch(vec![files_plan(), files_plan()]))));
     for _ in 0..40 {
         told.take(session.run_slice(1000));
     }
@@ -181,8 +192,9 @@ fn a_long_file_is_not_read_ahead_and_a_run_can_be_given_up() {
     assert!(read.load(Ordering::Relaxed) < text.len() / 2, "no more than what is needed next is read");
     let share = told.progress.last().expect("told").1;
     assert!((0.1..0.5).contains(&share), "{share}");
-    told.take(session.handle(PmnetCommand::Cancel));
+    told.take(session.handle(asked(2, PmnetCommand::Pause)));
     assert!(!session.is_busy() && told.done);
+    assert_eq!(told.answered, [1, 2]);
     let [found] = &told.results[..] else { panic!("what was found until then") };
     assert!(found.stopped.as_ref().is_some_and(|why| why.en.contains("Cancelled after")));
     assert!(found.accesses > 10_000 && found.time > 0.0);

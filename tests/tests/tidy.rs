@@ -9,7 +9,7 @@ const LAYERS: [&[&str]; 10] = [
     &["base"],
     &["isa", "mem", "net", "stats", "program"],
     &["startup"],
-    &["toolchain", "timeline"],
+    &["toolchain", "mode", "timeline"],
     &["chip"],
     &["check"],
     &["exercise", "noc", "nsim", "pmnet"],
@@ -137,12 +137,12 @@ fn the_page_talks_to_the_session_only() {
     let mut seen = 0;
     for path in files(&root().join("ui/src"), &[".rs"]) {
         for named in paths(&code(&product_code(&path)), "mcore::") {
-            let allowed = ["session", "view", "exercise", "base", "text"];
+            let allowed = ["session", "view", "exercise", "base", "mode", "text"];
             let module = named.split("::").next().unwrap_or_default();
             seen += 1;
             assert!(
                 allowed.contains(&module),
-                "{}: ui imports only mcore::{{session, view, exercise, base}}: mcore::{named}",
+                "{}: ui imports only mcore::{{session, view, exercise, base, mode}}: mcore::{named}",
                 path.display()
             );
         }
@@ -261,5 +261,79 @@ fn unfinished_markers_do_not_stay() {
                 assert!(!text.contains(marker.as_str()), "{} contains {marker}", path.display());
             }
         }
+    }
+}
+
+/// The product files outside a mode's own folders and files that name it. No list may grow: a new mode touches as few.
+const NAMING: [(&str, &[&str]); 2] = [
+    (
+        "nsim",
+        &[
+            "cli/src/args.rs",
+            "cli/src/help.rs",
+            "cli/src/japanese.rs",
+            "cli/src/main.rs",
+            "cli/src/man.rs",
+            "core/src/lib.rs",
+            "core/src/session/mod.rs",
+            "core/src/view/mod.rs",
+            "ui/Cargo.toml",
+            "ui/locales/en.ftl",
+            "ui/locales/ja.ftl",
+            "ui/src/lib.rs",
+            "ui/src/modes.rs",
+            "ui/src/pmnet/below.rs",
+            "ui/src/pmnet/form.rs",
+            "ui/src/pmnet/mod.rs",
+            "ui/src/pmnet/results.rs",
+            "ui/src/pmnet/stage.rs",
+            "ui/src/pmnet/system.rs",
+            "ui/src/shell/fields.rs",
+            "www/boot/standalone.js",
+            "www/index.html",
+            "www/modes.json",
+            "www/style/pmnet.css",
+        ],
+    ),
+    (
+        "pmnet",
+        &[
+            "cli/src/args.rs",
+            "cli/src/japanese.rs",
+            "cli/src/main.rs",
+            "core/src/lib.rs",
+            "core/src/session/mod.rs",
+            "core/src/session/protocol.rs",
+            "core/src/view/accesses.rs",
+            "core/src/view/mod.rs",
+            "ui/Cargo.toml",
+            "ui/locales/en.ftl",
+            "ui/locales/ja.ftl",
+            "ui/src/lib.rs",
+            "ui/src/modes.rs",
+            "www/boot/standalone.js",
+            "www/index.html",
+            "www/modes.json",
+        ],
+    ),
+];
+
+#[test]
+fn few_files_outside_a_mode_name_it() {
+    let endings = [".rs", ".toml", ".js", ".mjs", ".html", ".css", ".ftl", ".json"];
+    for (mode, known) in NAMING {
+        let mut found = Vec::new();
+        for path in ["core", "cli", "ui", "www"].iter().flat_map(|folder| files(&root().join(folder), &endings)) {
+            let within = path.strip_prefix(root()).expect("below the root").to_string_lossy().replace('\\', "/");
+            let is_product = within.split('/').all(|part| !["tests", "test", "build"].contains(&part));
+            if is_product && !within.contains(mode) {
+                let text = fs::read_to_string(&path).expect("UTF-8");
+                if text.to_lowercase().contains(mode) {
+                    found.push(within);
+                }
+            }
+        }
+        found.sort();
+        assert_eq!(found, known, "files that name `{mode}`");
     }
 }

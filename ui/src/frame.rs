@@ -1,7 +1,7 @@
 //! What modes have in common around their own panels: language, theme and title of the document, the header, rows of tabs.
 
 use crate::document::{set_root, use_dark};
-use crate::i18n::{I18n, use_i18n};
+use crate::i18n::{I18n, Words, use_i18n};
 use crate::modes::{Mode, Modes};
 use crate::persist;
 use crate::store::Theme;
@@ -21,13 +21,13 @@ pub struct Looks {
 }
 
 /// Language and theme of a mode that has no other state in common with the page; both are kept for all modes. `words` are the
-/// messages of the mode in a language.
+/// messages of the mode.
 #[hook]
-pub fn use_looks(mode: Mode, words: fn(Lang) -> I18n) -> (I18n, Looks) {
+pub fn use_looks(mode: Mode, words: Words) -> (I18n, Looks) {
     let lang = use_state(persist::load_lang);
     let theme = use_state(persist::load_theme);
     let dark = use_dark(*theme);
-    let i18n = use_memo(*lang, |lang| words(*lang));
+    let i18n = use_memo(*lang, move |lang| I18n::with(*lang, words));
     use_effect_with(i18n.clone(), move |i18n| {
         set_root("lang", i18n.tag());
         gloo_utils::document().set_title(&format!("{} · {}", i18n.t(mode.label()), i18n.t("app-name")));

@@ -42,6 +42,8 @@ mod reference;
 #[cfg(feature = "page")]
 mod rest;
 mod share;
+#[cfg(any(feature = "nsim", feature = "pmnet"))]
+mod shell;
 mod store;
 mod widgets;
 #[cfg(any(feature = "simulator", feature = "nsim", feature = "pmnet"))]
@@ -66,31 +68,14 @@ pub fn start_worker() {
     worker::start();
 }
 
-/// Whether this is the page, not its worker.
-#[cfg(any(feature = "nsim", feature = "pmnet"))]
-fn in_document() -> bool {
-    use wasm_bindgen::JsCast as _;
-    js_sys::global().dyn_into::<web_sys::Window>().is_ok()
-}
-
-/// Starts the interconnect mode: its page in a document, its session in a worker.
+/// Starts the interconnect mode.
 #[cfg(feature = "nsim")]
 pub fn start_nsim() {
-    if in_document() {
-        boot::install_panic_screen();
-        yew::Renderer::<nsim::Interconnect>::new().render();
-    } else {
-        nsim::worker::start();
-    }
+    shell::start::<nsim::Interconnect>(nsim::work);
 }
 
-/// Starts the mode of memory systems: its page in a document, its session in a worker.
+/// Starts the mode of memory systems.
 #[cfg(feature = "pmnet")]
 pub fn start_pmnet() {
-    if in_document() {
-        boot::install_panic_screen();
-        yew::Renderer::<pmnet::MemorySystems>::new().render();
-    } else {
-        pmnet::worker::start();
-    }
+    shell::start::<pmnet::MemorySystems>(pmnet::work);
 }

@@ -28,6 +28,15 @@ impl Mode {
         }
     }
 
+    /// Its identifier: of its document, its messages and its page in tests.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Chip => "chip",
+            Self::Interconnect => "nsim",
+            Self::Memory => "pmnet",
+        }
+    }
+
     /// The message that is its name.
     pub const fn label(self) -> &'static str {
         match self {

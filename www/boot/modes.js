@@ -1,7 +1,7 @@
 // Which mode of the page an address opens. Every mode but the chip is a program of its own, for page and worker; it is fetched
 // only where it is visited, and there the chip's program is not.
 
-const OWN = ["nsim", "pmnet"];
+import { own } from "../modes.json";
 
 /** The mode that the address opens: one with a program of its own, or none for the chip. */
-export const ownMode = () => OWN.find((mode) => location.hash.startsWith(`#/${mode}`));
+export const ownMode = () => own.find((mode) => location.hash.startsWith(`#/${mode}`));

@@ -4,6 +4,9 @@ import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
+/** The modes with a program and a style of their own, by their names. */
+export const MODES = JSON.parse(readFileSync(new URL("../modes.json", import.meta.url), "utf8")).own;
+
 /** All files under `folder`, as sorted paths with `/`. */
 export function list(folder, inside = "") {
   return readdirSync(join(folder, inside), { withFileTypes: true })
@@ -51,7 +54,7 @@ export function parts(folder) {
     simulatorJs: find(/mcore-simulator"[^>]*data-js="([^"]+)"/),
     simulatorWasm: find(/mcore-simulator"[^>]*data-wasm="([^"]+)"/),
     // Modes with a program of their own: script, WebAssembly, style of each.
-    modes: ["nsim", "pmnet"].flatMap((mode) =>
+    modes: MODES.flatMap((mode) =>
       ["js", "wasm", "style"].map((part) => find(new RegExp(`mcore-${mode}"[^>]*data-${part}="([^"]+)"`))),
     ),
     icon: find(/<link rel="icon"[^>]*href="([^"]+)"/),

@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { integrity, list, parts } from "./files.mjs";
+import { MODES, integrity, list, parts } from "./files.mjs";
 
 const www = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -39,9 +39,6 @@ const packed = (bytes) => gzipSync(bytes, { level: 9 }).toString("base64");
 const TYPES = { woff2: "font/woff2", svg: "image/svg+xml", png: "image/png" };
 const type = (path) => TYPES[path.split(".").pop()];
 const address = (path, bytes) => `data:${type(path)};base64,${bytes.toString("base64")}`;
-
-/** Style sheets of the modes beside the chip, by their names; in `<style>` elements the policy names them by their hashes. */
-const MODES = ["nsim", "pmnet"];
 
 /** The documents, by their path below `docs/`: pages and style as text, pictures as addresses. */
 function documents(folder) {

@@ -1,8 +1,9 @@
 //! The arguments of `mcore nsim`.
 
-use super::{Part, number, seed, wanted};
+use super::{Part, number, seed, setting, wanted};
 use clap::{Args, Subcommand};
 use mcore::nsim::{Params, Pattern};
+use mcore::session::NsimPlan;
 use mcore::text;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -28,16 +29,16 @@ pub struct NsimCommon {
     #[arg(long, value_name = "LETTERS", value_parser = rings)]
     pub rings: Option<String>,
     /// Rounds of programs that repeat, or tasks of master-worker
-    #[arg(long, value_name = "N", default_value = "1", value_parser = rounds)]
+    #[arg(long, value_name = "N", default_value = usual("rounds"), value_parser = rounds)]
     pub rounds: u32,
     /// Computation before each round, or mean length of a task, in ns
-    #[arg(long, value_name = "NS", default_value = "0", value_parser = nanoseconds)]
+    #[arg(long, value_name = "NS", default_value = usual("compute_ns"), value_parser = nanoseconds)]
     pub compute: u64,
     /// Seed of random programs and mappings
-    #[arg(long, value_name = "S", default_value = "1", value_parser = seed)]
+    #[arg(long, value_name = "S", default_value = usual("seed"), value_parser = seed)]
     pub seed: u64,
     /// Nodes of the ranks: xyz (in order), random, or a file with a line a rank
-    #[arg(long, value_name = "xyz|random|FILE", default_value = "xyz")]
+    #[arg(long, value_name = "xyz|random|FILE", default_value = usual("map"))]
     pub map: OsString,
     /// Ranks [default: one for each node, or as many as the trace has]
     #[arg(long, value_name = "N", value_parser = ranks)]
@@ -57,16 +58,16 @@ pub struct NsimCommon {
 #[derive(Debug, Args)]
 pub struct NsimRun {
     /// Kind of network: torus, mesh, tofu or fat-tree
-    #[arg(long, value_name = "KIND", default_value = "torus", value_parser = kind)]
+    #[arg(long, value_name = "KIND", default_value = usual("topology"), value_parser = kind)]
     pub topology: String,
     /// Sizes of the dimensions, the fastest first; for a fat tree the children of a switch, the lowest level first
-    #[arg(long, value_name = "AxB..", default_value = "8x8x8", value_parser = dims)]
+    #[arg(long, value_name = "AxB..", default_value = usual("dims"), value_parser = dims)]
     pub dims: Dims,
     /// A built-in program, or a file with a communication trace
-    #[arg(long, value_name = "NAME|TRACE", default_value = "bruck-alltoall")]
+    #[arg(long, value_name = "NAME|TRACE", default_value = usual("program"))]
     pub program: OsString,
     /// Bytes of a message, or of the part of one rank in a collective
-    #[arg(long, value_name = "B", default_value = "4", value_parser = bytes)]
+    #[arg(long, value_name = "B", default_value = usual("bytes"), value_parser = bytes)]
     pub bytes: u64,
     /// Write the bytes of every link as CSV to a file
     #[arg(long, value_name = "FILE")]
@@ -94,16 +95,16 @@ pub struct NsimRun {
 #[derive(Debug, Args)]
 pub struct NsimSweep {
     /// Kinds of network: torus, mesh, tofu or fat-tree
-    #[arg(long, value_name = "KIND[,KIND...]", default_value = "torus", value_delimiter = ',', value_parser = kind)]
+    #[arg(long, value_name = "KIND[,KIND...]", default_value = usual("topology"), value_delimiter = ',', value_parser = kind)]
     pub topology: Vec<String>,
     /// Sizes of the dimensions, the fastest first
     #[arg(long, value_name = "AxB..[,AxB..]", required = true, value_delimiter = ',', value_parser = dims)]
     pub dims: Vec<Dims>,
     /// Built-in programs, or files with communication traces
-    #[arg(long, value_name = "NAME|TRACE[,...]", default_value = "bruck-alltoall", value_delimiter = ',')]
+    #[arg(long, value_name = "NAME|TRACE[,...]", default_value = usual("program"), value_delimiter = ',')]
     pub program: Vec<OsString>,
     /// Bytes of a message, or of the part of one rank in a collective
-    #[arg(long, value_name = "B[,B...]", default_value = "4", value_delimiter = ',', value_parser = bytes)]
+    #[arg(long, value_name = "B[,B...]", default_value = usual("bytes"), value_delimiter = ',', value_parser = bytes)]
     pub bytes: Vec<u64>,
     #[command(flatten)]
     pub common: NsimCommon,
@@ -152,10 +153,13 @@ fn dims(text: &str) -> Result<Dims, String> {
 }
 
 fn kind(text: &str) -> Result<String, String> {
-    match text {
-        "torus" | "mesh" | "tofu" | "fat-tree" => Ok(text.to_owned()),
-        _ => Err(wanted(text!("one of torus, mesh, tofu, fat-tree", "torus、mesh、tofu、fat-tree のどれか"))),
+    let field = setting::field::<NsimPlan>("topology");
+    if field.option_words().any(|word| word == text) {
+        return Ok(text.to_owned());
     }
+    let words: Vec<_> = field.option_words().collect();
+    let (en, ja) = (words.join(", "), words.join("、"));
+    Err(wanted(text!("one of {en}", "{ja} のどれか")))
 }
 
 fn rings(text: &str) -> Result<String, String> {
@@ -165,14 +169,20 @@ fn rings(text: &str) -> Result<String, String> {
     }
 }
 
+fn usual(id: &'static str) -> &'static str {
+    setting::usual::<NsimPlan>(id)
+}
+
+fn whole(id: &'static str, text: &str) -> Result<u64, String> {
+    setting::whole::<NsimPlan>(id, text)
+}
+
 fn rounds(text: &str) -> Result<u32, String> {
-    let count = number(text).and_then(|n| u32::try_from(n).ok()).filter(|n| (1..=1_000_000).contains(n));
-    count.ok_or_else(|| wanted(text!("a number from 1 to 1000000", "1 から 1000000 までの数")))
+    whole("rounds", text).map(|n| n as u32)
 }
 
 fn ranks(text: &str) -> Result<u32, String> {
-    let count = number(text).and_then(|n| u32::try_from(n).ok()).filter(|n| (1..=1 << 20).contains(n));
-    count.ok_or_else(|| wanted(text!("a number from 1 to 1048576", "1 から 1048576 までの数")))
+    whole("ranks", text).map(|n| n as u32)
 }
 
 fn threads(text: &str) -> Result<usize, String> {
@@ -181,18 +191,55 @@ fn threads(text: &str) -> Result<usize, String> {
 }
 
 fn bytes(text: &str) -> Result<u64, String> {
-    number(text)
-        .filter(|n| *n <= 1 << 32)
-        .ok_or_else(|| wanted(text!("a number of bytes up to 4 GiB", "4 GiB までのバイト数")))
+    whole("bytes", text)
 }
 
 fn nanoseconds(text: &str) -> Result<u64, String> {
-    number(text)
-        .filter(|n| *n <= 1_000_000_000_000)
-        .ok_or_else(|| wanted(text!("a time in ns, up to 1000 seconds", "ナノ秒の時間 (1000 秒まで)")))
+    whole("compute_ns", text)
 }
 
 /// Names for messages: the programs, and the sets of parameters.
 pub fn names() -> (String, String) {
     (Pattern::NAMES.join(", "), Params::NAMES.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mcore::mode::Plan as _;
+
+    #[test]
+    fn options_are_the_settings_of_the_plan() {
+        let command = NsimRun::augment_args(clap::Command::new("run"));
+        let fields = NsimPlan::default().fields();
+        for id in [
+            "topology",
+            "dims",
+            "rings",
+            "base",
+            "program",
+            "bytes",
+            "rounds",
+            "compute_ns",
+            "seed",
+            "map",
+            "ranks",
+            "watch",
+        ] {
+            let field = fields.iter().find(|field| field.id == id).unwrap_or_else(|| panic!("no setting `{id}`"));
+            let argument = command.get_arguments().find(|argument| argument.get_long() == Some(field.option));
+            let argument = argument.unwrap_or_else(|| panic!("no option --{}", field.option));
+            let usual: Vec<_> = argument.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
+            assert_eq!(usual.join(","), field.usual, "--{}", field.option);
+        }
+    }
+
+    #[test]
+    fn limits_are_those_of_the_plan() {
+        assert_eq!((rounds("1"), rounds("1_000_000")), (Ok(1), Ok(1_000_000)));
+        assert!(rounds("0").is_err() && rounds("1000001").is_err() && rounds("many").is_err());
+        assert_eq!(bytes("4294967296"), Ok(1 << 32));
+        assert!(bytes("4294967297").is_err() && ranks("1048577").is_err() && nanoseconds("1000000000001").is_err());
+        assert!(kind("fat-tree").is_ok() && kind("cube").is_err());
+    }
 }

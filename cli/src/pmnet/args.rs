@@ -1,7 +1,9 @@
 //! The arguments of `mcore pmnet`.
 
-use crate::args::Part;
-use clap::{Args, Subcommand, ValueEnum};
+use crate::args::{Part, setting};
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Subcommand};
+use mcore::session::PmnetPlan;
 use std::path::PathBuf;
 
 /// What to do with a memory system.
@@ -52,17 +54,17 @@ pub struct Program {
     #[arg(long, value_name = "PROGRAM")]
     pub generate: Vec<String>,
     /// Format of the files
-    #[arg(long, value_enum, default_value_t = FormatName::Auto, value_name = "FORMAT")]
-    pub format: FormatName,
+    #[arg(long, value_parser = words("format"), default_value = usual("format"), value_name = "FORMAT")]
+    pub format: String,
     /// The memories that pages go to [default: what the DAT says, else first-touch]
-    #[arg(long, value_enum, value_name = "RULE")]
-    pub placement: Option<PlacementName>,
+    #[arg(long, value_parser = words("placement"), value_name = "RULE")]
+    pub placement: Option<String>,
     /// The memory for the pages of a range of addresses; may be repeated
     #[arg(long, value_name = "FIRST-LAST=MEMORY")]
     pub place: Vec<String>,
     /// Write invalidation by MSI, or no coherence
-    #[arg(long, value_enum, default_value_t = Coherence::None, value_name = "PROTOCOL")]
-    pub coherence: Coherence,
+    #[arg(long, value_parser = words("coherence"), default_value = usual("coherence"), value_name = "PROTOCOL")]
+    pub coherence: String,
     /// The core (number or name) of a thread (from 0); may be repeated
     #[arg(long, value_name = "THREAD=CORE")]
     pub core: Vec<String>,
@@ -122,32 +124,34 @@ pub struct Sweep {
     pub part: Part,
 }
 
-/// `--format`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum FormatName {
-    Auto,
-    Lackey,
-    Din,
-    Generic,
+fn words(id: &'static str) -> PossibleValuesParser {
+    setting::words::<PmnetPlan>(id)
 }
 
-/// `--placement`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum PlacementName {
-    FirstTouch,
-    Interleave,
-}
-
-/// `--coherence`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Coherence {
-    Msi,
-    None,
+fn usual(id: &'static str) -> &'static str {
+    setting::usual::<PmnetPlan>(id)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mcore::mode::Plan as _;
+
+    #[test]
+    fn options_are_the_settings_of_the_plan() {
+        let command = Run::augment_args(clap::Command::new("run"));
+        let fields = PmnetPlan::default().fields();
+        for id in ["format", "placement", "places", "coherence", "cores", "window"] {
+            let field = fields.iter().find(|field| field.id == id).unwrap_or_else(|| panic!("no setting `{id}`"));
+            let argument = command.get_arguments().find(|argument| argument.get_long() == Some(field.option));
+            let argument = argument.unwrap_or_else(|| panic!("no option --{}", field.option));
+            let usual: Vec<_> = argument.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
+            assert_eq!(usual.join(","), field.usual, "--{}", field.option);
+            let values: Vec<_> =
+                argument.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
+            assert_eq!(values, field.option_words().collect::<Vec<_>>(), "--{}", field.option);
+        }
+    }
 
     #[test]
     fn the_help_lists_every_program_with_its_defaults() {

@@ -1,6 +1,5 @@
 //! A trace in a file or on standard input: unpacked while it is read, never held as a whole.
 
-use super::args::FormatName;
 use super::system::named;
 use crate::failure::Failure;
 use crate::input;
@@ -42,24 +41,19 @@ pub struct FileTrace {
 
 impl FileTrace {
     /// Opens a trace; its wrong lines will be told to `wrong`.
-    pub fn open(path: &Path, format: FormatName, most_bad: u64, wrong: Arc<Mutex<Wrong>>) -> Result<Self, Failure> {
+    pub fn open(path: &Path, format: &str, most_bad: u64, wrong: Arc<Mutex<Wrong>>) -> Result<Self, Failure> {
         let mut input = Unpacked::new(input::open(path)?, MOST_MEMORY);
         let mut head = vec![0; HEAD];
         let (length, end) = input.fill(&mut head);
         end.map_err(|problem| named(path, &why(problem)))?;
         head.truncate(length);
-        let format = match format {
-            FormatName::Lackey => Format::Lackey,
-            FormatName::Din => Format::Din,
-            FormatName::Generic => Format::Generic,
-            FormatName::Auto => Format::guess(&head).ok_or_else(|| {
-                let why = text!(
-                    "the format of the trace is not clear; is it a trace? Say --format lackey, din or generic",
-                    "トレースの形式が分かりません。トレースですか。--format lackey、din、generic のどれかを指定してください"
-                );
-                Failure::Text(named(path, &why))
-            })?,
-        };
+        let format = Format::named(format).or_else(|| Format::guess(&head)).ok_or_else(|| {
+            let why = text!(
+                "the format of the trace is not clear; is it a trace? Say --format lackey, din or generic",
+                "トレースの形式が分かりません。トレースですか。--format lackey、din、generic のどれかを指定してください"
+            );
+            Failure::Text(named(path, &why))
+        })?;
         Ok(Self {
             path: path.into(),
             input,

@@ -117,9 +117,11 @@ fn planned(options: &Sweep, dat: &Dat, name: &str, values: &[f64]) -> Vec<Planne
         // Writing to a String cannot fail. Traces can be too large to be read twice: name and length must do.
         let _ = write!(whole, " {} {length}", path.display());
     }
-    let (made, format, placement, place) = (&program.generate, program.format, program.placement, &program.place);
-    let (coherence, core, most) = (program.coherence, &program.core, program.max_bad);
-    let _ = write!(whole, " {made:?} {format:?} {placement:?} {place:?} {coherence:?} {core:?} {most}");
+    // Files of earlier versions, which `--resume` reads, have digests of the words in this spelling.
+    let (format, coherence) = (camel(&program.format), camel(&program.coherence));
+    let placement = program.placement.as_deref().map_or("None".to_owned(), |rule| format!("Some({})", camel(rule)));
+    let (made, place, core, most) = (&program.generate, &program.place, &program.core, program.max_bad);
+    let _ = write!(whole, " {made:?} {format} {placement} {place:?} {coherence} {core:?} {most}");
     let one = |value: &f64| {
         let recorded = serde_json::json!({"property": name, "value": value});
         let parameters = format!("{recorded} {whole}");
@@ -127,6 +129,13 @@ fn planned(options: &Sweep, dat: &Dat, name: &str, values: &[f64]) -> Vec<Planne
         Planned { recorded: recorded.as_object().cloned().unwrap_or_default(), parameters }
     };
     values.iter().map(one).collect()
+}
+
+/// `FirstTouch` for `first-touch`.
+fn camel(word: &str) -> String {
+    let capital =
+        |part: &str| part.chars().take(1).flat_map(char::to_uppercase).chain(part.chars().skip(1)).collect::<String>();
+    word.split('-').map(capital).collect()
 }
 
 /// 1 for a value that cannot be run.

@@ -1,6 +1,6 @@
 //! The traces that the arguments name, and the options of a run.
 
-use super::args::{Coherence, PlacementName, Program};
+use super::args::Program;
 use super::file::{FileTrace, Wrong};
 use crate::failure::Failure;
 use crate::report::Report;
@@ -24,7 +24,7 @@ pub fn open(program: &Program) -> Result<(Vec<Box<dyn Source + Send>>, AllWrong)
     let mut all = AllWrong::new();
     for path in &program.trace {
         let wrong = Arc::default();
-        sources.push(Box::new(FileTrace::open(path, program.format, program.max_bad, Arc::clone(&wrong))?));
+        sources.push(Box::new(FileTrace::open(path, &program.format, program.max_bad, Arc::clone(&wrong))?));
         all.push((path.display().to_string(), wrong));
     }
     for text in &program.generate {
@@ -70,8 +70,8 @@ pub fn options(program: &Program, dat: &Dat, graph: &Graph, window: u64) -> Resu
         Fixed::read(text, graph).map_err(about)
     };
     let ranges = program.place.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-    let placement = match program.placement {
-        Some(PlacementName::Interleave) if !ranges.is_empty() => {
+    let placement = match program.placement.as_deref() {
+        Some("interleave") if !ranges.is_empty() => {
             return Err(text!(
                 "--place goes with --placement first-touch",
                 "--place は --placement first-touch と一緒に使います"
@@ -79,11 +79,11 @@ pub fn options(program: &Program, dat: &Dat, graph: &Graph, window: u64) -> Resu
             .into());
         }
         _ if !ranges.is_empty() => Placement::Fixed(ranges),
-        Some(PlacementName::Interleave) => Placement::Interleave,
+        Some("interleave") => Placement::Interleave,
         None if dat.interleaves() => Placement::Interleave,
         _ => Placement::FirstTouch,
     };
-    Ok(Options { placement, coherent: program.coherence == Coherence::Msi, cores, window })
+    Ok(Options { placement, coherent: program.coherence == "msi", cores, window })
 }
 
 /// Tells of lines that were left out.

@@ -30,12 +30,14 @@ pub use crate::chip::{Place, Register};
 pub use crate::toolchain::Compilers;
 pub use assemble::{spec_error_text, spec_of};
 pub use nsim::{
-    MOST_MEMORY, NsimCommand, NsimPlan, NsimProblem, NsimSession, NsimStep, NsimUpdate, scenario, sizes, uses,
+    MOST_MEMORY, NSIM_MAPPING, NSIM_PARAMS, NSIM_PROGRAM, NSIM_TARGET, Nsim, NsimAct, NsimCommand, NsimNews, NsimPlan,
+    NsimSession, NsimStep, NsimUpdate, scenario, sizes,
 };
 pub use pmnet::{
-    PMNET_FILES, PMNET_PRESETS, PmnetBytes, PmnetCommand, PmnetDat, PmnetDocument, PmnetEdit, PmnetFile, PmnetKind,
-    PmnetPlan, PmnetProblem, PmnetProgress, PmnetScenario, PmnetSession, PmnetSetting, PmnetUpdate, pmnet_changes,
-    pmnet_open, pmnet_preset, pmnet_programs, pmnet_scenarios, pmnet_settings, pmnet_synthetic, pmnet_title,
+    PMNET_FILES, PMNET_PRESETS, PMNET_PROGRAM, PMNET_RUN, PMNET_TRACES, Pmnet, PmnetBytes, PmnetCommand, PmnetDat,
+    PmnetDocument, PmnetEdit, PmnetFile, PmnetKind, PmnetNone, PmnetPlan, PmnetScenario, PmnetSession, PmnetSetting,
+    PmnetUpdate, pmnet_changes, pmnet_open, pmnet_preset, pmnet_programs, pmnet_scenarios, pmnet_settings,
+    pmnet_synthetic, pmnet_title,
 };
 pub use protocol::{
     AssembledView, Command, DiagnosticView, ExerciseView, Goal, HelpKind, HelpRow, MachineOptions, NocOptions,

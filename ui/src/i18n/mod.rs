@@ -13,12 +13,18 @@ use yew::{AttrValue, hook, use_context};
 const EN: &str = include_str!("../../locales/en.ftl");
 /// Source of the Japanese messages.
 const JA: &str = include_str!("../../locales/ja.ftl");
-/// Messages of the interconnect mode alone: the page of the chip does without them.
-const EN_INTERCONNECT: &str = include_str!("../../locales/nsim.en.ftl");
-const JA_INTERCONNECT: &str = include_str!("../../locales/nsim.ja.ftl");
-/// Messages of the mode of memory systems alone.
-const EN_MEMORY: &str = include_str!("../../locales/pmnet.en.ftl");
-const JA_MEMORY: &str = include_str!("../../locales/pmnet.ja.ftl");
+/// Messages of the frame of these modes: the page of the chip does without them.
+const LAB_EN: &str = include_str!("../../locales/lab.en.ftl");
+const LAB_JA: &str = include_str!("../../locales/lab.ja.ftl");
+
+/// The message files of a mode that has a page of its own.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Words {
+    /// English.
+    pub en: &'static str,
+    /// Japanese.
+    pub ja: &'static str,
+}
 
 /// The messages of one language. Cheap to clone; equal if the language is equal.
 #[derive(Clone)]
@@ -40,16 +46,10 @@ impl I18n {
         Self::of(lang, &[if lang == Lang::Ja { JA } else { EN }])
     }
 
-    /// Reads the messages of a language with those of the interconnect mode.
-    pub fn with_interconnect(lang: Lang) -> Self {
-        let both = if lang == Lang::Ja { [JA, JA_INTERCONNECT] } else { [EN, EN_INTERCONNECT] };
-        Self::of(lang, &both)
-    }
-
-    /// Reads the messages of a language with those of the mode of memory systems.
-    pub fn with_memory(lang: Lang) -> Self {
-        let both = if lang == Lang::Ja { [JA, JA_MEMORY] } else { [EN, EN_MEMORY] };
-        Self::of(lang, &both)
+    /// Reads the messages of a language with those of a mode that has a page of its own; `words` are the mode's.
+    pub fn with(lang: Lang, words: Words) -> Self {
+        let sources = if lang == Lang::Ja { [JA, LAB_JA, words.ja] } else { [EN, LAB_EN, words.en] };
+        Self::of(lang, &sources)
     }
 
     fn of(lang: Lang, sources: &[&str]) -> Self {

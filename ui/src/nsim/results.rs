@@ -44,7 +44,7 @@ pub fn Results(props: &Props) -> Html {
     html! {
         <section class="panel nsim-results" aria-label={i18n.t("nsim-results")}>
             <nav class="bar nsim-tabs" aria-label={i18n.t("nsim-results")}>{ tabs }</nav>
-            <div class="figures" tabindex="0">{ body }</div>
+            <div class="figures" tabindex="0" role="group" aria-label={i18n.t("nsim-results")}>{ body }</div>
         </section>
     }
 }
@@ -253,7 +253,7 @@ fn compare(props: &Props, i18n: &I18n, palette: &Palette) -> Html {
     if state.runs.len() < 2 {
         return html! { <p class="empty">{ i18n.t("nsim-compare-none") }</p> };
     }
-    let (a, b) = (state.compared.0.min(state.runs.len() - 1), state.compared.1.min(state.runs.len() - 1));
+    let (a, b) = (state.runs.compared.0.min(state.runs.len() - 1), state.runs.compared.1.min(state.runs.len() - 1));
     let pick = |testid: &'static str, now: usize, other: usize, is_first: bool| {
         let act = props.act.clone();
         let onchange = move |event: Event| {

@@ -11,7 +11,7 @@ use crate::paint::palette::Palette;
 use crate::paint::pinch::Pixel;
 use crate::paint::pixels::Pixels;
 use gloo_events::EventListener;
-use mcore::session::NsimCommand;
+use mcore::session::NsimAct;
 use mcore::view::{NsimShape, NsimState};
 use std::rc::Rc;
 use web_sys::{HtmlCanvasElement, HtmlElement};
@@ -92,7 +92,7 @@ pub fn Stage(props: &Props) -> Html {
     }
     let look = {
         let act = props.act.clone();
-        move |switch: Option<u32>| act.emit(Act::Send(NsimCommand::Look(switch)))
+        move |switch: Option<u32>| act.emit(Act::Send(NsimAct::Look(switch).into()))
     };
     let on_tap = {
         let (look, shape, canvas) = (look.clone(), state.shape.clone(), canvas.clone());

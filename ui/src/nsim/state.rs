@@ -1,14 +1,15 @@
 //! What the page of the interconnect mode knows, and how it changes: a pure reducer.
 
-use crate::link::wire::FromWorker;
 use crate::persist;
-use mcore::session::{NsimCommand, NsimPlan, NsimProblem, NsimUpdate};
+use crate::shell::page::{self, Part};
+use crate::shell::runs::Runs;
+use mcore::mode::{Problem, Refusal};
+use mcore::session::{Nsim, NsimAct, NsimCommand, NsimNews, NsimPlan, NsimUpdate};
 use mcore::view::{NsimDiagram, NsimFrame, NsimOutcome, NsimResult, NsimShape};
 use std::rc::Rc;
-use yew::prelude::*;
 
-/// Runs that are kept for comparison.
-const MOST_RUNS: usize = 12;
+/// The mode, in the keys of the browser's storage.
+pub const MODE: &str = "nsim";
 
 /// A view of the results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,18 +23,6 @@ pub enum Tab {
     Compare,
     /// The experiments of the paper.
     Paper,
-}
-
-/// What a narrow page shows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Part {
-    /// The form.
-    #[default]
-    Form,
-    /// The picture, and time below it.
-    Network,
-    /// The results.
-    Results,
 }
 
 /// Runs one after the other.
@@ -59,7 +48,7 @@ pub struct State {
     /// What the machine was built from.
     pub opened: Rc<NsimPlan>,
     /// What is wrong with the form.
-    pub problems: Rc<Vec<NsimProblem>>,
+    pub problems: Rc<Vec<Problem>>,
     /// Bytes of memory that the machine of the form needs at its begin.
     pub memory: Option<u64>,
     /// Looks at the form that are not answered yet.
@@ -72,10 +61,8 @@ pub struct State {
     pub diagram: Option<Rc<NsimDiagram>>,
     /// What the open run came to.
     pub outcome: Option<Rc<NsimOutcome>>,
-    /// Runs so far, the newest last.
-    pub runs: Vec<Rc<NsimOutcome>>,
-    /// Which two are compared.
-    pub compared: (usize, usize),
+    /// Runs so far.
+    pub runs: Runs<NsimOutcome>,
     /// What is shown of the results.
     pub tab: Tab,
     /// The switch that is looked at.
@@ -103,8 +90,7 @@ impl Default for State {
             frame: Rc::default(),
             diagram: None,
             outcome: None,
-            runs: Vec::new(),
-            compared: (0, 1),
+            runs: Runs::default(),
             tab: Tab::default(),
             selected: None,
             batch: None,
@@ -136,64 +122,53 @@ pub enum Act {
     Restart,
 }
 
-/// What the reducer hears.
-pub enum Heard {
-    /// Of the worker.
-    Worker(FromWorker<NsimUpdate>),
-    /// Of the user.
-    Act(Act),
-}
+impl page::State for State {
+    type Mode = Nsim;
+    type Act = Act;
 
-impl Reducible for State {
-    type Action = Heard;
-
-    fn reduce(self: Rc<Self>, heard: Heard) -> Rc<Self> {
-        let mut next = (*self).clone();
-        match heard {
-            Heard::Act(act) => next.act(act),
-            Heard::Worker(FromWorker::Fatal(message)) => next.dead = Some(message.into()),
-            Heard::Worker(FromWorker::Updates(updates)) => updates.into_iter().for_each(|update| next.update(update)),
-        }
-        Rc::new(next)
-    }
-}
-
-impl State {
-    /// At the start: the form as it was left.
-    pub fn restored() -> Self {
-        let plan = Rc::new(persist::load_nsim().unwrap_or_default());
+    fn restored() -> Self {
+        let plan: Rc<NsimPlan> = Rc::new(persist::load_mode(MODE).unwrap_or_default());
         Self { opened: plan.clone(), plan, ..Self::default() }
+    }
+
+    fn died(&mut self, why: Rc<str>) {
+        self.dead = Some(why);
     }
 
     fn act(&mut self, act: Act) {
         match act {
             Act::Send(NsimCommand::Open(plan)) => self.opened = Rc::new(*plan),
-            Act::Send(NsimCommand::Look(selected)) => self.selected = selected,
+            Act::Send(NsimCommand::Own(NsimAct::Look(selected))) => self.selected = selected,
             Act::Send(NsimCommand::Check(_)) => self.asked += 1,
             Act::Send(_) => {}
             Act::Edit(plan) => self.plan = plan,
             Act::Show(tab) => self.tab = tab,
             Act::Turn(part) => self.part = part,
-            Act::Compare(a, b) => self.compared = (a, b),
+            Act::Compare(a, b) => self.runs.compared = (a, b),
             Act::Experiment(name, count) => {
                 self.batch = Some(Batch { name, count, running: true, ..Batch::default() });
             }
             Act::MapSaved => self.map_file = None,
             Act::Restart => {
-                let (runs, compared, tab) = (std::mem::take(&mut self.runs), self.compared, self.tab);
-                // The form stays as it is; nothing is open and nothing is asked.
-                *self = Self { runs, compared, tab, plan: self.plan.clone(), ..Self::default() };
+                let runs = std::mem::take(&mut self.runs);
+                // The form and the part that is shown stay; nothing is open and nothing is asked.
+                *self = Self { runs, tab: self.tab, part: self.part, plan: self.plan.clone(), ..Self::default() };
             }
         }
     }
 
     fn update(&mut self, update: NsimUpdate) {
         match update {
-            NsimUpdate::Opened(shape) => {
+            NsimUpdate::Own(NsimNews::Opened(shape)) => {
+                self.problems = Rc::default();
                 self.shape = Some(Rc::from(shape));
                 (self.diagram, self.outcome, self.selected) = (None, None, None);
             }
-            NsimUpdate::Problems(problems) => self.problems = Rc::new(problems),
+            NsimUpdate::Refused(_, Refusal::Problems(problems)) | NsimUpdate::Failed(_, problems) => {
+                self.problems = Rc::new(problems);
+            }
+            // Nothing is open only while the form has problems, which are shown.
+            NsimUpdate::Refused(_, Refusal::NotOpen) | NsimUpdate::Done(_) => {}
             NsimUpdate::Checked(found) => {
                 // Answers come in the order of the questions. Only the last one is about what stands in the form now.
                 self.asked = self.asked.saturating_sub(1);
@@ -203,26 +178,22 @@ impl State {
                 }
             }
             NsimUpdate::Frame(frame) => self.frame = Rc::from(frame),
-            NsimUpdate::Outcome(outcome) => {
+            NsimUpdate::Own(NsimNews::Outcome(outcome)) => {
                 let outcome: Rc<NsimOutcome> = Rc::from(outcome);
                 self.outcome = Some(outcome.clone());
-                if self.runs.len() == MOST_RUNS {
-                    self.runs.remove(0);
-                }
                 self.runs.push(outcome);
-                // The last two, unless somebody chooses others.
-                self.compared = (self.runs.len().saturating_sub(2), self.runs.len() - 1);
             }
-            NsimUpdate::Diagram(diagram) => self.diagram = Some(Rc::from(diagram)),
+            NsimUpdate::Own(NsimNews::Diagram(diagram)) => self.diagram = Some(Rc::from(diagram)),
+            NsimUpdate::Own(NsimNews::MapFile(text)) => self.map_file = Some(text.into()),
             NsimUpdate::Row(_, result) => {
                 if let Some(batch) = &mut self.batch {
                     Rc::make_mut(&mut batch.rows).push(*result);
                     batch.packets = 0;
                 }
             }
-            NsimUpdate::Under(_, packets) => {
+            NsimUpdate::Progress(progress) => {
                 if let Some(batch) = &mut self.batch {
-                    batch.packets = packets;
+                    batch.packets = progress.count;
                 }
             }
             NsimUpdate::BatchDone => {
@@ -230,10 +201,11 @@ impl State {
                     batch.running = false;
                 }
             }
-            NsimUpdate::MapFile(text) => self.map_file = Some(text.into()),
         }
     }
+}
 
+impl State {
     /// The form says something else than what is open.
     pub fn edited(&self) -> bool {
         self.shape.is_none() || self.plan != self.opened

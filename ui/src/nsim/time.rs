@@ -9,7 +9,7 @@ use crate::paint::canvas::{Canvas, context, size_to_screen};
 use crate::paint::palette::Palette;
 use crate::paint::pinch::Pixel;
 use crate::widgets::{Icon, IconName};
-use mcore::session::{NsimCommand, NsimStep};
+use mcore::session::{NsimAct, NsimCommand, NsimStep};
 use mcore::view::NsimState;
 use wasm_bindgen::JsCast as _;
 use web_sys::{HtmlCanvasElement, HtmlElement, HtmlInputElement, HtmlSelectElement};
@@ -27,14 +27,14 @@ const STEPS: [(NsimStep, &str); 3] = [
 ];
 
 /// What a key on the slider does: the arrows step, the others go through tenths of the run.
-fn of_key(key: &str, unit: NsimStep, time: u64, end: u64) -> Option<NsimCommand> {
+fn of_key(key: &str, unit: NsimStep, time: u64, end: u64) -> Option<NsimAct> {
     Some(match key {
-        "ArrowLeft" | "ArrowDown" => NsimCommand::Step(unit, true),
-        "ArrowRight" | "ArrowUp" => NsimCommand::Step(unit, false),
-        "PageDown" => NsimCommand::Seek(time.saturating_sub(end / 10)),
-        "PageUp" => NsimCommand::Seek(time.saturating_add(end / 10).min(end)),
-        "Home" => NsimCommand::Seek(0),
-        "End" => NsimCommand::Seek(end),
+        "ArrowLeft" | "ArrowDown" => NsimAct::Step(unit, true),
+        "ArrowRight" | "ArrowUp" => NsimAct::Step(unit, false),
+        "PageDown" => NsimAct::Seek(time.saturating_sub(end / 10)),
+        "PageUp" => NsimAct::Seek(time.saturating_add(end / 10).min(end)),
+        "Home" => NsimAct::Seek(0),
+        "End" => NsimAct::Seek(end),
         _ => return None,
     })
 }
@@ -67,8 +67,8 @@ pub fn TimePanel(props: &Props) -> Html {
         let open = state.shape.is_some();
         use_effect_with((shown, open, frame.end, frame.state), move |((first, from, until), open, ..)| {
             if *open {
-                let command = NsimCommand::Diagram { first: *first, ranks: RANKS, from: *from, until: *until };
-                act.emit(Act::Send(command));
+                let command = NsimAct::Diagram { first: *first, ranks: RANKS, from: *from, until: *until };
+                act.emit(Act::Send(command.into()));
             }
         });
     }
@@ -102,7 +102,7 @@ pub fn TimePanel(props: &Props) -> Html {
     } else {
         html! {
             <button
-                type="button" class="btn primary nsim-run" onclick={send(NsimCommand::Run(None))} disabled={!open || at_end}
+                type="button" class="btn primary nsim-run" onclick={send(NsimAct::Run(None).into())} disabled={!open || at_end}
                 data-testid="nsim-run"
             ><Icon name={IconName::Run} />{ i18n.t("nsim-go-on") }</button>
         }
@@ -125,7 +125,7 @@ pub fn TimePanel(props: &Props) -> Html {
         let act = act.clone();
         move |event: InputEvent| {
             if let Some(time) = number(&event) {
-                act.emit(Act::Send(NsimCommand::Seek(time as u64)));
+                act.emit(Act::Send(NsimAct::Seek(time as u64).into()));
             }
         }
     };
@@ -135,7 +135,7 @@ pub fn TimePanel(props: &Props) -> Html {
             if let Some(command) = of_key(&event.key(), unit, time, end) {
                 event.prevent_default();
                 if !running {
-                    act.emit(Act::Send(command));
+                    act.emit(Act::Send(command.into()));
                 }
             }
         }
@@ -153,7 +153,7 @@ pub fn TimePanel(props: &Props) -> Html {
         Callback::from(move |(x, _): Pixel| {
             let (Some(diagram), Some(canvas)) = (&diagram, canvas.cast::<HtmlElement>()) else { return };
             let at = time_at(diagram, f64::from(canvas.client_width()), x);
-            act.emit(Act::Send(NsimCommand::Seek((at * PS) as u64)));
+            act.emit(Act::Send(NsimAct::Seek((at * PS) as u64).into()));
         })
     };
     use_taps(&canvas, on_tap);
@@ -190,9 +190,9 @@ pub fn TimePanel(props: &Props) -> Html {
             { for progress }
             <div class="bar nsim-bar nsim-controls">
                 { run }
-                { icon_button("nsim-begin", IconName::ToStart, i18n.t("nsim-begin"), stuck || at_begin, send(NsimCommand::Seek(0))) }
-                { icon_button("nsim-back", IconName::Back, back, stuck || at_begin, send(NsimCommand::Step(unit, true))) }
-                { icon_button("nsim-forward", IconName::Forward, forward, stuck || at_end, send(NsimCommand::Step(unit, false))) }
+                { icon_button("nsim-begin", IconName::ToStart, i18n.t("nsim-begin"), stuck || at_begin, send(NsimAct::Seek(0).into())) }
+                { icon_button("nsim-back", IconName::Back, back, stuck || at_begin, send(NsimAct::Step(unit, true).into())) }
+                { icon_button("nsim-forward", IconName::Forward, forward, stuck || at_end, send(NsimAct::Step(unit, false).into())) }
                 <select aria-label={i18n.t("nsim-step-unit")} onchange={on_unit} data-testid="nsim-unit">{ for units }</select>
                 <input
                     class="nsim-slider" type="range" min="0" max={frame.end.max(1).to_string()} step="1" value={frame.time.to_string()}

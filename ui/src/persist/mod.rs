@@ -16,7 +16,7 @@ use crate::store::project::Project;
 use crate::store::travel::{MEMORY_AT_FIRST, Notes};
 use crate::store::{Drawer, Looks, Theme, Work};
 use mcore::base::Lang;
-use mcore::session::{MachineOptions, NsimPlan, PmnetPlan};
+use mcore::session::MachineOptions;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use web_sys::Storage;
@@ -28,16 +28,14 @@ const MACHINE: &str = "mcore-lab/scratch-machine";
 const MEMORY: &str = "mcore-lab/memory";
 const DRAWER: &str = "mcore-lab/drawer";
 const LOOKS: &str = "mcore-lab/looks";
-const NSIM: &str = "mcore-lab/nsim";
-const PMNET: &str = "mcore-lab/pmnet";
-/// Longest text of a memory system that is kept.
-const MOST_PMNET: usize = 1 << 20;
-/// Longest text of the interconnect mode's form that is kept: imported traces and mappings can be longer than the storage.
-const MOST_NSIM: usize = 1 << 19;
 /// Work of editions without a database.
 const OLD_WORK: &str = "mcore-lab/work/1/";
 /// Work that was written down while the page was left.
 const LEFT: &str = "mcore-lab/left/";
+
+fn mode_key(mode: &str) -> String {
+    format!("mcore-lab/{mode}")
+}
 
 fn notes_key(id: &str) -> String {
     format!("mcore-lab/notes/1/{id}")
@@ -81,28 +79,14 @@ pub fn save_lang(lang: Lang) {
     set(LANG, &lang);
 }
 
-/// The form of the interconnect mode as it was left.
-pub fn load_nsim() -> Option<NsimPlan> {
-    get(NSIM)
+/// The form of a mode with a page of its own, as it was left.
+pub fn load_mode<T: DeserializeOwned>(mode: &str) -> Option<T> {
+    get(&mode_key(mode))
 }
 
-/// Remembers the form of the interconnect mode; not if a trace or a mapping is too long for this storage.
-pub fn save_nsim(plan: &NsimPlan) {
-    if plan.trace.len() + plan.map_text.len() <= MOST_NSIM {
-        set(NSIM, plan);
-    }
-}
-
-/// The memory system and the form of its mode as they were left.
-pub fn load_pmnet() -> Option<PmnetPlan> {
-    get(PMNET)
-}
-
-/// Remembers the memory system and the form of its mode; not if the system is too long for this storage.
-pub fn save_pmnet(plan: &PmnetPlan) {
-    if plan.dat.len() <= MOST_PMNET {
-        set(PMNET, plan);
-    }
+/// Remembers the form of a mode.
+pub fn save_mode<T: Serialize>(mode: &str, plan: &T) {
+    set(&mode_key(mode), plan);
 }
 
 /// The theme chosen before.

@@ -1,9 +1,9 @@
 //! Below the picture: properties of what is selected, and the DAT text. Each follows the other at once.
 
 use super::Props;
-use super::fields::{Line, List};
 use super::state::{Act, Below};
 use crate::i18n::{I18n, use_i18n};
+use crate::shell::fields::{Line, List};
 use crate::widgets::{Choice, Segmented};
 use mcore::session::{PmnetDat, PmnetEdit, PmnetKind};
 use mcore::view::kind_text;

@@ -245,7 +245,7 @@ fn objects(state: &State, act: &Callback<Act>, ran: &Rc<Ran>, i18n: &I18n) -> Ht
     html! {
         <Figure title={i18n.t("pmnet-objects")} note={i18n.t("pmnet-objects-note")} testid="pmnet-objects" wide={true}>
             <DataTable
-                key={state.count} label={i18n.t("pmnet-objects")} columns={Rc::new(columns)} rows={Rc::new(rows.collect::<Vec<_>>())} sorted={2} {on_row}
+                key={state.runs.count} label={i18n.t("pmnet-objects")} columns={Rc::new(columns)} rows={Rc::new(rows.collect::<Vec<_>>())} sorted={2} {on_row}
                 file="objects" testid="pmnet-objects-table"
             />
         </Figure>
@@ -435,7 +435,7 @@ fn compare(props: &Props, i18n: &I18n, palette: &Palette) -> Html {
         return html! { <>{ for lesson }<p class="empty">{ i18n.t("pmnet-compare-none") }</p></> };
     }
     let last = state.runs.len() - 1;
-    let (a, b) = (state.compared.0.min(last), state.compared.1.min(last));
+    let (a, b) = (state.runs.compared.0.min(last), state.runs.compared.1.min(last));
     let (left, right) = (&state.runs[a], &state.runs[b]);
     let shown = state.side_by_side();
     let columns: Vec<Vec<(String, String)>> = shown.iter().map(|run| facts(&state.runs[*run].result, i18n)).collect();

@@ -1,19 +1,19 @@
 //! What the page of memory systems knows, and how it changes: a pure reducer.
 
-use crate::link::wire::FromWorker;
 use crate::persist;
+use crate::shell::page::{self, Part};
+use crate::shell::runs::Runs;
 use mcore::base::Text;
+use mcore::mode::{Problem, Progress, Refusal};
 use mcore::session::{
-    PmnetDat, PmnetDocument, PmnetEdit, PmnetPlan, PmnetProblem, PmnetProgress, PmnetUpdate, pmnet_preset,
-    pmnet_scenarios,
+    Pmnet, PmnetDat, PmnetDocument, PmnetEdit, PmnetPlan, PmnetUpdate, pmnet_preset, pmnet_scenarios,
 };
 use mcore::view::{PmnetMap, PmnetObject, PmnetResult, pmnet_free, pmnet_nested, pmnet_results_of};
 use std::collections::BTreeSet;
 use std::rc::Rc;
-use yew::prelude::*;
 
-/// Runs that are kept for comparison.
-const MOST_RUNS: usize = 12;
+/// The mode, in the keys of the browser's storage.
+pub const MODE: &str = "pmnet";
 
 /// A view of the results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,18 +29,6 @@ pub enum Tab {
     Compare,
     /// Lessons.
     Lessons,
-}
-
-/// What a narrow page shows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Part {
-    /// The form.
-    Form,
-    /// The picture, with what is below it.
-    #[default]
-    System,
-    /// The results.
-    Results,
 }
 
 /// What is below the picture.
@@ -81,7 +69,7 @@ pub struct State {
     /// Names and sizes of the trace files.
     pub files: Rc<Vec<(String, f64)>>,
     /// What is wrong with the form.
-    pub problems: Rc<Vec<PmnetProblem>>,
+    pub problems: Rc<Vec<Problem>>,
     /// Selected objects, by name.
     pub selected: Rc<Vec<String>>,
     /// The next object that is chosen gets an edge to the selected one.
@@ -99,17 +87,13 @@ pub struct State {
     /// Counts to be shown on the picture, in the order of its objects; empty if there are none of this memory system.
     pub counts: Rc<Vec<PmnetObject>>,
     /// How far a run is.
-    pub progress: Option<PmnetProgress>,
+    pub progress: Option<Progress>,
     /// Memory systems of the runs that are under way.
     pub pending: Vec<Rc<PmnetDat>>,
-    /// Runs so far, the newest last.
-    pub runs: Vec<Rc<Ran>>,
-    /// All runs ever, for tests and names.
-    pub count: usize,
+    /// Runs so far.
+    pub runs: Runs<Ran>,
     /// Which one is shown.
     pub shown: usize,
-    /// Which two are compared.
-    pub compared: (usize, usize),
     /// The lesson that was begun last.
     pub lesson: Option<usize>,
     /// The first and the last run of that lesson so far.
@@ -171,93 +155,21 @@ pub enum Act {
     Restart,
 }
 
-/// What the reducer hears.
-pub enum Heard {
-    /// Of the worker.
-    Worker(FromWorker<PmnetUpdate>),
-    /// Of the user.
-    Act(Act),
-}
+impl page::State for State {
+    type Mode = Pmnet;
+    type Act = Act;
 
-impl Reducible for State {
-    type Action = Heard;
-
-    fn reduce(self: Rc<Self>, heard: Heard) -> Rc<Self> {
-        let mut next = (*self).clone();
-        match heard {
-            Heard::Act(act) => next.act(act),
-            Heard::Worker(FromWorker::Fatal(message)) => {
-                next.dead = Some(message.into());
-                next.progress = None;
-            }
-            Heard::Worker(FromWorker::Updates(updates)) => updates.into_iter().for_each(|update| next.update(update)),
-        }
-        Rc::new(next)
-    }
-}
-
-impl State {
-    /// At the start: memory system and form as they were left, else the first preset and Triad.
-    pub fn restored() -> Self {
-        let mut plan = persist::load_pmnet().unwrap_or_default();
+    /// Memory system and form as they were left, else the first preset and Triad.
+    fn restored() -> Self {
+        let mut plan: PmnetPlan = persist::load_mode(MODE).unwrap_or_default();
         let kept = PmnetDat::read(&plan.dat).ok();
         let dat = kept.or_else(|| pmnet_preset("i7-7700k").ok()).unwrap_or_default();
         plan.dat.clear();
         Self::of(dat, plan)
     }
 
-    fn of(dat: PmnetDat, plan: PmnetPlan) -> Self {
-        let mut state = Self {
-            doc: Rc::new(PmnetDocument::new(dat)),
-            plan: Rc::new(plan),
-            files: Rc::default(),
-            problems: Rc::default(),
-            selected: Rc::default(),
-            connecting: false,
-            refused: None,
-            notices: Rc::default(),
-            turned: Rc::default(),
-            free: false,
-            map: Rc::default(),
-            counts: Rc::default(),
-            progress: None,
-            pending: Vec::new(),
-            runs: Vec::new(),
-            count: 0,
-            shown: 0,
-            compared: (0, 0),
-            lesson: None,
-            lesson_runs: None,
-            tab: Tab::default(),
-            part: Part::default(),
-            below: Below::default(),
-            dead: None,
-        };
-        state.check();
-        state.draw();
-        state
-    }
-
-    /// The form with the memory system, as it is run and kept.
-    pub fn whole_plan(&self) -> PmnetPlan {
-        PmnetPlan { dat: self.doc.dat().to_json(), ..(*self.plan).clone() }
-    }
-
-    /// The run that is shown.
-    pub fn run(&self) -> Option<&Rc<Ran>> {
-        self.runs.get(self.shown)
-    }
-
-    /// The runs that are shown side by side: those that are compared, and all of a lesson between them.
-    pub fn side_by_side(&self) -> Vec<usize> {
-        let last = self.runs.len().saturating_sub(1);
-        let (a, b) = (self.compared.0.min(last), self.compared.1.min(last));
-        if self.lesson_runs == Some((a, b)) { (a..=b).collect() } else { vec![a, b] }
-    }
-
-    /// Whether it can be run as it is.
-    pub fn ready(&self) -> bool {
-        self.doc.graph().is_ok() && self.doc.errors().is_empty() && self.problems.is_empty()
+    fn died(&mut self, why: Rc<str>) {
+        (self.dead, self.progress) = (Some(why), None);
     }
 
     fn act(&mut self, act: Act) {
@@ -302,7 +214,7 @@ impl State {
                 self.shown = run;
                 self.show_counts();
             }
-            Act::Compare(a, b) => self.compared = (a, b),
+            Act::Compare(a, b) => self.runs.compared = (a, b),
             Act::Show(tab) => self.tab = tab,
             Act::Turn(part) => self.part = part,
             Act::Below(below) => self.below = below,
@@ -311,6 +223,91 @@ impl State {
                 self.pending.clear();
             }
         }
+    }
+
+    fn update(&mut self, update: PmnetUpdate) {
+        match update {
+            PmnetUpdate::Progress(progress) => {
+                // What was under way when it was cancelled may still say so.
+                if self.progress.is_some() {
+                    self.progress = Some(progress);
+                }
+            }
+            PmnetUpdate::Failed(_, problems) | PmnetUpdate::Refused(_, Refusal::Problems(problems)) => {
+                self.notices = Rc::new(problems.into_iter().map(|problem| problem.text).collect());
+            }
+            PmnetUpdate::Row(number, result) => {
+                let Some(dat) = self.pending.get(number as usize).cloned() else { return };
+                self.runs.push(Rc::new(Ran { result: *result, dat }));
+                self.shown = self.runs.last();
+                // A lesson's first and last run; else the last two.
+                let before = if self.lesson.is_some() { number as usize } else { 1 };
+                self.runs.compared = (self.shown.saturating_sub(before), self.shown);
+                self.lesson_runs = self.lesson.map(|_| self.runs.compared);
+                self.show_counts();
+            }
+            PmnetUpdate::BatchDone => {
+                self.progress = None;
+                self.pending.clear();
+            }
+            PmnetUpdate::Frame(none) => match *none {},
+            PmnetUpdate::Own(none) => match none {},
+            PmnetUpdate::Done(_) | PmnetUpdate::Refused(_, Refusal::NotOpen) | PmnetUpdate::Checked(_) => {}
+        }
+    }
+}
+
+impl State {
+    fn of(dat: PmnetDat, plan: PmnetPlan) -> Self {
+        let mut state = Self {
+            doc: Rc::new(PmnetDocument::new(dat)),
+            plan: Rc::new(plan),
+            files: Rc::default(),
+            problems: Rc::default(),
+            selected: Rc::default(),
+            connecting: false,
+            refused: None,
+            notices: Rc::default(),
+            turned: Rc::default(),
+            free: false,
+            map: Rc::default(),
+            counts: Rc::default(),
+            progress: None,
+            pending: Vec::new(),
+            runs: Runs::default(),
+            shown: 0,
+            lesson: None,
+            lesson_runs: None,
+            tab: Tab::default(),
+            part: Part::Stage,
+            below: Below::default(),
+            dead: None,
+        };
+        state.check();
+        state.draw();
+        state
+    }
+
+    /// The form with the memory system, as it is run and kept.
+    pub fn whole_plan(&self) -> PmnetPlan {
+        PmnetPlan { dat: self.doc.dat().to_json(), ..(*self.plan).clone() }
+    }
+
+    /// The run that is shown.
+    pub fn run(&self) -> Option<&Rc<Ran>> {
+        self.runs.get(self.shown)
+    }
+
+    /// The runs that are shown side by side: those that are compared, and all of a lesson between them.
+    pub fn side_by_side(&self) -> Vec<usize> {
+        let (last, (a, b)) = (self.runs.last(), self.runs.compared);
+        let (a, b) = (a.min(last), b.min(last));
+        if self.lesson_runs == Some((a, b)) { (a..=b).collect() } else { vec![a, b] }
+    }
+
+    /// Whether it can be run as it is.
+    pub fn ready(&self) -> bool {
+        self.doc.graph().is_ok() && self.doc.errors().is_empty() && self.problems.is_empty()
     }
 
     fn select(&mut self, names: Vec<String>) {
@@ -375,7 +372,7 @@ impl State {
     }
 
     fn begin(&mut self, pending: Vec<Rc<PmnetDat>>) {
-        self.progress = Some(PmnetProgress { of: pending.len() as u32, ..PmnetProgress::default() });
+        self.progress = Some(Progress { of: pending.len() as u32, ..Progress::default() });
         self.pending = pending;
         self.notices = Rc::default();
     }
@@ -396,38 +393,6 @@ impl State {
         }
         self.begin(systems);
         (self.lesson, self.tab) = (Some(number), Tab::Compare);
-    }
-
-    fn update(&mut self, update: PmnetUpdate) {
-        match update {
-            PmnetUpdate::Progress(progress) => {
-                // What was under way when it was cancelled may still say so.
-                if self.progress.is_some() {
-                    self.progress = Some(progress);
-                }
-            }
-            PmnetUpdate::Problems(_, problems) => {
-                self.notices = Rc::new(problems.into_iter().map(|problem| problem.text).collect());
-            }
-            PmnetUpdate::Result(number, result) => {
-                let Some(dat) = self.pending.get(number as usize).cloned() else { return };
-                if self.runs.len() == MOST_RUNS {
-                    self.runs.remove(0);
-                }
-                self.runs.push(Rc::new(Ran { result: *result, dat }));
-                self.count += 1;
-                self.shown = self.runs.len() - 1;
-                // A lesson's first and last run; else the last two.
-                let before = if self.lesson.is_some() { number as usize } else { 1 };
-                self.compared = (self.shown.saturating_sub(before), self.shown);
-                self.lesson_runs = self.lesson.map(|_| self.compared);
-                self.show_counts();
-            }
-            PmnetUpdate::Done => {
-                self.progress = None;
-                self.pending.clear();
-            }
-        }
     }
 }
 

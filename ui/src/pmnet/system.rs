@@ -1,9 +1,9 @@
 //! Which memory system: presets, files, descriptions in a line; and saving it.
 
 use super::Props;
-use super::fields::List;
 use super::state::Act;
 use crate::i18n::use_i18n;
+use crate::shell::fields::List;
 use crate::widgets::{Icon, IconName, save_text};
 use mcore::base::Text;
 use mcore::session::{PMNET_PRESETS, pmnet_open, pmnet_preset, pmnet_synthetic, pmnet_title};

@@ -27,6 +27,16 @@ pub enum Format {
 }
 
 impl Format {
+    /// The format of that name; none for other words, such as `auto`.
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "lackey" => Self::Lackey,
+            "din" => Self::Din,
+            "generic" => Self::Generic,
+            _ => return None,
+        })
+    }
+
     /// The format that a text seems to have, from its first line that is no comment.
     pub fn guess(text: &[u8]) -> Option<Self> {
         let text = without_mark(text);

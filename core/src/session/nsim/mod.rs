@@ -1,18 +1,21 @@
 //! The interconnect simulator for a page: commands in, updates out, simulation in slices that their owner sizes by its clock.
 
+mod fields;
 mod log;
 mod plan;
 mod protocol;
 
-pub use plan::{MOST_MEMORY, NsimPlan, NsimProblem, scenario, sizes, uses};
-pub use protocol::{NsimCommand, NsimStep, NsimUpdate};
+pub use fields::{MAPPING as NSIM_MAPPING, PARAMS as NSIM_PARAMS, PROGRAM as NSIM_PROGRAM, TARGET as NSIM_TARGET};
+pub use plan::{MOST_MEMORY, NsimPlan, scenario, sizes};
+pub use protocol::{NsimAct, NsimCommand, NsimNews, NsimStep, NsimUpdate};
 
 use crate::base::Simulation as _;
+use crate::mode::{Mode, Out, Problem, Refusal, Session, Turn};
 use crate::nsim::machine::{Recording, memory};
-use crate::nsim::{Machine, Progress, Time, forecast};
+use crate::nsim::{Machine, Progress, SpecError, Time, forecast};
 use crate::timeline::{Limits, Stepped, Timeline};
 use crate::view::{NsimFrame, NsimOutcome, NsimResult, NsimShape, NsimState};
-use alloc::{boxed::Box, collections::VecDeque, format, vec, vec::Vec};
+use alloc::{boxed::Box, format, vec, vec::Vec};
 use log::Log;
 use plan::{Built, ns};
 
@@ -47,97 +50,114 @@ enum Job {
     Until(u64),
 }
 
-/// A list of runs.
-struct Batch {
-    plans: VecDeque<Built>,
-    number: u32,
-    machine: Option<Machine>,
+/// A run of a list.
+pub struct NsimJob {
+    built: Built,
+    machine: Machine,
+}
+
+/// The matter of the mode: the machine that is open, and what is running with it.
+#[derive(Default)]
+pub struct Nsim {
+    open: Option<Open>,
+    job: Option<Job>,
 }
 
 /// The session.
-#[derive(Default)]
-pub struct NsimSession {
-    open: Option<Open>,
-    job: Option<Job>,
-    batch: Option<Batch>,
-    /// A frame is under way to the page; another one is wanted.
-    unacked: bool,
-    wanted: bool,
+pub type NsimSession = Session<Nsim>;
+
+type News = Out<NsimNews>;
+
+fn too_large(error: &SpecError) -> Vec<Problem> {
+    vec![Problem::new("dims", error.text())]
 }
 
-impl NsimSession {
-    /// Whether [`NsimSession::run_slice`] has something to do.
-    pub fn is_busy(&self) -> bool {
-        self.job.is_some() || self.batch.is_some()
+impl Mode for Nsim {
+    type Plan = NsimPlan;
+    type Command = NsimAct;
+    type News = NsimNews;
+    type Frame = NsimFrame;
+    type Row = NsimResult;
+    type Job = NsimJob;
+
+    fn check(&self, plan: &NsimPlan) -> Result<u64, Vec<Problem>> {
+        plan.build().map(|built| memory(&built.topology, &built.params))
     }
 
-    /// Carries out a command.
-    pub fn handle(&mut self, command: NsimCommand) -> Vec<NsimUpdate> {
+    fn begin(&mut self, plan: NsimPlan) -> Result<NsimJob, Vec<Problem>> {
+        let built = plan.build()?;
+        let machine = built.machine(&Recording::default()).map_err(|error| too_large(&error))?;
+        Ok(NsimJob { built, machine })
+    }
+
+    fn step(&mut self, job: &mut NsimJob, windows: u64) -> Result<Turn<NsimResult>, Vec<Problem>> {
+        let NsimJob { built, machine } = job;
+        Ok(match machine.run(windows) {
+            Progress::Running => Turn::Goes(Some((machine.packets(), 0.0))),
+            ended => Turn::Ended(NsimResult::new(machine, &built.topology, &built.params, &built.recipe, ended)),
+        })
+    }
+
+    fn open(&mut self, plan: &NsimPlan, out: &mut News) -> Result<(), Refusal> {
+        let built = plan.build()?;
+        let links = if built.topology.switches() > LARGE { FEW_INTERVALS } else { INTERVALS };
+        let recording = Recording { links, ranks: true, switches: built.watch.clone() };
+        // The machine that was open goes first: there is not memory for both.
+        (self.open, self.job) = (None, None);
+        let machine = built.machine(&recording).map_err(|error| too_large(&error))?;
+        let mut shape = NsimShape::new(&machine);
+        shape.packets = forecast::packets(&built.program, shape.ranks, built.params.mtu);
+        let limits = Limits { work: 0, least: ns(1000), keyframes: 256, bytes: KEPT };
+        let log = Log::new(shape.ranks);
+        let timeline = Timeline::new(machine, limits);
+        self.open = Some(Open { built, timeline, log, outcome_told: false, switch: None, ending: None });
+        out.say(NsimNews::Opened(Box::new(shape)));
+        out.show();
+        Ok(())
+    }
+
+    fn command(&mut self, command: NsimAct, out: &mut News) -> Result<(), Refusal> {
+        if let NsimAct::MapFile(plan) = command {
+            out.say(NsimNews::MapFile(plan.map_file()?));
+            return Ok(());
+        }
+        let open = self.open.as_mut().ok_or(Refusal::NotOpen)?;
         match command {
-            NsimCommand::Open(plan) => self.begin(&plan),
-            NsimCommand::Check(plan) => {
-                vec![NsimUpdate::Checked(plan.build().map(|built| memory(&built.topology, &built.params)))]
+            NsimAct::Run(until) => {
+                self.job = Some(Job::Run(until.unwrap_or(Time::MAX)));
+                out.show();
             }
-            NsimCommand::Run(until) => {
-                self.start(Job::Run(until.unwrap_or(Time::MAX)));
-                self.frame()
+            NsimAct::Seek(time) => {
+                let time = time.min(open.timeline.end());
+                open.timeline.jump(time);
+                self.job = Some(Job::Seek(time, None));
             }
-            NsimCommand::Pause => {
-                self.job = None;
-                let mut updates = self.frame();
-                if self.batch.take().is_some() {
-                    updates.push(NsimUpdate::BatchDone);
-                }
-                updates
+            NsimAct::Step(step, back) => self.step_by(step, back, out),
+            NsimAct::Look(switch) => {
+                open.switch = switch;
+                out.show();
             }
-            NsimCommand::Seek(time) => {
-                if let Some(open) = &mut self.open {
-                    let time = time.min(open.timeline.end());
-                    open.timeline.jump(time);
-                    self.job = Some(Job::Seek(time, None));
-                }
-                Vec::new()
+            NsimAct::Diagram { first, ranks, from, until } => {
+                let diagram = open.log.diagram(first, ranks.min(4096), from, until);
+                out.say(NsimNews::Diagram(Box::new(diagram)));
             }
-            NsimCommand::Step(step, back) => self.step(step, back),
-            NsimCommand::Look(switch) => {
-                if let Some(open) = &mut self.open {
-                    open.switch = switch;
-                }
-                self.frame()
-            }
-            NsimCommand::Diagram { first, ranks, from, until } => {
-                let diagram = self.open.as_ref().map(|open| open.log.diagram(first, ranks.min(4096), from, until));
-                diagram.map(|d| NsimUpdate::Diagram(Box::new(d))).into_iter().collect()
-            }
-            NsimCommand::Batch(plans) => {
-                let built: Result<VecDeque<Built>, _> = plans.iter().map(NsimPlan::build).collect();
-                match built {
-                    Ok(plans) => {
-                        self.batch = Some(Batch { plans, number: 0, machine: None });
-                        Vec::new()
-                    }
-                    Err(problems) => vec![NsimUpdate::Problems(problems), NsimUpdate::BatchDone],
-                }
-            }
-            NsimCommand::MapFile(plan) => match plan.map_file() {
-                Ok(text) => vec![NsimUpdate::MapFile(text)],
-                Err(problems) => vec![NsimUpdate::Problems(problems)],
-            },
-            NsimCommand::Ack => {
-                self.unacked = false;
-                if core::mem::take(&mut self.wanted) { self.frame() } else { Vec::new() }
-            }
+            NsimAct::MapFile(_) => {}
         }
+        Ok(())
     }
 
-    /// Simulates about so many windows of the machine's time.
-    pub fn run_slice(&mut self, windows: u64) -> Vec<NsimUpdate> {
-        if self.batch.is_some() {
-            return self.batch_slice(windows);
-        }
+    fn pause(&mut self) {
+        self.job = None;
+    }
+
+    fn is_busy(&self) -> bool {
+        self.job.is_some()
+    }
+
+    fn slice(&mut self, windows: u64, out: &mut News) {
         let (Some(job), Some(open)) = (self.job, &mut self.open) else {
             self.job = None;
-            return Vec::new();
+            return;
         };
         let window = open.timeline.now().window();
         let slice = windows.saturating_mul(window);
@@ -164,7 +184,7 @@ impl NsimSession {
                     let to = last.map_or(0, |last| last + 1).min(time);
                     open.timeline.jump(to);
                     self.job = Some(Job::Seek(to, None));
-                    return Vec::new();
+                    return;
                 }
                 reached
             }
@@ -172,99 +192,12 @@ impl NsimSession {
         if done {
             self.job = None;
         }
-        let mut updates = self.frame();
-        updates.extend(self.outcome());
-        updates
+        out.show();
+        self.outcome(out);
     }
 
-    fn begin(&mut self, plan: &NsimPlan) -> Vec<NsimUpdate> {
-        let built = match plan.build() {
-            Ok(built) => built,
-            Err(problems) => return vec![NsimUpdate::Problems(problems)],
-        };
-        let links = if built.topology.switches() > LARGE { FEW_INTERVALS } else { INTERVALS };
-        let recording = Recording { links, ranks: true, switches: built.watch.clone() };
-        // What was there goes first: both would not fit.
-        (self.open, self.job, self.batch) = (None, None, None);
-        match built.machine(&recording) {
-            Ok(machine) => {
-                let mut shape = NsimShape::new(&machine);
-                shape.packets = forecast::packets(&built.program, shape.ranks, built.params.mtu);
-                let limits = Limits { work: 0, least: ns(1000), keyframes: 256, bytes: KEPT };
-                let ranks = shape.ranks;
-                self.open = Some(Open {
-                    built,
-                    timeline: Timeline::new(machine, limits),
-                    log: Log::new(ranks),
-                    outcome_told: false,
-                    switch: None,
-                    ending: None,
-                });
-                let mut updates = vec![NsimUpdate::Problems(Vec::new()), NsimUpdate::Opened(Box::new(shape))];
-                updates.extend(self.frame());
-                updates
-            }
-            Err(error) => vec![NsimUpdate::Problems(vec![NsimProblem { field: "dims".into(), text: error.text() }])],
-        }
-    }
-
-    fn start(&mut self, job: Job) {
-        self.job = self.open.is_some().then_some(job);
-    }
-
-    fn step(&mut self, step: NsimStep, back: bool) -> Vec<NsimUpdate> {
-        let Some(open) = &mut self.open else { return Vec::new() };
-        self.job = None;
-        let now = open.timeline.now();
-        let (time, window) = (now.now(), now.window());
-        match (step, back) {
-            (NsimStep::Window, false) => {
-                open.forward((time / window + 1) * window);
-            }
-            (NsimStep::Window, true) => {
-                let to = time.saturating_sub(1) / window * window;
-                open.timeline.jump(to);
-                self.job = Some(Job::Seek(to, None));
-                return Vec::new();
-            }
-            (NsimStep::Event, false) => {
-                let before = now.events();
-                for _ in 0..PATIENCE {
-                    let next = open.timeline.now().next_time().saturating_add(1);
-                    if !open.forward(next) || open.timeline.now().events() != before {
-                        break;
-                    }
-                }
-            }
-            (NsimStep::Message, false) => {
-                self.job = Some(Job::Until(now.messages() + 1));
-                return Vec::new();
-            }
-            (_, true) => {
-                // The state before the last one happened, then behind the one before that.
-                let last = if step == NsimStep::Message { now.last_message() } else { now.last_event() };
-                let Some(last) = last else {
-                    open.timeline.jump(0);
-                    self.job = Some(Job::Seek(0, None));
-                    return Vec::new();
-                };
-                open.timeline.jump(last);
-                self.job = Some(Job::Seek(last, Some(step)));
-                return Vec::new();
-            }
-        }
-        let mut updates = self.frame();
-        updates.extend(self.outcome());
-        updates
-    }
-
-    /// A picture now, or when the last one has been shown.
-    fn frame(&mut self) -> Vec<NsimUpdate> {
-        if self.unacked {
-            self.wanted = true;
-            return Vec::new();
-        }
-        let Some(open) = &self.open else { return Vec::new() };
+    fn frame(&self) -> Option<NsimFrame> {
+        let open = self.open.as_ref()?;
         let now = open.timeline.now();
         let ending = open.ending.filter(|_| now.now() == open.timeline.end());
         let state = match (self.job, ending) {
@@ -277,51 +210,64 @@ impl NsimSession {
         if self.job.is_none() {
             frame.digest = Some(format!("{:016x}", now.digest()));
         }
-        self.unacked = true;
-        vec![NsimUpdate::Frame(Box::new(frame))]
+        Some(frame)
+    }
+}
+
+impl Nsim {
+    fn step_by(&mut self, step: NsimStep, back: bool, out: &mut News) {
+        let Some(open) = &mut self.open else { return };
+        self.job = None;
+        let now = open.timeline.now();
+        let (time, window) = (now.now(), now.window());
+        match (step, back) {
+            (NsimStep::Window, false) => {
+                open.forward((time / window + 1) * window);
+            }
+            (NsimStep::Window, true) => {
+                let to = time.saturating_sub(1) / window * window;
+                open.timeline.jump(to);
+                self.job = Some(Job::Seek(to, None));
+                return;
+            }
+            (NsimStep::Event, false) => {
+                let before = now.events();
+                for _ in 0..PATIENCE {
+                    let next = open.timeline.now().next_time().saturating_add(1);
+                    if !open.forward(next) || open.timeline.now().events() != before {
+                        break;
+                    }
+                }
+            }
+            (NsimStep::Message, false) => {
+                self.job = Some(Job::Until(now.messages() + 1));
+                return;
+            }
+            (_, true) => {
+                // The state before the last one happened, then behind the one before that.
+                let last = if step == NsimStep::Message { now.last_message() } else { now.last_event() };
+                let Some(last) = last else {
+                    open.timeline.jump(0);
+                    self.job = Some(Job::Seek(0, None));
+                    return;
+                };
+                open.timeline.jump(last);
+                self.job = Some(Job::Seek(last, Some(step)));
+                return;
+            }
+        }
+        out.show();
+        self.outcome(out);
     }
 
-    /// What the run came to, once it has come to its end.
-    fn outcome(&mut self) -> Option<NsimUpdate> {
-        let open = self.open.as_mut()?;
-        let progress = open.ending.filter(|_| !open.outcome_told)?;
+    /// The result of the run, once, when it has ended.
+    fn outcome(&mut self, out: &mut News) {
+        let Some(open) = &mut self.open else { return };
+        let Some(progress) = open.ending.filter(|_| !open.outcome_told) else { return };
         open.outcome_told = true;
         let (machine, built) = (open.timeline.now(), &open.built);
         let result = NsimResult::new(machine, &built.topology, &built.params, &built.recipe, progress);
-        Some(NsimUpdate::Outcome(Box::new(NsimOutcome::new(machine, result))))
-    }
-
-    fn batch_slice(&mut self, windows: u64) -> Vec<NsimUpdate> {
-        let Some(batch) = &mut self.batch else { return Vec::new() };
-        let Some(built) = batch.plans.front() else {
-            self.batch = None;
-            return vec![NsimUpdate::BatchDone];
-        };
-        let mut machine = match batch.machine.take() {
-            Some(machine) => machine,
-            None => match built.machine(&Recording::default()) {
-                Ok(machine) => machine,
-                Err(error) => {
-                    self.batch = None;
-                    let problem = NsimProblem { field: "dims".into(), text: error.text() };
-                    return vec![NsimUpdate::Problems(vec![problem]), NsimUpdate::BatchDone];
-                }
-            },
-        };
-        match machine.run(windows) {
-            Progress::Running => {
-                let update = NsimUpdate::Under(batch.number, machine.packets());
-                batch.machine = Some(machine);
-                vec![update]
-            }
-            progress => {
-                let result = NsimResult::new(&machine, &built.topology, &built.params, &built.recipe, progress);
-                let row = NsimUpdate::Row(batch.number, Box::new(result));
-                batch.plans.pop_front();
-                batch.number += 1;
-                vec![row]
-            }
-        }
+        out.say(NsimNews::Outcome(Box::new(NsimOutcome::new(machine, result))));
     }
 }
 

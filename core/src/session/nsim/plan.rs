@@ -1,6 +1,8 @@
 //! A run as a form describes it, and what is wrong with it, field by field.
 
+use super::fields::{MAPPING, parameters};
 use crate::base::Text;
+use crate::mode::{Field, Kind, Plan as _, Problem};
 use crate::nsim::machine::{Recording, memory};
 use crate::nsim::params::ParamsError;
 use crate::nsim::{Machine, Mapping, NS, Params, Pattern, Program, SpecError, Topology, Trace};
@@ -12,9 +14,9 @@ use serde::{Deserialize, Serialize};
 /// Most bytes of a machine in a page: it is kept several times, and a browser gives 4 GiB in all.
 pub const MOST_MEMORY: u64 = 1 << 30;
 /// Longest message.
-const MOST_BYTES: u64 = 1 << 32;
+pub(super) const MOST_BYTES: u64 = 1 << 32;
 /// Largest seed: numbers cross to a page as its numbers, which have 53 bits.
-const MOST_SEED: u64 = (1 << 53) - 1;
+pub(super) const MOST_SEED: u64 = (1 << 53) - 1;
 /// Most characters of a trace or a mapping.
 const MOST_TEXT: usize = 64 << 20;
 
@@ -78,15 +80,6 @@ impl Default for NsimPlan {
     }
 }
 
-/// What is wrong with a field of a plan.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct NsimProblem {
-    /// The field: its name in [`NsimPlan`], or a parameter's key.
-    pub field: String,
-    /// What is wrong and what to do.
-    pub text: Text,
-}
-
 /// Everything that a machine is built from.
 #[derive(Clone, Debug)]
 pub(super) struct Built {
@@ -106,19 +99,8 @@ impl Built {
     }
 }
 
-fn problem(field: &str, text: Text) -> NsimProblem {
-    NsimProblem { field: field.into(), text }
-}
-
-fn number(field: &str, text: &str, least: u64, most: u64) -> Result<u64, NsimProblem> {
-    text.trim().parse().ok().filter(|n| (least..=most).contains(n)).ok_or_else(|| {
-        let found: String = text.trim().chars().take(20).collect();
-        let wanted = text!(
-            "`{found}` is not a whole number from {least} to {most}.",
-            "`{found}` は {least} から {most} までの整数ではありません。"
-        );
-        problem(field, wanted)
-    })
+fn problem(field: &str, text: Text) -> Problem {
+    Problem::new(field, text)
 }
 
 /// Reads sizes such as `16x8x8`.
@@ -128,7 +110,7 @@ pub fn sizes(text: &str) -> Option<Vec<u32>> {
 
 impl NsimPlan {
     /// The topology, or what is wrong with it.
-    fn topology(&self) -> Result<Topology, NsimProblem> {
+    fn topology(&self) -> Result<Topology, Problem> {
         let dims = sizes(&self.dims).ok_or_else(|| {
             problem(
                 "dims",
@@ -147,27 +129,24 @@ impl NsimPlan {
         Ok(topology)
     }
 
-    fn params(&self) -> Result<Params, Vec<NsimProblem>> {
-        let base = Params::named(&self.base).map_err(|error| alloc::vec![problem("base", error.text())])?;
-        let known = base.pairs();
+    fn params(&self) -> Result<Params, Vec<Problem>> {
+        Params::named(&self.base).map_err(|error| alloc::vec![problem("base", error.text())])?;
+        let known = parameters();
         let (mut file, mut problems) = (format!("base = \"{}\"\n", self.base), Vec::new());
         for (key, value) in &self.params {
             let value = value.trim();
-            let Some((key, _)) = known.iter().find(|(known, _)| known == key).filter(|_| !value.is_empty()) else {
+            let Some(field) = known.iter().find(|field| field.id == key).filter(|_| !value.is_empty()) else {
                 continue;
             };
-            let is_word = matches!(*key, "copies" | "arbitration" | "tie");
-            let is_whole = !key.ends_with("_ns") && !key.ends_with("_per_s");
-            let is_number = match is_whole {
-                true => value.parse::<u64>().is_ok_and(|n| i64::try_from(n).is_ok()),
-                false => value.parse::<f64>().is_ok_and(f64::is_finite),
-            };
-            match (is_word, is_number) {
-                (true, _) => file += &format!("{key} = {value:?}\n"),
+            let line = match field.kind {
+                Kind::Whole { most, .. } => value.parse::<u64>().ok().filter(|n| *n <= most).map(|n| format!("{n}")),
                 // TOML wants a digit before and behind the point.
-                (false, true) if is_whole => file += &format!("{key} = {}\n", value.parse::<u64>().unwrap_or(0)),
-                (false, true) => file += &format!("{key} = {:?}\n", value.parse::<f64>().unwrap_or(0.0)),
-                (false, false) => {
+                Kind::Decimal => value.parse::<f64>().ok().filter(|n| n.is_finite()).map(|n| format!("{n:?}")),
+                _ => Some(format!("{value:?}")),
+            };
+            match line {
+                Some(line) => file += &format!("{key} = {line}\n"),
+                None => {
                     let found: String = value.chars().take(20).collect();
                     problems.push(problem(key, text!("`{found}` is not a number.", "`{found}` は数ではありません。")));
                 }
@@ -192,25 +171,26 @@ impl NsimPlan {
         given.map(|(key, _)| key.as_str()).nth((line as usize).saturating_sub(2)).unwrap_or("base")
     }
 
-    fn program(&self, nodes: u32) -> Result<(Program, u32, Option<u64>), Vec<NsimProblem>> {
+    fn program(&self, nodes: u32) -> Result<(Program, u32, Option<u64>), Vec<Problem>> {
         let mut problems = Vec::new();
-        let mut read = |field: &str, text: &str, least: u64, most: u64| {
-            number(field, text, least, most).unwrap_or_else(|wrong| {
+        let mut read = |field: &Field| {
+            field.whole(&self.get(field.id)).unwrap_or_else(|wrong| {
                 problems.push(wrong);
-                least
+                field.limits().map_or(0, |(least, _)| least)
             })
         };
+        let fields = self.fields();
+        let find = |id| fields.iter().find(|field| field.id == id);
         let given = match self.ranks.trim() {
             "" => None,
-            text => Some(read("ranks", text, 1, u64::from(nodes)) as u32),
+            // Each rank has a node of its own.
+            _ => find("ranks").map(|field| {
+                read(&Field { kind: Kind::Whole { least: 1, most: u64::from(nodes) }, ..field.clone() }) as u32
+            }),
         };
-        let uses = uses(&self.program);
-        let bytes = if uses.contains(&"bytes") { read("bytes", &self.bytes, 0, MOST_BYTES) } else { 0 };
-        let rounds = if uses.contains(&"rounds") { read("rounds", &self.rounds, 1, 1_000_000) as u32 } else { 1 };
-        let compute =
-            if uses.contains(&"compute_ns") { read("compute_ns", &self.compute_ns, 0, 1_000_000_000_000) } else { 0 };
-        let random = uses.contains(&"seed") || self.map == "random";
-        let seed = if random { read("seed", &self.seed, 0, MOST_SEED) } else { 1 };
+        let mut number = |id, otherwise| find(id).filter(|_| self.uses(id)).map_or(otherwise, &mut read);
+        let (bytes, rounds) = (number("bytes", 0), number("rounds", 1) as u32);
+        let (compute, seed) = (number("compute_ns", 0), number("seed", 1));
         if !problems.is_empty() {
             return Err(problems);
         }
@@ -233,7 +213,7 @@ impl NsimPlan {
         }
     }
 
-    fn mapping(&self, topology: &Topology, ranks: u32, seed: u64) -> Result<Mapping, NsimProblem> {
+    fn mapping(&self, topology: &Topology, ranks: u32, seed: u64) -> Result<Mapping, Problem> {
         let nodes = topology.nodes();
         match self.map.as_str() {
             "file" if self.map_text.len() > MOST_TEXT => Err(problem("map_text", too_long())),
@@ -243,14 +223,15 @@ impl NsimPlan {
         }
     }
 
-    fn watched(&self, topology: &Topology) -> Result<Vec<u32>, NsimProblem> {
+    fn watched(&self, topology: &Topology) -> Result<Vec<u32>, Problem> {
         let last = topology.switches() - 1;
         let words = self.watch.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty());
-        words.map(|word| number("watch", word, 0, u64::from(last)).map(|n| n as u32)).collect()
+        let switch = Field::new(MAPPING, "watch", Text::default(), Kind::Whole { least: 0, most: u64::from(last) });
+        words.map(|word| switch.whole(word).map(|n| n as u32)).collect()
     }
 
     /// Everything that a machine is built from, or all that is wrong.
-    pub(super) fn build(&self) -> Result<Built, Vec<NsimProblem>> {
+    pub(super) fn build(&self) -> Result<Built, Vec<Problem>> {
         let mut problems = Vec::new();
         let topology = self.topology().map_err(|wrong| problems.push(wrong)).ok();
         let params = self.params().map_err(|wrong| problems.extend(wrong)).ok();
@@ -279,7 +260,7 @@ impl NsimPlan {
     }
 
     /// The mapping as a file.
-    pub(super) fn map_file(&self) -> Result<String, Vec<NsimProblem>> {
+    pub(super) fn map_file(&self) -> Result<String, Vec<Problem>> {
         self.build().map(|built| built.mapping.write(&built.topology))
     }
 
@@ -287,23 +268,6 @@ impl NsimPlan {
     pub fn parameters(base: &str) -> Vec<(String, String)> {
         let pairs = Params::named(base).unwrap_or(Params::TORUS).pairs();
         pairs.into_iter().map(|(key, value)| (key.to_string(), value)).collect()
-    }
-
-    /// Names of the built-in programs.
-    pub fn programs() -> &'static [&'static str] {
-        &Pattern::NAMES
-    }
-}
-
-/// Which fields a program needs.
-pub fn uses(program: &str) -> &'static [&'static str] {
-    match program {
-        "ring" | "hot-spot" => &["bytes", "rounds"],
-        "random-ring" => &["bytes", "rounds", "seed"],
-        "halo-2d" | "halo-3d" => &["bytes", "rounds", "compute_ns"],
-        "master-worker" => &["bytes", "rounds", "compute_ns", "seed"],
-        "trace" => &[],
-        _ => &["bytes"],
     }
 }
 

@@ -1,9 +1,10 @@
 //! What goes to a session of the interconnect simulator, and what comes back.
 
-use super::plan::{NsimPlan, NsimProblem};
+use super::plan::NsimPlan;
+use crate::mode::{Command, Update};
 use crate::nsim::Time;
 use crate::view::{NsimDiagram, NsimFrame, NsimOutcome, NsimResult, NsimShape};
-use alloc::{boxed::Box, string::String, vec::Vec};
+use alloc::{boxed::Box, string::String};
 use serde::{Deserialize, Serialize};
 
 /// What a step is.
@@ -18,25 +19,19 @@ pub enum NsimStep {
     Window,
 }
 
-/// What is asked for.
+/// The commands of the mode.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum NsimCommand {
-    /// Builds the machine and shows its begin.
-    Open(Box<NsimPlan>),
-    /// Only looks what is wrong with a plan; answered by one [`NsimUpdate::Checked`].
-    Check(Box<NsimPlan>),
+pub enum NsimAct {
     /// Goes on, up to a time or to the end.
     Run(Option<Time>),
-    /// Stops what is under way: a run, a search, a list of runs.
-    Pause,
     /// Goes to a time that is known.
     Seek(Time),
     /// A step forwards, or backwards.
     Step(NsimStep, bool),
-    /// Which switch is looked at.
+    /// The switch that is shown.
     Look(Option<u32>),
-    /// What so many ranks from the first one on did between two times.
+    /// The activities of ranks between two times.
     Diagram {
         /// First rank.
         first: u32,
@@ -47,36 +42,31 @@ pub enum NsimCommand {
         /// End.
         until: Time,
     },
-    /// Runs these one after the other, without pictures.
-    Batch(Vec<NsimPlan>),
     /// Writes the mapping of a plan as a file.
     MapFile(Box<NsimPlan>),
-    /// The last frame has been shown.
-    Ack,
 }
 
-/// What the session tells.
+/// The news of the mode.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum NsimUpdate {
+pub enum NsimNews {
     /// The machine is there.
     Opened(Box<NsimShape>),
-    /// What is wrong with the plan that was to be built or run.
-    Problems(Vec<NsimProblem>),
-    /// What is wrong with a plan that was looked at, or how many bytes of memory its machine needs at its begin.
-    Checked(Result<u64, Vec<NsimProblem>>),
-    /// A picture.
-    Frame(Box<NsimFrame>),
-    /// The run has come to its end.
+    /// The run has ended.
     Outcome(Box<NsimOutcome>),
-    /// What ranks did.
+    /// The activities of ranks.
     Diagram(Box<NsimDiagram>),
-    /// A run of a list has come to its end: its number, counted from 0.
-    Row(u32, Box<NsimResult>),
-    /// Packets moved so far by the run of a list that is under way.
-    Under(u32, u64),
-    /// The list is done, or was stopped.
-    BatchDone,
     /// The mapping as a file.
     MapFile(String),
+}
+
+/// The commands of a session.
+pub type NsimCommand = Command<NsimPlan, NsimAct>;
+/// The updates of a session.
+pub type NsimUpdate = Update<NsimNews, NsimFrame, NsimResult>;
+
+impl From<NsimAct> for NsimCommand {
+    fn from(act: NsimAct) -> Self {
+        Self::Own(act)
+    }
 }

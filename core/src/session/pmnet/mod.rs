@@ -3,6 +3,7 @@
 
 mod changes;
 mod document;
+mod fields;
 mod files;
 mod open;
 mod plan;
@@ -11,20 +12,23 @@ mod scenario;
 
 pub use changes::pmnet_changes;
 pub use document::PmnetDocument;
+pub use fields::{PROGRAM as PMNET_PROGRAM, RUN as PMNET_RUN, TRACES as PMNET_TRACES};
 pub use files::{PmnetBytes, PmnetFile};
 pub use open::{PMNET_PRESETS, pmnet_open, pmnet_preset, pmnet_synthetic, pmnet_title};
-pub use plan::{FILES as PMNET_FILES, PmnetPlan, PmnetProblem, PmnetSetting, pmnet_programs, pmnet_settings};
-pub use protocol::{PmnetCommand, PmnetProgress, PmnetUpdate};
+use plan::FILES;
+pub use plan::{FILES as PMNET_FILES, PmnetPlan, PmnetSetting, pmnet_programs, pmnet_settings};
+pub use protocol::{PmnetCommand, PmnetNone, PmnetUpdate};
 pub use scenario::{PmnetScenario, pmnet_scenarios};
 
 pub use crate::pmnet::dat::Edit as PmnetEdit;
 pub use crate::pmnet::{Dat as PmnetDat, Kind as PmnetKind};
 
 use crate::base::Text;
+use crate::mode::{Mode, Out, Problem, Refusal, Session, Turn};
 use crate::pmnet::Run;
 use crate::text;
 use crate::view::{PmnetBadLines, PmnetResult};
-use alloc::{boxed::Box, collections::VecDeque, vec, vec::Vec};
+use alloc::{vec, vec::Vec};
 
 /// Progress is told again after this share of the traces...
 const STEP: f64 = 0.01;
@@ -32,124 +36,98 @@ const STEP: f64 = 0.01;
 const ACCESSES: u64 = 10_000_000;
 
 /// A run under way.
-struct Job {
+pub struct PmnetJob {
     run: Run,
     plan: PmnetPlan,
     /// Accesses of the whole, if known.
     length: Option<u64>,
-    told: PmnetProgress,
+    /// The progress that was sent last: accesses and share.
+    sent: (u64, f64),
+}
+
+/// The matter of the mode: the trace files.
+#[derive(Default)]
+pub struct Pmnet {
+    files: Vec<PmnetFile>,
 }
 
 /// The session.
-#[derive(Default)]
-pub struct PmnetSession {
-    files: Vec<PmnetFile>,
-    waiting: VecDeque<PmnetPlan>,
-    job: Option<Job>,
-    number: u32,
-    of: u32,
-}
+pub type PmnetSession = Session<Pmnet>;
 
 impl PmnetSession {
-    /// Whether [`PmnetSession::run_slice`] has something to do.
-    pub fn is_busy(&self) -> bool {
-        self.job.is_some() || !self.waiting.is_empty()
-    }
-
     /// Trace files for the runs that are asked for from now on.
     pub fn take_files(&mut self, files: Vec<PmnetFile>) {
-        self.files = files;
+        self.mode().files = files;
+    }
+}
+
+impl Mode for Pmnet {
+    type Plan = PmnetPlan;
+    type Command = PmnetNone;
+    type News = PmnetNone;
+    type Frame = PmnetNone;
+    type Row = PmnetResult;
+    type Job = PmnetJob;
+
+    fn check(&self, plan: &PmnetPlan) -> Result<u64, Vec<Problem>> {
+        plan.build(&self.files).map(|_| 0)
     }
 
-    /// Carries out a command.
-    pub fn handle(&mut self, command: PmnetCommand) -> Vec<PmnetUpdate> {
-        match command {
-            PmnetCommand::Run(plans) => {
-                self.job = None;
-                (self.number, self.of) = (0, plans.len() as u32);
-                self.waiting = plans.into();
-                vec![PmnetUpdate::Progress(PmnetProgress { of: self.of, ..PmnetProgress::default() })]
-            }
-            PmnetCommand::Cancel => {
-                self.waiting.clear();
-                let mut updates = Vec::new();
-                if let Some(job) = self.job.take().filter(|job| job.run.accesses() > 0) {
-                    let done = job.run.accesses();
-                    let why = text!(
-                        "Cancelled after {done} accesses; this is what they came to.",
-                        "{done} アクセスで取り消しました。そこまでの結果です。"
-                    );
-                    updates.push(PmnetUpdate::Result(self.number, Box::new(self.result(&job, Some(why)))));
+    fn begin(&mut self, plan: PmnetPlan) -> Result<PmnetJob, Vec<Problem>> {
+        let run = plan.build(&self.files)?;
+        let length = run.length();
+        Ok(PmnetJob { run, plan, length, sent: (0, 0.0) })
+    }
+
+    fn step(&mut self, job: &mut PmnetJob, accesses: u64) -> Result<Turn<PmnetResult>, Vec<Problem>> {
+        match job.run.step(accesses) {
+            Ok(true) => {
+                let (now, sent) = (job.progress(), job.sent);
+                let news = now.1 >= sent.1 + STEP || now.0 >= sent.0 + ACCESSES;
+                if news {
+                    job.sent = now;
                 }
-                updates.push(PmnetUpdate::Done);
-                updates
+                Ok(Turn::Goes(news.then_some(now)))
             }
+            Ok(false) => Ok(Turn::Ended(self.result(job, None))),
+            // A trace that cannot be read at all is no run, and has no miss rates.
+            Err(why) if job.run.accesses() == 0 => Err(vec![Problem::new(FILES, why)]),
+            Err(why) => Ok(Turn::Ended(self.result(job, Some(why)))),
         }
     }
 
-    /// Does about so many accesses.
-    pub fn run_slice(&mut self, accesses: u64) -> Vec<PmnetUpdate> {
-        let Some(mut job) = self.job.take() else { return self.begin() };
-        let ended = match job.run.step(accesses) {
-            Ok(true) => None,
-            Ok(false) => Some(None),
-            Err(why) => Some(Some(why)),
-        };
-        let Some(stopped) = ended else {
-            let now = self.progress(&job);
-            let told = job.told;
-            let news = now.share >= told.share + STEP || now.accesses >= told.accesses + ACCESSES;
-            if news {
-                job.told = now;
-            }
-            self.job = Some(job);
-            return if news { vec![PmnetUpdate::Progress(now)] } else { Vec::new() };
-        };
-        // What cannot be read at all is no run, and has no miss rates.
-        if let Some(why) = stopped.as_ref().filter(|_| job.run.accesses() == 0) {
-            self.waiting.clear();
-            let problem = PmnetProblem { field: "files".into(), text: why.clone() };
-            return vec![PmnetUpdate::Problems(self.number, vec![problem]), PmnetUpdate::Done];
-        }
-        let mut updates = vec![PmnetUpdate::Result(self.number, Box::new(self.result(&job, stopped)))];
-        self.number += 1;
-        if self.waiting.is_empty() {
-            updates.push(PmnetUpdate::Done);
-        }
-        updates
+    fn stop(&mut self, job: PmnetJob) -> Option<PmnetResult> {
+        let done = job.run.accesses();
+        let why = text!(
+            "Cancelled after {done} accesses; this is what they came to.",
+            "{done} アクセスで取り消しました。そこまでの結果です。"
+        );
+        (done > 0).then(|| self.result(&job, Some(why)))
     }
 
-    /// The next run of the list.
-    fn begin(&mut self) -> Vec<PmnetUpdate> {
-        let Some(plan) = self.waiting.pop_front() else { return Vec::new() };
-        match plan.build(&self.files) {
-            Ok(run) => {
-                let length = run.length();
-                let told = PmnetProgress { number: self.number, of: self.of, ..PmnetProgress::default() };
-                self.job = Some(Job { run, plan, length, told });
-                vec![PmnetUpdate::Progress(told)]
-            }
-            Err(problems) => {
-                self.waiting.clear();
-                vec![PmnetUpdate::Problems(self.number, problems), PmnetUpdate::Done]
-            }
-        }
+    fn command(&mut self, command: PmnetNone, _out: &mut Out<PmnetNone>) -> Result<(), Refusal> {
+        match command {}
     }
+}
 
-    fn progress(&self, job: &Job) -> PmnetProgress {
-        let accesses = job.run.accesses();
-        let share = match job.length {
+impl PmnetJob {
+    /// Accesses so far, and the share of the traces that is done.
+    fn progress(&self) -> (u64, f64) {
+        let accesses = self.run.accesses();
+        let share = match self.length {
             Some(length) => accesses as f64 / length.max(1) as f64,
             None => {
-                let bytes = job.run.sources().filter_map(|source| source.bytes());
+                let bytes = self.run.sources().filter_map(|source| source.bytes());
                 let (taken, size) = bytes.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
                 taken as f64 / u64::max(size, 1) as f64
             }
         };
-        PmnetProgress { number: self.number, of: self.of, accesses, share: share.clamp(0.0, 1.0) }
+        (accesses, share.clamp(0.0, 1.0))
     }
+}
 
-    fn result(&self, job: &Job, stopped: Option<Text>) -> PmnetResult {
+impl Pmnet {
+    fn result(&self, job: &PmnetJob, stopped: Option<Text>) -> PmnetResult {
         let dat = job.run.dat();
         let names: Vec<&str> = self.files.iter().map(|file| file.name.as_str()).collect();
         let bad = job.run.sources().zip(&self.files).filter_map(|(source, file)| {

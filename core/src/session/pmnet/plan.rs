@@ -2,6 +2,7 @@
 
 use super::files::{FileSource, PmnetFile};
 use crate::base::Text;
+use crate::mode::Problem;
 use crate::pmnet::generate::{PROGRAMS, Program};
 use crate::pmnet::trace::{Format, Source};
 use crate::pmnet::{Dat, Fixed, Graph, Options, Placement, Run, find_core};
@@ -56,15 +57,6 @@ impl Default for PmnetPlan {
     }
 }
 
-/// What is wrong with a field of a plan.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PmnetProblem {
-    /// The field: its name in [`PmnetPlan`], or a setting's key.
-    pub field: String,
-    /// What is wrong and what to do.
-    pub text: Text,
-}
-
 /// A setting of a generator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PmnetSetting {
@@ -93,8 +85,8 @@ pub fn pmnet_programs() -> impl Iterator<Item = &'static str> {
     PROGRAMS.iter().map(|(name, _)| *name)
 }
 
-fn problem(field: &str, text: Text) -> PmnetProblem {
-    PmnetProblem { field: field.into(), text }
+fn problem(field: &str, text: Text) -> Problem {
+    Problem::new(field, text)
 }
 
 /// Items of a list with commas or line ends.
@@ -110,7 +102,7 @@ impl PmnetPlan {
     }
 
     /// Changes a setting of the chosen generator.
-    pub fn set(&mut self, key: &str, value: &str) {
+    pub(super) fn change(&mut self, key: &str, value: &str) {
         self.settings.retain(|(program, own, _)| *program != self.program || own != key);
         self.settings.push((self.program.clone(), key.into(), value.into()));
     }
@@ -129,7 +121,7 @@ impl PmnetPlan {
     }
 
     /// What is wrong with the fields, for a memory system that has been read; nothing, if it can be run.
-    pub fn problems(&self, dat: &Dat, graph: Option<&Graph>, files: usize) -> Vec<PmnetProblem> {
+    pub fn problems(&self, dat: &Dat, graph: Option<&Graph>, files: usize) -> Vec<Problem> {
         let mut problems = self.program().err().unwrap_or_default();
         if self.program == FILES {
             match files {
@@ -154,7 +146,7 @@ impl PmnetPlan {
     }
 
     /// The generator; none for files.
-    fn program(&self) -> Result<Option<Program>, Vec<PmnetProblem>> {
+    fn program(&self) -> Result<Option<Program>, Vec<Problem>> {
         let name = &self.program;
         if name == FILES {
             return Ok(None);
@@ -181,7 +173,7 @@ impl PmnetPlan {
         Program::read(&format!("{name}:{}", given.join(","))).map(Some).map_err(|why| vec![problem("program", why)])
     }
 
-    fn options(&self, dat: &Dat, graph: &Graph) -> Result<Options, Vec<PmnetProblem>> {
+    fn options(&self, dat: &Dat, graph: &Graph) -> Result<Options, Vec<Problem>> {
         let mut problems = Vec::new();
         let mut cores = BTreeMap::new();
         for item in items(&self.cores) {
@@ -243,8 +235,8 @@ impl PmnetPlan {
     }
 
     /// The run at its begin, or all that is wrong.
-    pub(super) fn build(&self, files: &[PmnetFile]) -> Result<Run, Vec<PmnetProblem>> {
-        let of_dat = |errors: Vec<crate::pmnet::DatError>| -> Vec<PmnetProblem> {
+    pub(super) fn build(&self, files: &[PmnetFile]) -> Result<Run, Vec<Problem>> {
+        let of_dat = |errors: Vec<crate::pmnet::DatError>| -> Vec<Problem> {
             errors.into_iter().map(|error| problem("dat", error.text())).collect()
         };
         let dat = Dat::read(&self.dat).map_err(of_dat)?;
@@ -253,12 +245,7 @@ impl PmnetPlan {
         if !problems.is_empty() {
             return Err(problems);
         }
-        let format = match self.format.as_str() {
-            "lackey" => Some(Format::Lackey),
-            "din" => Some(Format::Din),
-            "generic" => Some(Format::Generic),
-            _ => None,
-        };
+        let format = Format::named(&self.format);
         let sources = match self.program()? {
             Some(program) => program.sources(),
             None => {

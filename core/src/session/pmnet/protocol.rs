@@ -1,43 +1,15 @@
-//! What goes to a session of PMNet, and what comes back.
+//! The commands and updates of a session of PMNet: lists of runs, and no commands of its own.
 
-use super::plan::{PmnetPlan, PmnetProblem};
+use super::plan::PmnetPlan;
+use crate::mode::{Command, Update};
 use crate::view::PmnetResult;
-use alloc::{boxed::Box, vec::Vec};
 use serde::{Deserialize, Serialize};
 
-/// What is asked for.
+/// Commands and news of the mode: there are none.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum PmnetCommand {
-    /// Makes these runs, one after the other; what was under way is given up.
-    Run(Vec<PmnetPlan>),
-    /// Gives up what is under way. The run that it is in tells what it has found so far.
-    Cancel,
-}
+pub enum PmnetNone {}
 
-/// How far a run is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct PmnetProgress {
-    /// Which run of the list, from 0.
-    pub number: u32,
-    /// Runs in the list.
-    pub of: u32,
-    /// Accesses so far.
-    pub accesses: u64,
-    /// How much of the traces is done, 0 to 1.
-    pub share: f64,
-}
-
-/// What the session tells.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum PmnetUpdate {
-    /// A run cannot be made: which one, and what is wrong with it.
-    Problems(u32, Vec<PmnetProblem>),
-    /// A run goes on.
-    Progress(PmnetProgress),
-    /// A run has ended; which one.
-    Result(u32, Box<PmnetResult>),
-    /// All runs are done, or were given up.
-    Done,
-}
+/// The commands of a session.
+pub type PmnetCommand = Command<PmnetPlan, PmnetNone>;
+/// The updates of a session.
+pub type PmnetUpdate = Update<PmnetNone, PmnetNone, PmnetResult>;

@@ -103,6 +103,6 @@ fn plan(preset: &str, program: &str, coherent: bool) -> Option<PmnetPlan> {
     let dat = Preset::read(preset).ok()?.dat().to_json();
     let (name, settings) = program.split_once(':').unwrap_or((program, ""));
     let mut plan = PmnetPlan { dat, program: name.into(), settings: Vec::new(), coherent, ..PmnetPlan::default() };
-    settings.split(',').filter_map(|item| item.split_once('=')).for_each(|(key, value)| plan.set(key, value));
+    settings.split(',').filter_map(|item| item.split_once('=')).for_each(|(key, value)| plan.change(key, value));
     Some(plan)
 }

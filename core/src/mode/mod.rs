@@ -1,0 +1,11 @@
+//! The frame of a mode: everything about being a mode that is not its own matter.
+//!
+//! A mode describes its settings once, as a [`Plan`]. The form of the page, the options of the command, the saved text and the
+//! problems by field follow from that description. Its work is a [`Mode`]; [`Session`] adds numbered commands with answers,
+//! lists of runs, and frames of which at most one is in flight.
+
+mod plan;
+mod session;
+
+pub use plan::{Choice, Field, Kind, Plan, Problem, Unit};
+pub use session::{Command, CommandOf, Mode, Out, Progress, Refusal, Request, Session, Turn, Update, UpdateOf};

@@ -1,0 +1,348 @@
+//! The session of a mode: numbered commands in, updates out, work in slices that their owner sizes by its clock.
+//!
+//! Every command is answered, by [`Update::Done`] or [`Update::Refused`] with its number, after the updates that it causes at
+//! once. At most one frame is in flight: the next one is sent only after [`Command::Ack`].
+
+use super::{Plan, Problem};
+use alloc::{boxed::Box, collections::VecDeque, vec::Vec};
+use serde::{Deserialize, Serialize};
+
+/// A command with its number.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Request<C> {
+    /// The number, chosen by the sender.
+    pub id: u32,
+    /// The command.
+    pub command: C,
+}
+
+/// The commands of all modes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Command<P, C> {
+    /// Builds the machine of a plan and shows its first state.
+    Open(Box<P>),
+    /// Only looks for problems of a plan; [`Update::Checked`] says which there are.
+    Check(Box<P>),
+    /// Runs these plans one after the other, without frames, in place of the list that is running.
+    Batch(Vec<P>),
+    /// Stops what is running. The run of a list that is stopped may still give what it has found so far.
+    Pause,
+    /// The last frame has been shown.
+    Ack,
+    /// A command of the mode.
+    Own(C),
+}
+
+/// The reason why a command was refused.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Refusal {
+    /// The plan has these problems.
+    Problems(Vec<Problem>),
+    /// Nothing is open that the command could work on.
+    NotOpen,
+}
+
+impl From<Vec<Problem>> for Refusal {
+    fn from(problems: Vec<Problem>) -> Self {
+        Self::Problems(problems)
+    }
+}
+
+/// The progress of a list of runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Progress {
+    /// The run, from 0.
+    pub number: u32,
+    /// Runs in the list.
+    pub of: u32,
+    /// The work that the run has done: packets, accesses.
+    pub count: u64,
+    /// The share of its work that is done, 0 to 1; 0 if it is not known.
+    pub share: f64,
+}
+
+/// The news of a session: `U` are those of the mode, `F` its frames, `R` the results of runs of a list.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Update<U, F, R> {
+    /// The command of that number is done, or the work that it asked for has begun.
+    Done(u32),
+    /// The command of that number was refused and has changed nothing.
+    Refused(u32, Refusal),
+    /// The bytes of memory that a plan needs at its start, or its problems.
+    Checked(Result<u64, Vec<Problem>>),
+    /// A frame.
+    Frame(Box<F>),
+    /// A list of runs goes on.
+    Progress(Progress),
+    /// The result of a run of the list: its number, counted from 0.
+    Row(u32, Box<R>),
+    /// That run of the list has no result, for these reasons; the list ends.
+    Failed(u32, Vec<Problem>),
+    /// The list has ended, or was stopped.
+    BatchDone,
+    /// News of the mode.
+    Own(U),
+}
+
+/// A run of a list after a slice.
+#[derive(Debug)]
+pub enum Turn<R> {
+    /// It goes on. The progress, count and share, is sent if it is given.
+    Goes(Option<(u64, f64)>),
+    /// It has ended.
+    Ended(R),
+}
+
+/// The news that a mode has while it works.
+#[derive(Debug)]
+pub struct Out<U> {
+    news: Vec<U>,
+    frame: bool,
+}
+
+impl<U> Out<U> {
+    fn new(frame: bool) -> Self {
+        Self { news: Vec::new(), frame }
+    }
+
+    /// Sends news of the mode.
+    pub fn say(&mut self, news: U) {
+        self.news.push(news);
+    }
+
+    /// Asks for a frame, now or as soon as the last one has been shown.
+    pub fn show(&mut self) {
+        self.frame = true;
+    }
+}
+
+/// The matter of a mode; [`Session`] is the rest.
+pub trait Mode: Default {
+    /// Its settings.
+    type Plan: Plan;
+    /// Its own commands.
+    type Command;
+    /// Its own news.
+    type News;
+    /// Its frames.
+    type Frame;
+    /// The result of a run of a list.
+    type Row;
+    /// A run of a list while it is under way.
+    type Job;
+
+    /// The bytes of memory that the machine of a plan needs at its start; 0 if that does not matter.
+    ///
+    /// # Errors
+    /// All problems of the plan.
+    fn check(&self, plan: &Self::Plan) -> Result<u64, Vec<Problem>>;
+
+    /// Begins a run of a list.
+    ///
+    /// # Errors
+    /// All problems of the plan.
+    fn begin(&mut self, plan: Self::Plan) -> Result<Self::Job, Vec<Problem>>;
+
+    /// Works at a run of a list for about `part` of what the mode counts.
+    ///
+    /// # Errors
+    /// The reasons why the run has no result.
+    fn step(&mut self, job: &mut Self::Job, part: u64) -> Result<Turn<Self::Row>, Vec<Problem>>;
+
+    /// The result of a run that is stopped, if it has one.
+    fn stop(&mut self, _job: Self::Job) -> Option<Self::Row> {
+        None
+    }
+
+    /// Opens the machine of a plan, in place of the one that is open.
+    ///
+    /// # Errors
+    /// The plan has problems. A mode that only makes lists of runs refuses always.
+    fn open(&mut self, _plan: &Self::Plan, _out: &mut Out<Self::News>) -> Result<(), Refusal> {
+        Err(Refusal::NotOpen)
+    }
+
+    /// Carries out a command of the mode.
+    ///
+    /// # Errors
+    /// The reason of a refusal.
+    fn command(&mut self, command: Self::Command, out: &mut Out<Self::News>) -> Result<(), Refusal>;
+
+    /// Stops what is running with the machine that is open.
+    fn pause(&mut self) {}
+
+    /// Whether [`Mode::slice`] has something to do.
+    fn is_busy(&self) -> bool {
+        false
+    }
+
+    /// Works with the machine that is open for about `part` of what the mode counts.
+    fn slice(&mut self, _part: u64, _out: &mut Out<Self::News>) {}
+
+    /// The present frame, if something is open.
+    fn frame(&self) -> Option<Self::Frame> {
+        None
+    }
+}
+
+/// The updates of a mode.
+pub type UpdateOf<M> = Update<<M as Mode>::News, <M as Mode>::Frame, <M as Mode>::Row>;
+/// The commands of a mode.
+pub type CommandOf<M> = Command<<M as Mode>::Plan, <M as Mode>::Command>;
+
+/// A list of runs that is under way.
+struct Batch<M: Mode> {
+    waiting: VecDeque<M::Plan>,
+    job: Option<M::Job>,
+    number: u32,
+    of: u32,
+}
+
+/// A mode with its list of runs and its frames.
+pub struct Session<M: Mode> {
+    mode: M,
+    batch: Option<Batch<M>>,
+    /// A frame is in flight to the page; another one is wanted.
+    unacked: bool,
+    wanted: bool,
+    /// Runs of lists that have ended.
+    ended: u64,
+}
+
+impl<M: Mode> Default for Session<M> {
+    fn default() -> Self {
+        Self { mode: M::default(), batch: None, unacked: false, wanted: false, ended: 0 }
+    }
+}
+
+impl<M: Mode> Session<M> {
+    /// The mode.
+    pub fn mode(&mut self) -> &mut M {
+        &mut self.mode
+    }
+
+    /// Whether [`Session::run_slice`] has something to do.
+    pub fn is_busy(&self) -> bool {
+        self.batch.is_some() || self.mode.is_busy()
+    }
+
+    /// Runs of lists that have ended so far. The next run may be of another size.
+    pub fn ended(&self) -> u64 {
+        self.ended
+    }
+
+    /// Carries out a command. The answer is the last update.
+    pub fn handle(&mut self, request: Request<CommandOf<M>>) -> Vec<UpdateOf<M>> {
+        let mut updates = Vec::new();
+        let answer = self.carry_out(request.command, &mut updates);
+        updates.push(match answer {
+            Ok(()) => Update::Done(request.id),
+            Err(refusal) => Update::Refused(request.id, refusal),
+        });
+        updates
+    }
+
+    /// Works for about `part` of what the mode counts: windows, accesses.
+    pub fn run_slice(&mut self, part: u64) -> Vec<UpdateOf<M>> {
+        let mut updates = Vec::new();
+        if let Some(batch) = self.batch.take() {
+            self.batch = self.batch_slice(batch, part, &mut updates);
+        } else {
+            let mut out = Out::new(false);
+            self.mode.slice(part, &mut out);
+            self.deliver(out, &mut updates);
+        }
+        updates
+    }
+
+    fn carry_out(&mut self, command: CommandOf<M>, updates: &mut Vec<UpdateOf<M>>) -> Result<(), Refusal> {
+        let mut out = Out::new(false);
+        match command {
+            Command::Open(plan) => {
+                self.mode.open(&plan, &mut out)?;
+                // There is not memory for both.
+                self.stop_batch(updates);
+            }
+            Command::Check(plan) => updates.push(Update::Checked(self.mode.check(&plan))),
+            Command::Batch(plans) => {
+                self.stop_batch(updates);
+                let of = plans.len() as u32;
+                self.batch = Some(Batch { waiting: plans.into(), job: None, number: 0, of });
+                updates.push(Update::Progress(Progress { of, ..Progress::default() }));
+            }
+            Command::Pause => {
+                self.mode.pause();
+                self.stop_batch(updates);
+                out.show();
+            }
+            Command::Ack => {
+                self.unacked = false;
+                out.frame = core::mem::take(&mut self.wanted);
+            }
+            Command::Own(command) => self.mode.command(command, &mut out)?,
+        }
+        self.deliver(out, updates);
+        Ok(())
+    }
+
+    /// News first: a frame is of the machine that they announce.
+    fn deliver(&mut self, out: Out<M::News>, updates: &mut Vec<UpdateOf<M>>) {
+        updates.extend(out.news.into_iter().map(Update::Own));
+        if out.frame && self.unacked {
+            self.wanted = true;
+        } else if out.frame
+            && let Some(frame) = self.mode.frame()
+        {
+            self.unacked = true;
+            updates.push(Update::Frame(Box::new(frame)));
+        }
+    }
+
+    fn stop_batch(&mut self, updates: &mut Vec<UpdateOf<M>>) {
+        let Some(batch) = self.batch.take() else { return };
+        if let Some(row) = batch.job.and_then(|job| self.mode.stop(job)) {
+            updates.push(Update::Row(batch.number, Box::new(row)));
+        }
+        updates.push(Update::BatchDone);
+    }
+
+    /// The list after a slice, if it goes on.
+    fn batch_slice(&mut self, mut batch: Batch<M>, part: u64, updates: &mut Vec<UpdateOf<M>>) -> Option<Batch<M>> {
+        let (number, of) = (batch.number, batch.of);
+        let stepped = match &mut batch.job {
+            Some(job) => self.mode.step(job, part),
+            None => match batch.waiting.pop_front() {
+                Some(plan) => self.mode.begin(plan).map(|job| {
+                    batch.job = Some(job);
+                    Turn::Goes(Some((0, 0.0)))
+                }),
+                None => {
+                    updates.push(Update::BatchDone);
+                    return None;
+                }
+            },
+        };
+        match stepped {
+            Ok(Turn::Goes(progress)) => {
+                updates.extend(progress.map(|(count, share)| Update::Progress(Progress { number, of, count, share })));
+            }
+            Ok(Turn::Ended(row)) => {
+                updates.push(Update::Row(number, Box::new(row)));
+                (batch.job, batch.number) = (None, number + 1);
+                self.ended += 1;
+                if batch.waiting.is_empty() {
+                    updates.push(Update::BatchDone);
+                    return None;
+                }
+            }
+            Err(problems) => {
+                updates.extend([Update::Failed(number, problems), Update::BatchDone]);
+                return None;
+            }
+        }
+        Some(batch)
+    }
+}

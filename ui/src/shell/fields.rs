@@ -1,0 +1,251 @@
+//! Fields of forms, each with its label and its problem, and whole forms out of the fields of a plan.
+
+use crate::i18n::{I18n, use_i18n};
+use mcore::base::Text;
+use mcore::mode::{Field, Kind, Plan, Problem};
+use wasm_bindgen::JsCast as _;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement};
+use yew::prelude::*;
+
+/// A line of text.
+#[derive(Properties, PartialEq)]
+pub struct LineProps {
+    /// Its identifier, also for tests.
+    pub id: AttrValue,
+    /// What it is.
+    pub label: AttrValue,
+    /// What stands in it.
+    pub value: AttrValue,
+    /// What is wrong with it.
+    #[prop_or_default]
+    pub wrong: Option<AttrValue>,
+    /// What would stand in it.
+    #[prop_or_default]
+    pub hint: AttrValue,
+    /// Told of each letter.
+    #[prop_or_default]
+    pub on_input: Option<Callback<String>>,
+    /// Told when the field is left or Enter is pressed, and it says something else.
+    #[prop_or_default]
+    pub on_change: Option<Callback<String>>,
+}
+
+fn value_of(event: &Event) -> Option<String> {
+    event.target().and_then(|t| t.dyn_into::<HtmlInputElement>().ok()).map(|input| input.value())
+}
+
+/// A line of text with what is wrong with it.
+#[component]
+pub fn Line(props: &LineProps) -> Html {
+    let note = format!("{}-note", props.id);
+    let oninput = props.on_input.clone().map(|told| {
+        Callback::from(move |event: InputEvent| {
+            if let Some(value) = value_of(&event) {
+                told.emit(value);
+            }
+        })
+    });
+    let onchange = props.on_change.clone().map(|told| {
+        Callback::from(move |event: Event| {
+            if let Some(value) = value_of(&event) {
+                told.emit(value);
+            }
+        })
+    });
+    let invalid = props.wrong.is_some();
+    // Browsers do not read a placeholder aloud.
+    let described = invalid || !props.hint.is_empty();
+    html! {
+        <div class="nsim-field">
+            <label for={&props.id}>{ &props.label }</label>
+            <input
+                id={&props.id} value={&props.value} {oninput} {onchange} autocomplete="off" spellcheck="false" data-testid={&props.id}
+                aria-invalid={invalid.then_some("true")} aria-describedby={described.then(|| note.clone())} placeholder={&props.hint}
+            />
+            if let Some(wrong) = &props.wrong {
+                <span id={note} class="nsim-wrong" role="alert">{ wrong }</span>
+            } else if described {
+                <span id={note} class="unseen">{ &props.hint }</span>
+            }
+        </div>
+    }
+}
+
+/// A list to choose from.
+#[derive(Properties, PartialEq)]
+pub struct ListProps {
+    /// Its identifier, also for tests.
+    pub id: AttrValue,
+    /// What it is.
+    pub label: AttrValue,
+    /// Value and words of each choice.
+    pub choices: Vec<(AttrValue, AttrValue)>,
+    /// The value that is chosen.
+    pub now: AttrValue,
+    /// Told of another one.
+    pub on_choose: Callback<String>,
+}
+
+/// A list to choose from, with its label.
+#[component]
+pub fn List(props: &ListProps) -> Html {
+    let onchange = {
+        let told = props.on_choose.clone();
+        move |event: Event| {
+            if let Some(select) = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok()) {
+                told.emit(select.value());
+            }
+        }
+    };
+    let options = props.choices.iter().map(|(value, label)| {
+        html! { <option key={value.to_string()} value={value} selected={*value == props.now}>{ label }</option> }
+    });
+    html! {
+        <div class="nsim-field">
+            <label for={&props.id}>{ &props.label }</label>
+            <select id={&props.id} {onchange} data-testid={&props.id}>{ for options }</select>
+        </div>
+    }
+}
+
+/// Several lines of text.
+#[derive(Properties, PartialEq)]
+pub struct AreaProps {
+    /// Its identifier, also for tests; the choice of a file has `-file` after it.
+    pub id: AttrValue,
+    /// Its name.
+    pub label: AttrValue,
+    /// The text.
+    pub value: AttrValue,
+    /// Its problem.
+    #[prop_or_default]
+    pub wrong: Option<AttrValue>,
+    /// An example.
+    #[prop_or_default]
+    pub hint: AttrValue,
+    /// Receives the text after each change.
+    pub on_input: Callback<String>,
+}
+
+/// Several lines of text, which may come from a file.
+#[component]
+pub fn Area(props: &AreaProps) -> Html {
+    let i18n = use_i18n();
+    let oninput = props.on_input.reform(|event: InputEvent| {
+        event
+            .target()
+            .and_then(|t| t.dyn_into::<HtmlTextAreaElement>().ok())
+            .map(|area| area.value())
+            .unwrap_or_default()
+    });
+    let onchange = {
+        let on_input = props.on_input.clone();
+        move |event: Event| {
+            let input = event.target().and_then(|t| t.dyn_into::<HtmlInputElement>().ok());
+            let Some(file) = input.as_ref().and_then(|input| input.files()?.get(0)) else { return };
+            let on_input = on_input.clone();
+            spawn_local(async move {
+                // A file that cannot be read leaves the text that is there.
+                let text = JsFuture::from(file.text()).await;
+                if let Some(text) = text.ok().and_then(|text| text.as_string()) {
+                    on_input.emit(text);
+                }
+                // The same file, corrected, can be chosen again.
+                if let Some(input) = input {
+                    input.set_value("");
+                }
+            });
+        }
+    };
+    let (id, note, file) = (&props.id, format!("{}-note", props.id), format!("{}-file", props.id));
+    let invalid = props.wrong.is_some();
+    html! {
+        <div class="nsim-field">
+            <label for={id}>{ &props.label }</label>
+            <textarea
+                {id} {oninput} rows="6" spellcheck="false" value={&props.value} data-testid={id} placeholder={&props.hint}
+                aria-invalid={invalid.then_some("true")} aria-describedby={invalid.then(|| note.clone())}
+            />
+            if let Some(wrong) = &props.wrong {
+                <span id={note} class="nsim-wrong" role="alert">{ wrong }</span>
+            }
+            <label class="btn outlined nsim-file"><input type="file" class="unseen" {onchange} data-testid={file} />{ i18n.t("lab-from-file") }</label>
+        </div>
+    }
+}
+
+/// A form out of the fields of a plan: `<mode>-<field>` identifies each, also for tests.
+pub struct Form<'a> {
+    /// The mode.
+    pub mode: &'static str,
+    /// The messages.
+    pub i18n: &'a I18n,
+    /// All problems of the plan.
+    pub problems: &'a [Problem],
+    /// Receives the identifier and the new value of a field.
+    pub on_change: Callback<(&'static str, String)>,
+}
+
+impl Form<'_> {
+    /// A plan with one field changed.
+    pub fn changed<P: Plan>(plan: &P, (id, value): (&str, &str)) -> P {
+        let mut plan = plan.clone();
+        plan.set(id, value);
+        plan
+    }
+
+    /// The fields of a group that apply, in their order; neighbours that are compact stand in a row.
+    pub fn group<P: Plan>(&self, plan: &P, fields: &[Field], group: &str) -> Html {
+        let mut own = fields.iter().filter(|field| field.group == group && field.applies).peekable();
+        let mut parts = Vec::new();
+        while let Some(field) = own.next() {
+            if !field.compact {
+                parts.push(self.one(field, &plan.get(field.id)));
+                continue;
+            }
+            let mut row = vec![self.one(field, &plan.get(field.id))];
+            while let Some(field) = own.next_if(|field| field.compact) {
+                row.push(self.one(field, &plan.get(field.id)));
+            }
+            parts.push(html! { <div class="nsim-numbers">{ for row }</div> });
+        }
+        html! { <>{ for parts }</> }
+    }
+
+    /// Words of the session in the page's language.
+    fn say(&self, text: &Text) -> AttrValue {
+        self.i18n.text(text).to_owned().into()
+    }
+
+    fn one(&self, field: &Field, value: &str) -> Html {
+        let (key, id) = (field.id, format!("{}-{}", self.mode, field.id));
+        let (label, hint, value) = (self.say(&field.label), self.say(&field.hint), value.to_owned());
+        let found = self.problems.iter().find(|problem| problem.field == key);
+        let wrong = found.map(|problem| self.say(&problem.text));
+        let change = self.on_change.reform(move |value| (key, value));
+        match &field.kind {
+            Kind::Line | Kind::Whole { .. } | Kind::Decimal => {
+                html! { <Line {key} {id} {label} {value} {wrong} {hint} on_input={change} /> }
+            }
+            Kind::Lines => html! { <Area {key} {id} {label} {value} {wrong} {hint} on_input={change} /> },
+            Kind::Choice(choices) => {
+                let choices =
+                    choices.iter().map(|choice| (choice.word.into(), self.say(&choice.label))).collect::<Vec<_>>();
+                html! { <List {key} {id} {label} {choices} now={value} on_choose={change} /> }
+            }
+            Kind::Set(choices) => {
+                let boxes = choices.iter().map(|choice| {
+                    let (word, on) = (choice.word, value.contains(choice.word));
+                    let (before, change) = (value.clone(), change.clone());
+                    let onchange = move |_: Event| change.emit(if on { before.replace(word, "") } else { [&before, word].concat() });
+                    let id = format!("{id}-{word}");
+                    html! {
+                        <label class="check-field"><input type="checkbox" {id} checked={on} {onchange} /><span>{ self.say(&choice.label) }</span></label>
+                    }
+                });
+                html! { <fieldset {key} class="nsim-rings"><legend>{ label }</legend>{ for boxes }</fieldset> }
+            }
+        }
+    }
+}

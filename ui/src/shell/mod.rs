@@ -1,0 +1,17 @@
+//! The frame of the modes with a page of their own: everything that they have in common, and nothing that is one mode's.
+
+pub mod fields;
+pub mod link;
+pub mod page;
+pub mod runs;
+
+/// Starts a mode: its page `P` in a document, its session in a worker. One program does both, because a visit needs both.
+pub fn start<P: yew::BaseComponent<Properties = ()>>(worker: fn()) {
+    use wasm_bindgen::JsCast as _;
+    if js_sys::global().dyn_into::<web_sys::Window>().is_ok() {
+        crate::boot::install_panic_screen();
+        yew::Renderer::<P>::new().render();
+    } else {
+        worker();
+    }
+}

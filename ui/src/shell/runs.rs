@@ -1,0 +1,64 @@
+//! The runs of a page so far, for comparison.
+
+use std::rc::Rc;
+
+/// Runs that are kept.
+const MAX_RUNS: usize = 12;
+
+/// Runs in their order, the newest last.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Runs<R> {
+    list: Vec<Rc<R>>,
+    /// All runs ever, with those that are no longer kept.
+    pub count: usize,
+    /// The two that are compared.
+    pub compared: (usize, usize),
+}
+
+impl<R> Default for Runs<R> {
+    fn default() -> Self {
+        Self { list: Vec::new(), count: 0, compared: (0, 1) }
+    }
+}
+
+impl<R> Runs<R> {
+    /// Adds a run, which is then compared with the one before it. The oldest run leaves if there are too many.
+    pub fn push(&mut self, run: Rc<R>) {
+        if self.list.len() == MAX_RUNS {
+            self.list.remove(0);
+        }
+        self.list.push(run);
+        self.count += 1;
+        self.compared = (self.last().saturating_sub(1), self.last());
+    }
+
+    /// The place of the newest.
+    pub fn last(&self) -> usize {
+        self.list.len().saturating_sub(1)
+    }
+}
+
+impl<R> std::ops::Deref for Runs<R> {
+    type Target = [Rc<R>];
+
+    fn deref(&self) -> &[Rc<R>] {
+        &self.list
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_newest_two_are_compared_and_the_oldest_leave() {
+        let mut runs = Runs::default();
+        runs.push(Rc::new(0));
+        assert_eq!((runs.len(), runs.compared), (1, (0, 0)));
+        for number in 1..20 {
+            runs.push(Rc::new(number));
+            assert_eq!(runs.compared, (runs.last() - 1, runs.last()));
+        }
+        assert_eq!((runs.len(), runs.count, *runs[0], *runs[runs.last()]), (12, 20, 8, 19));
+    }
+}
