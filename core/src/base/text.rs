@@ -56,7 +56,7 @@ pub fn counted(n: u64, one: &str, many: &str) -> String {
     alloc::format!("{n} {}", if n == 1 { one } else { many })
 }
 
-/// Builds a [`Text`](crate::base::Text) from an English and a Japanese format string; both may capture variables.
+/// Builds a [`Text`] from an English and a Japanese format string; both may capture variables.
 ///
 /// ```
 /// use mcore::text;

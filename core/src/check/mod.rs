@@ -5,7 +5,7 @@
 //!
 //! - for each register, bit by bit, and for each byte of memory: has anything been written there (`values.rs`)?
 //! - for each word of memory: who wrote it last, who read it last, and when (`shadow.rs`);
-//! - for each core: what it can know of the others ([`Clock`], `order.rs`), so that two accesses to a word are either
+//! - for each core: what it can know of the others (`clock.rs`, `order.rs`), so that two accesses to a word are either
 //!   ordered or race. This is the happens-before of L. Lamport ("Time, Clocks, and the Ordering of Events in a
 //!   Distributed System", 1978), kept as in FastTrack (C. Flanagan, S. Freund, 2009): a whole clock for each core, a
 //!   single number for each access;

@@ -5,7 +5,7 @@
 //!
 //! - [`read_exercise`] turns the files of a pack into an [`Exercise`].
 //! - [`load`] makes a machine with the inputs of a case in its memories; [`CaseRun`] runs it.
-//! - [`judge`] compares a finished run with what the case expects; [`Grading`] does all cases and adds up the points.
+//! - [`judge()`] compares a finished run with what the case expects; [`Grading`] does all cases and adds up the points.
 //! - [`Submission`] is the file that a student hands in.
 
 mod case;

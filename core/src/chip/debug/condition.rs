@@ -60,7 +60,7 @@ pub struct Condition {
 /// What is wrong with a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// More than [`MOST_CHARACTERS`] characters.
+    /// More than `MOST_CHARACTERS` characters.
     TooLong,
     /// A register, a label or an address is missing here.
     NoPlace,

@@ -52,7 +52,7 @@ impl LinkUse {
 
 /// The mesh of routers with its links.
 ///
-/// What routers decide with is one bit a port and stands in [`Lanes`], eight routers in a word, so that a phase looks only
+/// Routing decisions need one bit per port; `Lanes` holds these bits of eight routers in a word, so that a phase looks only
 /// where something happens. A flit on a link stands already in the place of the FIFO that it will have, the one behind the
 /// last flit: Xon promises that this place is free, and a flit that moves from router to router is copied once.
 #[derive(Clone, Debug)]

@@ -44,7 +44,7 @@ pub(super) struct Cache {
 }
 
 impl Cache {
-    /// An empty cache; sizes as [`CacheClass`](crate::pmnet::CacheClass) has them, checked.
+    /// An empty cache; sizes as [`CacheClass`](crate::pmnet::dat::CacheClass) has them, checked.
     pub fn new(capacity: u64, ways: u64, line: u64) -> Self {
         let sets = (capacity / (line * ways)).max(1);
         Self {

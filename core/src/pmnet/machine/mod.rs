@@ -4,7 +4,7 @@
 //! it; one that does not asks the next object for the whole line, and then takes the line in. A router passes on, a memory
 //! ends. What a cache has to drop and was written goes to the next object as a write of that line. Every object counts.
 //!
-//! The order of events for one miss: the line takes its place, other cores give up their copies ([`coherence`]), the line is
+//! The order of events for one miss: the line takes its place, other cores give up their copies (`coherence.rs`), the line is
 //! fetched, the one that had to go is written back. A write from a core fetches its line first (read for ownership), except a
 //! non-temporal one; a written-back line that covers a whole line of the next cache needs no fetch there.
 

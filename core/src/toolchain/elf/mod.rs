@@ -2,7 +2,7 @@
 //!
 //! What runs here is a 32-bit little-endian executable for o32, linked statically to addresses in node memory, of MIPS32 up to
 //! Release 2. [`load`] makes a [`Program`] of it, with symbols and, if the file has them, the lines of the source;
-//! everything else is refused with the reason and what to do. [`read`] is for looking at a file only. [`write`] goes the
+//! everything else is refused with the reason and what to do. [`read`] is for looking at a file only. [`write()`] goes the
 //! other way, for other tools to look at.
 
 mod error;
@@ -36,7 +36,7 @@ const LONGEST_NAME: usize = 4096;
 /// Most sections of a file; compilers make some tens.
 const MOST_SECTIONS: usize = 256;
 
-/// Most of them that may lie in memory, so that [`write`] has room for its own besides.
+/// Most of them that may lie in memory, so that [`write()`] has room for its own besides.
 const MOST_SEGMENTS: usize = 200;
 
 /// Most program headers, and most bytes for the names of sections, for the same reason.
