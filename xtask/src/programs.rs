@@ -219,13 +219,16 @@ impl Group {
 /// Lets `wasm-opt` fold small offsets into addresses. The linker puts the stack first, and nothing comes to its last kilobyte.
 const LOW_MEMORY: &str = "--low-memory-unused";
 
+/// Leaves out the sections that only tools read.
+const STRIP: [&str; 2] = ["--strip-producers", "--strip-target-features"];
+
 /// Makes a program faster by this level of `wasm-opt`, at its place.
 pub fn optimise(name: &str, level: &str, wasm: &Path) -> Result<()> {
     let better = wasm.with_extension("better");
     let mut optimiser = run::command(place::root().join("www/node_modules/.bin/wasm-opt"));
     run::quiet(
         &format!("wasm-opt {name}"),
-        optimiser.args([&format!("-O{level}"), LOW_MEMORY]).arg(wasm).arg("-o").arg(&better),
+        optimiser.args([&format!("-O{level}"), LOW_MEMORY]).args(STRIP).arg(wasm).arg("-o").arg(&better),
     )?;
     fs::rename(&better, wasm).with_context(|| format!("cannot replace {}", wasm.display()))
 }
