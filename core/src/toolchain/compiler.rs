@@ -52,7 +52,7 @@ pub struct Compiled {
     pub counts: (usize, usize),
     /// Names of the texts by the [`FileId`](crate::base::FileId) in the diagnostics.
     pub files: Vec<String>,
-    /// Functions, types and variables, in a form of the compiler's own. [`build`](super::build) hands it on unread, so it
+    /// Functions, types and variables, in a form of the compiler's own. [`build`](super::build()) hands it on unread, so it
     /// names places by labels of the assembly texts: their addresses are among the symbols of the program.
     pub debug: Vec<u8>,
 }
