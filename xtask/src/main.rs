@@ -14,6 +14,7 @@ mod serve;
 mod setup;
 mod site;
 mod tests;
+mod words;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -48,6 +49,8 @@ enum Verb {
     Bench(bench::Options),
     /// Take the pictures of the documents anew, from the built page
     Pictures,
+    /// Show where comments and documents could use plainer words
+    Words(words::Options),
 }
 
 fn main() -> ExitCode {
@@ -60,6 +63,7 @@ fn main() -> ExitCode {
         Verb::Ci => ci(),
         Verb::Bench(options) => bench::run(&options),
         Verb::Pictures => pictures::run(),
+        Verb::Words(options) => words::run(&options),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
