@@ -215,7 +215,7 @@ impl ComputeNode {
                 Way::Other(instr) => {
                     (pc, next) = (here, then);
                     // The text of a chip with a probe has marks in it.
-                    let marked = image.probe.as_ref().and_then(|probe| probe.original(pc));
+                    let marked = image.unmarked(pc);
                     let instr = marked.as_ref().unwrap_or(instr);
                     if self.concerns_others(instr, meanwhile) {
                         break Stop::Concern;

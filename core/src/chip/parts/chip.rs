@@ -31,6 +31,18 @@ pub struct Image {
 }
 
 impl Image {
+    /// The instruction of the program at an address, if the text has a probe's mark in its place.
+    #[inline]
+    pub(in crate::chip) fn unmarked(&self, pc: u32) -> Option<Instr> {
+        /// Kept out of the caller, which runs all the time and never needs it in a chip without a probe.
+        #[cold]
+        #[inline(never)]
+        fn ask(probe: &dyn Probe, pc: u32) -> Option<Instr> {
+            probe.original(pc)
+        }
+        self.probe.as_deref().and_then(|probe| ask(probe, pc))
+    }
+
     fn new(program: Arc<Program>, spec: &Spec) -> Result<Self, SpecError> {
         let mut memory = NodeMemory::new(spec.node_memory);
         for s in &program.segments {
