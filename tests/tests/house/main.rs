@@ -1,0 +1,5 @@
+//! Rules about the texts of the repository.
+
+mod languages;
+mod tidy;
+mod words;
