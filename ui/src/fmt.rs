@@ -23,6 +23,17 @@ pub fn hundredths(n: u64) -> String {
     format!("{}.{:02}", grouped(n / 100), n % 100)
 }
 
+/// A sentence of the session where no markup is possible: without the marks around code.
+pub fn plain(text: &str) -> String {
+    text.replace('`', "")
+}
+
+/// The reason of a failure, in the browser's words.
+pub fn explain(error: &JsValue) -> String {
+    let field = |name: &str| Reflect::get(error, &name.into()).ok()?.as_string().filter(|t| !t.is_empty());
+    field("message").or_else(|| field("name")).or_else(|| error.as_string()).unwrap_or_else(|| "IndexedDB".to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

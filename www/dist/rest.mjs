@@ -69,6 +69,7 @@ const MODULES = [
   "mcore_ui::persist::file",
   "mcore_ui::reference",
   "mcore_ui::share",
+  "mcore_ui::store::imported",
   "mcore_ui::widgets::chart",
   "mcore_ui::widgets::dialog",
   "mcore_ui::widgets::export",

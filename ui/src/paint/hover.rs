@@ -1,8 +1,8 @@
 //! What is under the pointer, and what to say about it.
 
 use super::geometry::{self as geo, Hit, Point};
+use crate::fmt::plain;
 use crate::i18n::I18n;
-use crate::widgets::plain;
 use mcore::base::{Array, NodeId};
 use mcore::view::{CoreRole, FlitPlace, FlitRole, FlitView, MeshView};
 

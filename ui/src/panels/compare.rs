@@ -1,11 +1,11 @@
 //! A run that is kept against the present one: a broken version against the working one.
 
 use super::wants;
-use crate::fmt::grouped;
+use crate::fmt::{grouped, plain};
 use crate::i18n::{I18n, use_i18n};
 use crate::intent::Intent;
 use crate::store::{Travel, Travelling};
-use crate::widgets::{plain, rich};
+use crate::widgets::rich;
 use mcore::base::Cycle;
 use mcore::view::{DidView, DifferenceKind, DifferenceRow, RightRun};
 use yew::prelude::*;

@@ -1,9 +1,8 @@
 //! What a screen reader says by itself: results of assemblies, ends of runs, verdicts.
 
-use crate::fmt::{grouped, hundredths};
+use crate::fmt::{grouped, hundredths, plain};
 use crate::i18n::{I18n, use_i18n};
 use crate::store::Spoken;
-use crate::widgets::plain;
 use yew::prelude::*;
 
 /// Properties of [`Live`].

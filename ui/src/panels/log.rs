@@ -3,11 +3,11 @@
 mod recording;
 
 use super::wants;
-use crate::fmt::grouped;
+use crate::fmt::{grouped, plain};
 use crate::i18n::{I18n, use_i18n};
 use crate::intent::Intent;
 use crate::store::{Analyse, LOG_ROWS, LogQuery, LogWindow, Recording, Told};
-use crate::widgets::{Choice, Icon, IconName, Segmented, csv, plain, save_text};
+use crate::widgets::{Choice, Icon, IconName, Segmented, csv, save_text};
 use mcore::base::{Cycle, NodeId};
 use mcore::view::{Grain, LogKind, LogRow, LogView, MOST_ROWS, PacketId};
 use recording::RecordingBar;

@@ -241,9 +241,3 @@ pub async fn ask_to_persist() -> Option<bool> {
     let manager = manager.dyn_into::<web_sys::StorageManager>().ok()?;
     JsFuture::from(manager.persist().ok()?).await.ok()?.as_bool()
 }
-
-/// What a failure says, in the browser's words.
-pub fn explain(error: &JsValue) -> String {
-    let field = |name: &str| js_sys::Reflect::get(error, &name.into()).ok()?.as_string().filter(|t| !t.is_empty());
-    field("message").or_else(|| field("name")).or_else(|| error.as_string()).unwrap_or_else(|| "IndexedDB".to_owned())
-}

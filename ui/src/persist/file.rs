@@ -4,6 +4,7 @@
 //! each other one is a record behind its checksum. Reading never overwrites work: [`plan`] says what is done with what.
 
 use crate::store::history::{Reason, Version};
+use crate::store::imported::{Imported, Unreadable};
 use crate::store::project::{Project, Projects, free_name};
 use crate::store::travel::Notes;
 use serde::{Deserialize, Serialize};
@@ -24,30 +25,6 @@ enum Record {
     Version(String, Version),
     /// Breakpoints, watchpoints and bookmarks of the project with this ID.
     Notes(String, Notes),
-}
-
-/// What a file holds.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Imported {
-    /// Projects.
-    pub projects: Vec<Project>,
-    /// Versions, each with the ID of its project.
-    pub versions: Vec<(String, Version)>,
-    /// Breakpoints, watchpoints and bookmarks, with the IDs of their projects.
-    pub notes: Vec<(String, Notes)>,
-    /// Records that cannot be read any more, or are missing.
-    pub lost: usize,
-}
-
-/// Why a file cannot be read at all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unreadable {
-    /// It is something else.
-    Foreign,
-    /// A later edition of the program has written it.
-    Later,
-    /// It is one, but nothing in it could be saved.
-    Destroyed,
 }
 
 /// Writes projects, versions and notes into the text of a file.

@@ -8,7 +8,7 @@ mod db;
 pub mod file;
 mod tabs;
 
-pub use db::{Db, Stored, ask_to_persist, explain};
+pub use db::{Db, Stored, ask_to_persist};
 pub use tabs::{Tabs, What, Word};
 
 use crate::i18n;

@@ -22,8 +22,8 @@ const EDITION: u32 = 1;
 const LONGEST: usize = 4 << 20;
 /// Largest content, in bytes.
 const LARGEST: usize = 16 << 20;
-/// Most files.
-const MOST_FILES: usize = crate::store::project::MOST_FILES;
+/// Most files of a link, and so of a project.
+pub const MOST_FILES: usize = 64;
 
 /// What a link carries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -5,7 +5,7 @@
 mod codec;
 mod qr;
 
-pub use codec::{Fault, Reading, Shared, read};
+pub use codec::{Fault, MOST_FILES, Reading, Shared, read};
 pub use qr::Code;
 
 use js_sys::{Array, Promise, Uint8Array};
@@ -38,7 +38,7 @@ extern "C" {
 
 /// Makes the address of a link on top of the page's own.
 pub async fn make(shared: Shared, page: &str) -> Result<Made, String> {
-    let packed = deflate(&codec::plain(&shared)).await.map_err(|e| crate::persist::explain(&e))?;
+    let packed = deflate(&codec::plain(&shared)).await.map_err(|e| crate::fmt::explain(&e))?;
     let base = page.split('#').next().unwrap_or_default();
     let url = format!("{base}#{}", codec::fragment(&shared, &packed));
     Ok(Made { code: Code::of(&url), url, shared })

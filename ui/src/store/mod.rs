@@ -5,6 +5,7 @@
 mod analysis;
 mod grading;
 pub mod history;
+pub mod imported;
 mod look;
 pub mod project;
 mod reduce;
@@ -27,7 +28,6 @@ pub use travel::{Travel, Travelling};
 pub use work::{Carry, EXECUTABLE, Executable, SCRATCH, Work, Workspace, scratch_start};
 
 use crate::catalog::Catalog;
-use crate::persist::file::Unreadable;
 use crate::share::Fault;
 use mcore::base::{Cycle, Lang, SourceFile, Text};
 use mcore::session::{AssembledView, HelpRow, MachineOptions, Refused, Watch};
@@ -150,7 +150,7 @@ pub enum KeptNotice {
     /// Nothing in a link can be read.
     BadLink(Fault),
     /// A file of work cannot be read.
-    BadFile(Unreadable),
+    BadFile(imported::Unreadable),
     /// So many projects have come out of a file.
     Imported(usize),
     /// Another tab has changed the project; what stood here is a copy of this name now.

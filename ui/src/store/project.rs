@@ -1,6 +1,8 @@
 //! A project as it is kept: the work on an exercise, an example that has been changed, or a program of the user's own.
 
 use super::{SCRATCH, Work};
+/// Most files of a project: a link can carry each of them.
+pub use crate::share::MOST_FILES;
 use mcore::base::SourceFile;
 use mcore::session::MachineOptions;
 use serde::{Deserialize, Serialize};
@@ -11,8 +13,6 @@ use std::rc::Rc;
 pub const KEPT_DAYS: u64 = 30;
 /// Most characters of a project's or a file's name.
 pub const LONGEST_NAME: usize = 64;
-/// Most files of a project.
-pub const MOST_FILES: usize = 64;
 
 const DAY: u64 = 24 * 60 * 60 * 1000;
 

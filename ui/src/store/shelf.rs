@@ -1,9 +1,9 @@
 //! What is kept, and what is done with it: projects, history, links, files of work, examples.
 
 use super::history::Version;
+use super::imported::Imported;
 use super::project::Projects;
 use crate::gallery::Gallery;
-use crate::persist::file::Imported;
 use crate::share::Made;
 use crate::store::project::Project;
 use std::rc::Rc;

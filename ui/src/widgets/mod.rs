@@ -20,4 +20,4 @@ pub use mark::{CoreMark, FlitMark};
 pub use menu::{Menu, MenuItem};
 pub use segmented::{Choice, Segmented};
 pub use table::{Cell, Column, DataTable, Row};
-pub use words::{plain, rich};
+pub use words::rich;

@@ -14,8 +14,3 @@ pub fn rich(text: &str) -> Html {
     });
     html! { <span>{ for parts }</span> }
 }
-
-/// A sentence where no markup can stand.
-pub fn plain(text: &str) -> String {
-    text.replace('`', "")
-}

@@ -7,6 +7,7 @@ pub(super) use transfer::ENDING;
 
 use super::Controller;
 use crate::catalog;
+use crate::fmt::explain;
 use crate::gallery::{self, Gallery};
 use crate::i18n::I18n;
 use crate::persist::{self, Db, Stored, Tabs, What, Word};
@@ -155,9 +156,9 @@ impl Controller {
         let (db, records) = match Db::open().await {
             Ok(db) => match db.projects().await {
                 Ok(records) => (db, records),
-                Err(error) => return self.not_kept_from_the_start(&persist::explain(&error)),
+                Err(error) => return self.not_kept_from_the_start(&explain(&error)),
             },
-            Err(error) => return self.not_kept_from_the_start(&persist::explain(&error)),
+            Err(error) => return self.not_kept_from_the_start(&explain(&error)),
         };
         let mut projects = Projects::new();
         let mut damaged = Vec::new();
@@ -296,7 +297,7 @@ impl Controller {
             }
             Ok(Stored::Conflict(other)) => self.conflict(project, other),
             Err(error) => {
-                let why = persist::explain(&error);
+                let why = explain(&error);
                 self.dispatch(Action::Stored(false));
                 // Where the database is full, a little room may be left beside it.
                 persist::leave(&project);

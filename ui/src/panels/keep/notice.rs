@@ -3,8 +3,8 @@
 use crate::fmt::grouped;
 use crate::i18n::I18n;
 use crate::intent::Intent;
-use crate::persist::file::Unreadable;
 use crate::share::Fault;
+use crate::store::imported::Unreadable;
 use crate::store::{Keep, KeptNotice};
 
 /// The message in words.

@@ -6,7 +6,7 @@ use crate::gallery::PREFIX;
 use crate::i18n::{I18n, use_i18n};
 use crate::intent::Intent;
 use crate::panels::open::{OpenButton, Opened, What, opens};
-use crate::persist::file::Imported;
+use crate::store::imported::Imported;
 use crate::store::project::{KEPT_DAYS, LONGEST_NAME, Project};
 use crate::store::{Keep, Kept, Shelf, Workspace};
 use crate::widgets::{Icon, IconName};

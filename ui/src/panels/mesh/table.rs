@@ -1,10 +1,11 @@
 //! The chip as a table: what the picture shows, for reading, sorting, and for screen readers.
 
+use crate::fmt::plain;
 use crate::i18n::I18n;
 use crate::intent::Intent;
 use crate::paint::hover::{port_label, role_label};
 use crate::store::MeshShow;
-use crate::widgets::{Cell, Column, DataTable, Row, plain};
+use crate::widgets::{Cell, Column, DataTable, Row};
 use mcore::base::{Array, NodeId};
 use mcore::view::{CoreRole, FlitPlace, Frame, MeshView};
 use std::rc::Rc;

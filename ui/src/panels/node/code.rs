@@ -1,8 +1,9 @@
 //! The instructions around the one that executes next.
 
+use crate::fmt::plain;
 use crate::i18n::use_i18n;
 use crate::intent::Intent;
-use crate::widgets::{plain, rich};
+use crate::widgets::rich;
 use mcore::base::SourceFile;
 use mcore::view::{DisasmRow, SourcePlace};
 use std::rc::Rc;

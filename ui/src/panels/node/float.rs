@@ -1,7 +1,8 @@
 //! The floating-point unit of a core: its registers and its control and status register.
 
+use crate::fmt::plain;
 use crate::i18n::{I18n, use_i18n};
-use crate::widgets::{Choice, Segmented, plain};
+use crate::widgets::{Choice, Segmented};
 use mcore::base::NodeId;
 use mcore::view::{FloatRegisterView, FloatStatusView};
 use wasm_bindgen::JsCast as _;

@@ -1,7 +1,8 @@
 //! The communication controller: commands, buffers, and the registers by which the core drives it.
 
+use crate::fmt::plain;
 use crate::i18n::{I18n, use_i18n};
-use crate::widgets::{plain, rich};
+use crate::widgets::rich;
 use mcore::base::{NodeId, Text};
 use mcore::view::{InccRegisterView, InccView};
 use wasm_bindgen::JsCast as _;

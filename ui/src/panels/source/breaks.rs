@@ -1,9 +1,10 @@
 //! Breakpoints of the shown texts, for the editor's gutter.
 
+use crate::fmt::plain;
 use crate::i18n::I18n;
 use crate::intent::Intent;
 use crate::store::{Travel, Travelling};
-use crate::widgets::{BreakMark, Breaking, plain};
+use crate::widgets::{BreakMark, Breaking};
 use mcore::session::StopAt;
 use std::rc::Rc;
 use yew::prelude::*;

@@ -1,12 +1,12 @@
 //! What has stopped time, or what is being looked for, in a line over the chart.
 
 use super::super::wants;
-use crate::fmt::grouped;
+use crate::fmt::{grouped, plain};
 use crate::i18n::{I18n, use_i18n};
 use crate::intent::Intent;
 use crate::store::Travel;
 use crate::store::travel::{Busy, Stopped};
-use crate::widgets::{Icon, IconName, plain};
+use crate::widgets::{Icon, IconName};
 use yew::prelude::*;
 
 /// Reasons that are written out; of more the number is told.

@@ -154,7 +154,7 @@ fn can_be_written(operand: &Operand) -> bool {
     !bit_fields && !float && !matches!(operand, Indexed | IndexedHint)
 }
 
-const VALID: &str = include_str!("../golden/asm/data.s");
+const VALID: &str = include_str!("../../golden/asm/data.s");
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]

@@ -1,6 +1,6 @@
 //! `docs/assembler.md` and `docs/assembler.ja.md` are made from the tables of the assembler, so that they are always true.
 //!
-//! After a change, `MCORE_BLESS=1 cargo test -p mcore-tests --test assembler_doc` writes them anew.
+//! After a change, `MCORE_BLESS=1 cargo test -p mcore-tests --test toolchain assembler_doc` writes them anew.
 
 use mcore::isa::{Op, rows};
 use mcore::toolchain::asm::{Form, directives, form_usage, forms, unlike_gnu, usage};
@@ -10,7 +10,7 @@ use std::fmt::Write;
 const ENGLISH: &str = "\
 # The assembler: its language, and differences from other assemblers
 
-This file is made from the tables of the assembler (`MCORE_BLESS=1 cargo test -p mcore-tests --test assembler_doc`). The assembler accepts the
+This file is made from the tables of the assembler (`MCORE_BLESS=1 cargo test -p mcore-tests --test toolchain assembler_doc`). The assembler accepts the
 language of GNU as 2.40 for MIPS32 Release 2, in hand-written programs and in the output of `gcc -S`, and the habits of SPIM and MARS.
 The tests compare it with GNU as byte by byte.
 
@@ -83,7 +83,7 @@ Relocation operators: `%hi`, `%lo`, `%half`, `%neg`. Refused with the reason: `%
 const JAPANESE: &str = "\
 # アセンブラ: 使えるものと、ほかのアセンブラとの違い
 
-このファイルはアセンブラの表から作られる (`MCORE_BLESS=1 cargo test -p mcore-tests --test assembler_doc`)。手書きのプログラムと `gcc -S` の出力に
+このファイルはアセンブラの表から作られる (`MCORE_BLESS=1 cargo test -p mcore-tests --test toolchain assembler_doc`)。手書きのプログラムと `gcc -S` の出力に
 ついて GNU as 2.40 が MIPS32 Release 2 用に受け付けるもの、それに SPIM と MARS の書き方が使える。テストは GNU as の結果とバイト単位で比べている。
 
 C のプログラムは次の行でコンパイルできる (abicalls についてのリンカーの警告は無害)。
@@ -259,7 +259,7 @@ fn the_documents_are_true() {
         let found = std::fs::read_to_string(&path).unwrap_or_default();
         assert!(
             found == text,
-            "{} is stale: MCORE_BLESS=1 cargo test -p mcore-tests --test assembler_doc",
+            "{} is stale: MCORE_BLESS=1 cargo test -p mcore-tests --test toolchain assembler_doc",
             language.file
         );
     }

@@ -1,6 +1,7 @@
 //! Everything that the simulator says to a person (findings of the assembler, traps, outcomes, refusals, reports, tips) is
 //! there in both languages: found in the sources by the macro that makes it, so that no message can be forgotten.
 
+use super::names::product;
 use mcore_tests::root;
 use std::collections::BTreeSet;
 use std::fs;
@@ -86,7 +87,7 @@ fn every_message_of_the_simulator_is_in_both_languages_with_the_same_values() {
     let mut wrong = Vec::new();
     for file in files {
         let text = fs::read_to_string(&file).expect("UTF-8");
-        let product = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let product = product(&text);
         // The macro's own documentation and definition are no messages.
         if file.ends_with("base/text.rs") {
             continue;

@@ -1,5 +1,5 @@
 //! The packs that ship, verified as the paper does it: every solution on several numbers of nodes, compared with what is
-//! right. `cargo test -p mcore-tests --test packs_that_ship -- --nocapture` prints what each one reaches;
+//! right. `cargo test -p mcore-tests --test exercises packs_that_ship -- --nocapture` prints what each one reaches;
 //! `MCORE_EXERCISE=class/quicksort` chooses one.
 
 use mcore::base::{Array, SourceFile, grouped};

@@ -3,11 +3,11 @@
 use mcore_tests::root;
 use std::fs;
 
-#[path = "../../xtask/src/words/habits.rs"]
+#[path = "../../../xtask/src/words/habits.rs"]
 mod habits;
-#[path = "../../xtask/src/words/list.rs"]
+#[path = "../../../xtask/src/words/list.rs"]
 mod list;
-#[path = "../../xtask/src/words/prose.rs"]
+#[path = "../../../xtask/src/words/prose.rs"]
 mod prose;
 
 #[test]

@@ -51,9 +51,9 @@ fn a_sink_of_events_is_a_statistic() {
 /// ARCHITECTURE.md shows it as it stands here.
 #[test]
 fn it_is_the_one_that_is_shown() {
-    let own = read("tests/tests/own_statistic.rs");
+    let own = read("tests/tests/chip/own_statistic.rs");
     let (shown, _) = blocks(&read("ARCHITECTURE.md"));
-    let shown = shown.iter().find(|b| b.info == "rust tests/tests/own_statistic.rs").expect("it is shown");
+    let shown = shown.iter().find(|b| b.info == "rust tests/tests/chip/own_statistic.rs").expect("it is shown");
     assert!(own.contains(&shown.lines.join("\n")), "ARCHITECTURE.md shows another one:\n{}", shown.lines.join("\n"));
 }
 

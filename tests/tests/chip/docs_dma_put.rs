@@ -1,7 +1,7 @@
 //! The chapter `docs/dma-put.md` tells the truth: its program is run, and every cycle and number that it names is one
 //! that this run, or the machine's definition, gives. `docs/dma-put.json` holds the same facts for the pictures.
 //!
-//! After a change of the machine: `MCORE_BLESS=1 cargo test -p mcore-tests --test docs_dma_put`, then read the chapter, and
+//! After a change of the machine: `MCORE_BLESS=1 cargo test -p mcore-tests --test chip docs_dma_put`, then read the chapter, and
 //! `cargo xtask pictures`.
 
 use mcore::base::{Array, Cycle, NodeId, Record, SourceFile};

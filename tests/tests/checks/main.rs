@@ -1,0 +1,4 @@
+//! The checks for errors that learners make.
+
+mod checks;
+mod checks_order;

@@ -1,0 +1,490 @@
+//! The rules of the house that a compiler does not know: who may import whom, and what a text must not hold.
+
+use super::names::{module, paths, product};
+use mcore_tests::root;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Layers, lowest first: a module may use those of the layers before its own, and itself. A room may be a folder in a folder
+/// (`modes/nsim`); the longest name counts.
+type Layers = &'static [&'static [&'static str]];
+
+/// Layers of `core/src`. `timeline` is above `base` only: it keeps the past of anything that can be simulated.
+const CORE: Layers = &[
+    &["base"],
+    &["isa", "mem", "net", "stats", "program", "timeline"],
+    &["startup"],
+    &["toolchain", "mode"],
+    &["chip"],
+    &["check"],
+    &["exercise", "noc", "nsim", "pmnet"],
+    &["view"],
+    &["session"],
+];
+
+/// Names at the top of `core/src` that are no modules: exported macros and the names they need.
+const CORE_MACROS: [&str; 2] = ["text", "__private"];
+
+fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("a folder").flatten() {
+            let path = entry.path();
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if path.is_dir() {
+                if !["target", "dist", "node_modules", ".git", "out"].contains(&name.as_str()) {
+                    folders.push(path);
+                }
+            } else if endings.iter().any(|e| name.ends_with(e)) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The text of a file without its unit tests, which may use everything.
+fn product_code(path: &Path) -> String {
+    product(&fs::read_to_string(path).expect("UTF-8"))
+}
+
+/// The paths of a text, joined by `::`, that start with `root`; without it.
+fn paths_from(text: &str, module: &[String], root: &str) -> Vec<String> {
+    let paths = paths(text, module).into_iter().filter(|path| path[0] == root);
+    paths.map(|path| path[1..].join("::")).collect()
+}
+
+/// The room of a module: its first folder, or its first two if `layers` name them.
+fn room(layers: Layers, module: &[String]) -> String {
+    let two = module.iter().take(2).map(String::as_str).collect::<Vec<_>>().join("/");
+    let known = |name: &str| layers.iter().any(|layer| layer.contains(&name));
+    if known(&two) { two } else { module.first().cloned().unwrap_or_default() }
+}
+
+/// The names of its crate that a text in `module` uses and that are not below it: modules of its own layer or of higher ones,
+/// names that are no module, and the crate as a whole, since a new name of it would reach everything.
+fn upward(layers: Layers, macros: &[&str], module: &[String], text: &str) -> Vec<String> {
+    let layer = |room: &str| layers.iter().position(|layer| layer.contains(&room));
+    let own = room(layers, module);
+    let own_layer = layer(&own).unwrap_or_else(|| panic!("module `{own}` has no layer: give it one in tidy.rs"));
+    let is_wrong = |path: &String| {
+        let path: Vec<String> = path.split("::").map(str::to_owned).collect();
+        let other = room(layers, &path);
+        let is_macro = macros.contains(&other.as_str());
+        other != own && !is_macro && layer(&other).is_none_or(|other| other >= own_layer)
+    };
+    paths_from(text, module, "crate").into_iter().filter(is_wrong).collect()
+}
+
+/// Asks every file below `src` for what it uses of higher layers.
+fn hold_layers(src: &Path, layers: Layers, macros: &[&str], no_room: &[&str]) {
+    let (mut seen, mut wrong) = (0, Vec::new());
+    for path in files(src, &[".rs"]) {
+        let within = path.strip_prefix(src).expect("below src");
+        let module = module(within);
+        let is_test = within.ends_with("tests.rs") || within.iter().any(|part| part == "tests");
+        if is_test || module.first().is_none_or(|first| no_room.contains(&first.as_str())) {
+            continue;
+        }
+        let text = product_code(&path);
+        seen += paths_from(&text, &module, "crate").len();
+        wrong.extend(upward(layers, macros, &module, &text).iter().map(|name| format!("{}: {name}", within.display())));
+    }
+    assert!(seen > 300, "the test looks at something: {seen}");
+    assert!(wrong.is_empty(), "these names are not of lower layers:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn modules_of_core_import_only_downwards() {
+    hold_layers(&root().join("core/src"), CORE, &CORE_MACROS, &[]);
+}
+
+/// Layers of `ui/src`.
+const UI: Layers = &[
+    &["i18n", "rest", "link", "pictures"],
+    &["fmt", "modes", "catalog", "markdown", "worker"],
+    &["gallery", "share"],
+    &["paint"],
+    // The state of the chip's page. Its types are those that are kept and that the editor shows.
+    &["store"],
+    &["persist", "widgets"],
+    &["document", "boot"],
+    &["frame", "intent", "reference"],
+    &["shell", "keys"],
+    &["nsim", "pmnet", "panels"],
+    &["app"],
+];
+
+#[test]
+fn modules_of_the_page_import_only_downwards() {
+    // A program of `bin` only starts a mode.
+    hold_layers(&root().join("ui/src"), UI, &[], &["bin"]);
+}
+
+#[test]
+fn the_rule_of_layers_finds_every_way_upwards() {
+    let found = |module: &[&str], text: &str| {
+        let module: Vec<String> = module.iter().map(|&part| part.to_owned()).collect();
+        upward(CORE, &CORE_MACROS, &module, text)
+    };
+    for text in [
+        "use crate::chip::Machine;",
+        "use crate::{base::Cycle, chip::{Machine}};",
+        "use crate::{\n    chip as c,\n};",
+        "use super::super::chip::Machine;",
+        "use crate as all;",
+        "use crate::*;",
+        "use super::super as all;",
+        "fn f(machine: &crate::chip::Machine) {}",
+        "mod inner { use super::super::super::chip; }",
+        "macro_rules! m { () => { $crate::chip::Machine }; }",
+        "#[cfg(test)]\nmod tests;\nuse crate::chip::Machine;",
+        // A layer knows nothing of itself either, and the past knows `base` only.
+        "use crate::isa::Instruction;",
+        "use crate::mem::Word;",
+    ] {
+        assert_eq!(found(&["timeline", "search"], &product(text)).len(), 1, "{text}");
+    }
+    let fine = "//! Not [`crate::chip`].\nuse crate::base::{Cycle, Sink}; // crate::chip\nuse super::Moment;\n\
+        const S: &str = \"crate::chip\";\n#[cfg(test)]\nmod tests { use crate::chip::Machine; }\npub(in crate::chip) fn f() {}";
+    assert_eq!(found(&["timeline", "search"], &product(fine)), Vec::<String>::new());
+    assert_eq!(found(&["chip", "fast"], "use crate::{text, timeline::Moment};"), Vec::<String>::new());
+}
+
+/// The modules of the simulator that the page uses.
+const FACADE: [&str; 6] = ["session", "view", "exercise", "base", "mode", "text"];
+
+/// The names by which a text of the page goes past [`FACADE`].
+fn past_the_facade(text: &str) -> Vec<String> {
+    let is_wrong = |path: &String| !FACADE.contains(&path.split("::").next().unwrap_or_default());
+    paths_from(text, &[], "mcore").into_iter().filter(is_wrong).collect()
+}
+
+#[test]
+fn the_page_talks_to_the_session_only() {
+    let mut seen = 0;
+    for path in files(&root().join("ui/src"), &[".rs"]) {
+        let text = product_code(&path);
+        seen += paths_from(&text, &[], "mcore").len();
+        let found = past_the_facade(&text);
+        assert!(found.is_empty(), "{}: ui uses only {FACADE:?} of mcore: {found:?}", path.display());
+    }
+    assert!(seen > 50, "the test looks at something");
+}
+
+#[test]
+fn the_rule_of_the_page_finds_every_way_past_the_session() {
+    for text in [
+        "use mcore::chip::Machine;",
+        "use mcore::{chip::Machine, session::Session};",
+        "use ::mcore::{base::{Cycle}, chip};",
+        "use mcore as simulator;",
+        "use mcore::*;",
+        "fn f() { mcore::chip::f() }",
+    ] {
+        assert_eq!(past_the_facade(text).len(), 1, "{text}");
+    }
+    assert_eq!(past_the_facade("use mcore::{base::Cycle, session}; mod chip;"), Vec::<String>::new());
+}
+
+/// Folders of `core/src/chip`, and the folders whose names may occur in each. So `parts`, which defines the machine, names
+/// nothing of `fast`, neither directly nor through `observe`.
+const CHIP: [(&str, &[&str]); 5] = [
+    ("parts", &["parts", "observe"]),
+    ("reference", &["reference", "parts"]),
+    ("observe", &["observe", "parts"]),
+    ("fast", &["fast", "parts", "observe", "debug"]),
+    ("debug", &["debug", "parts", "observe", "fast"]),
+];
+
+/// The paths by which a module in a folder of `core/src/chip` names what it must not: another folder, or the facade, which
+/// exports names of all folders.
+fn forbidden_in_chip(module: &[String], text: &str) -> Vec<String> {
+    let folder = module.get(1).map_or("", String::as_str);
+    let allowed = CHIP.iter().find(|(name, _)| *name == folder).map_or(&[] as &[&str], |(_, allowed)| allowed);
+    // Unit tests share the little programs of `chip/tests.rs`.
+    let is_allowed = |at: &str| allowed.contains(&at) || at == "tests";
+    let found = paths_from(text, module, "crate").into_iter().filter(|path| {
+        let mut segments = path.split("::");
+        let first = segments.next();
+        // The crate as a whole would be a way to everything.
+        first == Some("") || first == Some("*") || first == Some("chip") && !segments.next().is_some_and(is_allowed)
+    });
+    found.collect()
+}
+
+#[test]
+fn the_definition_of_the_chip_does_not_name_its_fast_path() {
+    let chip = root().join("core/src/chip");
+    for (folder, _) in CHIP {
+        let files = files(&chip.join(folder), &[".rs"]);
+        assert!(files.len() > 4, "{folder}: the test looks at something");
+        for path in files {
+            let text = fs::read_to_string(&path).expect("UTF-8");
+            let within = path.strip_prefix(chip.parent().expect("core/src")).expect("below core/src");
+            let found = forbidden_in_chip(&module(within), &text);
+            assert!(found.is_empty(), "{}: `{folder}` must not name {found:?}", path.display());
+        }
+    }
+    let folders = fs::read_dir(&chip).expect("a folder").flatten().filter(|entry| entry.path().is_dir());
+    for entry in folders {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        assert!(CHIP.iter().any(|(folder, _)| *folder == name), "chip/{name} has no rule: give it one in tidy.rs");
+    }
+}
+
+#[test]
+fn the_rule_of_the_chip_finds_every_way_to_name_the_fast_path() {
+    let parts = ["chip", "parts", "router"].map(str::to_owned);
+    for text in [
+        "use crate::chip::fast::Machine;",
+        "use crate::chip::{fast::Machine, parts::Chip};",
+        "use crate::{base::Cycle, chip::{fast::burst::{Stop}}};",
+        "use crate::chip::Machine;",
+        "use crate::chip::{\n    parts::Chip,\n    Machine,\n};",
+        "use crate::chip;",
+        "use crate::chip::*;",
+        "fn f(m: &crate::chip::fast::Machine) {}",
+        "use super::super::fast::Machine;",
+        "use super::super::Machine;",
+        "use crate::chip::debug::Edit;",
+        "use crate as all;",
+        "mod tests { use super::super::super::fast::Machine; }",
+        "use super::super as chip;",
+    ] {
+        assert_eq!(forbidden_in_chip(&parts, text).len(), 1, "{text}");
+    }
+    let fine = "//! Not [`crate::chip::fast`].\nuse super::Spec;\nuse crate::base::{Cycle, Sink};\n\
+        use crate::chip::observe::{Event, EventKind}; // crate::chip::fast\nuse crate::chip::parts::reg;";
+    assert_eq!(forbidden_in_chip(&parts, fine), Vec::<String>::new());
+    let reference = ["chip", "reference", "router"].map(str::to_owned);
+    assert_eq!(forbidden_in_chip(&reference, fine), ["chip::observe::Event", "chip::observe::EventKind"]);
+}
+
+#[test]
+fn core_has_no_clock_no_io_and_no_hash_maps() {
+    for path in files(&root().join("core/src"), &[".rs"]) {
+        let text = product_code(&path);
+        for word in ["std::time", "std::fs", "std::io", "HashMap", "HashSet", "unsafe {"] {
+            assert!(!text.contains(word), "{} contains `{word}`", path.display());
+        }
+    }
+}
+
+#[test]
+fn no_text_names_a_package_registry_or_an_absolute_path() {
+    let hosts = [["registry", ".npmjs"].concat(), ["static", ".crates.io"].concat(), ["deb", ".debian"].concat()];
+    let places = [["/", "root/"].concat(), ["/", "home/"].concat(), ["/", "work/"].concat()];
+    let endings = [
+        ".rs", ".toml", ".md", ".js", ".mjs", ".css", ".html", ".json", ".ftl", ".s", ".sh", ".py", ".yml", "run",
+        ".npmrc",
+    ];
+    for path in files(&root(), &endings) {
+        let Ok(text) = fs::read_to_string(&path) else { continue };
+        for word in &hosts {
+            assert!(!text.contains(word.as_str()), "{} contains `{word}`", path.display());
+        }
+        for word in &places {
+            // At the beginning of a path, not inside one.
+            let inside = |at: usize| text[..at].ends_with(|c: char| c.is_alphanumeric() || "-_.}".contains(c));
+            let found = text.match_indices(word.as_str()).any(|(at, _)| !inside(at));
+            assert!(!found, "{} contains `{word}`", path.display());
+        }
+    }
+}
+
+#[test]
+fn unfinished_markers_do_not_stay() {
+    let markers = [["TO", "DO"].concat(), ["FIX", "ME"].concat(), ["XX", "X"].concat()];
+    for folder in ["core", "archive", "unpack", "serve", "cli", "ui", "xtask", "tests", "www", "exercises"] {
+        for path in files(&root().join(folder), &[".rs", ".js", ".mjs", ".css", ".s", ".toml"]) {
+            let Ok(text) = fs::read_to_string(&path) else { continue };
+            for marker in &markers {
+                assert!(!text.contains(marker.as_str()), "{} contains {marker}", path.display());
+            }
+        }
+    }
+}
+
+/// The files of each mode: paths below the repository that start with one of these are its own. The rest of the product is
+/// shared.
+const MODES: [(&str, &[&str]); 3] = [
+    (
+        "nsim",
+        &[
+            "core/src/nsim/",
+            "core/src/session/nsim/",
+            "core/src/view/nsim",
+            "ui/src/nsim/",
+            "cli/src/nsim",
+            "cli/src/args/nsim",
+        ],
+    ),
+    ("pmnet", &["core/src/pmnet/", "core/src/session/pmnet/", "core/src/view/pmnet", "ui/src/pmnet/", "cli/src/pmnet"]),
+    (
+        "chip",
+        &[
+            "core/src/chip/",
+            "core/src/check/",
+            "core/src/exercise/",
+            "core/src/noc/",
+            "core/src/view/chip",
+            "core/src/view/mesh",
+            "ui/src/app",
+            "ui/src/catalog",
+            "ui/src/gallery",
+            "ui/src/intent",
+            "ui/src/keys",
+            "ui/src/panels/",
+            "ui/src/share/",
+            "ui/src/store/",
+            "ui/src/worker.rs",
+        ],
+    ),
+];
+
+/// The mode that a file belongs to, if it is one's own.
+fn mode_of(path: &str) -> Option<&'static str> {
+    MODES.iter().find(|(_, own)| own.iter().any(|start| path.starts_with(start))).map(|(mode, _)| *mode)
+}
+
+/// The names of other modes in the file at `path`: paths that lead into another one's files, or that have a segment which
+/// starts with the name of one, such as `session::NsimPlan`.
+fn of_other_modes(path: &str, text: &str) -> Vec<String> {
+    let Some(own) = mode_of(path) else { return Vec::new() };
+    let Some((package, within)) = path.split_once("/src/") else { return Vec::new() };
+    let is_other = |path: &Vec<String>| {
+        let folder = match path[0].as_str() {
+            "crate" => package,
+            "mcore" => "core",
+            _ => return false,
+        };
+        let file = format!("{folder}/src/{}/", path[1..].join("/"));
+        let by_place = mode_of(&file).is_some_and(|mode| mode != own);
+        let begins = |segment: &String, mode: &str| segment.to_lowercase().starts_with(mode);
+        let by_name = MODES.iter().any(|(mode, _)| *mode != own && path[1..].iter().any(|s| begins(s, mode)));
+        by_place || by_name
+    };
+    paths(text, &module(Path::new(within))).into_iter().filter(is_other).map(|path| path.join("::")).collect()
+}
+
+#[test]
+fn modes_never_name_each_other() {
+    let (mut seen, mut wrong) = (BTreeSet::<&str>::new(), Vec::new());
+    for path in ["core", "cli", "ui"].iter().flat_map(|package| files(&root().join(package).join("src"), &[".rs"])) {
+        let within = path.strip_prefix(root()).expect("below the root").to_string_lossy().replace('\\', "/");
+        for (_, own) in MODES {
+            seen.extend(own.iter().filter(|start| within.starts_with(**start)).copied());
+        }
+        let found = of_other_modes(&within, &product_code(&path));
+        wrong.extend(found.into_iter().map(|name| format!("{within}: {name}")));
+    }
+    assert!(wrong.is_empty(), "modes must not know each other:\n{}", wrong.join("\n"));
+    let known = MODES.iter().flat_map(|(_, own)| own.iter());
+    let gone: Vec<_> = known.filter(|start| !seen.contains(**start)).collect();
+    assert!(gone.is_empty(), "no file is at {gone:?}: mend the table");
+}
+
+#[test]
+fn the_rule_of_modes_finds_every_way_to_name_another() {
+    for (path, text) in [
+        ("core/src/nsim/rank.rs", "use crate::pmnet::Graph;"),
+        ("core/src/nsim/rank.rs", "use crate::{base::Cycle, chip::{Machine}};"),
+        ("core/src/nsim/rank.rs", "use super::super::check::Checker;"),
+        ("core/src/nsim/mod.rs", "use super::pmnet as other;"),
+        ("core/src/view/pmnet_picture.rs", "use super::nsim_picture::Picture;"),
+        ("core/src/chip/parts/node.rs", "fn f() { crate::view::nsim_picture::f() }"),
+        ("ui/src/pmnet/mod.rs", "use crate::nsim::Stage;"),
+        ("ui/src/pmnet/mod.rs", "use crate::store::Theme;"),
+        ("ui/src/nsim/mod.rs", "use mcore::session::{NsimPlan, PmnetPlan};"),
+        ("ui/src/panels/mod.rs", "use mcore::session::nsim::Plan;"),
+        ("cli/src/nsim.rs", "use mcore::chip::Machine;"),
+        ("cli/src/nsim.rs", "use crate::pmnet::args;"),
+    ] {
+        assert_eq!(of_other_modes(path, text).len(), 1, "{path}: {text}");
+    }
+    for (path, text) in [
+        ("core/src/nsim/rank.rs", "use crate::base::Cycle; use super::Machine; use crate::view::nsim_picture;"),
+        ("ui/src/pmnet/mod.rs", "use crate::shell::Page; use mcore::session::{PmnetPlan, pmnet};"),
+        ("core/src/session/mod.rs", "pub use nsim::Nsim; pub use crate::pmnet::Dat;"),
+    ] {
+        assert_eq!(of_other_modes(path, text), Vec::<String>::new(), "{path}: {text}");
+    }
+}
+
+/// The product files outside a mode's own folders and files that name it. No list may grow: a new mode touches as few.
+const NAMING: [(&str, &[&str]); 2] = [
+    (
+        "nsim",
+        &[
+            "cli/src/args.rs",
+            "cli/src/help.rs",
+            "cli/src/japanese.rs",
+            "cli/src/main.rs",
+            "cli/src/man.rs",
+            "core/src/lib.rs",
+            "core/src/session/mod.rs",
+            "core/src/view/mod.rs",
+            "ui/Cargo.toml",
+            "ui/locales/en.ftl",
+            "ui/locales/ja.ftl",
+            "ui/src/lib.rs",
+            "ui/src/modes.rs",
+            "ui/src/pmnet/below.rs",
+            "ui/src/pmnet/form.rs",
+            "ui/src/pmnet/mod.rs",
+            "ui/src/pmnet/results.rs",
+            "ui/src/pmnet/stage.rs",
+            "ui/src/pmnet/system.rs",
+            "ui/src/shell/fields.rs",
+            "www/boot/standalone.js",
+            "www/index.html",
+            "www/modes.json",
+            "www/style/pmnet.css",
+        ],
+    ),
+    (
+        "pmnet",
+        &[
+            "cli/src/args.rs",
+            "cli/src/japanese.rs",
+            "cli/src/main.rs",
+            "core/src/lib.rs",
+            "core/src/session/mod.rs",
+            "core/src/session/protocol.rs",
+            "core/src/view/accesses.rs",
+            "core/src/view/mod.rs",
+            "ui/Cargo.toml",
+            "ui/locales/en.ftl",
+            "ui/locales/ja.ftl",
+            "ui/src/lib.rs",
+            "ui/src/modes.rs",
+            "www/boot/standalone.js",
+            "www/index.html",
+            "www/modes.json",
+        ],
+    ),
+];
+
+#[test]
+fn few_files_outside_a_mode_name_it() {
+    let endings = [".rs", ".toml", ".js", ".mjs", ".html", ".css", ".ftl", ".json"];
+    for (mode, known) in NAMING {
+        let mut found = Vec::new();
+        for path in ["core", "cli", "ui", "www"].iter().flat_map(|folder| files(&root().join(folder), &endings)) {
+            let within = path.strip_prefix(root()).expect("below the root").to_string_lossy().replace('\\', "/");
+            let is_product = within.split('/').all(|part| !["tests", "test", "build"].contains(&part));
+            if is_product && !within.contains(mode) {
+                let text = fs::read_to_string(&path).expect("UTF-8");
+                if text.to_lowercase().contains(mode) {
+                    found.push(within);
+                }
+            }
+        }
+        found.sort();
+        assert_eq!(found, known, "files that name `{mode}`");
+    }
+}

@@ -1,0 +1,8 @@
+//! The other modes: networks on chip, interconnects, and memory systems.
+
+mod noc_session;
+mod nsim_random;
+mod nsim_session;
+mod pmnet;
+mod pmnet_formats;
+mod pmnet_session;
