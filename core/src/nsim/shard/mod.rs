@@ -1,21 +1,21 @@
 //! A part of the machine: some switches with their nodes, simulated window by window.
 //!
-//! **How far.** A switch is simulated through the window, and behind it as long as no packet can come that is not there yet:
-//! so what it needs is brought from memory less often. Credits of others may be late by then, with a time that has passed
-//! at this switch. That does no harm, because it stops where an output needs one that it does not have.
+//! **Lookahead.** A switch is simulated through the window, and beyond its end as long as no packet can arrive that is not
+//! there yet. So its data is loaded into the cache less often. Credits from other switches may then be late: they have a time
+//! that has passed at this switch. That does no harm, because a switch stops where an output needs a credit it does not have.
 //!
-//! **Credits.** A credit stands for a place of the buffer at the other end. When a packet leaves its place, the time of the
-//! credit is written there, where the output finds it when it comes to that place. Only an output that has no credit left,
-//! or that belongs to another part, is told.
+//! **Credits.** A credit is one free place in the buffer at the other end of a link. When a packet leaves its place, the time
+//! of the credit is written into the place, and the output reads it there when it reaches the place. A credit is sent only to
+//! an output that has no credit left, or that is in another part.
 //!
-//! **Lanes.** What belongs to a port stands in several lists, by the number of its *lane*. In a cube the lanes of all ports of
-//! the same direction lie beside each other: switches are simulated one after the other, and traffic often goes in one
-//! direction everywhere, so what is needed next is what follows in memory, and it lies in few pages.
+//! **Lanes.** The data of a port is spread over several lists. Its index in them is the port's *lane*. In a cube the lanes of
+//! all ports of one direction are adjacent: switches are simulated one after another, and traffic often goes in one direction
+//! everywhere, so the data needed next follows in memory, within few pages.
 //!
-//! **Order.** Within a window each switch is simulated by itself: its outputs and ranks step in order of time, at the same
-//! time outputs before ranks and lower numbers first. What it does to another switch (a packet, a credit, what a message
-//! says of itself) takes effect in a later window at the earliest and is stamped with its time. So neither the order of the
-//! switches nor the number of threads matters.
+//! **Order.** Within a window each switch is simulated by itself: its outputs and ranks step in order of time; at the same
+//! time outputs go before ranks, and lower numbers first. Effects on other switches (packets, credits, envelopes of messages)
+//! carry their time and take effect in a later window at the earliest. So the result depends neither on the order of the
+//! switches nor on the number of threads.
 
 mod pipeline;
 mod ranks;
@@ -34,7 +34,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 pub(super) use setup::Setup;
 
-/// What goes from one part to another, between two windows.
+/// A message from one part to another, handed over between two windows.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Parcel {
     Packet { switch: u32, port: u8, packet: Packet, span: u32, header: Header },
@@ -48,26 +48,26 @@ struct Switch {
     number: u32,
     /// The lane of its first port.
     lane: u32,
-    /// Where its times begin in [`Shard::due`]: those of its ports, and then those of its nodes.
+    /// Index of its first time in [`Shard::due`]: one time for each port, then one for each node.
     due: u32,
-    /// Its first node, and how many, as numbers within this part.
+    /// Its first node, as a number within this part, and the number of its nodes.
     node: u32,
     nodes: u8,
     ports: u8,
     /// Ports that lead to nodes.
     local: u8,
-    /// When it has something to do.
+    /// When it has its next step.
     next: Time,
-    /// The window in whose list it stands.
+    /// The window whose list holds it.
     listed: u64,
-    /// Its outputs, as bits, that wait for a credit of which nobody knows when it comes.
+    /// Its outputs, as bits, that wait for a credit whose time is not known yet.
     starved: u64,
 }
 
-/// Windows ahead that have a list of their own.
+/// Number of next windows that have a list of their own.
 pub(super) const AHEAD: usize = 256;
 
-/// Counts.
+/// Counts of events.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counts {
     /// Messages of the programs that have arrived.
@@ -78,7 +78,7 @@ pub(super) struct Counts {
     pub packets: u64,
     /// Links between switches that packets crossed.
     pub traversals: u64,
-    /// What has happened: packets that outputs took, messages that ranks took in, operations that they began.
+    /// Events: packets that outputs took, messages that ranks received, operations that ranks started.
     pub events: u64,
     /// When the last of them happened, and when the last message of a program was complete.
     pub last_event: Time,
@@ -98,9 +98,9 @@ pub(super) struct Shard {
     /// The node of the first switch's first NIC.
     first_node: u32,
     switches: Vec<Switch>,
-    /// By switch: when each of its outputs, and then each of its nodes, has something to do.
+    /// By switch: the time of the next step of each output, then of each node.
     due: Vec<Time>,
-    /// From the lane of a port to that of the next one of the same switch.
+    /// Distance between the lanes of two neighbouring ports of a switch.
     step: usize,
     /// By lane.
     pub outputs: Vec<Output>,
@@ -108,16 +108,16 @@ pub(super) struct Shard {
     inputs: Vec<Input>,
     /// By channel, lane and place in the buffer ([`Shard::ring`]).
     packets: Vec<Packet>,
-    /// The same, for packets whose tails are late: how long after its head the tail comes, in picoseconds.
+    /// The same, for packets whose tail is late: picoseconds between head and tail.
     spans: Vec<u32>,
     headers: Vec<Header>,
-    /// Those that are free.
+    /// Numbers of headers that are free.
     free_headers: Vec<u32>,
-    /// The first so many lanes are inputs from NICs, which have a place for one packet each.
+    /// Number of lanes, at the front, that are inputs from NICs. Each of them has room for one packet.
     from_nics: usize,
     /// By lane: when each place of the output buffer is free again.
     places: Vec<Time>,
-    /// By [`Target::Far`].
+    /// Links to other parts, by the number in [`Target::Far`].
     crossings: Vec<Crossing>,
     /// By node and NIC.
     nics: Vec<Nic>,
@@ -126,16 +126,17 @@ pub(super) struct Shard {
     /// Switches by window.
     lists: Vec<Vec<u32>>,
     far: BTreeMap<u64, Vec<u32>>,
-    /// By window: whether switches that went ahead have been there. Such a window counts like the others.
+    /// By window: whether a switch has been simulated there ahead of time. Such a window counts as busy.
     visited: [bool; AHEAD],
-    /// The window that is simulated.
+    /// The window under simulation.
     now: u64,
     pub counts: Counts,
     pub recorder: Recorder,
+    /// Memory for the actions of one step of a rank.
     wishes: Vec<Wish>,
-    /// The size of the last packet that was not a full one, and its times.
+    /// The size of the last packet that was not full, and its transfer times.
     short: (u16, [Time; 3]),
-    /// What goes to other parts.
+    /// Messages to other parts, by part.
     pub out: Vec<Vec<Parcel>>,
 }
 
@@ -162,16 +163,16 @@ impl Shard {
         lanes.filter(|(_, lane)| self.wires[*lane].target.is_switch())
     }
 
-    /// Where the times of a switch stand.
+    /// The range of a switch's times in [`Shard::due`].
     fn dues(&self, switch: &Switch) -> core::ops::Range<usize> {
         let first = switch.due as usize;
         first..first + usize::from(switch.ports) + usize::from(switch.nodes)
     }
 
-    /// Where a buffer begins in [`Shard::packets`].
+    /// Index of a buffer's first place in [`Shard::packets`].
     #[inline]
     fn ring(&self, setup: &Setup, lane: usize, channel: usize) -> usize {
-        // The second channel is in use less often.
+        // All buffers of the second channel follow all of the first: most machines use it less.
         let links = self.inputs.len() - self.from_nics;
         match lane.checked_sub(self.from_nics) {
             Some(link) => self.from_nics + (channel * links + link) * usize::from(setup.params.input_buffer),
@@ -193,7 +194,7 @@ impl Shard {
         self.range().contains(&switch)
     }
 
-    /// Takes what other parts have given.
+    /// Takes the messages of other parts.
     pub fn take(&mut self, parcels: impl IntoIterator<Item = Parcel>) {
         let setup = self.setup.clone();
         for parcel in parcels {
@@ -224,7 +225,7 @@ mod tests {
     use super::super::machine::Recording;
     use super::super::{Machine, Mapping, Params, Pattern, Program, Progress, Topology};
 
-    /// Also of messages that go through several parts, each of which has headers of its own.
+    /// A message that crosses several parts has a header in each of them.
     #[test]
     fn every_header_is_free_at_the_end() {
         let tree = Topology::named("fat-tree", &[4, 2, 3]).expect("valid");

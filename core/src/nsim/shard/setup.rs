@@ -1,4 +1,4 @@
-//! What a part of the machine is built from.
+//! The fixed setup of a machine, and a part of it at the start of a run.
 
 use super::super::nic::Nic;
 use super::super::params::transfer;
@@ -12,7 +12,7 @@ use alloc::collections::{BTreeMap, VecDeque};
 use alloc::sync::Arc;
 use alloc::{vec, vec::Vec};
 
-/// What never changes during a run.
+/// Everything that does not change during a run.
 #[derive(Debug)]
 pub(in super::super) struct Setup {
     pub params: Params,
@@ -21,26 +21,33 @@ pub(in super::super) struct Setup {
     /// The rank of each node, or [`u32::MAX`].
     pub ranks: Vec<u32>,
     pub program: Program,
-    /// Length of a window: the smallest delay between two switches, that of a credit.
+    /// Length of a window: the smallest delay between two switches, which is the delay of a credit.
     pub window: Time,
-    /// How far a switch may go from the begin of a window: as long as no packet comes that is not there.
+    /// How far a switch may advance from the start of a window: no packet that is not there yet can arrive in this time.
     pub ahead: Time,
     /// Virtual channels of a link, 1 or 2.
     pub channels: usize,
-    /// The number of a queue is that of its port, shifted by so many bits, and its channel.
+    /// Bits of the channel in the number of a queue; the bits above them are the port.
     pub shift: u32,
-    /// The first switch of each part, and one more.
+    /// The first switch of each part, and the number of switches.
     pub parts: Vec<u32>,
-    /// Times that packets of the full size take on a link, through a switch and through a NIC.
+    /// Transfer times of a packet of full size on a link, through a switch and through a NIC.
     pub full: [Time; 3],
 }
 
 impl Setup {
+    /// The part of a switch.
     pub(super) fn part_of(&self, switch: u32) -> usize {
         self.parts.partition_point(|first| *first <= switch) - 1
     }
 
-    /// The queues, as bits, of the port that faces a port in its dimension: packets from there go straight on. None in a tree.
+    /// Port and channel of a queue.
+    #[inline]
+    pub(super) fn port_of(&self, queue: usize) -> (usize, usize) {
+        (queue >> self.shift, queue & self.shift as usize & 1)
+    }
+
+    /// The queues, as bits, of the port opposite a port: packets from there go straight on. None in a tree.
     pub(super) fn facing(&self, port: usize, local: usize) -> u64 {
         if port < local || !matches!(self.routes.topology(), Topology::Cube { .. }) {
             return 0;
@@ -49,7 +56,7 @@ impl Setup {
         ((1u64 << self.channels) - 1) << (facing * self.channels)
     }
 
-    /// The times of a packet of so many bytes, as in [`Setup::full`].
+    /// Transfer times of a packet of this size, as in [`Setup::full`].
     pub(super) fn times(&self, bytes: u16) -> [Time; 3] {
         let rates = [self.params.link_rate, self.params.switch_rate, self.params.injection_rate()];
         rates.map(|rate| transfer(bytes.into(), rate))
@@ -57,28 +64,46 @@ impl Setup {
 }
 
 impl Shard {
-    /// Part `own` of the machine, with all ranks at their begin.
+    /// Part `own` of the machine, with all ranks at their first operation.
     pub fn new(setup: Arc<Setup>, own: usize, recorder: Recorder) -> Self {
-        let (params, routes, channels) = (&setup.params, &setup.routes, setup.channels);
+        let switches = setup.parts[own]..setup.parts[own + 1];
+        let mut shard = Self::empty(setup, own, recorder);
+        let mut lane = 0;
+        for number in switches {
+            lane += shard.add_switch(number, lane);
+        }
+        for index in 0..shard.switches.len() {
+            let wake = shard.due[shard.dues(&shard.switches[index])].iter().min();
+            if let Some(time) = wake.copied().filter(|time| *time < NEVER) {
+                shard.schedule(index, time);
+            }
+        }
+        shard
+    }
+
+    /// A part with memory for all lanes, but without switches.
+    fn empty(setup: Arc<Setup>, own: usize, recorder: Recorder) -> Self {
+        let (params, routes) = (&setup.params, &setup.routes);
         let (first, end) = (setup.parts[own], setup.parts[own + 1]);
-        let parts = setup.parts.len() - 1;
-        let nics = usize::from(params.nics);
         let uniform = matches!(routes.topology(), Topology::Cube { .. });
+        let switches = (end - first) as usize;
+        let lanes = (first..end).map(|switch| usize::from(routes.ports(switch))).sum::<usize>();
+        let wire = Wire { target: Target::Nothing, closes_ring: false, cursor: 0, place: 0 };
         let mut shard = Self {
             first,
             first_node: u32::MAX,
-            switches: Vec::with_capacity((end - first) as usize),
+            switches: Vec::with_capacity(switches),
             due: Vec::new(),
-            step: if uniform { (end - first) as usize } else { 1 },
-            outputs: Vec::new(),
-            wires: Vec::new(),
-            inputs: Vec::new(),
+            step: if uniform { switches } else { 1 },
+            outputs: vec![Output::default(); lanes],
+            wires: vec![wire; lanes],
+            inputs: vec![Input::default(); lanes],
             packets: Vec::new(),
             spans: Vec::new(),
             headers: Vec::new(),
             free_headers: Vec::new(),
-            from_nics: if uniform { (end - first) as usize * nics } else { 0 },
-            places: Vec::new(),
+            from_nics: if uniform { switches * usize::from(params.nics) } else { 0 },
+            places: vec![0; lanes * usize::from(params.output_buffer)],
             crossings: Vec::new(),
             nics: Vec::new(),
             nodes: Vec::new(),
@@ -90,77 +115,73 @@ impl Shard {
             recorder,
             wishes: Vec::new(),
             short: (0, setup.times(0)),
-            out: vec![Vec::new(); parts],
+            out: vec![Vec::new(); setup.parts.len() - 1],
             setup: setup.clone(),
         };
-        let lanes = (first..end).map(|switch| usize::from(routes.ports(switch))).sum::<usize>();
-        let wire = Wire { target: Target::Nothing, closes_ring: false, cursor: 0, place: 0 };
-        shard.outputs = vec![Output::default(); lanes];
-        shard.wires = vec![wire; lanes];
-        shard.inputs = vec![Input::default(); lanes];
-        let mut lane = 0;
-        for switch in first..end {
-            let ports = routes.ports(switch);
-            let (node, nodes) = routes.nodes_of(switch);
-            if nodes > 0 && shard.first_node == u32::MAX {
-                shard.first_node = node;
-            }
-            let local = (nodes as usize * nics) as u8;
-            let own = Switch {
-                number: switch,
-                lane,
-                due: shard.due.len() as u32,
-                node: shard.nodes.len() as u32,
-                nodes: nodes as u8,
-                ports,
-                local,
-                next: NEVER,
-                listed: u64::MAX,
-                starved: 0,
-            };
-            lane += if uniform { 1 } else { u32::from(ports) };
-            for port in 0..ports {
-                let lane = shard.lane(&own, port);
-                let target = match routes.beyond(switch, port) {
-                    Beyond::Node { node, .. } => Target::Node(node),
-                    Beyond::Switch { switch, port } if (first..end).contains(&switch) => {
-                        Target::Near(switch - first, port)
-                    }
-                    Beyond::Switch { switch, port } => {
-                        let credits = VecDeque::from(vec![0; params.input_buffer.into()]);
-                        shard.crossings.push(Crossing { switch, port, credits: [credits.clone(), credits] });
-                        shard.inputs[lane].from_far = true;
-                        Target::Far(shard.crossings.len() as u32 - 1)
-                    }
-                    Beyond::Nothing => Target::Nothing,
-                };
-                let closes_ring = channels == 2 && routes.closes_ring(switch, port);
-                shard.wires[lane] = Wire { target, closes_ring, cursor: 0, place: 0 };
-            }
-            shard.switches.push(own);
-            shard.due.extend((0..ports).map(|_| NEVER));
-            for node in node..node + nodes {
-                let runs = setup.ranks[node as usize] != u32::MAX;
-                let mut rank = Rank::new();
-                if !runs {
-                    rank.doing = Doing::Ended(0);
-                }
-                shard.due.push(rank.wake());
-                shard.nodes.push(rank);
-                shard.nics.extend((0..nics).map(|_| Nic::default()));
-            }
-        }
-        let places = shard.ring(&setup, lanes, channels - 1);
+        // The end of the last buffer is the length of all.
+        let places = shard.ring(&setup, lanes, setup.channels - 1);
         shard.packets = vec![Packet::default(); places];
-        // Memory that most machines do not touch.
+        // Few machines have late tails: the system gives this memory only when it is touched.
         shard.spans = vec![0; places];
-        shard.places = vec![0; lanes * usize::from(params.output_buffer)];
-        for index in 0..shard.switches.len() {
-            let wake = shard.due[shard.dues(&shard.switches[index])].iter().min();
-            if let Some(time) = wake.copied().filter(|time| *time < NEVER) {
-                shard.schedule(index, time);
-            }
-        }
         shard
+    }
+
+    /// Adds a switch whose first port has this lane, with its nodes. Returns the distance to the first lane of the next switch.
+    fn add_switch(&mut self, number: u32, lane: u32) -> u32 {
+        let setup = self.setup.clone();
+        let (routes, nics) = (&setup.routes, usize::from(setup.params.nics));
+        let ports = routes.ports(number);
+        let (node, nodes) = routes.nodes_of(number);
+        if nodes > 0 && self.first_node == u32::MAX {
+            self.first_node = node;
+        }
+        let switch = Switch {
+            number,
+            lane,
+            due: self.due.len() as u32,
+            node: self.nodes.len() as u32,
+            nodes: nodes as u8,
+            ports,
+            local: (nodes as usize * nics) as u8,
+            next: NEVER,
+            listed: u64::MAX,
+            starved: 0,
+        };
+        for port in 0..ports {
+            self.connect(&setup, &switch, port);
+        }
+        self.switches.push(switch);
+        self.due.extend((0..ports).map(|_| NEVER));
+        for node in node..node + nodes {
+            let mut rank = Rank::new();
+            if setup.ranks[node as usize] == u32::MAX {
+                rank.doing = Doing::Ended(0);
+            }
+            self.due.push(rank.wake());
+            self.nodes.push(rank);
+            self.nics.extend((0..nics).map(|_| Nic::default()));
+        }
+        // In a cube the lanes of a switch are `step` apart, and those of the next switch lie between them.
+        if self.step > 1 { 1 } else { u32::from(ports) }
+    }
+
+    /// Connects a port of a switch to the node or the switch at the other end of its link.
+    fn connect(&mut self, setup: &Setup, switch: &Switch, port: u8) {
+        let lane = self.lane(switch, port);
+        let target = match setup.routes.beyond(switch.number, port) {
+            Beyond::Node { node, .. } => Target::Node(node),
+            Beyond::Switch { switch, port } => match setup.part_of(switch) == setup.part_of(self.first) {
+                true => Target::Near(switch - self.first, port),
+                false => {
+                    let credits = VecDeque::from(vec![0; setup.params.input_buffer.into()]);
+                    self.crossings.push(Crossing { switch, port, credits: [credits.clone(), credits] });
+                    self.inputs[lane].from_far = true;
+                    Target::Far(self.crossings.len() as u32 - 1)
+                }
+            },
+            Beyond::Nothing => Target::Nothing,
+        };
+        let closes_ring = setup.channels == 2 && setup.routes.closes_ring(switch.number, port);
+        self.wires[lane] = Wire { target, closes_ring, cursor: 0, place: 0 };
     }
 }

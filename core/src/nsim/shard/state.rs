@@ -1,4 +1,4 @@
-//! The state of a part: what its buffers hold, its hash, its memory.
+//! The state of a part: contents of its buffers, its hash, its memory.
 
 use super::super::rank::Rank;
 use super::super::switch::{Crossing, Header};
@@ -6,7 +6,7 @@ use super::{Shard, Switch};
 use alloc::vec::Vec;
 
 impl Shard {
-    /// The places of buffers, each buffer from its first packet on, with whether there is a packet.
+    /// The places of all buffers, each buffer from its first packet on, and whether each place holds a packet.
     fn buffered(&self) -> impl Iterator<Item = (usize, bool)> + '_ {
         let queue = move |lane: usize, channel: usize| {
             let places = if lane < self.from_nics { 1 } else { usize::from(self.setup.params.input_buffer) };
@@ -21,7 +21,7 @@ impl Shard {
         queues.flatten()
     }
 
-    /// Packets in the fullest input buffer of a switch of this part, without those that its own nodes send.
+    /// Number of packets in the fullest input buffer of a switch of this part, except the buffers of its own nodes.
     pub fn held(&self, switch: u32) -> u8 {
         let own = &self.switches[(switch - self.first) as usize];
         let links = (own.local..own.ports).map(|port| &self.inputs[self.lane(own, port)]);
@@ -33,20 +33,20 @@ impl Shard {
         self.inputs[lane].length[..self.setup.channels].to_vec()
     }
 
-    /// Everything that decides what happens from now on, and the counts. What depends on the way to this state stays out:
-    /// memory that is not in use, lists of when to look, and what is recorded.
+    /// Hashes everything that decides the rest of the run, and the counts. Not hashed is everything that depends on how this
+    /// state was reached: unused memory, the lists of windows, and recordings.
     pub fn hash_state(&self, hasher: &mut impl core::hash::Hasher) {
         use core::hash::Hash as _;
         for ((output, wire), input) in self.outputs.iter().zip(&self.wires).zip(&self.inputs) {
             output.hash(hasher);
-            // Where in its ring a buffer begins does not count.
+            // The first place of a buffer in its ring does not count.
             (wire.cursor, wire.place, input.busy, input.length).hash(hasher);
         }
         let header = |number: u32| &self.headers[number as usize];
         for (place, held) in self.buffered() {
             let packet = &self.packets[place];
             packet.ready.hash(hasher);
-            // Of a free place, what was there does not count. Which header has which number does not, either.
+            // The last packet of a free place does not count, and neither do the numbers of headers.
             if held {
                 (packet.straight, packet.port, packet.channel(), packet.last(), packet.late()).hash(hasher);
                 let Header { to, from, message, rest, last, nic } = header(packet.header);
@@ -63,7 +63,7 @@ impl Shard {
         (c.messages, c.bytes, c.packets, c.traversals, c.events, c.last_event, c.ended).hash(hasher);
     }
 
-    /// Bytes of memory, about.
+    /// Approximate memory in bytes.
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.outputs)
             + size_of_val(&*self.wires)

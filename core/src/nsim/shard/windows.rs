@@ -1,10 +1,10 @@
-//! Windows: which switches have something to do, and in which order.
+//! Windows: which switches have a step to do, and in which order.
 
 use super::super::{NEVER, Time};
 use super::{AHEAD, Setup, Shard};
 
 impl Shard {
-    /// The next window with something to do.
+    /// The next window in which a switch has a step to do.
     pub fn next_window(&self) -> u64 {
         let busy = |window: u64| {
             let at = (window % AHEAD as u64) as usize;
@@ -15,13 +15,13 @@ impl Shard {
         near.unwrap_or(u64::MAX).min(far.unwrap_or(u64::MAX))
     }
 
-    /// Simulates a window, not before the last one. Switches may go on behind it where nothing can reach them, but nothing
-    /// happens at `stop` or later; if that lies in the window, the rest of the window comes with the next call.
+    /// Simulates a window, the last one or a later one. Switches go on beyond its end where nothing can reach them, but
+    /// nothing happens at `stop` or later. If `stop` is within the window, the next call simulates the rest of it.
     pub fn window(&mut self, window: u64, stop: Time) {
         self.now = window;
-        let begin = window.saturating_mul(self.setup.window);
-        let end = begin.saturating_add(self.setup.window);
-        let (sure, limit) = (end.min(stop), begin.saturating_add(self.setup.ahead).min(stop));
+        let start = window.saturating_mul(self.setup.window);
+        let end = start.saturating_add(self.setup.window);
+        let (sure, limit) = (end.min(stop), start.saturating_add(self.setup.ahead).min(stop));
         self.visited[(window % AHEAD as u64) as usize] = false;
         while let Some(entry) = self.far.first_entry().filter(|e| *e.key() < window + AHEAD as u64) {
             let (window, list) = entry.remove_entry();
@@ -30,11 +30,11 @@ impl Shard {
         let setup = self.setup.clone();
         let setup = &*setup;
         let mut list = core::mem::take(&mut self.lists[(window % AHEAD as u64) as usize]);
-        // In order of their numbers, so that what neighbours need of each other is near in memory (and still in a cache).
+        // In order of their numbers: neighbours share data, which is then still in the cache.
         list.sort_unstable();
         for index in list.drain(..) {
             let index = index as usize;
-            // One that was asked for earlier in between stands in another list, too.
+            // A switch that was scheduled again for an earlier window is in the list of that window, too.
             if self.switches[index].listed != window {
                 continue;
             }
@@ -43,7 +43,7 @@ impl Shard {
             self.switches[index].next = NEVER;
             self.schedule(index, next);
         }
-        // The memory of the list is used again.
+        // Reuse the memory of the list.
         let slot = &mut self.lists[(window % AHEAD as u64) as usize];
         if slot.is_empty() {
             *slot = list;
@@ -53,12 +53,12 @@ impl Shard {
         }
     }
 
-    /// When something may happen next.
+    /// The time of the next step of any switch.
     pub fn next_time(&self) -> Time {
         self.switches.iter().map(|switch| switch.next).min().unwrap_or(NEVER)
     }
 
-    /// Something is to be done by a switch at a time, which lies in a later window than the present one.
+    /// Schedules a step of a switch at a time in a later window.
     pub(super) fn schedule(&mut self, index: usize, time: Time) {
         let switch = &mut self.switches[index];
         if time >= switch.next {
@@ -77,8 +77,8 @@ impl Shard {
         }
     }
 
-    /// Simulates a switch and its nodes; returns when it has something to do next. Before `sure`, what others do to it is
-    /// known. Up to `limit` only credits may come that are not; so it goes as far unless one of its outputs needs one.
+    /// Simulates a switch and its nodes. Returns the time of its next step. All effects of other switches before `sure` are
+    /// known. From then up to `limit` only credits can be missing, so the switch goes on unless an output needs one.
     fn simulate(&mut self, setup: &Setup, index: usize, sure: Time, limit: Time) -> Time {
         let (mut window, mut end) = (self.now, (self.now + 1).saturating_mul(setup.window));
         let mut switch = self.switches[index];
@@ -107,8 +107,8 @@ impl Shard {
     }
 }
 
-/// The first of the earliest times, and where it stands. There are mostly eight (the ports and the node of a cube of three
-/// dimensions), and nobody knows beforehand which is the one: so they are compared in pairs, without jumps.
+/// The smallest time and its index; of several equal ones the first. There are mostly eight (the ports and the node of a
+/// cube of three dimensions), in no order that a branch predictor could learn. So they are compared in pairs, without branches.
 #[inline]
 fn first_due(times: &[Time]) -> (Time, usize) {
     let earlier = |a: (Time, usize), b: (Time, usize)| if b.0 < a.0 { b } else { a };
@@ -130,7 +130,7 @@ mod tests {
     use crate::base::Rng;
     use alloc::vec::Vec;
 
-    /// The expectation is the definition: the smallest time, and of several equal ones the first.
+    /// The expectation is the definition.
     #[test]
     fn what_is_due_first_is_the_first_of_the_smallest() {
         let mut rng = Rng::new(5);
