@@ -41,6 +41,19 @@ pub(super) enum Kind {
     Granted(u32),
 }
 
+/// A message that waits until its receiver permits it (rendezvous).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Asking {
+    /// Destination rank.
+    pub to: u32,
+    pub tag: u32,
+    pub bytes: u64,
+    /// The request of the send.
+    pub request: u32,
+    /// When the program called the function that sends it.
+    pub sent: Time,
+}
+
 /// Something that reaches a rank at a time. The order of the fields breaks ties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Note {
@@ -114,8 +127,8 @@ pub(super) struct Rank {
     granted: BTreeMap<(u32, u32), u32>,
     /// Own messages whose buffer is still in use: NICs that have not read everything, and the request.
     pub leaving: BTreeMap<u32, (u8, u32)>,
-    /// Own messages that asked: destination, tag, bytes, request, time of the call.
-    pub asking: BTreeMap<u32, (u32, u32, u64, u32, Time)>,
+    /// Own messages that wait for the receiver's permission, by number.
+    pub asking: BTreeMap<u32, Asking>,
     /// Next number of an own message.
     pub next_message: u32,
     /// With several NICs: messages sent to each rank, and next turn from each rank with those that came too early.

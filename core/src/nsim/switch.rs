@@ -145,6 +145,14 @@ pub(super) struct Output {
     pub carried: Carried,
 }
 
+impl Output {
+    /// The earliest time at which it can take another packet: the crossbar is free, and so is a place in the output buffer when
+    /// the packet has crossed the switch.
+    pub fn possible(&self, switch_delay: Time) -> Time {
+        self.crossbar.max(self.free.saturating_sub(switch_delay))
+    }
+}
+
 const _: () = assert!(size_of::<Output>() == 64 && size_of::<Input>() == 32);
 
 /// What else there is of an output. It is small, and so packets that come find much of it in one cache line.

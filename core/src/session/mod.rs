@@ -28,6 +28,7 @@ mod writer;
 
 pub use crate::chip::{Place, Register};
 pub use crate::toolchain::Compilers;
+pub use crate::view::{StopAt, WatchHow};
 pub use assemble::{spec_error_text, spec_of};
 pub use nsim::{
     MOST_MEMORY, NSIM_MAPPING, NSIM_PARAMS, NSIM_PROGRAM, NSIM_TARGET, Nsim, NsimAct, NsimCommand, NsimNews, NsimPlan,
@@ -46,7 +47,7 @@ pub use protocol::{
 pub use quota::{Quota, SLICE_MS};
 pub use replay::PastEdit;
 pub use speedup::MOST_SIZES;
-pub use stops::{StopAt, StopReason, StopSpec, StopView, WatchHow};
+pub use stops::{StopReason, StopSpec, StopView};
 pub use task::Task;
 
 use crate::base::{Cycle, Simulation};

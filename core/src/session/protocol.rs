@@ -7,7 +7,7 @@ use crate::chip::{Place, Register};
 use crate::exercise::PackFile;
 use crate::view::{
     DifferenceView, Frame, GradeView, LogFilter, LogView, MemoryFocus, NocCurve, ReportsView, SpaceTimeView,
-    SpeedUpView, StatsView, VerdictView, WriterView,
+    SpeedUpView, StatsView, TravelFault, VerdictView, WriterView,
 };
 use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
@@ -362,6 +362,12 @@ pub enum Refused {
     BadNoc(Text),
     /// A speed-up cannot be measured on these sizes.
     BadSpeedUp(Text),
+}
+
+impl From<TravelFault> for Refused {
+    fn from(fault: TravelFault) -> Self {
+        Self::Impossible(fault.text())
+    }
 }
 
 /// One finding, ready to show.

@@ -1,16 +1,11 @@
 //! Going to other cycles, and edits: what goes beyond a few cycles is a job, done in slices.
 
 use super::{Command, Goal, Refused, Session, StopReason, Update};
-use crate::base::{Cycle, NodeId, Simulation, Text};
-use crate::chip::{
-    Edit, EditError, LineBack, LineStep, MOST_WORDS, Machine, Reason, Register, Stop, Stops, Trigger, enters_line,
-    executes,
-};
-use crate::isa::register_name;
-use crate::mem::AccessError;
-use crate::text;
+use crate::base::{Cycle, NodeId, Simulation};
+use crate::chip::{Edit, EditError, LineBack, LineStep, Machine, Reason, Stop, Stops, Trigger, enters_line, executes};
 use crate::timeline::{Hit, Journal, Moment, Search, Searched};
-use alloc::{boxed::Box, format, sync::Arc, vec, vec::Vec};
+use crate::view::{Missed, TravelFault, communication_text};
+use alloc::{boxed::Box, sync::Arc, vec, vec::Vec};
 
 /// Seeks with up to so many core-cycles to simulate are done at once; others in slices.
 const AT_ONCE: u64 = 1 << 20;
@@ -58,17 +53,11 @@ impl Target {
         }
     }
 
-    /// What a search back from the cycle `now` has not found; nothing for a step, which has arrived at the begin of the run.
-    fn missed(&self, now: Cycle) -> Option<Text> {
+    /// The object that a search back from the cycle `now` did not find. None for a step: it has arrived at the start of the run.
+    fn missed(&self, now: Cycle) -> Option<Missed> {
         match self {
-            Self::Stops(_) => Some(text!(
-                "No breakpoint stops the run before cycle {now}.",
-                "サイクル {now} より前で止まるブレークポイントはありません。"
-            )),
-            Self::Event(_) => Some(text!(
-                "There is no communication before cycle {now}.",
-                "サイクル {now} より前に通信はありません。"
-            )),
+            Self::Stops(_) => Some(Missed::Stop(now)),
+            Self::Event(_) => Some(Missed::Communication(now)),
             Self::Instruction(_) | Self::Line(_) => None,
         }
     }
@@ -139,7 +128,11 @@ impl Session {
                         match reasons.is_empty() {
                             false => self.found(at, &reasons, &target, updates),
                             true => {
-                                updates.push(Update::Stopped { at, reasons: Vec::new(), missed: target.missed(now) });
+                                updates.push(Update::Stopped {
+                                    at,
+                                    reasons: Vec::new(),
+                                    missed: target.missed(now).map(Missed::text),
+                                });
                                 let _ = self.seek(at);
                             }
                         }
@@ -172,12 +165,7 @@ impl Session {
                 self.frame_due = true;
                 if arrived || !goes_on || !reasons.is_empty() {
                     let at = work.timeline.now().cycle();
-                    let missed = (!arrived && reasons.is_empty()).then(|| {
-                        text!(
-                            "The run ended before the core came to another line.",
-                            "コアが別の行に進む前に、実行が終わりました。"
-                        )
-                    });
+                    let missed = (!arrived && reasons.is_empty()).then(|| Missed::Line.text());
                     updates.push(Update::Stopped { at, reasons: self.reasons(&reasons), missed });
                 } else {
                     updates.push(Update::Searching(work.timeline.now().cycle()));
@@ -198,12 +186,7 @@ impl Session {
                     self.job = Some(Job::Event(stops));
                 } else {
                     let at = work.timeline.now().cycle();
-                    let missed = reasons.is_empty().then(|| {
-                        text!(
-                            "The run ended without any further communication.",
-                            "この後、通信がないまま実行が終わりました。"
-                        )
-                    });
+                    let missed = reasons.is_empty().then(|| Missed::NextCommunication.text());
                     updates.push(Update::Stopped { at, reasons: communications(&reasons), missed });
                 }
             }
@@ -238,7 +221,7 @@ impl Session {
         let work = self.work.as_mut().ok_or(Refused::NoProgram)?;
         let (start, now) = (work.timeline.start(), work.timeline.now().cycle());
         if now == start {
-            return Err(begin_of_run());
+            return Err(TravelFault::Start.into());
         }
         self.running = None;
         // What is seen in the state after a cycle must lie one cycle further back.
@@ -263,12 +246,7 @@ impl Session {
         if !back && machine.outcome().is_some() {
             return Err(Refused::Ended);
         }
-        let rank_of = |node: NodeId| {
-            machine.spec().array.rank(node).ok_or(Refused::Impossible(text!(
-                "There is no compute node {node}.",
-                "計算ノード {node} はありません。"
-            )))
-        };
+        let rank_of = |node: NodeId| machine.spec().array.rank(node).ok_or(Refused::from(TravelFault::Node(node)));
         let communication = |nodes: Vec<NodeId>| {
             Stops::new(vec![Stop { id: 0, trigger: Trigger::Communication, nodes, condition: None }])
         };
@@ -284,7 +262,7 @@ impl Session {
             (true, Goal::Line { node, over: true }) => {
                 let rank = rank_of(node)?;
                 if machine.state.cycle == work.timeline.start() {
-                    return Err(begin_of_run());
+                    return Err(TravelFault::Start.into());
                 }
                 let search = LineBack::new(&work.timeline, rank);
                 self.running = None;
@@ -295,10 +273,7 @@ impl Session {
             (false, goal) => {
                 let live = |rank: usize, node: NodeId| match machine.state.nodes[rank].processor.is_live() {
                     true => Ok(()),
-                    false => Err(Refused::Impossible(text!(
-                        "The core of {node} has stopped: it executes nothing any more.",
-                        "{node} のコアは停止していて、もう何も実行しません。"
-                    ))),
+                    false => Err(Refused::from(TravelFault::Stopped(node))),
                 };
                 let job = match goal {
                     Goal::Instruction(node) => {
@@ -337,13 +312,10 @@ impl Session {
         let work = self.work.as_mut().ok_or(Refused::NoProgram)?;
         work.timeline.now().check_edit(&edit).map_err(|error| match error {
             EditError::Ended => Refused::Ended,
-            other => Refused::Impossible(edit_error_text(other)),
+            other => TravelFault::Edit(other).into(),
         })?;
         if work.timeline.journal().len() >= MOST_EDITS {
-            return Err(Refused::Impossible(text!(
-                "A run takes at most {MOST_EDITS} edits. Put these values into the program instead.",
-                "1 回の実行で書き換えられるのは {MOST_EDITS} 回までです。値をプログラムに書いてください。"
-            )));
+            return Err(TravelFault::Edits(MOST_EDITS).into());
         }
         let rewritten = work.timeline.input(edit);
         work.overview.truncate(work.timeline.now());
@@ -358,11 +330,7 @@ impl Session {
 
     pub(super) fn set_memory_limit(&mut self, bytes: u64) -> Result<(), Refused> {
         if bytes < LEAST_MEMORY {
-            let least = LEAST_MEMORY >> 20;
-            return Err(Refused::Impossible(text!(
-                "Going back needs at least {least} MiB of memory.",
-                "巻き戻しには少なくとも {least} MiB のメモリが必要です。"
-            )));
+            return Err(TravelFault::Memory(LEAST_MEMORY).into());
         }
         self.limits.bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
         if let Some(work) = &mut self.work {
@@ -372,69 +340,11 @@ impl Session {
     }
 }
 
-fn begin_of_run() -> Refused {
-    Refused::Impossible(text!("This is the begin of the run.", "実行の先頭です。"))
-}
-
 /// Nodes at which something was communicated.
 fn communications(reasons: &[Reason]) -> Vec<StopReason> {
     let words = |reason: &Reason| {
         let node = reason.node.unwrap_or_default();
-        StopReason { id: None, node: reason.node, text: text!("{node}: communication", "{node}: 通信") }
+        StopReason { id: None, node: reason.node, text: communication_text(node) }
     };
     reasons.iter().map(words).collect()
-}
-
-/// The name of a register as a program writes it.
-pub(super) fn name_of(register: Register) -> Text {
-    Text::same(match register {
-        Register::General(n) if n < 32 => register_name(n).into(),
-        Register::General(n) => format!("${n}"),
-        Register::Float(n) => format!("$f{n}"),
-        Register::Hi => "HI".into(),
-        Register::Lo => "LO".into(),
-        Register::Pc => "PC".into(),
-    })
-}
-
-fn edit_error_text(error: EditError) -> Text {
-    match error {
-        EditError::Ended => text!("The run has ended.", "実行は終わっています。"),
-        EditError::NoSuchNode(node) => text!(
-            "There is no compute node {node}; only compute nodes can be edited.",
-            "計算ノード {node} はありません。書き換えられるのは計算ノードだけです。"
-        ),
-        EditError::Words(words) => text!(
-            "One edit writes 1 to {MOST_WORDS} words, not {words}.",
-            "1 回に書けるのは 1 から {MOST_WORDS} 語です ({words} 語は書けません)。"
-        ),
-        EditError::Memory { addr, error } => match error {
-            AccessError::Misaligned(bytes) => text!(
-                "Address 0x{addr:x} is not a multiple of {bytes}.",
-                "アドレス 0x{addr:x} は {bytes} の倍数ではありません。"
-            ),
-            AccessError::Unmapped => text!(
-                "The words from 0x{addr:x} on do not lie in node memory.",
-                "0x{addr:x} からの語はノードメモリに入りません。"
-            ),
-            AccessError::NullPage => {
-                text!("0x{addr:x} lies in the guarded first KiB.", "0x{addr:x} は保護された先頭の 1 KiB の中です。")
-            }
-        },
-        EditError::NoSuchRegister(Register::General(0)) => {
-            text!("$zero is always 0.", "$zero は常に 0 です。")
-        }
-        EditError::NoSuchRegister(register) => {
-            let name = name_of(register).en;
-            text!("There is no register {name}.", "レジスタ {name} はありません。")
-        }
-        EditError::Halted(node) => text!(
-            "The core of {node} has stopped; its registers can be edited at an earlier cycle.",
-            "{node} のコアは停止しています。もっと前のサイクルなら書き換えられます。"
-        ),
-        EditError::Pc(value) => text!(
-            "0x{value:x} is not the address of an instruction: it is not a multiple of 4.",
-            "0x{value:x} は命令のアドレスではありません (4 の倍数ではありません)。"
-        ),
-    }
 }

@@ -1,11 +1,9 @@
 //! "Who wrote this?", in the background.
 
-use super::time::name_of;
 use super::{Refused, Session, Update};
 use crate::base::{Cycle, NodeId, Text};
 use crate::chip::{Place, Register, WriterSearch};
-use crate::text;
-use crate::view::{WriterView, address};
+use crate::view::{TravelFault, WriterView, address, register_text};
 use alloc::{boxed::Box, vec::Vec};
 
 /// A question that is being answered.
@@ -22,23 +20,16 @@ impl Session {
         let work = self.work.as_ref().ok_or(Refused::NoProgram)?;
         let machine = work.timeline.now();
         let name = match place {
-            Place::Register(register) => name_of(register),
+            Place::Register(register) => register_text(register),
             Place::Word(addr) => Text::same(address(&machine.image(0).program, addr)),
         };
         let Some(rank) = machine.spec().array.rank(node) else {
-            return Err(Refused::Impossible(text!(
-                "There is no compute node {node}.",
-                "計算ノード {node} はありません。"
-            )));
+            return Err(TravelFault::Node(node).into());
         };
         let searchable = !matches!(place, Place::Register(Register::Pc | Register::General(0)));
         let before = if at_end { work.timeline.end() } else { machine.state.cycle };
         let Some(search) = WriterSearch::new(&work.timeline, rank, place, before).filter(|_| searchable) else {
-            let (en, ja) = (name.en, name.ja);
-            return Err(Refused::Impossible(text!(
-                "{en} has no writer: it is no register that is written, and no word of node memory.",
-                "{ja} に書き手はありません。書かれるレジスタでも、ノードメモリの語でもありません。"
-            )));
+            return Err(TravelFault::Writer(name).into());
         };
         self.writer = Some(WriterJob { search, node, place: name, before });
         Ok(())

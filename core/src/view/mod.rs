@@ -26,7 +26,9 @@ mod reports;
 mod spacetime;
 mod speedup;
 mod stats;
+mod stop_text;
 mod trace;
+mod travel_text;
 mod typed;
 mod verdict;
 mod words;
@@ -63,7 +65,9 @@ pub use stats::{
     BucketView, DmaStats, InstructionStats, LatencyStats, LinkStats, NetworkStats, NodeStats, RouterStats, StatsView,
     UsesView,
 };
+pub use stop_text::{StopAt, StopFault, WatchHow, stop_text};
 pub use trace::{Grain, Trace};
+pub use travel_text::{Missed, TravelFault, communication_text, register_text};
 pub use typed::{Typed, typed};
 pub use verdict::{CheckView, RightRun, VerdictView, WrongView};
 pub use writer::{InstructionView, WriterKind, WriterView};

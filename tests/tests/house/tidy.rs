@@ -437,7 +437,7 @@ const NAMING: [(&str, &[&str]); 2] = [
             "ui/src/pmnet/form.rs",
             "ui/src/pmnet/mod.rs",
             "ui/src/pmnet/results.rs",
-            "ui/src/pmnet/stage.rs",
+            "ui/src/pmnet/stage/mod.rs",
             "ui/src/pmnet/system.rs",
             "ui/src/shell/fields.rs",
             "www/boot/standalone.js",
