@@ -1,4 +1,4 @@
-//! Findings about a student's text: where, what, and what to do about it.
+//! Findings about a student's text: position, message, and advice.
 
 use super::Text;
 use alloc::string::String;

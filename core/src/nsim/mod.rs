@@ -5,13 +5,13 @@
 //! cut-through, so the cost does not depend on the number of flits.
 //!
 //! ```text
-//! topology  nodes, switches, ports, routes          mapping  which rank runs on which node
-//! params    rates, delays, buffers of the target    program  what each rank does, operation by operation
+//! topology  nodes, switches, ports, routes          mapping  the node of each rank
+//! params    rates, delays, buffers of the target    program  operations of each rank
 //! rank      MPI on one node: matching, waiting      nic      messages cut into packets
 //! switch    buffers, crossbar, links of one switch  shard    a part of the machine, window by window
 //! machine   the whole, and its report              past     the machine on a timeline
-//! recorder  what is recorded of a run on request    earliest what is kept of it if it is too much
-//! forecast  how many packets a run will send
+//! recorder  optional recordings of a run            earliest bounded lists of recorded events
+//! forecast  estimate of the packets of a run
 //! ```
 //!
 //! **Time** is counted in picoseconds. It advances in *windows* as long as the smallest delay between two switches (the

@@ -79,8 +79,8 @@ enum Request {
 pub(super) enum Doing {
     /// Continues at this time.
     Ready(Time),
-    /// Waits for the requests from `first` up to and including `last`; then continues after `cost`, counted from
-    /// `least` at the earliest.
+    /// Waits for the requests from `first` up to and including `last`; then continues `cost` later, at the earliest
+    /// `cost` after `least`.
     Waiting { first: u32, last: u32, least: Time, cost: Time },
     /// Has ended at this time.
     Ended(Time),
@@ -99,7 +99,7 @@ pub(super) enum Wish {
 #[derive(Clone, Debug)]
 pub(super) struct Rank {
     pub doing: Doing,
-    /// The operation under way.
+    /// The current operation.
     pub op: Op,
     pub place: Place,
     status: Option<Status>,

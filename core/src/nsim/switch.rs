@@ -129,7 +129,7 @@ pub(super) struct Crossing {
     pub credits: [VecDeque<Time>; 2],
 }
 
-/// The output side of a port: what is needed at each step fills a cache line.
+/// The output side of a port: the data needed at each step fills a cache line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(align(64))]
 pub(super) struct Output {

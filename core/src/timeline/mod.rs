@@ -35,8 +35,8 @@ pub struct Limits {
     /// distance is larger for a machine that does this work in few cycles, because packing it takes longer; if it is 0,
     /// `least` alone counts.
     pub work: u64,
-    /// Cycles of the usual work ([`Simulation::work_per_cycle`]) that, `LOOKS` times (`kept.rs`), are the minimum
-    /// distance between keyframes.
+    /// Unless `work` is 0, keyframes are at least `LOOKS` (`kept.rs`) times this many cycles of the usual work
+    /// ([`Simulation::work_per_cycle`]) apart.
     pub least: Cycle,
     /// Maximum number of keyframes, at least 2.
     pub keyframes: usize,

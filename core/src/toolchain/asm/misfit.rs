@@ -54,7 +54,7 @@ impl Assembler<'_> {
         Failure::new(span, message, list)
     }
 
-    /// Explains the error in the operands, compared with the syntax that matches the most of them.
+    /// Explains the error in the operands, compared with the syntax whose first mismatch is the latest.
     pub(super) fn misfit(&self, name: &str, span: Span, ways: &Ways, operands: &[Operand]) -> Failure {
         let row_way = ways.row.map(|row| {
             let (patterns, required) = signature(row);

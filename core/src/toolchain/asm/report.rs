@@ -19,7 +19,7 @@ impl Failure {
     /// A failure that has been reported before.
     pub(super) const KNOWN: Self = Self(None);
 
-    /// An error at `span`, and what to do about it.
+    /// An error at `span`, with advice.
     pub(super) fn new(span: Span, message: Text, tip: Text) -> Self {
         Diagnostic::error(span, message).with_tip(tip).into()
     }
@@ -56,12 +56,12 @@ impl Report {
         if kept.len() < KEPT { kept.push(diagnostic) } else { *dropped += 1 }
     }
 
-    /// Adds an error, and what to do about it.
+    /// Adds an error, with advice.
     pub(super) fn error(&mut self, span: Span, message: Text, tip: Text) {
         self.push(Diagnostic::error(span, message).with_tip(tip));
     }
 
-    /// Adds a warning, and what to do about it.
+    /// Adds a warning, with advice.
     pub(super) fn warn(&mut self, span: Span, message: Text, tip: Text) {
         self.push(Diagnostic::warning(span, message).with_tip(tip));
     }
