@@ -66,8 +66,8 @@ impl AddressMap {
         if self.mirrored { Ok(Target::Memory(addr & (self.size - 1))) } else { Err(AccessError::Unmapped) }
     }
 
-    /// Checks the words `addr, addr + stride, ...` that a DMA touches and returns the first offset. `words` must not be
-    /// 0. In mirrored addressing every aligned range is valid.
+    /// Checks the words `addr, addr + stride, ...` that a DMA touches and returns the first offset. `words` must be at
+    /// least one. In mirrored addressing every aligned range is valid.
     pub fn resolve_range(&self, addr: u32, stride: i32, words: u32) -> Result<u32, AccessError> {
         if addr % 4 != 0 || stride % 4 != 0 {
             return Err(AccessError::Misaligned(4));

@@ -277,8 +277,8 @@ fn the_binomial_tree_is_that_of_mpich_and_the_reduction_is_its_mirror() {
     }
 }
 
-/// The hops were counted by another author's script from the tree of MPICH. The tree by highest bits has 23,205 and
-/// 432.
+/// The hops were counted by another author's script from the tree of MPICH. The tree by highest bits gives 23,205 and
+/// 432 hops.
 #[test]
 fn a_broadcast_crosses_as_many_links_as_the_tree_of_mpich() {
     let torus = Topology::torus(&[16, 16, 16]);
