@@ -5,7 +5,7 @@
 //! `view` ← `session`;
 //! `timeline` knows `base` only; `mclib` is in the layer of `asm`, and `pmnet` in that of `nsim`. See ARCHITECTURE.md.
 #![no_std]
-// A panic loses work; what cannot be done is returned as an error.
+// A panic loses work, so failures are returned as errors.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 extern crate alloc;
@@ -31,7 +31,7 @@ pub mod timeline;
 pub mod toolchain;
 pub mod view;
 
-/// Names that exported macros need; not for use by hand.
+/// Names that exported macros need; not for direct use.
 #[doc(hidden)]
 pub mod __private {
     pub use alloc::format;

@@ -1,21 +1,21 @@
-//! A program ready to be loaded: what an assembler or a linker produces and a chip runs.
+//! A program ready to be loaded: the output of an assembler or a linker, run by a chip.
 
 use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
-/// Where in a source text an address comes from.
+/// The position in a source text that an address comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct LineEntry {
     /// First address of the instruction or datum.
     pub addr: u32,
     /// Index into [`Program::files`].
     pub file: u32,
-    /// Line, from 1. For an instruction out of a macro or a pseudo-instruction: the line that the student wrote. 0 if what
-    /// begins here comes from no known source, such as library code after compiled C.
+    /// Line, from 1. For an instruction from a macro or a pseudo-instruction: the line that the student wrote. 0 if the
+    /// source is unknown, as for library code after compiled C.
     pub line: u32,
 }
 
-/// What a segment is for.
+/// The purpose of a segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SegmentKind {
@@ -23,11 +23,11 @@ pub enum SegmentKind {
     Text,
     /// Initialised data.
     Data,
-    /// Space that starts as zero; `bytes` is empty and `size` says how much.
+    /// Space that starts as zero; `bytes` is empty and `size` gives its size.
     Bss,
 }
 
-/// A contiguous range of node memory that the program fills.
+/// A contiguous range of node memory that the program initialises.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Segment {
     /// Instructions, data or zeroes.
@@ -53,7 +53,7 @@ pub struct Symbol {
     pub global: bool,
 }
 
-/// An executable image with its names and line map. Immutable once made; all nodes that run it share it.
+/// An executable image with its symbols and line map. It does not change once made; all nodes that run it share it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Program {
     /// Ranges of memory, ascending and not overlapping.
@@ -62,15 +62,15 @@ pub struct Program {
     pub entry: u32,
     /// Symbols, ascending by name; of equal names (labels of several files) the global one comes first.
     pub symbols: Vec<Symbol>,
-    /// Line map, ascending by address: the assembler's has one entry for each instruction word and each data directive, a
-    /// compiler's one for each piece of a line.
+    /// Line map, ascending by address: the assembler's has one entry per instruction word and per data directive, a
+    /// compiler's one per piece of a line.
     pub lines: Vec<LineEntry>,
     /// Names of the source files.
     pub files: Vec<String>,
 }
 
 impl Program {
-    /// The symbol of that name: the global one, or that of the first file.
+    /// The symbol with this name: the global one, or that of the first file.
     pub fn symbol(&self, name: &str) -> Option<&Symbol> {
         let first = self.symbols.partition_point(|s| s.name.as_str() < name);
         self.symbols.get(first).filter(|s| s.name == name)

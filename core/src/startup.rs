@@ -1,8 +1,8 @@
-//! How a program begins and ends: whether `main` comes back, and the few instructions that call it then.
+//! Start and end of a program: whether `main` returns, and the few instructions that call it in that case.
 //!
-//! Whoever writes `main` as a function, as compilers do, ends it with `jr $ra`. Such a program gets start-up code in front of
-//! its text: `jal main`, then a halt with the exit code in `$v0`. A program that halts by itself gets none, so it begins with
-//! its own first instruction in cycle 0. Which of both a program is can be seen by following its instructions.
+//! A `main` written as a function, as compilers do, ends with `jr $ra`. Such a program gets start-up code in front of
+//! its text: `jal main`, then a halt with the exit code in `$v0`. A program that halts by itself gets none, so it
+//! starts with its own first instruction in cycle 0. Which case applies is found by following the instructions.
 
 use crate::isa::{Class, Instr, Op, decode, encode, row};
 use crate::program::{Program, Segment, SegmentKind};
@@ -20,18 +20,18 @@ const EXIT_CALLS: [u32; 2] = [10, 17];
 /// Bytes of the start-up code.
 pub const SIZE: u32 = 16;
 
-/// Addresses below this are guarded unless a program stands there, so start-up code does not.
+/// Addresses below this are guarded unless a program occupies them, so start-up code does not use them.
 const GUARDED: u32 = 1024;
 
-/// Most steps of following a program; a larger one counts as one that comes back.
+/// Maximum number of steps while following a program; a larger one is assumed to return.
 const MOST_STEPS: usize = 1_000_000;
 
-/// What following a program has shown.
+/// The result of following a program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ending {
-    /// The first instruction's function may come back to its caller.
+    /// The function of the first instruction may return to its caller.
     pub returns: bool,
-    /// The instruction after which the text ends, though it goes on to the next one.
+    /// The instruction at the end of the text from which execution would continue past it.
     pub falls_off: Option<u32>,
 }
 
@@ -42,7 +42,7 @@ pub fn ending(program: &Program) -> Ending {
     Ending { returns, falls_off: walk.falls_off }
 }
 
-/// Puts start-up code in front of the text and lets the program begin there. False if there is no room for it.
+/// Puts start-up code in front of the text and makes it the entry. False if there is no room for it.
 pub fn add(program: &mut Program) -> bool {
     let Some(first) = program.segments.iter().map(|s| s.addr & !15).min() else { return false };
     let Some(addr) = first.checked_sub(SIZE).filter(|addr| *addr >= GUARDED) else { return false };
@@ -52,7 +52,7 @@ pub fn add(program: &mut Program) -> bool {
     true
 }
 
-/// True if start-up code that calls `main` stands at an address, as [`add`] puts it there.
+/// True if the start-up code of [`add`] that calls `main` is at an address.
 pub fn calls(program: &Program, addr: u32, main: u32) -> bool {
     let starts = |s: &&Segment| s.kind == SegmentKind::Text && addr >= s.addr && addr - s.addr < s.size;
     let Some(segment) = program.segments.iter().find(starts) else { return false };
@@ -76,16 +76,16 @@ type Function = u32;
 
 struct Walk<'p> {
     program: &'p Program,
-    /// What has been followed: each instruction once in each function.
+    /// Instructions followed so far, each once per function.
     seen: BTreeSet<(Function, u32)>,
-    /// Who goes on where when a function comes back. `None` once it is known that it does.
+    /// The places that continue when a function returns. `None` once it is known to return.
     waiting: BTreeMap<Function, Option<Vec<(Function, u32)>>>,
     work: Vec<(Function, u32)>,
     falls_off: Option<u32>,
 }
 
 impl Walk<'_> {
-    /// Whether the function comes back.
+    /// Whether the function returns.
     fn follow(&mut self, entry: Function) -> bool {
         self.work.push((entry, entry));
         while let Some(place) = self.work.pop() {
@@ -147,7 +147,8 @@ impl Walk<'_> {
                 self.work.push((function, target));
                 self.go_on(function, slot, after);
             }
-            // Where `jalr` goes is not known; it is taken to come back. Any other register may hold the way back.
+            // The target of `jalr` is unknown; the call is assumed to return. Any other register may hold the return
+            // address.
             (Op::Jalr, None) => self.go_on(function, slot, after),
             (_, None) => self.comes_back(function),
         }
@@ -177,7 +178,7 @@ impl Walk<'_> {
         }
     }
 
-    /// True if nothing comes after an instruction: it halts the core or traps.
+    /// True if execution stops at an instruction: it halts the core or traps.
     fn stops(&self, instr: &Instr, pc: u32) -> bool {
         match instr.op {
             Op::Sw | Op::Sh | Op::Sb => instr.rs == 0 && instr.imm == HALT,

@@ -2,7 +2,8 @@
 
 use alloc::{vec, vec::Vec};
 
-/// A set of numbers below a bound, one bit each: what is idle costs a 64th of a look. Equal sets compare equal.
+/// A set of numbers below a bound, one bit per number, so 64 idle ones are skipped with one test. Equal sets compare
+/// equal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Bits {
     words: Vec<u64>,

@@ -1,10 +1,10 @@
-//! Findings about a student's text: where, what, and what to do about it.
+//! Findings about a student's text: position, message, and advice.
 
 use super::Text;
 use alloc::string::String;
 use serde::{Deserialize, Serialize};
 
-/// One source text with the name under which messages and `.include` know it.
+/// A source text and the name by which messages and `.include` refer to it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SourceFile {
     /// File name, for example `matmul.s`.
@@ -13,11 +13,11 @@ pub struct SourceFile {
     pub text: String,
 }
 
-/// Index into the list of files that one assembly has read (included files come after the given ones).
+/// Index into the list of files that one assembly has read (included files follow the given ones).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct FileId(pub u32);
 
-/// A stretch of characters in one line of a source file.
+/// A range of characters in one line of a source file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Span {
     /// The file.
@@ -39,26 +39,26 @@ impl Span {
     }
 }
 
-/// How grave a [`Diagnostic`] is.
+/// The severity of a [`Diagnostic`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// No program comes out.
+    /// No program is produced.
     Error,
-    /// A program comes out, but it is probably not what was meant.
+    /// A program is produced, but it probably does not do what the student meant.
     Warning,
 }
 
-/// One finding about a student's text.
+/// One message about a student's text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Diagnostic {
     /// Error or warning.
     pub severity: Severity,
     /// Where.
     pub span: Span,
-    /// What is wrong.
+    /// The problem.
     pub message: Text,
-    /// What to do about it.
+    /// Advice on how to fix it.
     pub tip: Option<Text>,
 }
 

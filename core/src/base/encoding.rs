@@ -1,10 +1,10 @@
-//! In which encoding the bytes of a text are. Students' editors do not all write UTF-8: old Japanese ones write Shift_JIS or
-//! EUC-JP, and PowerShell's `>` writes UTF-16.
+//! The encodings in which students' texts may be written. Not all editors write UTF-8: old Japanese ones write
+//! Shift_JIS or EUC-JP, and PowerShell's `>` writes UTF-16.
 //!
-//! The choice is made here, once, for the page and the command. The tables that decode are not here: the command has
-//! `encoding_rs` and the page its browser's `TextDecoder`, which both follow <https://encoding.spec.whatwg.org>.
+//! The choice is made here, once, for the page and the command. The decoding tables are elsewhere: the command uses
+//! `encoding_rs` and the page its browser's `TextDecoder`; both follow <https://encoding.spec.whatwg.org>.
 
-/// An encoding of text that is read.
+/// An encoding that a text can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
     /// UTF-8, with or without a byte order mark.
@@ -23,7 +23,7 @@ pub enum Encoding {
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
 impl Encoding {
-    /// The encoding of a text, by its bytes; `None` if they are no text.
+    /// The encoding of a text, detected from its bytes; `None` if they are no text.
     ///
     /// A byte order mark decides. Without one, UTF-8 is taken if the bytes are valid as such: text in another encoding
     /// practically never is. Then EUC-JP is tried before Shift_JIS, since its pairs of high bytes often are valid
@@ -47,7 +47,7 @@ impl Encoding {
         is_made_of(bytes, shift_jis).then_some(Self::ShiftJis)
     }
 
-    /// Its name in the WHATWG's standard, which decoders know.
+    /// Its name in the WHATWG standard, as decoders know it.
     pub fn name(self) -> &'static str {
         match self {
             Self::Utf8 => "UTF-8",
@@ -59,18 +59,19 @@ impl Encoding {
     }
 }
 
-/// The bytes without a byte order mark of UTF-8 in front of them.
+/// The bytes without a leading UTF-8 byte order mark.
 pub fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(MARK).unwrap_or(bytes)
 }
 
-/// The first line, from 1, in which bytes are not UTF-8.
+/// The first line, from 1, that is not valid UTF-8.
 pub fn line_that_is_not_utf8(bytes: &[u8]) -> Option<usize> {
     let wrong = core::str::from_utf8(bytes).err()?;
     Some(bytes[..wrong.valid_up_to()].iter().filter(|b| **b == b'\n').count() + 1)
 }
 
-/// True if `length` finds a character at the begin of the bytes, and behind each one another until they end.
+/// True if the bytes are a sequence of characters. `length` gives the length of the first character, or `None` if it is
+/// invalid.
 fn is_made_of(mut bytes: &[u8], length: impl Fn(&[u8]) -> Option<usize>) -> bool {
     while !bytes.is_empty() {
         match length(bytes) {
@@ -81,7 +82,8 @@ fn is_made_of(mut bytes: &[u8], length: impl Fn(&[u8]) -> Option<usize>) -> bool
     true
 }
 
-/// Bytes of the first character in EUC-JP: ASCII, JIS X 0208 (two bytes), half-width katakana behind 0x8e, JIS X 0212 behind 0x8f.
+/// Length of the first character in EUC-JP: ASCII, JIS X 0208 (two bytes), half-width katakana after 0x8e, JIS X 0212
+/// after 0x8f.
 fn euc_jp(bytes: &[u8]) -> Option<usize> {
     let high = |b: &u8| (0xa1..=0xfe).contains(b);
     match bytes {
@@ -93,7 +95,7 @@ fn euc_jp(bytes: &[u8]) -> Option<usize> {
     }
 }
 
-/// Bytes of the first character in Shift_JIS: ASCII, half-width katakana, or two bytes.
+/// Length of the first character in Shift_JIS: ASCII, half-width katakana, or two bytes.
 fn shift_jis(bytes: &[u8]) -> Option<usize> {
     match bytes {
         [0..=0x7f | 0xa1..=0xdf, ..] => Some(1),
@@ -106,7 +108,7 @@ fn shift_jis(bytes: &[u8]) -> Option<usize> {
 mod tests {
     use super::*;
 
-    /// Bytes as `iconv` of GNU libc makes them of "main: nop # 行列の積 (ｶﾅ)".
+    /// Bytes that GNU libc's `iconv` produces from "main: nop # 行列の積 (ｶﾅ)".
     #[test]
     fn each_encoding_is_recognised() {
         let text = "main: nop # 行列の積 (ｶﾅ)\n";
@@ -123,7 +125,7 @@ mod tests {
 
     #[test]
     fn bytes_that_are_no_text_are_refused() {
-        // Zero bytes, Latin-1's e with an accent at the end of a word, and characters that are cut off.
+        // Zero bytes, Latin-1's e with an accent at the end of a word, and truncated characters.
         for bytes in [&b"a\0b"[..], b"\x7fELF\x01\0", b"caf\xe9\n", b"# \xff\n", b"\x8d", b"\xb9\xd4\xfe", b"\x80"] {
             assert_eq!(Encoding::of(bytes), None, "{bytes:x?}");
         }

@@ -1,4 +1,4 @@
-//! A queue with a fixed number of places, as hardware has it.
+//! A queue of fixed capacity, as in hardware.
 
 /// First in, first out; at most `N` items. Equal contents compare equal whatever was stored before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,7 +38,7 @@ impl<T: Copy, const N: usize> Fifo<T, N> {
         self.slots[0].as_ref()
     }
 
-    /// Appends an item and says whether there was room; a refused item is the caller's to keep.
+    /// Appends an item and returns whether there was room; if not, the caller keeps the item.
     #[inline]
     #[must_use]
     pub fn push(&mut self, item: T) -> bool {

@@ -1,4 +1,4 @@
-//! Words that every layer uses: time, places, bounded queues, random numbers, bilingual text and diagnostics.
+//! Types that every layer uses: time, places, bounded queues, random numbers, bilingual text and diagnostics.
 
 mod bits;
 mod diag;

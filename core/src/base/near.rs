@@ -1,12 +1,12 @@
-//! Names that are nearly the same: for "did you mean ...?".
+//! Similar names, for "did you mean ...?".
 
 use alloc::{vec, vec::Vec};
 
-/// Longest name for which suggestions are looked for, and most candidates looked at: keeps the work small on any text.
+/// Longest name that gets suggestions, and most candidates examined: this bounds the work for any text.
 const LONGEST_NAME: usize = 40;
 const MOST_CANDIDATES: usize = 2000;
 
-/// At most this many suggestions.
+/// Maximum number of suggestions.
 const SUGGESTIONS: usize = 3;
 
 /// The candidates with the smallest distance from `name`, if that distance is small for a name of this length.

@@ -1,4 +1,4 @@
-//! Numbers as people read them, the same in both languages of the lab.
+//! Numbers formatted for people, the same in both languages of the lab.
 
 use alloc::{format, string::String};
 
@@ -20,7 +20,7 @@ pub fn grouped(number: u64) -> String {
     out
 }
 
-/// A number of hundredths with its decimals, without commas, as programs read it too.
+/// A number of hundredths with two decimals and without commas, so that programs can read it too.
 ///
 /// ```
 /// assert_eq!(mcore::base::decimals(118_005), "1180.05");
@@ -29,7 +29,7 @@ pub fn decimals(hundredths: u64) -> String {
     format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
 
-/// A number that is not negative, short enough for an axis.
+/// A non-negative number, short enough for an axis.
 ///
 /// ```
 /// use mcore::base::short;
@@ -49,7 +49,7 @@ pub fn short(number: f64) -> String {
     format!("{}{unit}", text.strip_suffix(".0").unwrap_or(&text))
 }
 
-/// A share of 1 in percent, with so many digits after the point.
+/// A share of 1 in percent, with `digits` digits after the decimal point.
 ///
 /// ```
 /// assert_eq!(mcore::base::percent(0.125, 1), "12.5 %");

@@ -1,9 +1,9 @@
-//! Repeatable random numbers.
+//! Reproducible random numbers.
 
 use serde::{Deserialize, Serialize};
 
-/// SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", OOPSLA 2014):
-/// the same sequence for the same seed on every platform, and the whole state is one word, so it can live in a machine's state.
+/// SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", OOPSLA 2014): the same sequence
+/// for the same seed on every platform. The whole state is one word, so it can be part of a machine's state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Rng(u64);
 

@@ -1,31 +1,31 @@
-//! What a machine must be able to do so that the timeline can hold it.
+//! The interface that the timeline needs of a machine.
 
 use super::Cycle;
 
-/// Where a machine is to stop on its way forwards.
+/// The point at which a machine stops on its way forwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Goal {
-    /// The cycle that it does not go beyond.
+    /// The last cycle that it may reach.
     pub until: Cycle,
-    /// It also stops when so much [work](Simulation::work) has been done since cycle 0, or not long after: the machine need
-    /// not look in each cycle.
+    /// It also stops once this much [work](Simulation::work) has been done since cycle 0, or shortly after: the machine
+    /// need not check in every cycle.
     pub work: u64,
 }
 
 impl Goal {
-    /// A cycle, whatever work it takes.
+    /// A cycle, however much work it takes.
     pub const fn cycle(until: Cycle) -> Self {
         Self { until, work: u64::MAX }
     }
 
-    /// The cycle in which it is reached from `cycle` on, at least one later, if each cycle is `per_cycle` units of work.
+    /// The cycle, later than `cycle`, in which the goal is reached if each cycle is `per_cycle` units of work.
     pub fn reached(self, cycle: Cycle, per_cycle: u64) -> Cycle {
         self.until.min(self.work.div_ceil(per_cycle.max(1)).max(cycle + 1))
     }
 
-    /// The cycle, at least `least` later, in which to look again whether so much work has been done as the goal says, given
-    /// what has been `done` up to `cycle`. How much cycles will be is not known before, but mostly about `per_cycle`: the first
-    /// look is early, and the last ones come thicker.
+    /// The cycle, at least `least` later, in which to check again whether the goal's work has been done, given that
+    /// `done` units were done up to `cycle`. The work per cycle is not known in advance but is usually about
+    /// `per_cycle`: the first check is early, and checks become more frequent near the goal.
     pub fn look(self, cycle: Cycle, done: u64, per_cycle: u64, least: Cycle) -> Cycle {
         let missing = self.work.saturating_sub(done) / per_cycle.max(1);
         cycle.saturating_add((missing / 8).max(least).max(1))
@@ -34,10 +34,10 @@ impl Goal {
 
 /// A deterministic machine: the same state and the same inputs always lead to the same next state.
 pub trait Simulation: Clone {
-    /// What can be done to it from outside, between two cycles.
+    /// An action on it from outside, between two cycles.
     type Input: Clone;
 
-    /// A state in the form in which it is kept for later: small, and sharing what it can with others of the run.
+    /// A state packed for later: small, and sharing unchanged parts with other states of the run.
     type Packed;
 
     /// Cycles simulated so far.
@@ -46,11 +46,12 @@ pub trait Simulation: Clone {
     /// Simulates one cycle. Returns false, changing nothing, if the machine has ended.
     fn step(&mut self) -> bool;
 
-    /// Simulates up to a goal, and at least one cycle if that lies ahead, exactly as so many calls of [`Simulation::step`]
-    /// would, but perhaps faster. Returns false if the machine has ended, there or before. `anchor` makes this or an earlier
-    /// state of the same run, with no input in between: a machine that has gone too far at once may go back to it.
+    /// Simulates up to a goal, and at least one cycle if the goal lies ahead. The result is the same as that of as many
+    /// calls of [`Simulation::step`], but it may be faster. Returns false if the machine has ended, there or before.
+    /// `anchor` makes this or an earlier state of the same run, with no input in between: a machine that went too far
+    /// in one go may restart from it.
     ///
-    /// A machine whose [`Simulation::work`] is not that of so many cycles has to look for its goal by itself.
+    /// A machine whose [`Simulation::work`] is not cycles times work per cycle must check for its goal itself.
     fn advance(&mut self, goal: Goal, anchor: &dyn Fn() -> Self) -> bool {
         let _ = anchor;
         let until = goal.reached(self.cycle(), self.work_per_cycle());
@@ -62,23 +63,23 @@ pub trait Simulation: Clone {
         true
     }
 
-    /// Does to the machine, before its next cycle, what comes from outside. Nothing happens if it is impossible.
+    /// Applies an action from outside before the machine's next cycle. An impossible action has no effect.
     fn apply(&mut self, input: &Self::Input);
 
-    /// Roughly how many units of work one cycle is; the number of its cores, for a machine of many.
+    /// Roughly the units of work in one cycle; the number of cores for a many-core machine.
     fn work_per_cycle(&self) -> u64 {
         1
     }
 
-    /// Roughly how many units of work it takes to come from cycle 0 to this state; it never becomes less.
+    /// Roughly the units of work needed to get from cycle 0 to this state; it never decreases.
     fn work(&self) -> u64 {
         self.cycle().saturating_mul(self.work_per_cycle())
     }
 
-    /// A number that is equal for equal states, on every platform.
+    /// A digest that is the same for equal states, on every platform.
     fn digest(&self) -> u64;
 
-    /// Packs the state; what is as in `before` is shared with it. Changes nothing that can be seen.
+    /// Packs the state and shares with `before` whatever is equal. Changes nothing that can be observed.
     fn pack(&mut self, before: Option<&Self::Packed>) -> Self::Packed;
 
     /// The state that was packed.

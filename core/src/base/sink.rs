@@ -1,4 +1,4 @@
-//! Where events go. Whoever makes events is generic over the sink, so that events that nobody wants cost nothing.
+//! Destinations of events. Code that emits events is generic over the sink, so unwanted events cost nothing.
 
 use alloc::vec::Vec;
 
@@ -8,13 +8,13 @@ pub trait Kinded {
     fn kind(&self) -> u32;
 }
 
-/// Takes events in.
+/// Receives events.
 pub trait Sink<E: Kinded> {
-    /// Bit k is set if events of kind k are wanted. It is a constant, so that the compiler can leave out, in whoever makes
-    /// events, all that unwanted ones would need.
+    /// Bit k is set if events of kind k are wanted. It is a constant, so the compiler can remove the code that only
+    /// serves unwanted events.
     const WANTS: u32 = u32::MAX;
 
-    /// Takes one event, of a kind that is wanted.
+    /// Receives one event, of a kind that is wanted.
     fn tell(&mut self, event: E);
 }
 
@@ -41,9 +41,9 @@ impl<E: Kinded> Sink<E> for Null {
 /// Keeps the first events, up to a bound.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record<E> {
-    /// The events kept, in the order in which they were told.
+    /// The events kept, in the order in which they were emitted.
     pub events: Vec<E>,
-    /// Number of events that were told when the record was full.
+    /// Number of events that were emitted when the record was full.
     pub dropped: u64,
     limit: usize,
 }
@@ -86,7 +86,7 @@ impl<E: Kinded> Sink<E> for Count {
     }
 }
 
-/// Two sinks at once; each is told of what it wants.
+/// Two sinks at once; each receives the kinds that it wants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tee<A, B>(pub A, pub B);
 
@@ -105,7 +105,7 @@ impl<E: Kinded + Clone, A: Sink<E>, B: Sink<E>> Sink<E> for Tee<A, B> {
     }
 }
 
-/// A sink that is told only of some kinds: bit k of `KINDS` stands for kind k.
+/// A sink that receives only some kinds: bit k of `KINDS` is set for kind k.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Only<const KINDS: u32, S>(pub S);
 

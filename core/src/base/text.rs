@@ -1,4 +1,4 @@
-//! Text that a person reads, always in both languages of the lab.
+//! Text for people, always in both languages of the lab.
 
 use alloc::string::String;
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ pub enum Lang {
 
 /// One message in English and in Japanese.
 ///
-/// The type has no constructor for a single language on purpose: a message that lacks its translation does not compile.
+/// The type deliberately has no constructor for a single language: a message without its translation does not compile.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Text {
     /// English.

@@ -1,7 +1,7 @@
 //! Comparing words.
 
-/// `a == b`, without a call: where the host has no `memcmp` of its own, as in WebAssembly, that goes byte by byte. Looks at all
-/// words, so it is for those that mostly are the same.
+/// `a == b` without a call: on hosts without their own `memcmp`, such as WebAssembly, a call compares byte by byte. It
+/// compares all words, so it is meant for arrays that are mostly equal.
 #[inline]
 pub fn same_words<const N: usize>(a: &[u32; N], b: &[u32; N]) -> bool {
     a.iter().zip(b).fold(0, |differing, (a, b)| differing | (a ^ b)) == 0

@@ -1,52 +1,52 @@
-//! One case of an exercise: what is placed in memory before the run, and what is expected after it.
+//! One case of an exercise: the data placed in memory before the run, and the expectations after it.
 
 use super::{Ends, Expect, Input, MachineSize};
 use crate::base::{Cycle, Text};
 use alloc::vec::Vec;
 
-/// How much of a case a student may know.
+/// The visibility of a case to students.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Visibility {
-    /// Everything.
+    /// The whole case.
     #[default]
     Visible,
-    /// Whether it passes, but not what would be right.
+    /// Whether it passes, but not the right answer.
     Hidden,
-    /// Nothing but its name: only the grader runs it.
+    /// Only its name: the grader alone runs it.
     Withheld,
 }
 
 impl Visibility {
-    /// All with their names in a pack.
+    /// All values with their names in a pack.
     pub const ALL: [(&'static str, Self); 3] =
         [("visible", Self::Visible), ("hidden", Self::Hidden), ("withheld", Self::Withheld)];
 }
 
-/// One run that the exercise asks for.
+/// One run that the exercise requires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     /// Name.
     pub name: Text,
-    /// Who may know what of it.
+    /// Its visibility to students.
     pub visibility: Visibility,
     /// Seed of the random inputs.
     pub seed: u64,
-    /// Cycles after which a run is ended.
+    /// Cycles after which a run is stopped.
     pub cycle_limit: Cycle,
-    /// How a run must end to pass, whatever else is expected of it.
+    /// The way a run must end to pass, in addition to the other expectations.
     pub ends: Ends,
     /// Points for passing it.
     pub points: u32,
-    /// The machine that it runs on.
+    /// The machine that runs it.
     pub machine: MachineSize,
-    /// What is placed in memory, in this order.
+    /// The data placed in memory, in this order.
     pub inputs: Vec<Input>,
-    /// What is expected of the run. Empty only for a withheld case in a student's edition.
+    /// The expectations of the run. Empty only for a withheld case in a student's edition.
     pub expects: Vec<Expect>,
 }
 
 impl Case {
-    /// True if this edition of the pack has what is needed to run the case.
+    /// True if this edition of the pack has everything needed to run the case.
     pub fn can_run(&self) -> bool {
         !self.expects.is_empty()
     }
@@ -56,7 +56,7 @@ impl Case {
         self.expects.iter().any(|e| matches!(e, Expect::Flits(_) | Expect::BusiestLink(_)))
     }
 
-    /// True if some expectation compares with the reference.
+    /// True if an expectation compares with the reference.
     pub fn needs_reference(&self) -> bool {
         self.expects.iter().any(Expect::needs_reference)
     }

@@ -1,4 +1,4 @@
-//! What a run left in a memory or printed, against what it should have been.
+//! Comparison of a run's memory and output with the expected ones.
 
 use super::expect::target_name;
 use super::judge::{Check, ReferenceRun, Wrong};
@@ -90,7 +90,7 @@ struct Differences {
     all_zero: bool,
 }
 
-/// The bytes of an element, or `None` if they lie outside the memory.
+/// The bytes of an element; `None` if they are outside the memory.
 fn element(target: Target, addr: u64, size: u32, run: &dyn RunFacts) -> Option<Vec<u8>> {
     let word = |addr: u64| match target {
         Target::Main => Some(run.main_word(addr)),
@@ -104,7 +104,7 @@ fn element(target: Target, addr: u64, size: u32, run: &dyn RunFacts) -> Option<V
     })
 }
 
-/// All bytes that are compared, if they lie in the memory.
+/// All bytes to compare; `None` if they are outside the memory.
 fn read(wanted: &Memory, target: Target, addr: u64, run: &dyn RunFacts) -> Option<Vec<u8>> {
     element(target, addr, wanted.count * wanted.unit.bytes(), run)
 }
@@ -159,7 +159,7 @@ fn compare(wanted: &Memory, target: Target, addr: u64, expected: &[u8], run: &dy
     differences
 }
 
-/// The first wrong element, and what the wrong ones have in common.
+/// The first wrong element, and a property that all wrong ones share.
 fn explain(wanted: &Memory, target: Target, addr: u64, d: &Differences) -> Text {
     let (index, want, found) = &d.first;
     let at = addr.saturating_add(u64::from(wanted.unit.bytes() * index));
@@ -204,7 +204,7 @@ fn explain(wanted: &Memory, target: Target, addr: u64, d: &Differences) -> Text 
     text
 }
 
-/// How the student would write the element: `C[3][7]` or `C[103]`.
+/// The element as a student would write it: `C[3][7]` or `C[103]`.
 fn element_name(wanted: &Memory, index: u32) -> String {
     let name = wanted.place.name();
     match wanted.columns {
@@ -213,7 +213,7 @@ fn element_name(wanted: &Memory, index: u32) -> String {
     }
 }
 
-/// Compares what a node printed.
+/// Compares the output of a node.
 pub(super) fn console(node: NodeId, prints: &Prints, run: &dyn RunFacts, reference: Option<ReferenceRun<'_>>) -> Check {
     let found = run.console(node);
     let shown = String::from_utf8_lossy(&found);
@@ -255,17 +255,17 @@ pub(super) fn console(node: NodeId, prints: &Prints, run: &dyn RunFacts, referen
     Check { plain: Some(plain), ..Check::new(detail.is_none(), true, text, detail) }
 }
 
-/// What the digest of an exact output is made of.
+/// The input of the digest of an exact output.
 pub fn exact_answer(output: &[u8]) -> Vec<u8> {
     [b"exact:", output].concat()
 }
 
-/// What the digest of an output is made of whose white space does not matter.
+/// The input of the digest of an output whose white space does not matter.
 pub fn trimmed_answer(output: &str) -> Vec<u8> {
     [b"trimmed:", trimmed(output).as_bytes()].concat()
 }
 
-/// Without white space at the ends of lines and of the whole.
+/// The text without white space at the ends of lines and of the whole text.
 pub(super) fn trimmed(text: &str) -> String {
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     lines.join("\n").trim().into()
@@ -299,7 +299,7 @@ fn first_line(wanted: &str, found: &str) -> Text {
     text!("They differ in bytes that are not text.", "文字として読めないバイトが違います。")
 }
 
-/// A piece of output in quotes, short enough for a message; control characters are escaped.
+/// A part of an output in quotes, short enough for a message; control characters are escaped.
 fn quoted(text: &str) -> String {
     let mut out = String::from("`");
     for (i, c) in text.chars().enumerate() {

@@ -1,9 +1,9 @@
-//! Data of exercises: numbers of several sizes, as the bytes that stand in memory.
+//! Data of exercises: numbers of several sizes, as bytes in memory.
 
 use crate::base::Text;
 use alloc::{format, string::String};
 
-/// What an element of some data is.
+/// The type of the elements of some data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// 32 bits, signed when shown.
@@ -19,7 +19,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// All units with their key in a pack.
+    /// All units with their keys in a pack.
     pub const ALL: [(&'static str, Self); 5] = [
         ("words", Self::Word),
         ("halves", Self::Half),
@@ -28,7 +28,7 @@ impl Unit {
         ("doubles", Self::Double),
     ];
 
-    /// Bytes of an element; its address is a multiple of it.
+    /// Bytes per element; an element's address is a multiple of it.
     pub const fn bytes(self) -> u32 {
         match self {
             Self::Word | Self::Float => 4,
@@ -43,12 +43,12 @@ impl Unit {
         matches!(self, Self::Float | Self::Double)
     }
 
-    /// The key in a pack: `words`.
+    /// Its key in a pack: `words`.
     pub fn key(self) -> &'static str {
         Self::ALL.iter().find(|(_, unit)| *unit == self).map_or("", |(key, _)| key)
     }
 
-    /// What so many are called: `1,024 words`, `1 half`.
+    /// A number of elements with their name: `1,024 words`, `1 half`.
     pub fn count(self, n: &str) -> Text {
         let en = match (n, self) {
             ("1", Self::Half) => "half",
@@ -65,7 +65,7 @@ impl Unit {
         Text::new(format!("{n} {en}"), format!("{n} {ja}"))
     }
 
-    /// The element that `bytes` begin with, as a person writes it.
+    /// The first element of `bytes`, as a person writes it.
     pub fn show(self, bytes: &[u8]) -> String {
         match self {
             Self::Word => format!("{}", self.whole(bytes) as i32),
@@ -76,12 +76,12 @@ impl Unit {
         }
     }
 
-    /// The bits of the element that `bytes` begin with.
+    /// The bits of the first element of `bytes`.
     fn whole(self, bytes: &[u8]) -> u64 {
         bytes.iter().take(self.bytes() as usize).rev().fold(0, |n, b| n << 8 | u64::from(*b))
     }
 
-    /// The element as a floating-point number; only for [`Unit::Float`] and [`Unit::Double`].
+    /// The first element as a floating-point number; only for [`Unit::Float`] and [`Unit::Double`].
     fn float(self, bytes: &[u8]) -> f64 {
         match self {
             Self::Float => f64::from(f32::from_bits(self.whole(bytes) as u32)),
@@ -89,7 +89,7 @@ impl Unit {
         }
     }
 
-    /// The bytes of a whole number, whose upper bits are cut off.
+    /// The bytes of a whole number, truncated to the element's size.
     pub fn of_integer(self, number: i64, out: &mut alloc::vec::Vec<u8>) {
         match self {
             Self::Float | Self::Double => self.of_float(number as f64, out),
@@ -105,7 +105,7 @@ impl Unit {
         }
     }
 
-    /// Whether an element is as expected: the same bits, or a number no further away than the tolerance.
+    /// Whether an element is as expected: equal bits, or a number within the tolerance.
     pub fn agrees(self, found: &[u8], wanted: &[u8], tolerance: Tolerance) -> bool {
         if found == wanted {
             return true;
@@ -117,12 +117,12 @@ impl Unit {
         if found.is_nan() || wanted.is_nan() {
             return found.is_nan() && wanted.is_nan();
         }
-        // Comparisons with infinity are never within a tolerance, unless both are the same.
+        // Infinity is within no tolerance, unless both numbers are the same.
         found == wanted || (found - wanted).abs() <= tolerance.abs + tolerance.rel * wanted.abs() && wanted.is_finite()
     }
 }
 
-/// How far a floating-point number may be from what is expected: at most `abs + rel x |expected|`.
+/// The allowed distance of a floating-point number from the expected one: at most `abs + rel x |expected|`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Tolerance {
     /// Absolute part, not negative.
@@ -135,16 +135,16 @@ pub struct Tolerance {
 impl Eq for Tolerance {}
 
 impl Tolerance {
-    /// True if the very same bits are wanted.
+    /// True if only equal bits are allowed.
     pub fn is_exact(self) -> bool {
         self.abs == 0.0 && self.rel == 0.0
     }
 }
 
-/// A SHA-256 digest of an answer that is not told, with its salt.
+/// A SHA-256 digest of a secret answer, with its salt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Digest {
-    /// What goes before the answer.
+    /// Prefix of the answer.
     pub salt: alloc::vec::Vec<u8>,
     /// SHA-256 of salt and answer.
     pub sha256: [u8; 32],
@@ -160,7 +160,7 @@ impl Digest {
         Self { salt: salt.to_vec(), sha256: hash.finalize().into() }
     }
 
-    /// True for the answer that the digest was made of.
+    /// True if the digest was made of this answer.
     pub fn is_of(&self, answer: &[u8]) -> bool {
         Self::of(&self.salt, answer) == *self
     }
@@ -171,7 +171,7 @@ pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|b| format!("{b:02x}")).collect()
 }
 
-/// The bytes of hexadecimal digits; `None` if they are not.
+/// The bytes of hexadecimal digits; `None` if the text has other characters.
 pub fn from_hex(digits: &str) -> Option<alloc::vec::Vec<u8>> {
     let value = |b: u8| char::from(b).to_digit(16).map(|d| d as u8);
     let pairs = digits.as_bytes().chunks_exact(2);

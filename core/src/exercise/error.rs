@@ -1,9 +1,9 @@
-//! What is wrong with a pack, and where.
+//! Errors in a pack, with their places.
 
 use crate::base::Text;
 use alloc::{format, string::String};
 
-/// What is wrong with a pack, and where.
+/// An error in a pack, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackError {
     /// The file, by its path within the pack.
@@ -12,7 +12,7 @@ pub struct PackError {
     pub line: Option<u32>,
     /// The key within the file, for example `case.input.node`, or empty.
     pub key: String,
-    /// What is wrong.
+    /// The problem.
     pub message: Text,
 }
 

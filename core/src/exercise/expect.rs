@@ -1,10 +1,10 @@
-//! What a case expects of a run.
+//! Expectations of a case.
 
 use super::{Digest, Place, Target, Tolerance, Unit};
 use crate::base::{Cycle, NodeId, Text};
 use alloc::{string::String, vec::Vec};
 
-/// What a case expects of a run.
+/// An expectation about a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expect {
     /// Every core halts with exit code 0.
@@ -18,26 +18,26 @@ pub enum Expect {
     },
     /// No node traps.
     NoTrap,
-    /// What a node prints is right.
+    /// A node prints the right output.
     Console {
         /// The node.
         node: NodeId,
-        /// What it must print.
+        /// The required output.
         prints: Prints,
     },
-    /// Data in a memory are right.
+    /// Data in a memory is right.
     Memory(Memory),
-    /// At least so many nodes take a real part in the work.
+    /// At least this many nodes take a substantial part in the work.
     Worked(u32),
-    /// At least so many times faster than the reference, in hundredths.
+    /// Minimum speed-up over the reference, in hundredths.
     Speedup(u64),
-    /// At most so many cycles.
+    /// Maximum number of cycles.
     Cycles(Cycle),
-    /// At most so many flits enter the network.
+    /// Maximum number of flits that enter the network.
     Flits(u64),
-    /// At most so many DMAs are started by the cores.
+    /// Maximum number of DMAs that the cores start.
     Dmas(u64),
-    /// The busiest link between routers carries a flit in at most so many hundredths of the cycles.
+    /// The busiest link between routers carries a flit in at most this many hundredths of the cycles.
     BusiestLink(u32),
     /// Something that only the grader checks.
     Withheld,
@@ -55,24 +55,24 @@ impl Expect {
     }
 }
 
-/// How a run must end to pass.
+/// The way a run must end to pass.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ends {
-    /// Every core halts, with whatever exit codes.
+    /// Every core halts, with any exit codes.
     #[default]
     Halted,
-    /// It goes on until the limit of cycles.
+    /// It runs until the cycle limit.
     Limit,
     /// No core can ever progress.
     Deadlock,
     /// A node traps.
     Trap,
-    /// In any of these ways.
+    /// Any of these ways.
     Any,
 }
 
 impl Ends {
-    /// All with their names in a pack.
+    /// All ways with their names in a pack.
     pub const ALL: [(&'static str, Self); 5] = [
         ("halted", Self::Halted),
         ("limit", Self::Limit),
@@ -81,65 +81,65 @@ impl Ends {
         ("any", Self::Any),
     ];
 
-    /// True if a run that ends at the limit of cycles can pass.
+    /// True if a run that ends at the cycle limit can pass.
     pub fn allows_limit(self) -> bool {
         matches!(self, Self::Limit | Self::Any)
     }
 }
 
-/// What a console must show.
+/// The required output of a console.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Prints {
     /// Exactly this.
     Exact(String),
-    /// This, apart from white space at the ends of lines and of the whole.
+    /// This, ignoring white space at the ends of lines and of the whole text.
     Trimmed(String),
-    /// Something in which this regular expression matches.
+    /// An output in which this regular expression matches.
     Regex(String),
-    /// What the reference prints on the same node.
+    /// The output of the reference on the same node.
     Reference,
-    /// What a digest was made of.
+    /// The output that this digest was made of.
     Digest(Digest),
 }
 
-/// Data in a memory that are compared.
+/// Data in a memory to compare.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Memory {
-    /// Whose memory.
+    /// The memory.
     pub target: Target,
-    /// Where there.
+    /// The place in it.
     pub place: Place,
-    /// What its elements are.
+    /// The type of its elements.
     pub unit: Unit,
-    /// How many elements.
+    /// Number of elements.
     pub count: u32,
-    /// If they are a matrix: its number of columns.
+    /// The number of columns, if the data is a matrix.
     pub columns: Option<u32>,
-    /// What they must be.
+    /// The expected values.
     pub equals: Equals,
-    /// How far floating-point numbers may be from it.
+    /// Tolerance for floating-point numbers.
     pub tolerance: Tolerance,
-    /// The node of the reference whose memory is meant, if it is another one.
+    /// The node of the reference to compare with, if it is another one.
     pub reference_node: Option<NodeId>,
 }
 
-/// What data must be equal to.
+/// The expected values of data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Equals {
-    /// What the reference program leaves at the same place for the same input.
+    /// The reference program's values at the same place for the same input.
     Reference,
     /// These bytes.
     Data(Vec<u8>),
-    /// What a digest was made of.
+    /// The values that this digest was made of.
     Digest(Digest),
 }
 
-/// A table of points for the speed-up.
+/// A table of points for speed-ups.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// Columns and rows of the machine that it counts on.
+    /// Columns and rows of the machine on which the speed-up counts.
     pub nodes: (u8, u8),
-    /// The steps, each harder and worth more than the one before.
+    /// The steps, each with a higher speed-up and more points than the one before.
     pub steps: Vec<Step>,
 }
 
@@ -148,7 +148,7 @@ pub struct Score {
 pub struct Step {
     /// Speed-up in hundredths.
     pub at_least: u64,
-    /// Points instead of those of the step before.
+    /// Total points, in place of those of the step before.
     pub points: u32,
 }
 
@@ -158,7 +158,7 @@ impl Score {
         self.steps.iter().rfind(|s| s.at_least <= speedup_hundredths).map_or(0, |s| s.points)
     }
 
-    /// Points for the hardest step.
+    /// Points for the last step.
     pub fn most(&self) -> u32 {
         self.steps.last().map_or(0, |s| s.points)
     }

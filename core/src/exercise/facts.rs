@@ -1,27 +1,27 @@
-//! What a judge asks of a finished run.
+//! The facts about a finished run that the judge needs.
 
 use crate::base::{Array, Cycle, NodeId, Sink};
 use crate::chip::{Event, EventKind, Machine, Outcome, kinds};
 use crate::net::{PORTS, Port};
 use alloc::{vec, vec::Vec};
 
-/// What a finished run must be able to tell.
+/// A finished run, as the judge sees it.
 pub trait RunFacts {
     /// The word at an address of a compute node; `None` if there is no such word.
     fn word(&self, node: NodeId, addr: u32) -> Option<u32>;
     /// The word at an address of main memory.
     fn main_word(&self, addr: u64) -> u32;
-    /// What a compute node has printed.
+    /// The output of a compute node.
     fn console(&self, node: NodeId) -> Vec<u8>;
     /// The exit code of a rank, if its core has halted.
     fn exit_code(&self, rank: usize) -> Option<i32>;
     /// The first node that trapped, if one did.
     fn trapped(&self) -> Option<NodeId>;
-    /// How the run ended, if that is known.
+    /// The way the run ended, if known.
     fn outcome(&self) -> Option<&Outcome> {
         None
     }
-    /// Cycles of the run, until the last core has halted and nothing is on its way any more: only then the result is there.
+    /// Cycles of the run, until the last core has halted and nothing is in flight: only then is the result complete.
     fn cycles(&self) -> Cycle;
     /// Instructions that a rank executed outside polling loops.
     fn useful_instructions(&self, rank: usize) -> u64;
@@ -29,7 +29,7 @@ pub trait RunFacts {
     fn array(&self) -> Array;
     /// DMAs that cores have started.
     fn dmas(&self) -> u64;
-    /// What the network carried, if that was counted.
+    /// The network's load, if it was counted.
     fn traffic(&self) -> Option<Carried>;
 
     /// True if every core halted with exit code 0.
@@ -38,12 +38,12 @@ pub trait RunFacts {
     }
 }
 
-/// What the network carried in a run.
+/// The network's load in a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Carried {
     /// Flits that entered the network.
     pub flits: u64,
-    /// Flits over the link between routers that carried most.
+    /// Flits over the busiest link between routers.
     pub busiest: u64,
 }
 
@@ -61,7 +61,7 @@ impl Traffic {
         Self { array, flits: 0, links: vec![[0; PORTS]; array.routers()] }
     }
 
-    /// What has been counted.
+    /// The counts so far.
     pub fn carried(&self) -> Carried {
         let between = [Port::North, Port::East, Port::South, Port::West];
         let most = self.links.iter().flat_map(|link| between.map(|port| link[port as usize])).max();
@@ -87,7 +87,7 @@ impl Sink<Event> for Traffic {
 pub struct Finished<'a> {
     /// The machine.
     pub machine: &'a Machine,
-    /// What its network carried, if that was counted.
+    /// The load of its network, if it was counted.
     pub carried: Option<Carried>,
 }
 

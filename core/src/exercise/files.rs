@@ -1,4 +1,4 @@
-//! The files of a pack, wherever they came from: a folder, an archive, or the web.
+//! The files of a pack from any source: a folder, an archive, or the web.
 
 use super::PackError;
 use super::limits::{MAX_FILE_BYTES, MAX_TEXT_BYTES};
@@ -8,21 +8,21 @@ use crate::text;
 use alloc::{borrow::ToOwned, string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
-/// One file of a pack, which need not be text.
+/// A file of a pack; it need not be text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PackFile {
     /// Path within the pack, with `/`: `matmul/start/matmul.s`.
     pub name: String,
-    /// What is in it.
+    /// Its content.
     #[serde(with = "serde_bytes")]
     pub bytes: Vec<u8>,
 }
 
-/// A named file: what the readers of packs and submissions take.
+/// A named file, as the readers of packs and submissions take it.
 pub trait Named {
     /// Its path.
     fn name(&self) -> &str;
-    /// What is in it.
+    /// Its content.
     fn bytes(&self) -> &[u8];
 }
 
@@ -55,7 +55,7 @@ pub fn file_error(name: &str, message: Text) -> PackError {
     PackError { file: name.to_owned(), line: None, key: String::new(), message }
 }
 
-/// All files of a pack, for look-up.
+/// All files of a pack, for look-up by name.
 pub struct Files<'a>(Vec<(&'a str, &'a [u8])>);
 
 impl<'a> Files<'a> {
@@ -63,12 +63,12 @@ impl<'a> Files<'a> {
         Self(files.iter().map(|f| (f.name(), f.bytes())).collect())
     }
 
-    /// True if some file's path begins so.
+    /// True if a file's path starts with `prefix`.
     pub fn any_begins(&self, prefix: &str) -> bool {
         self.0.iter().any(|(name, _)| name.starts_with(prefix))
     }
 
-    /// What is in the file of that path.
+    /// The content of the file with this path.
     pub fn bytes(&self, name: &str) -> Result<&'a [u8], PackError> {
         let found = self.0.iter().find(|(n, _)| *n == name).map(|(_, bytes)| *bytes);
         let missing = || text!("this file is missing from the pack", "このファイルが課題集にありません");
@@ -77,7 +77,7 @@ impl<'a> Files<'a> {
         Ok(bytes)
     }
 
-    /// The text of that path.
+    /// The text of the file with this path.
     pub fn text<'n>(&self, name: &'n str) -> Result<Source<'n>, PackError>
     where
         'a: 'n,
@@ -92,7 +92,7 @@ impl<'a> Files<'a> {
             );
             PackError { line: Some(line), ..file_error(name, message) }
         })?;
-        // Editors of one system begin a file with a mark that is no part of the text.
+        // Some editors start a file with a byte order mark, which is no part of the text.
         Ok(Source { name, text: text.strip_prefix('\u{feff}').unwrap_or(text) })
     }
 }

@@ -1,6 +1,7 @@
 //! The grade of a program: every case is run and judged, and the points are added up.
 //!
-//! A pure function of exercise and program, in slices so that a page stays alive and a command can show how far it is.
+//! Grading is a pure function of exercise and program. It works in slices, so that a page stays responsive and a
+//! command can show progress.
 
 use super::facts::{Carried, Traffic};
 use super::{
@@ -22,7 +23,7 @@ pub struct CaseRun {
 }
 
 impl CaseRun {
-    /// The run at cycle 0. Fails, with what to do about it, if the program has no room for the inputs.
+    /// The run at cycle 0. If the program has no room for the inputs, it fails with advice.
     pub fn new(program: &Arc<Program>, case: &Case) -> Result<Self, Text> {
         let machine = load(program, case)?;
         let traffic = case.counts_traffic().then(|| Traffic::new(machine.spec().array));
@@ -34,7 +35,7 @@ impl CaseRun {
         matches!(self.machine.state.phase, Phase::Ended(_))
     }
 
-    /// Simulates at most so many cycles. False once the run has ended.
+    /// Simulates at most `cycles` cycles. False once the run has ended.
     pub fn advance(&mut self, cycles: u64) -> bool {
         let until = self.machine.state.cycle.saturating_add(cycles);
         match &mut self.traffic {
@@ -46,7 +47,7 @@ impl CaseRun {
         }
     }
 
-    /// The machine as it is now.
+    /// The machine in its current state.
     pub fn machine(&self) -> &Machine {
         &self.machine
     }
@@ -56,12 +57,12 @@ impl CaseRun {
         &self.program
     }
 
-    /// What the network has carried, if the case asks for it.
+    /// The network's load, if the case needs it.
     pub fn carried(&self) -> Option<Carried> {
         self.traffic.as_ref().map(Traffic::carried)
     }
 
-    /// What a judge asks of it.
+    /// The facts for the judge.
     pub fn facts(&self) -> Finished<'_> {
         Finished { machine: &self.machine, carried: self.carried() }
     }
@@ -72,11 +73,11 @@ impl CaseRun {
 pub struct CaseVerdict {
     /// Name of the case.
     pub name: Text,
-    /// Who may know what of it.
+    /// Its visibility to students.
     pub visibility: Visibility,
     /// Every check passed.
     pub passed: bool,
-    /// False if this edition of the pack does not hold what it needs.
+    /// False if this edition of the pack lacks something needed to judge it.
     pub judged: bool,
     /// The checks, in the order of the exercise.
     pub checks: Vec<Check>,
@@ -86,11 +87,11 @@ pub struct CaseVerdict {
     pub cycles: Cycle,
     /// Cycles of the reference on the same input.
     pub reference_cycles: Option<Cycle>,
-    /// `reference_cycles / cycles`, in hundredths; only if the result was right.
+    /// `reference_cycles / cycles`, in hundredths; only if the result is right.
     pub speedup_hundredths: Option<u64>,
-    /// Why the run did not begin.
+    /// The reason why the run did not start.
     pub refused: Option<Text>,
-    /// True if `refused` is about the program alone, so that it says nothing of the case.
+    /// True if `refused` is about the program alone, so it says nothing about the case.
     pub no_program: bool,
     /// Points reached.
     pub points: u32,
@@ -122,12 +123,12 @@ impl CaseVerdict {
         Self { judged: false, ..Self::empty(case) }
     }
 
-    /// The verdict on a program that could not begin.
+    /// The verdict on a program that could not start.
     pub fn refused(case: &Case, why: Text) -> Self {
         Self { refused: Some(why), ..Self::empty(case) }
     }
 
-    /// The verdict on a run that has ended, beside that of the reference.
+    /// The verdict on a finished run, compared with that of the reference.
     pub fn of(case: &Case, run: &CaseRun, reference: Option<&CaseRun>) -> Self {
         let facts = run.facts();
         let reference_facts = reference.map(|r| (r, r.facts()));
@@ -146,7 +147,7 @@ impl CaseVerdict {
         }
     }
 
-    /// True if what the program computed was right, however fast it was.
+    /// True if the program's result is right, however fast it was.
     pub fn is_right(&self) -> bool {
         self.judged && self.refused.is_none() && is_right(&self.checks)
     }
@@ -159,22 +160,22 @@ pub struct Grade {
     pub cases: Vec<CaseVerdict>,
     /// Every case that could be judged passed.
     pub passed: bool,
-    /// The speed-up that the score counts: the lowest on the score's machine, in hundredths.
+    /// The speed-up for the score: the lowest one on the score's machine, in hundredths.
     pub speedup_hundredths: Option<u64>,
     /// Points for the speed-up.
     pub speedup_points: u32,
-    /// Points in all.
+    /// Total points.
     pub points: u32,
-    /// Points for everything.
+    /// Maximum points.
     pub of: u32,
 }
 
 impl Grade {
-    /// Adds up the verdicts on the cases of an exercise.
+    /// Adds up the verdicts on all cases of an exercise.
     pub fn of(exercise: &Exercise, cases: Vec<CaseVerdict>) -> Self {
         let speedup_hundredths = exercise.score.as_ref().and_then(|score| {
             let counted = cases.iter().filter(|c| c.nodes == score.nodes && c.judged);
-            // A wrong result on one input is no speed-up on any.
+            // A wrong result on one input disqualifies the speed-up on all.
             let all: Option<Vec<u64>> = counted.map(|c| c.speedup_hundredths).collect();
             all?.into_iter().min()
         });
@@ -199,7 +200,7 @@ pub fn reference_run(exercise: &Exercise, case: &Case, compilers: &Compilers) ->
     Ok(Some(CaseRun::new(&program?, case)?))
 }
 
-/// Grades a piece of work: case after case, each beside its reference.
+/// Grades a submission: case after case, each compared with the reference.
 #[derive(Clone, Debug)]
 pub struct Grading {
     exercise: Arc<Exercise>,
@@ -210,8 +211,8 @@ pub struct Grading {
     done: Vec<CaseVerdict>,
 }
 
-/// Runs of an exercise's reference that have ended, by case; shared by all who are graded. It also holds the compilers that
-/// build the reference and the work.
+/// Finished runs of an exercise's reference, by case, shared by all gradings. It also holds the compilers that build
+/// the reference and the submissions.
 #[derive(Clone, Debug, Default)]
 pub struct References {
     compilers: Compilers,
@@ -220,7 +221,7 @@ pub struct References {
 
 #[derive(Clone, Debug)]
 enum Reference {
-    /// The exercise has none, or the case cannot be run.
+    /// The exercise has no reference, or the case cannot be run.
     None,
     Bad(Text),
     Running(Box<CaseRun>),
@@ -228,12 +229,12 @@ enum Reference {
 }
 
 impl References {
-    /// No runs yet. Programs will be built with these compilers.
+    /// No runs yet. Programs are built with these compilers.
     pub fn new(compilers: Compilers) -> Self {
         Self { compilers, runs: Vec::new() }
     }
 
-    /// Simulates at most so many cycles of the reference of a case. True once it has ended.
+    /// Simulates at most `cycles` cycles of the reference of a case. True once it has ended.
     fn advance(&mut self, exercise: &Exercise, index: usize, cycles: u64) -> bool {
         if self.runs.len() <= index {
             self.runs.resize(index + 1, None);
@@ -259,7 +260,8 @@ impl References {
         self.go_on(exercise, u64::MAX, &|| true);
     }
 
-    /// Runs the references of all cases, so many cycles at a time, while `wanted` says so. True once all have ended.
+    /// Runs the references of all cases, `cycles` cycles at a time, while `wanted` returns true. True once all have
+    /// ended.
     pub fn go_on(&mut self, exercise: &Exercise, cycles: u64, wanted: &dyn Fn() -> bool) -> bool {
         for (index, case) in exercise.cases.iter().enumerate() {
             while case.can_run() && !self.advance(exercise, index, cycles) {
@@ -271,7 +273,7 @@ impl References {
         true
     }
 
-    /// Why the reference of some case cannot run.
+    /// The reason why the reference of some case cannot run.
     pub fn bad(&self) -> Option<&Text> {
         self.runs.iter().flatten().find_map(|r| match r {
             Reference::Bad(why) => Some(why),
@@ -279,7 +281,7 @@ impl References {
         })
     }
 
-    /// The run of the reference of a case, once it has ended.
+    /// The reference run of a case, once it has ended.
     pub fn run(&self, index: usize) -> Option<&CaseRun> {
         match self.runs.get(index)?.as_ref()? {
             Reference::Ended(run) => Some(run),
@@ -287,14 +289,14 @@ impl References {
         }
     }
 
-    /// Cycles of the reference of a case, once it has ended.
+    /// Cycles of the reference run of a case, once it has ended.
     pub fn cycles(&self, index: usize) -> Option<Cycle> {
         self.run(index).map(|run| run.facts().cycles())
     }
 }
 
 impl Grading {
-    /// Begins with the first case. `references` holds what has been run before, if anything has.
+    /// Starts with the first case. `references` may hold runs from earlier gradings.
     pub fn new(exercise: Arc<Exercise>, work: HandedIn, references: References) -> Self {
         Self { exercise, work, references, program: None, run: None, done: Vec::new() }
     }
@@ -309,17 +311,17 @@ impl Grading {
         &self.exercise
     }
 
-    /// The run of the case at hand, if it has begun.
+    /// The run of the current case, if it has started.
     pub fn run(&self) -> Option<&CaseRun> {
         self.run.as_ref()
     }
 
-    /// What has been run of the references, for the next grading.
+    /// The reference runs, for the next grading.
     pub fn references(self) -> References {
         self.references
     }
 
-    /// Simulates at most about so many cycles. Gives the grade once all cases are judged.
+    /// Simulates at most about `cycles` cycles. Returns the grade once all cases are judged.
     pub fn advance(&mut self, cycles: u64) -> Option<Grade> {
         let exercise = self.exercise.clone();
         let Some(case) = exercise.cases.get(self.done.len()) else {
@@ -332,7 +334,7 @@ impl Grading {
         None
     }
 
-    /// Goes on with a case; its verdict once there is one.
+    /// Continues a case; returns its verdict once there is one.
     fn go_on(&mut self, exercise: &Exercise, case: &Case, cycles: u64) -> Option<CaseVerdict> {
         if !case.can_run() {
             return Some(CaseVerdict::unjudged(case));
@@ -364,7 +366,7 @@ impl Grading {
         (!run.advance(cycles)).then(|| CaseVerdict::of(case, run, reference.as_deref()))
     }
 
-    /// Grades at once.
+    /// Runs the whole grading at once.
     pub fn finish(mut self) -> Grade {
         loop {
             if let Some(grade) = self.advance(u64::MAX) {

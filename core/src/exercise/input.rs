@@ -1,4 +1,4 @@
-//! Inputs: what is placed in memory before a run.
+//! Inputs: data placed in memory before a run.
 
 use super::{Case, Unit};
 use crate::base::{NodeId, Rng, Text};
@@ -7,21 +7,21 @@ use crate::program::Program;
 use crate::text;
 use alloc::{borrow::Cow, format, string::String, vec::Vec};
 
-/// Whose memory is meant.
+/// A memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// Every compute node's.
+    /// That of every compute node.
     All,
     /// That of one compute node.
     Node(NodeId),
-    /// Main memory, behind the memory node.
+    /// Main memory, attached to the memory node.
     Main,
 }
 
 /// A place in a memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// A label of the program and a distance from it in bytes.
+    /// A label of the program and an offset from it in bytes.
     Symbol {
         /// The label.
         name: String,
@@ -33,7 +33,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// The address in a program, or `None` if the program lacks the label.
+    /// The address in a program; `None` if the program has no such label.
     pub fn resolve(&self, program: &Program) -> Option<u64> {
         match self {
             Self::Address(addr) => Some(*addr),
@@ -53,23 +53,23 @@ impl Place {
     }
 }
 
-/// Data to be placed in a memory.
+/// Data to place in a memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Input {
-    /// Whose memory.
+    /// The memory.
     pub target: Target,
-    /// Where there.
+    /// The place in it.
     pub place: Place,
-    /// What.
+    /// The data.
     pub fill: Fill,
 }
 
 /// The data of an [`Input`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fill {
-    /// These bytes, which are elements of a unit.
+    /// These bytes, elements of `unit`.
     Data {
-        /// What they are.
+        /// The type of the elements.
         unit: Unit,
         /// The bytes.
         bytes: Vec<u8>,
@@ -78,7 +78,7 @@ pub enum Fill {
     Random(Random),
 }
 
-/// The smallest and the largest possible number, both included (of floating-point numbers the largest is not reached).
+/// The minimum and the maximum, both included (the maximum of floating-point numbers is not reached).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Range {
     /// Of whole numbers.
@@ -87,25 +87,25 @@ pub enum Range {
     Float(f64, f64),
 }
 
-// Ranges are read from a pack and never hold a NaN.
+// Ranges are read from a pack and never contain a NaN.
 impl Eq for Range {}
 
-/// In which order random numbers stand.
+/// The order of random numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
-    /// As they come, each one by itself.
+    /// As drawn, each independent of the others.
     #[default]
     Random,
     /// Sorted, the smallest first.
     Ascending,
     /// Sorted, the largest first.
     Descending,
-    /// The whole numbers from the lowest on, each exactly once, shuffled.
+    /// The whole numbers from the minimum on, each exactly once, shuffled.
     Permutation,
 }
 
 impl Order {
-    /// All with their names in a pack.
+    /// All orders with their names in a pack.
     pub const ALL: [(&'static str, Self); 4] = [
         ("random", Self::Random),
         ("ascending", Self::Ascending),
@@ -114,23 +114,23 @@ impl Order {
     ];
 }
 
-/// Evenly distributed random numbers.
+/// Uniformly distributed random numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Random {
-    /// What they are.
+    /// The type of the elements.
     pub unit: Unit,
-    /// Between what.
+    /// Their range.
     pub range: Range,
-    /// How many.
+    /// Number of elements.
     pub count: u32,
-    /// In which order.
+    /// Their order.
     pub order: Order,
     /// A seed of their own instead of the case's.
     pub seed: Option<u64>,
 }
 
 impl Random {
-    /// The numbers as bytes. `case` is the generator that all inputs of the case share.
+    /// The numbers as bytes. `case` is the generator shared by all inputs of the case.
     fn bytes(&self, case: &mut Rng) -> Vec<u8> {
         let mut own = self.seed.map(Rng::new);
         let rng = own.as_mut().unwrap_or(case);
@@ -153,7 +153,7 @@ impl Random {
                 numbers.iter().for_each(|n| self.unit.of_integer(*n, &mut out));
             }
             Range::Float(low, high) => {
-                // 53 random bits: a product and a sum of doubles, which are the same on every platform.
+                // 53 random bits, one multiplication and one addition of doubles: the same on every platform.
                 let unit = |bits: u64| (bits >> 11) as f64 / (1u64 << 53) as f64;
                 let mut numbers: Vec<f64> =
                     (0..self.count).map(|_| low + (high - low) * unit(rng.next_u64())).collect();
@@ -170,14 +170,14 @@ impl Random {
 }
 
 impl Fill {
-    /// What an element is.
+    /// The type of the elements.
     pub fn unit(&self) -> Unit {
         match self {
             Self::Data { unit, .. } | Self::Random(Random { unit, .. }) => *unit,
         }
     }
 
-    /// How many bytes it makes.
+    /// Size of the data in bytes.
     pub fn size(&self) -> u64 {
         match self {
             Self::Data { bytes, .. } => bytes.len() as u64,
@@ -196,7 +196,7 @@ impl Fill {
 /// Bytes to write before cycle 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Write {
-    /// Into whose memory.
+    /// The memory.
     pub target: Target,
     /// First address.
     pub addr: u64,
@@ -205,11 +205,11 @@ pub struct Write {
 }
 
 impl Case {
-    /// What to write before a run of `program`.
+    /// The bytes to write before a run of `program`.
     ///
-    /// Fails, with what to do about it, if the program has no room for the input.
+    /// If the program has no room for the input, it fails with advice.
     pub fn writes(&self, program: &Program) -> Result<Vec<Write>, Text> {
-        // One generator for the whole case: what an input gets does not depend on the program.
+        // One generator for the whole case: an input's data does not depend on the program.
         let mut rng = Rng::new(self.seed);
         self.inputs.iter().map(|input| self.write(input, program, &mut rng)).collect()
     }
@@ -267,7 +267,7 @@ impl Write {
         })
     }
 
-    /// The words that the bytes lie in, when `word` tells what is there now.
+    /// The words that contain the bytes; `word` gives their current values.
     fn words(&self, word: impl Fn(u64) -> Option<u32>) -> Option<Vec<u32>> {
         let first = self.addr & !3;
         let mut bytes: Vec<u8> = Vec::with_capacity(self.bytes.len() + 8);

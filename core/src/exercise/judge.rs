@@ -13,24 +13,24 @@ use alloc::{string::String, vec::Vec};
 pub struct Check {
     /// Met or not.
     pub passed: bool,
-    /// True if it is about the result itself: only if all of these passed does the speed-up mean anything.
+    /// True if it is about the result itself: the speed-up counts only if all of these pass.
     pub result: bool,
-    /// True if only the grader can tell; then `passed` means nothing.
+    /// True if only the grader can check it; then `passed` has no meaning.
     pub withheld: bool,
-    /// What was expected, and how far it was met.
+    /// The expectation, and the degree to which it was met.
     pub text: Text,
-    /// `text` without what a student may not know of a hidden case, if it says such a thing.
+    /// `text` without anything that a student may not know of a hidden case, if it contains such a thing.
     pub plain: Option<Text>,
-    /// On a failure: expected, found, where, or what to do.
+    /// On a failure: expected value, found value, place, or advice.
     pub detail: Option<Text>,
-    /// On a failure: the word that is wrong.
+    /// On a failure: the wrong word.
     pub wrong: Option<Wrong>,
 }
 
-/// A word that is not what it should be.
+/// A word that has a wrong value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wrong {
-    /// Whose memory; `None` is main memory.
+    /// The node; `None` is main memory.
     pub node: Option<NodeId>,
     /// Its address.
     pub addr: u64,
@@ -45,7 +45,7 @@ impl Check {
 /// The exercise's own program and its run on the same input.
 pub type ReferenceRun<'a> = (&'a Program, &'a dyn RunFacts);
 
-/// Compares a finished run of `program` with what the case expects, in the order of the exercise.
+/// Compares a finished run of `program` with the expectations of the case, in the order of the exercise.
 pub fn judge(case: &Case, program: &Program, run: &dyn RunFacts, reference: Option<ReferenceRun<'_>>) -> Vec<Check> {
     let check = |expect: &Expect| match expect {
         Expect::Halted => halted(run),
@@ -62,7 +62,7 @@ pub fn judge(case: &Case, program: &Program, run: &dyn RunFacts, reference: Opti
         Expect::Withheld => withheld(),
     };
     let mut checks: Vec<Check> = case.expects.iter().map(check).collect();
-    // `halted = true` says more than this check does, so a run that has failed it is told once only.
+    // `halted = true` is a stronger check than this one, so its failure is reported only once.
     let told = case.expects.iter().zip(&checks).any(|(expect, check)| *expect == Expect::Halted && !check.passed);
     if let Some(ending) = ends(case.ends, run).filter(|_| !told) {
         checks.insert(0, ending);
@@ -70,7 +70,7 @@ pub fn judge(case: &Case, program: &Program, run: &dyn RunFacts, reference: Opti
     checks
 }
 
-/// How the run had to end. Nothing if it ended by itself, as every run must that the case says nothing about.
+/// The check of how the run ended. `None` if it halted and nothing else was required.
 fn ends(wanted: Ends, run: &dyn RunFacts) -> Option<Check> {
     let outcome = run.outcome();
     let halted = match outcome {
@@ -120,12 +120,12 @@ fn ends(wanted: Ends, run: &dyn RunFacts) -> Option<Check> {
     Some(Check::new(passed, true, text, detail))
 }
 
-/// True if all that is about the result itself was as expected.
+/// True if all expectations about the result itself are met.
 pub fn is_right(checks: &[Check]) -> bool {
     checks.iter().all(|c| c.passed || !c.result)
 }
 
-/// `reference / cycles` in hundredths, if the result was right.
+/// `reference / cycles` in hundredths, if the result is right.
 pub fn speedup_hundredths(checks: &[Check], cycles: Cycle, reference: Cycle) -> Option<u64> {
     (is_right(checks) && cycles > 0).then(|| ratio(reference, cycles))
 }
@@ -153,7 +153,7 @@ fn halted(run: &dyn RunFacts) -> Check {
     )
 }
 
-/// How a run ended that did not end well.
+/// A description of how a run ended, if it did not end well.
 fn how_it_ended(run: &dyn RunFacts) -> Text {
     let cycles = grouped(run.cycles());
     match run.outcome() {
@@ -209,9 +209,10 @@ fn no_trap(run: &dyn RunFacts) -> Check {
     Check::new(detail.is_none(), true, text!("No node traps", "どのノードでもトラップが起きない"), detail)
 }
 
-/// A node took a real part in the work if it executed at least a tenth of an even share of all useful instructions.
+/// A node took a substantial part in the work if it executed at least a tenth of an even share of all useful
+/// instructions.
 ///
-/// A core that only halts, or only waits, stays far below it; a core that got less to do than others is well above.
+/// A core that only halts or only waits stays far below that; a core that got less work than others is well above.
 fn worked(wanted: u32, run: &dyn RunFacts) -> Check {
     let useful: Vec<u64> = (0..run.array().nodes()).map(|rank| run.useful_instructions(rank)).collect();
     let total: u64 = useful.iter().sum();
@@ -272,7 +273,7 @@ fn busiest_link(most: u32, run: &dyn RunFacts) -> Check {
     let Some(carried) = run.traffic() else { return uncounted() };
     let cycles = u128::from(run.cycles().max(1));
     let share = u128::from(carried.busiest) * 100;
-    // Shown rounded up, so that a share that is told as the limit is within it.
+    // Rounded up for display, so that a share shown as equal to the limit is within it.
     let found = share.div_ceil(cycles);
     let text = text!(
         "The busiest link carries a flit in at most {most} % of the cycles: {found} %",
@@ -281,7 +282,7 @@ fn busiest_link(most: u32, run: &dyn RunFacts) -> Check {
     Check::new(share <= u128::from(most) * cycles, false, text, None)
 }
 
-/// The caller did not count flits in a run whose case asks for them.
+/// The caller did not count flits in a run whose case needs them.
 fn uncounted() -> Check {
     let text = text!(
         "Flits are counted when all cases are checked, not in this run",

@@ -1,5 +1,5 @@
-//! Every key of `pack.toml` and `exercise.toml`, by the table that it stands in. The readers know exactly these, and a test
-//! holds the schemas for editors against them.
+//! Every key of `pack.toml` and `exercise.toml`, by table. The readers accept exactly these, and a test compares the
+//! editors' schemas with them.
 
 /// Top of `pack.toml`.
 pub const PACK: &[&str] = &["format", "id", "version", "title", "authors", "licence", "exercises", "edition"];
@@ -9,7 +9,7 @@ pub const TEXT: &[&str] = &["en", "ja"];
 pub const EXERCISE: &[&str] = &["format", "title", "language", "machine", "files", "case", "score"];
 /// `[machine]`.
 pub const MACHINE: &[&str] = &["nodes", "node_memory", "addressing", "sizes"];
-/// `[case.machine]`: what one case has otherwise.
+/// `[case.machine]`: the settings that one case can change.
 pub const CASE_MACHINE: &[&str] = &["nodes", "node_memory", "addressing"];
 /// `[files]`.
 pub const FILES: &[&str] = &["editable", "read_only", "reference"];
@@ -20,7 +20,7 @@ pub const CASE: &[&str] =
 pub const INPUT: &[&str] = &[
     "node", "symbol", "offset", "address", "words", "halves", "bytes", "floats", "doubles", "strings", "file", "random",
 ];
-/// What an input is filled with: exactly one of these.
+/// The data of an input: exactly one of these.
 pub const FILLS: &[&str] = &["words", "halves", "bytes", "floats", "doubles", "strings", "file", "random"];
 /// `random` of an input.
 pub const RANDOM: &[&str] = &["type", "low", "high", "count", "shape", "order", "seed"];
@@ -43,7 +43,7 @@ pub const EXPECT: &[&str] = &[
 pub const EXIT: &[&str] = &["node", "code"];
 /// `console` of an expectation.
 pub const CONSOLE: &[&str] = &["node", "exact", "trimmed", "regex", "equals", "digest", "salt"];
-/// How a console is compared: exactly one of these.
+/// The ways to compare a console: exactly one of these.
 pub const CONSOLE_KINDS: &[&str] = &["exact", "trimmed", "regex", "equals", "digest"];
 /// `memory` of an expectation.
 pub const MEMORY: &[&str] = &[

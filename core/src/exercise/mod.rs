@@ -1,11 +1,13 @@
-//! Exercises: what a lecturer writes in a pack, read strictly, and the judgement of a student's run.
+//! Exercises: a strict reader of the packs that lecturers write, and the judgement of a student's run.
 //!
-//! One code for page, command line and tests: the same pack and the same program give the same verdict everywhere.
+//! The page, the command and the tests share one implementation: the same pack and program give the same verdict
+//! everywhere.
 //! Packs and submissions come from outside, so everything in them is checked and an error names file, line and key.
 //!
 //! - [`read_exercise`] turns the files of a pack into an [`Exercise`].
 //! - [`load`] makes a machine with the inputs of a case in its memories; [`CaseRun`] runs it.
-//! - [`judge()`] compares a finished run with what the case expects; [`Grading`] does all cases and adds up the points.
+//! - [`judge()`] compares a finished run with the expectations of the case; [`Grading`] does all cases and adds up the
+//!   points.
 //! - [`Submission`] is the file that a student hands in.
 
 mod case;

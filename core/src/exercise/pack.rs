@@ -1,4 +1,4 @@
-//! Reading a pack: `pack.toml`, `<exercise>/exercise.toml` and the texts and programs beside it.
+//! Reads a pack: `pack.toml`, `<exercise>/exercise.toml` and the texts and programs beside it.
 
 use super::files::{Files, Named, file_error};
 use super::limits::{MAX_EXERCISES, MAX_ITEMS, MAX_POINTS};
@@ -13,41 +13,41 @@ use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
 /// The version of the pack format that this module reads.
 pub const FORMAT: i64 = 1;
 
-/// Whom a pack is for.
+/// The audience of a pack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Edition {
-    /// Everything is in it.
+    /// The complete pack.
     #[default]
     Lecturer,
-    /// Solutions and hidden answers have been taken out.
+    /// Solutions and hidden answers have been removed.
     Student,
 }
 
 impl Edition {
-    /// All with their names in a pack.
+    /// All editions with their names in a pack.
     pub const ALL: [(&'static str, Self); 2] = [("lecturer", Self::Lecturer), ("student", Self::Student)];
 }
 
-/// What `pack.toml` says.
+/// The content of `pack.toml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pack {
-    /// Name, fit for a folder and a web address.
+    /// Name, valid as a folder and in a web address.
     pub id: String,
     /// Version (semantic versioning).
     pub version: String,
     /// Title.
     pub title: Text,
-    /// Who wrote it.
+    /// Authors.
     pub authors: String,
-    /// Under which licence (an SPDX expression).
+    /// Licence (an SPDX expression).
     pub licence: String,
     /// Folders of the exercises, in the order in which they are offered.
     pub exercises: Vec<String>,
-    /// Whom this copy is for.
+    /// The audience of this copy.
     pub edition: Edition,
 }
 
-/// What programs an exercise takes.
+/// The languages that an exercise accepts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Language {
     /// Assembly, assembled by the lab.
@@ -55,15 +55,15 @@ pub enum Language {
     Assembly,
     /// C, compiled by the student to an ELF program.
     C,
-    /// Either.
+    /// Both.
     Either,
 }
 
 impl Language {
-    /// All with their names in a pack.
+    /// All languages with their names in a pack.
     pub const ALL: [(&'static str, Self); 3] = [("asm", Self::Assembly), ("c", Self::C), ("either", Self::Either)];
 
-    /// True if a program may have texts in this language. A program in C may have parts in assembly.
+    /// True if a program may contain files in this language. A program in C may contain parts in assembly.
     pub fn takes(self, language: toolchain::Language) -> bool {
         match language {
             toolchain::Language::Assembly => true,
@@ -85,7 +85,7 @@ pub struct MachineSize {
     pub mirrored: bool,
 }
 
-/// One exercise, ready to be worked on.
+/// One exercise, ready for use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exercise {
     /// `pack/exercise`, for example `class/matmul`.
@@ -96,22 +96,22 @@ pub struct Exercise {
     pub pack_version: String,
     /// Title.
     pub title: Text,
-    /// What programs it takes.
+    /// The languages that it accepts.
     pub language: Language,
     /// Statement as CommonMark.
     pub statement: Text,
     /// Hints as CommonMark, to be opened one by one.
     pub hints: Vec<Text>,
-    /// What the student begins with.
+    /// The files that the student starts with.
     pub start: Vec<SourceFile>,
-    /// Names among `start` that must not be edited.
+    /// Names of the files in `start` that must not be edited.
     pub read_only: Vec<String>,
-    /// The sequential program that defines the right result and the cycles to compare with.
+    /// The sequential program that defines the right result and the cycles for the speed-up.
     pub reference: Option<SourceFile>,
     /// The machine.
     pub machine: MachineSize,
-    /// Columns and rows of the machines on which programs of this exercise can run, for comparisons of sizes; it need not
-    /// list that of `machine`.
+    /// Columns and rows of the machines on which programs of this exercise can run, for comparisons of sizes; the list
+    /// need not contain that of `machine`.
     pub sizes: Vec<(u8, u8)>,
     /// The runs that are judged; at least one.
     pub cases: Vec<Case>,
@@ -120,7 +120,7 @@ pub struct Exercise {
 }
 
 impl Exercise {
-    /// Points for everything.
+    /// Maximum points.
     pub fn most_points(&self) -> u32 {
         self.cases.iter().map(|c| c.points).sum::<u32>() + self.score.as_ref().map_or(0, Score::most)
     }
@@ -137,7 +137,7 @@ pub fn read_pack<F: Named>(files: &[F]) -> Result<Pack, PackError> {
 }
 
 /// Reads the exercise in `folder` of a pack. The names of `files` are paths within the pack (`pack.toml`,
-/// `matmul/exercise.toml`, `matmul/task.en.md`, `matmul/start/matmul.s` ...); others among them do not matter.
+/// `matmul/exercise.toml`, `matmul/task.en.md`, `matmul/start/matmul.s` ...); other files are ignored.
 pub fn read_exercise<F: Named>(folder: &str, files: &[F]) -> Result<Exercise, PackError> {
     let files = Files::new(files);
     let pack = pack_of(&files)?;
@@ -198,7 +198,7 @@ fn pack_of(files: &Files<'_>) -> Result<Pack, PackError> {
     })
 }
 
-/// A name that is safe as a folder and as a part of a web address.
+/// A name that is safe as a folder and in a web address.
 fn slug<'a>(field: &Field<'a>) -> Result<&'a str, PackError> {
     let s = field.string()?;
     let fine = s.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
@@ -250,7 +250,7 @@ fn read_top(folder: &str, files: &Files<'_>, edition: Edition, table: &Table<'_>
     })
 }
 
-/// The bytes of a file that a pack names: `data/matrix.bin`.
+/// The bytes of a data file that a pack refers to: `data/matrix.bin`.
 fn data_file<'a>(folder: &str, files: &Files<'a>, field: &Field<'_>) -> Result<&'a [u8], PackError> {
     let name = field.string()?;
     if !name.starts_with("data/") {
@@ -344,7 +344,7 @@ fn both_languages(files: &Files<'_>, folder: &str, name: &str) -> Result<Text, P
     Ok(Text::new(read("en")?, read("ja")?))
 }
 
-/// The hints, which lines `---` separate; none if there are no files of hints.
+/// The hints, separated by lines `---`; none if there are no hint files.
 fn read_hints(files: &Files<'_>, folder: &str) -> Result<Vec<Text>, PackError> {
     if !files.any_begins(&format!("{folder}/hints.")) {
         return Ok(Vec::new());
@@ -362,7 +362,7 @@ fn read_hints(files: &Files<'_>, folder: &str) -> Result<Vec<Text>, PackError> {
     Ok(en.into_iter().zip(ja).map(|(en, ja)| Text { en, ja }).collect())
 }
 
-/// The hints in a file of them.
+/// Splits a file of hints.
 pub fn split_hints(text: &str) -> Vec<String> {
     let lines: Vec<&str> = text.lines().collect();
     let hints = lines.split(|line| line.trim_end() == "---").map(|hint| hint.join("\n").trim().to_owned());

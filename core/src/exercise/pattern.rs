@@ -1,5 +1,5 @@
-//! Regular expressions for what a program prints: without look-around and back-references, so that a match takes time in
-//! proportion to the output, whatever a pack asks for.
+//! Regular expressions for the output of programs: without look-around and back-references, so that a match takes time
+//! proportional to the output, for any pattern of a pack.
 
 use super::limits::MAX_AUTOMATON_BYTES;
 use alloc::string::{String, ToString};
@@ -7,7 +7,7 @@ use regex_automata::nfa::thompson::{Config, NFA, pikevm::PikeVM};
 use regex_automata::util::syntax;
 
 fn automaton(pattern: &str) -> Result<PikeVM, String> {
-    // Letters are those of ASCII: tables of Unicode classes would be a good part of the page's download.
+    // Character classes are ASCII only: tables of Unicode classes would be a large part of the page's download.
     let syntax = syntax::Config::new().unicode(false).utf8(false).nest_limit(50).multi_line(true);
     let tree = syntax::parse_with(pattern, &syntax).map_err(|e| e.to_string())?;
     let limits = Config::new().nfa_size_limit(Some(MAX_AUTOMATON_BYTES)).utf8(false);
@@ -15,7 +15,7 @@ fn automaton(pattern: &str) -> Result<PikeVM, String> {
     automaton.and_then(PikeVM::new_from_nfa).map_err(|e| e.to_string())
 }
 
-/// Why a pattern cannot be used, if it cannot.
+/// Compiles a pattern; the error says why it cannot be used.
 pub fn check(pattern: &str) -> Result<(), String> {
     automaton(pattern).map(drop)
 }

@@ -1,4 +1,4 @@
-//! Pictures of statements: files in `images/` of an exercise that a page can show safely.
+//! Pictures of statements: files in `images/` of an exercise that a page can safely show.
 
 use super::Named;
 use super::limits::MAX_PICTURE_BYTES;
@@ -6,10 +6,10 @@ use crate::base::Text;
 use crate::text;
 use alloc::borrow::ToOwned;
 
-/// Folder of an exercise in which its pictures are.
+/// The folder of an exercise's pictures.
 const FOLDER: &str = "images/";
-/// Types of pictures, by the ends of their names. What a browser may animate, script or load more for is shown as an image
-/// only, where it can do none of this.
+/// Types of pictures, by extension. Formats that may contain animations, scripts or external links are only shown as
+/// images, where none of these are active.
 const TYPES: [(&str, &str); 6] = [
     (".svg", "image/svg+xml"),
     (".png", "image/png"),
@@ -19,16 +19,17 @@ const TYPES: [(&str, &str); 6] = [
     (".gif", "image/gif"),
 ];
 
-/// A picture that may be shown.
+/// A picture that can be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Picture<'a> {
-    /// What it is, as the web calls it: `image/png`.
+    /// Its type on the web: `image/png`.
     pub mime: &'static str,
     /// The file.
     pub bytes: &'a [u8],
 }
 
-/// The picture that a statement in `folder` of a pack names, for example `images/mesh.svg`. Fails with what is wrong.
+/// The picture that a statement in `folder` of a pack refers to, for example `images/mesh.svg`. The error gives the
+/// reason.
 pub fn picture<'a, F: Named>(folder: &str, name: &str, files: &'a [F]) -> Result<Picture<'a>, Text> {
     if name.contains([':', '\\']) || name.starts_with('/') || name.split('/').any(|part| part == "..") {
         return Err(text!(
@@ -61,7 +62,7 @@ pub fn picture<'a, F: Named>(folder: &str, name: &str, files: &'a [F]) -> Result
             "図 `{name}` が大きすぎます: {n} KiB です ({most} KiB まで)"
         ));
     }
-    // Entities that contain each other can make a small file endless.
+    // Nested entities can make a small file expand without limit.
     if *mime == "image/svg+xml" && has_entities(bytes) {
         return Err(text!(
             "the picture `{name}` defines entities (`<!ENTITY`): save it as plain SVG",
@@ -75,7 +76,7 @@ fn has_entities(svg: &[u8]) -> bool {
     svg.windows(8).any(|w| w.eq_ignore_ascii_case(b"<!ENTITY"))
 }
 
-/// The pictures of an exercise by the names that its statement uses; what cannot be shown is left out.
+/// The pictures of an exercise by the names that its statement uses; files that cannot be shown are left out.
 pub fn pictures<'a, F: Named>(folder: &str, files: &'a [F]) -> alloc::vec::Vec<(alloc::string::String, Picture<'a>)> {
     let names = files.iter().filter_map(|f| f.name().strip_prefix(folder)?.strip_prefix('/'));
     names

@@ -1,4 +1,4 @@
-//! Reading the machine, the cases, their inputs and expectations.
+//! Reads the machine, the cases, and their inputs and expectations.
 
 use super::limits::{MAX_CONSOLE_BYTES, MAX_CYCLES, MAX_DATA_BYTES, MAX_ITEMS, MAX_REGEX_BYTES};
 use super::pack::read_points;
@@ -13,13 +13,13 @@ use crate::text;
 use alloc::{borrow::ToOwned, vec::Vec};
 use core::ops::RangeInclusive;
 
-/// What a word of memory may be written as: signed or unsigned.
+/// The numbers that fit in a word of memory, signed or unsigned.
 const WORD: RangeInclusive<i64> = i32::MIN as i64..=u32::MAX as i64;
 
 /// Reads the bytes of a data file.
 type DataFile<'f, 'a> = dyn Fn(&Field<'_>) -> Result<&'a [u8], PackError> + 'f;
 
-/// `[machine]`, or `[case.machine]` with what it leaves as it is.
+/// `[machine]`, or `[case.machine]` with defaults from `base`.
 pub fn read_machine(table: &Table<'_>, base: Option<MachineSize>) -> Result<MachineSize, PackError> {
     let (width, height) = match (table.get("nodes"), base) {
         (None, Some(base)) => (base.width, base.height),
@@ -99,7 +99,7 @@ pub fn read_case(
             "1つの case の入力は、合わせて {MAX_DATA_BYTES} バイトまでです"
         )));
     }
-    // In a student's edition a withheld case is there with its name and points only.
+    // In a student's edition a withheld case has only its name and points.
     let may_be_empty = edition == Edition::Student && visibility == Visibility::Withheld;
     let expects = match table.get("expect") {
         None if may_be_empty => Vec::new(),
@@ -127,7 +127,7 @@ pub fn read_case(
     })
 }
 
-/// `ends`, which must not contradict what else is expected.
+/// `ends`, which must not contradict the other expectations.
 fn read_ends(field: &Field<'_>, expects: &[Expect]) -> Result<Ends, PackError> {
     let ends = field.one(&Ends::ALL)?;
     let other = match ends {
@@ -167,7 +167,7 @@ fn unit_of(key: &str) -> Unit {
     Unit::ALL.iter().find(|(name, _)| *name == key).map_or(Unit::Word, |(_, unit)| *unit)
 }
 
-/// `symbol` with an `offset` that may be left out, or `address`.
+/// `symbol` with an optional `offset`, or `address`.
 fn read_place(table: &Table<'_>, target: Target) -> Result<Place, PackError> {
     let offset = match table.get("offset") {
         Some(field) => field.integer(0..=i64::from(MAX_DATA_BYTES))? as u32,
@@ -332,7 +332,7 @@ fn read_digest(table: &Table<'_>, digest: &Field<'_>) -> Result<Digest, PackErro
     Ok(Digest { salt: bytes(&table.need("salt")?)?, sha256 })
 }
 
-/// The unit of a memory expectation, and how many elements it says there are.
+/// The unit of a memory expectation, and the field with its number of elements.
 fn read_count<'a>(table: &Table<'a>) -> Result<(Unit, Option<Field<'a>>), PackError> {
     let units: Vec<&str> = Unit::ALL.iter().map(|(key, _)| *key).collect();
     if units.iter().all(|key| table.get(key).is_none()) {
@@ -372,7 +372,7 @@ fn read_memory(field: &Field<'_>, machine: MachineSize, data: &DataFile<'_, '_>)
         let listed = bytes.len() as i64 / i64::from(unit.bytes());
         (Equals::Data(bytes), Some(listed))
     };
-    // With a list, its length says how many; the number may still be written, but must agree.
+    // The length of a list gives the number; a written number must agree with it.
     let count = match (count, listed) {
         (Some(field), Some(listed)) => field.integer(listed..=listed)?,
         (Some(field), None) => field.integer(1..=i64::from(MAX_DATA_BYTES / unit.bytes()))?,

@@ -1,4 +1,4 @@
-//! What a student hands in: one file `*.mcsub`, as JSON. Only its sources count; everything else in it is a claim.
+//! A submission: one file `*.mcsub`, as JSON. Only its sources count; everything else in it is a claim.
 
 use super::limits::{MAX_HANDED_IN_FILES, MAX_NAME_BYTES, MAX_SHOWN_NAME, MAX_SUBMISSION_BYTES, MAX_TEXT_BYTES};
 use super::{Exercise, Grade, Language, Pack, from_hex, hex};
@@ -15,10 +15,10 @@ use alloc::{
 };
 use serde::{Deserialize, Serialize};
 
-/// What the file says it is.
+/// The required value of `kind`.
 const KIND: &str = "mcore-submission";
 
-/// A verdict as the page showed it when the work was handed in.
+/// A verdict as the page showed it at the time of the hand-in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Claim {
     /// English name of the case.
@@ -39,13 +39,13 @@ pub struct Submission {
     pub kind: String,
     /// Version of this format: 1.
     pub format: u32,
-    /// The pack.
+    /// Identifier of the pack.
     pub pack: String,
-    /// Folder of the exercise in it.
+    /// Folder of the exercise in the pack.
     pub exercise: String,
-    /// Version of the pack that was worked on.
+    /// Version of the pack that the student used.
     pub version: String,
-    /// Digest of the exercise as the student had it, see [`digest`].
+    /// Digest of the student's copy of the exercise, see [`digest`].
     #[serde(default)]
     pub digest: String,
     /// Version of the lab.
@@ -57,10 +57,10 @@ pub struct Submission {
     /// A compiled ELF program in hexadecimal digits, for exercises in C.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program: Option<String>,
-    /// What the page said of the cases.
+    /// The page's verdicts on the cases.
     #[serde(default)]
     pub claims: Vec<Claim>,
-    /// Points that the page counted.
+    /// Points according to the page.
     #[serde(default)]
     pub points: Option<u32>,
 }
@@ -84,7 +84,7 @@ impl Submission {
         }
     }
 
-    /// The same with what has been found out about it.
+    /// The same with the results of a grading as claims.
     #[must_use]
     pub fn claiming(mut self, grade: &Grade) -> Self {
         self.points = Some(grade.points);
@@ -104,11 +104,11 @@ impl Submission {
 
     /// The file's text.
     pub fn to_json(&self) -> String {
-        // Strings and numbers only: this cannot fail.
+        // Only strings and numbers: this cannot fail.
         serde_json::to_string_pretty(self).unwrap_or_default()
     }
 
-    /// Reads a hand-in file. Fails with what is wrong with it.
+    /// Reads a hand-in file. The error gives the reason.
     pub fn read(bytes: &[u8]) -> Result<Self, Text> {
         let (n, most) = (bytes.len(), MAX_SUBMISSION_BYTES);
         if n > most {
@@ -133,7 +133,7 @@ impl Submission {
         Ok(found)
     }
 
-    /// What counts of it. Fails with what is wrong with it.
+    /// The part of it that counts. The error gives the reason.
     pub fn work(self) -> Result<HandedIn, Text> {
         let elf = match &self.program {
             Some(digits) => Some(from_hex(digits).ok_or_else(|| {
@@ -145,12 +145,12 @@ impl Submission {
     }
 }
 
-/// Names from outside may be of any length; a message has room for a little.
+/// Shortens a name from outside for a message, because it may have any length.
 fn shortened(name: &str) -> String {
     name.chars().take(MAX_SHOWN_NAME).map(|c| if c.is_control() { '?' } else { c }).collect()
 }
 
-/// The files that a student has written, whatever they came in.
+/// The files that a student has written, from any source.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HandedIn {
     files: Vec<SourceFile>,
@@ -158,7 +158,7 @@ pub struct HandedIn {
 }
 
 impl HandedIn {
-    /// Files with names that cannot mean anything but themselves, and a compiled program. Fails with what is wrong.
+    /// Files with unambiguous names, and a compiled program. The error gives the reason.
     pub fn new(files: Vec<SourceFile>, elf: Option<Vec<u8>>) -> Result<Self, Text> {
         let n = files.len();
         if n > MAX_HANDED_IN_FILES {
@@ -192,7 +192,7 @@ impl HandedIn {
         }
         let mut files = files;
         for file in &mut files {
-            // Editors of one system begin a file with a mark that is no part of the text.
+            // Some editors start a file with a byte order mark, which is no part of the text.
             if let Some(text) = file.text.strip_prefix('\u{feff}') {
                 file.text = text.to_owned();
             }
@@ -205,9 +205,9 @@ impl HandedIn {
         &self.files
     }
 
-    /// The files of the program for an exercise: those of the exercise in its order, of which the read-only ones are the
-    /// exercise's own, then what the student has added. A single file of another name counts as the only editable one. Texts
-    /// that the exercise does not take, or that no compiler is there for, are left out.
+    /// The files of a program for an exercise, in the exercise's order, then the student's additional files. Read-only
+    /// files are always the exercise's own. A single file with another name counts as the only editable one. Files that
+    /// the exercise does not accept, or for which there is no compiler, are left out.
     pub fn sources(&self, exercise: &Exercise, compilers: &Compilers) -> Result<Vec<SourceFile>, Text> {
         let is_source = |f: &&SourceFile| match FileKind::of(&f.name) {
             Some(FileKind::Unit(language)) => exercise.language.takes(language) && compilers.can_build(language),
@@ -228,7 +228,7 @@ impl HandedIn {
                 let name = &start.name;
                 return Err(text!("the file `{name}` is missing", "ファイル `{name}` がありません"));
             };
-            // Its name says in which language it is written.
+            // The extension of its name determines its language.
             let same = FileKind::of(&own.name) == FileKind::of(&start.name);
             let name = if same { &start.name } else { &own.name };
             sources.push(SourceFile { name: name.clone(), text: own.text.clone() });
@@ -238,7 +238,7 @@ impl HandedIn {
         Ok(sources)
     }
 
-    /// The program for nodes with so many bytes of memory. Fails with the first error in it.
+    /// The program for nodes with `node_memory` bytes of memory. Fails with the first error in it.
     pub fn program(&self, exercise: &Exercise, node_memory: u32, compilers: &Compilers) -> Result<Arc<Program>, Text> {
         match (&self.elf, exercise.language) {
             (Some(elf), Language::C | Language::Either) => {
@@ -274,8 +274,8 @@ impl HandedIn {
     }
 }
 
-/// A digest of an exercise as somebody has it: of `pack.toml` and of all files of the exercise but those that never leave the
-/// lecturer, in 32 hexadecimal digits. Equal digests mean equal exercises.
+/// A digest of a copy of an exercise in 32 hexadecimal digits: of `pack.toml` and of all files of the exercise except
+/// those that only the lecturer has. Equal digests mean equal exercises.
 pub fn digest<F: super::Named>(folder: &str, files: &[F]) -> String {
     use sha2::Digest as _;
     let inside = format!("{folder}/");
@@ -294,7 +294,7 @@ pub fn digest<F: super::Named>(folder: &str, files: &[F]) -> String {
     hex(&hash.finalize()[..16])
 }
 
-/// True for a file of an exercise that never leaves the lecturer, by its path in the exercise's folder.
+/// True for a file that only the lecturer has, by its path in the exercise's folder.
 pub fn is_private(path: &str) -> bool {
     let parts: Vec<&str> = path.split('/').collect();
     let (name, folders) = parts.split_last().map_or(("", &[][..]), |(name, folders)| (*name, folders));
@@ -305,7 +305,7 @@ pub fn is_private(path: &str) -> bool {
         || parts.iter().any(|part| part.starts_with('.'))
 }
 
-/// The exercise that a hand-in file is for, if the pack has it. Fails with what is wrong.
+/// The exercise that a hand-in file is for, if the pack has it. The error gives the reason.
 pub fn exercise_of<'p>(pack: &'p Pack, submission: &Submission) -> Result<&'p str, Text> {
     let (wanted, id) = (shortened(&submission.pack), &pack.id);
     if submission.pack != *id {

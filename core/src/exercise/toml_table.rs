@@ -1,4 +1,4 @@
-//! Strict reading of TOML: every key is expected, every number has a range, every error knows its line.
+//! Strict reading of TOML: unknown keys are refused, every number has a range, every error has its line.
 
 use super::PackError;
 use super::limits::MAX_TITLE_BYTES;
@@ -8,7 +8,7 @@ use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
 use core::ops::{Range, RangeInclusive};
 use toml::de::{DeTable, DeValue};
 
-/// A pack file under its name; it turns places in its text into errors.
+/// A pack file with its name; it converts positions in its text into errors with lines.
 #[derive(Clone, Copy)]
 pub struct Source<'a> {
     pub name: &'a str,
@@ -16,7 +16,7 @@ pub struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// The text with line ends of one kind, whatever system it was written on.
+    /// The text with uniform line ends, whatever system it was written on.
     pub fn owned(&self) -> String {
         self.text.replace("\r\n", "\n")
     }
@@ -28,7 +28,7 @@ impl<'a> Source<'a> {
         PackError { file: self.name.to_owned(), line: Some(line), key: key.to_owned(), message }
     }
 
-    /// Parses the file and hands its top table to `read`.
+    /// Parses the file and passes its top table to `read`.
     pub fn read<T>(self, known: &[&str], read: impl FnOnce(Table<'_>) -> Result<T, PackError>) -> Result<T, PackError> {
         let document = DeTable::parse(self.text).map_err(|e| {
             let why = e.message();
@@ -51,7 +51,7 @@ pub struct Table<'a> {
 
 impl<'a> Table<'a> {
     fn refuse_unknown(&self, known: &[&str]) -> Result<(), PackError> {
-        // The first one in the file, so that errors come in reading order.
+        // The first one in the file, so that errors are reported in reading order.
         let unknown = self.entries.keys().filter(|k| !known.contains(&k.get_ref().as_ref()));
         let Some(first) = unknown.min_by_key(|k| k.span().start) else { return Ok(()) };
         let name = first.get_ref();
@@ -75,13 +75,13 @@ impl<'a> Table<'a> {
         if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) }
     }
 
-    /// The value of a key, if the key is there.
+    /// The value of a key, if present.
     pub fn get(&self, key: &str) -> Option<Field<'a>> {
         let value = self.entries.get(key)?;
         Some(Field { source: self.source, key: self.join(key), at: value.span(), value: value.get_ref() })
     }
 
-    /// The value of a key that must be there.
+    /// The value of a required key.
     pub fn need(&self, key: &str) -> Result<Field<'a>, PackError> {
         self.get(key).ok_or_else(|| {
             let message = text!("the key `{key}` is missing", "キー `{key}` がありません");
@@ -89,7 +89,7 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// The one key of this table, out of `keys`, and its value.
+    /// The only key of `keys` that this table has, and its value.
     pub fn one_of<'k>(&self, keys: &[&'k str]) -> Result<(&'k str, Field<'a>), PackError> {
         let mut found = keys.iter().filter_map(|k| Some((*k, self.get(k)?)));
         if let (Some(one), None) = (found.next(), found.next()) {
@@ -106,7 +106,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// One value, with its place in the file.
+/// A value with its position in the file.
 pub struct Field<'a> {
     source: Source<'a>,
     key: String,
@@ -134,7 +134,7 @@ impl<'a> Field<'a> {
         matches!(self.value, DeValue::Table(_))
     }
 
-    /// A string exactly as it is, of at most so many bytes.
+    /// A string, unchanged, of at most `most` bytes.
     pub fn text(&self, most: usize) -> Result<&'a str, PackError> {
         let DeValue::String(s) = self.value else { return Err(self.wrong_kind("a string", "文字列")) };
         match s.len() {
@@ -146,7 +146,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// A string that is not empty and not absurdly long.
+    /// A string that is not empty and of reasonable length.
     pub fn string(&self) -> Result<&'a str, PackError> {
         let DeValue::String(s) = self.value else { return Err(self.wrong_kind("a string", "文字列")) };
         match s.trim().len() {
@@ -159,7 +159,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// A string out of a short list.
+    /// A string from a short list.
     pub fn choice(&self, choices: &[&'static str]) -> Result<&'static str, PackError> {
         let s = self.string()?;
         choices.iter().find(|c| **c == s).copied().ok_or_else(|| {
@@ -171,7 +171,7 @@ impl<'a> Field<'a> {
         })
     }
 
-    /// What a name out of a table of choices stands for.
+    /// The value of a name in a table of choices.
     pub fn one<T: Copy>(&self, choices: &[(&'static str, T)]) -> Result<T, PackError> {
         let names: Vec<&'static str> = choices.iter().map(|(name, _)| *name).collect();
         let name = self.choice(&names)?;
@@ -179,7 +179,7 @@ impl<'a> Field<'a> {
         found.ok_or_else(|| self.wrong_kind("one of the choices", "選択肢のどれか"))
     }
 
-    /// Two numbers from 1 to 255 with a sign between them.
+    /// Two numbers from 1 to 255 with a separator between them.
     pub fn pair(&self, sign: char, example: &str) -> Result<(u8, u8), PackError> {
         let s = self.string()?;
         let number = |s: &str| s.trim().parse::<u8>().ok().filter(|n| *n > 0);
@@ -192,7 +192,7 @@ impl<'a> Field<'a> {
         })
     }
 
-    /// A number that is not infinite, as a double.
+    /// A finite number, as a double.
     pub fn number(&self) -> Result<f64, PackError> {
         let number = match self.value {
             DeValue::Integer(i) => i64::from_str_radix(i.as_str(), i.radix()).ok().map(|n| n as f64),
@@ -204,13 +204,13 @@ impl<'a> Field<'a> {
             .ok_or_else(|| self.error(text!("this must be a finite number", "有限の数を書いてください")))
     }
 
-    /// The same text in both languages: `key.en` and `key.ja`.
+    /// A text in both languages: `key.en` and `key.ja`.
     pub fn bilingual(&self) -> Result<Text, PackError> {
         let table = self.table(&["en", "ja"])?;
         Ok(Text::new(table.need("en")?.string()?, table.need("ja")?.string()?))
     }
 
-    /// True or false.
+    /// A boolean.
     pub fn boolean(&self) -> Result<bool, PackError> {
         match self.value {
             DeValue::Boolean(b) => Ok(*b),
@@ -231,7 +231,7 @@ impl<'a> Field<'a> {
         })
     }
 
-    /// A number with at most two decimals, in hundredths (so that no rounding differs between platforms).
+    /// A number with at most two decimals, in hundredths, so that rounding is the same on every platform.
     pub fn hundredths(&self, range: RangeInclusive<u64>) -> Result<u64, PackError> {
         let digits = match self.value {
             DeValue::Integer(i) if i.radix() == 10 => i.as_str(),
@@ -249,7 +249,7 @@ impl<'a> Field<'a> {
         })
     }
 
-    /// A list, item by item.
+    /// The items of a list.
     pub fn list(&self, most: usize) -> Result<Vec<Field<'a>>, PackError> {
         let DeValue::Array(items) = self.value else { return Err(self.wrong_kind("a list", "リスト")) };
         let n = items.len();

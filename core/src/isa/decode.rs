@@ -1,8 +1,8 @@
-//! From words to instructions and back.
+//! Conversion between words and instructions.
 
 use super::{Format, Op, row, rows};
 
-/// One instruction, taken apart and ready to execute.
+/// One instruction, decoded and ready to execute.
 ///
 /// Floating-point instructions keep their registers in the fields of the same bits: fr in `rs`, ft in `rt`, fs in `rd`,
 /// fd in `sa`; condition codes are the upper three bits of `rt` ([`Instr::condition`]) or, in comparisons, of `sa`
@@ -20,7 +20,7 @@ pub struct Instr {
     pub rd: u8,
     /// Shift amount, position of a bit field, or the type of a `sync`, 0 to 31.
     pub sa: u8,
-    /// Ready to use:
+    /// The value that the instruction uses:
     /// - arithmetic, comparisons, loads, stores, trap immediates: sign-extended;
     /// - `andi`, `ori`, `xori`: zero-extended; `lui`: the 16 bits as they are, not shifted;
     /// - branches: byte offset relative to the delay slot (address of the branch + 4), sign-extended;
@@ -30,11 +30,11 @@ pub struct Instr {
     pub imm: u32,
 }
 
-/// Number of places in the dispatch table; see [`slot`].
+/// Number of slots in the dispatch table; see [`slot`].
 const SLOTS: usize = 64 * 4 + 32 + 16 + 64 + 8 * 64;
 
-/// The place of a word in the dispatch table: its major opcode or, where that only names a family, the field that tells
-/// the members of the family apart (MIPS32 Architecture Vol. II, tables A.2 to A.11).
+/// The slot of a word in the dispatch table: its major opcode or, for opcodes shared by a family, the field that
+/// distinguishes the members of the family (MIPS32 Architecture Vol. II, tables A.2 to A.11).
 #[inline]
 const fn slot(word: u32) -> usize {
     let function = (word & 0x3f) as usize;
@@ -52,7 +52,7 @@ const fn slot(word: u32) -> usize {
     }
 }
 
-/// One candidate of the decoder.
+/// A candidate instruction for a word.
 #[derive(Clone, Copy)]
 struct Candidate {
     mask: u32,
@@ -80,9 +80,9 @@ const DISPATCH: ([Op; SLOTS], [Candidate; Op::Reserved as usize + 1]) = {
     (first, candidates)
 };
 
-/// Decodes any word. A word that is no instruction of the table, or has a bit set that must be zero, is
-/// [`Op::Reserved`]; so are words whose effect the architecture leaves open: `clz` with two destinations, `ext` and
-/// `ins` of a bit field that does not exist.
+/// Decodes any word. A word that is no instruction of the table, or has a must-be-zero bit set, is [`Op::Reserved`]. So
+/// are words whose effect the architecture leaves undefined: `clz` with two destinations, `ext` and `ins` of a bit
+/// field that does not exist.
 #[inline]
 pub fn decode(word: u32) -> Instr {
     let mut op = FIRST[slot(word)];

@@ -3,11 +3,11 @@
 use super::{Instr, Op, Operand, register_name, row};
 use alloc::{format, string::String, vec::Vec};
 
-/// The text of an instruction at address `pc`, in a form that this assembler reads back to the same word (and GNU as
-/// too, except that it does not take a number for the address of a branch target).
+/// The text of an instruction at address `pc`, in a form that this assembler turns back into the same word. GNU as does
+/// too, except that it does not accept a number as the address of a branch target.
 ///
-/// `label` may name a branch or jump target; where it has no name the target is written as a number. A word that is no
-/// instruction comes out as `.word`.
+/// `label` may name a branch or jump target; a target without a name is written as a number. A word that is no
+/// instruction is written as `.word`.
 pub fn disassemble(instr: &Instr, pc: u32, label: &dyn Fn(u32) -> Option<String>) -> String {
     let row = row(instr.op);
     let mut operands: Vec<String> = row.operands.iter().filter_map(|&o| operand(instr, o, pc, label)).collect();
@@ -56,18 +56,18 @@ fn operand(instr: &Instr, operand: Operand, pc: u32, label: &dyn Fn(u32) -> Opti
     }
 }
 
-/// Address that a branch at `pc` goes to when taken.
+/// Target of a branch at `pc` when taken.
 fn branch_target(instr: &Instr, pc: u32) -> u32 {
     pc.wrapping_add(4).wrapping_add(instr.imm)
 }
 
-/// Address that a `j` or `jal` at `pc` goes to.
+/// Target of a `j` or `jal` at `pc`.
 fn jump_target(instr: &Instr, pc: u32) -> u32 {
     pc.wrapping_add(4) & 0xf000_0000 | instr.imm
 }
 
 impl Instr {
-    /// Address that a branch or a `j`/`jal` at address `pc` goes to when taken; `None` for `jr`, `jalr` and all others.
+    /// Target of a branch or a `j`/`jal` at address `pc` when taken; `None` for `jr`, `jalr` and all others.
     pub fn target(&self, pc: u32) -> Option<u32> {
         match (self.op, row(self.op).operands.last()) {
             (Op::J | Op::Jal, _) => Some(jump_target(self, pc)),

@@ -1,8 +1,8 @@
-//! MIPS32 as knowledge: it knows no machine.
+//! MIPS32 as data and pure functions, independent of any machine.
 //!
-//! One table ([`rows`]) holds what there is to know about each instruction: its bits, its operands, what it means.
-//! The decoder, the encoder, the disassembler, the assembler and the reference page of the lab all read that table;
-//! [`exec`] adds what each instruction computes, as functions of plain values.
+//! One table ([`rows`]) describes each instruction: its bits, its operands, its meaning. The decoder, the encoder, the
+//! disassembler, the assembler and the reference page of the lab all read that table; [`exec`] adds the computation of
+//! each instruction, as functions of plain values.
 //!
 //! Source: "MIPS32 Architecture For Programmers Volume II: The MIPS32 Instruction Set", Release 2: all
 //! user-level instructions of a little-endian core with a floating-point unit in the mode FR=0 (pairs of 32-bit

@@ -1,9 +1,9 @@
-//! Reads the bit patterns of the instruction table.
+//! A parser for the bit patterns of the instruction table.
 
-/// What a pattern fixes.
+/// The fixed bits of a pattern.
 #[derive(Clone, Copy)]
 pub(super) struct Fixed {
-    /// One for each bit that the instruction fixes.
+    /// A 1 for each bit that the instruction fixes.
     pub mask: u32,
     /// The values of those bits, zero elsewhere.
     pub bits: u32,

@@ -1,8 +1,8 @@
-//! What one row of the instruction table says.
+//! The type of a row of the instruction table.
 
 use super::Op;
 
-/// An operand as it is written in assembly language, in the order of writing.
+/// An operand, as written in assembly language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operand {
     /// Destination register, bits 15..11.
@@ -42,11 +42,11 @@ pub enum Operand {
     Position,
     /// Number of bits that `ext` takes, 1 to 32 - position; bits 15..11 hold size - 1.
     ExtractSize,
-    /// Number of bits that `ins` puts, 1 to 32 - position; bits 15..11 hold position + size - 1.
+    /// Number of bits that `ins` replaces, 1 to 32 - position; bits 15..11 hold position + size - 1.
     InsertSize,
     /// Destination floating-point register, bits 10..6.
     Fd,
-    /// First source (or, of moves, only) floating-point register, bits 15..11.
+    /// First (or, for moves, only) source floating-point register, bits 15..11.
     Fs,
     /// Second source floating-point register, bits 20..16.
     Ft,
@@ -74,7 +74,7 @@ pub enum Operand {
     Word,
 }
 
-/// How the fields of a word become the fields of an [`Instr`](super::Instr).
+/// The mapping from the fields of a word to the fields of an [`Instr`](super::Instr).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
     /// `rs`, `rt`, `rd`, `sa`; no immediate.
@@ -95,7 +95,7 @@ pub enum Format {
     Jump,
     /// A 20-bit code, bits 25..6.
     Code,
-    /// Two ten-bit codes; the first written one (bits 25..16) is in the immediate's low ten bits.
+    /// Two ten-bit codes; the one written first (bits 25..16) is in the immediate's low ten bits.
     BreakCode,
     /// `rs`, `rt` and a ten-bit code.
     TrapCode,
@@ -111,7 +111,7 @@ impl Operand {
 }
 
 impl Format {
-    /// The format that an operand implies; `Register` if it says nothing special.
+    /// The format that the operands imply; `Register` if they imply no other.
     pub(super) const fn of(operands: &[Operand]) -> Self {
         let mut i = 0;
         while i < operands.len() {
@@ -157,7 +157,7 @@ pub enum Class {
     System,
 }
 
-/// Everything the lab knows about one instruction, except what it computes (see [`exec`](super::exec)).
+/// All data about one instruction; its computation is in [`exec`](super::exec).
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
     /// Which instruction.
@@ -169,15 +169,15 @@ pub struct Row {
     /// target, `c` code, `h` hint, `r` hardware or control register, `n` condition code; floating-point registers are
     /// `S` fs, `T` ft, `D` fd, `R` fr).
     pub pattern: &'static str,
-    /// One for each fixed bit.
+    /// A 1 for each fixed bit.
     pub mask: u32,
     /// Values of the fixed bits: a word is this instruction if `word & mask == bits`.
     pub bits: u32,
-    /// How the rest of the word is read.
+    /// The mapping of the remaining bits.
     pub format: Format,
     /// Operands in the order of writing.
     pub operands: &'static [Operand],
-    /// Kind, for statistics.
+    /// Its kind, for statistics.
     pub class: Class,
     /// One sentence for a student, in English and in Japanese.
     pub meaning: (&'static str, &'static str),

@@ -1,11 +1,12 @@
 //! The instruction table: the single source of truth about MIPS32 in the lab.
 //!
-//! One entry an instruction: name in Rust, name in assembly language, bits as the manual draws them (31 to 0), operands
-//! in the order of writing, class, meaning. To add an instruction, add an entry; nothing else needs to know its bits.
+//! Each instruction is one entry: name in Rust, name in assembly language, bits as the manual draws them (31 to 0),
+//! operands in the order of writing, class, meaning. To add an instruction, add an entry; no other code needs to know
+//! its bits.
 
 use super::{Class, Format, Operand, Row, pattern};
 
-/// Makes the enum [`Op`] and the table of rows out of one list, so that they cannot disagree.
+/// Makes the enum [`Op`] and the table of rows from one list, so that they cannot disagree.
 macro_rules! instructions {
     ($($op:ident $mnemonic:literal $pattern:literal [$($operand:ident)*] $class:ident $en:literal $ja:literal)*) => {
         /// An instruction of the table, or [`Op::Reserved`].
@@ -96,7 +97,7 @@ instructions! {
         "rt = constant in the upper 16 bits, 0 in the lower 16."
         "定数を rt の上位 16 ビットに入れ、下位 16 ビットを 0 にします。"
 
-    // No-operations: words of sll that have names of their own, so they stand before it
+    // No-operations: words of sll with names of their own, so they precede it
     Nop     "nop"     "000000 00000 00000 00000 00000 000000" [] System
         "Does nothing; fills a delay slot."
         "何もしません。遅延スロットを埋めるときに使います。"
@@ -697,13 +698,13 @@ instructions! {
         "rt = a hardware register: $0 the rank of this core, $1 the step of synci (0: not needed), $2 the cycle counter, $3 its step."
         "ハードウェアレジスタを rt に入れます。$0 はコアのランク、$1 は synci の刻み (0 は不要の意味)、$2 はサイクルカウンタ、$3 はその刻みです。"
 
-    // Always last: fits every word, so a search through the table always ends.
+    // Always last: it matches every word, so a search through the table always ends.
     Reserved ".word"  "wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww" [Word] Trap
         "A word that is no instruction of this machine; executing it traps."
         "この計算機の命令ではない語です。実行するとトラップします。"
 }
 
-/// What the table knows about an instruction.
+/// The row of an instruction.
 #[inline]
 pub fn row(op: Op) -> &'static Row {
     &ROWS[op as usize]

@@ -1,10 +1,10 @@
-//! The decoder against the table, and words against their text.
+//! Tests of the decoder against the table, and of words against their text.
 
 use super::*;
 use crate::base::Rng;
 use alloc::{string::String, vec::Vec};
 
-/// The decoder's definition: the first row that fits, looked for one by one.
+/// The definition of the decoder: the first row that matches, by linear search.
 fn search(word: u32) -> Op {
     let fits = |row: &&Row| word & row.mask == row.bits;
     let found = rows().iter().find(fits).map_or(Op::Reserved, |row| row.op);
@@ -95,7 +95,7 @@ fn text() {
         (0x0025_2142, "rotr $a0, $a1, 5"),
         (0x00c5_2046, "rotrv $a0, $a1, $a2"),
         (0x7ca4_3900, "ext $a0, $a1, 4, 8"),
-        (0x7ca4_fec0, ".word 0x7ca4fec0"), // ext of a bit field that ends behind bit 31
+        (0x7ca4_fec0, ".word 0x7ca4fec0"), // ext of a bit field that ends past bit 31
         (0x7ca4_5904, "ins $a0, $a1, 4, 8"),
         (0x7ca4_1904, ".word 0x7ca41904"), // ins of an empty bit field
         (0x7c05_2420, "seb $a0, $a1"),
@@ -181,7 +181,7 @@ fn kinds() {
     assert_eq!(size_of::<Instr>(), 12);
 }
 
-/// A mnemonic says which of its operands are doubles; only they are pairs.
+/// The mnemonic decides which operands are doubles; only those are pairs.
 #[test]
 fn pairs_belong_to_doubles() {
     for row in rows() {

@@ -1,4 +1,4 @@
-//! What answers at an address of a compute node.
+//! The address map of a compute node.
 
 /// First address of the memory-mapped register page.
 pub const REGISTER_PAGE: u32 = 0xffff_ff00;
@@ -16,18 +16,18 @@ pub enum Access {
     Store,
 }
 
-/// Why an access is refused.
+/// The reason why an access is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum AccessError {
     /// The address is not a multiple of the given number of bytes.
     Misaligned(u32),
-    /// Nothing answers there.
+    /// The address belongs to nothing.
     Unmapped,
     /// The guarded first KiB: almost always a pointer that was never set.
     NullPage,
 }
 
-/// What answers at an address.
+/// The memory or device at an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// Node memory, at this byte offset.
@@ -41,14 +41,14 @@ pub enum Target {
 pub struct AddressMap {
     /// Node memory in bytes, a power of two.
     pub size: u32,
-    /// True: the upper address bits are ignored, as the paper says. False (strict): an address outside is an error.
+    /// True: the upper address bits are ignored, as in the paper. False (strict): an address outside is an error.
     pub mirrored: bool,
     /// True if the first KiB is guarded.
     pub guard_null: bool,
 }
 
 impl AddressMap {
-    /// What answers to an access of `align` bytes (1, 2, 4 or 8, also the required alignment).
+    /// The target of an access of `align` bytes (1, 2, 4 or 8, also the required alignment).
     #[inline]
     pub fn resolve(&self, addr: u32, align: u32) -> Result<Target, AccessError> {
         if addr & (align - 1) != 0 {
@@ -66,8 +66,8 @@ impl AddressMap {
         if self.mirrored { Ok(Target::Memory(addr & (self.size - 1))) } else { Err(AccessError::Unmapped) }
     }
 
-    /// Checks the words `addr, addr + stride, ...` that a DMA touches and gives the first offset.
-    /// `words` must not be 0. In mirrored addressing every aligned range is good.
+    /// Checks the words `addr, addr + stride, ...` that a DMA touches and returns the first offset. `words` must be at
+    /// least one. In mirrored addressing every aligned range is valid.
     pub fn resolve_range(&self, addr: u32, stride: i32, words: u32) -> Result<u32, AccessError> {
         if addr % 4 != 0 || stride % 4 != 0 {
             return Err(AccessError::Misaligned(4));
@@ -86,7 +86,7 @@ impl AddressMap {
         Ok(addr)
     }
 
-    /// The offset in node memory of a word that a range check has passed.
+    /// The offset in node memory of a word that has passed a range check.
     #[inline]
     pub fn wrap(&self, addr: u32) -> u32 {
         addr & (self.size - 1)

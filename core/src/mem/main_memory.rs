@@ -1,4 +1,4 @@
-//! Main memory behind the memory node.
+//! Main memory, attached to the memory node.
 
 use super::{PAGE_BYTES, PAGE_WORDS, Page};
 use alloc::collections::BTreeMap;
@@ -7,7 +7,7 @@ use alloc::collections::BTreeMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MainMemoryFull;
 
-/// 64-bit byte addresses, allocated page by page as touched, with a ceiling.
+/// 64-bit byte addresses; pages are allocated when first touched, up to a ceiling.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MainMemory {
     pages: BTreeMap<u64, Page>,
@@ -51,7 +51,7 @@ impl MainMemory {
         Ok(())
     }
 
-    /// From now on clones share every page until one of them writes it.
+    /// From now on clones share every page until one of them writes to it.
     pub fn share(&mut self) {
         self.pages.values_mut().for_each(Page::share);
     }

@@ -1,4 +1,4 @@
-//! Memories: pages that are copied only when written, and the map from addresses to what answers there.
+//! Memories: copy-on-write pages, and the map from addresses to targets.
 
 mod address;
 mod main_memory;
@@ -15,5 +15,5 @@ pub(crate) use range::{PlainRange, Words};
 
 use page::{Page, WORDS as PAGE_WORDS};
 
-/// Bytes in a page, of node memory as of main memory (M-Core paper: the page buffer holds 4 KiB).
+/// Bytes per page, in node memory and in main memory (M-Core paper: the page buffer holds 4 KiB).
 pub const PAGE_BYTES: u32 = 4096;

@@ -6,11 +6,11 @@ use alloc::{sync::Arc, vec, vec::Vec};
 /// Node memory: 512 KiB typical (M-Core paper, section 2.2), read and written by 32-bit words.
 ///
 /// Cloning copies a table of pages, not the pages. Offsets are bytes from 0 and must be below [`NodeMemory::size`];
-/// the two low bits are ignored, because the chip checks alignment before it comes here.
+/// the two low bits are ignored, because the chip has already checked the alignment.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct NodeMemory {
     pages: Vec<Page>,
-    /// How many of them have been written.
+    /// Number of pages that have been written.
     touched: u32,
 }
 
@@ -20,7 +20,7 @@ impl NodeMemory {
         Self { pages: vec![Page::Untouched; (size / PAGE_BYTES) as usize], touched: 0 }
     }
 
-    /// Bytes that the table of pages takes, of a memory of `size` bytes.
+    /// Bytes of the page table of a memory of `size` bytes.
     pub const fn table_bytes(size: u32) -> u64 {
         (size / PAGE_BYTES) as u64 * size_of::<Page>() as u64
     }
@@ -34,7 +34,7 @@ impl NodeMemory {
         &self.pages
     }
 
-    /// Which of them have been written must stay as it is.
+    /// The caller must not change which pages have been written.
     pub(super) fn pages_mut(&mut self) -> &mut [Page] {
         &mut self.pages
     }
@@ -59,7 +59,7 @@ impl NodeMemory {
         }
     }
 
-    /// Writes a word of a page that is not yet the memory's own.
+    /// Writes a word of a page that the memory does not own yet.
     #[cold]
     fn set_first_word(&mut self, offset: u32, value: u32) {
         self.touched += u32::from(self.is_untouched(offset));
@@ -78,7 +78,7 @@ impl NodeMemory {
         matches!(self.pages[(offset / PAGE_BYTES) as usize], Page::Untouched)
     }
 
-    /// From now on the page at a byte offset has never been written.
+    /// Makes the page at a byte offset a page that has never been written.
     pub fn forget(&mut self, offset: u32) {
         self.touched -= u32::from(!self.is_untouched(offset));
         self.pages[(offset / PAGE_BYTES) as usize] = Page::Untouched;
@@ -89,7 +89,7 @@ impl NodeMemory {
         (self.word(offset) >> (offset % 4 * 8)) as u8
     }
 
-    /// Writes bytes from an offset on.
+    /// Writes bytes starting at an offset.
     pub fn set_bytes(&mut self, offset: u32, bytes: &[u8]) {
         for (at, byte) in (offset..).zip(bytes) {
             let shift = at % 4 * 8;
@@ -98,8 +98,8 @@ impl NodeMemory {
         }
     }
 
-    /// Makes packed pages such that they can be read as fast as any. What was packed together with `folded`, another
-    /// memory, is shared with `unfolded`, that memory as it is now.
+    /// Unpacks packed pages, so that they can be read at full speed. Pages that were shared with `folded`, another
+    /// memory, are shared with `unfolded`, the same memory after unpacking.
     fn unfold_beside(&mut self, folded: &Self, unfolded: &Self) {
         for ((page, before), now) in self.pages.iter_mut().zip(&folded.pages).zip(&unfolded.pages) {
             if let (Page::Packed(own), Page::Packed(other)) = (&*page, before)
@@ -112,7 +112,7 @@ impl NodeMemory {
         }
     }
 
-    /// Makes packed pages such that they can be read as fast as any, in several memories.
+    /// Unpacks the packed pages of several memories, so that they can be read at full speed.
     pub fn unfold_all<'a>(mut memories: impl Iterator<Item = &'a mut Self>) {
         let Some(first) = memories.next() else { return };
         let folded = first.clone();
@@ -121,7 +121,7 @@ impl NodeMemory {
         memories.for_each(|memory| memory.unfold_beside(&folded, first));
     }
 
-    /// From now on clones share every page until one of them writes it.
+    /// From now on clones share every page until one of them writes to it.
     pub fn share(&mut self) {
         self.pages.iter_mut().for_each(Page::share);
     }
@@ -147,7 +147,7 @@ mod tests {
         assert_eq!((a.touched_pages(), a.word(0x2000), a.is_untouched(0x2000)), (1, 0, true));
         a.set_word(0x2000, 7);
         assert_eq!((a.word(0x2000), b.word(0x2000)), (7, 0));
-        // Also without being told to share, clones are independent and equal.
+        // Clones are also independent and equal without `share`.
         let mut c = a.clone();
         assert_eq!(a, c);
         a.set_word(0x2000, 8);

@@ -1,14 +1,14 @@
-//! Memories that are kept for later: in chunks smaller than pages, so that what has not changed is shared.
+//! Packed memories, kept for later: in chunks smaller than pages, so that unchanged parts are shared.
 
 use super::{NodeMemory, PAGE_WORDS, Page};
 use crate::base::same_words;
 use alloc::{sync::Arc, vec::Vec};
 
-/// Words in a chunk: a program mostly changes few words of a page.
+/// Words per chunk: a program usually changes few words of a page.
 const CHUNK_WORDS: usize = 32;
 const CHUNKS: usize = PAGE_WORDS / CHUNK_WORDS;
 
-/// `None` for zeroes.
+/// `None` if all words are 0.
 type Chunk = Option<Arc<[u32; CHUNK_WORDS]>>;
 
 /// A page that has been written.
@@ -37,7 +37,7 @@ impl PackedPage {
     }
 }
 
-/// A node memory as it was once; chunks that are as in another one are shared with it.
+/// A snapshot of a node memory; chunks equal to those of another snapshot are shared with it.
 #[derive(Clone, Debug, Default)]
 pub struct PackedMemory {
     /// Pages of the memory.
@@ -47,8 +47,9 @@ pub struct PackedMemory {
 }
 
 impl PackedMemory {
-    /// Keeps a memory; what is as in `before` is shared with it. Only pages are looked at that have been written since the last
-    /// time, and those that clones share, if `beside`, a memory and what has just been made of it, has others there.
+    /// Packs a memory and shares with `before` the chunks that are equal. Only pages written since the last time and
+    /// pages that clones share are packed anew; a page shared with `beside`, another memory and its snapshot, is taken
+    /// from there.
     pub fn pack(memory: &mut NodeMemory, before: Option<&Self>, beside: Option<(&NodeMemory, &Self)>) -> Self {
         let mut older = before.map_or(&[][..], |b| &b.pages).iter().peekable();
         let mut pages = Vec::new();
@@ -71,7 +72,7 @@ impl PackedMemory {
         Self { table: memory.pages().len(), pages }
     }
 
-    /// The memory, of packed pages until they are written or [unfolded](NodeMemory::unfold_all).
+    /// The memory. Its pages stay packed until they are written or [unfolded](NodeMemory::unfold_all).
     pub fn unpack(&self) -> NodeMemory {
         let mut pages = Vec::new();
         pages.resize_with(self.table, Page::default);
@@ -81,7 +82,7 @@ impl PackedMemory {
         NodeMemory::of_pages(pages)
     }
 
-    /// Bytes that this costs beyond what it shares with `before`.
+    /// Bytes that this costs beyond those shared with `before`.
     pub fn own_bytes(&self, before: Option<&Self>) -> usize {
         let mut older = before.map_or(&[][..], |b| &b.pages).iter().peekable();
         let mut bytes = self.pages.len() * size_of::<usize>();
@@ -96,7 +97,7 @@ impl PackedMemory {
                 (Some(new), Some(Some(old))) => !Arc::ptr_eq(new, old),
                 (Some(_), _) => true,
             });
-            // Each allocation carries its two counts.
+            // Each allocation includes two reference counts.
             let counts = 2 * size_of::<usize>();
             bytes += size_of::<PackedPage>() + counts + own.count() * (4 * CHUNK_WORDS + counts);
         }
@@ -139,11 +140,11 @@ mod tests {
             memory.share();
         }
         for (packed, memory) in &packed {
-            // Equal also in which pages have been written.
+            // The sets of written pages are equal too.
             let mut unpacked = packed.unpack();
             assert_eq!(unpacked, *memory);
             assert!((0..16 * 1024).all(|word| unpacked.word(4 * word) == memory.word(4 * word)));
-            // What is packed once more costs nothing.
+            // Packing once more costs nothing.
             assert_eq!(
                 PackedMemory::pack(&mut unpacked, None, None).own_bytes(Some(packed)),
                 packed.pages.len() * size_of::<usize>()
@@ -168,7 +169,7 @@ mod tests {
         let beside = PackedMemory::pack(&mut other, None, Some((&one, &packed)));
         assert!(Arc::ptr_eq(&packed.pages[0], &beside.pages[0]) && !Arc::ptr_eq(&packed.pages[1], &beside.pages[1]));
         assert!(beside.unpack() == other && packed.unpack() == one);
-        // What has been kept and not written since is not looked at again; what has been written is.
+        // Pages that were packed and not written since are not compared again; written pages are.
         let again = PackedMemory::pack(&mut other, None, None);
         assert!(Arc::ptr_eq(&again.pages[1], &beside.pages[1]));
         other.set_word(4096, 8);

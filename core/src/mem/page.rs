@@ -12,29 +12,30 @@ static ZEROES: [u32; WORDS] = [0; WORDS];
 
 /// 4 KiB of memory.
 ///
-/// A page that has been written is the memory's own, so that the next write need not ask who else has it: asking is an
-/// atomic operation, as dear as several instructions of the simulated core. [`Page::share`] makes it one that clones share.
-/// [`Page::keep`] packs it and remembers that: what nobody writes until the next time need not be packed again.
+/// A written page is owned by its memory, so that further writes need not check whether it is shared: that check is an
+/// atomic operation and costs as much as several instructions of the simulated core. [`Page::share`] makes it a page
+/// that clones share. [`Page::keep`] packs it and remembers that: a page that is not written until the next time need
+/// not be packed again.
 #[derive(Debug, Default)]
 pub enum Page {
     /// Never written: reads as zeroes and costs nothing.
     #[default]
     Untouched,
-    /// Perhaps others have it too.
+    /// Clones may share it.
     Shared(Arc<[u32; WORDS]>),
-    /// Nobody else has it, and it may have been written since it was kept.
+    /// It is not shared, and it may have been written since it was last packed.
     Own(Box<OwnPage>),
-    /// The same, but it has been kept and nobody has written it since.
+    /// It is not shared, and it has not been written since it was packed.
     Kept(Box<OwnPage>),
-    /// As it was kept for later: a word takes longer to read, but nothing had to be copied.
+    /// Packed for later: reading a word takes longer, but nothing had to be copied.
     Packed(Arc<PackedPage>),
 }
 
-/// The words of a page that nobody else has.
+/// The words of a page that is not shared.
 #[derive(Debug)]
 pub struct OwnPage {
     words: [u32; WORDS],
-    /// The same words as they were kept, until somebody writes one.
+    /// The packed form of the same words, until one of them is written.
     kept: Option<Arc<PackedPage>>,
 }
 
@@ -49,7 +50,7 @@ impl Page {
         }
     }
 
-    /// A word of a page as it is seldom read.
+    /// A word of a page of a kind that is seldom read.
     #[inline(never)]
     fn rare_word(&self, index: usize) -> u32 {
         if let Self::Packed(page) = self { page.word(index) } else { self.words()[index] }
@@ -65,7 +66,7 @@ impl Page {
         }
     }
 
-    /// The words, to be written, if nobody else has them and they are not kept.
+    /// The words for writing, if the page is [`Page::Own`].
     #[inline]
     pub fn own_mut(&mut self) -> Option<&mut [u32; WORDS]> {
         match self {
@@ -74,7 +75,7 @@ impl Page {
         }
     }
 
-    /// The words, to be written.
+    /// The words for writing.
     #[inline]
     pub fn words_mut(&mut self) -> &mut [u32; WORDS] {
         if !matches!(self, Self::Own(_)) {
@@ -97,15 +98,15 @@ impl Page {
         });
     }
 
-    /// Makes a packed page one that can be read as fast as any.
+    /// Unpacks a packed page, so that it can be read at full speed.
     pub fn unfold(&mut self) {
         if let Self::Packed(page) = self {
             *self = Self::Kept(Box::new(OwnPage { words: page.words(), kept: Some(page.clone()) }));
         }
     }
 
-    /// The page as it is kept: packed by `pack`, unless nobody has written it since the last time. `None` if it has never
-    /// been written.
+    /// The packed form of the page: made by `pack`, unless the page has not been written since the last time. `None` if
+    /// it has never been written.
     pub fn keep(&mut self, pack: impl FnOnce(&[u32; WORDS]) -> Arc<PackedPage>) -> Option<Arc<PackedPage>> {
         match self {
             Self::Untouched => None,
@@ -130,7 +131,7 @@ impl Page {
         }
     }
 
-    /// True if the page and another one are the same that clones share.
+    /// True if both are the same page, shared by clones.
     pub fn is_shared_with(&self, other: Option<&Self>) -> bool {
         matches!((self, other), (Self::Shared(a), Some(Self::Shared(b))) if Arc::ptr_eq(a, b))
     }
@@ -143,7 +144,7 @@ impl Page {
         }
     }
 
-    /// What two pages must have in common to be equal: whether they have been written, and with what.
+    /// The part of a page that decides equality: whether it has been written, and its words.
     fn content(&self) -> Option<Cow<'_, [u32; WORDS]>> {
         match self {
             Self::Untouched => None,

@@ -1,8 +1,8 @@
-//! Ranges of node memory: where an access needs no further check, and which words something reads or writes.
+//! Ranges of node memory: those where an access needs no further check, and those that an operation reads or writes.
 
 use super::{AddressMap, NULL_PAGE};
 
-/// Addresses of node memory at which an access needs no second look.
+/// Addresses of node memory where an access needs no further check.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlainRange {
     first: u32,
@@ -13,12 +13,13 @@ impl PlainRange {
     /// No address at all.
     pub(crate) const NONE: Self = Self { first: 0, bytes: 0 };
 
-    /// Where a core loads from memory.
+    /// The addresses from which a core can load.
     pub(crate) fn loads(map: &AddressMap) -> Self {
         Self::between(if map.guard_null && !map.mirrored { NULL_PAGE } else { 0 }, map.size)
     }
 
-    /// Where a core stores to memory without changing instructions: above the text or below it, whichever is more.
+    /// The addresses to which a core can store without changing instructions: those above or below the text, whichever
+    /// are more.
     pub(crate) fn stores(map: &AddressMap, text_base: u32, text_end: u32) -> Self {
         let all = Self::loads(map);
         let below = Self::between(all.first, text_base);
@@ -30,7 +31,7 @@ impl PlainRange {
         Self { first, bytes: end.saturating_sub(first) & !3 }
     }
 
-    /// What is left of it below some words or above them, whichever is more.
+    /// The part of the range below some words or above them, whichever is larger.
     pub(crate) fn without(self, words: &Words) -> Self {
         let end = self.first + self.bytes;
         if words.end <= self.first || end <= words.first {
@@ -43,22 +44,22 @@ impl PlainRange {
     /// True if an address is in the range and aligned.
     #[inline]
     pub(crate) fn has<const ALIGN: u32>(self, addr: u32) -> bool {
-        // The low bits become the highest ones, so that a misaligned address is out of range.
+        // Rotation moves the low bits to the top, so a misaligned address is out of range.
         addr.wrapping_sub(self.first).rotate_right(ALIGN.trailing_zeros()) < self.bytes / ALIGN
     }
 }
 
-/// Words of node memory, from the first to the last of a stretch of a packet.
+/// Words of node memory: the range from the first to the last word of a part of a packet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Words {
     /// Offset of the lowest one.
     pub(crate) first: u32,
-    /// Offset behind the highest one; not above `first` if there are none.
+    /// Offset just past the highest one; not above `first` if there are none.
     pub(crate) end: u32,
 }
 
 impl Words {
-    /// `count` words from an address on. All of them are in memory.
+    /// The range of `count` words from an address on, clamped to the memory.
     pub(crate) fn stretch(addr: u32, stride: i32, count: u32, memory: u32) -> Self {
         if count == 0 {
             return Self::default();
@@ -68,7 +69,7 @@ impl Words {
         Self { first: inside(last.min(addr.into())), end: inside(last.max(addr.into()) + 4) }
     }
 
-    /// The least stretch with the words of both in it.
+    /// The smallest range that contains both.
     pub(crate) fn and(self, other: Self) -> Self {
         match (self.first < self.end, other.first < other.end) {
             (_, false) => self,
@@ -77,20 +78,20 @@ impl Words {
         }
     }
 
-    /// All words that some bytes are part of.
+    /// All words that overlap some bytes.
     pub(crate) fn around(addr: u32, bytes: u32, memory: u32) -> Self {
         let end = u64::from(addr) + u64::from(bytes) + 3;
         Self { first: (addr & !3).min(memory), end: end.min(memory.into()) as u32 & !3 }
     }
 
-    /// One more word, and what lies between it and the others.
+    /// Extends the range to one more word.
     pub(crate) fn include(&mut self, offset: u32) {
         let none = self.end <= self.first;
         self.first = if none { offset } else { self.first.min(offset) };
         self.end = self.end.max(offset + 4);
     }
 
-    /// True if one of them is touched by an access of up to four aligned bytes.
+    /// True if an access of up to four aligned bytes touches the range.
     #[inline]
     pub(crate) fn has(&self, addr: u32) -> bool {
         (self.first..self.end).contains(&(addr & !3))

@@ -1,8 +1,8 @@
-//! The frame of a mode: everything about being a mode that is not its own matter.
+//! The framework for modes: everything that modes have in common.
 //!
 //! A mode describes its settings once, as a [`Plan`]. The form of the page, the options of the command, the saved text and the
-//! problems by field follow from that description. Its work is a [`Mode`]; [`Session`] adds numbered commands with answers,
-//! lists of runs, and frames of which at most one is in flight.
+//! problems by field follow from that description. A [`Mode`] does its work; [`Session`] adds numbered commands with
+//! answers, lists of runs, and frames of which at most one is in flight.
 
 mod plan;
 mod session;

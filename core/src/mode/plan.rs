@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub struct Problem {
     /// The identifier of the [`Field`].
     pub field: String,
-    /// What is wrong and what to do.
+    /// A description of the problem, and advice on how to solve it.
     pub text: Text,
 }
 
@@ -29,7 +29,7 @@ pub struct Choice {
     pub word: &'static str,
     /// Its name for people.
     pub label: Text,
-    /// Only the page has this word; the command has another way to say the same.
+    /// Only the page has this word; the command expresses the same in another way.
     pub page_only: bool,
 }
 
@@ -94,15 +94,15 @@ pub struct Field {
     pub kind: Kind,
     /// The unit of its number.
     pub unit: Unit,
-    /// An example, or the meaning of an empty field. Empty if there is nothing to say.
+    /// An example, or the meaning of an empty field. Empty if there is no hint.
     pub hint: Text,
     /// The name of the command's option, without `--`.
     pub option: &'static str,
     /// The command's value if the option is absent; empty if there is none.
     pub usual: &'static str,
-    /// It is short: it stands in a row with its neighbours.
+    /// It is short and shares a row with its neighbours.
     pub compact: bool,
-    /// It has a meaning for the present values of the other fields.
+    /// It has a meaning for the current values of the other fields.
     pub applies: bool,
 }
 
@@ -143,7 +143,7 @@ impl Field {
         Self { compact: true, ..self }
     }
 
-    /// The same field, which applies only if that is true.
+    /// The same field, which applies only if `applies` is true.
     pub fn when(self, applies: bool) -> Self {
         Self { applies, ..self }
     }
@@ -169,7 +169,7 @@ impl Field {
         }
     }
 
-    /// A value that the command has read as a number.
+    /// Checks a value that the command has read as a number.
     ///
     /// # Errors
     /// The number is missing or outside the limits; the message says which values there are.
@@ -190,10 +190,10 @@ impl Field {
         })
     }
 
-    /// A value of a form as a whole number.
+    /// A form's value as a whole number.
     ///
     /// # Errors
-    /// It is none, or outside the limits.
+    /// It is not a whole number, or it is outside the limits.
     pub fn whole(&self, value: &str) -> Result<u64, Problem> {
         let (least, most) = self.limits().unwrap_or((0, u64::MAX));
         let value = value.trim();
@@ -208,9 +208,9 @@ impl Field {
     }
 }
 
-/// The settings of a mode. Every value is the text that stands in its field, and so it is saved.
+/// The settings of a mode. Every value is the text of its field, and it is saved as such.
 pub trait Plan: Clone + Default + PartialEq + Serialize + DeserializeOwned {
-    /// All settings in the order of the form. Which of them apply depends on the present values.
+    /// All settings in the order of the form. Which of them apply depends on the current values.
     fn fields(&self) -> Vec<Field>;
 
     /// The value of a field; empty if there is no such field.

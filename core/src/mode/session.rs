@@ -1,7 +1,8 @@
-//! The session of a mode: numbered commands in, updates out, work in slices that their owner sizes by its clock.
+//! The session of a mode: it takes numbered commands, sends updates, and works in slices whose size its owner chooses
+//! by the clock.
 //!
-//! Every command is answered, by [`Update::Done`] or [`Update::Refused`] with its number, after the updates that it causes at
-//! once. At most one frame is in flight: the next one is sent only after [`Command::Ack`].
+//! Every command is answered with [`Update::Done`] or [`Update::Refused`] and its number, after the updates that it
+//! causes immediately. At most one frame is in flight: the next one is sent only after [`Command::Ack`].
 
 use super::{Plan, Problem};
 use alloc::{boxed::Box, collections::VecDeque, vec::Vec};
@@ -22,11 +23,11 @@ pub struct Request<C> {
 pub enum Command<P, C> {
     /// Builds the machine of a plan and shows its first state.
     Open(Box<P>),
-    /// Only looks for problems of a plan; [`Update::Checked`] says which there are.
+    /// Only checks a plan; the answer is [`Update::Checked`] with its problems.
     Check(Box<P>),
     /// Runs these plans one after the other, without frames, in place of the list that is running.
     Batch(Vec<P>),
-    /// Stops what is running. The run of a list that is stopped may still give what it has found so far.
+    /// Stops whatever is running. A stopped run of a list may still give its result so far.
     Pause,
     /// The last frame has been shown.
     Ack,
@@ -40,7 +41,7 @@ pub enum Command<P, C> {
 pub enum Refusal {
     /// The plan has these problems.
     Problems(Vec<Problem>),
-    /// Nothing is open that the command could work on.
+    /// The command needs an open machine, and there is none.
     NotOpen,
 }
 
@@ -57,46 +58,46 @@ pub struct Progress {
     pub number: u32,
     /// Runs in the list.
     pub of: u32,
-    /// The work that the run has done: packets, accesses.
+    /// The work done by the run: packets, accesses.
     pub count: u64,
     /// The share of its work that is done, 0 to 1; 0 if it is not known.
     pub share: f64,
 }
 
-/// The news of a session: `U` are those of the mode, `F` its frames, `R` the results of runs of a list.
+/// The updates of a session: `U` are the mode's own, `F` its frames, `R` the results of the runs of a list.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Update<U, F, R> {
-    /// The command of that number is done, or the work that it asked for has begun.
+    /// The command with this number is done, or the work that it requested has begun.
     Done(u32),
-    /// The command of that number was refused and has changed nothing.
+    /// The command with this number was refused and has changed nothing.
     Refused(u32, Refusal),
     /// The bytes of memory that a plan needs at its start, or its problems.
     Checked(Result<u64, Vec<Problem>>),
     /// A frame.
     Frame(Box<F>),
-    /// A list of runs goes on.
+    /// Progress of a list of runs.
     Progress(Progress),
-    /// The result of a run of the list: its number, counted from 0.
+    /// The result of a run of the list: the run's number, from 0.
     Row(u32, Box<R>),
-    /// That run of the list has no result, for these reasons; the list ends.
+    /// This run of the list has no result, for these reasons; the list ends.
     Failed(u32, Vec<Problem>),
     /// The list has ended, or was stopped.
     BatchDone,
-    /// News of the mode.
+    /// An update of the mode.
     Own(U),
 }
 
-/// A run of a list after a slice.
+/// The state of a run of a list after a slice.
 #[derive(Debug)]
 pub enum Turn<R> {
-    /// It goes on. The progress, count and share, is sent if it is given.
+    /// It continues. Its progress, count and share, is sent if given.
     Goes(Option<(u64, f64)>),
     /// It has ended.
     Ended(R),
 }
 
-/// The news that a mode has while it works.
+/// Collects the updates of a mode while it works.
 #[derive(Debug)]
 pub struct Out<U> {
     news: Vec<U>,
@@ -108,30 +109,30 @@ impl<U> Out<U> {
         Self { news: Vec::new(), frame }
     }
 
-    /// Sends news of the mode.
+    /// Sends an update of the mode.
     pub fn say(&mut self, news: U) {
         self.news.push(news);
     }
 
-    /// Asks for a frame, now or as soon as the last one has been shown.
+    /// Requests a frame, now or as soon as the last one has been shown.
     pub fn show(&mut self) {
         self.frame = true;
     }
 }
 
-/// The matter of a mode; [`Session`] is the rest.
+/// The part of a session that differs from mode to mode; [`Session`] is the rest.
 pub trait Mode: Default {
     /// Its settings.
     type Plan: Plan;
     /// Its own commands.
     type Command;
-    /// Its own news.
+    /// Its own updates.
     type News;
     /// Its frames.
     type Frame;
     /// The result of a run of a list.
     type Row;
-    /// A run of a list while it is under way.
+    /// A run of a list in progress.
     type Job;
 
     /// The bytes of memory that the machine of a plan needs at its start; 0 if that does not matter.
@@ -146,21 +147,21 @@ pub trait Mode: Default {
     /// All problems of the plan.
     fn begin(&mut self, plan: Self::Plan) -> Result<Self::Job, Vec<Problem>>;
 
-    /// Works at a run of a list for about `part` of what the mode counts.
+    /// Continues a run of a list for about `part` units of the mode's work.
     ///
     /// # Errors
     /// The reasons why the run has no result.
     fn step(&mut self, job: &mut Self::Job, part: u64) -> Result<Turn<Self::Row>, Vec<Problem>>;
 
-    /// The result of a run that is stopped, if it has one.
+    /// The result of a stopped run, if it has one.
     fn stop(&mut self, _job: Self::Job) -> Option<Self::Row> {
         None
     }
 
-    /// Opens the machine of a plan, in place of the one that is open.
+    /// Opens the machine of a plan and closes the current one.
     ///
     /// # Errors
-    /// The plan has problems. A mode that only makes lists of runs refuses always.
+    /// The plan has problems. A mode that only runs lists always refuses.
     fn open(&mut self, _plan: &Self::Plan, _out: &mut Out<Self::News>) -> Result<(), Refusal> {
         Err(Refusal::NotOpen)
     }
@@ -168,21 +169,21 @@ pub trait Mode: Default {
     /// Carries out a command of the mode.
     ///
     /// # Errors
-    /// The reason of a refusal.
+    /// The reason for a refusal.
     fn command(&mut self, command: Self::Command, out: &mut Out<Self::News>) -> Result<(), Refusal>;
 
-    /// Stops what is running with the machine that is open.
+    /// Stops what the open machine is doing.
     fn pause(&mut self) {}
 
-    /// Whether [`Mode::slice`] has something to do.
+    /// Whether [`Mode::slice`] has work to do.
     fn is_busy(&self) -> bool {
         false
     }
 
-    /// Works with the machine that is open for about `part` of what the mode counts.
+    /// Works with the open machine for about `part` units of the mode's work.
     fn slice(&mut self, _part: u64, _out: &mut Out<Self::News>) {}
 
-    /// The present frame, if something is open.
+    /// The current frame, if a machine is open.
     fn frame(&self) -> Option<Self::Frame> {
         None
     }
@@ -193,7 +194,7 @@ pub type UpdateOf<M> = Update<<M as Mode>::News, <M as Mode>::Frame, <M as Mode>
 /// The commands of a mode.
 pub type CommandOf<M> = Command<<M as Mode>::Plan, <M as Mode>::Command>;
 
-/// A list of runs that is under way.
+/// A list of runs in progress.
 struct Batch<M: Mode> {
     waiting: VecDeque<M::Plan>,
     job: Option<M::Job>,
@@ -201,7 +202,7 @@ struct Batch<M: Mode> {
     of: u32,
 }
 
-/// A mode with its list of runs and its frames.
+/// A mode together with its list of runs and its frames.
 pub struct Session<M: Mode> {
     mode: M,
     batch: Option<Batch<M>>,
@@ -224,7 +225,7 @@ impl<M: Mode> Session<M> {
         &mut self.mode
     }
 
-    /// Whether [`Session::run_slice`] has something to do.
+    /// Whether [`Session::run_slice`] has work to do.
     pub fn is_busy(&self) -> bool {
         self.batch.is_some() || self.mode.is_busy()
     }
@@ -234,7 +235,7 @@ impl<M: Mode> Session<M> {
         self.ended
     }
 
-    /// Carries out a command. The answer is the last update.
+    /// Carries out a command. The last update is the answer.
     pub fn handle(&mut self, request: Request<CommandOf<M>>) -> Vec<UpdateOf<M>> {
         let mut updates = Vec::new();
         let answer = self.carry_out(request.command, &mut updates);
@@ -245,7 +246,7 @@ impl<M: Mode> Session<M> {
         updates
     }
 
-    /// Works for about `part` of what the mode counts: windows, accesses.
+    /// Works for about `part` units of the mode's work, such as windows or accesses.
     pub fn run_slice(&mut self, part: u64) -> Vec<UpdateOf<M>> {
         let mut updates = Vec::new();
         if let Some(batch) = self.batch.take() {
@@ -263,7 +264,7 @@ impl<M: Mode> Session<M> {
         match command {
             Command::Open(plan) => {
                 self.mode.open(&plan, &mut out)?;
-                // There is not memory for both.
+                // There is not enough memory for both.
                 self.stop_batch(updates);
             }
             Command::Check(plan) => updates.push(Update::Checked(self.mode.check(&plan))),
@@ -288,7 +289,7 @@ impl<M: Mode> Session<M> {
         Ok(())
     }
 
-    /// News first: a frame is of the machine that they announce.
+    /// The updates precede the frame, because they announce the machine that it shows.
     fn deliver(&mut self, out: Out<M::News>, updates: &mut Vec<UpdateOf<M>>) {
         updates.extend(out.news.into_iter().map(Update::Own));
         if out.frame && self.unacked {
@@ -309,7 +310,7 @@ impl<M: Mode> Session<M> {
         updates.push(Update::BatchDone);
     }
 
-    /// The list after a slice, if it goes on.
+    /// Runs one slice of the list; returns the list if it continues.
     fn batch_slice(&mut self, mut batch: Batch<M>, part: u64, updates: &mut Vec<UpdateOf<M>>) -> Option<Batch<M>> {
         let (number, of) = (batch.number, batch.of);
         let stepped = match &mut batch.job {

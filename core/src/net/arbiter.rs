@@ -2,15 +2,15 @@
 
 use super::PORTS;
 
-/// A fair arbiter over the ports of a router: the cursor stands after the last winner.
+/// A fair arbiter over the ports of a router: the cursor is one past the last winner.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RoundRobin {
     cursor: u8,
 }
 
 impl RoundRobin {
-    /// Grants to the first requester at or after the cursor and moves the cursor past it.
-    /// `requests` has bit p set if input p asks.
+    /// Grants the first request at or after the cursor and moves the cursor past it. `requests` has bit p set if input
+    /// p requests.
     #[inline]
     pub fn grant(&mut self, requests: u8) -> Option<u8> {
         if requests == 0 {
@@ -22,7 +22,7 @@ impl RoundRobin {
         Some(winner)
     }
 
-    /// The input that has the first chance next time.
+    /// The input that has the highest priority next time.
     pub const fn cursor(&self) -> u8 {
         self.cursor
     }

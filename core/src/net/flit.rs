@@ -1,4 +1,4 @@
-//! Flits: what a link carries in one cycle.
+//! Flits: the unit that a link carries in one cycle.
 
 use crate::base::NodeId;
 use core::hash::{Hash, Hasher};
@@ -17,12 +17,12 @@ pub enum FlitKind {
     Data,
 }
 
-/// Which packet a flit belongs to. Not part of the hardware's 38 bits: the simulator knows it so that it can show and check.
+/// Which packet a flit belongs to. Not part of the hardware's 38 bits: the simulator knows it for display and checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PacketTag {
     /// The node that sent it.
     pub source: NodeId,
-    /// Counted by the source from 0.
+    /// Number of the packet, counted per source from 0.
     pub number: u32,
 }
 
@@ -31,7 +31,7 @@ pub struct PacketTag {
 pub struct Flit {
     /// The word.
     pub word: u32,
-    /// What the word means.
+    /// The meaning of the word.
     pub kind: FlitKind,
     /// True for the last flit of a packet.
     pub tail: bool,
@@ -41,13 +41,13 @@ pub struct Flit {
     pub tag: PacketTag,
 }
 
-/// A flit as buffers, queues and links of the simulator hold it: two machine words, so that moving it is two moves.
+/// A flit as the simulator's buffers, queues and links hold it: two machine words, so that a move copies two words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackedFlit {
     /// Word in the lower half, number of the packet in the upper one.
     body: u64,
-    /// Source in bits 15..0, kind in 17..16, then tail and last; and a bit that is always set, so that a buffer without a flit
-    /// needs no word to say so.
+    /// Source in bits 15..0, kind in 17..16, then tail and last, then a bit that is always set, so that `Option` of a
+    /// flit needs no extra word.
     control: NonZeroU64,
 }
 
@@ -80,7 +80,7 @@ impl PackedFlit {
         self.body as u32
     }
 
-    /// What the word means.
+    /// The meaning of the word.
     #[inline]
     pub const fn kind(self) -> FlitKind {
         match self.control.get() >> 16 & 3 {
@@ -109,7 +109,7 @@ impl PackedFlit {
         self.control.get() >> 16 & 3 == FlitKind::Header as u64
     }
 
-    /// Where its packet goes, if it is a header.
+    /// The destination of its packet, if it is a header.
     #[inline]
     pub const fn destination(self) -> NodeId {
         NodeId::from_word(self.body as u32)
@@ -122,7 +122,7 @@ impl Default for PackedFlit {
     }
 }
 
-/// What a flit is counts, not how it is held.
+/// The hash depends on the flit, not on its packed form.
 impl Hash for PackedFlit {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.flit().hash(state);

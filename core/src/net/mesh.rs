@@ -22,10 +22,10 @@ pub enum Port {
 }
 
 impl Port {
-    /// All ports, in the order of arbitration.
+    /// All ports, in arbitration order.
     pub const ALL: [Self; PORTS] = [Self::North, Self::East, Self::South, Self::West, Self::Incc];
 
-    /// The port on the other side of a link. The INCC's port faces itself.
+    /// The port on the other side of a link. The opposite of the INCC port is itself.
     pub const fn opposite(self) -> Self {
         match self {
             Self::North => Self::South,
@@ -53,7 +53,7 @@ pub fn route_xy(at: NodeId, to: NodeId) -> Port {
     }
 }
 
-/// The router behind a port, if the mesh goes on there.
+/// The router that a port leads to, if the mesh continues there.
 pub fn neighbour(array: Array, at: NodeId, port: Port) -> Option<NodeId> {
     let (x, y) = match port {
         Port::North => (at.x, at.y.checked_sub(1)?),

@@ -1,4 +1,4 @@
-//! Words of interconnects: flits, ports, routes and arbiters. A router itself is not shared between modes.
+//! Building blocks of interconnects: flits, ports, routes and arbiters. Each mode has its own router.
 
 mod arbiter;
 mod flit;

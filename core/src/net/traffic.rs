@@ -1,9 +1,10 @@
-//! Synthetic traffic: where packets go and when they come, without programs (Dally and Towles, "Principles and Practices of
+//! Synthetic traffic: destinations and injection times of packets, without programs (Dally and Towles, "Principles and
+//! Practices of
 //! Interconnection Networks", chapters 3.2 and 24).
 
 use crate::base::{Array, Cycle, NodeId, Rng};
 
-/// A probability, exact to 2^-63, so that the same numbers come out on every platform.
+/// A probability, exact to 2^-63, so that results are the same on every platform.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Chance(u64);
 
@@ -31,8 +32,8 @@ impl Chance {
     }
 }
 
-/// How long one waits for something that happens in each cycle with the same probability: the geometric distribution,
-/// drawn with one random number however long the wait.
+/// The number of cycles until something that happens with the same probability in each cycle: the geometric
+/// distribution, drawn with one random number for any length.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Wait {
     /// Probability that it does not happen for 2^i cycles.
@@ -40,7 +41,7 @@ pub struct Wait {
 }
 
 impl Wait {
-    /// The wait for something of a chance.
+    /// The waiting time for something with a given probability.
     pub fn new(chance: Chance) -> Self {
         let mut power = Chance::ONE - chance.0;
         let never = core::array::from_fn(|_| {
@@ -71,29 +72,31 @@ fn product(a: u64, b: u64) -> u64 {
     ((u128::from(a) * u128::from(b)) >> 63) as u64
 }
 
-/// To which node a node's packets go.
+/// A rule that selects the destinations of each node's packets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pattern {
     /// Each node with the same probability, the sender itself included.
     Uniform,
     /// From column x, row y of the array to column y, row x: square arrays only. Nodes of the diagonal send to themselves.
     Transpose,
-    /// To the node opposite the centre: for sides that are powers of two, each bit of column and row is complemented.
+    /// To the node on the opposite side of the centre: for sides that are powers of two, each bit of column and row is
+    /// complemented.
     BitComplement,
-    /// To the next column and the next row; the first follows the last.
+    /// To the next column and the next row, with wrap-around.
     Neighbour,
-    /// Half the columns further, less one if their number is even, and likewise with the rows: from column x (counted from 0) of M to
-    /// column (x + ceil(M/2) - 1) mod M.
+    /// Half the columns further, less one if their number is even, and likewise for rows: from column x (from 0) of M
+    /// to column (x + ceil(M/2) - 1) mod M.
     Tornado,
     /// To the node whose rank has the bits of the sender's rank in reverse order. Arrays whose sides are powers of two only.
     BitReverse,
-    /// To the node whose rank is the sender's with its bits rotated left by one (perfect shuffle). The same arrays only.
+    /// To the node whose rank is the sender's with its bits rotated left by one (perfect shuffle). Only for the same
+    /// arrays.
     Shuffle,
-    /// To one node with a given probability, else as [`Pattern::Uniform`].
+    /// To one node with a given probability, otherwise as in [`Pattern::Uniform`].
     HotSpot {
         /// The hot node, a compute node.
         node: NodeId,
-        /// Share of the packets that go there whatever else.
+        /// Share of the packets that always go there.
         share: Chance,
     },
 }
@@ -120,7 +123,7 @@ impl Pattern {
         }
     }
 
-    /// The one node that all packets of a node go to; `None` if they go to several.
+    /// The single destination of all packets of a node; `None` if there are several.
     pub fn partner(self, array: Array, from: NodeId) -> Option<NodeId> {
         match self {
             Self::Uniform | Self::HotSpot { .. } => None,
@@ -138,7 +141,7 @@ impl Pattern {
         }
     }
 
-    /// Where the next packet of a node goes.
+    /// The destination of a node's next packet.
     pub fn destination(self, array: Array, from: NodeId, rng: &mut Rng) -> NodeId {
         match (self, self.partner(array, from)) {
             (_, Some(node)) => node,
@@ -148,14 +151,14 @@ impl Pattern {
     }
 }
 
-/// Where a tornado leads from a column or row of `side` many, both counted from 1.
+/// The destination of a tornado in one dimension, from a column or row `at` of `side`, both from 1.
 fn half_round(at: u8, side: u8) -> u8 {
     let (at, side) = (u16::from(at) - 1, u16::from(side));
     ((at + side.div_ceil(2) - 1) % side) as u8 + 1
 }
 
-/// The node whose rank is made out of the bits of a node's rank; they are given with their number. `None` if the array does not
-/// have so many nodes.
+/// The node whose rank is computed by `permute` from the sender's rank and the number of bits in ranks. `None` if the
+/// array does not have that many nodes.
 fn permuted(array: Array, from: NodeId, permute: impl Fn(usize, u32) -> usize) -> Option<NodeId> {
     let to = permute(array.rank(from)?, array.nodes().ilog2());
     (to < array.nodes()).then(|| array.node(to))
@@ -194,7 +197,8 @@ mod tests {
         assert!(Chance::new(0.0).unwrap().is_never());
     }
 
-    /// All but uniform traffic and hot spots are permutations; as the textbook gives them, by bits and by digits.
+    /// All patterns except uniform and hot spot are permutations; the expectations are the textbook's, by bits and by
+    /// digits.
     #[test]
     fn patterns_are_those_of_the_textbook() {
         let array = Array::new(8, 8);
@@ -230,7 +234,8 @@ mod tests {
         }
     }
 
-    /// On any array a permutation; on sides of 5 a tornado goes 2 further, on 7 it goes 3, on 2 and 1 it stays.
+    /// They are permutations on any array. On a side of 5 a tornado goes 2 further, on 7 it goes 3; on 2 and 1 it
+    /// stays.
     #[test]
     fn permutations_on_arrays_that_are_not_square() {
         for (width, height) in [(4, 8), (16, 2), (1, 4), (1, 1), (7, 5), (5, 2), (255, 3)] {

@@ -1,19 +1,20 @@
-//! The earliest of what is recorded, so many at most.
+//! The earliest recorded events, up to a maximum number.
 //!
-//! Each part of a machine records for itself, in an order that depends on how the machine is divided and on what comes from
-//! other parts. What is left out must not depend on that. So it goes by time alone: if more than `most` things happened in
-//! all parts together, those are kept that happened before the time of number `most + 1`.
+//! Each part of a machine records its own events, in an order that depends on how the machine is divided and on
+//! arrivals from other parts. The choice of events to drop must not depend on that order, so it depends on time alone:
+//! if more than `most` events happened in all parts together, those before the time of event number `most + 1` are
+//! kept.
 
 use super::Time;
 use super::recorder::{BufferChange, Sent, Stretch};
 use alloc::vec::Vec;
 
-/// Most changes of buffers, stretches of ranks, and messages that are kept, each.
+/// Maximum number of buffer changes, of rank intervals, and of messages that are kept, each.
 pub(super) const MOST: usize = 100_000;
 
-/// Something that happened at a time.
+/// An event with a time.
 pub(super) trait Timed: Copy {
-    /// When.
+    /// The time.
     fn time(&self) -> Time;
 }
 
@@ -35,13 +36,13 @@ impl Timed for Sent {
     }
 }
 
-/// What a part keeps: everything before a time, which comes down when there is too much.
+/// The events that a part keeps: all before the horizon, which moves earlier when there are too many.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Earliest<T> {
     most: usize,
-    /// In the order in which they were recorded.
+    /// In recording order.
     kept: Vec<T>,
-    /// Nothing from this time on is kept. Up to and including it, more than `most` things happened.
+    /// No event from this time on is kept. Up to and including it, more than `most` events happened.
     horizon: Time,
 }
 
@@ -52,29 +53,28 @@ impl<T> Default for Earliest<T> {
 }
 
 impl<T: Timed> Earliest<T> {
-    /// Records something, in any order of time.
+    /// Records an event, in any order of time.
     pub fn push(&mut self, thing: T) {
         if thing.time() < self.horizon {
             self.kept.push(thing);
-            // Not at each one too many: that would be work for each.
+            // Cutting at each additional event would repeat the work each time.
             if self.kept.len() > 2 * self.most {
                 self.cut();
             }
         }
     }
 
-    /// Bytes of memory, about.
+    /// Approximate bytes of memory.
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.kept)
     }
 
-    /// Takes away what there is; what comes then counts from none.
+    /// Takes the kept events; recording starts anew.
     pub fn take(&mut self) -> Self {
         core::mem::replace(self, Self { most: self.most, kept: Vec::new(), horizon: Time::MAX })
     }
 
-    /// What all parts together keep, those of a part in the order in which they were recorded, and whether something was
-    /// left out.
+    /// The events that all parts together keep, those of a part in recording order, and whether any were dropped.
     pub fn of_all(parts: impl Iterator<Item = Self>) -> (Vec<T>, bool) {
         let all = parts.reduce(|mut all, part| {
             all.horizon = all.horizon.min(part.horizon);
@@ -110,7 +110,7 @@ mod tests {
         Sent { from: number as u32, to: 0, bytes: 0, sent: time, received: time }
     }
 
-    /// The expectation is the definition: sort all of them by time and look at number `most + 1`.
+    /// The expectation is the definition: sort all events by time and take the time of number `most + 1`.
     #[test]
     fn what_is_kept_depends_on_times_alone() {
         let mut state = 1u64;

@@ -1,17 +1,17 @@
-//! How many packets a run will send, so that page and command can say how far it is.
+//! An estimate of the packets that a run will send, so that the page and the command can show progress.
 
 use super::{Op, Pattern, Place, Program};
 
-/// Operations that are looked at most; of larger programs only every so many ranks are.
+/// Maximum number of operations examined; of larger programs only every n-th rank is examined.
 const MOST: u64 = 2_000_000;
 
-/// Packets of all messages of a program on so many ranks, with at most `mtu` bytes each, without those that only ask and
-/// answer; an estimate for large programs. None where that depends on the run.
+/// Packets of all messages of a program on `ranks` ranks, with at most `mtu` bytes each, without rendezvous requests
+/// and answers; an estimate for large programs. `None` if the number depends on the run.
 pub fn packets(program: &Program, ranks: u32, mtu: u32) -> Option<u64> {
     if matches!(program, Program::Pattern(Pattern::MasterWorker { .. }, _)) {
         return None;
     }
-    // The first rank that does something tells how long they are.
+    // The length of rank 0's program stands for all.
     let (_, long) = of_rank(program, 0, ranks, mtu);
     let every = (long.max(16) * u64::from(ranks)).div_ceil(MOST).max(1);
     let mut left = 2 * MOST;

@@ -1,9 +1,9 @@
-//! Cutting a number into factors that lie close together.
+//! Factoring a number into similar factors.
 
 use alloc::{vec, vec::Vec};
 
-/// `parts` factors of `number`, greatest first, as near to each other as a simple rule gets them: the greatest prime factors
-/// first, each to the smallest product so far (what `MPI_Dims_create` is commonly made of).
+/// `parts` factors of `number`, largest first, as similar as a simple rule makes them: take the largest prime factors
+/// first and multiply each into the smallest product so far (the usual implementation of `MPI_Dims_create`).
 pub fn near_cube(number: u32, parts: usize) -> Vec<u32> {
     let mut primes = Vec::new();
     let (mut rest, mut p) = (number.max(1), 2);

@@ -12,10 +12,10 @@ use crate::text;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-/// Largest machine, in bytes of memory.
+/// Maximum size of a machine, in bytes of memory.
 pub const MAX_MEMORY: u64 = 8 << 30;
 
-/// Why a machine cannot be built.
+/// The reason why a machine cannot be built.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SpecError {
     /// The topology.
@@ -28,12 +28,12 @@ pub enum SpecError {
     Ranks(u32, u32),
     /// The switches have too many inputs: NICs times nodes and links, at most 64.
     Ports,
-    /// The machine would need so many bytes; so many are allowed.
+    /// The machine would need this many bytes; the maximum.
     Memory(u64, u64),
 }
 
 impl SpecError {
-    /// The error in words.
+    /// The error as text.
     pub fn text(&self) -> Text {
         match self {
             Self::Topology(error) => error.text(),
@@ -60,14 +60,14 @@ impl SpecError {
     }
 }
 
-/// How far a run has come.
+/// The state of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// It goes on.
+    /// It continues.
     Running,
     /// Every rank has ended.
     Ended,
-    /// Nothing moves any more, and some ranks wait for what will never come.
+    /// Nothing is in flight, and some ranks wait for something that will never arrive.
     Deadlock,
 }
 
@@ -79,23 +79,24 @@ pub struct Machine {
     now: Time,
 }
 
-/// Windows between two looks at a run by who watches it.
+/// Windows between two calls of the function that watches a run.
 #[cfg(feature = "std")]
 const WATCHED: u64 = 64;
 
-/// What is recorded.
+/// The data to record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recording {
-    /// Bytes of each link over time, in at most so many intervals; not at all if 0.
+    /// Bytes of each link over time, in at most this many intervals; 0 records nothing.
     pub links: usize,
-    /// What each rank does, and the messages.
+    /// Activities of each rank, and the messages.
     pub ranks: bool,
     /// Changes of the input buffers of these switches.
     pub switches: Vec<u32>,
 }
 
 impl Machine {
-    /// A machine at its begin, cut into `parts` parts for as many threads (at least 1); the results do not depend on it.
+    /// A machine at its start, divided into `parts` parts for as many threads (at least 1); results do not depend on
+    /// their number.
     pub fn new(
         topology: Topology,
         params: Params,
@@ -135,7 +136,7 @@ impl Machine {
         ];
         let ranks = mapping.ranks_of_nodes(nodes);
         let window = params.cable_delay;
-        // No further than there are lists of windows.
+        // At most as far as there are lists of windows.
         let ahead = params.hop().min(window * (AHEAD as Time - 1));
         let setup = Arc::new(Setup {
             params,
@@ -170,12 +171,12 @@ impl Machine {
         self.now
     }
 
-    /// The length of a window.
+    /// Length of a window.
     pub fn window(&self) -> Time {
         self.setup.window
     }
 
-    /// Ranks that have ended, of how many.
+    /// Number of ranks that have ended, and of all ranks.
     pub fn ended(&self) -> (u32, u32) {
         (self.shards.iter().map(|shard| shard.counts.ended).sum(), self.setup.mapping.ranks())
     }
@@ -185,14 +186,14 @@ impl Machine {
         self.shards.iter().map(|shard| shard.counts.packets).sum()
     }
 
-    /// Simulates up to so many windows in which something happens.
+    /// Simulates at most `windows` windows in which something happens.
     pub fn run(&mut self, windows: u64) -> Progress {
         for done in 0..windows {
             let next = self.shards.iter().map(Shard::next_window).min().unwrap_or(u64::MAX);
             if next == u64::MAX {
                 return self.end();
             }
-            // Switches go ahead, but not beyond the end of the last window that may come.
+            // Switches run ahead, but not beyond the end of the last possible window of this call.
             let stop = next.saturating_add(windows - done).saturating_mul(self.setup.window);
             self.shards.iter_mut().for_each(|shard| shard.window(next, stop));
             self.exchange();
@@ -201,8 +202,8 @@ impl Machine {
         Progress::Running
     }
 
-    /// Simulates everything that happens before a time. At the end of the run the time is that of the last event, and one
-    /// picosecond.
+    /// Simulates everything that happens before a time. At the end of the run the time is one picosecond after the last
+    /// event.
     pub fn advance(&mut self, time: Time) -> Progress {
         while self.now < time {
             let next = self.shards.iter().map(Shard::next_window).min().unwrap_or(u64::MAX);
@@ -227,17 +228,17 @@ impl Machine {
         }
     }
 
-    /// When something may happen next; [`super::NEVER`] at the end of the run.
+    /// The time of the next possible event; [`super::NEVER`] at the end of the run.
     pub fn next_time(&self) -> Time {
         self.shards.iter().map(Shard::next_time).min().unwrap_or(Time::MAX)
     }
 
-    /// How much has happened: packets taken by outputs, messages taken in by ranks, operations begun.
+    /// Number of events: packets taken by outputs, messages taken in by ranks, operations begun.
     pub fn events(&self) -> u64 {
         self.shards.iter().map(|shard| shard.counts.events).sum()
     }
 
-    /// When the last of them happened, if there was one.
+    /// The time of the last event, if there was one.
     pub fn last_event(&self) -> Option<Time> {
         let came = self.shards.iter().filter(|shard| shard.counts.events > 0);
         came.map(|shard| shard.counts.last_event).max()
@@ -248,7 +249,7 @@ impl Machine {
         self.shards.iter().map(|shard| shard.counts.messages).sum()
     }
 
-    /// When the last message of the program was complete, if there was one.
+    /// The time at which the program's last message was complete, if there was one.
     pub fn last_message(&self) -> Option<Time> {
         let came = self.shards.iter().filter(|shard| shard.counts.messages > 0);
         came.map(|shard| shard.counts.last_message).max()
@@ -268,8 +269,8 @@ impl Machine {
         }
     }
 
-    /// Simulates to the end with a thread for each part. `watch` is called from time to time with the simulated time and the
-    /// packets that have entered the network so far; it ends the run by false.
+    /// Simulates to the end with one thread per part. `watch` is called from time to time with the simulated time and
+    /// the packets that have entered the network so far; it stops the run by returning false.
     #[cfg(feature = "std")]
     pub fn run_threads(&mut self, mut watch: impl FnMut(Time, u64) -> bool + Send) -> Progress {
         use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -291,7 +292,7 @@ impl Machine {
         let go = AtomicBool::new(true);
         let last = AtomicU64::new(0);
         let window_length = self.setup.window;
-        // The first part runs in this thread, which may talk to the terminal.
+        // The first part runs in this thread, which may write to the terminal.
         let mut first = Some(&mut watch);
         std::thread::scope(|scope| {
             for (own, shard) in self.shards.iter_mut().enumerate().rev() {
@@ -305,7 +306,7 @@ impl Machine {
                         if window == u64::MAX || !go.load(Ordering::Relaxed) {
                             break;
                         }
-                        // What is watched is what happens before the end of a window.
+                        // `watch` reports the state at the end of a window, so no switch runs past that.
                         let left = WATCHED - turns % WATCHED;
                         shard.window(window, window.saturating_add(left).saturating_mul(window_length));
                         for (to, parcels) in shard.out.iter_mut().enumerate().filter(|(_, p)| !p.is_empty()) {
@@ -320,7 +321,7 @@ impl Machine {
                         if let Some(watch) = &mut watch {
                             last.store(window, Ordering::Relaxed);
                             if turns % WATCHED == 0 {
-                                // The other parts may be a window behind or ahead.
+                                // The other parts may be one window earlier or later.
                                 let packets = packets.iter().map(|p| p.load(Ordering::Relaxed)).sum();
                                 if !watch((window + 1) * window_length, packets) {
                                     go.store(false, Ordering::Relaxed);
@@ -340,12 +341,12 @@ impl Machine {
         if go.into_inner() { self.end() } else { Progress::Running }
     }
 
-    /// What has happened so far.
+    /// A report of the run so far.
     pub fn report(&self) -> Report {
         Report::new(&self.setup, &self.shards, self.now)
     }
 
-    /// What each rank that has not ended waits for, at most so many.
+    /// The ranks that have not ended with the operation that each waits for, at most `most` of them.
     pub fn waiting(&self, most: usize) -> Vec<Waiting> {
         let mut found = Vec::new();
         for rank in 0..self.setup.mapping.ranks() {
@@ -382,7 +383,7 @@ impl Machine {
         if ended == ranks { Progress::Ended } else { Progress::Deadlock }
     }
 
-    /// Brings what parts have for each other.
+    /// Passes on the messages between parts.
     fn exchange(&mut self) {
         for from in 0..self.shards.len() {
             for to in 0..self.shards.len() {
@@ -395,16 +396,16 @@ impl Machine {
     }
 }
 
-/// Roughly the bytes of memory that a valid machine needs at its begin.
+/// Approximate bytes of memory that a valid machine needs at its start.
 pub fn memory(topology: &Topology, params: &Params) -> u64 {
     let (nodes, switches) = (u64::from(topology.nodes()), u64::from(topology.switches()));
-    // Ports, and those with whole buffers: in a cube what comes from a NIC has one place.
+    // All ports, and those with full-size buffers: in a cube an input from a NIC holds one packet.
     let (ports, buffers) = match topology {
         Topology::Cube { dims, .. } => {
             let links = switches * 2 * dims.len() as u64;
             (links + switches * u64::from(params.nics), links)
         }
-        // As many links between two levels as nodes, seen from both ends.
+        // There are as many links between two levels as nodes, and each has two ends.
         Topology::FatTree { arity, .. } => {
             let ports = nodes * (2 * arity.len() as u64 - 1 + u64::from(params.nics));
             (ports, ports)

@@ -1,17 +1,17 @@
-//! Which rank runs on which node.
+//! The mapping of ranks to nodes.
 
 use super::topology::Topology;
 use crate::base::{Rng, Text};
 use crate::text;
 use alloc::{format, string::String, vec, vec::Vec};
 
-/// The node of each rank; no node has two.
+/// The node of each rank; no two ranks share a node.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Mapping {
     nodes: Vec<u32>,
 }
 
-/// What is wrong with a rank-to-node file: the line from 1, and why.
+/// An error in a rank-to-node file, with its line from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MappingError {
     /// Not a rank and a node.
@@ -20,18 +20,18 @@ pub enum MappingError {
     Rank(u32, u32, u32),
     /// There is no such node.
     Node(u32, String),
-    /// The rank was given before, in that line.
+    /// The rank was given before, in this line.
     Twice(u32, u32, u32),
-    /// The node has a rank already, of that line.
+    /// The node already has a rank, from this line.
     Taken(u32, u32),
-    /// Ranks without a node: how many, and the first one.
+    /// Ranks without a node: their number, and the first one.
     Missing(u32, u32),
     /// More ranks than nodes.
     TooMany(u32, u32),
 }
 
 impl MappingError {
-    /// The error in words.
+    /// The error as text.
     pub fn text(&self) -> Text {
         match self {
             Self::Line(line, found) => text!(
@@ -67,7 +67,7 @@ impl MappingError {
 }
 
 impl Mapping {
-    /// Rank r on node r: the first dimension fastest (x, y, z).
+    /// Rank r on node r: the first dimension is the fastest (x, y, z).
     pub fn in_order(ranks: u32) -> Self {
         Self { nodes: (0..ranks).collect() }
     }
@@ -86,8 +86,8 @@ impl Mapping {
         Ok(Self { nodes: all })
     }
 
-    /// Reads a file: a line a rank with the rank and its node, by coordinates (`1,0,2`) or number. Empty lines and what
-    /// follows `#` do not count.
+    /// Reads a file: one line per rank with the rank and its node, by coordinates (`1,0,2`) or number. Empty lines and
+    /// text after `#` are ignored.
     pub fn read(text: &str, topology: &Topology, ranks: u32) -> Result<Self, MappingError> {
         let total = topology.nodes();
         if ranks > total {
@@ -129,7 +129,7 @@ impl Mapping {
         Ok(Self { nodes: nodes.into_iter().flatten().map(|(node, _)| node).collect() })
     }
 
-    /// Writes the file that [`Mapping::read`] reads.
+    /// The text of the file that [`Mapping::read`] reads.
     pub fn write(&self, topology: &Topology) -> String {
         let mut text = format!("# rank node, {}\n", topology.name());
         for (rank, node) in self.nodes.iter().enumerate() {
@@ -150,7 +150,7 @@ impl Mapping {
         self.nodes[rank as usize]
     }
 
-    /// The rank of each of so many nodes; [`u32::MAX`] where there is none.
+    /// The rank of each of `nodes` nodes; [`u32::MAX`] for a node without a rank.
     pub fn ranks_of_nodes(&self, nodes: u32) -> Vec<u32> {
         let mut ranks = vec![u32::MAX; nodes as usize];
         self.nodes.iter().enumerate().for_each(|(rank, node)| ranks[*node as usize] = rank as u32);

@@ -1,26 +1,27 @@
 //! NSIM: large interconnects, packet by packet.
 //!
-//! After Miwa et al., "NSIM: Communication Simulator for Next Generation Extreme-scale Interconnection Networks": programs
-//! on top of a small MPI run while the simulated network advances; the network moves whole packets by virtual cut-through,
-//! so the work does not depend on the number of flits.
+//! After Miwa et al., "NSIM: Communication Simulator for Next Generation Extreme-scale Interconnection Networks":
+//! programs on top of a small MPI run while the simulated network advances. The network moves whole packets by virtual
+//! cut-through, so the cost does not depend on the number of flits.
 //!
 //! ```text
-//! topology  nodes, switches, ports, routes          mapping  which rank runs on which node
-//! params    rates, delays, buffers of the target    program  what each rank does, operation by operation
+//! topology  nodes, switches, ports, routes          mapping  the node of each rank
+//! params    rates, delays, buffers of the target    program  operations of each rank
 //! rank      MPI on one node: matching, waiting      nic      messages cut into packets
 //! switch    buffers, crossbar, links of one switch  shard    a part of the machine, window by window
 //! machine   the whole, and its report              past     the machine on a timeline
-//! recorder  what is recorded of a run on request    earliest what is kept of it if it is too much
-//! forecast  how many packets a run will send
+//! recorder  optional recordings of a run            earliest bounded lists of recorded events
+//! forecast  estimate of the packets of a run
 //! ```
 //!
 //! **Time** is counted in picoseconds. It advances in *windows* as long as the smallest delay between two switches (the
-//! cable's): what a switch does in a window reaches no other switch before the next one. So each switch is simulated through
-//! a whole window by itself, in any order and in any thread, with the same result. Only credits are so fast; a packet takes
-//! longer. So a switch whose outputs all have credits goes on behind the window, up to where the next packet may come.
+//! cable's): an action of a switch in a window reaches no other switch before the next one. So each switch is simulated
+//! through a whole window by itself, in any order and in any thread, with the same result. Only credits are that fast;
+//! a packet takes longer. So a switch whose outputs all have credits runs on past the window, up to the earliest
+//! arrival of another packet.
 //!
-//! **One step a link.** A packet costs one step for each link it crosses and one where it leaves the network: when an output
-//! of a switch takes it, everything up to its arrival at the next switch is known.
+//! **One step per link.** A packet costs one step per link it crosses and one to leave the network: when an output of a
+//! switch takes it, its arrival at the next switch is already known.
 
 mod earliest;
 pub mod forecast;
@@ -59,7 +60,7 @@ pub type Time = u64;
 /// Picoseconds in a nanosecond.
 pub const NS: Time = 1000;
 
-/// Later than everything: "not known yet" or "never".
+/// Later than all times: "not known yet" or "never".
 pub const NEVER: Time = Time::MAX;
 
 #[cfg(test)]

@@ -5,34 +5,34 @@ use super::{Params, Time};
 use alloc::collections::VecDeque;
 use core::hash::{Hash, Hasher};
 
-/// A message, or the share of one that goes by this NIC, on its way out.
+/// A message being sent, or the part of it that this NIC sends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outgoing {
-    /// The number of its header.
+    /// Number of its header.
     pub header: u32,
-    /// When its first packet is there.
+    /// The time at which its first packet is ready.
     pub ready: Time,
-    /// Packets still to go by this NIC.
+    /// Packets that this NIC still has to send.
     pub packets: u64,
-    /// The way of its packets at their first switch, as in [`Packet`].
+    /// The route of its packets at their first switch, as in [`Packet`].
     pub straight: u16,
     pub port: u8,
     pub channel: u8,
 }
 
-/// One NIC of a node, its sending side; the receiving side takes whatever comes.
+/// The sending side of one NIC of a node; the receiving side accepts every packet.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Nic {
-    /// The message whose packets go. It stands here because each packet needs it.
+    /// The message being sent. It is stored here because each packet needs it.
     first: Option<Outgoing>,
-    /// Those that wait for it.
+    /// The messages queued after it.
     behind: VecDeque<Outgoing>,
-    /// When the next packet may start.
+    /// The earliest start of the next packet.
     free: Time,
 }
 
 impl Nic {
-    /// Takes a message; tells whether the NIC had nothing before.
+    /// Queues a message; returns whether the NIC was idle.
     pub fn post(&mut self, outgoing: Outgoing) -> bool {
         if self.first.is_some() {
             self.behind.push_back(outgoing);
@@ -42,7 +42,7 @@ impl Nic {
         true
     }
 
-    /// The packet that comes next.
+    /// The next packet.
     pub fn head(&self, params: &Params) -> Option<Packet> {
         let message = self.first.as_ref()?;
         let pipeline = params.nic_delay + params.routing_delay + params.vc_delay + params.allocation_delay;
@@ -53,7 +53,7 @@ impl Nic {
         Some(packet)
     }
 
-    /// The packet has been taken; its last byte has left at `end`. Returns whether it was the last one of its message.
+    /// Removes the packet; its last byte has left at `end`. Returns whether it was the last one of its message.
     pub fn taken(&mut self, end: Time, params: &Params) -> bool {
         let Some(message) = &mut self.first else { return false };
         self.free = end + params.packet_gap;
@@ -65,7 +65,7 @@ impl Nic {
         all
     }
 
-    /// Everything that decides what happens from now on; `header` tells what a header of that number says.
+    /// Hashes everything that determines the future; `header` returns the header with a number.
     pub fn hash_state<'a>(&self, hasher: &mut impl Hasher, header: impl Fn(u32) -> &'a Header) {
         self.free.hash(hasher);
         for message in self.first.iter().chain(&self.behind) {
@@ -74,8 +74,8 @@ impl Nic {
     }
 }
 
-/// Cuts a message of so many bytes for NIC `nic` of `nics`: packets, and bytes of the last one; the others have the full size.
-/// A message without bytes is one packet without bytes.
+/// Divides a message of `bytes` bytes among `nics` NICs: the number of packets of NIC `nic`, and the bytes of the last
+/// one; the others have the full size. An empty message is one empty packet.
 pub(super) fn share(bytes: u64, mtu: u32, nic: u8, nics: u8) -> Option<(u64, u16)> {
     let packets = bytes.div_ceil(u64::from(mtu)).max(1);
     let (nic, nics) = (u64::from(nic), u64::from(nics));

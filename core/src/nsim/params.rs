@@ -1,4 +1,4 @@
-//! What the target machine is made of: rates, delays, buffers.
+//! Parameters of the target machine: rates, delays, buffers.
 
 use super::{NS, Time};
 use crate::base::Text;
@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 
 /// Longest packet, in bytes.
 pub const MAX_MTU: u32 = 65_535;
-/// Most packets of an input or an output buffer.
+/// Maximum number of packets in an input or an output buffer.
 pub const MAX_BUFFER: u8 = 64;
-/// Most NICs of a node.
+/// Maximum number of NICs per node.
 pub const MAX_NICS: u8 = 4;
-/// Slowest and fastest rate, in bytes a second: a byte takes at least a picosecond, and a packet at most 3.3 ms.
+/// Minimum and maximum rate, in bytes per second: a byte takes at least a picosecond, and a packet at most 3.3 ms.
 const RATES: core::ops::RangeInclusive<u64> = 20_000_000..=1_000_000_000_000;
 /// Longest delay, in picoseconds: one millisecond.
 const MAX_DELAY: Time = 1_000_000_000;
@@ -22,13 +22,13 @@ const MAX_DELAY: Time = 1_000_000_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Copies {
-    /// The sender may go on as soon as the data is copied, which takes the time of the memory.
+    /// The sender continues as soon as the data is copied, at the rate of the memory.
     OneCopy,
-    /// Nothing is copied; the sender may go on when the NIC has read everything.
+    /// Nothing is copied; the sender continues when the NIC has read everything.
     ZeroCopy,
 }
 
-/// Which way a packet goes that has exactly half a ring to go.
+/// The direction of a packet for which both ways round a ring are equally long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tie {
@@ -38,25 +38,27 @@ pub enum Tie {
     Split,
 }
 
-/// Which of several packets that wait for an output of a switch goes first.
+/// The order among packets that wait for the same output of a switch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Arbitration {
-    /// One that goes straight on before one that turns, and that before one of the switch's own nodes; round robin among
-    /// equals. Keeps rings full: what is under way is not held up by what could as well start later.
+    /// A packet that goes straight on has priority over one that turns, and that over one from the switch's own nodes;
+    /// round robin among equals. Keeps rings full: packets in transit are not delayed by packets that could start
+    /// later.
     TransitFirst,
     /// Round robin over all inputs.
     RoundRobin,
 }
 
-/// The parameters of a target machine. Rates are in bytes a second, delays in picoseconds.
+/// The parameters of a target machine. Rates are in bytes per second, delays in picoseconds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Params {
-    /// Throughput of a link, one way.
+    /// Throughput of a link in one direction.
     pub link_rate: u64,
     /// Rate at which the crossbar of a switch moves a packet.
     pub switch_rate: u64,
-    /// Calculation of the route. It is done ahead, while the packet is on the cable, so it is felt once, at the first switch.
+    /// Calculation of the route. It is done ahead, while the packet is on the cable, so it adds to the latency only
+    /// once, at the first switch.
     pub routing_delay: Time,
     /// Allocation of the virtual channel.
     pub vc_delay: Time,
@@ -64,53 +66,53 @@ pub struct Params {
     pub allocation_delay: Time,
     /// From input to output of a switch.
     pub switch_delay: Time,
-    /// From a switch to the next; also that of a credit on its way back.
+    /// From a switch to the next; also the delay of a credit on its way back.
     pub cable_delay: Time,
     /// From a NIC to its switch and back.
     pub nic_delay: Time,
-    /// Greatest number of bytes in a packet, 1 to [`MAX_MTU`].
+    /// Maximum bytes per packet, 1 to [`MAX_MTU`].
     pub mtu: u32,
     /// Rate of a NIC, each way.
     pub nic_rate: u64,
-    /// NICs of a node, 1 to [`MAX_NICS`]; the packets of a message go by all of them in turn.
+    /// NICs per node, 1 to [`MAX_NICS`]; the packets of a message use all of them in turn.
     pub nics: u8,
     /// Rate of the DMA between memory and NIC.
     pub dma_rate: u64,
     /// Rate of memory: of copies, and of messages from a rank to itself.
     pub memory_rate: u64,
-    /// What each MPI function costs its CPU.
+    /// CPU time of each MPI function.
     pub mpi_overhead: Time,
-    /// Least time between the end of a packet and the begin of the next one at a NIC.
+    /// Minimum time between the end of a packet and the start of the next one at a NIC.
     pub packet_gap: Time,
     /// Whether a send copies.
     pub copies: Copies,
-    /// Messages of at least so many bytes ask first (rendezvous); none if never.
+    /// Messages of at least this many bytes use rendezvous: they ask first. `None`: no message does.
     pub rendezvous_from: Option<u64>,
-    /// Bytes of the packets that ask and answer.
+    /// Bytes of rendezvous requests and answers.
     pub control_bytes: u32,
     /// Packets that an input buffer holds for each virtual channel, 1 to [`MAX_BUFFER`].
     pub input_buffer: u8,
     /// Packets that an output buffer holds, 1 to [`MAX_BUFFER`].
     pub output_buffer: u8,
-    /// Who goes first at an output.
+    /// The order of packets at an output.
     pub arbitration: Arbitration,
-    /// Which way round half a ring.
+    /// The direction for exactly half a ring.
     pub tie: Tie,
 }
 
-/// What is wrong with a set of parameters.
+/// An error in a set of parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParamsError {
-    /// The text is not valid; line from 1 (if known) and the parser's words.
+    /// The text is not valid; line from 1 (if known) and the parser's message.
     Syntax(Option<u32>, String),
-    /// That key has a value out of its range, given in words.
+    /// This key has a value outside its range, which is given as text.
     Range(&'static str, String),
-    /// There is no set of that name.
+    /// There is no set with this name.
     Name(String),
 }
 
 impl ParamsError {
-    /// The error in words.
+    /// The error as text.
     pub fn text(&self) -> Text {
         match self {
             Self::Syntax(Some(line), message) => text!("line {line}: {message}", "{line} 行目: {message}"),
@@ -124,7 +126,7 @@ impl ParamsError {
     }
 }
 
-/// The parameters as they stand in a file: TOML, every key optional, in GB/s, ns and bytes.
+/// The parameters in the form of a file: TOML, every key optional, in GB/s, ns and bytes.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -196,7 +198,8 @@ impl Params {
         ..Self::TORUS
     };
 
-    /// The torus of the paper on task mapping: 5 GB/s between nodes, and 120 ns in hardware, which all lie in the cable here.
+    /// The torus of the paper on task mapping: 5 GB/s between nodes, and 120 ns of hardware delay, assigned to the
+    /// cable here.
     pub const MOPT: Self = Self {
         link_rate: 5_000_000_000,
         switch_rate: 5_000_000_000,
@@ -222,8 +225,8 @@ impl Params {
         }
     }
 
-    /// Reads a file: TOML with rates in GB/s, delays in ns and sizes in bytes or packets. `base` names the set that gives
-    /// whatever the file does not (`torus` if it is missing).
+    /// Reads a file: TOML with rates in GB/s, delays in ns and sizes in bytes or packets. `base` names the set for keys
+    /// that the file does not have (`torus` if it is missing).
     pub fn read(text: &str) -> Result<Self, ParamsError> {
         let file: File = toml::from_str(text).map_err(|error| {
             let line = error.span().map(|span| text[..span.start.min(text.len())].matches('\n').count() as u32 + 1);
@@ -270,7 +273,8 @@ impl Params {
         Ok(params)
     }
 
-    /// The values as a file has them: key and text, nothing where a value is "never". [`Params::read`] reads them back.
+    /// The values in the form of a file: key and text, without those that are "never". [`Params::read`] reads them
+    /// back.
     pub fn pairs(&self) -> Vec<(&'static str, String)> {
         let rate = |rate: u64| number(rate, 1_000_000_000);
         let time = |time: Time| number(time, NS);
@@ -315,39 +319,39 @@ impl Params {
         range((1..=MAX_NICS).contains(&self.nics), "nics", upto(MAX_NICS.into()))?;
         range((1..=MAX_BUFFER).contains(&self.input_buffer), "input_buffer_packets", upto(MAX_BUFFER.into()))?;
         range((1..=MAX_BUFFER).contains(&self.output_buffer), "output_buffer_packets", upto(MAX_BUFFER.into()))?;
-        // The window of the simulation: without a delay between switches there is none.
+        // It is the window of the simulation, which cannot be empty.
         range((NS..=MAX_DELAY).contains(&self.cable_delay), "cable_delay_ns", "1 .. 1000000".to_string())?;
         let rates = [self.link_rate, self.switch_rate, self.nic_rate, self.dma_rate, self.memory_rate];
         range(rates.iter().all(|rate| RATES.contains(rate)), "link_gb_per_s", "0.02 .. 1000".to_string())
     }
 
-    /// From the head of a packet being ready at a switch to its being ready at the next: 244 ns with the paper's torus.
+    /// From the time a packet's head is ready at a switch until it is ready at the next: 244 ns with the paper's torus.
     pub const fn hop(&self) -> Time {
         self.switch_delay + self.cable_delay + self.vc_delay + self.allocation_delay
     }
 
-    /// Rate at which a NIC sends and receives: its own or that of the DMA, whichever is slower.
+    /// Rate at which a NIC sends and receives: its own rate or the DMA's, whichever is lower.
     pub fn injection_rate(&self) -> u64 {
         self.nic_rate.min(self.dma_rate)
     }
 }
 
-/// A number of so many parts of `unit`, as short as it can be written exactly.
+/// `parts` parts of a `unit` as a decimal number, as short as it is exact.
 fn number(parts: u64, unit: u64) -> String {
     let digits = unit.ilog10() as usize;
     let text = alloc::format!("{}.{:0digits$}", parts / unit, parts % unit);
     text.trim_end_matches('0').trim_end_matches('.').into()
 }
 
-/// A number rounded to a whole one, if it is none too large and not negative.
+/// The nearest whole number; `None` if the value is negative or too large.
 fn whole(value: f64) -> Option<u64> {
     // `f64::round` is not in `core`.
     (0.0..1e18).contains(&value).then_some((value + 0.5) as u64)
 }
 
-/// The time that `bytes` take at a rate, rounded up.
+/// The time to transfer `bytes` at a rate, rounded up.
 pub fn transfer(bytes: u64, rate: u64) -> Time {
-    // Most often it fits into a word, whose division takes a tenth of the time.
+    // The product usually fits into a word, whose division takes a tenth of the time.
     if let Some(product) = bytes.checked_mul(1_000_000_000_000) {
         return product.div_ceil(rate).min(u64::MAX / 4);
     }

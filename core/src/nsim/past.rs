@@ -1,6 +1,6 @@
 //! The machine on a timeline: any picosecond of a run can be shown again.
 //!
-//! A *cycle* of the timeline is a picosecond; the state at a time is that before everything that happens at it.
+//! A *cycle* of the timeline is a picosecond; the state at a time is that before all events of that time.
 
 use super::earliest::Earliest;
 use super::machine::{Machine, Progress};
@@ -10,12 +10,12 @@ use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
 use twox_hash::XxHash64;
 
-/// A machine that is kept for later.
+/// A snapshot of a machine.
 #[derive(Clone, Debug)]
 pub struct PackedMachine(Machine);
 
 impl Machine {
-    /// Takes away what has been recorded of ranks since the last call: what they did, and messages.
+    /// Takes the history of the ranks since the last call: their activities, and messages.
     pub fn take_rank_history(&mut self) -> (Vec<Stretch>, Vec<Sent>) {
         let stretches = Earliest::of_all(self.shards_mut().iter_mut().map(|shard| shard.recorder.stretches.take()));
         let messages = Earliest::of_all(self.shards_mut().iter_mut().map(|shard| shard.recorder.messages.take()));
@@ -24,7 +24,7 @@ impl Machine {
 }
 
 impl Simulation for Machine {
-    /// Nothing can be done to a run from outside.
+    /// A run has no inputs.
     type Input = core::convert::Infallible;
     type Packed = PackedMachine;
 
@@ -41,7 +41,7 @@ impl Simulation for Machine {
     }
 
     fn advance(&mut self, goal: Goal, _: &dyn Fn() -> Self) -> bool {
-        // Who looks on is told what is new; a stretch that is gone through once more is not.
+        // Observers only receive new history, so an interval that is simulated again is not recorded.
         self.record_ranks(false);
         let progress = Self::advance(self, goal.reached(self.now(), self.work_per_cycle()));
         progress == Progress::Running

@@ -6,88 +6,88 @@ use crate::base::Rng;
 use alloc::{vec, vec::Vec};
 use serde::{Deserialize, Serialize};
 
-/// A communication pattern. `bytes` is the size of a message, or of the part of one rank in a collective.
+/// A communication pattern. `bytes` is the size of a message, or of one rank's part in a collective.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "program")]
 pub enum Pattern {
-    /// Each rank sends to the next one and to the one before it.
+    /// Each rank sends to the next rank and to the previous one.
     Ring {
         /// Bytes.
         bytes: u64,
-        /// How often.
+        /// Number of repetitions.
         rounds: u32,
     },
     /// The same in a random order of ranks (HPC Challenge, b_eff).
     RandomRing {
         /// Bytes.
         bytes: u64,
-        /// How often.
+        /// Number of repetitions.
         rounds: u32,
         /// Seed of the order.
         seed: u64,
     },
-    /// Bruck's algorithm: everybody gets everybody's part, in log2 steps (rounded up).
+    /// Bruck's algorithm: all ranks get the parts of all ranks, in log2 steps (rounded up).
     BruckAllgather {
         /// Bytes.
         bytes: u64,
     },
-    /// Bruck's algorithm: everybody has another part for everybody. In step k each rank sends the parts whose distance has
-    /// bit k to the rank 2^k further.
+    /// Bruck's algorithm: each rank has a different part for every rank. In step k each rank sends the parts whose
+    /// distance has bit k to the rank 2^k further.
     BruckAlltoall {
         /// Bytes.
         bytes: u64,
     },
-    /// All-to-all in as many steps as there are others: in step k with the ranks k before and k after (by exclusive or
-    /// where the number of ranks is a power of two).
+    /// All-to-all in as many steps as there are other ranks: in step k with the ranks k before and k after (with the
+    /// rank exclusive-or k if the number of ranks is a power of two).
     PairwiseAlltoall {
         /// Bytes.
         bytes: u64,
     },
-    /// Exchange with the four neighbours in a grid of ranks, whose borders meet.
+    /// Exchange with the four neighbours in a periodic grid of ranks.
     #[serde(rename = "halo-2d")]
     Halo2d {
         /// Bytes.
         bytes: u64,
-        /// How often.
+        /// Number of repetitions.
         rounds: u32,
         /// Computation before each exchange, in ns.
         compute_ns: u64,
     },
-    /// Exchange with the six neighbours in a grid of ranks, whose borders meet.
+    /// Exchange with the six neighbours in a periodic grid of ranks.
     #[serde(rename = "halo-3d")]
     Halo3d {
         /// Bytes.
         bytes: u64,
-        /// How often.
+        /// Number of repetitions.
         rounds: u32,
         /// Computation before each exchange, in ns.
         compute_ns: u64,
     },
-    /// From rank 0 to all by the binomial tree of MPICH and Open MPI: a rank gets the data from the rank without its lowest 1 bit,
-    /// and sends to the furthest rank first.
+    /// From rank 0 to all by the binomial tree of MPICH and Open MPI: a rank gets the data from the rank without its
+    /// lowest 1 bit, and sends to the furthest rank first.
     BinomialBcast {
         /// Bytes.
         bytes: u64,
     },
-    /// From all to rank 0 by the same tree, with every message the other way round.
+    /// From all ranks to rank 0 by the same tree, with every message reversed.
     BinomialReduce {
         /// Bytes.
         bytes: u64,
     },
-    /// Everybody gets the sum of all, by recursive doubling. With r ranks more than the power of two below, the first 2 r ranks
-    /// are folded in pairs of neighbours, as in MPICH and Open MPI: an even rank sends its part to the next rank first and gets
-    /// the result from there last.
+    /// All ranks get the sum of all parts, by recursive doubling. If the number of ranks exceeds a power of two by r,
+    /// the first 2 r ranks are folded in pairs of neighbours, as in MPICH and Open MPI: an even rank sends its part to
+    /// the next rank first and gets the result from that rank last.
     RecursiveDoublingAllreduce {
         /// Bytes.
         bytes: u64,
     },
-    /// Rank 0 hands out tasks to whoever asks next; their lengths vary.
+    /// Rank 0 hands out tasks to the ranks that ask; their lengths vary.
     MasterWorker {
         /// Bytes of a task.
         bytes: u64,
-        /// How many.
+        /// Number of tasks.
         tasks: u32,
-        /// Mean length of a task, in ns; tasks take a half to three halves of it.
+        /// Mean length of a task, in ns; lengths vary from half to one and a half times of it.
         compute_ns: u64,
         /// Seed of the lengths.
         seed: u64,
@@ -96,12 +96,12 @@ pub enum Pattern {
     HotSpot {
         /// Bytes.
         bytes: u64,
-        /// How often.
+        /// Number of repetitions.
         rounds: u32,
     },
 }
 
-/// Tag of a task, of the request for one, and of the end.
+/// Tags of a task, of a request for one, and of the end.
 const TASK: u32 = 1;
 const ASK: u32 = 2;
 const END: u32 = 3;
@@ -123,8 +123,8 @@ impl Pattern {
         "hot-spot",
     ];
 
-    /// The pattern of a name with messages of `bytes`, `rounds` rounds (or tasks), computation of `compute_ns`, and a seed,
-    /// where it has them.
+    /// The pattern with a name, with messages of `bytes`, `rounds` rounds (or tasks), computation of `compute_ns`, and
+    /// a seed, as far as it uses them.
     pub fn named(name: &str, bytes: u64, rounds: u32, compute_ns: u64, seed: u64) -> Option<Self> {
         Some(match name {
             "ring" => Self::Ring { bytes, rounds },
@@ -143,7 +143,8 @@ impl Pattern {
         })
     }
 
-    /// What all ranks of the program share: a random order of the ranks and its inverse, or the lengths of the tasks.
+    /// The data shared by all ranks of the program: a random order of the ranks and its inverse, or the lengths of the
+    /// tasks.
     pub(super) fn order(&self, ranks: u32) -> Vec<u32> {
         match *self {
             Self::RandomRing { seed, .. } => {
@@ -180,7 +181,7 @@ impl Pattern {
                 both_ways(step, rounds, bytes, next, before)
             }
             Self::BruckAllgather { bytes } => match distance(step, ranks) {
-                // The last step moves only what is still missing.
+                // The last step moves only the parts that are still missing.
                 Some(d) => Op::Sendrecv {
                     to: (rank + ranks - d) % ranks,
                     bytes: bytes.saturating_mul(u64::from(d.min(ranks - d))),
@@ -240,7 +241,7 @@ impl Pattern {
                         _ => Op::Done,
                     };
                 }
-                // The ranks that are left have numbers of their own, without gaps.
+                // The remaining ranks have consecutive numbers of their own.
                 let (number, paired) = if folded { (rank / 2, 1) } else { (rank - extra, 0) };
                 match step {
                     0 if folded => Op::Recv { from: Some(rank - 1), tag: Some(0) },
@@ -278,20 +279,20 @@ fn parent(rank: u32) -> u32 {
     rank & rank.saturating_sub(1)
 }
 
-/// Number of children of a rank in that tree. They are the ranks 1, 2, 4 ... further: those that have a bit below the lowest 1 bit
-/// of this rank, as far as there are ranks.
+/// Number of children of a rank in that tree. They are 1, 2, 4 ... ranks further: below the lowest 1 bit of this rank,
+/// as far as there are such ranks.
 fn children(rank: u32, ranks: u32) -> u64 {
     let own = if rank == 0 { u32::BITS } else { rank.trailing_zeros() };
     let there = (ranks - rank - 1).checked_ilog2().map_or(0, |log| log + 1);
     own.min(there).into()
 }
 
-/// Distance of a step of Bruck's algorithms: 2^step, as long as there are ranks so far away.
+/// Distance of a step of Bruck's algorithms: 2^step, if it is less than the number of ranks.
 fn distance(step: u64, ranks: u32) -> Option<u32> {
     1u32.checked_shl(step.try_into().ok()?).filter(|d| *d < ranks)
 }
 
-/// How many of the numbers below `ranks` have that bit.
+/// The number of ranks below `ranks` that have this bit set.
 fn with_bit(bit: u32, ranks: u32) -> u64 {
     let (ranks, size) = (u64::from(ranks), 1u64 << bit);
     (ranks / (2 * size)) * size + (ranks % (2 * size)).saturating_sub(size)
@@ -302,7 +303,7 @@ fn both_ways(step: u64, rounds: u32, bytes: u64, next: u32, before: u32) -> Op {
     if step / 5 >= u64::from(rounds) {
         return Op::Done;
     }
-    // Two ranks are each other's next and one before, so the directions have tags.
+    // With two ranks, the next one and the previous one are the same, so the directions need tags.
     match step % 5 {
         0 => Op::Irecv { from: Some(before), tag: Some(1) },
         1 => Op::Irecv { from: Some(next), tag: Some(2) },
@@ -335,13 +336,13 @@ fn halo(dims: usize, rank: u32, ranks: u32, step: u64, bytes: u64, rounds: u32, 
         rank - at * stride + to * stride
     };
     match sends {
-        // What goes up comes from below.
+        // Data sent upwards arrives from below.
         false => Op::Irecv { from: Some(neighbour(!up)), tag: Some(direction as u32) },
         true => Op::Isend { to: neighbour(up), bytes, tag: direction as u32 },
     }
 }
 
-/// Hands out tasks; `memory` is the number of tasks handed out and of workers sent home.
+/// Hands out tasks; `memory` counts the tasks handed out and the workers dismissed.
 fn master(ranks: u32, place: &mut Place, status: Option<Status>, bytes: u64, tasks: u32) -> Op {
     let [given, home] = place.memory;
     match status.filter(|s| s.tag == ASK) {
@@ -358,7 +359,7 @@ fn master(ranks: u32, place: &mut Place, status: Option<Status>, bytes: u64, tas
     }
 }
 
-/// Asks, receives, computes. A task's number stands in its tag.
+/// Asks, receives, computes. A task's tag contains its number.
 fn worker(place: &mut Place, status: Option<Status>, order: &[u32]) -> Op {
     if let Some(status) = status {
         if status.tag == END {

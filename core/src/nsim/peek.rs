@@ -1,4 +1,4 @@
-//! What can be seen of a machine at its present time, without any effect.
+//! Views of a machine's present state, without side effects.
 
 use super::machine::Machine;
 use super::rank::Doing;
@@ -14,7 +14,7 @@ impl Machine {
         self.setup().routes.topology()
     }
 
-    /// The topology, prepared for routing.
+    /// The topology with its routing tables.
     pub fn routes(&self) -> &Routes {
         &self.setup().routes
     }
@@ -38,7 +38,7 @@ impl Machine {
         &self.shards()[self.setup().parts.partition_point(|first| *first <= switch) - 1]
     }
 
-    /// What a rank does or waits for.
+    /// The activity of a rank, or the operation that it waits for.
     pub fn at(&self, rank: u32) -> Waiting {
         let node = self.setup().mapping.node(rank);
         let shard = self.shard_of(self.setup().routes.home(node).0);
@@ -53,7 +53,7 @@ impl Machine {
         nodes.zip(ranks).map(|(state, rank)| if *rank == u32::MAX { 0 } else { code(state.doing) }).collect()
     }
 
-    /// The same of one node.
+    /// The same for one node.
     pub fn doing_of(&self, node: u32) -> u8 {
         let shard = self.shard_of(self.setup().routes.home(node).0);
         match self.rank_of(node) {
@@ -77,8 +77,8 @@ impl Machine {
         shard.links_of(switch).map(one).collect()
     }
 
-    /// Bytes that each link carried lately, if that is recorded: in the interval of the present time, and of the one before
-    /// it as much as is missing of a whole interval.
+    /// Bytes that each link carried recently, if that is recorded: those of the current interval, and a share of the
+    /// previous one that completes a whole interval.
     pub fn recent_bytes(&self) -> Option<impl Fn(u32, u8) -> u64 + '_> {
         let histories: Option<Vec<_>> = self.shards().iter().map(|shard| shard.recorder.links.as_ref()).collect();
         let histories = histories?;
@@ -90,14 +90,14 @@ impl Machine {
         })
     }
 
-    /// Most bytes of a link in an interval of the history; 0 if there is none.
+    /// Maximum bytes of a link per interval of the history; 0 if there is none.
     pub fn most_per_interval(&self) -> u64 {
         let interval = self.shards().iter().filter_map(|s| s.recorder.links.as_ref()).map(|h| h.interval).max();
         let bytes = u128::from(interval.unwrap_or(0)) * u128::from(self.setup().params.link_rate) / 1_000_000_000_000;
         bytes as u64
     }
 
-    /// By interval: the sum over all links between switches, and the most of one. With the length of an interval.
+    /// Per interval: the sum over all links between switches, and the maximum of one. With the length of an interval.
     pub fn link_sums(&self) -> Option<(Time, Vec<(u64, u64)>)> {
         let (interval, rows) = self.link_history()?;
         let intervals = rows.first().map_or(0, Vec::len);
@@ -108,7 +108,7 @@ impl Machine {
         Some((interval, (0..intervals).map(of).collect()))
     }
 
-    /// Records what ranks do from now on, or no longer.
+    /// Starts or stops recording the ranks' activities.
     pub fn record_ranks(&mut self, record: bool) {
         self.shards_mut().iter_mut().for_each(|shard| shard.recorder.ranks = record);
     }

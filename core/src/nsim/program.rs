@@ -1,14 +1,15 @@
-//! What a rank can do, and the programs that say so.
+//! Operations of ranks, and the programs that consist of them.
 
 use super::trace::Trace;
 use super::{Pattern, Time};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-/// One operation of a rank. The next one is asked for when this one is done, so a program may decide by what it has received.
+/// One operation of a rank. The next one is requested when this one is done, so a program may depend on the data
+/// received.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Op {
-    /// The CPU computes for so long: its clock advances.
+    /// The CPU computes for this long: its clock advances.
     Compute(Time),
     /// Sends and waits until the data may be overwritten (`MPI_Send`).
     Send {
@@ -19,7 +20,7 @@ pub enum Op {
         /// Tag.
         tag: u32,
     },
-    /// Begins to send (`MPI_Isend`). The request has the next free number, counted from 0 over sends and receives.
+    /// Starts to send (`MPI_Isend`). The request has the next free number, counted from 0 over sends and receives.
     Isend {
         /// Destination rank.
         to: u32,
@@ -35,7 +36,7 @@ pub enum Op {
         /// Tag; none is `MPI_ANY_TAG`.
         tag: Option<u32>,
     },
-    /// Begins to receive (`MPI_Irecv`).
+    /// Starts to receive (`MPI_Irecv`).
     Irecv {
         /// Source rank; none is `MPI_ANY_SOURCE`.
         from: Option<u32>,
@@ -53,7 +54,7 @@ pub enum Op {
         /// Tag of both.
         tag: u32,
     },
-    /// Waits for a request (`MPI_Wait`); one that is not there is complete.
+    /// Waits for a request (`MPI_Wait`); one that does not exist is complete.
     Wait(u32),
     /// Waits for all requests (`MPI_Waitall`).
     WaitAll,
@@ -61,7 +62,7 @@ pub enum Op {
     Done,
 }
 
-/// What has been received: the answer to the last operation.
+/// The message received by the last operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Status {
     /// Source rank.
@@ -72,12 +73,12 @@ pub struct Status {
     pub bytes: u64,
 }
 
-/// Where a rank stands in its program.
+/// The position of a rank in its program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Place {
-    /// Operations asked for so far.
+    /// Operations requested so far.
     pub step: u64,
-    /// What a program that decides by what it receives has to remember.
+    /// The state of a program that depends on the messages received.
     pub memory: [u32; 2],
 }
 
@@ -97,12 +98,12 @@ impl Program {
         Self::Pattern(pattern, order)
     }
 
-    /// A program out of a trace.
+    /// A program from a trace.
     pub fn trace(trace: Trace) -> Self {
         Self::Trace(Arc::new(trace))
     }
 
-    /// The next operation of `rank` of `ranks`; `status` is what the last one received.
+    /// The next operation of `rank` of `ranks`; `status` is the message received by the last one.
     pub fn next(&self, rank: u32, ranks: u32, place: &mut Place, status: Option<Status>) -> Op {
         let op = match self {
             Self::Pattern(pattern, order) => pattern.op(rank, ranks, place, status, order),

@@ -1,8 +1,8 @@
 //! MPI on one node: requests, matching, waiting.
 //!
-//! A receive matches the earliest message that fits, a message the earliest receive that fits; messages from one rank to
-//! another are looked at in the order in which they were sent (MPI 4.1, section 3.5). With several NICs a later message may
-//! be there first: it waits for its turn.
+//! A receive matches the earliest message that fits, a message the earliest receive that fits; messages from one rank
+//! to another are matched in the order in which they were sent (MPI 4.1, section 3.5). With several NICs a later
+//! message may arrive earlier: it waits for its turn.
 
 use super::program::{Op, Place, Status};
 use super::{NEVER, Time};
@@ -10,7 +10,7 @@ use alloc::collections::{BTreeMap, BinaryHeap, VecDeque};
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-/// What a message says of itself.
+/// The header data of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Envelope {
     /// Source rank.
@@ -22,22 +22,22 @@ pub(super) struct Envelope {
     pub tag: u32,
     pub bytes: u64,
     pub kind: Kind,
-    /// NICs whose last packet has not come yet.
+    /// NICs whose last packet has not arrived yet.
     pub parts: u8,
-    /// When the program called the function that sends it.
+    /// The time at which the program called the sending function.
     pub sent: Time,
 }
 
-/// What a message is for.
+/// The purpose of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Kind {
-    /// Data, sent without asking.
+    /// Data, sent without a request.
     Eager,
-    /// Asks whether data may be sent.
+    /// Requests permission to send data (rendezvous).
     Ask,
-    /// Answers the message of that number: data may be sent.
+    /// Answers the message with this number: data may be sent.
     Answer(u32),
-    /// Data whose receive is known: that which was matched by the message of that number.
+    /// Data whose receive is known: the one matched by the message with this number.
     Granted(u32),
 }
 
@@ -54,13 +54,13 @@ pub(super) struct Asking {
     pub sent: Time,
 }
 
-/// Something that reaches a rank at a time. The order of the fields breaks ties.
+/// An event that reaches a rank at a time. The order of the fields breaks ties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Note {
     pub time: Time,
     pub from: u32,
     pub message: u32,
-    /// Whether this tells that an own message has left, instead of one having come.
+    /// Whether it reports that a message of this rank has left, rather than that one has arrived.
     pub left: bool,
 }
 
@@ -87,23 +87,24 @@ enum Request {
     Done(Option<Status>),
 }
 
-/// What a rank does.
+/// The activity of a rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Doing {
-    /// Goes on at that time.
+    /// Continues at this time.
     Ready(Time),
-    /// Waits for the requests from `first` up to and including `last`; goes on `cost` later, not before `least`.
+    /// Waits for the requests from `first` up to and including `last`; then continues `cost` later, at the earliest
+    /// `cost` after `least`.
     Waiting { first: u32, last: u32, least: Time, cost: Time },
-    /// Has ended at that time.
+    /// Has ended at this time.
     Ended(Time),
 }
 
-/// What the node has to do for its rank.
+/// An action that the node carries out for its rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wish {
-    /// Answer a message that asked.
+    /// Answer a message that requested permission.
     Answer { to: u32, message: u32 },
-    /// Send the data of an own message, which was asked for.
+    /// Send the data of a message of this rank, which was granted.
     Grant { message: u32 },
 }
 
@@ -111,27 +112,29 @@ pub(super) enum Wish {
 #[derive(Clone, Debug)]
 pub(super) struct Rank {
     pub doing: Doing,
-    /// The operation under way.
+    /// The current operation.
     pub op: Op,
     pub place: Place,
     status: Option<Status>,
-    /// Requests given out.
+    /// Number of requests issued.
     requests: u32,
     open: BTreeMap<u32, Request>,
     posted: VecDeque<Posted>,
     arrived: VecDeque<Arrived>,
     pub notes: BinaryHeap<Reverse<Note>>,
-    /// Messages under way to this rank.
+    /// Messages in flight to this rank.
     pub coming: BTreeMap<(u32, u32), Envelope>,
-    /// Receives whose data was asked for.
+    /// Receives whose data was requested.
     granted: BTreeMap<(u32, u32), u32>,
-    /// Own messages whose buffer is still in use: NICs that have not read everything, and the request.
+    /// Messages of this rank whose buffers are still in use: the number of NICs that have not read everything, and the
+    /// request.
     pub leaving: BTreeMap<u32, (u8, u32)>,
-    /// Own messages that wait for the receiver's permission, by number.
+    /// Messages of this rank that wait for the receiver's permission, by number.
     pub asking: BTreeMap<u32, Asking>,
-    /// Next number of an own message.
+    /// Number of this rank's next message.
     pub next_message: u32,
-    /// With several NICs: messages sent to each rank, and next turn from each rank with those that came too early.
+    /// With several NICs: the number of messages sent to each rank, and the next turn from each rank with the messages
+    /// that arrived early.
     pub sent_to: BTreeMap<u32, u32>,
     turns: BTreeMap<u32, (u32, BTreeMap<u32, Envelope>)>,
     /// Time spent computing and waiting.
@@ -165,18 +168,18 @@ impl Rank {
         }
     }
 
-    /// When something is to be done.
+    /// The time of the next event.
     pub fn wake(&self) -> Time {
         let ready = if let Doing::Ready(at) = self.doing { at } else { NEVER };
         self.notes.peek().map_or(ready, |Reverse(note)| ready.min(note.time))
     }
 
-    /// What the last operation received; asked for once.
+    /// Takes the message received by the last operation.
     pub fn take_status(&mut self) -> Option<Status> {
         self.status.take()
     }
 
-    /// A new request that is still pending.
+    /// Issues a request that is still pending.
     pub fn request(&mut self) -> u32 {
         let number = self.requests;
         self.requests += 1;
@@ -196,7 +199,7 @@ impl Rank {
         self.wait(0, u32::MAX, now, now, cost);
     }
 
-    /// A receive is posted.
+    /// Posts a receive.
     pub fn post(&mut self, from: Option<u32>, tag: Option<u32>, request: u32, now: Time, wishes: &mut Vec<Wish>) {
         let posted = Posted { from, tag, request };
         match self.arrived.iter().position(|a| fits(&posted, &a.status)) {
@@ -209,7 +212,7 @@ impl Rank {
         }
     }
 
-    /// A message is complete.
+    /// Handles a complete message.
     pub fn message(&mut self, envelope: Envelope, several: bool, now: Time, wishes: &mut Vec<Wish>) {
         match envelope.kind {
             Kind::Answer(message) => wishes.push(Wish::Grant { message }),
@@ -235,7 +238,7 @@ impl Rank {
         }
     }
 
-    /// A message whose turn it is looks for its receive.
+    /// Matches a message whose turn it is with a receive.
     fn in_turn(&mut self, envelope: Envelope, now: Time, wishes: &mut Vec<Wish>) {
         let status = Status { source: envelope.from, tag: envelope.tag, bytes: envelope.bytes };
         let arrived = Arrived { status, message: envelope.message, ask: envelope.kind == Kind::Ask };
@@ -258,13 +261,13 @@ impl Rank {
         }
     }
 
-    /// A request is complete.
+    /// Completes a request.
     pub fn complete(&mut self, request: u32, status: Option<Status>, now: Time) {
         self.open.insert(request, Request::Done(status));
         self.look(now);
     }
 
-    /// Goes on if everything that was waited for is there.
+    /// Continues if all awaited requests are complete.
     fn look(&mut self, now: Time) {
         let Doing::Waiting { first, last, least, cost } = self.doing else { return };
         if self.open.range(first..=last).any(|(_, request)| *request == Request::Pending) {
@@ -280,19 +283,19 @@ impl Rank {
         self.doing = Doing::Ready(now.max(least) + cost);
     }
 
-    /// Everything that decides what the rank does from now on.
+    /// Hashes everything that determines the rank's future.
     pub fn hash_state(&self, hasher: &mut impl core::hash::Hasher) {
         use core::hash::Hash as _;
         (self.doing, self.op, self.place, self.status, self.requests, self.next_message).hash(hasher);
         (&self.open, &self.posted, &self.arrived, &self.coming, &self.granted).hash(hasher);
         (&self.leaving, &self.asking, &self.sent_to, &self.turns, self.computed, self.waited).hash(hasher);
-        // A heap keeps its entries in an order that depends on its past.
+        // The order of entries in a heap depends on its past.
         let mut notes: Vec<Note> = self.notes.iter().map(|Reverse(note)| *note).collect();
         notes.sort_unstable();
         notes.hash(hasher);
     }
 
-    /// Messages that have come and that nobody has received.
+    /// Messages that have arrived and have not been received.
     pub fn unreceived(&self) -> usize {
         self.arrived.len()
     }

@@ -1,14 +1,14 @@
-//! What is recorded while a machine runs, if somebody wants to know.
+//! Optional recordings of a running machine.
 
 use super::Time;
 use super::earliest::Earliest;
 use alloc::{vec, vec::Vec};
 
-/// Bytes by link and by interval of time. When all intervals are full, neighbours are added together.
+/// Bytes per link and interval of time. When all intervals are full, neighbours are added together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct LinkHistory {
     links: usize,
-    /// Most intervals.
+    /// Maximum number of intervals.
     most: usize,
     /// Length of an interval.
     pub interval: Time,
@@ -21,7 +21,7 @@ impl LinkHistory {
         Self { links, most: most.max(2), interval: interval.max(1), bytes: Vec::new() }
     }
 
-    /// A link carries so many bytes from `time` on.
+    /// Adds the bytes that a link carries from `time` on.
     pub fn add(&mut self, time: Time, link: usize, bytes: u32) {
         while time / self.interval >= self.most as Time {
             self.halve();
@@ -35,7 +35,8 @@ impl LinkHistory {
         }
     }
 
-    /// Bytes of a link lately: in the interval of a time, and of the one before it as much as is missing of a whole one.
+    /// Recent bytes of a link: those of the current interval, and a share of the previous one that completes a whole
+    /// interval.
     pub fn recent(&self, time: Time, link: usize) -> u64 {
         let of = |interval: u64| {
             let at = interval as usize * self.links + link;
@@ -47,7 +48,7 @@ impl LinkHistory {
         of(interval) + (u128::from(before) * missing / u128::from(self.interval)) as u64
     }
 
-    /// Makes each interval twice as long.
+    /// Doubles the length of the intervals.
     pub fn halve(&mut self) {
         let mut halved = vec![0u32; self.bytes.len().div_ceil(2 * self.links.max(1)) * self.links];
         for (pair, to) in self.bytes.chunks(2 * self.links.max(1)).zip(halved.chunks_mut(self.links.max(1))) {
@@ -63,7 +64,7 @@ impl LinkHistory {
 /// A change of an input buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BufferChange {
-    /// When.
+    /// The time.
     pub time: Time,
     /// The switch.
     pub switch: u32,
@@ -75,32 +76,32 @@ pub struct BufferChange {
     pub change: i8,
 }
 
-/// What a rank did for a while.
+/// An activity of a rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Activity {
-    /// Computes.
+    /// It computes.
     Compute,
-    /// Is in a function that sends.
+    /// It is in a function that sends.
     Send,
-    /// Waits.
+    /// It waits.
     Wait,
 }
 
-/// A stretch of time of a rank.
+/// An interval of time of a rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stretch {
     /// The rank.
     pub rank: u32,
-    /// When it begins.
+    /// The start.
     pub from: Time,
-    /// When it ends.
+    /// The end.
     pub until: Time,
-    /// What the rank does.
+    /// The activity.
     pub activity: Activity,
 }
 
-/// A message, for the picture of ranks over time.
+/// A message, for the diagram of ranks over time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sent {
     /// Source rank.
@@ -109,13 +110,13 @@ pub struct Sent {
     pub to: u32,
     /// Bytes.
     pub bytes: u64,
-    /// When the sending function was called.
+    /// The time at which the sending function was called.
     pub sent: Time,
-    /// When everything was there.
+    /// The time at which everything had arrived.
     pub received: Time,
 }
 
-/// What a part of a machine records, bounded.
+/// The recordings of a part of a machine, bounded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Recorder {
     pub links: Option<LinkHistory>,
@@ -129,7 +130,7 @@ pub(super) struct Recorder {
 }
 
 impl Recorder {
-    /// Bytes of memory, about.
+    /// Approximate bytes of memory.
     pub fn bytes(&self) -> usize {
         self.links.as_ref().map_or(0, |links| size_of_val(&*links.bytes))
             + self.changes.bytes()
@@ -137,21 +138,21 @@ impl Recorder {
             + self.messages.bytes()
     }
 
-    /// A buffer changes.
+    /// Records a buffer change.
     pub fn buffer(&mut self, change: BufferChange) {
         if self.watched.binary_search(&change.switch).is_ok() {
             self.changes.push(change);
         }
     }
 
-    /// A rank did something.
+    /// Records an activity of a rank.
     pub fn stretch(&mut self, stretch: Stretch) {
         if self.ranks && stretch.until > stretch.from {
             self.stretches.push(stretch);
         }
     }
 
-    /// A message has come.
+    /// Records a message that has arrived.
     pub fn message(&mut self, message: Sent) {
         if self.ranks {
             self.messages.push(message);

@@ -1,4 +1,4 @@
-//! What a run has come to.
+//! The results of a run.
 
 use super::earliest::Earliest;
 use super::program::Op;
@@ -10,14 +10,14 @@ use crate::stats::Histogram;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// A link from a switch to another and what it has carried.
+/// A link from one switch to another and its load.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkUse {
-    /// The switch it leaves.
+    /// The switch that it leaves.
     pub switch: u32,
-    /// By which port.
+    /// The port.
     pub port: u8,
-    /// The link in words: switch and direction.
+    /// The link as text: switch and direction.
     pub name: String,
     /// Packets.
     pub packets: u64,
@@ -30,31 +30,31 @@ pub struct LinkUse {
 pub struct Waiting {
     /// The rank.
     pub rank: u32,
-    /// The operation under way.
+    /// The current operation.
     pub op: Op,
-    /// How many operations it has begun.
+    /// Number of operations begun.
     pub step: u64,
-    /// Messages that have come and that nobody has received.
+    /// Messages that have arrived and have not been received.
     pub unreceived: usize,
 }
 
-/// Time of a rank.
+/// Times of a rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RankTimes {
-    /// When it ended; the present if it has not.
+    /// Time of its end; the present time if it has not ended.
     pub end: Time,
-    /// Time in computation.
+    /// Time spent computing.
     pub computed: Time,
-    /// Time in which it waited.
+    /// Time spent waiting.
     pub waited: Time,
 }
 
-/// The sums of a run.
+/// The totals of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// When the last rank ended; the present if some have not.
+    /// Time at which the last rank ended; the present time if some have not ended.
     pub time: Time,
-    /// Ranks that have ended, and all.
+    /// Number of ranks that have ended, and of all ranks.
     pub ended: (u32, u32),
     /// Messages of the program that have arrived.
     pub messages: u64,
@@ -62,15 +62,15 @@ pub struct Report {
     pub bytes: u64,
     /// Packets that entered the network.
     pub packets: u64,
-    /// Links between switches that packets crossed, all together.
+    /// Total number of links between switches that packets crossed.
     pub link_traversals: u64,
     /// Bytes over all links between switches.
     pub link_bytes: u64,
-    /// Number of links between switches, one way.
+    /// Number of links between switches, counted per direction.
     pub links: u64,
-    /// The link that carried the most bytes; the first of several.
+    /// The link that carried the most bytes; the first one of several.
     pub busiest: Option<LinkUse>,
-    /// Mean share of their throughput that the links carried until [`Report::time`], in millionths.
+    /// Mean utilisation of the links until [`Report::time`], in millionths.
     pub efficiency: u32,
     /// Latency of messages, in ns.
     pub latency: Histogram,
@@ -120,7 +120,7 @@ impl Report {
         report
     }
 
-    /// Mean throughput of a link, in bytes a second.
+    /// Mean throughput of a link, in bytes per second.
     pub fn link_rate(&self) -> f64 {
         if self.time == 0 || self.links == 0 {
             return 0.0;
@@ -157,14 +157,14 @@ fn named(setup: &Setup, switch: u32, port: u8, packets: u64, bytes: u64) -> Link
 }
 
 impl super::Machine {
-    /// Every link between switches and what it has carried.
+    /// Every link between switches and its load.
     pub fn links(&self) -> Vec<LinkUse> {
         links(self.shards())
             .map(|(switch, port, packets, bytes)| named(self.setup(), switch, port, packets, bytes))
             .collect()
     }
 
-    /// Bytes of each link between switches by interval: the length of an interval, and for each link its sums. Nothing
+    /// Bytes of each link between switches per interval: the length of an interval, and the sums of each link. `None`
     /// if it was not recorded.
     pub fn link_history(&self) -> Option<(Time, Vec<Vec<u32>>)> {
         let longest = self.shards().iter().filter_map(|s| s.recorder.links.as_ref()).map(|h| h.interval).max()?;
@@ -179,7 +179,7 @@ impl super::Machine {
                 rows.push(history.bytes.chunks(lanes).map(|interval| interval[lane]).collect());
             }
         }
-        // A part in which nothing happened at the end has fewer intervals.
+        // A part without recent events has fewer intervals.
         let intervals = rows.iter().map(Vec::len).max().unwrap_or(0);
         rows.iter_mut().for_each(|row| row.resize(intervals, 0));
         Some((longest, rows))
@@ -194,12 +194,12 @@ impl super::Machine {
     /// Changes of the recorded buffers in order of time, and whether some are missing because there were too many.
     pub fn buffer_changes(&self) -> (Vec<BufferChange>, bool) {
         let (mut all, cut) = Earliest::of_all(self.shards().iter().map(|shard| shard.recorder.changes.clone()));
-        // A packet that goes on at once comes before it goes.
+        // A packet that is forwarded immediately arrives before it leaves.
         all.sort_unstable_by_key(|c| (c.time, c.switch, c.port, c.channel, -c.change));
         (all, cut)
     }
 
-    /// What ranks did and the messages between them, in order of time, if that was recorded.
+    /// Activities of the ranks and the messages between them, in order of time, if that was recorded.
     pub fn rank_history(&self) -> (Vec<Stretch>, Vec<Sent>) {
         let (mut stretches, _) = Earliest::of_all(self.shards().iter().map(|shard| shard.recorder.stretches.clone()));
         stretches.sort_unstable_by_key(|stretch| (stretch.from, stretch.rank, stretch.until, stretch.activity));

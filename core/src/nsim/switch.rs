@@ -1,21 +1,21 @@
-//! What a switch is made of. How it works is in [`super::shard`].
+//! The data of a switch. Its behaviour is in [`super::shard`].
 
 use super::Time;
 use alloc::collections::VecDeque;
 use core::hash::Hash;
 
-/// A packet in an input buffer. Four fill a cache line, because a large machine is as fast as its memory.
+/// A packet in an input buffer. Four fill a cache line, because memory limits the speed of large machines.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(16))]
 pub(super) struct Packet {
-    /// When its head can cross the crossbar: it has arrived, and channel and crossbar are allocated. In a free place: from
-    /// when the output at the other end has the credit for it.
+    /// The time at which its head can cross the crossbar: it has arrived, and channel and crossbar are allocated. In a
+    /// free slot: the time from which the output at the other end has the credit for it.
     pub ready: Time,
     /// The number of its header in this part.
     pub header: u32,
-    /// Further links straight on, after the next one.
+    /// Number of links that follow straight on after the next one.
     pub straight: u16,
-    /// The output it wants.
+    /// The output that it requests.
     pub port: u8,
     flags: u8,
 }
@@ -25,12 +25,12 @@ impl Packet {
     const LAST: u8 = 2;
     const LATE: u8 = 4;
 
-    /// A packet, whose tail is not late.
+    /// A packet whose tail is not late.
     pub fn new(ready: Time, header: u32, last: bool) -> Self {
         Self { ready, header, flags: if last { Self::LAST } else { 0 }, ..Self::default() }
     }
 
-    /// The same packet as the only one with a header.
+    /// The same packet as the only one with a header of its own.
     pub fn with_header(self, header: u32) -> Self {
         Self { header, flags: self.flags | Self::LAST, ..self }
     }
@@ -50,7 +50,8 @@ impl Packet {
         self.flags & Self::LAST != 0
     }
 
-    /// Whether its tail comes later than its bytes need where it came by. Then how long after its head stands beside it.
+    /// Whether its tail arrives later than its bytes need at the rate of the link that it arrived on. Then the delay
+    /// after its head is stored beside it.
     pub fn late(self) -> bool {
         self.flags & Self::LATE != 0
     }
@@ -61,7 +62,7 @@ impl Packet {
     }
 }
 
-/// What packets of a message on their way in one part, by one NIC, have in common.
+/// The data shared by the packets of a message that go through one part by one NIC.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Header {
     /// Destination node.
@@ -72,38 +73,38 @@ pub(super) struct Header {
     pub message: u32,
     /// Bytes of the last packet.
     pub rest: u16,
-    /// Whether the last packet is the last one of its message (on its NIC). One that comes from another part has a header of
+    /// Whether the last packet is the last one of its message (on its NIC). A packet from another part has a header of
     /// its own.
     pub last: bool,
-    /// By which NIC they leave the network.
+    /// The NIC by which they leave the network.
     pub nic: u8,
 }
 
 const _: () = assert!(size_of::<Packet>() == 16 && size_of::<Header>() == 16);
 
-/// The input side of a port: buffers that are rings of packets, with what arbitration asks of the first ones. Two fill a cache
-/// line.
+/// The input side of a port: buffers (rings of packets), and the data that arbitration needs of the first packets. Two
+/// fill a cache line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Input {
-    /// Until when the crossbar reads a packet from it.
+    /// The time until which the crossbar reads a packet from it.
     pub busy: Time,
-    /// By channel: [`Packet::ready`] of the first packet; without meaning in an empty buffer.
+    /// By channel: [`Packet::ready`] of the first packet; no meaning if the buffer is empty.
     pub ready: [Time; 2],
     /// By channel: [`Packet::channel`] of the first packet.
     pub channel: [u8; 2],
-    /// By channel: the place of the first packet in the ring, and how many there are.
+    /// By channel: the slot of the first packet in the ring, and the number of packets.
     pub first: [u8; 2],
     pub length: [u8; 2],
-    /// Whether its packets come from another part, which is told of each place that is free again.
+    /// Whether its packets arrive from another part, which is notified of each slot that becomes free.
     pub from_far: bool,
 }
 
-/// Where an output leads, with what is needed at each step.
+/// The other end of an output, with the data needed at each step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Target {
     /// A NIC of a node: the node's number.
     Node(u32),
-    /// A port of a switch of the same part, which is given by where it stands there.
+    /// A port of a switch of the same part: the switch's index there and the port.
     Near(u32, u8),
     /// A port of a switch of another part: the number of this link among those to other parts.
     Far(u32),
@@ -128,19 +129,19 @@ pub(super) struct Crossing {
     pub credits: [VecDeque<Time>; 2],
 }
 
-/// The output side of a port: what is needed at each step fills a cache line.
+/// The output side of a port: the data needed at each step fills a cache line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(align(64))]
 pub(super) struct Output {
-    /// Until when the crossbar writes a packet to it.
+    /// The time until which the crossbar writes a packet to it.
     pub crossbar: Time,
-    /// Until when the link carries what has been taken.
+    /// The time until which the link carries the packets taken so far.
     pub link: Time,
-    /// Inputs, by queue, whose first packet wants this output.
+    /// Inputs, by queue, whose first packet requests this output.
     pub wanted: u64,
-    /// By channel: when the next credit is there.
+    /// By channel: the time of the next credit.
     pub credit: [Time; 2],
-    /// When the next place of the output buffer is free.
+    /// The time at which the next slot of the output buffer is free.
     pub free: Time,
     pub carried: Carried,
 }
@@ -155,7 +156,7 @@ impl Output {
 
 const _: () = assert!(size_of::<Output>() == 64 && size_of::<Input>() == 32);
 
-/// What else there is of an output. It is small, and so packets that come find much of it in one cache line.
+/// The rest of the data of an output. It is small, so that much of it is in one cache line when packets arrive.
 #[derive(Clone, Debug)]
 pub(super) struct Wire {
     pub target: Target,
@@ -163,11 +164,11 @@ pub(super) struct Wire {
     pub closes_ring: bool,
     /// The queue that was served last.
     pub cursor: u8,
-    /// Which place of the output buffer the next packet takes.
+    /// The slot of the output buffer for the next packet.
     pub place: u8,
 }
 
-/// What an output has carried.
+/// The load of an output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Carried {
     pub packets: u64,

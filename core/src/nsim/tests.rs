@@ -1,4 +1,4 @@
-//! The machine against closed formulas and against what is known from outside.
+//! Tests of the machine against closed formulas and published results.
 
 use super::machine::Recording;
 use super::params::transfer;
@@ -28,8 +28,8 @@ fn trace(topology: Topology, params: Params, ops: Vec<Vec<Op>>) -> Machine {
     finished(machine(topology, params, Program::trace(Trace::of(ops)), ranks, 1))
 }
 
-/// Bruck's all-to-all of 4 bytes: packets, link traversals, and the floor of its time in ns with ties one way and split
-/// (0: not known). The numbers follow from the dimension order and the packet size alone.
+/// Bruck's all-to-all of 4 bytes: packets, link traversals, and the lower bound of its time in ns with ties one way and
+/// split (0: not known). The numbers follow from the dimension order and the packet size alone.
 const BRUCK: [(&[u32], u64, u64, [f64; 2]); 4] = [
     (&[4, 4, 4], 384, 684, [0.0, 0.0]),
     (&[8, 8, 8], 18_432, 46_816, [0.0, 0.0]),
@@ -37,7 +37,7 @@ const BRUCK: [(&[u32], u64, u64, [f64; 2]); 4] = [
     (&[16, 16, 16], 1_572_864, 6_151_680, [46_100.0, 42_000.0]),
 ];
 
-/// What a step costs besides its bytes: two MPI functions, and the way of the packet that goes furthest.
+/// The cost of a step besides its bytes: two MPI functions, and the route of the packet that goes furthest.
 fn beside_the_bytes(dims: &[u32], params: &Params) -> f64 {
     let routes = Routes::new(Topology::torus(dims), 1, params.tie);
     let nodes = routes.topology().nodes();
@@ -51,7 +51,7 @@ fn bruck_needs_the_known_packets_and_link_traversals_and_is_close_to_its_floor()
     for (dims, packets, traversals, floors) in BRUCK {
         for (tie, floor) in [Tie::OneWay, Tie::Split].into_iter().zip(floors) {
             if tie == Tie::Split && dims == [16, 16, 16] {
-                continue; // The same again, and the longest run here.
+                continue; // It is the same again, and the longest run here.
             }
             let params = Params { tie, ..Params::TORUS };
             let run = pattern(Topology::torus(dims), params.clone(), Pattern::BruckAlltoall { bytes: 4 });
@@ -98,7 +98,8 @@ fn one_message_over_an_empty_network_takes_the_closed_formula_for_all_distances(
     for to in 1..topology.nodes() {
         let hops = Time::from(routes.hops(0, to));
         for bytes in [0, 1, 256, 257, 5000] {
-            // Both functions, the allocations at the first switch, the hops, the last switch, and the bytes once: cut-through.
+            // Both functions, the allocations at the first switch, the hops, the last switch, and the bytes once:
+            // cut-through.
             let last = p.routing_delay + p.vc_delay + p.allocation_delay + hops * p.hop() + p.switch_delay;
             let wire = transfer(bytes, p.link_rate);
             assert_eq!(one_message(&topology, &p, to, bytes), 2 * p.mpi_overhead + last + wire, "{to}, {bytes} B");
@@ -111,11 +112,11 @@ fn a_slow_nic_holds_the_tail_back_and_a_slow_switch_too() {
     let topology = Topology::torus(&[8]);
     let fast = one_message(&topology, &Params::TORUS, 3, 256);
     let slow_nic = Params { nic_rate: 2_000_000_000, ..Params::TORUS };
-    // 128 ns instead of 32, once: at both NICs and all links the tail comes as the slowest lets it.
+    // 128 ns instead of 32, once: the slowest link determines the tail's arrival at both NICs and all links.
     assert_eq!(one_message(&topology, &slow_nic, 3, 256) - fast, 96 * NS);
     let slow_switch = Params { switch_rate: 4_000_000_000, ..Params::TORUS };
     assert_eq!(one_message(&topology, &slow_switch, 3, 256) - fast, 32 * NS);
-    // A second packet follows at the rate of the slowest part.
+    // A second packet follows at the rate of the slowest component.
     assert_eq!(one_message(&topology, &slow_nic, 3, 512) - one_message(&topology, &slow_nic, 3, 256), 128 * NS);
 }
 
@@ -165,7 +166,7 @@ fn links_lead_back_and_routes_arrive_by_shortest_ways() {
     }
 }
 
-/// Links on a shortest way, by coordinates.
+/// Links of a shortest path, by coordinates.
 fn distance(topology: &Topology, from: u32, to: u32) -> u32 {
     let (a, b) = (topology.coordinates(from), topology.coordinates(to));
     match topology {
@@ -175,7 +176,7 @@ fn distance(topology: &Topology, from: u32, to: u32) -> u32 {
                 if wrap[d] { straight.min(dims[d] - straight) } else { straight }
             })
             .sum(),
-        // Up to the lowest switch that both are below, and down again.
+        // Up to the lowest switch above both, and down again.
         Topology::FatTree { .. } => {
             (1..a.len()).rev().find(|level| a[*level] != b[*level]).map_or(0, |level| 2 * level as u32)
         }
@@ -186,7 +187,7 @@ fn distance(topology: &Topology, from: u32, to: u32) -> u32 {
 fn a_fat_tree_has_full_bisection() {
     let topology = Topology::named("fat-tree", &[4, 4, 4]).expect("valid");
     let (ranks, half) = (64, 32);
-    // Everybody sends across the middle at once; straight up no two need the same link.
+    // All ranks send across the middle at once; with up-straight routing no two need the same link.
     let ops = (0..ranks).map(|rank| {
         let to = (rank + half) % ranks;
         vec![Op::Isend { to, bytes: 1 << 20, tag: 0 }, Op::Recv { from: None, tag: None }]
@@ -231,7 +232,7 @@ fn bruck_alltoall_moves_every_part_as_often_as_its_distance_has_bits() {
     }
 }
 
-/// The operations of each rank of a built-in program that does not decide by what it receives.
+/// The operations of each rank of a built-in program that does not depend on the messages received.
 fn operations(pattern: Pattern, ranks: u32) -> Vec<Vec<Op>> {
     let program = Program::pattern(pattern, ranks);
     let of = |rank| {
@@ -241,7 +242,7 @@ fn operations(pattern: Pattern, ranks: u32) -> Vec<Vec<Op>> {
     (0..ranks).map(of).collect()
 }
 
-/// Each rank does what the loops of MPICH do (`MPIR_Bcast_intra_binomial` with root 0), and in the reduction the same backwards.
+/// Each rank performs the loops of MPICH (`MPIR_Bcast_intra_binomial` with root 0), and in the reduction the reverse.
 #[test]
 fn the_binomial_tree_is_that_of_mpich_and_the_reduction_is_its_mirror() {
     for ranks in (1..=40).chain([64, 100, 255, 256, 257, 1000]) {
@@ -276,7 +277,8 @@ fn the_binomial_tree_is_that_of_mpich_and_the_reduction_is_its_mirror() {
     }
 }
 
-/// Hops counted by a script of another author from the tree of MPICH. The tree by highest bits has 23,205 and 432.
+/// The hops were counted by another author's script from the tree of MPICH. The tree by highest bits gives 23,205 and
+/// 432 hops.
 #[test]
 fn a_broadcast_crosses_as_many_links_as_the_tree_of_mpich() {
     let torus = Topology::torus(&[16, 16, 16]);
@@ -289,7 +291,7 @@ fn a_broadcast_crosses_as_many_links_as_the_tree_of_mpich() {
     }
 }
 
-/// Recursive doubling as the loops of MPICH do it (`MPIR_Allreduce_intra_recursive_doubling`).
+/// Recursive doubling as in the loops of MPICH (`MPIR_Allreduce_intra_recursive_doubling`).
 #[test]
 fn allreduce_folds_neighbours_as_mpich_does() {
     for ranks in (1u32..=40).chain([64, 100, 1000]) {
@@ -329,8 +331,9 @@ fn allreduce_folds_neighbours_as_mpich_does() {
     }
 }
 
-/// One link and one place in the buffer behind it: a packet goes on when the credit of the one before has come back. That one needs
-/// 104 ns for allocation and cable, 140 ns for the switch behind it and 32 ns for its tail, and the credit 100 ns for the cable.
+/// One link, and a buffer of one slot at its end: a packet advances when the credit of the previous one has returned.
+/// The previous one needs 104 ns for allocation and cable, 140 ns for the next switch and 32 ns for its tail, and the
+/// credit 100 ns for the cable.
 #[test]
 fn one_buffer_place_lets_a_packet_through_every_376_ns() {
     let tiny = Params { input_buffer: 1, output_buffer: 1, ..Params::TORUS };
@@ -386,7 +389,7 @@ fn parts_and_threads_change_nothing() {
     }
 }
 
-/// The command shows how far a run is by what it is told on the way.
+/// The command shows the progress of a run from the calls of `watch`.
 #[test]
 #[cfg(feature = "std")]
 fn time_and_packets_grow_while_a_run_is_watched() {
@@ -409,7 +412,7 @@ fn time_and_packets_grow_while_a_run_is_watched() {
 
 #[test]
 fn a_recording_that_is_cut_is_cut_at_the_same_place_in_any_number_of_parts() {
-    // Bruck's all-to-all on 1,024 nodes: 253,376 hops, each with a packet more and a packet less in a buffer.
+    // Bruck's all-to-all on 1,024 nodes: 253,376 hops, each of which adds a packet to a buffer and removes it.
     let topology = Topology::torus(&[16, 8, 8]);
     let program = Program::pattern(Pattern::BruckAlltoall { bytes: 4 }, 1024);
     let recording = Recording { switches: (0..1024).collect(), ..Recording::default() };
@@ -492,7 +495,7 @@ fn rendezvous_asks_first_and_sends_when_the_receive_is_there() {
     let asked = trace(Topology::torus(&[4]), params.clone(), ops(0));
     assert!(asked.report().time > eager);
     assert_eq!(asked.report().packets, 16 + 2, "the data, the question and the answer");
-    // The sender waits until the receiver asks for the message.
+    // The sender waits until the receiver posts its receive.
     let late = trace(Topology::torus(&[4]), params, ops(1_000_000 * NS));
     assert!(late.rank_times()[0].end > 1_000_000 * NS);
 }
@@ -503,7 +506,8 @@ fn several_nics_share_a_message() {
     let slow = Params { nic_rate: 2_000_000_000, ..Params::TORUS };
     let one = trace(Topology::torus(&[4]), slow.clone(), ops()).report().time;
     let four = trace(Topology::torus(&[4]), Params { nics: 4, ..slow }, ops()).report().time;
-    // Less than four times as fast: a packet that comes slowly from its NIC holds the faster link until its tail has come.
+    // Less than four times as fast: a packet that arrives slowly from its NIC occupies the faster link until its tail
+    // has arrived.
     assert!(four * 2 < one && four * 4 > one, "{four} {one}");
 }
 
@@ -619,7 +623,7 @@ fn impossible_topologies_and_machines_are_refused() {
     assert!(matches!(error, Err(SpecError::Memory(bytes, _)) if bytes > 8 << 30));
 }
 
-/// MPI's matching order by a small model: lists, looked through from their begin.
+/// MPI's matching order by a small model: lists, searched from the start.
 #[test]
 fn matching_follows_mpi() {
     use super::rank::{Envelope, Kind, Rank};
@@ -643,7 +647,7 @@ fn matching_follows_mpi() {
                 }
             } else {
                 let (from, tag) = (rng.below(3) as u32, rng.below(2) as u32);
-                // The number of bytes tells which message it is.
+                // The number of bytes identifies the message.
                 let bytes = u64::from(message);
                 let turn = sent[from as usize];
                 sent[from as usize] += 1;
@@ -691,7 +695,7 @@ fn messages_that_overtake_each_other_wait_for_their_turn() {
     }
 }
 
-/// The state at a time is the same whether the machine came there in one go, in small steps, or from a state that was kept.
+/// The state at a time is the same whether the machine got there in one go, in small steps, or from a kept state.
 #[test]
 fn a_time_of_a_run_is_the_same_however_it_is_reached() {
     use crate::base::Simulation;

@@ -1,6 +1,6 @@
 //! Nodes, switches, ports and routes.
 //!
-//! A *port* of a switch is an input and an output. Ports that lead to nodes come first (one for each NIC of each node of the
+//! A *port* of a switch is an input and an output. Ports to nodes are numbered first (one per NIC of each node of the
 //! switch), then those to other switches.
 
 use super::params::Tie;
@@ -8,17 +8,17 @@ use crate::base::Text;
 use crate::text;
 use alloc::{format, string::String, vec::Vec};
 
-/// Most dimensions of a cube, or levels of a tree.
+/// Maximum number of dimensions of a cube, or of levels of a tree.
 pub const MAX_DIMS: usize = 6;
-/// Most nodes.
+/// Maximum number of nodes.
 pub const MAX_NODES: u64 = 1 << 20;
-/// Most children of a switch of a tree; it has as many ways up.
+/// Maximum number of children of a switch of a tree; it has as many up-links.
 pub const MAX_ARITY: u32 = 31;
 
-/// What the network looks like.
+/// The shape of a network.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Topology {
-    /// A k-ary n-cube: a switch for each node, two links for each dimension. Routes go dimension by dimension, the first one
+    /// A k-ary n-cube: one switch per node, two links per dimension. Routes follow dimension order, the first one
     /// first, by the shorter way.
     Cube {
         /// Size of each dimension, the fastest first; 1 to 6 of them.
@@ -26,35 +26,35 @@ pub enum Topology {
         /// Whether a dimension is a ring (torus) or a line (mesh).
         wrap: Vec<bool>,
     },
-    /// A fat tree with full bisection bandwidth: the switches of level i have `arity[i]` children and as many ways up; those
-    /// of the top level have no way up.
+    /// A fat tree with full bisection bandwidth: the switches of level i have `arity[i]` children and as many up-links;
+    /// those of the top level have no up-links.
     FatTree {
         /// Children of a switch of each level, the lowest first; 1 to 6 levels of 2 to [`MAX_ARITY`].
         arity: Vec<u32>,
-        /// The way up is chosen by the source ("up-straight"), else by the destination ("down-straight").
+        /// The up-links are chosen by the source ("up-straight"), else by the destination ("down-straight").
         up_straight: bool,
     },
 }
 
-/// Why there is no such topology.
+/// The reason why a topology is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TopologyError {
-    /// 1 to [`MAX_DIMS`] dimensions are wanted.
+    /// There must be 1 to [`MAX_DIMS`] dimensions.
     Dims(usize),
-    /// That size is out of range.
+    /// This size is out of range.
     Size(u32),
     /// Too many nodes.
     Nodes(u64),
-    /// As many wraps as dimensions are wanted.
+    /// There must be one wrap per dimension.
     Wraps,
     /// A Tofu-like torus has six dimensions, the last three 2, 3 and 2.
     Tofu,
-    /// There is no kind of that name.
+    /// There is no kind with this name.
     Kind(String),
 }
 
 impl TopologyError {
-    /// The error in words.
+    /// The error as text.
     pub fn text(&self) -> Text {
         match self {
             Self::Dims(n) => text!(
@@ -81,7 +81,7 @@ impl TopologyError {
     }
 }
 
-/// Where a port of a switch leads.
+/// The other end of a port of a switch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beyond {
     /// To NIC `nic` of a node.
@@ -102,12 +102,12 @@ pub enum Beyond {
     Nothing,
 }
 
-/// What a packet does at a switch.
+/// The routing of a packet at a switch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
     /// The output.
     pub port: u8,
-    /// Further links in the same direction after this one.
+    /// Number of links that follow in the same direction after this one.
     pub straight: u16,
 }
 
@@ -132,13 +132,13 @@ impl Topology {
         }
     }
 
-    /// A cube in which the dimensions whose letters (of `xyzabc`) stand in `rings` are rings, the others lines.
+    /// A cube in which the dimensions whose letters (of `xyzabc`) are in `rings` are rings; the others are lines.
     pub fn with_rings(dims: &[u32], rings: &str) -> Self {
         let wrap = "xyzabc".chars().take(dims.len()).map(|letter| rings.contains(letter)).collect();
         Self::Cube { dims: dims.to_vec(), wrap }
     }
 
-    /// The topology of a kind's name: `torus`, `mesh`, `tofu` or `fat-tree`.
+    /// The topology of a kind: `torus`, `mesh`, `tofu` or `fat-tree`.
     pub fn named(kind: &str, dims: &[u32]) -> Result<Self, TopologyError> {
         let topology = match kind {
             "torus" => Self::torus(dims),
@@ -151,7 +151,7 @@ impl Topology {
         Ok(topology)
     }
 
-    /// Whether it can be built.
+    /// Checks that it can be built.
     pub fn validate(&self) -> Result<(), TopologyError> {
         let (dims, least, most) = match self {
             Self::Cube { dims, wrap } => {
@@ -188,7 +188,8 @@ impl Topology {
         }
     }
 
-    /// Virtual channels of a link: two where there are rings, or packets could wait for each other in a circle.
+    /// Virtual channels of a link: two if there are rings, where packets could otherwise wait for each other in a
+    /// cycle.
     pub fn channels(&self) -> u8 {
         match self {
             Self::Cube { wrap, .. } if wrap.iter().any(|ring| *ring) => 2,
@@ -196,14 +197,14 @@ impl Topology {
         }
     }
 
-    /// The coordinates of a node, the fastest dimension first; digits of its number.
+    /// The coordinates of a node, the fastest dimension first: the digits of its number.
     pub fn coordinates(&self, node: u32) -> Vec<u32> {
         let (Self::Cube { dims, .. } | Self::FatTree { arity: dims, .. }) = self;
         let mut rest = node;
         dims.iter().map(|size| (rest % size, rest /= size).0).collect()
     }
 
-    /// The number of the node at those coordinates, if it is there.
+    /// The node at some coordinates, if it exists.
     pub fn node_at(&self, coordinates: &[u32]) -> Option<u32> {
         let (Self::Cube { dims, .. } | Self::FatTree { arity: dims, .. }) = self;
         if coordinates.len() != dims.len() || coordinates.iter().zip(dims).any(|(c, size)| c >= size) {
@@ -228,12 +229,12 @@ impl Topology {
     }
 }
 
-/// Switches of a level of a fat tree: full bisection keeps links between levels as many as nodes.
+/// Switches of a level of a fat tree: with full bisection there are as many links between levels as nodes.
 fn switches_of_level(arity: &[u32], level: usize) -> u32 {
     arity.iter().product::<u32>() / arity[level]
 }
 
-/// A topology with what is needed to route fast, for nodes with `nics` NICs.
+/// A topology with tables for fast routing, for nodes with `nics` NICs.
 #[derive(Clone, Debug)]
 pub struct Routes {
     topology: Topology,
@@ -298,7 +299,7 @@ impl Routes {
         }
     }
 
-    /// Nodes of a switch: the first one and how many.
+    /// Nodes of a switch: the first one and their number.
     pub fn nodes_of(&self, switch: u32) -> (u32, u32) {
         match &self.topology {
             Topology::Cube { .. } => (switch, 1),
@@ -309,7 +310,7 @@ impl Routes {
         }
     }
 
-    /// Where a port leads. The other end leads back.
+    /// The other end of a port. The port there leads back.
     pub fn beyond(&self, switch: u32, port: u8) -> Beyond {
         match &self.topology {
             Topology::Cube { dims, wrap } => {
@@ -340,12 +341,12 @@ impl Routes {
                         nic: port % self.nics,
                     };
                 }
-                // A switch of level l stands in a block of switches that see the same nodes below. Its place in the block
-                // and the block's number change roles with each level, so that full bisection comes out.
+                // A switch of level l belongs to a block of switches that reach the same nodes below. Its place in the
+                // block and the block's number exchange roles from level to level, which gives full bisection.
                 let (block, place) = self.place(arity, level, index);
                 if port < down {
-                    // To the child `port` of the block, whose switches are fewer by the factor `arity[level - 1]`: the
-                    // place there, and the way up there that leads here.
+                    // To child `port` of the block, which has fewer switches by the factor `arity[level - 1]`: the
+                    // place there, and the up-link there that leads here.
                     let ways = arity[level - 1];
                     let child = block * arity[level] + u32::from(port);
                     let (below, way) = (place / ways, place % ways);
@@ -362,7 +363,7 @@ impl Routes {
         }
     }
 
-    /// The output of `switch` on the way from a node to another, and how far the same direction is kept.
+    /// The output of `switch` on the way from one node to another, and the number of links in the same direction.
     pub fn turn(&self, switch: u32, from: u32, to: u32, nic: u8) -> Turn {
         match &self.topology {
             Topology::Cube { dims, wrap } => {
@@ -399,14 +400,14 @@ impl Routes {
             Topology::FatTree { arity, up_straight } => {
                 let (level, index) = self.level(switch);
                 let (block, _) = self.place(arity, level, index);
-                // Nodes below the block: those whose number has the block's as its upper digits.
+                // Nodes below the block: those whose numbers have the block's number as their upper digits.
                 let span = arity[..=level].iter().product::<u32>();
                 if to / span == block {
                     let child = to / (span / arity[level]) % arity[level];
                     let port = if level == 0 { child as u8 * self.nics + nic } else { child as u8 };
                     return Turn { port, straight: 0 };
                 }
-                // Straight up: the digit of the node that this level stands for.
+                // Straight up: the digit of the node at this level.
                 let node = if *up_straight { from } else { to };
                 let way = node / (span / arity[level]) % arity[level];
                 Turn { port: self.first_up(arity, level) + way as u8, straight: 0 }
@@ -414,7 +415,7 @@ impl Routes {
         }
     }
 
-    /// Whether the link behind an output closes a ring.
+    /// Whether the link of an output closes a ring.
     pub fn closes_ring(&self, switch: u32, port: u8) -> bool {
         let Topology::Cube { dims, .. } = &self.topology else { return false };
         if port < self.nics {
@@ -425,7 +426,7 @@ impl Routes {
         if up { at + 1 == dims[dim] } else { at == 0 }
     }
 
-    /// Links that a packet crosses from a node to another, without those between nodes and switches.
+    /// Links that a packet crosses from one node to another, without those between nodes and switches.
     pub fn hops(&self, from: u32, to: u32) -> u32 {
         let (mut switch, _) = self.home(from);
         let mut hops = 0;
@@ -472,7 +473,7 @@ impl Routes {
         }
     }
 
-    /// Level of a switch of a tree and its number within it.
+    /// Level of a switch of a tree, and its number within the level.
     fn level(&self, switch: u32) -> (usize, u32) {
         let level = self.levels.partition_point(|first| *first <= switch).max(1) - 1;
         (level, switch - self.levels.get(level).copied().unwrap_or(0))
@@ -488,7 +489,7 @@ impl Routes {
         block * arity[..level].iter().product::<u32>() + place
     }
 
-    /// The first port that leads up.
+    /// The first port to the next level.
     fn first_up(&self, arity: &[u32], level: usize) -> u8 {
         if level == 0 { arity[0] as u8 * self.nics } else { arity[level] as u8 }
     }

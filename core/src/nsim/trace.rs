@@ -1,4 +1,4 @@
-//! Communication traces: one line an operation.
+//! Communication traces: one operation per line.
 //!
 //! ```text
 //! # rank operation arguments
@@ -18,9 +18,9 @@ use crate::text;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Most ranks of a trace.
+/// Maximum number of ranks in a trace.
 const MAX_RANKS: u32 = 1 << 20;
-/// Longest computation of a line, in ns: about a day.
+/// Maximum computation in one line, in ns: about a day.
 const MAX_COMPUTE: u64 = 100_000_000_000_000;
 /// Largest message, in bytes.
 const MAX_BYTES: u64 = 1 << 40;
@@ -31,12 +31,12 @@ pub struct Trace {
     ranks: Vec<Vec<Op>>,
 }
 
-/// What is wrong with a line of a trace.
+/// An error in a line of a trace.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TraceError {
     /// The line, from 1.
     pub line: u32,
-    /// What is wrong.
+    /// The problem.
     pub message: Text,
 }
 
@@ -71,22 +71,22 @@ impl Trace {
         Ok(trace)
     }
 
-    /// A trace out of operations.
+    /// A trace from operations.
     pub fn of(ranks: Vec<Vec<Op>>) -> Self {
         Self { ranks }
     }
 
-    /// Number of ranks: one more than the greatest that has a line.
+    /// Number of ranks: one more than the highest rank that has a line.
     pub fn ranks(&self) -> u32 {
         self.ranks.len() as u32
     }
 
-    /// The operation of a rank; [`Op::Done`] behind the last one.
+    /// The operation of a rank; [`Op::Done`] after the last one.
     pub fn op(&self, rank: u32, step: u64) -> Op {
         self.ranks.get(rank as usize).and_then(|ops| ops.get(step as usize)).copied().unwrap_or(Op::Done)
     }
 
-    /// Takes a line in.
+    /// Adds the operation of a line.
     fn line(&mut self, line: &str) -> Result<(), Text> {
         let Some((rank, op)) = read(line)? else { return Ok(()) };
         let rank = rank as usize;
@@ -97,7 +97,7 @@ impl Trace {
         Ok(())
     }
 
-    /// Whether the ranks that a line names are there.
+    /// Checks that the ranks in a line exist.
     fn check(&self, line: &str) -> Result<(), Text> {
         let ranks = self.ranks();
         let named = match read(line)? {
@@ -119,7 +119,7 @@ impl Trace {
     }
 }
 
-/// The rank and operation of a line; none if it is empty.
+/// The rank and operation of a line; `None` if it is empty.
 fn read(line: &str) -> Result<Option<(u32, Op)>, Text> {
     let content = line.split('#').next().unwrap_or_default();
     let mut words = content.split_whitespace();

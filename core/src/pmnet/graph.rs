@@ -1,9 +1,9 @@
-//! The graph of a memory system, and the ways through it: from every object to every memory by the fewest hops.
+//! The graph of a memory system, and the routes through it: from every object to every memory with the fewest hops.
 //!
-//! For each memory a breadth-first search gives every object the neighbour that comes next on its way there. Ways of
-//! different cores to one memory so become one where they meet, and stay one from there on. Cores and memories are
-//! ends: no way leads through them. Of several neighbours that are equally near the one that stands first in the DAT is
-//! taken (cores, caches, memories, routers, each in its order).
+//! For each memory a breadth-first search gives every object its next neighbour on the way there. So the routes of
+//! different cores to one memory stay together once they meet. Cores and memories are end points: no route leads
+//! through them. Of several equally near neighbours, the first one in the DAT is taken (cores, caches, memories,
+//! routers, each in its order).
 
 use super::dat::{Dat, DatError};
 use crate::text;
@@ -15,22 +15,22 @@ use alloc::{
     vec::Vec,
 };
 
-/// Place of an object in [`Graph::objects`].
+/// Index of an object in [`Graph::objects`].
 pub type ObjectId = u16;
 
-/// Stands for "no way" in the table of next objects.
+/// Means "no route" in the table of next objects.
 const NOWHERE: ObjectId = ObjectId::MAX;
 
-/// Most caches on the way from a core to a memory.
+/// Maximum number of caches on the route from a core to a memory.
 pub const MAX_LEVELS: usize = 16;
 
-/// What an object is.
+/// The kind of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// Issues accesses.
     Core,
-    /// Ends an access that it holds, and passes on what it misses.
+    /// Ends accesses that hit, and passes on misses.
     Cache,
     /// Ends every access.
     Memory,
@@ -38,32 +38,32 @@ pub enum Kind {
     Router,
 }
 
-/// An object, as far as the graph is concerned.
+/// An object as part of the graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Object {
     /// Its name in the DAT.
     pub name: String,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// Its place among the DAT's objects of this kind.
+    /// Its index among the DAT's objects of this kind.
     pub index: usize,
-    /// Of a cache: how many caches nearer to its nearest core there are, plus one (L1, L2, ...); 0 for everything else, and
-    /// for a cache on no way.
+    /// Of a cache: its level, one more than the number of caches between it and its nearest core (L1, L2, ...); 0 for
+    /// all other objects, and for a cache on no route.
     pub level: u8,
 }
 
-/// Objects, edges, and the next object on every way.
+/// Objects, edges, and the next object on every route.
 #[derive(Clone, Debug)]
 pub struct Graph {
     /// All objects: cores, caches, memories, routers, each in the order of the DAT.
     pub objects: Vec<Object>,
-    /// Objects with which each shares an edge, in ascending order.
+    /// The objects that share an edge with each object, in ascending order.
     pub neighbours: Vec<Vec<ObjectId>>,
     /// Objects that are memories.
     pub memories: Vec<ObjectId>,
-    /// For each memory, for each object: the next one on the way to that memory.
+    /// For each memory and each object: the next object on the route to that memory.
     next: Vec<ObjectId>,
-    /// For each memory, for each object: hops to go.
+    /// For each memory and each object: hops left.
     hops: Vec<u16>,
 }
 
@@ -71,7 +71,7 @@ impl Graph {
     /// The graph of a DAT that has been checked.
     ///
     /// # Errors
-    /// Objects that edges do not connect, and cores that do not reach every memory.
+    /// Objects without edges, and cores that do not reach every memory.
     pub fn new(dat: &Dat) -> Result<Self, Vec<DatError>> {
         dat.validate()?;
         let mut objects = Vec::with_capacity(dat.object_count());
@@ -103,7 +103,7 @@ impl Graph {
         Ok(graph)
     }
 
-    /// Breadth first from each memory.
+    /// Breadth-first search from each memory.
     fn search(&mut self) {
         let count = self.objects.len();
         for memory in &self.memories {
@@ -205,30 +205,30 @@ impl Graph {
         }
     }
 
-    /// What an object is.
+    /// The kind of an object.
     pub fn kind(&self, object: ObjectId) -> Kind {
         self.objects[usize::from(object)].kind
     }
 
     /// All cores.
     pub fn cores(&self) -> impl Iterator<Item = ObjectId> + use<> {
-        // Cores stand first.
+        // Cores come first.
         let count = self.objects.iter().take_while(|o| o.kind == Kind::Core).count();
         (0..count).map(|id| id as ObjectId)
     }
 
-    /// The object after `from` on the way to a memory (its number in [`Graph::memories`]).
+    /// The object after `from` on the route to a memory (its index in [`Graph::memories`]).
     pub fn next(&self, memory: usize, from: ObjectId) -> Option<ObjectId> {
         let next = self.next[memory * self.objects.len() + usize::from(from)];
         (next != NOWHERE).then_some(next)
     }
 
-    /// The table behind [`Graph::next`], memory by memory.
+    /// The table of [`Graph::next`], memory by memory.
     pub fn next_table(&self) -> &[ObjectId] {
         &self.next
     }
 
-    /// The table behind [`Graph::hops`], memory by memory.
+    /// The table of [`Graph::hops`], memory by memory.
     pub fn hops_table(&self) -> &[u16] {
         &self.hops
     }
@@ -238,13 +238,13 @@ impl Graph {
         self.hops[memory * self.objects.len() + usize::from(from)]
     }
 
-    /// For each object, whether what goes on from it surely never comes back to it, to whatever memory it and those behind it send
-    /// their lines. False for some more: those that are reached from objects of which it is false.
+    /// For each object, whether its requests certainly never return to it, whichever memories it and the objects after
+    /// it send their lines to. False also for some other objects: those reached from an object for which it is false.
     pub fn one_way(&self) -> Vec<bool> {
         let ways = |from: usize| (0..self.memories.len()).filter_map(move |m| self.next(m, from as ObjectId));
         let mut before = vec![0_u32; self.objects.len()];
         (0..self.objects.len()).flat_map(ways).for_each(|next| before[usize::from(next)] += 1);
-        // Those to which nobody sends anything, then those to which only these do, and so on.
+        // Objects without predecessors, then those whose predecessors are all done, and so on (topological order).
         let mut sorted: Vec<usize> = (0..self.objects.len()).filter(|object| before[*object] == 0).collect();
         let mut one_way = vec![false; self.objects.len()];
         while let Some(object) = sorted.pop() {
@@ -259,7 +259,7 @@ impl Graph {
         one_way
     }
 
-    /// The objects on the way from `from`, which is left out, to a memory, which is the last one.
+    /// The objects on the route from `from` (excluded) to a memory, which is the last one.
     pub fn way(&self, memory: usize, from: ObjectId) -> impl Iterator<Item = ObjectId> {
         core::iter::successors(self.next(memory, from), move |at| self.next(memory, *at))
     }

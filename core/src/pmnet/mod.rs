@@ -1,11 +1,13 @@
-//! PMNet: where is the memory system's bottleneck?
+//! PMNet: finds the bottleneck of a memory system.
 //!
 //! A memory system is a graph of cores, caches, memories and routers ([`Dat`]); a program is the trace of its loads and
-//! stores ([`Source`](trace::Source)). A [`Run`] sends the trace through the graph, every object counts what reaches it, and the
-//! object that is occupied longest gives the predicted time and is the bottleneck ([`Report`]). Latency is no part of it.
+//! stores ([`Source`](trace::Source)). A [`Run`] sends the trace through the graph. Every object counts its requests,
+//! and the object that is occupied longest gives the predicted time and is the bottleneck ([`Report`]). Latency is not
+//! modelled.
 //!
-//! Source: T. Yuki and T. Endo, "A tool chain for exploring memory architectures for next-generation HPC nodes". What it
-//! leaves open is decided where it is needed and said in the head of that file. Begin with `run.rs`, then `machine/mod.rs`.
+//! Source: T. Yuki and T. Endo, "A tool chain for exploring memory architectures for next-generation HPC nodes". Where
+//! it leaves details open, the head of the file concerned states the choice. Start with `run.rs`, then
+//! `machine/mod.rs`.
 
 pub mod dat;
 pub mod generate;

@@ -1,29 +1,29 @@
-//! For how long each object is occupied: step 5 of the run in the paper.
+//! The time for which each object is occupied: step 5 of the run in the paper.
 //!
-//! A cache and a memory are occupied by whole lines: accesses x line size / bandwidth, reads and writes one after the other.
-//! So an access of eight bytes to a first-level cache takes as long as its port does for a line. A router has no lines: its
-//! bytes count. A core is occupied by the longer of FLOPs / FLOPS and instructions / IPS.
+//! A cache and a memory are occupied by whole lines: accesses x line size / bandwidth, reads and writes one after the
+//! other. So an access of eight bytes to a first-level cache takes as long as its port needs for a line. A router has
+//! no lines: its bytes count. A core is occupied by the longer of FLOPs / FLOPS and instructions / IPS.
 
 use super::dat::Dat;
 use super::graph::{Graph, Kind};
 use super::machine::{Counts, Work};
 use alloc::{collections::BTreeMap, vec::Vec};
 
-/// What an object can do, from its class.
+/// The rates of an object, from its class.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Rate {
-    /// Operations and instructions a second; 0 is unknown.
+    /// Operations and instructions per second; 0 is unknown.
     Core { dp_flops: f64, sp_flops: f64, ips: f64 },
-    /// Bytes in a line, bytes a second.
+    /// Bytes per line, bytes per second.
     Lines { line: f64, read: f64, write: f64 },
-    /// Bytes a second.
+    /// Bytes per second.
     Bytes { read: f64, write: f64 },
 }
 
 /// Seconds for which an object is occupied.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Occupancy {
-    /// By everything.
+    /// In total.
     pub time: f64,
     /// Of a core: by floating-point operations.
     pub flops: f64,
@@ -36,7 +36,7 @@ pub struct Occupancy {
 pub struct Rates(Vec<Rate>);
 
 impl Rates {
-    /// Reads them off the classes.
+    /// Takes them from the classes.
     pub fn new(dat: &Dat, graph: &Graph) -> Self {
         let cores: BTreeMap<&str, _> = dat.core_class.iter().map(|c| (c.name.as_str(), c)).collect();
         let caches: BTreeMap<&str, _> = dat.cache_class.iter().map(|c| (c.name.as_str(), c)).collect();
@@ -66,7 +66,7 @@ impl Rates {
         Self(graph.objects.iter().map(|o| rate(o).unwrap_or(none)).collect())
     }
 
-    /// For how long an object is occupied by what it has counted.
+    /// The time for which an object is occupied by its counts.
     pub fn occupancy(&self, object: usize, counts: &Counts, work: &Work) -> Occupancy {
         let per = |count: u64, rate: f64| if rate > 0.0 { count as f64 / rate } else { 0.0 };
         match self.0[object] {

@@ -1,11 +1,11 @@
-//! What was counted in each phase of a run, or in each window of so many accesses.
+//! The counts of each phase of a run, or of each window of a fixed number of accesses.
 
 use super::machine::{Counts, Machine, Work};
 use crate::base::Text;
 use crate::text;
 use alloc::{string::String, vec::Vec};
 
-/// Most phases or windows that are kept apart.
+/// Maximum number of phases or windows that are kept apart.
 pub const MAX_PHASES: usize = 128;
 
 /// A phase, or several of the same name.
@@ -13,18 +13,18 @@ pub const MAX_PHASES: usize = 128;
 pub struct Phase {
     /// Its name in the trace, or the accesses of a window.
     pub name: Text,
-    /// How often it was entered; of windows, how many are joined.
+    /// Number of times that it was entered; of windows, the number joined.
     pub times: u64,
     /// Accesses of the trace.
     pub accesses: u64,
     /// Counters of each object.
     pub counts: Vec<Counts>,
-    /// What each core has computed.
+    /// The computation of each core.
     pub work: Vec<Work>,
 }
 
-/// Cuts a run into phases. A phase that comes again is added to the first one of its name, so a loop over the same phases
-/// needs no more memory than one turn of it.
+/// Divides a run into phases. A repeated phase is added to the first one with its name, so a loop over the same phases
+/// needs no more memory than one iteration.
 #[derive(Clone, Debug)]
 pub(super) struct Phases {
     list: Vec<Phase>,
@@ -32,7 +32,7 @@ pub(super) struct Phases {
     counts: Vec<Counts>,
     work: Vec<Work>,
     accesses: u64,
-    /// Accesses of a window; 0 if phases are cut where the trace says so.
+    /// Accesses per window; 0 if the trace's phases are used.
     pub window: u64,
 }
 
@@ -62,7 +62,7 @@ impl Phases {
         }
     }
 
-    /// The phase or window that is under way ends.
+    /// Ends the current phase or window.
     pub fn cut(&mut self, machine: &Machine, accesses: u64) {
         let (counts, work) = snapshot(machine, self.counts.len());
         let first = self.accesses;
@@ -98,7 +98,7 @@ impl Phases {
         }
     }
 
-    /// Windows twice as long.
+    /// Doubles the length of the windows.
     fn join_pairs(&mut self) {
         self.window *= 2;
         let mut first = 0;
@@ -117,7 +117,7 @@ impl Phases {
         self.list = joined;
     }
 
-    /// All phases; none if the run was never cut.
+    /// All phases; none if the run was never divided.
     pub fn finish(mut self, machine: &Machine, accesses: u64) -> Vec<Phase> {
         if self.name.is_none() && self.list.is_empty() && self.window == 0 {
             return Vec::new();

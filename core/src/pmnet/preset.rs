@@ -1,11 +1,11 @@
-//! Machines that are ready to be used, with where their figures come from.
+//! Ready-made machines, with the sources of their figures.
 
 use super::dat::{Build, Dat};
 use crate::base::{Text, nearest};
 use crate::text;
 use alloc::{format, vec::Vec};
 
-/// A gigabyte a second.
+/// A gigabyte per second.
 const GB: f64 = 1e9;
 /// A billion operations.
 const G: f64 = 1e9;
@@ -18,7 +18,7 @@ const GIB: u64 = 1 << 30;
 pub enum Preset {
     /// Intel Core i7-7700K: four cores, one memory (the paper's "Simple").
     I7,
-    /// AMD EPYC 7702, two sockets, four NUMA nodes a socket (the paper's "Rome").
+    /// AMD EPYC 7702, two sockets, four NUMA nodes per socket (the paper's "Rome").
     EpycNps4,
     /// The same with one NUMA node for all eight memories, whose pages take turns (the paper's NPS0).
     EpycInterleaved,
@@ -36,7 +36,7 @@ impl Preset {
     /// The preset with a name; `mcore-MxN` is the chip of that size.
     ///
     /// # Errors
-    /// There is none; the message names those that there are.
+    /// There is none; the message lists the presets.
     pub fn read(name: &str) -> Result<Self, Text> {
         match name {
             "i7-7700k" => return Ok(Self::I7),
@@ -78,8 +78,9 @@ impl Preset {
     }
 }
 
-/// Clock 4.2 GHz. Sizes: Intel's data sheet. Bandwidths of caches: measured, GB/s a core; the last level is one object, so four
-/// times that. Memory: two channels of DDR4-2400, 38.4 GB/s (the paper's table 3). Two units of four fused multiply-adds.
+/// Clock 4.2 GHz. Sizes: Intel's data sheet. Bandwidths of caches: measured, GB/s per core; the last level is one
+/// object, so four times that. Memory: two channels of DDR4-2400, 38.4 GB/s (the paper's table 3). Two units of four
+/// fused multiply-adds.
 fn i7() -> Dat {
     let mut b = Build::new("Intel Core i7-7700K");
     b.core_class("Kaby Lake", 67.2 * G, 134.4 * G, 16.8 * G);
@@ -101,16 +102,17 @@ fn i7() -> Dat {
     b.finish()
 }
 
-/// Two sockets; in each four quadrants of the I/O die, all connected; in each quadrant two channels of DDR4-3200 (51.2 GB/s, the
-/// paper's table 3) and four groups (CCX) of four cores with an L3. Sizes: AMD's data sheet. Bandwidths of caches: measured
-/// on an EPYC 7452 at 2.35 GHz, one core, and for the L3 a whole group. Between the sockets four xGMI links of 16 lanes at
-/// 18 GT/s: 144 GB/s; each socket's end of them is a router. What a quadrant's switch carries is assumed.
+/// Two sockets; each has four quadrants of the I/O die, all connected; each quadrant has two channels of DDR4-3200
+/// (51.2 GB/s, the paper's table 3) and four groups (CCX) of four cores with an L3. Sizes: AMD's data sheet. Bandwidths
+/// of caches: measured on an EPYC 7452 at 2.35 GHz, on one core, and for the L3 on a whole group. Between the sockets
+/// are four xGMI links of 16 lanes at 18 GT/s: 144 GB/s; each socket's end of them is a router. The bandwidth of a
+/// quadrant's switch is assumed.
 fn epyc(nps4: bool) -> Dat {
     let mut b = Build::new(match nps4 {
         true => "AMD EPYC 7702, 2 sockets, NPS4",
         false => "AMD EPYC 7702, 2 sockets, memory interleaved",
     });
-    // 2.0 GHz; two units of four fused multiply-adds; four instructions a cycle.
+    // 2.0 GHz; two units of four fused multiply-adds; four instructions per cycle.
     b.core_class("Zen 2", 32.0 * G, 64.0 * G, 8.0 * G);
     b.cache_class("L1d", [32 * KIB, 8, 64], 138.0 * GB, None);
     b.cache_class("L2", [512 * KIB, 8, 64], 74.6 * GB, None);
@@ -157,16 +159,18 @@ fn epyc(nps4: bool) -> Dat {
     b.finish()
 }
 
-/// A chip of M x N compute nodes: core and node memory at a router, no caches; routers in a mesh that a memory node at (0,0) and
-/// path nodes along two edges complete. One cycle is a nanosecond: an instruction a cycle, a word of four bytes a cycle
-/// for node memory and for a router's ports (five ports, so five words a router), a page of 4 KiB in 40 cycles for main memory.
+/// A chip of M x N compute nodes: core and node memory at a router, no caches; the routers form a mesh together with a
+/// memory node at (0,0) and path nodes along two edges. One cycle is a nanosecond: one instruction per cycle, one word
+/// of four bytes per cycle for node memory and for each of a router's five ports, a page of 4 KiB in 40 cycles for main
+/// memory.
 fn chip(m: u8, n: u8) -> Dat {
     let mut b = Build::new(&format!("M-Core {m}x{n}"));
     b.core_class("compute node", 1.0 * G, 1.0 * G, 1.0 * G);
     b.mem_class("node memory", [512 * KIB, 4], 4.0 * GB, None);
     b.mem_class("main memory", [4 * GIB, 4], 102.4 * GB, None);
     b.router_class("router", 20.0 * GB, false);
-    // Column by column: of two ways of the same length the one that goes in x first stands first then, as on the chip.
+    // Column by column: of two routes of the same length, the one that goes in x first then precedes the other, as on
+    // the chip.
     let router = |x: u8, y: u8| format!("router{x}_{y}");
     for x in 0..=m {
         for y in 0..=n {

@@ -1,4 +1,4 @@
-//! What a run found: counters and times of every object, the predicted time, the bottleneck.
+//! The results of a run: counters and times of every object, the predicted time, the bottleneck.
 
 use super::dat::{Dat, PartObj};
 use super::graph::{Graph, Kind};
@@ -9,7 +9,7 @@ use crate::base::Text;
 use alloc::{string::String, vec::Vec};
 use serde::Serialize;
 
-/// What a run found.
+/// The results of a run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
     /// Accesses of the traces.
@@ -18,20 +18,20 @@ pub struct Report {
     pub threads: u64,
     /// The predicted time in seconds: the longest occupancy of any object.
     pub time: f64,
-    /// The sum of the times that are predicted for the phases; the same as `time` without phases.
+    /// The sum of the times predicted for the phases; the same as `time` without phases.
     pub time_by_phases: f64,
-    /// Bytes that all memories read and wrote in a second of the predicted time; 0 if no time is predicted.
+    /// Bytes per second that all memories read and wrote, over the predicted time; 0 if no time is predicted.
     pub memory_bandwidth: f64,
-    /// Objects by their time, the longest first: the bottleneck and what comes next. Places in `objects`; objects that are
-    /// never occupied are left out.
+    /// Indices into `objects`, by time, the longest first: the bottleneck and those after it. Objects that are never
+    /// occupied are left out.
     pub ranking: Vec<usize>,
-    /// Pages for which no memory had room.
+    /// Pages for which no memory had space.
     pub pages_without_room: u64,
-    /// Cores that have computed something for which their class gives no rate.
+    /// Cores with work for which their class has no rate.
     pub cores_without_rate: u64,
     /// All objects: cores, caches, memories, routers.
     pub objects: Vec<ObjectReport>,
-    /// Phases or windows, if the run has some.
+    /// Phases or windows, if the run has any.
     pub phases: Vec<PhaseReport>,
 }
 
@@ -40,18 +40,18 @@ pub struct Report {
 pub struct ObjectReport {
     /// Its name.
     pub name: String,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// Its class.
     pub class: String,
     /// Level of a cache, else 0.
     pub level: u8,
-    /// Its NUMA node, if the DAT says one.
+    /// Its NUMA node, if the DAT has one.
     pub numa_node: Option<u64>,
-    /// What it counted; zero for a core.
+    /// Its counts; zero for a core.
     #[serde(flatten)]
     pub counts: Counts,
-    /// What it computed; zero unless it is a core.
+    /// Its computation; zero unless it is a core.
     #[serde(flatten)]
     pub work: Work,
     /// Of a core: seconds for operations.
@@ -67,21 +67,21 @@ pub struct ObjectReport {
 pub struct PhaseReport {
     /// Its name.
     pub name: Text,
-    /// How often it was entered.
+    /// Number of times that it was entered.
     pub times: u64,
     /// Accesses of the traces.
     pub accesses: u64,
-    /// Seconds that are predicted for it.
+    /// Seconds predicted for it.
     pub time: f64,
-    /// The object that is occupied longest in it: its place in [`Report::objects`].
+    /// The object that is occupied longest in it: its index in [`Report::objects`].
     pub bottleneck: Option<usize>,
     /// Seconds for which each object is occupied in it.
     pub object_times: Vec<f64>,
-    /// What each object counted in it.
+    /// Counts of each object in it.
     pub object_counts: Vec<Counts>,
 }
 
-/// The place of the largest time above 0, the first one of several.
+/// The index of the largest time above 0, the first one of several.
 fn longest(times: &[f64]) -> Option<usize> {
     let mut best: Option<usize> = None;
     for (place, time) in times.iter().enumerate() {
@@ -169,13 +169,13 @@ impl Report {
         }
     }
 
-    /// The object that decides the predicted time.
+    /// The object that determines the predicted time.
     pub fn bottleneck(&self) -> Option<&ObjectReport> {
         self.ranking.first().map(|place| &self.objects[*place])
     }
 
-    /// The DAT with counts and times filled in. What a trace says of the cores' work is in their times alone: the counts of
-    /// operations are inputs, and another run of what was written must not count them twice.
+    /// The DAT with counts and times filled in. The work of the cores from a trace is included in their times only: the
+    /// counts of operations are inputs, and another run of the written DAT must not count them twice.
     pub fn annotate(&self, dat: &Dat) -> Dat {
         let mut dat = dat.clone();
         let mut found = self.objects.iter();

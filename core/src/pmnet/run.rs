@@ -1,8 +1,8 @@
 //! A run: traces through a memory system.
 //!
-//! Each trace has threads, and each thread a core: the one that is said, else the cores in turn. Traces take turns access by
-//! access, which is what false sharing needs to be seen. The begin of a phase is a barrier: the traces enter it together, as the
-//! threads of a program do at the end of a parallel loop. The same traces give the same counts everywhere.
+//! Each trace has threads, and each thread a core: the specified one, else the cores in turn. Traces take turns access
+//! by access, which makes false sharing visible. The start of a phase is a barrier: the traces enter it together, like
+//! the threads of a program at the end of a parallel loop. The same traces give the same counts everywhere.
 
 use super::dat::Dat;
 use super::graph::{Graph, Kind};
@@ -15,16 +15,17 @@ use crate::base::Text;
 use crate::text;
 use alloc::{boxed::Box, collections::BTreeMap, string::String, vec::Vec};
 
-/// How a run is made.
+/// The options of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Where pages go.
+    /// The placement of pages.
     pub placement: Placement,
-    /// MSI, or no coherence at all.
+    /// True for MSI, false for no coherence.
     pub coherent: bool,
-    /// Cores of threads (their number in the DAT), by the number of the thread over all traces; others take turns.
+    /// Cores of threads (their numbers in the DAT), by the number of the thread over all traces; other threads get
+    /// cores in turn.
     pub cores: BTreeMap<u64, usize>,
-    /// Report windows of so many accesses instead of the phases of the traces; 0 is phases.
+    /// Report windows of this many accesses instead of the phases of the traces; 0 means phases.
     pub window: u64,
 }
 
@@ -36,13 +37,13 @@ struct Stream {
     mark: usize,
     /// The core of each thread of this trace.
     cores: Vec<u16>,
-    /// The phase before which it waits.
+    /// The phase that it waits to enter.
     waiting: Option<String>,
     done: bool,
 }
 
 impl Stream {
-    /// Accesses that can be done before something else has to be.
+    /// Number of accesses that can be done before the next mark.
     fn ready(&self) -> usize {
         if self.waiting.is_some() {
             return 0;
@@ -52,7 +53,7 @@ impl Stream {
     }
 }
 
-/// A run under way.
+/// A run in progress.
 pub struct Run {
     dat: Dat,
     graph: Graph,
@@ -66,7 +67,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// A run that has not begun.
+    /// A run that has not started.
     pub fn new(dat: Dat, graph: Graph, options: Options, sources: Vec<Box<dyn Source + Send>>) -> Self {
         let mut machine = Machine::new(&dat, &graph, options.placement.clone(), options.coherent);
         let phases = Phases::new(&machine, graph.objects.len(), options.window);
@@ -98,7 +99,7 @@ impl Run {
         self.accesses
     }
 
-    /// Accesses of all traces, if known beforehand. Ask before the first step.
+    /// Accesses of all traces, if known in advance. Call it before the first step.
     pub fn length(&self) -> Option<u64> {
         self.streams.iter().map(|s| s.source.length()).sum()
     }
@@ -108,10 +109,10 @@ impl Run {
         self.streams.iter().map(|stream| &*stream.source as &dyn Source)
     }
 
-    /// Does about so many accesses; false if the traces have ended.
+    /// Does about `budget` accesses; false if the traces have ended.
     ///
     /// # Errors
-    /// A trace that cannot be read further, or that names what is not there. What was counted until then stays.
+    /// A trace cannot be read further, or refers to something that does not exist. The counts so far are kept.
     pub fn step(&mut self, budget: u64) -> Result<bool, Text> {
         let end = self.accesses.saturating_add(budget);
         while self.accesses < end && !self.finished {
@@ -146,7 +147,7 @@ impl Run {
         Ok(!self.finished)
     }
 
-    /// Reads on where a batch has ended, and does what stands before the next access. True if there is one.
+    /// Reads the next batch if one has ended, and handles the marks before the next access. True if there is an access.
     fn prepare(&mut self, number: usize) -> Result<bool, Text> {
         loop {
             let stream = &mut self.streams[number];
@@ -184,7 +185,7 @@ impl Run {
         }
     }
 
-    /// Threads that have appeared get their cores.
+    /// Assigns cores to new threads.
     fn give_cores(&mut self, number: usize) {
         let stream = &mut self.streams[number];
         while stream.cores.len() < stream.batch.threads {
@@ -199,7 +200,7 @@ impl Run {
         find_core(&self.graph, wanted)
     }
 
-    /// All traces have ended or wait: those who wait enter their phase.
+    /// All traces have ended or wait: the waiting ones enter their phase.
     fn enter_phase(&mut self) {
         let name = self.streams.iter_mut().filter_map(|s| s.waiting.take()).reduce(|first, _| first);
         match name {
@@ -208,7 +209,7 @@ impl Run {
         }
     }
 
-    /// So many accesses of each trace that has some, in turn.
+    /// Does `rounds` accesses of each trace that has any, in turn.
     fn rounds<const MSI: bool>(&mut self, rounds: usize) {
         let machine = &mut self.machine;
         let run = |accesses: &[Access], cores: &[u16], machine: &mut Machine| {
@@ -244,23 +245,23 @@ impl Run {
         }
     }
 
-    /// What was found so far.
+    /// The results so far.
     pub fn report(&self) -> Report {
         let rates = Rates::new(&self.dat, &self.graph);
         let phases = self.phases.clone().finish(&self.machine, self.accesses);
         Report::new(&self.dat, &self.graph, &self.machine, &rates, &phases, self.accesses, self.threads)
     }
 
-    /// The memory system that is run.
+    /// The memory system of the run.
     pub fn dat(&self) -> &Dat {
         &self.dat
     }
 }
 
-/// The core with a number, counted from 0 in the order of the DAT, or with a name.
+/// The core with a number, from 0 in the order of the DAT, or with a name.
 ///
 /// # Errors
-/// There is none; the message says which there are.
+/// There is none; the message lists the cores.
 pub fn find_core(graph: &Graph, wanted: &str) -> Result<usize, Text> {
     let cores = graph.cores().count();
     let by_name = graph.objects.iter().position(|o| o.kind == Kind::Core && o.name == wanted);

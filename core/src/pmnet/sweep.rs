@@ -1,4 +1,4 @@
-//! One property of a class over several values.
+//! A sweep of one property of a class over several values.
 
 use super::dat::Dat;
 use crate::base::{Text, nearest};
@@ -21,7 +21,7 @@ const LISTS: [(&str, &[&str]); 4] = [
 ];
 
 impl Property {
-    /// Reads `class.key`; the class may have dots in its name.
+    /// Reads `class.key`; the name of the class may contain dots.
     ///
     /// # Errors
     /// The DAT has no such class, or the class no such key.
@@ -63,10 +63,10 @@ impl Property {
         Ok(Self { class: class.into(), key: key.into() })
     }
 
-    /// The DAT with another value: read anew, so that everything is checked.
+    /// The DAT with another value. It is read anew, so that everything is checked.
     ///
     /// # Errors
-    /// The value cannot be; the message names class and key.
+    /// The value is not possible; the message names class and key.
     pub fn set(&self, dat: &Dat, value: f64) -> Result<Dat, Text> {
         let whole = (0.0..9e15).contains(&value) && value == (value as u64) as f64;
         let number = if whole { Value::from(value as u64) } else { Value::from(value) };

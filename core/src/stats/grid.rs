@@ -3,8 +3,8 @@
 use crate::base::Cycle;
 use alloc::{vec, vec::Vec};
 
-/// Sums by row (a node, a link) and by time. Like a [`Series`](super::Series), with as many quantities as there are rows:
-/// when all its columns are full, neighbours are added together and each covers twice as many cycles from then on.
+/// Sums by row (a node, a link) and by time. Like a [`Series`](super::Series) with one quantity per row: when all
+/// columns are full, neighbours are added together and each column covers twice as many cycles from then on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
     rows: usize,
@@ -23,13 +23,13 @@ impl Grid {
         Self { rows, columns, sums: Vec::new(), per_column: 1, in_last: 0, cycles: 0 }
     }
 
-    /// The same, but each column covers `per_column` cycles (at least 1) from the begin on.
+    /// The same, but each column covers `per_column` cycles (at least 1) from the start.
     pub fn of_columns(rows: usize, columns: usize, per_column: Cycle) -> Self {
         debug_assert!(per_column > 0);
         Self { per_column, ..Self::new(rows, columns) }
     }
 
-    /// Begins the next cycle; what is added from here on belongs to it.
+    /// Begins the next cycle; later additions belong to it.
     #[inline]
     pub fn begin_cycle(&mut self) {
         if self.in_last == self.per_column || self.sums.is_empty() {
@@ -43,7 +43,7 @@ impl Grid {
         self.cycles += 1;
     }
 
-    /// Adds to a row in the present cycle. A sum that no longer fits stays at its greatest value.
+    /// Adds to a row in the current cycle. A sum that would overflow stays at the maximum value.
     #[inline]
     pub fn add(&mut self, row: usize, value: u32) {
         let last = self.sums.len().saturating_sub(self.rows);
@@ -52,7 +52,7 @@ impl Grid {
         }
     }
 
-    /// Two columns become one. The last of an odd number stays by itself, half full.
+    /// Merges each pair of columns. The last of an odd number stays alone, half full.
     fn halve(&mut self) {
         let mut halved = vec![0u32; self.columns.div_ceil(2) * self.rows];
         for (pair, to) in self.sums.chunks(2 * self.rows).zip(halved.chunks_mut(self.rows)) {
@@ -79,7 +79,7 @@ impl Grid {
         self.cycles
     }
 
-    /// The sums of one column after the other, each as a slice over the rows.
+    /// The columns in order, each as a slice over the rows.
     pub fn columns(&self) -> impl ExactSizeIterator<Item = &[u32]> {
         self.sums.chunks_exact(self.rows.max(1))
     }

@@ -1,22 +1,22 @@
-//! How numbers are distributed.
+//! Distributions of numbers.
 
 use alloc::vec::Vec;
 
-/// Least, greatest and sum of numbers.
+/// Minimum, maximum and sum of numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Range {
-    /// How many numbers.
+    /// Count of numbers.
     pub count: u64,
     /// Their sum.
     pub sum: u64,
-    /// The least one (0 if there is none).
+    /// The minimum (0 if there are no numbers).
     pub least: u64,
-    /// The greatest one (0 if there is none).
+    /// The maximum (0 if there are no numbers).
     pub most: u64,
 }
 
 impl Range {
-    /// Takes a number in.
+    /// Adds a number.
     pub fn add(&mut self, number: u64) {
         self.least = if self.count == 0 { number } else { self.least.min(number) };
         self.most = self.most.max(number);
@@ -24,19 +24,19 @@ impl Range {
         self.sum += number;
     }
 
-    /// The mean; 0 of nothing.
+    /// The mean; 0 if there are no numbers.
     pub fn mean(&self) -> f64 {
         if self.count == 0 { 0.0 } else { self.sum as f64 / self.count as f64 }
     }
 }
 
-/// Numbers below this have a bucket each.
+/// Each number below this has its own bucket.
 const EXACT: u64 = 32;
-/// Buckets between a power of two and the next, as a power of two.
+/// Buckets per power of two, as a power of two.
 const PER_OCTAVE: u32 = 4;
 
-/// Counts numbers in buckets: each number below 32 by itself, from there on 16 buckets to an octave. So whatever is read
-/// off is at most one sixteenth too great, and numbers of any size need fewer than a thousand buckets.
+/// Counts numbers in buckets: one bucket per number below 32, then 16 buckets per octave. A quantile read from it is at
+/// most one sixteenth too large, and numbers of any size need fewer than a thousand buckets.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Histogram {
     counts: Vec<u64>,
@@ -44,7 +44,7 @@ pub struct Histogram {
 }
 
 impl Histogram {
-    /// Takes a number in.
+    /// Adds a number.
     #[inline]
     pub fn add(&mut self, number: u64) {
         let bucket = Self::bucket(number);
@@ -55,7 +55,7 @@ impl Histogram {
         self.range.add(number);
     }
 
-    /// Takes in all numbers of another histogram.
+    /// Adds all numbers of another histogram.
     pub fn merge(&mut self, other: &Self) {
         if other.counts.len() > self.counts.len() {
             self.counts.resize(other.counts.len(), 0);
@@ -74,12 +74,13 @@ impl Histogram {
         };
     }
 
-    /// Least, greatest, sum and count, all exact.
+    /// Minimum, maximum, sum and count, all exact.
     pub fn range(&self) -> Range {
         self.range
     }
 
-    /// A number that at least `thousandths` of a thousand of the numbers do not exceed: 500 is the median. 0 of nothing.
+    /// A number that at least `thousandths` of a thousand of the numbers do not exceed: 500 gives the median. 0 if
+    /// there are none.
     pub fn quantile(&self, thousandths: u64) -> u64 {
         let rank = (u128::from(self.range.count) * u128::from(thousandths.min(1000))).div_ceil(1000) as u64;
         let mut seen = 0;
@@ -92,7 +93,7 @@ impl Histogram {
         0
     }
 
-    /// The buckets that hold something: their first and last number and how many numbers lie there.
+    /// The buckets that are not empty: first number, last number and count.
     pub fn buckets(&self) -> impl Iterator<Item = (u64, u64, u64)> + '_ {
         let all = self.counts.iter().enumerate().filter(|(_, n)| **n > 0);
         all.map(|(bucket, n)| (Self::first(bucket), Self::first(bucket + 1) - 1, *n))
@@ -107,7 +108,7 @@ impl Histogram {
         (EXACT + (u64::from(octave - EXACT.ilog2()) << PER_OCTAVE) + within) as usize
     }
 
-    /// The least number of a bucket.
+    /// The smallest number of a bucket.
     fn first(bucket: usize) -> u64 {
         let bucket = bucket as u64;
         if bucket < EXACT {

@@ -1,4 +1,4 @@
-//! What is counted in a run, in bounded memory: ranges, histograms, and series that halve their resolution when full.
+//! Statistics of a run, in bounded memory: ranges, histograms, and series that halve their resolution when full.
 
 mod grid;
 mod histogram;

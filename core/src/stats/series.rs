@@ -5,14 +5,14 @@ use alloc::{vec, vec::Vec};
 
 /// Sums of `N` quantities over buckets of equal length.
 ///
-/// Holds at most `capacity` buckets. When one more would be needed, neighbours are added together and each bucket covers
+/// It holds at most `capacity` buckets. When one more is needed, neighbours are added together and each bucket covers
 /// twice as many cycles from then on, so a run of any length costs the same memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Series<const N: usize> {
     buckets: Vec<[u64; N]>,
     capacity: usize,
     per_bucket: Cycle,
-    /// Cycles in the last bucket; counted, because a division in each cycle would be felt.
+    /// Cycles in the last bucket; counted, because a division in each cycle would cost noticeable time.
     in_last: Cycle,
     cycles: Cycle,
 }
@@ -24,7 +24,7 @@ impl<const N: usize> Series<N> {
         Self { buckets: Vec::with_capacity(capacity), capacity, per_bucket, in_last: 0, cycles: 0 }
     }
 
-    /// How many cycles can be added at once.
+    /// The number of cycles that can be added at once.
     pub fn room(&self) -> Cycle {
         match self.buckets.len() {
             0 => self.per_bucket,
@@ -34,9 +34,9 @@ impl<const N: usize> Series<N> {
         }
     }
 
-    /// Where its buckets will end that are not full or not there yet, if as many cycles as possible are added at once.
+    /// The cycles at which its current and future buckets will end, if as many cycles as possible are added at once.
     pub fn ends(&self) -> impl Iterator<Item = Cycle> + use<N> {
-        // A series of nothing that goes ahead of this one; its buckets take no memory.
+        // An empty copy of this series that runs ahead; its buckets take no memory.
         let Self { capacity, per_bucket, in_last, cycles, .. } = *self;
         let mut ahead = Series::<0> { buckets: vec![[]; self.buckets.len()], capacity, per_bucket, in_last, cycles };
         core::iter::repeat_with(move || {
@@ -62,8 +62,9 @@ impl<const N: usize> Series<N> {
         self.cycles += cycles;
     }
 
-    /// Adds neighbours together until each bucket covers at least so many cycles: a power of two times what it covers now.
-    /// A series that becomes longer than [`Series::length_of`] says ends up the same, and takes in more at once on the way.
+    /// Adds neighbours together until each bucket covers at least `per_bucket` cycles: a power of two times the current
+    /// number. A series that becomes longer than [`Series::length_of`] ends up the same, and takes in more cycles at
+    /// once on the way.
     pub fn coarsen(&mut self, per_bucket: Cycle) {
         while self.per_bucket < per_bucket {
             let last = self.buckets.len().wrapping_sub(1);
@@ -75,7 +76,7 @@ impl<const N: usize> Series<N> {
         }
     }
 
-    /// The greatest number of cycles for which buckets of less than `per_bucket` cycles suffice.
+    /// The maximum number of cycles for which buckets of less than `per_bucket` cycles suffice.
     pub fn length_of(&self, per_bucket: Cycle) -> Cycle {
         let mut finer = self.per_bucket;
         while 2 * finer < per_bucket {
@@ -84,7 +85,7 @@ impl<const N: usize> Series<N> {
         self.capacity as Cycle * finer
     }
 
-    /// Forgets all but the first `cycles` cycles. `totals`: the sums over these, because a bucket does not know its parts.
+    /// Forgets all but the first `cycles` cycles. `totals` are the sums over these, because a bucket cannot be split.
     pub fn truncate(&mut self, cycles: Cycle, totals: [u64; N]) {
         if cycles >= self.cycles {
             return;
@@ -131,7 +132,8 @@ impl<const N: usize> Series<N> {
         self.buckets.iter().map(move |b| b[which])
     }
 
-    /// Means in thousandths of quantity `which`, bucket by bucket; the last bucket over the cycles that it has.
+    /// Means of quantity `which` in thousandths, bucket by bucket; the last bucket is averaged over the cycles that it
+    /// has.
     pub fn means(&self, which: usize) -> impl Iterator<Item = u32> + '_ {
         let full = self.per_bucket;
         let rest = self.cycles % full;
@@ -172,7 +174,7 @@ mod tests {
         assert_eq!(s.buckets.len(), 8);
         assert_eq!(s.buckets.iter().map(|b| b[0]).sum::<u64>(), 999 * 1000 / 2);
         assert_eq!(s.sums(0).sum::<u64>(), 999 * 1000 / 2);
-        // Buckets hold 0..128, 128..256, ...: means are the middles; the last one covers 896..1000.
+        // Buckets hold 0..128, 128..256, ...: the means are the midpoints; the last one covers 896..1000.
         let means: Vec<_> = s.means(0).collect();
         assert_eq!(means[0], 63_500);
         assert_eq!(means[1], 191_500);
@@ -196,7 +198,7 @@ mod tests {
         assert!(many.per_bucket() > 16);
     }
 
-    /// Whoever knows that a series will be long need not fill its small buckets first.
+    /// A series that is known to be long need not fill its small buckets first.
     #[test]
     fn a_series_that_is_coarse_too_soon_ends_up_the_same() {
         for (first, from) in [(1, 0), (1, 1), (1, 7), (1, 8), (3, 5), (3, 24), (3, 25)] {

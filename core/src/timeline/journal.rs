@@ -1,10 +1,10 @@
-//! What was done to a simulation from outside, and when.
+//! The inputs to a simulation and their cycles.
 
 use crate::base::Cycle;
 use alloc::vec::Vec;
 
-/// The inputs of a run in the order of their cycles. An input of cycle c comes after cycle c-1 and before cycle c is
-/// simulated; the state at cycle c is the one with it. The first state and the journal are the whole recipe of a run.
+/// The inputs of a run in the order of their cycles. An input of cycle c is applied after cycle c-1 and before cycle c
+/// is simulated; the state at cycle c includes it. The first state and the journal are the complete recipe of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Journal<I> {
     entries: Vec<(Cycle, I)>,
@@ -22,7 +22,7 @@ impl<I> Journal<I> {
         &self.entries
     }
 
-    /// Adds an input at the end; one of an earlier cycle than the last is not taken (false).
+    /// Appends an input; refuses (false) one of an earlier cycle than the last.
     pub fn push(&mut self, cycle: Cycle, input: I) -> bool {
         let in_order = self.entries.last().is_none_or(|(last, _)| *last <= cycle);
         if in_order {
@@ -41,7 +41,7 @@ impl<I> Journal<I> {
         self.entries.len()
     }
 
-    /// True if nothing came from outside.
+    /// True if there was no input.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }

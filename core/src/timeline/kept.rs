@@ -1,30 +1,31 @@
-//! The states that a timeline keeps: keyframes over the whole run, and way-points near where somebody looks.
+//! The states that a timeline keeps: keyframes over the whole run, and way-points (short-range snapshots) near the
+//! shown cycle.
 
 use super::{Limits, Moment};
 use crate::base::{Cycle, Goal, Simulation};
 use alloc::vec::Vec;
 
-/// Way-points at most.
+/// Maximum number of way-points.
 const WAY_POINTS: usize = 24;
-/// So many times [`Limits::least`] is the least distance between keyframes: who goes step by step looks some times in between
-/// whether one is due.
+/// The minimum distance between keyframes is this many times [`Limits::least`]: a run step by step checks several times
+/// in between whether one is due.
 const LOOKS: u64 = 32;
 
-/// A state that is kept.
+/// A kept state.
 pub(super) struct Saved<S: Simulation> {
     packed: S::Packed,
     /// Its cycle.
     pub(super) cycle: Cycle,
-    /// Number of inputs that are in it.
+    /// Number of inputs applied to it.
     pub(super) applied: usize,
-    /// The work that it took to come here.
+    /// The work needed to reach it.
     work: u64,
-    /// Bytes beyond what it shares with the keyframe before it.
+    /// Bytes beyond those shared with the keyframe before it.
     cost: usize,
 }
 
 impl<S: Simulation> Saved<S> {
-    /// Packs a moment; what is as in `before` is shared with it.
+    /// Packs a moment and shares unchanged parts with `before`.
     fn new(moment: &mut Moment<S>, before: Option<&Self>) -> Self {
         let before = before.map(|b| &b.packed);
         let packed = moment.state.pack(before);
@@ -32,24 +33,24 @@ impl<S: Simulation> Saved<S> {
         Self { packed, cycle: moment.cycle(), applied: moment.applied(), work: moment.state.work(), cost }
     }
 
-    /// The moment that was kept.
+    /// The kept moment.
     pub(super) fn moment(&self) -> Moment<S> {
         Moment::kept(S::unpack(&self.packed), self.applied)
     }
 }
 
-/// Kept states, never empty. Of the bytes that they may cost, way-points take an eighth at most.
+/// Kept states, never empty. Way-points take at most an eighth of the bytes allowed.
 pub(super) struct Kept<S: Simulation> {
     /// Ascending by cycle, about evenly spread over the work.
     keyframes: Vec<Saved<S>>,
-    /// In the order in which they were made.
+    /// In the order of creation.
     points: Vec<Saved<S>>,
     /// Distance between keyframes, in units of work.
     interval: u64,
-    /// The cycle in which to look next how much work has been done.
+    /// The next cycle in which to check how much work has been done.
     look: Cycle,
     limits: Limits,
-    /// What the keyframes cost, and what the way-points cost.
+    /// The cost of the keyframes and of the way-points.
     bytes: (usize, usize),
 }
 
@@ -69,21 +70,21 @@ impl<S: Simulation> Kept<S> {
         &self.keyframes[0]
     }
 
-    /// The nearest state at or before a cycle; the first one for a cycle before all.
+    /// The nearest state at or before a cycle; the first state if there is none.
     pub(super) fn before(&self, cycle: Cycle) -> &Saved<S> {
         let after = self.keyframes.partition_point(|k| k.cycle <= cycle);
         let keyframe = &self.keyframes[after.max(1) - 1];
-        // Of equal cycles the later one counts: it may have an input in it that the others lack.
+        // Of equal cycles the later one counts: it may include an input that the others lack.
         let points = self.points.iter().filter(|p| p.cycle <= cycle);
         points.max_by_key(|p| p.cycle).filter(|p| p.cycle >= keyframe.cycle).unwrap_or(keyframe)
     }
 
-    /// The work after which [`Kept::keep_if_due`] has something to do.
+    /// The amount of work at which [`Kept::keep_if_due`] keeps a keyframe.
     pub(super) fn due(&self) -> u64 {
         self.keyframes[self.keyframes.len() - 1].work.saturating_add(self.interval)
     }
 
-    /// The cycle in which to see, of a simulation that goes step by step, whether it is due.
+    /// The cycle in which a simulation that goes step by step checks whether a keyframe is due.
     pub(super) fn look(&self) -> Cycle {
         self.look
     }
@@ -93,7 +94,7 @@ impl<S: Simulation> Kept<S> {
         self.look = goal.look(state.cycle(), state.work(), state.work_per_cycle(), self.limits.least);
     }
 
-    /// Bytes that all kept states cost.
+    /// Bytes of all kept states.
     pub(super) fn bytes(&self) -> usize {
         self.bytes.0 + self.bytes.1
     }
@@ -103,7 +104,7 @@ impl<S: Simulation> Kept<S> {
         (self.keyframes.len(), self.interval)
     }
 
-    /// Keeps a keyframe behind all others, if enough work has been done since the last one.
+    /// Appends a keyframe, if enough work has been done since the last one.
     pub(super) fn keep_if_due(&mut self, moment: &mut Moment<S>) {
         if moment.state.work() >= self.due() {
             let saved = Saved::new(moment, self.keyframes.last());
@@ -114,7 +115,7 @@ impl<S: Simulation> Kept<S> {
         self.look_later(&moment.state);
     }
 
-    /// Keeps a way-point; the oldest give way to it.
+    /// Keeps a way-point; the oldest ones make room for it.
     pub(super) fn mark(&mut self, moment: &mut Moment<S>) {
         let before = self.before(moment.cycle());
         if before.cycle == moment.cycle() && before.applied == moment.applied() {
@@ -137,7 +138,7 @@ impl<S: Simulation> Kept<S> {
         self.add_up();
     }
 
-    /// Changes what may be kept; what is too much goes at once.
+    /// Changes the limit in bytes; drops the excess at once.
     pub(super) fn set_bytes(&mut self, bytes: usize) {
         self.limits.bytes = bytes;
         self.fit();
@@ -148,7 +149,7 @@ impl<S: Simulation> Kept<S> {
         self.bytes = (sum(&self.keyframes), sum(&self.points));
     }
 
-    /// Holds the limits.
+    /// Enforces the limits.
     fn fit(&mut self) {
         let share = self.limits.bytes / 8;
         let mut drop = 0;
@@ -164,7 +165,7 @@ impl<S: Simulation> Kept<S> {
         }
     }
 
-    /// Doubles the distance between keyframes and drops those that stand nearer.
+    /// Doubles the distance between keyframes and drops those that are too close.
     fn thin(&mut self) {
         self.interval = self.interval.saturating_mul(2);
         let (interval, mut last) = (self.interval, None);

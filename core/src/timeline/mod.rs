@@ -1,12 +1,13 @@
 //! Any cycle of a run at any time: keyframes, a journal of inputs, and deterministic replay.
 //!
 //! Nothing is undone. Going back means taking the last kept state before the wanted cycle and simulating forwards from
-//! there, so a state is the same whether it was reached forwards or by seeking. Keyframes are packed states that
-//! share what has not changed; when they become too many, every second one goes and the distance between them doubles. Who goes to a cycle
-//! mostly wants its neighbours next, so a seek leaves some more states, the way-points, on the last stretch of its way.
+//! there, so a state is the same whether it was reached forwards or by seeking. Keyframes are packed states that share
+//! unchanged parts; when there are too many, every second one is dropped and the distance between them doubles. After a
+//! seek the reader usually wants the neighbouring cycles next, so a seek leaves some more states, the way-points, on
+//! the last part of its way.
 //!
-//! Looking for something in the past is the same: [`Search`] simulates the stretches between kept states once more, the
-//! last one first.
+//! Searching the past works the same way: [`Search`] simulates the intervals between kept states again, the last one
+//! first.
 
 mod journal;
 mod kept;
@@ -24,20 +25,22 @@ use crate::base::{Cycle, Goal, Simulation};
 use alloc::{sync::Arc, vec::Vec};
 use kept::Kept;
 
-/// Way-points are left only where so much work lies between one and the next.
+/// Way-points are left only where at least this much work lies between them.
 const POINT_WORK: u64 = 1 << 14;
 
-/// How much a timeline may keep.
+/// Limits on the states that a timeline keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Distance between keyframes at first, in units of [`Simulation::work`]: what a seek has to do again. It is more for a
-    /// machine to which so much work is few cycles, because packing it takes longer; if it is 0, `least` alone counts.
+    /// Initial distance between keyframes, in units of [`Simulation::work`]: the work that a seek has to repeat. The
+    /// distance is larger for a machine that does this work in few cycles, because packing it takes longer; if it is 0,
+    /// `least` alone counts.
     pub work: u64,
-    /// Cycles of the usual work ([`Simulation::work_per_cycle`]) of which a keyframe is worth some (`LOOKS` in `kept.rs`).
+    /// Unless `work` is 0, keyframes are at least `LOOKS` (`kept.rs`) times this many cycles of the usual work
+    /// ([`Simulation::work_per_cycle`]) apart.
     pub least: Cycle,
-    /// Keyframes at most, at least 2.
+    /// Maximum number of keyframes, at least 2.
     pub keyframes: usize,
-    /// Bytes that kept states may cost beyond what they share. At least two keyframes are always kept.
+    /// Maximum bytes of kept states, beyond what they share. At least two keyframes are always kept.
     pub bytes: usize,
 }
 
@@ -48,7 +51,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// A keyframe each `interval` cycles at first, and nothing more is bounded.
+    /// A keyframe every `interval` cycles at first, and no other limits.
     pub const fn every(interval: Cycle) -> Self {
         Self { work: 0, least: interval, keyframes: usize::MAX, bytes: usize::MAX }
     }
@@ -61,41 +64,41 @@ pub struct Timeline<S: Simulation> {
     ended: bool,
     journal: Arc<Journal<S::Input>>,
     kept: Kept<S>,
-    /// Where way-points are to be left on the way to the cycle of [`Timeline::jump`]; descending.
+    /// The cycles at which to leave way-points on the way to the cycle of [`Timeline::jump`]; descending.
     points: Vec<Cycle>,
 }
 
-/// What one call of [`Timeline::step`] did.
+/// The result of a call of [`Timeline::step`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stepped {
-    /// Went on to a cycle that had never been simulated.
+    /// Advanced to a cycle that had never been simulated.
     New,
-    /// Went on to a cycle that was known.
+    /// Advanced to a cycle that was already known.
     Again,
     /// The simulation has ended; nothing changed.
     Ended,
 }
 
-/// What an input has made untrue.
+/// The part of a run that an input has invalidated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rewritten {
-    /// The cycle of the input: the run is known up to here.
+    /// The cycle of the input: the run is known up to this cycle.
     pub at: Cycle,
-    /// The cycle up to which it was known before; the same if nothing was lost.
+    /// The cycle up to which it was known before; the same if nothing was invalidated.
     pub end: Cycle,
-    /// Number of later inputs that went with what was lost.
+    /// Number of later inputs that were discarded too.
     pub inputs: usize,
 }
 
 impl<S: Simulation> Timeline<S> {
-    /// A timeline that begins with a state.
+    /// A timeline that starts at a state.
     pub fn new(start: S, limits: Limits) -> Self {
         Self::with_journal(start, limits, Arc::default())
     }
 
-    /// A timeline that begins with a state, into which the inputs of a journal go at their cycles.
+    /// A timeline that starts at a state and applies the inputs of a journal at their cycles.
     pub fn with_journal(start: S, limits: Limits, journal: Arc<Journal<S::Input>>) -> Self {
-        // The first keyframe has no input in it: an input of the first cycle can still be forgotten.
+        // The first keyframe includes no input, so an input of the first cycle can still be discarded.
         let mut now = Moment::new(start, &Journal::default());
         let kept = Kept::new(&mut now, limits);
         now.take_inputs(&journal);
@@ -112,7 +115,7 @@ impl<S: Simulation> Timeline<S> {
         self.end
     }
 
-    /// True if the end is known to be the end of the simulation.
+    /// True if the last known cycle is the end of the simulation.
     pub fn has_ended(&self) -> bool {
         self.ended
     }
@@ -127,7 +130,7 @@ impl<S: Simulation> Timeline<S> {
         &self.journal
     }
 
-    /// Applies an input at the shown cycle and forgets what was known of later ones.
+    /// Applies an input at the shown cycle and discards all later cycles.
     pub fn input(&mut self, input: S::Input) -> Rewritten {
         let (at, end, inputs) = (self.now.cycle(), self.end, self.journal.len() - self.now.applied());
         let journal = Arc::make_mut(&mut self.journal);
@@ -137,22 +140,22 @@ impl<S: Simulation> Timeline<S> {
         self.kept.truncate(at);
         (self.end, self.ended) = (at, false);
         self.points.clear();
-        // The machine needs an anchor behind the input (see `Moment::advance`).
+        // The machine needs an anchor after the input (see `Moment::advance`).
         self.kept.mark(&mut self.now);
         Rewritten { at, end, inputs }
     }
 
-    /// Goes one cycle forwards.
+    /// Advances one cycle.
     pub fn step(&mut self) -> Stepped {
         self.step_by(S::step)
     }
 
-    /// Goes one cycle forwards by a function that changes the state as [`Simulation::step`] does, and may look on.
+    /// Advances one cycle with a function that changes the state as [`Simulation::step`] does, and may observe it.
     pub fn step_by(&mut self, step: impl FnOnce(&mut S) -> bool) -> Stepped {
         self.step_moment(|moment, journal| moment.step_by(journal, step))
     }
 
-    /// Goes one cycle forwards by a function that takes the moment one cycle further, as [`Moment::step_by`] does.
+    /// Advances one cycle with a function that moves the moment on by one cycle, as [`Moment::step_by`] does.
     pub fn step_moment(&mut self, step: impl FnOnce(&mut Moment<S>, &Journal<S::Input>) -> bool) -> Stepped {
         if !step(&mut self.now, &self.journal) {
             self.ended = true;
@@ -161,13 +164,13 @@ impl<S: Simulation> Timeline<S> {
         self.arrived(false)
     }
 
-    /// Goes forwards to `until` as by [`Timeline::step`], but stops before it where the cycles known so far end and where
-    /// a keyframe may be due.
+    /// Advances to `until` as by [`Timeline::step`], but stops earlier at the end of the known cycles and where a
+    /// keyframe may be due.
     pub fn advance(&mut self, until: Cycle) -> Stepped {
         self.advance_by(until, S::advance)
     }
 
-    /// The same by a function that changes the state as [`Simulation::advance`] does, and may look on.
+    /// The same with a function that changes the state as [`Simulation::advance`] does, and may observe it.
     pub fn advance_by(&mut self, until: Cycle, advance: impl FnMut(&mut S, Goal, &dyn Fn() -> S) -> bool) -> Stepped {
         let from = self.now.cycle();
         let goal = match from < self.end {
@@ -180,7 +183,7 @@ impl<S: Simulation> Timeline<S> {
         if self.now.cycle() == from { Stepped::Ended } else { self.arrived(true) }
     }
 
-    /// The present is another cycle than before, later or known already. `far`: by more than one, perhaps.
+    /// Updates the timeline after the shown cycle has advanced. `far`: possibly by more than one cycle.
     fn arrived(&mut self, far: bool) -> Stepped {
         let cycle = self.now.cycle();
         if cycle <= self.end {
@@ -193,22 +196,22 @@ impl<S: Simulation> Timeline<S> {
         Stepped::New
     }
 
-    /// Goes to a cycle from [`Timeline::start`] to [`Timeline::end`]; false, changing nothing, if it is not among them.
+    /// Goes to a cycle from [`Timeline::start`] to [`Timeline::end`]; false, changing nothing, for any other cycle.
     pub fn seek(&mut self, cycle: Cycle) -> bool {
         self.jump(cycle).is_some() && self.approach(cycle, Cycle::MAX)
     }
 
-    /// First half of a seek that is carried out in slices: goes to the nearest state that is at hand at or before a cycle
-    /// and says how many cycles are missing; `None`, changing nothing, if the cycle is not known.
+    /// First half of a seek in slices: goes to the nearest available state at or before a cycle and returns the number
+    /// of cycles that are missing; `None`, changing nothing, if the cycle is not known.
     pub fn jump(&mut self, cycle: Cycle) -> Option<Cycle> {
         if cycle < self.start() || cycle > self.end {
             return None;
         }
         let kept = self.kept.before(cycle);
-        // From the present it may be nearer.
+        // The current state may be nearer.
         if self.now.cycle() > cycle || self.now.cycle() < kept.cycle {
             self.now = kept.moment();
-            // A state of the cycle of an input may have been kept before it came.
+            // The state may have been kept before an input of the same cycle was made.
             self.now.take_inputs(&self.journal);
         }
         let missing = cycle - self.now.cycle();
@@ -219,7 +222,7 @@ impl<S: Simulation> Timeline<S> {
         Some(missing)
     }
 
-    /// Second half: goes at most `most` cycles towards the cycle, and leaves way-points. True if it is reached.
+    /// Second half: advances at most `most` cycles towards the cycle, and leaves way-points. True if it is reached.
     pub fn approach(&mut self, cycle: Cycle, most: Cycle) -> bool {
         let until = cycle.min(self.now.cycle().saturating_add(most));
         while self.now.cycle() < until {
@@ -233,7 +236,7 @@ impl<S: Simulation> Timeline<S> {
         self.now.cycle() == cycle
     }
 
-    /// The nearest state at hand at or before a cycle (the first one for a cycle before all).
+    /// The nearest available state at or before a cycle (the first state if there is none).
     pub fn before(&self, cycle: Cycle) -> Moment<S> {
         let kept = self.kept.before(cycle);
         let near = (kept.cycle..=cycle).contains(&self.now.cycle());
@@ -242,7 +245,7 @@ impl<S: Simulation> Timeline<S> {
         moment
     }
 
-    /// Changes how many bytes kept states may cost; what is too much goes at once.
+    /// Changes the limit in bytes for kept states; drops the excess at once.
     pub fn set_bytes(&mut self, bytes: usize) {
         self.kept.set_bytes(bytes);
     }

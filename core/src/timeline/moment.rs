@@ -1,10 +1,10 @@
-//! A state that knows how much of the journal is in it.
+//! A state together with its position in the journal.
 
 use super::Journal;
 use crate::base::{Cycle, Goal, Simulation};
 
-/// A state of a run, and the number of inputs that have been applied on the way to it. It goes on by itself, given the
-/// journal of the run.
+/// A state of a run, and the number of inputs that have been applied on the way to it. It can be advanced with the
+/// journal of the run alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moment<S> {
     /// The state.
@@ -20,7 +20,7 @@ impl<S: Simulation> Moment<S> {
         moment
     }
 
-    /// A moment that has been kept.
+    /// A moment made of a kept state.
     pub(super) fn kept(state: S, applied: usize) -> Self {
         Self { state, applied }
     }
@@ -30,12 +30,12 @@ impl<S: Simulation> Moment<S> {
         self.state.cycle()
     }
 
-    /// Number of inputs that are in the state.
+    /// Number of inputs that the state includes.
     pub fn applied(&self) -> usize {
         self.applied
     }
 
-    /// Applies the inputs up to the present cycle.
+    /// Applies the inputs up to the current cycle.
     pub(super) fn take_inputs(&mut self, journal: &Journal<S::Input>) {
         while let Some((cycle, input)) = journal.entries().get(self.applied)
             && *cycle <= self.cycle()
@@ -45,8 +45,8 @@ impl<S: Simulation> Moment<S> {
         }
     }
 
-    /// Goes one cycle forwards by a function that changes the state as [`Simulation::step`] does, and may look on. False if
-    /// the simulation has ended.
+    /// Advances one cycle with a function that changes the state as [`Simulation::step`] does, and may observe it.
+    /// False if the simulation has ended.
     pub fn step_by(&mut self, journal: &Journal<S::Input>, step: impl FnOnce(&mut S) -> bool) -> bool {
         let goes_on = step(&mut self.state);
         if goes_on {
@@ -55,14 +55,14 @@ impl<S: Simulation> Moment<S> {
         goes_on
     }
 
-    /// Goes forwards to `until`, as fast as the simulation can; false if it has ended, there or before.
+    /// Advances to `until` as fast as the simulation can; false if it has ended, there or before.
     pub fn run_to(&mut self, until: Cycle, journal: &Journal<S::Input>) -> bool {
         let here = self.clone();
         self.advance(Goal::cycle(until), journal, (here.applied, &|| here.state.clone()))
     }
 
-    /// The same, given an earlier moment of the same run, by a function that changes the state as [`Simulation::advance`]
-    /// does, and may look on.
+    /// The same from an earlier moment of the same run, with a function that changes the state as
+    /// [`Simulation::advance`] does, and may observe it.
     pub fn run_from_by(
         &mut self,
         earlier: &Self,
@@ -73,13 +73,13 @@ impl<S: Simulation> Moment<S> {
         self.advance_by(Goal::cycle(until), journal, (earlier.applied, &|| earlier.state.clone()), advance)
     }
 
-    /// Goes forwards to a goal; false if the simulation has ended, there or before. `anchor` makes an earlier moment of the
-    /// same run, and says before how many inputs are in that.
+    /// Advances to a goal; false if the simulation has ended, there or before. `anchor` is the number of inputs in an
+    /// earlier moment of the same run, and a function that makes its state.
     pub(super) fn advance(&mut self, goal: Goal, journal: &Journal<S::Input>, anchor: (usize, &dyn Fn() -> S)) -> bool {
         self.advance_by(goal, journal, anchor, S::advance)
     }
 
-    /// The same by a function that changes the state as [`Simulation::advance`] does, and may look on.
+    /// The same with a function that changes the state as [`Simulation::advance`] does, and may observe it.
     pub(super) fn advance_by(
         &mut self,
         goal: Goal,
@@ -90,7 +90,8 @@ impl<S: Simulation> Moment<S> {
         while self.cycle() < goal.until {
             let next = journal.entries().get(self.applied).map_or(Cycle::MAX, |(cycle, _)| *cycle);
             let to = Goal { until: goal.until.min(next), ..goal };
-            // Behind an input an anchor is of no use: who goes back to it would miss the input on the way here.
+            // After an input an anchor is of no use: a machine that restarts there would miss the input on the way
+            // here.
             let goes_on = if anchor.0 == self.applied {
                 advance(&mut self.state, to, anchor.1)
             } else {
@@ -102,7 +103,7 @@ impl<S: Simulation> Moment<S> {
                 return false;
             }
             if self.cycle() < to.until {
-                // So much work has been done.
+                // The goal's work has been done.
                 break;
             }
         }

@@ -1,35 +1,35 @@
-//! The last cycle before another one in which something happened.
+//! A search for the last cycle before a given one in which something happened.
 
 use super::{Journal, Moment, Timeline};
 use crate::base::{Cycle, Simulation};
 
-/// Something that was looked for.
+/// A result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hit<T> {
-    /// The cycle to go to in order to see it: that of the state before it or after it, as the one who looks thinks best.
+    /// The cycle to go to in order to see it: that of the state before or after it, as the caller chooses.
     pub at: Cycle,
-    /// What it is.
+    /// The thing found.
     pub what: T,
 }
 
-/// What came out of a slice of a search.
+/// The result of a slice of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Searched<T> {
-    /// Nothing yet. Between this cycle and the one at which the search began there is nothing.
+    /// Nothing so far, from this cycle to the one at which the search began.
     Goes(Cycle),
     /// The last hit.
     Found(Hit<T>),
-    /// There is none.
+    /// There is no hit.
     Nowhere,
 }
 
-/// A search backwards, in slices. The stretches between kept states are simulated once more, the last one first, each
-/// from its begin to its end; of the hits in a stretch the last one counts.
+/// A search backwards, in slices. The intervals between kept states are simulated again, the last one first, each from
+/// its start to its end; the last hit in an interval counts.
 pub struct Search<S: Simulation, T> {
     moment: Moment<S>,
-    /// Hits are good from here on.
+    /// Hits count from here on.
     floor: Cycle,
-    /// The begin of the present stretch, and its end.
+    /// The start of the current interval, and its end.
     from: Cycle,
     until: Cycle,
     /// Hits at this cycle or later are too late.
@@ -38,7 +38,8 @@ pub struct Search<S: Simulation, T> {
 }
 
 impl<S: Simulation, T> Search<S, T> {
-    /// A search among the cycles `floor..until`, for hits whose [`Hit::at`] is less than `before`. `floor` and `until` must
+    /// A search in the cycles `floor..until`, for hits whose [`Hit::at`] is less than `before`. `floor` and `until`
+    /// must
     /// be known cycles of the timeline.
     pub fn new(timeline: &Timeline<S>, floor: Cycle, until: Cycle, before: Cycle) -> Self {
         let moment = timeline.before(until.saturating_sub(1).max(floor));
@@ -46,8 +47,8 @@ impl<S: Simulation, T> Search<S, T> {
         Self { moment, floor, from, until, before, last: None }
     }
 
-    /// Goes on for at most `cycles` cycles. `look` takes the moment before a cycle one cycle further, as by
-    /// [`Moment::step_by`], and tells the hit in it. The timeline must be the same, unchanged but for where it stands.
+    /// Continues for at most `cycles` cycles. `look` advances the moment by one cycle, as [`Moment::step_by`] does, and
+    /// returns the hit in it. The timeline must be the same and unchanged, except for its shown cycle.
     pub fn advance(
         &mut self,
         timeline: &Timeline<S>,

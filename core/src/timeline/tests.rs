@@ -33,7 +33,7 @@ impl Simulation for Walk {
         }
         true
     }
-    /// As a machine that runs ahead does it: too far at first, and then from the anchor once more.
+    /// Behaves like a machine that runs ahead: it goes too far at first, and then restarts from the anchor.
     fn advance(&mut self, goal: Goal, anchor: &dyn Fn() -> Self) -> bool {
         let until = goal.reached(self.cycle, self.work_per_cycle());
         let anchor = anchor();
@@ -143,7 +143,7 @@ fn inputs_of_all_times_are_in_every_state_after_them() {
                 0 => {
                     let (at, end, input) = (t.now().cycle, t.end(), rng.next_u64());
                     let before = journal.len();
-                    // Several inputs of one cycle: all of them are in the state, so none is later than it.
+                    // Several inputs in one cycle are all part of the state, so none of them is later than it.
                     journal.retain(|(cycle, _)| *cycle <= at);
                     let inputs = before - journal.len();
                     journal.push((at, input));
@@ -202,10 +202,10 @@ fn lowering_the_cap_thins_at_once() {
     }
 }
 
-/// When there are too many keyframes, every second one goes: those that are exactly the doubled distance apart stay.
+/// When there are too many keyframes, every second one is dropped: those exactly the doubled distance apart stay.
 #[test]
 fn thinning_keeps_every_second_keyframe() {
-    // A unit of work for each cycle and 64 for its steps: keyframes are ten cycles apart.
+    // One unit of work per cycle and 64 for its steps: keyframes are ten cycles apart.
     let mut t = Timeline::new(walk(), Limits { work: 640, least: 1, keyframes: 8, bytes: usize::MAX });
     let mut before = t.density();
     let mut thinned = 0;
@@ -240,7 +240,7 @@ fn going_back_step_by_step_finds_the_states_of_the_last_seek() {
         steps += t.jump(to).expect("a known cycle");
         t.approach(to, Cycle::MAX);
     }
-    // Without them: 1,000 times some 2,500.
+    // Without way-points: 1,000 times about 2,500.
     assert!(steps < 1_000 * 600, "{steps}");
 }
 
@@ -276,7 +276,7 @@ fn searching_backwards_finds_what_a_log_of_the_whole_run_says() {
                     break slice;
                 }
             };
-            // A hit in cycle c is seen in the state after it, before the inputs of its cycle.
+            // A hit in cycle c is visible in the state after it, before the inputs of its cycle.
             let naive = (floor..until).rev().find_map(|cycle| {
                 let mut state = known[cycle as usize].clone();
                 (state.step() && is_hit(&state)).then_some(Hit { at: cycle, what: state.place })

@@ -7,19 +7,19 @@ use crate::program::Program;
 use crate::text;
 use alloc::{format, string::String, vec::Vec};
 
-/// How a program is built.
+/// The options of a build.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Where its parts lie, and the size of node memory.
+    /// The addresses of its parts, and the size of node memory.
     pub layout: asm::Options,
     /// Compilers for languages other than assembly.
     pub compilers: Compilers,
-    /// How much they optimise.
+    /// Their level of optimisation.
     pub level: Level,
 }
 
 impl Options {
-    /// The usual layout in a node memory of so many bytes.
+    /// The default layout in a node memory of `memory_size` bytes.
     pub fn new(memory_size: u32, compilers: &Compilers) -> Self {
         let layout = asm::Options { memory_size, ..asm::Options::default() };
         Self { layout, compilers: compilers.clone(), level: Level::default() }
@@ -33,15 +33,15 @@ pub struct Build {
     pub program: Option<Program>,
     /// Findings of the compilers, then those of the assembler, each in the order of the texts.
     pub diagnostics: Vec<Diagnostic>,
-    /// Errors and warnings that were found; more than there are diagnostics if only some are listed.
+    /// Numbers of errors and warnings; larger than the number of diagnostics if only some are listed.
     pub counts: (usize, usize),
     /// Names of the files by [`FileId`]: those that were assembled, then those that only a compiler has read.
     pub files: Vec<String>,
     /// The addresses and words of each statement, in the order of assembly; empty if there is an error.
     pub listing: Vec<ListingLine>,
-    /// Assembly texts that compilers have made.
+    /// Assembly texts made by compilers.
     pub made: Vec<SourceFile>,
-    /// Debug information as each compiler gives it, see [`Compiled::debug`].
+    /// Debug information from each compiler, see [`Compiled::debug`].
     pub debug: Vec<(Language, Vec<u8>)>,
 }
 
@@ -52,7 +52,7 @@ impl Build {
         Listed { program: self.program.as_ref(), listing: &self.listing, files: &self.files }.text(&all)
     }
 
-    /// The number of a file, which gets one if it has none.
+    /// The number of a file; assigns one if it has none.
     fn file(&mut self, name: &str) -> FileId {
         let known = self.files.iter().position(|f| f == name);
         FileId(known.unwrap_or_else(|| {
@@ -61,7 +61,7 @@ impl Build {
         }) as u32)
     }
 
-    /// Adds what a compiler has found, in front of what the assembler has.
+    /// Adds the findings of compilers, in front of those of the assembler.
     fn add(&mut self, compiled: Vec<(Language, Compiled)>) {
         let mut found = Vec::new();
         for (language, compiled) in compiled {
@@ -105,10 +105,10 @@ impl From<Assembly> for Build {
     }
 }
 
-/// Builds one program of `files`; `library` holds the texts that they can include besides each other.
+/// Builds one program from `files`; `library` has further texts that they can include.
 ///
 /// Units of a language with a compiler are compiled first. The result is assembled together with all other files, see
-/// [`assemble`]. A file whose language has no compiler goes to the assembler as it is.
+/// [`assemble`]. A file whose language has no compiler is passed to the assembler unchanged.
 pub fn build(files: &[SourceFile], library: &[SourceFile], options: &Options) -> Build {
     let compiled_by = |file: &SourceFile| {
         FileKind::of(&file.name).and_then(FileKind::unit).filter(|language| options.compilers.of(*language).is_some())
@@ -121,7 +121,7 @@ pub fn build(files: &[SourceFile], library: &[SourceFile], options: &Options) ->
     let (mut units, mut headers, mut made) = (Vec::new(), Vec::new(), Vec::new());
     for file in files {
         let Some(language) = compiled_by(file) else {
-            // A header of a compiled language is no assembly, so it is only there to be included.
+            // A header of a compiled language is not assembly, so it can only be included.
             let is_header = FileKind::of(&file.name) == Some(FileKind::Header);
             if is_header {
                 headers.push(file.clone());
@@ -159,7 +159,7 @@ pub fn build(files: &[SourceFile], library: &[SourceFile], options: &Options) ->
     build
 }
 
-/// A name that is not taken: the wanted one, else with a number in front.
+/// An unused name: the wanted one, else with a number in front.
 fn free_name(wanted: &str, taken: impl Fn(&str) -> bool) -> String {
     let mut name = String::from(wanted);
     let mut number = 2u32;
@@ -170,7 +170,7 @@ fn free_name(wanted: &str, taken: impl Fn(&str) -> bool) -> String {
     name
 }
 
-/// The text and line that a line of a compiler's assembly comes from, by the last `.loc` at or before it.
+/// The source text and line of a line of a compiler's assembly, by the last `.loc` at or before it.
 fn source_line(assembly: &str, line: u32) -> Option<(String, u32)> {
     let mut names: Vec<(u32, String)> = Vec::new();
     let mut place = None;

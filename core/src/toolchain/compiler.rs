@@ -1,7 +1,8 @@
-//! The seam for compilers: `build` knows none, its caller gives them.
+//! The interface for compilers: `build` includes none, its caller provides them.
 //!
-//! So a compiler can be a package of its own, and a program without it does not grow. A compiler that runs elsewhere, for
-//! example in another worker, works too: [`Compiled`] can be sent, and a [`Compiler`] may answer with a result made before.
+//! So a compiler can be a package of its own, and a program without it does not grow. A compiler can also run
+//! elsewhere, for example in another worker: [`Compiled`] can be sent, and a [`Compiler`] may return a result made
+//! earlier.
 
 use super::Language;
 use crate::base::{Diagnostic, Severity, SourceFile};
@@ -9,51 +10,51 @@ use alloc::{string::String, sync::Arc, vec::Vec};
 use core::fmt::Debug;
 use serde::{Deserialize, Serialize};
 
-/// How much a compiler optimises.
+/// The level of optimisation of a compiler.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Level {
-    /// Not at all: every variable is in memory, and every line can be stopped at.
+    /// None: every variable is in memory, and every line can have a breakpoint.
     O0,
     /// Within a line.
     #[default]
     O1,
-    /// As much as it can.
+    /// Full.
     O2,
 }
 
-/// The settings that every compiler understands. A compiler gets its own, such as warnings, when it is made.
+/// The settings that every compiler has. A compiler's own settings, such as warnings, are fixed when it is made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CompilerOptions {
-    /// How much it optimises.
+    /// The level of optimisation.
     pub level: Level,
     /// Size of node memory in bytes.
     pub memory_size: u32,
 }
 
-/// The texts that a compiler sees.
+/// The texts for a compiler.
 #[derive(Clone, Debug)]
 pub struct Texts<'t> {
-    /// Those to translate, in the order given: all of the compiler's language.
+    /// The texts to translate, in the order given: all of the compiler's language.
     pub units: Vec<&'t SourceFile>,
-    /// Those that they can include: the other given files, then the library.
+    /// The texts that they can include: the other given files, then the library.
     pub others: Vec<&'t SourceFile>,
 }
 
 /// Result of a compilation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Compiled {
-    /// Assembly texts, usually one per unit, named `unit.c.s` for `unit.c`. The assembler gets them in place of the first
-    /// unit. `.file` and `.loc` say from which line of which text each instruction comes; the name in `.file` is that of
-    /// the [`SourceFile`].
+    /// Assembly texts, usually one per unit, named `unit.c.s` for `unit.c`. The assembler gets them in place of the
+    /// first unit. `.file` and `.loc` give the text and line of each instruction; the name in `.file` is that of the
+    /// [`SourceFile`].
     pub assembly: Vec<SourceFile>,
     /// Findings, in the order of the texts. If one is an error, there is no program.
     pub diagnostics: Vec<Diagnostic>,
-    /// Errors and warnings that were found; more than there are diagnostics if only some are listed.
+    /// Numbers of errors and warnings; larger than the number of diagnostics if only some are listed.
     pub counts: (usize, usize),
     /// Names of the texts by the [`FileId`](crate::base::FileId) in the diagnostics.
     pub files: Vec<String>,
-    /// Functions, types and variables, in a form of the compiler's own. [`build`](super::build()) hands it on unread, so it
-    /// names places by labels of the assembly texts: their addresses are among the symbols of the program.
+    /// Functions, types and variables, in the compiler's own format. [`build`](super::build()) passes it on unread, so
+    /// it refers to places by labels of the assembly texts: their addresses are among the symbols of the program.
     pub debug: Vec<u8>,
 }
 
@@ -69,16 +70,16 @@ pub trait Compiler: Debug + Send + Sync {
     /// The language that it translates.
     fn language(&self) -> Language;
 
-    /// Translates all units of the language that a program has.
+    /// Translates all units of its language in a program.
     fn compile(&self, texts: &Texts<'_>, options: &CompilerOptions) -> Compiled;
 }
 
-/// The compilers at hand; by default none, and then only assembly can be built.
+/// The available compilers; by default none, and then only assembly can be built.
 #[derive(Clone, Debug, Default)]
 pub struct Compilers(Vec<Arc<dyn Compiler>>);
 
 impl Compilers {
-    /// These compilers. Of several for a language the first one is used.
+    /// These compilers. If there are several for a language, the first one is used.
     pub fn new(compilers: Vec<Arc<dyn Compiler>>) -> Self {
         Self(compilers)
     }

@@ -1,31 +1,31 @@
-//! The languages of programs, and which file is of which: the one table of file endings.
+//! The languages of programs, and the one table of file extensions.
 
 /// A language that programs are written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Language {
-    /// Assembly, which the lab's own assembler reads.
+    /// Assembly, for the lab's own assembler.
     Assembly,
     /// C.
     C,
 }
 
-/// What a file of a program is, by the end of its name.
+/// The kind of a program's file, by its extension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FileKind {
-    /// A text that is translated by itself.
+    /// A text that is translated separately.
     Unit(Language),
     /// A text that units of any language include.
     Header,
-    /// A program that is compiled and linked already.
+    /// A compiled and linked program.
     Executable,
 }
 
-/// Every ending of a program's files. Others, such as those of reports and pictures, are no part of a program.
+/// Every extension of a program's files. Other files, such as reports and pictures, are no part of a program.
 const ENDINGS: [(&str, FileKind); 7] = [
     (".s", FileKind::Unit(Language::Assembly)),
     (".S", FileKind::Unit(Language::Assembly)),
     (".asm", FileKind::Unit(Language::Assembly)),
-    // The assembler leaves out a file that another one includes, so these need no kind of their own.
+    // The assembler leaves out included files, so these need no kind of their own.
     (".inc", FileKind::Unit(Language::Assembly)),
     (".c", FileKind::Unit(Language::C)),
     (".h", FileKind::Header),
@@ -33,7 +33,7 @@ const ENDINGS: [(&str, FileKind); 7] = [
 ];
 
 impl FileKind {
-    /// The kind of a file of this name; `None` if it is no file of a program.
+    /// The kind of a file by its name; `None` if it is no file of a program.
     ///
     /// ```
     /// use mcore::toolchain::{FileKind, Language};
@@ -49,7 +49,7 @@ impl FileKind {
         matches!(self, Self::Unit(_) | Self::Header)
     }
 
-    /// The language of a file that is translated by itself.
+    /// The language of a file that is translated separately.
     pub fn unit(self) -> Option<Language> {
         match self {
             Self::Unit(language) => Some(language),

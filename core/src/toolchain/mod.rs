@@ -1,7 +1,7 @@
 //! From source files to a program: [`build()`].
 //!
 //! It needs an assembler ([`asm`]), a library on the chip that programs include ([`mclib`]) and, for other languages,
-//! compilers that its caller gives ([`Compiler`]). Programs that are compiled already are read by [`elf`].
+//! compilers from its caller ([`Compiler`]). Compiled programs are read by [`elf`].
 
 pub mod asm;
 mod build;

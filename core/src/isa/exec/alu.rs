@@ -64,7 +64,7 @@ pub fn insert(b: u32, a: u32, position: u32, size: u32) -> u32 {
     b & !field | a << (position & 31) & field
 }
 
-/// So many one bits, at least 1 and at most 32, at the bottom.
+/// A mask of the lowest `size` bits, 1 to 32 of them.
 fn ones(size: u32) -> u32 {
     u32::MAX >> (32 - size.clamp(1, 32))
 }

@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn branches() {
-        // Taken for rs = -1, 0, 1 (and the lowest and highest numbers behave as their sign says).
+        // Taken for rs = -1, 0, 1 (the lowest and highest numbers behave as their sign indicates).
         for (ops, negative, zero, positive) in [
             (&[Blez, Blezl][..], true, true, false),
             (&[Bgtz, Bgtzl], false, false, true),

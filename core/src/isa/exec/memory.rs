@@ -1,9 +1,9 @@
-//! How loads and stores see the aligned word that holds their address (little endian).
+//! Loads and stores, applied to the aligned word that contains their address (little endian).
 
 use crate::isa::Op;
 
-/// New value of `rt` after a load. `word` is the aligned word that contains `addr`, `old_rt` the value before, of which
-/// `lwl` and `lwr` keep a part. Every other instruction gives `old_rt`.
+/// New value of `rt` after a load. `word` is the aligned word that contains `addr`, `old_rt` the previous value, of
+/// which `lwl` and `lwr` keep a part. Every other instruction gives `old_rt`.
 #[inline]
 pub fn load(op: Op, word: u32, addr: u32, old_rt: u32) -> u32 {
     let shift = 8 * (addr & 3);
@@ -21,7 +21,7 @@ pub fn load(op: Op, word: u32, addr: u32, old_rt: u32) -> u32 {
 }
 
 /// The aligned word that contains `addr`, after a store of `value` into it. Every other instruction gives `old_word`.
-/// `sc` stores like `sw`; whether it may is the machine's business.
+/// `sc` stores like `sw`; the machine decides whether it may store.
 #[inline]
 pub fn store(op: Op, old_word: u32, addr: u32, value: u32) -> u32 {
     let shift = 8 * (addr & 3);
@@ -36,7 +36,7 @@ pub fn store(op: Op, old_word: u32, addr: u32, value: u32) -> u32 {
     }
 }
 
-/// The multiple in bytes that the address must be: 2 for halfwords, 4 for words, 8 for doubles, 1 for bytes and for the
+/// The required alignment of the address in bytes: 2 for halfwords, 4 for words, 8 for doubles, 1 for bytes and for the
 /// unaligned pairs `lwl`/`lwr` and `swl`/`swr` (and for instructions without memory operand).
 #[inline]
 pub fn alignment(op: Op) -> u32 {

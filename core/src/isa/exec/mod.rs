@@ -1,4 +1,4 @@
-//! What instructions compute: pure functions of values, which know neither registers nor memory.
+//! The computations of instructions: pure functions of values, without registers or memory.
 
 mod alu;
 mod branch;

@@ -3,10 +3,10 @@
 use crate::isa::Op;
 
 /// New HI and LO after `mult multu div divu madd maddu msub msubu mthi mtlo`; `a` is the value of `rs`, `b` of `rt`,
-/// `hi` and `lo` the old values. Every other instruction leaves them as they are.
+/// `hi` and `lo` the old values. Every other instruction leaves them unchanged.
 ///
-/// The architecture leaves division by zero unpredictable; here LO = dividend and HI = 0, as qemu does. The one
-/// signed quotient that does not fit, -2^31 / -1, gives LO = -2^31 and HI = 0, as common hardware and qemu do.
+/// The architecture leaves division by zero unpredictable; here LO = dividend and HI = 0, as in qemu. The one signed
+/// quotient that does not fit, -2^31 / -1, gives LO = -2^31 and HI = 0, as in common hardware and qemu.
 #[inline]
 pub fn muldiv(op: Op, a: u32, b: u32, hi: u32, lo: u32) -> (u32, u32) {
     let accumulator = u64::from(hi) << 32 | u64::from(lo);

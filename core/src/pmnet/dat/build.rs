@@ -1,4 +1,4 @@
-//! Makes a DAT object by object, with names that count up.
+//! Builds a DAT object by object, with numbered names.
 
 use super::{CacheClass, CoreClass, CoreObj, Dat, EdgeClass, EdgeObj, Extra, MemClass, PartObj, RouterClass};
 use alloc::{
@@ -8,7 +8,7 @@ use alloc::{
 };
 use serde_json::Value;
 
-/// The class of all edges that are made here.
+/// The class of all edges made here.
 const LINK: &str = "link";
 
 /// A DAT under construction.
@@ -16,7 +16,7 @@ pub(in crate::pmnet) struct Build {
     dat: Dat,
 }
 
-/// Keys of a class that were not measured or given but assumed.
+/// The key that lists values which were assumed rather than measured or given.
 fn assumed(keys: &[&str]) -> Extra {
     let mut extra = Extra::new();
     if !keys.is_empty() {
@@ -25,7 +25,7 @@ fn assumed(keys: &[&str]) -> Extra {
     extra
 }
 
-/// What a bandwidth and what else of a class is assumed.
+/// The keys of bandwidths, which are assumed together.
 const BANDWIDTHS: [&str; 2] = ["read_bandwidth", "write_bandwidth"];
 
 impl Build {
@@ -36,19 +36,19 @@ impl Build {
         Self { dat }
     }
 
-    /// A class of cores; rates in operations and instructions a second.
+    /// A class of cores; rates in operations and instructions per second.
     pub fn core_class(&mut self, name: &str, dp_flops: f64, sp_flops: f64, ips: f64) {
         let (dp_flops, sp_flops, ips) = (Some(dp_flops), Some(sp_flops), Some(ips));
         self.dat.core_class.push(CoreClass { name: name.into(), dp_flops, sp_flops, ips, extra: Extra::new() });
     }
 
-    /// A class of cores of which no rate is known.
+    /// A class of cores without known rates.
     pub fn plain_core_class(&mut self, name: &str) {
         self.dat.core_class.push(CoreClass { name: name.into(), ..CoreClass::default() });
     }
 
-    /// A class of caches: bytes, ways, bytes in a line, bytes a second; `guessed` are further keys that are assumed, and none
-    /// if the bandwidth is known.
+    /// A class of caches: bytes, ways, bytes per line, bytes per second. `guessed` lists further keys that are assumed;
+    /// it is `None` if the bandwidth is known.
     pub fn cache_class(&mut self, name: &str, sizes: [u64; 3], bandwidth: f64, guessed: Option<&[&str]>) {
         let [capacity, associativity, linesize] = sizes;
         self.dat.cache_class.push(CacheClass {
@@ -62,7 +62,7 @@ impl Build {
         });
     }
 
-    /// A class of memories: bytes, bytes in a line, bytes a second.
+    /// A class of memories: bytes, bytes per line, bytes per second.
     pub fn mem_class(&mut self, name: &str, sizes: [u64; 2], bandwidth: f64, guessed: Option<&[&str]>) {
         let [capacity, linesize] = sizes;
         self.dat.mem_class.push(MemClass {
@@ -75,7 +75,7 @@ impl Build {
         });
     }
 
-    /// A class of routers: bytes a second.
+    /// A class of routers: bytes per second.
     pub fn router_class(&mut self, name: &str, bandwidth: f64, guessed: bool) {
         self.dat.router_class.push(RouterClass {
             name: name.into(),
@@ -117,17 +117,17 @@ impl Build {
         });
     }
 
-    /// A key of the whole that is not part of the format.
+    /// A top-level key that is not part of the format.
     pub fn note(&mut self, key: &str, value: Value) {
         self.dat.extra.insert(key.into(), value);
     }
 
-    /// Names of the classes of caches, to see whether one is there.
+    /// Names of the cache classes so far.
     pub fn cache_classes(&self) -> Vec<&str> {
         self.dat.cache_class.iter().map(|c| c.name.as_str()).collect()
     }
 
-    /// Names of the classes of memories.
+    /// Names of the memory classes so far.
     pub fn mem_classes(&self) -> Vec<&str> {
         self.dat.mem_class.iter().map(|c| c.name.as_str()).collect()
     }

@@ -1,4 +1,4 @@
-//! What must be true of a DAT beyond the type of each key.
+//! The rules for a DAT beyond the type of each key.
 
 use super::fields::MOST_ERRORS;
 use super::{Dat, DatError};
@@ -11,14 +11,14 @@ use alloc::{
     vec::Vec,
 };
 
-/// Most objects, edges not counted.
+/// Maximum number of objects, without edges.
 pub const MAX_OBJECTS: usize = 8192;
-/// Most lines of all caches together: half a gigabyte of tags.
+/// Maximum number of lines of all caches together: half a gigabyte of tags.
 const MAX_LINES: u64 = 64 << 20;
-/// Most ways of a set.
+/// Maximum number of ways per set.
 const MAX_WAYS: u64 = 4096;
 
-/// Adds what is wrong.
+/// Adds the errors found.
 pub(super) fn check(dat: &Dat, errors: &mut Vec<DatError>) {
     let mut check = Check { errors };
     check.classes(dat);
@@ -185,7 +185,7 @@ impl Check<'_> {
         self.wrong(list, name, "class", what);
     }
 
-    /// Counts of operations need a rate to be divided by.
+    /// Counts of operations need a rate.
     fn counts(&mut self, dat: &Dat) {
         for core in &dat.core_obj {
             let Some(class) = dat.core_class.iter().find(|c| c.name == core.class) else { continue };
@@ -207,7 +207,7 @@ impl Check<'_> {
     }
 }
 
-/// "; did you mean ...?", if something is near.
+/// "; did you mean ...?", if there is a similar name.
 fn hint<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> (String, String) {
     match nearest(name, known).first() {
         Some(near) => (format!("; did you mean `{near}`?"), format!("。`{near}` ですか")),

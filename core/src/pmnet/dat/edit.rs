@@ -1,5 +1,5 @@
-//! What an editor does to a DAT: a change takes one and gives another, or says why it cannot be. Keys that are not known here
-//! stay where they are. Two keys of ours say what a picture needs: an object's `position` (two numbers) and its `group` (a name).
+//! An editor's changes to a DAT: a change takes one and returns another, or an error. Unknown keys are preserved. Two
+//! keys of our own serve pictures: an object's `position` (two numbers) and its `group` (a name).
 
 use super::{CacheClass, CoreClass, CoreObj, Dat, DatError, EdgeClass, EdgeObj, Extra, MemClass, PartObj, RouterClass};
 use crate::pmnet::Kind;
@@ -13,33 +13,33 @@ use alloc::{
 };
 use serde_json::{Map, Value, json};
 
-/// Where copies stand beside what they were made of.
+/// Distance of copies from their originals.
 const BESIDE: f64 = 24.0;
 
-/// A change. Objects are known by their names.
+/// A change. Objects are identified by name.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Edit {
-    /// A new object of the first class of its kind, at a place if one is given, and connected to an object if one is.
+    /// Adds an object of the first class of its kind, optionally at a place, and optionally connected to an object.
     Add(Kind, Option<[f64; 2]>, Option<String>),
-    /// These objects go, with their edges.
+    /// Removes objects with their edges.
     Remove(Vec<String>),
-    /// An edge between the two; if there is one, it goes.
+    /// Adds an edge between two objects; if there is one, removes it.
     Connect(String, String),
-    /// These objects once more, with the edges between them and to others.
+    /// Copies objects, with the edges between them and to others.
     Copy(Vec<String>),
-    /// These objects stand at these places.
+    /// Moves objects to these places.
     Place(Vec<(String, [f64; 2])>),
-    /// These objects are of a group; or of none, if its name is empty.
+    /// Puts objects in a group; or in none, if the name is empty.
     Group(Vec<String>, String),
-    /// The object gets a class of its own, equal to the one that it has.
+    /// Gives an object a class of its own, equal to its present one.
     OwnClass(String),
-    /// A key of an entry: list (`cache_class`, `core_obj`, ...), name, key, value. An empty value takes the key away. Sizes and rates
-    /// may have a unit: `32 KiB`, `38.4 GB/s`.
+    /// Sets a key of an entry: list (`cache_class`, `core_obj`, ...), name, key, value. An empty value removes the key.
+    /// Sizes and rates may have a unit: `32 KiB`, `38.4 GB/s`.
     Set(String, String, String, String),
 }
 
 impl Dat {
-    /// The place at which an object stands in free form, if the DAT says one.
+    /// The position of an object in free form, if the DAT has one.
     pub fn position(extra: &Extra) -> Option<[f64; 2]> {
         let numbers = extra.get("position")?.as_array()?;
         let number = |i: usize| numbers.get(i)?.as_f64().filter(|n: &f64| n.abs() < 1e6);
@@ -57,10 +57,10 @@ impl Dat {
         )
     }
 
-    /// Makes a change; gives the new memory system, and the objects that it concerns: what an editor selects then.
+    /// Makes a change; returns the new memory system, and the objects affected, which an editor then selects.
     ///
     /// # Errors
-    /// What would be wrong, with its object and key.
+    /// The problem that the change would cause, with its object and key.
     pub fn edit(&self, edit: &Edit) -> Result<(Self, Vec<String>), DatError> {
         let mut dat = self.clone();
         let concerned = match edit {
@@ -124,7 +124,7 @@ impl Dat {
         self.objects().map(|(_, name, ..)| name.to_string()).collect()
     }
 
-    /// Adds an object; its class is the first one of its kind, made if there is none.
+    /// Adds an object of the first class of its kind; makes a class if there is none.
     fn add(&mut self, kind: Kind, at: Option<[f64; 2]>) -> String {
         let stem = match kind {
             Kind::Core => "core0",
@@ -295,7 +295,7 @@ impl Dat {
         own!(router_obj, router_class);
     }
 
-    /// Changes a key by way of the text, so that what is typed is judged as what is read.
+    /// Changes a key by way of the text, so that typed values are checked in the same way as a file.
     fn set(&self, list: &str, name: &str, key: &str, value: &str) -> Result<(Self, Vec<String>), DatError> {
         let place = format!("{list} `{name}`");
         let absent = || DatError::new(place.clone(), key, text!("is no longer there", "もうありません"));
@@ -320,7 +320,7 @@ impl Dat {
                     DatError::new(place.clone(), key, what)
                 })?;
                 entry.insert(key.into(), number);
-                // What somebody has set is not assumed any more.
+                // A value that the user has set is no longer assumed.
                 if let Some(Value::Array(keys)) = entry.get_mut("assumed") {
                     keys.retain(|assumed| assumed.as_str() != Some(key));
                 }
@@ -329,7 +329,7 @@ impl Dat {
                 }
             }
         }
-        // Whoever calls it by its name follows.
+        // References to the name are changed too.
         if key == "name" && !value.is_empty() {
             let (lists, keys): (&[&str], &[&str]) = match list {
                 "core_class" => (&["core_obj"], &["class"]),
@@ -364,7 +364,7 @@ fn entries<'m>(map: &'m mut Map<String, Value>, list: &str) -> impl Iterator<Ite
     map.get_mut(list).and_then(Value::as_array_mut).into_iter().flatten().filter_map(Value::as_object_mut)
 }
 
-/// A name that nothing has: the number at its end counts up.
+/// An unused name: the number at its end is incremented.
 fn fresh(name: &str, known: &BTreeSet<String>) -> String {
     let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
     let mut number: u64 = name[stem.len()..].parse().unwrap_or(0);
@@ -380,14 +380,14 @@ fn fresh(name: &str, known: &BTreeSet<String>) -> String {
     }
 }
 
-/// To a tenth: positions in a text need no more.
+/// Rounds to a tenth, which is precise enough for positions.
 fn tenths(x: f64) -> f64 {
     let scaled = x.clamp(-1e5, 1e5) * 10.0;
     let whole = if scaled < 0.0 { (scaled - 0.5) as i64 } else { (scaled + 0.5) as i64 };
     whole as f64 / 10.0
 }
 
-/// A number with a unit if there is one: sizes in powers of 1,024 even where the i is left out, rates in powers of 1,000.
+/// A number with an optional unit: sizes in powers of 1,024 even without the i, rates in powers of 1,000.
 fn number(text: &str, size: bool) -> Option<Value> {
     let plain = text.replace([',', '_'], "");
     let plain = plain.trim();

@@ -1,18 +1,18 @@
-//! What is wrong with a DAT text.
+//! Errors in a DAT text.
 
 use crate::base::Text;
 use alloc::{format, string::String};
 
-/// One thing that is wrong: which object or class, which key, and what to do.
+/// An error: the object or class, the key, and advice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DatError {
-    /// The object or class, for example ``cache_obj `L2` `` or `cache_class[3]`; empty if it is the text as a whole.
+    /// The object or class, for example ``cache_obj `L2` `` or `cache_class[3]`; empty for the text as a whole.
     pub place: String,
-    /// The key; empty if it is the object as a whole.
+    /// The key; empty for the object as a whole.
     pub key: String,
-    /// What is wrong and what to do.
+    /// The problem, and advice.
     pub what: Text,
-    /// The line of the text, from 1, where it is not JSON.
+    /// The line of the text, from 1, if it is not JSON.
     pub line: Option<usize>,
 }
 
@@ -21,7 +21,7 @@ impl DatError {
         Self { place: place.into(), key: key.into(), what, line: None }
     }
 
-    /// The line of a text, from 1, in which this is: that of the key if it is there, else that of the object's name.
+    /// The line of the error in a text, from 1: that of the key if present, else that of the object's name.
     pub fn line_in(&self, text: &str) -> Option<usize> {
         if self.line.is_some() {
             return self.line;
@@ -31,7 +31,7 @@ impl DatError {
         let mut at = if list.is_empty() { 0 } else { text.find(&quoted(list))? };
         let name = self.place.split_once('`').and_then(|(_, rest)| rest.strip_suffix('`'));
         if let Some(name) = name {
-            // Written as JSON, so that quotation marks in it are found too.
+            // In JSON form, so that quotation marks in it are found too.
             let written = serde_json::to_string(name).ok()?;
             let mut from = at;
             loop {
@@ -45,7 +45,7 @@ impl DatError {
             }
         }
         if !self.key.is_empty() {
-            // The object that the name stands in: the key can come before it.
+            // The object that contains the name: the key may precede the name.
             let begin = if name.is_some() { text[..at].rfind('{').unwrap_or(at) } else { at };
             let end = text[at..].find('}').map_or(text.len(), |end| at + end);
             let key = text[begin..end].find(&quoted(&self.key)).map(|place| begin + place);

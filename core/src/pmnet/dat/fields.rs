@@ -1,14 +1,14 @@
-//! The fields of one JSON object, taken out one by one; what is left is kept.
+//! The fields of one JSON object, taken out one by one; the rest is kept.
 
 use super::{DatError, Extra};
 use crate::text;
 use alloc::{format, string::String, vec::Vec};
 use serde_json::{Map, Value};
 
-/// Errors beyond this number are not told: the first ones say enough.
+/// Errors beyond this number are not reported: the first ones suffice.
 pub(super) const MOST_ERRORS: usize = 100;
 
-/// One object of the text while it is read.
+/// An object of the text while it is read.
 pub(super) struct Fields<'e> {
     place: String,
     map: Map<String, Value>,
@@ -47,7 +47,7 @@ impl<'e> Fields<'e> {
         self.wrong(key, text!("is missing; add it", "がありません。加えてください"));
     }
 
-    /// A name: text that is not empty.
+    /// A name: a non-empty text.
     pub(super) fn name(&mut self, key: &str) -> String {
         match self.map.remove(key) {
             Some(Value::String(text)) if !text.trim().is_empty() => return text,
@@ -59,11 +59,11 @@ impl<'e> Fields<'e> {
         String::new()
     }
 
-    /// A whole number, if it is there.
+    /// An optional whole number.
     pub(super) fn count(&mut self, key: &str) -> Option<u64> {
         let value = self.map.remove(key).filter(|v| !v.is_null())?;
         let whole = value.as_u64().or_else(|| {
-            // 3.2e9 is a whole number, too.
+            // 3.2e9 is a whole number too.
             value.as_f64().filter(|v| (0.0..9e15).contains(v) && *v == (*v as u64) as f64).map(|v| v as u64)
         });
         if whole.is_none() {
@@ -72,7 +72,7 @@ impl<'e> Fields<'e> {
         whole
     }
 
-    /// A whole number above 0 that must be there; 1 if it is wrong, so that reading can go on.
+    /// A required whole number above 0; 1 if it is wrong, so that reading can continue.
     pub(super) fn size(&mut self, key: &str) -> u64 {
         if !self.map.contains_key(key) {
             self.missing(key);
@@ -87,7 +87,7 @@ impl<'e> Fields<'e> {
         1
     }
 
-    /// A rate above 0, if it is there.
+    /// An optional rate above 0.
     pub(super) fn rate_if_any(&mut self, key: &str) -> Option<f64> {
         let value = self.map.remove(key).filter(|v| !v.is_null())?;
         match value.as_f64() {
@@ -105,7 +105,7 @@ impl<'e> Fields<'e> {
         }
     }
 
-    /// A rate that must be there; 1 if it is wrong, so that reading can go on.
+    /// A required rate; 1 if it is wrong, so that reading can continue.
     pub(super) fn rate(&mut self, key: &str) -> f64 {
         if self.map.get(key).is_none_or(Value::is_null) {
             self.missing(key);
@@ -113,7 +113,7 @@ impl<'e> Fields<'e> {
         self.rate_if_any(key).unwrap_or(1.0)
     }
 
-    /// A time of a result, if it is there.
+    /// An optional time of a result.
     pub(super) fn time(&mut self, key: &str) -> Option<f64> {
         let value = self.map.remove(key).filter(|v| !v.is_null())?;
         let time = value.as_f64().filter(|t| *t >= 0.0 && t.is_finite());
@@ -123,7 +123,7 @@ impl<'e> Fields<'e> {
         time
     }
 
-    /// What has not been taken.
+    /// The fields that have not been taken.
     pub(super) fn rest(self) -> Extra {
         self.map.into_iter().collect()
     }

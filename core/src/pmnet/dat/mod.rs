@@ -1,8 +1,8 @@
 //! DAT, the *definition of architecture topology*: a memory system as a JSON text.
 //!
-//! Classes hold specifications, objects are instances of them, edges make an undirected graph. The keys are those of
-//! Yuki and Endo, "A tool chain for exploring memory architectures for next-generation HPC nodes" (tables 1 and 2); keys
-//! that are not known here are kept and written back. Units: bytes, bytes a second, operations a second, seconds.
+//! Classes hold specifications, objects are instances of them, edges form an undirected graph. The keys are those of
+//! Yuki and Endo, "A tool chain for exploring memory architectures for next-generation HPC nodes" (tables 1 and 2);
+//! unknown keys are kept and written back. Units: bytes, bytes per second, operations per second, seconds.
 
 mod build;
 mod check;
@@ -21,7 +21,7 @@ use alloc::{collections::BTreeMap, string::String, vec::Vec};
 use serde::Serialize;
 use serde_json::Value;
 
-/// Keys that are not known here, with what they hold.
+/// Unknown keys with their values.
 pub type Extra = BTreeMap<String, Value>;
 
 /// A memory system.
@@ -35,7 +35,7 @@ pub struct Dat {
     pub mem_class: Vec<MemClass>,
     /// Specifications of routers.
     pub router_class: Vec<RouterClass>,
-    /// Kinds of edges, which have a name alone.
+    /// Kinds of edges, which only have a name.
     pub edge_class: Vec<EdgeClass>,
     /// Cores.
     pub core_obj: Vec<CoreObj>,
@@ -52,18 +52,18 @@ pub struct Dat {
     pub extra: Extra,
 }
 
-/// Specification of a core. A figure that is not given is not known; counts that need it are then refused.
+/// Specification of a core. A missing rate is unknown; counts that need it are then refused.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct CoreClass {
     /// Name of the class.
     pub name: String,
-    /// Double precision operations a second.
+    /// Double precision operations per second.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dp_flops: Option<f64>,
-    /// Single precision operations a second.
+    /// Single precision operations per second.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sp_flops: Option<f64>,
-    /// Instructions a second.
+    /// Instructions per second.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ips: Option<f64>,
     /// Other keys.
@@ -78,13 +78,13 @@ pub struct CacheClass {
     pub name: String,
     /// Bytes; a multiple of `associativity` lines. The number of sets need not be a power of two.
     pub capacity: u64,
-    /// Lines in a set.
+    /// Lines per set.
     pub associativity: u64,
-    /// Bytes in a line: a power of two, 4 to 4096.
+    /// Bytes per line: a power of two, 4 to 4096.
     pub linesize: u64,
-    /// Bytes a second.
+    /// Bytes per second.
     pub read_bandwidth: f64,
-    /// Bytes a second.
+    /// Bytes per second.
     pub write_bandwidth: f64,
     /// Other keys.
     #[serde(flatten)]
@@ -98,11 +98,11 @@ pub struct MemClass {
     pub name: String,
     /// Bytes; a multiple of `linesize`.
     pub capacity: u64,
-    /// Bytes that one access moves: a power of two, 4 to 4096.
+    /// Bytes per access: a power of two, 4 to 4096.
     pub linesize: u64,
-    /// Bytes a second.
+    /// Bytes per second.
     pub read_bandwidth: f64,
-    /// Bytes a second.
+    /// Bytes per second.
     pub write_bandwidth: f64,
     /// Other keys.
     #[serde(flatten)]
@@ -114,9 +114,9 @@ pub struct MemClass {
 pub struct RouterClass {
     /// Name of the class.
     pub name: String,
-    /// Bytes a second.
+    /// Bytes per second.
     pub read_bandwidth: f64,
-    /// Bytes a second.
+    /// Bytes per second.
     pub write_bandwidth: f64,
     /// Other keys.
     #[serde(flatten)]
@@ -191,7 +191,7 @@ pub struct PartObj {
     /// Writes that missed (caches; a key of ours).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub num_write_miss: Option<u64>,
-    /// Lines that the writes of other cores took away (caches; a key of ours).
+    /// Lines that writes of other cores invalidated (caches; a key of ours).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub num_invalidate: Option<u64>,
     /// Seconds for which it is occupied.
@@ -205,7 +205,7 @@ pub struct PartObj {
     pub extra: Extra,
 }
 
-/// An edge between two objects; it has no direction.
+/// An undirected edge between two objects.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct EdgeObj {
     /// Name.
@@ -222,7 +222,7 @@ pub struct EdgeObj {
 }
 
 impl Dat {
-    /// The text, indented by two spaces, with all keys in the order of the tables and unknown ones after them.
+    /// The text, indented by two spaces: all keys in the order of the tables, unknown ones after them.
     pub fn to_json(&self) -> String {
         // Strings, numbers and maps with string keys can always be written.
         let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
@@ -230,12 +230,12 @@ impl Dat {
         text
     }
 
-    /// Objects without the edges.
+    /// Number of objects, without edges.
     pub fn object_count(&self) -> usize {
         self.core_obj.len() + self.cache_obj.len() + self.mem_obj.len() + self.router_obj.len()
     }
 
-    /// Whether the DAT itself asks for pages in all memories in turn, by its key `placement`.
+    /// Whether the DAT itself requests pages in all memories in turn, by its key `placement`.
     pub fn interleaves(&self) -> bool {
         self.extra.get("placement").and_then(|value| value.as_str()) == Some("interleave")
     }

@@ -1,4 +1,4 @@
-//! Reads a DAT text; every error at once.
+//! Reads a DAT text and reports all errors at once.
 
 use super::check::check;
 use super::fields::{Fields, MOST_ERRORS};
@@ -7,14 +7,14 @@ use crate::text;
 use alloc::{string::String, vec, vec::Vec};
 use serde_json::{Map, Value};
 
-/// Longest text that is read, in bytes.
+/// Maximum length of a text, in bytes.
 pub const MAX_BYTES: usize = 32 << 20;
 
 impl Dat {
-    /// Reads a text and checks it as far as that is possible without the graph; see [`Graph`](crate::pmnet::Graph).
+    /// Reads a text and checks everything that does not need the graph; see [`Graph`](crate::pmnet::Graph).
     ///
     /// # Errors
-    /// All that is wrong, at most a hundred findings; each names object and key.
+    /// All errors, at most a hundred; each names object and key.
     pub fn read(text: &str) -> Result<Self, Vec<DatError>> {
         let whole = |what| Err(vec![DatError::new("", "", what)]);
         if text.len() > MAX_BYTES {
@@ -44,7 +44,7 @@ impl Dat {
         Self::from_map(map)
     }
 
-    /// As [`Dat::read`], of JSON that has been read already.
+    /// As [`Dat::read`], for parsed JSON.
     pub(super) fn from_map(map: Map<String, Value>) -> Result<Self, Vec<DatError>> {
         let mut errors = Vec::new();
         let dat = from_map(map, &mut errors);
@@ -53,7 +53,7 @@ impl Dat {
         if errors.is_empty() { Ok(dat) } else { Err(errors) }
     }
 
-    /// Checks what has been changed otherwise than by reading.
+    /// Checks a DAT that was changed in memory.
     ///
     /// # Errors
     /// As [`Dat::read`].

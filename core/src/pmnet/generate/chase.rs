@@ -1,5 +1,5 @@
-//! A pointer chase: each load gives the address of the next one. Every line of the range is visited once before the first
-//! one comes again, in an order that no prefetcher would guess.
+//! A pointer chase: each load gives the address of the next one. Every line of the range is visited once per round, in
+//! an order that no prefetcher would guess.
 
 use super::settings::Settings;
 use super::{BASE, BATCH, DOUBLE, behind};
@@ -50,7 +50,8 @@ impl Source for Thread {
         let count = self.left.min(BATCH as u64);
         for _ in 0..count {
             batch.accesses.push(Access::read(self.base + self.at * self.program.line, DOUBLE as u32));
-            // A linear congruence with a full period for any power of two (Knuth, volume 2, theorem 3.2.1.2 A).
+            // A linear congruential generator, with a full period for any power of two (Knuth, volume 2, theorem
+            // 3.2.1.2 A).
             self.at = self.at.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f)
                 & (self.program.lines - 1);
         }

@@ -1,5 +1,5 @@
-//! Each thread increments a counter of its own, `stride` bytes from the next thread's. If they share a line, every increment
-//! takes the line away from another core: false sharing.
+//! Each thread increments its own counter, `stride` bytes from the next thread's. If counters share a line, every
+//! increment takes the line away from another core: false sharing.
 
 use super::settings::Settings;
 use super::{BASE, BATCH, DOUBLE, extend};

@@ -1,9 +1,9 @@
 //! `C = A B` for square matrices of doubles, row by row in memory.
 //!
-//! The innermost loop tells what stays in a register. If it is k, that is `c[i][j]`: loaded before, stored behind, and each
-//! turn loads `a[i][k]` and `b[k][j]`. If it is j or i, that is `a[i][k]` or `b[k][j]`: loaded before, and each turn loads the
-//! other one, and loads and stores `c[i][j]`. Blocking goes over blocks of the three indices in the same order, and over the
-//! elements of a block inside.
+//! The innermost loop decides which element stays in a register. If it is k, that is `c[i][j]`: loaded before the loop
+//! and stored after it, and each iteration loads `a[i][k]` and `b[k][j]`. If it is j or i, that is `a[i][k]` or
+//! `b[k][j]`: loaded before the loop, and each iteration loads the other one, and loads and stores `c[i][j]`. Blocking
+//! iterates over blocks of the three indices in the same order, and over the elements of a block inside.
 
 use super::settings::Settings;
 use super::{BASE, BATCH, DOUBLE, behind, extend, part};
@@ -28,7 +28,7 @@ pub struct Matmul {
     n: u64,
     pub(super) threads: u64,
     order: Order,
-    /// Side of a block; as large as the matrix without blocking.
+    /// Side of a block; that of the matrix without blocking.
     block: u64,
 }
 
@@ -49,11 +49,11 @@ impl Matmul {
 pub(super) struct Thread {
     program: Matmul,
     arrays: [u64; 3],
-    /// First index and the one behind the last, of i, j and k.
+    /// First index and end (exclusive) of i, j and k.
     whole: [(u64, u64); 3],
-    /// Begin of the block.
+    /// Start of the block.
     block: [u64; 3],
-    /// The element; that of the innermost loop is at its begin.
+    /// The current element; the index of the innermost loop is at its start.
     at: [u64; 3],
     done: bool,
 }
@@ -74,7 +74,7 @@ impl Thread {
         (self.block[index] + self.program.block).min(self.whole[index].1)
     }
 
-    /// The innermost loop from its begin to its end.
+    /// The innermost loop from start to end.
     fn row(&self, batch: &mut Batch) {
         let size = DOUBLE as u32;
         let (n, [a, b, c], [i, j, k]) = (self.program.n, self.arrays, self.at);
@@ -107,7 +107,7 @@ impl Thread {
         batch.mark(Mark::Work { thread: 0, work: Work { dp_flops: 2 * turns, ..Work::default() } });
     }
 
-    /// The next begin of an innermost loop.
+    /// Advances to the next start of an innermost loop.
     fn advance(&mut self) {
         let [outer, middle, inner] = self.program.order;
         for index in [middle, outer] {
@@ -139,7 +139,7 @@ impl Source for Thread {
             self.row(batch);
             self.advance();
         }
-        // One sum instead of one for each row.
+        // One sum instead of one per row.
         let work = batch.marks.drain(..).fold(Work::default(), |mut sum, (_, mark)| {
             if let Mark::Work { work, .. } = mark {
                 sum += work;
@@ -153,7 +153,8 @@ impl Source for Thread {
     fn length(&self) -> Option<u64> {
         let (n, rows) = (self.program.n, self.whole[0].1 - self.whole[0].0);
         let inner = self.program.order[2];
-        // Every turn has two accesses if k is innermost, else three; every begin of the innermost loop has two, or one.
+        // Every iteration has two accesses if k is innermost, else three; every start of the innermost loop has two, or
+        // one.
         let length = if inner == 0 { rows } else { n };
         let pieces = length.div_ceil(self.program.block);
         let loops = (rows * n * n).checked_div(length).unwrap_or(0) * pieces;

@@ -1,7 +1,7 @@
-//! Traces of programs that are known well enough to be written down: no tracer and no file is needed.
+//! Traces of programs that are known well enough to be generated, without tracer and file.
 //!
-//! A [`Program`] is written as `name:key=value,...`, for example `triad:n=1000000,threads=4,init=serial`. Each of its threads
-//! is a [`Source`] by itself. Arrays lie one after the other from [`BASE`], each at the begin of a page.
+//! A [`Program`] is written as `name:key=value,...`, for example `triad:n=1000000,threads=4,init=serial`. Each of its
+//! threads is a [`Source`] of its own. Arrays follow each other from [`BASE`] on; each starts at a page boundary.
 
 mod chase;
 mod counters;
@@ -24,12 +24,12 @@ use settings::Settings;
 
 /// Address of the first array.
 pub const BASE: u64 = 0x1000_0000;
-/// A batch is filled until it has at least so many accesses.
+/// A batch is filled until it has at least this many accesses.
 const BATCH: usize = 1024;
-/// Bytes of a double, which is what all programs but `chase` and `stride` work on.
+/// Bytes of a double, the element of all programs except `chase` and `stride`.
 const DOUBLE: u64 = 8;
 
-/// A program of which the trace is known.
+/// A program whose trace is known.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Program {
     /// STREAM Triad, `a[i] = b[i] + s * c[i]`.
@@ -38,17 +38,17 @@ pub enum Program {
     Matmul(matmul::Matmul),
     /// Five-point stencil on a square grid.
     Stencil(stencil::Stencil),
-    /// Pointers from line to line, in an order without pattern.
+    /// Loads that follow pointers from line to line, in an order without pattern.
     Chase(chase::Chase),
     /// Loads and stores anywhere in a range.
     Random(random::Random),
     /// Each thread increments its own counter: false sharing, if they share a line.
     Counters(counters::Counters),
-    /// Loads at equal distances.
+    /// Loads at a constant stride.
     Stride(stride::Stride),
 }
 
-/// Names of programs and their settings, with what each means: for help texts.
+/// Names of programs and their settings with the possible values, for help texts.
 pub const PROGRAMS: [(&str, &str); 7] = [
     ("triad", "n=1000000,threads=1,passes=1,init=none|serial|parallel,store=normal|nt"),
     ("matmul", "n=256,threads=1,order=ijk|ikj|jik|jki|kij|kji,block=0"),
@@ -63,7 +63,7 @@ impl Program {
     /// Reads `name:key=value,...`.
     ///
     /// # Errors
-    /// An unknown program or setting, or a value out of range, with what is allowed.
+    /// An unknown program or setting, or a value out of range; the message says what is allowed.
     pub fn read(text: &str) -> Result<Self, Text> {
         let (name, settings) = text.split_once(':').unwrap_or((text, ""));
         let mut settings = Settings::read(name, settings)?;
@@ -95,7 +95,7 @@ impl Program {
         Ok(program)
     }
 
-    /// One source for each thread.
+    /// One source per thread.
     pub fn sources(&self) -> Vec<Box<dyn Source + Send>> {
         match self {
             Self::Triad(p) => threads(p.threads, |t| triad::Thread::new(p.clone(), t)),
@@ -113,20 +113,20 @@ fn threads<S: Source + Send + 'static>(count: u64, make: impl Fn(u64) -> S) -> V
     (0..count).map(|t| Box::new(make(t)) as Box<dyn Source + Send>).collect()
 }
 
-/// The part of `0..n` that thread `t` of `threads` works on, as OpenMP's static schedule cuts it.
+/// The part of `0..n` that thread `t` of `threads` works on, by OpenMP's static schedule.
 fn part(n: u64, threads: u64, t: u64) -> Range<u64> {
     let (each, more) = (n / threads, n % threads);
     let first = t * each + t.min(more);
     first..first + each + u64::from(t < more)
 }
 
-/// The accesses of each turn of a loop. `Extend` would look for room for each access, and not know how many come.
+/// The accesses of each iteration of a loop.
 #[inline(always)]
 fn extend<const N: usize>(out: &mut Vec<Access>, turns: Range<u64>, turn: impl Fn(u64) -> [Access; N]) {
     out.extend(turns.flat_map(turn));
 }
 
-/// The address behind an array, at the begin of a page.
+/// The first page boundary after an array.
 fn behind(start: u64, bytes: u64) -> u64 {
     (start + bytes).next_multiple_of(4096)
 }
@@ -161,7 +161,7 @@ mod tests {
             ("matmul:n=17", 17 * 17 * (2 * 17 + 2)),
             ("matmul:n=17,order=ikj,threads=2", 17 * 17 + 3 * 17 * 17 * 17),
             ("matmul:n=17,order=kji", 17 * 17 + 3 * 17 * 17 * 17),
-            // Blocks of 8 cut k into three pieces, each with its load and store of C.
+            // Blocks of 8 divide k into three parts, each with its load and store of C.
             ("matmul:n=17,block=8", 2 * 17 * 17 * 17 + 3 * 2 * 17 * 17),
             ("stencil:n=10,steps=3,threads=2", 3 * 8 * 8 * 6),
             ("chase:n=5000,threads=2", 10_000),

@@ -1,4 +1,4 @@
-//! Doubles anywhere in a range that all threads share; a share of the accesses are stores.
+//! Random doubles in a range that all threads share; some of the accesses are stores.
 
 use super::settings::Settings;
 use super::{BASE, BATCH, DOUBLE};

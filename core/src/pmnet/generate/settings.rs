@@ -1,4 +1,4 @@
-//! `key=value,...` behind a program's name.
+//! The `key=value,...` after a program's name.
 
 use crate::base::Text;
 use crate::text;
@@ -7,7 +7,7 @@ use alloc::{
     string::{String, ToString as _},
 };
 
-/// Settings that have not been asked for yet.
+/// Settings that have not been read yet.
 pub(super) struct Settings {
     program: String,
     left: BTreeMap<String, String>,
@@ -48,7 +48,7 @@ impl Settings {
         self.number("threads", default, 1, super::super::trace::MAX_THREADS as u64)
     }
 
-    /// One of some words, by its place in the list.
+    /// One of several words, as its index in the list.
     pub(super) fn word(&mut self, key: &str, words: &[&str]) -> Result<usize, Text> {
         let Some(value) = self.left.remove(key) else { return Ok(0) };
         let (program, list) = (&self.program, words.join(", "));
@@ -60,7 +60,7 @@ impl Settings {
         })
     }
 
-    /// Nothing may be left.
+    /// Refuses settings that have not been read.
     pub(super) fn finish(self) -> Result<(), Text> {
         let program = &self.program;
         let Some(key) = self.left.keys().next() else { return Ok(()) };

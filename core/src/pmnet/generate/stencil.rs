@@ -1,5 +1,5 @@
-//! A five-point stencil (Jacobi) on a square grid of doubles: for each inner point five loads from one grid and a store to
-//! the other; then the grids change places. Each step is a phase, so all threads begin it together.
+//! A five-point stencil (Jacobi) on a square grid of doubles: for each inner point five loads from one grid and a store
+//! to the other; then the grids are swapped. Each step is a phase, so all threads start it together.
 
 use super::settings::Settings;
 use super::{BASE, BATCH, DOUBLE, behind, extend, part};

@@ -1,4 +1,4 @@
-//! Loads at equal distances through a range, several times: what a cache of which size and line holds.
+//! Loads at a constant stride through a range, several times: shows the effect of cache and line sizes.
 
 use super::settings::Settings;
 use super::{BASE, BATCH, DOUBLE, behind};

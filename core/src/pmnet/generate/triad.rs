@@ -8,14 +8,15 @@ use crate::pmnet::trace::{Access, AccessKind, Batch, Mark, Source};
 use alloc::string::String;
 use core::ops::Range;
 
-/// Who writes the arrays before the measured part: their pages go to where that thread is, by first touch.
+/// The threads that write the arrays before the measured part: by first touch, their pages are placed near these
+/// threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Init {
-    /// Nobody.
+    /// No thread.
     None,
-    /// The first thread writes all: the well-known mistake on a machine with several NUMA nodes.
+    /// The first thread writes everything: the well-known mistake on a machine with several NUMA nodes.
     Serial,
-    /// Each thread its part.
+    /// Each thread writes its part.
     Parallel,
 }
 
@@ -45,7 +46,7 @@ pub(super) struct Thread {
     program: Triad,
     arrays: [u64; 3],
     own: Range<u64>,
-    /// What this thread writes before.
+    /// The elements that this thread initialises.
     init: Range<u64>,
     passes_left: u64,
     at: u64,

@@ -1,8 +1,7 @@
 //! From hwloc's tree to a DAT.
 //!
-//! Cores and data caches become objects. Whatever holds several things below it, or a memory and something, becomes a
-//! router, unless there is nothing to choose: one thing and one way on. Hardware threads are no objects: they share a
-//! core.
+//! Cores and data caches become objects. An item with several objects below it, or with a memory and an object, becomes
+//! a router, unless there is no choice: one object and one way on. Hardware threads are no objects: they share a core.
 
 use super::{Item, Level, Sizes};
 use crate::base::Text;
@@ -10,25 +9,25 @@ use crate::pmnet::dat::{Build, Dat, MAX_OBJECTS};
 use crate::text;
 use alloc::{format, string::String, vec::Vec};
 
-/// Assumed bandwidths in bytes a second, for each core that shares the cache: levels 1, 2, and all others.
+/// Assumed bandwidths in bytes per second, per core that shares the cache: levels 1, 2, and all others.
 const CACHE: [f64; 3] = [128e9, 64e9, 32e9];
-/// Assumed for a memory: two channels of DDR4-3200.
+/// Assumed bandwidth of a memory: two channels of DDR4-3200.
 const MEMORY: f64 = 51.2e9;
-/// Assumed for whatever connects.
+/// Assumed bandwidth of routers.
 const ROUTER: f64 = 128e9;
-/// Assumed sizes of caches by level: bytes, ways, bytes in a line.
+/// Assumed sizes of caches by level: bytes, ways, bytes per line.
 const SIZES: [[u64; 3]; 3] = [[32 << 10, 8, 64], [1 << 20, 8, 64], [32 << 20, 16, 64]];
-/// Assumed bytes of a memory.
+/// Assumed size of a memory in bytes.
 const MEMORY_BYTES: u64 = 64 << 30;
 
-/// Counts names up, and remembers what classes were made.
+/// Numbers the objects, and remembers the classes made.
 struct Convert {
     build: Build,
     cores: usize,
     caches: Vec<usize>,
     routers: usize,
     memories: u64,
-    /// NUMA node whose memory is nearest above.
+    /// NUMA node of the nearest memory above.
     node: Option<u64>,
 }
 
@@ -46,7 +45,7 @@ pub(super) fn convert(title: &str, mut root: Item) -> Result<Dat, Text> {
         ));
     }
     if !has_memory(&root) {
-        // lstopo can leave memory out; a machine has some nevertheless.
+        // lstopo can leave memory out, but every machine has some.
         root.memories.push((0, Some(0)));
     }
     let mut convert =
@@ -57,7 +56,7 @@ pub(super) fn convert(title: &str, mut root: Item) -> Result<Dat, Text> {
     Ok(convert.build.finish())
 }
 
-/// Takes out what has no core below it, and threads below cores. Gives the number of cores.
+/// Removes items without cores, and threads below cores. Returns the number of cores.
 fn prune(item: &mut Item) -> usize {
     match item.level {
         Level::Core | Level::Thread => {
@@ -92,7 +91,7 @@ fn cores_below(item: &Item) -> usize {
 }
 
 impl Convert {
-    /// Makes the objects of an item; gives the name of the one to which what is above is connected, if there is any.
+    /// Makes the objects of an item; returns the name of the one that connects to the level above, if there is any.
     fn item(&mut self, item: &Item) -> Option<String> {
         let outer = self.node;
         let numbers: Vec<u64> = item
@@ -129,7 +128,7 @@ impl Convert {
                 let below: Vec<String> = item.children.iter().filter_map(|child| self.item(child)).collect();
                 match (&below[..], item.memories.len()) {
                     ([], 0) => None,
-                    // Nothing to choose.
+                    // There is no choice.
                     ([only], 0) => Some(only.clone()),
                     _ => Some(self.join(&below)),
                 }
@@ -154,7 +153,7 @@ impl Convert {
         top
     }
 
-    /// A router to which all of these are connected.
+    /// A router that connects all of these.
     fn join(&mut self, below: &[String]) -> String {
         let name = self.build.router(format!("router{}", self.routers), "interconnect", self.node);
         self.routers += 1;
@@ -181,7 +180,7 @@ impl Convert {
         };
         let lines = (bytes / line).max(1);
         let given = if sizes.ways <= 4096 && lines % sizes.ways.max(1) == 0 { sizes.ways } else { 0 };
-        // The most ways up to the usual number that divide the lines.
+        // The largest number of ways, up to the usual one, that divides the number of lines.
         let fit = (1..=ways).rev().find(|w| lines % w == 0).unwrap_or(1);
         let ways = or(given, fit, "associativity");
         let name = format!("L{} {}, {cores} cores", level + 1, size_name(lines * line));
@@ -207,7 +206,7 @@ impl Convert {
     }
 }
 
-/// A size that tells different sizes apart.
+/// A size as text, distinct for distinct sizes.
 fn size_name(bytes: u64) -> String {
     match bytes {
         _ if bytes % (1 << 30) == 0 => format!("{} GiB", bytes >> 30),

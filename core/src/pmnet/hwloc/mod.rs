@@ -1,7 +1,8 @@
-//! Machines as hwloc describes them: the XML of `lstopo --of xml`, and synthetic strings such as
+//! Machines in hwloc's formats: the XML of `lstopo --of xml`, and synthetic strings such as
 //! `pack:2 numa:4 l3:4 l2:4 core:1`.
 //!
-//! hwloc knows sizes but no bandwidths. These are assumed, and each class says under the key `assumed` which of its keys are.
+//! hwloc gives sizes but no bandwidths. These are assumed, and each class lists its assumed keys under the key
+//! `assumed`.
 
 mod convert;
 mod synthetic;
@@ -12,12 +13,12 @@ pub use xml::read as read_xml;
 
 use alloc::vec::Vec;
 
-/// What a level of the tree is.
+/// The kind of a level of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Level {
-    /// Machine, package, die, group: something that holds others.
+    /// Machine, package, die, group: an item that contains others.
     Box,
-    /// A cache that holds data, with its depth.
+    /// A data cache, with its level.
     Cache(u8),
     Core,
     /// A hardware thread.
@@ -32,12 +33,12 @@ struct Sizes {
     line: u64,
 }
 
-/// An object of hwloc's tree with what is below it.
+/// An item of hwloc's tree with the items below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Item {
     level: Level,
     sizes: Sizes,
-    /// Bytes of the memories attached here, and their NUMA nodes' numbers if known; 0 bytes is unknown.
+    /// Bytes of the memories attached here, and their NUMA nodes' numbers if known; 0 bytes means unknown.
     memories: Vec<(u64, Option<u64>)>,
     children: Vec<Item>,
 }

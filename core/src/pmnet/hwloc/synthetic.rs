@@ -1,6 +1,6 @@
-//! hwloc's synthetic strings: levels from the machine down, each with the number of things in one of the level above,
-//! `package:2 numa:4 l3:4(size=16MB) l2:4 core:1 pu:2`; memories can stand in brackets behind the level that they are attached
-//! to, `package:2 [numa(memory=64GB)] core:8`.
+//! hwloc's synthetic strings: levels from the machine down, each with the number of its items per item of the level
+//! above, `package:2 numa:4 l3:4(size=16MB) l2:4 core:1 pu:2`. Memories can follow in brackets after the level to which
+//! they are attached, `package:2 [numa(memory=64GB)] core:8`.
 
 use super::{Item, Level, Sizes, convert};
 use crate::base::Text;
@@ -13,14 +13,14 @@ struct Part {
     level: Level,
     count: usize,
     sizes: Sizes,
-    /// Bytes of each memory attached to one of this level.
+    /// Bytes of each memory attached to each item of this level.
     memories: Vec<u64>,
 }
 
 /// Reads a string.
 ///
 /// # Errors
-/// A level that is not known, a count that is no number or too large, with what is allowed.
+/// An unknown level, or a count that is no number or too large; the message says what is allowed.
 pub fn read(text: &str) -> Result<Dat, Text> {
     let mut parts: Vec<Part> =
         vec![Part { level: Level::Box, count: 1, sizes: Sizes::default(), memories: Vec::new() }];
@@ -71,12 +71,12 @@ pub fn read(text: &str) -> Result<Dat, Text> {
         };
         let Some(level) = level else {
             if attached {
-                // Brackets: each of the level above has these memories.
+                // Brackets: each item of the level above has these memories.
                 if let Some(above) = parts.last_mut() {
                     above.memories.extend((0..count).map(|_| memory));
                 }
             } else {
-                // A level of its own: a box with one memory.
+                // A level of its own: an item with one memory.
                 objects = grow(objects, count)?;
                 parts.push(Part { level: Level::Box, count, sizes: Sizes::default(), memories: vec![memory] });
             }
@@ -94,7 +94,7 @@ pub fn read(text: &str) -> Result<Dat, Text> {
     convert::convert(text.trim(), tree(&parts))
 }
 
-/// The string cut at white space that is not within brackets.
+/// The string split at white space outside brackets.
 fn words(text: &str) -> Result<Vec<&str>, Text> {
     let (mut words, mut start, mut depth) = (Vec::new(), 0, 0_i32);
     for (at, c) in text.char_indices() {
@@ -137,7 +137,7 @@ fn tree(parts: &[Part]) -> Item {
     item
 }
 
-/// A size such as `size=16MB` in a list of attributes; 0 if it is not there.
+/// A size such as `size=16MB` in a list of attributes; 0 if it is missing.
 fn attribute(list: &str, key: &str) -> Result<u64, Text> {
     let value = list.split_whitespace().find_map(|item| item.strip_prefix(key)?.strip_prefix('='));
     let Some(value) = value else { return Ok(0) };

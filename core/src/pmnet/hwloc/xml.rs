@@ -6,17 +6,17 @@ use crate::pmnet::dat::Dat;
 use crate::text;
 use roxmltree::{Document, Node, ParsingOptions};
 
-/// Most elements of a text.
+/// Maximum number of elements.
 const MAX_NODES: u32 = 1 << 20;
-/// Deepest nesting of objects; hwloc has about ten levels.
+/// Maximum nesting of objects; hwloc has about ten levels.
 const MAX_DEPTH: usize = 64;
 
-/// Reads what `lstopo --of xml` writes.
+/// Reads the output of `lstopo --of xml`.
 ///
 /// # Errors
-/// The text is not XML, or not hwloc's.
+/// The text is not XML, or not from hwloc.
 pub fn read(text: &str) -> Result<Dat, Text> {
-    // hwloc names a document type; it has no entities to be expanded.
+    // hwloc declares a document type; it has no entities to expand.
     let options = ParsingOptions { allow_dtd: true, nodes_limit: MAX_NODES, ..ParsingOptions::default() };
     let document = Document::parse_with_options(text, options)
         .map_err(|error| text!("the text is not XML: {error}", "XML ではありません: {error}"))?;
@@ -33,7 +33,7 @@ pub fn read(text: &str) -> Result<Dat, Text> {
     convert::convert("hwloc", top)
 }
 
-/// Adds an object and what is below it.
+/// Adds an object and everything below it.
 fn object(node: Node<'_, '_>, above: &mut Item, depth: usize) -> Result<(), Text> {
     if depth > MAX_DEPTH {
         return Err(text!(
@@ -44,7 +44,7 @@ fn object(node: Node<'_, '_>, above: &mut Item, depth: usize) -> Result<(), Text
     let number = |key: &str| node.attribute(key).and_then(|v| v.parse::<u64>().ok());
     let kind = node.attribute("type").unwrap_or_default();
     let level = match kind {
-        // hwloc 1 writes Cache with a depth; type 2 of a cache is instructions.
+        // hwloc 1 writes Cache with a depth; type 2 of a cache means instructions.
         "Cache" | "L1Cache" | "L2Cache" | "L3Cache" | "L4Cache" | "L5Cache" | "MemCache"
             if node.attribute("cache_type") != Some("2") =>
         {
@@ -64,13 +64,13 @@ fn object(node: Node<'_, '_>, above: &mut Item, depth: usize) -> Result<(), Text
         let memory = (number("local_memory").unwrap_or(0), number("os_index"));
         let inner = node.children().any(|n| n.has_tag_name("object"));
         if inner {
-            // hwloc 1: what belongs to a NUMA node stands in it.
+            // hwloc 1: a NUMA node contains the items that belong to it.
             let mut item = Item::new(Level::Box);
             item.memories.push(memory);
             below(&mut item)?;
             above.children.push(item);
         } else {
-            // hwloc 2: a NUMA node is attached to what it is near to.
+            // hwloc 2: a NUMA node is attached to the item that it is near.
             above.memories.push(memory);
         }
         return Ok(());
@@ -79,7 +79,7 @@ fn object(node: Node<'_, '_>, above: &mut Item, depth: usize) -> Result<(), Text
     let ways = node.attribute("cache_associativity").and_then(|v| v.parse::<i64>().ok()).unwrap_or(0);
     item.sizes = Sizes {
         bytes: number("cache_size").unwrap_or(0),
-        // -1 is fully associative: as many ways as lines, which is more than is simulated in most caches.
+        // -1 is fully associative: as many ways as lines, more than the maximum in most caches.
         ways: u64::try_from(ways).unwrap_or(0),
         line: number("cache_linesize").unwrap_or(0),
     };

@@ -1,50 +1,50 @@
-//! A set-associative cache: which lines it holds, and which of them are dirty. LRU, any number of sets.
+//! A set-associative cache: the lines that it holds, and their dirty bits. LRU, any number of sets.
 
 use alloc::{vec, vec::Vec};
 
-/// An entry without a line. No line has this number, as a line has at least four bytes.
+/// An empty entry. No line has this number, because a line has at least four bytes.
 const EMPTY: u64 = u64::MAX;
-/// The bit of an entry that says that the line has been written.
+/// The bit of an entry that marks the line as written.
 const DIRTY: u64 = 1;
 
-/// What an access found.
+/// The result of an access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Found {
-    /// The line is there; if it was written, it was dirty before.
+    /// The line was present; if the access was a write, it was already dirty.
     Hit,
     /// A write found the line clean. It is dirty now.
     FirstWrite,
-    /// The line was not there. It is now, in the place of another one that had to go.
+    /// The line was missing. It has now taken the place of another one.
     Miss(Victim),
 }
 
-/// What had to go for a line: an entry, perhaps without a line.
+/// The entry that a new line has replaced, perhaps empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Victim(u64);
 
 impl Victim {
-    /// The number of the line if it has to be written back.
+    /// The number of the line, if it must be written back.
     #[inline(always)]
     pub fn dirty_line(self) -> Option<u64> {
         (self.0 & DIRTY != 0 && self.0 != EMPTY).then_some(self.0 >> 1)
     }
 }
 
-/// Tags of a cache. A *line* is named by its number, address divided by line size.
+/// The tags of a cache. A *line* is identified by its number, the address divided by the line size.
 #[derive(Clone, Debug)]
 pub(super) struct Cache {
-    /// Binary logarithm of the bytes in a line.
+    /// Binary logarithm of the bytes per line.
     pub shift: u32,
     pub ways: usize,
     pub sets: u64,
-    /// Sets minus one if that masks the set's number out of the line's, else `u64::MAX`.
+    /// Number of sets minus one, if that masks the set's number out of the line's; else `u64::MAX`.
     pub mask: u64,
-    /// Set by set, the lines from the most to the least recently used: number times two, plus the dirty bit.
+    /// Set by set, the lines from the most to the least recently used: twice the number, plus the dirty bit.
     pub entries: Vec<u64>,
 }
 
 impl Cache {
-    /// An empty cache; sizes as [`CacheClass`](crate::pmnet::dat::CacheClass) has them, checked.
+    /// An empty cache; the sizes are those of a checked [`CacheClass`](crate::pmnet::dat::CacheClass).
     pub fn new(capacity: u64, ways: u64, line: u64) -> Self {
         let sets = (capacity / (line * ways)).max(1);
         Self {
@@ -67,13 +67,13 @@ impl Cache {
         &mut self.entries[first..first + self.ways]
     }
 
-    /// A line is used: it is there from now on, the most recently used one of its set, and dirty if it is written.
+    /// Uses a line: from now on it is present, the most recently used one of its set, and dirty if it is written.
     #[inline(always)]
     pub fn access(&mut self, line: u64, write: bool) -> Found {
         use_line(self.set(line), line, write)
     }
 
-    /// True if the line is there and dirty. Changes nothing.
+    /// True if the line is present and dirty. Changes nothing.
     pub fn is_dirty(&self, line: u64) -> bool {
         let first = self.first(line);
         self.entries[first..first + self.ways].contains(&((line << 1) | DIRTY))
@@ -86,7 +86,7 @@ impl Cache {
         found.map(|entry| *entry = key).is_some()
     }
 
-    /// Takes a line out: whether it was dirty, if it was there. The free place is used first.
+    /// Removes a line; returns whether it was dirty, if it was present. The free entry is used first.
     pub fn remove(&mut self, line: u64) -> Option<bool> {
         let key = line << 1;
         let set = self.set(line);
@@ -98,16 +98,16 @@ impl Cache {
     }
 }
 
-/// The number of the set for a line.
+/// The number of a line's set.
 #[inline(always)]
 pub(super) fn set_of(line: u64, sets: u64, mask: u64) -> u64 {
     if mask == u64::MAX { line % sets } else { line & mask }
 }
 
-/// A line is used, in its set.
+/// Uses a line in its set.
 ///
-/// To look for it and to move what is before it one place back is one pass; without the line, the pass has made room. It goes
-/// in steps of four places, as most caches have a multiple of four ways.
+/// The search and the move of the preceding entries by one place are one pass; if the line is missing, the pass has
+/// made room. It takes four entries per step, because most caches have a multiple of four ways.
 #[inline(always)]
 pub(super) fn use_line(set: &mut [u64], line: u64, write: bool) -> Found {
     let (clean, dirty) = (line << 1, line << 1 | DIRTY);
@@ -119,7 +119,7 @@ pub(super) fn use_line(set: &mut [u64], line: u64, write: bool) -> Found {
         *front = entry | write;
         return if write > entry & DIRTY { Found::FirstWrite } else { Found::Hit };
     }
-    // What comes to the front when it is known.
+    // The entry for the front, once it is known.
     entry = clean;
     let (fours, others) = set.as_chunks_mut::<4>();
     let found = 'pass: {
@@ -152,7 +152,7 @@ pub(super) fn use_line(set: &mut [u64], line: u64, write: bool) -> Found {
 mod tests {
     use super::*;
 
-    /// The line was not there, and a place was free.
+    /// The line was missing, and an entry was free.
     const FREE: Found = Found::Miss(Victim(EMPTY));
 
     fn dropped(line: u64, dirty: bool) -> Found {
@@ -171,7 +171,8 @@ mod tests {
         assert_eq!(cache.access(1, false), dropped(3, false));
     }
 
-    /// Against a list from the most to the least recently used line, for sets of more than one step of four, and the rest beyond.
+    /// Compared with a list from the most to the least recently used line, for sets of more than one step of four, with
+    /// a remainder.
     #[test]
     fn sets_of_any_number_of_ways_keep_the_order_of_use() {
         for ways in [1usize, 3, 4, 5, 7, 8, 11, 12, 16, 20] {
@@ -209,7 +210,7 @@ mod tests {
 
     #[test]
     fn sets_need_not_be_a_power_of_two() {
-        // Skylake-SP: 24,576 sets of 11 ways; lines that are as many apart share a set.
+        // Skylake-SP: 24,576 sets of 11 ways; lines this far apart share a set.
         let mut cache = Cache::new(24_576 * 11 * 64, 11, 64);
         for k in 0..11 {
             assert_eq!(cache.access(5 + k * 24_576, false), FREE);

@@ -1,16 +1,17 @@
-//! MSI: any number of cores may read a line, one may write it, and a write takes the line away from all others.
+//! MSI: any number of cores may read a line, one may write it, and a write removes the line from all others.
 //!
-//! What is followed is the *unit*, the longest line of any cache that is nearest to a core. A line that is dirty in the first
-//! cache on a core's way is that core's alone (Modified), so neither hits on it nor read hits need the directory. Everything
-//! else, a miss or the first write to a clean line, asks the directory who else may have a copy, and looks into the caches
-//! on the ways of these cores as far as they are not on the way of the asking core as well: where the ways have met, a copy
-//! serves both.
+//! The directory tracks the *unit*, the longest line of any cache nearest to a core. A line that is dirty in the first
+//! cache on a core's route is that core's alone (Modified), so neither hits on it nor read hits need the directory. All
+//! other cases, a miss or the first write to a clean line, ask the directory for cores that may have a copy, and check
+//! the caches on the routes of these cores, except those on the requesting core's route: where the routes have met, a
+//! copy serves both.
 //!
-//! A cache further away can have longer lines and so hold units that its core has not asked for; the directory notes the core
-//! for all of them.
+//! A cache further away can have longer lines and so hold units that its core has not requested; the directory records
+//! the core for all of them.
 //!
-//! A dirty copy goes down the way of its holder, counted as a write by what it passes, and is written to the first
-//! object that is on both ways. On a read the holders keep clean copies (Shared), on a write they lose them (Invalid).
+//! A dirty copy moves down the route of its holder, counted as a write by every object on the way, and is written to
+//! the first object on both routes. On a read the holders keep clean copies (Shared), on a write they lose them
+//! (Invalid).
 
 use super::pages::{PAGE_SHIFT, Slot};
 use super::sharers::Sharers;
@@ -22,18 +23,18 @@ use core::cmp::Reverse;
 /// First and last byte of a range.
 type Bytes = (u64, u64);
 
-/// An object on the way of a core that may hold a line, as far as it is not on the way of the core that asks.
+/// An object on the route of a core that may hold a line, if it is not on the route of the requesting core.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Holder {
     /// Hops to the memory.
     hops: u16,
     object: ObjectId,
-    /// What comes down to it.
+    /// The dirty bytes passed down to it.
     carried: Option<Bytes>,
 }
 
 impl Machine {
-    /// A core writes a line that its first cache holds clean.
+    /// A core writes a line that is clean in its first cache.
     #[inline(never)]
     pub(super) fn first_write(&mut self, core: usize, addr: u64) {
         if let Some((slot, home)) = self.homes.settled(core, addr) {
@@ -48,7 +49,7 @@ impl Machine {
         }
     }
 
-    /// A core gets a copy of the unit at an address: to read, or to write.
+    /// A core gets a copy of the unit at an address, for reading or writing.
     #[inline(always)]
     pub(super) fn own(&mut self, core: usize, slot: Slot, home: usize, addr: u64, write: bool) {
         let line = (addr & ((1 << PAGE_SHIFT) - 1)) >> self.unit;
@@ -65,7 +66,8 @@ impl Machine {
         }
     }
 
-    /// A part of a line that is longer than a unit was written back into a cache: all of the line is there now, and dirty.
+    /// A part of a line that is longer than a unit was written back into a cache: the whole line is now present and
+    /// dirty.
     pub(super) fn note_written(&mut self, cache: ObjectId, home: usize, addr: u64) {
         let user = self.user.get(home * self.nodes.len() + usize::from(cache)).copied().unwrap_or(0);
         if let Ok(slot) = self.homes.pages.slot(addr) {
@@ -73,7 +75,7 @@ impl Machine {
         }
     }
 
-    /// A core may hold everything that shares the longest line with an address.
+    /// Records that a core may hold everything that shares the longest line with an address.
     fn note(&mut self, core: usize, slot: Slot, addr: u64, dirty: bool) {
         let start = (addr & ((1 << PAGE_SHIFT) - 1)) >> self.span << self.span;
         let cores = self.cores();
@@ -86,7 +88,7 @@ impl Machine {
         }
     }
 
-    /// [`Machine::own`] of a unit that others may hold.
+    /// [`Machine::own`] of a unit that other cores may hold.
     #[inline(never)]
     fn others_give_way(&mut self, core: usize, slot: Slot, home: usize, addr: u64, write: bool) {
         let start = addr >> self.unit << self.unit;
@@ -123,7 +125,7 @@ impl Machine {
         *self.homes.pages.word(slot, line) = sharers.0;
     }
 
-    /// True if a cache on a way holds a line of the unit dirty.
+    /// True if a cache on a route holds a dirty line of the unit.
     fn dirty_on(&self, way: &[ObjectId], start: u64) -> bool {
         way.iter().any(|object| match &self.nodes[usize::from(*object)] {
             Node::Cache { cache, .. } => {
@@ -134,8 +136,9 @@ impl Machine {
         })
     }
 
-    /// The copies that are not on the way of the one who asks: cleaned, or taken away if that one writes. The objects farthest from
-    /// the memory come first, so what several of them give up is one write where they meet.
+    /// Cleans the copies that are not on the requesting core's route, or removes them if that core writes. Objects
+    /// farthest from the memory are handled first, so that what several of them write back is one write where their
+    /// routes meet.
     fn give_way(&mut self, holders: &mut Vec<Holder>, home: usize, start: u64, write: bool) {
         holders.sort_unstable_by_key(|h| (Reverse(h.hops), h.object));
         holders.dedup_by_key(|h| h.object);
@@ -145,13 +148,14 @@ impl Machine {
             let next = self.next_of(home, object);
             match holders[place + 1..].iter_mut().find(|h| h.object == next) {
                 Some(holder) => holder.carried = Some(join(holder.carried, range)),
-                // It is on the way of the one who asks.
+                // It is on the route of the requesting core.
                 None => self.write(next, range.0, range.1 - range.0 + 1, home),
             }
         }
     }
 
-    /// One object's copy; `carried` is what comes down to it, first and last byte. Gives what it passes on.
+    /// Cleans or removes one object's copy; `carried` are the first and last byte passed down to it. Returns those it
+    /// passes on.
     fn give_up(&mut self, object: ObjectId, carried: Option<Bytes>, start: u64, write: bool) -> Option<Bytes> {
         let unit_end = start + ((1 << self.unit) - 1);
         match &mut self.nodes[usize::from(object)] {
@@ -182,13 +186,13 @@ impl Machine {
                 }
                 carried
             }
-            // The ways end in the same memory, so no memory is apart from them.
+            // All routes end in the same memory, so a memory is on every route.
             Node::Memory { .. } | Node::Core => None,
         }
     }
 }
 
-/// The least range that holds both.
+/// The smallest range that contains both.
 fn join(a: Option<Bytes>, b: Bytes) -> Bytes {
     a.map_or(b, |a| (a.0.min(b.0), a.1.max(b.1)))
 }

@@ -1,27 +1,27 @@
-//! What each object counts.
+//! The counters of each object.
 
 use core::ops::{AddAssign, Sub};
 use serde::Serialize;
 
 /// Counters of a cache, a memory or a router.
 ///
-/// Accesses of caches and memories are counted in lines of that object: a request that lies in two of its lines is two
+/// Accesses of caches and memories are counted in lines of that object: a request that spans two of its lines is two
 /// accesses. A router counts requests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
-    /// Reads that came in.
+    /// Incoming reads.
     pub reads: u64,
-    /// Writes that came in.
+    /// Incoming writes.
     pub writes: u64,
-    /// Bytes that were asked for.
+    /// Bytes requested by reads.
     pub bytes_read: u64,
-    /// Bytes that were brought.
+    /// Bytes of writes.
     pub bytes_written: u64,
-    /// Reads of lines that the cache did not hold.
+    /// Reads of lines that were not in the cache.
     pub read_misses: u64,
-    /// Writes to lines that the cache did not hold.
+    /// Writes to lines that were not in the cache.
     pub write_misses: u64,
-    /// Lines that other cores' writes took away (coherence).
+    /// Lines that other cores' writes invalidated (coherence).
     pub invalidations: u64,
 }
 
@@ -83,7 +83,7 @@ impl Sub for Counts {
     }
 }
 
-/// What a core computes: the optional input of the paper's step 5.
+/// The computation of a core: the optional input of the paper's step 5.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Work {
     /// Double precision operations.

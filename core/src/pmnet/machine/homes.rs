@@ -1,14 +1,14 @@
-//! Pages and their memories: a page is placed when it is touched first.
+//! Pages and their memories: a page is placed when it is first touched.
 
 use super::pages::{Pages, Slot};
 use super::place::Places;
 
-/// Pages that were touched, and where new ones go.
+/// The touched pages, and the placement of new ones.
 #[derive(Clone, Debug)]
 pub(super) struct Homes {
     pub pages: Pages,
     pub places: Places,
-    /// The trace touches more memory than can be followed; accesses are left out since.
+    /// The trace touches more memory than can be tracked; accesses have been left out since.
     pub full: bool,
 }
 
@@ -18,7 +18,7 @@ impl Homes {
         Self { pages, places, full: false }
     }
 
-    /// The page of an address and its memory; the page is placed if it is new. None if there is no room to note it.
+    /// The page of an address and its memory; places the page if it is new. `None` if there is no room to record it.
     #[inline(always)]
     pub fn settled(&mut self, core: usize, addr: u64) -> Option<(Slot, usize)> {
         let slot = self.pages.slot(addr);

@@ -1,9 +1,9 @@
-//! What misses of one core ask for, cache after cache.
+//! The requests that follow from one core's misses, cache after cache.
 //!
-//! Without coherence nothing comes back to a cache from those behind it, if it is [one-way](crate::pmnet::Graph::one_way): each
-//! sees the lines that the one before it asks for and writes back, in their order, whatever happens further on. So what the first
-//! cache asks for is only noted; then each cache does what it was asked for in one short loop, and notes what it asks the next
-//! one for.
+//! Without coherence, nothing returns to a cache from later ones if it is [one-way](crate::pmnet::Graph::one_way): each
+//! cache sees the requests and write-backs of the one before it in their order, whatever happens further on. So the
+//! requests of the first cache are only recorded; then each cache handles its requests in one short loop, and records
+//! those to the next one.
 
 use super::cache::{Cache, Found, Victim};
 use super::{Counts, Machine, Node};
@@ -11,11 +11,11 @@ use crate::pmnet::graph::ObjectId;
 use alloc::vec::Vec;
 use core::mem::{swap, take};
 
-/// A whole line is asked for, or written back: number of the line times two, plus one if it is written back.
+/// A request for a whole line, or a write-back of one: twice the number of the line, plus one for a write-back.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Request(u64);
 
-/// So many requests of the first cache are done together: they fit into the host's nearest cache.
+/// This many requests of the first cache are handled together: they fit into the host's nearest cache.
 pub(super) const MOST: usize = 512;
 
 impl Request {
@@ -35,7 +35,7 @@ impl Request {
     }
 }
 
-/// A line was missed: it is fetched, and then what had to go for it is written back.
+/// Handles a missed line: it is fetched, and then the line that it replaced is written back.
 #[inline(always)]
 pub(super) fn missed(asks: &mut Vec<Request>, line: u64, fetch: bool, victim: Victim) {
     if fetch {
@@ -46,7 +46,7 @@ pub(super) fn missed(asks: &mut Vec<Request>, line: u64, fetch: bool, victim: Vi
     }
 }
 
-/// A cache does what it was asked for, and notes what it asks the next object for.
+/// A cache handles its requests, and records its requests to the next object.
 #[inline(never)]
 fn pass(cache: &mut Cache, counts: &mut Counts, asked: &[Request], asks: &mut Vec<Request>) {
     asks.reserve(2 * asked.len());
@@ -68,7 +68,7 @@ fn pass(cache: &mut Cache, counts: &mut Counts, asked: &[Request], asks: &mut Ve
 }
 
 impl Machine {
-    /// What a cache has asked for is done by everything behind it.
+    /// Handles the requests of a cache in all objects after it.
     pub(super) fn ask(&mut self, mut at: ObjectId, asked: &mut Vec<Request>) {
         let mut asks = take(&mut self.asks);
         while !asked.is_empty() {
@@ -94,7 +94,7 @@ impl Machine {
         self.asks = asks;
     }
 
-    /// The same if it depends on each line where it goes, or how long lines are there.
+    /// The same if the next object depends on the line, or if line lengths differ.
     fn ask_one_by_one(&mut self, at: ObjectId, shift: u32, asked: &mut Vec<Request>) {
         for request in asked.drain(..) {
             let home = self.homes.pages.home_of(request.line() << shift);

@@ -1,12 +1,13 @@
 //! The memory system while a trace runs through it: step 3 of the run in the paper.
 //!
-//! An access enters the first object on the way from its core to the memory of its page. A cache that holds the line ends
-//! it; one that does not asks the next object for the whole line, and then takes the line in. A router passes on, a memory
-//! ends. What a cache has to drop and was written goes to the next object as a write of that line. Every object counts.
+//! An access enters the first object on the route from its core to the memory of its page. A cache that holds the line
+//! ends the access; one that does not requests the whole line from the next object, and then takes the line in. A
+//! router passes requests on, a memory ends them. A dirty line that a cache has to drop goes to the next object as a
+//! write of that line. Every object counts.
 //!
-//! The order of events for one miss: the line takes its place, other cores give up their copies (`coherence.rs`), the line is
-//! fetched, the one that had to go is written back. A write from a core fetches its line first (read for ownership), except a
-//! non-temporal one; a written-back line that covers a whole line of the next cache needs no fetch there.
+//! The order of events for one miss: the line takes its place, other cores give up their copies (`coherence.rs`), the
+//! line is fetched, the replaced line is written back. A write from a core fetches its line first (read for ownership),
+//! except a non-temporal one; a written-back line that covers a whole line of the next cache needs no fetch there.
 
 mod cache;
 mod coherence;
@@ -33,7 +34,7 @@ use levels::Request;
 use pages::{PAGE_SHIFT as SHIFT, Pages};
 use place::Places;
 
-/// An object at work.
+/// An object with its state.
 #[derive(Clone, Debug)]
 enum Node {
     Core,
@@ -42,7 +43,7 @@ enum Node {
     Router { counts: Counts },
 }
 
-/// Stands for "depends on the address" in [`Machine::first`].
+/// Means "depends on the address" in [`Machine::first`].
 const VARIES: ObjectId = ObjectId::MAX;
 
 /// Caches, pages and counters of a memory system.
@@ -51,35 +52,37 @@ pub struct Machine {
     nodes: Vec<Node>,
     /// The cache that every access of a core enters, or [`VARIES`].
     first: Vec<ObjectId>,
-    /// What each cache asks for every line that it does not hold: a memory, or a [one-way](Graph::one_way) cache with lines as
-    /// long; else [`VARIES`].
+    /// The object from which each cache requests every missing line: a memory, or a [one-way](Graph::one_way) cache
+    /// with lines of the same length; else [`VARIES`].
     second: Vec<ObjectId>,
-    /// By core: nothing comes back to its first cache from behind, so what that one misses need only be noted (`levels.rs`).
+    /// By core: nothing returns to its first cache from later objects, so its misses need only be recorded
+    /// (`levels.rs`).
     notes: Vec<bool>,
-    /// For each memory, for each object: the next one; see [`Graph::next_table`].
+    /// For each memory and each object: the next object; see [`Graph::next_table`].
     next: Vec<ObjectId>,
-    /// For each memory, for each object: hops to go, if coherence is simulated.
+    /// For each memory and each object: hops left, if coherence is simulated.
     hops: Vec<u16>,
     homes: Homes,
-    /// Binary logarithm of the bytes for which copies are followed, if coherence is simulated.
+    /// Binary logarithm of the bytes of the unit that coherence tracks, if it is simulated.
     unit: u32,
     /// The same of the longest line of any cache.
     span: u32,
-    /// For each memory, for each cache a core on whose way it is; empty if no cache has longer lines than those of the first.
+    /// For each memory and each cache: a core whose route contains it; empty if no cache has longer lines than the
+    /// first ones.
     user: Vec<u16>,
     coherent: bool,
     work: Vec<Work>,
-    /// Room for the way of a core whose access concerns other cores.
+    /// Buffer for the route of a core whose access affects other cores.
     way: Vec<ObjectId>,
-    /// Room for what is on the ways of these.
+    /// Buffer for the objects on their routes.
     holders: Vec<coherence::Holder>,
-    /// Room for what one cache asks the next one for, and for what that one asks for.
+    /// Buffers for the requests of one cache to the next, and for that one's requests.
     asked: Vec<Request>,
     asks: Vec<Request>,
 }
 
 impl Machine {
-    /// A memory system with empty caches and no page placed.
+    /// A memory system with empty caches and no pages placed.
     pub fn new(dat: &Dat, graph: &Graph, placement: Placement, coherent: bool) -> Self {
         let cache_class: BTreeMap<&str, _> = dat.cache_class.iter().map(|c| (c.name.as_str(), c)).collect();
         let mem_class: BTreeMap<&str, _> = dat.mem_class.iter().map(|c| (c.name.as_str(), c)).collect();
@@ -100,7 +103,7 @@ impl Machine {
         };
         let nodes: Vec<Node> = graph.objects.iter().map(node).collect();
         let cores = graph.cores().count();
-        // What is next whatever the memory, if there is such an object.
+        // The next object, if it is the same for all memories.
         let next = |object: ObjectId| {
             let mut nexts = (0..graph.memories.len()).filter_map(|m| graph.next(m, object));
             nexts.next().filter(|next| nexts.all(|n| n == *next))
@@ -168,12 +171,12 @@ impl Machine {
         self.coherent
     }
 
-    /// True if the trace has touched more memory than can be followed; what came after is not counted.
+    /// True if the trace has touched more memory than can be tracked; later accesses were not counted.
     pub fn is_full(&self) -> bool {
         self.homes.full
     }
 
-    /// Pages for which no memory had room.
+    /// Pages for which no memory had space.
     pub fn pages_without_room(&self) -> u64 {
         self.homes.places.without_room
     }
@@ -186,19 +189,19 @@ impl Machine {
         }
     }
 
-    /// What a core has computed.
+    /// The computation of a core so far.
     pub fn work(&self, core: usize) -> Work {
         self.work[core]
     }
 
-    /// Adds to what a core has computed.
+    /// Adds to the computation of a core.
     pub fn add_work(&mut self, core: usize, work: Work) {
         self.work[core] += work;
     }
 
-    /// One access of a core; true if it was a hit that changed nothing but the order of lines in the core's first cache, or
-    /// without MSI made a line of it dirty. `MSI` must be [`Machine::coherent`]; the caller chooses once for a whole stretch
-    /// of the trace.
+    /// One access of a core. True if it was a hit that changed nothing but the order of lines in the core's first
+    /// cache, or, without MSI, made one of its lines dirty. `MSI` must be [`Machine::coherent`]; the caller chooses
+    /// once for a whole part of the trace.
     #[inline(always)]
     pub fn access<const MSI: bool>(&mut self, core: usize, access: &Access) -> bool {
         let first = self.first[core];
@@ -221,12 +224,12 @@ impl Machine {
         false
     }
 
-    /// An access that lies in two lines, or whose first object depends on the address.
+    /// An access that spans two lines, or whose first object depends on the address.
     #[inline(never)]
     fn split<const MSI: bool>(&mut self, core: usize, access: &Access) {
         let (mut at, end) = (access.addr, access.addr.saturating_add(u64::from(access.size)));
         while at < end {
-            // To the end of the page, as the next one may live elsewhere.
+            // To the end of the page, because the next one may be in another memory.
             let stop = ((at >> SHIFT).saturating_add(1) << SHIFT).min(end).max(at + 1);
             self.enter::<MSI>(core, at, stop, access.kind);
             at = stop;
@@ -278,7 +281,7 @@ impl Machine {
         self.next[home * self.nodes.len() + usize::from(from)]
     }
 
-    /// A core's access missed the first cache on its way.
+    /// Handles a core's miss in the first cache on its route.
     #[inline(never)]
     fn miss<const MSI: bool>(&mut self, core: usize, first: ObjectId, access: &Access, victim: Victim) {
         let Node::Cache { cache, counts } = &mut self.nodes[usize::from(first)] else { return };
@@ -295,7 +298,7 @@ impl Machine {
         self.write_back(first, shift, victim);
     }
 
-    /// What a cache had to drop is written back if it is dirty.
+    /// Writes the line that a cache has dropped back, if it is dirty.
     #[inline(always)]
     fn write_back(&mut self, object: ObjectId, shift: u32, victim: Victim) {
         if let Some(line) = victim.dirty_line() {
@@ -304,10 +307,10 @@ impl Machine {
         }
     }
 
-    /// [`Machine::read`] of a whole line of `1 << shift` bytes: short as long as all caches have such lines.
+    /// [`Machine::read`] of a whole line of `1 << shift` bytes: fast as long as all caches have such lines.
     #[inline(always)]
     fn read_line(&mut self, mut at: ObjectId, line: u64, shift: u32, home: usize) {
-        // Caches that have dropped something, which is written back when the line has come: by the last one first.
+        // Caches with dropped lines, which are written back after the line has arrived, the last cache first.
         let (mut dropped, mut count) = ([(at, Victim::default()); 2], 0);
         loop {
             match &mut self.nodes[usize::from(at)] {
@@ -391,7 +394,7 @@ impl Machine {
         }
     }
 
-    /// A write of some bytes that a cache has to get rid of reaches an object.
+    /// A write of some bytes that a cache has dropped reaches an object.
     fn write(&mut self, mut at: ObjectId, start: u64, bytes: u64, home: usize) {
         let last = start + (bytes - 1);
         loop {

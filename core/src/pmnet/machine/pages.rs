@@ -1,7 +1,7 @@
-//! Pages of 4 KiB that the trace has touched: in which memory each lives, and who may hold copies of its lines.
+//! Pages of 4 KiB that the trace has touched: the memory of each, and the cores that may hold copies of its lines.
 //!
-//! The directory of coherence stands with the page: one lookup gives both, and lines of a page are neighbours in the
-//! host's caches. It grows with the memory that the trace touches, not with its length.
+//! The directory of coherence is stored with the page: one lookup gives both, and lines of a page are neighbours in the
+//! host's caches. It grows with the memory that the trace touches, not with the length of the trace.
 
 use alloc::{boxed::Box, collections::BTreeMap, vec::Vec};
 
@@ -9,16 +9,16 @@ use alloc::{boxed::Box, collections::BTreeMap, vec::Vec};
 pub const PAGE_SHIFT: u32 = 12;
 /// Pages in a chunk.
 const CHUNK: usize = 64;
-/// Most chunks.
+/// Maximum number of chunks.
 const MAX_CHUNKS: usize = 1 << 18;
-/// Bytes that a trace may touch if they lie densely; a page far from all others counts as a chunk of 64.
+/// Bytes that a trace may touch if they are dense; a page far from all others counts as a chunk of 64.
 pub const MAX_FOOTPRINT: u64 = ((MAX_CHUNKS * CHUNK) as u64) << PAGE_SHIFT;
-/// Chunks that are found without the tree.
+/// Number of chunks that are found without the tree.
 const RECENT: usize = 1024;
-/// A page without a memory, a page without directory.
+/// A page without a memory, or without a directory.
 const NONE: u32 = u32::MAX;
 
-/// Where a page is kept.
+/// The place where a page is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Slot {
     chunk: u32,
@@ -33,31 +33,31 @@ struct Chunk {
     words: [u32; CHUNK],
 }
 
-/// All pages that were touched.
+/// All touched pages.
 #[derive(Clone, Debug)]
 pub(super) struct Pages {
     chunks: Vec<Chunk>,
     index: BTreeMap<u64, u32>,
-    /// Number of a chunk and its place, by the number's last bits.
+    /// Number and index of a chunk, by the number's low bits.
     recent: Box<[(u64, u32); RECENT]>,
-    /// One word a line, page by page, in the order in which the pages were touched.
+    /// One word per line, page by page, in the order in which the pages were touched.
     directory: Vec<u32>,
-    /// Lines in a page, or 0 without coherence.
+    /// Lines per page, or 0 without coherence.
     lines: usize,
 }
 
-/// The trace touches more memory than can be followed.
+/// The trace touches more memory than can be tracked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Full;
 
 impl Pages {
-    /// No page yet; with coherence the directory has a word for each of so many lines of a page.
+    /// No pages yet; with coherence the directory has a word for each of `lines` lines per page.
     pub fn new(lines: usize) -> Self {
         let recent = Box::new([(u64::MAX, 0); RECENT]);
         Self { chunks: Vec::new(), index: BTreeMap::new(), recent, directory: Vec::new(), lines }
     }
 
-    /// Where the page of an address is kept. It may have no memory yet.
+    /// The slot of the page of an address. It may have no memory yet.
     #[inline]
     pub fn slot(&mut self, addr: u64) -> Result<Slot, Full> {
         let page = addr >> PAGE_SHIFT;
@@ -90,7 +90,7 @@ impl Pages {
         (home != NONE).then_some(home as usize)
     }
 
-    /// Gives a page its memory.
+    /// Assigns a memory to a page.
     pub fn settle(&mut self, slot: Slot, home: usize) -> Result<(), Full> {
         let chunk = &mut self.chunks[slot.chunk as usize];
         chunk.homes[slot.page as usize] = home as u32;
@@ -105,14 +105,14 @@ impl Pages {
         Ok(())
     }
 
-    /// The memory of a page that an earlier access has settled.
+    /// The memory of a page that was placed by an earlier access.
     #[inline]
     pub fn home_of(&mut self, addr: u64) -> usize {
-        // A page of which a cache holds a line has been settled; another answer than the first memory cannot be wanted.
+        // A page with a line in a cache has been placed, so the default is never used.
         self.slot(addr).ok().and_then(|slot| self.home(slot)).unwrap_or(0)
     }
 
-    /// The directory's word for a line of a settled page; `line` counts within the page.
+    /// The directory's word for a line of a placed page; `line` is an index within the page.
     #[inline]
     pub fn word(&mut self, slot: Slot, line: usize) -> &mut u32 {
         let first = self.chunks[slot.chunk as usize].words[slot.page as usize] as usize;

@@ -1,4 +1,4 @@
-//! In which memory a page lives.
+//! The placement of pages in memories.
 
 use super::PAGE_SHIFT;
 use crate::base::Text;
@@ -7,11 +7,10 @@ use crate::pmnet::graph::{Graph, ObjectId};
 use crate::text;
 use alloc::{collections::BTreeMap, vec, vec::Vec};
 
-/// How pages get their memory.
+/// The rule that assigns memories to pages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Placement {
-    /// The NUMA node of the memory that is nearest to the core that touches the page first; the memories of a node take
-    /// turns.
+    /// The NUMA node nearest to the core that touches the page first; the memories of a node take turns.
     #[default]
     FirstTouch,
     /// All memories take turns, page by page of the address space.
@@ -20,7 +19,7 @@ pub enum Placement {
     Fixed(Vec<Fixed>),
 }
 
-/// A range of addresses in a memory. Pages of 4 KiB belong to the range that holds their first byte.
+/// A range of addresses in a memory. A page of 4 KiB belongs to the range that contains its first byte.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fixed {
     /// First address.
@@ -35,7 +34,7 @@ impl Fixed {
     /// Reads `FIRST-LAST=MEMORY`: addresses in hexadecimal, and the name of a memory.
     ///
     /// # Errors
-    /// What is wrong with it; for a memory that is not there, which there are.
+    /// The problem; for an unknown memory, the message lists the known ones.
     pub fn read(text: &str, graph: &Graph) -> Result<Self, Text> {
         let hex = |number: &str| {
             let number = number.trim();
@@ -65,19 +64,19 @@ impl Fixed {
     }
 }
 
-/// Places pages, and knows how full memories are.
+/// Places pages, and tracks the space left in memories.
 #[derive(Clone, Debug)]
 pub(super) struct Places {
     placement: Placement,
     /// Memories of each NUMA node.
     nodes: Vec<Vec<usize>>,
-    /// Which memory of a node is next.
+    /// The next memory of each node.
     turns: Vec<usize>,
     /// For each core its NUMA nodes, the nearest first.
     near: Vec<Vec<u16>>,
-    /// Pages for which each memory has room still.
+    /// Pages for which each memory still has space.
     room: Vec<u64>,
-    /// Pages for which there was no room in any memory.
+    /// Pages for which no memory had space.
     pub without_room: u64,
 }
 
@@ -87,7 +86,7 @@ impl Places {
         let mut nodes: Vec<Vec<usize>> = Vec::new();
         let mut node_of = Vec::new();
         for (memory, object) in dat.mem_obj.iter().enumerate() {
-            // A memory without a NUMA node is one by itself.
+            // A memory without a NUMA node is a node of its own.
             let node = match object.numa_node {
                 Some(number) => *numbered.entry(number).or_insert(nodes.len()),
                 None => nodes.len(),
@@ -103,7 +102,7 @@ impl Places {
             memories.sort_by_key(|m| graph.hops(*m, core));
             let mut seen = vec![false; nodes.len()];
             let order = memories.into_iter().map(|m| node_of[m]).filter(|n| !core::mem::replace(&mut seen[*n], true));
-            // The nearest ones are all that matters unless they are full.
+            // Only the nearest ones matter unless they are full.
             order.map(|n| n as u16).collect()
         };
         let near = graph.cores().map(near).collect();
@@ -144,7 +143,7 @@ impl Places {
         memory
     }
 
-    /// As an operating system does: the nearest node, or if it is full the next one.
+    /// Like an operating system: the nearest node, or the next one if it is full.
     fn first_touch(&mut self, core: usize) -> usize {
         for node in &self.near[core] {
             let node = usize::from(*node);

@@ -1,19 +1,19 @@
-//! One word of the directory: which cores may hold a line, and whether it may be dirty somewhere.
+//! One word of the directory: the cores that may hold a line, and whether it may be dirty in a cache.
 //!
-//! The word may name too many cores, never too few: caches do not tell when they drop a clean line, and many cores are
-//! remembered by groups. Who wants to be sure looks into the caches, so results do not depend on how exact the word is.
+//! The word may name too many cores, never too few: caches do not report clean lines that they drop, and many cores are
+//! recorded by groups. Code that needs certainty checks the caches, so results do not depend on how exact the word is.
 
-/// Groups of cores in a word.
+/// Groups of cores per word.
 const GROUPS: usize = 30;
 const DIRTY: u32 = 1 << 31;
 const MANY: u32 = 1 << 30;
 
-/// A word: 0, or the number of the only core plus one, or with [`MANY`] a bit for each group of cores.
+/// A word: 0, or the number of the only core plus one, or [`MANY`] with a bit for each group of cores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sharers(pub u32);
 
 impl Sharers {
-    /// One core, which has written or may write.
+    /// A single core, which has written or may write.
     pub fn only(core: usize, dirty: bool) -> Self {
         Self((core as u32 + 1) | if dirty { DIRTY } else { 0 })
     }
@@ -36,7 +36,7 @@ impl Sharers {
         1 << group
     }
 
-    /// With one core more; `dirty` is what is known of the line now.
+    /// Adds a core; `dirty` is the present state of the line.
     pub fn with(self, core: usize, cores: usize, dirty: bool) -> Self {
         let who = self.0 & !DIRTY;
         let groups = match who {

@@ -1,4 +1,4 @@
-//! Accesses of one core, one after the other: hits, and mostly without MSI misses too, stay in one short loop.
+//! Consecutive accesses of one core: hits, and without MSI most misses too, are handled in one short loop.
 
 use super::cache::{Cache, Found, Victim, set_of, use_line};
 use super::homes::Homes;
@@ -8,45 +8,45 @@ use crate::pmnet::trace::{Access, AccessKind};
 use alloc::vec::Vec;
 use core::mem::take;
 
-/// What ends the loop.
+/// The reason why the loop ends.
 enum Stop {
-    /// The next access lies in two lines. It has not been done.
+    /// The next access spans two lines. It has not been done.
     Split,
     /// The last access was the first write to a line.
     FirstWrite,
-    /// The last access was a miss that is not noted.
+    /// The last access was a miss that cannot be recorded.
     Miss(Victim),
-    /// The last access was a miss, and there is much to ask the next objects for.
+    /// The last access was a miss, and many requests to the next objects are pending.
     Asked,
 }
 
-/// What was done of a stretch, and what its caches have not counted yet.
+/// The progress in a sequence of accesses, and the counts that its cache has not added yet.
 #[derive(Default)]
 struct Done {
-    /// Accesses that were done.
+    /// Number of accesses done.
     at: usize,
-    /// The first one behind the last that was no hit.
+    /// The access after the last one that was no hit.
     since: usize,
-    /// The first one behind the last that a turn must not hold.
+    /// The access after the last one that no turn (loop iteration, see `turns.rs`) may contain.
     whole: usize,
-    /// Where a turn is looked for next.
+    /// The access at which to search for a turn next.
     search: usize,
-    /// Accesses of the turn that was found last, if a turn may hold misses.
+    /// Accesses per turn in the last turn found, if a turn may contain misses.
     turn: usize,
-    /// Those of them that are counted elsewhere: they lie in two lines, or repeat a turn.
+    /// Accesses counted elsewhere: they span two lines, or repeat a turn.
     apart: usize,
-    /// Bytes of the others; how many of both were writes.
+    /// Bytes of the others; number and bytes of their writes.
     bytes: u64,
     writes: u64,
     bytes_written: u64,
-    /// Misses that were noted; how many were writes.
+    /// Recorded misses; the number of writes among them.
     misses: u64,
     write_misses: u64,
 }
 
 impl Done {
-    /// The last access was no hit, but may be one of a turn. If the next one is in the line of the one that stands before it in
-    /// the turn that was found last, that turn is looked for at once.
+    /// The last access was no hit, but may be part of a turn. If the next one is in the same line as the corresponding
+    /// access of the last turn found, search for that turn at once.
     #[inline(always)]
     fn begin_again(&mut self, accesses: &[Access], shift: u32) {
         let repeats = match accesses.get(self.at) {
@@ -56,12 +56,12 @@ impl Done {
         (self.since, self.search) = (self.at, self.at + if repeats { 0 } else { turns::SOON });
     }
 
-    /// The last access must be in no turn.
+    /// The last access cannot be part of a turn.
     fn begin_anew(&mut self) {
         (self.since, self.whole, self.search) = (self.at, self.at, self.at + turns::SOON);
     }
 
-    /// Counts what only repeats the last turn. Turns of at most so many accesses may hold others than hits.
+    /// Counts accesses that only repeat the last turn. Turns of at most `most` accesses may contain misses.
     #[inline(never)]
     fn skip(&mut self, accesses: &[Access], shift: u32, most: usize, counts: &mut Counts) {
         let (at, hits) = (self.at, self.at - self.since);
@@ -126,21 +126,23 @@ impl Machine {
     }
 }
 
-/// What a miss has to do with.
+/// The data needed to handle a miss.
 struct Beyond<'m> {
-    /// Nothing comes back from behind the first cache: misses are noted.
+    /// Nothing returns to the first cache from later objects: misses are recorded.
     notes: bool,
     core: usize,
     homes: &'m mut Homes,
-    /// What the first cache asks the next objects for.
+    /// Requests of the first cache to the next objects.
     asked: &'m mut Vec<Request>,
 }
 
-/// Turns that several cores skip at once. Few, as one of them may go on for long, and another one not.
+/// Maximum number of turns that several cores skip at once. It is small, because one core may repeat for long while
+/// another does not.
 const TOGETHER: usize = 16;
 
 impl Machine {
-    /// An access of each core in turn, and so on: [`Machine::access`] for each. All cores have equally many accesses.
+    /// One access of each core in turn, repeatedly: [`Machine::access`] for each. All cores have the same number of
+    /// accesses.
     pub fn rounds<const MSI: bool>(&mut self, cores: &[(usize, &[Access])]) {
         let rounds = cores.first().map_or(0, |(_, accesses)| accesses.len());
         let (mut round, mut since, mut search) = (0, 0, turns::SOON);
@@ -185,8 +187,8 @@ impl Machine {
     }
 }
 
-/// Does accesses as long as they are simple; why no more, if there are some left. The first write to a line is simple without
-/// MSI, and so are misses whose requests to the next objects are noted.
+/// Handles accesses as long as they are simple; returns the reason to stop if any are left. The first write to a line
+/// is simple without MSI, and so are misses whose requests to the next objects are recorded.
 #[inline(always)]
 fn short_loop<const MSI: bool>(
     cache: &mut Cache,
@@ -195,7 +197,7 @@ fn short_loop<const MSI: bool>(
     accesses: &[Access],
     done: &mut Done,
 ) -> Option<Stop> {
-    // Everything that the loop needs stands in variables, which the entries that it writes cannot be.
+    // All values that the loop needs are in local variables, so writes to the entries cannot change them.
     let Cache { shift, ways, sets, mask, ref mut entries } = *cache;
     let entries = &mut entries[..];
     loop {
@@ -222,7 +224,7 @@ fn short_loop<const MSI: bool>(
                     }
                     done.misses += 1;
                     done.write_misses += u64::from(write);
-                    // What is missed once the trace has touched too much memory is left out.
+                    // Misses after the trace has touched too much memory are left out.
                     if beyond.homes.settled(beyond.core, line << shift).is_some() {
                         levels::missed(beyond.asked, line, kind != AccessKind::NonTemporal, victim);
                     }

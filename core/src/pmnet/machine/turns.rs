@@ -1,26 +1,27 @@
-//! Turns of a loop that change nothing but counters.
+//! Turns (iterations of a loop) that change nothing but counters.
 //!
-//! A program that goes through arrays touches the same few lines turn after turn, until it comes to the next line. Suppose
-//! that the last accesses, one turn of the loop, were all hits, and that the accesses that follow touch the same lines in the
-//! same order, with the same sizes and kinds. Then all of these are hits, too: hits let no line go. In every set the lines of
-//! the turn are the most recently used ones already, in the order in which the next turn leaves them again, and what it writes
-//! has been written. So a whole turn leaves caches and directory as they were, and may be counted without being done. This
-//! holds for whole turns only: after a part of one, other lines would be the most recent ones.
+//! A program that goes through arrays touches the same few lines in iteration after iteration, until it reaches the
+//! next line. Suppose that the last accesses, one turn, were all hits, and that the accesses that follow touch the same
+//! lines in the same order, with the same sizes and kinds. Then all of these are hits too, because hits evict no line.
+//! In every set the lines of the turn are already the most recently used ones, in the order in which the next turn
+//! leaves them again, and the lines that it writes are already dirty. So a whole turn leaves caches and directory
+//! unchanged, and may be counted without being simulated. This holds for whole turns only: after a part of one, other
+//! lines would be the most recent ones.
 //!
-//! If nothing that happens beyond the first cache comes back to it (`levels.rs`), the turn may hold misses, too, if a set has as
-//! many ways as the turn has accesses: what was touched in the turn before is then still there.
+//! If nothing beyond the first cache returns to it (`levels.rs`), the turn may contain misses too, if a set has as many
+//! ways as the turn has accesses: the lines of the turn before are then still present.
 //!
-//! The same goes for several cores in turn, access by access, if the last accesses of all of them were hits, and if all of
-//! them go on as they did: whatever caches they share, each cache sees again what it has just seen.
+//! The same holds for several cores in turn, access by access, if the last accesses of all of them were hits, and if
+//! all of them continue in the same way: whatever caches they share, each cache sees the same accesses again.
 
 use super::Counts;
 use crate::pmnet::trace::{Access, AccessKind};
 
-/// Most accesses of a turn: a five-point stencil has six.
+/// Maximum number of accesses per turn: a five-point stencil has six.
 pub(super) const LONGEST: usize = 6;
 /// Hits before the first search for a turn.
 pub(super) const SOON: usize = 3;
-/// Hits between searches where none was found so far.
+/// Hits between searches after one without success.
 const SELDOM: usize = 24;
 
 /// The number of hits before the next search, after one without success.
@@ -28,8 +29,8 @@ pub(super) fn later(hits: usize) -> usize {
     (2 * hits).clamp(SOON, SELDOM)
 }
 
-/// How many turns of so many accesses, at most `most`, do from the first access on what the turn before it does; in lines of
-/// `1 << shift` bytes. The accesses of that turn must each lie within one line.
+/// The number of turns of `turn` accesses, at most `most`, from access `first` on that repeat the turn before it, in
+/// lines of `1 << shift` bytes. Each access of that turn must lie within one line.
 #[inline]
 pub(super) fn alike(accesses: &[Access], first: usize, turn: usize, shift: u32, most: usize) -> usize {
     let (olds, news) = (&accesses[first - turn..first], &accesses[first..]);
@@ -49,7 +50,7 @@ pub(super) fn alike(accesses: &[Access], first: usize, turn: usize, shift: u32, 
     }
 }
 
-/// [`alike`] for turns of one length, so that what is compared with stays in the host's registers.
+/// [`alike`] for turns of one length, so that the old accesses stay in the host's registers.
 fn alike_of<const TURN: usize>(olds: &[Access], news: &[Access], shift: u32, most: usize) -> usize {
     let Some(olds) = olds.first_chunk::<TURN>() else { return 0 };
     let starts = olds.map(|old| old.addr >> shift << shift);
@@ -64,7 +65,7 @@ fn alike_of<const TURN: usize>(olds: &[Access], news: &[Access], shift: u32, mos
 }
 
 impl Counts {
-    /// Counts a turn of hits, so many times.
+    /// Counts a turn of hits `times` times.
     pub(super) fn add_turns(&mut self, turn: &[Access], times: u64) {
         turn.iter().for_each(|a| self.add(a.kind != AccessKind::Read, times, times * u64::from(a.size)));
     }

@@ -6,7 +6,7 @@ use crate::base::Text;
 use crate::text;
 use alloc::string::String;
 
-/// Bytes of an access that the line does not tell: what Dinero IV assumes.
+/// Bytes of an access without a size, as Dinero IV assumes.
 const WORD: u32 = 4;
 
 /// One line: `0` read, `1` write, `2` instruction fetch, `3` unknown (taken as a read), `4` cache flush (ignored).
@@ -17,7 +17,7 @@ pub(super) fn line(line: &[u8]) -> Result<Line, Text> {
         return Err(text!("has no address behind the label", "ラベルの後にアドレスがありません"));
     };
     let addr = address(place)?;
-    // What stands behind the size is a comment, as Dinero has it.
+    // The rest of the line after the size is a comment, as in Dinero.
     let bytes = words.next().map_or(Ok(WORD), size)?;
     match label {
         b"0" | b"3" | b"r" => Ok(Line::Access(None, AccessKind::Read, addr, bytes)),

@@ -1,4 +1,5 @@
-//! Comments that say what no trace format can: `# core N [thread]`, `# phase NAME`, `# flops DP SP INSTRUCTIONS [thread]`.
+//! Comments with information that no trace format has: `# core N [thread]`, `# phase NAME`, `# flops DP SP INSTRUCTIONS
+//! [thread]`.
 
 use super::reader::decimal;
 use crate::base::Text;
@@ -6,20 +7,20 @@ use crate::pmnet::machine::Work;
 use crate::text;
 use alloc::string::String;
 
-/// Longest name of a phase, in characters.
+/// Maximum length of a phase's name, in characters.
 const LONGEST_NAME: usize = 60;
 
-/// What a comment says. The number is that of a thread, if one is named.
+/// The content of a comment. The number is that of a thread, if one is named.
 pub(super) enum Directive {
-    /// The thread is on this core.
+    /// The thread runs on this core.
     Core(Option<u64>, String),
     /// A phase begins.
     Phase(String),
-    /// The thread has computed this.
+    /// The thread has computed this much.
     Work(Option<u64>, Work),
 }
 
-/// Reads what stands behind the `#`; an ordinary comment is nothing.
+/// Reads the text after the `#`; `None` for an ordinary comment.
 pub(super) fn read(comment: &[u8]) -> Result<Option<Directive>, Text> {
     let Ok(comment) = core::str::from_utf8(comment) else { return Ok(None) };
     let mut words = comment.split_whitespace();

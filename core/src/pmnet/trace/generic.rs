@@ -1,15 +1,15 @@
-//! A format for those who write their own tracer: `[thread] R|W|N address [size]`.
+//! A format for custom tracers: `[thread] R|W|N address [size]`.
 
 use super::AccessKind;
 use super::reader::{Line, address, decimal, size};
 use crate::base::Text;
 use crate::text;
 
-/// Bytes of an access that the line does not tell.
+/// Bytes of an access without a size.
 const DOUBLE: u32 = 8;
 
-/// One line. Words are parted by white space or commas; the thread is a decimal number, the address hexadecimal with or
-/// without `0x`.
+/// One line. Words are separated by white space or commas; the thread is a decimal number, the address hexadecimal with
+/// or without `0x`.
 pub(super) fn line(line: &[u8]) -> Result<Line, Text> {
     let mut words = line.split(|b| b.is_ascii_whitespace() || *b == b',').filter(|w| !w.is_empty()).peekable();
     let thread = words.peek().and_then(|w| decimal(w));

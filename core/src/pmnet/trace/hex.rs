@@ -1,6 +1,6 @@
-//! Hexadecimal numbers, eight digits at once.
+//! Hexadecimal numbers, eight digits at a time.
 
-/// A number at the beginning of a text: its value and how many digits it has, or `None` if there is no digit, or more than
+/// A number at the start of a text: its value and its number of digits; `None` if there is no digit, or more than
 /// sixteen.
 #[inline]
 pub(super) fn number(text: &[u8]) -> Option<(u64, usize)> {
@@ -20,36 +20,37 @@ pub(super) fn number(text: &[u8]) -> Option<(u64, usize)> {
     (length > 0).then_some((value, length))
 }
 
-/// Eight digits, or `None` if one of them is something else. All eight bytes are worked on side by side in one word.
+/// Eight digits; `None` if one of them is no digit. All eight bytes are processed in parallel in one word.
 #[inline]
 pub(super) fn eight_digits(text: [u8; 8]) -> Option<u32> {
     const ONES: u64 = 0x0101_0101_0101_0101;
     let chars = u64::from_le_bytes(text);
-    // 0x30 + d is d; 0x41 + l and 0x61 + l are 10 + l, which is the lower half plus 9. Nothing carries into another byte.
+    // 0x30 + d is d; 0x41 + l and 0x61 + l are 10 + l, which is the lower half plus 9. No byte carries into another.
     let nibbles = (chars & (0x0f * ONES)) + 9 * ((chars >> 6) & ONES);
-    // The digits that these numbers have, in lower case: from 10 on, adding 6 gives the bit of 16.
+    // The digits of these numbers, in lower case: from 10 on, adding 6 sets the bit of 16.
     let letters = ((nibbles + 6 * ONES) >> 4) & ONES;
     let digits = nibbles + 0x30 * ONES + 0x27 * letters;
-    // They must be those of the text, but for the bit that tells upper from lower case of a letter; and `g` would be 16.
+    // They must equal those of the text, except for the bit that distinguishes upper from lower case; and `g` would be
+    // 16.
     if ((digits ^ chars) & !(letters << 5)) | (nibbles & (0x10 * ONES)) != 0 {
         return None;
     }
-    // Each nibble joins the one before it, then each pair.
+    // Joins each nibble to the one before it, then each pair.
     let pairs = (nibbles.wrapping_mul(0x1001) >> 8) & 0x00ff_00ff_00ff_00ff;
     let fours = (pairs.wrapping_mul(0x0100_0001) >> 16) & 0x0000_ffff_0000_ffff;
     Some(((fours << 16) | (fours >> 32)) as u32)
 }
 
-/// The number that stands before a mark in a text, and how many digits it has: perhaps none, or eight if the mark is not there.
-/// `None` if something else is before the mark.
+/// The number before a mark in a text, and its number of digits: perhaps none, or eight if the mark is missing. `None`
+/// if another character precedes the mark.
 #[inline]
 pub(super) fn digits_before(mark: u8, text: [u8; 8]) -> Option<(u32, usize)> {
     const ONES: u64 = 0x0101_0101_0101_0101;
     let chars = u64::from_le_bytes(text);
-    // The lowest top bit that is set is that of the first byte that is zero.
+    // The lowest set top bit belongs to the first byte that is zero.
     let zero_at = chars ^ (u64::from(mark) * ONES);
     let digits = (zero_at.wrapping_sub(ONES) & !zero_at & (0x80 * ONES)).trailing_zeros() / 8;
-    // The digits go to the end, with zeros before them; in two steps, as a shift by all 64 bits is none.
+    // Moves the digits to the end, with zeros before them; in two steps, because a shift by 64 bits is not allowed.
     let (shift, zeros) = (4 * (8 - digits), u64::from(b'0') * ONES);
     let padded = (chars << shift << shift) | (zeros >> (4 * digits) >> (4 * digits));
     Some((eight_digits(padded.to_le_bytes())?, digits as usize))
@@ -75,7 +76,7 @@ mod tests {
         }
     }
 
-    /// Every byte at every place, against the standard library.
+    /// Every byte at every position, compared with the standard library.
     #[test]
     fn eight_digits_are_what_the_standard_library_reads() {
         for at in 0..8 {

@@ -1,7 +1,7 @@
 //! The text of `valgrind --tool=lackey --trace-mem=yes`.
 //!
-//! `I  addr,size` is an instruction, ` L`, ` S` and ` M` a load, a store, and both. Lines of valgrind itself begin with
-//! `==` or `--`; ` SB addr` tells of a superblock.
+//! `I  addr,size` is an instruction, ` L`, ` S` and ` M` a load, a store, and both. Lines of valgrind itself start with
+//! `==` or `--`; ` SB addr` marks a superblock.
 
 use super::hex::{digits_before, eight_digits, number};
 use super::reader::{Line, address, size};
@@ -10,7 +10,7 @@ use crate::base::Text;
 use crate::text;
 use alloc::vec::Vec;
 
-/// What a line of the common kind begins with, by the lowest bits of its second byte; there is only one for each.
+/// The start of a common line, by the lowest bits of its second byte, which are unique.
 static HEADS: [u32; 64] = {
     let mut heads = [u32::MAX; 64];
     let known = [*b" L ", *b" S ", *b" M ", *b"I  "];
@@ -23,8 +23,8 @@ static HEADS: [u32; 64] = {
     heads
 };
 
-/// Sizes of one digit with the end of the line behind it, or of two digits, by the lower halves of both bytes: the bytes, and
-/// the size.
+/// Sizes of one digit followed by the end of the line, or of two digits, by the lower halves of both bytes: the bytes,
+/// and the size.
 static SIZES: [([u8; 2], u8); 256] = {
     let mut sizes = [([u8::MAX; 2], 0); 256];
     let mut size = 1;
@@ -39,17 +39,17 @@ static SIZES: [([u8; 2], u8); 256] = {
     sizes
 };
 
-/// Reads lines as long as they are of the common kind: an address of eight to fifteen digits, a size of at most two. Gives how
-/// many bytes and lines that were, and how many instructions among them.
+/// Reads lines as long as they are common: an address of eight to fifteen digits, a size of at most two. Returns the
+/// number of bytes and lines read, and the number of instructions among them.
 ///
-/// What differs from line to line is computed rather than asked for: the host could not foretell the answers.
+/// Differences between lines are computed without branches, because the host could not predict them.
 #[inline]
 pub(super) fn common(text: &[u8], thread: u16, accesses: &mut Vec<Access>) -> (usize, u64, u64) {
     let (mut rest, mut lines, mut modified) = (text, 0, 0);
     let before = accesses.len();
-    // Accesses wait here until there are some of them: less to ask for at each one than if all were added by themselves.
+    // Accesses are collected here and added in groups: fewer checks than if each one were added alone.
     let (mut some, mut count) = ([Access::read(0, 1); 64], 0);
-    // An address of up to fifteen digits, with everything around it, has room in so many bytes.
+    // An address of up to fifteen digits, with everything around it, fits into this many bytes.
     while let Some(line) = rest.first_chunk::<24>() {
         let [k0, kind, k2, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, ..] = *line;
         if u32::from_le_bytes([k0, kind, k2, a]) & 0xff_ffff != HEADS[usize::from(kind) % HEADS.len()] {
@@ -57,7 +57,7 @@ pub(super) fn common(text: &[u8], thread: u16, accesses: &mut Vec<Access>) -> (u
         }
         let Some(high) = eight_digits([a, b, c, d, e, f, g, h]) else { break };
         let (mut addr, mut at) = (u64::from(high), 12);
-        // Most programs lie low; only addresses of a stack have more digits.
+        // Most programs use low addresses; only addresses of a stack have more digits.
         if i != b',' {
             let Some((low, digits @ ..8)) = digits_before(b',', [i, j, k, l, m, n, o, p]) else { break };
             (addr, at) = (addr << (4 * digits) | u64::from(low), at + digits);
@@ -75,7 +75,7 @@ pub(super) fn common(text: &[u8], thread: u16, accesses: &mut Vec<Access>) -> (u
             count = 0;
         }
         some[count] = Access { addr, size: u32::from(size), thread, kind: kind_of };
-        // An instruction's place is taken by the next access.
+        // The next access overwrites the entry of an instruction.
         count += usize::from(kind != b' ');
         if kind == b'M' {
             some[count] = Access { addr, size: u32::from(size), thread, kind: AccessKind::Write };

@@ -1,7 +1,7 @@
-//! Traces of memory accesses: what one is, where it comes from, and the readers of the text formats.
+//! Traces of memory accesses: their types, their sources, and the readers of the text formats.
 //!
-//! A trace is never held as a whole. A [`Source`] hands out [`Batch`]es of some thousand accesses; between them stand
-//! [`Mark`]s, which say on which core the following accesses are, where a phase begins, and what was computed.
+//! A trace is never held as a whole. A [`Source`] produces [`Batch`]es of some thousand accesses; between these there
+//! are [`Mark`]s: the core of the following accesses, the start of a phase, or the work computed.
 
 mod din;
 mod directive;
@@ -16,12 +16,12 @@ use super::machine::Work;
 use crate::base::Text;
 use alloc::{string::String, vec::Vec};
 
-/// Most bytes of one access.
+/// Maximum bytes of one access.
 pub const MAX_ACCESS: u32 = 1 << 16;
-/// Most threads in one trace.
+/// Maximum number of threads in one trace.
 pub const MAX_THREADS: usize = 4096;
 
-/// What an access does.
+/// The kind of an access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum AccessKind {
@@ -42,7 +42,7 @@ pub struct Access {
     pub size: u32,
     /// Thread, counted within the trace in the order of appearance.
     pub thread: u16,
-    /// What it does.
+    /// Its kind.
     pub kind: AccessKind,
 }
 
@@ -63,33 +63,33 @@ impl Access {
     }
 }
 
-/// Something between accesses.
+/// An item between accesses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// Accesses of a thread are on this core from here on: its number in the DAT, from 0, or its name.
+    /// From here on, accesses of a thread are on this core: its number in the DAT, from 0, or its name.
     Core {
         /// The thread, as in [`Access::thread`].
         thread: u16,
         /// Number or name of the core.
         core: String,
     },
-    /// A phase begins. All traces of a run enter their next phase together.
+    /// A phase starts. All traces of a run enter their next phase together.
     Phase(String),
-    /// A thread's core has computed this.
+    /// A thread's core has computed this much.
     Work {
         /// The thread, as in [`Access::thread`].
         thread: u16,
-        /// How much.
+        /// The amount.
         work: Work,
     },
 }
 
-/// A stretch of a trace.
+/// A part of a trace.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Batch {
     /// Accesses in their order.
     pub accesses: Vec<Access>,
-    /// Marks, each with the number of accesses of this batch that stand before it; in ascending order.
+    /// Marks, each with the number of accesses of this batch that precede it; in ascending order.
     pub marks: Vec<(usize, Mark)>,
     /// Threads that have appeared so far in the trace.
     pub threads: usize,
@@ -102,32 +102,32 @@ impl Batch {
         self.marks.clear();
     }
 
-    /// Adds a mark behind what is there.
+    /// Appends a mark.
     pub fn mark(&mut self, mark: Mark) {
         self.marks.push((self.accesses.len(), mark));
     }
 }
 
-/// Where a trace comes from.
+/// The source of a trace.
 pub trait Source {
-    /// Adds the next stretch to a batch that is empty: some hundreds to some ten thousands of accesses. False if there was
+    /// Adds the next part to an empty batch: some hundreds to some ten thousands of accesses. False if there was
     /// nothing more.
     ///
     /// # Errors
-    /// What prevents the trace from being read further.
+    /// The reason why the trace cannot be read further.
     fn fill(&mut self, batch: &mut Batch) -> Result<bool, Text>;
 
-    /// Accesses of the whole trace, if known beforehand.
+    /// Accesses of the whole trace, if known in advance.
     fn length(&self) -> Option<u64> {
         None
     }
 
-    /// The reader of its text, which knows what could not be understood; none if it is no text.
+    /// The reader of its text, with the lines that could not be understood; `None` if it is no text.
     fn reader(&self) -> Option<&Reader> {
         None
     }
 
-    /// Bytes that were taken from its file so far, and bytes of the whole file; none if it is no file.
+    /// Bytes read from its file so far, and bytes of the whole file; `None` if it is no file.
     fn bytes(&self) -> Option<(u64, u64)> {
         None
     }

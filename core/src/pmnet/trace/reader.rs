@@ -1,5 +1,5 @@
-//! Reads a text line by line, in pieces of any length. A line that is wrong is counted and skipped, the first ones are kept
-//! to be shown, and too many of them end the reading: it is then probably another format.
+//! Reads a text line by line, in chunks of any length. A wrong line is counted and skipped, the first ones are kept for
+//! display, and too many of them end the reading: the text is then probably in another format.
 
 use super::directive::{self, Directive};
 use super::{Access, AccessKind, Batch, MAX_ACCESS, MAX_THREADS, Mark, din, generic, lackey};
@@ -8,11 +8,11 @@ use crate::pmnet::machine::Work;
 use crate::text;
 use alloc::{collections::BTreeMap, string::String, vec::Vec};
 
-/// Longest line, in bytes.
+/// Maximum length of a line, in bytes.
 pub const MAX_LINE: usize = 4096;
-/// Wrong lines that are kept.
+/// Number of wrong lines kept.
 const SHOWN: usize = 10;
-/// Bytes of a wrong line that are kept.
+/// Bytes kept of a wrong line.
 const SHOWN_BYTES: usize = 80;
 
 /// A format of traces as text.
@@ -27,7 +27,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// The format of that name; none for other words, such as `auto`.
+    /// The format with this name; `None` for other words, such as `auto`.
     pub fn named(name: &str) -> Option<Self> {
         Some(match name {
             "lackey" => Self::Lackey,
@@ -37,7 +37,7 @@ impl Format {
         })
     }
 
-    /// The format that a text seems to have, from its first line that is no comment.
+    /// The format that a text seems to have, from its first line that is not a comment.
     pub fn guess(text: &[u8]) -> Option<Self> {
         let text = without_mark(text);
         let line = text.split(|b| *b == b'\n').find(|line| {
@@ -67,17 +67,17 @@ pub struct BadLine {
     pub line: u64,
     /// Its beginning.
     pub text: String,
-    /// What is wrong.
+    /// The problem.
     pub why: Text,
 }
 
-/// What a line says.
+/// The content of a line.
 pub(super) enum Line {
-    /// Nothing that matters here.
+    /// Nothing of importance here.
     Nothing,
     /// An instruction was fetched.
     Instruction,
-    /// A load or store by a thread, if the line says by which one.
+    /// A load or store by a thread, if the line names one.
     Access(Option<u64>, AccessKind, u64, u32),
     /// A load and then a store of the same bytes.
     Modify(u64, u32),
@@ -87,19 +87,19 @@ pub(super) enum Line {
 #[derive(Clone, Debug)]
 pub struct Reader {
     format: Format,
-    /// The beginning of a line whose end has not come yet.
+    /// The beginning of a line whose end has not arrived yet.
     rest: Vec<u8>,
-    /// The line that `rest` would be is too long; its end is awaited.
+    /// The line in `rest` would be too long; its end is awaited.
     skipping: bool,
     lines: u64,
     bad: u64,
     first_bad: Vec<BadLine>,
     most_bad: u64,
-    /// Threads by the number that the trace gives them; `None` for lines without one.
+    /// Threads by the numbers in the trace; `None` for lines without one.
     threads: BTreeMap<Option<u64>, u16>,
     /// The thread of the last line that names one.
     last: (Option<u64>, u16),
-    /// Instructions that have not been handed out yet.
+    /// Instructions that have not been assigned yet.
     instructions: u64,
 }
 
@@ -120,22 +120,22 @@ impl Reader {
         }
     }
 
-    /// Lines so far.
+    /// Number of lines so far.
     pub fn lines(&self) -> u64 {
         self.lines
     }
 
-    /// Wrong lines so far.
+    /// Number of wrong lines so far.
     pub fn bad(&self) -> u64 {
         self.bad
     }
 
-    /// The first ones of them.
+    /// The first wrong lines.
     pub fn first_bad(&self) -> &[BadLine] {
         &self.first_bad
     }
 
-    /// Reads a piece of the text; what it says is added to the batch.
+    /// Reads a chunk of the text and adds its contents to the batch.
     ///
     /// # Errors
     /// Too many lines are wrong.
@@ -149,7 +149,7 @@ impl Reader {
             self.end_of_rest(batch)?;
         }
         let thread = match self.format {
-            // The common lines of this format are read without looking for their end first.
+            // The common lines of this format are read without searching for their end first.
             Format::Lackey => Some(self.thread(None).unwrap_or(0)),
             _ => None,
         };
@@ -170,7 +170,7 @@ impl Reader {
         Ok(())
     }
 
-    /// The text has ended: a last line without its end is a line, too.
+    /// Ends the text: a last line without line end is a line too.
     ///
     /// # Errors
     /// As [`Reader::feed`].
@@ -255,7 +255,7 @@ impl Reader {
         Ok(())
     }
 
-    /// The number that a thread has here.
+    /// The index of a thread here.
     fn thread(&mut self, tid: Option<u64>) -> Option<u16> {
         if self.last.0 == tid && self.last.1 != u16::MAX {
             return Some(self.last.1);
@@ -304,7 +304,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Instructions that were fetched belong to the thread whose lines have no number.
+    /// Instruction fetches belong to the thread whose lines have no number.
     fn hand_out_instructions(&mut self, batch: &mut Batch) {
         let instructions = core::mem::take(&mut self.instructions);
         if instructions > 0
@@ -336,17 +336,17 @@ impl Reader {
     }
 }
 
-/// The text behind `0x`, if that is there.
+/// The text after `0x`, if it starts with that.
 pub(super) fn strip_0x(text: &[u8]) -> &[u8] {
     text.strip_prefix(b"0x").or_else(|| text.strip_prefix(b"0X")).unwrap_or(text)
 }
 
-/// A decimal number that is all of a word.
+/// A word that is a decimal number.
 pub(super) fn decimal(word: &[u8]) -> Option<u64> {
     core::str::from_utf8(word).ok().filter(|w| w.bytes().all(|b| b.is_ascii_digit()))?.parse().ok()
 }
 
-/// A hexadecimal address that is all of a word.
+/// A word that is a hexadecimal address.
 pub(super) fn address(word: &[u8]) -> Result<u64, Text> {
     let digits = strip_0x(word);
     match super::hex::number(digits) {
@@ -361,7 +361,7 @@ pub(super) fn address(word: &[u8]) -> Result<u64, Text> {
     }
 }
 
-/// A size in decimal that is all of a word.
+/// A word that is a size in decimal.
 pub(super) fn size(word: &[u8]) -> Result<u32, Text> {
     decimal(word).filter(|n| (1..=u64::from(MAX_ACCESS)).contains(n)).map(|n| n as u32).ok_or_else(|| {
         let word = String::from_utf8_lossy(word);

@@ -1,9 +1,9 @@
-//! Texts that come into being during assembly (expansions of macros) and live as long as the sources.
+//! Texts made during assembly (macro expansions), which live as long as the sources.
 
 use alloc::{boxed::Box, string::String};
 use core::cell::{Cell, OnceCell};
 
-/// A list that only grows: what is put in stays where it is, so that tokens may point into it.
+/// A list that only grows: its entries never move, so tokens may point into them.
 #[derive(Default)]
 pub(super) struct Arena(OnceCell<Box<Link>>);
 
@@ -13,11 +13,11 @@ struct Link {
     next: OnceCell<Box<Link>>,
 }
 
-/// The end of an [`Arena`], where texts are put in.
+/// The end of an [`Arena`], where texts are added.
 pub(super) struct Pen<'s>(Cell<&'s OnceCell<Box<Link>>>);
 
 impl Arena {
-    /// Begins to write.
+    /// Starts writing.
     pub(super) fn pen(&self) -> Pen<'_> {
         Pen(Cell::new(&self.0))
     }
@@ -33,7 +33,7 @@ impl<'s> Pen<'s> {
 }
 
 impl Drop for Arena {
-    /// Link by link: the list may be long, and nested drops would need as much stack.
+    /// Iterative: the list may be long, and nested drops would use too much stack.
     fn drop(&mut self) {
         let mut link = self.0.take();
         while let Some(mut first) = link {

@@ -25,22 +25,22 @@ use alloc::{
     vec::Vec,
 };
 
-/// Deepest nesting of `.include`.
+/// Maximum nesting of `.include`.
 const DEEPEST_INCLUDE: usize = 64;
 
 /// The register `$at`.
 pub(super) const AT: u8 = 1;
 
-/// What `.set` switches.
+/// The settings that `.set` changes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Settings {
     /// The assembler fills delay slots with `nop`.
     pub reorder: bool,
     /// The register that pseudo-instructions may overwrite, 0 if there is none: `$at`, unless `.set at=` names another one.
     pub at: u8,
-    /// Pseudo-instructions may become several instructions without a warning.
+    /// Pseudo-instructions may expand to several instructions without a warning.
     pub macros: bool,
-    /// `.word` and its like go to a multiple of their size.
+    /// `.word` and similar directives align to a multiple of their size.
     pub auto_align: bool,
 }
 
@@ -50,7 +50,7 @@ impl Default for Settings {
     }
 }
 
-/// What an included file has made known; other translation units that include it know it too.
+/// The definitions of an included file; other translation units that include it get them too.
 #[derive(Default)]
 struct Exports<'s> {
     symbols: Vec<SymbolId>,
@@ -70,50 +70,50 @@ pub(super) struct Assembler<'s> {
     pub records: Vec<Record>,
     pub mnemonics: Mnemonics,
     pub settings: Settings,
-    /// An instruction or a `.set` has been read in this translation unit, after which GNU as refuses `.module`.
+    /// An instruction or a `.set` has been read in this translation unit; after that GNU as refuses `.module`.
     pub coded: bool,
-    /// Settings kept by `.set push`.
+    /// Settings saved by `.set push`.
     pub kept_settings: Vec<Settings>,
-    /// Section that is being filled, and the one before it.
+    /// The current section, and the one before it.
     pub section: SectionId,
     pub previous: SectionId,
-    /// Sections kept by `.pushsection`.
+    /// Sections saved by `.pushsection`.
     pub kept_sections: Vec<(SectionId, SectionId)>,
-    /// Symbols that `.local` keeps from becoming global.
+    /// Symbols that `.local` prevents from becoming global.
     pub kept_local: BTreeSet<SymbolId>,
-    /// Names that `.eqv` replaces by tokens.
+    /// Tokens that replace names by `.eqv`.
     pub replacements: BTreeMap<&'s str, Rc<[Token<'s>]>>,
     /// Macros by their names in lower case.
     pub macros: BTreeMap<String, Rc<Macro<'s>>>,
     /// Open `.if`s, outermost first.
     pub conditions: Vec<Condition>,
-    /// How many of them stand outside the text that is being read.
+    /// How many of them are outside the text that is being read.
     pub outer_conditions: usize,
-    /// The text that is being read; tokens count their bytes in it.
+    /// The text that is being read; byte positions of tokens refer to it.
     pub text: &'s str,
-    /// Where the texts of expansions are kept.
+    /// The store for texts of expansions.
     pub pen: Pen<'s>,
-    /// Characters that expansions have made so far; expansions and, of them, macro calls that are open; all calls so far.
+    /// Characters produced by expansions so far; open expansions, and open macro calls among them; all calls so far.
     pub expanded: u64,
     pub depth: u32,
     pub calls: u32,
     pub macro_number: u32,
-    /// The text that is being read is left: `.exitm`, or too much work.
+    /// The rest of the current text is skipped: `.exitm`, or too much work.
     pub leaving: bool,
     pub exhausted: bool,
-    /// Other source texts by `.file`: names, and the number that `.file` has given to each in the present unit.
+    /// Source texts declared by `.file`: their names, and the numbers that `.file` has given them in this unit.
     pub source_names: Vec<&'s str>,
     pub source_numbers: BTreeMap<i64, u32>,
-    /// What `.loc` said last.
+    /// The position from the last `.loc`.
     pub source: Option<(u32, u32)>,
-    /// Labels since the last thing that took room: automatic alignment moves them.
+    /// Labels at the current position, with no content after them yet: automatic alignment moves them.
     pending: Vec<SymbolId>,
-    /// The last instruction was a branch whose delay slot is the programmer's to fill; it was one that is always taken.
+    /// The last instruction was a branch whose delay slot the programmer fills; it was an unconditional one.
     slot_open: bool,
     slot_of_jump: bool,
-    /// What comes next in this section cannot be reached, unless it has a label.
+    /// The following code in this section cannot be reached, unless it has a label.
     dead: bool,
-    /// Instructions that the present statement has become.
+    /// Number of instructions that the current statement has emitted.
     emitted: u32,
     pub statement: u32,
     pub statement_span: Span,
@@ -121,7 +121,7 @@ pub(super) struct Assembler<'s> {
     active: Vec<FileId>,
     done: BTreeSet<FileId>,
     exports: BTreeMap<FileId, Exports<'s>>,
-    /// Names of the files that translation units begin with.
+    /// Names of the main files of translation units.
     pub unit_files: Vec<String>,
     pub memory_size: u32,
     /// The sections have outgrown the memory (reported once).
@@ -179,12 +179,12 @@ impl<'s> Assembler<'s> {
         }
     }
 
-    /// Reads all given files in order, except those that another one includes (they are read there).
+    /// Reads all given files in order, except those included by another one, which are read there.
     pub(super) fn read_all(&mut self) {
         let given = self.files.len() as u32;
         let included = self.included_files();
         let (roots, rest): (Vec<FileId>, Vec<FileId>) = (0..given).map(FileId).partition(|id| !included.contains(id));
-        // A file in `rest` that no root reaches is part of a cycle; reading it reports that.
+        // A file in `rest` that no root reaches is part of a cycle; reading it reports the cycle.
         for id in roots.into_iter().chain(rest) {
             if !self.done.contains(&id) {
                 self.begin_unit(id);
@@ -193,7 +193,7 @@ impl<'s> Assembler<'s> {
         }
     }
 
-    /// Begins a translation unit: nothing is left of the one before.
+    /// Starts a translation unit and discards the state of the one before.
     fn begin_unit(&mut self, root: FileId) {
         let unit = self.unit_files.len() as u32;
         self.unit_files.push(self.files[root.0 as usize].name.clone());
@@ -213,7 +213,7 @@ impl<'s> Assembler<'s> {
         self.dead = false;
     }
 
-    /// Given files that another given file includes.
+    /// Given files that are included by another given file.
     fn included_files(&self) -> BTreeSet<FileId> {
         let mut included = BTreeSet::new();
         let mut tokens = Vec::new();
@@ -262,7 +262,7 @@ impl<'s> Assembler<'s> {
         self.text = text;
     }
 
-    /// `.include`: reads a file here, unless it has been read already.
+    /// `.include`: reads a file here, unless it has already been read.
     pub(super) fn include(&mut self, name: &str, span: Span) -> Parsed<()> {
         let known = self.files.iter().position(|f| f.name == name);
         let id = match known {
@@ -310,7 +310,7 @@ impl<'s> Assembler<'s> {
         Ok(())
     }
 
-    /// Makes known here what a file has made known where it was read.
+    /// Imports the definitions that a file made where it was read.
     fn import(&mut self, id: FileId) {
         let Some(exports) = self.exports.get(&id) else { return };
         for symbol in &exports.symbols {
@@ -320,7 +320,7 @@ impl<'s> Assembler<'s> {
         self.replacements.extend(exports.replacements.iter().cloned());
     }
 
-    /// The exports of the files that are being read and were included, innermost last.
+    /// The exports of the included files that are being read, innermost last.
     fn exporting(&mut self) -> impl Iterator<Item = &mut Exports<'s>> {
         let included: BTreeSet<FileId> = self.active.iter().skip(1).copied().collect();
         for id in &included {
@@ -329,7 +329,7 @@ impl<'s> Assembler<'s> {
         self.exports.iter_mut().filter(move |(id, _)| included.contains(id)).map(|(_, exports)| exports)
     }
 
-    /// Makes a macro known.
+    /// Defines a macro.
     pub(super) fn add_macro(&mut self, name: String, definition: Macro<'s>) {
         let definition = Rc::new(definition);
         for exports in self.exporting() {
@@ -338,7 +338,7 @@ impl<'s> Assembler<'s> {
         self.macros.insert(name, definition);
     }
 
-    /// Makes a replacement known.
+    /// Defines a replacement.
     pub(super) fn add_replacement(&mut self, name: &'s str, tokens: Rc<[Token<'s>]>) {
         for exports in self.exporting() {
             exports.replacements.push((name, tokens.clone()));
@@ -359,7 +359,7 @@ impl<'s> Assembler<'s> {
         Failure::new(span, message, tip)
     }
 
-    /// Puts the tokens of `.eqv` names in their place; what comes in stands where the name stood.
+    /// Replaces `.eqv` names by their tokens, which get the position of the name.
     fn replace_names(&mut self, tokens: &mut Vec<Token<'s>>) {
         let defines = tokens.first().is_some_and(|t| t.kind == Kind::Name(".eqv"));
         let start = if defines { 2 } else { 0 };
@@ -404,7 +404,7 @@ impl<'s> Assembler<'s> {
             }
             return;
         }
-        // What takes its operands as text takes them as they are written.
+        // Directives and macros that take their operands as text get them as written.
         if !self.replacements.is_empty()
             && !head.is_some_and(|name| takes_text(name) || self.find_macro(name).is_some())
         {
@@ -560,7 +560,7 @@ impl<'s> Assembler<'s> {
         }
         let id = self.symbols.id(name);
         let meaning = match expr.value(&self.symbols, None) {
-            // `name = .` is as good as `name:`.
+            // `name = .` is equivalent to `name:`.
             Ok(Value { section: Some(section), number })
                 if section == self.section && number == i64::from(self.here()) =>
             {
@@ -578,7 +578,7 @@ impl<'s> Assembler<'s> {
         Ok(())
     }
 
-    /// Gives a symbol its meaning. Constants may be assigned again; labels may not.
+    /// Defines a symbol. Constants may be assigned again; labels may not.
     pub(super) fn define(&mut self, id: SymbolId, meaning: Meaning, span: Span) {
         let symbol = self.symbols.get(id);
         let fixed = |m: &Meaning| matches!(m, Meaning::Label(..) | Meaning::Alias(_) | Meaning::Common { .. });
@@ -605,17 +605,17 @@ impl<'s> Assembler<'s> {
         }
     }
 
-    /// What the section is for that is being filled.
+    /// The kind of the current section.
     pub(super) fn place(&self) -> Place {
         self.sections.get(self.section).place
     }
 
-    /// Offset in the section that is being filled.
+    /// Offset in the current section.
     pub(super) fn here(&self) -> u32 {
         self.sections.get(self.section).size
     }
 
-    /// Goes on with another section.
+    /// Switches to another section.
     pub(super) fn enter(&mut self, section: SectionId) {
         self.section = section;
         self.settings.auto_align = true;
@@ -669,7 +669,7 @@ impl<'s> Assembler<'s> {
         ))
     }
 
-    /// The failure of putting contents into `.bss`.
+    /// The failure for contents in `.bss`.
     pub(super) fn not_in_bss(&self, span: Span) -> Failure {
         Failure::new(
             span,
@@ -681,7 +681,7 @@ impl<'s> Assembler<'s> {
         )
     }
 
-    /// Goes to a multiple of `bytes`, a power of two; labels that wait there for their datum go with it.
+    /// Aligns to a multiple of `bytes`, a power of two; labels that wait for the next datum move with it.
     pub(super) fn align(&mut self, bytes: u32, moves_labels: bool, fill: u8, span: Span) -> Parsed<()> {
         let section = self.sections.get_mut(self.section);
         if section.place == Place::Nowhere {
@@ -700,7 +700,7 @@ impl<'s> Assembler<'s> {
         Ok(())
     }
 
-    /// Notes that the present statement has filled the section from `offset` to here.
+    /// Records that the current statement has filled the section from `offset` to here.
     pub(super) fn record(&mut self, offset: u32, code: bool) {
         self.pending.clear();
         if self.place() == Place::Nowhere {
@@ -777,7 +777,7 @@ impl<'s> Assembler<'s> {
         Ok(())
     }
 
-    /// Appends zero bytes for data that are written next.
+    /// Reserves zero bytes, to be overwritten by data.
     pub(super) fn reserve(&mut self, size: u64, span: Span) -> Parsed<()> {
         if self.place() == Place::Nowhere {
             return Ok(());
@@ -786,13 +786,13 @@ impl<'s> Assembler<'s> {
         self.fill(size as u32, 0, span)
     }
 
-    /// Defines a label here, apart from the text's own `name:`.
+    /// Defines a label here, other than by `name:` in the text.
     pub(super) fn define_label(&mut self, name: &'s str, span: Span) {
         let id = self.symbols.id(name);
         self.define(id, Meaning::Label(self.section, self.here()), span);
     }
 
-    /// The number that an expression must give at once.
+    /// The value of an expression that must be known now.
     pub(super) fn number(&mut self, expr: &Expr) -> Parsed<i64> {
         match expr.value(&self.symbols, None) {
             Ok(Value { section: None, number }) => Ok(number),
@@ -818,7 +818,7 @@ pub(super) fn padding(offset: u32, bytes: u32) -> u32 {
     offset.wrapping_neg() & (bytes - 1)
 }
 
-/// Length of the part of a statement that stands on its first line.
+/// Length of the part of a statement on its first line.
 fn whole(tokens: &[Token<'_>]) -> u32 {
     let Some(first) = tokens.first() else { return 0 };
     let last = tokens.iter().rev().find(|t| t.span.line == first.span.line).unwrap_or(first);

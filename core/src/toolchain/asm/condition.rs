@@ -11,23 +11,23 @@ use super::{
 use crate::base::Span;
 use crate::text;
 
-/// Deepest nesting.
+/// Maximum nesting.
 const DEEPEST: usize = 1000;
 
 /// An open `.if`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Condition {
-    /// Where it stands.
+    /// Its position.
     span: Span,
     /// Statements are read.
     active: bool,
-    /// One of its branches has been read, or it stands in text that is not.
+    /// One of its branches has been read, or it is in skipped text.
     taken: bool,
-    /// `.else` has been seen.
+    /// `.else` has been read.
     last: bool,
 }
 
-/// True for the directives that are also looked at in text that is passed over.
+/// True for directives that are processed in skipped text too.
 pub(super) fn is_conditional(name: &str) -> bool {
     matches!(name, ".else" | ".elseif" | ".endif" | ".endc") || is_if(name)
 }
@@ -39,12 +39,12 @@ fn is_if(name: &str) -> bool {
 }
 
 impl<'s> Assembler<'s> {
-    /// False while statements are passed over.
+    /// False while statements are skipped.
     pub(super) fn is_reading(&self) -> bool {
         self.conditions.last().is_none_or(|c| c.active)
     }
 
-    /// Carries out a directive for which [`is_conditional`] holds; the cursor stands after its name.
+    /// Carries out a directive for which [`is_conditional`] holds; the cursor is after its name.
     pub(super) fn conditional(&mut self, name: &str, span: Span, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
         if is_if(name) {
             if self.conditions.len() >= DEEPEST {
@@ -54,7 +54,7 @@ impl<'s> Assembler<'s> {
                     text!("join conditions with `&&`", "条件を `&&` でまとめてください"),
                 ));
             }
-            // In text that is not read, and after a condition in error, no branch is read.
+            // In skipped text, and after a wrong condition, no branch is read.
             let holds = if self.is_reading() { self.holds(name, cursor).map(Some) } else { Ok(None) };
             let (active, taken) = match holds {
                 Ok(Some(holds)) => (holds, holds),
@@ -105,7 +105,7 @@ impl<'s> Assembler<'s> {
         result
     }
 
-    /// Closes the `.if`s that a text has left open; `.exitm` may leave them open.
+    /// Closes the `.if`s left open by a text; `.exitm` may leave them open.
     pub(super) fn close_conditions(&mut self, depth: usize) {
         if !self.leaving
             && let Some(open) = self.conditions.get(depth)
@@ -119,7 +119,7 @@ impl<'s> Assembler<'s> {
         self.conditions.truncate(depth);
     }
 
-    /// Whether a condition holds; reads its operands.
+    /// Evaluates a condition; reads its operands.
     fn holds(&mut self, name: &str, cursor: &mut Cursor<'_, 's>) -> Parsed<bool> {
         let kind = &name[".if".len()..];
         if let "b" | "nb" | "c" | "nc" = kind {

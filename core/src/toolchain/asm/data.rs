@@ -1,4 +1,4 @@
-//! The directives that put data into a section: numbers and characters.
+//! The directives that add data to a section: numbers and characters.
 
 use super::{
     assembler::Assembler,
@@ -24,7 +24,7 @@ impl<'s> Assembler<'s> {
         self.size(&expr)
     }
 
-    /// Goes to a multiple of the size of the data that follow, unless `.align 0` has switched that off.
+    /// Aligns to the size of the following data, unless `.align 0` has switched that off.
     fn data_align(&mut self, bytes: u8, span: Span) -> Parsed<()> {
         if self.settings.auto_align { self.align(bytes.into(), true, 0, span) } else { Ok(()) }
     }
@@ -52,7 +52,7 @@ impl<'s> Assembler<'s> {
         Ok(())
     }
 
-    /// `count` times the same datum, now if its value is known and else when all addresses are.
+    /// `count` copies of a datum: now if its value is known, else when all addresses are known.
     fn datum(&mut self, expr: Expr, bytes: u8, count: u32, span: Span) -> Parsed<()> {
         match expr.known(&self.symbols) {
             Some(number) if data_fits(number, bytes) => self.repeat(&number.to_le_bytes()[..bytes.into()], count, span),
@@ -60,7 +60,7 @@ impl<'s> Assembler<'s> {
         }
     }
 
-    /// `count` times the same bytes.
+    /// `count` copies of the same bytes.
     pub(super) fn repeat(&mut self, datum: &[u8], count: u32, span: Span) -> Parsed<()> {
         let (offset, size) = (self.here(), u64::from(count) * datum.len() as u64);
         let zero = datum.iter().all(|b| *b == 0);
@@ -92,7 +92,7 @@ impl<'s> Assembler<'s> {
         Ok(())
     }
 
-    /// `.uleb128`, `.sleb128`: seven bits a byte, the lowest first; the top bit says that more follow.
+    /// `.uleb128`, `.sleb128`: seven bits per byte, the lowest first; the top bit is set if more bytes follow.
     pub(super) fn leb_numbers(&mut self, signed: bool, span: Span, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
         let start = self.here();
         loop {
@@ -134,9 +134,9 @@ impl<'s> Assembler<'s> {
         Ok(())
     }
 
-    /// A number with or without a point, or a whole-number expression.
+    /// A number with or without a decimal point, or a whole-number expression.
     fn real(&mut self, cursor: &mut Cursor<'_, 's>) -> Parsed<f64> {
-        // `0f-1.5`: GNU as may mark numbers with point.
+        // `0f-1.5`: GNU as allows this prefix for floating-point numbers.
         if let (Some(Kind::Local { number: 0, forward: true }), Some(Kind::Sign("-"))) =
             (cursor.peek(), cursor.peek_second())
         {
@@ -178,7 +178,7 @@ impl<'s> Assembler<'s> {
         Ok(())
     }
 
-    /// The bytes of a string; `span` is the token's, with its quotes.
+    /// The bytes of a string; `span` is that of the token, with its quotes.
     fn unescape(&mut self, string: &str, span: Span) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(string.len());
         for (index, piece) in Unescape::new(string) {
@@ -202,7 +202,7 @@ impl<'s> Assembler<'s> {
     }
 }
 
-/// True for a token that can only be a number with a point.
+/// True for a token that can only be a floating-point number.
 fn is_real(kind: Kind<'_>) -> bool {
     matches!(kind, Kind::Float(_) | Kind::Name("inf" | "infinity" | "nan"))
 }

@@ -1,4 +1,4 @@
-//! Directives: the table of their names, and what each does.
+//! Directives: the table of their names, and their implementation.
 
 use super::{
     assembler::{AT, Assembler, Settings, padding},
@@ -16,47 +16,47 @@ use crate::base::{Diagnostic, Span};
 use crate::text;
 use alloc::vec::Vec;
 
-/// Largest alignment in bytes.
+/// Maximum alignment in bytes.
 const MOST_ALIGNED: u32 = 4096;
 
-/// Most tokens that one `.eqv` name may stand for; keeps replacements of replacements from growing without end.
+/// Maximum number of tokens that replace one `.eqv` name; prevents nested replacements from growing without limit.
 const MOST_REPLACED: usize = 64;
 
-/// Most settings and sections that are kept for later.
+/// Maximum number of saved settings and sections.
 const MOST_KEPT: usize = 100;
 
-/// Largest number of a subsection.
+/// Maximum number of a subsection.
 const MOST_SUBSECTION: i64 = 8192;
 
-/// What a directive does.
+/// The action of a directive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Action {
-    /// Goes to a section of this name and kind.
+    /// Switches to a section of this name and kind.
     Enter(&'static str, Place),
     Section,
     PushSection,
     PopSection,
     Previous,
     Subsection,
-    /// Whole numbers of so many bytes, aligned or not.
+    /// Whole numbers of this many bytes, aligned or not.
     Whole(u8, bool),
     /// Whole numbers of 16 bytes.
     Octa,
-    /// IEEE 754 numbers of so many bytes.
+    /// IEEE 754 numbers of this many bytes.
     Real(u8),
     /// Numbers in LEB128, signed or not.
     Leb {
         signed: bool,
     },
-    /// `size[, fill]`: room.
+    /// `size[, fill]`: space.
     Space,
     /// `repeat, size, value`.
     Fill,
-    /// `offset[, fill]`: goes on at an offset in the section.
+    /// `offset[, fill]`: continues at an offset in the section.
     Org,
-    /// `n[, fill]`: goes to a multiple of 2^n bytes.
+    /// `n[, fill]`: aligns to a multiple of 2^n bytes.
     AlignPower,
-    /// `n[, fill]`: goes to a multiple of n bytes.
+    /// `n[, fill]`: aligns to a multiple of n bytes.
     AlignBytes,
     /// Characters, with a zero byte after each string or without.
     Characters {
@@ -65,7 +65,7 @@ enum Action {
     Global,
     Weak,
     Local,
-    /// `.comm name, size[, alignment]`: room that all files share.
+    /// `.comm name, size[, alignment]`: space shared by all files.
     Common,
     /// The same for one file.
     LocalCommon,
@@ -92,22 +92,22 @@ enum Action {
     Error,
     Warning,
     Fail,
-    /// Means something to other tools only.
+    /// Only has a meaning for other tools.
     Ignored,
     /// Position-independent code.
     Pic,
-    /// Known elsewhere, not here.
+    /// Known in other assemblers, but not supported here.
     Refused,
 }
 
-/// A group of directives and what is to be said about them, for the assembler and for its documentation.
+/// A group of directives with their description, for the assembler and for its documentation.
 #[derive(Clone, Copy, Debug)]
 pub struct Directive {
     /// The names, separated by spaces.
     pub names: &'static str,
-    /// How the operands are written.
+    /// The syntax of the operands.
     pub operands: &'static str,
-    /// What it does here, and where that differs from other assemblers: English, Japanese.
+    /// Its effect here, and differences from other assemblers: English, Japanese.
     pub meaning: (&'static str, &'static str),
     action: Action,
 }
@@ -202,7 +202,7 @@ const DIRECTIVES: &[Directive] = &[
     directive(".warning .print", "[\"text\"]", Action::Warning, ("A warning with this text; GNU as prints the text of `.print`.", "このテキストの警告を出す。GNU as の `.print` はテキストを表示する。")),
     directive(".fail", "number", Fail, ("A warning if the number is 500 or more, else an error.", "番号が 500 以上なら警告、それより小さければエラー。")),
 
-    // What compilers write
+    // Directives of compilers
     directive(".file", "[number] \"name\"", Action::File, ("Names a source text for `.loc`.", "`.loc` のためにソースの名前を付ける。")),
     directive(".loc", "file line [column ...]", Loc, ("The following instructions belong to this line of a source text: stepping goes by it.", "続きがソースのこの行から来たことを示す。ステップ実行はこの行で進む。")),
     directive(".abicalls .addrsig .aent .bgnb .cfi_adjust_cfa_offset .cfi_def_cfa .cfi_def_cfa_offset .cfi_def_cfa_register .cfi_endproc .cfi_escape .cfi_lsda .cfi_offset .cfi_personality .cfi_register .cfi_rel_offset .cfi_remember_state .cfi_restore .cfi_restore_state .cfi_return_column .cfi_same_value .cfi_sections .cfi_signal_frame .cfi_startproc .cfi_undefined .cfi_window_save .cfi_b_key_frame .end .endb .ent .extern .fmask .frame .gnu_attribute .hidden .ident .insn .internal .ln .line .linkonce .mask .module .nan .protected .size .symver .type .version .vtable_entry .vtable_inherit .weakref .stabs .stabn .stabd .list .nolist .title .sbttl .psize .eject .loc_mark_labels .attach_to_group .noaltmacro .livereg .lflags .dtprelword .tprelword", "...", Ignored, ("Accepted; has no meaning for a program without linker, debugger and operating system.", "受け付ける。リンカー、デバッガ、オペレーティングシステムのないプログラムでは意味がない。")),
@@ -214,10 +214,10 @@ const DIRECTIVES: &[Directive] = &[
     directive(".string16 .string32 .string64 .string8 .dc .dcb .ds .struct .offset .reloc .bundle_align_mode .balignw .balignl .p2alignw .p2alignl", "...", Refused, ("Refused.", "使えない。")),
 ];
 
-/// The options of `.set` that change something here.
+/// The options of `.set` that have an effect here.
 const SET_OPTIONS: [&str; 8] = ["reorder", "noreorder", "at", "noat", "macro", "nomacro", "push", "pop"];
 
-/// Options of `.set` and `.module` that choose what this machine is.
+/// Options of `.set` and `.module` that match this machine.
 const ACCEPTED_OPTIONS: [&str; 39] = [
     "nomips16",
     "nomicromips",
@@ -291,7 +291,7 @@ const REFUSED_OPTIONS: [&str; 27] = [
     "ginv",
 ];
 
-/// True for directives that take their operands as they are written, without `.eqv` names replaced.
+/// True for directives that take their operands as written, without replacing `.eqv` names.
 pub(super) fn takes_text(name: &str) -> bool {
     matches!(
         name,
@@ -311,13 +311,13 @@ pub(super) fn takes_text(name: &str) -> bool {
     )
 }
 
-/// The directive of that name.
+/// The directive with this name.
 fn find(name: &str) -> Option<&'static Directive> {
     DIRECTIVES.iter().find(|d| d.names.split(' ').any(|known| known == name))
 }
 
 impl<'s> Assembler<'s> {
-    /// Carries out a directive; the cursor stands after its name, the lexer after the statement.
+    /// Carries out a directive; the cursor is after its name, the lexer after the statement.
     pub(super) fn directive(
         &mut self,
         name: &'s str,
@@ -487,7 +487,7 @@ impl<'s> Assembler<'s> {
         Failure::new(span, message, tip)
     }
 
-    /// `.text` and its like, with the number of a subsection if there is one.
+    /// `.text` and similar, with an optional subsection number.
     fn enter_plain(&mut self, name: &'static str, place: Place, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
         let subsection = if cursor.is_at_end() { 0 } else { self.subsection_number(cursor)? };
         let section = self.sections.enter(name, place, subsection);
@@ -522,7 +522,7 @@ impl<'s> Assembler<'s> {
     /// `.section name, "flags", @type, entry size`.
     fn section(&mut self, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
         let span = cursor.span();
-        // A name may hold a sign such as `-`, so it is everything up to the comma.
+        // A name may contain signs such as `-`, so it is everything up to the comma.
         let tokens = cursor.rest();
         let count = tokens.iter().position(|t| t.kind == Kind::Sign(",")).unwrap_or(tokens.len());
         let name = match &tokens[..count] {
@@ -732,13 +732,13 @@ impl<'s> Assembler<'s> {
         }
     }
 
-    /// Room in `.bss` under a name of its own.
+    /// Space in `.bss` with a name of its own.
     fn common(&mut self, local: bool, span: Span, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
         let (name, name_span) = name_of(cursor)?;
         cursor.expect(",")?;
         let expr = self.expr(cursor)?;
         let size = self.size(&expr)?;
-        // As GNU as: the largest power of two within the size, but 8 at most.
+        // As in GNU as: the largest power of two within the size, but 8 at most.
         let mut align = 1 << size.max(1).ilog2().min(3);
         if cursor.eat(",") {
             let expr = self.expr(cursor)?;
@@ -762,7 +762,7 @@ impl<'s> Assembler<'s> {
             }
             return Ok(());
         }
-        // A part of its own, as in GNU as.
+        // A subsection of its own, as in GNU as.
         let bss = self.sections.enter(".bss", Place::Bss, 1);
         let section = core::mem::replace(&mut self.section, bss);
         let room = self.align(align, false, 0, span).and_then(|()| {
@@ -776,7 +776,7 @@ impl<'s> Assembler<'s> {
         room
     }
 
-    /// `.file 1 "name"`; without a number it says nothing about lines.
+    /// `.file 1 "name"`; without a number it has no effect on lines.
     fn source_file(&mut self, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
         if let (Some(Kind::Number(number)), Some(token)) =
             (cursor.peek(), cursor.rest().get(1..).and_then(|t| t.iter().rfind(|t| matches!(t.kind, Kind::Str(_)))))
@@ -813,7 +813,7 @@ impl<'s> Assembler<'s> {
         self.include(name, span)
     }
 
-    /// `.eqv name tokens`: from here on the name stands for the tokens.
+    /// `.eqv name tokens`: from here on the name is replaced by the tokens.
     fn replacement(&mut self, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
         let (name, span) = name_of(cursor)?;
         cursor.eat(",");
@@ -910,7 +910,7 @@ impl<'s> Assembler<'s> {
         cursor.finish()
     }
 
-    /// A directive without effect here. GNU as refuses `.module` once it has settled which instructions there are.
+    /// A directive without effect here. GNU as refuses `.module` after the first instruction or `.set`.
     fn ignored(&mut self, name: &str, span: Span) {
         if name.eq_ignore_ascii_case(".insn") {
             self.coded = true;
@@ -949,7 +949,7 @@ impl<'s> Assembler<'s> {
     }
 }
 
-/// The failure of a directive that is known and not carried out.
+/// The failure for a directive that is known but not supported.
 fn refusal(action: Action, name: &str, span: Span) -> Failure {
     let message = text!("`{name}` is not supported here", "`{name}` はここでは使えません");
     match (action, name) {

@@ -1,7 +1,7 @@
-//! Where the text of a macro or repetition comes from, so that findings point at lines that the student wrote.
+//! The origin of the text of a macro or repetition, so that findings point at lines that the student wrote.
 //!
-//! The lexer gives the text of an expansion a file number of its own, above all real ones. Only here and in `report` is it
-//! known what such a number means.
+//! The lexer gives the text of an expansion a file number of its own, above all real ones. Only this module and
+//! `report` know the meaning of such a number.
 
 use crate::base::{FileId, Span, Text};
 use crate::text;
@@ -10,7 +10,7 @@ use alloc::{string::String, vec::Vec};
 /// File numbers from here on are expansions.
 const FIRST: u32 = 1 << 31;
 
-/// Most expansions of one assembly: macro calls, rounds of `.irp`.
+/// Maximum number of expansions in one assembly: macro calls, rounds of `.irp`.
 const MOST: usize = 1 << 18;
 
 /// One expansion of a text.
@@ -26,9 +26,9 @@ struct Expansion {
 #[derive(Default)]
 pub(super) struct Expansions(Vec<Expansion>);
 
-/// A place that the student wrote.
+/// A position that the student wrote.
 pub(super) struct Origin {
-    /// The place; `exact` says whether its columns are those of the text, else only the line counts.
+    /// The position; `exact` says whether its columns are those of the text; otherwise only the line is valid.
     pub span: Span,
     pub exact: bool,
     /// The innermost macro on the way: its name and the line in it.
@@ -49,10 +49,10 @@ impl Expansions {
         self.0.get(file.0.checked_sub(FIRST)? as usize)
     }
 
-    /// Follows a place outwards to the text.
+    /// Follows a position outwards to the student's text.
     pub(super) fn origin(&self, mut span: Span) -> Origin {
         let (mut exact, mut within) = (true, None);
-        // Each expansion lies in a text that was there before it, so this ends.
+        // Each expansion lies in an earlier text, so this ends.
         while let Some(expansion) = self.get(span.file) {
             let (file, first) = expansion.body;
             let line = first + span.line.saturating_sub(1);
@@ -73,7 +73,7 @@ impl Expansions {
         Origin { span, exact, within }
     }
 
-    /// The real line of a line of a body: a macro may be defined in a macro.
+    /// The real line of a line of a body: a macro may be defined inside a macro.
     fn line(&self, mut at: (FileId, u32)) -> (FileId, u32) {
         while let Some(expansion) = self.get(at.0) {
             at = (expansion.body.0, expansion.body.1 + at.1.saturating_sub(1));
@@ -81,13 +81,13 @@ impl Expansions {
         at
     }
 
-    /// True for a place in a real file.
+    /// True for a position in a real file.
     pub(super) fn is_real(&self, span: Span) -> bool {
         span.file.0 < FIRST
     }
 }
 
-/// What is added to a finding that arose within a macro; `file` is named if it is not the one of the call.
+/// The addition to a finding inside a macro; `file` is named if it is not that of the call.
 pub(super) fn note(message: &Text, name: &str, line: u32, file: Option<&str>) -> Text {
     let Text { en, ja } = message;
     match file {

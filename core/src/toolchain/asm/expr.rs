@@ -1,6 +1,6 @@
 //! Expressions: numbers, names, operators with the precedence of GNU as, `%hi` and `%lo`.
 //!
-//! They are kept in postfix order, so that neither evaluating nor dropping one needs recursion, however long it is.
+//! They are kept in postfix order, so that neither evaluating nor dropping a long one needs recursion.
 
 use super::{
     report::{Report, clip},
@@ -32,7 +32,8 @@ pub(super) enum Unary {
     Negate,
     Complement,
     Not,
-    /// `%hi`: the upper 16 bits, plus one if the lower 16 count as negative, so that `lui` and a signed addition meet the value.
+    /// `%hi`: the upper 16 bits, plus one if the lower 16 are negative as a signed number, so that `lui` and a signed
+    /// addition give the value.
     Hi,
     /// `%lo`: the lower 16 bits as a signed number.
     Lo,
@@ -61,15 +62,15 @@ pub(super) enum Binary {
     BitAnd,
     BitXor,
     BitOr,
-    /// `a ! b`: a or not b.
+    /// `a ! b`: bitwise a or not b.
     BitOrNot,
     And,
     Or,
 }
 
 impl Binary {
-    /// The operator written with this sign, and how tightly it binds (a larger number binds tighter): first here, as in
-    /// GNU as, where shifts bind as `*` does and bit operations tighter than `+`; then in C.
+    /// The operator with this sign, and its precedence (a larger number binds tighter): first here, as in GNU as, where
+    /// shifts bind like `*` and bit operations tighter than `+`; then in C.
     pub(super) fn of(sign: &str) -> Option<(Self, u8, u8)> {
         Some(match sign {
             "*" => (Self::Multiply, 6, 10),
@@ -109,18 +110,18 @@ enum Node {
 #[derive(Clone, Debug)]
 pub(super) struct Expr {
     nodes: Vec<Node>,
-    /// Where it stands.
+    /// Its position.
     pub span: Span,
 }
 
-/// Why an expression has no value.
+/// The reason why an expression has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NoValue {
-    /// It needs an address or a name that is not known yet.
+    /// It needs an address or a name that is not yet known.
     Yet,
-    /// It names something that is defined nowhere.
+    /// It refers to a name that is not defined anywhere.
     Undefined(SymbolId, Span),
-    /// It names something whose own definition is in error.
+    /// It refers to a name whose own definition is wrong.
     Broken,
     DivisionByZero,
     TooLarge,
@@ -146,7 +147,7 @@ impl Expr {
         self
     }
 
-    /// Joins two expressions; operands that are plain numbers are joined at once.
+    /// Combines two expressions; plain numbers are combined at once.
     #[must_use]
     pub(super) fn binary(mut self, operator: Binary, mut right: Self) -> Self {
         if let ([Node::Value(a)], [Node::Value(b)]) = (&self.nodes[..], &right.nodes[..])
@@ -160,12 +161,12 @@ impl Expr {
         self
     }
 
-    /// True if both do the same steps.
+    /// True if both have the same steps.
     pub(super) fn same_as(&self, other: &Self) -> bool {
         self.nodes == other.nodes
     }
 
-    /// True if the outermost operator gives half a word (`%hi`, `%lo`), which fits every 16-bit field.
+    /// True if the outermost operator yields a half word (`%hi`, `%lo`), which fits every 16-bit field.
     pub(super) fn is_half(&self) -> bool {
         let half = [Unary::Hi, Unary::Lo, Unary::Upper, Unary::Lower];
         matches!(self.nodes.last(), Some(Node::Unary(operator)) if half.contains(operator))
@@ -176,7 +177,7 @@ impl Expr {
         matches!(self.nodes.last(), Some(Node::Unary(Unary::Lo)))
     }
 
-    /// The symbol, if the expression is just that.
+    /// The symbol, if the expression is only that.
     pub(super) fn only_symbol(&self) -> Option<SymbolId> {
         match self.nodes[..] {
             [Node::Symbol(id, _)] => Some(id),
@@ -184,17 +185,17 @@ impl Expr {
         }
     }
 
-    /// All symbols that it names.
+    /// All symbols in it.
     pub(super) fn symbols(&self) -> Vec<SymbolId> {
         self.nodes.iter().filter_map(|n| if let Node::Symbol(id, _) = n { Some(*id) } else { None }).collect()
     }
 
-    /// Its value with what is known now, if it is a plain number.
+    /// Its current value, if that is already known to be a plain number.
     pub(super) fn known(&self, symbols: &Symbols<'_>) -> Option<i64> {
         self.value(symbols, None).ok().filter(|v| v.section.is_none()).map(|v| v.number)
     }
 
-    /// Its value. `bases` are the addresses of the sections; without them labels are distances within their section.
+    /// Its value. `bases` are the addresses of the sections; without them labels are offsets in their section.
     pub(super) fn value(&self, symbols: &Symbols<'_>, bases: Option<&Bases>) -> Result<Value, NoValue> {
         let resolve = |value: Value| match (value.section, bases) {
             (Some(section), Some(bases)) => Value::absolute(value.number.saturating_add(bases.of(section).into())),
@@ -282,7 +283,7 @@ fn binary(operator: Binary, a: Value, b: Value) -> Result<Value, NoValue> {
     Ok(Value { section, number })
 }
 
-/// What a comparison gives: all bits, as in GNU as. (`&&`, `||` and `!` give 1.)
+/// The result of a comparison: all bits set if true, as in GNU as. (`&&`, `||` and `!` yield 1.)
 fn truth(holds: bool) -> i64 {
     -i64::from(holds)
 }
@@ -315,7 +316,7 @@ fn arithmetic(operator: Binary, a: i64, b: i64) -> Result<i64, NoValue> {
 }
 
 impl NoValue {
-    /// Tells the student; `span` is the expression's.
+    /// Reports the error to the student; `span` is the expression's.
     pub(super) fn report(self, span: Span, symbols: &Symbols<'_>, report: &mut Report) {
         report.push(match self {
             Self::Broken => return,
@@ -350,7 +351,7 @@ impl NoValue {
     }
 }
 
-/// The finding about a name that is defined nowhere.
+/// The finding about an undefined name.
 fn undefined(id: SymbolId, at: Span, symbols: &Symbols<'_>) -> Diagnostic {
     let symbol = symbols.get(id);
     if symbol.local {

@@ -1,6 +1,6 @@
-//! The table of pseudo-instructions: what the assembler understands beyond the machine's own instructions.
+//! The table of pseudo-instructions: the instructions that the assembler accepts beyond the machine's own.
 
-/// What an operand of a [`Form`] may be.
+/// A pattern for an operand of a [`Form`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pattern {
     /// Any register.
@@ -11,11 +11,11 @@ pub enum Pattern {
     RegisterApart,
     /// `$zero` or the constant 0.
     Zero,
-    /// A constant from -32768 to 32767 that is known where it is used.
+    /// A constant from -32768 to 32767 that is known at its use.
     Signed,
     /// A constant whose negative is a `Signed` one.
     Negatable,
-    /// A constant such that the next one is a `Signed` one and not 0.
+    /// A constant whose successor is a `Signed` one other than 0.
     Next,
     /// A known constant from 0 to 65535.
     Unsigned,
@@ -23,11 +23,11 @@ pub enum Pattern {
     Upper,
     /// A known constant, 0 to 31.
     Shift,
-    /// A known constant of so many bits, not negative.
+    /// A known non-negative constant of this many bits.
     Bits(u8),
     /// A known value of 32 bits.
     Known,
-    /// Any value of 32 bits, also one that is known only when all addresses are.
+    /// Any value of 32 bits, including those known only when all addresses are known.
     Value,
     /// `offset(base)` where the offset, and the offset plus this many bytes, are `Signed` constants.
     Near(u8),
@@ -55,16 +55,16 @@ pub enum Pattern {
     Indexed,
     /// A known constant, 1 to 32.
     Size,
-    /// A number with or without a point.
+    /// A number with or without a decimal point.
     Real,
     /// A number whose double has 32 zeroes at the end.
     RealHigh,
 }
 
-/// One way of writing a pseudo-instruction, and the instructions that it becomes.
+/// One syntax of a pseudo-instruction, and the instructions that it expands to.
 #[derive(Clone, Copy, Debug)]
 pub struct Form {
-    /// The mnemonics that may be written so, separated by spaces.
+    /// The mnemonics with this syntax, separated by spaces.
     pub mnemonics: &'static str,
     /// The operands, called A, B and C in `becomes`.
     pub operands: &'static [Pattern],
@@ -74,11 +74,11 @@ pub struct Form {
     pub becomes: &'static str,
 }
 
-/// What a division by a constant zero becomes.
+/// The expansion of a division by a constant zero.
 pub(super) const DIVISION_BY_ZERO: &str = "break 7";
 
-/// Where a pseudo-instruction becomes something else than GNU as 2.40 (with `-mips32r2 -mfp32 -G0`) makes of it, and what: English,
-/// Japanese.
+/// The pseudo-instructions that expand differently from GNU as 2.40 (with `-mips32r2 -mfp32 -G0`), with the difference:
+/// English, Japanese.
 pub fn unlike_gnu(mnemonic: &str) -> Option<(&'static str, &'static str)> {
     Some(match mnemonic {
         "abs" => ("GNU as makes a branch of it.", "GNU as は分岐にする。"),
@@ -105,7 +105,8 @@ pub fn unlike_gnu(mnemonic: &str) -> Option<(&'static str, &'static str)> {
 const LOADS: &str = "lb lbu lh lhu lw ll";
 const STORES: &str = "sb sh sw sc swl swr lwl lwr";
 
-/// All forms. Of the forms with the same mnemonic and number of operands the first that fits is taken, after the machine's own.
+/// All forms. The machine's own instructions have priority; then the first fitting form with the same mnemonic and
+/// number of operands is used.
 pub fn forms() -> &'static [Form] {
     FORMS
 }
@@ -175,8 +176,8 @@ const FORMS: &[Form] = &[
     form("subi", &[Register, Register, Value], "li $at, C; sub A, B, $at"),
     form("subiu", &[Register, Register, Value], "li $at, C; subu A, B, $at"),
 
-    // Multiplication and division. A division by zero traps with code 7, as with option -trap of GNU as (by default GNU as
-    // makes a branch around `break 7` of it); the one quotient that does not fit, -2^31 / -1, is not looked for.
+    // Multiplication and division. A division by zero traps with code 7, as with option -trap of GNU as (by default GNU
+    // as emits a branch around `break 7`); the one quotient that does not fit, -2^31 / -1, is not checked.
     form("mul", &[Register, Register, Value], "li $at, C; mul A, B, $at"),
     form("mulo", &[Register, Register, Register], "mult B, C; mflo A; sra A, A, 31; mfhi $at; tne A, $at, 6; mflo A"),
     form("mulou", &[Register, Register, Register], "multu B, C; mfhi $at; mflo A; tne $at, $zero, 6"),
@@ -261,7 +262,7 @@ const FORMS: &[Form] = &[
     form("trunc.w.s", &[Float, Float, Register], "trunc.w.s A, B"),
     form("trunc.w.d", &[Float, Pair, Register], "trunc.w.d A, B"),
 
-    // Loads and stores that need no alignment
+    // Loads and stores without alignment
     form("ulw", &[Register, NearApart(3)], "lwl A, B+3; lwr A, B"),
     form("ulw", &[Register, Near(3)], "lwl $at, B+3; lwr $at, B; or A, $at, $zero"),
     form("ulw", &[Register, Value], "la $at, B; lwl A, 3($at); lwr A, 0($at)"),

@@ -1,4 +1,4 @@
-//! The second pass: gives the sections their addresses, fills in what waited for them, and makes the program.
+//! The second pass: assigns addresses to the sections, fills in the fixups, and makes the program.
 
 use super::{
     ListingLine, Options,
@@ -13,13 +13,13 @@ use crate::program::{LineEntry, Program, Segment, SegmentKind, Symbol};
 use crate::{startup, text};
 use alloc::{collections::BTreeMap, string::String, vec::Vec};
 
-/// Bytes at the top of node memory that the program leaves free, so that there is some stack.
+/// Bytes at the top of node memory that the program leaves free as a minimum stack.
 const STACK_RESERVE: u64 = 1024;
 
-/// Names of the first instruction, the most wanted first.
+/// Names of the first instruction, in order of preference.
 const ENTRY_NAMES: [&str; 3] = ["_start", "__start", "main"];
 
-/// True if a number fits a datum of so many bytes, signed or unsigned.
+/// True if a number fits a datum of `bytes` bytes, signed or unsigned.
 pub(super) fn data_fits(number: i64, bytes: u8) -> bool {
     let bits = 8 * u32::from(bytes);
     bits >= 64 || (-(1 << (bits - 1))..1 << bits).contains(&number)
@@ -46,7 +46,7 @@ impl Assembler<'_> {
         (Some(program), listing)
     }
 
-    /// Joins the translation units and makes room for what `.comm` asks for.
+    /// Joins the translation units and reserves the space for `.comm`.
     fn join_units(&mut self) {
         let mut commons = None;
         let (sections, records, report) = (&mut self.sections, &mut self.records, &mut self.report);
@@ -79,8 +79,8 @@ impl Assembler<'_> {
         }
     }
 
-    /// First address of each section, and first and last address of each kind: text where the options want it, the others
-    /// after it.
+    /// First address of each section, and first and last address of each kind: text where the options place it, the
+    /// others after it.
     fn addresses(&mut self, options: &Options) -> (Bases, [(u64, u64); 4]) {
         let mut bases = Bases::new(self.sections.len());
         let mut ends = [(0, 0); 4];
@@ -145,7 +145,7 @@ impl Assembler<'_> {
         (bases, ends)
     }
 
-    /// Gives the names that linkers provide their addresses.
+    /// Gives the names that linkers define their addresses.
     fn provide_names(&mut self, options: &Options, ends: &[(u64, u64); 4]) {
         let [text, data, rodata, bss] = ends.map(|(first, end)| (first as u32, end as u32));
         self.symbols.provide(&[
@@ -158,7 +158,7 @@ impl Assembler<'_> {
         ]);
     }
 
-    /// Gives `main` a caller if it may come back, and warns if the program runs off its end.
+    /// Adds start-up code that calls `main` if it may return, and warns if the program runs off its end.
     fn look_at_the_end(&mut self, program: &mut Program, is_main: bool, bases: &Bases) {
         let ending = startup::ending(program);
         if let Some(addr) = ending.falls_off {
@@ -210,7 +210,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// Computes an expression that waited and puts it where it belongs.
+    /// Evaluates a fixup's expression and stores the result.
     fn fix(&mut self, fixup: &Fixup, bases: &Bases) {
         let number = match fixup.expr.value(&self.symbols, Some(bases)) {
             Ok(value) => value.number,
@@ -221,7 +221,7 @@ impl Assembler<'_> {
         if let Field::Data { bytes, count } = fixup.field {
             if !data_fits(number, bytes) {
                 let plural = if bytes == 1 { "" } else { "s" };
-                // Half an address is of no use to anybody; of a number the lower bits may be meant.
+                // Half an address is never useful; of a number the lower bits may be intended.
                 if fixup.expr.known(&self.symbols).is_none() {
                     return self.report.push(
                         Diagnostic::error(
@@ -316,7 +316,7 @@ impl Assembler<'_> {
             };
             symbols.push(Symbol { name: symbol.name.into(), value, is_label, global: symbol.reach != Reach::Unit });
         }
-        // Of equal names the one that all files see comes first, else that of the first file (sorting keeps the order).
+        // Of equal names the global one is first, then that of the first file (sorting is stable).
         symbols.sort_by(|a, b| (a.name.as_str(), !a.global).cmp(&(b.name.as_str(), !b.global)));
         let mut files = self.file_names();
         let first_source = files.len() as u32;
@@ -353,7 +353,7 @@ impl Assembler<'_> {
         Program { segments, entry, symbols, lines, files }
     }
 
-    /// What each statement has become, in the order of the text.
+    /// The code of each statement, in the order of the text.
     fn listing(&self, bases: &Bases) -> Vec<ListingLine> {
         let mut labels: BTreeMap<u32, &str> = BTreeMap::new();
         for symbol in self.symbols.iter().filter(|s| !s.local) {
@@ -390,7 +390,7 @@ impl Assembler<'_> {
     }
 }
 
-/// The immediate of an instruction at `pc` that stands for `number`; the finding has no place yet.
+/// The immediate that encodes `number` in an instruction at `pc`; the finding has no position yet.
 fn immediate(field: Field, number: i64, pc: u32) -> Result<u32, Diagnostic> {
     let slot = pc.wrapping_add(4);
     let error = |message, tip| Err(Diagnostic::error(Span::default(), message).with_tip(tip));

@@ -6,27 +6,27 @@ use crate::isa::parse_register;
 use crate::text;
 use alloc::{string::String, vec::Vec};
 
-/// Most tokens in one statement; a longer one is not written by a person and is refused.
+/// Maximum number of tokens in one statement; a longer one is not written by hand and is refused.
 pub(super) const MOST_TOKENS: usize = 20_000;
 
-/// A token and where it stands.
+/// A token with its position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token<'s> {
     pub kind: Kind<'s>,
     pub span: Span,
-    /// The same place as bytes of the lexer's text.
+    /// The same position in bytes of the lexer's text.
     pub start: u32,
     pub end: u32,
 }
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Kind<'s> {
     /// A mnemonic, directive, label or constant; also `.` and names that begin with `$` but are no register.
     Name(&'s str),
     /// A register by its name.
     Register(u8),
-    /// A register by its number, `$8`; which kind of register depends on the instruction.
+    /// A register by its number, `$8`; the instruction decides which kind of register it is.
     Numbered(u8),
     /// A floating-point register.
     FloatRegister(u8),
@@ -34,17 +34,17 @@ pub(super) enum Kind<'s> {
     Condition(u8),
     /// A whole number or a character literal.
     Number(i64),
-    /// A number with a point or an exponent.
+    /// A number with a decimal point or an exponent.
     Float(f64),
-    /// What stands between double quotes, escapes not yet replaced.
+    /// The text between double quotes, before escapes are replaced.
     Str(&'s str),
     /// A reference to a numeric label: `1b` (backward) or `1f` (forward).
     Local { number: u32, forward: bool },
-    /// An operator or another sign, one or two characters.
+    /// An operator or another sign of one or two characters.
     Sign(&'static str),
     /// A relocation operator such as `%hi`.
     Relocation(&'static str),
-    /// Something unreadable that has been reported.
+    /// An unreadable token that has been reported.
     Bad,
 }
 
@@ -54,7 +54,7 @@ const SIGNS: [&str; 29] = [
     "(", ")", ",", ":", "=", "@", "\\", "?",
 ];
 
-/// Names after `%` that GNU as knows for MIPS; which of them mean something here is said where they are read.
+/// Names after `%` that GNU as knows for MIPS; the code that reads them decides which are supported here.
 pub(super) const RELOCATIONS: [&str; 26] = [
     "%call16",
     "%call_hi",
@@ -87,14 +87,14 @@ pub(super) const RELOCATIONS: [&str; 26] = [
 /// Reads one file.
 pub(super) struct Lexer<'s> {
     text: &'s str,
-    /// Byte index of the next character, and its place for people.
+    /// Byte index of the next character, and its line and column.
     at: usize,
     file: FileId,
     line: u32,
     col: u32,
 }
 
-/// A place to come back to.
+/// A position to return to.
 #[derive(Clone, Copy)]
 struct Mark {
     at: usize,
@@ -107,18 +107,18 @@ impl<'s> Lexer<'s> {
         Self { text, at: 0, file, line: 1, col: 1 }
     }
 
-    /// Reads a block again that [`block`](Self::block) has found.
+    /// Reads a block found by [`block`](Self::block) again.
     pub(super) fn again(block: &Block<'s>) -> Self {
         Self { text: block.text, at: 0, file: block.file, line: block.line, col: block.col }
     }
 
-    /// The text that tokens count their bytes in.
+    /// The text that byte positions of tokens refer to.
     pub(super) fn text(&self) -> &'s str {
         self.text
     }
 
     /// Takes the text up to the statement that ends this block, and that statement. `begins` and `ends` say whether a
-    /// directive of that name begins or ends a block of this kind. `None`, and nothing left to read, if it does not end.
+    /// directive begins or ends a block of this kind. `None`, with nothing left to read, if it does not end.
     pub(super) fn block(&mut self, begins: fn(&str) -> bool, ends: fn(&str) -> bool) -> Option<Block<'s>> {
         let mark = self.mark();
         let (mut tokens, mut unheard) = (Vec::new(), Report::default());
@@ -230,7 +230,7 @@ impl<'s> Lexer<'s> {
         if let Some(rest) = word.strip_prefix("0f").or_else(|| word.strip_prefix("0d"))
             && rest.starts_with(|c: char| c.is_ascii_digit())
         {
-            // A number with point as GNU as may mark it: `0f1.5`.
+            // A floating-point number with the prefix that GNU as allows: `0f1.5`.
             return self.float(Mark { at: mark.at + 2, ..mark }, report);
         }
         let lower = |prefix: &str, upper: &str| word.strip_prefix(prefix).or_else(|| word.strip_prefix(upper));
@@ -247,7 +247,7 @@ impl<'s> Lexer<'s> {
         } else {
             (10, word)
         };
-        // 64 bits with or without a sign: 0xffffffffffffffff is -1.
+        // 64 bits, signed or unsigned: 0xffffffffffffffff is -1.
         if let Ok(value) = u64::from_str_radix(digits, radix) {
             return Kind::Number(value as i64);
         }
@@ -273,7 +273,7 @@ impl<'s> Lexer<'s> {
         )
     }
 
-    /// A number with point or exponent, from `mark`; the sign of an exponent has not been taken yet.
+    /// A number with a decimal point or exponent, from `mark`; the sign of an exponent has not been taken yet.
     fn float(&mut self, mark: Mark, report: &mut Report) -> Kind<'s> {
         if self.text[mark.at..self.at].ends_with(['e', 'E']) && self.peek().is_some_and(|c| c == '+' || c == '-') {
             self.bump();
@@ -322,7 +322,7 @@ impl<'s> Lexer<'s> {
         let mark = self.mark();
         self.bump();
         let start = self.at;
-        // GNU as wants no closing quote: `'a`, `'\n`.
+        // GNU as needs no closing quote: `'a`, `'\n`.
         if let Some(value) = self.open_escape() {
             return Kind::Number(value.into());
         }
@@ -355,7 +355,7 @@ impl<'s> Lexer<'s> {
         }
     }
 
-    /// Takes an escape that no quote closes and no name continues, and gives its byte.
+    /// Takes an escape that is followed by neither a closing quote nor a name, and returns its byte.
     fn open_escape(&mut self) -> Option<u8> {
         let mut rest = self.rest().chars();
         let (backslash, escape, after) = (rest.next()?, rest.next()?, rest.next());
@@ -453,7 +453,7 @@ impl<'s> Lexer<'s> {
     }
 }
 
-/// Text between two directives, and where it begins.
+/// The text between two directives, and its start.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Block<'s> {
     pub text: &'s str,
@@ -476,7 +476,7 @@ pub(super) fn head_of<'s>(tokens: &[Token<'s>]) -> Option<&'s str> {
     }
 }
 
-/// The register of that name.
+/// The register with this name.
 fn register(name: &str) -> Option<Kind<'static>> {
     if let Some(n) = parse_register(name) {
         let numbered = name[1..].starts_with(|c: char| c.is_ascii_digit());
@@ -508,7 +508,7 @@ pub(super) enum Piece {
     Byte(u8),
 }
 
-/// Replaces the escapes of a string; gives each character with its index, or an error for an unknown escape.
+/// Replaces the escapes of a string; returns each character with its index, or an error for an unknown escape.
 pub(super) struct Unescape<'s> {
     chars: core::iter::Peekable<core::iter::Enumerate<core::str::Chars<'s>>>,
 }

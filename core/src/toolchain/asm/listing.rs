@@ -1,4 +1,4 @@
-//! The listing: source, address, words, and what each statement has become.
+//! The listing: source, address, words, and instructions of each statement.
 
 use super::{Assembly, ListingLine};
 use crate::base::SourceFile;
@@ -6,11 +6,11 @@ use crate::program::Program;
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 use core::fmt::Write;
 
-/// Bytes of data that a listing shows of one statement.
+/// Maximum bytes of data per statement in a listing.
 const MOST_DATA: usize = 16;
 
-/// The listing of an assembly as text, file after file: for each line of the source its number, the address and words that it
-/// has become, and, where it has become something else than is written, the instructions.
+/// The listing of an assembly as text, file after file: for each line of the source its number, its address and words,
+/// and the instructions if they differ from the source.
 ///
 /// `files` are the sources and the library, in any order.
 pub fn listing(assembly: &Assembly, files: &[SourceFile]) -> String {
@@ -18,18 +18,18 @@ pub fn listing(assembly: &Assembly, files: &[SourceFile]) -> String {
     Listed { program: program.as_ref(), listing, files: names }.text(&files.iter().collect::<Vec<_>>())
 }
 
-/// What a listing shows.
+/// The contents of a listing.
 pub(in crate::toolchain) struct Listed<'a> {
     /// The program, for the bytes of its data.
     pub program: Option<&'a Program>,
-    /// What became of each statement.
+    /// The code of each statement.
     pub listing: &'a [ListingLine],
     /// Names of the files by number.
     pub files: &'a [String],
 }
 
 impl Listed<'_> {
-    /// The listing as text, of those files whose text is at hand.
+    /// The listing as text, for the files whose text is available.
     pub fn text(&self, texts: &[&SourceFile]) -> String {
         let mut by_line: BTreeMap<(u32, u32), Vec<usize>> = BTreeMap::new();
         for (i, line) in self.listing.iter().enumerate() {
@@ -45,7 +45,8 @@ impl Listed<'_> {
                 let (cells, instruction) = rows.next().unwrap_or_default();
                 let first = row(i + 1, &cells, text.trim_end());
                 let _ = writeln!(out, "{first}");
-                // The first instruction gets a line of its own if the statement has become several, or another one.
+                // The first instruction gets a line of its own if the statement has several, or one that differs from
+                // the source.
                 let mut rest: Vec<(String, String)> = rows.collect();
                 let written = |instruction: &str| same_instruction(text, instruction);
                 if !rest.is_empty() || !instruction.is_empty() && !written(&instruction) {
@@ -60,7 +61,7 @@ impl Listed<'_> {
         out
     }
 
-    /// Address and word, and the instruction, of each word that a statement has become.
+    /// Address and word, and the instruction, of each word of a statement.
     fn rows(&self, index: usize) -> Vec<(String, String)> {
         let line = &self.listing[index];
         if line.words.is_empty() {
@@ -70,7 +71,7 @@ impl Listed<'_> {
         words.map(|((word, text), i)| (format!("{:08x}  {word:08x}", line.addr + 4 * i), text.clone())).collect()
     }
 
-    /// The same for data: the bytes by fours, in the order of their addresses.
+    /// The same for data: the bytes in groups of four, in the order of their addresses.
     fn data_rows(&self, addr: u32, size: u32) -> Vec<(String, String)> {
         let segments = self.program.iter().flat_map(|p| &p.segments);
         let segment = segments.into_iter().find(|s| addr >= s.addr && addr - s.addr < s.size && !s.bytes.is_empty());
@@ -101,7 +102,7 @@ fn row(number: usize, cells: &str, text: &str) -> String {
     String::from(format!("{number:>5}  {cells:<18}  {text}").trim_end())
 }
 
-/// True if a line of the source holds this instruction as it stands, apart from blanks, labels and comments.
+/// True if a line of the source contains exactly this instruction, apart from blanks, labels and comments.
 fn same_instruction(line: &str, instruction: &str) -> bool {
     let bare = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
     let code = line.split('#').next().unwrap_or("");

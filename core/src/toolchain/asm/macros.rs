@@ -1,8 +1,8 @@
 //! Macros and repetitions: `.macro`, `.rept`, `.irp`, `.irpc`.
 //!
-//! As in GNU as, a macro is text: its arguments are put into the text of its body, which is then read as if it stood there.
-//! Macros in the habit of MARS are understood too: parameters `%name`, calls with parentheses, labels of their own in each
-//! call.
+//! As in GNU as, a macro is text: its arguments are substituted into the text of its body, which is then read in its
+//! place. Macros in the style of MARS are accepted too: parameters `%name`, calls with parentheses, separate labels in
+//! each call.
 
 use super::{
     assembler::Assembler,
@@ -23,19 +23,19 @@ use alloc::{
     vec::Vec,
 };
 
-/// Deepest nesting of expansions.
+/// Maximum nesting of expansions.
 const DEEPEST: u32 = 100;
 
-/// Most characters that expansions may make in one assembly.
+/// Maximum number of characters that expansions may produce in one assembly.
 const MOST_TEXT: u64 = 16 << 20;
 
-/// What a parameter asks of its argument.
+/// The kind of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Demand {
     Optional,
     /// `:req`.
     Required,
-    /// `:vararg`: takes all that is left.
+    /// `:vararg`: takes all remaining arguments.
     Rest,
 }
 
@@ -54,7 +54,7 @@ pub(super) struct Macro<'s> {
     span: Span,
     parameters: Vec<Parameter>,
     body: Block<'s>,
-    /// Written as for MARS, with parameters `%name`.
+    /// Written for MARS, with parameters `%name`.
     mars: bool,
     /// Labels that the body of a MARS macro defines.
     labels: BTreeSet<&'s str>,
@@ -77,7 +77,7 @@ fn ends_repetition(name: &str) -> bool {
 }
 
 impl<'s> Assembler<'s> {
-    /// The macro of a name; capital and small letters are the same.
+    /// The macro with a name; case is ignored.
     pub(super) fn find_macro(&self, name: &str) -> Option<&alloc::rc::Rc<Macro<'s>>> {
         if self.macros.is_empty() {
             return None;
@@ -85,7 +85,7 @@ impl<'s> Assembler<'s> {
         self.macros.get(name).or_else(|| self.macros.get(&name.to_ascii_lowercase()))
     }
 
-    /// The text of the operands that are left, as written.
+    /// The text of the remaining operands, as written.
     pub(super) fn rest_as_text(&self, cursor: &Cursor<'_, 's>) -> &'s str {
         match cursor.rest() {
             [first, .., last] => self.text.get(first.start as usize..last.end as usize),
@@ -155,7 +155,7 @@ impl<'s> Assembler<'s> {
         Ok(())
     }
 
-    /// A call of a macro; the cursor stands after its name.
+    /// Calls a macro; the cursor is after its name.
     pub(super) fn call(&mut self, name: &str, span: Span, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
         let Some(called) = self.find_macro(name).cloned() else { return Ok(()) };
         let written = self.rest_as_text(cursor);
@@ -268,12 +268,12 @@ impl<'s> Assembler<'s> {
         })
     }
 
-    /// Reads the text that a body has become.
+    /// Reads the text of an expanded body.
     fn expand_text(&mut self, text: String, of: &Block<'s>, call: Option<(String, Span)>, span: Span) -> Parsed<()> {
         self.expand_text_once(text, of, call, span).map(|_| ())
     }
 
-    /// The same; tells whether `.exitm` has left it.
+    /// The same; returns whether `.exitm` has ended it.
     fn expand_text_once(
         &mut self,
         text: String,
@@ -316,7 +316,7 @@ impl<'s> Assembler<'s> {
         self.leaving = self.exhausted;
     }
 
-    /// Fails if a body would become too long before it is made.
+    /// Fails if the expansion of a body would be too long.
     fn check_size(&mut self, body: &str, longest_argument: usize, span: Span) -> Parsed<()> {
         let uses = body.bytes().filter(|b| matches!(b, b'\\' | b'%')).count() as u64;
         let most = uses.saturating_mul(longest_argument as u64 + 12).saturating_add(body.len() as u64);
@@ -328,7 +328,7 @@ impl<'s> Assembler<'s> {
         if self.expanded > MOST_TEXT { Err(self.exhaust(span)) } else { Ok(()) }
     }
 
-    /// Ends all expansions, with one message.
+    /// Ends all expansions with one message.
     fn exhaust(&mut self, span: Span) -> Failure {
         self.leaving = true;
         if core::mem::replace(&mut self.exhausted, true) {
@@ -361,7 +361,7 @@ impl<'s> Assembler<'s> {
     }
 }
 
-/// The tip for a message that the text itself asks for.
+/// The tip for a message that the text itself requests.
 pub(super) fn asked_for() -> Text {
     text!(
         "the text itself asks for this message; look at the condition around it",
@@ -420,7 +420,7 @@ fn parameters(header: &str, mars: bool) -> Result<Vec<Parameter>, Text> {
     Ok(parameters)
 }
 
-/// What stands in a call for each parameter; a message and a tip if that cannot be told.
+/// The argument for each parameter of a call; a message and a tip if a call cannot be understood.
 fn arguments(called: &Macro<'_>, written: &str) -> Result<Vec<String>, (Text, Option<Text>)> {
     let name = clip(called.name);
     let mut written = written.trim();
@@ -488,14 +488,14 @@ fn arguments(called: &Macro<'_>, written: &str) -> Result<Vec<String>, (Text, Op
     Ok(all)
 }
 
-/// The first argument of a list, and what comes after it and its comma.
+/// The first argument of a list, and the rest after its comma.
 fn argument(text: &str) -> (String, &str) {
     let (value, rest) = one_argument(text);
     let rest = rest.trim_start();
     (value, rest.strip_prefix(',').unwrap_or(rest).trim_start())
 }
 
-/// An argument up to a comma or a blank outside brackets. Quotes around all of it are taken off.
+/// An argument up to a comma or a blank outside brackets. Quotes around the whole argument are removed.
 fn one_argument(text: &str) -> (String, &str) {
     if let Some(inner) = text.strip_prefix('"') {
         let end = end_of_string(inner);
@@ -534,8 +534,8 @@ fn unquote(text: &str) -> &str {
     text.strip_prefix('"').map_or(text, |inner| &inner[..end_of_string(inner)])
 }
 
-/// Takes out the blanks that separate nothing, as GNU as does before it looks at arguments: only between two names or
-/// numbers one is left. Strings stay as they are; character constants become numbers.
+/// Removes blanks that separate nothing, as GNU as does before it reads arguments: only between two names or numbers
+/// one is kept. Strings stay unchanged; character constants become numbers.
 pub(super) fn scrub(text: &str) -> String {
     let mut result = String::with_capacity(text.len());
     let is_word = |c: char| continues_name(c) || matches!(c, '\\' | '"' | '%');
@@ -547,7 +547,7 @@ pub(super) fn scrub(text: &str) -> String {
             rest = &rest[c.len_utf8()..];
             continue;
         }
-        // A register or a quoted text after a closing bracket or quote begins something new.
+        // A register or a quoted text after a closing bracket or quote starts a new argument.
         let before = result.chars().next_back();
         if blank && before.is_some_and(|b| is_word(b) || b == ')') && (is_word(c) || c == '"') {
             result.push(' ');
@@ -585,7 +585,7 @@ pub(super) fn scrub(text: &str) -> String {
     result
 }
 
-/// A body with its arguments put in: `\name`, `\@` and `\()`.
+/// A body with its arguments substituted: `\name`, `\@` and `\()`.
 fn body<'a>(text: &str, find: &dyn Fn(&str) -> Option<&'a str>, number: Option<u32>) -> String {
     let mut result = String::with_capacity(text.len() + text.len() / 4);
     let mut rest = text;
@@ -602,7 +602,7 @@ fn body<'a>(text: &str, find: &dyn Fn(&str) -> Option<&'a str>, number: Option<u
         } else {
             let end = tail.find(|c| !continues_name(c)).unwrap_or(tail.len());
             let name = &tail[..end];
-            // A dot ends a name that has no parameter with the dot: `\op.s`.
+            // If there is no parameter with the dot in its name, the dot ends the name: `\op.s`.
             let short = name.split('.').next().unwrap_or(name);
             if let Some(value) = find(name) {
                 result.push_str(value);
@@ -611,7 +611,7 @@ fn body<'a>(text: &str, find: &dyn Fn(&str) -> Option<&'a str>, number: Option<u
                 result.push_str(value);
                 rest = &tail[short.len()..];
             } else {
-                // Not ours: `\n` in a string, or a parameter of a macro that the body defines.
+                // Not a parameter: `\n` in a string, or a parameter of a macro that the body defines.
                 result.push('\\');
                 let skip = if tail.starts_with('\\') { 1 } else { end };
                 result.push_str(&tail[..skip]);
@@ -623,7 +623,7 @@ fn body<'a>(text: &str, find: &dyn Fn(&str) -> Option<&'a str>, number: Option<u
     result
 }
 
-/// The body of a MARS macro: `%name` replaced, and its own labels made different in each call.
+/// The body of a MARS macro: `%name` replaced, and its own labels made unique in each call.
 fn mars_body(called: &Macro<'_>, arguments: &[String], number: u32) -> String {
     let mut result = String::with_capacity(called.body.text.len());
     let mut rest = called.body.text;
@@ -645,7 +645,7 @@ fn mars_body(called: &Macro<'_>, arguments: &[String], number: u32) -> String {
             }
             rest = &rest[end..];
         } else {
-            // The rest of a number, so that `0x1f` is not taken for a name.
+            // Skips the rest of a number, so that `0x1f` is not taken for a name.
             let end = if c.is_ascii_digit() { rest.find(|c| !continues_name(c)).unwrap_or(rest.len()) } else { start };
             result.push_str(&rest[..end]);
             rest = &rest[end..];

@@ -1,4 +1,4 @@
-//! Says what is wrong with an instruction that no way of writing fits.
+//! Explains the error in an instruction whose operands fit no syntax.
 
 use super::{
     assembler::Assembler,
@@ -20,7 +20,7 @@ const PRIVILEGED: [&str; 15] = [
 ];
 
 impl Assembler<'_> {
-    /// The failure for a name that is no instruction.
+    /// The failure for a name that is not an instruction.
     pub(super) fn unknown_mnemonic(&self, name: &str, span: Span, operands: &[Operand]) -> Failure {
         let shown = clip(name);
         let message = text!("there is no instruction `{shown}`", "命令 `{shown}` はありません");
@@ -54,7 +54,7 @@ impl Assembler<'_> {
         Failure::new(span, message, list)
     }
 
-    /// Says what is wrong with the operands, measured against the way of writing that fits longest.
+    /// Explains the error in the operands, compared with the syntax whose first mismatch is the latest.
     pub(super) fn misfit(&self, name: &str, span: Span, ways: &Ways, operands: &[Operand]) -> Failure {
         let row_way = ways.row.map(|row| {
             let (patterns, required) = signature(row);
@@ -67,7 +67,7 @@ impl Assembler<'_> {
             .filter(|(_, patterns, required)| (*required..=patterns.len()).contains(&operands.len()))
             .filter_map(|(text, patterns, _)| {
                 let index = self.first_misfit(&patterns[..operands.len()], operands)?;
-                // The Zero pattern is only ever a shortcut of a general one, so it says nothing to the student.
+                // The Zero pattern is only a shortcut for a general one, so it would not help the student.
                 (patterns[index] != Pattern::Zero).then_some((index, patterns[index], text))
             })
             .reduce(|best, other| if other.0 > best.0 { other } else { best });
@@ -107,7 +107,7 @@ impl Assembler<'_> {
     }
 }
 
-/// What a pattern asks for, as a message.
+/// The operand that a pattern requires, as a message.
 fn expectation(pattern: Pattern) -> Text {
     match pattern {
         Pattern::Register | Pattern::NotZero | Pattern::RegisterApart => {
@@ -170,7 +170,7 @@ fn expectation(pattern: Pattern) -> Text {
     }
 }
 
-/// The operands of a machine instruction as a person writes them.
+/// The syntax of a machine instruction for people.
 pub fn usage(row: &Row) -> String {
     let operands: Vec<&str> = row
         .operands
@@ -202,7 +202,7 @@ pub fn usage(row: &Row) -> String {
     operands.join(", ")
 }
 
-/// The operands of a pseudo-instruction as a person writes them.
+/// The syntax of a pseudo-instruction for people.
 pub fn form_usage(form: &Form) -> String {
     let names = [("$a", "$fa"), ("$b", "$fb"), ("$c", "$fc")];
     let operands: Vec<&str> = form

@@ -13,14 +13,14 @@ use crate::isa::register_name;
 use crate::text;
 use alloc::vec::Vec;
 
-/// Deepest nesting of parentheses and signs.
+/// Maximum nesting of parentheses and signs.
 const DEEPEST: usize = 64;
 
 /// An operand of an instruction.
 #[derive(Clone, Debug)]
 pub(super) struct Operand {
     pub kind: OperandKind,
-    /// A register written by its number, which stands for a floating-point register where such a one is needed.
+    /// It is a register written by its number, which can mean a floating-point register if the instruction needs one.
     pub numbered: bool,
     pub span: Span,
 }
@@ -33,7 +33,7 @@ pub(super) enum OperandKind {
     /// `$fcc0` to `$fcc7`.
     Condition(u8),
     Expr(Expr),
-    /// A number with a point.
+    /// A number with a decimal point.
     Real(f64),
     /// `offset(base)`.
     Memory(Expr, u8),
@@ -44,12 +44,12 @@ pub(super) enum OperandKind {
 /// Reads the tokens of one statement from left to right.
 pub(super) struct Cursor<'t, 's> {
     tokens: &'t [Token<'s>],
-    /// The place after the last token.
+    /// The position after the last token.
     end: Span,
     depth: usize,
-    /// Operators bind as in C, to see whether that makes a difference.
+    /// Operators have the precedence of C, to see whether that changes the result.
     as_in_c: bool,
-    /// Expressions that mean something else in C.
+    /// Expressions that have another value in C.
     pub unlike_c: Vec<Span>,
 }
 
@@ -79,7 +79,7 @@ impl<'t, 's> Cursor<'t, 's> {
         self.tokens.is_empty()
     }
 
-    /// Where the next token stands, or the place after the last one.
+    /// The position of the next token, or the position after the last one.
     pub(super) fn span(&self) -> Span {
         self.tokens.first().map_or(self.end, |t| t.span)
     }
@@ -90,12 +90,12 @@ impl<'t, 's> Cursor<'t, 's> {
         Some(*first)
     }
 
-    /// The tokens that are left.
+    /// The remaining tokens.
     pub(super) fn rest(&self) -> &'t [Token<'s>] {
         self.tokens
     }
 
-    /// Takes the sign if it comes next.
+    /// Takes the sign if it is next.
     pub(super) fn eat(&mut self, sign: &'static str) -> bool {
         let found = self.peek() == Some(Kind::Sign(sign));
         if found {
@@ -104,7 +104,7 @@ impl<'t, 's> Cursor<'t, 's> {
         found
     }
 
-    /// Takes the sign, or fails with a message that asks for it.
+    /// Takes the sign, or fails with a message that requests it.
     pub(super) fn expect(&mut self, sign: &'static str) -> Parsed<()> {
         if self.eat(sign) {
             return Ok(());
@@ -115,7 +115,7 @@ impl<'t, 's> Cursor<'t, 's> {
         ))
     }
 
-    /// Fails unless everything has been read.
+    /// Fails unless all tokens have been read.
     pub(super) fn finish(&self) -> Parsed<()> {
         if self.is_at_end() {
             return Ok(());
@@ -130,7 +130,7 @@ impl<'t, 's> Cursor<'t, 's> {
     pub(super) fn unexpected(&self, message: Text, tip: Text) -> Failure {
         match self.peek() {
             Some(Kind::Bad) => Failure::KNOWN,
-            // Signs that only some directives know.
+            // Signs that only some directives accept.
             Some(Kind::Sign(c @ ("@" | "\\" | "?"))) => Failure::new(
                 self.span(),
                 text!("unexpected character `{c}`", "文字 `{c}` は使えません"),
@@ -154,7 +154,7 @@ impl<'t, 's> Cursor<'t, 's> {
         }
     }
 
-    /// An expression; `here` is what `.` stands for.
+    /// An expression; `here` is the value of `.`.
     pub(super) fn expr(&mut self, symbols: &mut Symbols<'s>, here: (SectionId, u32)) -> Parsed<Expr> {
         let (start, before) = (self.span(), self.tokens);
         let mut expr = self.binary(symbols, here, 0)?;
@@ -163,7 +163,7 @@ impl<'t, 's> Cursor<'t, 's> {
         Ok(expr)
     }
 
-    /// Notes an expression of these tokens if it means something else in C, whose operators bind otherwise.
+    /// Records an expression of these tokens if it has another value in C, where operators have another precedence.
     fn compare_with_c(
         &mut self,
         tokens: &'t [Token<'s>],
@@ -331,7 +331,7 @@ impl<'t, 's> Cursor<'t, 's> {
         }
     }
 
-    /// `%hi(x)` and its like.
+    /// `%hi(x)` and similar.
     fn relocation(&mut self, name: &str, symbols: &mut Symbols<'s>, here: (SectionId, u32)) -> Parsed<Expr> {
         let span = self.span();
         let operator = match name {
@@ -474,7 +474,7 @@ impl<'t, 's> Cursor<'t, 's> {
     }
 }
 
-/// The failure for a name that stands where a register must be.
+/// The failure for a name in place of a register.
 pub(super) fn not_a_register(name: &str, span: Span) -> Failure {
     let shown = clip(name);
     let message = text!("there is no register `{shown}`", "レジスタ `{shown}` はありません");

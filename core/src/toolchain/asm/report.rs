@@ -1,14 +1,14 @@
-//! Collects findings, bounded, and orders them for reading.
+//! Collects findings up to a limit, and orders them for reading.
 
 use super::expansion::{Expansions, note};
 use crate::base::{Diagnostic, Severity, SourceFile, Span, Text};
 use crate::text;
 use alloc::{string::String, vec::Vec};
 
-/// At most this many findings of each severity are kept; a text with more is broken in some way that listing does not help.
+/// Maximum number of findings kept per severity; a longer list would not help.
 const KEPT: usize = 200;
 
-/// Why a part of a statement could not be read: a finding, or nothing more to say because it has been reported already.
+/// The reason why a part of a statement could not be read: a finding, or nothing if it has already been reported.
 #[derive(Debug)]
 pub(super) struct Failure(Option<alloc::boxed::Box<Diagnostic>>);
 
@@ -19,7 +19,7 @@ impl Failure {
     /// A failure that has been reported before.
     pub(super) const KNOWN: Self = Self(None);
 
-    /// An error at `span`, and what to do about it.
+    /// An error at `span`, with advice.
     pub(super) fn new(span: Span, message: Text, tip: Text) -> Self {
         Diagnostic::error(span, message).with_tip(tip).into()
     }
@@ -38,7 +38,7 @@ pub(super) struct Report {
     warnings: Vec<Diagnostic>,
     dropped_errors: usize,
     dropped_warnings: usize,
-    /// What the file numbers of expansions mean.
+    /// The origins of the file numbers of expansions.
     pub expansions: Expansions,
 }
 
@@ -49,24 +49,24 @@ impl Report {
             Severity::Error => (&mut self.errors, &mut self.dropped_errors),
             Severity::Warning => (&mut self.warnings, &mut self.dropped_warnings),
         };
-        // The two halves of an address in one pseudo-instruction have the same thing to say.
+        // The two halves of an address in one pseudo-instruction give the same finding.
         if kept.last() == Some(&diagnostic) {
             return;
         }
         if kept.len() < KEPT { kept.push(diagnostic) } else { *dropped += 1 }
     }
 
-    /// Adds an error, and what to do about it.
+    /// Adds an error, with advice.
     pub(super) fn error(&mut self, span: Span, message: Text, tip: Text) {
         self.push(Diagnostic::error(span, message).with_tip(tip));
     }
 
-    /// Adds a warning, and what to do about it.
+    /// Adds a warning, with advice.
     pub(super) fn warn(&mut self, span: Span, message: Text, tip: Text) {
         self.push(Diagnostic::warning(span, message).with_tip(tip));
     }
 
-    /// Adds what a failure has to say.
+    /// Adds the finding of a failure.
     pub(super) fn failure(&mut self, failure: Failure) {
         if let Some(diagnostic) = failure.0 {
             self.push(*diagnostic);
@@ -78,17 +78,17 @@ impl Report {
         !self.errors.is_empty()
     }
 
-    /// True if a further error would only be counted, so that work on its tip would be in vain.
+    /// True if a further error would only be counted, so that computing its tip would be useless.
     pub(super) fn is_full(&self) -> bool {
         self.errors.len() >= KEPT
     }
 
-    /// Errors and warnings that were found, those that are only counted among them.
+    /// Numbers of errors and warnings, including those that are only counted.
     pub(super) fn counts(&self) -> (usize, usize) {
         (self.errors.len() + self.dropped_errors, self.warnings.len() + self.dropped_warnings)
     }
 
-    /// All findings in the order of the text; if some were left out, a last one says how many.
+    /// All findings in the order of the text; if some were left out, a last one gives their number.
     pub(super) fn finish(mut self, files: &[&SourceFile]) -> Vec<Diagnostic> {
         let mut dropped = self.dropped_errors + self.dropped_warnings;
         let room = KEPT - self.errors.len();
@@ -114,7 +114,7 @@ impl Report {
 }
 
 impl Report {
-    /// Moves a finding within an expansion to the line that the student wrote.
+    /// Moves a finding in an expansion to the line that the student wrote.
     fn point_at_text(&self, diagnostic: &mut Diagnostic, files: &[&SourceFile]) {
         if self.expansions.is_real(diagnostic.span) {
             return;
@@ -134,7 +134,7 @@ impl Report {
     }
 }
 
-/// A name shortened so that it fits into a message.
+/// A name shortened to fit into a message.
 pub(super) fn clip(name: &str) -> String {
     const LONGEST: usize = 40;
     match name.char_indices().nth(LONGEST) {

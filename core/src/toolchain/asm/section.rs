@@ -1,10 +1,10 @@
-//! Sections as they grow, before they have an address.
+//! Sections under construction, before they have addresses.
 
 use super::expr::Expr;
 use crate::base::Span;
 use alloc::{collections::BTreeMap, vec::Vec};
 
-/// What a section is for; decides where it stands.
+/// The kind of a section, which determines its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Place {
     /// `.text`: instructions.
@@ -13,9 +13,9 @@ pub(super) enum Place {
     Data,
     /// `.rdata`, `.section .rodata`: data that is only read.
     ReadOnly,
-    /// `.bss`: space that starts as zero and takes no room in the image.
+    /// `.bss`: space that starts as zero and takes no space in the image.
     Bss,
-    /// Not part of the program (`.debug_info`, `.comment`, ...): contents are passed over.
+    /// Not part of the program (`.debug_info`, `.comment`, ...): contents are ignored.
     Nowhere,
 }
 
@@ -23,7 +23,7 @@ impl Place {
     /// The kinds that are part of the program, in the order of their addresses.
     pub(super) const ALL: [Self; 4] = [Self::Text, Self::Data, Self::ReadOnly, Self::Bss];
 
-    /// The kind of a section that has one of the well-known names; the part after a second point does not matter.
+    /// The kind of a section with a well-known name; the part after a second dot is ignored.
     pub(super) fn named(name: &str) -> Option<Self> {
         match name.trim_start_matches('.').split('.').next()? {
             "text" => Some(Self::Text),
@@ -37,7 +37,7 @@ impl Place {
         }
     }
 
-    /// The kind that the flags of `.section name, "flags", @type` ask for.
+    /// The kind that the flags of `.section name, "flags", @type` select.
     pub(super) fn flagged(flags: &str, no_bits: bool) -> Self {
         match flags {
             f if !f.contains('a') => Self::Nowhere,
@@ -53,49 +53,49 @@ impl Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct SectionId(u32);
 
-/// What has been put into a section so far.
+/// The contents of a section so far.
 #[derive(Clone, Debug)]
 pub(super) struct Section {
-    /// What it is for.
+    /// Its kind.
     pub place: Place,
     /// Contents; stays empty for `.bss`.
     pub bytes: Vec<u8>,
     /// Size in bytes.
     pub size: u32,
-    /// Alignment that its start needs, in bytes.
+    /// Required alignment of its start, in bytes.
     pub align: u32,
-    /// The translation unit that it belongs to; the section among those of the unit; the subsection.
+    /// Its translation unit; its number in the unit; its subsection.
     order: (u32, u32, u32),
 }
 
 /// All sections. Each translation unit has its own.
 pub(super) struct Sections<'s> {
     table: Vec<Section>,
-    /// Sections of the present unit: name to number and kind.
+    /// Sections of the current unit: name to number and kind.
     names: BTreeMap<&'s str, (u32, Place)>,
-    /// Parts of the present unit's sections: number and subsection to section.
+    /// Subsections of the current unit: section number and subsection number to section.
     parts: BTreeMap<(u32, u32), SectionId>,
     unit: u32,
     /// Bytes in all sections of each kind.
     totals: [u64; 5],
 }
 
-/// Most sections: no program has so many, and each costs some work.
+/// Maximum number of sections: no real program has this many, and each costs some work.
 const MOST_SECTIONS: usize = 10_000;
 
 impl<'s> Sections<'s> {
-    /// No section yet; [`begin_unit`](Self::begin_unit) makes the first ones.
+    /// No sections yet; [`begin_unit`](Self::begin_unit) makes the first ones.
     pub(super) fn new() -> Self {
         Self { table: Vec::new(), names: BTreeMap::new(), parts: BTreeMap::new(), unit: 0, totals: [0; 5] }
     }
 
-    /// Begins a translation unit, and gives its `.text`.
+    /// Starts a translation unit, and returns its `.text`.
     pub(super) fn begin_unit(&mut self, unit: u32) -> SectionId {
         self.names.clear();
         self.parts.clear();
         self.unit = unit;
         let text = self.enter(".text", Place::Text, 0);
-        // These stand before all others of their kind, also if they are entered later.
+        // These precede all others of their kind, even if they are entered later.
         self.enter(".data", Place::Data, 0);
         self.enter(".bss", Place::Bss, 0);
         text
@@ -106,7 +106,7 @@ impl<'s> Sections<'s> {
         self.names.get(name).map(|n| n.1)
     }
 
-    /// The section of a name, made if there is none.
+    /// The section with a name; makes it if there is none.
     pub(super) fn enter(&mut self, name: &'s str, place: Place, subsection: u32) -> SectionId {
         let next = self.names.len() as u32;
         let (number, place) = *self.names.entry(name).or_insert((next, place));
@@ -123,8 +123,8 @@ impl<'s> Sections<'s> {
         if let Some(&id) = self.parts.get(&(number, subsection)) {
             return id;
         }
-        // The first three are `.text`, `.data` and `.bss`. They begin at a multiple of 16, which suits every datum;
-        // instructions of a single file begin wherever one may stand.
+        // The first three are `.text`, `.data` and `.bss`. They start at a multiple of 16, which suits every datum; the
+        // instructions of a single file start at any valid address.
         let align = match (number, self.unit) {
             (0, 0) => 4,
             (0..3, _) if subsection == 0 => 16,
@@ -145,7 +145,7 @@ impl<'s> Sections<'s> {
         &mut self.table[id.0 as usize]
     }
 
-    /// The space after a section when another one follows: GNU as makes `.text`, `.data` and `.bss` multiples of 16 bytes long.
+    /// The gap after a section before another one: GNU as pads `.text`, `.data` and `.bss` to multiples of 16 bytes.
     pub(super) fn space_after(&self, id: SectionId, next: SectionId) -> u32 {
         let (a, b) = (self.get(id), self.get(next));
         let (same, first) = ((a.order.0, a.order.1) == (b.order.0, b.order.1), a.order.1 < 3);
@@ -165,7 +165,7 @@ impl<'s> Sections<'s> {
         ids
     }
 
-    /// Makes a section longer; its contents are the caller's to put in.
+    /// Makes a section longer; the caller fills in the contents.
     pub(super) fn grow(&mut self, id: SectionId, bytes: u32) -> &mut Section {
         let section = &mut self.table[id.0 as usize];
         section.size += bytes;
@@ -178,7 +178,7 @@ impl<'s> Sections<'s> {
         self.totals[place as usize]
     }
 
-    /// True if there is no room for another section.
+    /// True if no more sections can be added.
     pub(super) fn are_full(&self) -> bool {
         self.table.len() >= MOST_SECTIONS
     }
@@ -201,7 +201,7 @@ impl Bases {
     }
 }
 
-/// The part of a datum or instruction that an expression fills in when all addresses are known.
+/// The part of a datum or instruction to be filled in when all addresses are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Field {
     /// A datum of 1, 2, 4 or 8 bytes, `count` times.
@@ -216,20 +216,20 @@ pub(super) enum Field {
     Jump,
 }
 
-/// An expression that waits for the addresses.
+/// An expression to be evaluated when all addresses are known.
 #[derive(Clone, Debug)]
 pub(super) struct Fixup {
-    /// Where the result goes.
+    /// The section of the result.
     pub section: SectionId,
     /// Offset of the datum or instruction word in the section.
     pub offset: u32,
     /// Which part of it.
     pub field: Field,
-    /// The expression, with the span that errors point at.
+    /// The expression; errors point at its span.
     pub expr: Expr,
 }
 
-/// A stretch of a section and the statement that it comes from.
+/// A part of a section, and the statement that it comes from.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Record {
     /// The section.
@@ -240,10 +240,10 @@ pub(super) struct Record {
     pub size: u32,
     /// True for an instruction.
     pub code: bool,
-    /// The statement, counted from 0 in the order of assembly; all that a macro becomes is one statement.
+    /// The statement, counted from 0 in the order of assembly; everything that a macro expands to is one statement.
     pub statement: u32,
     /// The statement that the student wrote.
     pub span: Span,
-    /// File and line by `.loc`, if they stand for another source text: index into the names by `.file`.
+    /// File and line by `.loc`, if present: an index into the names by `.file`.
     pub source: Option<(u32, u32)>,
 }

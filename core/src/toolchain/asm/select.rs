@@ -1,4 +1,4 @@
-//! Chooses what an instruction line becomes: a machine instruction, or a form of the pseudo-instruction table.
+//! Selects the code for an instruction line: a machine instruction, or a form of the pseudo-instruction table.
 
 use super::{
     assembler::{AT, Assembler},
@@ -14,18 +14,18 @@ use crate::isa::{self, Class, Instr, Op, Row};
 use crate::text;
 use alloc::{collections::BTreeMap, rc::Rc, vec, vec::Vec};
 
-/// Mnemonics whose first operand is never understood twice.
+/// Mnemonics whose first operand is never duplicated.
 const NEVER_REPEATED: [&str; 6] = ["move", "movn", "movz", "clz", "clo", "jal"];
 
-/// All ways to write each mnemonic.
+/// The syntaxes of each mnemonic.
 pub(super) struct Mnemonics(BTreeMap<&'static str, Rc<Ways>>);
 
-/// The ways to write one mnemonic.
+/// The syntaxes of one mnemonic.
 #[derive(Default)]
 pub(super) struct Ways {
     /// The machine instruction.
     pub row: Option<&'static Row>,
-    /// The pseudo-instructions, the first that fits is taken.
+    /// The pseudo-instructions; the first one that fits is used.
     pub forms: Vec<&'static Form>,
 }
 
@@ -43,7 +43,7 @@ impl Mnemonics {
         Self(map.into_iter().map(|(mnemonic, ways)| (mnemonic, Rc::new(ways))).collect())
     }
 
-    /// The ways to write a mnemonic, which may be in capitals, and its own spelling.
+    /// The syntaxes of a mnemonic, in any case, and its own spelling.
     fn find(&self, name: &str) -> Option<(&'static str, Rc<Ways>)> {
         let found = self.0.get_key_value(name).or_else(|| self.0.get_key_value(name.to_ascii_lowercase().as_str()));
         found.map(|(name, ways)| (*name, ways.clone()))
@@ -55,7 +55,7 @@ impl Mnemonics {
     }
 }
 
-/// The machine operands of a row as patterns, and how many of them must be written.
+/// The machine operands of a row as patterns, and the number of those that are required.
 pub(super) fn signature(row: &Row) -> (Vec<Pattern>, usize) {
     let mut patterns = Vec::with_capacity(4);
     let mut optional = 0;
@@ -93,7 +93,7 @@ pub(super) fn signature(row: &Row) -> (Vec<Pattern>, usize) {
     (patterns, required)
 }
 
-/// The operands with `$fcc0` in front, if the row begins with a condition code and none is written.
+/// The operands with `$fcc0` in front, if the row starts with a condition code and none is written.
 fn with_condition(row: &Row, operands: &[Operand]) -> Option<Vec<Operand>> {
     let first = operands.first()?;
     let left_out = matches!(row.operands.first(), Some(isa::Operand::BranchCc | isa::Operand::CompareCc))
@@ -139,7 +139,7 @@ impl<'s> Assembler<'s> {
         self.choose(name, span, operands)
     }
 
-    /// Takes the first way of writing that fits.
+    /// Uses the first syntax that fits.
     fn choose(&mut self, name: &str, span: Span, operands: &[Operand]) -> Parsed<()> {
         let Some((name, ways)) = self.mnemonics.find(name) else {
             return Err(self.unknown_mnemonic(name, span, operands));
@@ -166,7 +166,7 @@ impl<'s> Assembler<'s> {
         Err(self.misfit(name, span, &ways, operands))
     }
 
-    /// Whether `op $a, x` may stand for `op $a, $a, x` (and `op $a` for `op $a, $a`).
+    /// Whether `op $a, x` may mean `op $a, $a, x` (and `op $a` mean `op $a, $a`).
     fn repeats_first(&self, name: &str, ways: &Ways, written: usize) -> bool {
         if written == 0 || NEVER_REPEATED.contains(&name) {
             return false;
@@ -179,7 +179,7 @@ impl<'s> Assembler<'s> {
                 )
                 && !patterns.contains(&Pattern::Target)
         };
-        // Of the floating-point ones those that GNU as takes so.
+        // Among the floating-point ones, those that GNU as accepts in this form.
         let float = matches!(name.split_once('.'), Some(("add" | "sub" | "mul" | "div" | "abs" | "neg", "s" | "d")));
         if float && ways.row.is_some_and(|row| signature(row).0.len() == written + 1) {
             return true;
@@ -192,7 +192,7 @@ impl<'s> Assembler<'s> {
     /// Index of the first operand that does not fit its pattern.
     pub(super) fn first_misfit(&self, patterns: &[Pattern], operands: &[Operand]) -> Option<usize> {
         let first = operands.first().map(|o| &o.kind);
-        // Only where a floating-point register meets another kind of operand, as in `mtc1 $t0, $4`.
+        // Only if a floating-point register is combined with another kind of operand, as in `mtc1 $t0, $4`.
         let mixed = patterns.len() == 2
             && patterns.iter().filter(|p| matches!(p, Pattern::Float | Pattern::Pair)).count() == 1
             && !patterns.iter().any(|p| matches!(p, Pattern::Real | Pattern::RealHigh));
@@ -264,7 +264,7 @@ impl<'s> Assembler<'s> {
         }
     }
 
-    /// The value of a number with or without a point.
+    /// The value of a number with or without a decimal point.
     pub(super) fn real_of(&self, operand: &OperandKind) -> Option<f64> {
         match operand {
             OperandKind::Real(value) => Some(*value),
@@ -337,7 +337,7 @@ impl<'s> Assembler<'s> {
         self.emit(&instr, waiting)
     }
 
-    /// Fills in an immediate that is known, or gives back the expression that has to wait.
+    /// Fills in a known immediate, or returns the expression that has to wait.
     fn immediate(&self, instr: &mut Instr, field: Field, expr: &Expr) -> Option<(Field, Expr)> {
         match expr.known(&self.symbols) {
             Some(number) => {
@@ -348,7 +348,7 @@ impl<'s> Assembler<'s> {
         }
     }
 
-    /// Assembles the instructions that a form stands for.
+    /// Assembles the instructions that a form expands to.
     fn expand(&mut self, form: &'static Form, name: &str, span: Span, operands: &[Operand]) -> Parsed<()> {
         if self.settings.at == 0 && form.becomes.contains("$at") {
             return Err(Failure::new(
@@ -373,7 +373,7 @@ impl<'s> Assembler<'s> {
                 ),
             );
         }
-        // Numbers with a point are worked with as bits.
+        // Floating-point numbers are processed as bits.
         let mut written = operands.to_vec();
         for (operand, pattern) in written.iter_mut().zip(form.operands) {
             if let (Pattern::Real | Pattern::RealHigh, Some(value)) = (pattern, self.real_of(&operand.kind)) {

@@ -5,7 +5,7 @@ use crate::base::{Text, nearest};
 use crate::text;
 use alloc::{string::String, vec::Vec};
 
-/// A tip with the candidates nearest to `name`, or `None` if nothing is near.
+/// A tip with the candidates nearest to `name`, or `None` if there is no similar one.
 pub(super) fn did_you_mean<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<Text> {
     let names: Vec<String> = nearest(name, candidates).iter().map(|n| alloc::format!("`{}`", clip(n))).collect();
     let (en, ja) = (names.join(" or "), names.join(" か "));

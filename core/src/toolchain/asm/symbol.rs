@@ -1,4 +1,4 @@
-//! Names and what they stand for.
+//! Names and their meanings.
 
 use super::{
     expr::{Expr, NoValue, Value},
@@ -9,40 +9,40 @@ use crate::base::{Diagnostic, SourceFile, Span};
 use crate::text;
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 
-/// Longest chain of constants that are defined by one another after their use.
+/// Maximum length of a chain of constants that are each defined by the next and after their use.
 const DEEPEST: usize = 100;
 
-/// A symbol, by its place in the table.
+/// A symbol, by its index in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct SymbolId(u32);
 
-/// What a symbol stands for.
+/// The meaning of a symbol.
 #[derive(Clone, Debug)]
 pub(super) enum Meaning {
-    /// Nothing yet.
+    /// Undefined so far.
     Undefined,
     /// An address in a section.
     Label(SectionId, u32),
     /// A value that was known when it was assigned.
     Constant(Value),
-    /// A value that depends on names which were not known when it was assigned.
+    /// A value that depends on names not yet known when it was assigned.
     Later(Expr),
-    /// Room of so many bytes that is made at the end (`.comm`), unless another file has a label of this name.
+    /// Space that is reserved at the end (`.comm`), unless another file has a label with this name.
     Common { size: u32, align: u32 },
-    /// What a symbol of another translation unit stands for.
+    /// The meaning of a symbol in another translation unit.
     Alias(SymbolId),
-    /// A `Later` that turned out to depend on itself or on something unknown; has been reported.
+    /// A `Later` that depends on itself or on something unknown, which has been reported.
     Broken,
 }
 
-/// Who sees a symbol.
+/// The visibility of a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reach {
     /// The translation unit (a file with those that it includes).
     Unit,
     /// All files, after `.globl`.
     Global,
-    /// All files, after `.weak`: another definition goes before this one, and none at all means 0.
+    /// All files, after `.weak`: another definition has priority, and without any the value is 0.
     Weak,
 }
 
@@ -51,21 +51,21 @@ pub(super) enum Reach {
 pub(super) struct Symbol<'s> {
     /// The name as written, or the number of a local label.
     pub name: &'s str,
-    /// True for `1:` and its like.
+    /// True for `1:` and similar.
     pub local: bool,
     pub meaning: Meaning,
-    /// Where it was defined.
+    /// The position of its definition.
     pub span: Span,
-    /// Who sees it.
+    /// Its visibility.
     pub reach: Reach,
-    /// Where `.globl` or `.weak` named it, if anywhere.
+    /// The position of its `.globl` or `.weak`, if any.
     pub shared_at: Span,
     /// The translation unit.
     pub unit: u32,
 }
 
 impl Symbol<'_> {
-    /// True for the names that compilers give to places within a function, `.L5` and `$L5`; they are nobody's business later.
+    /// True for compiler-generated labels within a function, `.L5` and `$L5`; they are not needed later.
     pub(super) fn is_hidden(&self) -> bool {
         self.local || self.name.starts_with(".L") || self.name.starts_with("$L")
     }
@@ -79,17 +79,17 @@ impl Symbol<'_> {
 #[derive(Default)]
 pub(super) struct Symbols<'s> {
     table: Vec<Symbol<'s>>,
-    /// Names of the present unit.
+    /// Names of the current unit.
     names: BTreeMap<&'s str, SymbolId>,
-    /// By number: the local label that was defined last, and the one that comes next if something refers to it already.
+    /// By number: the last local label defined, and the next one if it has already been referenced.
     locals: BTreeMap<u32, (Option<SymbolId>, Option<SymbolId>)>,
     unit: u32,
-    /// By name: the unit root's file that keeps a label of this name for itself.
+    /// By name: the main file of the unit that has a label with this name and does not share it.
     hidden: BTreeMap<&'s str, String>,
 }
 
 impl<'s> Symbols<'s> {
-    /// Begins a translation unit: all names are free again.
+    /// Starts a translation unit: all names are free again.
     pub(super) fn begin_unit(&mut self, unit: u32) {
         self.names.clear();
         self.locals.clear();
@@ -104,7 +104,7 @@ impl<'s> Symbols<'s> {
         &mut self.table[id.0 as usize]
     }
 
-    /// The symbol that gives this one its meaning: another one if it is an alias.
+    /// The symbol with the meaning of this one: another one if it is an alias.
     pub(super) fn target(&self, id: SymbolId) -> &Symbol<'s> {
         match self.get(id).meaning {
             // Aliases point at definitions, never at aliases.
@@ -117,7 +117,7 @@ impl<'s> Symbols<'s> {
         self.table.iter()
     }
 
-    /// All symbols by their place in the table.
+    /// All symbols, by index.
     pub(super) fn ids(&self) -> impl Iterator<Item = SymbolId> + use<> {
         (0..self.table.len() as u32).map(SymbolId)
     }
@@ -136,7 +136,7 @@ impl<'s> Symbols<'s> {
         SymbolId(self.table.len() as u32 - 1)
     }
 
-    /// The symbol of a name in this unit, made if there is none.
+    /// The symbol with a name in this unit; makes it if there is none.
     pub(super) fn id(&mut self, name: &'s str) -> SymbolId {
         if let Some(&id) = self.names.get(name) {
             return id;
@@ -146,13 +146,13 @@ impl<'s> Symbols<'s> {
         id
     }
 
-    /// What a name stands for in this unit, if it is defined.
+    /// The symbol with a name in this unit, if it is defined.
     pub(super) fn find(&self, name: &str) -> Option<&Symbol<'s>> {
         let symbol = self.get(*self.names.get(name)?);
         symbol.is_defined().then_some(symbol)
     }
 
-    /// Makes a symbol of another unit known here; it comes with a file that was read there.
+    /// Imports a symbol of another unit, from a file that was read there.
     pub(super) fn import(&mut self, id: SymbolId) {
         let name = self.get(id).name;
         match self.names.get(name).copied() {
@@ -167,7 +167,7 @@ impl<'s> Symbols<'s> {
         }
     }
 
-    /// The nearest local label of that number before (`1b`) or after (`1f`) this point of the text.
+    /// The nearest local label with this number before (`1b`) or after (`1f`) this point of the text.
     pub(super) fn local(&mut self, number: u32, forward: bool) -> Option<SymbolId> {
         let &(last, next) = self.locals.get(&number).unwrap_or(&(None, None));
         if !forward {
@@ -178,7 +178,7 @@ impl<'s> Symbols<'s> {
         Some(id)
     }
 
-    /// Begins a new local label of that number.
+    /// Starts a new local label with this number.
     pub(super) fn next_local(&mut self, number: u32) -> SymbolId {
         let next = self.locals.get(&number).and_then(|l| l.1);
         let id = next.unwrap_or_else(|| self.add("", true));
@@ -186,7 +186,7 @@ impl<'s> Symbols<'s> {
         id
     }
 
-    /// The definition that all files see under each name; two of them are an error that names both places.
+    /// The global definition of each name; two definitions are an error that names both places.
     pub(super) fn globals(&self, report: &mut Report, files: &[&SourceFile]) -> BTreeMap<&'s str, SymbolId> {
         let mut globals: BTreeMap<&str, SymbolId> = BTreeMap::new();
         for id in self.ids() {
@@ -228,8 +228,8 @@ impl<'s> Symbols<'s> {
         globals
     }
 
-    /// Joins the translation units: what a file names and does not define is what another one shares under this name.
-    /// `room` makes room for a common symbol.
+    /// Joins the translation units: a name that a file does not define gets the definition that another file shares.
+    /// `room` reserves space for a common symbol.
     pub(super) fn join(
         &mut self,
         report: &mut Report,
@@ -238,7 +238,7 @@ impl<'s> Symbols<'s> {
         mut room: impl FnMut(u32, u32, Span) -> Option<(SectionId, u32)>,
     ) {
         let globals = self.globals(report, files);
-        // Room for what `.comm` asks for, under each name the most that any file wants.
+        // Space for `.comm`: for each name the largest size in any file.
         let mut wanted: BTreeMap<SymbolId, (u32, u32)> = BTreeMap::new();
         for id in self.ids() {
             if let Meaning::Common { size, align } = self.get(id).meaning
@@ -280,12 +280,12 @@ impl<'s> Symbols<'s> {
         }
     }
 
-    /// The file that has a label of this name and does not share it.
+    /// The file that has a label with this name but does not share it.
     pub(super) fn hidden_elsewhere(&self, id: SymbolId) -> Option<&str> {
         self.hidden.get(self.get(id).name).map(String::as_str)
     }
 
-    /// Gives the names that every program has (`_end` and its like) their addresses, where they are wanted.
+    /// Gives the names that every program has (`_end` and similar) their addresses, if they are used.
     pub(super) fn provide(&mut self, provided: &[(&str, u32)]) {
         for symbol in &mut self.table {
             if let Meaning::Undefined = symbol.meaning
@@ -296,7 +296,7 @@ impl<'s> Symbols<'s> {
         }
     }
 
-    /// The label of a name that begins a program: a global one, or one of any file.
+    /// The label with a name that starts a program: a global one, or one of any file.
     pub(super) fn entry(&self, name: &str) -> Option<&Symbol<'s>> {
         let labels = || self.table.iter().filter(|s| s.name == name && matches!(s.meaning, Meaning::Label(..)));
         labels().find(|s| s.reach != Reach::Unit).or_else(|| labels().next())
@@ -314,7 +314,8 @@ impl<'s> Symbols<'s> {
         if !matches!(self.get(id).meaning, Meaning::Later(_)) {
             return;
         }
-        // While its parts are being settled the symbol counts as broken: a definition that leads back here is a cycle.
+        // While its parts are being settled the symbol counts as broken, so a definition that leads back here is a
+        // cycle.
         let Meaning::Later(expr) = core::mem::replace(&mut self.get_mut(id).meaning, Meaning::Broken) else { return };
         for part in expr.symbols() {
             if depth < DEEPEST {
@@ -338,14 +339,14 @@ impl<'s> Symbols<'s> {
         }
         match expr.value(self, Some(bases)) {
             Ok(value) => self.get_mut(id).meaning = Meaning::Constant(value),
-            // Compilers define names that nothing uses by others that they leave out.
+            // Compilers define unused names by other names that they leave out.
             Err(NoValue::Undefined(..)) if self.get(id).is_hidden() => {}
             Err(error) => error.report(expr.span, self, report),
         }
     }
 }
 
-/// "line 3" or "line 3 of util.s", for messages that point at a second place.
+/// "line 3" or "line 3 of util.s", for messages that refer to a second place.
 pub(super) fn describe(span: Span, from: Span, files: &[&SourceFile], report: &Report) -> (String, String) {
     let [span, from] = [span, from].map(|s| report.expansions.origin(s).span);
     let line = span.line;

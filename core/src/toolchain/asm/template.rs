@@ -1,5 +1,5 @@
-//! Reads the steps of a pseudo-instruction's form: texts such as `B+3` or `%lo(B)($at)`, in which A, B and C are the operands
-//! that the student wrote. The texts come from our own table, so nothing here can fail; a test tries every form.
+//! Reads the steps of a pseudo-instruction's form: texts such as `B+3` or `%lo(B)($at)`, in which A, B and C are the
+//! operands that the student wrote. The texts come from our own table, so reading cannot fail; a test tries every form.
 
 use super::{
     expr::{Binary, Expr, Unary},
@@ -8,8 +8,8 @@ use super::{
 use crate::base::Span;
 use crate::isa::parse_register;
 
-/// An operand of a form's step, made from its text and the operands that the student wrote; errors point at `span`. `$at` in
-/// the text is the register `at`, which `.set at=` may have chosen.
+/// An operand of a form's step, made from its text and the operands that the student wrote; errors point at `span`.
+/// `$at` in the text is the register `at`, which may be chosen by `.set at=`.
 pub(super) fn argument(text: &str, at: u8, span: Span, written: &[Operand]) -> Operand {
     let expr = |text: &str| term(text, span, written);
     let kind = if text == "$at" {

@@ -1,4 +1,4 @@
-//! Small programs.
+//! Tests of the assembler with small programs.
 
 use super::*;
 use crate::base::Severity;
@@ -24,7 +24,7 @@ fn findings(assembly: &Assembly) -> Vec<String> {
     assembly.diagnostics.iter().map(one).collect()
 }
 
-/// The instructions that a text becomes, without its warnings.
+/// The instructions of an assembled text, without its warnings.
 fn instructions(text: &str) -> Vec<String> {
     let result = run(text);
     assert!(result.program.is_some(), "{:?}", findings(&result));
@@ -74,7 +74,7 @@ fn statements() {
     assert_eq!(instructions("main: rol $t0, $t1, 8"), ["rotr $t0, $t1, 24"]);
 }
 
-/// A constant that is defined after its use is taken for a full word; one that is assigned twice has its value at the use.
+/// A constant defined after its use is assumed to be a full word; one assigned twice has its value at the use.
 #[test]
 fn constants() {
     let text = "main: addiu $t0, $t0, late\n late = 5\n x = 1\n li $t0, x\n x = 2\n li $t0, x\n .equ y, z + 1\n li $t0, y\n z = 8\n";
@@ -96,7 +96,7 @@ fn replacements() {
     assert_eq!(instructions(text), ["addiu $t5, $zero, 10", "addi $t5, $t5, 10"]);
 }
 
-/// GNU as binds shifts as `*`, and bit operations tighter than `+`; a true comparison is -1.
+/// GNU as binds shifts like `*`, and bit operations tighter than `+`; a true comparison is -1.
 #[test]
 fn precedence_is_that_of_gnu_as() {
     for (text, value) in [
@@ -141,7 +141,7 @@ fn included_files() {
     let library = [file("lib.s", ".include \"util.s\"\nlib: jr $ra\n"), file("other.s", "other: nop\n")];
     let result = assemble(&files, &library, &Options::default());
     assert_eq!(result.files, ["main.s", "util.s", "lib.s"]);
-    // The included file is read once, and its error stands in it.
+    // The included file is read once, and its error is reported there.
     assert_eq!(findings(&result), ["2:2+3 there is no instruction `bad` | did you mean `bal`?"]);
     assert_eq!(result.diagnostics[0].span.file.0, 1);
 
@@ -165,7 +165,7 @@ fn include_cycles() {
     );
 }
 
-/// Each file has its own names, and shares what `.globl` says.
+/// Each file has its own names, and shares those named by `.globl`.
 #[test]
 fn translation_units() {
     let files = [
@@ -199,7 +199,7 @@ fn units_in_error() {
     assert!(found[2].starts_with("3:6+7 undefined label `nowhere`"), "{found:?}");
 }
 
-/// A file that two units include is assembled once and known in both.
+/// A file included by two units is assembled once and known in both.
 #[test]
 fn includes_of_two_units() {
     let files = [
@@ -234,7 +234,7 @@ fn entry_names() {
     assert_eq!(entry("x: nop\n"), 0x1000);
 }
 
-/// Each word of a pseudo-instruction belongs to the line that the student wrote, also the `nop` after a branch.
+/// Each word of a pseudo-instruction belongs to the line that the student wrote, including the `nop` after a branch.
 #[test]
 fn lines_and_listing() {
     let result = run("main:\n lw $t0, x\n beqz $t0, main\n .data\nx: .word 1, 2\n .space 4\n");
@@ -263,7 +263,7 @@ fn many_errors_are_counted() {
     assert_eq!(result.counts, (1000, 0));
 }
 
-/// Every form of the table, with operands that fit it, becomes machine instructions without a finding.
+/// Every form of the table, with operands that fit, expands to machine instructions without a finding.
 #[test]
 fn every_form_expands() {
     for form in forms() {
@@ -307,7 +307,7 @@ fn every_form_expands() {
     }
 }
 
-/// The largest memory and the largest addresses that the options can name.
+/// The largest memory and the largest addresses that the options allow.
 #[test]
 fn extreme_options() {
     let text = "main: nop\n b main\n .bss\n .space 0xfffffff0\n .align 12\n .space 1\n";
@@ -319,7 +319,7 @@ fn extreme_options() {
     assert_eq!(assemble(&[file("a.s", "main: nop")], &[], &options).program.unwrap().entry, 0x404);
 }
 
-/// All that a macro becomes belongs to the line that calls it, what a repetition becomes to the lines of its body.
+/// All code of a macro belongs to the line of the call; that of a repetition to the lines of its body.
 #[test]
 fn lines_of_macros() {
     let text = ".macro two a\n li $t0, \\a\n b main\n.endm\nmain:\n two 5\n.rept 2\n nop\n.endr\n.irp r,$t1,$t2\n li \\r, 1\n.endr\n two 7\n";
@@ -331,7 +331,7 @@ fn lines_of_macros() {
     assert_eq!(words, [(6, 3), (8, 1), (8, 1), (11, 1), (11, 1), (13, 3)]);
 }
 
-/// `.loc` says which line of another source an instruction comes from.
+/// `.loc` gives the line of another source that an instruction comes from.
 #[test]
 fn lines_of_a_compiler() {
     let text = ".file 1 \"dir/x.c\"\n.loc 1 7 3\nmain: nop\n nop\n.loc 1 8 1\n b main\n.data\n.word 1\n";
@@ -341,7 +341,7 @@ fn lines_of_a_compiler() {
     assert_eq!(lines, [(1, 7), (1, 7), (1, 8), (1, 8), (0, 8)]);
 }
 
-/// Macros as MARS has them: parameters with `%`, calls with parentheses, labels of their own.
+/// Macros in the style of MARS: parameters with `%`, calls with parentheses, separate labels.
 #[test]
 fn macros_of_mars() {
     let text = ".macro wait (%r, %n)\n li %r, %n\nloop: addiu %r, %r, -1\n bnez %r, loop\n.end_macro\n.macro done\n li $v0, 10\n syscall\n.end_macro\nmain: wait ($t0, 5)\n wait($t1, 6)\n wait $t2 7\n done\n";
@@ -351,7 +351,7 @@ fn macros_of_mars() {
     assert_eq!(found.last().map(String::as_str), Some("syscall"));
 }
 
-/// The listing shows what is written, and below it what it has become.
+/// The listing shows the source, and below each line its code.
 #[test]
 fn listings() {
     let files = [file(
@@ -383,7 +383,7 @@ fn listings() {
     assert!(shown == expected, "{shown}");
 }
 
-/// Everything that `assemble` makes of a program in several habits, as students bring them.
+/// The complete result of `assemble` for a program in several styles, as students write them.
 #[test]
 fn habits() {
     let text = ".eqv SIZE 4\n.globl main\n.data\nprompt: .asciiz \"n? \"\n.align 2\nlist: .word 1:SIZE\n.text\nmain:\n la $a0, prompt\n la $t0, list+SIZE\n li $t1, 'a'\n lw $8, 0($9)\n seq $t2, $t1, 97\n rem $t3, $t1, 10\n ulw $t4, 1($t0)\n li.s $f0, 1.5\n l.s $f2, list\n li.d $f4, 2.5\n s.d $f4, list\n b done\ndone: jr $ra\n";

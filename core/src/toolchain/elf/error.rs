@@ -1,16 +1,16 @@
-//! Why an ELF file cannot run here.
+//! Reasons why an ELF file cannot run here.
 
 use crate::base::Text;
 use crate::text;
 
-/// Why an ELF file is refused.
+/// The reason why an ELF file is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ElfError {
-    /// It does not begin as an ELF file does.
+    /// It does not start like an ELF file.
     NotElf,
-    /// It is cut off, or contradicts itself.
+    /// It is truncated, or contradicts itself.
     Damaged,
-    /// It is for a processor with the other order of bytes.
+    /// It is for a big-endian processor.
     BigEndian,
     /// It is for 64-bit registers or addresses.
     SixtyFourBits,
@@ -21,27 +21,27 @@ pub enum ElfError {
     },
     /// It has not been linked.
     ObjectFile,
-    /// It needs a dynamic linker, or can be loaded anywhere.
+    /// It needs a dynamic linker, or is position-independent.
     Dynamic,
     /// It is for Release 6, which has other instructions.
     Release6,
     /// It does not follow the calling convention o32.
     OtherAbi,
-    /// It holds MIPS16 instructions.
+    /// It contains MIPS16 instructions.
     Mips16,
-    /// It holds microMIPS instructions.
+    /// It contains microMIPS instructions.
     MicroMips,
-    /// It wants 32 floating-point registers of 64 bits.
+    /// It needs 32 floating-point registers of 64 bits.
     Fp64,
-    /// It wants NaNs as IEEE 754-2008 recommends them.
+    /// It needs the NaN encoding of IEEE 754-2008.
     Nan2008,
-    /// It addresses small data relative to `$gp`, and nothing sets that.
+    /// It addresses small data relative to `$gp`, which nothing sets.
     SmallData,
-    /// Its functions want their own address in `$t9`, which nothing sets before `main`.
+    /// Its functions need their own address in `$t9`, which nothing sets before `main`.
     AbiCalls,
-    /// Something lies outside node memory.
+    /// A part lies outside node memory.
     Outside {
-        /// Where.
+        /// The address.
         addr: u32,
         /// Bytes of node memory.
         memory: u32,
@@ -53,16 +53,16 @@ pub enum ElfError {
         /// Bytes of node memory.
         memory: u32,
     },
-    /// Two parts lie on one another.
+    /// Two parts overlap.
     Overlap {
-        /// Where.
+        /// The address.
         addr: u32,
     },
     /// It has no instructions.
     NoText,
-    /// It begins where no instruction is.
+    /// Its entry is not an instruction.
     Entry {
-        /// Where.
+        /// The entry.
         entry: u32,
     },
     /// `main` may return, and there is no room before the program for the code that calls it.
@@ -74,7 +74,7 @@ pub enum ElfError {
 }
 
 impl ElfError {
-    /// The reason, and what to do, for a person.
+    /// The reason, and advice, for a person.
     pub fn text(&self) -> Text {
         match *self {
             Self::NotElf => text!("This is not an ELF file.", "これは ELF ファイルではありません。"),

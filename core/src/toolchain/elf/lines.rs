@@ -1,4 +1,4 @@
-//! Which line of the source an instruction comes from: the line tables of DWARF, versions 2 to 5.
+//! The source line of each instruction: the line tables of DWARF, versions 2 to 5.
 
 use super::{LONGEST_NAME, Sections, name_at};
 use crate::program::{LineEntry, Program, SegmentKind};
@@ -8,29 +8,30 @@ use gimli::{AttributeValue, DebugLine, DebugLineOffset, EndianSlice, LineProgram
 use object::LittleEndian as Little;
 use object::read::elf::SectionHeader;
 
-/// Most lines that are taken over.
+/// Maximum number of lines taken over.
 const MOST_LINES: usize = 1 << 20;
 
-/// Longest table that is read, in bytes; a row takes at least one, an entry for a file some twenty, and in memory a hundred.
+/// Maximum length of a table, in bytes; a row takes at least one, an entry for a file about twenty, and in memory a
+/// hundred.
 const LONGEST_TABLE: usize = 4 << 20;
 
-/// Most bytes of names that are looked at. Many names may be the same bytes of the file, so its length is no limit.
+/// Maximum bytes of names read. Many names may share the same bytes of the file, so its length is no limit.
 const MOST_NAME_BYTES: usize = 4 << 20;
 
 type Bytes<'d> = EndianSlice<'d, LittleEndian>;
 
-/// The sections that line tables stand in and take names from.
+/// The sections with line tables and their names.
 struct Tables<'d> {
     line: Bytes<'d>,
     line_strings: &'d [u8],
     strings: &'d [u8],
-    /// Bytes of names that may still be looked at.
+    /// Bytes of names that may still be read.
     budget: Cell<usize>,
-    /// First and last address of each piece of text, ascending.
+    /// First and last address of each part of the text, ascending.
     text: Vec<(u32, u32)>,
 }
 
-/// The program with the line map and the names of the sources filled in. A table that cannot be read ends there: the
+/// The program with its line map and the names of the sources. If a table cannot be read, the map ends there: the
 /// program runs without it.
 pub(super) fn with_lines(sections: &Sections<'_>, data: &[u8], program: Program) -> Program {
     let section = |name: &str| {
@@ -71,7 +72,7 @@ pub(super) fn with_lines(sections: &Sections<'_>, data: &[u8], program: Program)
 }
 
 impl Tables<'_> {
-    /// Reads the table at an offset; gives the offset of the next one.
+    /// Reads the table at an offset; returns the offset of the next one.
     fn unit(
         &self,
         offset: usize,
@@ -83,7 +84,7 @@ impl Tables<'_> {
         let header = table.header();
         let next =
             offset.checked_add(header.unit_length())?.checked_add(header.format().initial_length_size() as usize)?;
-        // Names are looked up once a file, not once a row.
+        // Names are looked up once per file, not once per row.
         let mut known: BTreeMap<u64, Option<u32>> = BTreeMap::new();
         let mut rows = table.rows();
         while let Ok(Some((header, row))) = rows.next_row() {
@@ -94,7 +95,7 @@ impl Tables<'_> {
             let line = row.line().filter(|_| !row.end_sequence()).map_or(0, |line| line.get());
             let line = u32::try_from(line).unwrap_or(u32::MAX);
             if line == 0 {
-                // Here the table ends or tells nothing; another one may begin at the same place.
+                // The table ends here or has no line; another one may start at the same address.
                 lines.entry(addr).or_insert(LineEntry { addr, file: 0, line });
                 continue;
             }
@@ -105,7 +106,7 @@ impl Tables<'_> {
                 Some(*files.entry(name).or_insert(next))
             });
             let Some(file) = file else { continue };
-            // Of several rows for an address the last one holds.
+            // Of several rows for an address the last one is valid.
             lines.insert(addr, LineEntry { addr, file, line });
         }
         Some(next)
@@ -116,7 +117,7 @@ impl Tables<'_> {
         after.checked_sub(1).is_some_and(|i| addr <= self.text[i].1)
     }
 
-    /// Name of a file, with its folder unless that is the one in which it was compiled.
+    /// Name of a file, with its folder unless that is the folder of the compilation.
     fn file_name(&self, header: &LineProgramHeader<Bytes<'_>>, index: u64) -> Option<String> {
         let file = header.file(index)?;
         let name = self.string(file.path_name())?;
@@ -130,7 +131,7 @@ impl Tables<'_> {
         }
     }
 
-    /// A name, as long as there is budget for it: how far its end is looked for counts, also if it is not found.
+    /// A name, as long as the budget allows: the bytes searched for its end count even if it is not found.
     fn string(&self, value: AttributeValue<Bytes<'_>>) -> Option<String> {
         let left = self.budget.get();
         let bytes = match value {

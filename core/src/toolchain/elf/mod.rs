@@ -1,9 +1,9 @@
 //! Programs from compilers: reading and writing ELF files for MIPS32.
 //!
-//! What runs here is a 32-bit little-endian executable for o32, linked statically to addresses in node memory, of MIPS32 up to
-//! Release 2. [`load`] makes a [`Program`] of it, with symbols and, if the file has them, the lines of the source;
-//! everything else is refused with the reason and what to do. [`read`] is for looking at a file only. [`write()`] goes the
-//! other way, for other tools to look at.
+//! The lab runs 32-bit little-endian executables for o32, linked statically to addresses in node memory, of MIPS32 up
+//! to Release 2. [`load`] makes a [`Program`] from such a file, with symbols and, if the file has them, the lines of
+//! the source; everything else is refused with the reason and advice. [`read`] is for inspecting a file only.
+//! [`write()`] is the reverse, for inspection with other tools.
 
 mod error;
 #[cfg(feature = "dwarf")]
@@ -24,43 +24,43 @@ use object::elf;
 use object::read::SectionIndex;
 use object::read::elf::{FileHeader, ProgramHeader, SectionHeader, Sym};
 
-/// Most symbols that are taken over.
+/// Maximum number of symbols taken over.
 const MOST_SYMBOLS: usize = 100_000;
 
-/// Most bytes that their names may have in all. The names of a file can share their bytes, so its length is no limit.
+/// Maximum total bytes of their names. The names of a file can share their bytes, so its length is no limit.
 const MOST_NAME_BYTES: usize = 16 << 20;
 
-/// Longest name that is taken over, in bytes: of a symbol, a source file or a folder.
+/// Maximum length of a name taken over, in bytes: of a symbol, a source file or a folder.
 const LONGEST_NAME: usize = 4096;
 
-/// Most sections of a file; compilers make some tens.
+/// Maximum number of sections of a file; compilers make some tens.
 const MOST_SECTIONS: usize = 256;
 
-/// Most of them that may lie in memory, so that [`write()`] has room for its own besides.
+/// Maximum number of sections in memory, so that [`write()`] has room for its own as well.
 const MOST_SEGMENTS: usize = 200;
 
-/// Most program headers, and most bytes for the names of sections, for the same reason.
+/// Maximum number of program headers, and maximum bytes of section names, for the same reason.
 const MOST_PROGRAM_HEADERS: usize = 256;
 const MOST_SECTION_NAMES: u32 = 1 << 16;
 
 /// Kind of the section `.MIPS.abiflags`.
 const ABI_FLAGS: u32 = 0x7000_002a;
 
-/// Kinds of sections and segments that describe the file: notes, registers used, kind of processor.
+/// Kinds of sections and segments that only describe the file: notes, registers used, kind of processor.
 const DESCRIBING: [u32; 4] = [elf::SHT_NOTE.0, 0x7000_0006, 0x7000_000d, ABI_FLAGS];
 const DESCRIBING_SEGMENTS: [u32; 2] = [0x7000_0000, 0x7000_0003];
 
-/// Names at which a program with start-up code of its own begins.
+/// Names of the entry of a program with its own start-up code.
 const ENTRY_NAMES: [&str; 2] = ["_start", "__start"];
 
 type Header = elf::FileHeader32<Little>;
 type Sections<'d> = object::read::elf::SectionTable<'d, Header, &'d [u8]>;
 
-/// The program of an ELF file, ready to run on a node memory of so many bytes. Any bytes are answered; the work and the memory
-/// that it takes are bounded by the length of the file and the size of node memory.
+/// The program of an ELF file, ready to run on a node memory of `memory_size` bytes. Any bytes give a result; time and
+/// memory are bounded by the length of the file and the size of node memory.
 ///
-/// The program begins at its entry. If it has no `_start` and no `__start` but a `main`, it begins there, and
-/// [start-up code](crate::startup) calls `main` if it may come back, unless it stands in the file already.
+/// The program starts at its entry. If it has no `_start` and no `__start` but a `main`, it starts there, and [start-up
+/// code](crate::startup) calls `main` if it may return, unless the file already contains it.
 pub fn load(data: &[u8], memory_size: u32) -> Result<Program, ElfError> {
     let Contents { mut program, abi_calls, small_data } = contents(data, memory_size)?;
     if !program.segments.iter().any(|s| s.kind == SegmentKind::Text) {
@@ -89,24 +89,24 @@ pub fn load(data: &[u8], memory_size: u32) -> Result<Program, ElfError> {
     Ok(program)
 }
 
-/// What stands in an ELF file, wherever it stands: to be looked at, not to be run. Refuses what [`load`] refuses because
-/// of its instructions.
+/// The contents of an ELF file at any addresses: for inspection, not for running. Refuses files that [`load`] refuses
+/// because of their instructions.
 pub fn read(data: &[u8]) -> Result<Program, ElfError> {
     contents(data, u32::MAX).map(|contents| contents.program)
 }
 
-/// A file that has been read.
+/// The contents of a file.
 struct Contents {
-    /// It begins where the file says.
+    /// Its entry is that of the file.
     program: Program,
-    /// Functions want their own address in `$t9`.
+    /// Functions need their own address in `$t9`.
     abi_calls: bool,
-    /// Something is addressed relative to `$gp`.
+    /// Some data is addressed relative to `$gp`.
     small_data: bool,
 }
 
-/// Memory is filled from the section headers if there are any: what GNU ld gives as one segment may be text, constants and
-/// its own headers together. Without them the program headers (`PT_LOAD`) say what to load.
+/// Memory is filled from the section headers if there are any, because one segment from GNU ld may contain text,
+/// constants and its own headers together. Without them the program headers (`PT_LOAD`) are used.
 fn contents(data: &[u8], memory_size: u32) -> Result<Contents, ElfError> {
     check_ident(data)?;
     let header = Header::parse(data).map_err(|_| ElfError::Damaged)?;
@@ -133,12 +133,13 @@ fn contents(data: &[u8], memory_size: u32) -> Result<Contents, ElfError> {
     let program = Program { segments, entry: header.e_entry(Little), symbols, ..Program::default() };
     #[cfg(feature = "dwarf")]
     let program = lines::with_lines(&sections, data, program);
-    // Members of libgcc add EF_MIPS_CPIC alone: the linker gives their functions stubs that set `$t9`, and the rest needs none.
+    // Members of libgcc add EF_MIPS_CPIC alone: the linker gives their functions stubs that set `$t9`, and the rest
+    // needs none.
     let abi_calls = header.e_flags(Little).0 & elf::EF_MIPS_PIC.0 != 0;
     Ok(Contents { program, abi_calls, small_data: has_small_data(&sections) })
 }
 
-/// Looks at what every ELF file has in front, whatever it is for: class and order of bytes, and the family of processors.
+/// Checks the start of the file, which all ELF files share: class, byte order, and family of processors.
 fn check_ident(data: &[u8]) -> Result<(), ElfError> {
     if !data.starts_with(&elf::ELFMAG) {
         return Err(ElfError::NotElf);
@@ -157,7 +158,7 @@ fn check_ident(data: &[u8]) -> Result<(), ElfError> {
     }
 }
 
-/// Looks at the kind of file and of instructions.
+/// Checks the kind of file and of instructions.
 fn check_header(header: &Header) -> Result<(), ElfError> {
     let flags = header.e_flags(Little).0;
     let has = |flag: elf::FileFlags| flags & flag.0 != 0;
@@ -191,7 +192,7 @@ fn check_header(header: &Header) -> Result<(), ElfError> {
     Ok(())
 }
 
-/// Refuses tables so long that looking through them would take long.
+/// Refuses tables that are too long to search quickly.
 fn check_size(
     header: &Header,
     programs: &[elf::ProgramHeader32<Little>],
@@ -204,7 +205,7 @@ fn check_size(
     Ok(())
 }
 
-/// Looks at `.MIPS.abiflags`, which says what the floating-point registers must be: byte 7 is 6 or 7 for 64 bits.
+/// Checks the floating-point registers in `.MIPS.abiflags`: byte 7 is 6 or 7 for 64 bits.
 fn check_abi_flags(sections: &Sections<'_>, data: &[u8]) -> Result<(), ElfError> {
     let flags = sections.iter().find(|s| s.sh_type(Little).0 == ABI_FLAGS);
     let flags = flags.and_then(|s| s.data(Little, data).ok()).unwrap_or_default();
@@ -223,12 +224,12 @@ fn check_range(addr: u32, size: u32, memory: u32) -> Result<(), ElfError> {
     Ok(())
 }
 
-/// Fails if the parts have more bytes than the file: then they share them, which no linker does.
+/// Fails if the parts have more bytes than the file: then they share bytes, which no linker does.
 fn check_filled(filled: usize, data: &[u8]) -> Result<(), ElfError> {
     if filled > data.len() { Err(ElfError::Damaged) } else { Ok(()) }
 }
 
-/// Segments from the section headers, which tell text from data more exactly than the program headers do.
+/// Segments from the section headers, which distinguish text from data better than the program headers do.
 fn section_segments(sections: &Sections<'_>, data: &[u8], memory: u32) -> Result<Vec<Segment>, ElfError> {
     let mut segments = Vec::new();
     let (mut total, mut filled) = (0u64, 0);
@@ -266,7 +267,7 @@ fn section_segments(sections: &Sections<'_>, data: &[u8], memory: u32) -> Result
     Ok(segments)
 }
 
-/// Segments from the program headers, for files whose section headers have been stripped.
+/// Segments from the program headers, for files without section headers.
 fn program_segments(
     programs: &[elf::ProgramHeader32<Little>],
     data: &[u8],
@@ -276,7 +277,7 @@ fn program_segments(
     let (mut total, mut filled) = (0u64, 0);
     for program in programs.iter().filter(|p| p.p_type(Little) == elf::PT_LOAD && p.p_memsz(Little) > 0) {
         let (addr, size) = (program.p_vaddr(Little), program.p_memsz(Little));
-        // GNU ld gives what describes the file a segment of its own, wherever its default is.
+        // GNU ld puts descriptions of the file into a segment of their own, at its default address.
         let describes = |p: &elf::ProgramHeader32<Little>| {
             DESCRIBING_SEGMENTS.contains(&p.p_type(Little).0) && p.p_vaddr(Little).wrapping_sub(addr) < size
         };
@@ -307,7 +308,7 @@ fn program_segments(
     Ok(segments)
 }
 
-/// True if something is addressed relative to `$gp`.
+/// True if some data is addressed relative to `$gp`.
 fn has_small_data(sections: &Sections<'_>) -> bool {
     sections.iter().any(|s| {
         let name = sections.section_name(Little, s).unwrap_or_default();
@@ -316,17 +317,18 @@ fn has_small_data(sections: &Sections<'_>) -> bool {
     })
 }
 
-/// The name at an offset of a table of names, each of which ends with a zero; `None` if it is longer than any that is taken over.
+/// The name at an offset of a table of zero-terminated names; `None` if it exceeds the maximum length.
 fn name_at(names: &[u8], offset: usize) -> Option<&[u8]> {
     let rest = names.get(offset..)?;
     let within = &rest[..rest.len().min(LONGEST_NAME + 1)];
     within.iter().position(|byte| *byte == 0).map(|end| &within[..end])
 }
 
-/// Labels that GNU ld makes. They say nothing of the program, and would hide the names of functions at the same address.
+/// Labels that GNU ld makes. They are not part of the source, and would hide the names of functions at the same
+/// address.
 const LINKER_NAMES: [&str; 8] = ["_ftext", "_etext", "_fdata", "_edata", "_fbss", "__bss_start", "_end", "_gp"];
 
-/// The symbols that a person has named, as the assembler gives them.
+/// The symbols from the source, as the assembler gives them.
 fn symbols(sections: &Sections<'_>, data: &[u8]) -> Result<Vec<Symbol>, ElfError> {
     let table = sections.symbols(Little, data, elf::SHT_SYMTAB).map_err(|_| ElfError::Damaged)?;
     let strings = sections.section(table.string_section()).ok();
@@ -344,7 +346,7 @@ fn symbols(sections: &Sections<'_>, data: &[u8]) -> Result<Vec<Symbol>, ElfError
             _ => {}
         }
         let name = name_at(strings, symbol.st_name(Little) as usize);
-        // Looking in vain for the end of a name costs as much as a long one.
+        // A failed search for the end of a name costs as much as a long name.
         name_bytes += name.map_or(LONGEST_NAME, <[u8]>::len);
         if symbols.len() >= MOST_SYMBOLS || name_bytes > MOST_NAME_BYTES {
             return Err(ElfError::TooManySymbols);

@@ -1,4 +1,4 @@
-//! Files that are made here, whole and damaged. Files of GNU are looked at in the package of tests.
+//! Tests of ELF files made here, intact and damaged. Files from GNU tools are tested in the package of tests.
 
 use super::*;
 use crate::base::SourceFile;
@@ -18,7 +18,7 @@ fn sample() -> Vec<u8> {
     ))
 }
 
-/// The sample with some bytes put in at an offset.
+/// The sample with some bytes replaced at an offset.
 fn changed(offset: usize, bytes: &[u8]) -> Result<Program, ElfError> {
     let mut file = sample();
     file[offset..offset + bytes.len()].copy_from_slice(bytes);
@@ -35,7 +35,7 @@ fn written_programs_read_back() {
     assert_eq!((read.entry, &read.symbols), (original.entry, &original.symbols));
 }
 
-/// Start-up code that stands in the file is known again, and not put in twice.
+/// Start-up code in the file is recognised, and not added twice.
 #[test]
 fn start_up_code_is_kept() {
     let original = program(".globl main\nmain: li $v0, 3\n jr $ra\n");
@@ -44,7 +44,7 @@ fn start_up_code_is_kept() {
     assert_eq!((again.entry, &again.segments), (0xff0, &original.segments));
 }
 
-/// A file whose `main` returns and that has none gets it.
+/// A file whose `main` returns and that has no start-up code gets it.
 #[test]
 fn a_returning_main_is_called() {
     let mut file = program(".globl main\nmain: li $v0, 3\n jr $ra\n");
@@ -63,7 +63,7 @@ fn abicalls_need_start_up_code_of_their_own() {
         load(&file, MEMORY)
     };
     let with_flags = |text: &str| with(0x7000_1007, text);
-    // What libgcc adds is no abicalls program: the flag CPIC without PIC.
+    // The code that libgcc adds does not make an abicalls program: the flag is CPIC without PIC.
     assert!(with(0x7000_1005, ".globl main\nmain: b main\n").is_ok());
     assert_eq!(with(0x7000_1003, ".globl main\nmain: b main\n"), Err(ElfError::AbiCalls));
     assert_eq!(with_flags(".globl main\nmain: jr $ra\n").map(|p| p.entry), Ok(0xff0), "its own start-up code");
@@ -71,7 +71,7 @@ fn abicalls_need_start_up_code_of_their_own() {
     assert!(with_flags(".globl _start\n_start: b _start\n").is_ok());
 }
 
-/// Names may share their bytes, so a short file can name more than its length.
+/// Names may share their bytes, so a short file can contain more names than its length.
 #[test]
 fn long_names_are_not_copied_for_ever() {
     let mut many = program("main: b main\n");
@@ -119,7 +119,7 @@ fn refusals() {
     assert_eq!(load(&sample(), 0x800), Err(ElfError::Outside { addr: 0x1000, memory: 0x800 }));
 }
 
-/// A bss that ends where node memory ends fits; one byte more does not. The same for what program headers describe.
+/// A bss that ends at the end of node memory fits; one byte more does not. The same holds for program headers.
 #[test]
 fn what_ends_with_node_memory_fits() {
     let with_bss = |more: u32| {
@@ -151,7 +151,7 @@ fn what_ends_with_node_memory_fits() {
     assert_eq!(load(&without_sections(write(&whole)), MEMORY).map(end), Ok(Some(MEMORY)));
 }
 
-/// Every reason is told in both languages.
+/// Every reason is given in both languages.
 #[test]
 fn reasons_are_told() {
     for error in [
@@ -169,11 +169,11 @@ fn reasons_are_told() {
     }
 }
 
-/// A file without section headers, as `strip` may leave it.
+/// A file without section headers, as `strip` may produce it.
 #[test]
 fn program_headers_are_enough() {
     let mut file = sample();
-    // No table of sections: its offset, number of entries and the index of its names.
+    // No section table: its offset, number of entries and the index of its names.
     file[32..36].fill(0);
     file[48..52].fill(0);
     let read = load(&file, MEMORY).unwrap();

@@ -10,10 +10,10 @@ const PROGRAM_HEADER: u32 = 32;
 const SECTION_HEADER: u32 = 40;
 const SYMBOL: u32 = 16;
 
-/// Offset in the file and address agree below this, since loaders map whole pages.
+/// Offset in the file and address are equal modulo this, because loaders map whole pages.
 const PAGE: u32 = 4096;
 
-/// What a section header says.
+/// The contents of a section header.
 #[derive(Default)]
 struct Section {
     name: String,
@@ -28,8 +28,8 @@ struct Section {
     entry_size: u32,
 }
 
-/// The bytes of an ELF32 executable, little-endian MIPS32 Release 2, o32. [`load`](super::load) reads it back to the same
-/// memory, entry and symbols; the line map is not in it.
+/// The bytes of an ELF32 executable, little-endian MIPS32 Release 2, o32. [`load`](super::load) reads it back to the
+/// same memory, entry and symbols; the line map is not included.
 ///
 /// Source: "Tool Interface Standard, Executable and Linking Format" and the MIPS supplement of the System V ABI.
 pub fn write(program: &Program) -> Vec<u8> {
@@ -39,7 +39,7 @@ pub fn write(program: &Program) -> Vec<u8> {
     for (i, segment) in program.segments.iter().enumerate() {
         let end = start + data.len() as u32;
         let offset = end + segment.addr.wrapping_sub(end) % PAGE;
-        // Space that begins as zero has no bytes, but its offset must agree too.
+        // Space that starts as zero has no bytes, but its offset must match too.
         if !segment.bytes.is_empty() {
             data.resize((offset - start) as usize, 0);
         }
@@ -83,7 +83,7 @@ pub fn write(program: &Program) -> Vec<u8> {
     let halves = |out: &mut Vec<u8>, all: &[u16]| all.iter().for_each(|h| out.extend_from_slice(&h.to_le_bytes()));
     let words = |out: &mut Vec<u8>, all: &[u32]| all.iter().for_each(|w| out.extend_from_slice(&w.to_le_bytes()));
     halves(&mut out, &[elf::ET_EXEC.0, elf::EM_MIPS.0]);
-    // MIPS32 Release 2, o32, instructions in the order in which they execute.
+    // MIPS32 Release 2, o32, instructions in the order of their execution.
     let flags = 0x7000_0000 | 0x1000 | elf::EF_MIPS_NOREORDER.0;
     words(&mut out, &[1, program.entry, HEADER, section_headers, flags]);
     let count = program.segments.len() as u16;
@@ -104,7 +104,7 @@ pub fn write(program: &Program) -> Vec<u8> {
     out
 }
 
-/// The section of a segment; a second one of a kind gets a number.
+/// The section of a segment; a second one of the same kind gets a number.
 fn section<'p>(segment: &Segment, offset: u32, before: impl Iterator<Item = &'p Segment>) -> Section {
     let (name, kind, flags) = match segment.kind {
         SegmentKind::Text => (".text", elf::SHT_PROGBITS, elf::SHF_ALLOC.0 | elf::SHF_EXECINSTR.0),
@@ -136,7 +136,7 @@ fn symbols(program: &Program) -> (Vec<u8>, Vec<u8>, u32) {
         // A label at the end of one segment may be the start of the next.
         let index = program.segments.iter().rposition(at).filter(|_| symbol.is_label);
         let in_text = index.is_some_and(|i| program.segments[i].kind == SegmentKind::Text);
-        // Any label may be jumped to; a debugger takes those that are shared for functions and variables.
+        // Any label may be a jump target; a debugger treats global ones as functions and variables.
         let kind = match (index, symbol.global) {
             (Some(_), true) if in_text => elf::STT_FUNC.0,
             (Some(_), true) => elf::STT_OBJECT.0,
@@ -153,7 +153,7 @@ fn symbols(program: &Program) -> (Vec<u8>, Vec<u8>, u32) {
     (table, strings, locals)
 }
 
-/// Puts a name, with a zero after it, into a table of strings.
+/// Appends a name and a zero to a table of strings; returns its offset.
 fn put_name(table: &mut Vec<u8>, name: &str) -> u32 {
     let offset = table.len() as u32;
     table.extend_from_slice(name.as_bytes());

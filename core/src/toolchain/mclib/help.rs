@@ -1,5 +1,5 @@
-//! What the library offers, for completion and hover: names and prototypes are read out of the sources, so a function
-//! that is added there is offered at once; a test asks for its sentence in both languages.
+//! The functions of the library, for completion and hover. Names and prototypes are read from the sources, so a new
+//! function is offered at once; a test requires its description in both languages.
 
 use super::FILES;
 use crate::base::Text;
@@ -10,15 +10,15 @@ use alloc::{string::String, vec::Vec};
 pub struct Offer {
     /// Name.
     pub name: String,
-    /// The prototype of a function as in C, the value of a constant.
+    /// The prototype of a function as in C, or the value of a constant.
     pub written: String,
-    /// What it is for, in a sentence.
+    /// A description in one sentence.
     pub meaning: Text,
     /// True for a function.
     pub function: bool,
 }
 
-/// Sentences by name: English, Japanese.
+/// Descriptions by name: English, Japanese.
 #[rustfmt::skip]
 const SENTENCES: &[(&str, &str, &str)] = &[
     ("mc_rank", "Own rank: nodes are counted row by row from 0.", "自分のランク。ノードは行ごとに 0 から数えます。"),
@@ -65,7 +65,7 @@ fn offer(name: &str, written: &str, function: bool) -> Offer {
     Offer { name: name.into(), written: written.into(), meaning, function }
 }
 
-/// Every global function and every constant of the library, in the order of its files.
+/// All global functions and constants of the library, in the order of its files.
 pub fn offers() -> Vec<Offer> {
     let mut found = Vec::new();
     for (_, text) in FILES {

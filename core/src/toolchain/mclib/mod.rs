@@ -1,4 +1,4 @@
-//! MClib: the library that runs on the simulated chip. Its sources are in `core/lib`, and a student reads them as they are.
+//! MClib: the library that runs on the simulated chip. Its sources are in `core/lib`; students read them unchanged.
 
 mod help;
 
@@ -7,7 +7,7 @@ pub use help::{Offer, offers};
 use crate::base::SourceFile;
 use alloc::vec::Vec;
 
-/// Every file of the library by its name; `.include "mclib.s"` brings in all of them.
+/// All files of the library by name; `.include "mclib.s"` includes all of them.
 const FILES: [(&str, &str); 5] = [
     ("mclib.s", include_str!("../../../lib/mclib.s")),
     ("mc_place.s", include_str!("../../../lib/mc_place.s")),
@@ -16,7 +16,7 @@ const FILES: [(&str, &str); 5] = [
     ("mc_system.s", include_str!("../../../lib/mc_system.s")),
 ];
 
-/// The files that `.include` finds beside the student's own; the first one is the one to include.
+/// The files that `.include` finds besides the student's own; the first one is the one to include.
 pub fn library() -> Vec<SourceFile> {
     FILES.iter().map(|(name, text)| SourceFile { name: (*name).into(), text: (*text).into() }).collect()
 }

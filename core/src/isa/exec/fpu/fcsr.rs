@@ -2,7 +2,7 @@
 
 use super::soft::Rounding;
 
-/// Value of the control register FIR: single, double and word formats of a 64-bit unit, as a 24Kf has it.
+/// Value of the control register FIR: single, double and word formats of a 64-bit unit, as in a 24Kf.
 pub const FIR: u32 = 0x0073_9300;
 
 /// FCSR: rounding mode in bits 1..0, then three fields with a bit for each [`exception`](super::exception) (flags from
@@ -21,13 +21,13 @@ const ENABLES: u32 = 7;
 const CAUSES: u32 = 12;
 /// The cause that has neither flag nor enable: an operation that the unit leaves to software.
 const UNIMPLEMENTED: u32 = 1 << 5;
-/// What FEXR and FENR show of FCSR.
+/// The bits of FCSR that FEXR and FENR show.
 const EXCEPTIONS: u32 = 0x0003_f07c;
 const MODES: u32 = 0x0000_0f83;
 const FLUSH: u32 = 1 << 24;
 
 impl Fcsr {
-    /// FCSR with these bits; those that cannot be written are ignored.
+    /// FCSR with these bits; read-only bits are ignored.
     pub const fn new(bits: u32) -> Self {
         Self(bits & WRITABLE)
     }
@@ -37,7 +37,7 @@ impl Fcsr {
         self.0
     }
 
-    /// How results are rounded.
+    /// The rounding mode.
     #[inline]
     pub const fn rounding(self) -> Rounding {
         match self.0 & 3 {
@@ -68,12 +68,12 @@ impl Fcsr {
         Self(self.0 & !(1 << place) | (value as u32) << place)
     }
 
-    /// The causes: exceptions of the last operation that can have some.
+    /// The causes: exceptions of the last operation that can raise any.
     pub const fn causes(self) -> u8 {
         (self.0 >> CAUSES & 0x1f) as u8
     }
 
-    /// The flags: exceptions that have been collected.
+    /// The flags: exceptions collected so far.
     pub const fn flags(self) -> u8 {
         (self.0 >> FLAGS & 0x1f) as u8
     }
@@ -83,7 +83,7 @@ impl Fcsr {
         (self.0 >> ENABLES & 0x1f) as u8
     }
 
-    /// What an operation with these exceptions leaves. If one of them is enabled, only the causes change and the
+    /// FCSR after an operation with these exceptions. If one of them is enabled, only the causes change and the
     /// operation traps ([`Fcsr::traps`]); otherwise the flags collect them.
     #[inline]
     #[must_use]
@@ -92,13 +92,14 @@ impl Fcsr {
         if causes.traps() != 0 { causes } else { Self(causes.0 | (exceptions as u32) << FLAGS) }
     }
 
-    /// The causes that are enabled, and so trap; the unimplemented operation (bit 5) always does.
+    /// The enabled causes, which trap; the unimplemented operation (bit 5) always does.
     #[inline]
     pub const fn traps(self) -> u8 {
         (self.0 >> CAUSES & (self.0 >> ENABLES & 0x1f | UNIMPLEMENTED)) as u8
     }
 
-    /// What `cfc1` reads: 0 FIR, 25 FCCR, 26 FEXR, 28 FENR, 31 FCSR. `None` for a register that does not exist.
+    /// The value that `cfc1` reads: 0 FIR, 25 FCCR, 26 FEXR, 28 FENR, 31 FCSR. `None` for a register that does not
+    /// exist.
     pub const fn read(self, register: u8) -> Option<u32> {
         Some(match register {
             0 => FIR,

@@ -1,14 +1,14 @@
-//! What floating-point instructions compute, as functions of values: results and exceptions.
+//! The computations of floating-point instructions, as functions of values: results and exceptions.
 //!
 //! Values are bit patterns, a single or a word in the lower half of 64 bits. NaNs are those of MIPS before IEEE
 //! 754-2008: a NaN is signalling if the first bit of its fraction is 1, and an operation with a signalling NaN is
 //! invalid.
 //!
-//! Where the architecture leaves a choice, qemu's 24Kf decides: every NaN that is computed is the default one
-//! (0x7fbfffff, 0x7ff7ffffffffffff); `madd.s` and its family round the product before the sum, and `nmadd.s` inverts
-//! the sign of its result even if that is a NaN; `rsqrt.s` rounds the root before the division; `abs.s` and `neg.s`
-//! only touch the sign, also of a NaN, and raise nothing; with FS set, tiny results become 0 without an exception and
-//! tiny operands count in full; underflow is raised only together with inexact.
+//! Where the architecture leaves a choice, qemu's 24Kf decides: every NaN computed is the default NaN (0x7fbfffff,
+//! 0x7ff7ffffffffffff); `madd.s` and its family round the product before the sum, and `nmadd.s` inverts the sign of its
+//! result even if that is a NaN; `rsqrt.s` rounds the root before the division; `abs.s` and `neg.s` only touch the
+//! sign, also of a NaN, and raise nothing; with FS set, tiny results become 0 without an exception and tiny operands
+//! are used in full; underflow is raised only together with inexact.
 
 mod fcsr;
 mod soft;

@@ -1,4 +1,4 @@
-//! Binary floating point computed with whole numbers, so that every bit and every exception is the same on every host.
+//! Binary floating point computed with integers, so that every bit and every exception is the same on every host.
 //!
 //! An operation takes its operands apart ([`unpack`]), computes with 64 bits of which the lowest is *sticky* (1 if
 //! anything below it was lost), and [`Soft::finish`] rounds once. Source: IEEE Std 754-1985; for NaNs, whose first
@@ -35,7 +35,7 @@ pub mod exception {
     pub const INVALID: u8 = 16;
 }
 
-/// A format of IEEE 754: how many bits its fields have.
+/// A format of IEEE 754: the widths of its fields.
 pub trait Format {
     /// Bits of the fraction.
     const FRACTION: u32;
@@ -54,7 +54,7 @@ pub trait Format {
     const INFINITY: u64 = (Self::LAST as u64) << Self::FRACTION;
     /// The bit that is 1 in a signalling NaN.
     const SIGNALLING: u64 = 1 << (Self::FRACTION - 1);
-    /// The NaN that operations give: 0x7fbfffff or 0x7ff7ffffffffffff.
+    /// The NaN that operations return: 0x7fbfffff or 0x7ff7ffffffffffff.
     const DEFAULT_NAN: u64 = Self::INFINITY | (Self::SIGNALLING - 1);
     /// Bits below the fraction in a significand whose first bit is bit 63.
     const REST: u32 = 63 - Self::FRACTION;
@@ -77,7 +77,7 @@ impl Format for Double {
     const EXPONENT: u32 = 11;
 }
 
-/// What a number is apart from its sign.
+/// The kind of a number, apart from its sign.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     Zero,
@@ -138,7 +138,7 @@ fn shift_right(value: u64, places: u32) -> u64 {
     }
 }
 
-/// A floating-point unit: its modes, and the exceptions of what it has computed.
+/// A floating-point unit: its modes, and the exceptions collected so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Soft {
     /// How results are rounded.
@@ -165,8 +165,8 @@ impl Soft {
         (whole + u64::from(up), lost != 0)
     }
 
-    /// The end of each operation: rounds and packs `significand / 2^63 * 2^exponent`. Bit 63 must be set, bit 0 is
-    /// sticky.
+    /// The final step of each operation: rounds and packs `significand / 2^63 * 2^exponent`. Bit 63 must be set, bit 0
+    /// is sticky.
     #[inline]
     fn finish<F: Format>(&mut self, sign: bool, exponent: i32, significand: u64) -> u64 {
         if exponent < F::LEAST {
@@ -212,7 +212,7 @@ impl Soft {
         F::DEFAULT_NAN
     }
 
-    /// The result of an operation of which at least one operand is a NaN; invalid if one of them signals.
+    /// The result of an operation with at least one NaN operand; invalid if one of them is signalling.
     #[cold]
     fn nan<F: Format>(&mut self, a: u64, b: u64) -> u64 {
         if is_signalling::<F>(a) || is_signalling::<F>(b) {
@@ -221,7 +221,7 @@ impl Soft {
         F::DEFAULT_NAN
     }
 
-    /// The 0 that a difference of equal numbers gives.
+    /// The zero that results from a difference of equal numbers.
     fn zero<F: Format>(&self) -> u64 {
         sign_bit::<F>(self.rounding == Rounding::Down)
     }
@@ -337,7 +337,7 @@ impl Soft {
             (_, true) => return self.invalid::<F>(),
             (Kind::Finite, false) => {}
         }
-        // Digit by digit, as by hand: two digits of the radicand, which is from 1 to 4, give one of the root.
+        // Digit by digit, as by hand: two digits of the radicand, which is from 1 to 4, give one digit of the root.
         let mut radicand = x.significand >> 1;
         if x.exponent & 1 != 0 {
             radicand = x.significand;
@@ -370,7 +370,7 @@ impl Soft {
         }
     }
 
-    /// A whole number as a floating-point number.
+    /// Converts a whole number to floating point.
     pub fn float_of<F: Format>(&mut self, value: i32) -> u64 {
         if value == 0 {
             return 0;
@@ -380,14 +380,15 @@ impl Soft {
         self.finish::<F>(value < 0, 63 - zeros as i32, magnitude << zeros)
     }
 
-    /// A floating-point number as a whole one, rounded; 0x7fffffff and invalid if it has none of 32 bits.
+    /// Converts a floating-point number to a whole number, rounded; 0x7fffffff and invalid if it does not fit in 32
+    /// bits.
     pub fn integer_of<F: Format>(&mut self, a: u64) -> i32 {
         let x = unpack::<F>(a);
         if x.kind == Kind::Zero {
             return 0;
         }
         if x.kind == Kind::Finite && x.exponent < 32 {
-            // 32 bits before the point and 32 behind it.
+            // 32 bits before the binary point and 32 after it.
             let fixed = shift_right(x.significand, (31 - x.exponent) as u32);
             let (whole, inexact) = self.round(x.sign, fixed, 32);
             let whole = if x.sign { -(whole as i64) } else { whole as i64 };
@@ -400,7 +401,8 @@ impl Soft {
         i32::MAX
     }
 
-    /// How a stands to b; `None` if one of them is a NaN, which is invalid if it signals, or always if `signalling`.
+    /// Compares a with b; `None` if one of them is a NaN, which is invalid if it is signalling, or always if
+    /// `signalling`.
     #[inline]
     pub fn compare<F: Format>(&mut self, a: u64, b: u64, signalling: bool) -> Option<Ordering> {
         if is_nan::<F>(a) || is_nan::<F>(b) {

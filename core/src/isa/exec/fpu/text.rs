@@ -5,7 +5,7 @@ use alloc::{format, string::String};
 /// The shortest decimal text that gives this single-precision number again, such as `3.14`, `2.0`, `1e30`, `-inf`,
 /// `NaN`.
 ///
-/// It always has a point or an exponent, so that it can be told from a whole number and written after `.float`.
+/// It always has a point or an exponent, so that it differs from a whole number and can be written after `.float`.
 pub fn single_text(bits: u32) -> String {
     format!("{:?}", f32::from_bits(bits))
 }
