@@ -14,8 +14,8 @@ struct Seen {
 
 /// The knowledge of one core.
 ///
-/// Time on a core is counted in DMAs that it has started: its *epoch* is the number that its next DMA will have. What
-/// it does in an epoch is known to every core that sees a word of the DMA that ends the epoch, or of a later one.
+/// Time on a core is counted in DMAs that it has started: its *epoch* is the number that its next DMA will have. An
+/// access in an epoch is known to every core that sees a word of the DMA that ends the epoch, or of a later one.
 #[derive(Clone, Debug)]
 pub struct Knowledge {
     /// The current epoch, counted from 1.
