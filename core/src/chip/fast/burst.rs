@@ -324,7 +324,7 @@ impl ComputeNode {
                     set!(instr.rt, exec::alu($op, rs!(), instr.imm, 0))
                 };
             }
-            // A jump in the delay slot of another one starts a line of its own.
+            // A jump in the delay slot of another jump starts its own line.
             macro_rules! not_in_slot {
                 () => {
                     if let Some(target) = target {

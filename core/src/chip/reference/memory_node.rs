@@ -1,4 +1,4 @@
-//! The memory node: main memory behind a page buffer, and request slots (M-Core paper, section 2.2.6).
+//! The memory node: main memory with a page buffer, and request slots (M-Core paper, section 2.2.6).
 
 use super::packet::{Arriving, Content, Planned, plan};
 use super::router::FIFO_FLITS;
@@ -31,7 +31,7 @@ struct PageBuffer {
 }
 
 impl PageBuffer {
-    /// Begin of a cycle.
+    /// Start of a cycle.
     fn begin_cycle(&mut self) {
         (self.used, self.missed) = (false, None);
         if let Some((page, left)) = self.copying {
