@@ -107,14 +107,14 @@ pub enum EventKind {
     WordRead {
         /// The packet that carries it.
         tag: PacketTag,
-        /// Where it was read: offset in node memory, or address in main memory.
+        /// The address of the word: offset in node memory, or address in main memory.
         addr: u64,
     },
     /// An INCC wrote the word of a data flit: the destination side of a DMA.
     WordWritten {
         /// The packet that carried it.
         tag: PacketTag,
-        /// Where it was written: offset in node memory, or address in main memory or in the request buffer.
+        /// The address of the word: offset in node memory, or address in main memory or in the request buffer.
         addr: u64,
         /// The word.
         word: u32,
