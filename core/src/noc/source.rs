@@ -65,7 +65,7 @@ impl Source {
         Self { at, next, sent: 0, formed: 0, packets: 0, out: None }
     }
 
-    /// Packets not yet sent that are created in a stretch of time.
+    /// Packets not yet sent that are created in a range of cycles.
     pub(super) fn waiting(&self, spec: &Spec, wait: &Wait, within: &Range<Cycle>) -> u64 {
         let packets = u64::from(spec.injection.packets());
         let sent = if within.contains(&self.next.created) { u64::from(self.sent) } else { 0 };

@@ -539,9 +539,9 @@ pub enum Update {
     Searching(Cycle),
     /// A seek over a long distance is at this cycle.
     Seeking {
-        /// The cycle that is shown.
+        /// The displayed cycle.
         cycle: Cycle,
-        /// The cycle that is wanted.
+        /// The target cycle.
         target: Cycle,
     },
     /// An edit has been made at this cycle, which invalidates the known later cycles.

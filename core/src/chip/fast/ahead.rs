@@ -9,7 +9,6 @@
 //! received, and no flit is on the link from its router to its INCC. The first flit of a packet can be put onto that
 //! link in phase *comm* of T at the earliest; it is a header. *Update* of T+1 puts it into the input buffer, T+2 takes
 //! it out, T+3 and T+4 take address and stride, T+5 writes the first word, which a load sees in T+6. So:
-//! and T+4 take address and stride, T+5 writes the first word, which a load sees in T+6. So:
 //!
 //! - **5 cycles** while the network is busy: no word is written to a free node in the cycles T to T+4.
 //! - **9 cycles** while it is quiet: if a core stores a command at cycle c, its first word is written during c+8+h (see

@@ -261,7 +261,7 @@ impl Nsim {
         self.outcome(out);
     }
 
-    /// The result of the run, once, when it has ended.
+    /// Sends the result of the run, once, when it has ended.
     fn outcome(&mut self, out: &mut News) {
         let Some(open) = &mut self.open else { return };
         let Some(progress) = open.ending.filter(|_| !open.outcome_told) else { return };

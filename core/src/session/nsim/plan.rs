@@ -29,7 +29,7 @@ pub struct NsimPlan {
     pub dims: String,
     /// For `cube`: the letters of the dimensions that are rings, out of `xyzabc`.
     pub rings: String,
-    /// For `fat-tree`: the source chooses the way up, else the destination.
+    /// For `fat-tree`: the source chooses the way up; otherwise the destination does.
     pub up_straight: bool,
     /// The set of parameters for those that `params` does not contain.
     pub base: String,
