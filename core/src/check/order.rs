@@ -7,7 +7,7 @@ use alloc::collections::{BTreeMap, VecDeque};
 /// The progress that one core has seen of one source's DMAs, step by step.
 #[derive(Clone, Debug, Default)]
 struct Seen {
-    /// Pairs: how many DMAs this core had started, and the last DMA of the source it had seen by then; both increase.
+    /// Pairs: an epoch of this core, and the last DMA of the source it had seen by then; both increase.
     steps: VecDeque<(u32, u32)>,
     forgotten: bool,
 }

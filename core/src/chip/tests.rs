@@ -113,8 +113,8 @@ fn main_memory_receives_a_put_after_its_page_has_come() {
         remote_stride: 8,
         words: 20,
     });
-    // The first data flit is in the output buffer in cycle 6; two hops, router and INCC later it is taken out in cycle 11,
-    // misses, and is written 40 cycles later.
+    // The first data flit is in the output buffer in cycle 6; two hops, router and INCC later it is taken out in cycle
+    // 11, misses, and is written 40 cycles later.
     while m.state.memory_node.main.word(0x7_0000_3000) == 0 {
         assert!(m.step());
     }

@@ -105,8 +105,8 @@ impl Bench {
         self.stage() != Stage::Done
     }
 
-    /// Simulates one cycle: the phases of the chip's cycle that concern its network. The order in which routers are visited
-    /// never matters.
+    /// Simulates one cycle: the phases of the chip's cycle that concern its network. The order in which routers are
+    /// visited never matters.
     pub fn step(&mut self, order: &mut impl Order) {
         let Self { spec, wait, network, sources, active, tally, cycle, open, .. } = self;
         let (now, window) = (*cycle, spec.window());

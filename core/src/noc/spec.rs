@@ -38,8 +38,8 @@ pub struct Spec {
     pub pattern: Pattern,
     /// When they are created.
     pub injection: Injection,
-    /// Flits in a packet, 2 to [`MAX_PACKET`]: a header (kind header), then kinds address, stride and data as in a packet
-    /// of the chip; the last one is the tail.
+    /// Flits in a packet, 2 to [`MAX_PACKET`]: a header (kind header), then kinds address, stride and data as in a
+    /// packet of the chip; the last one is the tail.
     pub packet: u32,
     /// Offered load in flits per node and cycle, above 0 and at most 1.
     pub load: f64,
@@ -47,7 +47,8 @@ pub struct Spec {
     pub seed: u64,
     /// Cycles before the measurement, in which the network fills.
     pub warm_up: Cycle,
-    /// Cycles of the measurement, at least 1: packets created in them are measured, flits that arrive in them are counted.
+    /// Cycles of the measurement, at least 1: packets created in them are measured, flits that arrive in them are
+    /// counted.
     pub measure: Cycle,
     /// Maximum number of cycles after it, in which the measured packets in flight may arrive. The load continues.
     pub drain: Cycle,

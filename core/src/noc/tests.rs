@@ -109,8 +109,8 @@ fn theory_of_uniform_traffic_has_the_textbook_values() {
     }
 }
 
-/// On k x k, transpose loads the channel at the corner of the diagonal with k - 1 nodes; bit complement each middle channel
-/// with k / 2.
+/// On k x k, transpose loads the channel at the corner of the diagonal with k - 1 nodes; bit complement each middle
+/// channel with k / 2.
 #[test]
 fn theory_of_permutations_has_the_textbook_values() {
     let bound = |k, pattern| Theory::of(&spec(Array::new(k, k), pattern, 0.1, 100)).bound;
@@ -119,16 +119,17 @@ fn theory_of_permutations_has_the_textbook_values() {
     assert!((bound(8, Pattern::Neighbour) - 1.0).abs() < 1e-12);
     for k in [4u8, 8, 16] {
         let (side, hops) = (f64::from(k), |pattern| Theory::of(&spec(Array::new(k, k), pattern, 0.1, 100)).hops);
-        // Tornado: k - o of k nodes go o = k/2 - 1 columns one way, o of them k - o the other way; all of these cross the middle.
+        // Tornado: k - o of k nodes go o = k/2 - 1 columns one way, o of them k - o the other way; all of these cross
+        // the middle.
         let o = side / 2.0 - 1.0;
         assert!((bound(k, Pattern::Tornado) - 1.0 / o).abs() < 1e-12);
         assert!((hops(Pattern::Tornado) - 4.0 * o * (side - o) / side).abs() < 1e-9);
-        // Bit reversal: the column of the destination is the reversed row, so the whole of one row goes to its last column, and
-        // columns of source and destination are as independent as in uniform traffic.
+        // Bit reversal: the column of the destination is the reversed row, so the whole of one row goes to its last
+        // column, and columns of source and destination are as independent as in uniform traffic.
         assert!((bound(k, Pattern::BitReverse) - 1.0 / (side - 1.0)).abs() < 1e-12);
         assert!((hops(Pattern::BitReverse) - 2.0 * (side * side - 1.0) / (3.0 * side)).abs() < 1e-9);
-        // Shuffle: from x to 2x or 2x + 1 (mod k), k/4 columns on average; two of each row's nodes end in a column, and from
-        // the upper half of them k/2 packets cross its middle.
+        // Shuffle: from x to 2x or 2x + 1 (mod k), k/4 columns on average; two of each row's nodes end in a column, and
+        // from the upper half of them k/2 packets cross its middle.
         assert!((bound(k, Pattern::Shuffle) - 2.0 / side).abs() < 1e-12);
         assert!((hops(Pattern::Shuffle) - side / 2.0).abs() < 1e-9);
     }

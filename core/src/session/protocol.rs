@@ -183,8 +183,8 @@ pub enum Command {
     /// they are on and time is paused, the known part of the run is checked in the background. Causes
     /// [`Update::CheckProgress`] and [`Update::CheckReports`].
     SetChecks(bool),
-    /// Assembles the files together. Causes [`Update::Assembled`]; without errors the program is loaded on every node, with
-    /// the inputs of the exercise's case, and the time is cycle 0.
+    /// Assembles the files together. Causes [`Update::Assembled`]; without errors the program is loaded on every node,
+    /// with the inputs of the exercise's case, and the time is cycle 0.
     Assemble {
         /// The student's files. Library files are included with `.include`.
         files: Vec<SourceFile>,

@@ -1,4 +1,5 @@
-//! The loads and stores of a run as a trace for a memory system: found by simulating the run once more in the background.
+//! The loads and stores of a run as a trace for a memory system: found by simulating the run once more in the
+//! background.
 
 use super::{Refused, Session, Update};
 use crate::base::Cycle;

@@ -32,7 +32,8 @@ pub struct SpaceTimeView {
     pub total: u64,
     /// Cycles per column of `links`.
     pub per_link_column: Cycle,
-    /// Router by router (row order), output by output (north, east, south, west), column by column: share of cycles with a flit.
+    /// Router by router (row order), output by output (north, east, south, west), column by column: share of cycles
+    /// with a flit.
     #[serde(with = "serde_bytes")]
     pub links: Vec<u8>,
     /// Number of columns of `links`.

@@ -196,8 +196,8 @@ impl Incc {
         Ok(())
     }
 
-    /// Phase *update*. `arrived` is the flit on the link from the router. Returns the offset of the word written to node
-    /// memory, if one was.
+    /// Phase *update*. `arrived` is the flit on the link from the router. Returns the offset of the word written to
+    /// node memory, if one was.
     ///
     /// The order of the steps ensures that each register is seen one cycle after it was loaded: a command stored in
     /// cycle c waits in the interface, is current in c+1, and its header is in the output buffer in c+2; the next

@@ -29,8 +29,8 @@ pub struct Spec {
 const NODE_MEMORIES: u64 = if usize::BITS == 32 { 2 << 30 } else { 8 << 30 };
 
 /// Maximum size of a chip at rest, in bytes: with 32-bit addresses, a quarter of the address space, which leaves room
-/// for pages and for the history; with 64-bit addresses, eight gibibytes, because a larger chip would more likely
-/// exhaust the computer's memory than fail with an error.
+/// for pages and for the history; with 64-bit addresses, eight gibibytes, because above that a computer is
+/// more likely to stall than to report an error.
 const MOST_BYTES: u64 = if usize::BITS == 32 { 1 << 30 } else { 8 << 30 };
 
 /// Why a chip cannot be built.
