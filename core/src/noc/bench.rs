@@ -30,9 +30,9 @@ pub struct Bench {
     network: Network,
     /// By rank.
     sources: Vec<Source>,
-    /// Ranks of the sources with something to send.
+    /// Ranks of the sources with packets to send.
     active: Bits,
-    /// Cycle in which the next of the other sources gets something to send.
+    /// Cycle in which the next of the other sources gets a packet to send.
     soonest: Cycle,
     /// Sources whose next packet was created during the measurement or before.
     open: usize,

@@ -224,7 +224,7 @@ impl Session {
         Update::Ready { help: help::rows(), library: crate::toolchain::mclib::library() }
     }
 
-    /// True if [`Session::run_slice`] has something to do.
+    /// True if [`Session::run_slice`] has work to do.
     pub fn is_busy(&self) -> bool {
         self.task().is_some()
     }

@@ -1,4 +1,4 @@
-//! Statistics and logs: found by simulating the run once more in the background, so that the run itself pays nothing.
+//! Statistics and logs: computed by simulating the run once more in the background, at no cost to the run itself.
 
 use super::{Session, Update};
 use crate::base::{Cycle, Simulation, Tee};

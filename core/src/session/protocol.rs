@@ -167,7 +167,7 @@ pub enum Command {
     },
     /// Stops it.
     StopGrading,
-    /// Asks for the file to hand in. Causes [`Update::HandIn`].
+    /// Requests the file to hand in. Causes [`Update::HandIn`].
     HandIn {
         /// The student's files.
         files: Vec<SourceFile>,
@@ -253,7 +253,7 @@ pub enum Command {
     },
     /// Goes back to the last stop before the shown cycle, or to the start. Causes [`Update::Stopped`].
     RunBack,
-    /// Goes to the nearest place of a kind, in one direction. Causes [`Update::Stopped`].
+    /// Goes to the nearest hit of a goal, in one direction. Causes [`Update::Stopped`].
     Find {
         /// True: backwards.
         back: bool,
@@ -511,7 +511,7 @@ pub enum Update {
         /// Its contents.
         text: String,
     },
-    /// The sequential reference is being run to judge against: cycles so far.
+    /// The sequential reference, against which results are judged, is running: cycles so far.
     ReferenceRunning(Cycle),
     /// The states of the breakpoints and watchpoints.
     Stops(Vec<StopView>),
@@ -562,7 +562,7 @@ pub enum Update {
     },
     /// Statistics up to a cycle, and the use of cores and links over the whole run so far.
     Stats {
-        /// The cycle that was shown when they were asked for.
+        /// The cycle that was shown when they were requested.
         cycle: Cycle,
         /// Totals up to it.
         stats: alloc::boxed::Box<StatsView>,

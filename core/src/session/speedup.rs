@@ -118,7 +118,7 @@ impl SpeedUpJob {
         ))
     }
 
-    /// Sizes that have been measured, and the reference, if it has ended.
+    /// Number of sizes measured, plus one for the reference once it has ended.
     pub(super) fn done(&self) -> usize {
         self.view.points.len() + usize::from(self.reference.as_ref().is_none_or(CaseRun::is_over))
     }

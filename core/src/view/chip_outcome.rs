@@ -365,7 +365,7 @@ fn explain(machine: &Machine, trap: &Trap, program: &Program) -> Explained {
     }
 }
 
-/// An instruction that exists, with a register that does not.
+/// An existing instruction with an invalid register.
 fn explain_register(word: u32) -> Explained {
     if row(decode(word).op).operands.iter().any(|o| o.is_pair()) {
         return (

@@ -19,7 +19,7 @@ pub enum RunState {
     Ended,
 }
 
-/// Cores that wait for ever for the same thing at the same place of the program.
+/// Cores that wait for ever at the same place of the program, and for the same address if the loop reads one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WaitingView {
     /// The nodes, by rank.

@@ -46,7 +46,7 @@ pub struct NocPoint {
     pub offered: f64,
     /// The load that arrived, in flits per node and cycle.
     pub accepted: f64,
-    /// Latencies of the measured packets, if one arrived.
+    /// Latencies of the measured packets, if any arrived.
     pub latency: Option<NocLatency>,
     /// Mean number of router-to-router hops.
     pub hops: f64,

@@ -91,7 +91,7 @@ pub struct NsimResult {
     pub rank_gb_per_s: f64,
     /// The link that carried the most.
     pub busiest_link: Option<NsimLink>,
-    /// Latencies of messages, if one arrived.
+    /// Latencies of messages, if any arrived.
     pub latency_ns: Option<NsimLatency>,
     /// Whether every rank has ended.
     pub ended: bool,

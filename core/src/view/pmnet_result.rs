@@ -228,7 +228,7 @@ impl PmnetResult {
         self.objects.get(*self.ranking.first()? as usize)
     }
 
-    /// A DAT with this run's counts and times filled in; objects are found by their names.
+    /// A DAT with this run's counts and times filled in; objects are matched by name.
     pub fn annotate(&self, dat: &Dat) -> Dat {
         let mut dat = dat.clone().without_results();
         let found: BTreeMap<&str, &PmnetObject> = self.objects.iter().map(|o| (o.name.as_str(), o)).collect();

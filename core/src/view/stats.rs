@@ -132,7 +132,7 @@ pub struct NetworkStats {
     pub packets: u64,
     /// Flits that entered.
     pub flits: u64,
-    /// Latency of the packets, if one has been delivered.
+    /// Latency of the packets, if any have been delivered.
     pub latency: Option<LatencyStats>,
     /// The link between routers that carried the most flits.
     pub busiest_link: Option<LinkStats>,

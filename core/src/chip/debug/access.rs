@@ -48,7 +48,7 @@ impl Chip {
 }
 
 impl ComputeNode {
-    /// The access to node memory that an instruction makes if it is executed now.
+    /// The access to node memory that an instruction would make now.
     pub(in crate::chip) fn access(&self, instr: &Instr, map: &AddressMap) -> Option<MemoryAccess> {
         let store = match row(instr.op).class {
             Class::Load => false,

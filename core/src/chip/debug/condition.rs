@@ -152,7 +152,7 @@ impl Condition {
         self.place.value(machine, rank).is_some_and(|value| self.test.passes(value))
     }
 
-    /// False if it certainly does not hold at a node with that address map, whose core may have run ahead of its INCC.
+    /// False only if it cannot hold at a node with that address map, whose core may have run ahead of its INCC.
     pub(in crate::chip) fn may_hold(&self, node: &ComputeNode, map: &AddressMap) -> bool {
         let arriving = node.incc.receiving.is_some() || node.incc.input.is_some();
         let unsure = arriving && matches!(self.place, Place::Word(_));

@@ -146,7 +146,7 @@ impl Sink<Event> for Told {
 }
 
 impl Difference {
-    /// A comparison of two runs; `None` if their arrays are not of the same size.
+    /// A comparison of two runs; `None` if their arrays differ in size.
     pub fn new(runs: [Run; 2]) -> Option<Self> {
         let array = runs[0].start.spec().array;
         if runs[1].start.spec().array != array {

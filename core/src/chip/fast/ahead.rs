@@ -103,7 +103,7 @@ pub(super) struct Ahead {
     /// Ranks of the cores that are asleep.
     pub(super) sleepers: Bits,
     pub(super) trial: Trial,
-    /// Ranks whose INCC has something to do, and perhaps others.
+    /// Ranks whose INCC has work to do, and perhaps others.
     active: Bits,
     /// By router: the rank of its compute node.
     ranks: Vec<Option<u32>>,
@@ -185,7 +185,7 @@ impl Machine {
         }
     }
 
-    /// Simulates up to cycle `until` as [`Machine::advance`] does, with anchors of its own. False if the run has ended.
+    /// Simulates up to cycle `until` as [`Machine::advance`] does, with its own anchors. False if the run has ended.
     pub fn run_until(&mut self, until: Cycle) -> bool {
         let distance = (ANCHOR_DISTANCE / self.state.nodes.len() as u64).max(LONE_WINDOW);
         loop {

@@ -18,7 +18,7 @@ const LONGEST_TURN: Cycle = 1024;
 /// The number of words kept exactly; of more, only the range from the lowest to the highest is known.
 const FEW: usize = 4;
 
-/// The words of node memory that a polling loop reads, its own instructions among them.
+/// The words of node memory that a polling loop reads, including its own instructions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Watched {
     code: Words,

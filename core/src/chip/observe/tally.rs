@@ -136,7 +136,7 @@ impl Tally {
         self.links.get(self.array.router(link.from)).map_or(Carried::default(), |l| l[link.port as usize])
     }
 
-    /// Every link between routers that has carried something, in row order.
+    /// Every link between routers that has carried a flit, in row order.
     pub fn links(&self) -> impl Iterator<Item = (Link, Carried)> + '_ {
         self.links.iter().enumerate().flat_map(move |(index, ports)| {
             let from = self.array.router_id(index);

@@ -120,7 +120,7 @@ pub struct Incc {
 }
 
 impl Incc {
-    /// True if a further command would overrun the interface.
+    /// True if another command would overrun the interface.
     pub fn is_occupied(&self) -> bool {
         self.start.is_some() || self.interface.is_some()
     }

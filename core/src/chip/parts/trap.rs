@@ -39,7 +39,7 @@ pub enum DmaFault {
 /// Why the chip stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum TrapCause {
-    /// A load, store or fetch at an address where it is not allowed.
+    /// A load, store or fetch at a forbidden address.
     Address {
         /// The address.
         addr: u32,

@@ -39,7 +39,7 @@ fn program(name: &str) -> Text {
         "master-worker" => text!("Master and workers", "マスタ・ワーカ"),
         "hot-spot" => text!("Hot spot: all to rank 0", "ホットスポット（全員がランク 0 へ）"),
         TRACE => text!("Communication trace", "通信トレース"),
-        // A pattern without a name of its own is still offered.
+        // A pattern without a translated name is still offered.
         _ => Text::same(name),
     }
 }
@@ -150,7 +150,7 @@ macro_rules! slot {
 }
 
 impl NsimPlan {
-    /// Whether the program or the mapping takes a number.
+    /// Whether the program or the mapping uses a number.
     pub(super) fn uses(&self, id: &str) -> bool {
         takes(&self.program, id) || (id == "seed" && self.map == "random")
     }

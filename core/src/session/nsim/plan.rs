@@ -53,7 +53,7 @@ pub struct NsimPlan {
     pub map: String,
     /// The rank-to-node file, for the mapping `file`.
     pub map_text: String,
-    /// Switches whose buffers are recorded, with commas.
+    /// Switches whose buffers are recorded, separated by commas.
     pub watch: String,
 }
 
