@@ -1,14 +1,14 @@
-//! The calling convention: does a function give back what it must keep?
+//! The calling convention: does a function restore the registers it must preserve?
 
 use super::findings::Site;
 use super::limits::FRAMES;
 use crate::isa::{Instr, Op, exec};
 use alloc::collections::VecDeque;
 
-/// What a called function must keep, besides `$ra`: `$s0` to `$s7`, `$sp`, `$fp`.
+/// The registers that a called function must preserve, besides `$ra`: `$s0` to `$s7`, `$sp`, `$fp`.
 const SAVED: [u8; 10] = [16, 17, 18, 19, 20, 21, 22, 23, 29, 30];
 
-/// A call that has not come back.
+/// A call that has not returned yet.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     back: u32,
@@ -16,14 +16,14 @@ struct Frame {
     site: Site,
 }
 
-/// A jump whose delay slot is still to come.
+/// A jump whose delay slot has not executed yet.
 #[derive(Clone, Copy, Debug)]
 enum Jump {
     Call { site: Site, back: u32 },
     Return { site: Site, to: u32, register: u8 },
 }
 
-/// What is wrong with a return.
+/// An error found at a return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Broken {
     /// A register was not restored.
@@ -39,7 +39,7 @@ pub enum Broken {
         /// The call.
         call: Site,
     },
-    /// It jumped to where another function had come back to.
+    /// It jumped to the return address of another function.
     Lost {
         /// The jump.
         at: Site,
@@ -48,28 +48,28 @@ pub enum Broken {
     },
 }
 
-/// The calls of one core. Returns are known by where they go, so jumps of other kinds do no harm: a function that ends
-/// by jumping to another one, a jump through a table, or one out of several functions at once.
+/// The calls of one core. A return is recognised by its target, so other jumps do no harm: a function that ends by
+/// jumping to another one, a jump through a table, or a return out of several functions at once.
 #[derive(Clone, Debug, Default)]
 pub struct Calls {
     frames: VecDeque<Frame>,
     jump: Option<Jump>,
-    /// The call that came back last.
+    /// The call that returned last.
     returned: Option<(u32, Site)>,
     /// The call that wrote `$ra`, if nothing else has since.
     link: Option<Site>,
 }
 
 impl Calls {
-    /// The call in which the core is.
+    /// The call that the core is in.
     pub fn current(&self) -> Option<Site> {
         self.frames.back().map(|f| f.site)
     }
 
-    /// The core has executed an instruction. `before` are the general registers before it, `after` those after it.
+    /// The core has executed an instruction. `after` are the general registers after it.
     #[inline]
     pub fn retired(&mut self, site: Site, instr: &Instr, after: &[u32; 32], tell: impl FnMut(Broken)) {
-        // The delay slot belongs to the jump: only after it is a call entered, or a return complete.
+        // The delay slot belongs to the jump: a call is entered and a return is complete only after it.
         if let Some(jump) = self.jump.take() {
             self.complete(jump, after, tell);
         }
@@ -83,7 +83,7 @@ impl Calls {
         self.link = None;
     }
 
-    /// A jump has executed. No jump writes a register that it reads, so the values after it will do.
+    /// A jump has executed. No jump writes a register that it reads, so the register values after it can be used.
     fn begin(&mut self, site: Site, instr: &Instr, values: &[u32; 32]) {
         use Op::*;
         let back = site.pc.wrapping_add(8);

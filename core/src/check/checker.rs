@@ -1,4 +1,4 @@
-//! Takes the events of a run in and tells what cannot be meant.
+//! Takes in the events of a run and reports likely bugs.
 
 use super::calls::{Broken, Calls};
 use super::code::Code;
@@ -18,7 +18,7 @@ use crate::net::PacketTag;
 use alloc::collections::{BTreeMap, VecDeque};
 use alloc::vec::Vec;
 
-/// What is kept of one compute node.
+/// The state kept per compute node.
 struct Node {
     id: NodeId,
     image: u32,
@@ -27,7 +27,7 @@ struct Node {
     known: Knowledge,
     transfers: Transfers,
     shadow: NodeShadow,
-    /// Of words into which something unset has been stored: their unset bits, and where these came from.
+    /// Words into which an unset value has been stored: their unset bits, and where these came from.
     origins: BTreeMap<u32, Stored>,
     /// The last instruction.
     last: Site,
@@ -42,7 +42,7 @@ struct Stored {
     source: Source,
 }
 
-/// What is kept of the memory node. Its number as a source of DMAs is the number of compute nodes.
+/// The state kept for the memory node. Its number as a source of DMAs is the number of compute nodes.
 struct Memory {
     transfers: Transfers,
     shadow: MainShadow,
@@ -50,7 +50,7 @@ struct Memory {
     requests: VecDeque<Request>,
 }
 
-/// Follows a run from cycle 0 on.
+/// Follows a run from cycle 0.
 pub struct Checker {
     array: Array,
     /// Bytes of node memory.
@@ -64,8 +64,8 @@ pub struct Checker {
 }
 
 impl Checker {
-    /// A checker for the run of a machine that stands at cycle 0. What has been placed in its memories outside the
-    /// segments of their programs must be told by [`Checker::placed`].
+    /// A checker for the run of a machine that is at cycle 0. Data placed in its memories outside the segments of their
+    /// programs must be reported with [`Checker::placed`].
     pub fn new(machine: &Machine) -> Self {
         let spec = machine.spec();
         let nodes = spec.array.nodes();
@@ -78,7 +78,7 @@ impl Checker {
             }
             codes[image].get_or_insert_with(|| Code::new(machine.image(rank)));
         }
-        // An image that no node runs is never asked for; any code may stand in its place.
+        // The code of an image that no node runs is never used, so any code can fill its slot.
         let codes = (0..codes.len()).map(|i| codes[i].take().unwrap_or_else(|| Code::new(machine.image(0)))).collect();
         let node = |rank: usize| {
             let id = spec.array.node(rank);
@@ -122,7 +122,7 @@ impl Checker {
         }
     }
 
-    /// What has been found.
+    /// The findings so far.
     pub fn findings(&self) -> &Findings {
         &self.findings
     }
@@ -161,8 +161,8 @@ impl Checker {
         found
     }
 
-    /// Where an access to a word of a node's memory was made. What an answer of the memory node wrote was asked for by
-    /// the node itself.
+    /// Where an access to a word of a node's memory was made. An answer of the memory node was requested by the node
+    /// itself.
     fn site(&self, rank: u32, by: Writer, access: Access) -> Site {
         let source = match by {
             Writer::Dma(source) if source < self.memory_source() => source,
@@ -187,14 +187,15 @@ impl Checker {
         let known = &mut self.nodes[rank as usize].known;
         known.see(source, dma, sender);
         if let Some((rank, epoch)) = asked {
-            // The request came after everything that its node had sent to main memory before it.
+            // The request arrived after everything that its node had sent to main memory before it.
             known.clock.raise(memory + rank, epoch);
         }
     }
 }
 
 impl Node {
-    /// The place that an instruction stands for: whoever calls the library wrongly is meant, not the library.
+    /// The site to report for an instruction: inside the library it is the call, because the caller is wrong, not the
+    /// library.
     fn meant(&self, code: &Code, at: Site) -> Site {
         let call = self.calls.current().filter(|_| code.is_library(at.pc));
         Site { pc: call.map_or(at.pc, |call| call.pc), ..at }
@@ -203,7 +204,7 @@ impl Node {
 
 // Instructions.
 impl Checker {
-    /// An instruction could not be executed; perhaps because of a value that nothing has written.
+    /// An instruction trapped, perhaps because of a value that was never written.
     fn trapped(&mut self, rank: u32, raw: Site) {
         let Some(node) = self.nodes.get(rank as usize) else { return };
         let code = &self.codes[node.image as usize];
@@ -262,7 +263,8 @@ impl Checker {
         }
     }
 
-    /// Tells if one of the registers has unset bits (or, if `bits` is given, some of these), and takes it for set then.
+    /// Reports a use of unset bits in one of the registers (or only of those in `bits`), then treats the register as
+    /// set.
     fn use_of(&mut self, rank: u32, site: Site, registers: Set, bits: u32, used: Use) {
         let node = &mut self.nodes[rank as usize];
         let Some(register) = node.values.first_unset(registers).filter(|r| node.values.bits(*r) & bits != 0) else {
@@ -274,7 +276,8 @@ impl Checker {
         self.note(Kind::Undefined { origin: source.origin, used }, site, other);
     }
 
-    /// The registers that decide something in an instruction.
+    /// The registers on which an instruction's effect depends: a branch, a jump, an address, a register of the register
+    /// page.
     fn look_at_uses(&mut self, rank: u32, site: Site, instr: &Instr, flow: Flow, addr: u32) {
         use Op::*;
         let values = &self.nodes[rank as usize].values;
@@ -285,7 +288,7 @@ impl Checker {
         match row(instr.op).class {
             Class::Branch => {
                 let decided = match instr.op {
-                    // The same register, or a difference in bits that are set.
+                    // The same register twice, or the operands differ in a bit that is set.
                     Beq | Beql | Bne | Bnel => rs == rt || (vs ^ vt) & !(s | t) != 0,
                     Bltz | Bgez | Bltzl | Bgezl | Bltzal | Bgezal | Bltzall | Bgezall => s >> 31 == 0,
                     _ => false,
@@ -301,7 +304,7 @@ impl Checker {
                 self.use_of(rank, site, (1 << rs | index) & !1, every, Use::Address);
                 if class == Class::Store && addr >= REGISTER_PAGE {
                     let offset = addr - REGISTER_PAGE;
-                    // The code that calls `main` halts with what `main` returns, or does not return.
+                    // The start-up code halts with the result of `main`, and `main` may have none.
                     let start_up = offset == reg::HALT
                         && rt == 2
                         && self.program(rank).is_some_and(|p| p.line_of(site.pc).is_none());
@@ -363,7 +366,7 @@ impl Checker {
             let bits = if register < 32 { exec::load(instr.op, in_word, addr, old) } else { in_word };
             node.values.set(register, bits, Some(source));
         }
-        // A load into $zero reads all the same.
+        // A load into $zero reads memory too.
         if first.is_some() {
             self.read(rank, offset, site, role);
         }
@@ -388,7 +391,7 @@ impl Checker {
         }
     }
 
-    /// Stores a register, or what an instruction stores of it, into a word.
+    /// Stores a register, or the part of it that the instruction stores, into a word.
     fn store_word(&mut self, rank: u32, offset: u32, site: Site, op: Option<Op>, register: usize, addr: u32) {
         self.write(rank, offset, site);
         let node = &self.nodes[rank as usize];
@@ -405,7 +408,7 @@ impl Checker {
         word.defined = defined_bytes(now);
         let whole_bytes = now == unset_bits(word.defined);
         if full && !whole_bytes {
-            // There is no room to know it better: nothing will be reported of it.
+            // There is no room to track the word: nothing will be reported of it.
             word.defined = WHOLE;
         }
         let origins = &mut self.nodes[rank as usize].origins;
@@ -419,7 +422,7 @@ impl Checker {
 
 // Words of node memory.
 impl Checker {
-    /// The core reads a word. Gives the bytes that have been written.
+    /// The core reads a word. Returns which of its bytes have been written.
     fn read(&mut self, rank: u32, offset: u32, site: Site, role: Role) -> u8 {
         let access = self.access(rank, site);
         let Some(word) = self.word(rank, offset) else { return WHOLE };
@@ -557,13 +560,13 @@ impl Checker {
                 _ => self.note(Kind::ReadBeforeFlag { addr, arrived }, reader, Some(site)),
             }
         }
-        // If nobody had written the word before, then the DMA that sends it is too early, and will be told so.
+        // If the word had not been written before, the DMA that sends it is too early, and that is reported instead.
         let node = &self.nodes[rank as usize];
         if node.transfers.has_unread() && before.writer != Writer::Nobody {
             let sending = node.transfers.unread().find(|t| t.own.1 > knows && t.will_read(offset, self.size));
             if let Some(other) = sending.map(|t| t.site) {
                 self.note(Kind::WrittenWhileSending { addr: offset }, site, Some(other));
-                // Once is enough.
+                // One report per word is enough.
                 if let Some(word) = self.word(rank, offset) {
                     word.seen = true;
                 }
@@ -574,7 +577,7 @@ impl Checker {
 
 // Main memory.
 impl Checker {
-    /// The memory node has begun to answer.
+    /// The memory node has started to answer.
     fn answering(&mut self, first: u32, command: &Command) {
         let Some(request) = self.memory.requests.front_mut() else { return };
         let transfer =
@@ -594,7 +597,7 @@ impl Checker {
         let Some(word) = self.main_word(addr) else { return };
         let before = *word;
         let undefined = !word.defined & WHOLE;
-        // A get of a single word is taken for a look at a flag.
+        // A get of a single word counts as a flag check.
         if words > 1 {
             word.read = Access { epoch, pc: site.pc, cycle: site.cycle as u32 };
             word.reader = own.0;
@@ -614,7 +617,7 @@ impl Checker {
                 transfer.clock.join(&clock);
                 transfer.clock.raise(own.0, own.1);
                 transfer.clock.raise(nodes + source, written);
-                // The flag that follows tells the same.
+                // The flag that follows carries the same knowledge.
                 let (clock, asked) = (transfer.clock.clone(), transfer.own);
                 if let Some(request) = self.memory.requests.front_mut().filter(|r| r.own == asked) {
                     request.clock = clock;
@@ -676,7 +679,7 @@ impl Checker {
     }
 }
 
-/// What came out of an instruction.
+/// The outcome of an instruction.
 struct Done {
     addr: u32,
     target: u8,
@@ -684,7 +687,7 @@ struct Done {
     polling: bool,
 }
 
-/// One bit for each byte, from one for each bit.
+/// One bit per byte, from one per bit.
 fn defined_bytes(unset: u32) -> u8 {
     (0..4).filter(|n| unset >> (8 * n) & 0xff == 0).fold(0, |bytes, n| bytes | 1 << n)
 }
@@ -699,7 +702,7 @@ fn memory_origin(addr: u32, values: &Values) -> Origin {
     Origin::Memory { addr, from_sp: (-1024..4096).contains(&distance).then_some(distance) }
 }
 
-/// Counts a word as written and gives what is undefined of it.
+/// Counts a word as written and returns which of its bytes are undefined.
 fn next_undefined(transfer: &mut Transfer) -> Option<Undefined> {
     let index = transfer.written;
     transfer.written += 1;
@@ -739,7 +742,7 @@ impl Sink<Event> for Checker {
 }
 
 impl Checker {
-    /// A node has printed: if by system call 4, its core has read the bytes, and the zero behind them.
+    /// A node has printed. If it was by system call 4, its core has read the bytes and the zero after them.
     fn printed(&mut self, rank: u32, bytes: u32) {
         let Some(node) = self.nodes.get_mut(rank as usize) else { return };
         let (Some(start), site) = (node.string.take(), node.last) else { return };

@@ -1,19 +1,19 @@
-//! Vector clocks that share what they have in common.
+//! Vector clocks that share their equal chunks.
 
 use alloc::{sync::Arc, vec::Vec};
 
 /// Entries in a chunk.
 const CHUNK: usize = 64;
 
-/// For each entry, how far somebody knows it. An entry that was never raised is 0 and costs nothing; a clone shares all
-/// chunks until one of both is raised.
+/// For each entry, how far it is known. An entry that was never raised is 0 and takes no space; a clone shares all
+/// chunks until one of the two is raised.
 #[derive(Clone, Debug, Default)]
 pub struct Clock {
     chunks: Vec<Option<Arc<[u32; CHUNK]>>>,
 }
 
 impl Clock {
-    /// The entry.
+    /// The value of an entry.
     pub fn get(&self, entry: u32) -> u32 {
         match self.chunks.get(entry as usize / CHUNK) {
             Some(Some(chunk)) => chunk[entry as usize % CHUNK],
@@ -34,7 +34,7 @@ impl Clock {
         Arc::make_mut(chunk)[entry as usize % CHUNK] = to;
     }
 
-    /// Raises every entry to what `other` has.
+    /// Raises every entry to its value in `other`.
     pub fn join(&mut self, other: &Self) {
         if self.chunks.len() < other.chunks.len() {
             self.chunks.resize(other.chunks.len(), None);
@@ -61,7 +61,7 @@ mod tests {
     use crate::base::Rng;
     use alloc::vec;
 
-    /// The same as plain vectors do, and clones stay what they were.
+    /// A clock behaves like a plain vector, and clones do not change when the original does.
     #[test]
     fn clocks_are_vectors_with_a_maximum() {
         let mut rng = Rng::new(3);

@@ -1,4 +1,4 @@
-//! A program's text with what the checks need to know of each instruction.
+//! The text of a program, with the facts about each instruction that the checks need.
 
 use super::flow::{Flow, flow};
 use super::role::{Role, role};
@@ -12,9 +12,9 @@ use alloc::{sync::Arc, vec::Vec};
 struct Known {
     instr: Instr,
     flow: Flow,
-    /// It stands in a file of the library.
+    /// It is in a file of the library.
     library: bool,
-    /// Found out when the load executes for the first time.
+    /// Determined when the load first executes.
     role: Option<Role>,
 }
 
@@ -27,7 +27,7 @@ pub struct Code {
 }
 
 impl Code {
-    /// The text of an image.
+    /// The code of an image.
     pub fn new(image: &Image) -> Self {
         let texts = || image.program.segments.iter().filter(|s| s.kind == SegmentKind::Text && s.size > 0);
         let base = texts().map(|s| s.addr & !3).min().unwrap_or(0);
@@ -54,23 +54,23 @@ impl Code {
         self.known.get(self.index(pc)).map(|known| known.instr)
     }
 
-    /// What an instruction reads and writes.
+    /// The registers that an instruction reads and writes.
     #[inline]
     pub fn flow(&self, pc: u32, instr: &Instr) -> Flow {
         match self.known.get(self.index(pc)) {
             Some(known) if known.instr == *instr => known.flow,
-            // The text has been overwritten, or data is executed.
+            // The text has been overwritten, or data is being executed.
             _ => flow(instr),
         }
     }
 
-    /// True for an instruction of the library: whoever called it is meant.
+    /// True for an instruction of the library. A mistake there is blamed on the caller.
     #[inline]
     pub fn is_library(&self, pc: u32) -> bool {
         self.known.get(self.index(pc)).is_some_and(|known| known.library)
     }
 
-    /// What the load at an address means.
+    /// The role of the load at an address.
     #[inline]
     pub fn role(&mut self, pc: u32) -> Role {
         let index = self.index(pc);

@@ -1,21 +1,21 @@
-//! What has been found, once for each pair of places.
+//! The findings, each pair of places once.
 
 use super::limits::FINDINGS;
 use crate::base::{Cycle, NodeId};
 use alloc::{collections::BTreeMap, vec::Vec};
 
-/// An instruction at a time.
+/// An instruction and when it executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Site {
     /// The node.
     pub node: NodeId,
-    /// Address of the instruction. Of a DMA: the store that started it.
+    /// Address of the instruction; for a DMA, of the store that started it.
     pub pc: u32,
     /// When it executed.
     pub cycle: Cycle,
 }
 
-/// A place that nothing had written.
+/// A register or word that was never written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Origin {
     /// A general register.
@@ -30,7 +30,7 @@ pub enum Origin {
     Memory {
         /// Its address.
         addr: u32,
-        /// Bytes from `$sp` to it when it was read, if it was near.
+        /// Its distance from `$sp` in bytes when it was read, if it was close.
         from_sp: Option<i32>,
     },
     /// A word of main memory.
@@ -40,7 +40,7 @@ pub enum Origin {
     },
 }
 
-/// What a value decided.
+/// The use that depended on a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Use {
     /// Where a branch or a trap went.
@@ -55,15 +55,15 @@ pub enum Use {
     Syscall,
 }
 
-/// What has been found. `at` and `other` are the two sites of the [`Finding`].
+/// The kinds of finding. `at` and `other` are the two sites of the [`Finding`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
-    /// A value that nothing has written decided something. `at`: the use; `other`: for memory the load, for a register
+    /// A value that was never written decided something. `at`: the use; `other`: for memory the load, for a register
     /// the call before which it should have been written.
     Undefined {
         /// Where the value came from.
         origin: Origin,
-        /// What it decided.
+        /// The use that depended on it.
         used: Use,
     },
     /// A store into a word that a DMA has accepted but not yet read. `at`: the store; `other`: the DMA.
@@ -72,7 +72,7 @@ pub enum Kind {
         addr: u32,
     },
     /// A DMA wrote into a word that a DMA of that node has accepted but not yet read. `at`: the writing DMA; `other`:
-    /// the reading one.
+    /// the reading DMA.
     WrittenWhileSending {
         /// The word.
         addr: u32,
@@ -88,26 +88,26 @@ pub enum Kind {
     DmaAndStore {
         /// The word.
         addr: u32,
-        /// True if the DMA came last.
+        /// True if the DMA wrote last.
         dma_last: bool,
     },
-    /// A core read what a DMA writes, without having seen a flag. `at`: the load; `other`: the DMA.
+    /// A core read a word that a DMA writes, without having seen a flag. `at`: the load; `other`: the DMA.
     ReadBeforeFlag {
         /// The word.
         addr: u32,
-        /// True if the word had arrived, by luck.
+        /// True if the word happened to have arrived.
         arrived: bool,
     },
-    /// A DMA sent on what another one writes, without its core having seen a flag. `at`: the sending DMA; `other`: the
-    /// writing one.
+    /// A DMA sent on a word that another DMA writes, without its core having seen a flag. `at`: the sending DMA;
+    /// `other`: the writing DMA.
     SentBeforeFlag {
         /// The word.
         addr: u32,
-        /// True if the word had arrived, by luck.
+        /// True if the word happened to have arrived.
         arrived: bool,
     },
-    /// A DMA overwrote what another one had brought, while the receiver may still have been using it. `at`: the DMA;
-    /// `other`: the load (or the DMA that sent it on).
+    /// A DMA overwrote data of an earlier DMA while the receiver may still have been using it. `at`: the DMA; `other`:
+    /// the load (or the DMA that sent the data on).
     BufferReused {
         /// The node whose memory it is.
         memory: NodeId,
@@ -118,25 +118,26 @@ pub enum Kind {
     MainReadAndWrite {
         /// The word.
         addr: u64,
-        /// True if the put came last.
+        /// True if the put was last.
         put_last: bool,
     },
-    /// A function came back with a register that it must keep changed. `at`: its return; `other`: the call.
+    /// A function returned with a changed value in a register that it must preserve. `at`: its return; `other`: the
+    /// call.
     NotRestored {
         /// The register.
         register: u8,
-        /// What it held at the call.
+        /// Its value at the call.
         before: u32,
-        /// What it holds after the return.
+        /// Its value after the return.
         after: u32,
     },
-    /// A function jumped back to where a function that it had called came back to: it has not kept `$ra`. `at`: the
-    /// jump; `other`: the call that overwrote `$ra`.
+    /// A function jumped back to the return address of a function that it had called: it has not preserved `$ra`. `at`:
+    /// the jump; `other`: the call that overwrote `$ra`.
     ReturnLost,
 }
 
 impl Kind {
-    /// Equal for findings that a person takes for the same, wherever the data lie.
+    /// Equal for findings that a reader would consider the same, regardless of data addresses.
     fn key(&self) -> (u8, u32) {
         match self {
             Self::Undefined { origin, .. } => match origin {
@@ -161,20 +162,20 @@ impl Kind {
     }
 }
 
-/// One finding: the first time that it was met, and how often.
+/// One finding: its first occurrence, and how often it occurred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Finding {
-    /// What.
+    /// The kind of finding.
     pub kind: Kind,
-    /// Where it shows.
+    /// Where the problem shows.
     pub at: Site,
     /// The other side, if there is one.
     pub other: Option<Site>,
-    /// How often the same two instructions were met, on any nodes.
+    /// How often the same two instructions were found, on any nodes.
     pub count: u64,
 }
 
-/// All findings of a run, in the order in which they were first met.
+/// All findings of a run, in the order of their first occurrence.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
     list: Vec<Finding>,
@@ -191,12 +192,12 @@ impl Findings {
         &self.list
     }
 
-    /// Findings that came when no further one could be kept.
+    /// The number of findings that were not kept because the list was full.
     pub fn more(&self) -> u64 {
         self.more
     }
 
-    /// Notes a finding; `program` says which program a node runs.
+    /// Records a finding; `program` gives the number of the program that a node runs.
     pub fn note(&mut self, kind: Kind, at: Site, other: Option<Site>, program: impl Fn(NodeId) -> u32) {
         let place = |site: Site| (program(site.node), site.pc);
         let key = (kind.key(), place(at), other.map(place));

@@ -19,9 +19,9 @@ pub const REGISTERS: usize = 96;
 /// Registers that an instruction reads and writes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Flow {
-    /// Read: also old values that it keeps a part of.
+    /// Registers read, including those whose old value is partly kept.
     pub reads: Set,
-    /// Written, always or on a condition.
+    /// Registers written, always or conditionally.
     pub writes: Set,
 }
 
@@ -51,15 +51,15 @@ fn pair(register: u8) -> Set {
     float(register & !1) | float(register | 1)
 }
 
-/// True if the operand `rt` of an instruction is what it writes.
+/// True if the instruction writes its operand `rt`.
 fn writes_rt(op: Op) -> bool {
     let row = row(op);
     let first = row.operands.first() == Some(&Operand::Rt);
     first && matches!(row.class, Class::Alu | Class::Load) || matches!(op, Op::Mfc1 | Op::Mfhc1 | Op::Cfc1 | Op::Rdhwr)
 }
 
-/// What an instruction reads and writes. `$zero` is in neither set. What a system call reads depends on its number and
-/// is not told here.
+/// The registers that an instruction reads and writes. `$zero` is in neither set. The registers that a system call
+/// reads depend on its number and are not included.
 pub fn flow(instr: &Instr) -> Flow {
     use Op::*;
     let &Instr { op, rs, rt, rd, sa, .. } = instr;
@@ -121,14 +121,14 @@ mod tests {
     use crate::program::{Program, Segment, SegmentKind};
     use alloc::{sync::Arc, vec, vec::Vec};
 
-    /// A core with random registers that executes one instruction; its registers by index afterwards.
+    /// Executes one instruction on a core with the given registers; the registers afterwards, by index.
     fn after(word: u32, registers: &[u32; REGISTERS]) -> Option<[u32; REGISTERS]> {
         let bytes: Vec<u8> = [word, 0, 0].iter().flat_map(|w| w.to_le_bytes()).collect();
         let text = Segment { kind: SegmentKind::Text, addr: 0x1000, size: 12, bytes };
         let program = Program { segments: vec![text], entry: 0x1000, ..Program::default() };
         let spec = Spec { array: Array::new(1, 1), mirrored: true, ..Spec::default() };
         let mut m = Machine::new(spec, Arc::new(program)).ok()?;
-        // Memory is not all the same, so that a load shows.
+        // Memory words differ, so that a load has a visible effect.
         assert!(m.poke(0, 0x2000, &(0..1024u32).map(|i| i.wrapping_mul(0x0101_0107)).collect::<Vec<_>>()));
         let p = &mut m.state.nodes[0].processor;
         p.registers.general.copy_from_slice(&registers[..32]);
@@ -148,7 +148,7 @@ mod tests {
         Some(out)
     }
 
-    /// Held against the machine itself: an instruction changes nothing outside its `writes`, and changing a register
+    /// Compared with the machine itself: an instruction changes nothing outside its `writes`, and changing a register
     /// outside its `reads` changes nothing but that register.
     #[test]
     fn the_machine_reads_and_writes_what_the_sets_say() {
@@ -166,7 +166,7 @@ mod tests {
                     (instr.rs, instr.rt, instr.rd, instr.sa) =
                         (instr.rs & !1, instr.rt & !1, instr.rd & !1, instr.sa & !1);
                 }
-                // Condition code 0 stands for all.
+                // Condition code 0 represents all of them.
                 if row.operands.iter().any(|o| matches!(o, Operand::Cc | Operand::BranchCc)) {
                     instr.rt &= 3;
                 }

@@ -1,27 +1,27 @@
-//! What a core can know of the others.
+//! The knowledge that a core has of the others.
 
 use super::clock::Clock;
 use super::limits::STEPS;
 use alloc::collections::{BTreeMap, VecDeque};
 
-/// What one core has seen of one source's DMAs, step by step.
+/// The progress that one core has seen of one source's DMAs, step by step.
 #[derive(Clone, Debug, Default)]
 struct Seen {
-    /// Up to which own number of DMAs started, and up to which DMA of the source; both rise.
+    /// Pairs: an epoch of this core, and the last DMA of the source it had seen by then; both increase.
     steps: VecDeque<(u32, u32)>,
     forgotten: bool,
 }
 
-/// What one core knows.
+/// The knowledge of one core.
 ///
-/// Time on a core is counted in DMAs that it has started: its *epoch* is the number that the next one will have. What it
-/// does in an epoch is known to whoever sees a word of the DMA that ends the epoch, or of a later one.
+/// Time on a core is counted in DMAs that it has started: its *epoch* is the number that its next DMA will have. An
+/// access in an epoch is known to every core that sees a word of the DMA that ends the epoch, or of a later one.
 #[derive(Clone, Debug)]
 pub struct Knowledge {
-    /// The present epoch, from 1.
+    /// The current epoch, counted from 1.
     pub epoch: u32,
-    /// How far it knows the cores, by rank, and how many DMAs of each rank it knows to have arrived in main memory, by
-    /// `nodes` + rank.
+    /// How far it knows each core, indexed by rank, and how many DMAs of each rank it knows to have arrived in main
+    /// memory, indexed by `nodes` + rank.
     pub clock: Clock,
     seen: BTreeMap<u32, Seen>,
 }
@@ -33,25 +33,25 @@ impl Default for Knowledge {
 }
 
 impl Knowledge {
-    /// The last DMA of a source that it has seen a word of; 0 if none.
+    /// The last DMA of a source of which it has seen a word; 0 if none.
     #[inline]
     pub fn has_seen(&self, source: u32) -> u32 {
         self.seen.get(&source).and_then(|s| s.steps.back()).map_or(0, |(_, dma)| *dma)
     }
 
-    /// The same as it was at the end of one of its epochs.
+    /// The same at the end of one of its epochs.
     pub fn had_seen(&self, source: u32, epoch: u32) -> u32 {
         let Some(seen) = self.seen.get(&source) else { return 0 };
         let after = seen.steps.partition_point(|(own, _)| *own <= epoch);
         match after.checked_sub(1) {
             Some(last) => seen.steps[last].1,
-            // What has been forgotten counts as known, so that nothing is reported that may be right.
+            // Forgotten steps count as known, so that correct code is never reported.
             None if seen.forgotten => u32::MAX,
             None => 0,
         }
     }
 
-    /// It sees a word of a DMA of a source, and so knows what was known to the core that started it (see
+    /// It sees a word of a DMA of a source, and so learns what the core that started it knew then (see
     /// [`Transfer::own`](super::transfers::Transfer::own)).
     pub fn see(&mut self, source: u32, dma: u32, sender: Option<(Clock, (u32, u32))>) {
         let seen = self.seen.entry(source).or_default();

@@ -1,38 +1,38 @@
-//! Is a load a look at a flag?
+//! Is a load a flag check?
 //!
-//! There is no instruction for synchronising: a program waits by loading a word until it changes. So what a load means
-//! is read from the code around it:
+//! There is no instruction for synchronising: a program waits by loading a word until it changes. So the meaning of a
+//! load is derived from the code around it:
 //!
-//! - A load *waits* if it stands in a loop that stores nothing and calls nothing, if it reads the same address in every
-//!   turn, and if what it reads decides whether the loop goes on. Such a loop can end only when somebody else writes
-//!   the word. (So can a loop that counts to a limit which it loads again in each turn; taking that for a wait may hide
-//!   a mistake, but never reports a right program.)
-//! - A load *tests* if what it reads goes into a branch, perhaps after it was compared with a constant, or back to the
-//!   caller as the result of a small function, and nothing else is done with it before. A test counts as a look at a
-//!   flag if the word came as a message of one word.
+//! - A load *waits* if it is in a loop that stores nothing and calls nothing, if it reads the same address in every
+//!   iteration, and if the value it reads decides whether the loop continues. Such a loop can end only when something
+//!   else writes the word. (A loop that counts to a limit and reloads the limit in each iteration also matches; taking
+//!   that for a wait may hide a mistake, but never reports a correct program.)
+//! - A load *tests* if its value is used only by a branch, perhaps after a comparison with a constant, or is returned
+//!   to the caller as the result of a small function. A test counts as a flag check if the word arrived as a message of
+//!   one word.
 //! - All other loads read data.
 
 use super::flow::{Set, flow};
 use crate::isa::{Class, Instr, Op, row};
 use alloc::vec::Vec;
 
-/// What a load means.
+/// The role of a load.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Role {
     /// Reads data.
     #[default]
     Data,
-    /// Waits for somebody.
+    /// Waits for another core.
     Wait,
-    /// Looks whether something is there.
+    /// Tests whether something has arrived.
     Test,
 }
 
-/// How far behind a load the end of its loop is looked for, in instructions.
+/// How far after a load the end of its loop is searched for, in instructions.
 const AHEAD: u32 = 48;
-/// The longest loop that is looked at, in instructions.
+/// The longest loop that is considered, in instructions.
 const LONGEST: u32 = 64;
-/// How far behind a load the branch that tests it is looked for, in instructions.
+/// How far after a load the branch that tests it is searched for, in instructions.
 const TEST: u32 = 16;
 
 /// The role of the load at an address. `instr` gives the instructions of the program.
@@ -53,7 +53,7 @@ fn is_conditional(instr: &Instr) -> bool {
 /// Loops around an address: from the target of a jump backwards to its delay slot; inner ones first.
 fn loops<'a>(pc: u32, instr: &'a impl Fn(u32) -> Option<Instr>) -> impl Iterator<Item = (u32, u32)> + 'a {
     let at = move |i: u32| pc.wrapping_add(4 * i);
-    // The load may stand in the delay slot of the jump.
+    // The load may be in the delay slot of the jump.
     let candidates = core::iter::once(pc.wrapping_sub(4)).chain((1..=AHEAD).map(at));
     candidates.filter_map(move |end| {
         let branch = instr(end)?;
@@ -76,14 +76,14 @@ fn waits(pc: u32, head: u32, end: u32, instr: &impl Fn(u32) -> Option<Instr>) ->
         return false;
     }
     let body: Vec<_> = body.iter().map(|(addr, i)| (*addr, *i, flow(i))).collect();
-    // What one turn hands on to the next: read before it is written, and written.
+    // The registers that one iteration passes to the next: read before they are written, and written.
     let (mut exposed, mut written): (Set, Set) = (0, 0);
     for (.., f) in &body {
         exposed |= f.reads & !written;
         written |= f.writes;
     }
     let carried = exposed & written;
-    // What may differ from turn to turn without anybody else's doing.
+    // The registers that may vary between iterations without any other core's action.
     let mut varying = carried;
     let mut address_varies = false;
     for _ in 0..3 {
@@ -103,7 +103,7 @@ fn waits(pc: u32, head: u32, end: u32, instr: &impl Fn(u32) -> Option<Instr>) ->
     if address_varies {
         return false;
     }
-    // Where what it reads goes.
+    // Follow the loaded value.
     let mut loaded: Set = 0;
     for _ in 0..2 {
         for (addr, i, f) in &body {
@@ -123,7 +123,7 @@ fn is_call(op: Op) -> bool {
     matches!(op, Op::Bltzal | Op::Bgezal | Op::Bltzall | Op::Bgezall)
 }
 
-/// Whether what the load at `pc` reads only decides a branch, or is handed back by its function.
+/// Whether the value that the load at `pc` reads only decides a branch, or is returned by its function.
 fn tests(pc: u32, instr: &impl Fn(u32) -> Option<Instr>) -> bool {
     const RESULT: Set = 1 << 2;
     let Some(load) = instr(pc) else { return false };
@@ -134,7 +134,7 @@ fn tests(pc: u32, instr: &impl Fn(u32) -> Option<Instr>) -> bool {
         match row(next.op).class {
             Class::Branch if f.reads & held != 0 => return !is_call(next.op),
             Class::Jump => return next.op == Op::Jr && next.rs == 31 && held & RESULT != 0,
-            // A branch on something else: where it goes is not followed.
+            // A branch on something else; its target is not followed.
             Class::Branch => return false,
             _ if f.reads & held == 0 => held &= !f.writes,
             _ if compares(&next) => held |= f.writes,
@@ -147,12 +147,12 @@ fn tests(pc: u32, instr: &impl Fn(u32) -> Option<Instr>) -> bool {
     false
 }
 
-/// True for what prepares a branch: copies and comparisons with a constant or for equality.
+/// True for instructions that prepare a branch: copies, and comparisons with a constant or for equality.
 fn compares(instr: &Instr) -> bool {
     use Op::*;
     match instr.op {
         Slti | Sltiu | Andi | Xori | Xor | Sll | Srl | Sra | Seb | Seh => true,
-        // Moves, and comparisons of zero with a register.
+        // Moves and comparisons with zero.
         Or | Addu | Slt | Sltu => instr.rs == 0 || instr.rt == 0,
         _ => false,
     }
@@ -197,10 +197,10 @@ mod tests {
             "1: lw $t0, 0($a0)\n bne $t0, $a1, 1b\n",
             "1: lw $t0, 0($a0)\n slt $t0, $t0, $a1\n bnez $t0, 1b\n",
             "1: lw $t0, 0($a0)\n beqz $t0, 1b\n",
-            // The exit in the middle, and the address made anew in each turn.
+            // The exit is in the middle, and the address is computed anew in each iteration.
             "1: lui $t1, 1\n lw $t0, 8($t1)\n bnez $t0, 2f\n b 1b\n2: jr $ra\n",
             ".set noreorder\n1: bne $t0, $a1, 1b\n lw $t0, 0($a0)\n",
-            // Counting how long it takes.
+            // Counts how long the wait takes.
             "1: lw $t0, 0($a0)\n addiu $t9, $t9, 1\n beqz $t0, 1b\n",
             "1: lwc1 $f0, 0($a0)\n c.eq.s $f0, $f2\n bc1t 1b\n",
         ] {
@@ -214,13 +214,13 @@ mod tests {
     fn loops_that_work_do_not_wait() {
         use Role::Data;
         for (text, n) in [
-            // A sum: the address moves.
+            // A sum: the address changes.
             ("1: lw $t0, 0($a0)\n addu $v0, $v0, $t0\n addiu $a0, $a0, 4\n bne $a0, $a1, 1b\n", 1),
             // A search for the end of a string.
             ("1: lb $t0, 0($a0)\n addiu $a0, $a0, 1\n bnez $t0, 1b\n", 0),
             // Copying.
             ("1: lw $t0, 0($a0)\n sw $t0, 0($a1)\n addiu $a0, $a0, 4\n bne $a0, $a2, 1b\n", 1),
-            // The same word again and again, but it does not decide anything.
+            // The same word repeatedly, but it decides nothing.
             ("1: lw $t0, 0($a0)\n addu $v0, $v0, $t0\n addiu $a1, $a1, -1\n bnez $a1, 1b\n", 1),
         ] {
             let expected = if n == 0 { vec![Role::Test] } else { vec![Data; n] };

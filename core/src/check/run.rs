@@ -6,7 +6,7 @@ use crate::chip::{Edit, Machine};
 use crate::timeline::{Journal, Moment};
 use alloc::sync::Arc;
 
-/// A machine that runs from cycle 0 under a checker, beside the one that is shown.
+/// A machine that runs from cycle 0 under a checker, beside the displayed one.
 pub struct Check {
     moment: Moment<Machine>,
     journal: Arc<Journal<Edit>>,
@@ -14,8 +14,7 @@ pub struct Check {
 }
 
 impl Check {
-    /// A check of the run of a machine that stands at cycle 0; see [`Checker::placed`] for what was placed in its
-    /// memories.
+    /// A check of the run of a machine that is at cycle 0; see [`Checker::placed`] for data placed in its memories.
     pub fn new(start: Machine) -> Self {
         Self::with_journal(start, Arc::default())
     }
@@ -28,7 +27,7 @@ impl Check {
         check
     }
 
-    /// Tells the checker of the edits that have been applied since so many had been.
+    /// Reports to the checker the edits applied after the first `before` ones.
     fn tell_edits(&mut self, before: usize) {
         let machine = &self.moment.state;
         for (_, edit) in &self.journal.entries()[before..self.moment.applied()] {
@@ -40,7 +39,7 @@ impl Check {
         }
     }
 
-    /// The checker, to see what it has found.
+    /// The checker, for its findings.
     pub fn checker(&self) -> &Checker {
         &self.checker
     }
@@ -50,7 +49,7 @@ impl Check {
         self.checker.placed(rank, addr, words);
     }
 
-    /// The machine, as far as it has come.
+    /// The machine in its current state.
     pub fn machine(&self) -> &Machine {
         &self.moment.state
     }
@@ -60,12 +59,12 @@ impl Check {
         self.moment.cycle()
     }
 
-    /// True if nothing more can be found: the run has ended, or it cannot be followed any further.
+    /// True if nothing more can be found: the run has ended, or the check cannot follow it any further.
     pub fn has_ended(&self) -> bool {
         self.moment.state.outcome().is_some() || self.checker.incomplete().is_some()
     }
 
-    /// Goes on by at most so many cycles, but not beyond cycle `until`.
+    /// Advances by at most `cycles` cycles, but not beyond cycle `until`.
     pub fn advance(&mut self, cycles: u64, until: Cycle) {
         for _ in 0..cycles {
             if self.moment.cycle() >= until || self.has_ended() {

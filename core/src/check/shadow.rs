@@ -1,51 +1,51 @@
-//! What is kept of each word of memory: is it written, who wrote it last, who read it last.
+//! The state kept per word of memory: is it written, which access wrote it last, which access read it last.
 
 use super::limits::PAGES;
 use crate::program::Program;
 use alloc::collections::{BTreeMap, btree_map::Entry};
 use alloc::{boxed::Box, vec::Vec};
 
-/// One access, as far as a later one must know it.
+/// One access, with the facts that later accesses are compared with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Access {
-    /// How many DMAs the node had started, counted from 1; of a DMA its own number. 0: there was no such access.
+    /// How many DMAs the node had started, counted from 1; for a DMA, its own number. 0: there was no such access.
     pub epoch: u32,
-    /// Address of the instruction; of a DMA, of the store that started it.
+    /// Address of the instruction; for a DMA, of the store that started it.
     pub pc: u32,
     /// When it executed.
     pub cycle: u32,
 }
 
-/// Who wrote a word last.
+/// The last writer of a word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Writer {
-    /// Nobody since the program was loaded.
+    /// Not written since the program was loaded.
     #[default]
     Nobody,
     /// The node's own core.
     Core,
-    /// A DMA of that source.
+    /// A DMA of the source with that number.
     Dma(u32),
 }
 
 /// The shadow of a word.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Word {
-    /// Who wrote it last.
+    /// Its last writer.
     pub writer: Writer,
-    /// When.
+    /// The last write.
     pub write: Access,
     /// The last access that read it as data since then.
     pub read: Access,
-    /// Of main memory: the rank that read it.
+    /// For main memory: the rank that read it.
     pub reader: u32,
     /// Bit n: byte n has been written.
     pub defined: u8,
-    /// The core knows that the last write of a DMA has happened.
+    /// The core knows that the last DMA write has happened.
     pub seen: bool,
-    /// It came as a message of one word.
+    /// It arrived as a message of one word.
     pub message: bool,
-    /// What that access was.
+    /// The kind of that access.
     pub read_by: ReadBy,
 }
 
@@ -55,7 +55,7 @@ pub enum ReadBy {
     /// By a load, as data.
     #[default]
     Load,
-    /// By a load that tests it: a look at a flag, if the word turns out to be one.
+    /// By a load that tests it: a flag check, if the word turns out to be a flag.
     Test,
     /// By the INCC, for a DMA.
     Dma,
@@ -65,12 +65,12 @@ pub enum ReadBy {
 pub const WHOLE: u8 = 0b1111;
 
 const PAGE_WORDS: usize = 256;
-/// Bytes of memory that a page is the shadow of.
+/// Bytes of memory that one page shadows.
 const PAGE_BYTES: u32 = PAGE_WORDS as u32 * 4;
 
 type Page = Box<[Word; PAGE_WORDS]>;
 
-/// The pages that may still be made.
+/// The number of pages that may still be allocated.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
     left: usize,
@@ -83,7 +83,7 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// True once a page could not be made.
+    /// True once a page could not be allocated.
     pub fn is_spent(self) -> bool {
         self.left == 0
     }
@@ -100,14 +100,14 @@ pub struct NodeShadow {
 }
 
 impl NodeShadow {
-    /// The shadow of a memory of that many bytes, untouched.
+    /// The shadow of a memory of that many bytes, all unwritten.
     pub fn new(bytes: u32) -> Self {
         let mut pages = Vec::new();
         pages.resize_with((bytes / PAGE_BYTES) as usize, || None);
         Self { pages }
     }
 
-    /// The shadow of the word at an offset; `None` if there is no room for it. `program` says what was there at the start.
+    /// The shadow of the word at an offset; `None` if there is no room for it. `program` gives the initial contents.
     #[inline]
     pub fn word(&mut self, offset: u32, program: &Program, budget: &mut Budget) -> Option<&mut Word> {
         let number = offset / PAGE_BYTES;
@@ -121,7 +121,7 @@ impl NodeShadow {
     }
 }
 
-/// Marks what the program's segments fill: also their zeroes, which are as good as written.
+/// Marks the bytes that the program's segments fill. Their zeroes count as written too.
 fn fill(page: &mut Page, base: u32, program: &Program) {
     for segment in &program.segments {
         let from = segment.addr.max(base);

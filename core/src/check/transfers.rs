@@ -6,14 +6,14 @@ use super::limits::DELIVERED;
 use super::values::Source;
 use alloc::{collections::VecDeque, vec::Vec};
 
-/// A word without a value on its way: which one of its DMA, which of its bytes, and where it came from.
+/// An undefined word in flight: its index within its DMA, its undefined bytes, and where it came from.
 #[derive(Clone, Copy, Debug)]
 pub struct Undefined {
     /// Counted from 0.
     pub index: u32,
     /// Bit n: byte n has not been written.
     pub bytes: u8,
-    /// Where it came from.
+    /// Where the value came from.
     pub source: Source,
 }
 
@@ -22,28 +22,28 @@ pub struct Undefined {
 pub struct Transfer {
     /// Its number at its source, from 1.
     pub epoch: u32,
-    /// The store that started it; of an answer of the memory node, the one that started the request.
+    /// The store that started it; for an answer of the memory node, the store that started the request.
     pub site: Site,
-    /// What its source knew when it started it, beside its own number.
+    /// The knowledge of its source when it started it, without its own number.
     pub clock: Clock,
-    /// The rank whose core started it, and how many DMAs that core had started then, this one included.
+    /// The rank whose core started it, and how many DMAs that core had started by then, including this one.
     pub own: (u32, u32),
-    /// Words.
+    /// Number of words.
     pub words: u32,
-    /// First offset read, and bytes from one word to the next.
+    /// First offset read, and the stride in bytes.
     pub local: (u32, i32),
     /// Words read so far.
     pub read: u32,
     /// Words written so far.
     pub written: u32,
-    /// Words without a value that have been read and not yet been written.
+    /// Undefined words that have been read but not yet written.
     pub undefined: VecDeque<Undefined>,
     first_packet: u32,
     packets: u32,
 }
 
 impl Transfer {
-    /// A DMA that has just been started, whose packets have the numbers from `first_packet`.
+    /// A DMA that has just been started, whose packets are numbered from `first_packet`.
     pub fn new(site: Site, clock: Clock, own: (u32, u32), first_packet: u32, packets: u32, words: u32) -> Self {
         Self {
             epoch: 0,
@@ -60,13 +60,13 @@ impl Transfer {
         }
     }
 
-    /// How far its source knew a core when it started it.
+    /// How far its source knew a core when the DMA started.
     pub fn knows(&self, rank: u32) -> u32 {
         let own = if rank == self.own.0 { self.own.1 } else { 0 };
         self.clock.get(rank).max(own)
     }
 
-    /// True if a word at that offset is still to be read. `size` is that of the memory, a power of two.
+    /// True if it has yet to read the word at that offset. `size` is that of the memory, a power of two.
     pub fn will_read(&self, offset: u32, size: u32) -> bool {
         let (from, stride) = (i64::from(self.local.0 & (size - 1)), i64::from(self.local.1));
         let distance = i64::from(offset) - from;
@@ -75,14 +75,14 @@ impl Transfer {
     }
 }
 
-/// The DMAs of one source: those under way, and the last ones delivered.
+/// The DMAs of one source: those in flight and the last delivered ones.
 #[derive(Debug)]
 pub struct Transfers {
     list: VecDeque<Transfer>,
-    /// Delivered ones that are kept.
+    /// The number of delivered ones that are kept.
     keep: usize,
     started: u32,
-    /// How many of the last ones are still to be read.
+    /// How many of the last ones have not been read completely.
     unread: usize,
 }
 
@@ -93,12 +93,12 @@ impl Default for Transfers {
 }
 
 impl Transfers {
-    /// None yet; so many delivered ones will be kept.
+    /// No DMAs yet; `keep` delivered ones will be kept.
     pub fn keeping(keep: usize) -> Self {
         Self { list: VecDeque::new(), keep, started: 0, unread: 0 }
     }
 
-    /// Adds the next one and gives its number.
+    /// Adds the next one and returns its number.
     pub fn start(&mut self, mut transfer: Transfer) -> u32 {
         self.started += 1;
         transfer.epoch = self.started;
@@ -118,13 +118,13 @@ impl Transfers {
         (packet.wrapping_sub(found.first_packet) < found.packets).then_some(found)
     }
 
-    /// The one of that number or, if it has been forgotten, the oldest that is known: its source knew at least as much.
+    /// The one with that number or, if it has been forgotten, the oldest one kept: its source knew at least as much.
     pub fn numbered(&self, epoch: u32) -> Option<&Transfer> {
         let oldest = self.list.front()?.epoch;
         self.list.get(epoch.saturating_sub(oldest) as usize)
     }
 
-    /// A word of the packet has been read: the one whose word it is, and the word's index.
+    /// A word of the packet has been read: its DMA, and the word's index.
     pub fn word_read(&mut self, packet: u32) -> Option<(&mut Transfer, u32)> {
         let transfer = self.of_packet(packet)?;
         let index = transfer.read;
@@ -134,12 +134,12 @@ impl Transfers {
         Some((self.of_packet(packet)?, index))
     }
 
-    /// Those of which words are still to be read.
+    /// Those that have words left to read.
     pub fn unread(&self) -> impl Iterator<Item = &Transfer> {
         self.list.iter().rev().take(self.unread)
     }
 
-    /// True if words are still to be read.
+    /// True if some have words left to read.
     #[inline]
     pub fn has_unread(&self) -> bool {
         self.unread > 0
@@ -152,27 +152,27 @@ impl Transfers {
     }
 }
 
-/// A request to the memory node, from its last word's arrival to its last answer.
+/// A request to the memory node, from the arrival of its last word to its last answer.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// The store that started the DMA which brought it.
+    /// The store that started the DMA of the request.
     pub site: Site,
-    /// What its node knew then.
+    /// The knowledge of its node then.
     pub clock: Clock,
     /// See [`Transfer::own`].
     pub own: (u32, u32),
-    /// Answers still to come: the data and the flag.
+    /// Pending answers: the data and the flag.
     pub answers: u32,
 }
 
-/// The words of request slots, as far as they are needed.
+/// The words of the request slots that are needed.
 #[derive(Debug, Default)]
 pub struct Slots {
     flags: Vec<bool>,
 }
 
 impl Slots {
-    /// A word of a slot has been written; at the last one, the number of answers that the request will have.
+    /// A word of a slot has been written; at the last one, returns the number of answers that the request will have.
     pub fn write(&mut self, rank: usize, index: u64, word: u32) -> Option<u32> {
         if self.flags.len() <= rank {
             self.flags.resize(rank + 1, false);

@@ -1,27 +1,27 @@
 //! The registers of a core, bit by bit: which have ever been written?
 //!
-//! A value that nothing has written may be copied, stored, loaded again and computed with: saving a register that was
-//! never used is right. It is a mistake only when it decides something. So a set of bits, its *unset* bits, goes along
-//! with each register, and an instruction computes the unset bits of its result from those of its operands, as memcheck
-//! does (J. Seward, N. Nethercote, "Using Valgrind to detect undefined value errors with bit-precision", 2005).
+//! A value that was never written may be copied, stored, reloaded and computed with: saving a register that was never
+//! used is correct. It is a mistake only when it decides something. So each register carries a set of bits, its *unset*
+//! bits, and an instruction computes the unset bits of its result from those of its operands, as memcheck does (J.
+//! Seward, N. Nethercote, "Using Valgrind to detect undefined value errors with bit-precision", 2005).
 
 use super::findings::{Origin, Site};
 use super::flow::{CONDITION, FLOAT, Flow, HI, LO, REGISTERS, Set, members};
 use crate::isa::{Instr, Op, exec};
 use alloc::{boxed::Box, collections::BTreeMap};
 
-/// Where a value came from that nothing has written, and the instruction that read it first.
+/// The origin of a value that was never written, and the instruction that read it first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// The place.
+    /// The register or word.
     pub origin: Origin,
     /// The load or DMA that read it, or the first instruction that copied the register or computed with it; for an
-    /// argument register the call before which it should have been written.
+    /// argument register, the call before which it should have been written.
     pub site: Option<Site>,
 }
 
 impl Source {
-    /// The same after an instruction has read it, in a function that was called there.
+    /// The same after an instruction has read it; `call` is the call of the function it is in.
     pub fn read_by(self, site: Site, call: Option<Site>) -> Self {
         let found = match self.origin {
             Origin::Register(4..=7) => call.unwrap_or(site),
@@ -42,7 +42,7 @@ pub struct Values {
 }
 
 impl Values {
-    /// A core at its start: only `$zero` and `$sp` mean something.
+    /// A core at its start: only `$zero` and `$sp` are defined.
     pub fn new(stack: u32) -> Self {
         let mut general = [0; 32];
         general[29] = stack;
@@ -72,7 +72,7 @@ impl Values {
         self.sources.get(&(register as u8)).copied().unwrap_or(Source { origin: own, site: None })
     }
 
-    /// Gives a register other unset bits.
+    /// Sets the unset bits of a register.
     pub fn set(&mut self, register: usize, bits: u32, source: Option<Source>) {
         if register == 0 {
             return;
@@ -95,8 +95,8 @@ impl Values {
         (found != 0).then(|| found.trailing_zeros() as usize)
     }
 
-    /// What an instruction other than a load makes of the unset bits; `general` still holds the values before it.
-    /// `moved` says whether it wrote its register; `site` is the instruction, `call` that of its function.
+    /// Computes the unset bits that an instruction other than a load produces; `general` still holds the values before
+    /// it. `moved` says whether it wrote its register; `site` is the instruction, `call` that of its function.
     pub fn propagate(&mut self, instr: &Instr, flow: Flow, moved: bool, site: Site, call: Option<Site>) {
         let source = self.first_unset(flow.reads).map(|register| self.source(register).read_by(site, call));
         let bits = match source {
@@ -149,7 +149,8 @@ impl Values {
             Mthi | Mtlo => s,
             Mfc1 => self.bits(FLOAT + rd as usize),
             Mtc1 => t,
-            // What a call writes into $ra, and what `sc` answers, is always known. Of FCSR, rounding mode and flags are.
+            // The values that a call writes into $ra and that `sc` returns are always known. In FCSR, rounding mode and
+            // flags are.
             Cfc1 | Jalr | JalrHb | Bltzal | Bgezal | Bltzall | Bgezall | Sc => 0,
             _ => any(u32::MAX),
         }
@@ -163,7 +164,7 @@ mod tests {
     use crate::base::{NodeId, Rng};
     use crate::isa::{Class, decode, rows};
 
-    /// The value that a core computes from two registers, by the functions that the core itself uses.
+    /// The value that a core computes from two registers, by the core's own functions.
     fn compute(instr: &Instr, s: u32, t: u32) -> Option<u32> {
         use Op::*;
         Some(match instr.op {
@@ -176,7 +177,7 @@ mod tests {
         })
     }
 
-    /// Sound: whatever the unset bits are, the bits of the result that count as set are the same.
+    /// Soundness: for all values of the unset bits, the result bits that count as set are the same.
     #[test]
     fn set_bits_of_results_do_not_depend_on_unset_bits_of_operands() {
         let mut rng = Rng::new(5);

@@ -6,8 +6,8 @@
 //! - `observe` records and reports what happens.
 //! - `debug` is for a debugger: stops, steps, edits, searches and comparisons of runs.
 //!
-//! State is plain data. Every phase of a cycle writes only what belongs to one node, and reads of others only what the
-//! phases before have fixed, so the order in which nodes are visited never changes a result.
+//! State is plain data. In each phase a node writes only its own state and reads other nodes' state only as committed
+//! by an earlier phase, so the order in which nodes are visited never changes a result.
 
 mod debug;
 mod fast;

@@ -60,7 +60,7 @@ fn zero_load_timing_holds_for_every_hop_count_and_size() {
             while m.step() {
                 for k in 0..words {
                     if m.peek(array.rank(to).unwrap(), 0x3000 + 4 * k) == Some(k + 1) {
-                        // After the step the cycle counter has moved on by one.
+                        // After the step the cycle counter has advanced by one.
                         written.entry(k).or_insert(m.state.cycle - 1);
                     }
                 }
@@ -73,8 +73,9 @@ fn zero_load_timing_holds_for_every_hop_count_and_size() {
     }
 }
 
-/// Section 3: within a cycle the core comes before its INCC. A load in the cycle in which a word is written sees the old word, and
-/// the load in the next cycle the new one; in the plain loop, which is the definition, and in the fast one.
+/// Section 3: within a cycle the core acts before its INCC. A load in the cycle in which a word is written sees the old
+/// word, and the load in the next cycle the new one; in the reference loop, which is the definition, and in the fast
+/// one.
 #[test]
 fn a_word_is_seen_one_cycle_after_the_incc_has_written_it() {
     let load = i(Op::Lw, 8, 0, 0x3000);
@@ -112,8 +113,8 @@ fn main_memory_receives_a_put_after_its_page_has_come() {
         remote_stride: 8,
         words: 20,
     });
-    // The first data flit is in the output buffer in cycle 6; two hops, router and INCC later it is taken out in cycle 11,
-    // misses, and is written 40 cycles later.
+    // The first data flit is in the output buffer in cycle 6; two hops, router and INCC later it is taken out in cycle
+    // 11, misses, and is written 40 cycles later.
     while m.state.memory_node.main.word(0x7_0000_3000) == 0 {
         assert!(m.step());
     }
@@ -125,11 +126,11 @@ fn main_memory_receives_a_put_after_its_page_has_come() {
     assert_eq!(m.state.memory_node.page(), (Some(0x70_0003), false));
 }
 
-/// What the short cut of a quiet network leaves behind must be what the plain loop leaves.
+/// The shortcut for a quiet network must leave the same state as the reference loop.
 #[test]
 fn after_the_last_flit_the_plain_loop_and_the_short_cut_agree() {
     let spec = Spec { array: Array::new(2, 2), cycle_limit: 300, ..Spec::default() };
-    // Loops for ever, so that cycles follow in which nothing is under way.
+    // An endless loop, so that there are later cycles with nothing in flight.
     let turn = [i(Op::Addiu, 8, 8, 1), i(Op::Beq, 0, 0, -8), 0];
     for to in [NodeId::MEMORY, NodeId::new(2, 2)] {
         let mut short = Machine::new(spec.clone(), program(&turn)).unwrap();
@@ -199,7 +200,7 @@ fn a_slot_overwritten_while_its_request_waits_is_an_overrun() {
     assert_eq!(traps[0].node, NodeId::MEMORY);
 }
 
-/// Section 6: a stream through one output moves one flit a cycle without bubbles, also from one packet to the next.
+/// Section 6: a stream through one output moves one flit per cycle without bubbles, also from one packet to the next.
 #[test]
 fn a_loaded_stream_keeps_one_flit_a_cycle() {
     let mut m = quiet(4, 1);
@@ -254,7 +255,7 @@ fn in_flight_by_looking(m: &Machine) -> usize {
     fifos + links + inccs + s.memory_node.input.len() + usize::from(s.memory_node.out.is_some())
 }
 
-/// Random puts for a while; every core has halted, so the commands come from outside.
+/// Random puts for some cycles; every core has halted, so the commands are injected from outside.
 fn random_traffic(m: &mut Machine, rng: &mut Rng, load: u64, cycles: u32, mut each: impl FnMut(&mut Machine)) -> u64 {
     let array = m.spec().array;
     let mut words_sent = 0;
@@ -276,7 +277,7 @@ fn random_traffic(m: &mut Machine, rng: &mut Rng, load: u64, cycles: u32, mut ea
     words_sent
 }
 
-/// Section 6: no flit is ever lost, whatever the load, and FIFOs stand at every fill level.
+/// Section 6: no flit is ever lost, whatever the load, and FIFOs reach every fill level.
 #[test]
 fn flits_are_conserved_under_random_traffic() {
     let mut levels = BTreeSet::new();
@@ -315,7 +316,7 @@ fn flits_are_conserved_under_random_traffic() {
     assert_eq!(levels.into_iter().collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
 }
 
-/// A different order each time it is asked.
+/// A different order at each call.
 struct Shuffled(Rng);
 
 impl Order for Shuffled {
@@ -328,7 +329,7 @@ impl Order for Shuffled {
     }
 }
 
-/// Section 7: the order of nodes inside a phase never changes a result; nor does the short cut of `step`.
+/// Section 7: the order of nodes inside a phase never changes a result; nor does the shortcut of `step`.
 #[test]
 fn node_order_never_matters() {
     let mut plain = quiet(4, 4);
@@ -360,7 +361,7 @@ fn node_order_never_matters() {
     }
 }
 
-/// Section 6: a grant is made whether or not the neighbour says Xon, and an idle router still tells Xon.
+/// Section 6: a grant is made whether or not the neighbour says Xon, and an idle router still says Xon.
 #[test]
 fn a_full_input_says_xoff_and_nothing_enters_it() {
     let mut m = quiet(2, 1);
@@ -397,11 +398,11 @@ fn draining_is_counted_separately() {
     let mut m = quiet(4, 1);
     put(&mut m, NodeId::new(1, 1), NodeId::new(4, 1), 7);
     run_to_end(&mut m);
-    // All cores halt in cycle 0; the last word is written in cycle 5+6+3+3 and that cycle is over at 18.
+    // All cores halt in cycle 0; the last word is written in cycle 5+6+3+3, and that cycle ends at 18.
     assert_eq!(m.outcome(), Some(&Outcome::Halted { cycles: 1, drain: 17 }));
 }
 
-/// Section 3: execution begins at the entry with `$sp` at the top of node memory - 64 and all else 0.
+/// Section 3: execution starts at the entry with `$sp` at the top of node memory - 64 and all else 0.
 #[test]
 fn cores_start_as_the_manual_says() {
     let m = quiet(2, 2);
@@ -497,7 +498,7 @@ fn a_program_that_never_ends_meets_the_cycle_limit() {
     assert_eq!(m.state.cycle, 1000);
 }
 
-/// Equal states have equal digests, and a flipped bit anywhere changes it.
+/// Equal states have equal digests, and a flipped bit anywhere changes the digest.
 #[test]
 fn digest_sees_the_whole_state() {
     let mut m = quiet(2, 2);

@@ -1,4 +1,4 @@
-//! The experiment: a network, its sources and sinks, one cycle a step.
+//! The experiment: a network, its sources and sinks, one cycle per step.
 
 use super::report::Tally;
 use super::source::{Creation, Source};
@@ -8,20 +8,20 @@ use crate::chip::{InOrder, Network, Order};
 use crate::net::Wait;
 use alloc::vec::Vec;
 
-/// How far an experiment is.
+/// The stage of an experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stage {
     /// The network fills.
     WarmUp,
-    /// Packets that are created now are measured.
+    /// Packets that are created in this stage are measured.
     Measuring,
-    /// Measured packets are still under way.
+    /// Measured packets are still in flight.
     Draining,
-    /// Nothing more will be learned.
+    /// The experiment is over.
     Done,
 }
 
-/// An experiment under way. Plain data: equal ones go on equally.
+/// A running experiment. Plain data: equal ones behave equally.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bench {
     spec: Spec,
@@ -30,11 +30,11 @@ pub struct Bench {
     network: Network,
     /// By rank.
     sources: Vec<Source>,
-    /// Ranks of the sources that have something to send.
+    /// Ranks of the sources with packets to send.
     active: Bits,
-    /// Cycle in which the next of the others gets something to send.
+    /// Cycle in which the next of the other sources gets a packet to send.
     soonest: Cycle,
-    /// Sources that have packets to send that were created within the measurement or before.
+    /// Sources whose next packet was created during the measurement or before.
     open: usize,
     tally: Tally,
 }
@@ -63,7 +63,7 @@ impl Bench {
         })
     }
 
-    /// What is measured.
+    /// The specification of the measurement.
     pub fn spec(&self) -> &Spec {
         &self.spec
     }
@@ -73,7 +73,7 @@ impl Bench {
         self.cycle
     }
 
-    /// The network, as a chip has it.
+    /// The network, of the same type as a chip's.
     pub fn network(&self) -> &Network {
         &self.network
     }
@@ -83,7 +83,7 @@ impl Bench {
         &self.sources
     }
 
-    /// How far the experiment is.
+    /// The stage of the experiment.
     pub fn stage(&self) -> Stage {
         let window = self.spec.window();
         match self.cycle {
@@ -94,7 +94,7 @@ impl Bench {
         }
     }
 
-    /// Simulates until the experiment is done, but not more than so many cycles. True if it is not done.
+    /// Simulates until the experiment is done, but at most `cycles` cycles. True if it is not done.
     pub fn run(&mut self, cycles: Cycle) -> bool {
         for _ in 0..cycles {
             if self.stage() == Stage::Done {
@@ -105,14 +105,14 @@ impl Bench {
         self.stage() != Stage::Done
     }
 
-    /// Simulates one cycle: the phases of the chip's cycle that concern its network. The order in which routers are visited
-    /// never matters.
+    /// Simulates one cycle: the phases of the chip's cycle that concern its network. The order in which routers are
+    /// visited never matters.
     pub fn step(&mut self, order: &mut impl Order) {
         let Self { spec, wait, network, sources, active, tally, cycle, open, .. } = self;
         let (now, window) = (*cycle, spec.window());
         network.deliver_all(|index, flit| tally.arrived(spec, now, index, &flit));
         if now >= self.soonest {
-            // Those that slept may have something now; it is also found out who comes next.
+            // Inactive sources may have packets now; this also finds the next creation.
             self.soonest = Cycle::MAX;
             for (rank, source) in sources.iter().enumerate() {
                 match source.next.created {
@@ -146,7 +146,7 @@ impl Bench {
         }
     }
 
-    /// What has been found so far; final when the stage is [`Stage::Done`].
+    /// The results so far; final when the stage is [`Stage::Done`].
     pub fn report(&self) -> Report {
         let window = self.spec.window();
         let waiting = self.sources.iter().map(|s| s.waiting(&self.spec, &self.wait, &window)).sum();

@@ -1,11 +1,11 @@
 //! The NoC bench: the chip's network under synthetic traffic, without cores and programs.
 //!
-//! It is the network of an M x N chip ([`chip::Network`](crate::chip::Network), the same code), at whose compute nodes
-//! stand sources and sinks instead of cores and INCCs. Memory node and path nodes are silent, and since XY routes between
+//! It is the network of an M x N chip ([`chip::Network`](crate::chip::Network), the same code), with sources and sinks
+//! at its compute nodes instead of cores and INCCs. Memory node and path nodes are silent, and since XY routes between
 //! compute nodes never leave the array, it behaves as a plain M x N mesh.
 //!
-//! - [`Spec`] says what is measured, [`Bench`] is the experiment as plain data, one cycle a step.
-//! - [`Report`] is what was found, [`Theory`] what can be known without simulating.
+//! - [`Spec`] describes a measurement, [`Bench`] is the experiment as plain data, one cycle per step.
+//! - [`Report`] contains the results, [`Theory`] the values known without simulation.
 
 mod bench;
 mod report;

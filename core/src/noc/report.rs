@@ -1,53 +1,54 @@
-//! What an experiment found.
+//! The results of an experiment.
 
 use super::Spec;
 use crate::base::Cycle;
 use crate::net::Flit;
 use alloc::collections::BTreeMap;
 
-/// Latencies of the measured packets, in cycles: from the creation of a packet (so the wait in its source's queue is in it)
-/// to the arrival of its tail at the INCC of its destination.
+/// Latencies of the measured packets, in cycles: from the creation of a packet (so including its wait in the source's
+/// queue) to the arrival of its tail at the INCC of its destination.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Latency {
     /// The mean.
     pub mean: f64,
-    /// The least.
+    /// The minimum.
     pub least: u64,
-    /// Half of the packets took at most so long.
+    /// The median: half of the packets had at most this latency.
     pub p50: u64,
-    /// 95 % of them.
+    /// 95th percentile.
     pub p95: u64,
-    /// 99 % of them.
+    /// 99th percentile.
     pub p99: u64,
-    /// The greatest.
+    /// The maximum.
     pub most: u64,
 }
 
-/// Why a load is beyond what the network carries.
+/// Why a load is beyond saturation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Saturation {
-    /// Some source cannot get rid of its packets: at the end of the measurement the oldest one in its queue had waited for
-    /// more than 5 % of all cycles (and more than 20 bursts take to be sent). A source that gets rid of a share s of its
-    /// packets is behind by 1 - s of the time.
+    /// Some source cannot send its packets fast enough: at the end of the measurement the oldest one in its queue had
+    /// waited for more than 5 % of all cycles (and more than 20 bursts take to be sent). A source that sends a share s
+    /// of its packets lags by 1 - s of the time.
     Backlog,
-    /// Measured packets had not arrived when the time for draining was over.
+    /// Measured packets had not arrived at the end of the draining stage.
     Undelivered,
 }
 
 /// Result of an experiment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Report {
-    /// Load that was asked for, in flits a node and cycle.
+    /// Requested load, in flits per node and cycle.
     pub load: f64,
-    /// Load that the random numbers gave during the measurement, in flits a node and cycle.
+    /// Load that the random numbers gave during the measurement, in flits per node and cycle.
     pub offered: f64,
-    /// Flits that arrived during the measurement, a node and cycle.
+    /// Flits that arrived during the measurement, per node and cycle.
     pub accepted: f64,
     /// Measured packets.
     pub packets: u64,
     /// Of these, those that never arrived.
     pub undelivered: u64,
-    /// Latencies of those that arrived; `None` if there are none. In saturation they say only how long the experiment was.
+    /// Latencies of those that arrived; `None` if there are none. In saturation they only reflect the length of the
+    /// experiment.
     pub latency: Option<Latency>,
     /// Mean number of router-to-router hops of those that arrived.
     pub hops: f64,
@@ -57,7 +58,7 @@ pub struct Report {
     pub saturated: Option<Saturation>,
 }
 
-/// Counts what arrives.
+/// Counts arrivals.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Tally {
     /// Packets created within the measurement that have been sent.
@@ -69,7 +70,8 @@ pub(super) struct Tally {
     hops: u64,
     /// Flits that arrived during the measurement.
     flits: u64,
-    /// At the end of the measurement: cycles for which the oldest packet in any source's queue had waited.
+    /// At the end of the measurement: the longest time, in cycles, that the oldest packet in a source's queue had
+    /// waited.
     pub(super) behind: Cycle,
 }
 
@@ -96,7 +98,7 @@ impl Tally {
         }
     }
 
-    /// The least latency that at least `share` hundredths of the packets do not exceed.
+    /// The smallest latency that at least `share` hundredths of the packets do not exceed.
     fn percentile(&self, share: u64) -> u64 {
         let wanted = (self.count * share).div_ceil(100);
         let mut seen = 0;

@@ -1,17 +1,17 @@
-//! A node's source: creates packets, keeps them in a queue without bound, and puts them flit by flit into the network.
+//! A node's source: creates packets, keeps them in an unbounded queue, and puts them flit by flit into the network.
 
 use super::Spec;
 use crate::base::{Cycle, NodeId, Rng};
 use crate::net::{Flit, FlitKind, PackedFlit, PacketTag, Wait};
 use core::ops::Range;
 
-/// When a node creates packets and where they go. The sequence depends on the seed alone, never on the network.
+/// When a node creates packets, and their destinations. The sequence depends on the seed alone, never on the network.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Creation {
     rng: Rng,
     /// Cycle in which the packet (or burst) at the head was created.
     pub(super) created: Cycle,
-    /// Where it goes.
+    /// Its destination.
     pub(super) to: NodeId,
 }
 
@@ -24,7 +24,7 @@ impl Creation {
         Self { rng, created, to }
     }
 
-    /// Packets (or bursts) from the present one on that are created in a stretch of time.
+    /// Packets (or bursts), from the current one, that are created in a range of cycles.
     pub(super) fn count(mut self, spec: &Spec, wait: &Wait, from: NodeId, within: &Range<Cycle>) -> u64 {
         let mut count = 0;
         while self.created < within.end {
@@ -34,7 +34,7 @@ impl Creation {
         count
     }
 
-    /// On to the next one.
+    /// Advances to the next one.
     pub(super) fn advance(&mut self, spec: &Spec, wait: &Wait, from: NodeId) {
         self.created += 1 + wait.draw(&mut self.rng);
         self.to = spec.pattern.destination(spec.array, from, &mut self.rng);
@@ -43,8 +43,8 @@ impl Creation {
 
 /// A source with its INCC's output buffer.
 ///
-/// Its queue is without bound, yet takes no room: which packets wait in it follows from the random numbers, so the source
-/// creates a packet when it is its turn to be sent, with the time at which it was really created.
+/// Its queue is unbounded, yet takes no space: the random numbers determine which packets wait in it, so the source
+/// creates a packet only when it is next to be sent, with its nominal time of creation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Source {
     /// Its place.
@@ -52,9 +52,9 @@ pub struct Source {
     pub(super) next: Creation,
     /// Packets of the burst at the head that have been sent.
     sent: u32,
-    /// Flits of the present packet that have been formed.
+    /// Flits of the current packet that have been formed.
     formed: u32,
-    /// Packets sent, which numbers the next one.
+    /// Packets sent: the number of the next one.
     packets: u32,
     /// Output buffer, one flit.
     pub out: Option<PackedFlit>,
@@ -65,7 +65,7 @@ impl Source {
         Self { at, next, sent: 0, formed: 0, packets: 0, out: None }
     }
 
-    /// Packets not yet sent that are created in a stretch of time.
+    /// Packets not yet sent that are created in a range of cycles.
     pub(super) fn waiting(&self, spec: &Spec, wait: &Wait, within: &Range<Cycle>) -> u64 {
         let packets = u64::from(spec.injection.packets());
         let sent = if within.contains(&self.next.created) { u64::from(self.sent) } else { 0 };
@@ -80,8 +80,8 @@ impl Source {
 
     /// Phase *update* of a cycle in which it is active: forms the next flit if the output buffer is empty.
     ///
-    /// The tail carries the low half of the cycle in which its packet was created; so the sink knows the latency. Given
-    /// back is the cycle of creation, if the flit is a tail.
+    /// The tail carries the low half of the cycle in which its packet was created; from it the sink derives the
+    /// latency. Returns the cycle of creation if the flit is a tail.
     pub(super) fn form(&mut self, spec: &Spec, wait: &Wait, cycle: Cycle) -> Option<Cycle> {
         let created = self.next.created;
         if self.out.is_some() || created > cycle {

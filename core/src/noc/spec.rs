@@ -1,4 +1,4 @@
-//! What is measured: fixed for a run.
+//! The specification of a measurement; constant during a run.
 
 use crate::base::{Array, Cycle};
 use crate::net::{Chance, Pattern, PatternError};
@@ -13,9 +13,9 @@ pub const MAX_CYCLES: Cycle = 100_000_000;
 /// When packets are created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Injection {
-    /// In each cycle, at each node, one packet with the same probability, whatever happened before.
+    /// In each cycle, at each node, one packet with the same probability, independent of the past.
     Bernoulli,
-    /// The same with bursts: so many packets at once, all to the same node, as a DMA of so many packets.
+    /// The same with bursts: several packets at once, all to the same node, like a DMA of that many packets.
     Burst(u32),
 }
 
@@ -34,22 +34,23 @@ impl Injection {
 pub struct Spec {
     /// M x N nodes.
     pub array: Array,
-    /// Where packets go.
+    /// The destinations of packets.
     pub pattern: Pattern,
     /// When they are created.
     pub injection: Injection,
-    /// Flits in a packet, 2 to [`MAX_PACKET`]: a header (kind header), then kinds address, stride and data as in a packet
-    /// of the chip; the last one is the tail.
+    /// Flits in a packet, 2 to [`MAX_PACKET`]: a header (kind header), then kinds address, stride and data as in a
+    /// packet of the chip; the last one is the tail.
     pub packet: u32,
-    /// Offered load in flits a node and cycle, above 0 and at most 1.
+    /// Offered load in flits per node and cycle, above 0 and at most 1.
     pub load: f64,
     /// Seed of all random numbers.
     pub seed: u64,
     /// Cycles before the measurement, in which the network fills.
     pub warm_up: Cycle,
-    /// Cycles of the measurement, at least 1: packets created in them are measured, flits that arrive in them are counted.
+    /// Cycles of the measurement, at least 1: packets created in them are measured, flits that arrive in them are
+    /// counted.
     pub measure: Cycle,
-    /// Cycles after it, at most, in which the measured packets still under way may arrive. Load goes on as before.
+    /// Maximum number of cycles after it, in which the measured packets in flight may arrive. The load continues.
     pub drain: Cycle,
 }
 
@@ -64,14 +65,15 @@ pub enum SpecError {
     Burst,
     /// A packet has 2 to [`MAX_PACKET`] flits.
     Packet,
-    /// The load is not above 0 and at most 1, or so small that no packet would ever come.
+    /// The load is not in the range above 0 to 1, or so small that no packet would ever be created.
     Load,
     /// Each stage has at most [`MAX_CYCLES`] cycles and the measurement at least 1.
     Cycles,
 }
 
 impl Spec {
-    /// A measurement of so many cycles, with half as many for warming up before and twice as many for draining after it.
+    /// A measurement of `measure` cycles, with half as many for warm-up before it and twice as many for draining after
+    /// it.
     pub fn of_cycles(measure: Cycle) -> Self {
         Self {
             array: Array::new(8, 8),
@@ -86,7 +88,7 @@ impl Spec {
         }
     }
 
-    /// Checks every number.
+    /// Checks all values.
     pub fn validate(&self) -> Result<(), SpecError> {
         if self.array.width == 0 || self.array.height == 0 {
             return Err(SpecError::Array);
@@ -113,7 +115,7 @@ impl Spec {
         Chance::new(self.load / (f64::from(self.packet) * f64::from(self.injection.packets())))
     }
 
-    /// Begin and end of the measurement.
+    /// The cycles of the measurement.
     pub(super) fn window(&self) -> core::ops::Range<Cycle> {
         self.warm_up..self.warm_up + self.measure
     }

@@ -1,4 +1,4 @@
-//! The bench against closed forms, and the chip's rules under synthetic load.
+//! The bench compared with closed forms, and the chip's rules under synthetic load.
 
 use super::*;
 use crate::base::{Array, Cycle, NodeId, Rng};
@@ -73,7 +73,7 @@ fn numbers_out_of_range_are_refused() {
     }
 }
 
-/// Zero-load latency: packets that meet nobody take flits + hops + 1 cycles, so the mean is that of the hops.
+/// Zero-load latency: uncontended packets take flits + hops + 1 cycles, so the mean follows from the mean of the hops.
 #[test]
 fn latency_at_a_tiny_load_is_the_zero_load_latency() {
     for pattern in patterns() {
@@ -109,8 +109,8 @@ fn theory_of_uniform_traffic_has_the_textbook_values() {
     }
 }
 
-/// On k x k, transpose loads the channel at the corner of the diagonal with k - 1 nodes; bit complement each middle channel
-/// with k / 2.
+/// On k x k, transpose loads the channel at the corner of the diagonal with k - 1 nodes; bit complement each middle
+/// channel with k / 2.
 #[test]
 fn theory_of_permutations_has_the_textbook_values() {
     let bound = |k, pattern| Theory::of(&spec(Array::new(k, k), pattern, 0.1, 100)).bound;
@@ -119,27 +119,28 @@ fn theory_of_permutations_has_the_textbook_values() {
     assert!((bound(8, Pattern::Neighbour) - 1.0).abs() < 1e-12);
     for k in [4u8, 8, 16] {
         let (side, hops) = (f64::from(k), |pattern| Theory::of(&spec(Array::new(k, k), pattern, 0.1, 100)).hops);
-        // Tornado: k - o of k nodes go o = k/2 - 1 columns one way, o of them k - o the other way; all of these cross the middle.
+        // Tornado: k - o of k nodes go o = k/2 - 1 columns one way, o of them k - o the other way; all of these cross
+        // the middle.
         let o = side / 2.0 - 1.0;
         assert!((bound(k, Pattern::Tornado) - 1.0 / o).abs() < 1e-12);
         assert!((hops(Pattern::Tornado) - 4.0 * o * (side - o) / side).abs() < 1e-9);
-        // Bit reversal: the column of the destination is the reversed row, so the whole of one row goes to its last column, and
-        // columns of source and destination are as independent as in uniform traffic.
+        // Bit reversal: the column of the destination is the reversed row, so the whole of one row goes to its last
+        // column, and columns of source and destination are as independent as in uniform traffic.
         assert!((bound(k, Pattern::BitReverse) - 1.0 / (side - 1.0)).abs() < 1e-12);
         assert!((hops(Pattern::BitReverse) - 2.0 * (side * side - 1.0) / (3.0 * side)).abs() < 1e-9);
-        // Shuffle: from x to 2x or 2x + 1 (mod k), k/4 columns on average; two of each row's nodes end in a column, and from
-        // the upper half of them k/2 packets cross its middle.
+        // Shuffle: from x to 2x or 2x + 1 (mod k), k/4 columns on average; two of each row's nodes end in a column, and
+        // from the upper half of them k/2 packets cross its middle.
         assert!((bound(k, Pattern::Shuffle) - 2.0 / side).abs() < 1e-12);
         assert!((hops(Pattern::Shuffle) - side / 2.0).abs() < 1e-9);
     }
     let five = Theory::of(&spec(Array::new(5, 9), Pattern::Tornado, 0.1, 100));
     assert!((five.bound - 1.0 / 4.0).abs() < 1e-12, "the longer side: {five:?}");
-    // All that goes to one node goes through the one channel to its INCC.
+    // All packets to one node pass the one channel to its INCC.
     let all = Theory::of(&spec(Array::new(4, 4), hot(2, 2, 1.0), 0.1, 100));
     assert!((all.bound - 1.0 / 16.0).abs() < 1e-12);
 }
 
-/// The sums by closed form are the sums over all pairs of nodes.
+/// The closed forms agree with the sums over all pairs of nodes.
 #[test]
 fn channel_loads_are_those_of_all_routes_together() {
     for (m, n) in [(4, 4), (5, 3), (1, 6), (7, 2)] {
@@ -164,7 +165,7 @@ fn channel_loads_are_those_of_all_routes_together() {
     }
 }
 
-/// Well below the bound, what is offered is accepted; beyond the bound no network keeps up, and that is told.
+/// Well below the bound, the offered load is accepted; beyond the bound no network keeps up, and the report says so.
 #[test]
 fn accepted_load_follows_the_offered_one_and_saturation_comes_before_the_bound() {
     for pattern in patterns() {
@@ -176,7 +177,7 @@ fn accepted_load_follows_the_offered_one_and_saturation_comes_before_the_bound()
         for load in [1.1 * bound, 1.0].into_iter().filter(|load| *load <= 1.0) {
             let high = measured(spec(array, pattern, load, 6000));
             assert!(high.latency.unwrap().mean > low.latency.unwrap().mean, "{pattern:?}");
-            // Neighbours at full load: the bound is 1, and sources that are never idle wait for longer and longer.
+            // Neighbours at full load: the bound is 1, and sources that are never idle wait longer and longer.
             if load > bound {
                 assert_eq!(high.saturated, Some(Saturation::Backlog), "{pattern:?} {high:?}");
             }
@@ -187,7 +188,7 @@ fn accepted_load_follows_the_offered_one_and_saturation_comes_before_the_bound()
     }
 }
 
-/// A single stream fills its route: neighbours on a line, full load, one flit a cycle without bubbles.
+/// A single stream fills its route: neighbours on a line, full load, one flit per cycle without bubbles.
 #[test]
 fn a_stream_that_meets_nobody_is_accepted_at_one_flit_a_cycle() {
     let line = Spec { packet: 7, ..spec(Array::new(1, 1), Pattern::Uniform, 1.0, 2000) };
@@ -197,7 +198,7 @@ fn a_stream_that_meets_nobody_is_accepted_at_one_flit_a_cycle() {
     assert!(two.accepted > 0.97, "{two:?}");
 }
 
-/// What one sees of a running bench.
+/// The number of flits in the network of a running bench.
 fn flits_inside(bench: &Bench) -> u64 {
     let network = bench.network();
     let fifos: usize = network.routers().map(|r| (0..5).map(|p| r.len(p)).sum::<usize>()).sum();
@@ -208,8 +209,8 @@ fn flits_inside(bench: &Bench) -> u64 {
     (fifos + network.routers().map(on_links).sum::<usize>()) as u64
 }
 
-/// Section 6 under saturating load of every pattern, with packets of several lengths: no flit is lost, packets come whole
-/// and in order, each by its XY route, and the network never stands still (no deadlock).
+/// Section 6 under saturating load of every pattern, with packets of several lengths: no flit is lost, packets arrive
+/// whole and in order, each by its XY route, and the network always makes progress (no deadlock).
 #[test]
 fn saturating_traffic_flows_in_order_without_loss_and_without_deadlock() {
     for (number, pattern) in patterns().into_iter().enumerate() {
@@ -225,7 +226,7 @@ fn saturating_traffic_flows_in_order_without_loss_and_without_deadlock() {
                 for index in 0..array.routers() {
                     let network = bench.network();
                     let at = array.router_id(index);
-                    // Section 6, XY order: what comes from north or south goes on in its column, or out.
+                    // Section 6, XY order: a flit from north or south continues in its column, or leaves.
                     let from = [Port::North, Port::South];
                     for flit in from.iter().filter_map(|port| network.router(index).on_link(*port as usize)) {
                         if flit.kind == crate::net::FlitKind::Header {
@@ -247,7 +248,7 @@ fn saturating_traffic_flows_in_order_without_loss_and_without_deadlock() {
                         *expected = number + 1;
                     }
                 }
-                // What entered is still on its link when it is counted, and what left too.
+                // A flit that entered is still on its link when it is counted, and so is one that left.
                 bench.step(&mut InOrder);
                 if bench.stage() != Stage::Draining && bench.cycle() % 250 == 0 {
                     assert_eq!(bench.report().saturated, None, "not told before its time");
@@ -266,7 +267,7 @@ fn saturating_traffic_flows_in_order_without_loss_and_without_deadlock() {
     }
 }
 
-/// Round robin: n inputs that always ask for one output get 1/n of it each, within one packet.
+/// Round robin: n inputs that always request one output get 1/n of it each, within one packet.
 #[test]
 fn shares_of_saturating_senders_to_one_node_are_fair_at_each_router() {
     // A plus of five nodes: four neighbours send to the middle all the time; the middle itself too.
@@ -327,7 +328,7 @@ fn the_same_seed_gives_the_same_numbers_and_another_one_others() {
     assert_ne!(measured(one), measured(Spec { seed: 2, ..one }));
 }
 
-/// What is offered is what was asked for, in bursts too, and a burst waits longer than single packets.
+/// The offered load is the requested one, in bursts too, and a burst waits longer than single packets.
 #[test]
 fn bursts_offer_the_same_load_and_wait_longer() {
     let single = measured(spec(Array::new(4, 4), Pattern::Uniform, 0.1, 40_000));

@@ -1,4 +1,4 @@
-//! What can be known of the network under a traffic pattern without simulating it.
+//! The properties of the network under a traffic pattern that are known without simulation.
 
 use super::Spec;
 use crate::base::{Array, NodeId};
@@ -10,12 +10,13 @@ use alloc::{vec, vec::Vec};
 pub struct Theory {
     /// Mean number of router-to-router hops.
     pub hops: f64,
-    /// Mean latency in cycles when packets never meet: flits + hops + 1. The header is in the source's output buffer in the
-    /// cycle of creation, one cycle later in its router, one more for each hop, and one more to the INCC; the tail follows
-    /// flits - 1 cycles behind.
+    /// Mean latency in cycles of uncontended packets: flits + hops + 1. The header is in the source's output buffer in
+    /// the cycle of creation, one cycle later in its router, one more for each hop, and one more to the INCC; the tail
+    /// follows flits - 1 cycles later.
     pub zero_load: f64,
-    /// No network with these routes can take more from every node, in flits a node and cycle, as each channel carries at
-    /// most one flit a cycle. (Beyond it, nodes whose routes are free may still be served better than others.)
+    /// The maximum load, in flits per node and cycle, that a network with these routes can accept from every node, as
+    /// each channel carries at most one flit per cycle. (Beyond it, nodes with free routes may still get more than
+    /// others.)
     pub bound: f64,
 }
 
@@ -31,7 +32,8 @@ impl Theory {
     }
 }
 
-/// Flits a cycle on each channel that leaves a router, by rank and output port, if each node offers one flit a cycle.
+/// Flits per cycle on each channel that leaves a router, by rank and output port, if each node offers one flit per
+/// cycle.
 pub(super) fn channel_loads(array: Array, pattern: Pattern) -> Vec<[f64; PORTS]> {
     let mut loads = vec![[0.0; PORTS]; array.nodes()];
     match pattern {
@@ -58,8 +60,9 @@ pub(super) fn channel_loads(array: Array, pattern: Pattern) -> Vec<[f64; PORTS]>
     loads
 }
 
-/// Uniform traffic: a channel eastwards out of column x carries what the x nodes of its row up to there send to the m - x
-/// columns beyond; one southwards out of row y, what the y rows above send to its column below. The others mirror them.
+/// Uniform traffic: a channel eastwards out of column x carries the traffic of the x nodes of its row up to there to
+/// the m - x columns beyond; one southwards out of row y, the traffic of the y rows above to its column below. The
+/// others mirror them.
 fn add_uniform(array: Array, loads: &mut [[f64; PORTS]], share: f64) {
     let (m, n) = (f64::from(array.width), f64::from(array.height));
     for (rank, load) in loads.iter_mut().enumerate() {

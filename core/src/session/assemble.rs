@@ -1,4 +1,4 @@
-//! From source texts to a machine at cycle 0.
+//! From source files to a machine at cycle 0.
 
 use super::{AssembledView, DiagnosticView, MachineOptions, Session, SymbolView, Update, Work};
 use crate::base::{Array, SourceFile, Text};
@@ -9,7 +9,7 @@ use crate::toolchain::{Build, Options, build, mclib::library};
 use crate::view::source_of;
 use alloc::{string::String, sync::Arc, vec::Vec};
 
-/// The specification that a user's choice means.
+/// The specification for a user's options.
 pub fn spec_of(options: &MachineOptions) -> Spec {
     Spec {
         array: Array::new(options.width, options.height),
@@ -34,7 +34,7 @@ pub fn options_of(exercise: &Exercise, case: usize) -> MachineOptions {
     }
 }
 
-/// Why a machine cannot be built, for a person.
+/// The reason why a machine cannot be built, as a message.
 pub fn spec_error_text(error: &SpecError, options: &MachineOptions) -> Text {
     crate::exercise::spec_error_text(error, options.node_memory_kib)
 }
@@ -47,7 +47,7 @@ pub fn load(program: Arc<Program>, options: &MachineOptions, case: Option<&Case>
 }
 
 impl Session {
-    /// The machine that programs run on now.
+    /// The machine that programs currently run on.
     pub(super) fn current_options(&self) -> MachineOptions {
         self.exercise.as_ref().map_or_else(|| self.options.clone(), |e| options_of(e, self.case))
     }

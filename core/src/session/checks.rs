@@ -1,5 +1,5 @@
-//! The checks of the run, in the background: a second run from cycle 0 that follows the shown one when nothing else is
-//! to be done.
+//! The checks of the run, in the background: a second run from cycle 0 that follows the displayed one when nothing else
+//! is to be done.
 
 use super::{Session, Update, Work};
 use crate::base::Cycle;
@@ -11,9 +11,9 @@ use alloc::{boxed::Box, vec::Vec};
 /// The checks of one loaded program.
 pub struct Checking {
     check: Check,
-    /// What was told last.
+    /// The last reports sent.
     told: Option<ReportsView>,
-    /// It was told that the check has come so far.
+    /// The cycle in the last progress report.
     reached: Option<Cycle>,
 }
 
@@ -26,7 +26,7 @@ impl Checking {
             let ranks = match write.target {
                 Target::Node(id) => array.rank(id).map_or(0..0, |rank| rank..rank + 1),
                 Target::All => 0..array.nodes(),
-                // What the checks follow is node memory.
+                // The checks follow node memory only.
                 Target::Main => 0..0,
             };
             let (first, end) = (write.addr as u32 & !3, write.addr as u32 + write.bytes.len() as u32);
@@ -37,7 +37,7 @@ impl Checking {
 }
 
 impl Session {
-    /// True if the check lags behind the shown run, or has found what it has not told.
+    /// True if the check lags behind the displayed run, or has findings that were not reported yet.
     pub(super) fn check_is_due(&self) -> bool {
         let Some(work) = self.work.as_ref().filter(|_| self.checks) else { return false };
         let end = work.timeline.end();
@@ -47,7 +47,7 @@ impl Session {
         }
     }
 
-    /// Checks at most so many cycles and tells how far it has come and what is new.
+    /// Checks at most `cycles` cycles; reports progress and new findings.
     pub(super) fn check_slice(&mut self, cycles: u64, updates: &mut Vec<Update>) {
         let case = self.exercise.as_ref().and_then(|e| e.cases.get(self.case));
         let Some(work) = &mut self.work else { return };

@@ -1,4 +1,4 @@
-//! A run that is kept, and the present one against it, in the background.
+//! Keeps a run and compares the current one with it, in the background.
 
 use super::{Refused, Session, Update, Work};
 use crate::chip::{Difference, Run};
@@ -15,13 +15,13 @@ impl Work {
 }
 
 impl Session {
-    /// Keeps the present run, as far as it is known, to compare others with it.
+    /// Keeps the current run, as far as it is known, for comparisons.
     pub(super) fn keep_run(&mut self) -> Result<(), Refused> {
         self.kept = Some(Box::new(self.work.as_ref().ok_or(Refused::NoProgram)?.recipe()));
         Ok(())
     }
 
-    /// Begins to compare the present run with the one that was kept.
+    /// Starts to compare the current run with the kept one.
     pub(super) fn compare(&mut self) -> Result<(), Refused> {
         let Some(kept) = &self.kept else {
             return Err(Refused::Impossible(text!(
@@ -33,8 +33,8 @@ impl Session {
         self.compare_with(kept)
     }
 
-    /// Begins to compare the present run, whose result is wrong, with one whose result is right: the last one that passed this
-    /// case, else the exercise's reference.
+    /// Starts to compare the current run, whose result is wrong, with one whose result is right: the last one that
+    /// passed this case, else the exercise's reference.
     pub(super) fn compare_with_right(&mut self) -> Result<(), Refused> {
         let passed = self.passed.as_ref().filter(|(case, _)| *case == self.case).map(|(_, run)| (**run).clone());
         let right = match (passed, &self.exercise, &self.reference) {
@@ -65,7 +65,7 @@ impl Session {
         Ok(())
     }
 
-    /// Goes on comparing, for at most so many cycles.
+    /// Continues the comparison for at most `cycles` cycles.
     pub(super) fn go_on_comparing(&mut self, cycles: u64, updates: &mut Vec<Update>) {
         let Some(difference) = &mut self.difference else { return };
         if difference.advance(cycles) {

@@ -1,4 +1,4 @@
-//! An ELF file as the program: its lines of C if their text is at hand, else a disassembly to follow it by.
+//! An ELF file as the program: with its C source lines if they are available, else with a disassembly.
 
 use super::assemble::{load, symbols};
 use super::{AssembledView, DiagnosticView, Session, Update, Work};
@@ -9,15 +9,15 @@ use crate::toolchain::elf;
 use alloc::{format, string::String, sync::Arc, vec, vec::Vec};
 use core::fmt::Write as _;
 
-/// Instructions that a disassembly shows at most.
+/// Maximum number of instructions in a disassembly.
 const MOST_INSTRUCTIONS: usize = 100_000;
 
-/// The last part of a path, whichever way it leans: compilers write the whole path, the page knows only the name.
+/// The last part of a path, with either kind of slash: compilers record the whole path, the page knows only the name.
 fn base_name(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 
-/// The text of all instructions, and a line map that leads to it.
+/// The disassembly of all instructions, and a line map that leads to it.
 fn disassembly(program: &mut Program, name: &str) -> SourceFile {
     let mut text = String::new();
     let mut lines = Vec::new();
@@ -50,7 +50,7 @@ fn disassembly(program: &mut Program, name: &str) -> SourceFile {
 }
 
 impl Session {
-    /// Loads an ELF file on every node. `sources` are the names of the texts that can be shown.
+    /// Loads an ELF file on every node. `sources` are the names of the available source files.
     pub(super) fn load_elf(&mut self, name: &str, bytes: &[u8], sources: &[String], updates: &mut Vec<Update>) {
         let options = self.current_options();
         let memory = super::spec_of(&options).node_memory;

@@ -1,4 +1,4 @@
-//! All cases of the exercise, run in the background as the grader runs them; and the file to hand in.
+//! All cases of the exercise, run in the background as the grader runs them, and the file to hand in.
 
 use super::{Refused, Session, Update};
 use crate::base::SourceFile;
@@ -8,32 +8,32 @@ use crate::toolchain::Compilers;
 use crate::view::GradeView;
 use alloc::{boxed::Box, string::String, sync::Arc, vec::Vec};
 
-/// The exercise as the grader sees it, and what has been found out with it.
+/// The exercise as the grader sees it, and the results so far.
 #[derive(Default)]
 pub(super) struct Graded {
     exercise: Option<Arc<Exercise>>,
     digest: String,
     references: References,
     job: Option<Box<Grading>>,
-    /// What was graded last, and how.
+    /// The files graded last, and their grade.
     last: Option<(HandedIn, Grade)>,
     work: Option<HandedIn>,
 }
 
 impl Graded {
-    /// Nothing is known of an exercise that has just been opened.
+    /// A newly opened exercise, without results.
     pub(super) fn new(exercise: &Exercise, digest: String, compilers: Compilers) -> Self {
         let references = References::new(compilers);
         Self { exercise: Some(Arc::new(exercise.clone())), digest, references, ..Self::default() }
     }
 
-    /// How many cases have been run, while others still are.
+    /// The number of cases that have been run, while others are still running.
     pub(super) fn done(&self) -> Option<usize> {
         self.job.as_ref().map(|job| job.done().len())
     }
 }
 
-/// What is handed in, or why it cannot be.
+/// The submission, or why it cannot be made.
 fn work_of(files: &[SourceFile], elf: &[u8]) -> Result<HandedIn, Refused> {
     let elf = (!elf.is_empty()).then(|| elf.to_vec());
     HandedIn::new(files.to_vec(), elf).map_err(Refused::BadExercise)
@@ -56,7 +56,7 @@ impl Session {
         }
     }
 
-    /// Goes on by about so many cycles; tells each verdict as it comes.
+    /// Continues by about `cycles` cycles; reports each verdict as it becomes known.
     pub(super) fn go_on_grading(&mut self, cycles: u64, updates: &mut Vec<Update>) {
         let Some(job) = &mut self.graded.job else { return };
         let before = job.done().len();

@@ -1,4 +1,4 @@
-//! Help for every word that an assembly program can be made of, out of the tables that the assembler itself works with.
+//! Help for every word of an assembly program, from the assembler's own tables.
 
 use super::{HelpKind, HelpRow};
 use crate::base::Text;
@@ -8,10 +8,11 @@ use crate::toolchain::asm::{Form, directives, form_usage, forms, unlike_gnu, usa
 use crate::toolchain::mclib::offers;
 use alloc::{format, string::String, vec::Vec};
 
-/// Ways of writing a pseudo-instruction that help shows.
+/// Maximum number of forms of a pseudo-instruction in its help.
 const MOST_FORMS: usize = 4;
 
-/// One row a word: instructions, pseudo-instructions, directives, registers, and what the library offers.
+/// One row per word: instructions, pseudo-instructions, directives, registers, and the functions and constants of the
+/// library.
 pub fn rows() -> Vec<HelpRow> {
     let mut rows: Vec<HelpRow> = Vec::new();
     table().iter().filter(|r| r.op != Op::Reserved).for_each(|row| instruction(&mut rows, row));
@@ -38,7 +39,7 @@ pub fn rows() -> Vec<HelpRow> {
     rows
 }
 
-/// Adds an instruction of the machine; two of the same name, which differ in their operands, are one word.
+/// Adds an instruction of the machine; two of the same name with different operands share one row.
 fn instruction(rows: &mut Vec<HelpRow>, row: &Row) {
     let operands = usage(row);
     if let Some(known) = rows.iter_mut().find(|known| known.word == row.mnemonic) {
@@ -55,7 +56,7 @@ fn instruction(rows: &mut Vec<HelpRow>, row: &Row) {
     });
 }
 
-/// What the assembler makes of its own instructions; a mnemonic that the machine has too is explained as the machine's.
+/// The pseudo-instructions; a mnemonic that the machine also has is explained as the machine's.
 fn pseudo_instructions(rows: &mut Vec<HelpRow>) {
     let mut names: Vec<&str> = forms().iter().flat_map(|f| f.mnemonics.split(' ')).collect();
     names.sort_unstable();
@@ -79,7 +80,7 @@ fn pseudo_instructions(rows: &mut Vec<HelpRow>) {
     }
 }
 
-/// The instructions of a form with its operands in place.
+/// The instructions that a form expands to, with its operands in place.
 fn becomes(form: &Form, name: &str) -> String {
     let usage = form_usage(form);
     let operands: Vec<&str> = usage.split(", ").collect();
@@ -88,7 +89,7 @@ fn becomes(form: &Form, name: &str) -> String {
         if !out.is_empty() {
             out.push(' ');
         }
-        // A word is a name with what stands around it: `A,`, `%hi(B);`, `op`.
+        // A word is a name with the characters around it: `A,`, `%hi(B);`, `op`.
         let is_name = |c: char| c.is_ascii_alphanumeric() || "$.%_".contains(c);
         let mut rest = word;
         while !rest.is_empty() {
@@ -113,7 +114,7 @@ fn register(word: String, operands: String, meaning: Text) -> HelpRow {
     HelpRow { word, kind: HelpKind::Register, operands, meaning, encoding: String::new() }
 }
 
-/// What a general register is for (o32 calling convention).
+/// The use of a general register (o32 calling convention).
 fn role(n: u8) -> Text {
     match n {
         0 => text!("Always 0.", "常に 0。"),
@@ -142,7 +143,7 @@ fn role(n: u8) -> Text {
     }
 }
 
-/// What a floating-point register is for (o32 calling convention).
+/// The use of a floating-point register (o32 calling convention).
 fn float_role(n: u8) -> Text {
     match n {
         0..=3 => text!("Floating point: result of a function.", "浮動小数点: 関数の戻り値。"),

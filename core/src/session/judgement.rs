@@ -10,7 +10,7 @@ use crate::toolchain::Compilers;
 use crate::view::{CheckView, RightRun, VerdictView};
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
 
-/// The exercise's own program on the same input: it says what is right, and what a speed-up is measured against.
+/// The exercise's own program on the same input: it gives the right result and the baseline of a speed-up.
 pub struct Reference(CaseRun);
 
 impl Reference {
@@ -20,7 +20,7 @@ impl Reference {
         Ok(reference_run(exercise, case, compilers).map_err(Refused::BadExercise)?.map(Self))
     }
 
-    /// The run from its begin, to be made again.
+    /// The run from its start, as a recipe.
     pub(super) fn recipe(
         &self,
         exercise: &Exercise,
@@ -37,7 +37,7 @@ impl Reference {
         !self.0.is_over()
     }
 
-    /// Simulates some cycles and says how many there have been.
+    /// Simulates some cycles and returns the total so far.
     pub fn advance(&mut self, cycles: u64) -> Cycle {
         self.0.advance(cycles);
         self.0.machine().state.cycle
@@ -45,7 +45,7 @@ impl Reference {
 }
 
 impl Session {
-    /// Tells the verdict once the run and the reference have ended.
+    /// Sends the verdict once the run and the reference have ended.
     pub(super) fn judge(&mut self, updates: &mut Vec<Update>) {
         let reference_running = self.reference.as_ref().is_some_and(Reference::is_running);
         let (Some(work), Some(exercise)) = (&mut self.work, &self.exercise) else { return };
@@ -66,7 +66,7 @@ impl Session {
         let right = match &self.passed {
             _ if is_right(&checks) => None,
             Some((passed, _)) if *passed == self.case => Some(RightRun::Passed),
-            // It would show what a hidden case does not tell.
+            // It would reveal the data of a hidden case.
             _ => reference.filter(|_| visible).map(|_| RightRun::Reference),
         };
         if passed {

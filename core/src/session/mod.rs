@@ -1,6 +1,6 @@
 //! The one facade: [`Command`] in, [`Update`] out, simulation in budgeted slices.
 //!
-//! A session never looks at a clock and never runs longer than it is told: its owner (the worker of the page, the command
+//! A session never reads a clock and never runs longer than requested: its owner (the worker of the page, the command
 //! line, a test) calls [`Session::run_slice`] as long as [`Session::is_busy`].
 
 mod assemble;
@@ -60,12 +60,12 @@ use checks::Checking;
 use judgement::Reference;
 use overview::Overview;
 
-/// Steps up to this number are done at once; more become a run.
+/// Up to this number, steps are done at once; more become a run.
 const STEPS_AT_ONCE: u32 = 10_000;
 
-/// Cycles around a breakpoint that are looked at one by one.
+/// Cycles around a breakpoint that are checked one by one.
 const FEW: Cycle = 8;
-/// The same where breakpoints come thick.
+/// The same where breakpoints are dense.
 const MANY: Cycle = 4096;
 
 /// A loaded program with its run.
@@ -95,7 +95,7 @@ impl Work {
         }
     }
 
-    /// Forwards to a cycle; false if the run has ended there or before.
+    /// Advances to a cycle; false if the run has ended there or before.
     fn advance(&mut self, until: Cycle) -> bool {
         self.overview.follow(&mut self.timeline, until, |timeline, overview| {
             let mut goes_on = true;
@@ -110,8 +110,8 @@ impl Work {
         !self.has_ended()
     }
 
-    /// Forwards to a cycle, but no further than where `look` says so. It gets the moment before a cycle and takes it one
-    /// cycle further. False if the run has ended.
+    /// Advances to a cycle, but no further than `look` permits. `look` gets the moment before a cycle and advances it
+    /// by one cycle. False if the run has ended.
     fn advance_to(
         &mut self,
         until: Cycle,
@@ -132,7 +132,7 @@ impl Work {
         !self.has_ended() && goes_on
     }
 
-    /// Forwards to a cycle or to the first stop, whose reasons are told. False if the run has ended.
+    /// Advances to a cycle or to the first stop, adding its reasons. False if the run has ended.
     fn advance_to_stop(&mut self, until: Cycle, stops: &Stops, reasons: &mut Vec<Reason>) -> bool {
         let mut goes_on = true;
         let mut look = FEW;
@@ -143,7 +143,7 @@ impl Work {
                 let next = inputs.iter().map(|(cycle, _)| *cycle).find(|cycle| *cycle > from).unwrap_or(until);
                 let quiet = stops.quiet_until(self.timeline.now(), until.min(next));
                 self.advance(quiet);
-                // Where a breakpoint is met again and again, and does not count, looking ahead only costs.
+                // Where a breakpoint is reached repeatedly without stopping the run, looking ahead only costs time.
                 look = if quiet - from < MANY { MANY } else { FEW };
             }
             let to = until.min(self.timeline.now().cycle() + look);
@@ -156,7 +156,7 @@ impl Work {
         goes_on
     }
 
-    /// True at the end of the run; tells then how it ended.
+    /// True at the end of the run; its outcome is then recorded.
     fn has_ended(&mut self) -> bool {
         let ended = self.is_at_end();
         if ended && self.outcome.is_none() {
@@ -170,18 +170,18 @@ impl Work {
     }
 }
 
-/// Time moves.
+/// Time is running.
 #[derive(Clone, Copy)]
 struct Running {
     until: Option<Cycle>,
     pace: Option<u32>,
-    /// Breakpoints and watchpoints count.
+    /// Breakpoints and watchpoints are active.
     stops: bool,
     /// The cycle to show when `until` is reached.
     then: Option<Cycle>,
 }
 
-/// The owner of a machine, its past, and the exercise it is judged by.
+/// The owner of a machine, its history, and the exercise it is judged by.
 #[derive(Default)]
 pub struct Session {
     compilers: Compilers,
@@ -215,27 +215,27 @@ pub struct Session {
 }
 
 impl Session {
-    /// A session that builds programs with these compilers too.
+    /// A session that also builds programs with these compilers.
     pub fn with_compilers(compilers: Compilers) -> Self {
         Self { compilers, ..Self::default() }
     }
 
-    /// What a session offers; to be sent before anything else.
+    /// The static data that a session offers; to be sent first.
     pub fn hello(&self) -> Update {
         Update::Ready { help: help::rows(), library: crate::toolchain::mclib::library() }
     }
 
-    /// True if [`Session::run_slice`] has something to do.
+    /// True if [`Session::run_slice`] has work to do.
     pub fn is_busy(&self) -> bool {
         self.task().is_some()
     }
 
-    /// Cycles a second as shown, if time moves at a limited pace.
+    /// Displayed cycles per second, if the pace is limited.
     pub fn pace(&self) -> Option<u32> {
         self.running.and_then(|r| r.pace)
     }
 
-    /// True if time moves.
+    /// True if time is running.
     pub fn is_running(&self) -> bool {
         self.running.is_some()
     }
@@ -252,7 +252,7 @@ impl Session {
         updates
     }
 
-    /// Simulates at most `cycles` cycles of what is to be done, and reports.
+    /// Simulates at most `cycles` cycles of the current task, and reports.
     pub fn run_slice(&mut self, cycles: u64) -> Vec<Update> {
         let mut updates = Vec::new();
         match self.task() {
@@ -277,7 +277,7 @@ impl Session {
         updates
     }
 
-    /// The program runs for at most so many cycles.
+    /// The program runs for at most `cycles` cycles.
     fn run_on(&mut self, cycles: u64, updates: &mut Vec<Update>) {
         let (Some(running), Some(work)) = (self.running, &mut self.work) else { return };
         let to = work.timeline.now().cycle().saturating_add(cycles);
@@ -296,7 +296,7 @@ impl Session {
         }
         if let Some(cycle) = running.then.filter(|_| self.running.is_none()) {
             let end = self.work.as_ref().map_or(0, |w| w.timeline.end());
-            // It is known by now, or the run has ended before it.
+            // The cycle is known by now, or the run has ended before it.
             let _ = self.seek(cycle.min(end));
         }
         self.frame_due = true;
@@ -384,7 +384,7 @@ impl Session {
             Command::SetMemoryLimit(bytes) => self.set_memory_limit(bytes)?,
             Command::Reset => {
                 let work = self.work.take().ok_or(Refused::NoProgram)?;
-                // The program is the same, so what is measured of it goes on, and a trace of the run as it was.
+                // The program is the same, so measurements of it continue, and so does a trace of the run as it was.
                 let (speedup, recording) = (self.speedup.take(), self.recording.take());
                 self.replace_work(Some(Work::new(work.start, self.limits)));
                 (self.speedup, self.recording) = (speedup, recording);
@@ -412,7 +412,7 @@ impl Session {
         Ok(())
     }
 
-    /// Another run, or none; what was found out about the last one goes with it.
+    /// Sets a new run, or none; results about the last one are dropped.
     fn replace_work(&mut self, work: Option<Work>) {
         self.work = work;
         (self.difference, self.speedup, self.space_time, self.recording) = (None, None, None, None);
@@ -422,7 +422,7 @@ impl Session {
 
     fn open(&mut self, folder: &str, files: &[PackFile], updates: &mut Vec<Update>) -> Result<(), Refused> {
         let exercise = read_exercise(folder, files).map_err(|e| Refused::BadExercise(e.text()))?;
-        // What this edition cannot run cannot be looked at either.
+        // A case that this edition cannot run cannot be inspected either.
         let case = exercise.cases.iter().position(Case::can_run).unwrap_or(0);
         let reference = Reference::of(&exercise, case, &self.compilers)?;
         let machine = assemble::options_of(&exercise, case);

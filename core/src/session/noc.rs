@@ -1,4 +1,4 @@
-//! The NoC bench in the background: one load after the other, between everything else.
+//! The NoC bench in the background: one load after the other, interleaved with the other tasks.
 
 use super::{NocOptions, NocTraffic, Refused, Session, Update};
 use crate::base::{Array, Cycle};
@@ -8,9 +8,9 @@ use crate::text;
 use crate::view::{NocCurve, noc_error_text};
 use alloc::{boxed::Box, vec::Vec};
 
-/// Loads of a curve at most.
+/// Maximum number of loads in a curve.
 const MOST_LOADS: usize = 64;
-/// Cycles of a measurement at most: more than a page's user waits for.
+/// Maximum number of cycles of a measurement: more than a page's user would wait for.
 const MOST_CYCLES: Cycle = 10_000_000;
 
 /// A curve that is being measured.
@@ -81,14 +81,14 @@ impl NocJob {
         Ok(Self { curve: NocCurve::new(&first), specs, bench })
     }
 
-    /// Loads that have been measured.
+    /// Number of loads that have been measured.
     pub(super) fn done(&self) -> usize {
         self.curve.points.len()
     }
 }
 
 impl Session {
-    /// Measures for at most so many cycles.
+    /// Measures for at most `cycles` cycles.
     pub(super) fn measure(&mut self, cycles: u64, updates: &mut Vec<Update>) {
         let Some(job) = &mut self.noc else { return };
         if !job.bench.run(cycles) {

@@ -1,4 +1,4 @@
-//! Statistics and logs: found by simulating the run once more in the background, so that the run itself pays nothing.
+//! Statistics and logs: computed by simulating the run once more in the background, at no cost to the run itself.
 
 use super::{Session, Update};
 use crate::base::{Cycle, Simulation, Tee};
@@ -7,10 +7,11 @@ use crate::timeline::{Journal, Limits, Moment, Timeline};
 use crate::view::{Log, LogFilter, LogView, SpaceTimeView, StatsView};
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
 
-/// What the statistics of earlier cycles may cost; a further run of some cycles replaces what is not kept.
+/// Limits of the kept statistics of earlier cycles; those that are not kept are recomputed by simulating some cycles
+/// again.
 const LIMITS: Limits = Limits { work: 1 << 16, least: 64, keyframes: 64, bytes: 64 << 20 };
 
-/// A machine with everything counted since cycle 0.
+/// A machine with everything counted from cycle 0.
 #[derive(Clone)]
 struct Counted {
     machine: Machine,
@@ -58,7 +59,7 @@ impl Simulation for Counted {
 pub(super) struct Observer {
     timeline: Timeline<Counted>,
     space: SpaceTime,
-    /// The cycle that was last told of, and how far had been counted then.
+    /// The cycle of the last report, and the cycle counted up to then.
     told: Option<(Cycle, Cycle)>,
 }
 
@@ -75,7 +76,7 @@ impl Observer {
         self.timeline.end()
     }
 
-    /// Counts at most so many cycles further, and not beyond `until`.
+    /// Counts at most `cycles` further cycles, and not beyond `until`.
     fn advance(&mut self, cycles: u64, until: Cycle) {
         self.timeline.seek(self.timeline.end());
         let space = &mut self.space;
@@ -84,7 +85,7 @@ impl Observer {
         }
     }
 
-    /// Everything counted up to a cycle that has been reached.
+    /// All counts up to a cycle that has been reached.
     fn stats(&mut self, cycle: Cycle) -> StatsView {
         self.timeline.seek(cycle);
         let counted = self.timeline.now();
@@ -107,7 +108,7 @@ impl LogJob {
         Self { moment: run.before(from), journal: run.journal().clone(), log: Log::new(filter), from, until }
     }
 
-    /// Goes on for at most so many cycles; the log if it is finished.
+    /// Continues for at most `cycles` cycles; returns the log when it is finished.
     fn advance(&mut self, cycles: u64) -> Option<LogView> {
         let begin = self.moment.cycle();
         if begin < self.from {
@@ -130,7 +131,7 @@ impl LogJob {
 }
 
 impl Session {
-    /// True if statistics, a picture or a log are still to be found.
+    /// True if statistics, a picture or a log are pending.
     pub(super) fn has_to_observe(&self) -> bool {
         self.log.is_some() || self.space_time.is_some() || self.has_to_count()
     }
@@ -141,7 +142,7 @@ impl Session {
         self.observer.as_ref().is_none_or(|o| o.told != Some(wanted))
     }
 
-    /// Works on logs, pictures of a part of the run, and statistics, in that order, for at most so many cycles.
+    /// Works on logs, pictures of a part of the run, and statistics, in that order, for at most `cycles` cycles.
     pub(super) fn observe(&mut self, cycles: u64, updates: &mut Vec<Update>) {
         if let Some(job) = &mut self.log {
             if let Some(view) = job.advance(cycles) {
@@ -160,7 +161,7 @@ impl Session {
         let (shown, end) = (work.timeline.now().cycle(), work.timeline.end());
         let observer =
             self.observer.get_or_insert_with(|| Observer::new(work.start.clone(), work.timeline.journal().clone()));
-        // What is shown comes first; the rest of the run follows for the pictures over time.
+        // The shown cycle comes first; the rest of the run follows, for the pictures over time.
         let until = if observer.counted() < shown { shown } else { end };
         if observer.told.is_some_and(|(told, _)| told == shown) || observer.counted() < shown {
             observer.advance(cycles, until);

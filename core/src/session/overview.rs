@@ -1,4 +1,4 @@
-//! The overview behind the scrubber: what the cores did, over the whole run.
+//! The overview at the scrubber: the activity of the cores over the whole run.
 
 use crate::base::Cycle;
 use crate::chip::{Activity, Edit, Machine, Meter};
@@ -7,11 +7,11 @@ use crate::timeline::{Journal, Moment, Timeline};
 use crate::view::SeriesView;
 use alloc::vec::Vec;
 
-/// Buckets of the overview.
+/// Number of buckets of the overview.
 const BUCKETS: usize = 512;
-/// Buckets of fewer cycles than this cost a run more than they are worth.
+/// Buckets of fewer cycles than this would slow a run too much.
 const COARSE: Cycle = 64;
-/// Cycles of a run of which so coarse a series would show too little.
+/// A run of fewer cycles than this gets smaller buckets, as these would show too little.
 const SHORT: Cycle = 64 * COARSE;
 
 /// Core-cycles computing, polling and halted, flits in flight, and DMAs that cores have started.
@@ -21,11 +21,11 @@ fn sums(activity: &Activity) -> Sums {
     [activity.computing, activity.polling, activity.halted, activity.flits, activity.dmas]
 }
 
-/// Series of what a run adds up, from its begin to the last cycle known.
+/// Time series of a run's totals, from its start to the last known cycle.
 #[derive(Clone)]
 pub(super) struct Overview {
     series: Series<5>,
-    /// What the cycles in the series add up to.
+    /// The sums of the cycles in the series.
     recorded: Sums,
 }
 
@@ -43,16 +43,16 @@ impl Meter for Overview {
 }
 
 impl Overview {
-    /// Of a run of so many nodes that has not begun.
+    /// For a run with `nodes` nodes that has not started.
     pub(super) fn new(nodes: usize) -> Self {
-        // Adding up what all cores did costs something: less than the cycles of a bucket by far.
+        // Adding up the activity of all cores costs time, but far less than simulating a bucket.
         Self { series: Series::new(BUCKETS, (nodes as Cycle / 8).max(1)), recorded: [0; 5] }
     }
 
-    /// Lets a timeline go forwards by `forwards`, and most likely to cycle `until`.
+    /// Lets a timeline advance by `forwards`, most likely to cycle `until`.
     ///
-    /// A short run has small buckets. If it is to go further they are left out; if it has ended soon they are filled afterwards,
-    /// which takes as long as the run itself.
+    /// A short run has small buckets. If it is to go far, they are skipped; if it then ends early, they are filled
+    /// afterwards, which takes as long as the run itself.
     pub(super) fn follow<T>(
         &mut self,
         timeline: &mut Timeline<Machine>,
@@ -73,7 +73,7 @@ impl Overview {
         result
     }
 
-    /// Takes in the cycles up to the present one, if they are new.
+    /// Records the cycles up to the current one, if they are new.
     pub(super) fn record(&mut self, machine: &Machine) {
         if machine.state.cycle > self.series.cycles() {
             self.read(machine.state.cycle, &machine.activity());
@@ -87,7 +87,7 @@ impl Overview {
         }
     }
 
-    /// Takes in all known cycles that are missing.
+    /// Records all known cycles that are missing.
     fn make_up(&mut self, timeline: &Timeline<Machine>) {
         let (from, end) = (self.series.cycles(), timeline.end());
         let anchor = timeline.before(from);
@@ -100,13 +100,13 @@ impl Overview {
         moment.run_from_by(anchor, end, journal, |machine, goal, anchor| machine.advance_metered(goal, anchor, self));
     }
 
-    /// Forgets what comes after a machine's cycle.
+    /// Drops the cycles after a machine's current one.
     pub(super) fn truncate(&mut self, machine: &Machine) {
         self.recorded = sums(&machine.activity());
         self.series.truncate(machine.state.cycle, self.recorded);
     }
 
-    /// The series as it is shown, of so many nodes.
+    /// The series as displayed, for `nodes` nodes.
     pub(super) fn view(&self, nodes: usize) -> SeriesView {
         let series = &self.series;
         let [computing, polling, halted, flits] = [0, 1, 2, 3].map(|which| series.means(which).collect::<Vec<_>>());

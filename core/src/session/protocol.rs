@@ -1,4 +1,4 @@
-//! The words that cross between whoever shows the machine and the session that owns it.
+//! The messages between a user interface and the session that owns the machine.
 
 use super::replay::PastEdit;
 use super::stops::{StopReason, StopSpec, StopView};
@@ -12,12 +12,12 @@ use crate::view::{
 use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
-/// A command with the number by which its answer is known.
+/// A command with the number that identifies its answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Request {
-    /// Chosen by the sender; comes back in [`Update::Done`] or [`Update::Refused`].
+    /// Chosen by the sender; returned in [`Update::Done`] or [`Update::Refused`].
     pub id: u32,
-    /// What to do.
+    /// The command.
     pub command: Command,
 }
 
@@ -32,7 +32,7 @@ pub struct MachineOptions {
     pub node_memory_kib: u32,
     /// Mirrored addressing (the paper's) instead of strict addressing (the default).
     pub mirrored: bool,
-    /// Cycles after which a run is ended.
+    /// Cycles after which a run is stopped.
     pub cycle_limit: Cycle,
 }
 
@@ -42,24 +42,24 @@ impl Default for MachineOptions {
     }
 }
 
-/// What the page wants to see in each [`Frame`]; what is not watched is not computed.
+/// The content that the page wants in each [`Frame`]; the rest is not computed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Watch {
     /// The mesh.
     pub mesh: bool,
     /// The selected node.
     pub node: Option<NodeId>,
-    /// Nodes whose line in the source is told besides that of the selected one: [`Frame::lines`].
+    /// Nodes, besides the selected one, whose source line is reported in [`Frame::lines`].
     pub marked: Vec<NodeId>,
-    /// Which part of its memory.
+    /// The part of its memory to show.
     pub memory: MemoryFocus,
-    /// How many rows of four words.
+    /// Number of rows of four words.
     pub memory_rows: u32,
     /// The overview series.
     pub series: bool,
     /// The state digest.
     pub digest: bool,
-    /// Statistics up to the shown cycle; told by [`Update::Stats`] while time stands.
+    /// Statistics up to the shown cycle, sent as [`Update::Stats`] while time is paused.
     pub stats: bool,
 }
 
@@ -78,7 +78,7 @@ impl Default for Watch {
     }
 }
 
-/// Where packets of the NoC bench go.
+/// The destinations of packets of the NoC bench.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum NocTraffic {
     /// To every other node with the same probability.
@@ -90,9 +90,9 @@ pub enum NocTraffic {
     BitComplement,
     /// To the next column and the next row.
     Neighbour,
-    /// Half the columns and half the rows further.
+    /// Half the columns and half the rows away.
     Tornado,
-    /// To the rank with the bits in reverse order; the sides must be powers of two.
+    /// To the rank with the reversed bits; the sides must be powers of two.
     BitReverse,
     /// To the rank with the bits rotated left by one; the sides must be powers of two.
     Shuffle,
@@ -105,24 +105,24 @@ pub enum NocTraffic {
     },
 }
 
-/// What the NoC bench is to measure.
+/// The measurement requested from the NoC bench.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NocOptions {
     /// Columns of nodes, 1 to 255.
     pub width: u8,
     /// Rows of nodes, 1 to 255.
     pub height: u8,
-    /// Where packets go.
+    /// The destinations of packets.
     pub traffic: NocTraffic,
     /// Packets that are created at once, 1 to 1000; 1 is Bernoulli injection.
     pub burst: u32,
     /// Flits in a packet, 2 to 256.
     pub packet: u32,
-    /// Loads in thousandths of flits a node and cycle, 1 to 1000 each; 1 to 64 of them.
+    /// Loads in thousandths of flits per node and cycle, 1 to 1000 each; 1 to 64 of them.
     pub loads: Vec<u32>,
     /// Seed of the random numbers.
     pub seed: u64,
-    /// Cycles of each measurement, 1 to 10,000,000; warming up and draining come to it.
+    /// Cycles of each measurement, 1 to 10,000,000; warm-up and draining are added to it.
     pub cycles: Cycle,
 }
 
@@ -141,83 +141,84 @@ impl Default for NocOptions {
     }
 }
 
-/// What can be asked of a session. Every command is answered by exactly one [`Update::Done`] or [`Update::Refused`],
-/// after the updates that it caused.
+/// The commands of a session. Every command is answered by exactly one [`Update::Done`] or [`Update::Refused`], after
+/// the updates that it caused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Command {
     /// Opens an exercise. `files` are the pack's `pack.toml` and all files below the exercise's folder, named by their
-    /// path within the pack (`matmul/exercise.toml`). Causes [`Update::Exercise`]. The machine of the exercise replaces the present one.
+    /// path within the pack (`matmul/exercise.toml`). Causes [`Update::Exercise`]. The machine of the exercise replaces
+    /// the current one.
     OpenExercise {
         /// Folder of the exercise within the pack, for example `matmul`.
         folder: String,
         /// The files.
         files: Vec<PackFile>,
     },
-    /// Chooses the case of the exercise, from 0, whose inputs the next assembled program gets. At first it is the first one.
+    /// Chooses the case of the exercise, from 0, whose inputs the next assembled program gets. Initially the first one.
     ChooseCase(u32),
     /// Runs the files on all cases of the exercise in the background and judges them, as the grader does. Causes
     /// [`Update::Grading`] and, after each case, [`Update::Graded`].
     Grade {
         /// The student's files.
         files: Vec<SourceFile>,
-        /// A compiled program, or nothing.
+        /// A compiled program; empty if there is none.
         #[serde(with = "serde_bytes")]
         elf: Vec<u8>,
     },
-    /// Ends it.
+    /// Stops it.
     StopGrading,
-    /// Asks for the file to hand in. Causes [`Update::HandIn`].
+    /// Requests the file to hand in. Causes [`Update::HandIn`].
     HandIn {
         /// The student's files.
         files: Vec<SourceFile>,
-        /// A compiled program, or nothing.
+        /// A compiled program; empty if there is none.
         #[serde(with = "serde_bytes")]
         elf: Vec<u8>,
     },
     /// Leaves the exercise; programs run on the machine of [`Command::SetMachine`] again.
     CloseExercise,
-    /// Chooses the machine for programs outside exercises. The loaded program is loaded anew.
+    /// Chooses the machine for programs outside exercises. The loaded program is reloaded.
     SetMachine(MachineOptions),
-    /// Switches the checks for what learners get wrong on or off. Opening an exercise switches them on, leaving it off.
-    /// When they are on and time stands, the run is checked in the background as far as it is known. Causes
+    /// Switches the checks for typical mistakes on or off. Opening an exercise switches them on, leaving it off. While
+    /// they are on and time is paused, the known part of the run is checked in the background. Causes
     /// [`Update::CheckProgress`] and [`Update::CheckReports`].
     SetChecks(bool),
-    /// Assembles the files together. Causes [`Update::Assembled`]; without errors the program is loaded on every node, with
-    /// the inputs of the exercise's case, and the time is cycle 0.
+    /// Assembles the files together. Causes [`Update::Assembled`]; without errors the program is loaded on every node,
+    /// with the inputs of the exercise's case, and the time is cycle 0.
     Assemble {
-        /// The student's files. Library files come with `.include`.
+        /// The student's files. Library files are included with `.include`.
         files: Vec<SourceFile>,
     },
-    /// Loads an ELF file (MIPS32, little endian, static) on every node. Causes [`Update::Assembled`]; a file that cannot run
-    /// is answered by a finding that says why.
+    /// Loads an ELF file (MIPS32, little endian, static) on every node. Causes [`Update::Assembled`]; for a file that
+    /// cannot run it contains a finding that says why.
     LoadElf {
         /// Name of the file, for messages.
         name: String,
         /// Its contents.
         #[serde(with = "serde_bytes")]
         bytes: Vec<u8>,
-        /// Names of the sources whose text is at hand; if the program comes from none of them, a disassembly is made.
+        /// Names of the available source files; if the program comes from none of them, a disassembly is made.
         sources: Vec<String>,
     },
-    /// Lets time move. From an earlier cycle it first goes through what is known already.
+    /// Starts time. From an earlier cycle the known part is passed first.
     Run {
         /// Stop at this cycle.
         until: Option<Cycle>,
-        /// Cycles a second as shown; `None` is as fast as possible. The worker keeps the pace.
+        /// Displayed cycles per second; `None` is as fast as possible. The worker keeps the pace.
         pace: Option<u32>,
     },
-    /// Changes the pace of a run under way.
+    /// Changes the pace of the current run.
     SetPace(Option<u32>),
     /// Stops time.
     Pause,
-    /// Goes forward by some cycles and pauses.
+    /// Advances by some cycles and pauses.
     Step(u32),
     /// Goes back by some cycles (to 0 at most) and pauses.
     Back(u32),
-    /// Goes to any cycle from 0 to [`Frame::end`] and pauses. If it is far from all that is kept, frames show states on the
-    /// way, [`Update::Seeking`] tells how far it has come, and any later command that moves time ends it where it is.
+    /// Seeks any cycle from 0 to [`Frame::end`] and pauses. If it is far from all kept states, frames show states on
+    /// the way, [`Update::Seeking`] reports progress, and any later command that moves time stops it where it is.
     Seek(Cycle),
-    /// Writes words into a node's memory at the shown cycle. What was simulated of later cycles is forgotten:
+    /// Writes words into a node's memory at the shown cycle. The simulation of later cycles is discarded:
     /// [`Update::Rewritten`].
     Poke {
         /// The node.
@@ -227,7 +228,8 @@ pub enum Command {
         /// The words, 1 to 4096.
         words: Vec<u32>,
     },
-    /// Sets a register of a core at the shown cycle. What was simulated of later cycles is forgotten: [`Update::Rewritten`].
+    /// Sets a register of a core at the shown cycle. The simulation of later cycles is discarded:
+    /// [`Update::Rewritten`].
     SetRegister {
         /// The node.
         node: NodeId,
@@ -236,107 +238,108 @@ pub enum Command {
         /// Its new value.
         value: u32,
     },
-    /// Replaces the list of breakpoints and watchpoints; they stay when another program is assembled. Runs stop at them,
-    /// forwards and backwards. Causes [`Update::Stops`] if there is a program, and again for each new one.
+    /// Replaces the list of breakpoints and watchpoints, which is kept when another program is assembled. Runs stop at
+    /// them, forwards and backwards. Causes [`Update::Stops`] if there is a program, and again for each new one.
     SetStops(Vec<StopSpec>),
-    /// Begins the run anew, with these edits and no others, runs it up to cycle `end` without stopping, and shows `cycle`: a
-    /// run from its recipe.
+    /// Restarts the run with these edits only, runs it up to cycle `end` without stopping, and shows `cycle`: a run
+    /// from its recipe.
     Replay {
         /// The edits in the order of their cycles.
         edits: Vec<PastEdit>,
-        /// How far the run was known.
+        /// The last known cycle of the run.
         end: Cycle,
         /// The cycle to show.
         cycle: Cycle,
     },
-    /// Goes back to the last stop before the shown cycle, or to the begin. Causes [`Update::Stopped`].
+    /// Goes back to the last stop before the shown cycle, or to the start. Causes [`Update::Stopped`].
     RunBack,
-    /// Goes to the nearest place of a kind, in one direction. Causes [`Update::Stopped`].
+    /// Goes to the nearest hit of a goal, in one direction. Causes [`Update::Stopped`].
     Find {
         /// True: backwards.
         back: bool,
-        /// What is looked for.
+        /// The goal of the search.
         goal: Goal,
     },
-    /// Who wrote what this register or word holds? Causes one [`Update::LastWriter`] when it is found; a question asked before
-    /// that has not been answered yet is given up.
+    /// Who wrote the value of this register or word? Causes one [`Update::LastWriter`] when it is found; an earlier
+    /// request that is still pending is cancelled.
     LastWriter {
         /// The node.
         node: NodeId,
         /// The register or word.
         place: Place,
-        /// False: what it holds at the shown cycle. True: what it holds at the end of the run.
+        /// False: its value at the shown cycle. True: its value at the end of the run.
         at_end: bool,
     },
-    /// Keeps the present run, as far as it is known, to compare others with it; it stays when another program is assembled.
+    /// Keeps the current run, as far as it is known, for comparisons; it is kept when another program is assembled.
     KeepRun,
-    /// Compares the present run, as far as it is known, with the kept one. Causes [`Update::Comparing`] and one
+    /// Compares the current run, as far as it is known, with the kept one. Causes [`Update::Comparing`] and one
     /// [`Update::Difference`].
     CompareWithKept,
-    /// Compares the present run of an exercise's case, whose result is wrong, with one whose result is right: see
+    /// Compares the current run of an exercise's case, whose result is wrong, with one whose result is right: see
     /// [`VerdictView::right`].
     CompareWithRight,
-    /// How many bytes the states that are kept for going back may cost: at least 16 MiB; 256 MiB at first.
+    /// Maximum number of bytes of the states kept for going back: at least 16 MiB; initially 256 MiB.
     SetMemoryLimit(u64),
-    /// Loads the program anew: cycle 0, and what was simulated is forgotten.
+    /// Reloads the program: cycle 0, and the simulated cycles are discarded.
     Reset,
-    /// Chooses what frames contain. Causes a frame.
+    /// Chooses the contents of frames. Causes a frame.
     Watch(Watch),
-    /// Recomputes the events of the cycles `from..until` of the run so far. Causes one [`Update::Log`] when it is ready; a
-    /// log asked for before that has not come yet is given up.
+    /// Recomputes the events of the cycles `from..until` of the run so far. Causes one [`Update::Log`] when it is
+    /// ready; an earlier request that is still pending is cancelled.
     Log {
         /// First cycle of the window.
         from: Cycle,
         /// The cycle after the window.
         until: Cycle,
-        /// Which events.
+        /// The events to include.
         filter: LogFilter,
     },
-    /// Recomputes what the cores did in the cycles `from..until` of the run so far, and the messages between them. Causes
-    /// [`Update::SpaceTimeProgress`] and one [`Update::SpaceTime`]; one asked for before that has not come yet is given up.
+    /// Recomputes the activity of the cores in the cycles `from..until` of the run so far, and the messages between
+    /// them. Causes [`Update::SpaceTimeProgress`] and one [`Update::SpaceTime`]; an earlier request that is still
+    /// pending is cancelled.
     SpaceTime {
         /// First cycle.
         from: Cycle,
         /// The cycle after the last one.
         until: Cycle,
     },
-    /// Gives that up.
+    /// Cancels it.
     StopSpaceTime,
-    /// Writes down the loads and stores of all cores in the run so far, as a trace for a memory system (`docs/pmnet.md`), in the
-    /// background and in place of one that is being made. Causes [`Update::Accesses`] until one is the last.
+    /// Records the loads and stores of all cores in the run so far, as a trace for a memory system (`docs/pmnet.md`),
+    /// in the background. Replaces a recording in progress. Causes [`Update::Accesses`] until one is the last.
     RecordAccesses,
-    /// Gives that up.
+    /// Cancels it.
     StopRecording,
-    /// Measures the network without programs, in the background and in place of what is being measured. Causes
+    /// Measures the network without programs, in the background. Replaces a measurement in progress. Causes
     /// [`Update::NocProgress`] and an [`Update::NocCurve`] for each load.
     Noc(NocOptions),
-    /// Gives up what is being measured.
+    /// Cancels the measurement.
     StopNoc,
-    /// Runs the loaded program on arrays of these sizes (columns and rows, 1 to 32 of them) in the background and in place of
-    /// what is being measured. Causes [`Update::SpeedUpProgress`] and an [`Update::SpeedUp`] for each size.
+    /// Runs the loaded program on arrays of these sizes (columns and rows, 1 to 32 of them) in the background. Replaces
+    /// a measurement in progress. Causes [`Update::SpeedUpProgress`] and an [`Update::SpeedUp`] for each size.
     SpeedUp {
         /// Columns and rows.
         sizes: Vec<(u8, u8)>,
     },
-    /// Gives that up.
+    /// Cancels it.
     StopSpeedUp,
     /// The page has drawn the last frame and wants the next one.
     Ack,
 }
 
-/// What a step or a search goes to.
+/// The goal of a step or a search.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Goal {
     /// The next (last) instruction of a node.
     Instruction(NodeId),
-    /// The begin of the next (last) source line of a node. Forwards, stops on the way count as well.
+    /// The start of the next (last) source line of a node. Forwards, stops on the way count as well.
     Line {
         /// The node.
         node: NodeId,
-        /// Functions that are called on the way count as part of the line.
+        /// Functions called on the way count as part of the line.
         over: bool,
     },
-    /// The next (last) DMA or packet that begins or arrives, at some nodes or, if none is named, anywhere.
+    /// The next (last) DMA or packet that starts or arrives, at some nodes or, if none is named, anywhere.
     Communication(Vec<NodeId>),
 }
 
@@ -356,7 +359,7 @@ pub enum Refused {
     BadMachine(Text),
     /// The exercise cannot be read; the text names file and key.
     BadExercise(Text),
-    /// What was asked for does not exist here; the text says what and why.
+    /// The requested thing does not exist here; the text says what and why.
     Impossible(Text),
     /// The NoC bench cannot measure this.
     BadNoc(Text),
@@ -383,9 +386,9 @@ pub struct DiagnosticView {
     pub col: u32,
     /// Length in Unicode scalar values.
     pub len: u32,
-    /// What is wrong.
+    /// The error or warning.
     pub message: Text,
-    /// What to do about it.
+    /// A suggestion how to fix it.
     pub tip: Option<Text>,
 }
 
@@ -398,7 +401,7 @@ pub struct SymbolView {
     pub value: u32,
     /// True if it lies in the text.
     pub code: bool,
-    /// Where it stands, if known.
+    /// Its place in the source, if known.
     pub line: Option<crate::view::SourcePlace>,
 }
 
@@ -407,9 +410,9 @@ pub struct SymbolView {
 pub struct AssembledView {
     /// True if a program was made and loaded.
     pub ok: bool,
-    /// Findings, in the order of files and lines; of very many the last one counts the rest.
+    /// Findings, in the order of files and lines; if there are too many, the last one counts the rest.
     pub diagnostics: Vec<DiagnosticView>,
-    /// Errors and warnings that were found, those that are not listed among them.
+    /// Numbers of errors and warnings found, including those that are not listed.
     pub counts: (u32, u32),
     /// Labels.
     pub symbols: Vec<SymbolView>,
@@ -417,16 +420,16 @@ pub struct AssembledView {
     pub text_bytes: u32,
     /// Bytes of data and bss.
     pub data_bytes: u32,
-    /// A text that was made so that an ELF program can be followed without its sources: its disassembly.
+    /// A generated disassembly, with which an ELF program can be followed without its sources.
     pub made: Option<SourceFile>,
 }
 
-/// What a word of an assembly program is.
+/// The kinds of words in an assembly program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum HelpKind {
     /// An instruction of the machine.
     Instruction,
-    /// An instruction of the assembler's own, which becomes instructions of the machine.
+    /// A pseudo-instruction of the assembler, which expands to instructions of the machine.
     Pseudo,
     /// A directive.
     Directive,
@@ -443,13 +446,13 @@ pub enum HelpKind {
 pub struct HelpRow {
     /// The word: `addu`, `.word`, `$t0`, `mc_put`.
     pub word: String,
-    /// What it is.
+    /// Its kind.
     pub kind: HelpKind,
     /// How its operands are written, for example `$rd, $rs, $rt`; the prototype of a function.
     pub operands: String,
-    /// What it does, in a sentence.
+    /// Its effect, in a sentence.
     pub meaning: Text,
-    /// The bits of an instruction as the manual draws them, 31 to 0; what a pseudo-instruction becomes. Else empty.
+    /// The bits of an instruction as the manual draws them, 31 to 0; the expansion of a pseudo-instruction. Else empty.
     pub encoding: String,
 }
 
@@ -466,37 +469,37 @@ pub struct ExerciseView {
     pub title: Text,
     /// Statement as CommonMark.
     pub statement: Text,
-    /// Hints as CommonMark, to be opened one by one.
+    /// Hints as CommonMark, to be revealed one by one.
     pub hints: Vec<Text>,
-    /// What the student begins with.
+    /// The student's initial files.
     pub start: Vec<SourceFile>,
     /// Names among `start` that must not be edited.
     pub read_only: Vec<String>,
     /// The machine.
     pub machine: MachineOptions,
-    /// Points for everything.
+    /// Maximum number of points.
     pub points: u32,
 }
 
-/// What a session tells.
+/// The updates of a session.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Update {
-    /// First of all: what the session offers.
+    /// The first update: the static data of the session.
     Ready {
         /// Help for every instruction, directive, register and library function.
         help: Vec<HelpRow>,
-        /// Library files that `.include` finds, to be read.
+        /// Library files that `.include` finds, for reading.
         library: Vec<SourceFile>,
     },
-    /// The command of that number has been carried out.
+    /// The command with that number has been carried out.
     Done(u32),
-    /// The command of that number has not been carried out.
+    /// The command with that number has been refused.
     Refused(u32, Refused),
     /// An exercise has been opened.
     Exercise(alloc::boxed::Box<ExerciseView>),
     /// A program has been assembled, or not.
     Assembled(AssembledView),
-    /// A new picture. At most one is under way: the next comes after [`Command::Ack`].
+    /// A new picture. At most one is in flight: the next is sent after [`Command::Ack`].
     Frame(alloc::boxed::Box<Frame>),
     /// A case of the exercise is being run for the grade.
     Grading {
@@ -505,58 +508,58 @@ pub enum Update {
         /// Cycles so far.
         cycle: Cycle,
     },
-    /// What is known of the grade.
+    /// The grade so far.
     Graded(alloc::boxed::Box<GradeView>),
     /// The file to hand in.
     HandIn {
         /// A name for it.
         name: String,
-        /// What is in it.
+        /// Its contents.
         text: String,
     },
-    /// The sequential reference is being run to judge against: cycles so far.
+    /// The sequential reference, against which results are judged, is running: cycles so far.
     ReferenceRunning(Cycle),
-    /// What has become of the breakpoints and watchpoints.
+    /// The states of the breakpoints and watchpoints.
     Stops(Vec<StopView>),
-    /// Time has come to a stop that was set, or to what was looked for, or to the end of a search that found nothing.
+    /// Time has reached a stop, the goal of a search, or the end of a search that found nothing.
     Stopped {
-        /// The cycle. It may still be on its way: see [`Update::Seeking`].
+        /// The cycle. It may not have been reached yet: see [`Update::Seeking`].
         at: Cycle,
-        /// The stops that were hit; empty where a step has arrived.
+        /// The stops that were hit; empty at the end of a step.
         reasons: Vec<StopReason>,
-        /// If the search has failed: a sentence that says what it did not find.
+        /// If the search has failed: a sentence that says what was not found.
         missed: Option<Text>,
     },
     /// The answer to [`Command::LastWriter`].
     LastWriter(alloc::boxed::Box<WriterView>),
-    /// Two runs are being compared: cycles so far, of so many, of both together.
+    /// Two runs are being compared: cycles so far and in total, of both together.
     Comparing {
         /// Cycles compared.
         cycle: Cycle,
-        /// All of them.
+        /// The total.
         until: Cycle,
     },
     /// The answer to [`Command::CompareWithKept`] and [`Command::CompareWithRight`].
     Difference(alloc::boxed::Box<DifferenceView>),
-    /// A search has come to this cycle; on the way to it there was nothing.
+    /// A search has reached this cycle without a hit.
     Searching(Cycle),
     /// A seek over a long distance is at this cycle.
     Seeking {
-        /// The cycle that is shown.
+        /// The displayed cycle.
         cycle: Cycle,
-        /// The cycle that is wanted.
+        /// The target cycle.
         target: Cycle,
     },
-    /// An edit has been made at this cycle, and what was known of later cycles is not true any more.
+    /// An edit has been made at this cycle, which invalidates the known later cycles.
     Rewritten {
         /// The cycle of the edit: the run is known up to here.
         at: Cycle,
         /// The cycle up to which it was known before; the same if nothing was lost.
         end: Cycle,
-        /// Number of edits at later cycles that were lost with it.
+        /// Number of edits at later cycles that were lost with them.
         edits: u32,
     },
-    /// Statistics are being counted: cycles so far, of so many.
+    /// Statistics are being counted: cycles so far, and in total.
     Counting {
         /// Cycles counted.
         cycle: Cycle,
@@ -565,86 +568,86 @@ pub enum Update {
     },
     /// Statistics up to a cycle, and the use of cores and links over the whole run so far.
     Stats {
-        /// The cycle that was shown when they were asked for.
+        /// The cycle that was shown when they were requested.
         cycle: Cycle,
         /// Totals up to it.
         stats: alloc::boxed::Box<StatsView>,
         /// Pictures of the run.
         space: alloc::boxed::Box<SpaceTimeView>,
     },
-    /// The next piece of the trace that [`Command::RecordAccesses`] has asked for.
+    /// The next piece of the trace requested by [`Command::RecordAccesses`].
     Accesses {
         /// Whole lines.
         #[serde(with = "serde_bytes")]
         text: Vec<u8>,
-        /// The cycle that it has come to.
+        /// The cycle it has reached.
         cycle: Cycle,
         /// The cycle after the last one.
         until: Cycle,
-        /// Nothing comes after this.
+        /// This is the last piece.
         done: bool,
-        /// It ends before `until`, because it has become as long as a trace may be.
+        /// It ends before `until`, because it has reached the maximum length of a trace.
         cut: bool,
     },
-    /// The picture that [`Command::SpaceTime`] has asked for is under way.
+    /// The picture requested by [`Command::SpaceTime`] is in progress.
     SpaceTimeProgress {
-        /// The cycle that it has come to; before `from` it is on its way to the first one.
+        /// The cycle it has reached; before `from` it is still advancing to the first one.
         cycle: Cycle,
         /// First cycle of the picture.
         from: Cycle,
         /// The cycle after its last one.
         until: Cycle,
     },
-    /// The picture that [`Command::SpaceTime`] has asked for; without links.
+    /// The picture requested by [`Command::SpaceTime`]; without links.
     SpaceTime(alloc::boxed::Box<SpaceTimeView>),
-    /// The log that [`Command::Log`] has asked for.
+    /// The log requested by [`Command::Log`].
     Log(alloc::boxed::Box<LogView>),
-    /// The NoC bench has come so far.
+    /// Progress of the NoC bench.
     NocProgress {
         /// Loads measured.
         point: u32,
         /// Loads to measure.
         points: u32,
-        /// Cycles simulated at the present load.
+        /// Cycles simulated at the current load.
         cycle: Cycle,
-        /// Cycles that it takes at most.
+        /// Maximum number of cycles.
         most: Cycle,
     },
-    /// What the NoC bench has found, once more after each load.
+    /// The results of the NoC bench, sent again after each load.
     NocCurve {
         /// The curve with all points so far.
         curve: alloc::boxed::Box<NocCurve>,
         /// True if it was the last load.
         done: bool,
     },
-    /// The measurement of a speed-up has come so far.
+    /// Progress of the measurement of a speed-up.
     SpeedUpProgress {
         /// Sizes measured.
         point: u32,
         /// Sizes to measure.
         points: u32,
-        /// Cycles of the run under way.
+        /// Cycles of the current run.
         cycle: Cycle,
     },
-    /// What the measurement of a speed-up has found, once more after each size.
+    /// The results of the measurement of a speed-up, sent again after each size.
     SpeedUp {
         /// All sizes so far.
         view: alloc::boxed::Box<SpeedUpView>,
         /// True if it was the last size.
         done: bool,
     },
-    /// The checks have come so far.
+    /// Progress of the checks.
     CheckProgress {
         /// Cycles checked.
         cycle: Cycle,
         /// Cycles of the run that are known.
         end: Cycle,
-        /// True if nothing is left to be checked now.
+        /// True if nothing is left to check now.
         done: bool,
     },
-    /// Everything that the checks have found since the program was loaded; told when it has changed. The first one of a
-    /// program comes with the first progress, mostly empty.
+    /// All findings of the checks since the program was loaded; sent when they have changed. The first one of a program
+    /// is sent with the first progress, mostly empty.
     CheckReports(alloc::boxed::Box<ReportsView>),
-    /// The verdict on the run, as soon as it has ended.
+    /// The verdict on the run, once it has ended.
     Verdict(VerdictView),
 }

@@ -1,13 +1,13 @@
-//! How much to ask a session for at once: learned by its owner, who has the clock.
+//! The slice budget: how many cycles to request from a session at once, learned by its owner, who has the clock.
 
-/// Milliseconds of one slice, once it is known how much fits: short enough that a pause is felt at once, long enough that
-/// neither the queue of messages costs anything nor that the machine stands still, for which all cores wake.
+/// Milliseconds per slice, once the speed is known: short enough that a pause responds at once, long enough that
+/// neither the message queue costs time nor the machine often stops, which wakes all cores.
 pub const SLICE_MS: f64 = 8.0;
 
-/// Cycles of a first slice: what even the largest chip does in a moment.
+/// Cycles of a first slice: few enough for even the largest chip.
 const FIRST: f64 = 64.0;
 
-/// The cycles to ask a session for, or whatever else it counts, learned from how long the last ones took.
+/// The cycles (or other units) to request from a session, learned from how long the last ones took.
 #[derive(Debug)]
 pub struct Quota(f64);
 
@@ -18,15 +18,15 @@ impl Default for Quota {
 }
 
 impl Quota {
-    /// Cycles to ask for now.
+    /// Cycles to request now.
     pub fn next(&self) -> u64 {
         self.0 as u64
     }
 
-    /// So many cycles took so many milliseconds.
+    /// `cycles` cycles took `ms` milliseconds.
     pub fn learn(&mut self, cycles: u64, ms: f64) {
         let fitting = if ms > 0.0 { cycles as f64 * SLICE_MS / ms } else { f64::INFINITY };
-        // The speed of a program changes all the time: follow it, but neither jump nor freeze.
+        // The speed of a program changes all the time: follow it without jumping or freezing.
         self.0 = fitting.clamp(self.0 / 4.0, self.0 * 4.0).clamp(1.0, 1e9);
     }
 }

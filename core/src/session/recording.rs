@@ -1,4 +1,5 @@
-//! The loads and stores of a run as a trace for a memory system: found by simulating the run once more in the background.
+//! The loads and stores of a run as a trace for a memory system: found by simulating the run once more in the
+//! background.
 
 use super::{Refused, Session, Update};
 use crate::base::Cycle;
@@ -7,14 +8,14 @@ use crate::timeline::{Journal, Moment};
 use crate::view::AccessTrace;
 use alloc::{string::String, sync::Arc, vec::Vec};
 
-/// Bytes of a piece of the trace: large enough that few messages cross, small enough that no slice waits for one.
+/// Bytes per piece of the trace: large enough that few messages are needed, small enough that no slice waits for one.
 const PIECE: usize = 1 << 18;
-/// Bytes of the longest trace. A page keeps it until it is saved.
+/// Maximum size of a trace, in bytes. A page keeps it until it is saved.
 const MOST: u64 = 512 << 20;
-/// Cycles after which is told how far it has come, if no piece is ready before.
+/// Cycles after which progress is reported, if no piece is ready before.
 const TELL: Cycle = 1 << 16;
 
-/// A trace that is being made.
+/// A trace in progress.
 pub(super) struct Recording {
     moment: Moment<Machine>,
     journal: Arc<Journal<Edit>>,
@@ -26,7 +27,7 @@ pub(super) struct Recording {
 }
 
 impl Recording {
-    /// Goes on for at most so many cycles; true if nothing is left to be done.
+    /// Continues for at most `cycles` cycles; true if nothing is left to do.
     fn advance(&mut self, cycles: u64) -> bool {
         for _ in 0..cycles {
             if self.moment.cycle() >= self.until || self.is_full() {
@@ -49,7 +50,7 @@ impl Recording {
 }
 
 impl Session {
-    /// Begins a trace of all cycles so far.
+    /// Starts a trace of all cycles so far.
     pub(super) fn record_accesses(&mut self) -> Result<(), Refused> {
         let work = self.work.as_ref().ok_or(Refused::NoProgram)?;
         self.recording = Some(Recording {
@@ -63,7 +64,7 @@ impl Session {
         Ok(())
     }
 
-    /// Works on the trace for at most so many cycles and sends what is ready.
+    /// Works on the trace for at most `cycles` cycles and sends the finished pieces.
     pub(super) fn go_on_recording(&mut self, cycles: u64, updates: &mut Vec<Update>) {
         let Some(recording) = &mut self.recording else { return };
         let done = recording.advance(cycles);

@@ -1,4 +1,4 @@
-//! A run made again from its recipe: after the simulator had to be started anew, or without an edit that is taken back.
+//! Recreates a run from its recipe: after a restart of the simulator, or without an edit that is undone.
 
 use super::{Refused, Running, Session, Work};
 use crate::base::{Cycle, NodeId};
@@ -11,11 +11,11 @@ use serde::{Deserialize, Serialize};
 /// An edit of a run, with its cycle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PastEdit {
-    /// When.
+    /// The cycle.
     pub cycle: Cycle,
-    /// At which node.
+    /// The node.
     pub node: NodeId,
-    /// What.
+    /// The register or word.
     pub place: Place,
     /// The new value.
     pub value: u32,
@@ -32,12 +32,12 @@ impl PastEdit {
 }
 
 impl Session {
-    /// Begins the run anew with these edits in it, goes up to `end`, and then shows `cycle`.
+    /// Restarts the run with these edits, goes up to `end`, and then shows `cycle`.
     pub(super) fn replay(&mut self, edits: &[PastEdit], end: Cycle, cycle: Cycle) -> Result<(), Refused> {
         let work = self.work.as_ref().ok_or(Refused::NoProgram)?;
         let mut journal = Journal::default();
         for edit in edits {
-            // One that the machine does not take changes nothing, as it did when it was made.
+            // An edit that the machine rejects changes nothing, as when it was made.
             if !journal.push(edit.cycle, edit.edit()) {
                 return Err(Refused::Impossible(text!(
                     "The edits of a run are in the order of their cycles.",
@@ -46,7 +46,7 @@ impl Session {
             }
         }
         let start = work.start.clone();
-        // A trace of the run as it was goes on.
+        // A trace of the run as it was continues.
         let recording = self.recording.take();
         self.replace_work(Some(Work::with_journal(start, self.limits, Arc::new(journal))));
         self.recording = recording;

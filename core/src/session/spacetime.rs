@@ -1,4 +1,4 @@
-//! The space-time picture of a part of the run, found by simulating that part once more.
+//! The space-time picture of a part of the run, made by simulating that part once more.
 
 use super::{Refused, Session, Update};
 use crate::base::{Cycle, Simulation};
@@ -7,10 +7,10 @@ use crate::timeline::{Journal, Moment, Timeline};
 use crate::view::SpaceTimeView;
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
 
-/// Core-cycles of a slice at most. Here every cycle is looked at, so it costs far more than one that is only gone through.
+/// Maximum number of core-cycles per slice. Every cycle is examined here, which costs far more than plain simulation.
 const SLICE: u64 = 1 << 17;
 
-/// A picture that is being made.
+/// A picture in progress.
 pub(super) struct SpaceTimeJob {
     moment: Moment<Machine>,
     journal: Arc<Journal<Edit>>,
@@ -25,7 +25,7 @@ impl SpaceTimeJob {
         Self { moment: run.before(from), journal: run.journal().clone(), times, from, until }
     }
 
-    /// Goes on for at most so many cycles; true if nothing is left to do.
+    /// Continues for at most `cycles` cycles; true if nothing is left to do.
     fn advance(&mut self, cycles: u64) -> bool {
         let begin = self.moment.cycle();
         if begin < self.from {
@@ -55,7 +55,7 @@ impl SpaceTimeJob {
 }
 
 impl Session {
-    /// Begins a picture of the cycles `from..until`, as far as they are known.
+    /// Starts a picture of the cycles `from..until`, as far as they are known.
     pub(super) fn begin_space_time(&mut self, from: Cycle, until: Cycle) -> Result<(), Refused> {
         let work = self.work.as_ref().ok_or(Refused::NoProgram)?;
         let until = until.min(work.timeline.end());
@@ -63,7 +63,7 @@ impl Session {
         Ok(())
     }
 
-    /// Goes on with it.
+    /// Continues the picture.
     pub(super) fn go_on_with_space_time(&mut self, cycles: u64, updates: &mut Vec<Update>) {
         let Some(job) = &mut self.space_time else { return };
         if job.advance(cycles) {

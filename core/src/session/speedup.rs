@@ -1,4 +1,5 @@
-//! The speed-up of the loaded program over the number of nodes: one run after the other, between everything else.
+//! The speed-up of the loaded program over the number of nodes: one run after the other, interleaved with the other
+//! tasks.
 
 use super::{MachineOptions, Refused, Session, Update};
 use crate::base::{Array, Cycle, Text};
@@ -12,26 +13,27 @@ use crate::toolchain::Compilers;
 use crate::view::{Baseline, OutcomeView, SpeedUpPoint, SpeedUpView};
 use alloc::{boxed::Box, format, sync::Arc, vec::Vec};
 
-/// Sizes at most.
+/// Maximum number of sizes.
 pub const MOST_SIZES: usize = 32;
-/// Cycles of one run at most: more than a page's user waits for.
+/// Maximum number of cycles of one run: more than a page's user would wait for.
 const MOST_CYCLES: Cycle = 200_000_000;
 
-/// A speed-up that is being measured.
+/// A speed-up measurement in progress.
 pub(super) struct SpeedUpJob {
     view: SpeedUpView,
     program: Arc<Program>,
-    /// What runs on each size: the inputs of the exercise's case and what its result must be; else nothing of both.
+    /// The case that runs on each size: the inputs of the exercise's case and its expected result; without an exercise,
+    /// neither.
     case: Case,
     /// Sizes: columns and rows, the smallest first.
     sizes: Vec<(u8, u8)>,
     /// The sequential program; it runs first.
     reference: Option<CaseRun>,
-    /// The run under way.
+    /// The current run.
     run: Option<CaseRun>,
 }
 
-/// Work without an exercise as a case that asks for nothing.
+/// Work without an exercise, as a case without expectations.
 fn scratch(options: &MachineOptions) -> Case {
     let &MachineOptions { width, height, node_memory_kib, mirrored, cycle_limit } = options;
     Case {
@@ -47,7 +49,8 @@ fn scratch(options: &MachineOptions) -> Case {
     }
 }
 
-/// True for what must hold on every size. How the work is shared and what it costs is what is being measured.
+/// True for expectations that must hold on every size. The distribution of work and its cost are what is being
+/// measured.
 fn is_about_the_result(expect: &Expect) -> bool {
     matches!(expect, Expect::Halted | Expect::Exit { .. } | Expect::NoTrap | Expect::Console { .. } | Expect::Memory(_))
 }
@@ -81,7 +84,7 @@ impl SpeedUpJob {
         Ok(Self { view: SpeedUpView::default(), program, case, sizes, reference, run: None })
     }
 
-    /// The case on another size. A smaller one may take as many cycles longer as it has fewer nodes.
+    /// The case on another size. With fewer nodes the cycle limit grows in proportion.
     fn case(&self, (width, height): (u8, u8)) -> Case {
         let nodes = |w: u8, h: u8| u64::from(w) * u64::from(h);
         let MachineSize { width: w, height: h, .. } = self.case.machine;
@@ -94,7 +97,7 @@ impl SpeedUpJob {
         }
     }
 
-    /// Why the case makes no sense on an array of this size.
+    /// Why the case does not fit an array of this size.
     fn misfit(&self, (width, height): (u8, u8)) -> Option<Text> {
         let array = Array::new(width, height);
         let node_of = |target: Target| match target {
@@ -115,12 +118,12 @@ impl SpeedUpJob {
         ))
     }
 
-    /// Sizes that have been measured, and the reference, if it has ended.
+    /// Number of sizes measured, plus one for the reference once it has ended.
     pub(super) fn done(&self) -> usize {
         self.view.points.len() + usize::from(self.reference.as_ref().is_none_or(CaseRun::is_over))
     }
 
-    /// Simulates at most so many cycles; true if there is something new to show.
+    /// Simulates at most `cycles` cycles; true if there is something new to show.
     fn advance(&mut self, cycles: u64) -> bool {
         if let Some(reference) = self.reference.as_mut().filter(|r| !r.is_over()) {
             if reference.advance(cycles) {
@@ -153,7 +156,7 @@ impl SpeedUpJob {
         true
     }
 
-    /// The reference has ended; if not well, the program's own smallest run is the baseline.
+    /// The reference has ended; if it failed, the program's own smallest run is the baseline.
     fn measure_reference(&mut self) {
         let Some(reference) = &self.reference else { return };
         match reference.machine().outcome() {
@@ -174,7 +177,7 @@ impl SpeedUpJob {
     fn problem(&self, run: &CaseRun) -> Option<Text> {
         let outcome = OutcomeView::of(run.machine())?;
         let facts = run.facts();
-        // What a core ends with is the exercise's business; without one, 0 means that all went well.
+        // The exercise defines the exit codes; without one, 0 means success.
         if !outcome.ok || (self.case.expects.is_empty() && !facts.all_halted_with_zero()) {
             return Some(outcome.message);
         }
@@ -188,7 +191,7 @@ impl SpeedUpJob {
 }
 
 impl Session {
-    /// Begins to measure the loaded program on these sizes, in place of what is being measured.
+    /// Starts to measure the loaded program on these sizes. Replaces a measurement in progress.
     pub(super) fn begin_speedup(&mut self, sizes: Vec<(u8, u8)>) -> Result<(), Refused> {
         let work = self.work.as_ref().ok_or(Refused::NoProgram)?;
         let program = work.start.image(0).program.clone();
@@ -198,7 +201,7 @@ impl Session {
         Ok(())
     }
 
-    /// Measures for at most so many cycles.
+    /// Measures for at most `cycles` cycles.
     pub(super) fn measure_speedup(&mut self, cycles: u64, updates: &mut Vec<Update>) {
         let Some(job) = &mut self.speedup else { return };
         if job.advance(cycles) {

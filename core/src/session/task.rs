@@ -1,16 +1,17 @@
-//! What a session works on between commands, and what comes first.
+//! The tasks of a session between commands, and their priorities.
 
 use super::Session;
 
-/// What [`Session::run_slice`] does next.
+/// The next task of [`Session::run_slice`].
 ///
-/// A cycle of one task may take a thousand times as long as one of another: a node alone, a large chip full of packets. Whoever
-/// learns from the clock how many cycles to ask for learns anew where this changes.
+/// A cycle of one task may take a thousand times as long as one of another: a single node, a large chip full of
+/// packets. An owner that learns the number of cycles per slice from the clock resets its estimate when the task
+/// changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
     /// The program runs.
     Run,
-    /// Time moves to a place that is searched for or computed anew.
+    /// Time moves to a cycle that is searched for or recomputed.
     Travel,
     /// The last writer is searched for.
     Writer,
@@ -20,11 +21,11 @@ pub enum Task {
     Reference,
     /// The cases of the exercise are run; how many are done.
     Grading(usize),
-    /// The loads and stores of the run are written down.
+    /// The loads and stores of the run are recorded.
     Recording,
     /// Logs, pictures of a part of the run, statistics.
     Observation,
-    /// The run is checked for misuse.
+    /// The run is checked for likely bugs.
     Check,
     /// Sizes of the chip are measured; how many are done.
     SpeedUp(usize),
@@ -33,7 +34,7 @@ pub enum Task {
 }
 
 impl Session {
-    /// What there is to do, the most urgent of it.
+    /// The most urgent task.
     pub fn task(&self) -> Option<Task> {
         if self.running.is_some() && self.work.is_some() {
             return Some(Task::Run);

@@ -6,7 +6,7 @@ use crate::chip::{Place, Register, WriterSearch};
 use crate::view::{TravelFault, WriterView, address, register_text};
 use alloc::{boxed::Box, vec::Vec};
 
-/// A question that is being answered.
+/// A search in progress.
 pub(super) struct WriterJob {
     search: WriterSearch,
     node: NodeId,
@@ -15,7 +15,7 @@ pub(super) struct WriterJob {
 }
 
 impl Session {
-    /// Begins to look for the last writer of a place before the shown cycle, or before the end of the run.
+    /// Starts to search for the last writer of a place before the shown cycle, or before the end of the run.
     pub(super) fn look_for_writer(&mut self, node: NodeId, place: Place, at_end: bool) -> Result<(), Refused> {
         let work = self.work.as_ref().ok_or(Refused::NoProgram)?;
         let machine = work.timeline.now();
@@ -35,7 +35,7 @@ impl Session {
         Ok(())
     }
 
-    /// Goes on looking, for at most so many cycles.
+    /// Continues the search for at most `cycles` cycles.
     pub(super) fn search_writer(&mut self, cycles: u64, updates: &mut Vec<Update>) {
         let (Some(job), Some(work)) = (&mut self.writer, &self.work) else { return };
         if let Some(writer) = job.search.advance(&work.timeline, cycles) {

@@ -1,4 +1,5 @@
-//! The loads and stores of a run as a trace for PMNet (`docs/pmnet.md`): what one's own program asks of a memory system.
+//! The loads and stores of a run as a trace for PMNet (`docs/pmnet.md`): the accesses of the user's own program to a
+//! memory system.
 
 use crate::base::{Array, Sink};
 use crate::chip::{Event, EventKind, Machine, extent, kinds};
@@ -7,7 +8,7 @@ use crate::mem::{AddressMap, Target};
 use alloc::{vec, vec::Vec};
 use core::fmt::Write;
 
-/// What a core has computed.
+/// The operations that a core has computed.
 #[derive(Clone, Copy, Debug, Default)]
 struct Work {
     double: u64,
@@ -15,28 +16,29 @@ struct Work {
     instructions: u64,
 }
 
-/// Takes the events of a run and writes the accesses of all cores to their node memories, in the order of their cycles, in the
-/// `generic` format: `thread R|W address size`. A thread is a core's rank. Node memories lie behind each other in the order of
-/// ranks, so that an address tells whose memory it is. Registers of the INCC are no memory, and what DMAs move is no access of
-/// a core. Where `out` cannot be written to it has to remember that itself: a run does not end for it.
+/// Takes the events of a run and writes the accesses of all cores to their node memories, in the order of their cycles,
+/// in the `generic` format: `thread R|W address size`. A thread is a core's rank. Node memories follow each other in
+/// the order of ranks, so that an address identifies the memory. Registers of the INCC are not memory, and words moved
+/// by DMAs are not accesses of a core. If `out` cannot be written to, it has to remember that itself: the run
+/// continues.
 pub struct AccessTrace<W> {
     array: Array,
     /// By rank.
     maps: Vec<AddressMap>,
     work: Vec<Work>,
-    /// What has been written.
+    /// The output.
     pub out: W,
 }
 
 impl<W: Write> AccessTrace<W> {
-    /// Of a machine at cycle 0, into `out`.
+    /// The trace of a machine at cycle 0, written to `out`.
     pub fn new(machine: &Machine, out: W) -> Self {
         let ranks = 0..machine.state.nodes.len();
         let work = vec![Work::default(); ranks.len()];
         Self { array: machine.spec().array, maps: ranks.map(|rank| machine.image(rank).map).collect(), work, out }
     }
 
-    /// Writes what each core has computed: `# flops DOUBLE SINGLE INSTRUCTIONS thread`.
+    /// Writes the operations that each core has computed: `# flops DOUBLE SINGLE INSTRUCTIONS thread`.
     pub fn finish(&mut self) {
         for (rank, work) in self.work.iter().enumerate() {
             let Work { double, single, instructions } = work;

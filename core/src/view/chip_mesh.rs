@@ -22,7 +22,7 @@ pub fn core_role(node: &ComputeNode) -> CoreRole {
     }
 }
 
-/// The hue of a packet: neighbouring sources and following packets differ.
+/// The hue of a packet: neighbouring sources and successive packets differ.
 pub fn hue(tag: PacketTag) -> u8 {
     let n = u32::from(tag.source.x) * 5 + u32::from(tag.source.y) * 3 + tag.number;
     (n % u32::from(PACKET_HUES)) as u8
@@ -50,7 +50,7 @@ fn flit_view(at: NodeId, place: FlitPlace, flit: &Flit) -> FlitView {
 }
 
 impl MeshView {
-    /// The chip as it stands.
+    /// The current state of the chip.
     pub fn of(machine: &Machine) -> Self {
         let array = machine.spec().array;
         let mut view = Self::new(array.width, array.height);
@@ -141,7 +141,7 @@ fn blocked(machine: &Machine, index: usize, input: usize) -> Option<BlockedView>
     let router = machine.state.network.router(index);
     let wants = router.wanted(input)?;
     let held = router.holder(wants as usize).filter(|h| *h != input);
-    // Without Xoff the head is on its way; a header that lost no arbitration will be granted in the next cycle.
+    // Without Xoff the head is moving; a header that lost no arbitration will be granted in the next cycle.
     if held.is_none() && !machine.is_refused(at, wants) {
         return None;
     }

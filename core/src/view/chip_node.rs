@@ -21,14 +21,15 @@ use alloc::{
     vec::Vec,
 };
 
-/// Bytes of console text that a view carries.
+/// Bytes of console text in a view.
 const CONSOLE_BYTES: usize = 16 * 1024;
 /// Instructions shown before and after the next one.
 const DISASM_BEFORE: u32 = 6;
 const DISASM_AFTER: u32 = 14;
 
 impl NodeLine {
-    /// Where the node `id` is; nothing unless it is a compute node whose next instruction comes from the source.
+    /// The source line of the node `id`; `None` unless it is a compute node whose next instruction comes from the
+    /// source.
     pub fn of(machine: &Machine, id: NodeId) -> Option<Self> {
         let rank = machine.spec().array.rank(id)?;
         let place = source_of(&machine.image(rank).program, machine.state.nodes[rank].processor.pc)?;
@@ -71,7 +72,7 @@ fn bare(id: NodeId, kind: NodeKind) -> NodeView {
     }
 }
 
-/// What the parts at a place of the mesh did in the last cycle.
+/// The use of the parts at a place of the mesh in the last cycle.
 fn parts(machine: &Machine, id: NodeId) -> Vec<PartView> {
     let array = machine.spec().array;
     if machine.state.cycle == 0 || id.x > array.width || id.y > array.height {
@@ -85,7 +86,7 @@ fn parts(machine: &Machine, id: NodeId) -> Vec<PartView> {
     };
     let mut parts = Vec::new();
     if let Some(rank) = array.rank(id) {
-        // A core that has just halted did execute an instruction, but a reader wants to know that it is over.
+        // A core that has just halted did execute an instruction, but the reader needs to see that it has stopped.
         let halted = machine.state.nodes[rank].processor.halted.map(|_| Stall::Halted);
         parts.push(view(text!("core", "コア"), machine.core_stall(rank).or(halted)));
         parts.push(view(Text::same("INCC"), machine.incc_stall(rank)));
@@ -97,7 +98,7 @@ fn parts(machine: &Machine, id: NodeId) -> Vec<PartView> {
     parts
 }
 
-/// The blocked chains that begin in the router of a place.
+/// The blocked chains that start in the router of a place.
 fn chains(machine: &Machine, id: NodeId) -> Vec<ChainView> {
     let array = machine.spec().array;
     if id.x > array.width || id.y > array.height {
@@ -248,7 +249,7 @@ fn memory(machine: &Machine, node: &ComputeNode, rank: usize, focus: &MemoryFocu
     let wanted = match focus {
         MemoryFocus::Address(addr) => *addr,
         MemoryFocus::Symbol(name) => program.symbol(name).map_or(0x1000, |s| s.value),
-        // A few rows before what the register points at, so that the word stands inside the picture.
+        // A few rows before the register's address, so that the word appears in the middle of the picture.
         MemoryFocus::Register(n) => {
             node.processor.registers.general[*n as usize & 31].saturating_sub(rows.min(8) / 2 * 16)
         }
@@ -293,7 +294,7 @@ fn within(program: &Program, addr: u32) -> String {
     }
 }
 
-/// The registers by which a core drives its INCC, in the order of their addresses.
+/// The registers through which a core drives its INCC, in the order of their addresses.
 fn incc_registers(node: &ComputeNode, program: &Program) -> Vec<InccRegisterView> {
     let registers = &node.incc.registers;
     let bytes = |word: u32| {
@@ -326,7 +327,7 @@ fn incc_registers(node: &ComputeNode, program: &Program) -> Vec<InccRegisterView
     .collect()
 }
 
-/// A flit in a buffer: what it is, its word, its packet.
+/// A flit in a buffer: its kind, its word, its packet.
 fn flit_text(flit: &Flit) -> Text {
     let kind = match flit.kind {
         FlitKind::Header => text!("header", "ヘッダ"),

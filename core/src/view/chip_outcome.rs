@@ -128,10 +128,10 @@ fn deadlock(machine: &Machine, waiting: &[Waiting]) -> OutcomeView {
     }
 }
 
-/// Nodes that a sentence names one by one; of more it tells the number.
+/// Maximum number of nodes that a sentence names; of more it gives the number.
 const NAMED: usize = 4;
 
-/// Cores that wait for the same address at the same place of the same program, together.
+/// Groups the cores that wait for the same address at the same place of the same program.
 fn waiting_groups(machine: &Machine, waiting: &[Waiting]) -> Vec<WaitingView> {
     let mut groups: BTreeMap<(u32, u32, Option<u32>), Vec<NodeId>> = BTreeMap::new();
     for w in waiting {
@@ -189,7 +189,7 @@ fn waiting_view(machine: &Machine, nodes: Vec<NodeId>, pc: u32, addr: Option<u32
     WaitingView { nodes, text, source }
 }
 
-/// An address that a core reads: a register of the register page by name, or memory.
+/// An address that a core reads: the name of a register of the register page, or memory.
 pub fn read_address(program: &Program, addr: u32) -> String {
     match addr.checked_sub(crate::mem::REGISTER_PAGE).and_then(reg::name) {
         Some(name) => String::from(name),
@@ -365,7 +365,7 @@ fn explain(machine: &Machine, trap: &Trap, program: &Program) -> Explained {
     }
 }
 
-/// An instruction that exists, with a register that does not.
+/// An existing instruction with an invalid register.
 fn explain_register(word: u32) -> Explained {
     if row(decode(word).op).operands.iter().any(|o| o.is_pair()) {
         return (

@@ -1,4 +1,5 @@
-//! Whether a trap is a stack overflow. It is found out from the state in which the trap left the core, when it is shown.
+//! Whether a trap is a stack overflow. This is determined from the state in which the trap left the core, when it is
+//! shown.
 
 use crate::base::Text;
 use crate::chip::{Machine, Trap, TrapCause};
@@ -11,12 +12,13 @@ use alloc::{collections::BTreeSet, string::String};
 const SP: u8 = 29;
 const FP: u8 = 30;
 
-/// What to say of a trap that is a stack overflow, and what to do; `None` for any other trap.
+/// The message and the tip for a trap that is a stack overflow; `None` for any other trap.
 ///
-/// The stack has overflowed if `$sp` is below everything that the program has loaded (below address 0 too), or in its text. Data and
-/// bss do not count, as a program may put a stack of its own there. Such a trap is reported as an overflow if
+/// The stack has overflowed if `$sp` is below all segments that the program has loaded (below address 0 too), or in its
+/// text. Data and bss do not count, as a program may put its own stack there. Such a trap is reported as an overflow if
 ///
-/// - its address was made from `$sp` or from a `$fp` that has left memory with it, or is in the frames below the end of memory;
+/// - its address was computed from `$sp` or from a `$fp` that has left memory with it, or is in the frames below the
+///   end of memory;
 /// - or the text has been overwritten, after which anything may happen.
 pub(super) fn stack_overflow(machine: &Machine, trap: &Trap, program: &Program) -> Option<(Text, Option<Text>)> {
     if trap.cause.is_of_memory_node() {
@@ -65,15 +67,15 @@ pub(super) fn stack_overflow(machine: &Machine, trap: &Trap, program: &Program) 
     Some((message, Some(tip)))
 }
 
-/// True if a stack pointer is below everything that is loaded, or in the text.
+/// True if a stack pointer is below all loaded segments, or in the text.
 fn has_left(program: &Program, sp: u32) -> bool {
     let lowest = program.segments.iter().map(|s| s.addr).min().unwrap_or(NULL_PAGE);
     let in_text = program.segments.iter().any(|s| s.kind == SegmentKind::Text && sp >= s.addr && sp - s.addr < s.size);
     (sp as i32) < lowest as i32 || in_text
 }
 
-/// The function that an instruction belongs to: the last label before it that is global, called, or the beginning of the program;
-/// else the last label.
+/// The function of an instruction: the last label before it that is global, called, or the start of the program; else
+/// the last label.
 fn function_of(program: &Program, pc: u32) -> Option<String> {
     let (nearest, _) = program.nearest_label(pc)?;
     let segment = program.segments.iter().find(|s| pc >= s.addr && pc - s.addr < s.size)?;

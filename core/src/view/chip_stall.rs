@@ -1,4 +1,4 @@
-//! Reasons why parts of the chip stand still, and blocked chains, in words.
+//! Reasons why parts of the chip are stalled, and blocked chains, as text.
 
 use super::chip_mesh::port_name;
 use crate::base::{NodeId, Text};
@@ -24,7 +24,7 @@ pub fn stall_name(stall: Stall) -> Text {
     }
 }
 
-/// A packet in words: its source and its number there.
+/// A packet as text: its source and its number there.
 pub fn packet_name(tag: PacketTag) -> Text {
     let (source, number) = (tag.source, tag.number);
     Text::same(format!("{source}#{number}"))
@@ -46,12 +46,12 @@ pub struct ChainLinkView {
 pub struct ChainView {
     /// Each waits for the next.
     pub links: Vec<ChainLinkView>,
-    /// What holds all of them back.
+    /// The cause that blocks all of them.
     pub end: Text,
 }
 
 impl ChainView {
-    /// A chain in words; `None` if nothing waits.
+    /// A chain as text; `None` if nothing waits.
     pub fn of(chain: &Chain) -> Option<Self> {
         let last = chain.links.last()?;
         let links = chain.links.iter().map(|b| ChainLinkView { at: b.at, port: b.input as u8, text: link_text(b) });

@@ -1,4 +1,4 @@
-//! One router as it is drawn from near: crossbar, arbiters, and what the inputs say to their neighbours.
+//! A detailed view of one router: crossbar, arbiters, and the Xon and Xoff of the inputs.
 
 use super::chip_mesh::port_name;
 use crate::base::{NodeId, Text};
@@ -6,19 +6,19 @@ use crate::chip::Machine;
 use crate::net::{PORTS, Port};
 use alloc::{format, vec::Vec};
 
-/// What stands in a place of three bits for nobody.
+/// The value of a three-bit field that holds no port.
 const NOBODY: u8 = 7;
 
 /// Crossbar and arbiters of one router. Ports are numbered north 0, east 1, south 2, west 3, INCC 4.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CrossbarView {
-    /// For each output the input whose packet holds it, from header to tail.
+    /// For each output, the input whose packet holds it, from header to tail.
     pub holder: [Option<u8>; PORTS],
-    /// For each output the input that its round-robin arbiter asks first.
+    /// For each output, the input that its round-robin arbiter asks first.
     pub first: [u8; PORTS],
-    /// For each input the output that its oldest flit goes to; `None` without a flit.
+    /// For each input, the output that its oldest flit goes to; `None` without a flit.
     pub wants: [Option<u8>; PORTS],
-    /// For each input whether it says Xoff, so that its neighbour must not send.
+    /// For each input, whether it says Xoff, so that its neighbour must not send.
     pub xoff: [bool; PORTS],
     /// The node's INCC says Xoff to this router (only the memory node can).
     pub incc_xoff: bool,
@@ -28,7 +28,7 @@ impl CrossbarView {
     /// Bytes of a packed crossbar.
     pub(super) const SIZE: usize = 8;
 
-    /// A router as it stands.
+    /// The current state of a router.
     pub fn of(machine: &Machine, index: usize) -> Self {
         let router = machine.state.network.router(index);
         let at = machine.spec().array.router_id(index);
@@ -43,12 +43,12 @@ impl CrossbarView {
         view
     }
 
-    /// True if nothing waits, is held or refused: then there is nothing to say but the turns.
+    /// True if nothing waits, is held or refused: then only the arbiters' turns are left to show.
     pub fn is_idle(&self) -> bool {
         self.holder.iter().chain(&self.wants).all(Option::is_none)
     }
 
-    /// What an output does: which input holds it, and which its arbiter asks first.
+    /// The state of an output: which input holds it, and which its arbiter asks first.
     pub fn output(&self, port: u8) -> Text {
         let name = |port: u8| port_name(Port::ALL[usize::from(port) % PORTS]);
         let (output, first) = (name(port), name(self.first[usize::from(port) % PORTS]));
@@ -64,7 +64,7 @@ impl CrossbarView {
         }
     }
 
-    /// The crossbar in few bytes: thousands of routers cross to the page with each picture.
+    /// Packs the crossbar into few bytes: thousands of routers are sent to the page with each picture.
     pub(super) fn pack(&self, out: &mut Vec<u8>) {
         let bits = |flags: [bool; PORTS]| flags.iter().enumerate().fold(0, |all, (i, on)| all | u8::from(*on) << i);
         for port in 0..PORTS {
@@ -75,7 +75,7 @@ impl CrossbarView {
         out.push(bits(self.xoff) | u8::from(self.incc_xoff) << PORTS);
     }
 
-    /// Reads what [`CrossbarView::pack`] has written.
+    /// Reads the bytes that [`CrossbarView::pack`] has written.
     pub(super) fn unpack(b: &[u8]) -> Self {
         let somebody = |v: u8| Some(v & 7).filter(|v| *v != NOBODY);
         let wants = u16::from_le_bytes([b[5], b[6]]);

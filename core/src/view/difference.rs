@@ -1,4 +1,4 @@
-//! Where two runs differ first, in words.
+//! The first differences of two runs, as text.
 
 use super::InstructionView;
 use crate::base::{Cycle, NodeId, Text};
@@ -7,10 +7,10 @@ use crate::text;
 use alloc::{format, string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
-/// Rows at most.
+/// Maximum number of rows.
 const MOST_ROWS: usize = 1000;
 
-/// What was compared in a row.
+/// The kind of action compared in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DifferenceKind {
     /// Bytes on the console.
@@ -23,12 +23,12 @@ pub enum DifferenceKind {
     Exit,
 }
 
-/// What one of the runs did.
+/// An action of one of the runs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DidView {
-    /// The instruction that did it.
+    /// The instruction of the action.
     pub by: InstructionView,
-    /// What it did.
+    /// The action.
     pub text: Text,
 }
 
@@ -39,27 +39,27 @@ pub struct DifferenceRow {
     pub node: NodeId,
     /// The kind.
     pub kind: DifferenceKind,
-    /// What the kept run did; `None` if it did nothing more of this kind.
+    /// The action of the kept run; `None` if it performed no further one of this kind.
     pub kept: Option<DidView>,
-    /// What the present run did.
+    /// The action of the current run.
     pub present: Option<DidView>,
 }
 
-/// The kept run against the present one.
+/// The kept run compared with the current one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DifferenceView {
-    /// How far the kept run was compared.
+    /// The cycle up to which the kept run was compared.
     pub kept_cycles: Cycle,
-    /// How far the present run was compared.
+    /// The cycle up to which the current run was compared.
     pub present_cycles: Cycle,
     /// The first difference of each node and kind, the earliest first.
     pub rows: Vec<DifferenceRow>,
-    /// In a sentence.
+    /// The result in a sentence.
     pub text: Text,
 }
 
 impl DifferenceView {
-    /// Describes a finished comparison of the kept run (left) with the present one (right).
+    /// Describes a finished comparison of the kept run (left) with the current one (right).
     pub fn of(difference: &Difference) -> Self {
         let runs = difference.runs();
         let rows: Vec<_> = difference

@@ -1,30 +1,30 @@
-//! What the page shows at one cycle.
+//! The content of the page at one cycle.
 
 use super::{MeshView, NodeLine, NodeView, SourcePlace};
 use crate::base::{Cycle, NodeId, Text};
 use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
-/// Whether time moves.
+/// Whether time is running.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RunState {
     /// No program has been loaded.
     #[default]
     Empty,
-    /// Stands at a cycle; can go on.
+    /// Paused at a cycle; can continue.
     Paused,
     /// Runs.
     Running,
-    /// The shown cycle is the last one of the run: nothing can come after it.
+    /// The shown cycle is the last one of the run.
     Ended,
 }
 
-/// Cores that wait for ever for the same thing at the same place of the program.
+/// Cores that wait for ever at the same place of the program, and for the same address if the loop reads one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WaitingView {
     /// The nodes, by rank.
     pub nodes: Vec<NodeId>,
-    /// Which nodes, where, and what they wait for.
+    /// Which nodes wait, where, and for what.
     pub text: Text,
     /// The loop that they cannot leave.
     pub source: Option<SourcePlace>,
@@ -37,15 +37,15 @@ pub struct OutcomeView {
     pub ok: bool,
     /// One sentence: what happened, on which node, by which instruction and source line.
     pub message: Text,
-    /// What to do about it.
+    /// A suggestion what to do.
     pub tip: Option<Text>,
     /// The node to look at.
     pub node: Option<NodeId>,
     /// The line to look at.
     pub source: Option<SourcePlace>,
-    /// Of a deadlock: what each core waits for.
+    /// For a deadlock: what each core waits for.
     pub waiting: Vec<WaitingView>,
-    /// Cycles until the last core halted (or until the run was ended).
+    /// Cycles until the last core halted (or until the run was stopped).
     pub cycles: Cycle,
     /// Further cycles until the network was empty.
     pub drain: Cycle,
@@ -56,9 +56,10 @@ pub struct OutcomeView {
 pub struct SeriesView {
     /// Cycles in one bucket; doubles when the series is full.
     pub per_bucket: Cycle,
-    /// Number of compute nodes (the largest possible value of the first three).
+    /// Number of compute nodes (the maximum of the first three).
     pub nodes: u32,
-    /// Mean number of computing cores, in thousandths; with every core at one instruction a cycle also the useful instructions per cycle.
+    /// Mean number of computing cores, in thousandths; as every core executes one instruction per cycle, also the
+    /// useful instructions per cycle.
     #[serde(with = "super::words")]
     pub computing: Vec<u32>,
     /// Mean number of polling cores, in thousandths.
@@ -73,21 +74,21 @@ pub struct SeriesView {
     /// Instructions per cycle over the whole chip (computing and polling), in thousandths.
     #[serde(with = "super::words")]
     pub ipc: Vec<u32>,
-    /// DMAs that cores have started: the number, not a mean.
+    /// DMAs started by cores: the number, not a mean.
     #[serde(with = "super::words")]
     pub dmas: Vec<u32>,
 }
 
-/// Everything that the page asked to see, at one cycle.
+/// The content that the page requested, at one cycle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Frame {
     /// The shown cycle.
     pub cycle: Cycle,
     /// Last cycle simulated so far: the right end of the slider.
     pub end: Cycle,
-    /// Whether time moves.
+    /// Whether time is running.
     pub state: RunState,
-    /// How the run ended; present as soon as the end is known, also while an earlier cycle is shown.
+    /// How the run ended; present once the end is known, even while an earlier cycle is shown.
     pub outcome: Option<OutcomeView>,
     /// Digest of the whole state, 16 hexadecimal digits; only while paused or ended, and if watched.
     pub digest: Option<String>,
@@ -97,12 +98,12 @@ pub struct Frame {
     pub mesh: Option<MeshView>,
     /// The selected node.
     pub node: Option<NodeView>,
-    /// Where the marked compute nodes are in the source; one that is in no line of it is left out.
+    /// The source lines of the marked compute nodes; a node whose instruction has no source line is omitted.
     pub lines: Vec<NodeLine>,
     /// Overview of the whole run.
     pub series: Option<SeriesView>,
-    /// Bytes that the states kept for going back cost.
+    /// Bytes of the states kept for going back.
     pub kept_bytes: u64,
-    /// Number of these states, those left by seeks not counted.
+    /// Number of these states, without those left by seeks.
     pub kept_states: u32,
 }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub struct CaseView {
     /// Name.
     pub name: Text,
-    /// What is right may be told.
+    /// The expected values may be shown.
     pub visible: bool,
     /// False if only the grader judges it.
     pub judged: bool,
@@ -20,11 +20,11 @@ pub struct CaseView {
     pub passed: bool,
     /// The checks.
     pub checks: Vec<CheckView>,
-    /// Why the run did not begin.
+    /// Why the run did not start.
     pub refused: Option<Text>,
     /// Columns and rows of compute nodes.
     pub nodes: (u8, u8),
-    /// Cycles of the run; 0 if it did not begin.
+    /// Cycles of the run; 0 if it did not start.
     pub cycles: Cycle,
     /// Cycles of the reference.
     pub reference_cycles: Option<Cycle>,
@@ -43,11 +43,11 @@ pub struct StepView {
     pub at_least: u64,
     /// Points for it.
     pub points: u32,
-    /// It was reached.
+    /// True if it was reached.
     pub reached: bool,
 }
 
-/// The grade of a program, or what is known of it so far.
+/// The grade of a program, final or so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GradeView {
     /// The cases that have been run, in the order of the exercise.
@@ -64,12 +64,12 @@ pub struct GradeView {
     pub steps: Vec<StepView>,
     /// Points so far.
     pub points: u32,
-    /// Points for everything.
+    /// Maximum number of points.
     pub of: u32,
 }
 
 impl CheckView {
-    /// A check, with what a student may know of it.
+    /// A check, with the details that a student may see.
     pub fn of(check: &Check, visible: bool) -> Self {
         let wrong = check.wrong.filter(|_| visible);
         let hidden = text!(
@@ -87,7 +87,7 @@ impl CheckView {
 }
 
 impl CaseView {
-    /// A verdict, with what a student may know of it.
+    /// A verdict, with the details that a student may see.
     pub fn of(verdict: &CaseVerdict) -> Self {
         let visible = verdict.visibility == Visibility::Visible;
         Self {

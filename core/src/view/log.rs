@@ -1,4 +1,4 @@
-//! The communication log as rows for a table: the events of a window of cycles, at three grains, filtered and bounded.
+//! The communication log as rows for a table: the events of a window of cycles, at three levels, filtered and bounded.
 
 use super::Grain;
 use super::chip_mesh::port_name;
@@ -10,7 +10,7 @@ use crate::text;
 use alloc::{format, vec::Vec};
 use serde::{Deserialize, Serialize};
 
-/// Rows that one answer holds at most.
+/// Maximum number of rows in one answer.
 pub const MOST_ROWS: u32 = 10_000;
 
 /// A packet: the node that sent it, and its number there, from 0.
@@ -28,20 +28,20 @@ impl From<PacketTag> for PacketId {
     }
 }
 
-/// Which events are wanted.
+/// The events to include.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LogFilter {
-    /// How fine.
+    /// The level of detail.
     pub grain: Grain,
-    /// Only what happens at this node or router.
+    /// Only events at this node or router.
     pub node: Option<NodeId>,
-    /// Only what happens to this packet.
+    /// Only events of this packet.
     pub packet: Option<PacketId>,
-    /// Rows at most; no more than [`MOST_ROWS`].
+    /// Maximum number of rows; at most [`MOST_ROWS`].
     pub limit: u32,
 }
 
-/// What kind of thing a row tells of, for symbols and for choosing.
+/// The kind of a row, for symbols and for filters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum LogKind {
     /// A DMA.
@@ -61,15 +61,15 @@ pub enum LogKind {
 /// One event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LogRow {
-    /// When.
+    /// The cycle.
     pub cycle: Cycle,
-    /// Where.
+    /// The place.
     pub node: NodeId,
-    /// What kind.
+    /// The kind.
     pub kind: LogKind,
-    /// What happened.
+    /// The event as text.
     pub text: Text,
-    /// The packet that it happened to.
+    /// The packet of the event.
     pub packet: Option<PacketId>,
 }
 
@@ -78,11 +78,11 @@ pub struct LogRow {
 pub struct LogView {
     /// First cycle of the window.
     pub from: Cycle,
-    /// The cycle after the window, or after the last row if the limit was reached before.
+    /// The cycle after the window, or after the last row if the limit was reached first.
     pub until: Cycle,
-    /// The events in the order in which they happened.
+    /// The events in order.
     pub rows: Vec<LogRow>,
-    /// True if there were more rows than the limit; they begin at `until` or in the cycle before it.
+    /// True if there were more rows than the limit; they start at `until` or in the cycle before it.
     pub more: bool,
 }
 
@@ -91,7 +91,7 @@ pub struct LogView {
 pub struct Log {
     filter: LogFilter,
     latencies: Latencies,
-    /// What has been collected.
+    /// The rows so far.
     pub rows: Vec<LogRow>,
     /// True if there would have been more rows than the limit.
     pub full: bool,

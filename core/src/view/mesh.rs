@@ -1,4 +1,4 @@
-//! The mesh at one cycle: every core, every flit where it is, warmth of the links.
+//! The mesh at one cycle: every core, every flit at its place, and the recent use of the links.
 
 use super::chip_mesh::port_name;
 use super::chip_stall::stall_name;
@@ -10,10 +10,10 @@ use crate::net::{PORTS, Port};
 use alloc::{format, vec::Vec};
 use serde::{Deserialize, Serialize};
 
-/// Number of hues among which packets are told apart.
+/// Number of hues that distinguish packets.
 pub const PACKET_HUES: u8 = 6;
 
-/// What a core is doing, as the student sees it.
+/// The activity of a core, as the student sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum CoreRole {
@@ -23,7 +23,7 @@ pub enum CoreRole {
     Polling,
     /// Has stored its exit code.
     Halted,
-    /// Has done something that the machine does not allow.
+    /// Has trapped: it did something that the machine does not allow.
     Trapped,
 }
 
@@ -84,7 +84,7 @@ pub enum FlitPlace {
 pub struct FlitView {
     /// The node or router.
     pub at: NodeId,
-    /// Where there.
+    /// The place there.
     pub place: FlitPlace,
     /// Kind.
     pub role: FlitRole,
@@ -147,9 +147,9 @@ pub struct BlockedView {
     pub at: NodeId,
     /// Input port at whose head it waits.
     pub port: u8,
-    /// Output port that it wants.
+    /// Output port that it needs.
     pub wants: u8,
-    /// Input port whose packet holds that output; without one, the FIFO behind the output is full (Xoff).
+    /// Input port whose packet holds that output; without one, the FIFO that the output leads to is full (Xoff).
     pub holder: Option<u8>,
 }
 
@@ -183,7 +183,7 @@ impl BlockedView {
     }
 }
 
-/// A DMA under way, drawn as an arrow.
+/// A DMA in flight, drawn as an arrow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ArrowView {
     /// Source node.
@@ -213,24 +213,26 @@ pub struct MemoryNodeView {
     pub page: Text,
     /// True while a page is being copied.
     pub busy: bool,
-    /// Requests that wait.
+    /// Waiting requests.
     pub queued: u32,
 }
 
-/// The whole mesh at one cycle. The bulky parts are packed bytes (they cross to the page as typed arrays).
+/// The whole mesh at one cycle. The bulky parts are packed bytes (they are sent to the page as typed arrays).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MeshView {
     /// M, columns of compute nodes; the mesh has M+1.
     pub width: u8,
     /// N, rows of compute nodes; the mesh has N+1.
     pub height: u8,
-    /// One [`CoreRole`] a rank.
+    /// One [`CoreRole`] per rank.
     #[serde(with = "serde_bytes")]
     pub cores: Vec<u8>,
-    /// Eight bars a rank, oldest first: in how many of 8 cycles the core computed (0 to 8), together the last 64 cycles.
+    /// Eight bars per rank, oldest first: in how many of 8 cycles the core computed (0 to 8), together the last 64
+    /// cycles.
     #[serde(with = "serde_bytes")]
     pub recent: Vec<u8>,
-    /// Four values a router (row order; outputs north, east, south, west): cycles of the last 64 in which the link was used, 0 to 64.
+    /// Four values per router (row order; outputs north, east, south, west): cycles of the last 64 in which the link
+    /// was used, 0 to 64.
     #[serde(with = "serde_bytes")]
     pub warmth: Vec<u8>,
     /// Packed flits; read them by [`MeshView::flits`].
@@ -239,13 +241,13 @@ pub struct MeshView {
     /// Packed heads that cannot move; read them by [`MeshView::blocked`].
     #[serde(with = "serde_bytes")]
     packed_blocked: Vec<u8>,
-    /// Packed DMAs under way; read them by [`MeshView::arrows`].
+    /// Packed DMAs in flight; read them by [`MeshView::arrows`].
     #[serde(with = "serde_bytes")]
     packed_arrows: Vec<u8>,
-    /// Packed crossbars, one a router in row order; read them by [`MeshView::crossbar`].
+    /// Packed crossbars, one per router in row order; read them by [`MeshView::crossbar`].
     #[serde(with = "serde_bytes")]
     packed_crossbars: Vec<u8>,
-    /// Why each core made no progress in the last cycle, a byte a rank; read them by [`MeshView::reason`].
+    /// Why each core made no progress in the last cycle, one byte per rank; read them by [`MeshView::reason`].
     #[serde(with = "serde_bytes")]
     reasons: Vec<u8>,
     /// The memory node.
@@ -292,12 +294,12 @@ impl MeshView {
         self.packed_blocked.chunks_exact(BlockedView::SIZE).map(BlockedView::unpack)
     }
 
-    /// Adds a DMA under way.
+    /// Adds a DMA in flight.
     pub fn push_arrow(&mut self, arrow: ArrowView) {
         self.packed_arrows.extend_from_slice(&arrow.pack());
     }
 
-    /// Every DMA under way.
+    /// Every DMA in flight.
     pub fn arrows(&self) -> impl ExactSizeIterator<Item = ArrowView> + '_ {
         self.packed_arrows.chunks_exact(ArrowView::SIZE).map(ArrowView::unpack)
     }
@@ -307,7 +309,7 @@ impl MeshView {
         crossbar.pack(&mut self.packed_crossbars);
     }
 
-    /// The crossbar of a router, if the picture has it.
+    /// The crossbar of a router, if the picture contains it.
     pub fn crossbar(&self, at: NodeId) -> Option<CrossbarView> {
         if at.x > self.width || at.y > self.height {
             return None;
@@ -322,7 +324,7 @@ impl MeshView {
         self.reasons.push(stall.map_or(u8::MAX, |s| s as u8));
     }
 
-    /// Why the core of a rank made no progress in the last cycle; `None` if it did, or if that is not known.
+    /// Why the core of a rank made no progress in the last cycle; `None` if it did, or if it is unknown.
     pub fn reason(&self, rank: usize) -> Option<Text> {
         let byte = *self.reasons.get(rank)?;
         Stall::ALL.get(usize::from(byte)).map(|stall| stall_name(*stall))

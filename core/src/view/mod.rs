@@ -1,7 +1,7 @@
-//! Presenters: a machine or a report in, plain structs with ready text and semantic roles out.
+//! Presenters: a machine or a report in, plain structs with finished text and semantic roles out.
 //!
-//! Whoever draws (page, SVG test, command line) needs no knowledge of the machine: all formatting lives here, and roles
-//! ("polling", "tail flit") stand where colours would.
+//! A renderer (page, SVG test, command line) needs no knowledge of the machine: all formatting is done here, and the
+//! structs contain roles ("polling", "tail flit") instead of colours.
 
 mod accesses;
 mod chip_mesh;

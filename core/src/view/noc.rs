@@ -1,4 +1,4 @@
-//! Latency-against-load curves of the NoC bench, as numbers for programs and charts and as texts for people.
+//! Latency-against-load curves of the NoC bench, as numbers for programs and charts and as text for readers.
 
 use crate::base::{NodeId, Text};
 use crate::net::{Pattern, PatternError};
@@ -12,19 +12,20 @@ use serde::{Deserialize, Serialize};
 pub struct NocLatency {
     /// The mean.
     pub mean: f64,
-    /// The least.
+    /// The minimum.
     pub least: u64,
     /// The median.
     pub p50: u64,
-    /// 95 % of the packets took at most so long.
+    /// 95th percentile.
     pub p95: u64,
-    /// 99 % of the packets took at most so long.
+    /// 99th percentile.
     pub p99: u64,
-    /// The greatest.
+    /// The maximum.
     pub max: u64,
 }
 
-/// One point of a curve: what one load gave. It says of itself how it was made, so that a line of JSON can stand alone.
+/// One point of a curve: the results at one load. It includes its own settings, so that a line of JSON is complete by
+/// itself.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NocPoint {
     /// Columns x rows of nodes.
@@ -39,13 +40,13 @@ pub struct NocPoint {
     pub packet: u32,
     /// Seed of the random numbers.
     pub seed: u64,
-    /// The load that was asked for, in flits a node and cycle.
+    /// The requested load, in flits per node and cycle.
     pub load: f64,
-    /// What the random numbers made of it.
+    /// The load that the random numbers gave.
     pub offered: f64,
-    /// What arrived, in flits a node and cycle.
+    /// The load that arrived, in flits per node and cycle.
     pub accepted: f64,
-    /// Latencies of the measured packets, if one arrived.
+    /// Latencies of the measured packets, if any arrived.
     pub latency: Option<NocLatency>,
     /// Mean number of router-to-router hops.
     pub hops: f64,
@@ -62,11 +63,11 @@ pub struct NocPoint {
 /// Latency against load.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NocCurve {
-    /// What was measured, in words.
+    /// The measurement, as text.
     pub title: Text,
-    /// Latency in cycles when packets never meet: where the curve begins.
+    /// Latency in cycles of uncontended packets: where the curve starts.
     pub zero_load: f64,
-    /// Load in flits a node and cycle beyond which no network with these routes can go: the chart's right end.
+    /// Load in flits per node and cycle that no network with these routes can exceed: the chart's right end.
     pub bound: f64,
     /// The points, in the order in which they were measured.
     pub points: Vec<NocPoint>,
@@ -86,7 +87,7 @@ impl NocCurve {
 }
 
 impl NocPoint {
-    /// What an experiment gave.
+    /// The results of an experiment.
     pub fn of(spec: &Spec, report: &Report) -> Self {
         Self {
             mesh: mesh(spec),
@@ -136,7 +137,7 @@ fn mesh(spec: &Spec) -> String {
     format!("{}x{}", spec.array.width, spec.array.height)
 }
 
-/// What is measured, in words.
+/// The measurement, as text.
 fn title(spec: &Spec) -> Text {
     let (mesh, packet, seed) = (mesh(spec), spec.packet, spec.seed);
     let traffic = match spec.pattern {
@@ -163,7 +164,7 @@ fn title(spec: &Spec) -> Text {
     )
 }
 
-/// Why a load counts as beyond saturation.
+/// Why a load is beyond saturation.
 pub fn saturation_text(why: Saturation) -> Text {
     match why {
         Saturation::Backlog => text!("saturated", "飽和"),
@@ -171,7 +172,7 @@ pub fn saturation_text(why: Saturation) -> Text {
     }
 }
 
-/// What is wrong with an experiment, and what to do.
+/// The error in an experiment, and a suggestion.
 pub fn noc_error_text(error: &SpecError, spec: &Spec) -> Text {
     let mesh = mesh(spec);
     match error {

@@ -5,7 +5,7 @@ use crate::base::{NodeId, Text};
 use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
-/// What stands at a place of the mesh.
+/// The kind of a place of the mesh.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum NodeKind {
     /// Core, node memory, INCC and router.
@@ -66,7 +66,7 @@ pub struct FloatStatusView {
     pub changed: bool,
 }
 
-/// Which part of a node's memory to show.
+/// The part of a node's memory to show.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum MemoryFocus {
     /// From an address.
@@ -97,11 +97,11 @@ pub struct MemoryRow {
     pub addr: String,
     /// The label that starts here, if any, else empty.
     pub label: String,
-    /// Where the row lies within labelled data if none starts here, for example `A+32`, else empty.
+    /// The position of the row within labelled data if no label starts here, for example `A+32`, else empty.
     pub within: String,
     /// The words.
     pub words: Vec<MemoryWord>,
-    /// The same bytes as ASCII, dots for what cannot be printed.
+    /// The same bytes as ASCII, with dots for unprintable ones.
     pub ascii: String,
 }
 
@@ -116,16 +116,16 @@ pub struct MemoryView {
     pub rows: Vec<MemoryRow>,
 }
 
-/// Where a node is in the source.
+/// The source line of a node.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NodeLine {
     /// The node.
     pub node: NodeId,
-    /// The line that its next instruction comes from.
+    /// The line of its next instruction.
     pub place: SourcePlace,
 }
 
-/// A place in the student's text.
+/// A place in the student's source.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SourcePlace {
     /// File name.
@@ -143,17 +143,17 @@ pub struct DisasmRow {
     pub word: String,
     /// For example `addiu $t0, $t0, 1`.
     pub text: String,
-    /// The label that stands here, else empty.
+    /// The label of this address, else empty.
     pub label: String,
-    /// Where it comes from.
+    /// Its place in the source.
     pub source: Option<SourcePlace>,
     /// True for the instruction that executes next.
     pub current: bool,
-    /// What the instruction does, in a sentence.
+    /// The effect of the instruction, in a sentence.
     pub meaning: Text,
 }
 
-/// One of the memory-mapped registers by which a core drives its INCC.
+/// One of the memory-mapped registers through which a core drives its INCC.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InccRegisterView {
     /// Its name, as in the library: `INCC_DST`.
@@ -162,14 +162,14 @@ pub struct InccRegisterView {
     pub addr: u32,
     /// Eight hexadecimal digits.
     pub hex: String,
-    /// What the word says: a node, a label, a number of bytes.
+    /// The meaning of the word: a node, a label, a number of bytes.
     pub meaning: Text,
 }
 
 /// The communication controller of a node.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InccView {
-    /// Interface registers of a compute node; of the memory node none.
+    /// Interface registers of a compute node; none for the memory node.
     pub registers: Vec<InccRegisterView>,
     /// Command that waits in the interface.
     pub waiting: Option<Text>,
@@ -181,20 +181,20 @@ pub struct InccView {
     pub receiving: Option<Text>,
     /// The flit in the output buffer.
     pub output: Option<Text>,
-    /// Flits in the input buffer: one at most, of the memory node four.
+    /// Flits in the input buffer: at most one, at the memory node four.
     pub input: Vec<Text>,
 }
 
-/// What a part of a node did in the last cycle.
+/// The use of a part of a node in the last cycle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PartView {
     /// Core, INCC, router ...
     pub name: Text,
-    /// `progress`, or the one reason why it made none.
+    /// `progress`, or the one reason why there was none.
     pub doing: Text,
     /// True if it made no progress.
     pub stalled: bool,
-    /// True if something holds it back (not if it has nothing to do).
+    /// True if it is blocked (not if it has nothing to do).
     pub held_back: bool,
 }
 
@@ -203,11 +203,11 @@ pub struct PartView {
 pub struct NodeView {
     /// Its place.
     pub id: NodeId,
-    /// What it is.
+    /// Its kind.
     pub kind: NodeKind,
     /// Rank of a compute node.
     pub rank: Option<u32>,
-    /// What its core does.
+    /// The activity of its core.
     pub role: Option<CoreRole>,
     /// Exit code of a halted core.
     pub exit_code: Option<i32>,
@@ -215,7 +215,7 @@ pub struct NodeView {
     pub why: Option<Text>,
     /// Instructions executed.
     pub executed: u64,
-    /// Of these, in polling loops.
+    /// Instructions executed in polling loops.
     pub polled: u64,
     /// 32 general registers, then `hi`, `lo`, `pc`.
     pub registers: Vec<RegisterView>,
@@ -223,9 +223,9 @@ pub struct NodeView {
     pub float_registers: Vec<FloatRegisterView>,
     /// FCSR of a compute node.
     pub float_status: Option<FloatStatusView>,
-    /// What each part did in the last cycle; empty at the first cycle.
+    /// The use of each part in the last cycle; empty at cycle 0.
     pub parts: Vec<PartView>,
-    /// Who waits for whom, from each head in the router that cannot move.
+    /// Which packet waits for which, from each head in the router that cannot move.
     pub chains: Vec<ChainView>,
     /// Communication controller.
     pub incc: InccView,
@@ -233,8 +233,8 @@ pub struct NodeView {
     pub memory: Option<MemoryView>,
     /// Instructions around the next one.
     pub disasm: Vec<DisasmRow>,
-    /// Where the next instruction comes from.
+    /// The place of the next instruction in the source.
     pub source: Option<SourcePlace>,
-    /// What the node has printed (the last 16 KiB).
+    /// The console output of the node (the last 16 KiB).
     pub console: String,
 }

@@ -1,4 +1,4 @@
-//! Results of the interconnect simulator, as numbers for programs and charts and as texts for people.
+//! Results of the interconnect simulator, as numbers for programs and charts and as text for readers.
 
 use crate::base::Text;
 use crate::nsim::{Machine, NS, Op, Params, Progress, Report, Time, Topology};
@@ -6,7 +6,7 @@ use crate::text;
 use alloc::{format, string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
-/// Most ranks that a deadlock is explained for.
+/// Maximum number of ranks for which a deadlock is explained.
 pub const MOST_WAITING: usize = 20;
 
 /// The link that carried the most bytes.
@@ -16,7 +16,7 @@ pub struct NsimLink {
     pub name: String,
     /// The switch that it leaves.
     pub switch: u32,
-    /// By which port.
+    /// The port.
     pub port: u8,
     /// Packets carried.
     pub packets: u64,
@@ -31,26 +31,26 @@ pub struct NsimLink {
 pub struct NsimLatency {
     /// The mean.
     pub mean: f64,
-    /// The median; like the other quantiles at most a sixteenth too great.
+    /// The median; like the other quantiles it is at most a sixteenth too large.
     pub p50: u64,
-    /// 95 % of the messages took at most so long.
+    /// 95th percentile.
     pub p95: u64,
-    /// 99 % of the messages took at most so long.
+    /// 99th percentile.
     pub p99: u64,
-    /// The greatest.
+    /// The maximum.
     pub max: u64,
 }
 
-/// A rank that waits for what will never come.
+/// A rank that waits for a message that will never arrive.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NsimWaiting {
     /// The rank.
     pub rank: u32,
-    /// What it waits for.
+    /// The message that it waits for.
     pub text: Text,
 }
 
-/// What a run came to. It says of itself how it was made, so that a line of JSON can stand alone.
+/// The result of a run. It includes its own settings, so that a line of JSON is complete by itself.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NsimResult {
     /// The topology, such as `torus 16x16x16`.
@@ -61,7 +61,7 @@ pub struct NsimResult {
     pub params: String,
     /// The program's name, or the file of its trace.
     pub program: String,
-    /// Bytes of its messages, if it has the choice.
+    /// Bytes per message, if the program has that setting.
     pub bytes_a_message: Option<u64>,
     /// Seed of its random numbers.
     pub seed: u64,
@@ -77,7 +77,7 @@ pub struct NsimResult {
     pub bytes: u64,
     /// Packets that entered the network.
     pub packets: u64,
-    /// Links between switches that packets crossed, all together.
+    /// Links between switches that packets crossed, in total.
     pub link_traversals: u64,
     /// Links between switches, one way.
     pub links: u64,
@@ -87,13 +87,13 @@ pub struct NsimResult {
     pub link_gb_per_s: f64,
     /// Mean share of their throughput that the links carried, 0 to 1.
     pub efficiency: f64,
-    /// Bytes that a rank sent or received a second, on the average, in GB/s.
+    /// Mean rate at which a rank sent or received, in GB/s.
     pub rank_gb_per_s: f64,
     /// The link that carried the most.
     pub busiest_link: Option<NsimLink>,
-    /// Latencies of messages, if one arrived.
+    /// Latencies of messages, if any arrived.
     pub latency_ns: Option<NsimLatency>,
-    /// Whether every rank came to its end.
+    /// Whether every rank has ended.
     pub ended: bool,
     /// Ranks that wait for ever.
     pub deadlocked: u32,
@@ -101,7 +101,7 @@ pub struct NsimResult {
     pub waiting: Vec<NsimWaiting>,
 }
 
-/// How a run was asked for.
+/// The settings of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NsimRecipe {
     /// Name of the set of parameters, or the file.
@@ -117,7 +117,7 @@ pub struct NsimRecipe {
 }
 
 impl NsimResult {
-    /// The result of a machine that has come so far.
+    /// The result of a machine in its current state.
     pub fn new(
         machine: &Machine,
         topology: &Topology,
@@ -169,7 +169,7 @@ impl NsimResult {
     }
 }
 
-/// The share of a link's throughput that so many bytes are in a time.
+/// The share of a link's throughput that `bytes` bytes are in a time.
 fn share(bytes: u64, rate: u64, time: Time) -> f64 {
     if time == 0 { 0.0 } else { bytes as f64 / (rate as f64 * time as f64 * 1e-12) }
 }
@@ -181,13 +181,13 @@ fn rank_rate(report: &Report) -> f64 {
     }
 }
 
-/// What ranks wait for that will never come.
+/// The ranks that wait for messages that will never arrive.
 fn waiting(machine: &Machine) -> Vec<NsimWaiting> {
     let one = |waiting: crate::nsim::Waiting| NsimWaiting { rank: waiting.rank, text: waiting_text(&waiting) };
     machine.waiting(MOST_WAITING).into_iter().map(one).collect()
 }
 
-/// In words what a rank waits for.
+/// The reason why a rank waits, as text.
 pub fn waiting_text(waiting: &crate::nsim::Waiting) -> Text {
     let (rank, step, left) = (waiting.rank, waiting.step, waiting.unreceived);
     let source = |from: Option<u32>| match from {
@@ -233,7 +233,7 @@ pub fn waiting_text(waiting: &crate::nsim::Waiting) -> Text {
     )
 }
 
-/// A time for people, in the unit that fits.
+/// A time for readers, in a suitable unit.
 pub fn nsim_time(time: Time) -> String {
     let ns = time as f64 / NS as f64;
     match ns {

@@ -1,4 +1,4 @@
-//! What a picture of an interconnect needs: its shape once, and how warm and full everything is at a time.
+//! The data of a picture of an interconnect: its shape, sent once, and the use of links and buffers at a time.
 
 use crate::base::Text;
 use crate::nsim::topology::Beyond;
@@ -10,14 +10,14 @@ use serde::{Deserialize, Serialize};
 /// A lane that does not exist, in [`NsimFrame::heat`].
 pub const NO_LANE: u8 = 255;
 
-/// What never changes of an interconnect.
+/// The constant properties of an interconnect.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NsimShape {
     /// A short name such as `torus 16x16x16`.
     pub name: String,
     /// A fat tree; else a cube.
     pub tree: bool,
-    /// Sizes of the dimensions, the fastest first; of a tree the children of a switch, the lowest level first.
+    /// Sizes of the dimensions, the fastest first; for a tree the children of a switch, the lowest level first.
     pub dims: Vec<u32>,
     /// Which dimensions are rings.
     pub wrap: Vec<bool>,
@@ -29,13 +29,13 @@ pub struct NsimShape {
     pub ranks: u32,
     /// By node: its rank, [`u32::MAX`] if it has none.
     pub rank_of: Vec<u32>,
-    /// For a tree: by switch below the top and way up, the switch that the way leads to.
+    /// For a tree: by switch below the top and way up, the switch at its upper end.
     pub parents: Vec<u32>,
     /// Packets that an input buffer holds.
     pub buffer: u8,
-    /// Simulated picoseconds of a window: what one switch can do without the others.
+    /// Simulated picoseconds per window: the time for which a switch is independent of the others.
     pub window: Time,
-    /// Packets that the whole run will send, where that can be told before; of large programs about so many.
+    /// Packets that the whole run will send, if that is known in advance; for large programs an estimate.
     pub packets: Option<u64>,
 }
 
@@ -83,7 +83,7 @@ impl NsimShape {
         self.dims.iter().map(|size| (rest % size, rest /= size).0).collect()
     }
 
-    /// A switch in words: coordinates, or level and number.
+    /// A switch as text: coordinates, or level and number.
     pub fn place(&self, switch: u32) -> String {
         if self.tree {
             let mut rest = switch;
@@ -100,8 +100,8 @@ impl NsimShape {
         format!("({at})")
     }
 
-    /// Lanes of the picture: of a cube two for each dimension of each node (up, down), of a tree two for each way up (up,
-    /// down).
+    /// Lanes of the picture: for a cube two for each dimension of each node (up, down), for a tree two for each way up
+    /// (up, down).
     pub fn lanes(&self) -> usize {
         if self.tree { 2 * self.parents.len() } else { self.switches as usize * 2 * self.dims.len() }
     }
@@ -118,9 +118,9 @@ fn ups(machine: &Machine, switch: u32) -> impl Iterator<Item = (u8, Beyond)> + '
     })
 }
 
-/// What a rank does, as one byte a node.
+/// The activity of a rank, as one byte per node.
 pub mod doing {
-    /// There is no rank.
+    /// The node has no rank.
     pub const NONE: u8 = 0;
     /// Computes or is in a function.
     pub const BUSY: u8 = 1;
@@ -130,33 +130,33 @@ pub mod doing {
     pub const ENDED: u8 = 3;
 }
 
-/// Whether a run goes on.
+/// The state of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NsimState {
     /// Nothing is open.
     #[default]
     Empty,
-    /// It stands.
+    /// Paused.
     Paused,
-    /// It goes on.
+    /// Running.
     Running,
     /// Every rank has ended.
     Ended,
-    /// Ranks wait for what will never come.
+    /// Ranks wait for messages that will never arrive.
     Deadlock,
 }
 
-/// A time of a run.
+/// The state of a run at a time.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct NsimFrame {
-    /// Whether it goes on.
+    /// The state of the run.
     pub state: NsimState,
     /// The shown time, in picoseconds.
     pub time: Time,
     /// The time up to which the run is known.
     pub end: Time,
-    /// What has happened so far: steps of packets and of ranks.
+    /// Events so far: steps of packets and of ranks.
     pub events: u64,
     /// Messages that have arrived.
     pub messages: u64,
@@ -173,26 +173,26 @@ pub struct NsimFrame {
     /// By switch: packets in its fullest input buffer.
     #[serde(with = "serde_bytes")]
     pub held: Vec<u8>,
-    /// The switch that is looked at.
+    /// The selected switch.
     pub switch: Option<NsimSwitch>,
     /// Equal for equal states.
     pub digest: Option<String>,
 }
 
-/// A switch that is looked at.
+/// The selected switch in detail.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NsimSwitch {
     /// Its number.
     pub switch: u32,
     /// Its name.
     pub name: String,
-    /// What the ranks of its nodes do.
+    /// The activity of its nodes' ranks.
     pub ranks: Vec<Text>,
     /// Its links.
     pub links: Vec<NsimLane>,
 }
 
-/// A link of a switch that is looked at.
+/// A link of the selected switch.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NsimLane {
     /// Direction.
@@ -201,12 +201,12 @@ pub struct NsimLane {
     pub bytes: u64,
     /// Share of its throughput so far, 0 to 1.
     pub utilisation: f64,
-    /// Packets in the input buffers beside it, channel by channel.
+    /// Packets in the input buffers at its end, channel by channel.
     pub held: Vec<u8>,
 }
 
 impl NsimFrame {
-    /// The picture of a machine. `end` and `state` are known to who runs it.
+    /// The picture of a machine. The caller, which runs it, knows `end` and `state`.
     pub fn new(machine: &Machine, state: NsimState, end: Time, switch: Option<u32>) -> Self {
         let mut frame = Self {
             state,
@@ -231,7 +231,7 @@ impl NsimFrame {
 fn heat(machine: &Machine) -> Vec<u8> {
     let topology = machine.topology();
     let most = machine.most_per_interval();
-    // What has carried anything is seen.
+    // A link that has carried anything is visible.
     let share = |bytes: u64| if most == 0 { 0 } else { (bytes * 200).div_ceil(most).min(200) as u8 };
     let Some(recent) = machine.recent_bytes() else { return Vec::new() };
     let routes = machine.routes();
@@ -295,29 +295,29 @@ fn look(machine: &Machine, switch: u32) -> NsimSwitch {
     }
 }
 
-/// What ranks did in a stretch of time, for a diagram of space and time.
+/// The activity of ranks in an interval, for a space-time diagram.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct NsimDiagram {
     /// The first rank.
     pub first: u32,
-    /// How many ranks.
+    /// Number of ranks.
     pub ranks: u32,
-    /// Begin and end of the time, in ns.
+    /// Start and end of the interval, in ns.
     pub from: f64,
     /// See `from`.
     pub until: f64,
-    /// Rank, begin and end in ns, and what: 0 computes, 1 sends, 2 waits.
+    /// Rank, start and end in ns, and activity: 0 computes, 1 sends, 2 waits.
     pub stretches: Vec<(u32, f64, f64, u8)>,
-    /// Source, destination, begin and end in ns, bytes.
+    /// Source, destination, start and end in ns, bytes.
     pub messages: Vec<(u32, u32, f64, f64, u64)>,
-    /// More messages than are here.
+    /// True if there are more messages than these.
     pub cut: bool,
 }
 
-/// What a run came to, with what charts and tables show.
+/// The result of a run, with the data of charts and tables.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NsimOutcome {
-    /// The sums.
+    /// The totals.
     pub result: super::NsimResult,
     /// Length of an interval of `mean` and `most`, in ns.
     pub interval_ns: f64,
@@ -337,13 +337,13 @@ pub struct NsimOutcome {
     pub buffers: Vec<(String, Vec<(f64, u32)>)>,
 }
 
-/// Most links and ranks in the tables.
+/// Maximum number of links and of ranks in the tables.
 const MOST_ROWS: usize = 1000;
-/// Most points of a buffer's history.
+/// Maximum number of points of a buffer's history.
 const MOST_POINTS: usize = 2000;
 
 impl NsimOutcome {
-    /// What a machine has come to.
+    /// The result of a machine in its current state.
     pub fn new(machine: &Machine, result: super::NsimResult) -> Self {
         let ns = |time: Time| time as f64 / NS as f64;
         let (rate, time) = (machine.params().link_rate as f64, machine.report().time);
@@ -380,7 +380,7 @@ impl NsimOutcome {
 /// By recorded switch: packets in all its input buffers over time.
 fn buffers(machine: &Machine) -> Vec<(String, Vec<(f64, u32)>)> {
     let (changes, _) = machine.buffer_changes();
-    // Those in which nothing ever waited are there too.
+    // Buffers in which nothing ever waited are included.
     let quiet = machine.watched().into_iter().map(|switch| (switch, alloc::vec![(0.0, 0)]));
     let mut by_switch: alloc::collections::BTreeMap<u32, Vec<(f64, u32)>> = quiet.collect();
     for change in changes {
@@ -392,7 +392,7 @@ fn buffers(machine: &Machine) -> Vec<(String, Vec<(f64, u32)>)> {
     let name = |switch: u32| machine.routes().switch_name(switch);
     let thin = |points: Vec<(f64, u32)>| {
         let step = points.len().div_ceil(MOST_POINTS).max(1);
-        // Of each stretch the fullest moment.
+        // The fullest moment of each interval.
         let fullest = points.chunks(step).filter_map(|c| c.iter().copied().max_by_key(|(_, held)| *held));
         fullest.collect()
     };

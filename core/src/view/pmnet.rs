@@ -1,11 +1,11 @@
-//! What a run of PMNet found, in words.
+//! The results of a run of PMNet, as text.
 
 use crate::base::Text;
 use crate::pmnet::{Kind, ObjectReport, Report};
 use crate::text;
 use alloc::{format, string::String, vec::Vec};
 
-/// A number with three digits that count, and a unit with its prefix.
+/// A number with three significant digits, and a unit with its prefix.
 fn scaled(value: f64, units: &[(f64, &str)]) -> String {
     let (scale, unit) = *units.iter().find(|(scale, _)| value >= *scale).or(units.last()).unwrap_or(&(1.0, ""));
     let value = value / scale;
@@ -29,7 +29,7 @@ pub fn bandwidth_text(bytes: f64) -> String {
     scaled(bytes, &[(1e12, "TB/s"), (1e9, "GB/s"), (1e6, "MB/s"), (1e3, "kB/s"), (1.0, "B/s")])
 }
 
-/// An amount of data that moved, in decimal units.
+/// An amount of data moved, in decimal units.
 pub fn moved_text(bytes: u64) -> String {
     match bytes {
         0..1000 => format!("{bytes} B"),
@@ -37,7 +37,7 @@ pub fn moved_text(bytes: u64) -> String {
     }
 }
 
-/// What an object is, with the level of a cache: memory, L2 cache, router, core.
+/// The kind of an object, with the level of a cache: memory, L2 cache, router, core.
 pub fn kind_text(kind: Kind, level: u8) -> Text {
     match (kind, level) {
         (Kind::Core, _) => text!("core", "コア"),
@@ -56,7 +56,7 @@ pub fn bottleneck_text(report: &Report) -> Text {
             "どのオブジェクトも使われていません。トレースが空です。"
         );
     };
-    // Objects that do the same count as one: a symmetric program keeps all its cores' caches equally busy.
+    // Objects with the same use count as one: a symmetric program keeps all its cores' caches equally busy.
     let alike = |a: &ObjectReport, b: &ObjectReport| a.class == b.class && a.kind == b.kind && b.time >= 0.99 * a.time;
     let mut groups: Vec<(&ObjectReport, usize)> = Vec::new();
     for object in report.ranking.iter().map(|place| &report.objects[*place]) {

@@ -1,9 +1,11 @@
-//! Where the objects of a memory system stand in a picture: as nested boxes, the way `lstopo` draws machines, or freely.
+//! The positions of a memory system's objects in a picture: as nested boxes, the way `lstopo` draws machines, or
+//! freely.
 //!
-//! Nested: every object hangs below the one that is next on its way to the nearest memory, so a memory holds what is near to it. What
-//! hangs below one object alone stands in one column. Neighbours that are alike down to their last object are drawn once, with their number,
-//! until somebody unfolds them. Routers that lead to no core of their own (links between sockets) hold the boxes that they
-//! connect, if each box belongs to one of them. This needs no graph that could be run: what is not connected stands apart.
+//! Nested: every object is a child of its next object on the way to the nearest memory, so a memory contains the
+//! objects near it. An only child is drawn in its parent's column. Neighbours that are identical down to their last
+//! object are collapsed into one with their number, until the user unfolds them. Routers that lead to no core of their
+//! own (links between sockets) contain the boxes that they connect, if each box belongs to one of them. The graph need
+//! not be complete: unconnected objects are drawn separately.
 
 use crate::pmnet::{Dat, Kind};
 use alloc::{
@@ -16,41 +18,41 @@ use alloc::{
 
 /// Height of an object.
 const HIGH: f32 = 38.0;
-/// Least width of an object.
+/// Minimum width of an object.
 const WIDE: f32 = 96.0;
-/// Between an object and what is below it: room for the wire.
+/// Gap between an object and its children: space for the wire.
 const GAP: f32 = 14.0;
-/// Between boxes beside each other, and around what a frame holds.
+/// Gap between neighbouring boxes, and around the contents of a frame.
 const PAD: f32 = 7.0;
-/// Height of the line above alike boxes.
+/// Height of the heading above identical boxes.
 const HEADING: f32 = 30.0;
-/// Height of what stands in it.
+/// Height of the button in it.
 const BUTTON: f32 = 20.0;
-/// Pixels of a letter, about.
+/// Approximate width of a letter, in pixels.
 const LETTER: f32 = 6.7;
-/// Objects that are drawn at most.
+/// Maximum number of objects drawn.
 const MOST: usize = 1500;
-/// Boxes up to which alike ones are unfolded from the start.
+/// Up to this many boxes, identical ones are unfolded from the start.
 const COMFORTABLE: usize = 64;
-/// Frames in each other, at most.
+/// Maximum depth of nested frames.
 const DEEPEST: usize = 24;
-/// Widest row before boxes go into several rows.
+/// Width of a row beyond which boxes go into several rows.
 const ROW: f32 = 1400.0;
 
-/// What a box is.
+/// The kinds of boxes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PmnetWhat {
-    /// An object; several that are alike, if they are drawn once. Places in the order cores, caches, memories, routers.
+    /// An object, or several identical ones that are drawn once. Indices in the order cores, caches, memories, routers.
     Object(Vec<u32>),
-    /// A frame around what belongs together.
+    /// A frame around boxes that belong together.
     Frame,
-    /// The line above alike boxes: what folds and unfolds them.
+    /// The heading above identical boxes, which folds and unfolds them.
     Alike {
-        /// By which they are known.
+        /// The key that identifies them.
         key: String,
-        /// How many.
+        /// How many there are.
         count: u32,
-        /// Each is drawn.
+        /// True if each is drawn.
         open: bool,
     },
     /// A group that the DAT names.
@@ -68,20 +70,20 @@ pub struct PmnetBox {
     pub w: f32,
     /// Height.
     pub h: f32,
-    /// What it is.
+    /// Its kind.
     pub what: PmnetWhat,
 }
 
 /// A line between two objects.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PmnetWire {
-    /// Its ends.
+    /// One end.
     pub from: [f32; 2],
-    /// The other one.
+    /// The other end.
     pub to: [f32; 2],
-    /// The object at the far end from the memory; several if it is drawn once for alike ones.
+    /// The object at the end away from the memory; several if identical ones are drawn once.
     pub lower: Vec<u32>,
-    /// The object at the other end of the first of these.
+    /// The object at the other end, for the first of these.
     pub upper: u32,
 }
 
@@ -92,13 +94,13 @@ pub struct PmnetMap {
     pub width: f32,
     /// Height of the whole.
     pub height: f32,
-    /// Boxes; what is in front comes later.
+    /// Boxes, from back to front.
     pub boxes: Vec<PmnetBox>,
     /// Lines.
     pub wires: Vec<PmnetWire>,
-    /// For each object the one that is next on its way to the nearest memory.
+    /// For each object, the next one on the way to the nearest memory.
     pub above: Vec<Option<u32>>,
-    /// Objects that are not drawn, because there are too many.
+    /// Number of objects that are not drawn because there are too many.
     pub hidden: usize,
 }
 
@@ -139,7 +141,7 @@ impl<'d> Net<'d> {
         net
     }
 
-    /// Breadth first from all memories at once.
+    /// Breadth-first search from all memories at once.
     fn search(&mut self) {
         let mut open: VecDeque<u32> = VecDeque::new();
         for (i, _) in self.kinds.iter().enumerate().filter(|(_, kind)| **kind == Kind::Memory) {
@@ -148,7 +150,7 @@ impl<'d> Net<'d> {
         }
         while let Some(at) = open.pop_front() {
             let far = self.hops[at as usize].unwrap_or(0) + 1;
-            // No way leads through a core.
+            // No path leads through a core.
             if self.kinds[at as usize] == Kind::Core {
                 continue;
             }
@@ -164,13 +166,13 @@ impl<'d> Net<'d> {
     }
 }
 
-/// An object with what hangs below it.
+/// An object with its children.
 #[derive(Clone, Debug, Default)]
 struct Tree {
     /// Objects in one column.
     heads: Vec<u32>,
     children: Vec<Tree>,
-    /// What it is made of: equal for trees that are alike.
+    /// A description that is equal for identical trees.
     form: String,
 }
 
@@ -192,7 +194,7 @@ impl Tree {
         self.form = form;
     }
 
-    /// Boxes that are drawn if nothing below is unfolded.
+    /// Number of boxes drawn if nothing below is unfolded.
     fn folded(&self) -> usize {
         let mut seen = BTreeSet::new();
         let children = self.children.iter().filter(|child| seen.insert(child.form.as_str()));
@@ -209,7 +211,7 @@ fn forest(net: &Net<'_>) -> Vec<Tree> {
             below[*above as usize].push(i as u32);
         }
     }
-    // The farthest first, so that what is below is done before.
+    // The farthest first, so that children are done before their parents.
     let mut order: Vec<u32> = (0..count as u32).filter(|i| net.hops[*i as usize].is_some()).collect();
     order.sort_by_key(|i| core::cmp::Reverse(net.hops[*i as usize]));
     let mut leads = vec![false; count];
@@ -220,7 +222,7 @@ fn forest(net: &Net<'_>) -> Vec<Tree> {
         let own = *i as usize;
         leads[own] = net.kinds[own] == Kind::Core || below[own].iter().any(|b| leads[*b as usize]);
         if !leads[own] {
-            // Drawn by itself; what hung below it, too.
+            // Drawn separately, and so are its children.
             apart.push(*i);
             continue;
         }
@@ -240,7 +242,7 @@ fn forest(net: &Net<'_>) -> Vec<Tree> {
             }
             0 => {}
             _ if depths[own] >= DEEPEST => {
-                // Too deep to be nested further: what is below stands in one column.
+                // Too deep to be nested further: the objects below form one column.
                 children.into_iter().for_each(|child| tree.heads.extend(child.heads));
             }
             _ => {
@@ -253,7 +255,7 @@ fn forest(net: &Net<'_>) -> Vec<Tree> {
     }
     let mut roots: Vec<Tree> = trees.into_iter().flatten().collect();
     apart.sort_unstable();
-    // A memory without cores of its own stands with those on whose router it is.
+    // A memory without cores of its own goes with the boxes at its router.
     let mut root_of: BTreeMap<u32, usize> = BTreeMap::new();
     let mut inside: Vec<BTreeSet<u32>> = Vec::new();
     for (number, root) in roots.iter().enumerate() {
@@ -277,7 +279,7 @@ fn forest(net: &Net<'_>) -> Vec<Tree> {
         }
     });
     roots.iter_mut().for_each(|root| root.describe(net));
-    // Routers between boxes, if every box is at exactly one of them, hold their boxes.
+    // Routers between boxes, if every box is at exactly one of them, contain their boxes.
     let hubs: Vec<u32> = apart.iter().copied().filter(|o| net.kinds[*o as usize] == Kind::Router).collect();
     let hubs_of: Vec<Vec<u32>> = inside
         .iter()
@@ -318,7 +320,7 @@ fn collect(tree: &Tree, all: &mut BTreeSet<u32>) {
     tree.children.iter().for_each(|child| collect(child, all));
 }
 
-/// Children in classes of alike ones, in the order of their first one.
+/// Children in classes of identical ones, in the order of the first of each class.
 fn alike(children: &[Tree]) -> Vec<Vec<usize>> {
     let mut classes: Vec<Vec<usize>> = Vec::new();
     let mut known: BTreeMap<&str, usize> = BTreeMap::new();
@@ -332,7 +334,7 @@ fn alike(children: &[Tree]) -> Vec<Vec<usize>> {
     classes
 }
 
-/// Which alike trees are unfolded from the start: level by level, as long as there is room for a whole level.
+/// The identical trees that are unfolded from the start: level by level, as long as a whole level fits.
 fn unfolded(forest: &[Tree], net: &Net<'_>) -> BTreeSet<String> {
     let mut open = BTreeSet::new();
     let mut drawn: usize = alike(forest).iter().map(|class| forest[class[0]].folded()).sum();
@@ -361,14 +363,14 @@ fn unfolded(forest: &[Tree], net: &Net<'_>) -> BTreeSet<String> {
     open
 }
 
-/// A part of the picture with its size; places are relative to its upper left corner.
+/// A part of the picture with its size; positions are relative to its upper left corner.
 #[derive(Default)]
 struct Cell {
     w: f32,
     h: f32,
     boxes: Vec<PmnetBox>,
     wires: Vec<PmnetWire>,
-    /// Where a wire from above ends, and at which objects.
+    /// The upper end of a wire to the parent, and the objects there.
     top: Option<([f32; 2], Vec<u32>)>,
 }
 
@@ -398,7 +400,7 @@ struct Painter<'n, 'd> {
 }
 
 impl Painter<'_, '_> {
-    /// Trees that are alike, drawn once.
+    /// Identical trees, drawn once.
     fn tree(&mut self, trees: &[&Tree]) -> Cell {
         let first = trees[0];
         self.drawn += first.heads.len();
@@ -431,7 +433,8 @@ impl Painter<'_, '_> {
         for ([x, top], objects) in tops {
             let to = [pad + inset + x, y + top];
             let from = [to[0].clamp(pad + 4.0, pad + width - 4.0), y - GAP];
-            // Boxes of a second row are reached from the first by what stands above them: no wire through other boxes.
+            // Boxes of a second row get no wire, which would cross other boxes; the object above them shows their
+            // parent.
             if top <= PAD + 1.0 {
                 let upper = first.heads[first.heads.len() - 1];
                 cell.wires.push(PmnetWire { from, to, lower: objects, upper });
@@ -445,7 +448,7 @@ impl Painter<'_, '_> {
         cell
     }
 
-    /// What hangs below, side by side.
+    /// The children, side by side.
     fn rows(&mut self, trees: &[&Tree]) -> Rows {
         let mut parts: Vec<Cell> = Vec::new();
         for class in alike(&trees[0].children) {
@@ -461,7 +464,7 @@ impl Painter<'_, '_> {
         flow(parts, ROW)
     }
 
-    /// Alike boxes: all of them, or one with their number.
+    /// Identical boxes: all of them, or one with their number.
     fn run(&mut self, key: String, of: &[Vec<&Tree>], upper: Option<u32>) -> Cell {
         let open = self.open.contains(&key);
         let count = of.len() as u32;
@@ -485,14 +488,14 @@ impl Painter<'_, '_> {
         cell.put(rows.cell, inset, HEADING);
         cell.top = first.map(|(_, objects)| {
             let objects = if open { of.iter().map(|trees| trees[0].heads[0]).collect() } else { objects };
-            // The heading stands between; the wire goes to its middle.
+            // The heading is in between; the wire goes to its middle.
             ([width / 2.0, 0.0], objects)
         });
         (cell.w, cell.h) = (width, HEADING + rows.h);
         cell
     }
 
-    /// Within the number of boxes that are drawn.
+    /// Draws trees only within the maximum number of objects.
     fn limited(&mut self, trees: &[&Tree]) -> Cell {
         if self.drawn >= MOST {
             let mut all = BTreeSet::new();
@@ -511,7 +514,7 @@ struct Rows {
     tops: Vec<([f32; 2], Vec<u32>)>,
 }
 
-/// Boxes side by side, in as many rows as make them about half as high as wide, or fewer.
+/// Boxes side by side, in enough rows to make the whole about half as high as wide, or fewer.
 fn flow(parts: Vec<Cell>, most: f32) -> Rows {
     let parts: Vec<Cell> = parts.into_iter().filter(|part| part.w > 0.0).collect();
     let whole: f32 = parts.iter().map(|part| part.w + PAD).sum();
@@ -540,7 +543,8 @@ fn flow(parts: Vec<Cell>, most: f32) -> Rows {
     out
 }
 
-/// The picture as nested boxes. `turned` are keys of alike boxes that are folded although they would not be, or the other way round.
+/// The picture as nested boxes. `turned` are keys of identical boxes whose initial state (folded or unfolded) is
+/// reversed.
 pub fn pmnet_nested(dat: &Dat, turned: &BTreeSet<String>) -> PmnetMap {
     let net = Net::new(dat);
     let forest = forest(&net);
@@ -568,7 +572,7 @@ pub fn pmnet_nested(dat: &Dat, turned: &BTreeSet<String>) -> PmnetMap {
     map
 }
 
-/// Lines between routers that hold boxes: what connects sockets.
+/// Lines between routers that contain boxes: the connections of sockets.
 fn join_hubs(map: &mut PmnetMap, net: &Net<'_>) {
     let mut places: BTreeMap<u32, (f32, f32, f32)> = BTreeMap::new();
     for b in &map.boxes {
@@ -582,7 +586,7 @@ fn join_hubs(map: &mut PmnetMap, net: &Net<'_>) {
     for (a, (left, right, y)) in &places {
         for b in net.near[*a as usize].iter().filter(|b| *b > a) {
             let Some((other_left, other_right, other_y)) = places.get(b) else { continue };
-            // Only beside each other: lines over other boxes would say nothing.
+            // Only between neighbours: lines across other boxes would be meaningless.
             let beside = *y == *other_y && (other_left - right > 0.0 || left - other_right > 0.0);
             let tree = net.above[*a as usize] == Some(*b) || net.above[*b as usize] == Some(*a);
             if beside && !tree && (other_left - right).max(left - other_right) < 60.0 {
@@ -593,8 +597,8 @@ fn join_hubs(map: &mut PmnetMap, net: &Net<'_>) {
     }
 }
 
-/// The picture in free form: objects stand where the DAT says under `position`, else in layers, cores at the top. Groups of the DAT are
-/// frames.
+/// The picture in free form: objects are at the `position` in the DAT, else in layers, with cores at the top. Groups of
+/// the DAT are frames.
 pub fn pmnet_free(dat: &Dat) -> PmnetMap {
     let net = Net::new(dat);
     let count = net.kinds.len().min(MOST);
@@ -614,7 +618,7 @@ pub fn pmnet_free(dat: &Dat) -> PmnetMap {
                 let at = filled.entry(layer).or_default();
                 let x = (widest - widths[&layer]) / 2.0 + *at;
                 *at += WIDE + 3.0 * PAD;
-                // The nearest to memory at the bottom; what is not connected below everything.
+                // Objects nearest to memory are at the bottom; unconnected ones below everything.
                 let row = if layer > deepest { deepest + 1 } else { deepest - layer };
                 [x, row as f32 * (HIGH + 3.0 * GAP)]
             },
@@ -653,7 +657,7 @@ pub fn pmnet_free(dat: &Dat) -> PmnetMap {
             map.wires.push(PmnetWire { from, to, lower: vec![lower as u32], upper: upper as u32 });
         }
     }
-    // All within the picture.
+    // Moves all boxes into the picture.
     let left = map.boxes.iter().map(|b| b.x).fold(0.0, f32::min) - PAD;
     let top = map.boxes.iter().map(|b| b.y).fold(0.0, f32::min) - PAD;
     for b in &mut map.boxes {
@@ -687,7 +691,7 @@ mod tests {
         map.boxes.iter().filter(|b| matches!(b.what, PmnetWhat::Object(_))).count()
     }
 
-    /// Whether no two boxes overlap, except that frames hold others.
+    /// Whether no two boxes overlap, except for frames with their contents.
     fn apart(map: &PmnetMap) -> bool {
         let solid: Vec<&PmnetBox> = map.boxes.iter().filter(|b| b.what != PmnetWhat::Frame).collect();
         let clear = |a: &PmnetBox, b: &PmnetBox| {
@@ -702,7 +706,7 @@ mod tests {
             let dat = preset(name);
             let wanted: Vec<u32> = (0..dat.object_count() as u32).collect();
             let mut turned = BTreeSet::new();
-            // Unfolds whatever is folded, until nothing is.
+            // Unfolds all folded boxes, until there are none.
             for _ in 0..40 {
                 let map = pmnet_nested(&dat, &turned);
                 assert_eq!(objects(&map), wanted, "{name}");
@@ -731,7 +735,7 @@ mod tests {
         assert_eq!(drawn(&small), 14);
         let large = pmnet_nested(&preset("epyc-7702-nps4"), &BTreeSet::new());
         assert!((20..=COMFORTABLE).contains(&drawn(&large)), "{}", drawn(&large));
-        // Two sockets, four quadrants in each; groups of cores and cores are folded.
+        // Two sockets with four quadrants each; groups of cores and cores are folded.
         let counts: Vec<(u32, bool)> = large
             .boxes
             .iter()
@@ -771,7 +775,7 @@ mod tests {
         dat.core_obj[1].extra.insert("position".into(), position(400.0, -50.0));
         let ((x0, y0), (x1, y1)) = at(&dat);
         assert_eq!((x1 - x0, y1 - y0), (300.0, -100.0));
-        // Nonsense counts as nothing.
+        // An invalid position is ignored.
         dat.core_obj[0].extra.insert("position".into(), serde_json::json!(["a"]));
         at(&dat);
     }

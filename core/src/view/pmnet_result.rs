@@ -1,4 +1,4 @@
-//! What a run of PMNet found, as plain values: what a page shows, compares and saves.
+//! The results of a run of PMNet, as plain values: the page shows, compares and saves them.
 
 use super::pmnet::bottleneck_text;
 use crate::base::Text;
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 pub struct PmnetObject {
     /// Its name.
     pub name: String,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// Level of a cache, else 0.
     pub level: u8,
@@ -34,13 +34,13 @@ pub struct PmnetObject {
     pub read_misses: u64,
     /// Writes that missed.
     pub write_misses: u64,
-    /// Lines that other cores' writes took away.
+    /// Lines invalidated by writes of other cores.
     pub invalidations: u64,
-    /// Of a core: seconds for operations.
+    /// For a core: seconds for operations.
     pub time_flops: f64,
-    /// Of a core: seconds for instructions.
+    /// For a core: seconds for instructions.
     pub time_inst: f64,
-    /// Seconds for which it is occupied.
+    /// Seconds during which it is occupied.
     pub time: f64,
 }
 
@@ -80,7 +80,7 @@ impl PmnetObject {
     }
 }
 
-/// Caches of one level together.
+/// All caches of one level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PmnetLevel {
     /// The level, from 1.
@@ -92,7 +92,7 @@ pub struct PmnetLevel {
 }
 
 impl PmnetLevel {
-    /// Misses in an access, 0 to 1.
+    /// Misses per access, 0 to 1.
     pub fn rate(&self) -> f64 {
         if self.accesses == 0 { 0.0 } else { self.misses as f64 / self.accesses as f64 }
     }
@@ -107,28 +107,28 @@ pub struct PmnetPhase {
     pub times: u64,
     /// Accesses of the traces.
     pub accesses: u64,
-    /// Seconds that are predicted for it.
+    /// Predicted time in seconds.
     pub time: f64,
-    /// The object that is occupied longest in it: its place among the objects.
+    /// The object that is occupied longest in it, as an index of the objects.
     pub bottleneck: Option<u32>,
     /// Caches by level.
     pub levels: Vec<PmnetLevel>,
 }
 
-/// Lines of a trace file that were left out.
+/// Lines of a trace file that were skipped.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PmnetBadLines {
     /// The file.
     pub file: String,
-    /// How many lines were left out.
+    /// Number of skipped lines.
     pub bad: u64,
-    /// Of so many.
+    /// Number of all lines.
     pub lines: u64,
-    /// The first ones: number, beginning, what is wrong.
+    /// The first ones: number, start of the line, error.
     pub first: Vec<(u64, String, Text)>,
 }
 
-/// What a run found.
+/// The results of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PmnetResult {
     /// The memory system.
@@ -137,7 +137,7 @@ pub struct PmnetResult {
     pub program: String,
     /// `first-touch`, `interleave` or `fixed`.
     pub placement: String,
-    /// MSI was simulated.
+    /// True if MSI was simulated.
     pub coherent: bool,
     /// Accesses of the traces.
     pub accesses: u64,
@@ -145,17 +145,17 @@ pub struct PmnetResult {
     pub threads: u64,
     /// The predicted time in seconds.
     pub time: f64,
-    /// The sum of what is predicted for the phases.
+    /// The sum of the times predicted for the phases.
     pub time_by_phases: f64,
-    /// Bytes a second that all memories move in the predicted time.
+    /// Bytes per second that all memories move in the predicted time.
     pub memory_bandwidth: f64,
-    /// Pages for which no memory had room.
+    /// Pages for which no memory had space.
     pub pages_without_room: u64,
-    /// Cores that have computed something for which their class gives no rate.
+    /// Cores that have computed operations for which their class gives no rate.
     pub cores_without_rate: u64,
-    /// The bottleneck and what comes next, in words.
+    /// The bottleneck and the next ones, as text.
     pub sentence: Text,
-    /// Places of the occupied objects, the longest occupied first.
+    /// Indices of the occupied objects, the longest occupied first.
     pub ranking: Vec<u32>,
     /// All objects, in the order of the DAT: cores, caches, memories, routers.
     pub objects: Vec<PmnetObject>,
@@ -163,13 +163,13 @@ pub struct PmnetResult {
     pub levels: Vec<PmnetLevel>,
     /// Phases or windows.
     pub phases: Vec<PmnetPhase>,
-    /// Lines that were left out.
+    /// Skipped lines.
     pub bad: Vec<PmnetBadLines>,
-    /// Why the run did not come to the end of its traces, if it did not.
+    /// Why the run stopped before the end of its traces, if it did.
     pub stopped: Option<Text>,
 }
 
-/// Sums by level over objects that have these counts.
+/// Sums by level over objects with these counts.
 fn by_level(found: &[ObjectReport], counts: impl Fn(usize) -> (u64, u64)) -> Vec<PmnetLevel> {
     let mut levels: BTreeMap<u8, PmnetLevel> = BTreeMap::new();
     for (place, object) in found.iter().enumerate().filter(|(_, o)| o.kind == Kind::Cache && o.level > 0) {
@@ -181,7 +181,7 @@ fn by_level(found: &[ObjectReport], counts: impl Fn(usize) -> (u64, u64)) -> Vec
 }
 
 impl PmnetResult {
-    /// Of a run's report.
+    /// The result of a run's report.
     pub fn new(report: &Report) -> Self {
         let counts = |place: usize| {
             let counts = &report.objects[place].counts;
@@ -223,12 +223,12 @@ impl PmnetResult {
         }
     }
 
-    /// The object that decides the predicted time.
+    /// The object that determines the predicted time.
     pub fn bottleneck(&self) -> Option<&PmnetObject> {
         self.objects.get(*self.ranking.first()? as usize)
     }
 
-    /// A DAT with this run's counts and times filled in; objects are found by their names.
+    /// A DAT with this run's counts and times filled in; objects are matched by name.
     pub fn annotate(&self, dat: &Dat) -> Dat {
         let mut dat = dat.clone().without_results();
         let found: BTreeMap<&str, &PmnetObject> = self.objects.iter().map(|o| (o.name.as_str(), o)).collect();
@@ -257,7 +257,7 @@ impl PmnetResult {
     }
 }
 
-/// Counts of all objects, as a DAT with results has them: what [`PmnetResult::annotate`] writes. Empty if it has none.
+/// Counts of all objects in a DAT with results, as written by [`PmnetResult::annotate`]. Empty if it has none.
 pub fn pmnet_results_of(dat: &Dat) -> Vec<PmnetObject> {
     let has = dat.core_obj.iter().any(|core| core.time.is_some())
         || dat.cache_obj.iter().chain(&dat.mem_obj).chain(&dat.router_obj).any(|part| part.time.is_some());

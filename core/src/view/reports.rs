@@ -1,4 +1,4 @@
-//! What the checks have found, in words.
+//! The findings of the checks, as text.
 
 use super::chip_outcome::address;
 use super::{SourcePlace, source_of};
@@ -10,10 +10,10 @@ use crate::text;
 use alloc::{format, string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
-/// One side of a report: an instruction at a time. At the begin of that cycle the node is about to execute it.
+/// One side of a report: an instruction and its cycle. At the start of that cycle the node is about to execute it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReportSiteView {
-    /// What happened there, in a few words.
+    /// The event there, in a few words.
     pub what: Text,
     /// The node.
     pub node: NodeId,
@@ -21,24 +21,24 @@ pub struct ReportSiteView {
     pub pc: u32,
     /// Its line, if known.
     pub source: Option<SourcePlace>,
-    /// The cycle to go to.
+    /// The cycle to show.
     pub cycle: Cycle,
 }
 
 /// One report of the checks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReportView {
-    /// Name of its kind: the heading in the document of the checks under which it is explained.
+    /// Name of its kind: the heading in the document of the checks that explains it.
     pub kind: String,
-    /// What is wrong.
+    /// The error.
     pub message: Text,
-    /// What to do about it.
+    /// A suggestion how to fix it.
     pub tip: Text,
-    /// Where it shows.
+    /// Where the problem shows.
     pub at: ReportSiteView,
     /// The other side.
     pub other: Option<ReportSiteView>,
-    /// How often these two instructions met, on whichever nodes.
+    /// How often these two instructions were found, on any nodes.
     pub count: u64,
 }
 
@@ -47,14 +47,14 @@ pub struct ReportView {
 pub struct ReportsView {
     /// The reports, in the order in which they were found.
     pub reports: Vec<ReportView>,
-    /// Further ones that are not kept.
+    /// Number of further ones that are not kept.
     pub more: u64,
     /// Why the run has not been checked to its end, if it has not.
     pub incomplete: Option<Text>,
 }
 
 impl ReportsView {
-    /// What a checker has found in the run of a machine.
+    /// The findings of a checker in the run of a machine.
     pub fn of(machine: &Machine, checker: &Checker) -> Self {
         let findings = checker.findings();
         Self {
@@ -83,7 +83,7 @@ fn incomplete(machine: &Machine, why: Incomplete) -> Text {
     }
 }
 
-/// The program of a node. Main memory has none; what is said of it needs none.
+/// The program of a node. Main memory has none; messages about it need none.
 fn program(machine: &Machine, node: NodeId) -> &crate::program::Program {
     let rank = machine.spec().array.rank(node).unwrap_or(0);
     &machine.image(rank).program
@@ -316,7 +316,7 @@ fn words(machine: &Machine, finding: &Finding) -> Words {
 
 fn unset(machine: &Machine, finding: &Finding, origin: Origin, used: Use) -> Words {
     let id = finding.at.node;
-    // The memory that the value came from may be another node's, if a DMA brought it.
+    // The value may come from another node's memory, if a DMA brought it.
     let from = finding.other.map_or(id, |o| o.node);
     let (kind, what) = match origin {
         Origin::Register(n) => ("unset-register", Text::same(register_name(n))),

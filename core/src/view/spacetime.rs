@@ -1,4 +1,4 @@
-//! What the cores did and what the links carried, over the whole run, as packed pictures.
+//! The activity of the cores and the load of the links, over the whole run, as packed pictures.
 
 use crate::base::Cycle;
 use crate::chip::{CoreTimes, Machine, Message, SpaceTime};
@@ -13,26 +13,27 @@ pub struct SpaceTimeView {
     pub from: Cycle,
     /// Cycles covered.
     pub cycles: Cycle,
-    /// Cycles that one column of `cores` covers.
+    /// Cycles per column of `cores`.
     pub per_column: Cycle,
-    /// Rank by rank, column by column: share of computing, share of polling. The rest of the cycles it had halted.
+    /// Rank by rank, column by column: share of computing, share of polling. For the rest of the cycles it had halted.
     #[serde(with = "serde_bytes")]
     pub cores: Vec<u8>,
-    /// Column by column: share of cycles in which the memory node made progress, share in which it waited with something to
-    /// do. The rest it was idle.
+    /// Column by column: share of cycles in which the memory node made progress, share in which it waited with work to
+    /// do. For the rest it was idle.
     #[serde(with = "serde_bytes")]
     pub memory: Vec<u8>,
     /// Number of columns of `cores` and of `memory`.
     pub columns: u32,
-    /// Messages on their way in these cycles: all, or some of them, spread evenly.
+    /// Messages in flight in these cycles: all, or some of them, spread evenly.
     pub messages: Vec<Message>,
-    /// One of so many messages is in `messages`: 1 if all are.
+    /// One of this many messages is in `messages`: 1 if all are.
     pub every: u64,
     /// Number of all messages.
     pub total: u64,
-    /// Cycles that one column of `links` covers.
+    /// Cycles per column of `links`.
     pub per_link_column: Cycle,
-    /// Router by router (row order), output by output (north, east, south, west), column by column: share of cycles with a flit.
+    /// Router by router (row order), output by output (north, east, south, west), column by column: share of cycles
+    /// with a flit.
     #[serde(with = "serde_bytes")]
     pub links: Vec<u8>,
     /// Number of columns of `links`.
@@ -44,7 +45,7 @@ fn byte(thousandths: u32) -> u8 {
 }
 
 impl SpaceTimeView {
-    /// What has been recorded of a machine's run.
+    /// The record of a machine's run.
     pub fn of(machine: &Machine, space: &SpaceTime) -> Self {
         let array = machine.spec().array;
         let ports = [Port::North, Port::East, Port::South, Port::West];
@@ -59,7 +60,7 @@ impl SpaceTimeView {
         }
     }
 
-    /// What has been recorded of cores and messages alone, from a cycle on.
+    /// The record of cores and messages alone, from a cycle.
     pub fn of_cores(machine: &Machine, from: Cycle, times: &CoreTimes) -> Self {
         let nodes = machine.spec().array.nodes();
         Self {
@@ -86,7 +87,7 @@ impl SpaceTimeView {
         pair(&self.memory, column)
     }
 
-    /// The column that holds a cycle, if the cycle is covered.
+    /// The column of a cycle, if the cycle is covered.
     pub fn column(&self, cycle: Cycle) -> Option<usize> {
         let within = cycle.checked_sub(self.from).filter(|c| *c < self.cycles)?;
         Some((within / self.per_column.max(1)) as usize)

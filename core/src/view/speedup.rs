@@ -4,25 +4,25 @@ use crate::base::{Cycle, Text};
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
-/// What the runs are measured against.
+/// The baseline of the runs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Baseline {
     /// The sequential program of the exercise, on the same input.
     Reference {
-        /// Cycles that it takes.
+        /// Its cycles.
         cycles: Cycle,
     },
-    /// The program itself on the smallest array on which it ended well.
+    /// The program itself on the smallest array on which it succeeded.
     Smallest {
         /// Compute nodes of that array.
         nodes: u32,
-        /// Cycles that it takes there.
+        /// Its cycles there.
         cycles: Cycle,
     },
 }
 
 impl Baseline {
-    /// Cycles of the run that the others are measured against.
+    /// Cycles of the baseline run.
     pub fn cycles(&self) -> Cycle {
         match self {
             Self::Reference { cycles } | Self::Smallest { cycles, .. } => *cycles,
@@ -45,13 +45,13 @@ pub struct SpeedUpPoint {
     pub width: u8,
     /// Rows of compute nodes.
     pub height: u8,
-    /// Cycles until the last core has halted and nothing is on its way any more; of a run that went wrong those until then.
+    /// Cycles until the last core has halted and nothing is in flight any more; for a failed run, until its end.
     pub cycles: Cycle,
-    /// Why this size does not count: the program cannot be loaded, does not end well, or its result is wrong.
+    /// Why this size does not count: the program cannot be loaded, fails, or gives a wrong result.
     pub problem: Option<Text>,
     /// Cycles of the baseline divided by those of this run, if this run counts.
     pub speedup: Option<f64>,
-    /// Speed-up divided by what as many nodes could reach at best.
+    /// Speed-up divided by the ideal speed-up on this number of nodes.
     pub efficiency: Option<f64>,
 }
 
@@ -65,16 +65,16 @@ impl SpeedUpPoint {
 /// Everything measured so far, the smallest array first.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SpeedUpView {
-    /// What the runs are measured against; nothing as long as no run counts.
+    /// The baseline of the runs; `None` as long as no run counts.
     pub baseline: Option<Baseline>,
-    /// Why the sequential program of the exercise is not the baseline, though there is one.
+    /// Why the sequential program of the exercise is not the baseline, although there is one.
     pub note: Option<Text>,
     /// The sizes.
     pub points: Vec<SpeedUpPoint>,
 }
 
 impl SpeedUpView {
-    /// Adds a run and works out speed-up and efficiency of all of them.
+    /// Adds a run and computes speed-up and efficiency of all of them.
     pub fn push(&mut self, point: SpeedUpPoint) {
         self.points.push(point);
         if self.baseline.is_none() {

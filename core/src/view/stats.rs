@@ -1,4 +1,4 @@
-//! Statistics of a run, as numbers for programs and as lines for people.
+//! Statistics of a run, as numbers for programs and as lines for readers.
 
 use super::ReportsView;
 use super::chip_stall::stall_name;
@@ -17,12 +17,12 @@ use alloc::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Instructions executed by all cores together.
+/// Instructions executed by all cores.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct InstructionStats {
-    /// All.
+    /// Total.
     pub executed: u64,
-    /// Of these, in polling loops.
+    /// Instructions executed in polling loops.
     pub polled: u64,
     /// By class.
     pub mix: BTreeMap<String, u64>,
@@ -37,22 +37,22 @@ pub struct DmaStats {
     pub count: u64,
     /// Bytes of data.
     pub bytes: u64,
-    /// How many were how large, in bytes.
+    /// Histogram of sizes, in bytes.
     pub sizes: Vec<BucketView>,
 }
 
 /// A bar of a histogram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BucketView {
-    /// The least number that it counts.
+    /// The smallest number that it counts.
     pub from: u64,
-    /// The greatest number that it counts.
+    /// The largest number that it counts.
     pub to: u64,
-    /// How many there were.
+    /// The count.
     pub count: u64,
 }
 
-/// What the cycles of a part of the chip, or of several together, were used for.
+/// The use of the cycles of a part of the chip, or of several parts together.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UsesView {
     /// Cycles with progress.
@@ -68,7 +68,7 @@ pub struct NodeStats {
     pub at: NodeId,
     /// Instructions executed.
     pub executed: u64,
-    /// Of these, in polling loops.
+    /// Instructions executed in polling loops.
     pub polled: u64,
     /// DMAs started.
     pub dmas: u64,
@@ -78,7 +78,7 @@ pub struct NodeStats {
     pub incc: UsesView,
 }
 
-/// Latency of packets, from the header's forming to the last word's writing.
+/// Latency of packets, from the cycle that forms the header to the cycle that writes the last word.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LatencyStats {
     /// The shortest, in cycles.
@@ -93,7 +93,7 @@ pub struct LatencyStats {
     pub p99: u64,
     /// The longest.
     pub most: u64,
-    /// How many took how long.
+    /// Histogram of latencies.
     pub histogram: Vec<BucketView>,
 }
 
@@ -108,7 +108,7 @@ pub struct LinkStats {
     pub flits: u64,
     /// Packets carried.
     pub packets: u64,
-    /// Flits a cycle, 0 to 1.
+    /// Flits per cycle, 0 to 1.
     pub share: f64,
 }
 
@@ -121,7 +121,7 @@ pub struct RouterStats {
     pub held_up: u64,
     /// The same as a share of all cycles, 0 to 1.
     pub share: f64,
-    /// What it did in each cycle.
+    /// The use of its cycles.
     pub uses: UsesView,
 }
 
@@ -132,17 +132,17 @@ pub struct NetworkStats {
     pub packets: u64,
     /// Flits that entered.
     pub flits: u64,
-    /// Latency of the packets, if one has been delivered.
+    /// Latency of the packets, if any have been delivered.
     pub latency: Option<LatencyStats>,
-    /// The link between routers that carried most flits.
+    /// The link between routers that carried the most flits.
     pub busiest_link: Option<LinkStats>,
-    /// The router in which packets were held up most.
+    /// The router with the most cycles in which packets were held up.
     pub most_congested: Option<RouterStats>,
     /// All routers together.
     pub uses: UsesView,
 }
 
-/// Statistics of a run. They depend on nothing but the program and the chip.
+/// Statistics of a run. They depend only on the program and the chip.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StatsView {
     /// How it ended: `halted`, `trapped`, `cycle-limit`, `deadlock`, or `running` if it has not.
@@ -153,9 +153,9 @@ pub struct StatsView {
     pub rows: u8,
     /// Cycles until the last core halted, or until now.
     pub cycles: Cycle,
-    /// Further cycles until nothing moved any more.
+    /// Further cycles until the network was idle.
     pub drain: Cycle,
-    /// What the cores executed.
+    /// The instructions executed by the cores.
     pub instructions: InstructionStats,
     /// Transfers.
     pub dma: DmaStats,
@@ -169,11 +169,11 @@ pub struct StatsView {
     pub memory_node: UsesView,
     /// Each compute node, by rank.
     pub nodes: Vec<NodeStats>,
-    /// Each link between routers that carried something.
+    /// Each link between routers that carried a flit.
     pub links: Vec<LinkStats>,
-    /// Each router through which something went.
+    /// Each router through which a flit passed.
     pub routers: Vec<RouterStats>,
-    /// What the checks have found, if the run was checked.
+    /// The findings of the checks, if the run was checked.
     #[serde(default)]
     pub checks: Option<ReportsView>,
 }
@@ -192,7 +192,7 @@ const fn class_key(class: Class) -> &'static str {
     }
 }
 
-/// `part` of `whole`; 0 of nothing.
+/// `part` divided by `whole`; 0 if `whole` is 0.
 fn share(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
 }
@@ -212,7 +212,7 @@ impl UsesView {
         self.progress + self.stalled.values().sum::<u64>()
     }
 
-    /// Name, key and cycles of each use, progress first, then the reasons in their order; only what occurred.
+    /// Name, key and cycles of each use, progress first, then the reasons in their order; only those that occurred.
     pub fn rows(&self) -> Vec<(Text, &'static str, u64)> {
         let progress = (text!("progress", "進行"), "progress", self.progress);
         let reasons =
@@ -318,7 +318,7 @@ impl StatsView {
         }
     }
 
-    /// Name and value, a line each.
+    /// Name and value, one line each.
     pub fn lines(&self) -> Vec<(Text, Text)> {
         let percent = |share: f64| percent(share, 1);
         let n = |number: u64| Text::same(format!("{number}"));

@@ -1,4 +1,4 @@
-//! The communication log as lines of text: the same in every language, one event a line, easy to search and to cut.
+//! The communication log as lines of text: the same in every language, one line per event, easy to search and to cut.
 
 use crate::base::{Cycle, NodeId, Sink};
 use crate::chip::{Event, EventKind, Latencies, kinds};
@@ -7,7 +7,7 @@ use alloc::{format, string::String, vec::Vec};
 use core::ops::Range;
 use serde::{Deserialize, Serialize};
 
-/// How fine a communication log is. Each grain holds the coarser ones too.
+/// The level of detail of a communication log. Each level includes the coarser ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Grain {
     /// DMAs: started, sent, delivered.
@@ -18,9 +18,9 @@ pub enum Grain {
     Flit,
 }
 
-/// Writes the communication log: a line for each event of its grain, and for each core that halts or traps.
+/// Writes the communication log: a line for each event of its level, and for each core that halts or traps.
 ///
-/// A line is: cycle, node, name of the event, then what belongs to it as `key=value`, all parted by spaces. A packet is
+/// A line is: cycle, node, name of the event, then its details as `key=value`, all separated by spaces. A packet is
 /// written as its source and its number there, `(1,1)#0`.
 pub struct Trace<W> {
     grain: Grain,
@@ -31,12 +31,12 @@ pub struct Trace<W> {
 }
 
 impl<W: FnMut(&str)> Trace<W> {
-    /// A log of that grain; `write` is given each line, without its end.
+    /// A log of that level; `write` is given each line, without its end.
     pub fn new(grain: Grain, write: W) -> Self {
         Self { grain, nodes: Vec::new(), cycles: 0..Cycle::MAX, latencies: Latencies::default(), write }
     }
 
-    /// Only what happens at these nodes and routers (none means all), and in these cycles.
+    /// Only events at these nodes and routers (none means all), and in these cycles.
     pub fn only(self, nodes: Vec<NodeId>, cycles: Range<Cycle>) -> Self {
         Self { nodes, cycles, ..self }
     }
@@ -45,9 +45,9 @@ impl<W: FnMut(&str)> Trace<W> {
         self.cycles.contains(&event.cycle) && (self.nodes.is_empty() || self.nodes.contains(&event.node))
     }
 
-    /// What stands after the node, if the event belongs to the log.
+    /// The text after the node, if the event belongs to the log.
     fn text(&mut self, event: &Event) -> Option<String> {
-        // Also of packets that are left out here, because they may arrive where they are not.
+        // Also for packets whose injection is filtered out, because their delivery may not be.
         let latency = self.latencies.take(event);
         if !self.has(event) {
             return None;

@@ -1,9 +1,10 @@
-//! Words as what they are meant to be: numbers with or without sign, characters, IEEE 754 numbers.
+//! Words interpreted as a type: numbers with or without sign, characters, IEEE 754 numbers.
 
 use crate::isa::exec::fpu;
 use alloc::{format, string::String, string::ToString, vec::Vec};
 
-/// What words are read as. Memory is little-endian: the first byte, halfword or character is the lowest of its word.
+/// The types that words can be read as. Memory is little-endian: the first byte, halfword or character is the lowest of
+/// its word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Typed {
     /// Words in hexadecimal.
@@ -33,7 +34,7 @@ impl Typed {
         if self == Self::Double { 2 } else { 1 }
     }
 
-    /// How many characters its longest element has: columns of this width never move.
+    /// Length of its longest element, in characters: columns of this width never move.
     pub fn width(self) -> usize {
         match self {
             Self::Hex => 8,
@@ -49,12 +50,12 @@ impl Typed {
     }
 }
 
-/// A byte as a character: printable ASCII as it is, all else a dot.
+/// A byte as a character: printable ASCII as it is, any other byte as a dot.
 pub(super) fn character(byte: u8) -> char {
     if (0x20..0x7f).contains(&byte) { byte as char } else { '.' }
 }
 
-/// An element that begins with the word `low`; `high` is the word after it, which only a double needs.
+/// An element that starts with the word `low`; `high` is the word after it, which only a double needs.
 pub fn typed(kind: Typed, low: u32, high: u32) -> String {
     match kind {
         Typed::Hex => format!("{low:08x}"),

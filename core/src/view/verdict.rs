@@ -9,26 +9,26 @@ use serde::{Deserialize, Serialize};
 pub struct CheckView {
     /// Met or not.
     pub passed: bool,
-    /// What was expected, and how far it was met.
+    /// The expectation, and how far it was met.
     pub text: Text,
     /// On a failure: expected, found, where.
     pub detail: Option<Text>,
-    /// True if only the grader can tell; then `passed` means nothing.
+    /// True if only the grader can check it; then `passed` is meaningless.
     pub withheld: bool,
-    /// On a failure: the word that is wrong.
+    /// On a failure: the wrong word.
     pub wrong: Option<WrongView>,
 }
 
-/// A word that is not what it should be.
+/// A word with a wrong value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WrongView {
-    /// Whose memory; `None` is main memory.
+    /// The node whose memory it is in; `None` is main memory.
     pub node: Option<NodeId>,
     /// Its address.
     pub addr: u64,
 }
 
-/// A run that gave what is right, to compare a wrong one with.
+/// A run with the right result, with which a wrong one can be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RightRun {
     /// The last one of the student's own programs that passed this case since the exercise was opened.
@@ -54,7 +54,7 @@ pub struct VerdictView {
     pub reference_cycles: Option<Cycle>,
     /// `reference_cycles / cycles`, in hundredths; only if the result was right.
     pub speedup_hundredths: Option<u64>,
-    /// If the result is wrong: a run with a right one, which the session can compare it with.
+    /// If the result is wrong: a run with a right one, with which the session can compare it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub right: Option<RightRun>,
 }

@@ -1,5 +1,5 @@
-//! Long lists of words as bytes, the lowest byte first: what crosses to the page every few milliseconds goes as one typed array
-//! and not as thousands of numbers. For `#[serde(with = "words")]`.
+//! Long lists of words as bytes, the lowest byte first: data sent to the page every few milliseconds is one typed array
+//! instead of thousands of numbers. For `#[serde(with = "words")]`.
 
 use alloc::vec::Vec;
 use serde::de::{Deserializer, Error as _};

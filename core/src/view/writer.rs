@@ -1,4 +1,4 @@
-//! Who wrote a register or a word, in words.
+//! The last writer of a register or a word, as text.
 
 use super::chip_outcome::address;
 use super::{PacketId, SourcePlace, source_of};
@@ -8,7 +8,7 @@ use crate::text;
 use alloc::format;
 use serde::{Deserialize, Serialize};
 
-/// What kind of writer it is.
+/// The kinds of writers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum WriterKind {
     /// An instruction of the node's own core.
@@ -26,30 +26,31 @@ pub enum WriterKind {
 /// The last writer of a place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WriterView {
-    /// The place, as it was asked for.
+    /// The place, as requested.
     pub place: Text,
     /// The node to which it belongs.
     pub node: NodeId,
-    /// The cycle before which the writer was looked for.
+    /// The writer was searched for before this cycle.
     pub before: Cycle,
-    /// What kind of writer it is.
+    /// The kind of the writer.
     pub kind: WriterKind,
     /// The cycle in which the place was written.
     pub cycle: Option<Cycle>,
-    /// The packet that brought it.
+    /// The packet that carried it.
     pub packet: Option<PacketId>,
-    /// The instruction behind it: that which stored, or that which started the DMA (or the request for the answer).
+    /// The instruction that caused it: that of the store, or the store that started the DMA (or the request for the
+    /// answer).
     pub by: Option<InstructionView>,
-    /// All of it in a sentence.
+    /// A full description in a sentence.
     pub text: Text,
 }
 
 /// An instruction that was executed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InstructionView {
-    /// By the core of this node.
+    /// The node whose core executed it.
     pub node: NodeId,
-    /// In this cycle.
+    /// The cycle.
     pub cycle: Cycle,
     /// Its address.
     pub pc: u32,
@@ -65,7 +66,7 @@ impl InstructionView {
         Self { node, cycle, pc, source }
     }
 
-    /// Where it stands: the source line if it is known, and the address.
+    /// Its location: the source line if it is known, and the address.
     pub fn place(&self) -> Text {
         let pc = self.pc;
         Text::same(match &self.source {

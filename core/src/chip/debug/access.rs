@@ -1,5 +1,5 @@
-//! What the next instruction of a core, and its INCC, are about to do to node memory. It can be read off the state: the
-//! registers are there, and what an INCC takes in was put before it in the cycle before.
+//! The accesses to node memory that a core's next instruction and its INCC are about to make. They can be derived from
+//! the state: the registers are known, and the flit that an INCC takes in was put into its input in the cycle before.
 
 use crate::chip::parts::Surroundings;
 use crate::chip::parts::{Chip, ComputeNode};
@@ -14,19 +14,19 @@ pub struct MemoryAccess {
     pub store: bool,
     /// Offset in node memory of the first byte.
     pub offset: u32,
-    /// Number of bytes; those between a word's edge and the address for the unaligned pairs.
+    /// Number of bytes; for the unaligned pairs, those between the address and an edge of its word.
     pub bytes: u32,
-    /// What a store writes, in the low `bytes` bytes.
+    /// The value that a store writes, in the low `bytes` bytes.
     pub value: u64,
 }
 
-/// The first byte that a load or store accesses, and how many there are, if its operand is this address.
+/// The first byte that a load or store with this address accesses, and the number of bytes.
 pub fn extent(op: Op, addr: u32) -> (u32, u32) {
     match op {
         Op::Lb | Op::Lbu | Op::Sb => (addr, 1),
         Op::Lh | Op::Lhu | Op::Sh => (addr, 2),
         Op::Ldc1 | Op::Sdc1 | Op::Ldxc1 | Op::Sdxc1 => (addr, 8),
-        // From the address to the one edge of its word, or to the other.
+        // From the address to one edge of its word or the other.
         Op::Lwl | Op::Swl => (addr & !3, (addr & 3) + 1),
         Op::Lwr | Op::Swr => (addr, 4 - (addr & 3)),
         _ => (addr, 4),
@@ -34,21 +34,21 @@ pub fn extent(op: Op, addr: u32) -> (u32, u32) {
 }
 
 impl Chip {
-    /// The instruction that a rank executes in the coming cycle; `None` if its core has stopped or will trap at it.
+    /// The instruction that a rank executes in the next cycle; `None` if its core has stopped or will trap at it.
     pub fn next_instr(&self, rank: usize) -> Option<Instr> {
         let node = self.state.nodes.get(rank)?;
         let around = Surroundings { spec: &self.spec, image: self.image(rank), cycle: self.state.cycle };
         if node.processor.is_live() { node.fetch(&around).ok() } else { None }
     }
 
-    /// The access to node memory that a core makes in the coming cycle, if it makes one. (A store-conditional may fail.)
+    /// The access to node memory that a core makes in the next cycle, if any. (A store-conditional may fail.)
     pub fn next_access(&self, rank: usize) -> Option<MemoryAccess> {
         self.state.nodes.get(rank)?.access(&self.next_instr(rank)?, &self.image(rank).map)
     }
 }
 
 impl ComputeNode {
-    /// The access to node memory that an instruction makes if it is executed now.
+    /// The access to node memory that an instruction would make now.
     pub(in crate::chip) fn access(&self, instr: &Instr, map: &AddressMap) -> Option<MemoryAccess> {
         let store = match row(instr.op).class {
             Class::Load => false,
@@ -92,14 +92,14 @@ impl ComputeNode {
         Some(MemoryAccess { store: false, offset, bytes: end - offset + 1, value: 0 })
     }
 
-    /// Offset of the word that the INCC writes in the coming cycle, if it writes one. `size`: of node memory.
+    /// Offset of the word that the INCC writes in the next cycle, if any. `size`: of node memory.
     pub(in crate::chip) fn next_arrival(&self, size: u32) -> Option<u32> {
         let flit = self.incc.input.filter(|flit| flit.kind() == FlitKind::Data)?;
         debug_assert!(self.incc.receiving.is_none_or(|packet| packet.tag == flit.tag()));
         Some(self.incc.receiving?.addr as u32 & (size - 1))
     }
 
-    /// Offset of the word that the INCC reads in the coming cycle, if it reads one.
+    /// Offset of the word that the INCC reads in the next cycle, if any.
     pub(in crate::chip) fn next_departure(&self, size: u32) -> Option<u32> {
         let sending = self.incc.current.filter(|_| self.incc.out.is_none())?;
         Some(sending.next_read()? as u32 & (size - 1))

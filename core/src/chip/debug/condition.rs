@@ -1,4 +1,4 @@
-//! Conditions on a node's registers and memory, as a person writes them: `$t0 == 5`, `sum > 100`, `x+4 <u 0x80`.
+//! Conditions on a node's registers and memory, as a user types them: `$t0 == 5`, `sum > 100`, `x+4 <u 0x80`.
 
 use super::Register;
 use crate::chip::parts::{Chip, ComputeNode};
@@ -8,7 +8,7 @@ use crate::program::Program;
 use alloc::string::{String, ToString};
 use serde::{Deserialize, Serialize};
 
-/// Longest condition, in characters.
+/// Maximum length of a condition, in characters.
 pub const MOST_CHARACTERS: usize = 200;
 
 /// A value of a node: a register, or a word of node memory.
@@ -40,9 +40,9 @@ pub enum Comparison {
 /// A comparison with a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Test {
-    /// How.
+    /// The comparison.
     pub comparison: Comparison,
-    /// True if both sides are unsigned numbers (written with a `u` after the sign: `<u`).
+    /// True if both sides are unsigned numbers (written with a `u` after the operator: `<u`).
     pub unsigned: bool,
     /// The number.
     pub value: u32,
@@ -53,11 +53,11 @@ pub struct Test {
 pub struct Condition {
     /// The left side.
     pub place: Place,
-    /// The rest.
+    /// The comparison with a number.
     pub test: Test,
 }
 
-/// What is wrong with a condition.
+/// An error in a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
     /// More than `MOST_CHARACTERS` characters.
@@ -68,22 +68,22 @@ pub enum Problem {
     NoSuchRegister(String),
     /// There is no such label.
     NoSuchLabel(String),
-    /// The address of a word is a multiple of 4, and this is not one.
+    /// The address of a word must be a multiple of 4, and this is not.
     Misaligned(u32),
     /// A comparison is missing here.
     NoComparison,
     /// A number of 32 bits is missing here.
     NoNumber,
-    /// The condition is complete, but more follows.
+    /// The condition is complete, but more text follows.
     Rest,
 }
 
 /// A condition that cannot be understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConditionError {
-    /// Where, in characters from the begin.
+    /// The position, in characters from the start.
     pub at: usize,
-    /// What is wrong there.
+    /// The error there.
     pub problem: Problem,
 }
 
@@ -106,7 +106,7 @@ impl Test {
 }
 
 impl Place {
-    /// The value at a rank; `None` if there is no such place.
+    /// The value at a rank; `None` if the place does not exist.
     pub fn value(&self, machine: &Chip, rank: usize) -> Option<u32> {
         self.value_at(machine.state.nodes.get(rank)?, &machine.image(rank).map)
     }
@@ -118,8 +118,8 @@ impl Place {
         }
     }
 
-    /// Reads a register (`$t0`, `$f2`, `hi`, `lo`, `pc`), a label with perhaps an offset (`sum`, `table+8`), or an address
-    /// (`0x2000`).
+    /// Reads a register (`$t0`, `$f2`, `hi`, `lo`, `pc`), a label with an optional offset (`sum`, `table+8`), or an
+    /// address (`0x2000`).
     pub fn parse(text: &str, program: &Program) -> Result<Self, ConditionError> {
         let mut rest = Rest::new(text)?;
         let place = rest.place(program)?;
@@ -139,7 +139,7 @@ impl Test {
 }
 
 impl Condition {
-    /// Reads a condition: a place and a test of it.
+    /// Reads a condition: a place and a comparison.
     pub fn parse(text: &str, program: &Program) -> Result<Self, ConditionError> {
         let mut rest = Rest::new(text)?;
         let condition = Self { place: rest.place(program)?, test: rest.test()? };
@@ -152,7 +152,7 @@ impl Condition {
         self.place.value(machine, rank).is_some_and(|value| self.test.passes(value))
     }
 
-    /// False if it certainly does not hold at a node with that address map, whose core may have run ahead of its INCC.
+    /// False only if it cannot hold at a node with that address map, whose core may have run ahead of its INCC.
     pub(in crate::chip) fn may_hold(&self, node: &ComputeNode, map: &AddressMap) -> bool {
         let arriving = node.incc.receiving.is_some() || node.incc.input.is_some();
         let unsure = arriving && matches!(self.place, Place::Word(_));
@@ -160,7 +160,7 @@ impl Condition {
     }
 }
 
-/// What has not been read yet.
+/// The text that has not been read yet.
 struct Rest<'a> {
     whole: &'a str,
     text: &'a str,
@@ -206,7 +206,7 @@ impl<'a> Rest<'a> {
             "pc" | "PC" => Some(Register::Pc),
             _ => parse_register(name).map(Register::General).or_else(|| float_register(name)),
         };
-        // A label of the program may have the name of a register that is written without `$`.
+        // A label of the program may have the same name as a register written without `$`.
         if let Some(register) = register
             && (name.starts_with('$') || program.symbol(name).is_none())
         {
@@ -272,7 +272,7 @@ impl<'a> Rest<'a> {
 fn number(text: &str) -> Option<u32> {
     let digits = |prefix: &str, radix| {
         let digits = text.strip_prefix(prefix)?;
-        // `from_str_radix` would take a sign.
+        // `from_str_radix` would accept a sign.
         if digits.starts_with('+') { None } else { u32::from_str_radix(digits, radix).ok() }
     };
     digits("0x", 16).or_else(|| digits("0b", 2)).or_else(|| digits("", 10))

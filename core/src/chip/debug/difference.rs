@@ -1,8 +1,7 @@
-//! Where do two runs differ first? A broken program against one that works, or the same program before and after an
-//! edit.
+//! Where do two runs first differ? Compares a broken program with a working one, or a program before and after an edit.
 //!
-//! Cycles do not count: what each node does is compared in the order of its own program, kind by kind. Places count by
-//! label and offset, so that a program may have grown.
+//! Cycles do not count: each node's actions are compared in the order of its own program, kind by kind. Addresses are
+//! compared as label and offset, so that a program may have grown.
 
 use super::{Edit, Executed};
 use crate::base::{Cycle, NodeId, Sink};
@@ -18,7 +17,7 @@ use alloc::{
     vec::Vec,
 };
 
-/// What is compared, kind by kind.
+/// The kinds of action that are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// Bytes on the console.
@@ -33,9 +32,9 @@ pub enum Kind {
 
 const KINDS: [Kind; 4] = [Kind::Console, Kind::Dma, Kind::Store, Kind::Exit];
 
-/// Things that one run may be ahead of the other; beyond that the other one goes first.
+/// How many actions one run may be ahead of the other; beyond that the other one runs first.
 const MOST_AHEAD: usize = 1 << 18;
-/// Things that wait for their counterparts at most; beyond that the comparison ends.
+/// Maximum number of actions that wait for their counterparts; beyond that the comparison ends.
 const MOST_WAITING: usize = 1 << 21;
 
 /// An address as label and offset; the label is a number in [`Difference::name`].
@@ -43,11 +42,11 @@ const MOST_WAITING: usize = 1 << 21;
 pub struct Spot {
     /// The label, if there is one at or before the address in its segment.
     pub label: Option<u32>,
-    /// Bytes from there; the address itself without a label.
+    /// Bytes from the label; without a label the address itself.
     pub offset: u64,
 }
 
-/// One thing that a node did.
+/// One action of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
     /// Printed a byte.
@@ -63,54 +62,54 @@ pub enum Act {
     },
     /// Stored into data.
     Store {
-        /// Where.
+        /// The address.
         to: Spot,
         /// Number of bytes.
         bytes: u32,
-        /// What.
+        /// The value.
         value: u64,
     },
     /// Halted with a code.
     Exit(u32),
 }
 
-/// A thing that a node did, and the instruction that did it.
+/// An action of a node, and the instruction that performed it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Done {
     /// The instruction.
     pub by: Executed,
-    /// What it did.
+    /// The action.
     pub act: Act,
 }
 
-/// The first thing of a kind in which a node of the two runs differs. A side that does nothing any more has `None`.
+/// The first action of a kind in which a node of the two runs differs. A side without a further action is `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mismatch {
     /// The node.
     pub node: NodeId,
     /// The kind.
     pub kind: Kind,
-    /// On both sides.
+    /// The action on each side.
     pub sides: [Option<Done>; 2],
 }
 
 impl Mismatch {
-    /// When it shows first, on either side.
+    /// Its first cycle, on either side.
     pub fn cycle(&self) -> Cycle {
         self.sides.iter().flatten().map(|done| done.by.cycle).min().unwrap_or(Cycle::MAX)
     }
 }
 
-/// A run to compare: its recipe, and how far it is known.
+/// A run to compare: its recipe, and up to which cycle it is known.
 #[derive(Clone, Debug)]
 pub struct Run {
     /// The first state.
     pub start: Machine,
-    /// What was done to it from outside.
+    /// The edits made to it from outside.
     pub journal: Arc<Journal<Edit>>,
     /// It is compared up to this cycle.
     pub end: Cycle,
-    /// True if it has ended there: what it has not done by then it never does.
+    /// True if it has ended there: it never does what it has not done by then.
     pub complete: bool,
 }
 
@@ -120,7 +119,7 @@ struct Side {
     ended: bool,
     /// Ranges with their labels, ascending: first address, address after the last, label, and whether it is data.
     labels: Vec<(u32, u32, u32, bool)>,
-    /// By rank and kind: what waits for its counterpart.
+    /// By rank and kind: the actions that wait for their counterparts.
     waiting: Vec<VecDeque<Done>>,
     count: usize,
 }
@@ -135,7 +134,7 @@ pub struct Difference {
     gave_up: bool,
 }
 
-/// Events of one cycle that count.
+/// The events of one cycle that are compared.
 struct Told(Vec<Event>);
 
 impl Sink<Event> for Told {
@@ -147,7 +146,7 @@ impl Sink<Event> for Told {
 }
 
 impl Difference {
-    /// A comparison of two runs; `None` if their arrays are not of the same size.
+    /// A comparison of two runs; `None` if their arrays differ in size.
     pub fn new(runs: [Run; 2]) -> Option<Self> {
         let array = runs[0].start.spec().array;
         if runs[1].start.spec().array != array {
@@ -171,7 +170,7 @@ impl Difference {
         Some(Self { sides, names: names.into_keys().collect(), decided, found: Vec::new(), gave_up: false })
     }
 
-    /// Goes on for at most so many cycles of both runs together. True when it is finished.
+    /// Advances both runs by at most `cycles` cycles in total. True when it is finished.
     pub fn advance(&mut self, cycles: u64) -> bool {
         for _ in 0..cycles {
             let [left, right] = &self.sides;
@@ -179,7 +178,7 @@ impl Difference {
                 (true, true) => return true,
                 (true, false) => 1,
                 (false, true) => 0,
-                // The one that is behind, unless the other would then have to wait with too much.
+                // The one that is at the earlier cycle, unless too many actions of the other would then have to wait.
                 _ if left.count > MOST_AHEAD => 1,
                 _ if right.count > MOST_AHEAD => 0,
                 _ => usize::from(right.moment.cycle() < left.moment.cycle()),
@@ -197,7 +196,7 @@ impl Difference {
         false
     }
 
-    /// How far both runs have been compared.
+    /// The cycle up to which each run has been compared.
     pub fn cycles(&self) -> [Cycle; 2] {
         [self.sides[0].moment.cycle(), self.sides[1].moment.cycle()]
     }
@@ -212,7 +211,7 @@ impl Difference {
         &self.found
     }
 
-    /// True if one run did so much more than the other that the comparison was ended.
+    /// True if one run did so much more than the other that the comparison was given up.
     pub fn gave_up(&self) -> bool {
         self.gave_up
     }
@@ -301,7 +300,7 @@ impl Difference {
         }
     }
 
-    /// Both runs are over: what one did and the other did not.
+    /// Both runs are over: finds actions of one that the other lacks.
     fn finish(&mut self) {
         for lane in 0..self.decided.len() {
             let first = [0, 1].map(|which| self.sides[which].waiting[lane].front().copied());
@@ -315,7 +314,7 @@ impl Difference {
 }
 
 impl Side {
-    /// An address as label and offset. `data`: only if it is data.
+    /// An address as label and offset. With `data`: only if it is in data.
     fn spot(&self, addr: u32, data: bool) -> Option<Spot> {
         let after = self.labels.partition_point(|(first, ..)| *first <= addr);
         let (first, _, label, is_data) = self.labels[..after].last().filter(|(_, end, ..)| addr < *end)?;
@@ -331,7 +330,7 @@ fn labels(program: &Program, names: &BTreeMap<String, u32>) -> Vec<(u32, u32, u3
         let inside = program.symbols.iter().filter(|s| s.is_label && (segment.addr..end).contains(&s.value));
         let mut here: Vec<_> = inside.filter_map(|s| Some((s.value, *names.get(&s.name)?))).collect();
         here.sort_unstable();
-        // Of several labels at one address the first by name counts, on both sides.
+        // Of several labels at one address, the first by name is used, on both sides.
         here.dedup_by_key(|(value, _)| *value);
         for (i, (value, label)) in here.iter().enumerate() {
             let next = here.get(i + 1).map_or(end, |(value, _)| *value);

@@ -1,4 +1,4 @@
-//! What is done to a machine from outside while it stands between two cycles: edits of memory and registers.
+//! Changes made to a machine from outside between two cycles: edits of memory and registers.
 
 use crate::base::NodeId;
 use crate::chip::parts::{Chip, ComputeNode, Phase};
@@ -6,7 +6,7 @@ use crate::mem::AccessError;
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
-/// Words that one edit may write.
+/// Maximum number of words that one edit may write.
 pub const MOST_WORDS: usize = 4096;
 
 /// A register of a core.
@@ -65,9 +65,9 @@ pub enum EditError {
     },
     /// There is no such register, or it is always 0.
     NoSuchRegister(Register),
-    /// The core has halted: its registers mean nothing any more.
+    /// The core has halted: its registers have no meaning any more.
     Halted(NodeId),
-    /// An instruction address is a multiple of 4.
+    /// An instruction address must be a multiple of 4.
     Pc(u32),
 }
 
@@ -101,10 +101,10 @@ impl Chip {
         }
     }
 
-    /// Applies an edit, if [`Chip::check_edit`] lets it pass.
+    /// Applies an edit if [`Chip::check_edit`] accepts it.
     ///
-    /// To the core it is as if the word had arrived from somewhere: a loop that polled may find something new, so it has
-    /// to go round once more before it counts as polling, or as part of a deadlock, again.
+    /// To the core it is as if a word had arrived: a polling loop may find a new value, so the core has to complete
+    /// another iteration before it counts as polling, or as part of a deadlock, again.
     pub fn apply(&mut self, input: &Edit) {
         if self.check_edit(input).is_err() {
             return;

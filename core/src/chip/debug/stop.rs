@@ -1,9 +1,9 @@
-//! Where a run is to stop: breakpoints, watchpoints, and events. They are read off two neighbouring states, so they work in
-//! both directions.
+//! The stops of a run: breakpoints, watchpoints, and events. They are derived from two neighbouring states, so they
+//! work in both directions.
 //!
-//! A breakpoint stops at the cycle whose state is just before the instruction; everything else at the cycle whose
-//! state is just after what happened. So each cycle p asks two things: what happened in cycle p - 1, and what is about to
-//! execute in p.
+//! A breakpoint stops at the cycle whose state is just before the instruction, every other stop at the cycle whose
+//! state is just after the event. So for each cycle p there are two questions: what happened in cycle p - 1, and which
+//! instructions are about to execute in p?
 
 use super::{Condition, Register, Test};
 use crate::base::{Bits, Cycle, NodeId, Simulation, Sink};
@@ -13,12 +13,12 @@ use crate::chip::parts::{LastStep, Outcome, Phase};
 use crate::timeline::{Journal, Moment};
 use alloc::vec::Vec;
 
-/// Stops that one list may have.
+/// Maximum number of stops in a list.
 pub const MOST_STOPS: usize = 256;
-/// Reasons that are told of one cycle at most.
+/// Maximum number of reasons reported per cycle.
 const MOST_REASONS: usize = 16;
 
-/// What is watched.
+/// The place that is watched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Watched {
     /// A register; not [`Register::Pc`], which changes all the time.
@@ -27,25 +27,25 @@ pub enum Watched {
     Memory {
         /// Offset of the first one.
         addr: u32,
-        /// How many.
+        /// Number of bytes.
         bytes: u32,
     },
 }
 
-/// What counts for a watchpoint.
+/// The accesses that trigger a watchpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum How {
     /// Read, by the core or by the INCC that sends it. (Memory only.)
     Read,
     /// Written, by the core or by the INCC that receives it.
     Write,
-    /// Written, and it is another value than before.
+    /// Written, with a value other than before.
     Change,
-    /// Written, and the value passes; of memory the first word counts.
+    /// Written, and the value passes the test; in memory the first word is tested.
     Value(Test),
 }
 
-/// What stops a run.
+/// The condition that stops a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trigger {
     /// An instruction is about to execute.
@@ -58,7 +58,7 @@ pub enum Trigger {
     DmaStarted,
     /// The last word of a DMA has arrived.
     DmaArrived,
-    /// Something is communicated: a DMA or a packet begins or arrives.
+    /// There is communication: a DMA or a packet starts or arrives.
     Communication,
     /// A core or the memory node traps.
     Trap,
@@ -71,30 +71,30 @@ pub enum Trigger {
 /// One breakpoint, watchpoint or event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stop {
-    /// Its number, for whoever set it.
+    /// Its number, chosen by the code that set it.
     pub id: u32,
-    /// What stops.
+    /// The trigger.
     pub trigger: Trigger,
-    /// At which nodes; empty: at all.
+    /// The nodes where it applies; empty: all.
     pub nodes: Vec<NodeId>,
-    /// Only if this holds, at the node and in the state that is stopped at.
+    /// Stops only if this holds, at the node and in the state of the stop.
     pub condition: Option<Condition>,
 }
 
 /// Why a run has stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reason {
-    /// Which stop.
+    /// The number of the stop.
     pub id: u32,
-    /// At which node, if it concerns one.
+    /// The node, if the stop concerns one.
     pub node: Option<NodeId>,
 }
 
-/// A list of stops made ready for a machine.
+/// A list of stops prepared for a machine.
 #[derive(Clone, Debug)]
 pub struct Stops {
     stops: Vec<Stop>,
-    /// By (address - lowest) / 4: some stop is there.
+    /// By (address - lowest) / 4: there is a breakpoint.
     pcs: Bits,
     lowest: u32,
     words: u32,
@@ -102,15 +102,15 @@ pub struct Stops {
     events: bool,
 }
 
-/// A watched place that is being accessed in the coming cycle.
+/// A watched place that is being accessed in the next cycle.
 struct Pending {
     stop: usize,
     rank: usize,
-    /// Which bytes are accessed, of the watched ones: offset of the first, and number (at most 8 of a write).
+    /// The accessed part of the watched bytes: offset of the first, and number (at most 8 for a write).
     part: (u32, u32),
-    /// The register, or these bytes, before.
+    /// The register, or these bytes, before the access.
     before: u64,
-    /// Who: a core that reads, stores, or writes a register; an INCC.
+    /// The accessor: a core that reads, stores, or writes a register; or an INCC.
     by: By,
 }
 
@@ -122,7 +122,7 @@ enum By {
     Incc,
 }
 
-/// Events that concern stops.
+/// Events that may trigger stops.
 #[derive(Default)]
 struct Caught(Vec<Event>);
 
@@ -147,12 +147,12 @@ impl Default for Stops {
 }
 
 impl Stops {
-    /// Makes a list ready; at most [`MOST_STOPS`] count.
+    /// Prepares a list; at most [`MOST_STOPS`] are used.
     pub fn new(mut stops: Vec<Stop>) -> Self {
         stops.truncate(MOST_STOPS);
         let pcs = || stops.iter().filter_map(|s| if let Trigger::Pc(pc) = s.trigger { Some(pc) } else { None });
         let lowest = pcs().min().unwrap_or(0);
-        // Far apart they are few words all the same: a text has at most 16 MiB.
+        // Even far apart they need few words: a text has at most 16 MiB.
         let words = pcs().max().map_or(0, |highest| (highest - lowest).min(16 << 20) / 4 + 1);
         let mut set = Bits::new(words as usize);
         pcs().filter(|pc| (pc - lowest) / 4 < words).for_each(|pc| set.insert(((pc - lowest) / 4) as usize));
@@ -172,7 +172,7 @@ impl Stops {
         self.stops.is_empty()
     }
 
-    /// Goes one cycle forwards and says why to stop at the cycle that is reached; no reasons: go on. False if the run has
+    /// Advances one cycle and returns the reasons to stop at the cycle reached; none: continue. False if the run has
     /// ended.
     pub fn step(&self, moment: &mut Moment<Machine>, journal: &Journal<super::Edit>) -> (bool, Vec<Reason>) {
         let pending = if self.watches { self.pending(&moment.state) } else { Vec::new() };
@@ -197,7 +197,7 @@ impl Stops {
         (goes_on, reasons)
     }
 
-    /// Why to stop before the first cycle of a run, which no cycle leads to.
+    /// The reasons to stop before the first cycle of a run, which no step reaches.
     pub fn at_start(&self, machine: &Machine) -> Vec<Reason> {
         let mut reasons = Vec::new();
         self.about_to(machine, &mut |machine, stop, node| {
@@ -210,7 +210,7 @@ impl Stops {
         reasons
     }
 
-    /// Breakpoints: what executes in the coming cycle.
+    /// Breakpoints: instructions that execute in the next cycle.
     fn about_to(&self, machine: &Machine, add: &mut impl FnMut(&Machine, &Stop, Option<NodeId>)) {
         if self.words == 0 || !matches!(machine.state.phase, Phase::Running) {
             return;
@@ -226,7 +226,7 @@ impl Stops {
         }
     }
 
-    /// Everything else: what the cycle before has done.
+    /// All other stops: effects of the previous cycle.
     fn happened(
         &self,
         machine: &Machine,
@@ -280,7 +280,7 @@ impl Stops {
         }
     }
 
-    /// What is accessed in the coming cycle.
+    /// The watched accesses of the next cycle.
     fn pending(&self, machine: &Machine) -> Vec<Pending> {
         let mut pending = Vec::new();
         for (rank, node) in machine.state.nodes.iter().enumerate() {
@@ -319,7 +319,7 @@ impl Stops {
         pending
     }
 
-    /// Whether a pending access has come about, and counts.
+    /// Whether a pending access has happened and counts.
     fn has_come(&self, machine: &Machine, pending: &Pending) -> bool {
         let Trigger::Watch(watched, how) = self.stops[pending.stop].trigger else { return false };
         let processor = &machine.state.nodes[pending.rank].processor;
@@ -363,7 +363,7 @@ fn value_now(machine: &Machine, rank: usize, watched: Watched) -> Option<u32> {
     }
 }
 
-/// The register, or some bytes of memory (up to eight count).
+/// The value of the register, or of some bytes of memory (at most eight).
 fn part_of(machine: &Machine, rank: usize, watched: Watched, (from, count): (u32, u32)) -> u64 {
     match watched {
         Watched::Register(register) => machine.register(rank, register).unwrap_or(0).into(),

@@ -1,4 +1,4 @@
-//! Steps of one core as a person counts them: by instruction and by source line.
+//! Steps of one core as a user counts them: by instruction and by source line.
 
 use super::Edit;
 use crate::chip::fast::Machine;
@@ -7,14 +7,14 @@ use crate::isa::{Instr, Op};
 use crate::program::LineEntry;
 use crate::timeline::{Journal, Moment};
 
-/// The source line of the instruction that a rank executes next; `None` if its core has stopped or the line is not known.
+/// The source line of the instruction that a rank executes next; `None` if its core has stopped or the line is unknown.
 pub fn line_at(machine: &Machine, rank: usize) -> Option<(u32, u32)> {
     let node = machine.state.nodes.get(rank)?;
     let LineEntry { file, line, .. } = machine.image(rank).program.line_of(node.processor.pc)?;
     node.processor.is_live().then_some((file, line))
 }
 
-/// Goes one cycle forwards and says whether a rank has executed an instruction in it. False if the run has ended.
+/// Advances one cycle and says whether a rank has executed an instruction in it. False if the run has ended.
 pub fn executes(moment: &mut Moment<Machine>, journal: &Journal<Edit>, rank: usize) -> (bool, bool) {
     let executed = |m: &Machine| m.state.nodes.get(rank).map(|n| n.processor.executed);
     let before = executed(&moment.state);
@@ -22,7 +22,7 @@ pub fn executes(moment: &mut Moment<Machine>, journal: &Journal<Edit>, rank: usi
     (goes_on, goes_on && executed(&moment.state) != before)
 }
 
-/// Goes one cycle forwards and says whether a rank has come to the begin of another source line. False if the run has ended.
+/// Advances one cycle and says whether a rank has reached the start of another source line. False if the run has ended.
 pub fn enters_line(moment: &mut Moment<Machine>, journal: &Journal<Edit>, rank: usize) -> (bool, bool) {
     let before = line_at(&moment.state, rank);
     let goes_on = moment.step_by(journal, Machine::step);
@@ -47,18 +47,18 @@ pub fn jump_of_slot(machine: &Machine, rank: usize) -> Option<Instr> {
 pub struct LineStep {
     rank: usize,
     from: Option<(u32, u32)>,
-    /// Functions that are called on the way count as part of the line.
+    /// Functions called on the way count as part of the line.
     over: bool,
-    /// Where the call returns to, and the stack pointer then.
+    /// The return address of the call, and the stack pointer at the call.
     call: Option<(u32, u32)>,
 }
 
 impl LineStep {
-    /// From the line at which a rank stands.
+    /// Starts at the line that a rank is about to execute.
     pub fn new(machine: &Machine, rank: usize, over: bool) -> Self {
         let from = line_at(machine, rank);
         let mut step = Self { rank, from, over, call: None };
-        // From the delay slot of a call the step treats the call as it does from the call itself.
+        // In the delay slot of a call, the step treats the call as it does at the call itself.
         if over && jump_of_slot(machine, rank).is_some_and(|instr| is_call(&instr)) {
             let p = &machine.state.nodes[rank].processor;
             step.call = Some((p.pc.wrapping_add(4), p.registers.general[29]));
@@ -66,7 +66,7 @@ impl LineStep {
         step
     }
 
-    /// Looks at the state before a cycle; to be told to [`LineStep::is_done`] after it.
+    /// Examines the state before a cycle; call [`LineStep::is_done`] after the cycle.
     pub fn look(&mut self, machine: &Machine) {
         if !self.over || self.call.is_some() {
             return;
@@ -80,7 +80,7 @@ impl LineStep {
         }
     }
 
-    /// True if the state after a cycle is where the step ends: at another line, or where the core has stopped.
+    /// True if the step ends in the state after a cycle: at another line, or where the core has stopped.
     pub fn is_done(&mut self, machine: &Machine) -> bool {
         let Some(node) = machine.state.nodes.get(self.rank) else { return true };
         let p = &node.processor;
@@ -88,7 +88,7 @@ impl LineStep {
             return true;
         }
         if let Some((back, stack)) = self.call {
-            // In a recursion the same place is reached with a deeper stack first.
+            // In a recursion the same address is reached with a deeper stack first.
             if p.pc != back || p.registers.general[29] < stack {
                 return false;
             }

@@ -1,5 +1,5 @@
-//! Who wrote this? The last writer of a register or of a memory word, found by running backwards: an instruction of the
-//! core, or a DMA with the store that started it, or nobody in the run.
+//! Who wrote this? Finds the last writer of a register or of a memory word by running backwards: an instruction of the
+//! core, a DMA with the store that started it, or the loader.
 
 use super::stop::writes;
 use super::{Edit, Place};
@@ -14,9 +14,9 @@ use crate::timeline::{Hit, Journal, Moment, Search, Searched, Timeline};
 /// An instruction that was executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Executed {
-    /// By the core of this node.
+    /// The node whose core executed it.
     pub node: NodeId,
-    /// In this cycle.
+    /// The cycle.
     pub cycle: Cycle,
     /// Its address.
     pub pc: u32,
@@ -35,16 +35,16 @@ pub enum Writer {
         packet: PacketTag,
         /// The DMA that it belongs to.
         command: Option<Command>,
-        /// The store that started the DMA; of an answer of the memory node, the store that started the request for it.
+        /// The store that started the DMA; for an answer of the memory node, the store that started its request.
         by: Option<Executed>,
     },
     /// An edit from outside, at this cycle.
     Edit(Cycle),
-    /// Nobody in this run: the loader.
+    /// Not written in this run: the loader.
     Loader,
 }
 
-/// What a stage of the search has found.
+/// The result of a stage of the search.
 #[derive(Clone, Copy)]
 enum Found {
     Stored(Executed),
@@ -57,14 +57,14 @@ enum Found {
     },
 }
 
-/// What is looked for at present.
+/// The current goal of the search.
 #[derive(Clone, Copy)]
 enum Stage {
     /// The write.
     Write,
     /// The start of the DMA to which a packet belongs.
     Start(PacketTag),
-    /// Of an answer that began before its flag: the start of its first DMA.
+    /// For an answer that started before its flag: the start of its first DMA.
     Answer,
     /// The arrival of the request of a rank at the memory node.
     Request(u32),
@@ -85,7 +85,7 @@ pub struct WriterSearch {
     command: Option<Command>,
 }
 
-/// DMAs that are started.
+/// The DMAs that are started.
 struct Starts(alloc::vec::Vec<Event>);
 
 impl Sink<Event> for Starts {
@@ -99,8 +99,8 @@ impl Sink<Event> for Starts {
 }
 
 impl WriterSearch {
-    /// A search for who has written what a place of a rank holds at the cycle `now`, which must be a known one of the timeline.
-    /// `None` if there is no such place.
+    /// A search for the writer of the value that a place of a rank holds at the cycle `now`, which must be a known
+    /// cycle of the timeline. `None` if the place does not exist.
     pub fn new(timeline: &Timeline<Machine>, rank: usize, place: Place, now: Cycle) -> Option<Self> {
         let machine = timeline.now();
         machine.state.nodes.get(rank)?;
@@ -132,7 +132,7 @@ impl WriterSearch {
         })
     }
 
-    /// Goes on for at most so many cycles; the writer if it is found.
+    /// Searches at most `cycles` cycles; returns the writer once it is found.
     pub fn advance(&mut self, timeline: &Timeline<Machine>, cycles: u64) -> Option<Writer> {
         let (stage, rank, place) = (self.stage, self.rank, self.place);
         let searched = self.search.advance(timeline, cycles, |moment, journal| match stage {
@@ -148,7 +148,7 @@ impl WriterSearch {
             (Searched::Nowhere, Stage::Write) => return Some(self.edited.map_or(Writer::Loader, Writer::Edit)),
             (Searched::Nowhere, _) => return Some(dma(None)),
         };
-        // The next stage looks at cycles up to this one.
+        // The next stage searches the cycles up to this one.
         let next = match (stage, what) {
             (_, Found::Stored(by)) => return Some(Writer::Instruction(by)),
             (Stage::Request(_), Found::Arrived(tag)) => Stage::Asked(tag),
@@ -200,7 +200,7 @@ fn written(moment: &mut Moment<Machine>, journal: &Journal<Edit>, rank: usize, p
         Place::Register(register) => writes(last, register),
         Place::Word(offset) => last.stored.is_some_and(|o| o == offset || last.stored_two && o + 4 == offset),
     };
-    // The core's access comes before the INCC's.
+    // The core accesses memory before the INCC does.
     let what = match arrival {
         Some(tag) => Some(Found::Arrived(tag)),
         None if ran && stored => Some(Found::Stored(Executed { node: node.id, cycle: at, pc: last.pc })),

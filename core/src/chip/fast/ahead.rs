@@ -1,35 +1,36 @@
-//! The same states as `parts/cycle.rs` gives, sooner: cores run ahead of the network while nothing on it can reach them.
+//! Reaches the same states as `parts/cycle.rs` in less time: cores run ahead of the network while no flit can reach
+//! them (conservative lookahead).
 //!
-//! Time goes on in *windows* of some cycles. In a window each core that nothing concerns executes all its instructions
-//! in one burst (`burst.rs`); then the network and the cores that something concerns go through the window cycle by
-//! cycle, as in `parts/cycle.rs`; at its end everything stands at the same cycle again. How long may a window be?
+//! Time advances in *windows* of some cycles. In a window each core that is not affected by others executes all its
+//! instructions in one burst (`burst.rs`); then the network and the affected cores are stepped through the window cycle
+//! by cycle, as in `parts/cycle.rs`; at its end everything is at the same cycle again. How long may a window be?
 //!
-//! Let a node be *free* at cycle T, before anything of T has happened, if its INCC's input buffer is empty, no packet is
-//! half taken in, and no flit is on the link from its router to its INCC. The first flit of a packet can be put onto that link in
-//! phase *comm* of T at the earliest; it is a header. *Update* of T+1 puts it into the input buffer, T+2 takes it out, T+3
-//! and T+4 take address and stride, T+5 writes the first word, which a load sees in T+6. So:
+//! Let a node be *free* at cycle T, before any phase of T, if its INCC's input buffer is empty, no packet is half
+//! received, and no flit is on the link from its router to its INCC. The first flit of a packet can be put onto that
+//! link in phase *comm* of T at the earliest; it is a header. *Update* of T+1 puts it into the input buffer, T+2 takes
+//! it out, T+3 and T+4 take address and stride, T+5 writes the first word, which a load sees in T+6. So:
 //!
 //! - **5 cycles** while the network is busy: no word is written to a free node in the cycles T to T+4.
-//! - **9 cycles** while it is quiet: if a core stores a command at cycle c, its first word is written during c+8+h
-//!   (see ARCHITECTURE.md), h router-to-router hops away. The sender itself goes cycle by cycle from c on; for all others
-//!   h is at least 1. So with c at least T no word is written to them in the cycles T to T+8.
+//! - **9 cycles** while it is quiet: if a core stores a command at cycle c, its first word is written during c+8+h (see
+//!   ARCHITECTURE.md), h router-to-router hops away. The sender itself is stepped cycle by cycle from c on; for all
+//!   others h is at least 1. So with c at least T no word is written to them in the cycles T to T+8.
 //! - **Any number** while it is quiet and only one core is awake: the window ends where that core starts a DMA.
-//! - **More than 9** while it is quiet and several are awake, on trial: see `trial.rs`.
+//! - **More than 9** while it is quiet and several are awake, speculatively: see `trial.rs`.
 //!
-//! A node that is not free takes in a packet. From the flit in its input buffer one knows which words may be written in the
-//! next cycles ([`ComputeNode::arriving`]); what its core does with other words it may do ahead of time.
+//! A node that is not free is receiving a packet. The flit in its input buffer determines which words may be written in
+//! the next cycles ([`ComputeNode::arriving`]); its core may run ahead as long as it touches only other words.
 //!
-//! What a core does that is not its own affair ends its burst: starting a DMA, and halting, because the cycle of the
-//! last halt is the end of the run. From there on it goes cycle by cycle. While its INCC sends, this is also true of
-//! stores to words that the INCC may still have to read, and of reading INCC_STATUS.
+//! An instruction that affects other nodes ends the burst: one that starts a DMA, or one that halts, because the cycle
+//! of the last halt is the end of the run. From there the core is stepped cycle by cycle. While its INCC sends, this is
+//! also true of stores to words that the INCC may still have to read, and of reads of INCC_STATUS.
 //!
-//! A polling loop repeats its turn, each time the same, until one of the words is written that it reads (`sleep.rs`). Its core
-//! *sleeps*: it is left where it is until the cycle in which the INCC writes such a word, or its state is wanted; then
-//! whole turns are added to its counters and the rest is executed.
+//! A polling loop repeats the same iteration until one of the words that it reads is written (`sleep.rs`). Its core is
+//! parked (*asleep*): it is not simulated until the cycle in which the INCC writes such a word, or until its state is
+//! needed; then whole iterations are added to its counters and the rest is executed.
 //!
-//! The end of a run can lie in the middle of a window: a trap, or a deadlock, which is looked for only at the ends of
-//! windows (once there, it stays). Other cores have then gone too far. This happens once in a run, so it may cost
-//! something: the machine goes back to an earlier state, the *anchor*, comes here again, and steps through this window.
+//! The end of a run can lie in the middle of a window: a trap, or a deadlock, which is checked only at the ends of
+//! windows (a deadlock persists). Other cores are then past the end. This happens once per run, so it may be expensive:
+//! the machine goes back to an earlier state, the *anchor*, returns to this window, and steps through it.
 
 use super::burst::{Meanwhile, Stop};
 use super::express::Express;
@@ -45,19 +46,20 @@ use crate::mem::Words;
 use crate::net::FlitKind;
 use alloc::{vec, vec::Vec};
 
-/// Cycles of a window while a DMA is under way.
+/// Cycles of a window while a DMA is in flight.
 const BUSY_WINDOW: Cycle = 5;
 /// The same while no core is awake; it ends when one wakes.
 const NOBODY_WINDOW: Cycle = 32;
-/// Cycles of a window while none is.
+/// Cycles of a window while no DMA is in flight.
 pub(super) const QUIET_WINDOW: Cycle = 9;
-/// Cycles of a window in which only one core is awake; more would gain little and have to be stepped through at the end.
+/// Cycles of a window in which only one core is awake; more would gain little and would have to be stepped through at
+/// the end.
 const LONE_WINDOW: Cycle = 4096;
-/// Stretches shorter than this are not worth the preparation.
+/// Shorter intervals are not worth the preparation.
 const SHORT: Cycle = 4;
-/// A stretch that is worth the time to make packed memory fast.
+/// An interval that is long enough to unpack memory for speed.
 const LONG: Cycle = 512;
-/// Cycles at least between two looks at how much work has been done.
+/// Minimum number of cycles between two checks of the work done.
 const LOOK: Cycle = 256;
 /// Core-cycles between two anchors that [`Machine::run_until`] drops.
 const ANCHOR_DISTANCE: u64 = 8 << 20;
@@ -69,63 +71,63 @@ pub(super) struct At {
     pub(super) cycle: Cycle,
 }
 
-/// The run ends within the window; cores may have gone beyond.
+/// The run ends within the window; some cores may be past its end.
 struct Overshot;
 
-/// What is kept from one stretch to the next, so that a stop costs little: room for trials and what they have taught, which
-/// cores were asleep, and which ways packets have claimed. It is no part of the state; whatever happens to the machine in
-/// between, it does no harm.
+/// Data kept from one call to the next, so that a stop costs little: buffers for speculative windows and how they went,
+/// which cores were asleep, and which paths packets have claimed. It is not part of the state and stays valid whatever
+/// happens to the machine in between.
 #[derive(Debug, Default)]
 pub(in crate::chip) struct Interim {
     trial: Trial,
     sleepers: Vec<Sleeper>,
-    /// With the cycle in which it was kept. Nothing but time changes what is in the network.
+    /// With the cycle in which it was kept. Only the passing of time changes the contents of the network.
     express: Option<(Cycle, Express)>,
 }
 
-/// A copy of a machine begins without.
+/// A copy of a machine starts with none.
 impl Clone for Interim {
     fn clone(&self) -> Self {
         Self::default()
     }
 }
 
-/// Which core stands where between two windows. All that are awake stand at the machine's cycle.
+/// The position of each core between two windows. All cores that are awake are at the machine's cycle.
 pub(super) struct Ahead {
     pub(super) awake: Vec<u32>,
     pub(super) asleep: Vec<At>,
-    /// In a window: cores that go cycle by cycle.
+    /// Within a window: cores that are stepped cycle by cycle.
     pub(super) behind: Vec<At>,
-    /// By rank: what the core waits for, if it is asleep.
+    /// By rank: the words that the core waits for, if it is asleep.
     pub(super) watched: Vec<Option<Watched>>,
     /// Ranks of the cores that are asleep.
     pub(super) sleepers: Bits,
     pub(super) trial: Trial,
-    /// Ranks whose INCC has something to do, and perhaps others.
+    /// Ranks whose INCC has work to do, and perhaps others.
     active: Bits,
     /// By router: the rank of its compute node.
     ranks: Vec<Option<u32>>,
     /// Ranks of the cores that wake in this cycle.
     woken: Vec<u32>,
-    /// The next cycle of which somebody wants to know the totals.
+    /// The next cycle whose totals the meter needs.
     pub(super) due: Cycle,
-    /// The totals at such cycles, taken in the last window.
+    /// The totals at such cycles, recorded in the last window.
     pub(super) readings: Vec<(Cycle, Activity)>,
     express: Express,
 }
 
 impl Machine {
-    /// Simulates up to cycle `until`, with the same result as so many calls of [`Machine::step`]. False if the run has
-    /// ended, there or before. `anchor` must make this or an earlier state of the same run; it is called if the run ends
-    /// in a trap or a deadlock, and an early state then costs time.
+    /// Simulates up to cycle `until`, with the same result as repeated calls of [`Machine::step`]. False if the run has
+    /// ended, there or before. `anchor` must make this or an earlier state of the same run; it is called if the run
+    /// ends in a trap or a deadlock, and then an early state costs time.
     pub fn advance(&mut self, until: Cycle, anchor: &dyn Fn() -> Self) -> bool {
         self.advance_metered(Goal::cycle(until), anchor, &mut Unread)
     }
 
-    /// The same up to a goal, and takes readings on the way.
+    /// The same up to a goal, with readings on the way.
     pub fn advance_metered(&mut self, goal: Goal, anchor: &dyn Fn() -> Self, meter: &mut dyn Meter) -> bool {
         let mut until = goal.until;
-        // The cycle limit is the affair of the plain step.
+        // The plain step handles the cycle limit.
         let windows_until = until.min(self.spec.cycle_limit - 1);
         if until.saturating_sub(self.state.cycle) >= LONG {
             self.unfold();
@@ -172,7 +174,7 @@ impl Machine {
         !matches!(self.state.phase, Phase::Ended(_))
     }
 
-    /// The same in the plain way.
+    /// The same by plain steps.
     fn step_metered(&mut self, until: Cycle, meter: &mut dyn Meter) {
         let mut due = meter.due(self.state.cycle);
         while self.state.cycle < until && self.step() {
@@ -183,7 +185,7 @@ impl Machine {
         }
     }
 
-    /// Simulates up to cycle `until` as [`Machine::advance`] does, with anchors of its own. False if the run has ended.
+    /// Simulates up to cycle `until` as [`Machine::advance`] does, with its own anchors. False if the run has ended.
     pub fn run_until(&mut self, until: Cycle) -> bool {
         let distance = (ANCHOR_DISTANCE / self.state.nodes.len() as u64).max(LONE_WINDOW);
         loop {
@@ -198,17 +200,17 @@ impl Machine {
 }
 
 impl ComputeNode {
-    /// True if nothing is on its way from the router into the node's memory; see the head of the file.
+    /// True if no flit is on its way from the router into the node's memory; see the top of the file.
     fn is_free(&self, array: Array, network: &Network) -> bool {
         let incc = &self.incc;
         incc.input.is_none() && incc.receiving.is_none() && !network.leaves(array.router(self.id))
     }
 
-    /// Of a node that is not free: for how many cycles its core meets no words written meanwhile but those that are given.
-    /// A word written in one cycle is seen in the next. `leaves`: a flit is on the link from the router.
+    /// For a node that is not free: for how many cycles its core can meet no newly written words except the returned
+    /// ones. A word written in one cycle is seen in the next. `leaves`: a flit is on the link from the router.
     fn arriving(&self, image: &Image, leaves: bool) -> (Cycle, Words) {
         let (cycles, stride, count) = match (&self.incc.receiving, &self.incc.input) {
-            // Address, stride and word of the packet come behind its header.
+            // Address, stride and word of the packet follow its header.
             (None, None) => return (BUSY_WINDOW, Words::default()),
             (None, Some(_)) => return (4, Words::default()),
             // There is a gap in the packet.
@@ -230,7 +232,7 @@ impl ComputeNode {
 }
 
 impl At {
-    /// A sleeping core executes what it has left out.
+    /// A sleeping core executes the cycles that it has skipped.
     fn catch_up(&mut self, machine: &mut Chip, until: Cycle) {
         debug_assert!(self.cycle <= until, "nothing that it reads has been written in the past");
         let Chip { spec, images, state, .. } = machine;
@@ -297,11 +299,11 @@ impl Ahead {
         }
     }
 
-    /// One window, which may end before `to`. After an error the machine's state is good for nothing.
+    /// Simulates one window, which may end before `to`. After an error the machine's state is unusable.
     fn go(&mut self, machine: &mut Chip, to: Cycle, meter: &dyn Meter) -> Result<(), Overshot> {
         let (quiet, nobody) = (machine.state.quiet_since.is_some(), self.awake.is_empty());
         if quiet && nobody {
-            // All wait, and nothing is on its way: a deadlock as soon as each has gone round once more.
+            // All cores wait and nothing is in flight: a deadlock once each has completed one more iteration.
             self.rouse(machine);
             while machine.state.cycle < to.min(self.due) && machine.step() {}
             return Ok(());
@@ -321,7 +323,7 @@ impl Ahead {
         self.look_for_deadlock(machine)
     }
 
-    /// All cores that may run ahead do. Gives the end of the window.
+    /// All cores that may run ahead do so. Returns the end of the window.
     fn burst(&mut self, machine: &mut Chip, to: Cycle, quiet: bool) -> Result<Cycle, Overshot> {
         let Chip { spec, images, state, .. } = machine;
         let from = state.cycle;
@@ -357,10 +359,10 @@ impl Ahead {
         Ok(to)
     }
 
-    /// The only core that is awake runs ahead in a quiet window, which ends where it does anything that concerns others, or
-    /// falls asleep. Gives the end of the window.
+    /// The only core that is awake runs ahead in a quiet window, which ends when the core affects others or falls
+    /// asleep. Returns the end of the window.
     ///
-    /// The window may go beyond cycles of which somebody wants to know the totals.
+    /// The window may pass cycles whose totals the meter needs.
     fn burst_alone(&mut self, machine: &mut Chip, to: Cycle, meter: &dyn Meter) -> Result<Cycle, Overshot> {
         let rank = self.awake[0];
         let Chip { spec, images, state, .. } = &mut *machine;
@@ -385,16 +387,17 @@ impl Ahead {
         Ok(end)
     }
 
-    /// The network, and the cores that are behind, come to the end of the window. `nobody`: no core was awake at its begin.
+    /// The network, and the cores that lag, are stepped to the end of the window. `nobody`: no core was awake at its
+    /// start.
     fn cycles(&mut self, machine: &mut Chip, to: Cycle, nobody: bool) -> Result<(), Overshot> {
         while machine.state.cycle < to && machine.state.phase == Phase::Running {
             let Chip { spec, images, state, .. } = &mut *machine;
             if nobody && (!self.awake.is_empty() || state.quiet_since.is_some()) {
-                // The first core has woken, or all that was under way has arrived.
+                // The first core has woken, or everything in flight has arrived.
                 break;
             }
             if state.quiet_since.is_some() {
-                // Nothing happens until the first of them goes on.
+                // Nothing happens until the first of them continues.
                 let live = self.behind.iter().filter(|at| state.nodes[at.rank as usize].processor.is_live());
                 state.cycle = live.map(|at| at.cycle).min().unwrap_or(to).clamp(state.cycle, to);
                 if state.cycle == to {
@@ -402,7 +405,7 @@ impl Ahead {
                 }
             }
             let cycle = state.cycle;
-            // Deadlock is looked for at the end of the window.
+            // Deadlock is checked at the end of the window.
             let others = self.awake.len() > self.behind.len() || !self.asleep.is_empty();
             let mut cores = Cores { live: others, started: false, computing: true };
             for at in &mut self.behind {
@@ -440,7 +443,7 @@ impl Ahead {
         Ok(())
     }
 
-    /// An error if the chip is in a deadlock; it may have been for some cycles.
+    /// An error if the chip is in a deadlock; it may have been in it for some cycles.
     fn look_for_deadlock(&mut self, machine: &mut Chip) -> Result<(), Overshot> {
         let state = &machine.state;
         let progresses = |rank: &u32| state.nodes[*rank as usize].processor.polling().is_none_or(|p| p.timed);
@@ -454,14 +457,14 @@ impl Ahead {
         if machine.deadlock().is_some() { Err(Overshot) } else { Ok(()) }
     }
 
-    /// A core waits for some words from a cycle on.
+    /// A core is parked from a cycle on, waiting for some words.
     pub(super) fn fall_asleep(&mut self, at: At, watched: Watched) {
         self.watched[at.rank as usize] = Some(watched);
         self.sleepers.insert(at.rank as usize);
         self.asleep.push(at);
     }
 
-    /// Wakes the cores that wait for a word which is about to be written. They go on cycle by cycle.
+    /// Wakes the cores that wait for a word that is about to be written. They are stepped cycle by cycle.
     fn wake(&mut self, machine: &mut Chip) {
         let Chip { images, state, .. } = &*machine;
         self.active.each_in_both(&self.sleepers, |rank| {
@@ -475,7 +478,7 @@ impl Ahead {
         });
         let next = state.cycle + 1;
         while let Some(rank) = self.woken.pop() {
-            // A core that has gone beyond the word has not read it: it lies only between those that it reads.
+            // A core that is past this cycle has not read the word: the word only lies between words that it reads.
             let due = |at: &At| at.rank == rank && at.cycle <= next;
             if let Some(index) = self.asleep.iter().position(due) {
                 let mut at = self.asleep.swap_remove(index);
@@ -488,7 +491,7 @@ impl Ahead {
         }
     }
 
-    /// The same at the end of a stretch; what may be of use for the next one is kept.
+    /// The same at the end of a call; data that may help the next call is kept.
     fn leave(mut self, machine: &mut Machine) {
         let watched = |at: &At| Some((at.rank, self.watched[at.rank as usize]?));
         let asleep: Vec<_> = self.asleep.iter().filter_map(watched).collect();
@@ -499,7 +502,7 @@ impl Ahead {
         machine.interim = Interim { trial: self.trial, sleepers: sleepers.collect(), express };
     }
 
-    /// Wakes all cores and puts down what goes express, so that the state of the machine is whole.
+    /// Wakes all cores and materialises the express packets in the routers, so that the machine's state is complete.
     fn rouse(&mut self, machine: &mut Chip) {
         self.express.end(&mut machine.state.network, machine.state.cycle);
         for mut at in self.asleep.drain(..) {

@@ -1,9 +1,9 @@
-//! A core by itself: many instructions in one tight loop, as long as only the core touches what they touch.
+//! Runs one core alone: many instructions in one tight loop, as long as no other part touches the same data.
 //!
-//! [`ComputeNode::execute`] is the definition of what an instruction does. A burst is the same for many instructions in a
-//! row. The commonest ones are taken apart once more here, with the same pure functions of [`exec`], and run in *lines*: the
-//! way is straight up to a taken branch, so within a line the PC need not be looked at. All others go through
-//! [`ComputeNode::perform`]. What is only counted or overwritten is settled once at the end.
+//! [`ComputeNode::execute`] defines what an instruction does. A burst does the same for many instructions in a row. The
+//! most common ones are decoded again here, with the same pure functions of [`exec`], and run in *lines*: execution is
+//! sequential up to a taken branch, so the PC need not be updated within a line. All others go through
+//! [`ComputeNode::perform`]. Counters and values that are only overwritten are written back once at the end.
 
 use super::sleep::Watched;
 use super::trial::Was;
@@ -18,59 +18,59 @@ use alloc::vec::Vec;
 use core::ops::Range;
 use core::slice;
 
-/// Why a burst came to its end.
+/// Why a burst ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
-    /// It has reached its end.
+    /// It has reached its last cycle.
     Done,
-    /// The next instruction is not of the core alone: it starts a DMA or halts the core.
+    /// The next instruction affects others: it starts a DMA or halts the core.
     Concern,
-    /// The core goes round a polling loop, each turn the same, until one of these words is written.
+    /// The core is in a polling loop whose iterations are identical until one of these words is written.
     Asleep(Watched),
-    /// An instruction has trapped; the node is no longer good for anything.
+    /// An instruction has trapped; the node's state is unusable.
     Trap,
 }
 
-/// Cycles in which a core polled.
+/// Cycle ranges in which a core polled.
 pub(super) type Polls = Vec<Range<Cycle>>;
 
-/// What the rest of the chip may do to a node while its core executes a burst.
+/// The effects that the rest of the chip may have on a node while its core executes a burst.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Meanwhile {
     /// Its INCC is sending, and INCC_STATUS can change.
     pub(super) sending: bool,
     /// Words that the INCC may still have to read.
     pub(super) reading: Words,
-    /// Words that may be written; none of them is in the text. Nobody writes others.
+    /// Words that may be written; none of them is in the text. No other words are written.
     pub(super) arriving: Words,
-    /// The core does not fall asleep.
+    /// The core must not fall asleep.
     pub(super) wakeful: bool,
 }
 
-/// Where a line came to its end.
+/// How a line ended.
 enum Way<'a> {
-    /// Behind its last instruction.
+    /// After its last instruction.
     Straight,
-    /// At a branch that is taken or a jump: where it leads to. The delay slot comes between.
+    /// At a taken branch or a jump, with its target. The delay slot is executed next.
     Branch(u32),
-    /// Behind the delay slot of such a one.
+    /// After the delay slot of such a branch or jump, with its target.
     Jump(u32),
-    /// At a branch-likely that is not taken: the delay slot is left out.
+    /// At a branch-likely that is not taken: the delay slot is skipped.
     SkipSlot,
-    /// At an instruction that is not for here.
+    /// At an instruction that a line does not handle.
     Other(&'a Instr),
 }
 
 impl Processor {
-    /// True if the core, whose next instruction is in cycle `now`, has just gone round a polling loop that waits for no time.
-    /// (What a load-linked watches is read by the next store-conditional; with none under way each of these fails, turn by
-    /// turn.)
+    /// True if the core, whose next instruction is in cycle `now`, has just completed an iteration of a polling loop
+    /// that waits for no time. (The link of a load-linked is read by the next store-conditional; without a link, each
+    /// of these fails, in every iteration.)
     pub(super) fn polls_for_ever(&self, now: Cycle) -> bool {
         self.linked.is_none() && self.watch.recognised(now) && self.watch.polling().is_some_and(|p| !p.timed)
     }
 
-    /// Notes what the last instruction, one of those that a line is made of, did at `pc`. The registers of a store and of
-    /// a branch are as they were before it.
+    /// Records what the last instruction, one of those that a line handles, did at `pc`. The source registers of a
+    /// store or a branch are unchanged.
     fn settle(&mut self, pc: u32, instr: &Instr) {
         use Op::*;
         let mut last = LastStep { pc, ..LastStep::default() };
@@ -91,9 +91,10 @@ impl Processor {
 }
 
 impl ComputeNode {
-    /// Executes instructions from the cycle of `around` to `until`, or until something else comes up. Gives the cycle of
-    /// the next instruction. The caller vouches for what happens in this time. With a `log`, everything but the processor
-    /// can be set back by it; what cannot concerns others. `polls`, if wanted, tells when the core polled.
+    /// Executes instructions from the cycle of `around` to `until`, or until the burst must end. Returns the cycle of
+    /// the next instruction. The caller guarantees that `meanwhile` holds in this time. With a `log`, everything but
+    /// the processor can be rolled back from it; an instruction that cannot be rolled back ends the burst. `polls`, if
+    /// given, records when the core polled.
     pub(super) fn burst(
         &mut self,
         around: &Surroundings<'_>,
@@ -107,7 +108,7 @@ impl ComputeNode {
         while cycle < until {
             let watch = &mut self.processor.watch;
             watch.tick(cycle);
-            // In one leg the core polls all the time, or never, but for its last instruction.
+            // In one leg the core polls all the time, or never, except for its last instruction.
             let polling = watch.polling().is_some();
             let most = u32::try_from(until.min(watch.deadline()) - cycle).unwrap_or(u32::MAX);
             let (executed, stop) =
@@ -142,7 +143,7 @@ impl ComputeNode {
         (cycle, Stop::Done)
     }
 
-    /// At most so many instructions; less if the core begins or ceases to poll. Gives how many it executed.
+    /// Executes at most `most` instructions; fewer if the core starts or stops polling. Returns how many it executed.
     fn leg(
         &mut self,
         around: &Surroundings<'_>,
@@ -152,7 +153,7 @@ impl ComputeNode {
         mut log: Option<&mut Vec<Was>>,
     ) -> (u32, Stop) {
         let image = around.image;
-        // Addresses that need no second look. A polling core that stores something polls no more.
+        // Address ranges that need no further check. A polling core that stores something stops polling.
         let loads = image.plain_loads.without(&meanwhile.arriving);
         let stores = match polls {
             true => PlainRange::NONE,
@@ -164,15 +165,15 @@ impl ComputeNode {
 
         let (mut pc, mut next) = (self.processor.pc, self.processor.next_pc);
         let (mut executed, mut end) = (0, most);
-        // Address of the last instruction, and whether it was one that does not tell by itself what it did.
+        // Address of the last instruction, and whether what it did has been recorded already.
         let (mut at, mut settled) = (pc, true);
         let mut single;
         let mut line: &[Instr] = &[];
-        // The core has jumped back to where the line begins.
+        // The core has jumped back to the start of the line.
         let mut again = false;
         let stop = loop {
             if !core::mem::take(&mut again) {
-                // A misaligned address gives an index beyond all texts.
+                // A misaligned address gives an index past the end of every text.
                 line = match text.get(index(pc)..) {
                     Some(line) if !line.is_empty() => line,
                     _ => {
@@ -185,12 +186,12 @@ impl ComputeNode {
                     }
                 };
             }
-            // In a delay slot the way goes on somewhere else.
+            // In a delay slot, execution continues elsewhere.
             let longest = if next == pc.wrapping_add(4) { end - executed } else { 1 };
             let stretch = &line[..line.len().min(longest as usize)];
             let (length, way) = self.line(stretch, next, loads, stores, log.as_deref_mut());
             executed += length;
-            // Where the instruction stands that would come next on the straight way, and where the one after it.
+            // The address of the next sequential instruction, and of the one after it.
             let here = pc.wrapping_add(4 * length);
             let then = next.wrapping_add(4 * length);
             if length > 0 {
@@ -214,7 +215,7 @@ impl ComputeNode {
                 Way::SkipSlot => (pc, next) = (then, then.wrapping_add(4)),
                 Way::Other(instr) => {
                     (pc, next) = (here, then);
-                    // The text of a chip with a probe has marks in it.
+                    // The text of a chip with a probe contains marks.
                     let marked = image.unmarked(pc);
                     let instr = marked.as_ref().unwrap_or(instr);
                     if self.concerns_others(instr, meanwhile) {
@@ -258,7 +259,7 @@ impl ComputeNode {
         };
         if !settled {
             self.processor.pc = at;
-            // What is in a line has no mark in the text.
+            // The instructions in a line have no mark in the text.
             if let Some(instr) = text.get(index(at)).copied().or_else(|| self.fetch(around).ok()) {
                 self.processor.settle(at, &instr);
             }
@@ -267,9 +268,9 @@ impl ComputeNode {
         (executed, stop)
     }
 
-    /// Executes instructions that follow each other in the text, as long as they are of the commonest ones, and the delay
-    /// slot of the branch at their end. `next`: the address that comes after the first of them. `loads`, `stores`: where
-    /// they may go. Gives how many were executed, and how it goes on behind the last of them.
+    /// Executes sequential instructions, as long as they are of the most common ones, and the delay slot of the branch
+    /// at their end. `next`: the address after the first of them. `loads`, `stores`: the addresses that they may
+    /// access. Returns how many were executed, and how execution continues after the last of them.
     #[inline]
     fn line<'a>(
         &mut self,
@@ -312,7 +313,7 @@ impl ComputeNode {
                     g[0] = 0;
                 }};
             }
-            // By registers, by an immediate, a branch, a branch-likely, a load, a store.
+            // Register operands, immediate operand, branch, branch-likely, load, store.
             macro_rules! alu {
                 ($op:ident) => {
                     set!(instr.rd, exec::alu($op, rs!(), rt!(), u32::from(instr.sa)))
@@ -323,7 +324,7 @@ impl ComputeNode {
                     set!(instr.rt, exec::alu($op, rs!(), instr.imm, 0))
                 };
             }
-            // A jump in the delay slot of another one gets a line of its own.
+            // A jump in the delay slot of another jump starts its own line.
             macro_rules! not_in_slot {
                 () => {
                     if let Some(target) = target {
@@ -331,7 +332,7 @@ impl ComputeNode {
                     }
                 };
             }
-            // What is left of the line is the delay slot.
+            // The rest of the line starts with the delay slot.
             macro_rules! jump {
                 ($to:expr) => {{
                     let to = $to;
@@ -451,8 +452,8 @@ impl ComputeNode {
         (length, target.map_or(Way::Straight, Way::Jump))
     }
 
-    /// Notes in the log what an instruction that is none of the commonest ones is about to change outside the processor.
-    /// False if it may change more than can be set back.
+    /// Records in the log the data outside the processor that a less common instruction is about to change. False if it
+    /// may change more than can be rolled back.
     #[inline(never)]
     fn can_be_set_back(&self, instr: &Instr, image: &Image, log: &mut Vec<Was>) -> bool {
         if instr.op == Op::Syscall {
@@ -461,7 +462,7 @@ impl ComputeNode {
         if row(instr.op).class != Class::Store {
             return true;
         }
-        // At most two words, the lower one of them here (the address of an indexed store is another sum).
+        // At most two words, starting with this one (an indexed store computes its address differently).
         let lower = self.processor.get(instr.rs).wrapping_add(instr.imm) & !3;
         let words = [lower, lower.wrapping_add(4)];
         let fits = !matches!(instr.op, Op::Swxc1 | Op::Sdxc1) && words.iter().all(|w| image.plain_stores.has::<4>(*w));
@@ -471,8 +472,9 @@ impl ComputeNode {
         fits
     }
 
-    /// True if an instruction starts a DMA or halts the core; or, while the INCC is sending, if it stores to a word that may
-    /// have to be read, or to a register, or reads INCC_STATUS; or if it touches, or might touch, a word that may be arriving.
+    /// True if an instruction starts a DMA or halts the core; or, while the INCC is sending, if it stores to a word
+    /// that the INCC may still read, or to a register, or reads INCC_STATUS; or if it touches, or might touch, a word
+    /// that may be arriving.
     #[inline(never)]
     fn concerns_others(&self, instr: &Instr, meanwhile: &Meanwhile) -> bool {
         let Meanwhile { sending, arriving, reading, .. } = meanwhile;

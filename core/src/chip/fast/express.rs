@@ -1,22 +1,24 @@
-//! Packets that go through free routers are not moved from router to router: they come out at the other end in their time.
+//! Uncontended-packet fast path: packets on free paths are not moved from router to router; their flits are delivered
+//! at the computed cycle.
 //!
-//! A packet whose way is its own from end to end meets nothing that could hold it up. Each of its routers grants the
-//! output in the cycle in which the header arrives, every neighbour says Xon, and its flits follow each other without a
-//! gap, because an INCC forms one in each cycle. So flit k of a packet whose header was injected in phase *comm* of cycle b
-//! (section 6 of the machine's definition) stands, at the end of cycle t,
+//! A packet that shares no output of its path meets nothing that could delay it. Each of its routers grants the output
+//! in the cycle in which the header arrives, every neighbour says Xon, and its flits follow each other without a gap,
+//! because an INCC forms one in each cycle. So flit k of a packet whose header was injected in phase *comm* of cycle b
+//! (section 6 of the machine's definition) is, at the end of cycle t,
 //!
-//! - on the link into router i of its way, 0 being that of the sender, if t = b + k + i,
+//! - on the link into router i of its path, 0 being that of the sender, if t = b + k + i,
 //! - on the link to the INCC of its destination, h hops away, if t = b + k + h + 1.
 //!
-//! Such a packet goes *express*: its flits are put onto that last link when their time comes, and routers and links are told
-//! at the end what they have carried. Whether a way is free is known from *claims*: from the injection of its header
-//! to the delivery of its tail each packet, express or not, claims every output on its way. (Inputs need none: who shares
-//! an input, shares the output before it, or is sent by the same INCC.) Packets of one sender never hurt each other; they go
-//! one behind the other. Where two senders claim the same output, the packets of both go the plain way from the end of
-//! that cycle on, which is before the second header can reach any router: what is under way is put into FIFOs, holders and
-//! arbiters as it would stand there. A sender may go express again when all its packets have been delivered.
+//! Such a packet is an *express* packet: its flits are put onto that last link at the computed cycle, and the counters
+//! of routers and links are updated when it is done. Whether a path is free follows from *claims*: from the injection
+//! of its header to the delivery of its tail each packet, express or not, claims every output on its path. (Inputs need
+//! none: packets that share an input also share the output before it, or are sent by the same INCC.) Packets of one
+//! sender never collide; they follow one another. If two senders claim the same output, the packets of both become
+//! plain packets at the end of that cycle, which is before the second header can reach any router: their flits in
+//! flight are put into FIFOs, and holders and arbiters are set as if they had travelled hop by hop. A sender may send
+//! express again when all its packets have been delivered.
 //!
-//! What goes to or comes from the memory node, which says Xoff and has gaps in its packets, goes the plain way.
+//! Packets to or from the memory node, which says Xoff and leaves gaps in its packets, are always plain.
 
 use crate::base::{Array, Bits, Cycle, NodeId, Null};
 use crate::chip::parts::cycle::{InOrder, Moved, update_node};
@@ -36,42 +38,42 @@ struct Claim {
 /// The router of the memory node.
 const MEMORY_ROUTER: usize = 0;
 
-/// Packets of more than one sender claim an output.
+/// Packets of several senders claim an output.
 const SEVERAL: u32 = u32::MAX;
 
-/// What one node sends.
+/// The packets of one sender.
 #[derive(Clone, Copy, Debug, Default)]
 struct Source {
     /// Packets whose header has been injected and whose tail has not been delivered.
     packets: u32,
-    /// They do not go express.
+    /// They are not express.
     plain: bool,
-    /// The packet that goes express and whose tail has not been injected.
+    /// The express packet whose tail has not been injected yet.
     current: Option<u32>,
 }
 
-/// A packet that goes express.
+/// An express packet.
 #[derive(Debug)]
 struct Packet {
     from: NodeId,
     to: NodeId,
-    /// When its header was injected.
+    /// The cycle in which its header was injected.
     begun: Cycle,
-    /// When its header comes out of the last router.
+    /// The cycle in which its header leaves the last router.
     due: Cycle,
     /// The flits that have been injected.
     flits: [PackedFlit; PACKET_FLITS as usize],
     length: u32,
 }
 
-/// A router on the way of a packet, by index in row order, and where the packet goes in and out.
+/// A router on the path of a packet, by index in row order, and the ports by which the packet enters and leaves.
 struct Passed {
     router: usize,
     input: usize,
     output: usize,
 }
 
-/// The packets that go express, and what is known of the others.
+/// The express packets, and the claims and senders of all packets.
 #[derive(Debug)]
 pub(super) struct Express {
     array: Array,
@@ -80,13 +82,13 @@ pub(super) struct Express {
     /// By router.
     sources: Vec<Source>,
     packets: Vec<Packet>,
-    /// Routers of the senders whose packets leave the express in this cycle.
+    /// Routers of the senders whose packets stop being express in this cycle.
     derailed: Vec<u32>,
     /// Ranks of the nodes that have a flit to inject in this cycle.
     senders: Vec<u32>,
 }
 
-/// The way of a packet, router by router.
+/// Visits the path of a packet, router by router.
 #[inline]
 fn each_router(array: Array, from: NodeId, to: NodeId, mut visit: impl FnMut(Passed)) {
     let (mut at, mut input) = (from, Port::Incc as usize);
@@ -109,7 +111,7 @@ impl Packet {
         self.length > 0 && self.flits[self.length as usize - 1].is_tail()
     }
 
-    /// Puts what is under way at the end of a cycle into the routers.
+    /// Puts the flits that are in flight at the end of a cycle into the routers.
     fn put_down(&self, network: &mut Network, cycle: Cycle) {
         let mut arrives = self.begun;
         each_router(network.array, self.from, self.to, |Passed { router, input, output }| {
@@ -131,7 +133,7 @@ impl Packet {
 }
 
 impl Express {
-    /// Nothing goes express. Packets that are under way go on in the plain way.
+    /// No packet is express. Packets in flight continue as plain packets.
     pub(super) fn new(machine: &Chip) -> Self {
         let (array, state) = (machine.spec.array, &machine.state);
         let routers = array.routers();
@@ -153,7 +155,7 @@ impl Express {
         for flit in state.network.flits().filter(|flit| flit.kind == FlitKind::Header) {
             found(flit.tag, NodeId::from_word(flit.word));
         }
-        // Packets whose header has come out of the routers, but whose tail has not been delivered.
+        // Packets whose header has left the routers, but whose tail has not been delivered.
         let mut look_at = |at, receiving: Option<PacketTag>, input: &mut dyn Iterator<Item = Flit>| {
             let open = input.fold(receiving, |_, flit| (!flit.tail).then_some(flit.tag));
             let leaving = state.network.router(array.router(at)).to_incc();
@@ -174,8 +176,8 @@ impl Express {
         express
     }
 
-    /// Whether it says of the packets under way what another one says, while none goes express: that they are so many, and that
-    /// no way belongs to one sender of which the other one knows several.
+    /// Whether its claims agree with those of another one while no packet is express: the counts are equal, and an
+    /// output with a single sender here has the same single sender there.
     pub(super) fn claims_as(&self, other: &Self) -> bool {
         let claims = self.claims.iter().zip(&other.claims).all(|(own, other)| {
             own.packets == other.packets && (own.packets == 0 || own.source == SEVERAL || own.source == other.source)
@@ -183,7 +185,7 @@ impl Express {
         claims && self.sources.iter().zip(&other.sources).all(|(own, other)| own.packets == other.packets)
     }
 
-    /// A packet claims its way. False if it has not got it for itself.
+    /// A packet claims its path. False if the packet has to be plain.
     fn claim(&mut self, from: NodeId, to: NodeId) -> bool {
         let Self { array, claims, sources, derailed, .. } = self;
         let mut derail = |source: u32| {
@@ -257,7 +259,7 @@ impl Express {
         }
     }
 
-    /// Phase *comm* of what goes express.
+    /// Phase *comm* of the express packets.
     fn comm(&mut self, network: &mut Network, cycle: Cycle) {
         let mut index = 0;
         while let Some(packet) = self.packets.get(index) {
@@ -287,7 +289,7 @@ impl Express {
         }
     }
 
-    /// At the end of a cycle: the packets of the senders that have been derailed stand in the routers from now on.
+    /// At the end of a cycle: the packets of the derailed senders are in the routers from now on.
     #[cold]
     fn derail(&mut self, network: &mut Network, cycle: Cycle) {
         let mut index = 0;
@@ -304,7 +306,7 @@ impl Express {
         self.derailed.clear();
     }
 
-    /// From now on, before `cycle`, nothing goes express, so that the state of the network is whole.
+    /// From now on, before `cycle`, no packet is express, so that the state of the network is complete.
     pub(in crate::chip) fn end(&mut self, network: &mut Network, cycle: Cycle) {
         for packet in self.packets.drain(..) {
             let source = &mut self.sources[self.array.router(packet.from)];
@@ -315,8 +317,8 @@ impl Express {
 }
 
 impl Chip {
-    /// Everything after the cores, as [`Chip::communicate`], with packets that go express. `active`: ranks of all nodes
-    /// whose INCC has something to do or is brought something, and perhaps others.
+    /// All phases after the cores, as [`Chip::communicate`], with express packets. `active`: ranks of all nodes whose
+    /// INCC has work to do or is sent a flit, and perhaps others.
     pub(super) fn communicate_express(&mut self, active: &Bits, express: &mut Express, traps: &mut Vec<Trap>) -> bool {
         let Self { images, state, .. } = self;
         let cycle = state.cycle;

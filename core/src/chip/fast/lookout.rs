@@ -1,9 +1,10 @@
-//! What a copy of the machine looks out for while it runs ahead of the real one ([`Stops::quiet_until`]): it traps where a stop
-//! may count, and not before.
+//! The stop probe of a copy of the machine that runs ahead of the real one ([`Stops::quiet_until`]): the copy traps
+//! where a stop may trigger, and not before.
 //!
-//! Instructions that only have to be looked at go the slow way: those at breakpoints, and those that may write a watched register,
-//! are replaced by a `break` in the decoded text; loads and stores of watched memory fall out of the range that needs no second
-//! look. [`ComputeNode::perform`] then asks here. In doubt a stop counts: the real machine looks again.
+//! Only the instructions that have to be examined take the slow path: those at breakpoints, and those that may write a
+//! watched register, are replaced by a `break` in the decoded text; loads and stores of watched memory are excluded
+//! from the range that needs no further check. [`ComputeNode::perform`] then asks the probe. In doubt the copy stops:
+//! the real machine checks again.
 
 use crate::chip::debug::stop::writes;
 use crate::chip::debug::{How, MemoryAccess, Register, Stop, Stops, Trigger, Watched};
@@ -15,16 +16,16 @@ use crate::mem::Words;
 use crate::net::FlitKind;
 use alloc::{sync::Arc, vec::Vec};
 
-/// The trap of the copy; nobody sees it.
+/// The trap of the copy; it is never shown.
 const HERE: TrapCause = TrapCause::Break(0);
 
-/// The stops that a copy looks out for, and its text as it is without them.
+/// The stops that a copy checks, and its original text.
 #[derive(Debug)]
 struct Lookout {
     stops: Vec<Stop>,
     text: Vec<Instr>,
     text_base: u32,
-    /// Of an address in the text, the bits that count.
+    /// Of an address in the text, the bits that are significant.
     mask: u32,
     /// Some register is watched.
     registers: bool,
@@ -33,7 +34,7 @@ struct Lookout {
 }
 
 impl Lookout {
-    /// An error if a stop may count before an instruction, or through what it is about to do to memory.
+    /// An error if a stop may trigger before an instruction, or by the memory access that it is about to make.
     fn before(&self, node: &ComputeNode, instr: &Instr, image: &Image) -> Result<(), TrapCause> {
         let pc = node.processor.pc;
         let access = if self.memory { node.access(instr, &image.map) } else { None };
@@ -50,7 +51,7 @@ impl Lookout {
         }
     }
 
-    /// The watched registers before an instruction that may write one.
+    /// The watched registers and their values, before an instruction that may write one.
     fn registers(&self, node: &ComputeNode) -> Vec<(usize, u32)> {
         if !self.registers {
             return Vec::new();
@@ -63,7 +64,7 @@ impl Lookout {
         watched.filter_map(value).collect()
     }
 
-    /// An error if a stop counts through what an instruction has done to registers.
+    /// An error if a stop triggers because an instruction has changed registers.
     fn after(&self, node: &ComputeNode, before: &[(usize, u32)]) -> Result<(), TrapCause> {
         let counts = |(stop, before): &(usize, u32)| {
             let Trigger::Watch(Watched::Register(register), how) = self.stops[*stop].trigger else { return false };
@@ -112,11 +113,11 @@ impl Probe for Lookout {
     }
 }
 
-/// Whether an access to watched memory may count.
+/// Whether an access to watched memory may trigger its stop.
 fn access_counts(node: &ComputeNode, access: MemoryAccess, (addr, bytes): (u32, u32), how: How) -> bool {
     let end = u64::from(addr) + u64::from(bytes);
     let meets = u64::from(access.offset) < end && u64::from(access.offset) + u64::from(access.bytes) > addr.into();
-    // Of a store of an aligned word it is easily said what will be there.
+    // For an aligned store of a word, the new value is known.
     let word = (access.bytes == 4 && access.offset % 4 == 0).then_some(access.value as u32);
     meets
         && match how {
@@ -134,18 +135,18 @@ fn access_counts(node: &ComputeNode, access: MemoryAccess, (addr, bytes): (u32, 
 fn may_write(instr: &Instr, register: Register) -> bool {
     match register {
         Register::General(n) => instr.rd == n || instr.rt == n || (n == 31 && instr.op == Op::Jal),
-        // What computes with HI and LO is told by its name; all other instructions leave them alone.
+        // The instructions that access HI and LO are listed by opcode; all others leave them alone.
         Register::Hi | Register::Lo => {
             use Op::{Div, Divu, Madd, Maddu, Msub, Msubu, Mthi, Mtlo, Mult, Multu};
             matches!(instr.op, Mult | Multu | Div | Divu | Madd | Maddu | Msub | Msubu | Mthi | Mtlo)
         }
-        // Bursts leave all of the floating-point unit to `perform`. The PC cannot be watched.
+        // Bursts leave the whole floating-point unit to `perform`. The PC cannot be watched.
         Register::Float(_) | Register::Pc => false,
     }
 }
 
 impl Image {
-    /// The same image for a copy that looks out for stops.
+    /// The same image for a copy that checks for stops.
     pub(super) fn looking_out(&self, stops: &Stops, spec: &Spec) -> Self {
         let watched = || {
             stops.list().iter().filter_map(|s| if let Trigger::Watch(w, h) = s.trigger { Some((w, h)) } else { None })

@@ -9,12 +9,12 @@ use crate::program::Program;
 use alloc::{sync::Arc, vec::Vec};
 use core::ops::{Deref, DerefMut};
 
-/// A [`Chip`] that can also run ahead ([`Machine::advance`]). It has everything that a chip has; the way that it went forward
-/// never shows in its state.
+/// A [`Chip`] that can also run ahead ([`Machine::advance`]). It has everything that a chip has; its state never
+/// depends on how it was advanced.
 #[derive(Clone, Debug)]
 pub struct Machine {
     pub(super) chip: Chip,
-    /// Kept from one call of [`Machine::advance`] to the next. It is no part of the state.
+    /// Kept from one call of [`Machine::advance`] to the next. It is not part of the state.
     pub(super) interim: Interim,
 }
 

@@ -1,17 +1,17 @@
-//! What a run adds up: running totals, and readings of them while the machine runs ahead.
+//! Running totals of a run, and readings of them while the machine runs ahead.
 
 use super::ahead::{Ahead, At};
 use crate::base::Cycle;
 use crate::chip::parts::Chip;
 
-/// What the cycles of a run were used for so far; the difference of two of these tells of the cycles between them.
+/// How the cycles of a run were used so far; the difference of two of these describes the cycles between them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Activity {
     /// Instructions executed outside polling loops: core-cycles spent computing.
     pub computing: u64,
     /// Instructions of polling loops: core-cycles spent waiting.
     pub polling: u64,
-    /// Core-cycles in which the core did nothing any more.
+    /// Core-cycles in which the core had halted.
     pub halted: u64,
     /// Sum over all cycles of the flits in flight.
     pub flits: u64,
@@ -20,23 +20,23 @@ pub struct Activity {
 }
 
 impl Activity {
-    /// What it took to simulate it: an instruction is a unit. Turns of polling loops are mostly left out; a flit costs more the
-    /// more room it has.
+    /// The cost of simulating it, in units of one instruction. Most iterations of polling loops are skipped; a flit
+    /// costs more in a sparsely filled network.
     pub fn work(&self) -> u64 {
         self.computing + self.polling / 4 + 4 * self.flits
     }
 }
 
-/// Somebody who reads the totals at cycles of his own choice, without holding the machine up for it.
+/// A reader of the totals at cycles of its choice that does not slow down the machine.
 pub trait Meter {
-    /// The first cycle behind `after` of which he wants to know, once he has read of all before it of which he wanted to.
+    /// The first cycle after `after` whose totals are needed, given that all needed ones before it have been read.
     fn due(&self, after: Cycle) -> Cycle;
 
     /// The totals of all cycles before `cycle`, which is the next one that was due.
     fn read(&mut self, cycle: Cycle, activity: &Activity);
 }
 
-/// Nobody wants to know anything.
+/// A meter that reads nothing.
 pub(in crate::chip) struct Unread;
 
 impl Meter for Unread {
@@ -64,7 +64,7 @@ impl Totals {
         totals
     }
 
-    /// What it tells of a cycle, if in so many core-cycles before it cores were asleep.
+    /// The activity at a cycle, if cores were asleep for `slept` core-cycles before it.
     fn at(&self, cycle: Cycle, slept: u64, machine: &Chip) -> Activity {
         let core_cycles = cycle * machine.state.nodes.len() as u64;
         Activity {
@@ -78,27 +78,26 @@ impl Totals {
 }
 
 impl Chip {
-    /// What the cycles up to now were used for.
+    /// How the cycles up to now were used.
     pub fn activity(&self) -> Activity {
         Totals::of(self).at(self.state.cycle, 0, self)
     }
 }
 
 impl Ahead {
-    /// The same between two windows: a core that is asleep has polled in each cycle that it has left out.
+    /// The same between two windows: a core that is asleep has polled in each cycle that it has skipped.
     pub(super) fn activity(&self, machine: &Chip) -> Activity {
         let cycle = machine.state.cycle;
         Totals::of(machine).at(cycle, self.slept(cycle), machine)
     }
 
-    /// Core-cycles before a cycle that cores which are asleep have left out.
+    /// Core-cycles before a cycle that sleeping cores have skipped.
     fn slept(&self, cycle: Cycle) -> u64 {
         self.asleep.iter().map(|at| cycle - at.cycle).sum()
     }
 
-    /// Notes the totals at all cycles before `end` that are due in a quiet window, which all cores that are awake have gone
-    /// through: on trial, or the only one up to `lone`. No core has done anything that concerns others in a cycle before the
-    /// last of these.
+    /// Records the totals at all cycles before `end` that are due in a quiet window that all awake cores have passed:
+    /// in speculation, or the only one up to `lone`. No core has affected others in a cycle before the last of these.
     pub(super) fn take_readings(&mut self, machine: &Chip, end: Cycle, lone: Option<At>, meter: &dyn Meter) {
         let mut cycle = self.due;
         if cycle >= end {

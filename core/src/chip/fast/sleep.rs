@@ -1,8 +1,8 @@
-//! What a polling core waits for.
+//! The words that a polling core waits for.
 //!
-//! A core that goes round a polling loop does so, each turn like the one before, until a word is written that the loop reads.
-//! Which words these are is found by going round once more. The core then *sleeps* (`ahead.rs`): whatever else
-//! arrives at its node, it is left where it is up to the very cycle in which one of these words is written.
+//! A core in a polling loop repeats identical iterations until a word that the loop reads is written. These words are
+//! found by executing one more iteration. The core is then parked (*asleep*, `ahead.rs`): whatever else arrives at its
+//! node, it is not simulated until the very cycle in which one of these words is written.
 
 use super::burst::Meanwhile;
 use crate::base::Cycle;
@@ -13,12 +13,12 @@ use crate::isa::{Class, Op, row};
 use crate::mem::{AddressMap, Target, Words};
 use crate::net::FlitKind;
 
-/// Loops with longer turns are not followed.
+/// Loops with longer iterations are not parked.
 const LONGEST_TURN: Cycle = 1024;
-/// Words that are told apart; of more only the stretch from the lowest to the highest is known.
+/// The number of words kept exactly; of more, only the range from the lowest to the highest is known.
 const FEW: usize = 4;
 
-/// The words of node memory that a polling loop reads, its own instructions among them.
+/// The words of node memory that a polling loop reads, including its own instructions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Watched {
     code: Words,
@@ -36,7 +36,7 @@ impl Watched {
         self.few[..self.count].contains(&offset) || self.code.has(offset) || self.more.has(offset)
     }
 
-    /// The few words that are told apart, as they are in a node.
+    /// The values of the exactly kept words in a node.
     fn values(&self, node: &ComputeNode) -> [u32; FEW] {
         let mut values = [0; FEW];
         values.iter_mut().zip(&self.few[..self.count]).for_each(|(value, offset)| *value = node.memory.word(*offset));
@@ -62,21 +62,21 @@ impl Watched {
 pub(super) struct Sleeper {
     pub(super) rank: u32,
     watched: Watched,
-    /// What its loop reads, and its processor, as they were then.
+    /// The values of the words that its loop reads, and its processor, at that time.
     values: [u32; FEW],
     processor: Processor,
 }
 
 impl Sleeper {
-    /// `None` if it takes more than a few looks to see later whether the core sleeps on.
+    /// `None` if checking later whether the core still sleeps would take more than a few reads.
     pub(super) fn new(rank: u32, watched: Watched, nodes: &[ComputeNode]) -> Option<Self> {
         let node = &nodes[rank as usize];
         let few = watched.more == Words::default() && !watched.registers && !node.text_written;
         few.then(|| Self { rank, watched, values: watched.values(node), processor: node.processor.clone() })
     }
 
-    /// What the core waits for, if nothing has happened to it since: neither has anything been executed or edited, nor the text
-    /// or a word been written that its loop reads.
+    /// The words that the core waits for, if it is unchanged since: nothing has been executed or edited, and neither
+    /// the text nor a word that its loop reads has been written.
     pub(super) fn sleeps_on(&self, nodes: &[ComputeNode]) -> Option<Watched> {
         let node = nodes.get(self.rank as usize)?;
         let same = !node.text_written && node.processor == self.processor && self.watched.values(node) == self.values;
@@ -96,8 +96,8 @@ impl Incc {
 }
 
 impl ComputeNode {
-    /// What the core, which has just been found to poll, waits for. `None` if the next turn of its loop is not the same
-    /// as the last, or may not be, or reads what is not followed here. Changes nothing.
+    /// The words that the core, which has just been found to poll, waits for. `None` if the next iteration of its loop
+    /// is not, or may not be, identical to the last, or reads something that is not tracked here. Changes nothing.
     #[cold]
     pub(super) fn watched(&mut self, around: &Surroundings<'_>, meanwhile: &Meanwhile) -> Option<Watched> {
         let turn = self.processor.watch.turn().filter(|turn| *turn <= LONGEST_TURN)?;
@@ -116,7 +116,7 @@ impl ComputeNode {
         same.then_some(watched)
     }
 
-    /// Executes one instruction and notes what it reads. `None` if it does more than that.
+    /// Executes one instruction and records the words it reads. `None` if it does anything else.
     fn watch_one(&mut self, around: &Surroundings<'_>, meanwhile: &Meanwhile, watched: &mut Watched) -> Option<()> {
         let map = &around.image.map;
         let instr = self.fetch(around).ok()?;

@@ -1,9 +1,10 @@
-//! Bursts on trial: cores run further ahead than is known to be right, and what they change is remembered.
+//! Speculative windows (trials): cores run further ahead than is known to be safe, and their changes are logged for
+//! rollback.
 //!
-//! While the network is quiet, nothing is written to any node until some core starts a DMA, and which core does so next is
-//! known only when it has come there. So all are tried for a long window. If one of them starts a DMA (or does anything
-//! else that cannot be taken back) in its middle, the window ends [`QUIET_WINDOW`] cycles later, and the cores that have
-//! gone beyond that are set back and execute the window anew, up to its end.
+//! While the network is quiet, nothing is written to any node until some core starts a DMA, and which core does so next
+//! is known only when it gets there. So all cores run through a long window speculatively. If one of them starts a DMA
+//! (or does anything else that cannot be rolled back) in its middle, the window ends [`QUIET_WINDOW`] cycles later, and
+//! the cores that are past that point are rolled back and re-execute the window up to its end.
 
 use super::Meter;
 use super::ahead::{Ahead, At, QUIET_WINDOW};
@@ -15,9 +16,9 @@ use crate::mem::NodeMemory;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// The longest window on trial. (Where a run ends in the middle of a window, the window is stepped through.)
+/// The longest speculative window. (If a run ends in the middle of a window, the window is stepped through.)
 const LONGEST: Cycle = 1024;
-/// Most windows to wait after a trial that has failed.
+/// Maximum number of windows to wait after a failed trial.
 const LONGEST_PAUSE: u32 = 64;
 
 /// A word of node memory before it was stored to.
@@ -44,19 +45,19 @@ impl Was {
     }
 }
 
-/// One core on trial.
+/// One core in a trial.
 #[derive(Debug)]
 struct Tried {
     at: At,
     stop: Stop,
     before: Processor,
-    /// Where what it has stored begins in the log.
+    /// The start of its entries in the log.
     log: usize,
-    /// Where the cycles in which it polled begin among those of all cores.
+    /// The start of its polled cycles among those of all cores.
     polls: usize,
 }
 
-/// How far the next window on trial goes, and memory for what may have to be taken back.
+/// The length of the next speculative window, and buffers for rollback.
 #[derive(Debug)]
 pub(super) struct Trial {
     length: Cycle,
@@ -90,7 +91,7 @@ impl Trial {
         self.length
     }
 
-    /// Nothing has been tried.
+    /// Starts a new trial: clears the logs.
     pub(super) fn begin(&mut self) -> &mut Polls {
         self.tried.clear();
         self.log.clear();
@@ -103,8 +104,8 @@ impl Trial {
         &self.polls
     }
 
-    /// The cores of the last window, up to where each has gone, and the cycles in which it polled; perhaps also some behind that,
-    /// if it has been set back.
+    /// The cores of the last window, each with the cycle it has reached and the cycles in which it polled; after a
+    /// rollback these may include some past that cycle.
     pub(super) fn tried(&self) -> impl Iterator<Item = (At, &[Range<Cycle>])> {
         let ends = self.tried.iter().skip(1).map(|next| next.polls).chain([self.polls.len()]);
         self.tried.iter().zip(ends).map(|(core, end)| (core.at, &self.polls[core.polls..end]))
@@ -123,17 +124,17 @@ impl Trial {
 }
 
 impl Ahead {
-    /// All cores that are awake run ahead on trial, in a quiet window. Gives the end of the window, or nothing, and nothing
-    /// has changed, if the window has to be shorter.
+    /// All cores that are awake run ahead speculatively in a quiet window. Returns the end of the window; or `None`,
+    /// with nothing changed, if the window has to be shorter.
     ///
-    /// The window may go beyond cycles of which somebody wants to know the totals, as long as only cores change them.
+    /// The window may pass cycles whose totals the meter needs, as long as only cores change the totals.
     pub(super) fn try_far(&mut self, machine: &mut Chip, to: Cycle, meter: &dyn Meter) -> Option<Cycle> {
         let Chip { spec, images, state, .. } = machine;
         self.trial.begin();
         let Trial { tried, log, polls, .. } = &mut self.trial;
         let from = state.cycle;
         let mut end = to;
-        // Up to here nothing concerns others, so that only cores change the totals.
+        // Up to here no instruction affects others, so only cores change the totals.
         let mut told = Cycle::MAX;
         let meanwhile = Meanwhile::default();
         for &rank in &self.awake {
@@ -143,7 +144,7 @@ impl Ahead {
             let (cycle, stop) = node.burst(&around, end, &meanwhile, Some(log), Some(polls));
             tried.push(Tried { at: At { rank, cycle }, stop, before, log: own.0, polls: own.1 });
             match stop {
-                // Perhaps it would not have trapped, had a word arrived.
+                // It might not have trapped if a word had arrived.
                 Stop::Trap => {
                     end = from;
                     break;

@@ -1,11 +1,12 @@
-//! Blocked chains: this head waits for that packet, which waits for the next, and so on to what holds all of them back.
+//! Blocked chains: this head waits for that packet, which waits for the next, and so on to the cause that blocks all of
+//! them.
 
 use crate::base::NodeId;
 use crate::chip::parts::Chip;
 use crate::net::{PORTS, PacketTag, Port, neighbour};
 use alloc::vec::Vec;
 
-/// Why the head of an input stands still.
+/// Why the head of an input is blocked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// The output that it needs is held by the packet of another input of the same router.
@@ -17,7 +18,7 @@ pub enum Cause {
         /// That packet, if a flit of it can be found.
         packet: Option<PacketTag>,
     },
-    /// The FIFO behind its output is full.
+    /// The FIFO that its output leads to is full.
     Xoff {
         /// The output.
         output: Port,
@@ -29,7 +30,7 @@ pub enum Cause {
     },
 }
 
-/// What is at the end of a chain, or why it goes on.
+/// One link of a chain: a blocked head and its cause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blocked {
     /// The router.
@@ -38,28 +39,30 @@ pub struct Blocked {
     pub input: Port,
     /// The packet that waits.
     pub packet: PacketTag,
-    /// Why.
+    /// The cause.
     pub cause: Cause,
 }
 
-/// A chain of waiting, from the head that was asked for to what holds everything back.
+/// A chain of waiting packets, from the requested head to the one that blocks all others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chain {
     /// Each waits for the next.
     pub links: Vec<Blocked>,
-    /// The packet that the last one waits for and that is itself not held back: it moves, or its flits are still to come.
+    /// The packet that the last one waits for and that is itself not blocked: it moves, or its flits have yet to
+    /// arrive.
     pub moving: Option<PacketTag>,
 }
 
 impl Chip {
-    /// Why the head of an input of a router does not move, followed to the end. Empty if it is not held back.
+    /// Why the head of an input of a router does not move, followed to the end. Empty if it is not blocked.
     ///
-    /// A chain ends, because XY routing lets no packets wait for each other in a circle.
+    /// A chain ends, because with XY routing packets cannot wait for each other in a cycle.
     pub fn blocked_chain(&self, at: NodeId, input: Port) -> Chain {
         let array = self.spec().array;
         let mut chain = Chain::default();
         let (mut at, mut input) = (at, input);
-        // More links than inputs on the chip cannot be; the bound keeps even a broken state from hanging.
+        // There cannot be more links than inputs on the chip; the bound prevents an endless loop even in a broken
+        // state.
         for _ in 0..array.routers() * Port::ALL.len() {
             let Some(blocked) = self.blocked_head(at, input) else {
                 chain.moving = match chain.links.last().map(|link| link.cause) {
@@ -82,7 +85,7 @@ impl Chip {
         chain
     }
 
-    /// Why the head of an input cannot move now, if it cannot.
+    /// Why the head of an input cannot move now, if it is blocked.
     pub fn blocked_head(&self, at: NodeId, input: Port) -> Option<Blocked> {
         let array = self.spec().array;
         let network = &self.state.network;
@@ -95,7 +98,7 @@ impl Chip {
                 let by = Port::ALL[holder];
                 blocked(Cause::Held { output, by, packet: self.packet_through(at, by, output) })
             }
-            // Nobody holds the output: a header will be granted in the next cycle, or has lost to one that has moved on.
+            // The output is free: a header will be granted in the next cycle, or has lost to one that has moved on.
             None => None,
             Some(_) if !self.is_refused(at, output) => None,
             Some(_) if output == Port::Incc => blocked(Cause::MemoryNode { copying: self.state.memory_node.page().1 }),
@@ -103,7 +106,7 @@ impl Chip {
         }
     }
 
-    /// True if what an output of a router leads to says Xoff.
+    /// True if the receiver at an output of a router says Xoff.
     pub fn is_refused(&self, at: NodeId, output: Port) -> bool {
         let array = self.spec().array;
         match neighbour(array, at, output) {
@@ -112,8 +115,8 @@ impl Chip {
         }
     }
 
-    /// The packet that holds an output of a router: the flit at the head of its input, or, if all that came has moved on,
-    /// the last one that moved on.
+    /// The packet that holds an output of a router: that of the flit at the head of its input, or, if all arrived flits
+    /// have moved on, of the last one that did.
     fn packet_through(&self, at: NodeId, input: Port, output: Port) -> Option<PacketTag> {
         let array = self.spec().array;
         let network = &self.state.network;

@@ -1,7 +1,8 @@
-//! What happens on the chip, as plain data: the communication log at three grains (DMA, packet, flit) and what the cores do.
+//! Events on the chip, as plain data: the communication log at three levels (DMA, packet, flit) and the actions of the
+//! cores.
 //!
-//! Events are told while the machine is simulated ([`Chip::step_with`](crate::chip::Chip::step_with)); they are no part of
-//! its state, so the events of any stretch of a run come out again, the same ones, when that stretch is simulated again.
+//! Events are emitted while the machine is simulated ([`Chip::step_with`](crate::chip::Chip::step_with)); they are not
+//! part of its state, so simulating any interval of a run again emits the same events again.
 
 use super::stall::{Part, Stall};
 use crate::base::{Cycle, Kinded, NodeId, Sink};
@@ -10,31 +11,31 @@ use crate::chip::parts::{Chip, Command, ComputeNode, TrapCause};
 use crate::isa::{Instr, Op};
 use crate::net::{Flit, FlitKind, PacketTag, Port};
 
-/// Something that happened.
+/// An event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Event {
     /// The cycle in which it happened.
     pub cycle: Cycle,
     /// The node at which it happened.
     pub node: NodeId,
-    /// What it is.
+    /// Its kind.
     pub what: EventKind,
 }
 
-/// What can happen.
+/// The kinds of event.
 ///
-/// A DMA is known by the tag of its first packet: a source numbers its packets from 0 in the order of sending, so the
-/// packets of a DMA are the [`Command::packets`] numbers from there.
+/// A DMA is identified by the tag of its first packet: a source numbers its packets from 0 in the order of sending, so
+/// the packets of a DMA are the [`Command::packets`] numbers from there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EventKind {
-    /// A command was stored (by a core, or by the memory node that begins an answer).
+    /// A command was stored (by a core, or by the memory node that starts an answer).
     DmaStarted {
         /// Number of its first packet.
         first: u32,
         /// The command.
         command: Command,
     },
-    /// The last flit of a DMA was formed; its source can begin the next one.
+    /// The last flit of a DMA was formed; its source can start the next one.
     DmaSent {
         /// The last packet.
         tag: PacketTag,
@@ -48,7 +49,7 @@ pub enum EventKind {
     PacketInjected {
         /// The packet.
         tag: PacketTag,
-        /// Where it goes.
+        /// Its destination.
         dst: NodeId,
         /// Its length, header and tail included.
         flits: u32,
@@ -67,12 +68,12 @@ pub enum EventKind {
     FlitMoved {
         /// The flit.
         flit: Flit,
-        /// The input that it waited in.
+        /// The input in which it waited.
         from: Port,
-        /// The output that it left by.
+        /// The output by which it left.
         to: Port,
     },
-    /// Flits stood at the heads of inputs of a router and did not move in this cycle.
+    /// Flits at the heads of inputs of a router did not move in this cycle.
     HeldUp {
         /// Bit p: the one at input [`Port`] p.
         inputs: u8,
@@ -81,23 +82,23 @@ pub enum EventKind {
     Executed {
         /// Address of the instruction.
         pc: u32,
-        /// Which one.
+        /// Its opcode.
         op: Op,
         /// True if it belongs to a polling loop.
         polling: bool,
     },
-    /// A core executed an instruction that has not trapped: what it was, what it addressed, what came out. For whoever
-    /// follows a program value by value (the checks).
+    /// A core executed an instruction without a trap: the instruction, its address operand, and its result. For
+    /// observers that follow a program value by value (the checks).
     Retired {
         /// Address of the instruction.
         pc: u32,
         /// The instruction.
         instr: Instr,
-        /// The address that it accessed, as the program formed it; of no meaning if it has no memory operand.
+        /// The address that it accessed, as the program formed it; meaningless if it has no memory operand.
         addr: u32,
         /// The general register that it wrote, 0 for none. (System call 30 writes two; this is the first.)
         target: u8,
-        /// What that register holds now.
+        /// The value of that register now.
         value: u32,
         /// True if it belongs to a polling loop.
         polling: bool,
@@ -106,14 +107,14 @@ pub enum EventKind {
     WordRead {
         /// The packet that carries it.
         tag: PacketTag,
-        /// Where it was read: offset in node memory, or address in main memory.
+        /// The address of the word: offset in node memory, or address in main memory.
         addr: u64,
     },
     /// An INCC wrote the word of a data flit: the destination side of a DMA.
     WordWritten {
         /// The packet that carried it.
         tag: PacketTag,
-        /// Where it was written: offset in node memory, or address in main memory or in the request buffer.
+        /// The address of the word: offset in node memory, or address in main memory or in the request buffer.
         addr: u64,
         /// The word.
         word: u32,
@@ -134,12 +135,12 @@ pub enum EventKind {
     Trapped {
         /// Address of the instruction (0 for the memory node).
         pc: u32,
-        /// Why.
+        /// The cause.
         cause: TrapCause,
     },
-    /// What a part of the chip did in this cycle. Told of every part at the end of every cycle.
+    /// The use of a part of the chip in this cycle. Emitted for every part at the end of every cycle.
     Used {
-        /// The part; the event's node is its place.
+        /// The part; the node of the event is its place.
         part: Part,
         /// Why it made no progress; `None` if it did.
         stall: Option<Stall>,
@@ -167,13 +168,13 @@ pub mod kinds {
 
     /// DMAs started, sent and delivered.
     pub const DMA: u32 = 1 << DMA_STARTED | 1 << DMA_SENT | 1 << DMA_DELIVERED;
-    /// DMAs started, alone.
+    /// Starts of DMAs only.
     pub const DMA_STARTED_ONLY: u32 = 1 << DMA_STARTED;
     /// Packets injected and delivered.
     pub const PACKET: u32 = 1 << PACKET_INJECTED | 1 << PACKET_DELIVERED;
-    /// Flits that move.
+    /// Moving flits.
     pub const FLIT: u32 = 1 << FLIT_ENTERED | 1 << FLIT_MOVED;
-    /// Flits that stand still in routers.
+    /// Flits that do not move in routers.
     pub const HELD_UP: u32 = 1 << HELD_UP_KIND;
     /// Instructions executed.
     pub const EXECUTED: u32 = 1 << EXECUTED_KIND;
@@ -183,7 +184,7 @@ pub mod kinds {
     pub const HALTED: u32 = 1 << HALTED_KIND;
     /// Traps.
     pub const TRAPPED: u32 = 1 << TRAPPED_KIND;
-    /// What each part of the chip did in each cycle.
+    /// The use of each part of the chip in each cycle.
     pub const USED: u32 = 1 << USED_KIND;
     /// Instructions with their operands and results.
     pub const RETIRED: u32 = 1 << RETIRED_KIND;
@@ -217,7 +218,7 @@ impl Kinded for Event {
     }
 }
 
-/// True if a sink wants some of these kinds. A constant: what stands behind it does not exist for a sink that does not.
+/// True if a sink wants some of these kinds. A constant: code that depends on it is compiled out for sinks that do not.
 macro_rules! wants {
     ($sink:ty, $kinds:expr) => {
         const { <$sink as $crate::base::Sink<$crate::chip::observe::Event>>::WANTS & ($kinds) != 0 }
@@ -225,7 +226,7 @@ macro_rules! wants {
 }
 pub(in crate::chip) use wants;
 
-/// Tells of an event if its kind, one bit of [`kinds`], is wanted.
+/// Emits an event if its kind, one bit of [`kinds`], is wanted.
 #[inline(always)]
 pub(in crate::chip) fn tell<S: Sink<Event>>(sink: &mut S, cycle: Cycle, node: NodeId, what: EventKind) {
     let event = Event { cycle, node, what };
@@ -234,7 +235,7 @@ pub(in crate::chip) fn tell<S: Sink<Event>>(sink: &mut S, cycle: Cycle, node: No
     }
 }
 
-/// What has to be known of a node before its core executes, to tell afterwards what happened.
+/// The state of a node before its core executes, as far as later events need it.
 pub(in crate::chip) struct Before {
     /// Address of the instruction.
     pub(in crate::chip) pc: u32,
@@ -244,7 +245,7 @@ pub(in crate::chip) struct Before {
 }
 
 impl Before {
-    /// Looks at what the sink's kinds need.
+    /// Reads the state that the sink's kinds need.
     #[inline(always)]
     pub(in crate::chip) fn of<S: Sink<Event>>(node: &ComputeNode, around: &Surroundings<'_>) -> Self {
         let instr = if wants!(S, kinds::EXECUTED | kinds::RETIRED) { node.fetch(around).ok() } else { None };
@@ -259,7 +260,7 @@ impl Before {
         }
     }
 
-    /// Tells what an instruction did that has not trapped.
+    /// Emits the events of an instruction that has not trapped.
     pub(in crate::chip) fn tell<S: Sink<Event>>(self, node: &ComputeNode, cycle: Cycle, sink: &mut S) {
         let (at, pc) = (node.id, self.pc);
         if let Some(instr) = self.instr {
@@ -298,7 +299,7 @@ fn addressed(instr: &Instr, registers: &[u32; 32]) -> u32 {
     }
 }
 
-/// Tells what it means that a flit has been formed in an output buffer. `flits`: the length of its packet, if it is a header.
+/// Emits the events of a flit formed in an output buffer. `flits`: the length of its packet, if it is a header.
 #[inline(always)]
 pub(in crate::chip) fn tell_formed<S: Sink<Event>>(
     flit: &Flit,
@@ -317,7 +318,7 @@ pub(in crate::chip) fn tell_formed<S: Sink<Event>>(
     }
 }
 
-/// Tells what it means that the word of a flit has been written at its destination.
+/// Emits the events of a word written at its destination.
 #[inline(always)]
 pub(in crate::chip) fn tell_written<S: Sink<Event>>(flit: &Flit, cycle: Cycle, at: NodeId, sink: &mut S) {
     let tag = flit.tag;
@@ -329,7 +330,7 @@ pub(in crate::chip) fn tell_written<S: Sink<Event>>(flit: &Flit, cycle: Cycle, a
     }
 }
 
-/// Tells at the end of a cycle what each part did in it.
+/// Emits at the end of a cycle how each part was used in it.
 pub(in crate::chip) fn tell_uses<S: Sink<Event>>(machine: &Chip, sink: &mut S) {
     let array = machine.spec().array;
     let cycle = machine.state.cycle - 1;

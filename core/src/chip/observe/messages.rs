@@ -1,4 +1,4 @@
-//! The messages of a stretch of a run: which DMA went from where to where, and when; all are counted, some are kept.
+//! The messages of an interval of a run: which DMA went from where to where, and when; all are counted, some are kept.
 
 use super::{Event, EventKind, kinds};
 use crate::base::{Cycle, NodeId, Sink};
@@ -6,42 +6,42 @@ use crate::net::PacketTag;
 use alloc::{collections::BTreeMap, vec::Vec};
 use serde::{Deserialize, Serialize};
 
-/// Messages that are kept at most.
+/// Maximum number of messages that are kept.
 pub const MOST_MESSAGES: usize = 384;
 
-/// A DMA as it is seen from far away: an arrow from its source to its destination.
+/// A DMA in outline: an arrow from its source to its destination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Message {
     /// The node that sent it.
     pub source: NodeId,
-    /// The node that it went to.
+    /// Its destination.
     pub dst: NodeId,
-    /// The cycle in which it was started; `None`: before the stretch.
+    /// The cycle in which it was started; `None`: before the interval.
     pub from: Option<Cycle>,
-    /// The cycle in which its last word was written; `None`: not within the stretch.
+    /// The cycle in which its last word was written; `None`: not within the interval.
     pub until: Option<Cycle>,
     /// Its length in bytes, if its start was seen.
     pub bytes: Option<u32>,
 }
 
-/// A kept message with what it is known by.
+/// A kept message with the numbers that identify it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Kept {
-    /// Its number among all messages of the stretch, from 0.
+    /// Its number among all messages of the interval, from 0.
     number: u64,
     /// Its last packet.
     last: PacketTag,
     message: Message,
 }
 
-/// Collects the messages of a stretch in bounded memory: when there are too many, every second one goes, then of those
-/// every second one, and so on. So what is kept is spread evenly over the stretch.
+/// Collects the messages of an interval in bounded memory: when there are too many, every second one is dropped, then
+/// every second one of the rest, and so on. So the kept ones are spread evenly over the interval.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Messages {
     kept: Vec<Kept>,
     every: u64,
     total: u64,
-    /// By source, the number of its first packet in the stretch: what has a smaller one was started before.
+    /// By source, the number of its first packet in the interval: packets with smaller numbers were started before.
     first: BTreeMap<NodeId, u32>,
 }
 
@@ -52,12 +52,12 @@ impl Default for Messages {
 }
 
 impl Messages {
-    /// All messages that were on their way at some time in the stretch, kept or not.
+    /// All messages that were in flight at some time in the interval, kept or not.
     pub fn total(&self) -> u64 {
         self.total
     }
 
-    /// Of so many messages one is kept: 1, or a power of two.
+    /// One of this many messages is kept: 1, or a power of two.
     pub fn every(&self) -> u64 {
         self.every
     }
@@ -81,7 +81,7 @@ impl Messages {
     }
 
     fn delivered(&mut self, cycle: Cycle, at: NodeId, tag: PacketTag) {
-        // Numbers of packets begin anew after the greatest one, so they are compared by their distance.
+        // Packet numbers wrap around, so they are compared by their distance.
         let started_here = |first: &u32| (tag.number.wrapping_sub(*first) as i32) >= 0;
         if self.first.get(&tag.source).is_some_and(started_here) {
             let of_this = |kept: &&mut Kept| kept.last == tag && kept.message.until.is_none();

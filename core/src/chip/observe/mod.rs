@@ -1,4 +1,4 @@
-//! Observers: record and report what happens on the chip.
+//! Observers: record and report events on the chip.
 
 pub(super) mod chain;
 pub(super) mod event;

@@ -1,4 +1,4 @@
-//! What the cores did and what the links carried, over time and space, in bounded memory.
+//! The activity of the cores and the load of the links, over time and space, in bounded memory.
 
 use super::stall::{Part, Stall};
 use super::{Event, EventKind, Messages, kinds};
@@ -7,45 +7,45 @@ use crate::chip::parts::Chip;
 use crate::net::Port;
 use crate::stats::Grid;
 
-/// Numbers that one picture may hold.
+/// Maximum number of values in one picture.
 const CELLS: usize = 1 << 20;
-/// Columns at most: more than a screen is wide are of no use.
+/// Maximum number of columns: more than the width of a screen are useless.
 const MOST_COLUMNS: usize = 512;
-/// The same of a part of the run that somebody looks at closely.
+/// The same for a part of the run that is shown enlarged.
 const FINEST_COLUMNS: usize = 1024;
-/// Columns at least, even of the largest chip.
+/// Minimum number of columns, even for the largest chip.
 const LEAST_COLUMNS: usize = 16;
 
-/// What a core was used for, as a picture of many cycles can show it.
+/// The use of a core, in the detail that a picture of many cycles can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CoreUse {
     /// Executed instructions outside polling loops.
     Computing,
-    /// Polled, for whatever reason.
+    /// Polled, for any reason.
     Polling,
     /// Had halted or trapped.
     Halted,
 }
 
-/// What the cores and the memory node did over time, and the messages between them, in a stretch of a run.
+/// The activity of the cores and the memory node over time, and the messages between them, in an interval of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CoreTimes {
     nodes: usize,
-    /// Two rows a rank: cycles that it computed, cycles that it polled; behind them two of the memory node: cycles that it
-    /// made progress, cycles that it waited with something to do.
+    /// Two rows per rank: cycles that it computed, cycles that it polled; after them two rows for the memory node:
+    /// cycles with progress, cycles that it waited with work to do.
     sums: Grid,
     /// DMAs.
     pub messages: Messages,
 }
 
 impl CoreTimes {
-    /// Nothing recorded yet, of a stretch whose length nobody knows.
+    /// An empty record of an interval of unknown length.
     pub fn new(array: Array) -> Self {
         let rows = Self::rows(array);
         Self { nodes: array.nodes(), sums: Grid::new(rows, columns(rows)), messages: Messages::default() }
     }
 
-    /// Nothing recorded yet, of a stretch of so many cycles: as fine as there is room for.
+    /// An empty record of an interval of `cycles` cycles, as fine as space permits.
     pub fn of_stretch(array: Array, cycles: Cycle) -> Self {
         let rows = Self::rows(array);
         let columns = (CELLS / rows).clamp(LEAST_COLUMNS, FINEST_COLUMNS) & !1;
@@ -58,7 +58,7 @@ impl CoreTimes {
         2 * (array.nodes() + 1)
     }
 
-    /// Cycles that one column covers.
+    /// Cycles per column.
     pub fn per_column(&self) -> Cycle {
         self.sums.per_column()
     }
@@ -68,19 +68,20 @@ impl CoreTimes {
         self.sums.cycles()
     }
 
-    /// Column by column the shares of its cycles, in thousandths, that a rank was computing and polling; the rest it had halted.
+    /// For each column, the shares of its cycles, in thousandths, that a rank was computing and polling; for the rest
+    /// it had halted.
     pub fn core(&self, rank: usize) -> impl Iterator<Item = [u32; 2]> + '_ {
         let columns = self.sums.columns().enumerate();
         columns.map(move |(i, c)| [0, 1].map(|what| thousandths(c[2 * rank + what], self.sums.cycles_of(i))))
     }
 
-    /// The same of the memory node: made progress, waited with something to do; the rest it was idle.
+    /// The same for the memory node: made progress, waited with work to do; for the rest it was idle.
     pub fn memory_node(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
         self.core(self.nodes)
     }
 
-    /// Takes in what the last cycle of a machine was used for: what the events of the kind [`kinds::USED`] would tell of
-    /// cores and memory node, without those of routers and INCCs.
+    /// Takes in the use of the last cycle of a machine: the same as the events of the kind [`kinds::USED`] of cores and
+    /// memory node, without those of routers and INCCs.
     pub fn look(&mut self, machine: &Chip) {
         self.sums.begin_cycle();
         (0..self.nodes).for_each(|rank| self.add(rank, CoreUse::of(machine.core_stall(rank))));
@@ -96,13 +97,13 @@ impl CoreTimes {
     }
 }
 
-/// Sums over time and space, taken from the events of a run from its begin on.
+/// Sums over time and space, taken from the events of a run from its start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpaceTime {
     array: Array,
     /// Cores, memory node, messages.
     pub cores: CoreTimes,
-    /// Four rows a router: flits that left to the north, east, south, west.
+    /// Four rows per router: flits that left to the north, east, south, west.
     links: Grid,
     cycle: Option<Cycle>,
 }
@@ -114,7 +115,7 @@ impl SpaceTime {
         Self { array, cores: CoreTimes::new(array), links: Grid::new(rows, columns(rows)), cycle: None }
     }
 
-    /// Cycles that one column of the links' picture covers.
+    /// Cycles per column of the links' picture.
     pub fn per_link_column(&self) -> Cycle {
         self.links.per_column()
     }
@@ -124,7 +125,7 @@ impl SpaceTime {
         self.cores.cycles()
     }
 
-    /// Column by column the flits in a thousand cycles that left a router by a port towards another router.
+    /// For each column, the flits per thousand cycles that left a router by a port towards another router.
     pub fn link(&self, router: usize, port: Port) -> impl Iterator<Item = u32> + '_ {
         let row = (port != Port::Incc).then_some(4 * router + port as usize);
         let columns = self.links.columns().enumerate();
@@ -140,7 +141,7 @@ impl SpaceTime {
     }
 }
 
-/// Columns at first of a picture of so many rows.
+/// The initial number of columns of a picture with `rows` rows.
 fn columns(rows: usize) -> usize {
     (CELLS / rows).clamp(LEAST_COLUMNS, MOST_COLUMNS) & !1
 }
@@ -150,7 +151,7 @@ fn thousandths(sum: u32, cycles: Cycle) -> u32 {
 }
 
 impl CoreUse {
-    /// The use that a reason belongs to.
+    /// The use that a stall reason belongs to.
     pub const fn of(stall: Option<Stall>) -> Self {
         match stall {
             None => Self::Computing,
@@ -159,7 +160,7 @@ impl CoreUse {
         }
     }
 
-    /// The same for the memory node: idle stands for halted, everything else that it waits for is waiting.
+    /// The same for the memory node: idle counts as halted, every other reason as waiting.
     pub const fn of_memory_node(stall: Option<Stall>) -> Self {
         match stall {
             None => Self::Computing,

@@ -1,16 +1,16 @@
-//! What each part of the chip did in the last cycle: it made progress, or there is exactly one reason why it did not.
+//! The use of each part of the chip in the last cycle: it made progress, or there is exactly one reason why it did not.
 //!
-//! Everything is read off the state as it stands between two cycles, so the reasons cost nothing while the machine runs
-//! and are right at whatever cycle one looks. A part that neither moved nor changed anything has the reason that comes
-//! first in this order: somebody holds it back ([`Stall::Xoff`], [`Stall::OutputHeld`], [`Stall::PageMiss`]), something
-//! that it needs is not here yet ([`Stall::AwaitingFlits`], polling), it has nothing to do ([`Stall::Idle`], halted).
+//! All reasons are derived from the state between two cycles, so they cost nothing while the machine runs and are exact
+//! at any cycle. A part that neither moved nor changed anything has the first reason that applies in this order: it is
+//! blocked ([`Stall::Xoff`], [`Stall::OutputHeld`], [`Stall::PageMiss`]), its input has not arrived yet
+//! ([`Stall::AwaitingFlits`], polling), it has nothing to do ([`Stall::Idle`], halted).
 
 use crate::base::NodeId;
 use crate::chip::parts::{Chip, Receiving, reg};
 use crate::mem::REGISTER_PAGE;
 use crate::net::{PORTS, Port, neighbour};
 
-/// A part of the chip that does something, or nothing, in each cycle.
+/// A part of the chip that is active or idle in each cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Part {
     /// The core of a compute node.
@@ -27,11 +27,11 @@ pub enum Part {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Stall {
-    /// Core: goes round a loop that only reads memory, and waits for it to change.
+    /// Core: in a loop that only reads memory, waiting for it to change.
     Polling,
-    /// Core: goes round a loop that reads INCC_STATUS, and waits for its INCC.
+    /// Core: in a loop that reads INCC_STATUS, waiting for its INCC.
     WaitingForIncc,
-    /// Core: goes round a loop that reads the cycle counter, and waits for a time.
+    /// Core: in a loop that reads the cycle counter, waiting for a time.
     WaitingForTime,
     /// Core: has halted.
     Halted,
@@ -43,7 +43,7 @@ pub enum Stall {
     OutputHeld,
     /// Memory node: a page is being copied into the page buffer.
     PageMiss,
-    /// INCC or router: a packet is half through, and its next flit has not come yet.
+    /// INCC or router: a packet has passed in part, and its next flit has not arrived yet.
     AwaitingFlits,
     /// INCC, router or memory node: nothing to do.
     Idle,
@@ -64,7 +64,7 @@ impl Stall {
         Self::Idle,
     ];
 
-    /// The name in reports for programs.
+    /// The name in machine-readable reports.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Polling => "polling",
@@ -81,7 +81,7 @@ impl Stall {
     }
 }
 
-/// Cycles of one part of the chip, by what they were used for. Progress and all stalls together are the cycles.
+/// Cycles of one part of the chip, by use. Progress and all stalls add up to the cycles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Uses {
     /// Cycles with progress.
@@ -123,14 +123,14 @@ impl core::ops::AddAssign for Uses {
 }
 
 impl Chip {
-    /// Why the core of a rank made no progress in the last cycle; `None` if it did. To be asked after the first cycle.
+    /// Why the core of a rank made no progress in the last cycle; `None` if it did. Valid after the first cycle.
     pub fn core_stall(&self, rank: usize) -> Option<Stall> {
         let p = &self.state.nodes[rank].processor;
         if p.trapped {
             return Some(Stall::Trapped);
         }
         if let Some((_, at)) = p.halted {
-            // In the cycle in which it halted it executed an instruction.
+            // In the cycle of its halt it executed an instruction.
             return (at + 1 < self.state.cycle).then_some(Stall::Halted);
         }
         let polling = p.polling()?;
@@ -167,8 +167,8 @@ impl Chip {
         self.incc_reason(node.out.is_some(), to_send || !node.input.is_empty(), &node.receiving)
     }
 
-    /// A flit that is still in the output buffer after a cycle was refused by the router. A command that waits there
-    /// without one is being taken over, which is progress.
+    /// A flit that is still in the output buffer after a cycle was refused by the router. A command that waits without
+    /// such a flit is being accepted, which is progress.
     fn incc_reason(&self, full: bool, busy: bool, receiving: &Option<Receiving>) -> Option<Stall> {
         match (full, busy, receiving) {
             (true, _, _) => Some(Stall::Xoff),
@@ -190,12 +190,12 @@ impl Chip {
             let held = (0..PORTS).any(|output| router.holder(output).is_some());
             return Some(if held { Stall::AwaitingFlits } else { Stall::Idle });
         }
-        // A packet that holds its output and could not move was told Xoff; the heads of all others wait for an output.
+        // A packet that holds its output and could not move met Xoff; the heads of all others wait for an output.
         let granted = (0..PORTS).filter_map(|output| router.holder(output)).any(|input| router.front(input).is_some());
         Some(if granted { Stall::Xoff } else { Stall::OutputHeld })
     }
 
-    /// True if the link that leaves a router by a port took a flit in the last cycle.
+    /// True if the link that leaves a router by a port carried a flit in the last cycle.
     pub(super) fn carries(&self, at: NodeId, port: Port) -> bool {
         let array = self.spec().array;
         let network = &self.state.network;

@@ -16,7 +16,7 @@ pub struct Latencies {
 }
 
 impl Latencies {
-    /// Takes an event in. Gives the latency if a packet has been delivered whose injection was seen.
+    /// Takes in an event. Returns the latency if it delivers a packet whose injection was seen.
     pub fn take(&mut self, event: &Event) -> Option<Cycle> {
         match event.what {
             EventKind::PacketInjected { tag, .. } => {
@@ -34,11 +34,11 @@ impl Latencies {
 pub struct Link {
     /// The router.
     pub from: NodeId,
-    /// The port; [`Port::Incc`] is the way to the node's own INCC.
+    /// The port; [`Port::Incc`] is the link to the node's own INCC.
     pub port: Port,
 }
 
-/// Counts what the statistics need.
+/// The counters of the statistics.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     array: Array,
@@ -48,7 +48,7 @@ pub struct Tally {
     pub polled: u64,
     /// DMAs started by cores and by the memory node.
     pub dmas: u64,
-    /// Bytes that each of them carries.
+    /// Bytes per DMA.
     pub dma_bytes: Histogram,
     /// Packets injected.
     pub packets: u64,
@@ -62,11 +62,11 @@ pub struct Tally {
     cores: Vec<Uses>,
     inccs: Vec<Uses>,
     routers: Vec<Uses>,
-    /// What the memory node did in each cycle.
+    /// The use of the memory node's cycles.
     pub memory_node: Uses,
 }
 
-/// What a link has carried.
+/// The traffic of a link.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Carried {
     /// Flits.
@@ -97,7 +97,7 @@ impl Tally {
         }
     }
 
-    /// Bytes of memory that a copy costs.
+    /// Bytes of memory that a copy takes.
     pub fn bytes(&self) -> usize {
         size_of::<Self>()
             + size_of_val(&*self.ops)
@@ -131,12 +131,12 @@ impl Tally {
         mix
     }
 
-    /// What a link has carried.
+    /// The traffic of a link.
     pub fn carried(&self, link: Link) -> Carried {
         self.links.get(self.array.router(link.from)).map_or(Carried::default(), |l| l[link.port as usize])
     }
 
-    /// Every link between routers that has carried something, in row order.
+    /// Every link between routers that has carried a flit, in row order.
     pub fn links(&self) -> impl Iterator<Item = (Link, Carried)> + '_ {
         self.links.iter().enumerate().flat_map(move |(index, ports)| {
             let from = self.array.router_id(index);
@@ -145,7 +145,7 @@ impl Tally {
         })
     }
 
-    /// The link between routers that has carried most flits, and how many; of several the first in row order.
+    /// The link between routers that has carried the most flits, and how many; of several the first in row order.
     pub fn busiest_link(&self) -> Option<(Link, u64)> {
         let mut best: Option<(Link, u64)> = None;
         for (link, carried) in self.links() {
@@ -161,7 +161,7 @@ impl Tally {
         self.held_up.get(self.array.router(at)).copied().unwrap_or(0)
     }
 
-    /// The router in which packets were held up in most cycles, and in how many; of several the first in row order.
+    /// The router in which packets were held up in the most cycles, and in how many; of several the first in row order.
     pub fn most_congested(&self) -> Option<(NodeId, u64)> {
         let most = *self.held_up.iter().max()?;
         let index = self.held_up.iter().position(|n| *n == most).filter(|_| most > 0)?;
@@ -170,17 +170,17 @@ impl Tally {
 }
 
 impl Tally {
-    /// What the core of a rank did in each cycle.
+    /// The use of each cycle of a rank's core.
     pub fn core(&self, rank: usize) -> &Uses {
         &self.cores[rank]
     }
 
-    /// What the INCC of a rank did in each cycle.
+    /// The use of each cycle of a rank's INCC.
     pub fn incc(&self, rank: usize) -> &Uses {
         &self.inccs[rank]
     }
 
-    /// What a router did in each cycle.
+    /// The use of each cycle of a router.
     pub fn router(&self, at: NodeId) -> &Uses {
         &self.routers[self.array.router(at)]
     }

@@ -1,4 +1,4 @@
-//! The chip: what never changes in a run (specification, images) and the state.
+//! The chip: its constants (specification, images) and its state.
 
 use super::probe::Probe;
 use super::{
@@ -11,7 +11,7 @@ use crate::program::{Program, Segment, SegmentKind};
 use alloc::{sync::Arc, vec::Vec};
 use core::hash::{Hash, Hasher};
 
-/// A program made ready for a node: its memory at the start and its decoded text, shared by all nodes that run it.
+/// A program prepared for a node: its initial memory and its decoded text, shared by all nodes that run it.
 #[derive(Clone, Debug)]
 pub struct Image {
     /// The program.
@@ -21,20 +21,20 @@ pub struct Image {
     memory: NodeMemory,
     pub(in crate::chip) text_base: u32,
     pub(in crate::chip) text: Vec<Instr>,
-    /// Where a load or a store needs no further check.
+    /// Addresses where a load or a store needs no further check.
     pub(in crate::chip) plain_loads: PlainRange,
     pub(in crate::chip) plain_stores: PlainRange,
     /// Pages with text but without data, which all nodes share.
     pub(super) text_pages: u32,
-    /// The probe of a copy of the chip. The chip that a run consists of has none.
+    /// The probe, in a copy of the chip only. The chip of a run has none.
     pub(in crate::chip) probe: Option<Arc<dyn Probe>>,
 }
 
 impl Image {
-    /// The instruction of the program at an address, if the text has a probe's mark in its place.
+    /// The instruction of the program at an address, if the text has a mark of the probe there.
     #[inline]
     pub(in crate::chip) fn unmarked(&self, pc: u32) -> Option<Instr> {
-        /// Kept out of the caller, which runs all the time and never needs it in a chip without a probe.
+        /// Kept out of line: the caller is hot and never needs it in a chip without a probe.
         #[cold]
         #[inline(never)]
         fn ask(probe: &dyn Probe, pc: u32) -> Option<Instr> {
@@ -72,19 +72,19 @@ impl Image {
         Ok(Self { map, program, memory, text_base, text, plain_loads, plain_stores, text_pages, probe: None })
     }
 
-    /// The instruction that the image has at an address of its text.
+    /// The instruction at an address of the image's text.
     #[inline]
     pub fn instr(&self, pc: u32) -> Option<Instr> {
         self.text.get((pc.wrapping_sub(self.text_base) / 4) as usize).copied()
     }
 
-    /// The word that the image has at an address.
+    /// The word of the image at an address.
     #[inline]
     pub(super) fn word(&self, addr: u32) -> u32 {
         self.memory.word(addr)
     }
 
-    /// True if some words may have text among them.
+    /// True if some of the words may be text.
     pub(in crate::chip) fn has_text_in(&self, words: &Words) -> bool {
         u64::from(words.first) < u64::from(self.text_base) + 4 * self.text.len() as u64 && words.end > self.text_base
     }
@@ -101,7 +101,7 @@ impl Image {
 pub struct State {
     /// Cycles simulated.
     pub cycle: Cycle,
-    /// Where the run stands.
+    /// The phase of the run.
     pub phase: Phase,
     /// Compute nodes by rank.
     pub nodes: Vec<ComputeNode>,
@@ -109,23 +109,23 @@ pub struct State {
     pub network: Network,
     /// The memory node.
     pub memory_node: MemoryNode,
-    /// Flits between the output buffer that they were formed in and the memory that they were written to.
+    /// Flits between the output buffer in which they were formed and the memory to which they are written.
     pub in_flight: u32,
     /// Sum of `in_flight` over the ends of all cycles.
     pub flit_cycles: u64,
-    /// Since when no DMA is under way, if none is.
+    /// The cycle since which no DMA is in flight, if none is.
     pub(in crate::chip) quiet_since: Option<Cycle>,
-    /// When to look next how much memory the nodes have touched.
+    /// The cycle of the next check of how much memory the nodes have touched.
     pub(in crate::chip) memory_check: Cycle,
 }
 
-/// A chip with its programs and its state: the definition of the machine, which goes forward cycle by cycle
-/// ([`Chip::step`]). Cloning it is cheap: memory pages are shared until written.
+/// A chip with its programs and its state: the definition of the machine, advanced cycle by cycle ([`Chip::step`]).
+/// Cloning it is cheap: memory pages are shared until written.
 #[derive(Clone, Debug)]
 pub struct Chip {
     pub(in crate::chip) spec: Arc<Spec>,
     pub(in crate::chip) images: Arc<[Image]>,
-    /// Node memories may have packed pages in them.
+    /// Node memories may contain packed pages.
     pub(in crate::chip) folded: bool,
     /// The state.
     pub state: State,
@@ -161,7 +161,7 @@ impl Chip {
             .collect();
         let memory_check = match nodes.len() as u64 * u64::from(spec.node_pages()) > spec.node_memory_pages {
             true => 1,
-            // All their memories together are too small to get there.
+            // All their memories together are too small to reach the limit.
             false => Cycle::MAX,
         };
         let state = State {
@@ -178,7 +178,7 @@ impl Chip {
         Ok(Self { spec: Arc::new(spec), images, folded: false, state })
     }
 
-    /// What the chip is built from.
+    /// The specification of the chip.
     pub fn spec(&self) -> &Spec {
         &self.spec
     }
@@ -188,7 +188,7 @@ impl Chip {
         &self.images[self.state.nodes[rank].image as usize]
     }
 
-    /// The node of a place, if it is a compute node.
+    /// The node at a place, if it is a compute node.
     pub fn node(&self, id: NodeId) -> Option<&ComputeNode> {
         self.spec.array.rank(id).map(|rank| &self.state.nodes[rank])
     }
@@ -209,24 +209,24 @@ impl Chip {
         fits
     }
 
-    /// The word of a node's memory at an address, without any effect. `None` where no memory answers.
+    /// The word of a node's memory at an address, without side effects. `None` where there is no memory.
     pub fn peek(&self, rank: usize, addr: u32) -> Option<u32> {
         let offset = self.image(rank).map.resolve_range(addr, 4, 1).ok()?;
         Some(self.state.nodes[rank].memory.word(offset))
     }
 
-    /// Bytes that all nodes together have printed.
+    /// Bytes that all nodes have printed in total.
     pub fn printed(&self) -> usize {
         self.state.nodes.iter().map(|node| node.console.len()).sum()
     }
 
-    /// Gets ready to be cloned, so that the clone shares all memory. Changes nothing that can be seen.
+    /// Prepares for cloning, so that the clone shares all memory. No visible change.
     pub fn share(&mut self) {
         self.state.nodes.iter_mut().for_each(|node| node.memory.share());
         self.state.memory_node.main.share();
     }
 
-    /// Gets ready for a long way: no memory is packed any more. Changes nothing that can be seen.
+    /// Prepares for a long simulation: unpacks all memory. No visible change.
     pub(in crate::chip) fn unfold(&mut self) {
         if core::mem::take(&mut self.folded) {
             NodeMemory::unfold_all(self.state.nodes.iter_mut().map(|node| &mut node.memory));
@@ -241,23 +241,23 @@ impl Chip {
         }
     }
 
-    /// A number for the state, the same on every platform.
+    /// A hash of the state, the same on every platform.
     pub fn digest(&self) -> u64 {
         let mut hasher = Portable::default();
         self.state.hash(&mut hasher);
         hasher.finish()
     }
 
-    /// Packs the chip, so that it takes little memory. What it has in common with `before` is kept once. Changes nothing
-    /// that can be seen.
+    /// Packs the chip, so that it takes little memory. Data that it shares with `before` is stored once. No visible
+    /// change.
     pub fn pack(&mut self, before: Option<&PackedMachine>) -> PackedMachine {
         self.state.memory_node.main.share();
-        // The memories are packed by themselves; the rest is cloned without them.
+        // The memories are packed separately; the rest is cloned without them.
         let mut memories: Vec<_> = self.state.nodes.iter_mut().map(|n| core::mem::take(&mut n.memory)).collect();
         let chip = self.clone();
         let mut packed: Vec<PackedMemory> = Vec::with_capacity(memories.len());
         for rank in 0..memories.len() {
-            // At first all nodes have the same program.
+            // At the start all nodes have the same program.
             let older = before.and_then(|b| b.memories.get(rank)).or(packed.first());
             let (done, rest) = memories.split_at_mut(rank);
             packed.push(PackedMemory::pack(&mut rest[0], older, done.last().zip(packed.last())));
@@ -267,7 +267,7 @@ impl Chip {
     }
 }
 
-/// A chip whose state is kept for later.
+/// A chip whose state is stored for later.
 #[derive(Clone, Debug)]
 pub struct PackedMachine {
     /// The chip with empty node memories.
@@ -277,7 +277,7 @@ pub struct PackedMachine {
 }
 
 impl PackedMachine {
-    /// The chip as it was when it was packed.
+    /// The chip at the time it was packed.
     pub fn unpack(&self) -> Chip {
         let mut chip = self.chip.clone();
         chip.folded = true;
@@ -287,7 +287,7 @@ impl PackedMachine {
         chip
     }
 
-    /// Bytes of memory that it takes and does not share with `before`.
+    /// Bytes of memory that it takes, without those shared with `before`.
     pub fn cost(&self, before: Option<&Self>) -> usize {
         let state = &self.chip.state;
         let first = self.memories.first();

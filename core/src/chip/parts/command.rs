@@ -6,7 +6,7 @@ use crate::net::{Flit, FlitKind, PacketTag};
 /// Flits in the longest packet (M-Core paper, section 2.2: 40 bytes).
 pub const PACKET_FLITS: u32 = 10;
 
-/// A DMA_PUT: copy words from here to another node.
+/// A DMA_PUT: copies words from here to another node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Command {
     /// Destination: a compute node or the memory node.
@@ -42,9 +42,9 @@ pub struct Sending {
     pub command: Command,
     /// Words sent so far.
     pub sent: u32,
-    /// Flits of the present packet formed so far; 0 means that a header comes next.
+    /// Flits of the current packet formed so far; 0: a header is next.
     pub position: u32,
-    /// Words in the present packet.
+    /// Words in the current packet.
     pub in_packet: u32,
 }
 
@@ -69,7 +69,7 @@ impl Sending {
         self.command.packets()
     }
 
-    /// Flits in the present packet; known once its header has been formed.
+    /// Flits in the current packet; known once its header has been formed.
     pub fn packet_flits(&self) -> u32 {
         self.preamble() + self.in_packet
     }
@@ -79,8 +79,8 @@ impl Sending {
         self.sent / (PACKET_FLITS - self.preamble())
     }
 
-    /// Forms the next flit. `data` is the word at [`Sending::next_read`] and is looked at only for a data flit.
-    /// `number` is the packet counter of the sender; it is advanced after a tail.
+    /// Forms the next flit. `data` is the word at [`Sending::next_read`] and is used only for a data flit. `number` is
+    /// the packet counter of the sender; it is advanced after a tail.
     pub fn form(&mut self, source: NodeId, number: &mut u32, data: u32) -> Flit {
         let preamble = self.preamble();
         if self.position == 0 {

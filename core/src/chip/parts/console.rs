@@ -1,4 +1,4 @@
-//! What a node prints.
+//! The output of a node.
 
 use alloc::{string::String, sync::Arc, vec::Vec};
 
@@ -31,7 +31,7 @@ impl Console {
         self.full.is_empty() && self.rest.is_empty()
     }
 
-    /// The bytes from number `from` on.
+    /// The bytes from number `from`.
     pub fn bytes(&self, from: usize) -> impl Iterator<Item = u8> + '_ {
         let chunks = self.full.iter().skip(from / CHUNK).flat_map(|chunk| chunk.iter());
         let skip = if from / CHUNK < self.full.len() { from % CHUNK } else { 0 };
@@ -39,13 +39,13 @@ impl Console {
         chunks.skip(skip).chain(rest).copied()
     }
 
-    /// The last `limit` bytes as text; what is not UTF-8 shows as replacement characters.
+    /// The last `limit` bytes as text; invalid UTF-8 shows as replacement characters.
     pub fn tail(&self, limit: usize) -> String {
         let bytes: Vec<u8> = self.bytes(self.len().saturating_sub(limit)).collect();
         String::from_utf8_lossy(&bytes).into_owned()
     }
 
-    /// Bytes of memory that a clone costs by itself.
+    /// Bytes of memory that a clone takes, without shared chunks.
     pub fn own_bytes(&self) -> usize {
         self.full.len() * 16 + self.rest.len()
     }

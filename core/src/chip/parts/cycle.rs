@@ -9,7 +9,7 @@
 //!     cycle += 1
 //! ```
 //!
-//! This is the definition of the machine. Whatever is faster must give the same states.
+//! This is the definition of the machine. Every faster path must give the same states.
 
 use super::Surroundings;
 use super::{Chip, ComputeNode, Image, Outcome, Phase, Trap, TrapCause, Waiting};
@@ -20,13 +20,13 @@ use crate::net::{Flit, FlitKind, PackedFlit};
 use alloc::vec::Vec;
 use core::ops::AddAssign;
 
-/// In which order the nodes of a phase are visited. It never matters; a test shuffles it.
+/// The order in which the nodes of a phase are visited. It never matters; a test shuffles it.
 pub trait Order {
     /// Calls `visit` once for each of `0..count`.
     fn each(&mut self, count: usize, visit: impl FnMut(usize));
 
-    /// Calls `visit` for all of `0..count` routers, each once. Eight of them stand side by side in a word ([`Network`]
-    /// describes it): told are the number of the word and a mask with the bytes of those that are meant.
+    /// Calls `visit` for all of `0..count` routers, each once. A word holds eight of them ([`Network`] describes it):
+    /// the arguments are the number of the word and a mask with the bytes of the routers to visit.
     ///
     /// [`Network`]: super::Network
     fn lanes(&mut self, count: usize, mut visit: impl FnMut(usize, u64)) {
@@ -50,7 +50,7 @@ impl Order for InOrder {
     }
 }
 
-/// What the cores did in one cycle.
+/// The activity of the cores in one cycle.
 #[derive(Clone, Copy, Default)]
 pub(in crate::chip) struct Cores {
     /// Some core will execute another instruction.
@@ -61,14 +61,14 @@ pub(in crate::chip) struct Cores {
     pub(in crate::chip) computing: bool,
 }
 
-/// What the update of one INCC or of all did.
+/// The result of the update of one INCC or of all.
 #[derive(Clone, Copy, Default)]
 pub(in crate::chip) struct Moved {
     /// Flits formed.
     pub(in crate::chip) formed: u32,
-    /// Flits written, or taken in where a flit is not written.
+    /// Flits written, or consumed if they are not written.
     pub(in crate::chip) consumed: u32,
-    /// A DMA is still under way.
+    /// A DMA is still in flight.
     pub(in crate::chip) busy: bool,
 }
 
@@ -134,9 +134,9 @@ impl Chip {
         self.step_with(&mut Null)
     }
 
-    /// Simulates one cycle and tells a sink what happens. False, and nothing changes, if the run has ended.
+    /// Simulates one cycle and emits its events to a sink. False, and nothing changes, if the run has ended.
     ///
-    /// The same as [`Chip::step_in`], but while no DMA is under way it leaves out the phases that would find nothing to do.
+    /// The same as [`Chip::step_in`], but while no DMA is in flight it skips the phases that would have nothing to do.
     pub fn step_with<S: Sink<Event>>(&mut self, sink: &mut S) -> bool {
         if matches!(self.state.phase, Phase::Ended(_)) {
             return false;
@@ -152,7 +152,8 @@ impl Chip {
         true
     }
 
-    /// Simulates one cycle, visiting the nodes of each phase in a given order. This is the definition, without short cuts.
+    /// Simulates one cycle, visiting the nodes of each phase in a given order. This is the definition, without
+    /// shortcuts.
     pub fn step_in<S: Sink<Event>>(&mut self, order: &mut impl Order, sink: &mut S) -> bool {
         if matches!(self.state.phase, Phase::Ended(_)) {
             return false;
@@ -167,14 +168,15 @@ impl Chip {
         true
     }
 
-    /// Tells a sink what happens from here to the end of the run, but not in cycle `until` or later. The machine stays
-    /// where it is: a copy of it goes on. So the events of any stretch of a run can be had from the state at its begin.
+    /// Emits the events from here to the end of the run, but none of cycle `until` or later, to a sink. The machine
+    /// does not advance; a copy of it does. So the events of any interval of a run can be derived from the state at its
+    /// start.
     pub fn tell_until<S: Sink<Event>>(&self, until: Cycle, sink: &mut S) {
         let mut copy = self.clone();
         while copy.state.cycle < until && copy.step_with(sink) {}
     }
 
-    /// Everything after the cores. True if a DMA is still under way.
+    /// All phases after the cores. True if a DMA is still in flight.
     pub(super) fn communicate<S: Sink<Event>>(
         &mut self,
         order: &mut impl Order,
@@ -218,7 +220,7 @@ impl Chip {
         cores
     }
 
-    /// Phase *update*: INCCs and routers take what the links carried. True if a DMA is still under way.
+    /// Phase *update*: INCCs and routers take what the links carried. True if a DMA is still in flight.
     fn update<S: Sink<Event>>(&mut self, order: &mut impl Order, traps: &mut Vec<Trap>, sink: &mut S) -> bool {
         let Self { spec, images, state, .. } = self;
         let cycle = state.cycle;
@@ -287,7 +289,7 @@ impl Chip {
         state.network.comm(order, cycle, state.memory_node.xoff(), sink);
     }
 
-    /// End of a cycle: has the run ended, and how?
+    /// End of a cycle: ends the run if it is over, with its outcome.
     pub(in crate::chip) fn conclude(&mut self, cores: Cores, busy: bool, mut traps: Vec<Trap>) {
         let state = &mut self.state;
         state.cycle += 1;
@@ -320,8 +322,8 @@ impl Chip {
         }
     }
 
-    /// Ends the run if the nodes have touched more memory than they may. In a cycle each of them can touch two pages, one by
-    /// its core and one by its INCC; so it is known how long nobody need look.
+    /// Ends the run if the nodes have touched more memory than allowed. In a cycle each of them can touch two pages,
+    /// one by its core and one by its INCC; this bounds how long no further check is needed.
     pub(in crate::chip) fn check_memory(&mut self) {
         let Self { spec, images, state, .. } = self;
         if state.cycle < state.memory_check || matches!(state.phase, Phase::Ended(_)) {
@@ -339,8 +341,9 @@ impl Chip {
         }
     }
 
-    /// If no core can ever progress: who waits for what. Each live core must have gone once round a loop that only reads,
-    /// begun after the last DMA was over, and that does not wait for a time; then every later turn is the same.
+    /// If no core can ever progress: which core waits for what. Each live core must have completed an iteration of a
+    /// loop that only reads, started after the last DMA was over, and that does not wait for a time; then all further
+    /// iterations are identical.
     pub(in crate::chip) fn deadlock(&self) -> Option<Vec<Waiting>> {
         let state = &self.state;
         let quiet_since = state.quiet_since?;

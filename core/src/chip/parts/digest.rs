@@ -1,15 +1,16 @@
-//! A number for a state that is the same on every platform.
+//! A hash of a state that is the same on every platform.
 
 use core::hash::Hasher;
 use twox_hash::XxHash64;
 
-/// Bytes gathered at most.
+/// Maximum number of bytes gathered.
 const GATHERED: usize = 256;
 
-/// A hasher that sees the same bytes on every platform: XxHash64 is specified bit for bit, and lengths are made 64 bits wide.
+/// A hasher that sees the same bytes on every platform: XxHash64 is specified bit for bit, and lengths are widened to
+/// 64 bits.
 ///
-/// A state is mostly small numbers, and each of them by itself would take longer to hand on than to hash; so they are
-/// gathered.
+/// A state consists mostly of small numbers, and passing each of them to the hasher by itself would take longer than
+/// hashing it; so they are gathered.
 pub(super) struct Portable {
     hasher: XxHash64,
     gathered: [u8; GATHERED],

@@ -111,7 +111,7 @@ impl Processor {
         Ok(())
     }
 
-    /// fd = fs, perhaps with another sign; no exceptions.
+    /// fd = fs, perhaps with a different sign; no exceptions.
     fn copy(&mut self, instr: &Instr, width: Width) {
         self.set_float(width, instr.sa, fpu::sign(instr.op, self.float(width, instr.rd)));
     }
@@ -295,7 +295,7 @@ mod tests {
         encode(&Instr { op, rs: 0, rt: ft, rd: fs, sa: fd, imm: 0 })
     }
 
-    /// A core that is about to execute these words; data may be at 0x2000.
+    /// A core that is about to execute these words; its $t0 is 0x2000, for data.
     fn machine(words: &[u32]) -> Chip {
         let spec = Spec { array: Array::new(1, 1), cycle_limit: 1000, ..Spec::default() };
         let mut m = Chip::new(spec, program(words)).unwrap();
@@ -314,7 +314,7 @@ mod tests {
         }
     }
 
-    /// Each instruction of the table does something on this core; none is forgotten by the processor.
+    /// Each instruction of the table executes on this core; none is missing in the processor.
     #[test]
     fn every_instruction_executes() {
         for row in rows().iter().filter(|r| r.class != Class::Trap && r.op != Op::Syscall) {
@@ -330,7 +330,7 @@ mod tests {
         }
     }
 
-    /// Section 2: FR=0, so a double needs an even register; odd ones are reserved. Singles may use all.
+    /// Section 2: FR=0, so a double needs an even register; odd ones are reserved. Singles may use any register.
     #[test]
     fn odd_registers_hold_no_doubles() {
         for row in rows() {
@@ -451,7 +451,7 @@ mod tests {
         processor(&mut m).registers.general[8] = 0x0000_007f;
         while m.step() {}
         assert_eq!(processor(&mut m).registers.general[9..11], [0x7c, fpu::FIR]);
-        // A cause that is enabled traps as soon as it is written.
+        // A cause whose trap is enabled traps as soon as it is written.
         let mut m = machine(&[control(Op::Ctc1, 8, 31)]);
         processor(&mut m).registers.general[8] = 0x0001_0800;
         m.step();
@@ -472,7 +472,7 @@ mod tests {
             for (op, taken_if, likely) in
                 [(Op::Bc1t, true, false), (Op::Bc1f, false, false), (Op::Bc1tl, true, true), (Op::Bc1fl, false, true)]
             {
-                // The slot counts in $10; the branch leads to the halt.
+                // The slot counts in $10; the branch target is the halt.
                 let words = [conditional(op), i(Op::Addiu, 10, 10, 1), i(Op::Addiu, 11, 0, 1), halt()];
                 let mut m = machine(&words);
                 let p = processor(&mut m);
@@ -538,7 +538,7 @@ mod tests {
         let mut m = machine(&words);
         while m.step() {}
         assert!(matches!(m.outcome(), Some(Outcome::Deadlock(w)) if w[0].addr == Some(0x2000)), "{:?}", m.outcome());
-        // loop: add.s $f0, $f0, $f2; c.eq.s $f0, $f4; bc1f loop; nop, for a sum that takes long.
+        // loop: add.s $f0, $f0, $f2; c.eq.s $f0, $f4; bc1f loop; nop: a sum that takes many iterations.
         let words = [f(Op::AddS, 0, 0, 2), f(Op::CEqS, 0, 0, 4), branch(Op::Bc1f, -12), 0, halt()];
         let mut m = machine(&words);
         let p = processor(&mut m);

@@ -7,7 +7,8 @@ use crate::base::{Array, Cycle, NodeId};
 use crate::mem::{AccessError, AddressMap, NodeMemory, Words};
 use crate::net::{Flit, FlitKind, PackedFlit, PacketTag};
 
-/// The core-INCC interface registers that a program can write; the size register starts the DMA and holds nothing.
+/// The core-INCC interface registers that a program can write; the size register only starts the DMA and stores
+/// nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct DmaRegisters {
     /// INCC_DST to INCC_RSTRIDE, by offset / 4.
@@ -20,7 +21,7 @@ impl DmaRegisters {
         self.words.get(offset as usize / 4).copied()
     }
 
-    /// Writes the register at an offset; false if it is none of these.
+    /// Writes the register at an offset; false if there is none.
     pub fn set(&mut self, offset: u32, value: u32) -> bool {
         match self.words.get_mut(offset as usize / 4) {
             Some(word) => {
@@ -51,14 +52,14 @@ impl DmaRegisters {
     }
 }
 
-/// The packet that an INCC is taking in.
+/// The packet that an INCC is receiving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Receiving {
-    /// Which one.
+    /// Its tag.
     pub tag: PacketTag,
-    /// Where the next word goes.
+    /// The address of the next word.
     pub addr: u64,
-    /// Distance to the word after it.
+    /// Distance to the following word.
     pub stride: i32,
     /// Address flits seen.
     pub address_flits: u8,
@@ -72,7 +73,7 @@ impl Receiving {
         Self { tag, addr: 0, stride: 4, address_flits: 0, words: 0 }
     }
 
-    /// Takes an address or stride flit in.
+    /// Takes in an address or stride flit.
     pub fn preamble(&mut self, flit: &Flit) {
         match (flit.kind, self.address_flits) {
             (FlitKind::Address, 0) => {
@@ -84,7 +85,7 @@ impl Receiving {
         }
     }
 
-    /// The address for the next word; moves on to the one after it.
+    /// Returns the address for the next word and advances to the following one.
     pub fn advance(&mut self) -> u64 {
         let addr = self.addr;
         self.addr = addr.wrapping_add(i64::from(self.stride) as u64);
@@ -98,7 +99,7 @@ impl Receiving {
 pub struct Incc {
     /// Interface registers.
     pub registers: DmaRegisters,
-    /// The command that the core has stored in this very cycle.
+    /// The command that the core has stored in this cycle.
     pub start: Option<Command>,
     /// The command that waits in the interface.
     pub interface: Option<Command>,
@@ -108,18 +109,18 @@ pub struct Incc {
     pub out: Option<PackedFlit>,
     /// Input buffer: the flit that arrived in this cycle; it is written in the next.
     pub input: Option<PackedFlit>,
-    /// The packet being taken in.
+    /// The packet being received.
     pub receiving: Option<Receiving>,
-    /// Packets sent so far; numbers the next one.
+    /// Packets sent so far: the number of the next one.
     pub packets: u32,
     /// DMAs started so far.
     pub started: u32,
-    /// Where and when the last word was written to node memory.
+    /// Cycle and offset of the last word written to node memory.
     pub last_write: Option<(Cycle, u32)>,
 }
 
 impl Incc {
-    /// True if a further command would overrun the interface.
+    /// True if another command would overrun the interface.
     pub fn is_occupied(&self) -> bool {
         self.start.is_some() || self.interface.is_some()
     }
@@ -134,18 +135,18 @@ impl Incc {
         self.is_occupied() || self.current.is_some()
     }
 
-    /// Number of the first packet of a command stored now.
+    /// Number of the first packet of a command that is stored now.
     pub fn next_packet(&self) -> u32 {
         let open = self.current.map_or(0, |s| s.packets() - s.packets_sent());
         self.packets.wrapping_add(open)
     }
 
-    /// True if nothing is to be sent or taken in.
+    /// True if there is nothing to send or receive.
     pub fn is_idle(&self) -> bool {
         !self.is_occupied() && self.current.is_none() && self.out.is_none() && self.input.is_none()
     }
 
-    /// The stretch of node memory that the commands accepted so far have still to read.
+    /// The range of node memory that the accepted commands have yet to read.
     pub(in crate::chip) fn to_read(&self, map: &AddressMap) -> Words {
         let waiting = [self.start, self.interface].into_iter().flatten().map(|command| (command, 0));
         let current = self.current.map(|sending| (sending.command, sending.sent));
@@ -159,9 +160,9 @@ impl Incc {
         waiting.chain(current).map(stretch).fold(Words::default(), Words::and)
     }
 
-    /// The core stores to INCC_SIZE: checks the command that the registers describe and starts it. Everything that can be
-    /// wrong is found here, so that the trap names the instruction that is wrong and not a flit that arrives later. `size`:
-    /// in bytes; 0 starts nothing.
+    /// The core stores to INCC_SIZE: checks the command that the registers describe and starts it. All errors are found
+    /// here, so that the trap names the faulty instruction and not a flit that arrives later. `size`: in bytes; 0
+    /// starts nothing.
     pub fn start_dma(&mut self, size: u32, array: Array, map: &AddressMap) -> Result<(), DmaFault> {
         if self.is_occupied() {
             return Err(DmaFault::Overrun);
@@ -195,12 +196,12 @@ impl Incc {
         Ok(())
     }
 
-    /// Phase *update*. `arrived` is the flit on the link from the router. Returns the offset of the word written to node
-    /// memory, if one was.
+    /// Phase *update*. `arrived` is the flit on the link from the router. Returns the offset of the word written to
+    /// node memory, if one was.
     ///
-    /// The steps stand in this order so that each register is seen one cycle after it was loaded: a command stored in
-    /// cycle c waits in the interface, is current in c+1, and its header is in the output buffer in c+2; the next header
-    /// follows a tail without a gap.
+    /// The order of the steps ensures that each register is seen one cycle after it was loaded: a command stored in
+    /// cycle c waits in the interface, is current in c+1, and its header is in the output buffer in c+2; the next
+    /// header follows a tail without a gap.
     pub fn update(
         &mut self,
         cycle: Cycle,

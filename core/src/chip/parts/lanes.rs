@@ -1,10 +1,10 @@
-//! Sets of ports of eight routers at once.
+//! Bit planes: sets of ports of eight routers at once.
 
 use crate::net::Port;
 
 /// Routers that share a [`Lanes`].
 pub(super) const ROUTERS: usize = 8;
-/// The members of a set, the least first.
+/// The members of a set, in ascending order.
 #[inline]
 pub(super) fn members(set: u64) -> impl Iterator<Item = usize> {
     let mut left = set;
@@ -18,8 +18,8 @@ pub(super) fn members(set: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// What the routers 8w to 8w+7 of the network decide with, one bit a port: byte r of each word belongs to router 8w+r, bit p
-/// of it to its port p.
+/// The state on which the routers 8w to 8w+7 of the network base their decisions, one bit per port: byte r of each word
+/// belongs to router 8w+r, bit p of it to its port p.
 ///
 /// One operation on a word is the same operation in eight routers, and eight idle routers cost one comparison with 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -28,18 +28,18 @@ pub(super) struct Lanes {
     pub(super) arriving: u64,
     /// Flits in the FIFO of each input, 0 to 4, as binary digits: the lowest first.
     count: [u64; 3],
-    /// Inputs whose packet holds an output. At the head of any other FIFO stands a header.
+    /// Inputs whose packet holds an output. The head of any other non-empty FIFO is a header.
     pub(super) granted: u64,
     /// Outputs that a packet holds.
     pub(super) held: u64,
-    /// Inputs that say Xoff: their FIFO was full when this cycle's *update* was over.
+    /// Inputs that say Xoff: their FIFO was full at the end of this cycle's *update*.
     pub(super) xoff: u64,
-    /// In place of port 4: the link to the INCC carries a flit.
+    /// At the bit of port 4: the link to the INCC carries a flit.
     pub(super) leaving: u64,
 }
 
 impl Lanes {
-    /// True if nothing stands in these routers or on its way into them, and no packet holds an output.
+    /// True if no flit is in these routers or on a link into them, and no packet holds an output.
     #[inline]
     pub(in crate::chip) fn is_still(&self) -> bool {
         self.arriving | self.occupied() | self.held | self.xoff == 0
@@ -56,7 +56,7 @@ impl Lanes {
         self.count.iter().enumerate().map(|(digit, word)| ((word >> bit & 1) << digit) as usize).sum()
     }
 
-    /// Phase *update* of the inputs in `mask`: one flit more where a link carried one, then Xon or Xoff.
+    /// Phase *update* of the inputs in `mask`: adds one flit where a link carried one, then sets Xon or Xoff.
     #[inline]
     pub(super) fn update(&mut self, mask: u64) {
         if self.arriving | self.xoff | self.count[2] == 0 {
@@ -71,7 +71,7 @@ impl Lanes {
         self.xoff = self.xoff & !mask | self.count[2] & mask;
     }
 
-    /// One flit less in each input of a set; none of them is empty.
+    /// Removes one flit from each input of a set; none of them is empty.
     #[inline]
     pub(super) fn remove(&mut self, inputs: u64) {
         let mut borrow = inputs;
@@ -81,7 +81,7 @@ impl Lanes {
     }
 }
 
-/// Where a port of a router is in the lanes: index of the word, number of the bit.
+/// The position of a router's port in the lanes: index of the word, number of the bit.
 #[inline]
 pub(super) const fn place(router: usize, port: usize) -> (usize, usize) {
     (router / ROUTERS, router % ROUTERS * 8 + port)
@@ -102,7 +102,7 @@ mod tests {
     /// A bit for each port of each router.
     const ALL: u64 = 0x1f1f_1f1f_1f1f_1f1f;
 
-    /// Forty small counters at once count as forty numbers do.
+    /// Forty small counters in bit planes count like forty numbers.
     #[test]
     fn planes_count_as_numbers_do() {
         let mut rng = Rng::new(2);

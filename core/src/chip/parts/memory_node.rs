@@ -18,31 +18,31 @@ pub const PAGE_CYCLES: u32 = 40;
 /// A request that waits for its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Request {
-    /// Who asked.
+    /// The rank that asked.
     pub rank: u32,
     /// The answering DMA_PUT; `None` if the size was 0.
     pub data: Option<Command>,
-    /// A further one-word DMA_PUT that tells the node, and the word that it carries.
+    /// A further one-word DMA_PUT that signals completion to the node, and its word.
     pub flag: Option<(Command, u32)>,
 }
 
 /// The two users of the page buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Side {
-    /// Writes what packets bring.
+    /// Writes the words of arriving packets.
     Receive,
-    /// Reads what answers take.
+    /// Reads the words of answers.
     Send,
 }
 
-/// A page on its way into the page buffer.
+/// A page that is being copied into the page buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Loading {
     page: u64,
     cycles_left: u32,
 }
 
-/// Holds the page last used: one cycle an access on a hit.
+/// Holds the page last used: an access takes one cycle on a hit.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct PageBuffer {
     page: Option<u64>,
@@ -53,7 +53,7 @@ struct PageBuffer {
 }
 
 impl PageBuffer {
-    /// Begin of a cycle: a copy under way comes one cycle nearer to its end.
+    /// Start of a cycle: advances a copy in progress.
     fn tick(&mut self) {
         self.used_by = None;
         self.wanted = [None; 2];
@@ -67,7 +67,7 @@ impl PageBuffer {
         }
     }
 
-    /// True on a hit. A miss is noted and dealt with at the end of the cycle.
+    /// True on a hit. A miss is recorded and handled at the end of the cycle.
     fn access(&mut self, side: Side, page: u64, write: bool) -> bool {
         if self.loading.is_none() && self.page == Some(page) {
             self.used_by = Some(side);
@@ -78,14 +78,16 @@ impl PageBuffer {
         false
     }
 
-    /// End of a cycle: starts a copy for a side that missed, unless the other side uses the present page in this cycle.
-    /// So a stream keeps its page from header to tail, and neither side can starve: between two packets nobody uses the page.
+    /// End of a cycle: starts a copy for a side that missed, unless the other side uses the current page in this cycle.
+    /// So a stream keeps its page from header to tail, and neither side can starve: between two packets the page is
+    /// unused.
     fn settle(&mut self) {
         if self.loading.is_some() || self.used_by.is_some() {
             return;
         }
         if let Some(page) = self.wanted.into_iter().flatten().next() {
-            // A dirty page goes back first, which takes as long again. The miss itself is the first cycle of the copy.
+            // A dirty page is written back first, which takes as long again. The miss itself is the first cycle of the
+            // copy.
             let cycles_left = if self.dirty { 2 * PAGE_CYCLES } else { PAGE_CYCLES };
             self.loading = Some(Loading { page, cycles_left });
         }
@@ -113,11 +115,11 @@ pub struct MemoryNode {
     pub input: Fifo<Flit, INPUT_FLITS>,
     /// Output buffer, one flit.
     pub out: Option<PackedFlit>,
-    /// The packet being taken in.
+    /// The packet being received.
     pub receiving: Option<Receiving>,
     /// Packets sent so far.
     pub packets: u32,
-    /// When a flit was last taken out of the input buffer.
+    /// The cycle in which a flit was last taken out of the input buffer.
     pub taken_at: Option<Cycle>,
 }
 
@@ -140,7 +142,7 @@ impl MemoryNode {
         }
     }
 
-    /// True if nothing is to be done.
+    /// True if there is nothing to do.
     pub fn is_idle(&self) -> bool {
         self.input.is_empty()
             && self.out.is_none()
@@ -150,7 +152,7 @@ impl MemoryNode {
             && self.pages.loading.is_none()
     }
 
-    /// The page in the page buffer (or on its way into it), and whether it is being copied.
+    /// The page in the page buffer (or being copied into it), and whether it is being copied.
     pub fn page(&self) -> (Option<u64>, bool) {
         match self.pages.loading {
             Some(l) => (Some(l.page), true),
@@ -163,15 +165,15 @@ impl MemoryNode {
         self.input.is_full()
     }
 
-    /// Where the next data flit that is taken in will be written, and where the word of the next one that is formed
-    /// will be read (a flag's value is read nowhere).
+    /// The address to which the next data flit received is written, and from which the word of the next one formed is
+    /// read (the value of a flag is not read from memory).
     pub(super) fn next_word(&self) -> (Option<u64>, Option<u64>) {
         let to = self.receiving.map(|packet| packet.addr);
         let from = self.current.and_then(|(sending, flag)| sending.next_read().filter(|_| flag.is_none()));
         (to, from)
     }
 
-    /// The DMA_PUT that was begun in an update, given what was being sent before it.
+    /// The DMA_PUT that was started in an update, given the one that was being sent before it.
     pub(super) fn begun(&self, before: Option<Sending>) -> Option<Command> {
         let (now, _) = self.current?;
         (now.sent == 0 && now.position == 0 && before != Some(now)).then_some(now.command)

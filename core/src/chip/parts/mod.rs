@@ -1,5 +1,5 @@
-//! The parts of the chip: the definition of the machine. Read `cycle.rs` first: it is the cycle loop of the M-Core paper
-//! (figure 8). Each other file is one part.
+//! The parts of the chip: the definition of the machine. Read `cycle.rs` first: it is the cycle loop of the M-Core
+//! paper (figure 8). Each other file is one part.
 
 pub(super) mod chip;
 pub(super) mod command;

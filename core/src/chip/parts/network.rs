@@ -25,7 +25,8 @@ impl LinkUse {
         self.at = cycle;
     }
 
-    /// The link carried a flit in each of `count` cycles, 1 to 63, up to `last`. In which order runs are told never matters.
+    /// The link carried a flit in each of `count` cycles, 1 to 63, up to `last`. The order of the calls does not
+    /// matter.
     #[inline]
     fn mark_run(&mut self, last: u64, count: u32) {
         let run = (1 << count) - 1;
@@ -52,9 +53,9 @@ impl LinkUse {
 
 /// The mesh of routers with its links.
 ///
-/// Routing decisions need one bit per port; `Lanes` holds these bits of eight routers in a word, so that a phase looks only
-/// where something happens. A flit on a link stands already in the place of the FIFO that it will have, the one behind the
-/// last flit: Xon promises that this place is free, and a flit that moves from router to router is copied once.
+/// Routing decisions need one bit per port; `Lanes` holds these bits of eight routers in a word, so that a phase visits
+/// only ports with something to do. A flit on a link is stored directly in its future FIFO slot, after the last flit:
+/// Xon guarantees that the slot is free, so each hop copies a flit once.
 #[derive(Clone, Debug)]
 pub struct Network {
     pub(in crate::chip) array: Array,
@@ -101,7 +102,7 @@ impl Network {
         &self.rings[router * PORTS + input]
     }
 
-    /// Phase *update* of all routers: the inputs take what the links carried and say Xon or Xoff.
+    /// Phase *update* of all routers: the inputs take the flits of the links and set Xon or Xoff.
     pub fn update(&mut self, order: &mut impl Order) {
         order.lanes(self.ports.len(), |word, mask| self.lanes[word].update(mask));
     }
@@ -135,7 +136,8 @@ impl Network {
     pub fn comm<S: Sink<Event>>(&mut self, order: &mut impl Order, cycle: u64, memory_xoff: bool, sink: &mut S) {
         order.lanes(self.ports.len(), |word, mask| {
             if wants!(S, kinds::HELD_UP) {
-                // What stands still in a router is told behind what moves in it, so one router after the other.
+                // Within a router, held-up flits are reported after moving flits, so the routers are handled one by
+                // one.
                 for shift in (0..64).step_by(8) {
                     let own = mask & 0xff << shift;
                     let standing =
@@ -151,11 +153,11 @@ impl Network {
         });
     }
 
-    /// Phase *comm* of the routers in `mask`. Gives the inputs whose heads have moved.
+    /// Phase *comm* of the routers in `mask`. Returns the inputs whose heads have moved.
     #[inline]
     fn comm_of<S: Sink<Event>>(&mut self, word: usize, mask: u64, cycle: u64, memory_xoff: bool, sink: &mut S) -> u64 {
         let Self { array, lanes, ports, rings, link_use } = self;
-        // From a router to its neighbours in row order, by output. A packet is never routed off the mesh.
+        // Offsets from a router to its neighbours in row order, by output. A packet is never routed off the mesh.
         let columns = usize::from(array.width) + 1;
         let steps = [columns.wrapping_neg(), 1, columns, 1usize.wrapping_neg(), 0, 0, 0, 0];
         let occupied = lanes[word].occupied();
@@ -262,13 +264,14 @@ impl Network {
         }
     }
 
-    /// Puts a flit onto the link into an input of a router; it arrives there in the next *update*. Nothing checks that the
-    /// input says Xon, that the link is free, or that packets come whole: who experiments with a network alone must.
+    /// Puts a flit onto the link into an input of a router; it arrives there in the next *update*. There are no checks
+    /// that the input says Xon, that the link is free, or that packets are complete: a caller that drives a network
+    /// alone must ensure this.
     pub fn place(&mut self, index: usize, port: Port, flit: Flit) {
         self.put(index, port, PackedFlit::new(flit));
     }
 
-    /// The same of a flit that is packed already.
+    /// The same for a flit that is packed already.
     #[inline]
     pub(in crate::chip) fn put(&mut self, index: usize, port: Port, flit: PackedFlit) {
         let input = port as usize;
@@ -287,7 +290,7 @@ impl Network {
         self.lanes[word].leaving |= bit;
     }
 
-    /// An output, granted to an input for a packet, has carried so many flits of it, one in each cycle up to `last`.
+    /// An output, granted to an input for a packet, has carried `flits` flits of it, one in each cycle up to `last`.
     #[inline]
     pub(in crate::chip) fn carried(&mut self, index: usize, input: usize, output: usize, last: u64, flits: u32) {
         let winner = self.ports[index].arbiters[output & 7].grant(1 << input);
@@ -295,7 +298,7 @@ impl Network {
         self.link_use[index][output].mark_run(last, flits);
     }
 
-    /// An output stays with a packet of an input.
+    /// A packet of an input keeps an output.
     pub(in crate::chip) fn hold(&mut self, index: usize, input: usize, output: usize) {
         let (word, shift) = place(index, 0);
         self.ports[index].holder[output & 7] = input as u8;
@@ -316,14 +319,14 @@ impl Network {
         routers.take_while(move |index| *index < self.ports.len()).flat_map(move |index| self.inside(index))
     }
 
-    /// Everything in and before the inputs of a router, with the lengths of their FIFOs in the lanes.
+    /// All flits in and before the inputs of a router, with the lengths of its FIFOs taken from the lanes.
     fn inside(&self, index: usize) -> impl Iterator<Item = Flit> {
         let router = self.router(index);
         (0..PORTS).flat_map(move |input| router.flits(input).chain(router.on_link(input)))
     }
 }
 
-/// Places of rings that hold nothing do not count, nor where in its ring a flit stands: what is equal goes on equally.
+/// Unused places of rings are ignored, and so is the position of a flit in its ring: equal networks behave equally.
 impl PartialEq for Network {
     fn eq(&self, other: &Self) -> bool {
         let routers = || self.routers().zip(other.routers());
@@ -358,7 +361,7 @@ impl Hash for Network {
 
 const INCC: usize = Port::Incc as usize;
 
-/// By output: the input of the neighbour that its link leads to. (Eight places: an index of three bits needs no check.)
+/// By output: the input of the neighbour that its link leads to. (Eight places, so a three-bit index needs no check.)
 pub(in crate::chip) const ENTRIES: [usize; 8] = {
     let mut entries = [INCC; 8];
     let mut output = 0;
@@ -379,7 +382,7 @@ mod tests {
     const AT: NodeId = NodeId::new(2, 1);
 
     fn flit(kind: FlitKind, tail: bool, number: u32) -> Flit {
-        // To the east of the router.
+        // Its destination is east of the router.
         Flit { word: 0x0301, kind, tail, last: false, tag: PacketTag { source: NodeId::new(1, 1), number } }
     }
 
@@ -388,7 +391,7 @@ mod tests {
         (Network::new(array), array.router(AT))
     }
 
-    /// One cycle; gives the flit that then is on the link to the east.
+    /// Simulates one cycle; returns the flit that is then on the link to the east.
     fn cycle(n: &mut Network) -> Option<Flit> {
         n.update(&mut InOrder);
         n.switch(&mut InOrder);
@@ -396,7 +399,7 @@ mod tests {
         n.router(n.array.router(NodeId::new(3, 1))).on_link(Port::West as usize)
     }
 
-    /// Section 6: an output stays with its packet from header to tail, and is granted again one cycle later.
+    /// Section 6: a packet keeps its output from header to tail, and the output is granted again one cycle later.
     #[test]
     fn an_output_stays_with_its_packet_from_header_to_tail() {
         let (mut n, at) = network();
@@ -424,7 +427,7 @@ mod tests {
         assert_eq!(n.router(at).flits(Port::West as usize).map(|f| f.tag.number).collect::<Vec<_>>(), [0, 1, 2, 3]);
     }
 
-    /// Where in its ring a flit stands, and what stood there before, is no part of the state.
+    /// The position of a flit in its ring, and older contents of the ring, are not part of the state.
     #[test]
     fn equal_contents_compare_equal() {
         let digest = |n: &Network| {
@@ -442,7 +445,7 @@ mod tests {
             }
         }
         used.link_use.clone_from(&fresh.link_use);
-        // The arbiter of the last router stands behind its west input; that of the first is back at its begin.
+        // The arbiter of the last router points past its west input; that of the first is back at its start.
         used.ports[last].arbiters = fresh.ports[last].arbiters;
         assert_eq!((&used, digest(&used)), (&fresh, digest(&fresh)));
         used.place(at, Port::North, flit(FlitKind::Header, false, 3));

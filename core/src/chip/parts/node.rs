@@ -12,7 +12,7 @@ use crate::mem::{Access, AccessError, NodeMemory, Target};
 pub struct ComputeNode {
     /// Its place.
     pub id: NodeId,
-    /// Which of the machine's images it runs.
+    /// Index of the machine's image that it runs.
     pub image: u32,
     /// The core.
     pub processor: Processor,
@@ -20,7 +20,7 @@ pub struct ComputeNode {
     pub memory: NodeMemory,
     /// Communication controller.
     pub incc: Incc,
-    /// What it has printed.
+    /// Its console output.
     pub console: Console,
     /// True once its text has been overwritten: instructions are then decoded from memory each time.
     pub text_written: bool,
@@ -31,9 +31,9 @@ pub struct ComputeNode {
 pub struct Surroundings<'a> {
     /// The chip.
     pub spec: &'a Spec,
-    /// What the node runs.
+    /// The image that the node runs.
     pub image: &'a Image,
-    /// The present cycle.
+    /// The current cycle.
     pub cycle: Cycle,
 }
 
@@ -41,7 +41,7 @@ pub struct Surroundings<'a> {
 pub enum Flow {
     /// The next instruction follows.
     Next,
-    /// A taken branch or a jump: its target comes after the delay slot.
+    /// A taken branch or a jump: its target follows the delay slot.
     Branch(u32),
     /// A branch-likely that is not taken: the delay slot is skipped and costs no cycle.
     SkipSlot,
@@ -50,8 +50,8 @@ pub enum Flow {
 }
 
 impl ComputeNode {
-    /// Executes one instruction. After an error nothing has changed but what [`Processor::last`] tells (and, after an
-    /// exception of the floating-point unit, the causes in FCSR).
+    /// Executes one instruction. After an error nothing has changed except [`Processor::last`] (and, after an exception
+    /// of the floating-point unit, the causes in FCSR).
     pub fn execute(&mut self, around: &Surroundings<'_>) -> Result<(), TrapCause> {
         let cycle = around.cycle;
         let pc = self.processor.pc;
@@ -88,7 +88,7 @@ impl ComputeNode {
         }
         match around.image.instr(pc) {
             Some(instr) if !self.text_written => Ok(instr),
-            // Most of the text is as the image has it even then.
+            // Even then most of the text is still as in the image.
             Some(instr) => {
                 let word = self.memory.word(pc);
                 Ok(if around.image.word(pc) == word { instr } else { decode(word) })
@@ -101,7 +101,7 @@ impl ComputeNode {
         }
     }
 
-    /// What an instruction does, but for the PC.
+    /// Executes an instruction, without updating the PC.
     #[inline]
     pub(in crate::chip) fn perform(&mut self, instr: &Instr, around: &Surroundings<'_>) -> Result<Flow, TrapCause> {
         match &around.image.probe {
@@ -110,7 +110,7 @@ impl ComputeNode {
         }
     }
 
-    /// The same in a copy of the chip that has a probe.
+    /// The same in a copy of the chip with a probe.
     #[cold]
     fn perform_probed(
         &mut self,
@@ -306,7 +306,7 @@ impl ComputeNode {
     }
 
     /// System calls with the numbers of SPIM and MARS. Floating-point numbers are printed as the shortest text that
-    /// reads back to the same number (3.14, not the 3.14000010 of SPIM).
+    /// reads back as the same number (3.14, not the 3.14000010 of SPIM).
     fn syscall(&mut self, around: &Surroundings<'_>) -> Result<Flow, TrapCause> {
         use alloc::{format, string::ToString};
         let number = self.processor.get(2);

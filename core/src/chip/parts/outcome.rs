@@ -22,33 +22,34 @@ pub enum Outcome {
     Halted {
         /// Cycles until the last core halted.
         cycles: Cycle,
-        /// Further cycles until nothing moved any more.
+        /// Further cycles until the network was idle.
         drain: Cycle,
     },
     /// At least one node trapped; ascending by node.
     Trapped(Vec<Trap>),
     /// The cycle limit was reached.
     CycleLimit,
-    /// The nodes together have touched more memory than [`Spec::node_memory_pages`](super::Spec::node_memory_pages) allows.
+    /// The nodes together have touched more memory than [`Spec::node_memory_pages`](super::Spec::node_memory_pages)
+    /// allows.
     MemoryLimit {
         /// Pages of 4 KiB that they have touched.
         pages: u64,
     },
-    /// No core can ever progress: each live core repeats a loop that only reads, and nothing is on its way that could
-    /// change what it reads.
+    /// No core can ever progress: each live core repeats a loop that only reads, and nothing is in flight that could
+    /// change the words it reads.
     Deadlock(Vec<Waiting>),
 }
 
-/// Where a run stands.
+/// The phase of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// Some core runs.
     Running,
-    /// All cores have halted; flits are still under way.
+    /// All cores have halted; flits are still in flight.
     Draining {
         /// Cycles until the last core halted.
         cycles: Cycle,
     },
-    /// Nothing happens any more.
+    /// The run is over.
     Ended(Outcome),
 }

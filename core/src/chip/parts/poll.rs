@@ -1,4 +1,4 @@
-//! Recognises polling: a loop that only reads, and that finds every register as it left it.
+//! Recognises polling: a loop that only reads and leaves every register unchanged.
 
 use super::fpu::FpuRegisters;
 use crate::base::{Cycle, same_words};
@@ -26,11 +26,11 @@ impl PartialEq for Registers {
 pub struct Polling {
     /// First instruction of the loop.
     pub head: u32,
-    /// Begin of the last whole turn; its end is the cycle in which the loop was recognised again.
+    /// Start of the last whole iteration; its end is the cycle in which the loop was recognised again.
     pub since: Cycle,
     /// If the loop has not been recognised again by this cycle, it has been left.
     deadline: Cycle,
-    /// The loop reads the cycle counter: it waits for a time, so it will end by itself.
+    /// The loop reads the cycle counter: it waits for a time, so it ends by itself.
     pub timed: bool,
     /// Address that the loop read last.
     pub addr: Option<u32>,
@@ -38,29 +38,29 @@ pub struct Polling {
 
 /// Watches one core.
 ///
-/// At each jump backwards the registers are compared with those at an earlier jump to the same place. If they are equal
-/// and nothing but reads came between, then the loop can go on only if somebody else changes what it reads. A loop that
-/// contains calls jumps back to several places; the watched place is changed after 1, 2, 4 ... 64 jumps elsewhere
-/// (as in Brent's cycle finding), so loops of up to 64 such jumps are found.
+/// At each backward jump the registers are compared with those at an earlier jump to the same place. If they are equal
+/// and there were only reads in between, the loop can change its course only if something else changes what it reads. A
+/// loop that contains calls jumps back to several places; the watched place is changed after 1, 2, 4 ... 64 jumps
+/// elsewhere (as in Brent's cycle finding), so loops of up to 64 such jumps are found.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PollWatch {
     head: u32,
     seen: Option<Registers>,
-    /// The general register that differed when last one did: most loops that are no polling loops count with it.
+    /// The general register that differed last: most loops that are not polling loops count with it.
     counter: u8,
     since: Cycle,
     pure: bool,
     timed: bool,
     elsewhere: u8,
     patience: u8,
-    /// Address that the core read last; [`NO_ADDRESS`] before the first read.
+    /// The address that the core read last; [`NO_ADDRESS`] before the first read.
     addr: u32,
     polling: Option<Polling>,
     float: FloatWatch,
 }
 
-/// Whether the floating-point registers are as they were when `seen` was set. Most loops never write them; these pay
-/// for one look at a flag.
+/// Whether the floating-point registers are unchanged since `seen` was set. Most loops never write them; for these the
+/// check is one flag.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct FloatWatch {
     /// Their values when `written` was last cleared.
@@ -70,7 +70,7 @@ struct FloatWatch {
 }
 
 impl FloatWatch {
-    /// Whether the registers are as at the last call of this or of [`FloatWatch::look`].
+    /// Whether the registers are the same as at the last call of this or of [`FloatWatch::look`].
     fn unchanged(&mut self, now: &FpuRegisters) -> bool {
         self.written = self.written && self.seen != *now;
         !self.written
@@ -84,7 +84,7 @@ impl FloatWatch {
 }
 
 const MAX_PATIENCE: u8 = 64;
-/// An address that no word has. (An `Option` would cost each load another store.)
+/// An address that no word has. (An `Option` would cost another store per load.)
 const NO_ADDRESS: u32 = u32::MAX;
 
 impl Default for PollWatch {
@@ -112,24 +112,24 @@ impl PollWatch {
         self.polling.as_ref()
     }
 
-    /// The cycle in which the core will no longer count as polling if it has not come round by then; the end of time if
-    /// it does not poll.
+    /// The cycle in which the core stops counting as polling unless it has completed an iteration by then; the maximum
+    /// if it does not poll.
     #[inline]
     pub(in crate::chip) fn deadline(&self) -> Cycle {
         self.polling.as_ref().map_or(Cycle::MAX, |p| p.deadline)
     }
 
-    /// True if the core, whose next instruction is in cycle `now`, has just gone round the loop in which it polls.
+    /// True if the core, whose next instruction is in cycle `now`, has just completed an iteration of its polling loop.
     pub(in crate::chip) fn recognised(&self, now: Cycle) -> bool {
         self.polling.is_some() && self.since == now
     }
 
-    /// Cycles that one turn of the loop takes, if the core polls.
+    /// Cycles per iteration of the loop, if the core polls.
     pub(in crate::chip) fn turn(&self) -> Option<Cycle> {
         self.polling.as_ref().map(|p| p.deadline - self.since)
     }
 
-    /// Time has gone on by whole turns of the loop, each of them the same as the one before.
+    /// Advances time by whole iterations of the loop, all identical.
     pub(in crate::chip) fn forward(&mut self, cycles: Cycle) {
         self.since += cycles;
         if let Some(p) = &mut self.polling {
@@ -138,7 +138,7 @@ impl PollWatch {
         }
     }
 
-    /// Begin of a cycle in which the core executes an instruction.
+    /// Start of a cycle in which the core executes an instruction.
     #[inline]
     pub fn tick(&mut self, cycle: Cycle) {
         if let Some(p) = &self.polling
@@ -148,14 +148,14 @@ impl PollWatch {
         }
     }
 
-    /// The core has changed something that others, or later reads, can see.
+    /// The core has changed something that is visible to others or to later reads.
     #[inline]
     pub fn side_effect(&mut self) {
         self.pure = false;
         self.polling = None;
     }
 
-    /// The core, which does not poll, has stored something.
+    /// The core, which is not polling, has stored something.
     #[inline]
     pub(in crate::chip) fn stored(&mut self) {
         debug_assert!(self.polling.is_none(), "a polling core has side effects");
@@ -203,8 +203,9 @@ impl PollWatch {
         }
     }
 
-    /// The part of [`PollWatch::backward`] for the commonest turns: those of a loop that has stored something, or that counts
-    /// with the register with which it counted before. False, and nothing has changed, if it may be another one.
+    /// The part of [`PollWatch::backward`] for the most common iterations: those of a loop that has stored something,
+    /// or that counts with the same register as before. False, with nothing changed, if the iteration may be of another
+    /// kind.
     #[inline(always)]
     pub(in crate::chip) fn computes(
         &mut self,
@@ -231,7 +232,7 @@ impl PollWatch {
         }
     }
 
-    /// Whether the registers are as they were when they were seen.
+    /// Whether the registers are unchanged since they were recorded.
     #[inline]
     fn unchanged(&mut self, now: &Registers) -> bool {
         let Some(seen) = &self.seen else { return false };
@@ -246,7 +247,7 @@ impl PollWatch {
         (seen.hi, seen.lo) == (now.hi, now.lo)
     }
 
-    /// Forgets the loop and watches jumps to another place.
+    /// Forgets the loop and watches jumps to a different place.
     fn watch_anew(&mut self, head: u32, patience: u8) {
         self.head = head;
         self.seen = None;
@@ -260,7 +261,7 @@ impl PollWatch {
 
     fn look(&mut self, next: Cycle, registers: &Registers, float: &FpuRegisters) {
         match &mut self.seen {
-            // Field by field: an array of this length is copied by a few wide moves, the whole by a call.
+            // Field by field: an array of this length is copied by a few wide moves, the whole struct by a call.
             Some(seen) => {
                 seen.general = registers.general;
                 (seen.hi, seen.lo) = (registers.hi, registers.lo);
@@ -337,7 +338,7 @@ mod tests {
             w.backward(0x1000, u64::from(i) * 3, &R, &f);
             assert!(w.polling().is_none());
         }
-        // Written with the value that they had, and in between with another one.
+        // Written with their old value, and in between with a different one.
         for i in 20..23 {
             w.float_written();
             w.backward(0x1000, i * 3, &R, &f);

@@ -4,7 +4,7 @@ use super::fpu::FpuRegisters;
 use super::poll::{PollWatch, Polling, Registers};
 use crate::base::Cycle;
 
-/// The last thing that a core did; it says what to mark as changed.
+/// The last step of a core; it determines what is marked as changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct LastStep {
     /// Address of the instruction.
@@ -28,7 +28,7 @@ pub struct Processor {
     pub float: FpuRegisters,
     /// Address of the instruction that executes next.
     pub pc: u32,
-    /// Address of the one after it: a taken branch sets this, so that the delay slot comes between.
+    /// Address of the following one: a taken branch sets this, so that the delay slot executes in between.
     pub next_pc: u32,
     /// Offset of the word that a load-linked watches.
     pub linked: Option<u32>,
@@ -38,11 +38,11 @@ pub struct Processor {
     pub trapped: bool,
     /// Instructions executed.
     pub executed: u64,
-    /// Of these, in polling loops; the jump at which a loop is recognised counts as the first.
+    /// Instructions executed in polling loops; the jump at which a loop is recognised is the first of them.
     pub polled: u64,
     /// Bit n: the core computed (did not poll) n instructions ago.
     pub recent: u64,
-    /// What it did last.
+    /// Its last step.
     pub last: LastStep,
     pub(in crate::chip) watch: PollWatch,
 }
@@ -68,7 +68,7 @@ impl Processor {
         }
     }
 
-    /// True while the core executes instructions.
+    /// True if the core still executes instructions.
     #[inline]
     pub fn is_live(&self) -> bool {
         self.halted.is_none() && !self.trapped
@@ -86,7 +86,7 @@ impl Processor {
         }
     }
 
-    /// Counts instructions that have been executed, all of them in a polling loop or none.
+    /// Counts executed instructions, all of them in a polling loop or none.
     #[inline]
     pub(in crate::chip) fn count(&mut self, instructions: u64, polling: bool) {
         let shifted = |bits: u64| u32::try_from(instructions).ok().and_then(|n| bits.checked_shl(n)).unwrap_or(0);

@@ -16,7 +16,7 @@ pub mod reg {
     pub const INCC_RSTRIDE: u32 = 0x14;
     /// Size in bytes, a multiple of 4. Storing here starts the DMA; size 0 starts nothing.
     pub const INCC_SIZE: u32 = 0x18;
-    /// Read only: bit 0 a command waits in the interface, bit 1 a command is being sent.
+    /// Read only: bit 0: a command waits in the interface, bit 1: a command is being sent.
     pub const INCC_STATUS: u32 = 0x1c;
     /// Read only: own ID.
     pub const NODE_ID: u32 = 0x20;

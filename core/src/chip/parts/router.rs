@@ -1,4 +1,4 @@
-//! The five-port wormhole router: what belongs to one router alone, and a view of one for readers.
+//! The five-port wormhole router: the state of a single router, and a read-only view of one.
 
 use super::lanes::{self, place};
 use super::network::Network;
@@ -8,7 +8,7 @@ use crate::net::{Flit, PORTS, PackedFlit, Port, RoundRobin, route_xy};
 /// Places in an input FIFO (M-Core paper, section 2.2).
 pub const FIFO_FLITS: usize = 4;
 
-/// The FIFO of an input, as a ring. Which of its places hold flits is told by the counts in the lanes.
+/// The FIFO of an input, as a ring. The counts in the lanes determine which of its places hold flits.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(64))]
 pub(super) struct Ring {
@@ -16,7 +16,7 @@ pub(super) struct Ring {
 }
 
 impl Ring {
-    /// The flit at a place; places count on from where the first flit of all stood.
+    /// The flit at a place; places are numbered consecutively from that of the very first flit.
     #[inline]
     pub(super) fn at(&self, place: u8) -> PackedFlit {
         self.places[usize::from(place) % FIFO_FLITS]
@@ -29,25 +29,26 @@ impl Ring {
     }
 }
 
-/// Numbers that a router keeps for each port. (Eight places for five ports: an index of three bits needs no check.)
+/// Numbers kept per port of a router. (Eight places for five ports, so a three-bit index needs no check.)
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Ports {
     /// Place of the oldest flit of each input.
     pub(in crate::chip) first: [u8; 8],
-    /// Place for the next flit that a link will carry to each input. What it carries now stands in front of it.
+    /// Place for the next flit that a link will carry to each input. The flit that it carries now is at the place
+    /// before.
     pub(super) behind: [u8; 8],
-    /// For each output that is held the input whose packet holds it.
+    /// For each held output, the input whose packet holds it.
     pub(super) holder: [u8; 8],
     /// For each output its arbiter.
     pub(super) arbiters: [RoundRobin; 8],
-    /// What the link to the INCC carries.
+    /// The flit on the link to the INCC.
     pub(super) leaving: PackedFlit,
 }
 
 impl Ports {
-    /// Phase *switching* of one router: grants free outputs to inputs that ask. `asking`: inputs at whose head stands a
-    /// header without an output; `held`: outputs that are not free; `header`: where the header at an input goes. Gives the
-    /// inputs and the outputs that found each other.
+    /// Phase *switching* of one router: grants free outputs to requesting inputs. `asking`: inputs whose head is a
+    /// header without an output; `held`: outputs that are not free; `header`: the output of the header at an input.
+    /// Returns the inputs and the outputs that were matched.
     #[inline]
     pub(super) fn switch(
         &mut self,
@@ -75,7 +76,7 @@ impl Ports {
     }
 }
 
-/// One router of a network, for looking at: five input FIFOs, a crossbar, and one round-robin arbiter for each output.
+/// A view of one router of a network: five input FIFOs, a crossbar, and one round-robin arbiter for each output.
 #[derive(Clone, Copy, Debug)]
 pub struct Router<'a> {
     pub(super) network: &'a Network,
@@ -139,13 +140,13 @@ impl<'a> Router<'a> {
         self.ports().arbiters[output]
     }
 
-    /// True if an input says Xoff: its FIFO was full when this cycle's *update* was over.
+    /// True if an input says Xoff: its FIFO was full at the end of this cycle's *update*.
     pub fn xoff(self, input: usize) -> bool {
         let (word, bit) = place(self.index, input);
         self.network.lanes[word].xoff >> bit & 1 != 0
     }
 
-    /// The output that the head of an input wants: what it holds, or where its header is routed.
+    /// The output that the head of an input needs: the one it holds, or the one that its header is routed to.
     pub fn wanted(self, input: usize) -> Option<Port> {
         let flit = self.front(input)?;
         let held = (0..PORTS).find(|output| self.holder(*output) == Some(input));

@@ -1,4 +1,4 @@
-//! What a chip is built from; fixed for a run.
+//! The specification of a chip; constant during a run.
 
 use super::{ComputeNode, Network};
 use crate::base::{Array, Cycle};
@@ -13,23 +13,24 @@ pub struct Spec {
     pub node_memory: u32,
     /// True: upper address bits are ignored, as in the paper. False: strict addressing.
     pub mirrored: bool,
-    /// A run that has not ended after so many cycles is ended.
+    /// A run that has not ended after this many cycles is stopped.
     pub cycle_limit: Cycle,
     /// Ceiling of main memory in pages of 4 KiB.
     pub main_memory_pages: usize,
     /// Bytes that one node may print.
     pub console_limit: usize,
     /// Ceiling of the node memories together, in pages of 4 KiB that have been written or loaded with data; a run that
-    /// goes beyond it is ended.
+    /// exceeds it is stopped.
     pub node_memory_pages: u64,
 }
 
-/// Node memories may take together so many bytes if nobody says otherwise: half of what 32 bits address (the page's
-/// worker, in which the past and the rest of the program need room too); where there are 64 bits, eight gibibytes.
+/// Default limit of the node memories together, in bytes: with 32-bit addresses, half of the address space (the page's
+/// worker also needs room for the history and the rest of the program); with 64-bit addresses, eight gibibytes.
 const NODE_MEMORIES: u64 = if usize::BITS == 32 { 2 << 30 } else { 8 << 30 };
 
-/// A chip at rest may take so many bytes: a quarter of what 32 bits address, so that there is room for pages and for the
-/// past; where there are 64 bits, eight gibibytes, because beyond that a machine rather stands still than says no.
+/// Maximum size of a chip at rest, in bytes: with 32-bit addresses, a quarter of the address space, which leaves room
+/// for pages and for the history; with 64-bit addresses, eight gibibytes, because above that a computer is
+/// more likely to stall than to report an error.
 const MOST_BYTES: u64 = if usize::BITS == 32 { 1 << 30 } else { 8 << 30 };
 
 /// Why a chip cannot be built.
@@ -41,7 +42,7 @@ pub enum SpecError {
     NodeMemory,
     /// The cycle limit must not be 0.
     CycleLimit,
-    /// The chip at rest takes more memory than there is to address.
+    /// The chip at rest takes more memory than allowed.
     Memory {
         /// Bytes that it would take.
         bytes: u64,
@@ -70,7 +71,7 @@ impl Default for Spec {
 }
 
 impl Spec {
-    /// Checks every number.
+    /// Checks all values.
     pub fn validate(&self) -> Result<(), SpecError> {
         if self.array.width == 0 || self.array.height == 0 {
             return Err(SpecError::Array);
@@ -88,7 +89,7 @@ impl Spec {
         Ok(())
     }
 
-    /// Bytes that a chip takes before any node has written to its memory. Pages that nodes touch come on top.
+    /// Bytes that a chip takes before any node has written to its memory. Pages that nodes touch are added to this.
     pub fn bytes_at_rest(&self) -> u64 {
         let node = size_of::<ComputeNode>() as u64 + NodeMemory::table_bytes(self.node_memory);
         self.array.nodes() as u64 * node + Network::bytes(self.array) as u64
@@ -122,7 +123,7 @@ mod tests {
         assert!(per_node < 4096, "{per_node} bytes a node at rest");
         let larger = Spec { node_memory: 16 << 20, ..large };
         match larger.validate() {
-            // Tables of 4,096 pages a node: gibibytes.
+            // Tables of 4,096 pages per node: gibibytes.
             Ok(()) => assert!(usize::BITS == 64 && larger.bytes_at_rest() > 1 << 30),
             Err(error) => assert!(matches!(error, SpecError::Memory { .. }), "{error:?}"),
         }

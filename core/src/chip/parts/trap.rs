@@ -1,9 +1,9 @@
-//! What a program may not do. A trap is part of the state: it can be shown, rewound and reached again.
+//! Forbidden actions of a program. A trap is part of the state: it can be shown, rewound and reached again.
 
 use crate::base::{Cycle, NodeId};
 use crate::mem::{Access, AccessError};
 
-/// What is wrong with a DMA_PUT.
+/// An error in a DMA_PUT.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum DmaFault {
     /// A command still waits in the interface: INCC_STATUS must be polled first.
@@ -20,7 +20,7 @@ pub enum DmaFault {
         stride: i32,
         /// Number of words.
         words: u32,
-        /// What is wrong.
+        /// The error.
         error: AccessError,
     },
     /// The remote range is misaligned or leaves the destination's memory.
@@ -31,7 +31,7 @@ pub enum DmaFault {
         stride: i32,
         /// Number of words.
         words: u32,
-        /// What is wrong.
+        /// The error.
         error: AccessError,
     },
 }
@@ -39,22 +39,22 @@ pub enum DmaFault {
 /// Why the chip stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum TrapCause {
-    /// A load, store or fetch at an address where it is not allowed.
+    /// A load, store or fetch at a forbidden address.
     Address {
         /// The address.
         addr: u32,
-        /// What was tried.
+        /// The kind of access.
         access: Access,
-        /// What is wrong.
+        /// The error.
         error: AccessError,
     },
     /// In strict addressing: the PC has left the program's text.
     NotText(u32),
-    /// A memory-mapped register that does not exist, or not for this kind of access or size.
+    /// A memory-mapped register that does not exist, or does not allow this kind of access or this size.
     Register {
         /// Offset in the register page.
         offset: u32,
-        /// What was tried.
+        /// The kind of access.
         access: Access,
     },
     /// Signed overflow in `add`, `addi` or `sub`.
@@ -70,36 +70,36 @@ pub enum TrapCause {
     Break(u32),
     /// A conditional trap instruction (`teq` ...) with its code.
     TrapInstruction(u32),
-    /// `syscall` with a number that the core does not offer.
+    /// `syscall` with an unknown number.
     Syscall(u32),
     /// A wrong DMA_PUT.
     Dma(DmaFault),
     /// The node has printed more than the console holds.
     ConsoleFull,
-    /// At the memory node: a request slot was overwritten while its request waits. The rank owns the slot.
+    /// At the memory node: a request slot was overwritten while its request was waiting. The rank owns the slot.
     SlotOverrun(u32),
     /// At the memory node: the request of this rank cannot be answered.
     BadRequest {
         /// Owner of the slot.
         rank: u32,
-        /// What is wrong with the answering DMA_PUT.
+        /// The error in the answering DMA_PUT.
         fault: DmaFault,
     },
-    /// At the memory node: a word was written behind the last request slot.
+    /// At the memory node: a word was written past the last request slot.
     NoSuchSlot(u64),
     /// At the memory node: main memory has reached its ceiling.
     MainMemoryFull,
 }
 
-/// A trap: who, where, when, why.
+/// A trap: which node, where, when, why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Trap {
     /// The node that trapped ([`NodeId::MEMORY`] for the memory node).
     pub node: NodeId,
     /// Address of the instruction (0 for the memory node).
     pub pc: u32,
-    /// The cycle in which it happened.
+    /// The cycle of the trap.
     pub cycle: Cycle,
-    /// Why.
+    /// The cause.
     pub cause: TrapCause,
 }

@@ -1,4 +1,4 @@
-//! The memory node: main memory behind a page buffer, and request slots (M-Core paper, section 2.2.6).
+//! The memory node: main memory with a page buffer, and request slots (M-Core paper, section 2.2.6).
 
 use super::packet::{Arriving, Content, Planned, plan};
 use super::router::FIFO_FLITS;
@@ -31,7 +31,7 @@ struct PageBuffer {
 }
 
 impl PageBuffer {
-    /// Begin of a cycle.
+    /// Start of a cycle.
     fn begin_cycle(&mut self) {
         (self.used, self.missed) = (false, None);
         if let Some((page, left)) = self.copying {
@@ -54,8 +54,8 @@ impl PageBuffer {
         hit
     }
 
-    /// End of a cycle: a missing page is fetched, unless the other side uses the buffer now. A dirty page is written back
-    /// first, which takes as long again.
+    /// End of a cycle: a missing page is fetched, unless the other side uses the buffer now. A dirty page is written
+    /// back first, which takes as long again.
     fn end_cycle(&mut self) {
         if self.copying.is_none()
             && !self.used
@@ -116,7 +116,8 @@ impl MemoryNode {
         self.buffer.end_cycle();
     }
 
-    /// Takes in the oldest flit. A data flit for main memory waits in the input buffer until its page is in the page buffer.
+    /// Takes in the oldest flit. A data flit for main memory waits in the input buffer until its page is in the page
+    /// buffer.
     fn receive(&mut self, columns: u8) {
         let Some(flit) = self.input.front().copied() else { return };
         if flit.kind == FlitKind::Data {
@@ -167,8 +168,8 @@ impl MemoryNode {
         }
     }
 
-    /// Writes a word into a request slot. The last word of a slot completes the request. `offset`: in bytes from the first
-    /// slot.
+    /// Writes a word into a request slot. The last word of a slot completes the request. `offset`: in bytes from the
+    /// first slot.
     fn write_slot(&mut self, columns: u8, offset: u64, word: u32) {
         let (rank, index) = (offset / 4 / SLOT_WORDS, offset / 4 % SLOT_WORDS);
         self.slots.entry(rank).or_default()[index as usize] = word;

@@ -1,17 +1,17 @@
 //! The reference model: everything on the chip that communicates, written so that it can be read next to the paper.
 //!
-//! This is a second, independent implementation of sections 5 to 7 of the machine's definition: routers, links, the INCC of
-//! each compute node, and the memory node. It is slow and simple on purpose. Queues are [`VecDeque`]s, places are keys of a
-//! map, and every place is visited in every cycle. Nothing is packed into bits and nothing is skipped.
+//! This is a second, independent implementation of sections 5 to 7 of the machine's definition: routers, links, the
+//! INCC of each compute node, and the memory node. It is slow and simple on purpose. Queues are [`VecDeque`]s, places
+//! are keys of a map, and every place is visited in every cycle. Nothing is packed into bits and nothing is skipped.
 //!
 //! - `router.rs`: the wormhole router with its four phases, and the mesh of routers;
 //! - `packet.rs`: how a command is cut into packets, and how a receiver finds the address of each word;
 //! - `node.rs`: the INCC and the memory of a compute node;
 //! - `memory_node.rs`: main memory with its page buffer and request slots.
 //!
-//! The model is the judge of the simulator: the test `naive_network` runs both side by side and compares every FIFO, buffer,
-//! arbiter and memory word after each cycle. It shares with the simulator only plain records, [`Flit`] and [`Command`]. When
-//! you change the network, change this model from the definition, not by copying from `parts`.
+//! The model is the judge of the simulator: the test `naive_network` runs both side by side and compares every FIFO,
+//! buffer, arbiter and memory word after each cycle. It shares with the simulator only plain records, [`Flit`] and
+//! [`Command`]. When you change the network, change this model from the definition, not by copying from `parts`.
 //!
 //! The cores are not part of the model. A test stores commands into [`Node::stored`] instead.
 //!

@@ -10,8 +10,8 @@ use alloc::vec::Vec;
 
 /// Node memory and INCC of one compute node.
 ///
-/// A command goes through three registers, one per cycle: `stored` (the core's store to INCC_SIZE), `interface`, and the
-/// current command, whose flits then leave through the output buffer.
+/// A command goes through three registers, one per cycle: `stored` (the core's store to INCC_SIZE), `interface`, and
+/// the current command, whose flits then leave through the output buffer.
 #[derive(Clone, Debug, Default)]
 pub struct Node {
     /// The words of node memory.
@@ -42,8 +42,8 @@ impl Node {
     /// The steps are in the order from memory back to the core, so that a flit or a command moves by one register per
     /// cycle, as in hardware, where all registers load at the same clock edge.
     pub(super) fn update(&mut self, place: Place, arrived: Option<Flit>) {
-        // The flit that arrived in the last cycle is taken in. The manual leaves open whether a word that the INCC reads in
-        // the same cycle is the old one or the new one; on this machine it is the new one.
+        // The flit that arrived in the last cycle is taken in. The manual leaves open whether a word that the INCC
+        // reads in the same cycle is the old one or the new one; on this machine it is the new one.
         if let Some(flit) = self.input.take() {
             if flit.kind == FlitKind::Data {
                 let words = self.memory.len();

@@ -30,8 +30,8 @@ fn address(base: u64, stride: i32, index: u32) -> u64 {
 
 /// All flits of a command in the order of sending.
 ///
-/// A packet has at most ten flits: header, address, stride and up to seven words. To the memory node the address takes two
-/// flits (low half first), so that six words remain.
+/// A packet has at most ten flits: header, address, stride and up to seven words. To the memory node the address takes
+/// two flits (low half first), so that six words remain.
 pub(super) fn plan(command: &Command) -> VecDeque<Planned> {
     let to_memory = (command.dst.x, command.dst.y) == MEMORY;
     let words_in_packet = if to_memory { 6 } else { 7 };
@@ -63,8 +63,8 @@ pub(super) fn plan(command: &Command) -> VecDeque<Planned> {
 pub(super) struct Arriving(Vec<Flit>);
 
 impl Arriving {
-    /// Address of the next data word. The address and stride flits of the packet say where its first word goes and how far
-    /// apart the words are.
+    /// Address of the next data word. The address and stride flits of the packet say where its first word goes and how
+    /// far apart the words are.
     pub(super) fn next_address(&self) -> u64 {
         let of = |kind| self.0.iter().filter(move |flit| flit.kind == kind);
         // The low half is sent first, so the halves are joined from the last one to the first.

@@ -52,8 +52,8 @@ fn route(at: Place, to: Place) -> usize {
     }
 }
 
-/// The router that an output leads to, and the input at which its flits enter there. For the port to the INCC the place is
-/// the router's own.
+/// The router that an output leads to, and the input at which its flits enter there. For the port to the INCC the place
+/// is the router's own.
 fn other_end((x, y): Place, output: usize) -> (Place, usize) {
     match output {
         NORTH => ((x, y - 1), SOUTH),
@@ -72,8 +72,8 @@ impl Router {
             .is_some_and(|flit| flit.kind == FlitKind::Header && route(at, destination(flit)) == output)
     }
 
-    /// Grants each output that no packet holds to the first input that requests it. The arbiter asks the inputs in turn,
-    /// beginning at its pointer; after a grant the pointer moves to the input after the winner.
+    /// Grants each output that no packet holds to the first input that requests it. The arbiter asks the inputs in
+    /// turn, beginning at its pointer; after a grant the pointer moves to the input after the winner.
     fn switching(&mut self, at: Place) {
         for output in 0..PORTS {
             if self.holder[output].is_some() {
@@ -155,14 +155,15 @@ impl Network {
         }
     }
 
-    /// Phase *comm*. Each held output moves one flit onto its link, unless the other end says Xoff. `memory_xoff`: the INCC
-    /// of the memory node says Xoff; the INCCs of compute nodes never do.
+    /// Phase *comm*. Each held output moves one flit onto its link, unless the other end says Xoff. `memory_xoff`: the
+    /// INCC of the memory node says Xoff; the INCCs of compute nodes never do.
     ///
     /// # Panics
     ///
     /// If a link already carries a flit.
     pub fn comm(&mut self, memory_xoff: bool) {
-        // Xon and Xoff were decided in phase *update*, so what one router sends here cannot change what another one sees.
+        // Xon and Xoff were decided in phase *update*, so what one router sends here cannot change what another one
+        // sees.
         let said: BTreeMap<Place, [bool; PORTS]> = self.routers.iter().map(|(place, r)| (*place, r.xoff)).collect();
         for (place, router) in &mut self.routers {
             for output in 0..PORTS {
@@ -184,8 +185,8 @@ impl Network {
         }
     }
 
-    /// Phase *comm* of an INCC: the flit in its output buffer moves to the INCC port of the router, unless that input says
-    /// Xoff.
+    /// Phase *comm* of an INCC: the flit in its output buffer moves to the INCC port of the router, unless that input
+    /// says Xoff.
     pub fn inject(&mut self, place: Place, out: &mut Option<Flit>) {
         if !self.routers[&place].xoff[INCC]
             && let Some(flit) = out.take()

@@ -20,7 +20,7 @@ pub const MAPPING: &str = "mapping";
 const TRACE: &str = "trace";
 /// Letters of the dimensions.
 const LETTERS: [&str; 6] = ["x", "y", "z", "a", "b", "c"];
-/// Most ranks of a machine.
+/// Maximum number of ranks of a machine.
 const MAX_RANKS: u64 = 1 << 20;
 
 /// Names of a program.
@@ -39,7 +39,7 @@ fn program(name: &str) -> Text {
         "master-worker" => text!("Master and workers", "マスタ・ワーカ"),
         "hot-spot" => text!("Hot spot: all to rank 0", "ホットスポット（全員がランク 0 へ）"),
         TRACE => text!("Communication trace", "通信トレース"),
-        // A pattern without a name of its own is still offered.
+        // A pattern without a translated name is still offered.
         _ => Text::same(name),
     }
 }
@@ -83,7 +83,7 @@ fn parameter(key: &str) -> Text {
     }
 }
 
-/// The values that a parameter takes. The ending of its key is its unit.
+/// The type of a parameter's values. The suffix of its key is its unit.
 fn kind_of(key: &str) -> (Kind, Unit) {
     let words = |words: [(&'static str, Text); 2]| {
         (Kind::Choice(words.into_iter().map(|(word, label)| Choice::new(word, label)).collect()), Unit::One)
@@ -115,7 +115,7 @@ pub(super) fn parameters() -> Vec<Field> {
     Params::TORUS.pairs().into_iter().map(field).collect()
 }
 
-/// The numbers that a program takes, by field: a number is taken if another value makes another pattern.
+/// Whether a program uses a number, by field: it does if a different value makes a different pattern.
 fn takes(program: &str, id: &str) -> bool {
     let of = |numbers: [u64; 4]| Pattern::named(program, numbers[0], numbers[1] as u32, numbers[2], numbers[3]);
     let mut other = [1; 4];
@@ -126,7 +126,7 @@ fn takes(program: &str, id: &str) -> bool {
     of([1; 4]) != of(other)
 }
 
-/// The part of a plan that holds a field which is only text.
+/// The member of a plan that holds a plain text field.
 macro_rules! slot {
     ($id:expr, $plan:ident $(, $mutable:tt)?) => {
         match $id {
@@ -150,7 +150,7 @@ macro_rules! slot {
 }
 
 impl NsimPlan {
-    /// Whether the program or the mapping takes a number.
+    /// Whether the program or the mapping uses a number.
     pub(super) fn uses(&self, id: &str) -> bool {
         takes(&self.program, id) || (id == "seed" && self.map == "random")
     }
@@ -243,7 +243,8 @@ impl NsimPlan {
         ]
     }
 
-    /// Another network with sizes that show it. Parameters of the other kind would only surprise; typed ones stay.
+    /// Selects another network, with example sizes. Preset parameters of the other kind would be surprising; typed ones
+    /// stay.
     fn network(&mut self, kind: &str) {
         self.dims = match kind {
             "mesh" => "16x16",

@@ -1,15 +1,16 @@
-//! What ranks did so far, for the diagram of space and time. Kept beside the states: it only grows while a run goes on.
+//! The activities of the ranks so far, for the space-time diagram. Kept beside the states: it only grows while a run
+//! continues.
 
 use crate::nsim::{Activity, NS, Sent, Stretch, Time};
 use crate::view::NsimDiagram;
 use alloc::vec::Vec;
 
-/// Stretches and messages that are kept at most, each.
+/// Maximum number of intervals, and of messages, that are kept.
 const MOST: usize = 1_000_000;
-/// Messages of a diagram at most: more than can be told apart.
+/// Maximum number of messages in a diagram: more cannot be distinguished.
 const MOST_SHOWN: usize = 3000;
 
-/// What ranks did so far.
+/// The activities of the ranks so far.
 #[derive(Debug, Default)]
 pub(super) struct Log {
     /// By rank, in order of time.
@@ -23,7 +24,7 @@ impl Log {
         Self { stretches: (0..ranks).map(|_| Vec::new()).collect(), messages: Vec::new(), count: 0 }
     }
 
-    /// Something new.
+    /// Adds new entries.
     pub fn add(&mut self, (stretches, messages): (Vec<Stretch>, Vec<Sent>)) {
         for stretch in stretches {
             if self.count < MOST
@@ -37,7 +38,7 @@ impl Log {
         self.messages.extend(messages.into_iter().take(room));
     }
 
-    /// What so many ranks from `first` on did between two times.
+    /// The activities of `ranks` ranks, starting at `first`, between two times.
     pub fn diagram(&self, first: u32, ranks: u32, from: Time, until: Time) -> NsimDiagram {
         let ns = |time: Time| time as f64 / NS as f64;
         let last = first.saturating_add(ranks).min(self.stretches.len() as u32);
@@ -51,7 +52,7 @@ impl Log {
         };
         for rank in shown.clone() {
             let own = &self.stretches[rank as usize];
-            // Stretches of a rank do not overlap, so their ends are in order too.
+            // Intervals of a rank do not overlap, so their ends are in order too.
             let begin = own.partition_point(|stretch| stretch.until <= from);
             for stretch in own[begin..].iter().take_while(|stretch| stretch.from < until) {
                 let what = match stretch.activity {

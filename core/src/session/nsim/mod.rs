@@ -1,4 +1,5 @@
-//! The interconnect simulator for a page: commands in, updates out, simulation in slices that their owner sizes by its clock.
+//! The interconnect simulator for a page: commands in, updates out, simulation in slices that their owner sizes by its
+//! clock.
 
 mod fields;
 mod log;
@@ -19,13 +20,13 @@ use alloc::{boxed::Box, format, vec, vec::Vec};
 use log::Log;
 use plan::{Built, ns};
 
-/// Intervals of the use of links over time, for machines up to [`LARGE`] switches; larger ones have fewer.
+/// Intervals of the link use over time, for machines up to [`LARGE`] switches; larger ones have fewer.
 const INTERVALS: usize = 64;
 const FEW_INTERVALS: usize = 16;
 const LARGE: u32 = 16_384;
-/// Bytes that kept states may cost.
+/// Maximum size of the kept states, in bytes.
 const KEPT: usize = 384 << 20;
-/// Events that may pass before a step is done: wake-ups in vain are not counted.
+/// Maximum number of events that one step passes: wake-ups without effect do not complete a step.
 const PATIENCE: u32 = 1_000_000;
 
 /// An opened run.
@@ -35,18 +36,18 @@ struct Open {
     log: Log,
     outcome_told: bool,
     switch: Option<u32>,
-    /// How the run ended, once that is known.
+    /// The outcome of the run, once it is known.
     ending: Option<Progress>,
 }
 
-/// What is under way.
+/// The current job.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Job {
-    /// Goes on up to a time.
+    /// Runs up to a time.
     Run(Time),
-    /// Goes to a time; then, if asked, to behind the last event or message before it.
+    /// Seeks a time; then, if requested, the state after the last event or message before it.
     Seek(Time, Option<NsimStep>),
-    /// Runs on until so many messages have arrived.
+    /// Runs until that many messages have arrived.
     Until(u64),
 }
 
@@ -56,7 +57,7 @@ pub struct NsimJob {
     machine: Machine,
 }
 
-/// The matter of the mode: the machine that is open, and what is running with it.
+/// The state of the mode: the open machine and its current job.
 #[derive(Default)]
 pub struct Nsim {
     open: Option<Open>,
@@ -102,7 +103,7 @@ impl Mode for Nsim {
         let built = plan.build()?;
         let links = if built.topology.switches() > LARGE { FEW_INTERVALS } else { INTERVALS };
         let recording = Recording { links, ranks: true, switches: built.watch.clone() };
-        // The machine that was open goes first: there is not memory for both.
+        // The machine that was open is dropped first: there is not enough memory for both.
         (self.open, self.job) = (None, None);
         let machine = built.machine(&recording).map_err(|error| too_large(&error))?;
         let mut shape = NsimShape::new(&machine);
@@ -170,7 +171,7 @@ impl Mode for Nsim {
                 let mut goes_on = true;
                 let to = open.timeline.now().now().saturating_add(slice);
                 while goes_on && open.timeline.now().messages() < messages && open.timeline.now().now() < to {
-                    // The state right behind the message that was waited for.
+                    // The state just after the message that was waited for.
                     let next = open.timeline.now().next_time().saturating_add(1);
                     goes_on = open.forward(next);
                 }
@@ -244,7 +245,7 @@ impl Nsim {
                 return;
             }
             (_, true) => {
-                // The state before the last one happened, then behind the one before that.
+                // The state before the last one happened, then the state after the one before it.
                 let last = if step == NsimStep::Message { now.last_message() } else { now.last_event() };
                 let Some(last) = last else {
                     open.timeline.jump(0);
@@ -260,7 +261,7 @@ impl Nsim {
         self.outcome(out);
     }
 
-    /// The result of the run, once, when it has ended.
+    /// Sends the result of the run, once, when it has ended.
     fn outcome(&mut self, out: &mut News) {
         let Some(open) = &mut self.open else { return };
         let Some(progress) = open.ending.filter(|_| !open.outcome_told) else { return };
@@ -272,13 +273,13 @@ impl Nsim {
 }
 
 impl Open {
-    /// Goes forwards up to a time, keeping what is new; false if the run has ended there or before.
+    /// Advances to a time and keeps new data; false if the run has ended there or before.
     fn forward(&mut self, to: Time) -> bool {
         while self.timeline.now().now() < to {
             let (known, now) = (self.timeline.end(), self.timeline.now().now());
             let mut news = None;
             let mut progress = Progress::Running;
-            // Up to what is known already it is gone through once more; what is new is told. Pieces, so that states are kept.
+            // The known part is simulated again; only new data is recorded. In pieces, so that states are kept.
             let piece = if now < known { known } else { now.saturating_add(ns(1000)) };
             let stepped = self.timeline.step_by(|machine| {
                 machine.record_ranks(now >= known);

@@ -1,4 +1,4 @@
-//! A run as a form describes it, and what is wrong with it, field by field.
+//! A run as a form describes it, and its errors, field by field.
 
 use super::fields::{MAPPING, parameters};
 use crate::base::Text;
@@ -11,16 +11,16 @@ use crate::view::NsimRecipe;
 use alloc::{format, string::String, string::ToString, vec::Vec};
 use serde::{Deserialize, Serialize};
 
-/// Most bytes of a machine in a page: it is kept several times, and a browser gives 4 GiB in all.
+/// Maximum number of bytes of a machine in a page: it is kept several times, and a browser allows 4 GiB in all.
 pub const MOST_MEMORY: u64 = 1 << 30;
 /// Longest message.
 pub(super) const MOST_BYTES: u64 = 1 << 32;
-/// Largest seed: numbers cross to a page as its numbers, which have 53 bits.
+/// Largest seed: a page's numbers have 53 bits.
 pub(super) const MOST_SEED: u64 = (1 << 53) - 1;
-/// Most characters of a trace or a mapping.
+/// Maximum number of characters of a trace or a mapping.
 const MOST_TEXT: usize = 64 << 20;
 
-/// A run as a form describes it: every value is the text that stands in its field.
+/// A run as a form describes it: every value is the text of its field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NsimPlan {
     /// `torus`, `mesh`, `cube` (rings by choice), `tofu` or `fat-tree`.
@@ -29,15 +29,15 @@ pub struct NsimPlan {
     pub dims: String,
     /// For `cube`: the letters of the dimensions that are rings, out of `xyzabc`.
     pub rings: String,
-    /// For `fat-tree`: the source chooses the way up, else the destination.
+    /// For `fat-tree`: the source chooses the way up; otherwise the destination does.
     pub up_straight: bool,
-    /// The set of parameters that gives what `params` does not.
+    /// The set of parameters for those that `params` does not contain.
     pub base: String,
     /// Parameters by their key.
     pub params: Vec<(String, String)>,
     /// A pattern's name, or `trace`.
     pub program: String,
-    /// Bytes of a message or a part.
+    /// Bytes of a message, or of a part of one.
     pub bytes: String,
     /// Rounds or tasks.
     pub rounds: String,
@@ -53,7 +53,7 @@ pub struct NsimPlan {
     pub map: String,
     /// The rank-to-node file, for the mapping `file`.
     pub map_text: String,
-    /// Switches whose buffers are recorded, with commas.
+    /// Switches whose buffers are recorded, separated by commas.
     pub watch: String,
 }
 
@@ -80,7 +80,7 @@ impl Default for NsimPlan {
     }
 }
 
-/// Everything that a machine is built from.
+/// The parts of a machine.
 #[derive(Clone, Debug)]
 pub(super) struct Built {
     pub topology: Topology,
@@ -92,7 +92,7 @@ pub(super) struct Built {
 }
 
 impl Built {
-    /// The machine at its begin.
+    /// The machine in its initial state.
     pub fn machine(&self, recording: &Recording) -> Result<Machine, SpecError> {
         let parts = (self.topology.clone(), self.params.clone(), self.mapping.clone(), self.program.clone());
         Machine::new(parts.0, parts.1, parts.2, parts.3, 1, recording)
@@ -109,7 +109,7 @@ pub fn sizes(text: &str) -> Option<Vec<u32>> {
 }
 
 impl NsimPlan {
-    /// The topology, or what is wrong with it.
+    /// The topology, or the error in it.
     fn topology(&self) -> Result<Topology, Problem> {
         let dims = sizes(&self.dims).ok_or_else(|| {
             problem(
@@ -140,7 +140,7 @@ impl NsimPlan {
             };
             let line = match field.kind {
                 Kind::Whole { most, .. } => value.parse::<u64>().ok().filter(|n| *n <= most).map(|n| format!("{n}")),
-                // TOML wants a digit before and behind the point.
+                // TOML requires a digit before and after the decimal point.
                 Kind::Decimal => value.parse::<f64>().ok().filter(|n| n.is_finite()).map(|n| format!("{n:?}")),
                 _ => Some(format!("{value:?}")),
             };
@@ -165,7 +165,7 @@ impl NsimPlan {
         })
     }
 
-    /// The key that stands in a line of the file that [`NsimPlan::params`] makes.
+    /// The key in a line of the file that [`NsimPlan::params`] makes.
     fn key_of_line(&self, line: u32) -> &str {
         let given = self.params.iter().filter(|(_, value)| !value.trim().is_empty());
         given.map(|(key, _)| key.as_str()).nth((line as usize).saturating_sub(2)).unwrap_or("base")
@@ -183,7 +183,7 @@ impl NsimPlan {
         let find = |id| fields.iter().find(|field| field.id == id);
         let given = match self.ranks.trim() {
             "" => None,
-            // Each rank has a node of its own.
+            // Each rank has its own node.
             _ => find("ranks").map(|field| {
                 read(&Field { kind: Kind::Whole { least: 1, most: u64::from(nodes) }, ..field.clone() }) as u32
             }),
@@ -230,7 +230,7 @@ impl NsimPlan {
         words.map(|word| switch.whole(word).map(|n| n as u32)).collect()
     }
 
-    /// Everything that a machine is built from, or all that is wrong.
+    /// The parts of a machine, or all errors.
     pub(super) fn build(&self) -> Result<Built, Vec<Problem>> {
         let mut problems = Vec::new();
         let topology = self.topology().map_err(|wrong| problems.push(wrong)).ok();

@@ -1,4 +1,4 @@
-//! What goes to a session of the interconnect simulator, and what comes back.
+//! The messages to and from a session of the interconnect simulator.
 
 use super::plan::NsimPlan;
 use crate::mode::{Command, Update};
@@ -7,15 +7,15 @@ use crate::view::{NsimDiagram, NsimFrame, NsimOutcome, NsimResult, NsimShape};
 use alloc::{boxed::Box, string::String};
 use serde::{Deserialize, Serialize};
 
-/// What a step is.
+/// The kinds of step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NsimStep {
-    /// To behind the next thing that happens: a packet moves, or a rank goes on.
+    /// To the state after the next event: a packet moves, or a rank continues.
     Event,
-    /// To behind the next arrival of a whole message.
+    /// To the state after the next arrival of a whole message.
     Message,
-    /// 100 ns, or what the window is long.
+    /// 100 ns, or the length of the window.
     Window,
 }
 
@@ -23,21 +23,21 @@ pub enum NsimStep {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NsimAct {
-    /// Goes on, up to a time or to the end.
+    /// Runs, up to a time or to the end.
     Run(Option<Time>),
-    /// Goes to a time that is known.
+    /// Seeks a known time.
     Seek(Time),
     /// A step forwards, or backwards.
     Step(NsimStep, bool),
-    /// The switch that is shown.
+    /// Selects the switch that is shown.
     Look(Option<u32>),
     /// The activities of ranks between two times.
     Diagram {
         /// First rank.
         first: u32,
-        /// How many.
+        /// Number of ranks.
         ranks: u32,
-        /// Begin.
+        /// Start.
         from: Time,
         /// End.
         until: Time,
@@ -50,7 +50,7 @@ pub enum NsimAct {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NsimNews {
-    /// The machine is there.
+    /// The machine has been built.
     Opened(Box<NsimShape>),
     /// The run has ended.
     Outcome(Box<NsimOutcome>),

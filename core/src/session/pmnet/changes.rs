@@ -1,11 +1,11 @@
-//! In what two memory systems differ, short enough for the name of a run.
+//! The differences between two memory systems, short enough for the name of a run.
 
 use super::PmnetDat;
 use crate::view::{bandwidth_text, moved_text};
 use alloc::{format, string::String, vec::Vec};
 use serde_json::{Map, Value};
 
-/// Lists of a DAT in the order in which changes are told.
+/// The lists of a DAT, in the order in which changes are reported.
 const LISTS: [&str; 10] = [
     "mem_class",
     "cache_class",
@@ -19,10 +19,10 @@ const LISTS: [&str; 10] = [
     "edge_obj",
 ];
 
-/// Keys that change the picture and not what runs find.
+/// Keys that change the picture but not the results of runs.
 const LOOKS: [&str; 2] = ["position", "group"];
 
-/// What `other` has that `first` has not, and the other way round: at most `most` changes, then `…`.
+/// The differences between `first` and `other`: at most `most` changes, then `…`.
 pub fn pmnet_changes(first: &PmnetDat, other: &PmnetDat, most: usize) -> Vec<String> {
     let plain = |dat: &PmnetDat| serde_json::from_str::<Value>(&dat.clone().without_results().to_json()).ok();
     let (Some(first), Some(other)) = (plain(first), plain(other)) else { return Vec::new() };
@@ -40,7 +40,7 @@ pub fn pmnet_changes(first: &PmnetDat, other: &PmnetDat, most: usize) -> Vec<Str
         let gone = before.iter().map(|entry| name_of(list, entry)).filter(|name| find(&after, name).is_none());
         changes.extend(gone.map(|name| format!("−{name}")));
     }
-    // Read and write bandwidth are mostly the same.
+    // Read and write bandwidth are usually the same.
     changes.dedup();
     if changes.len() > most {
         changes.truncate(most);
@@ -53,13 +53,13 @@ fn entries<'v>(dat: &'v Value, list: &str) -> Vec<&'v Map<String, Value>> {
     dat.get(list).and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object).collect()
 }
 
-/// What an entry is called; an edge by its ends.
+/// The name of an entry; an edge is named by its ends.
 fn name_of(list: &str, entry: &Map<String, Value>) -> String {
     let text = |key: &str| entry.get(key).and_then(Value::as_str).unwrap_or_default();
     if list == "edge_obj" { format!("{}–{}", text("source"), text("target")) } else { text("name").into() }
 }
 
-/// The keys of an entry that have another value.
+/// The keys of an entry whose values differ.
 fn changed(name: &str, before: &Map<String, Value>, after: &Map<String, Value>) -> Vec<String> {
     let keys = after.keys().chain(before.keys().filter(|key| !after.contains_key(*key)));
     let differs =

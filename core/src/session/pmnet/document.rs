@@ -1,4 +1,4 @@
-//! A memory system under an editor's hands: the DAT and its text follow each other, and every change can be taken back.
+//! A memory system in an editor: the DAT and its text follow each other, and every change can be undone.
 
 use crate::base::Text;
 use crate::pmnet::dat::Edit;
@@ -6,9 +6,9 @@ use crate::pmnet::{Dat, DatError, Graph};
 use crate::text;
 use alloc::{rc::Rc, vec::Vec};
 
-/// Steps that can be taken back.
+/// Maximum number of undo steps.
 const MOST_STEPS: usize = 200;
-/// Bytes of texts that the steps may keep together.
+/// Maximum number of bytes of texts that the steps keep together.
 const MOST_KEPT: usize = 64 << 20;
 
 /// A memory system and its text.
@@ -24,10 +24,10 @@ pub struct PmnetDocument {
     now: Version,
     past: Vec<Version>,
     future: Vec<Version>,
-    /// What has been typed and is no DAT: it stays until it is one, or until it is given up.
+    /// Typed text that is not a DAT: it stays until it is one, or until it is discarded.
     draft: Option<Rc<str>>,
     errors: Rc<Vec<(Option<usize>, Text)>>,
-    /// The last step was typing: what is typed next belongs to it.
+    /// The last step was typing; further typing extends it.
     typing: bool,
     graph: Result<Rc<Graph>, Rc<Vec<DatError>>>,
     revision: u64,
@@ -57,47 +57,47 @@ impl PmnetDocument {
         }
     }
 
-    /// The memory system: the last one that the text was.
+    /// The memory system of the last valid text.
     pub fn dat(&self) -> &Rc<Dat> {
         &self.now.dat
     }
 
-    /// Its graph, or why it cannot be run.
+    /// Its graph, or why it cannot run.
     pub fn graph(&self) -> Result<&Rc<Graph>, &Rc<Vec<DatError>>> {
         self.graph.as_ref()
     }
 
-    /// The text, also while it is no DAT.
+    /// The text, even if it is not a DAT.
     pub fn text(&self) -> &Rc<str> {
         self.draft.as_ref().unwrap_or(&self.now.text)
     }
 
-    /// What is wrong with the text, with lines; nothing if the memory system is what the text says.
+    /// The errors in the text, with lines; none if the memory system matches the text.
     pub fn errors(&self) -> &Rc<Vec<(Option<usize>, Text)>> {
         &self.errors
     }
 
-    /// Goes up whenever the memory system changes.
+    /// Increases whenever the memory system changes.
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// Whether there is a step to take back, and one to make again.
+    /// Whether there is a step to undo, and one to redo.
     pub fn steps(&self) -> (bool, bool) {
         (self.draft.is_some() || !self.past.is_empty(), !self.future.is_empty())
     }
 
-    /// Another memory system; the present one can be come back to.
+    /// Sets a different memory system; this can be undone.
     pub fn replace(&mut self, dat: Dat) {
         let text = dat.to_json().into();
         self.step(Version { dat: Rc::new(dat), text });
         self.typing = false;
     }
 
-    /// Makes a change; gives the objects that it concerns.
+    /// Makes a change; returns the objects that it concerns.
     ///
     /// # Errors
-    /// What would be wrong. Nothing has changed then.
+    /// The error that the change would cause. Nothing has changed then.
     pub fn edit(&mut self, edit: &Edit) -> Result<Vec<alloc::string::String>, DatError> {
         if self.draft.is_some() {
             let what = text!(
@@ -113,7 +113,7 @@ impl PmnetDocument {
         Ok(concerned)
     }
 
-    /// The text is this now. If it is a DAT, the memory system follows; else it stays what it was.
+    /// Sets the text. If it is a DAT, the memory system follows; else the memory system stays as it was.
     pub fn type_text(&mut self, text: &str) {
         if text == &**self.text() {
             return;
@@ -136,7 +136,7 @@ impl PmnetDocument {
         }
     }
 
-    /// Gives up what has been typed and is no DAT; else takes the last step back.
+    /// Discards typed text that is not a DAT; else undoes the last step.
     pub fn undo(&mut self) {
         if self.draft.take().is_some() {
             self.errors = Rc::default();
@@ -147,7 +147,7 @@ impl PmnetDocument {
         self.typing = false;
     }
 
-    /// Makes the step again that was taken back last.
+    /// Redoes the step that was undone last.
     pub fn redo(&mut self) {
         if let Some(after) = self.future.pop() {
             self.past.push(self.now.clone());

@@ -1,4 +1,4 @@
-//! The settings of the mode of memory systems, for its form and its command.
+//! The settings of the memory-system mode, for its form and its command.
 
 use super::plan::{FILES, PmnetPlan, PmnetSetting, pmnet_programs, pmnet_settings};
 use crate::base::Text;
@@ -10,7 +10,7 @@ use alloc::{string::String, vec, vec::Vec};
 pub const PROGRAM: &str = "program";
 /// Trace files.
 pub const TRACES: &str = "traces";
-/// How the traces are run.
+/// How the traces run.
 pub const RUN: &str = "run";
 
 /// Name of a generator.
@@ -51,7 +51,7 @@ fn setting(program: &str, key: &str) -> Text {
     }
 }
 
-/// Name of a word of a setting; the words of loop orders are those of the field.
+/// Name of a setting's keyword; loop orders keep the field's words.
 fn word(key: &str, word: &str) -> Text {
     match (key, word) {
         ("init", "none") => text!("no thread", "なし"),
@@ -63,7 +63,7 @@ fn word(key: &str, word: &str) -> Text {
     }
 }
 
-/// The field of a setting. The generator itself checks numbers.
+/// The field of a setting. The generator itself validates numbers.
 fn field_of(program: &str, own: &PmnetSetting) -> Field {
     let words = own.words.iter().map(|one| Choice::new(one, word(own.key, one)));
     let kind = if own.words.is_empty() { Kind::Line } else { Kind::Choice(words.collect()) };
@@ -71,7 +71,7 @@ fn field_of(program: &str, own: &PmnetSetting) -> Field {
 }
 
 impl PmnetPlan {
-    /// The setting of the chosen generator with that key.
+    /// The setting with that key of the chosen generator.
     fn own_setting(&self, key: &str) -> Option<PmnetSetting> {
         pmnet_settings(&self.program).into_iter().find(|setting| setting.key == key)
     }
@@ -89,7 +89,7 @@ impl PmnetPlan {
             true => text!("as the DAT says (interleaved)", "DAT に従う（インターリーブ）"),
             false => text!("as the DAT says (first touch)", "DAT に従う（ファーストタッチ）"),
         };
-        // The command has `--place` for ranges, and does without `--placement` for the rule of the DAT.
+        // The command has `--place` for ranges, and omits `--placement` for the DAT's rule.
         let placements = vec![
             Choice::page_only("dat", by_dat),
             Choice::new("first-touch", text!("first touch", "ファーストタッチ")),

@@ -1,16 +1,16 @@
-//! Trace files of the user's: read piece by piece, however long they are.
+//! Trace files of the user, read in pieces of bounded size.
 
 use crate::base::Text;
 use crate::pmnet::trace::{Batch, Format, Reader, Source};
 use crate::text;
 use alloc::{boxed::Box, string::String, vec::Vec};
 
-/// Wrong lines after which a trace is given up: it is then probably another format.
+/// Number of invalid lines after which a trace is rejected: it is then probably in another format.
 const MOST_BAD: u64 = 1000;
-/// Bytes from which the format is guessed.
+/// Number of bytes from which the format is guessed.
 const ENOUGH: usize = 64 << 10;
 
-/// A file while it is read.
+/// A file that is being read.
 pub trait PmnetBytes: Send {
     /// The next piece; empty at the end of the file.
     ///
@@ -18,36 +18,36 @@ pub trait PmnetBytes: Send {
     /// The file cannot be read further.
     fn next(&mut self) -> Result<Vec<u8>, Text>;
 
-    /// Bytes of the file that have been taken so far; of a packed one, packed.
+    /// Bytes of the file read so far; for a compressed file, compressed bytes.
     fn taken(&self) -> u64;
 }
 
-/// A file that can be read, once for each run.
+/// A file that can be read again for each run.
 pub struct PmnetFile {
     /// Its name.
     pub name: String,
-    /// Its bytes.
+    /// Its size in bytes.
     pub size: u64,
-    /// Begins to read it.
+    /// Starts to read it.
     pub open: Box<dyn Fn() -> Box<dyn PmnetBytes>>,
 }
 
-/// A trace out of a file.
+/// A trace from a file.
 pub(super) struct FileSource {
     bytes: Box<dyn PmnetBytes>,
     name: String,
     size: u64,
     format: Option<Format>,
-    /// What was read before the format was known.
+    /// The bytes read before the format was known.
     begin: Vec<u8>,
     reader: Option<Reader>,
-    /// Why nothing comes after what was read.
+    /// The error after the data that was read.
     wrong: Option<Text>,
     ended: bool,
 }
 
 impl FileSource {
-    /// A file that is to be read in a format, or in the one that it seems to have.
+    /// A file to be read in a given format, or in the detected one.
     pub fn new(file: &PmnetFile, format: Option<Format>) -> Self {
         Self {
             bytes: (file.open)(),
@@ -70,7 +70,7 @@ impl FileSource {
         }
         let mut piece = match self.bytes.next() {
             Ok(piece) => piece,
-            // What is before the damage counts, also where it is too little to be sure of the format.
+            // Data before the damage counts, even if it is too little to be sure of the format.
             Err(why) if Format::guess(&self.begin).is_some() => {
                 self.wrong = Some(why);
                 Vec::new()
@@ -97,7 +97,7 @@ impl FileSource {
         }
         if let Some(reader) = &mut self.reader {
             reader.feed(&piece, batch)?;
-            // The last line of what is damaged may be cut.
+            // The last line of a damaged file may be cut.
             if end && self.wrong.is_none() {
                 reader.finish(batch)?;
                 self.ended = true;

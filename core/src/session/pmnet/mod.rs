@@ -1,5 +1,5 @@
-//! PMNet for a page: runs in slices that their owner sizes by its clock. What concerns the memory system as a document, before
-//! a run, is in `document.rs` and needs no session.
+//! PMNet for a page: runs in slices that their owner sizes by its clock. The memory system as a document, before a run,
+//! is in `document.rs` and needs no session.
 
 mod changes;
 mod document;
@@ -30,22 +30,22 @@ use crate::text;
 use crate::view::{PmnetBadLines, PmnetResult};
 use alloc::{vec, vec::Vec};
 
-/// Progress is told again after this share of the traces...
+/// Progress is reported again after this share of the traces...
 const STEP: f64 = 0.01;
-/// ... or so many accesses.
+/// ... or this many accesses.
 const ACCESSES: u64 = 10_000_000;
 
-/// A run under way.
+/// A run in progress.
 pub struct PmnetJob {
     run: Run,
     plan: PmnetPlan,
-    /// Accesses of the whole, if known.
+    /// Total number of accesses, if known.
     length: Option<u64>,
-    /// The progress that was sent last: accesses and share.
+    /// The last progress sent: accesses and share.
     sent: (u64, f64),
 }
 
-/// The matter of the mode: the trace files.
+/// The state of the mode: the trace files.
 #[derive(Default)]
 pub struct Pmnet {
     files: Vec<PmnetFile>,
@@ -55,7 +55,7 @@ pub struct Pmnet {
 pub type PmnetSession = Session<Pmnet>;
 
 impl PmnetSession {
-    /// Trace files for the runs that are asked for from now on.
+    /// Sets the trace files of the runs started from now on.
     pub fn take_files(&mut self, files: Vec<PmnetFile>) {
         self.mode().files = files;
     }
@@ -90,7 +90,7 @@ impl Mode for Pmnet {
                 Ok(Turn::Goes(news.then_some(now)))
             }
             Ok(false) => Ok(Turn::Ended(self.result(job, None))),
-            // A trace that cannot be read at all is no run, and has no miss rates.
+            // A trace that cannot be read at all makes no run and has no miss rates.
             Err(why) if job.run.accesses() == 0 => Err(vec![Problem::new(FILES, why)]),
             Err(why) => Ok(Turn::Ended(self.result(job, Some(why)))),
         }

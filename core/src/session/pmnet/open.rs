@@ -1,4 +1,4 @@
-//! Memory systems from outside: presets, files, descriptions in a line.
+//! Memory systems from outside: presets, files, one-line descriptions.
 
 use crate::base::Text;
 use crate::pmnet::dat::MAX_BYTES;
@@ -13,15 +13,15 @@ pub const PMNET_PRESETS: [&str; 4] = NAMES;
 /// A preset, or `mcore-MxN`.
 ///
 /// # Errors
-/// There is none of that name; the message says which there are.
+/// There is no preset of that name; the message lists the names.
 pub fn pmnet_preset(name: &str) -> Result<Dat, Text> {
     Preset::read(name).map(Preset::dat)
 }
 
-/// A memory system out of a file: a DAT, or hwloc's XML.
+/// A memory system from a file: a DAT, or hwloc's XML.
 ///
 /// # Errors
-/// All that is wrong with it.
+/// All errors in it.
 pub fn pmnet_open(text: &str) -> Result<Dat, Vec<Text>> {
     if text.len() > MAX_BYTES {
         let mib = MAX_BYTES >> 20;
@@ -42,15 +42,15 @@ pub fn pmnet_open(text: &str) -> Result<Dat, Vec<Text>> {
     })
 }
 
-/// A memory system as hwloc's synthetic strings describe it.
+/// A memory system from one of hwloc's synthetic strings.
 ///
 /// # Errors
-/// What is wrong with the description.
+/// The error in the description.
 pub fn pmnet_synthetic(text: &str) -> Result<Dat, Text> {
     hwloc::read_synthetic(text)
 }
 
-/// What a memory system is called: its `title`, else "DAT".
+/// The name of a memory system: its `title`, else "DAT".
 pub fn pmnet_title(dat: &Dat) -> alloc::string::String {
     dat.extra.get("title").and_then(|title| title.as_str()).unwrap_or("DAT").to_string()
 }

@@ -1,4 +1,4 @@
-//! A run as a form describes it, and what is wrong with it, field by field.
+//! A run as a form describes it, and its errors, field by field.
 
 use super::files::{FileSource, PmnetFile};
 use crate::base::Text;
@@ -10,14 +10,14 @@ use crate::text;
 use alloc::{boxed::Box, collections::BTreeMap, format, string::String, vec, vec::Vec};
 use serde::{Deserialize, Serialize};
 
-/// Most traces and threads of a run.
+/// Maximum number of traces and threads of a run.
 const MOST_TRACES: usize = 4096;
-/// Longest window, in accesses: numbers cross to a page as its numbers, which have 53 bits.
+/// Longest window, in accesses: a page's numbers have 53 bits.
 const MOST_WINDOW: u64 = 1 << 53;
-/// The program that stands for trace files.
+/// The program name that stands for trace files.
 pub const FILES: &str = "files";
 
-/// A run as a form describes it: every value is the text that stands in its field.
+/// A run as a form describes it: every value is the text of its field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PmnetPlan {
@@ -25,19 +25,19 @@ pub struct PmnetPlan {
     pub dat: String,
     /// A generator's name (`triad`, `matmul`, ...) or `files`.
     pub program: String,
-    /// Settings of generators: program, key, value. Those that are not given have their usual value.
+    /// Settings of generators: program, key, value. Missing ones have their default value.
     pub settings: Vec<(String, String, String)>,
-    /// Of trace files: `auto`, `lackey`, `din` or `generic`.
+    /// Format of trace files: `auto`, `lackey`, `din` or `generic`.
     pub format: String,
-    /// `dat` (what the DAT says, else first touch), `first-touch`, `interleave` or `fixed`.
+    /// `dat` (the rule of the DAT, else first touch), `first-touch`, `interleave` or `fixed`.
     pub placement: String,
-    /// For `fixed`: ranges and memories, `0x10000000-0x1fffffff=mem1`, one a line or with commas.
+    /// For `fixed`: ranges and memories, `0x10000000-0x1fffffff=mem1`, one per line or separated by commas.
     pub places: String,
     /// MSI, or no coherence.
     pub coherent: bool,
-    /// Threads and their cores, `0=core3, 1=core1`; others take turns.
+    /// Threads and their cores, `0=core3, 1=core1`; the others are assigned in turn.
     pub cores: String,
-    /// Accesses of a window; empty: the phases of the trace.
+    /// Accesses per window; empty: the phases of the trace.
     pub window: String,
 }
 
@@ -62,13 +62,13 @@ impl Default for PmnetPlan {
 pub struct PmnetSetting {
     /// Its key.
     pub key: &'static str,
-    /// Its usual value.
+    /// Its default value.
     pub usual: &'static str,
-    /// Words that it may have; none if it is a number.
+    /// Its possible keywords; none if it is a number.
     pub words: Vec<&'static str>,
 }
 
-/// The settings of a generator, in the order in which its help names them.
+/// The settings of a generator, in the order of its help.
 pub fn pmnet_settings(program: &str) -> Vec<PmnetSetting> {
     let Some((_, help)) = PROGRAMS.iter().find(|(name, _)| *name == program) else { return Vec::new() };
     let setting = |item: &'static str| {
@@ -89,7 +89,7 @@ fn problem(field: &str, text: Text) -> Problem {
     Problem::new(field, text)
 }
 
-/// Items of a list with commas or line ends.
+/// Items of a list separated by commas or line ends.
 fn items(text: &str) -> impl Iterator<Item = &str> {
     text.split([',', '\n']).map(str::trim).filter(|item| !item.is_empty())
 }
@@ -107,7 +107,8 @@ impl PmnetPlan {
         self.settings.push((self.program.clone(), key.into(), value.into()));
     }
 
-    /// The program as `name:key=value,...`, with what is not usual; the names of the files for `files`.
+    /// The program as `name:key=value,...`, with the values that are not the default; for `files`, the names of the
+    /// files.
     pub fn program_text(&self, files: &[&str]) -> String {
         if self.program == FILES {
             return files.join(", ");
@@ -120,7 +121,7 @@ impl PmnetPlan {
         if settings.is_empty() { self.program.clone() } else { format!("{}:{settings}", self.program) }
     }
 
-    /// What is wrong with the fields, for a memory system that has been read; nothing, if it can be run.
+    /// The errors in the fields, for a memory system that has been read; none if it can run.
     pub fn problems(&self, dat: &Dat, graph: Option<&Graph>, files: usize) -> Vec<Problem> {
         let mut problems = self.program().err().unwrap_or_default();
         if self.program == FILES {
@@ -145,7 +146,7 @@ impl PmnetPlan {
         problems
     }
 
-    /// The generator; none for files.
+    /// The generator; `None` for files.
     fn program(&self) -> Result<Option<Program>, Vec<Problem>> {
         let name = &self.program;
         if name == FILES {
@@ -155,9 +156,9 @@ impl PmnetPlan {
         let mut given = Vec::new();
         for setting in pmnet_settings(name) {
             let item = format!("{}={}", setting.key, self.setting(&setting).trim());
-            // Each alone, so that the message stands at its field.
+            // Each setting alone, so that the message appears at its field.
             match Program::read(&format!("{name}:{item}")) {
-                // A comma would be another setting.
+                // A comma would start another setting.
                 Ok(_) if !item.contains(',') => given.push(item),
                 Ok(_) => problems.push(problem(
                     setting.key,
@@ -169,7 +170,7 @@ impl PmnetPlan {
         if !problems.is_empty() {
             return Err(problems);
         }
-        // What only several together get wrong is told at the program.
+        // An error that only several settings together cause is reported at the program.
         Program::read(&format!("{name}:{}", given.join(","))).map(Some).map_err(|why| vec![problem("program", why)])
     }
 
@@ -234,7 +235,7 @@ impl PmnetPlan {
         Ok(Options { placement, coherent: self.coherent, cores, window })
     }
 
-    /// The run at its begin, or all that is wrong.
+    /// The run in its initial state, or all errors.
     pub(super) fn build(&self, files: &[PmnetFile]) -> Result<Run, Vec<Problem>> {
         let of_dat = |errors: Vec<crate::pmnet::DatError>| -> Vec<Problem> {
             errors.into_iter().map(|error| problem("dat", error.text())).collect()

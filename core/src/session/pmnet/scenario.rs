@@ -1,4 +1,4 @@
-//! Lessons by one click: a few runs, and what to look for in them.
+//! One-click lessons: a few runs, and a note on what to observe in them.
 
 use super::plan::PmnetPlan;
 use crate::base::Text;
@@ -8,11 +8,11 @@ use alloc::{vec, vec::Vec};
 
 /// A lesson.
 pub struct PmnetScenario {
-    /// Its name in tests and addresses.
+    /// Its name in tests and links.
     pub name: &'static str,
     /// Its headline.
     pub title: Text,
-    /// What to look for.
+    /// The observation to make.
     pub look: Text,
     runs: &'static [(&'static str, &'static str, bool)],
 }
@@ -85,7 +85,7 @@ pub fn pmnet_scenarios() -> Vec<PmnetScenario> {
 }
 
 impl PmnetScenario {
-    /// Names of the presets that it runs on, each once.
+    /// Names of the presets that it uses, each once.
     pub fn systems(&self) -> Vec<&'static str> {
         let mut names: Vec<&'static str> = self.runs.iter().map(|(preset, ..)| *preset).collect();
         names.dedup();
