@@ -1,0 +1,18 @@
+// The main jobs in WebKit, the engine of Safari.
+
+import { test } from "node:test";
+import { siteUrl } from "../harness.mjs";
+import * as jobs from "./jobs.mjs";
+import { withPage } from "./page.mjs";
+import { launch } from "./webkit.mjs";
+
+for (const [name, path, job] of [
+  ["the first program runs to its end, back and forward", "", jobs.firstProgram],
+  ["every core prints; cores are chosen by mouse and by keys", "", jobs.printingCores],
+  ["a program is written by keys and kept", "", jobs.writtenProgram],
+  ["all modes are opened by the header and run", "", jobs.everyMode],
+  ["the interconnect opens at its address", "#/nsim", jobs.interconnect],
+  ["the memory systems open at their address", "#/pmnet", jobs.memorySystem],
+]) {
+  test(name, { timeout: 180_000 }, async () => withPage(launch, { url: (await siteUrl()) + path }, job));
+}
