@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { becomes, judged, mcoreCommand, reads, seek, until } from "../lab.mjs";
+import { withPage } from "./page.mjs";
 
 const repository = (path) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
 
@@ -186,4 +187,24 @@ export async function everyMode(page) {
   await memorySystem(page);
   await page.getByTestId("mode-chip").click();
   await until(page, "the chip again", (f) => f.state === "paused");
+}
+
+/** What goes wrong in a page makes its test fail; `kinds` are those that the browser reports. */
+export async function problemsAreSeen(launch, url, kinds) {
+  const wrong = {
+    error: [() => console.error("oh no"), /error.*oh no/],
+    exception: [() => void setTimeout(() => { throw new Error("thrown"); }), /thrown/],
+    policy: [() => document.head.append(Object.assign(document.createElement("style"), { textContent: "p { color: red }" })), /security policy: style-src-elem/],
+    missing: [() => fetch("missing.txt").then(() => {}), /status 404/],
+    host: [() => void (new Image().src = "https://example.org/"), /img-src/],
+  };
+  const provoke = async (page) => {
+    await ready(page);
+    for (const kind of kinds) {
+      const [action, pattern] = wrong[kind];
+      await page.evaluate(action);
+      await becomes(async () => (await page.problems()).join("\n"), pattern, kind);
+    }
+  };
+  await assert.rejects(withPage(launch, { url }, provoke), (error) => error.message.startsWith("the page reported problems"));
 }

@@ -1,10 +1,10 @@
 // A page in a browser that Playwright does not drive. Its functions have the names and the meaning of Playwright's, so the
-// helpers of lab.mjs work on it. A driver (firefox.mjs, webkit.mjs) does what differs:
+// helpers of lab.mjs work on it. A driver (firefox/driver.mjs, webkit/driver.mjs) does what differs:
 //
 // - `call(source)` runs a function without parameters in the page and gives its value;
 // - `act(sources)` presses keys and buttons, as `actions` of the WebDriver standard, which both protocols share;
 // - `open(url)`, `reload()`, `picture()` and `close()`;
-// - `problems` is the list of everything that went wrong in the page.
+// - `problems` is the list of everything that went wrong in the page; `look()` asks the page for what is not listed yet.
 //
 // Mouse and keys are real input events. Values are set only where the standard has no input for it: lists and sliders.
 
@@ -270,6 +270,12 @@ class Page {
     return this.#driver.reload();
   }
 
+  /** Everything that has gone wrong so far. */
+  async problems() {
+    await this.#driver.look();
+    return this.#driver.problems;
+  }
+
   async screenshot({ path }) {
     writeFileSync(path, Buffer.from(await this.#driver.picture(), "base64"));
   }
@@ -288,7 +294,8 @@ export async function withPage(launch, { url, allow = [], width = 1440, height =
     await body(page);
   } catch (error) {
     await screenshot(page, "failed").catch(() => {});
-    await driver.close();
+    // The first error is the one to report.
+    await driver.close().catch(() => {});
     if (problems().length) error.message += `\nThe page reported: ${problems().join("\n")}`;
     throw error;
   }

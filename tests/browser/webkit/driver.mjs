@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { findProgram } from "../harness.mjs";
-import { Gone } from "./page.mjs";
+import { Gone } from "../other/page.mjs";
 
 /** The longest time that the driver may take to start, in milliseconds. */
 const START = 30_000;
@@ -58,7 +58,7 @@ async function screen({ width, height }) {
   return { child, display: `:${String(number).trim()}` };
 }
 
-/** A new WebKit without stored data, as a driver for page.mjs. */
+/** A new WebKit without stored data, as a driver for other/page.mjs. */
 export async function launch({ width, height }) {
   const children = [];
   const kill = () => children.forEach((child) => child.kill());
@@ -109,6 +109,7 @@ export async function launch({ width, height }) {
       problems.push(...answer.problems);
       return answer.value;
     };
+    const look = () => call("() => 0");
     return {
       problems,
       call,
@@ -116,10 +117,14 @@ export async function launch({ width, height }) {
       open: (url) => session("POST", "/url", { url }),
       reload: () => session("POST", "/refresh", {}),
       picture: () => session("GET", "/screenshot"),
+      look,
       close: async () => {
-        await call("() => 0").catch(() => {});
-        await session("DELETE", "").catch(() => {});
-        await end();
+        try {
+          await look();
+          await session("DELETE", "");
+        } finally {
+          await end();
+        }
       },
     };
   } catch (error) {

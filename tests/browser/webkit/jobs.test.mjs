@@ -2,9 +2,9 @@
 
 import { test } from "node:test";
 import { siteUrl } from "../harness.mjs";
-import * as jobs from "./jobs.mjs";
-import { withPage } from "./page.mjs";
-import { launch } from "./webkit.mjs";
+import * as jobs from "../other/jobs.mjs";
+import { withPage } from "../other/page.mjs";
+import { launch } from "./driver.mjs";
 
 for (const [name, path, job] of [
   ["the first program runs to its end, back and forward", "", jobs.firstProgram],
@@ -16,3 +16,5 @@ for (const [name, path, job] of [
 ]) {
   test(name, { timeout: 180_000 }, async () => withPage(launch, { url: (await siteUrl()) + path }, job));
 }
+
+test("what goes wrong in the page is seen", { timeout: 120_000 }, async () => jobs.problemsAreSeen(launch, await siteUrl(), ["error", "exception", "policy", "host"]));

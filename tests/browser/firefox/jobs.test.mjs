@@ -2,9 +2,9 @@
 
 import { test } from "node:test";
 import { siteUrl, singleFile } from "../harness.mjs";
-import { launch } from "./firefox.mjs";
-import * as jobs from "./jobs.mjs";
-import { withPage } from "./page.mjs";
+import { launch } from "./driver.mjs";
+import * as jobs from "../other/jobs.mjs";
+import { withPage } from "../other/page.mjs";
 
 /** A page that is left does not wait for what it has asked for. */
 const allow = [/NS_BINDING_ABORTED/];
@@ -29,3 +29,5 @@ test("the memory systems open at their address", { timeout: 120_000 }, async () 
 for (const [name, job] of [TESTS[0], TESTS[3]]) {
   test(`in the single file, from a disk: ${name}`, { timeout: 240_000 }, () => withPage(launch, { url: singleFile(), allow }, job));
 }
+
+test("what goes wrong in the page is seen", { timeout: 120_000 }, async () => jobs.problemsAreSeen(launch, await siteUrl(), ["error", "exception", "policy", "missing", "host"]));

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import WebSocket from "ws";
 import { findProgram, noteViolations } from "../harness.mjs";
-import { Gone } from "./page.mjs";
+import { Gone } from "../other/page.mjs";
 
 /** Firefox adds its own settings for tests (no updates, no telemetry, no welcome) when it is driven. */
 const SETTINGS = {
@@ -83,7 +83,7 @@ function watch(problems, origin) {
   return { events: Object.keys(readers), onEvent: (method, params) => readers[method]?.(params) };
 }
 
-/** A new Firefox with a profile of its own, as a driver for page.mjs. */
+/** A new Firefox with a profile of its own, as a driver for other/page.mjs. */
 export async function launch({ width, height, origin }) {
   const profile = mkdtempSync(join(tmpdir(), "mcore-lab-firefox-"));
   const settings = Object.entries(SETTINGS).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`);
@@ -126,6 +126,10 @@ export async function launch({ width, height, origin }) {
       if (!exceptionDetails) return JSON.parse(result.value).value;
       throw new Error(exceptionDetails.text);
     };
+    const look = async () => {
+      const violations = await call("() => globalThis.__violations?.splice(0) ?? []");
+      problems.push(...violations.map((text) => `security policy: ${text}`));
+    };
     return {
       problems,
       call,
@@ -133,11 +137,8 @@ export async function launch({ width, height, origin }) {
       open: (url) => bidi.send("browsingContext.navigate", { context, url, wait: "complete" }),
       reload: () => bidi.send("browsingContext.reload", { context, wait: "complete" }),
       picture: async () => (await bidi.send("browsingContext.captureScreenshot", { context })).data,
-      close: async () => {
-        const violations = await call("() => globalThis.__violations ?? []").catch(() => []);
-        problems.push(...violations.map((text) => `security policy: ${text}`));
-        await end();
-      },
+      look,
+      close: () => look().finally(end),
     };
   } catch (error) {
     await end();
