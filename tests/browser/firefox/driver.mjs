@@ -18,7 +18,7 @@ const SETTINGS = {
   "ui.prefersReducedMotion": 1,
 };
 
-/** What Firefox says when a document goes before it has answered. */
+/** The errors of Firefox when a document goes before it has answered. */
 const GONE = /no such frame|no such (handle|node)|destroyed before query|Actor .* destroyed|document unloaded|DiscardedBrowsingContext/i;
 
 /** The messages to Firefox and from it. */

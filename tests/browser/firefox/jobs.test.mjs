@@ -30,4 +30,4 @@ for (const [name, job] of [TESTS[0], TESTS[3]]) {
   test(`in the single file, from a disk: ${name}`, { timeout: 240_000 }, () => withPage(launch, { url: singleFile(), allow }, job));
 }
 
-test("what goes wrong in the page is seen", { timeout: 120_000 }, async () => jobs.problemsAreSeen(launch, await siteUrl(), ["error", "exception", "policy", "missing", "host"]));
+test("a problem of the page fails its test", { timeout: 120_000 }, async () => jobs.problemsAreSeen(launch, await siteUrl(), ["error", "exception", "policy", "missing", "host"]));

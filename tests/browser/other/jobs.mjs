@@ -189,7 +189,7 @@ export async function everyMode(page) {
   await until(page, "the chip again", (f) => f.state === "paused");
 }
 
-/** What goes wrong in a page makes its test fail; `kinds` are those that the browser reports. */
+/** Every problem of a page is noted and fails its test; `kinds` are those that the driver can note. */
 export async function problemsAreSeen(launch, url, kinds) {
   const wrong = {
     error: [() => console.error("oh no"), /error.*oh no/],

@@ -1,5 +1,5 @@
 // A page in a browser that Playwright does not drive. Its functions have the names and the meaning of Playwright's, so the
-// helpers of lab.mjs work on it. A driver (firefox/driver.mjs, webkit/driver.mjs) does what differs:
+// helpers of lab.mjs work on it. A driver (firefox/driver.mjs, webkit/driver.mjs) does the part that differs:
 //
 // - `call(source)` runs a function without parameters in the page and gives its value;
 // - `act(sources)` presses keys and buttons, as `actions` of the WebDriver standard, which both protocols share;
@@ -111,12 +111,12 @@ class Locator {
     return this.nth(0);
   }
 
-  /** What `read(elements)` gives in the page. */
+  /** Runs `read(elements, arg)` in the page and gives its value. */
   evaluateAll(read, arg) {
     return this.#page.run(`async () => (${read})((${find})(${JSON.stringify(this.#steps)}), ${JSON.stringify(arg)})`);
   }
 
-  /** What `read(element, arg)` gives in the page, once there is exactly one element. */
+  /** Runs `read(element, arg)` in the page as soon as there is exactly one element, and gives its value. */
   async evaluate(read, arg) {
     const one = `async (found, arg) => found.length === 1 ? { value: await (${read})(found[0], arg) } : { count: found.length }`;
     for (const end = Date.now() + PATIENCE; ; await pause(20)) {
@@ -243,7 +243,7 @@ class Page {
     return this.locator(`[data-testid="${id}"]`);
   }
 
-  /** What a function gives in the page, as its source; the next document is asked if the present one goes. */
+  /** Runs a function in the page, given as its source. If the document goes before it answers, the next one is asked. */
   async run(source) {
     for (const end = Date.now() + PATIENCE; ; await pause(20)) {
       try {

@@ -11,13 +11,13 @@ import { Gone } from "../other/page.mjs";
 /** The longest time that the driver may take to start, in milliseconds. */
 const START = 30_000;
 
-/** What the driver says when a document goes before it has answered. */
+/** The errors of the driver when a document goes before it has answered. */
 const GONE = /no such window|no such frame|stale|page.*(closed|navigat)|document.*unload|javascript error.*(navigat|unload)/i;
 
 /**
  * In the page: notes what goes wrong from now on, once in each document. The protocol cannot report it, and it has no way to run
- * a script before those of the page, so what goes wrong before the first call is not seen here; the page itself reports that it
- * could not start.
+ * a script before those of the page. A problem before the first call is therefore not noted; if it keeps the page from starting,
+ * the test fails while it waits for the page.
  */
 function watch() {
   if (globalThis.__problems) return globalThis.__problems;

@@ -17,4 +17,4 @@ for (const [name, path, job] of [
   test(name, { timeout: 180_000 }, async () => withPage(launch, { url: (await siteUrl()) + path }, job));
 }
 
-test("what goes wrong in the page is seen", { timeout: 120_000 }, async () => jobs.problemsAreSeen(launch, await siteUrl(), ["error", "exception", "policy", "host"]));
+test("a problem of the page fails its test", { timeout: 120_000 }, async () => jobs.problemsAreSeen(launch, await siteUrl(), ["error", "exception", "policy", "host"]));
