@@ -65,8 +65,11 @@ function listening(child) {
   });
 }
 
-/** Notes what goes wrong: errors and warnings in the console, exceptions, requests that fail or go to another host. */
-function watch(problems, origin) {
+/** Notes what goes wrong: errors and warnings in the console, exceptions, requests that fail or go elsewhere than to `url`. */
+function watch(problems, url) {
+  const home = new URL(url);
+  const inside = ["data:", "blob:", "about:"];
+  const own = ({ protocol, origin, pathname }) => (protocol === "file:" ? pathname === home.pathname : inside.includes(protocol) || origin === home.origin);
   const readers = {
     "log.entryAdded": ({ type, level, text, source, stackTrace }) => {
       if (["error", "warn"].includes(level)) problems.push(`${type} ${level}: ${text} (${stackTrace?.callFrames?.[0]?.url ?? source.realm})`);
@@ -76,15 +79,14 @@ function watch(problems, origin) {
       if (response.status >= 400) problems.push(`status ${response.status}: ${request.url}`);
     },
     "network.beforeRequestSent": ({ request }) => {
-      const address = new URL(request.url);
-      if (!["data:", "blob:", "about:"].includes(address.protocol) && address.origin !== origin) problems.push(`another host was asked: ${request.url}`);
+      if (!own(new URL(request.url))) problems.push(`another host was asked: ${request.url}`);
     },
   };
   return { events: Object.keys(readers), onEvent: (method, params) => readers[method]?.(params) };
 }
 
 /** A new Firefox with a profile of its own, as a driver for other/page.mjs. */
-export async function launch({ width, height, origin }) {
+export async function launch({ width, height, url }) {
   const profile = mkdtempSync(join(tmpdir(), "mcore-lab-firefox-"));
   const settings = Object.entries(SETTINGS).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`);
   writeFileSync(join(profile, "user.js"), settings.join(""));
@@ -106,7 +108,7 @@ export async function launch({ width, height, origin }) {
 
   try {
     const problems = [];
-    const { events, onEvent } = watch(problems, origin);
+    const { events, onEvent } = watch(problems, url);
     const socket = new WebSocket(await listening(child), { perMessageDeflate: false, maxPayload: 0 });
     await once(socket, "open");
     const bidi = new Connection(socket, onEvent);

@@ -282,11 +282,11 @@ class Page {
 }
 
 /**
- * Opens `url` in a new browser of `launch({width, height})` and runs `body(page)`. Fails if the body fails or the page
+ * Opens `url` in a new browser of `launch({width, height, url})` and runs `body(page)`. Fails if the body fails or the page
  * reported problems that do not fit one of the patterns `allow`.
  */
 export async function withPage(launch, { url, allow = [], width = 1440, height = 900 }, body) {
-  const driver = await launch({ width, height, origin: new URL(url).origin });
+  const driver = await launch({ width, height, url });
   const page = new Page(driver);
   const problems = () => driver.problems.filter((text) => !allow.some((pattern) => pattern.test(text)));
   try {
