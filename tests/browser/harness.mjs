@@ -5,10 +5,10 @@
 // times as slow, which brings to light what a test only passes by being late.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -16,11 +16,10 @@ const here = dirname(fileURLToPath(import.meta.url));
 /** Pictures go here; not under version control. */
 export const OUT = join(here, "out");
 
-/** The program file of Chromium or Chrome. */
-function findChromium() {
-  const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+/** The program file of `program`: the one that the variable `variable` names, or the first of `names` on the path. */
+export function findProgram(program, variable, names) {
   const places = (process.env.PATH ?? "").split(delimiter);
-  for (const file of [process.env.MCORE_CHROMIUM, ...names.flatMap((name) => places.map((place) => join(place, name)))]) {
+  for (const file of [process.env[variable], ...names.flatMap((name) => places.map((place) => join(place, name)))]) {
     try {
       accessSync(file ?? "", constants.X_OK);
       return file;
@@ -28,7 +27,7 @@ function findChromium() {
       // The next one, then.
     }
   }
-  throw new Error("no Chromium on the path: run `cargo xtask test --browser` once, or set MCORE_CHROMIUM");
+  throw new Error(`no ${program} on the path: run \`cargo xtask test --browser\` once, or set ${variable}`);
 }
 
 /** Starts `cargo xtask serve` on a free port; returns `{url, stop}`. */
@@ -67,10 +66,26 @@ export async function siteUrlBelow() {
   return (await servedBelow).url;
 }
 
+let made;
+/** The address of the single file that `cargo xtask dist` makes, made of the site that is in dist/. */
+export function singleFile() {
+  made ??= makeSingleFile();
+  return made;
+}
+
+function makeSingleFile() {
+  const root = fileURLToPath(new URL("../../", import.meta.url));
+  assert.ok(existsSync(`${root}dist/index.html`), "there is no site in dist/: run `cargo xtask build`");
+  mkdirSync(OUT, { recursive: true });
+  const file = `${OUT}/standalone.html`;
+  execFileSync("node", ["dist/standalone.mjs", `${root}dist`, file], { cwd: `${root}www`, stdio: "inherit" });
+  return pathToFileURL(file).href;
+}
+
 /** A new Chromium with a profile of its own. */
 export function launch() {
   return chromium.launch({
-    executablePath: findChromium(),
+    executablePath: findProgram("Chromium", "MCORE_CHROMIUM", ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"]),
     headless: true,
     args: [
       "--no-sandbox",
@@ -94,7 +109,7 @@ function hasBeenHere() {
 }
 
 /** Notes every violation of the Content-Security-Policy, from before the page's first script on. */
-function noteViolations() {
+export function noteViolations() {
   globalThis.__violations = [];
   document.addEventListener("securitypolicyviolation", (event) => {
     globalThis.__violations.push(`${event.violatedDirective}: ${event.blockedURI} (${event.sourceFile}:${event.lineNumber})`);

@@ -1,34 +1,16 @@
 // The single file that `cargo xtask dist` makes: opened from the disk, without any server.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { OUT, screenshot, withLab } from "./harness.mjs";
+import { screenshot, singleFile, withLab } from "./harness.mjs";
 import { becomes, judged, paste, until } from "./lab.mjs";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
 const SOLUTION = readFileSync(new URL("../../exercises/class/matmul/solution/matmul.s", import.meta.url), "utf8");
-
-let made;
-/** The address of a single file made of the site that is in dist/. */
-function address() {
-  made ??= make();
-  return made;
-}
-
-function make() {
-  assert.ok(existsSync(`${root}dist/index.html`), "there is no site in dist/: run `cargo xtask build`");
-  mkdirSync(OUT, { recursive: true });
-  const file = `${OUT}/standalone.html`;
-  execFileSync("node", ["dist/standalone.mjs", `${root}dist`, file], { cwd: `${root}www`, stdio: "inherit" });
-  return pathToFileURL(file).href;
-}
 
 for (const lang of ["en", "ja"]) {
   test(`the single file runs from a disk (${lang})`, { timeout: 180_000 }, () =>
-    withLab({ lang, url: address() }, async ({ page, requests }) => {
+    withLab({ lang, url: singleFile() }, async ({ page, requests }) => {
       await until(page, "ready", (f) => f.state === "paused" && f.end === "0");
       await page.getByTestId("pace").selectOption({ index: (await page.getByTestId("pace").locator("option").count()) - 1 });
       await paste(page, SOLUTION);
@@ -57,7 +39,7 @@ const outside = (requests, page) =>
   requests.filter((request) => !/^(data|blob):/.test(request) && !request.startsWith(page.url().split("#")[0]));
 
 test("the single file holds all modes, and the header leads from one to the other", { timeout: 240_000 }, () =>
-  withLab({ url: address() }, async ({ page, requests }) => {
+  withLab({ url: singleFile() }, async ({ page, requests }) => {
     await until(page, "the chip", (f) => f.state === "paused" && f.end === "0");
     const facts = (mode) => (page) => page.getByTestId(mode).evaluate((element) => ({ ...element.dataset }));
     await page.getByTestId("mode-nsim").click();
@@ -84,7 +66,7 @@ test("the single file holds all modes, and the header leads from one to the othe
 );
 
 test("the single file holds the documents, with pictures, links and source files", { timeout: 240_000 }, () =>
-  withLab({ url: address(), lang: "ja" }, async ({ page, context, requests }) => {
+  withLab({ url: singleFile(), lang: "ja" }, async ({ page, context, requests }) => {
     await until(page, "the chip", (f) => f.state === "paused");
     // From the lab by its header, in its language.
     const [documents] = await Promise.all([context.waitForEvent("page"), page.getByTestId("docs").click()]);
@@ -154,7 +136,7 @@ test("the single file holds the documents, with pictures, links and source files
 );
 
 test("the single file's policy refuses scripts that are not its own", { timeout: 60_000 }, () =>
-  withLab({ url: address(), allow: [/security policy: script-src/, /Content Security Policy/] }, async ({ page }) => {
+  withLab({ url: singleFile(), allow: [/security policy: script-src/, /Content Security Policy/] }, async ({ page }) => {
     const ran = await page.evaluate(() => {
       const script = document.createElement("script");
       script.textContent = "globalThis.__foreign = true";

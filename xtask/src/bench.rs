@@ -43,7 +43,7 @@ pub fn run(options: &Options) -> Result<()> {
 
 /// Builds the site, serves it, and lets Chromium visit it.
 fn page() -> Result<()> {
-    setup::npm_packages("tests/browser", "drive Chromium")?;
+    setup::npm_packages("tests/browser", "drive the browsers")?;
     let chromium = setup::browser(false)?.chromium;
     site::build(&site::Options::default())?;
     let server = Server::start(&site::dist(), "/", Some(0))?;
@@ -75,7 +75,7 @@ fn native(words: &[String]) -> Result<()> {
 fn wasm(words: &[String]) -> Result<()> {
     setup::wasm_target()?;
     setup::npm_packages("www", "the editor and wasm-opt")?;
-    setup::npm_packages("tests/browser", "drive Chromium")?;
+    setup::npm_packages("tests/browser", "drive the browsers")?;
     let bindgen = setup::bindgen()?;
     let chromium = setup::browser(false)?.chromium;
 

@@ -10,7 +10,7 @@ pub fn run() -> Result<()> {
     let examples = ["test", "-p", "mcore-ui", "--locked", "every_example_has_its_pictures"];
     run::open(run::cargo().args(examples).env("MCORE_BLESS", "1"))?;
     let chromium = setup::browser(false)?;
-    setup::npm_packages("tests/browser", "drive Chromium")?;
+    setup::npm_packages("tests/browser", "drive the browsers")?;
     site::build(&site::Options::default())?;
     let server = Server::start(&site::dist(), "/", Some(0))?;
     let folder = place::root().join("tests/browser");

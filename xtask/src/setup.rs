@@ -276,8 +276,8 @@ pub struct Browser {
 /// Finds Chromium, its driver (if `driver` is wanted) and Japanese glyphs; installs what is missing where apt can.
 pub fn browser(driver: bool) -> Result<Browser> {
     let mut missing = Vec::new();
-    if find_chromium().is_none() {
-        missing.push("chromium");
+    if CHROMIUM.find().is_none() {
+        missing.push(CHROMIUM.package);
     }
     if driver && find_on_path("chromedriver").is_none() {
         missing.push("chromium-driver");
@@ -287,7 +287,8 @@ pub fn browser(driver: bool) -> Result<Browser> {
         missing.push("fonts-noto-cjk");
     }
     if !missing.is_empty() {
-        let outcome = apt_install(&missing, "the page is tested in a real browser, in Japanese too");
+        let outcome =
+            apt_install(&missing, "the page is tested in a real browser, in Japanese too", &CHROMIUM.by_hand());
         // Without the font every test still runs, only the pictures of it lack glyphs.
         if missing == ["fonts-noto-cjk"] {
             if let Err(error) = outcome {
@@ -297,28 +298,91 @@ pub fn browser(driver: bool) -> Result<Browser> {
             outcome?;
         }
     }
-    let chromium = find_chromium().ok_or_else(|| {
-        anyhow!("there is still no Chromium on the path: install Chromium or Chrome, or set MCORE_CHROMIUM to its program file")
-    })?;
-    Ok(Browser { chromium, driver: find_on_path("chromedriver") })
+    Ok(Browser { chromium: CHROMIUM.found()?, driver: find_on_path("chromedriver") })
 }
 
-/// Chromium or something that behaves like it.
-fn find_chromium() -> Option<PathBuf> {
-    if let Some(chosen) = env::var_os("MCORE_CHROMIUM").map(PathBuf::from).filter(|path| path.is_file()) {
-        return Some(chosen);
+/// Finds Firefox, which listens for WebDriver BiDi itself; installs it where apt can.
+pub fn firefox() -> Result<PathBuf> {
+    install_programs(&[&FIREFOX], "the page is tested in Firefox")?;
+    FIREFOX.found()
+}
+
+/// WebKit for the tests.
+pub struct WebKit {
+    /// The WebDriver of WebKitGTK, which starts WebKitGTK's MiniBrowser.
+    pub driver: PathBuf,
+    /// The screen in memory that the browser draws on.
+    pub screen: PathBuf,
+}
+
+/// Finds WebKit with its driver and a screen; installs what is missing where apt can.
+pub fn webkit() -> Result<WebKit> {
+    install_programs(&[&WEBKIT, &SCREEN], "the page is tested in WebKit, the engine of Safari")?;
+    Ok(WebKit { driver: WEBKIT.found()?, screen: SCREEN.found()? })
+}
+
+/// A program that a package of Debian or Ubuntu brings.
+struct Program {
+    /// What it is called in messages.
+    title: &'static str,
+    /// The variable of the environment that can name its file.
+    variable: &'static str,
+    /// Its names on the path, the best first.
+    names: &'static [&'static str],
+    package: &'static str,
+}
+
+const CHROMIUM: Program = Program {
+    title: "Chromium or Chrome",
+    variable: "MCORE_CHROMIUM",
+    names: &["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"],
+    package: "chromium",
+};
+const FIREFOX: Program =
+    Program { title: "Firefox", variable: "MCORE_FIREFOX", names: &["firefox-esr", "firefox"], package: "firefox-esr" };
+const WEBKIT: Program = Program {
+    title: "WebKitWebDriver of WebKitGTK",
+    variable: "MCORE_WEBKIT_DRIVER",
+    names: &["WebKitWebDriver"],
+    package: "webkit2gtk-driver",
+};
+const SCREEN: Program = Program { title: "Xvfb", variable: "MCORE_XVFB", names: &["Xvfb"], package: "xvfb" };
+
+impl Program {
+    /// Its file: the one that its variable names, else the first on the path.
+    fn find(&self) -> Option<PathBuf> {
+        let chosen = env::var_os(self.variable).map(PathBuf::from).filter(|path| path.is_file());
+        chosen.or_else(|| self.names.iter().find_map(|name| find_on_path(name)))
     }
-    ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"].into_iter().find_map(find_on_path)
+
+    /// Its file, or an error with the remedy.
+    fn found(&self) -> Result<PathBuf> {
+        self.find().ok_or_else(|| anyhow!("there is still no {} on the path: {}", self.title, self.by_hand()))
+    }
+
+    /// The remedy where no package can be installed.
+    fn by_hand(&self) -> String {
+        format!("install {}, or set {} to its program file", self.title, self.variable)
+    }
 }
 
-/// Installs packages of Debian or Ubuntu, if there is apt and we may use it.
-fn apt_install(packages: &[&str], why: &str) -> Result<()> {
+/// Installs those of `programs` that are missing.
+fn install_programs(programs: &[&Program], why: &str) -> Result<()> {
+    let missing: Vec<_> = programs.iter().filter(|program| program.find().is_none()).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let packages: Vec<_> = missing.iter().map(|program| program.package).collect();
+    let by_hand: Vec<_> = missing.iter().map(|program| program.by_hand()).collect();
+    apt_install(&packages, why, &by_hand.join("; "))
+}
+
+/// Installs packages of Debian or Ubuntu, if there is apt and we may use it; `otherwise` is the remedy where there is none.
+fn apt_install(packages: &[&str], why: &str, otherwise: &str) -> Result<()> {
     let list = packages.join(" ");
     let by_hand = format!("install by hand: {list} (names of Debian and Ubuntu; {why})");
     if find_on_path("apt-get").is_none() {
-        bail!(
-            "this machine has no apt-get: {by_hand}, or set MCORE_CHROMIUM to the program file of Chromium or Chrome"
-        );
+        bail!("this machine has no apt-get: {otherwise} ({why})");
     }
     let root = run::output(command("id").arg("-u")).is_some_and(|id| id.trim() == "0");
     if !root && run::output(command("sudo").args(["-n", "true"])).is_none() {
@@ -360,6 +424,19 @@ mod tests {
         let oldest = oldest_version(&text).expect("is named");
         assert!(oldest.split('.').all(|part| part.parse::<u32>().is_ok()), "{oldest}");
         assert_eq!(oldest_version("[workspace.package]\nversion = \"1\"\n"), None);
+    }
+
+    #[test]
+    fn a_browser_that_is_not_there_is_named_with_its_variable_and_its_package() {
+        let none =
+            Program { title: "Nothing", variable: "MCORE_NO_SUCH", names: &["no-such-program"], package: "nothing" };
+        let error = none.found().expect_err("there is none");
+        assert!(error.to_string().contains("install Nothing, or set MCORE_NO_SUCH"), "{error}");
+        let there = Program { names: &["no-such-program", "rustc"], ..none };
+        assert_eq!(
+            there.found().expect("is on the path"),
+            find_on_path("rustc").expect("the compiler that built this")
+        );
     }
 
     #[test]

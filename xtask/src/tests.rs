@@ -7,15 +7,24 @@ use mcore_serve::Server;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// Options of `test`; neither means both.
+/// Options of `test`; several add up, none means all.
 #[derive(clap::Args, Default)]
 pub struct Options {
     /// Only the tests that need no browser
     #[arg(long)]
     native: bool,
-    /// Only the tests in headless Chromium
+    /// Only the tests in browsers
     #[arg(long)]
     browser: bool,
+    /// Only the tests in headless Chromium
+    #[arg(long)]
+    chromium: bool,
+    /// Only the tests in headless Firefox
+    #[arg(long)]
+    firefox: bool,
+    /// Only the tests in WebKit
+    #[arg(long)]
+    webkit: bool,
 }
 
 /// Steps that were run, with their outcomes and times.
@@ -86,14 +95,14 @@ impl Steps {
 
 /// Runs the chosen tests.
 pub fn run(options: &Options) -> Result<()> {
-    let both = options.native == options.browser;
+    let &Options { native: only_native, browser, chromium, firefox, webkit } = options;
+    let all = !(only_native || browser || chromium || firefox || webkit);
     let mut steps = Steps::new();
-    if both || options.native {
+    if all || only_native {
         native(&mut steps)?;
     }
-    if both || options.browser {
-        browser(&mut steps)?;
-    }
+    let every = all || browser;
+    browsers(&mut steps, every || chromium, every || firefox, every || webkit)?;
     steps.finish("test")
 }
 
@@ -145,45 +154,84 @@ fn native(steps: &mut Steps) -> Result<()> {
     Ok(())
 }
 
-/// Everything that runs in Chromium.
-fn browser(steps: &mut Steps) -> Result<()> {
-    let in_browser = page_sources_contain(&["#[wasm_bindgen_test", "wasm_bindgen_test]"])?;
-    let mut chromium = None;
-    if !steps.step("set up the browser", 15, || {
-        chromium = Some(setup::browser(in_browser)?);
-        setup::npm_packages("tests/browser", "drive Chromium")
-    }) {
+/// Everything that runs in the chosen browsers. One that cannot be set up does not keep the others from running.
+fn browsers(steps: &mut Steps, chromium: bool, firefox: bool, webkit: bool) -> Result<()> {
+    if !(chromium || firefox || webkit) {
         return Ok(());
     }
-    let chromium = chromium.context("the browser was set up")?;
-    if in_browser {
-        steps.step("tests of the page's parts in Chromium", 120, || {
-            setup::wasm_target()?;
-            let runner = setup::test_runner()?;
-            let driver = chromium.driver.as_ref().ok_or_else(|| anyhow!("there is no chromedriver on the path"))?;
-            run::open(
-                cargo()
-                    .args(["test", "--locked", "-p", "mcore-ui", "--target", "wasm32-unknown-unknown"])
-                    .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner)
-                    .env("CHROMEDRIVER", driver),
-            )
+    let packages = || setup::npm_packages("tests/browser", "drive the browsers");
+    if !steps.step("set up the tests in browsers", 15, packages) {
+        return Ok(());
+    }
+    let in_browser = page_sources_contain(&["#[wasm_bindgen_test", "wasm_bindgen_test]"])?;
+    let chromium = set_up(steps, chromium, "set up Chromium", || setup::browser(in_browser));
+    let firefox = set_up(steps, firefox, "set up Firefox", setup::firefox);
+    let webkit = set_up(steps, webkit, "set up WebKit", setup::webkit);
+    if let Some(chromium) = chromium.as_ref().filter(|_| in_browser) {
+        steps.step("tests of the page's parts in Chromium", 120, || page_parts(chromium));
+    }
+    if chromium.is_none() && firefox.is_none() && webkit.is_none() {
+        return Ok(());
+    }
+    if !steps.step("build the site", 420, || site::build(&site::Options::default())) {
+        return Ok(());
+    }
+    steps.command("size of a first visit", 5, site::dist_step("sizes.mjs").arg(site::dist()).arg("--check"));
+    if let Some(chromium) = chromium {
+        steps.step("tests of the built site in Chromium", 1080, || {
+            built_site(".", |node| _ = node.env("MCORE_CHROMIUM", &chromium.chromium))
         });
     }
-    if steps.step("build the site", 420, || site::build(&site::Options::default())) {
-        steps.command("size of a first visit", 5, site::dist_step("sizes.mjs").arg(site::dist()).arg("--check"));
-        steps.step("tests of the built site in Chromium", 1080, || {
-            let server = Server::start(&site::dist(), "/", Some(0))?;
-            let below = Server::start(&site::dist(), "/course/lab/", Some(0))?;
-            browser_tests(|| {
-                let mut node = command("node");
-                node.env("MCORE_LAB_URL", server.address())
-                    .env("MCORE_LAB_URL_BELOW", below.address())
-                    .env("MCORE_CHROMIUM", &chromium.chromium);
-                node
+    if let Some(firefox) = firefox {
+        steps.step("tests of the built site in Firefox", 120, || {
+            built_site("firefox", |node| _ = node.env("MCORE_FIREFOX", &firefox))
+        });
+    }
+    if let Some(webkit) = webkit {
+        steps.step("tests of the built site in WebKit", 90, || {
+            built_site("webkit", |node| {
+                _ = node.env("MCORE_WEBKIT_DRIVER", &webkit.driver).env("MCORE_XVFB", &webkit.screen);
             })
         });
     }
     Ok(())
+}
+
+/// Sets up a browser in a step of its own; nothing if it is not wanted or the step fails.
+fn set_up<T>(steps: &mut Steps, wanted: bool, name: &'static str, set_up: impl FnOnce() -> Result<T>) -> Option<T> {
+    let mut there = None;
+    if wanted {
+        steps.step(name, 15, || {
+            there = Some(set_up()?);
+            Ok(())
+        });
+    }
+    there
+}
+
+/// Runs the tests that are compiled for the browser.
+fn page_parts(chromium: &setup::Browser) -> Result<()> {
+    setup::wasm_target()?;
+    let runner = setup::test_runner()?;
+    let driver = chromium.driver.as_ref().ok_or_else(|| anyhow!("there is no chromedriver on the path"))?;
+    run::open(
+        cargo()
+            .args(["test", "--locked", "-p", "mcore-ui", "--target", "wasm32-unknown-unknown"])
+            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner)
+            .env("CHROMEDRIVER", driver),
+    )
+}
+
+/// Serves the built site, and runs the tests in `inside` of `tests/browser`; `browser` names the browser to Node.
+fn built_site(inside: &str, browser: impl Fn(&mut Command)) -> Result<()> {
+    let server = Server::start(&site::dist(), "/", Some(0))?;
+    let below = Server::start(&site::dist(), "/course/lab/", Some(0))?;
+    browser_tests(inside, || {
+        let mut node = command("node");
+        node.env("MCORE_LAB_URL", server.address()).env("MCORE_LAB_URL_BELOW", below.address());
+        browser(&mut node);
+        node
+    })
 }
 
 /// Runs every test of `inside` of `folder` by Node's test runner.
@@ -191,16 +239,16 @@ fn node_tests(folder: &str, inside: &str, node: &mut Command) -> Result<()> {
     node_run(folder, &test_files(folder, inside)?, node)
 }
 
-/// Runs the tests that drive the built site, one file after the other, each by a new `node()`.
+/// Runs the tests in `inside` that drive the built site, one file after the other, each by a new `node()`.
 ///
 /// Each file has one try: the tests wait for the state of the page and for no time, so they pass on a busy machine too. A file
 /// that fails does not keep the others from running.
-fn browser_tests(node: impl Fn() -> Command) -> Result<()> {
+fn browser_tests(inside: &str, node: impl Fn() -> Command) -> Result<()> {
     let folder = "tests/browser";
     let run = |file: &String| {
         node_run(folder, std::slice::from_ref(file), &mut node()).inspect_err(|error| eprintln!("error: {error:#}"))
     };
-    let failed: Vec<_> = test_files(folder, ".")?.into_iter().filter(|file| run(file).is_err()).collect();
+    let failed: Vec<_> = test_files(folder, inside)?.into_iter().filter(|file| run(file).is_err()).collect();
     if failed.is_empty() { Ok(()) } else { bail!("tests failed in {}", failed.join(", ")) }
 }
 
