@@ -28,14 +28,14 @@ use mcore::view::NsimState;
 use state::{Act, MODE, State};
 use yew::prelude::*;
 
-/// Its messages.
+/// The messages of the mode.
 const WORDS: Words =
     Words { en: include_str!("../../locales/nsim.en.ftl"), ja: include_str!("../../locales/nsim.ja.ftl") };
 
-/// Longest text of the form that is kept: imported traces and mappings can be longer than the storage.
+/// Maximum length of the form's text that is stored: imported traces and mappings can exceed the storage.
 const MAX_KEPT: usize = 1 << 19;
 
-/// Remembers the form; not if a trace or a mapping is too long for the storage.
+/// Stores the form, unless a trace or a mapping is too long for the storage.
 fn save(plan: &NsimPlan) {
     if plan.trace.len() + plan.map_text.len() <= MAX_KEPT {
         persist::save_mode(MODE, plan);
@@ -103,7 +103,7 @@ fn Lab(props: &LabProps) -> Html {
     };
     let on_restart = {
         let (act, plan) = (act.clone(), state.plan.clone());
-        // The form keeps the plan that the simulator has died of; the first example is opened again.
+        // The plan in the form may be the one that killed the simulator, so the first example is opened.
         Callback::from(move |()| {
             act.emit(Act::Restart);
             act.emit(Act::Send(NsimCommand::Open(Box::default())));

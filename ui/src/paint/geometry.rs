@@ -1,9 +1,9 @@
-//! Where everything on the chip is drawn, in units of which routers are [`PITCH`] apart.
+//! Where everything on the chip is drawn, in units in which routers are [`PITCH`] apart.
 //!
-//! Routers stand on a grid with router (0,0) at the origin. Between two routers run two lanes, one for each direction,
-//! traffic keeping to the left. An input FIFO lies on its lane before its router, head nearest to it. The box of a node
-//! (core, memory, INCC) hangs off the south-east corner of its router; its top band is the INCC: the FIFO and the output
-//! buffer towards the router, and what arrives from it.
+//! Routers are on a grid with router (0,0) at the origin. Between two routers there are two lanes, one per direction;
+//! traffic keeps to the left. An input FIFO lies on its lane before its router, with the head nearest to it. The box of
+//! a node (core, memory, INCC) hangs off the south-east corner of its router; its top band is the INCC: the FIFO and
+//! the output buffer towards the router, and the arriving data.
 
 use mcore::base::NodeId;
 use mcore::view::{FlitPlace, FlitView};
@@ -63,7 +63,7 @@ fn at(x: f64, y: f64) -> Point {
     Point { x, y }
 }
 
-/// Middle of a router.
+/// Centre of a router.
 pub fn router(id: NodeId) -> Point {
     at(f64::from(id.x) * PITCH, f64::from(id.y) * PITCH)
 }
