@@ -22,7 +22,7 @@ const PAGE: usize = 100;
 /// Properties of [`LogPanel`].
 #[derive(Properties, PartialEq)]
 pub struct LogPanelProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// What is asked for.
     pub query: LogQuery,

@@ -58,7 +58,7 @@ impl Draft {
 /// Properties of [`MachineForm`].
 #[derive(Properties, PartialEq)]
 pub struct MachineFormProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The present machine.
     pub machine: MachineOptions,

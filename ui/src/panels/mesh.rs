@@ -30,7 +30,7 @@ use yew::prelude::*;
 /// Properties of [`MeshPanel`].
 #[derive(Properties, PartialEq)]
 pub struct MeshPanelProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// What is said in words: while the run goes on not every picture; see [`Newest`].
     pub frame: Rc<Frame>,

@@ -19,9 +19,9 @@ use yew::prelude::*;
 /// Properties of [`NocPanel`].
 #[derive(Properties, PartialEq)]
 pub struct NocPanelProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// What is known.
+    /// The state of the bench.
     pub noc: Noc,
     /// Dark theme.
     pub dark: bool,

@@ -33,7 +33,7 @@ use yew::prelude::*;
 /// Properties of [`NodePanel`].
 #[derive(Properties, PartialEq)]
 pub struct NodePanelProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The picture.
     pub frame: Rc<Frame>,

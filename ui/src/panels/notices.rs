@@ -15,7 +15,7 @@ use yew::prelude::*;
 /// Properties of [`Notices`].
 #[derive(Properties, PartialEq)]
 pub struct NoticesProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The message.
     pub notice: Option<Notice>,

@@ -111,7 +111,7 @@ pub fn OpenButton(props: &OpenButtonProps) -> Html {
 /// Properties of [`OpenFiles`].
 #[derive(Properties, PartialEq)]
 pub struct OpenFilesProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
 }
 

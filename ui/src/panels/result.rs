@@ -20,7 +20,7 @@ use yew::prelude::*;
 /// Properties of [`ResultPanel`].
 #[derive(Properties, PartialEq)]
 pub struct ResultPanelProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The verdict.
     pub verdict: Option<Rc<VerdictView>>,

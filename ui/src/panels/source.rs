@@ -24,9 +24,9 @@ use yew::prelude::*;
 /// Properties of [`SourcePanel`].
 #[derive(Properties, PartialEq)]
 pub struct SourcePanelProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// What is open.
+    /// The open work.
     pub work: Option<Workspace>,
     /// The tab that is shown.
     pub tab: Tab,

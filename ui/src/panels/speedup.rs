@@ -17,9 +17,9 @@ use yew::prelude::*;
 /// Properties of [`SpeedUpPanel`].
 #[derive(Properties, PartialEq)]
 pub struct SpeedUpPanelProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// What is known.
+    /// The state of the measurement.
     pub speedup: SpeedUp,
     /// Columns and rows of the machine that the program is loaded on.
     pub machine: (u8, u8),

@@ -19,7 +19,7 @@ use yew::prelude::*;
 /// Properties of [`StopsPanel`].
 #[derive(Properties, PartialEq)]
 pub struct StopsPanelProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// Stops and what has become of them.
     pub travel: Travelling,

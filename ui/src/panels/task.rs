@@ -10,9 +10,9 @@ use yew::prelude::*;
 /// Properties of [`Task`].
 #[derive(Properties, PartialEq)]
 pub struct TaskProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// What is open.
+    /// The open work.
     pub work: Workspace,
 }
 

@@ -36,7 +36,7 @@ fn paces(chosen: Option<u32>) -> Vec<Option<u32>> {
 /// Properties of [`TimePanel`].
 #[derive(Properties, PartialEq)]
 pub struct TimePanelProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The picture.
     pub frame: Rc<Frame>,

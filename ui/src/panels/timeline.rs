@@ -20,7 +20,7 @@ const CEILINGS: [u32; 6] = [32, 64, 128, 256, 512, 1024];
 /// Properties of [`TimelinePanel`].
 #[derive(Properties, PartialEq)]
 pub struct TimelinePanelProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// Bookmarks and edits.
     pub travel: Travelling,

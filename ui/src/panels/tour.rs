@@ -75,7 +75,7 @@ pub fn done(step: usize, state: &State) -> bool {
 /// Properties of [`Tour`].
 #[derive(Properties, PartialEq)]
 pub struct TourProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The step that is shown.
     pub step: usize,

@@ -15,9 +15,9 @@ use yew::prelude::*;
 /// Properties of [`Form`].
 #[derive(Properties, PartialEq)]
 pub struct FormProps {
-    /// What is known.
+    /// The state of the mode.
     pub state: Rc<State>,
-    /// Told what the user does.
+    /// Receives the user's actions.
     pub act: Callback<Act>,
     /// Where the chosen files go.
     pub chosen: Chosen,

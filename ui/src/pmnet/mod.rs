@@ -70,9 +70,9 @@ pub fn MemorySystems() -> Html {
 /// Properties of the panels of the mode.
 #[derive(Properties, PartialEq)]
 pub struct Props {
-    /// What is known.
+    /// The state of the mode.
     pub state: Rc<State>,
-    /// Told what the user does.
+    /// Receives the user's actions.
     pub act: Callback<Act>,
     /// Dark theme.
     pub dark: bool,

@@ -278,7 +278,7 @@ pub struct State {
     pub memory_chosen: bool,
     /// Statistics and logs.
     pub analysis: Analysis,
-    /// What is kept.
+    /// The stored work.
     pub shelf: Shelf,
     /// Breakpoints, bookmarks, searches in time.
     pub travel: Travelling,

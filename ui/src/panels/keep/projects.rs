@@ -16,11 +16,11 @@ use yew::prelude::*;
 /// Properties of [`ProjectList`].
 #[derive(Properties, PartialEq)]
 pub struct ProjectListProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// What is open.
+    /// The open work.
     pub work: Option<Workspace>,
-    /// What is kept.
+    /// The stored work.
     pub shelf: Shelf,
 }
 

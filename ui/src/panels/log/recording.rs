@@ -12,7 +12,7 @@ use yew::prelude::*;
 /// Properties of [`RecordingBar`].
 #[derive(Properties, PartialEq)]
 pub struct RecordingBarProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The trace that is being made.
     pub recording: Recording,

@@ -13,7 +13,7 @@ use yew::prelude::*;
 /// Properties of [`MeshTable`].
 #[derive(Properties, PartialEq)]
 pub struct MeshTableProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The picture.
     pub frame: Rc<Frame>,

@@ -11,7 +11,7 @@ use yew::prelude::*;
 /// Properties of [`Code`].
 #[derive(Properties, PartialEq)]
 pub struct CodeProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The instructions.
     pub rows: Vec<DisasmRow>,

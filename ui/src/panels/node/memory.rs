@@ -48,7 +48,7 @@ fn write(focus: &MemoryFocus) -> String {
 /// Properties of [`Memory`].
 #[derive(Properties, PartialEq)]
 pub struct MemoryProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The node.
     pub node: NodeId,

@@ -10,7 +10,7 @@ use yew::prelude::*;
 /// Properties of [`Parts`].
 #[derive(Properties, PartialEq)]
 pub struct PartsProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// What each part did.
     pub parts: Vec<PartView>,

@@ -46,7 +46,7 @@ fn target_at(element: Option<Element>, node: NodeId) -> Option<(Target, HtmlElem
 /// Properties of [`Places`].
 #[derive(Properties, PartialEq)]
 pub struct PlacesProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The node.
     pub node: NodeId,

@@ -24,7 +24,7 @@ const BUSIEST: usize = 24;
 /// Properties of [`Heat`].
 #[derive(Properties, PartialEq)]
 pub struct HeatProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The statistics.
     pub counted: Told<Counted>,

@@ -35,7 +35,7 @@ const SHIFT: f64 = 0.25;
 /// Properties of [`SpaceTime`].
 #[derive(Properties, PartialEq)]
 pub struct SpaceTimeProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The statistics, with the picture of the whole run.
     pub counted: Told<Counted>,

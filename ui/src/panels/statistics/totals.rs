@@ -16,7 +16,7 @@ use yew::prelude::*;
 /// Properties of [`Totals`].
 #[derive(Properties, PartialEq)]
 pub struct TotalsProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The statistics.
     pub counted: Told<Counted>,

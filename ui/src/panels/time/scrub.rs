@@ -23,7 +23,7 @@ const WHEEL: f64 = 0.0024;
 /// Properties of [`Scrub`].
 #[derive(Properties, PartialEq)]
 pub struct ScrubProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The picture.
     pub frame: Rc<Frame>,

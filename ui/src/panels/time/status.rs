@@ -15,7 +15,7 @@ const MOST_REASONS: usize = 3;
 /// Properties of [`Status`].
 #[derive(Properties, PartialEq)]
 pub struct StatusProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The last stop.
     pub stopped: Option<Stopped>,

@@ -15,7 +15,7 @@ use yew::prelude::*;
 /// Properties of [`Tables`].
 #[derive(Properties, PartialEq)]
 pub struct TablesProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The DMAs.
     pub told: Rc<Told>,
