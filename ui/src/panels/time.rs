@@ -38,7 +38,7 @@ fn paces(chosen: Option<u32>) -> Vec<Option<u32>> {
 pub struct TimePanelProps {
     /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// The picture.
+    /// The current frame.
     pub frame: Rc<Frame>,
     /// The cycle that the slider has been dragged to.
     pub wanted: Option<Cycle>,

@@ -25,7 +25,7 @@ const WHEEL: f64 = 0.0024;
 pub struct ScrubProps {
     /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// The picture.
+    /// The current frame.
     pub frame: Rc<Frame>,
     /// The cycle that is shown or wanted.
     pub shown: Cycle,
