@@ -1,4 +1,4 @@
-//! The statement of the exercise, its hints, and the way back to the start.
+//! The statement of the exercise, its hints, and the button that resets the files.
 
 use super::wants;
 use crate::i18n::use_i18n;

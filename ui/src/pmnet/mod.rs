@@ -34,17 +34,17 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// The files that were chosen; they go to the worker with the next run.
+/// The chosen files; they are sent to the worker with the next run.
 pub type Chosen = Rc<RefCell<Vec<web_sys::File>>>;
 
-/// Its messages.
+/// The messages of the mode.
 const WORDS: Words =
     Words { en: include_str!("../../locales/pmnet.en.ftl"), ja: include_str!("../../locales/pmnet.ja.ftl") };
 
-/// Longest text of a memory system that is kept.
+/// Maximum length of a memory system's text that is stored.
 const MAX_KEPT: usize = 1 << 20;
 
-/// Remembers memory system and form; not if the system is too long for the storage.
+/// Stores memory system and form, unless the system is too long for the storage.
 fn save(plan: &PmnetPlan) {
     if plan.dat.len() <= MAX_KEPT {
         persist::save_mode(MODE, plan);
@@ -90,7 +90,7 @@ fn Lab(props: &LabProps) -> Html {
     let lab = use_lab::<State>();
     let (state, link) = (&lab.state, &lab.link);
     let chosen: Rc<Chosen> = use_memo((), |()| Chosen::default());
-    // What a run is made of is read at the moment when it is asked for.
+    // The input of a run is read at the moment of the request.
     let newest = use_mut_ref(|| None::<Rc<State>>);
     *newest.borrow_mut() = Some(state.clone());
     let act = {
@@ -115,7 +115,7 @@ fn Lab(props: &LabProps) -> Html {
             dispatcher.dispatch(Action::Act(act));
         })
     };
-    // Kept as it is left.
+    // Stored as it is when the user leaves.
     {
         let kept = state.clone();
         use_effect_with((state.doc.revision(), state.plan.clone()), move |_| save(&kept.whole_plan()));

@@ -1,4 +1,4 @@
-//! Trace files as the session reads them, unpacked while they are read if they are packed.
+//! Trace files for the session; compressed ones are decompressed while they are read.
 
 use mcore::base::Text;
 use mcore::session::PmnetBytes;

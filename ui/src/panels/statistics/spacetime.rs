@@ -389,7 +389,7 @@ fn Tools(props: &ToolsProps) -> Html {
 }
 
 fn draw(canvas: &HtmlCanvasElement, layers: &[&SpaceTimeView], span: Span, layout: Layout) {
-    // By the object model, because the page's policy forbids style attributes.
+    // Through the object model, because the page's policy forbids style attributes.
     let _ = canvas.style().set_property("height", &format!("{}px", layout.height()));
     let (_, _, ratio) = canvas::size_to_screen(canvas);
     let size = (canvas.width() as usize, canvas.height() as usize);
@@ -400,7 +400,7 @@ fn draw(canvas: &HtmlCanvasElement, layers: &[&SpaceTimeView], span: Span, layou
     let image = ImageData::new_with_u8_clamped_array(wasm_bindgen::Clamped(&data), size.0 as u32);
     let context = canvas::context(canvas);
     if let (Ok(image), Some(context)) = (image, context) {
-        // Fails only for a canvas without a pixel.
+        // Fails only for a canvas without pixels.
         let _ = context.put_image_data(&image, 0.0, 0.0);
     }
 }
