@@ -1,4 +1,4 @@
-//! The frame of the modes with a page of their own: everything that they have in common, and nothing that is one mode's.
+//! The frame of the modes with their own page: everything that they share, and nothing specific to one mode.
 
 pub mod fields;
 pub mod link;

@@ -1,5 +1,5 @@
-//! What the page knows of travelling in time: breakpoints, bookmarks, searches under way and what they have found, edits of
-//! the run, the run that is kept for comparison.
+//! The state of travelling in time: breakpoints, bookmarks, searches in progress and their results, edits of the run,
+//! the run that is kept for comparison.
 
 mod notes;
 mod watch;
@@ -12,14 +12,14 @@ use mcore::session::{Command, Goal, PastEdit, Place, StopAt, StopReason, StopSpe
 use mcore::view::{DifferenceView, RightRun, SourcePlace, WriterView};
 use std::rc::Rc;
 
-/// Hits that are marked on the scrubber at most.
+/// Maximum number of hits marked on the scrubber.
 const MOST_HITS: usize = 200;
-/// What the states kept for going back may cost at first, in MiB.
+/// Default memory limit for the states kept for going back, in MiB.
 pub const MEMORY_AT_FIRST: u32 = 256;
-/// Cycles that the scrubber shows at least.
+/// Minimum number of cycles on the scrubber.
 pub const LEAST_WINDOW: Cycle = 16;
 
-/// What the buttons beside the run button go by.
+/// The unit of the step buttons beside the run button.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Unit {
     /// One cycle.
@@ -29,15 +29,15 @@ pub enum Unit {
     Instruction,
     /// One source line of the selected node; calls count as part of their line.
     Line,
-    /// To where something is communicated.
+    /// To the next or previous communication.
     Communication,
 }
 
 impl Unit {
-    /// All of them, as they are offered.
+    /// All of them, in the order of the list.
     pub const ALL: [Self; 4] = [Self::Cycle, Self::Instruction, Self::Line, Self::Communication];
 
-    /// What the session is asked for.
+    /// The command for a step.
     pub fn command(self, back: bool, node: Option<NodeId>) -> Option<Command> {
         let goal = match self {
             Self::Cycle => return Some(if back { Command::Back(1) } else { Command::Step(1) }),
@@ -49,37 +49,37 @@ impl Unit {
     }
 }
 
-/// A value that is being changed by hand.
+/// The register or word that the user is changing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     /// The node.
     pub node: NodeId,
     /// The register or word.
     pub place: Place,
-    /// How it is called.
+    /// Its name.
     pub name: String,
-    /// What it holds.
+    /// Its value.
     pub value: u32,
 }
 
-/// A value that has been changed by hand in the present run.
+/// A value that the user has changed in the present run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edited {
-    /// When.
+    /// The cycle.
     pub cycle: Cycle,
-    /// What.
+    /// The register or word.
     pub target: Target,
     /// The new value.
     pub value: u32,
 }
 
 impl Edited {
-    /// The same for a run that is made again.
+    /// The same edit for a replay.
     pub fn past(&self) -> PastEdit {
         PastEdit { cycle: self.cycle, node: self.target.node, place: self.target.place, value: self.value }
     }
 
-    /// The command that does it, at its cycle.
+    /// The command that makes the edit, at its cycle.
     pub fn command(&self) -> Command {
         let Target { node, place, .. } = self.target;
         match place {
@@ -89,7 +89,7 @@ impl Edited {
     }
 }
 
-/// Where a run has stopped, and why.
+/// Where a run has stopped, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stopped {
     /// The cycle.
