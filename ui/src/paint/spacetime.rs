@@ -8,7 +8,7 @@ use super::span::Span;
 use mcore::base::{Array, Cycle, NodeId};
 use mcore::view::SpaceTimeView;
 
-/// Maximum number of pixel rows; with more nodes, several share a row.
+/// Maximum height of the nodes in pixels; beyond it nodes share rows.
 const MOST_ROWS: usize = 512;
 /// Height of the nodes in pixels, if they are few.
 const HEIGHT: usize = 288;

@@ -13,7 +13,6 @@ import { split } from "../split.mjs";
 
 /**
  * `main(n)` calls a late function by name or through the table; the parts share memory, the stack pointer and `twice`.
- * 
  */
 const PROGRAM = `(module
   (import "js" "log" (func $log (param i32)))
