@@ -1,9 +1,11 @@
 //! The interconnect mode (NSIM): a page of its own at `#/nsim`.
 //!
 //! ```text
-//! form      target, program, mapping; what is wrong stands at its field       //! stage     the picture of the network, the switch that is looked at          layout, picture, space   what is drawn where
-//! time      run, step, rewind; the diagram of space and time                  state   what the page knows
-//! results   charts and tables of a run, comparison, the paper's experiments   chart   charts by plotters
+//! form      target, program, mapping; errors at their fields
+//! stage     the picture of the network, the selected switch; layout, picture and space draw it
+//! time      run, step, rewind; the space-time diagram
+//! results   charts and tables of a run, comparison, the paper's experiments; chart draws by plotters
+//! state     the state of the page
 //! ```
 
 mod chart;

@@ -1,11 +1,12 @@
 //! The mode of memory systems (PMNet): a page of its own at `#/pmnet`.
 //!
 //! ```text
-//! system    which memory system: presets, files, text lines            form     program, placement, coherence
-//! stage     the picture with its tools; picture draws it               below    properties of objects and classes, the DAT text
-//! hand      pointers on it; look: what part is seen
-//! results   the run, all objects, charts, two runs, lessons            chart    charts by plotters
-//! state     what the page knows                                        files, unpack   trace files for the session
+//! system    choice of the memory system: presets, files, text lines    form    program, placement, coherence
+//! stage     the picture with its tools; picture draws it
+//! hand      pointer gestures on it                                     look    the viewport
+//! below     properties of objects and classes, the DAT text
+//! results   the run, all objects, charts, two runs, lessons            chart   charts by plotters
+//! state     the state of the page                                      files, unpack   trace files for the session
 //! ```
 
 mod below;

@@ -5,7 +5,7 @@ pub mod link;
 pub mod page;
 pub mod runs;
 
-/// Starts a mode: its page `P` in a document, its session in a worker. One program does both, because a visit needs both.
+/// Starts a mode: its page `P` in a document, its session in a worker. A visit needs both, so one program has both.
 pub fn start<P: yew::BaseComponent<Properties = ()>>(worker: fn()) {
     use wasm_bindgen::JsCast as _;
     if js_sys::global().dyn_into::<web_sys::Window>().is_ok() {

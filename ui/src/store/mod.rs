@@ -80,7 +80,7 @@ pub enum PhoneTab {
     Chip,
     /// The selected node.
     Node,
-    /// The verdict, and the end of the run.
+    /// The chart and the verdict.
     Result,
     /// Statistics and logs.
     Analysis,

@@ -33,7 +33,8 @@ impl Controller {
         }
     }
 
-    /// Fetches the list of the site and the pack that the address of the page names (`?pack=course.zip`), and opens the first exercise.
+    /// Fetches the list of the site and the pack in the page's address (`?pack=course.zip`), and opens the first
+    /// exercise.
     pub(super) fn fetch_packs(&self) {
         let Some(this) = self.this.upgrade() else { return };
         spawn_local(async move {
