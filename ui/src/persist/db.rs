@@ -242,7 +242,7 @@ pub async fn ask_to_persist() -> Option<bool> {
     JsFuture::from(manager.persist().ok()?).await.ok()?.as_bool()
 }
 
-/// The text of an error, in the browser's words.
+/// What a failure says, in the browser's words.
 pub fn explain(error: &JsValue) -> String {
     let field = |name: &str| js_sys::Reflect::get(error, &name.into()).ok()?.as_string().filter(|t| !t.is_empty());
     field("message").or_else(|| field("name")).or_else(|| error.as_string()).unwrap_or_else(|| "IndexedDB".to_owned())

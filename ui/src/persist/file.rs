@@ -27,7 +27,7 @@ enum Record {
     Notes(String, Notes),
 }
 
-/// The contents of a file.
+/// What a file holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Imported {
     /// Projects.
@@ -36,18 +36,18 @@ pub struct Imported {
     pub versions: Vec<(String, Version)>,
     /// Breakpoints, watchpoints and bookmarks, with the IDs of their projects.
     pub notes: Vec<(String, Notes)>,
-    /// Records that are unreadable or missing.
+    /// Records that cannot be read any more, or are missing.
     pub lost: usize,
 }
 
-/// The reason why a file cannot be read at all.
+/// Why a file cannot be read at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unreadable {
-    /// It is not such a file.
+    /// It is something else.
     Foreign,
-    /// It was written by a later edition of the program.
+    /// A later edition of the program has written it.
     Later,
-    /// It is such a file, but nothing in it is readable.
+    /// It is one, but nothing in it could be saved.
     Destroyed,
 }
 

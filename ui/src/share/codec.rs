@@ -22,7 +22,7 @@ const EDITION: u32 = 1;
 const LONGEST: usize = 4 << 20;
 /// Maximum size of the content, in bytes.
 const LARGEST: usize = 16 << 20;
-/// Maximum number of files.
+/// Most files.
 const MOST_FILES: usize = crate::store::project::MOST_FILES;
 
 /// The content of a link.

@@ -149,9 +149,9 @@ pub enum KeptNotice {
     PartOfLink(Fault),
     /// A link is unreadable.
     BadLink(Fault),
-    /// A file of work is unreadable.
+    /// A file of work cannot be read.
     BadFile(Unreadable),
-    /// This many projects have been imported from a file.
+    /// So many projects have come out of a file.
     Imported(usize),
     /// Another tab has changed the project; this tab's work is now a copy with this name.
     Copied(String),

@@ -11,7 +11,7 @@ use std::rc::Rc;
 pub const KEPT_DAYS: u64 = 30;
 /// Maximum number of characters in the name of a project or file.
 pub const LONGEST_NAME: usize = 64;
-/// Maximum number of files per project.
+/// Most files of a project.
 pub const MOST_FILES: usize = 64;
 
 const DAY: u64 = 24 * 60 * 60 * 1000;

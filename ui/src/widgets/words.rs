@@ -15,7 +15,7 @@ pub fn rich(text: &str) -> Html {
     html! { <span>{ for parts }</span> }
 }
 
-/// A sentence for places without markup.
+/// A sentence where no markup can stand.
 pub fn plain(text: &str) -> String {
     text.replace('`', "")
 }
