@@ -1,4 +1,4 @@
-// Bundles what the page needs from npm into www/build/:
+// Bundles the npm packages of the page into www/build/:
 //   editor.js     CodeMirror with our editor around it, one classic script
 //   boot.js       starts the page; worker.js starts the worker; sw.js keeps the site for use without network
 //   ahead.js      asks for the program of the mode that is opened
@@ -23,13 +23,17 @@ const common = {
   absWorkingDir: here,
   bundle: true,
   minify: true,
-  // What the page needs anyway: WebAssembly with references, color-mix(), constructed style sheets.
+  // Minimum versions for the features that the page needs: WebAssembly with references, color-mix(), constructed style
+  // sheets.
   target: ["chrome111", "firefox114", "safari16.4"],
   logLevel: "warning",
   legalComments: "none",
 };
 
-/** CodeMirror's mode of C shares a file with a dozen languages, each made by calls that have no effect but are not marked so. */
+/**
+ * CodeMirror's C mode shares a file with a dozen languages, each made by calls that have no effect but are not marked
+ * as pure.
+ */
 const onlyC = {
   name: "only-c",
   setup({ onLoad }) {

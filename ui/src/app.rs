@@ -35,14 +35,15 @@ pub fn App() -> Html {
     use_effect_with(controller.clone(), |c| c.start());
     let newest = (*shown).clone().unwrap_or_else(|| controller.state());
     let (state, frame) = use_calm(&newest);
-    // Only the chip's canvas hears of it, which waits for the next screen refresh: nothing of the page is made anew.
+    // Only the chip's canvas gets the frame here; it draws at the next screen refresh. The page itself is not rendered
+    // again.
     let pictures = use_memo((), |()| Newest::default());
     pictures.tell(&newest.frame);
     let act = {
         let controller = controller.clone();
         use_callback((), move |intent: Intent, ()| controller.perform(intent))
     };
-    // Asked only while help is shown, so it is no property that changes with every picture.
+    // Evaluated only while help is shown, so it is not a property that changes with every frame.
     let values = {
         let controller = controller.clone();
         use_callback((), move |operands: Vec<String>, ()| operand_values(&controller.state(), &operands))
@@ -60,8 +61,8 @@ pub fn App() -> Html {
     }
 }
 
-/// Moves the focus past everything that stands before the chip. Not a link: with the document's base address a fragment
-/// could lead to another document.
+/// Moves the focus past everything before the chip. Not a link: with the document's base address a fragment could lead
+/// to another document.
 fn focus_chip(_: MouseEvent) {
     let chip = gloo_utils::document().get_element_by_id("chip").and_then(|e| e.dyn_into::<HtmlElement>().ok());
     if let Some(chip) = chip {
@@ -74,7 +75,7 @@ fn focus_chip(_: MouseEvent) {
 #[derive(Properties, PartialEq)]
 struct PageProps {
     state: Told<State>,
-    /// What is said of it in text and figures.
+    /// The frame for the panels of text and figures.
     frame: Rc<Frame>,
     newest: Newest,
     act: Callback<Intent>,
@@ -249,7 +250,7 @@ fn Page(props: &PageProps) -> Html {
                     <MeshPanel ..mesh />
                     <NodePanel ..node />
                 } else {
-                    // What stands here needs the rest of the program, and has its place already.
+                    // These panels need the rest of the program; until it is loaded, their places stay reserved.
                     <section class="panel mesh" aria-label={i18n.t("tab-chip")} aria-busy="true"></section>
                     <section class="panel node" aria-label={i18n.t("tab-node")} aria-busy="true"></section>
                 }

@@ -1,9 +1,9 @@
-//! What must work even when nothing else does.
+//! The part that must work even if everything else fails: the panic screen.
 
 use crate::i18n::I18n;
 use crate::persist;
 
-/// Shows a screen of its own when the page itself panics: our bug, but the student's text is safe in storage.
+/// Shows a separate screen when the page itself panics: a bug of the lab, but the student's text is safe in storage.
 pub fn install_panic_screen() {
     std::panic::set_hook(Box::new(|info| {
         console_error_panic_hook::hook(info);

@@ -1,5 +1,5 @@
-//! The exercise packs: those that the site serves, fetched from `exercises/index.json` beside the page, and those that the user
-//! brings along.
+//! The exercise packs: those that the site serves, fetched from `exercises/index.json` beside the page, and those that
+//! the user adds.
 
 use crate::link::wire::error_text;
 use js_sys::Promise;
@@ -24,20 +24,20 @@ pub struct Catalog {
 pub struct Pack {
     /// Folder of the pack below `exercises/`.
     pub id: String,
-    /// Its title, if the site tells it.
+    /// Its title, if the site's list has it.
     #[serde(default)]
     pub title: Option<Text>,
-    /// Its exercises in the order in which they are offered, if the site tells them.
+    /// Its exercises in the order in which they are offered, if the site's list has them.
     #[serde(default)]
     pub exercises: Vec<Listed>,
     /// Every file of the pack, by its path within it.
     pub files: Vec<String>,
-    /// What is in them, if they need not be fetched.
+    /// The contents of the files, if they need not be fetched.
     #[serde(skip)]
     pub contents: Option<Rc<Vec<PackFile>>>,
 }
 
-/// What is known of an exercise before it is opened.
+/// The facts about an exercise that are known before it is opened.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Listed {
     /// Its folder in the pack.
@@ -79,7 +79,7 @@ impl Pack {
         Ok(Self { id: info.id, title: Some(info.title), exercises, files, contents: Some(Rc::new(contents)) })
     }
 
-    /// Folders of the exercises in the pack, those that are not listed last.
+    /// Folders of the exercises in the pack; those not listed are last.
     pub fn exercises(&self) -> impl Iterator<Item = &str> {
         let listed = |folder: &str| self.exercises.iter().any(|e| e.folder == folder);
         let others = self.files.iter().filter_map(|f| f.strip_suffix("/exercise.toml")).filter(move |f| !listed(f));
@@ -91,8 +91,9 @@ impl Pack {
         self.exercises.iter().find(|e| e.folder == folder)?.title.as_ref()
     }
 
-    /// An exercise as its files show it before the session has read them: statement, hints and programs, so that a student can
-    /// read and write while the simulator is still loading. `None` if the site does not tell enough of it.
+    /// A preview of an exercise from its files, before the session has read them: statement, hints and programs, so
+    /// that a student can read and write while the simulator is still loading. `None` if the site's list does not have
+    /// enough of it.
     pub fn preview(&self, folder: &str, files: &[PackFile]) -> Option<ExerciseView> {
         let listed = self.exercises.iter().find(|e| e.folder == folder)?;
         let text = |name: &str| {
@@ -138,7 +139,7 @@ impl Catalog {
         self.packs.iter().flat_map(|p| p.exercises().map(move |e| format!("{}/{e}", p.id)))
     }
 
-    /// The exercise to open first: the one wanted if there is such a one, else the paper's assignment, else any.
+    /// The exercise to open first: the wanted one if it exists, else the paper's assignment, else any.
     pub fn first(&self, wanted: Option<&str>) -> Option<String> {
         let ids: Vec<_> = self.ids().collect();
         [wanted, Some("class/matmul")]
@@ -163,14 +164,14 @@ pub async fn fetch_catalog() -> Result<Catalog, String> {
     serde_json::from_slice(&bytes).map_err(|e| format!("exercises/index.json: {e}"))
 }
 
-/// Gives what [`mcore::session::Command::OpenExercise`] needs: `pack.toml` and all files of one exercise.
+/// The files that [`mcore::session::Command::OpenExercise`] needs: `pack.toml` and all files of one exercise.
 pub async fn fetch_exercise(pack: &Pack, folder: &str) -> Result<Vec<PackFile>, String> {
     let inside = format!("{folder}/");
     let wanted = |name: &str| name == "pack.toml" || name.starts_with(&inside);
     if let Some(contents) = &pack.contents {
         return Ok(contents.iter().filter(|f| wanted(&f.name)).cloned().collect());
     }
-    // All are asked for before any is waited for.
+    // All are requested before any is awaited.
     let names = pack.files.iter().filter(|f| wanted(f));
     let asked: Vec<_> = names.map(|name| (name, ask(format!("exercises/{}/{name}", pack.id)))).collect();
     let mut files = Vec::new();
@@ -182,12 +183,12 @@ pub async fn fetch_exercise(pack: &Pack, folder: &str) -> Result<Vec<PackFile>, 
 
 #[wasm_bindgen]
 extern "C" {
-    /// The bytes of a file of the site, by its address beside the page: fetched, or out of the single file.
+    /// The bytes of a file of the site, by its address beside the page: fetched, or taken from the single file.
     #[wasm_bindgen(js_namespace = mcoreBoot, js_name = bytes, catch)]
     fn bytes_of(address: &str) -> Result<Promise, JsValue>;
 }
 
-/// Asks for the bytes at an address; it is under way before the future is waited for.
+/// Requests the bytes at an address; the request is in flight before the future is awaited.
 fn ask(address: String) -> impl Future<Output = Result<Vec<u8>, String>> {
     let asked = bytes_of(&address).map(JsFuture::from);
     async move {
@@ -200,8 +201,8 @@ fn ask(address: String) -> impl Future<Output = Result<Vec<u8>, String>> {
     }
 }
 
-/// Fetches what is at an address relative to the document's base. Other servers are not asked: the policy of the page forbids
-/// it, and an exercise must not tell anybody who works on it.
+/// Fetches the file at an address relative to the document's base. Other servers are never contacted: the policy of the
+/// page forbids it, and an exercise must not reveal to a third party who works on it.
 pub async fn fetch_bytes(address: &str) -> Result<Vec<u8>, String> {
     let lower = address.to_ascii_lowercase();
     if lower.starts_with("//")

@@ -1,4 +1,4 @@
-//! What every mode of the page does to the document around it.
+//! The effects of every mode of the page on the document around it.
 
 use crate::store::Theme;
 use gloo_events::EventListener;
@@ -12,12 +12,12 @@ fn system_query() -> Option<MediaQueryList> {
 /// Sets an attribute of the root element.
 pub fn set_root(attribute: &str, value: &str) {
     if let Some(root) = gloo_utils::document().document_element() {
-        // Fails only for names that are no attribute names.
+        // Fails only for invalid attribute names.
         let _ = root.set_attribute(attribute, value);
     }
 }
 
-/// Whether the theme that results is dark; the document has it too, because painters read the colours there.
+/// Whether the resulting theme is dark; it is also set in the document, because painters read the colours there.
 #[hook]
 pub fn use_dark(theme: Theme) -> bool {
     let system_dark = use_state(|| system_query().is_some_and(|q| q.matches()));
@@ -36,7 +36,7 @@ pub fn use_dark(theme: Theme) -> bool {
         Theme::Light => false,
         Theme::Dark => true,
     };
-    // Before anything is drawn.
+    // During rendering, so before anything is drawn.
     use_memo(dark, |dark| set_root("data-theme", if *dark { "dark" } else { "light" }));
     dark
 }

@@ -1,7 +1,7 @@
-//! Numbers and times as people read them: the one place where they become text.
+//! Formats numbers and times for readers: the only place where they become text.
 //!
-//! Both languages of the page group digits by three with commas and have a decimal point, so numbers need no help of the
-//! browser and are the same in native tests; `tests/browser/locale.test.mjs` holds them against its `Intl`.
+//! Both languages of the page group digits by three with commas and use a decimal point, so numbers need no help of the
+//! browser and are the same in native tests; `tests/browser/locale.test.mjs` compares them with its `Intl`.
 
 use crate::i18n::I18n;
 use js_sys::{Date, Object, Reflect};
@@ -12,7 +12,7 @@ use wasm_bindgen::JsValue;
 pub fn moment(at: u64, i18n: &I18n) -> String {
     let options = Object::new();
     for part in ["dateStyle", "timeStyle"] {
-        // An object of our own takes every property.
+        // A new object accepts every property.
         let _ = Reflect::set(&options, &part.into(), &"short".into());
     }
     String::from(Date::new(&JsValue::from_f64(at as f64)).to_locale_string(i18n.tag(), &options))

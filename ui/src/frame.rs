@@ -1,4 +1,5 @@
-//! What modes have in common around their own panels: language, theme and title of the document, the header, rows of tabs.
+//! The frame that all modes share around their own panels: language, theme and title of the document, the header, rows
+//! of tabs.
 
 use crate::document::{set_root, use_dark};
 use crate::i18n::{I18n, Words, use_i18n};
@@ -10,7 +11,7 @@ use mcore::base::Lang;
 use wasm_bindgen::prelude::*;
 use yew::prelude::*;
 
-/// How a mode is shown, and what changes that.
+/// The appearance of a mode, and the callbacks that change it.
 #[derive(Clone, PartialEq)]
 pub struct Looks {
     /// Dark theme.
@@ -20,7 +21,7 @@ pub struct Looks {
     on_theme: Callback<Theme>,
 }
 
-/// Language and theme of a mode that has no other state in common with the page; both are kept for all modes. `words` are the
+/// Language and theme of a mode that shares no other state with the page; both are kept for all modes. `words` are the
 /// messages of the mode.
 #[hook]
 pub fn use_looks(mode: Mode, words: Words) -> (I18n, Looks) {
@@ -54,13 +55,13 @@ pub fn use_looks(mode: Mode, words: Words) -> (I18n, Looks) {
 pub struct HeaderProps {
     /// The mode.
     pub now: Mode,
-    /// How it is shown.
+    /// Its appearance.
     pub looks: Looks,
-    /// The document of the mode: its file name without the language and the end.
+    /// The document of the mode: its file name without language and extension.
     pub docs: &'static str,
 }
 
-/// The header of a mode beside the chip.
+/// The header of a mode other than the chip.
 #[component]
 pub fn Header(props: &HeaderProps) -> Html {
     let i18n = use_i18n();
@@ -78,18 +79,18 @@ pub fn Header(props: &HeaderProps) -> Html {
 
 #[wasm_bindgen]
 extern "C" {
-    /// Where the documents are, relative to the page.
+    /// Address of the documents, relative to the page.
     #[wasm_bindgen(thread_local_v2, js_namespace = mcoreBoot, js_name = docs)]
     static DOCS: String;
 }
 
-/// The address of a document, by its file name without the language and the end.
+/// The address of a document, by its file name without language and extension.
 pub fn docs(name: &str, lang: Lang) -> String {
     let end = if lang == Lang::Ja { ".ja.html" } else { ".html" };
     DOCS.with(|folder| [folder, name, end].concat())
 }
 
-/// The way to a document, for a header; `class` is what it has beside the looks of a button.
+/// The link to a document, for a header; `class` is added to the class of a button.
 pub fn docs_link(name: &str, class: &'static str, i18n: &I18n) -> Html {
     html! {
         <a
@@ -126,7 +127,7 @@ pub fn theme_button(i18n: &I18n, theme: Theme, on_theme: Callback<Theme>) -> Htm
     }
 }
 
-/// A button for each of `tabs`, whose messages are their names in tests too.
+/// A button for each of `tabs`; tests find them by the same messages.
 pub fn tabs<T: Copy + PartialEq + 'static>(
     i18n: &I18n,
     tabs: &[(T, &'static str)],

@@ -1,4 +1,4 @@
-//! The example programs that the site serves, fetched from `examples/index.json` beside the page when they are wanted.
+//! The example programs that the site serves, fetched from `examples/index.json` beside the page on request.
 
 use crate::catalog::fetch_bytes;
 use mcore::base::{SourceFile, Text};
@@ -6,14 +6,14 @@ use mcore::session::MachineOptions;
 use serde::Deserialize;
 use wasm_bindgen::prelude::*;
 
-/// Folder of the examples, and what their IDs begin with.
+/// Folder of the examples.
 pub const FOLDER: &str = "examples";
-/// What the ID of an example begins with among the projects.
+/// Prefix of an example's ID among the projects.
 pub const PREFIX: &str = "example/";
 
 #[wasm_bindgen]
 extern "C" {
-    /// What an `<img>` has as its source for a picture of the site: its path, or in the single file the picture itself.
+    /// The source of an `<img>` for a picture of the site: its path, or in the single file the picture itself.
     #[wasm_bindgen(js_namespace = mcoreBoot)]
     fn address(path: &str) -> String;
 }
@@ -32,17 +32,17 @@ pub struct Example {
     pub id: String,
     /// Title in a few words.
     pub title: Text,
-    /// One sentence about what can be seen.
+    /// One sentence about what it shows.
     pub text: Text,
     /// Its files, in the order of their tabs.
     pub files: Vec<String>,
     /// Columns and rows of the machine.
     pub size: (u8, u8),
-    /// Cycles a second to run at; none is as fast as possible.
+    /// Cycles per second to run at; `None` is as fast as possible.
     pub pace: Option<u32>,
     /// The node to select.
     pub node: (u8, u8),
-    /// The exercise that goes on from here.
+    /// The exercise that continues from here.
     #[serde(default)]
     pub exercise: Option<String>,
 }

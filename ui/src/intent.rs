@@ -1,4 +1,4 @@
-//! Everything that a user can ask the page to do. Panels, keys and dialogs only say what is wanted; `app` does it.
+//! The user's requests to the page. Panels, keys and dialogs only emit them; `app` executes them.
 
 use crate::store::{Analyse, Dialog, GradeWish, Keep, Look, PhoneTab, Tab, Theme, Travel};
 use mcore::base::{Cycle, Lang, NodeId};
@@ -9,7 +9,7 @@ use mcore::view::{MemoryFocus, SourcePlace};
 /// Largest file that is opened, in bytes.
 pub const MOST_BYTES: f64 = 64.0 * 1024.0 * 1024.0;
 
-/// A wish of the user's.
+/// A request of the user.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Intent {
     /// Chooses the language.
@@ -24,41 +24,41 @@ pub enum Intent {
     SetMachine(MachineOptions),
     /// Shows a tab of the source panel.
     ShowTab(Tab),
-    /// Shows a panel where only one has room.
+    /// Shows a panel where there is room for only one.
     ShowPhoneTab(PhoneTab),
     /// The text of a file has been edited.
     Edit(String, String),
-    /// Opens files of the user's: texts, or an ELF program with its sources. Names and contents.
+    /// Opens files of the user's: text files, or an ELF program with its sources. Names and contents.
     OpenFiles(Vec<(String, Vec<u8>)>),
     /// Opens the exercise pack in a folder: its files by their paths.
     OpenPack(Vec<PackFile>),
     /// A file is larger than [`MOST_BYTES`].
     RefuseFile(String),
-    /// Puts the start files back.
+    /// Restores the start files.
     ResetFiles,
-    /// Brings back what [`Intent::ResetFiles`] has replaced.
+    /// Restores the files that [`Intent::ResetFiles`] has replaced.
     UndoReset,
     /// Opens the next hint.
     OpenHint,
     /// Assembles and loads.
     Assemble,
-    /// Runs, or pauses what runs.
+    /// Runs, or pauses the run.
     RunOrPause,
     /// Goes to a known cycle.
     Seek(Cycle),
     /// Goes to cycle 0.
     ToStart,
-    /// Goes to the end of the run, simulating what is missing.
+    /// Goes to the end of the run, simulating the cycles that are missing.
     ToEnd,
     /// Chooses the pace.
     SetPace(Option<u32>),
     /// Selects a node.
     Select(NodeId),
-    /// Marks the line of a node in the source, whichever node is selected, or marks it no longer.
+    /// Marks the line of a node in the source, whichever node is selected, or removes the mark.
     MarkLine(NodeId),
-    /// Selects a neighbour of the selected node: so many columns east, rows south.
+    /// Selects another node relative to the selected one: this many columns east, rows south.
     SelectBy(i8, i8),
-    /// Chooses which memory is shown.
+    /// Chooses which part of memory is shown.
     FocusMemory(MemoryFocus),
     /// Shows a line of the source.
     GoTo(SourcePlace),
@@ -66,26 +66,27 @@ pub enum Intent {
     Open(Dialog),
     /// Closes the dialog.
     CloseDialog,
-    /// Puts the notice away.
+    /// Dismisses the notice.
     DismissNotice,
-    /// Puts the banner about the end of the run away.
+    /// Dismisses the banner about the end of the run.
     DismissOutcome,
-    /// Something of the panels that analyse a run.
+    /// A request of the panels that analyse a run.
     Analyse(Analyse),
-    /// Something of what is kept.
+    /// A request about stored work.
     Keep(Keep),
-    /// Something that concerns travelling in time.
+    /// A request about travelling in time.
     Travel(Travel),
-    /// Starts a new worker after the old one has died; with true the run is made again up to where it was.
+    /// Starts a new worker after the old one has died; with true the run is replayed up to where it was.
     Restart(bool),
-    /// Something of the grader.
+    /// A request to the grader.
     Grade(GradeWish),
-    /// How the page looks.
+    /// A change of the page's appearance.
     Look(Look),
 }
 
 impl Intent {
-    /// True for what reading and writing need, so that it is done before the whole program is there (see `rest.rs`).
+    /// True for intents that reading and editing need: they are executed before the whole program is loaded (see
+    /// `rest.rs`).
     pub fn is_plain(&self) -> bool {
         matches!(
             self,

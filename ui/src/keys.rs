@@ -1,13 +1,13 @@
-//! Keys of the whole page: one table, which the key handler obeys and the help dialog lists.
+//! Keys of the whole page: one table, used by the key handler and listed in the help dialog.
 //!
-//! Keys of the browser (F5, F6 …) and of the editor are left alone. The mesh has keys of its own while it has the
+//! Keys of the browser (F5, F6 …) and of the editor are not handled here. The mesh has its own keys while it has the
 //! focus; they are listed here too, with `intent: None`.
 
 use crate::intent::Intent;
 use crate::store::travel::Unit;
 use crate::store::{Dialog, Look, Travel};
 
-/// Where keys belong, in the order of the list.
+/// Where keys work, in the order of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
     /// The program and the page.
@@ -24,7 +24,7 @@ impl Group {
     /// Every group.
     pub const ALL: [Self; 4] = [Self::Page, Self::Time, Self::Chip, Self::Editor];
 
-    /// Message that names it.
+    /// Message with its name.
     pub fn label(self) -> &'static str {
         match self {
             Self::Page => "keys-group-page",
@@ -35,15 +35,15 @@ impl Group {
     }
 }
 
-/// One line of the list.
+/// One row of the list.
 pub struct KeyRow {
-    /// Under which headline it stands.
+    /// The group under which it is listed.
     pub group: Group,
-    /// How the key is written, `Ctrl` standing for Command on a Mac.
+    /// How the key is written; `Ctrl` stands for Command on a Mac.
     pub keys: &'static [&'static str],
-    /// Message that says what it does.
+    /// Message with its effect.
     pub label: &'static str,
-    /// What it does anywhere on the page; `None` if only where it is said.
+    /// Its effect anywhere on the page; `None` if it works only in the part that its group names.
     intent: Option<fn() -> Intent>,
 }
 
@@ -132,7 +132,7 @@ pub const KEYS: &[KeyRow] = &[
     KeyRow { group: Group::Editor, keys: &["Esc", "Tab"], label: "keys-editor-leave", intent: None },
 ];
 
-/// By what the list beside the buttons says.
+/// By the amount chosen in the list beside the buttons.
 fn step(back: bool) -> Intent {
     Intent::Travel(Travel::Step { back })
 }
@@ -141,7 +141,7 @@ fn go(back: bool, unit: Unit) -> Intent {
     Intent::Travel(Travel::Go { back, unit })
 }
 
-/// A key as pressed, free of the browser's types so that it can be tested.
+/// A key press, without the browser's types so that it can be tested.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Pressed<'a> {
     /// The browser's name of the key.
@@ -152,17 +152,17 @@ pub struct Pressed<'a> {
     pub shift: bool,
     /// Alt.
     pub alt: bool,
-    /// True while the focus is where letters are typed, or if the student has switched such keys off.
+    /// True while letters are typed into the focused element, or if the student has switched off single-letter keys.
     pub typing: bool,
 }
 
-/// What a key does anywhere on the page.
+/// The effect of a key anywhere on the page.
 pub fn intent_of(pressed: Pressed<'_>) -> Option<Intent> {
     KEYS.iter().find_map(|row| {
         let make = row.intent?;
         let (key, modifiers) = row.keys.split_last()?;
         let wants = |name: &str| modifiers.contains(&name);
-        // A single character types itself where letters are typed; how Shift makes it depends on the keyboard.
+        // While typing, a single character is text; whether it needs Shift depends on the keyboard.
         let letter = key.chars().count() == 1;
         let fits = *key == pressed.key
             && wants("Ctrl") == pressed.ctrl

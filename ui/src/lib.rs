@@ -1,10 +1,12 @@
-//! The page of M-Core Lab and its worker: two programs, two WebAssembly modules (`bin/page.rs`, `bin/simulator.rs`). The
-//! interconnect mode is a third one (`bin/nsim.rs`), that of memory systems a fourth (`bin/pmnet.rs`), fetched when they are visited.
+//! The page of M-Core Lab and its worker: two programs, two WebAssembly modules (`bin/page.rs`, `bin/simulator.rs`).
+//! The interconnect mode is a third one (`bin/nsim.rs`), that of memory systems a fourth (`bin/pmnet.rs`); both are
+//! fetched when visited.
 //!
-//! The worker owns the [`mcore::session::Session`] and so the truth; the page owns only views of it. The page's module is
-//! compiled for size, because nothing is seen before it is there; the worker's for speed, and it comes after.
+//! The worker owns the [`mcore::session::Session`] and thus the true state; the page has only views of it. The page's
+//! module is compiled for size, because nothing is visible before it is loaded; the worker's for speed, and it is
+//! loaded later.
 
-// A panic loses work; what cannot be done is returned as an error.
+// A panic loses work; every failure is returned as an error.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 // Only a build of all programs uses everything.
 #![cfg_attr(
@@ -62,7 +64,7 @@ pub fn start_page() {
     }
 }
 
-/// Starts the worker: greets the page and listens from now on.
+/// Starts the worker: greets the page and then listens to it.
 #[cfg(feature = "simulator")]
 pub fn start_worker() {
     worker::start();

@@ -1,7 +1,7 @@
 //! CommonMark as Yew nodes.
 //!
-//! Statements come with packs, which are not to be trusted. They are never turned into HTML text: each event of the
-//! parser becomes a node of a fixed kind, raw HTML becomes nothing, pictures come from the pack alone, and links lead only to
+//! Statements are part of packs, which are not trusted. They are never turned into HTML text: each event of the parser
+//! becomes a node of a fixed kind, raw HTML is dropped, pictures are taken only from the pack, and links lead only to
 //! `https:` addresses or within the site.
 
 use crate::pictures::Pictures;
@@ -18,7 +18,7 @@ pub fn render(source: &str, pictures: &Pictures) -> Html {
     builder.finish()
 }
 
-/// An element that is open, with what it has so far.
+/// An open element, with its children so far.
 struct Open {
     tag: VTag,
     children: Vec<Html>,
@@ -40,7 +40,7 @@ fn element(name: &'static str, class: &'static str) -> VTag {
     tag
 }
 
-/// The address, if a statement may lead there.
+/// The address, if a statement may link to it.
 fn safe_link(address: &str) -> Option<(&str, bool)> {
     let lower = address.to_ascii_lowercase();
     if lower.starts_with("https://") {
@@ -64,7 +64,7 @@ impl<'p> Builder<'p> {
                 Event::End(TagEnd::Image) => self.end_picture(),
                 Event::Text(text) | Event::Code(text) => description.push_str(&text),
                 Event::SoftBreak | Event::HardBreak => description.push(' '),
-                // Emphasis and links within a description are no more than their words.
+                // Emphasis and links within a description are reduced to their words.
                 _ => {}
             }
             return;
@@ -78,7 +78,7 @@ impl<'p> Builder<'p> {
             Event::HardBreak => self.push(html! { <br /> }),
             Event::Rule => self.push(html! { <hr /> }),
             Event::Html(_) | Event::InlineHtml(_) => {}
-            // Not switched on; as text they do no harm.
+            // Not enabled; as text they do no harm.
             Event::FootnoteReference(text) | Event::InlineMath(text) | Event::DisplayMath(text) => {
                 self.push(Html::from(text.to_string()));
             }
@@ -89,7 +89,7 @@ impl<'p> Builder<'p> {
     fn start(&mut self, tag: Tag<'_>) {
         let tag = match tag {
             Tag::Paragraph => element("p", ""),
-            // The page has its own first levels.
+            // The page itself uses the first levels.
             Tag::Heading { level, .. } => match level {
                 HeadingLevel::H1 => element("h2", ""),
                 HeadingLevel::H2 => element("h3", ""),
@@ -98,7 +98,7 @@ impl<'p> Builder<'p> {
             Tag::BlockQuote(_) => element("blockquote", ""),
             Tag::CodeBlock(kind) => {
                 let mut pre = element("pre", "");
-                // Long lines are scrolled, so the keyboard must be able to get there.
+                // Long lines scroll, so the keyboard must be able to focus them.
                 pre.add_attribute("tabindex", "0");
                 if let CodeBlockKind::Fenced(language) = kind
                     && !language.is_empty()
@@ -147,7 +147,7 @@ impl<'p> Builder<'p> {
                     self.picture = Some((picture, String::new()));
                     return;
                 }
-                // Of one that is not there only the description is kept.
+                // Only the description of a missing picture is kept.
                 None => element("span", "no-picture"),
             },
             _ => element("div", ""),

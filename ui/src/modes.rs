@@ -1,4 +1,4 @@
-//! The modes of the page: which there are, and the way from one to the other. Each has its own address.
+//! The modes of the page, and navigation between them. Each has its own address.
 
 use crate::i18n::use_i18n;
 use wasm_bindgen::JsCast as _;
@@ -28,7 +28,7 @@ impl Mode {
         }
     }
 
-    /// Its identifier: of its document, its messages and its page in tests.
+    /// Its identifier: used for its document, its messages and its page in tests.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Chip => "chip",
@@ -37,7 +37,7 @@ impl Mode {
         }
     }
 
-    /// The message that is its name.
+    /// The message with its name.
     pub const fn label(self) -> &'static str {
         match self {
             Self::Chip => "mode-chip",
@@ -47,7 +47,7 @@ impl Mode {
     }
 }
 
-/// Goes to a mode. By the object model: with the document's base address a link could lead to another document.
+/// Goes to a mode, through the location object: with the document's base address a link could lead to another document.
 fn go(mode: Mode) {
     // Fails only for documents that are not shown.
     let _ = gloo_utils::window().location().set_hash(mode.fragment());
@@ -60,7 +60,7 @@ pub struct ModesProps {
     pub now: Mode,
 }
 
-/// The beginning of a header: the name of the page, and its modes; on narrow pages these are a list behind the sign.
+/// The start of a header: the name of the page and its modes; on narrow pages the sign opens them as a list.
 #[component]
 pub fn Modes(props: &ModesProps) -> Html {
     let i18n = use_i18n();

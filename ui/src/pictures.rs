@@ -7,12 +7,12 @@ use web_sys::{Blob, BlobPropertyBag, Url};
 
 /// Addresses of pictures by the names that statements use: `images/mesh.svg`.
 ///
-/// A picture is shown by an element that runs no script and loads nothing more, whatever the file holds.
+/// A picture is shown by an element that runs no script and loads nothing more, whatever the file contains.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Pictures(BTreeMap<String, String>);
 
 impl Pictures {
-    /// Those of the exercise in a folder of a pack.
+    /// The pictures of the exercise in a folder of a pack.
     pub fn of(folder: &str, files: &[PackFile]) -> Self {
         let address = |mime: &str, bytes: &[u8]| {
             let bag = BlobPropertyBag::new();
@@ -25,7 +25,7 @@ impl Pictures {
         Self(all.filter_map(|(name, picture)| Some((name, address(picture.mime, picture.bytes)?))).collect())
     }
 
-    /// The address of a picture, if there is such a one.
+    /// The address of a picture, if it exists.
     pub fn address(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str)
     }
@@ -42,7 +42,7 @@ impl Pictures {
 impl Drop for Pictures {
     fn drop(&mut self) {
         for address in self.0.values() {
-            // Fails only for what is no such address.
+            // Fails only for invalid addresses.
             let _ = Url::revoke_object_url(address);
         }
     }

@@ -14,7 +14,7 @@ use wasm_bindgen::JsCast as _;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
-/// The fragment of the address at which the reference stands.
+/// The fragment of the reference's address.
 pub const FRAGMENT: &str = "#/widgets";
 
 /// Tokens that are colours, in the order of `www/style/tokens.css`.
@@ -49,7 +49,7 @@ const COLOURS: [&str; 28] = [
     "heat2",
 ];
 
-/// A picture for the frame around charts.
+/// A picture for the frame of charts.
 const PICTURE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 200 60\" width=\"200\" height=\"60\">\
     <path d=\"M10 50h180M10 50V8\" stroke=\"currentColor\" fill=\"none\"/>\
     <path d=\"M10 44L60 30L110 34L190 12\" stroke=\"currentColor\" stroke-width=\"2\" fill=\"none\"/></svg>";
@@ -77,7 +77,7 @@ struct SheetProps {
     theme: &'static str,
 }
 
-/// Everything in one theme.
+/// All tokens and parts in one theme.
 #[component]
 fn Sheet(props: &SheetProps) -> Html {
     let i18n = use_i18n();
@@ -127,7 +127,7 @@ fn Sheet(props: &SheetProps) -> Html {
     }
 }
 
-/// The icons, a part of them being enough to see size and line.
+/// Some of the icons, enough to judge size and line.
 const ICONS: [IconName; 12] = [
     IconName::Run,
     IconName::Pause,
@@ -212,7 +212,7 @@ fn Swatch(props: &SwatchProps) -> Html {
         let node = node.clone();
         use_effect_with(props.name, move |name| {
             if let Some(element) = node.get().and_then(|n| n.dyn_into::<HtmlElement>().ok()) {
-                // By the object model, because the page's policy forbids style attributes.
+                // Through the object model, because the page's policy forbids style attributes.
                 let _ = element.style().set_property("background", &format!("var(--{name})"));
             }
         });

@@ -1,9 +1,10 @@
-//! The rest of the page's program.
+//! Waiting for the second part of the page's program.
 //!
-//! A build of the site splits the page's module in two (`www/dist/split.mjs`): the first part shows statement and source and lets
-//! them be edited; the rest comes right behind it. A call from the first part to the rest always works, because a stub
-//! fetches what is missing, but it would have to block the page. So whatever needs the rest at the start waits for it here:
-//! panels with [`use_rest`], everything else with [`when_here`] or [`here`]. Which functions are which is said in `www/dist/rest.mjs`.
+//! A build of the site splits the page's module in two (`www/dist/split.mjs`): the first part shows and edits statement
+//! and source; the rest is loaded right after it. A call from the first part to the rest always works, because a stub
+//! fetches the missing part, but that fetch has to block the page. So code that needs the rest at the start waits for
+//! it here: panels with [`use_rest`], everything else with [`when_here`] or [`here`]. `www/dist/rest.mjs` assigns the
+//! functions to the parts.
 
 use js_sys::{Function, Promise};
 use wasm_bindgen::prelude::*;
@@ -19,24 +20,24 @@ extern "C" {
     fn when_here_js(tell: &JsValue);
 }
 
-/// True once the whole program is there.
+/// True once the whole program is loaded.
 pub fn is_here() -> bool {
     is_here_js()
 }
 
-/// Calls `tell` when the whole program is there: at once, if it is.
+/// Calls `tell` when the whole program is loaded: at once, if it already is.
 pub fn when_here(tell: impl FnOnce() + 'static) {
     when_here_js(&Closure::once_into_js(tell));
 }
 
-/// Waits until the whole program is there.
+/// Waits until the whole program is loaded.
 pub async fn here() {
     let come = Promise::new(&mut |resolve: Function, _: Function| when_here_js(&resolve));
-    // It is only ever resolved.
+    // It is never rejected.
     let _ = JsFuture::from(come).await;
 }
 
-/// True once the whole program is there; the component is drawn again when it comes.
+/// True once the whole program is loaded; the component is rendered again at that moment.
 #[hook]
 pub fn use_rest() -> bool {
     let here = use_state(is_here);

@@ -36,7 +36,7 @@ impl host::Work for Session {
     }
 }
 
-/// Starts the worker: greets the page and listens from now on.
+/// Starts the worker: greets the page and then listens to it.
 pub fn start() {
     let session = Session::default();
     let hello = session.hello();

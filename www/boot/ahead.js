@@ -1,14 +1,14 @@
-// Asks for the program of the mode that is opened, at once. A server does not see which mode that is (it is behind the #), so
-// plain preload links cannot say it.
+// Requests the program of the opened mode at once. A server does not see which mode that is (it is in the fragment,
+// after the #), so plain preload links cannot name it.
 
 import { ownMode } from "./modes.js";
 
 const { js, wasm, style } = document.querySelector(`meta[name=mcore-${ownMode() ?? "app"}]`).dataset;
 
-/** Asks for a file as it will be used; a request that differs would be made twice. */
+/** Requests a file in the same way as it will be used; a different request would be made twice. */
 const ask = (link) => document.head.append(Object.assign(document.createElement("link"), link));
 
-// Late on a slow line, it would ask for what the page has asked for by itself.
+// On a slow line this script may run late; it must not repeat requests that the page has already made.
 if (!globalThis.mcoreBoot) {
   ask({ rel: "modulepreload", href: js, crossOrigin: "" });
   ask({ rel: "preload", as: "fetch", type: "application/wasm", href: wasm, crossOrigin: "" });

@@ -1,8 +1,8 @@
-// The documents of the single file, which has no addresses of its own to give them: `#/docs/machine.html#costs` shows one
-// in place of the lab. On the site they are pages like any other.
+// The documents of the single file, which has no addresses of its own for them: `#/docs/machine.html#costs` shows one
+// instead of the lab. On the site they are ordinary pages.
 
 const FOLDER = "#/docs/";
-/** An address that pages never have; links are resolved against it. */
+/** A base address that no page has; links are resolved against it. */
 const BASE = "https://lab.invalid/";
 
 /** Whether the address of the page names a document. */
@@ -14,7 +14,7 @@ function named() {
   return { path: path || "index.html", anchor };
 }
 
-/** Where a link of the document at `path` leads to in this file; elsewhere, a link stays as it is. */
+/** The address in this file of a link in the document at `path`; a link to another site stays as it is. */
 function address(path, link) {
   const { origin, pathname, hash, href } = new URL(link, `${BASE}docs/${path}`);
   if (`${origin}/` !== BASE) return href;
@@ -23,8 +23,8 @@ function address(path, link) {
 }
 
 /**
- * Shows the document that the address names, now and whenever it names another one. `files` holds the pages and their style
- * as text and the pictures as addresses, by their path below the folder of the documents.
+ * Shows the document that the address names, now and whenever the address changes. `files` holds the pages and their
+ * style as text and the pictures as addresses, by their path below the folder of the documents.
  */
 export function showDocuments(files) {
   const style = document.createElement("style");
@@ -37,7 +37,7 @@ export function showDocuments(files) {
     const { path, anchor } = named();
     if (path !== shown) draw(path);
     shown = path;
-    // Going back leads to where the reader was.
+    // Going back restores the reader's place.
     const place = document.getElementById(anchor);
     document.querySelector("[data-target]")?.removeAttribute("data-target");
     place?.setAttribute("data-target", "");

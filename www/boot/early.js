@@ -1,8 +1,8 @@
-// The worker's first breath, in both editions. The page posts a first message that says where the program is; `load`
-// makes of it a program that runs. The program's `main` sets the worker's message handler before it returns.
+// The start of the worker, in both editions. The page's first message says where the program is; `load` loads and runs
+// it. The program's `main` sets the worker's message handler before it returns.
 //
-// Messages that come before that are kept and delivered after it, in their order. Whatever goes wrong here, or is not
-// caught later, reaches the page as `{ fatal: "..." }`.
+// Messages that arrive before that are kept and delivered after it, in their order. An error here, or one that is not
+// caught later, is reported to the page as `{ fatal: "..." }`.
 
 const fatal = (error) => postMessage({ fatal: String(error?.message ?? error) });
 

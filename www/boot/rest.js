@@ -1,11 +1,12 @@
-// The second part of the page's program. A first visit sees the page as soon as the first part is there; what is not needed
-// for that (see ../dist/rest.mjs) comes right after it. See ../dist/split.mjs for how the two hang together.
+// The second part of the page's program. A first visit shows the page as soon as the first part is loaded; the
+// functions not needed for that (see ../dist/rest.mjs) are loaded right after it. See ../dist/split.mjs for how the two
+// are connected.
 
 /**
- * What both editions of the page give to the first part as `mcoreBoot.rest`.
+ * The object that both editions of the page give to the first part as `mcoreBoot.rest`.
  *
  * `load()` resolves to the compiled module of the second part, or to `null` where a build has not split the program;
- * `loadNow()` gives the same at once, blocking; `fail(error)` tells the user.
+ * `loadNow()` returns the same at once, blocking; `fail(error)` shows the error to the user.
  */
 export function restOfProgram({ load, loadNow, fail }) {
   let first = null;
@@ -21,7 +22,7 @@ export function restOfProgram({ load, loadNow, fail }) {
 
   async function begin() {
     const module = await load();
-    // Somebody may not have been able to wait.
+    // A call that could not wait may have loaded it already.
     if (here) return;
     if (module) await WebAssembly.instantiate(module, { rest: first });
     if (!here) arrived();
@@ -29,21 +30,21 @@ export function restOfProgram({ load, loadNow, fail }) {
 
   return {
     imports: {
-      /** The first part has come to a function of the second that is not there. */
+      /** The first part calls a function of the second, which is not loaded yet. */
       need() {
         performance.mark("mcore-rest-early");
         new WebAssembly.Instance(loadNow(), { rest: first });
         arrived();
       },
     },
-    /** The first part is there (`exports`). One that knows of the second says so before it starts; others are told of here later. */
+    /** Called with the exports of the first part: a split program calls it before it starts, others after. */
     begin(exports) {
       if (first) return;
       first = exports;
       begin().catch(fail);
     },
     isHere: () => here,
-    /** Calls back when the second part is there; at once if it is. */
+    /** Calls back when the second part is loaded; at once if it already is. */
     whenHere(tell) {
       if (here) tell();
       else waiting.push(tell);
@@ -51,13 +52,13 @@ export function restOfProgram({ load, loadNow, fail }) {
   };
 }
 
-/** The module at an address, compiled; tried again after a pause, because networks fail for moments. */
+/** The module at an address, compiled; tried again after a pause, because network errors are often brief. */
 export async function fetched(address) {
   for (let attempt = 1; ; attempt += 1) {
     try {
       const response = await fetch(address);
       if (!response.ok) throw new Error(`HTTP ${response.status}`);
-      // Not streamed: hosts that send another type than application/wasm are common enough.
+      // Not streamed: many hosts send another type than application/wasm.
       return await WebAssembly.compile(await response.arrayBuffer());
     } catch (error) {
       if (attempt === 4) throw error;
@@ -66,7 +67,7 @@ export async function fetched(address) {
   }
 }
 
-/** The same, blocking: the letters of the answer are its bytes. */
+/** The same, blocking: the characters of the response are its bytes. */
 export function fetchedNow(address) {
   const request = new XMLHttpRequest();
   request.open("GET", address, false);

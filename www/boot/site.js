@@ -1,4 +1,4 @@
-// Starts the page of the site: loads the app, then makes the site ready for the next time, with or without network.
+// Starts the page of the site: loads the app, then prepares the site for later visits, with or without network.
 
 import { ownMode } from "./modes.js";
 import { fetched, fetchedNow, restOfProgram } from "./rest.js";
@@ -12,9 +12,9 @@ const app = named("mcore-app");
 const simulator = named("mcore-simulator");
 
 const mode = ownMode();
-/** The program of a mode that has one of its own. */
+/** The program of a mode that has its own. */
 const own = mode && named(`mcore-${mode}`);
-// Work of the chip's page is stored when it is left.
+// Work of the chip's page is stored when the user leaves it.
 addEventListener("hashchange", () => ownMode() !== mode && location.reload());
 
 /** The bytes of a file of the site. */
@@ -32,7 +32,7 @@ function startWorker() {
   return worker;
 }
 
-/** A style of one mode alone; the program waits for it, because it measures what it draws on. */
+/** A style for only one mode; the program waits for it, because it measures the elements it draws on. */
 function styled(address) {
   return new Promise((resolve, reject) => {
     const link = document.createElement("link");

@@ -1,4 +1,4 @@
-// The worker of the single file: the generated module is inside this script, the compiled WebAssembly comes with the
+// The worker of the single file: the generated module is inside this script, the compiled WebAssembly arrives with the
 // first message.
 
 import init from "simulator";

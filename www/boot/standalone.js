@@ -1,8 +1,8 @@
-// Starts the page of the single file, which opens from a disk: nothing can be fetched there, so everything is inside.
+// Starts the page of the single file, which opens from a disk: nothing can be fetched there, so everything is included.
 //
-// The build puts the generated modules of the pages into this script. The WebAssembly modules, the workers' scripts, the styles
-// of the modes, the files of the exercises and the documents stand in `<script type="application/...">` elements, which
-// browsers do not run. As on the site, each mode begins with a page that is loaded anew.
+// The build puts the generated modules of the pages into this script. The WebAssembly modules, the workers' scripts,
+// the styles of the modes, the files of the exercises and the documents are in `<script type="application/...">`
+// elements, which browsers do not run. As on the site, changing the mode reloads the page.
 
 import initNsim from "nsim";
 import initPage from "page";
@@ -12,15 +12,15 @@ import { ownMode } from "./modes.js";
 import { restOfProgram } from "./rest.js";
 import { fail, start } from "./start.js";
 
-// Read at once: the app takes the body's content away when it draws itself.
+// Read at once: the app removes the body's content when it draws itself.
 const held = Object.fromEntries(
   Array.from(document.querySelectorAll("script[type='application/octet-stream']"), ({ id, textContent }) => [id, textContent]),
 );
 
-/** The bytes behind base64. */
+/** The bytes of a base64 text. */
 const decoded = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
-/** The bytes of a part: base64 of what gzip made. */
+/** The bytes of a part, which is compressed with gzip and encoded as base64. */
 async function unpacked(id) {
   return new Response(new Blob([decoded(held[id])]).stream().pipeThrough(new DecompressionStream("gzip")));
 }
@@ -29,15 +29,15 @@ const compiled = async (id) => WebAssembly.compile(await (await unpacked(id)).ar
 
 const json = async (id) => (await unpacked(id)).json();
 
-/** What the address opens: the documents, a mode with a program of its own, or the chip. */
+/** The part of the page that the address opens: the documents, a mode with its own program, or the chip. */
 const opened = () => (isDocument() ? "docs" : (ownMode() ?? "page"));
 const mode = opened();
 addEventListener("hashchange", () => opened() !== mode && location.reload());
 
-/** Types of pictures by the ends of their names. */
+/** Types of pictures by file name extension. */
 const TYPES = { svg: "image/svg+xml", png: "image/png" };
 
-/** Path -> base64 of what the site serves. */
+/** Path -> base64 of the file that the site serves. */
 let files;
 
 async function bytes(address) {
@@ -46,13 +46,13 @@ async function bytes(address) {
   return decoded(found);
 }
 
-/** A mode beside the chip is one program, for its page and for its worker. */
+/** A mode other than the chip is one program, for its page and for its worker. */
 const own = mode === "page" ? null : mode;
 let script;
-// Begun now, so that it is there when the page has drawn itself.
+// Started now, so that it is ready when the page has drawn itself.
 const simulator = mode === "docs" ? null : compiled(`mcore-${own ?? "simulator"}`);
 
-/** A worker whose program is sent to it; messages that are posted before it comes wait in the worker. */
+/** A worker whose program is sent to it; messages posted before the program arrives wait in the worker. */
 function startWorker() {
   script ??= URL.createObjectURL(new Blob([held[`mcore-worker-${own ?? "simulator"}`]], { type: "text/javascript" }));
   const worker = new Worker(script);
@@ -73,7 +73,7 @@ function startWorker() {
 let second = null;
 const rest = restOfProgram({ load: async () => second, loadNow: () => second, fail });
 
-/** The style of a mode beside the chip. */
+/** The style of a mode other than the chip. */
 async function styled() {
   const style = document.createElement("style");
   style.textContent = (await json("mcore-styles"))[own];

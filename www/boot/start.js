@@ -1,15 +1,15 @@
-// What both editions of the page, the site and the single file, do to start.
+// The start of both editions of the page, the site and the single file.
 
 /**
- * Leaves `globalThis.mcoreBoot` for the program, loads it by `load()`, and says so in the page when that fails.
+ * Leaves `globalThis.mcoreBoot` for the program, loads it with `load()`, and shows an error in the page if that fails.
  *
- * `boot` is what the program may ask for: see ../README.md.
+ * `boot` holds the functions and values for the program: see ../README.md.
  */
 export async function start(load, boot) {
   globalThis.mcoreBoot = boot;
   try {
     await load();
-    // The app draws into the body, so this goes once there is something to see.
+    // The app draws into the body, so this is removed once there is something to see.
     document.getElementById("boot")?.remove();
     document.dispatchEvent(new Event("mcore-started"));
   } catch (error) {
@@ -18,7 +18,7 @@ export async function start(load, boot) {
   }
 }
 
-/** Shows why the page did not start, in both languages: the app that knows the chosen one is what is missing. */
+/** Shows why the page did not start, in both languages: the app, which knows the chosen one, is missing. */
 export function fail(error) {
   const box = document.getElementById("boot") ?? document.body.appendChild(document.createElement("div"));
   box.setAttribute("role", "alert");

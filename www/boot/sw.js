@@ -1,12 +1,14 @@
 // The service worker: keeps one complete version of the site, so that it works without network and starts at once.
 //
-// The build writes the list of files with their hashes in place of `__SITE__`. The browser installs a new version beside
-// the running one: each file is checked against its hash, so a version is either complete or not there, and a half
-// uploaded site is not taken. It takes over when the page says so, or when no page of the old version is open any more.
+// The build replaces `__SITE__` by the list of files with their hashes. The browser installs a new version beside the
+// running one. Each file is checked against its hash, so a version is either complete or absent, and a partly uploaded
+// site is not accepted. The new version takes over when the page requests it, or when no page of the old version is
+// open any more.
 
 /**
- * `{ version, files: [[path, hash]], documents: [[path, hash]] }`; a path is relative to this script, a hash is as in an
- * `integrity` attribute. The documents are kept after the rest, when the page says that nothing waits for them.
+ * `{ version, files: [[path, hash]], documents: [[path, hash]] }`; a path is relative to this script, a hash is in the
+ * format of an `integrity` attribute. The documents are kept after the rest, when the page reports that nothing waits
+ * for them.
  */
 const site = __SITE__;
 
@@ -36,7 +38,7 @@ addEventListener("fetch", (event) => {
   if (request.url.startsWith(registration.scope)) event.respondWith(kept(request.url, request));
 });
 
-/** Fetches what has changed; what an older version has with the same hash is taken from there. */
+/** Fetches the files that have changed; unchanged ones are copied from an older version with the same hash. */
 async function install() {
   const cache = await caches.open(CACHE);
   const old = await olderFiles();
@@ -59,10 +61,10 @@ async function install() {
   await cache.put(absolute("__hashes__"), new Response(JSON.stringify([...site.files, ...site.documents])));
 }
 
-/** The keeping of documents under way. */
+/** The keeping of documents in progress. */
 let documents = null;
 
-/** Fetches the documents that are not kept yet, one after the other; those that cannot be had now are asked for next time. */
+/** Fetches the missing documents, one after the other; those that fail now are requested again next time. */
 async function keepDocuments() {
   const cache = await caches.open(CACHE);
   for (const [path, hash] of site.documents) {
@@ -72,13 +74,13 @@ async function keepDocuments() {
       const response = await fetch(address, { integrity: hash, cache: "no-cache", priority: "low" });
       if (response.ok) await cache.put(address, response);
     } catch {
-      // Without network, or replaced on the server by a newer one.
+      // There is no network, or a newer version has replaced the file on the server.
       return;
     }
   }
 }
 
-/** Hash -> a function that gives the file, for all files of the versions that are kept. */
+/** Hash -> a function that returns the file, for all files of the kept versions. */
 async function olderFiles() {
   const found = new Map();
   for (const name of await caches.keys()) {
@@ -94,7 +96,7 @@ async function olderFiles() {
   return found;
 }
 
-/** Forgets older versions of this site; other sites of the same host keep theirs. */
+/** Removes older versions of this site; other sites of the same host keep theirs. */
 async function activate() {
   for (const name of await caches.keys()) {
     if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);

@@ -1,9 +1,9 @@
-// The service worker, seen from the page: registers it, and hears when a newer site waits behind it.
+// The service worker, seen from the page: registers it, and reports when a newer site is waiting.
 //
-// A new version never takes the page over by itself: it waits until the student says so, or until no page is open.
+// A new version never takes over the page by itself: it waits until the student agrees, or until no page is open.
 
 /**
- * What the program may ask for (`boot`: `onUpdate(callback)`, `update()`), and `begin(address)`, which registers the
+ * The functions for the program (`boot`: `onUpdate(callback)`, `update()`), and `begin(address)`, which registers the
  * service worker at that address.
  */
 export function watchForUpdates() {
@@ -20,7 +20,7 @@ export function watchForUpdates() {
       tell = callback;
       if (waiting) tell();
     },
-    /** Changes to the new version: the page is loaded anew when it has taken over. */
+    /** Changes to the new version: the page is reloaded when it has taken over. */
     update() {
       navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
       waiting?.postMessage("take over");
@@ -28,7 +28,8 @@ export function watchForUpdates() {
   };
 
   async function begin(address) {
-    // There is none on http: pages of other machines, and private windows of some browsers refuse: both work online.
+    // Service workers are missing on http for pages of other machines, and some browsers refuse them in private
+    // windows: both work online.
     if (!("serviceWorker" in navigator)) return;
     let registration;
     try {
@@ -45,9 +46,9 @@ export function watchForUpdates() {
         if (next.state === "installed" && navigator.serviceWorker.controller) arrived(next);
       });
     });
-    // The documents come when the lab itself is kept.
+    // The documents are kept after the lab itself.
     navigator.serviceWorker.ready.then(({ active }) => active.postMessage("keep documents"));
-    // A page that stays open for days asks now and then.
+    // A page that stays open for days checks every few hours.
     const hours = 3_600_000;
     setInterval(() => registration.update().catch(() => {}), 4 * hours);
   }

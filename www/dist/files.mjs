@@ -1,4 +1,4 @@
-// What the steps of a build know about the files of a site.
+// The files of a site, as the steps of a build need them.
 
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
@@ -17,13 +17,13 @@ export function list(folder, inside = "") {
     .sort();
 }
 
-/** The hash of some bytes as an `integrity` attribute has it. */
+/** The hash of some bytes in the format of an `integrity` attribute. */
 export const integrity = (bytes) => `sha256-${createHash("sha256").update(bytes).digest("base64")}`;
 
 /** A hash for a file name: 16 hexadecimal digits. */
 export const short = (bytes) => createHash("sha256").update(bytes).digest("hex").slice(0, 16);
 
-/** The text of `file`, with each `[from, to]` replaced; every `from` must be there. */
+/** The text of `file`, with each `[from, to]` replaced; every `from` must occur. */
 export function replaced(text, pairs) {
   for (const [from, to] of pairs) {
     if (!text.includes(from)) throw new Error(`nothing to replace: ${from}`);

@@ -1,7 +1,7 @@
 // The last step of a build: node dist/finish.mjs <folder of the site>.
 //
-// Gives the programs and their files names with hashes, unless program.mjs has done so; adds the web manifest
-// with its icons, writes the service worker with the list of what it keeps, and prints the sizes of a first visit.
+// Gives the programs and their files names with hashes, unless program.mjs has done so; adds the web manifest with its
+// icons, writes the service worker with the list of files that it keeps, and prints the sizes of a first visit.
 
 import { copyFileSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -12,10 +12,10 @@ import { firstVisit, table } from "./sizes.mjs";
 
 const www = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** What the service worker keeps before it serves the lab: all but the documents and itself. */
+/** The files that the service worker keeps before it serves the lab: all but the documents and itself. */
 export const kept = (path) => path !== "sw.js" && !later(path) && !path.startsWith(".");
 
-/** What it keeps after that, when nothing waits for it: the documents. */
+/** The files that it keeps after that, when nothing waits for it: the documents. */
 export const later = (path) => path.startsWith("docs/");
 
 /** Finishes the site in `folder`. */
@@ -26,10 +26,10 @@ export function finish(folder) {
   serviceWorker(folder);
 }
 
-/** Names with hashes, so that hosts and browsers may keep the files for as long as they like. */
+/** Gives files names with hashes, so that hosts and browsers may cache them indefinitely. */
 export function nameByHash(folder) {
   const { html, pageJs, pageWasm, restWasm, worker, simulatorJs, simulatorWasm, modes } = parts(folder);
-  // The parts of a program that was split have their names already.
+  // The parts of a split program already have their names.
   const page = restWasm ? [] : [pageJs, pageWasm];
   const pairs = [...page, worker, simulatorJs, simulatorWasm, ...modes].map((name) => {
     const hashed = name.replace(/(_bg)?(\.\w+)$/, `-${short(readFileSync(join(folder, name)))}$1$2`);

@@ -1,9 +1,9 @@
 // The first files of a site: node dist/frame.mjs <folder of the site> <settings>.
 //
-// Does with index.html what Trunk would do with it: copies each file that an element with `data-trunk` names, most of them under a
-// name with their hash, and writes the new names. `cargo xtask build` needs no Trunk, which takes minutes to compile, but index.html
-// and Trunk.toml stay the only description of the frame. The settings are those of Trunk.toml that matter here, as JSON:
-// `{"public_url": "./", "pattern_script": "..."}`.
+// Processes index.html as Trunk would: copies each file that an element with `data-trunk` names, most of them under a
+// name with their hash, and writes the new names. Thus `cargo xtask build` does not need Trunk, which takes minutes to
+// compile, and index.html and Trunk.toml stay the only description of the frame. The settings are those of Trunk.toml
+// that are used here, as JSON: `{"public_url": "./", "pattern_script": "..."}`.
 
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -29,7 +29,7 @@ function element(name, all, without, more) {
 export function frame(folder, settings, source = www) {
   mkdirSync(folder, { recursive: true });
   const base = settings.public_url;
-  /** Copies a file under a name with its hash; gives what the element says of it. */
+  /** Copies a file under a name with its hash; returns the name and the attributes for it. */
   const hashed = (path, attribute) => {
     const bytes = readFileSync(join(source, path));
     const name = basename(path).replace(/(\.\w+)$/, `-${short(bytes)}$1`);
@@ -54,7 +54,7 @@ export function frame(folder, settings, source = www) {
       case "copy-dir":
         return copied(all.href, { recursive: true });
       case "rust":
-        // xtask compiles the program. A worker is named by an element of its own; the main program is named here.
+        // xtask compiles the program. A worker has its own element; the main program is named here.
         if (all["data-type"] === "worker") return "";
         return settings.pattern_script
           .replaceAll("{base}", base)
@@ -65,7 +65,7 @@ export function frame(folder, settings, source = www) {
     }
   };
   const html = readFileSync(join(source, "index.html"), "utf8")
-    // Comments are for those who read the source.
+    // Comments are only for readers of the source.
     .replaceAll(/<!--[^]*?-->/g, "")
     .replaceAll(ELEMENT, made)
     .replaceAll(/\n\s*(?=\n)/g, "");

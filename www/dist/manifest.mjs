@@ -1,4 +1,4 @@
-// The web manifest: what the page is called and looks like once it is installed.
+// The web manifest: name and appearance of the installed page.
 
 /** Pictures in assets/; `cargo xtask pictures` makes the PNG files from icon.svg. */
 export const ICONS = [

@@ -1,7 +1,7 @@
 // Packs a finished site: node dist/pack.mjs <folder of the site> <folder to write into>.
 //
-// `mcore-lab/` is the site as any static host wants it, `mcore-lab.zip` the same in one file. The ZIP file of equal sites
-// is equal: names in order, one time for all.
+// `mcore-lab/` is the site for any static host, `mcore-lab.zip` the same in one file. Equal sites give equal ZIP files:
+// names are sorted, and all files have the same time.
 
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,13 +9,13 @@ import { fileURLToPath } from "node:url";
 import { zipSync } from "fflate";
 import { list } from "./files.mjs";
 
-/** The time of every file in the ZIP file: the earliest that the format knows. */
+/** The time of every file in the ZIP file: the earliest in the format. */
 const TIME = new Date(1980, 0, 1);
 
 export function pack(site, to) {
   const folder = join(to, "mcore-lab");
   cpSync(site, folder, { recursive: true });
-  // GitHub Pages runs Jekyll over what it is given unless this file is there.
+  // Without this file GitHub Pages runs Jekyll over the site.
   writeFileSync(join(folder, ".nojekyll"), "");
   const entries = list(folder).map((path) => [
     `mcore-lab/${path}`,

@@ -1,6 +1,7 @@
 // The page's program of a release: node dist/program.mjs <folder of the site>.
 //
-// Splits it in two (see split.mjs), makes both parts small, and names them by their hashes. frame.mjs comes before.
+// Splits it in two (see split.mjs), optimises both parts for size, and names them by their hashes. frame.mjs runs
+// before.
 
 import binaryen from "binaryen";
 import { transformSync } from "esbuild";
@@ -16,15 +17,15 @@ import { split } from "./split.mjs";
 
 const wasmOpt = fileURLToPath(new URL("../node_modules/.bin/wasm-opt", import.meta.url));
 
-/** A module made small by `wasm-opt`, without names. */
+/** A module optimised by `wasm-opt`, without names. */
 async function optimised(bytes) {
   const folder = mkdtempSync(join(tmpdir(), "mcore-lab-opt-"));
   try {
     const [from, to] = [join(folder, "from.wasm"), join(folder, "to.wasm")];
     writeFileSync(from, bytes);
-    // What the split brings in: a second table, and the stack pointer as an import.
+    // Features that the split uses: a second table, and the stack pointer as an import.
     const features = ["--enable-mutable-globals", "--enable-reference-types"];
-    // The linker puts the stack first, and nothing comes to its last kilobyte.
+    // The linker puts the stack first, and its last kilobyte is never used.
     const facts = ["--low-memory-unused"];
     await promisify(execFile)(wasmOpt, [from, ...features, ...facts, "-Oz", "--strip-debug", "--strip-producers", "-o", to]);
     return readFileSync(to);
@@ -33,22 +34,22 @@ async function optimised(bytes) {
   }
 }
 
-/** The generated module, so that it gives the first part what `boot/rest.js` has for it, and tells it of the start. */
+/** The generated module, changed to pass `boot/rest.js`'s imports to the first part, and to notify it of the start. */
 export const connected = (js) =>
   replaced(js, [
     ["_bg.js\": import0,", "_bg.js\": import0,\n        rest: globalThis.mcoreBoot.rest.imports,"],
     ["    wasm.__wbindgen_start();", "    globalThis.mcoreBoot.rest.begin(wasm);\n    wasm.__wbindgen_start();"],
   ]);
 
-/** Splits the page's program in `folder` and writes the new names into index.html. Gives a line about what was done. */
+/** Splits the page's program in `folder` and writes the new names into index.html. Returns a line for the log. */
 export async function splitProgram(folder) {
   const { html, pageJs, pageWasm } = parts(folder);
   const read = (name) => readFileSync(join(folder, name));
   binaryen.setDebugInfo(true);
-  // Before anything else: `wasm-opt` keeps one of equal functions, under any of their names.
+  // Before any optimisation: `wasm-opt` keeps one of several equal functions, under any of their names.
   const { page, rest, report } = split(read(pageWasm), isRest);
 
-  // Side by side: each takes one core for half a minute.
+  // In parallel: each takes one core for half a minute.
   const [first, later] = await Promise.all([optimised(page), optimised(rest)]);
   writeFileSync(join(folder, pageWasm), first);
   writeFileSync(join(folder, pageJs), transformSync(connected(read(pageJs).toString()), { minify: true, format: "esm" }).code);

@@ -1,8 +1,8 @@
-// Which functions of the page's program can come after the page is to be seen: see split.mjs.
+// Chooses the functions of the page's program that can be loaded after the page is visible: see split.mjs.
 //
-// What reading a statement and writing a program need must be in the first part: header, source panel, dialogs of files,
-// controls, the list of exercises, kept work. Everything else may come later. A wrong guess costs time, never a result:
-// `npm test` in tests/browser fails if a first visit comes to a function of the rest too early.
+// The first part must have the functions for reading a statement and writing a program: header, source panel, dialogs
+// of files, controls, the list of exercises, stored work. All others may be loaded later. A wrong guess costs time, but
+// never changes a result: `npm test` in tests/browser fails if a first visit calls a function of the rest too early.
 
 /** Crates that only the rest uses, or that it uses by far the most. */
 const CRATES = [
@@ -27,7 +27,10 @@ const CRATES = [
   "serde_wasm_bindgen",
 ];
 
-/** Modules of our own. A generic function belongs to what it is made for, so these are looked for in the whole name. */
+/**
+ * Our own modules. A generic function belongs to the type that it is made for, so these are searched in the whole
+ * name.
+ */
 const MODULES = [
   "mcore::base::encoding",
   "mcore::exercise",
@@ -78,7 +81,7 @@ const MODULES = [
   "mcore_ui::widgets::table",
 ];
 
-/** What the controller does only with the session, or with the rest of the page. */
+/** Functions of the controller that need the session, or the rest of the page. */
 const WISHES = [
   "accept_import",
   "add_pack",
@@ -121,29 +124,32 @@ const WISHES = [
   "writer_found",
 ];
 
-/** Packs that are opened, from an archive or a folder: reading them wants the whole format. */
+/** Packs opened from an archive or a folder: reading them needs the whole format. */
 const PACKS = /^<mcore_ui::catalog::Pack>::from_(?:archive|folder|files)(?:$|::)/;
 
-// Not behind a `::`: a module can have the name of a crate.
+// Not after a `::`: a module can have the name of a crate.
 const NAMES = new RegExp(`(?<!::)\\b(?:${[...CRATES, ...MODULES].join("|")})::`);
 const escaped = WISHES.map((name) => name.replace(/[{}]/g, "\\$&"));
 const WISH = new RegExp(`^<mcore_ui::app::controller::Controller>::(?:${escaped.join("|")})(?:$|::)`);
-/** How values look to programmers, which only panics show. */
+/** Debug output of values, which only panics show. */
 const DEBUG = /^<.* as core::fmt::Debug>::fmt$/;
 
-/** The name of a function as its source has it: without the numbers that tell equal crates apart. */
+/** The name of a function as in its source: without the numbers that distinguish equal crates. */
 export const plain = (name) => name.replace(/\[[0-9a-f]{8,}\]/g, "");
 
-/** Functions that are needed at once although the lists above name them, such as hooks of what is seen first for views of the session. */
+/**
+ * Functions that are needed at once although the lists above name them, such as hooks for views of the session in the
+ * first panels.
+ */
 const FIRST = /^<(?:[fiu]\d+|[fiu]size) as |^<mcore_ui::link::Link>::new|\bmcore_ui::(?:widgets::editor|panels::(?:source|task|header))::/;
 
-/** Whether the function of that name may come later. */
+/** Whether the function of that name may be loaded later. */
 export function isRest(name) {
   const bare = plain(name);
   return (NAMES.test(bare) || WISH.test(bare) || PACKS.test(bare) || DEBUG.test(bare)) && !FIRST.test(bare);
 }
 
-/** Our own code of the rest, wherever it is called from: the first part calls it only when the rest is there. */
+/** Our own code of the rest: the first part calls it only when the rest is loaded. */
 const BORDER = new RegExp(`^<?(?:${[...MODULES.filter((name) => name.startsWith("mcore_ui::")), "mcore_archive", "serde_wasm_bindgen"].join("|")})::`);
 
 /** Whether the first part may call a function of the rest. */
@@ -152,8 +158,11 @@ isRest.border = (name) => {
   return WISH.test(bare) || PACKS.test(bare) || (BORDER.test(bare) && !/ as core::/.test(bare));
 };
 
-/** So many lines of WebAssembly text a function may have to count as small: there may be equal ones of another purpose. */
+/**
+ * Maximum number of lines of WebAssembly text in a small function: a small one may equal another of a different
+ * purpose.
+ */
 isRest.small = 80;
 
-/** Functions of which a program has many equal ones, so that their names say little. */
+/** Functions of which a program has many equal ones, so that their names are not significant. */
 isRest.glue = (name) => plain(name).startsWith("core::ptr::drop_in_place");

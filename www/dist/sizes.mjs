@@ -1,6 +1,6 @@
-// How many bytes a first visit costs: node dist/sizes.mjs <folder of the site> [--check] [--json].
+// The size of a first visit in bytes: node dist/sizes.mjs <folder of the site> [--check] [--json].
 //
-// Compressed by gzip, as the commonest static hosts send. `--check` fails beyond the budget; `--json` prints one line a
+// Compressed by gzip, as the commonest static hosts do. `--check` fails beyond the budget; `--json` prints one line per
 // file.
 
 import { readFileSync } from "node:fs";
@@ -10,19 +10,22 @@ import { gzipSync } from "node:zlib";
 import { list, parts } from "./files.mjs";
 
 /**
- * The most bytes, compressed, that may come before the page is usable: the statement of the first exercise can be read, its
- * program be read and edited, and what is pressed is done as soon as it can be. tests/browser/first.test.mjs holds this set
- * of files against what a browser asks for until then. The rest of the page's program and the simulator come after.
+ * The maximum number of compressed bytes before the page is usable: the first exercise can be read, its program can be
+ * read and edited, and requests are executed as soon as possible. tests/browser/first.test.mjs compares this set of
+ * files with a browser's requests up to that point. The rest of the page's program and the simulator are loaded later.
  */
 export const BUDGET = 700_000;
 
-/** The most bytes, compressed, that may come before the first program runs. */
+/** The maximum number of compressed bytes before the first program runs. */
 export const BUDGET_TO_RUN = 1_900_000;
 
 /** The exercise that a first visit opens; see `Catalog::first` in ui/src/catalog.rs. */
 const FIRST_EXERCISE = "exercises/class/matmul/";
 
-/** Files of a first visit: `{ path, raw, gzip, until }`; `until` is what they are needed for, "usable" or "running". */
+/**
+ * Files of a first visit: `{ path, raw, gzip, until }`; `until` is the state for which they are needed, "usable" or
+ * "running".
+ */
 export function firstVisit(folder) {
   const { style, editor, ahead, boot, pageJs, pageWasm, restWasm, worker, simulatorJs, simulatorWasm, icon } = parts(folder);
   const exercise = ["exercises/index.json", "exercises/class/pack.toml"];
@@ -37,12 +40,12 @@ export function firstVisit(folder) {
   return [...usable.map(measure("usable")), ...running.map(measure("running"))];
 }
 
-/** Sum of the compressed sizes of what is needed `until` then. */
+/** Sum of the compressed sizes of the files needed for `until`. */
 export const total = (files, until) => files.filter((file) => file.until === until).reduce((sum, { gzip }) => sum + gzip, 0);
 
 const kb = (bytes) => `${(bytes / 1000).toFixed(1)} KB`.padStart(11);
 
-/** The sizes for people. */
+/** The sizes as a readable table. */
 export function table(files) {
   const lines = files
     .filter(({ gzip }) => gzip >= 1000)
@@ -56,7 +59,7 @@ export function table(files) {
   ].join("\n");
 }
 
-/** What is beyond the budget, as a sentence each. */
+/** Each excess over the budget, as a sentence. */
 export function excess(files) {
   const usable = total(files, "usable");
   const running = usable + total(files, "running");

@@ -1,20 +1,20 @@
-// Splits the page's WebAssembly in two: what a first visit needs, and the rest.
+// Splits the page's WebAssembly in two: the functions for a first visit, and the rest.
 //
 //   node dist/split.mjs <module with names> <the page's part to write> <the rest to write>
 //
-// The rest is a module of its own that uses the first one's memory, stack and table. Where the first part calls a function
-// of the rest it calls a *stub* of the same name, which finds the function in a table that the rest fills when it is there.
-// A stub that is called before that asks for the rest first (`need`, see ../boot/rest.js); so which function goes where
-// decides about time and never about what happens.
+// The rest is a separate module that uses the first one's memory, stack and table. Where the first part calls a
+// function of the rest, it calls a *stub* of the same name, which finds the function in a table that the rest fills
+// when it is loaded. A stub that is called before that first requests the rest (`need`, see ../boot/rest.js). So the
+// choice of the part for a function affects time, but never behaviour.
 //
-// Functions are chosen by their names (./rest.mjs); and whatever only the rest calls goes with it.
+// Functions are chosen by their names (./rest.mjs); functions that only the rest calls are moved with it.
 
 import binaryen from "binaryen";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { isRest } from "./rest.mjs";
 
-/** The module that the first part imports from, and the rest too. */
+/** The name under which both parts import. */
 const NAMESPACE = "rest";
 /** The table of the rest's functions, and the flag that it is filled. */
 const TABLE = "mcore_rest";
@@ -23,7 +23,10 @@ const NEED = "mcore_need_rest";
 
 const UNUSED = ["remove-unused-module-elements"];
 
-/** The module in `bytes`, which may use what the two parts need of each other: a second table, and the stack pointer as an import. */
+/**
+ * The module in `bytes`, with the features that the two parts need: a second table, and the stack pointer as an
+ * import.
+ */
 function readModule(bytes) {
   const module = binaryen.readBinary(bytes);
   const { MutableGlobals, ReferenceTypes } = binaryen.Features;
@@ -51,7 +54,7 @@ function imported(module) {
   return found;
 }
 
-/** Puts stubs in place of the functions `names`; each calls its own place in the table. */
+/** Replaces the functions `names` by stubs; each calls through its own place in the table. */
 function stub(module, names, types) {
   const { i32 } = module;
   module.addTable(TABLE, names.length, names.length);
@@ -72,8 +75,8 @@ function stub(module, names, types) {
 }
 
 /**
- * The first part: stubs for `names`, and exports for the rest. A table must be among these before anything unused is taken
- * out, because the rest calls what stands in it.
+ * The first part: stubs for `names`, and exports for the rest. A table must be among these before unused functions are
+ * removed, because the rest calls functions in it.
  */
 function firstPart(bytes, names, types, exports) {
   const page = readModule(bytes);
@@ -94,7 +97,7 @@ function tables(module) {
   return Array.from({ length: module.getNumTables() }, (_, i) => binaryen.getTableInfo(module.getTableByIndex(i)).name);
 }
 
-/** Who calls whom by name: function -> functions; all functions that stand in a table; and the lines of text that each has. */
+/** The call graph by name: function -> functions; all functions in a table; and the number of text lines of each. */
 function graph(module) {
   const calls = new Map();
   const taken = new Set();
@@ -124,10 +127,10 @@ function graph(module) {
 }
 
 /**
- * The functions that may come later: those that `late` chooses, but for what the first part calls of them without knowing.
- * Compilers keep one of equal functions, under any of their names. Of those that stand in a table, as closures do, small ones
- * stay in the first part, whatever they are called; and only a function that is `late.border` is called from there on purpose:
- * every other one stays there too, with what it calls.
+ * The functions that may be loaded later: those that `late` chooses, except those that the first part calls
+ * unknowingly. Compilers keep one of several equal functions, under any of their names. Of those in a table, such as
+ * closures, small ones stay in the first part, whatever their names are. Only functions that are `late.border` are
+ * called from there on purpose: all others stay there too, with their callees.
  */
 function chosenOf(module, names, late) {
   const { calls, taken, lines } = graph(module);
@@ -156,8 +159,9 @@ function short(index) {
 }
 
 /**
- * Splits `bytes`. `late(name)` chooses functions for the rest; of these, `late.border(name)` may be called from the first part,
- * and `late.glue(name)` stays there if it stands in a table, as do all with no more than `late.small` lines (see `chosenOf`). Gives `{ page, rest, report }`; both parts still have names and want `wasm-opt`.
+ * Splits `bytes`. `late(name)` chooses functions for the rest; of these, `late.border(name)` may be called from the
+ * first part, and `late.glue(name)` stays there if it is in a table, as do all with no more than `late.small` lines
+ * (see `chosenOf`). Returns `{ page, rest, report }`; both parts still have names and need `wasm-opt`.
  */
 export function split(bytes, late) {
   const whole = readModule(bytes);
@@ -172,7 +176,7 @@ export function split(bytes, late) {
   const chosen = chosenOf(whole, [...types.keys()], late);
   whole.dispose();
 
-  // What is left of the first part when the chosen functions are stubs; all else goes with them.
+  // The functions left in the first part when the chosen ones are stubs; all others move with them.
   const trial = firstPart(bytes, chosen, types, shared.values());
   const left = defined(trial);
   trial.dispose();
@@ -180,7 +184,7 @@ export function split(bytes, late) {
   for (const name of types.keys()) if (!left.has(name)) moved.add(name);
   const entries = [...moved].filter((name) => left.has(name));
 
-  // The rest: what stays behind is imported from the first part.
+  // The rest: functions that stay in the first part are imported from it.
   const rest = readModule(bytes);
   while (rest.getNumExports()) rest.removeExport(binaryen.getExportInfo(rest.getExportByIndex(0)).name);
   while (rest.getNumElementSegments()) {
@@ -220,7 +224,7 @@ export function split(bytes, late) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [from, page, rest] = process.argv.slice(2);
-  // Names are what functions are chosen by, and both parts are still to be compared and optimised by theirs.
+  // Functions are chosen by name, and both parts are still to be compared and optimised by name.
   binaryen.setDebugInfo(true);
   const parts = split(readFileSync(from), isRest);
   writeFileSync(page, parts.page);

@@ -1,7 +1,7 @@
 // Makes one file of a finished site: node dist/standalone.mjs <folder of the site> <file to write>.
 //
-// The file runs from a disk by a double click, so nothing in it may be fetched. Scripts and styles stand in the HTML, and
-// its Content-Security-Policy names each by its hash; whatever else would get into the page is refused as on the site.
+// The file runs from a disk by a double click, so nothing in it may be fetched. Scripts and styles are in the HTML, and
+// its Content-Security-Policy names each by its hash; any other script or style is refused as on the site.
 
 import { build } from "esbuild";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { MODES, integrity, list, parts } from "./files.mjs";
 
 const www = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** A script with the generated modules of the site inside. */
+/** A script that includes the generated modules of the site. */
 async function bundled(entry, format, modules) {
   const { outputFiles } = await build({
     absWorkingDir: www,
@@ -31,7 +31,7 @@ async function bundled(entry, format, modules) {
   return outputFiles[0].text;
 }
 
-/** Text that may stand in a `<script>`: nothing in it ends the element or begins a comment. */
+/** Text that is safe in a `<script>`: nothing in it ends the element or begins a comment. */
 const script = (text) => text.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
 
 const packed = (bytes) => gzipSync(bytes, { level: 9 }).toString("base64");
@@ -53,10 +53,10 @@ function documents(folder) {
 /** An element that holds data. */
 const data = (id, text) => `<script type="application/octet-stream" id="${id}">${text}</script>`;
 
-/** What the page asks for by its path while it runs. */
+/** Whether the page requests a file by its path while it runs. */
 const inside = (path) => /^(exercises|examples)\//.test(path);
 
-/** A style sheet whose fonts and pictures are inside. */
+/** A style sheet with its fonts and pictures included. */
 function styles(folder, path) {
   return readFileSync(join(folder, path), "utf8").replace(/url\((["']?)(?!data:)([^)"']+)\1\)/g, (_, quote, name) => {
     return `url(${address(name, readFileSync(join(folder, dirname(path), name)))})`;

@@ -1,22 +1,23 @@
-//! How often what is shown changes while time moves.
+//! How often the view changes while time moves.
 
 use crate::store::{State, Told};
 use mcore::view::{Frame, RunState};
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// Milliseconds between two pictures in panels of text and figures while the run goes on: nobody can read faster. On a large
-/// chip the time of the page goes into the chip itself, which shows every picture.
+/// Milliseconds between two frames in panels of text and figures during a run: readers cannot follow faster changes. On
+/// a large chip the time of the page goes into the chip itself, which shows every frame.
 fn every_ms(frame: &Frame) -> f64 {
     let nodes = frame.mesh.as_ref().map_or(0, |mesh| usize::from(mesh.width) * usize::from(mesh.height));
     if nodes > MANY_NODES { 250.0 } else { 100.0 }
 }
 
-/// Nodes from which on a chip is large.
+/// Number of nodes from which a chip is large.
 const MANY_NODES: usize = 256;
 
-/// What the page shows, and the picture for its panels of text and figures: the newest state, unless it only brings a picture
-/// that may be passed over; the newest picture, while the run goes on one that is at most [`every_ms`] older.
+/// The state that the page shows, and the frame for its panels of text and figures. The state is the newest, unless it
+/// differs only by a frame that may be skipped. The frame is the newest, or during a run one at most [`every_ms`]
+/// older.
 #[hook]
 pub fn use_calm(newest: &Rc<State>) -> (Told<State>, Rc<Frame>) {
     let shown = use_mut_ref(|| Shown { state: newest.clone(), frame: newest.frame.clone(), since: f64::NEG_INFINITY });
@@ -28,7 +29,7 @@ pub fn use_calm(newest: &Rc<State>) -> (Told<State>, Rc<Frame>) {
 struct Shown {
     state: Rc<State>,
     frame: Rc<Frame>,
-    /// When the picture was taken over, in milliseconds.
+    /// When the frame was taken over, in milliseconds.
     since: f64,
 }
 
@@ -44,10 +45,10 @@ impl Shown {
     }
 }
 
-/// Whether the newest picture takes the place of the shown one, which has been there for so many milliseconds.
+/// Whether the newest frame replaces the shown one, which is `age_ms` milliseconds old.
 fn due(shown: &Frame, newest: &Frame, age_ms: f64) -> bool {
     let goes_on = shown.state == RunState::Running && newest.state == RunState::Running;
-    // A clock that was set back must not hold pictures up for as long.
+    // A clock that was set back must not delay frames by as long.
     !goes_on || !(0.0..every_ms(newest)).contains(&age_ms)
 }
 

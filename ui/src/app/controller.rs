@@ -1,7 +1,7 @@
-//! Does what the user wants and what the session says: the only place with effects.
+//! Executes the user's intents and handles the session's updates: the only place with effects.
 //!
-//! Holds the current [`State`] itself, so that a chain of messages sees each other's results at once; Yew is told of each
-//! new state and draws when it has time.
+//! Holds the current [`State`] itself, so that a chain of messages sees each other's results at once. Yew gets each new
+//! state and draws when it has time.
 
 mod analysis;
 mod budget;
@@ -30,41 +30,41 @@ use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 use yew::Callback;
 
-/// Milliseconds between an edit and its storing: less than it takes to reach for the reload button.
+/// Milliseconds between an edit and storing it: less than it takes to reach for the reload button.
 const SAVE_AFTER_MS: u32 = 250;
 
-/// Files of the exercise that is open, as the session wants them: needed again when the worker is restarted.
+/// Files of the open exercise in the form that the session needs; they are sent again when the worker restarts.
 struct Pack {
     folder: String,
     files: Vec<PackFile>,
 }
 
-/// The page's will.
+/// Turns intents and updates into actions, commands and other effects.
 pub struct Controller {
     this: Weak<Controller>,
     state: RefCell<Rc<State>>,
     publish: Callback<Rc<State>>,
     link: Link,
     pack: RefCell<Option<Pack>>,
-    /// Run as soon as the assembly under way has succeeded.
+    /// Run as soon as the pending assembly has succeeded.
     run_next: Cell<bool>,
-    /// The next file to hand in is to be copied, not saved.
+    /// Copy the next file to hand in instead of saving it.
     copy_next: Cell<bool>,
     /// The exercise to open first, because the address of the page names its pack.
     first: RefCell<Option<String>>,
-    /// Where the last writer is that is being looked for, the run shall be shown.
+    /// Move to the last writer as soon as it is found.
     seek_writer: Cell<bool>,
-    /// Where the difference is that is being looked for, the run shall be shown; at this node rather than at another.
+    /// Move to the first difference as soon as it is found, preferably to the one at this node.
     seek_difference: Cell<Option<Option<NodeId>>>,
     save: RefCell<Option<Timeout>>,
     ack: RefCell<Option<AnimationFrame>>,
     budget: RefCell<Budget>,
-    /// The log that was asked for last.
+    /// The last request for the log.
     log: RefCell<Option<Command>>,
-    /// Pieces of the trace of loads and stores that is being made.
+    /// Chunks received so far of the trace of loads and stores.
     recorded: js_sys::Array,
     keeper: Keeper,
-    /// What the page begins with has been opened, or is being opened.
+    /// The first work of the page has been opened, or is being opened.
     first_opened: Cell<bool>,
 }
 
@@ -75,7 +75,7 @@ impl PartialEq for Controller {
 }
 
 impl Controller {
-    /// A controller that tells `publish` every new state.
+    /// A controller that passes every new state to `publish`.
     pub fn new(publish: Callback<Rc<State>>) -> Rc<Self> {
         let state = State::new(persist::load_lang(), persist::load_theme(), persist::load_machine());
         Rc::new_cyclic(|this: &Weak<Self>| {
@@ -120,7 +120,7 @@ impl Controller {
 
     /// Starts the worker and fetches the list of exercises.
     pub fn start(&self) {
-        // What the worker says is read by the rest of the program, and would only share the way with it.
+        // The rest of the program reads the worker's messages; the worker would only compete with it for bandwidth.
         let link = self.link.clone();
         rest::when_here(move || link.start());
         self.restore_drawer();
@@ -128,7 +128,7 @@ impl Controller {
         self.fetch_packs();
     }
 
-    /// Does what the user wants; what needs the rest of the program is done, in its order, as soon as that is there.
+    /// Executes the user's intent. An intent that needs the rest of the program waits for it; the order is kept.
     pub fn perform(&self, intent: Intent) {
         if intent.is_plain() || rest::is_here() {
             return self.obey(intent);
@@ -291,7 +291,7 @@ impl Controller {
                 if frame.state == RunState::Running {
                     self.count_time();
                 } else {
-                    // What the user waits for waits for nothing.
+                    // The user waits for this frame, so the budget does not delay it.
                     self.budget.take();
                 }
                 self.dispatch(Action::Heard(Update::Frame(frame)));
@@ -301,7 +301,7 @@ impl Controller {
             Update::Stops(_) => {
                 let before = self.state().travel.notes.clone();
                 self.dispatch(Action::Heard(update));
-                // A breakpoint that went to the next line with code stays there.
+                // A breakpoint that moved to the next line with code stays there.
                 if self.state().travel.notes != before {
                     self.save_notes();
                     self.send_stops();
@@ -311,7 +311,7 @@ impl Controller {
         }
     }
 
-    /// The next picture is asked for when this one is drawn and there is time for another; in a hidden tab that is never.
+    /// The next frame is requested when this one is drawn and the budget allows another; never in a hidden tab.
     fn ask_for_next_picture(&self) {
         let this = self.this.clone();
         let ask = request_animation_frame(move |_| {
@@ -328,7 +328,8 @@ impl Controller {
         *self.ack.borrow_mut() = Some(ask);
     }
 
-    /// Counts the time from now until the browser is done with what follows from this event: elements, drawing, layout.
+    /// Measures the time from now until the browser has finished the work that this event causes: elements, drawing,
+    /// layout.
     fn count_time(&self) {
         let now = || gloo_utils::window().performance().map_or(0.0, |clock| clock.now());
         let (this, begin) = (self.this.clone(), now());
@@ -340,7 +341,7 @@ impl Controller {
         Timeout::new(0, count).forget();
     }
 
-    /// The session is new: give it what it needs to go on where the page is.
+    /// The session is new: send it everything it needs to continue with the state of the page.
     fn ready(&self) {
         let state = self.state();
         let memory = persist::load_memory();
@@ -357,14 +358,15 @@ impl Controller {
         let state = self.state();
         let (None, Some(catalog)) = (&state.work, &state.catalog) else { return };
         let last = persist::load_last();
-        // An exercise of the site can be shown while the session is starting; all else needs the session at once.
+        // An exercise of the site can be shown while the session is starting; everything else needs the session at
+        // once.
         let wait = || {
             self.first.borrow().is_some()
                 || last.as_deref().is_some_and(|last| self.last_project(last))
                 || Self::has_link()
                 || catalog.packs.is_empty()
         };
-        // What is kept, the worker and the list of exercises call this when they are there.
+        // The storage, the worker and the list of exercises each call this when they are ready.
         if state.shelf.kept == Kept::Unknown
             || state.worker != WorkerState::Ready && wait()
             || self.first_opened.replace(true)
@@ -382,7 +384,7 @@ impl Controller {
         }
     }
 
-    /// Opens an exercise with these files in the session; one that is still starting gets them when it is there.
+    /// Opens an exercise with these files in the session; a session that is still starting gets them when it is ready.
     fn set_pack(&self, folder: String, files: Vec<PackFile>) {
         *self.pack.borrow_mut() = Some(Pack { folder, files });
         if self.state().worker == WorkerState::Ready {
@@ -390,7 +392,7 @@ impl Controller {
         }
     }
 
-    /// The pictures of the exercise that is being opened.
+    /// The images of the exercise that is being opened.
     fn pictures_of_pack(&self) -> Rc<Pictures> {
         self.pack.borrow().as_ref().map_or_else(Rc::default, |pack| Rc::new(Pictures::of(&pack.folder, &pack.files)))
     }
@@ -416,7 +418,7 @@ impl Controller {
         self.opened(work);
     }
 
-    /// Texts join the open work; an ELF program is work of its own, with the texts as its sources.
+    /// Text files join the open work; an ELF program is work of its own, with the text files as its sources.
     fn open_files(&self, files: Vec<(String, Vec<u8>)>) {
         let is_elf = |bytes: &[u8]| bytes.starts_with(b"\x7fELF");
         let (mut executable, mut sources, mut decoded) = (None, Vec::new(), None);
@@ -451,7 +453,7 @@ impl Controller {
                 if let Some(decoded) = decoded {
                     self.dispatch(Action::NotOpened(decoded));
                 }
-                // Sources that have come later: the program's lines lead to them now.
+                // Sources added to an open executable: assembling links the program's lines to them.
                 if self.state().work.as_ref().is_some_and(|w| w.executable.is_some()) {
                     self.assemble();
                 }
@@ -502,9 +504,9 @@ impl Controller {
         });
     }
 
-    /// True if what the user sees in the editor is not what would run, and nothing is lost by assembling it first.
+    /// True if the editor's program is not the loaded one, and nothing is lost by assembling it first.
     fn must_assemble(state: &State) -> bool {
-        // A program with errors leaves the one before it loaded, which is not what the editor shows.
+        // A program with errors leaves the previous one loaded, which is not the program in the editor.
         let failed = state.program.as_ref().is_none_or(|p| !p.ok);
         let fresh = state.frame.cycle == 0 || matches!(state.frame.state, RunState::Empty | RunState::Ended);
         failed || (state.edited && fresh)

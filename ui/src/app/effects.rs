@@ -1,4 +1,4 @@
-//! What the page does to the document around it, as hooks of the root component.
+//! The page's effects on the document around it, as hooks of the root component.
 
 use super::controller::Controller;
 use crate::document::{set_root, use_dark};
@@ -17,7 +17,7 @@ fn window() -> Window {
     gloo_utils::window()
 }
 
-/// Sets language, title and theme of the document. Returns true if the theme that results is dark.
+/// Sets language, title and theme of the document. Returns true if the resulting theme is dark.
 #[hook]
 pub fn use_document(state: &State, i18n: &Rc<I18n>) -> bool {
     let dark = use_dark(state.theme);
@@ -35,12 +35,12 @@ pub fn use_document(state: &State, i18n: &Rc<I18n>) -> bool {
     dark
 }
 
-/// Obeys the keys of the page; with `letters_off` not those that type a character.
+/// Handles the keys of the page; with `letters_off` it ignores keys that type a character.
 #[hook]
 pub fn use_keys(act: &Callback<Intent>, letters_off: bool) {
     let act = act.clone();
     use_effect_with(letters_off, move |&letters_off| {
-        // Before the editor hears it: CodeMirror has a use of its own for Ctrl+Enter.
+        // In the capture phase, before the editor: CodeMirror binds Ctrl+Enter itself.
         let options = EventListenerOptions { phase: EventListenerPhase::Capture, passive: false };
         let listener = EventListener::new_with_options(&window(), "keydown", options, move |event| {
             let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
@@ -65,7 +65,7 @@ pub fn use_keys(act: &Callback<Intent>, letters_off: bool) {
     });
 }
 
-/// True if the event comes from where letters are typed, also inside the editor's shadow root.
+/// True if the event's target accepts typed letters, also inside the editor's shadow root.
 fn is_typing(event: &KeyboardEvent) -> bool {
     let innermost: JsValue = event.composed_path().get(0);
     let Some(element) = innermost.dyn_ref::<Element>() else { return false };
@@ -79,12 +79,12 @@ pub fn use_dropping(act: &Callback<Intent>) {
     let act = act.clone();
     use_effect_with((), move |()| {
         let listen = |name: &'static str, act: Option<Callback<Intent>>| {
-            // Before the editor hears it, which would put the text of a file into what is open.
+            // In the capture phase, before the editor, which would insert the text of a file into the open one.
             let options = EventListenerOptions { phase: EventListenerPhase::Capture, passive: false };
             EventListener::new_with_options(&window(), name, options, move |event| {
                 let data = event.dyn_ref::<DragEvent>().and_then(DragEvent::data_transfer);
                 let Some(data) = data.filter(has_files) else { return };
-                // Else the browser leaves the page and shows the file.
+                // Otherwise the browser leaves the page and shows the file.
                 event.prevent_default();
                 event.stop_propagation();
                 if let Some(act) = &act {
@@ -97,7 +97,8 @@ pub fn use_dropping(act: &Callback<Intent>) {
     });
 }
 
-/// Stores the work when the page is being left, whatever the timer says, and opens links that are pasted into the address.
+/// Stores the work when the user leaves the page, without waiting for the timer, and opens links pasted into the
+/// address bar.
 #[hook]
 pub fn use_saving(controller: &Rc<Controller>) {
     let controller = controller.clone();

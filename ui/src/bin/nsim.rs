@@ -1,5 +1,5 @@
-//! The interconnect simulator: its page in the document, its session in the worker. One module, because who visits it
-//! wants both.
+//! The interconnect simulator: its page in the document, its session in the worker. One module, because a visitor of
+//! this mode needs both.
 
 fn main() {
     mcore_ui::start_nsim();

@@ -1,4 +1,4 @@
-//! What runs in the document.
+//! The program that runs in the document.
 
 fn main() {
     mcore_ui::start_page();

@@ -1,4 +1,5 @@
-//! The memory systems: their page in the document, their session in the worker. One module, because who visits it wants both.
+//! The memory systems: their page in the document, their session in the worker. One module, because a visitor of this
+//! mode needs both.
 
 fn main() {
     mcore_ui::start_pmnet();

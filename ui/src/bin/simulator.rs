@@ -1,4 +1,4 @@
-//! What runs in the worker.
+//! The program that runs in the worker.
 
 fn main() {
     mcore_ui::start_worker();

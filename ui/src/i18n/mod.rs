@@ -1,7 +1,7 @@
-//! The page's own words, in Japanese and English (Fluent files in `ui/locales`).
+//! The page's own messages, in Japanese and English (Fluent files in `ui/locales`).
 //!
-//! Words about the machine (messages, reasons, tips) come from the session as `Text` in both languages; [`I18n::text`]
-//! picks one of them, so that switching the language needs nothing from the worker.
+//! Texts about the machine (messages, reasons, tips) are sent by the session as `Text` in both languages.
+//! [`I18n::text`] picks one, so switching the language needs no data from the worker.
 
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use mcore::base::{Lang, Text};
@@ -13,7 +13,7 @@ use yew::{AttrValue, hook, use_context};
 const EN: &str = include_str!("../../locales/en.ftl");
 /// Source of the Japanese messages.
 const JA: &str = include_str!("../../locales/ja.ftl");
-/// Messages of the frame of these modes: the page of the chip does without them.
+/// Messages of the frame of the other modes; the page of the chip does not need them.
 const LAB_EN: &str = include_str!("../../locales/lab.en.ftl");
 const LAB_JA: &str = include_str!("../../locales/lab.ja.ftl");
 
@@ -53,15 +53,16 @@ impl I18n {
     }
 
     fn of(lang: Lang, sources: &[&str]) -> Self {
-        // Both tags are well-formed; plural rules, the only thing this decides, are not used by the messages: `[1]` is a number.
+        // Both tags are well formed. They select only the plural rules, which the messages do not use: `[1]` is a
+        // number.
         let id = tag(lang).parse::<LanguageIdentifier>().unwrap_or_default();
         let mut bundle = FluentBundle::new(vec![id]);
-        // The direction marks that Fluent puts around values would be copied along with addresses and numbers.
+        // The direction marks that Fluent puts around values would be copied together with addresses and numbers.
         bundle.set_use_isolating(false);
         for source in sources {
-            // A message file that Fluent cannot read in part still gives its other messages; the tests insist on all.
+            // If Fluent can read only part of a file, its other messages still work; the tests require all.
             let resource = FluentResource::try_new((*source).to_owned()).unwrap_or_else(|(partial, _)| partial);
-            // Fails only for a message defined twice, of which the first then counts; the tests insist on none.
+            // Fails only for a message defined twice, of which the first is used; the tests allow none.
             let _ = bundle.add_resource(resource);
         }
         Self { lang, bundle: Rc::new(bundle) }
@@ -72,8 +73,8 @@ impl I18n {
         self.format(id, None).into()
     }
 
-    /// A message with values. Numbers are given as ready text, because grouping is ours, not Fluent's; a message may have a form
-    /// of its own for the number 1.
+    /// A message with values. Numbers are passed as formatted text, because the page groups digits, not Fluent. A
+    /// message may have a variant for the number 1.
     pub fn tf(&self, id: &str, values: &[(&str, &str)]) -> AttrValue {
         let mut args = FluentArgs::with_capacity(values.len());
         for (name, value) in values {
@@ -94,7 +95,7 @@ impl I18n {
 
     fn format(&self, id: &str, args: Option<&FluentArgs<'_>>) -> String {
         let Some(pattern) = self.bundle.get_message(id).and_then(|m| m.value()) else {
-            // Cannot happen while the tests pass; the id at least says what is missing.
+            // Cannot happen while the tests pass; the ID at least names the missing message.
             return id.to_owned();
         };
         let mut errors = Vec::new();
@@ -105,7 +106,7 @@ impl I18n {
 /// The messages of the page's language, for a component.
 #[hook]
 pub fn use_i18n() -> I18n {
-    // The context is always there; without it English still is a language.
+    // The context is always present; English is only a safe default.
     use_context::<I18n>().unwrap_or_else(|| I18n::new(Lang::En))
 }
 
@@ -117,7 +118,8 @@ pub fn tag(lang: Lang) -> &'static str {
     }
 }
 
-/// The language of a browser that prefers these, most wanted first: the first that the lab speaks, else English.
+/// The language for a browser with these preferences, most preferred first: the first that the lab supports, else
+/// English.
 pub fn choose<'a>(preferred: impl IntoIterator<Item = &'a str>) -> Lang {
     for tag in preferred {
         match tag.split('-').next().unwrap_or_default().to_ascii_lowercase().as_str() {

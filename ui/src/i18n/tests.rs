@@ -2,7 +2,7 @@ use super::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// Message ids of a Fluent source with the names of their values.
+/// Message IDs of a Fluent source with the names of their values.
 fn messages(source: &str) -> BTreeMap<String, BTreeSet<String>> {
     let mut out = BTreeMap::<String, BTreeSet<String>>::new();
     let mut last = String::new();
@@ -19,7 +19,7 @@ fn messages(source: &str) -> BTreeMap<String, BTreeSet<String>> {
     out
 }
 
-/// Every string literal of the sources outside of tests that looks like a message id.
+/// Every string literal outside tests that looks like a message ID.
 fn literals(dir: &Path, out: &mut BTreeSet<String>) {
     for entry in std::fs::read_dir(dir).expect("the source folder can be read") {
         let path = entry.expect("a readable entry").path();
@@ -37,7 +37,7 @@ fn is_id(s: &str) -> bool {
         && s.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
 }
 
-/// Ids that the sources ask for by `.t("…")` or `.tf("…"`.
+/// IDs that the sources use in `.t("…")` or `.tf("…"`.
 fn asked(dir: &Path, out: &mut BTreeSet<String>) {
     for entry in std::fs::read_dir(dir).expect("the source folder can be read") {
         let path = entry.expect("a readable entry").path();
@@ -58,7 +58,7 @@ fn asked(dir: &Path, out: &mut BTreeSet<String>) {
     }
 }
 
-/// The message files of a language, by the part of the page: `""` is the chip's, `lab` the frame's, others are modes.
+/// The message files of a language, by part of the page: `""` is the chip's, `lab` the frame's, others are modes.
 fn locales(lang: &str) -> BTreeMap<String, String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("locales");
     let files = std::fs::read_dir(folder).expect("the folder of the messages").flatten();
@@ -103,7 +103,7 @@ fn fluent_reads_both_files_without_errors() {
 
 #[test]
 fn every_message_is_used_and_every_used_message_exists() {
-    // All together: an identifier stands for one message in the whole page.
+    // All together: an ID names one message in the whole page.
     let known: BTreeSet<_> = messages(&locales("en").into_values().collect::<String>()).into_keys().collect();
     let (mut used, mut wanted) = (BTreeSet::new(), BTreeSet::new());
     literals(&source_folder(), &mut used);

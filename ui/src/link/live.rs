@@ -1,4 +1,4 @@
-//! A worker that runs.
+//! A running worker.
 
 use super::wire;
 use serde::Serialize;
@@ -7,12 +7,12 @@ use web_sys::{ErrorEvent, MessageEvent, Worker};
 
 #[wasm_bindgen]
 extern "C" {
-    /// A worker that loads the simulator of the mode that is open: `www/boot` knows where it is.
+    /// A worker that loads the simulator of the open mode: `www/boot` knows its address.
     #[wasm_bindgen(js_namespace = mcoreBoot, js_name = startWorker, catch)]
     fn start_worker() -> Result<Worker, JsValue>;
 }
 
-/// A worker that runs, with what listens to it. Dropping it ends the worker.
+/// A running worker with its listeners. Dropping it terminates the worker.
 pub struct Live {
     worker: Worker,
     _on_message: Closure<dyn FnMut(MessageEvent)>,
@@ -20,7 +20,8 @@ pub struct Live {
 }
 
 impl Live {
-    /// Starts a worker. `heard` is called with all that it posts, `died` with the reason if it cannot be loaded.
+    /// Starts a worker. `heard` is called with each message that it posts, `died` with the reason if it cannot be
+    /// loaded.
     pub fn start(heard: impl Fn(JsValue) + 'static, died: impl Fn(String) + 'static) -> Result<Self, JsValue> {
         let worker = start_worker()?;
         let on_message = Closure::new(move |event: MessageEvent| heard(event.data()));
@@ -30,7 +31,7 @@ impl Live {
         Ok(Self { worker, _on_message: on_message, _on_error: on_error })
     }
 
-    /// Posts something to it.
+    /// Posts a message to it.
     pub fn post(&self, message: &impl Serialize) -> Result<(), JsValue> {
         wire::encode(message).and_then(|message| self.worker.post_message(&message))
     }

@@ -1,7 +1,7 @@
-//! The page's end of the wire to the worker.
+//! The page's end of the link to the worker.
 //!
-//! Commands go out with a number; every one is answered. Of the commands whose intermediate values nobody wants to see
-//! (seeks while the slider is dragged) only one is under way at a time, and only the newest waits: see [`seek`].
+//! Commands carry a number, and every one is answered. Seeks while the slider is dragged need not all be shown: only
+//! one is in flight at a time, and only the newest waits: see [`seek`].
 
 mod live;
 pub mod seek;
@@ -18,12 +18,12 @@ use std::rc::Rc;
 use wasm_bindgen::JsValue;
 use yew::Callback;
 
-/// What the page hears.
+/// A message that the page receives.
 #[derive(Debug)]
 pub enum Heard {
     /// Updates of the session, in order.
     Updates(Vec<Update>),
-    /// The worker is gone, and why.
+    /// The worker has died, with the reason.
     Dead(String),
 }
 
@@ -34,7 +34,7 @@ struct Inner {
     heard: Callback<Heard>,
 }
 
-/// The page's end of the wire. Clones are the same wire.
+/// The page's end of the link. Clones share the same link.
 #[derive(Clone)]
 pub struct Link(Rc<Inner>);
 
@@ -45,12 +45,12 @@ impl PartialEq for Link {
 }
 
 impl Link {
-    /// A wire without a worker; [`Link::start`] makes one.
+    /// A link without a worker; [`Link::start`] makes one.
     pub fn new(heard: Callback<Heard>) -> Self {
         Self(Rc::new(Inner { live: RefCell::default(), next_id: Cell::new(1), seeks: RefCell::default(), heard }))
     }
 
-    /// Starts a worker, in place of the present one if there is one.
+    /// Starts a worker, replacing the present one if there is one.
     pub fn start(&self) {
         self.0.live.take();
         *self.0.seeks.borrow_mut() = Seeks::default();
@@ -60,13 +60,13 @@ impl Link {
         }
     }
 
-    /// Sends a command. Without a worker it goes nowhere: whoever restarts the worker sets up the session anew.
+    /// Sends a command. Without a worker it is dropped: restarting the worker sets up the session anew.
     pub fn send(&self, command: Command) {
         let id = self.0.next_id.replace(self.0.next_id.get().wrapping_add(1));
         self.post(&Request { id, command });
     }
 
-    /// Goes to a cycle, after the seek that is under way and in place of the one that waits.
+    /// Goes to a cycle, after the seek in flight and replacing the waiting one.
     pub fn seek(&self, cycle: Cycle) {
         if self.0.seeks.borrow_mut().ask(cycle) {
             self.post_seek(cycle);
@@ -87,7 +87,7 @@ impl Link {
     }
 
     fn open(&self) -> Result<Live, JsValue> {
-        // The worker holds these, so they hold the link only weakly.
+        // The worker holds these closures, so they hold the link only weakly.
         let (of_message, of_error) = (Rc::downgrade(&self.0), Rc::downgrade(&self.0));
         Live::start(
             move |data| {
@@ -122,14 +122,14 @@ impl Link {
     }
 
     fn dead(&self, message: String) {
-        // Only the first word of a dying worker counts; the rest follows from it.
+        // Only the first error of a dying worker matters; the rest follow from it.
         if self.0.live.take().is_some() {
             self.0.heard.emit(Heard::Dead(message));
         }
     }
 }
 
-/// True for an answer that is no news to the user: dragging past the end or pausing what has ended.
+/// True for a refusal that the user need not see: dragging past the end, or pausing a run that has ended.
 pub fn is_harmless(refused: &Refused) -> bool {
     matches!(refused, Refused::BeyondEnd { .. } | Refused::Ended)
 }

@@ -1,8 +1,8 @@
-//! Seeks while the slider is dragged: one under way, the newest waits, those between are forgotten.
+//! Seeks while the slider is dragged: one is in flight, the newest waits, those between are dropped.
 
 use mcore::base::Cycle;
 
-/// Which seek is under way and which one waits.
+/// The seek in flight and the one that waits.
 #[derive(Debug, Default)]
 pub struct Seeks {
     under_way: Option<u32>,
@@ -10,7 +10,7 @@ pub struct Seeks {
 }
 
 impl Seeks {
-    /// Someone wants to go to a cycle. True if it can be sent at once; else it waits in place of what waited before.
+    /// Requests a seek. True if it can be sent at once; else it replaces the waiting one.
     pub fn ask(&mut self, cycle: Cycle) -> bool {
         if self.under_way.is_none() {
             return true;
@@ -19,12 +19,12 @@ impl Seeks {
         false
     }
 
-    /// A seek has been sent under this number.
+    /// A seek has been sent with this number.
     pub fn sent(&mut self, id: u32) {
         self.under_way = Some(id);
     }
 
-    /// A command of that number has been answered. Returns the cycle to send now, if one has waited for it.
+    /// A command with that number has been answered. Returns the cycle to send now, if one was waiting for the answer.
     pub fn answered(&mut self, id: u32) -> Option<Cycle> {
         if self.under_way != Some(id) {
             return None;

@@ -12,17 +12,17 @@ const SIZE: f64 = 12.0;
 
 /// A line of a chart.
 pub struct Line {
-    /// What it is.
+    /// Its name.
     pub name: String,
     /// Its colour.
     pub ink: Rgb,
-    /// Broken.
+    /// Whether it is dashed.
     pub dashed: bool,
     /// Its points.
     pub points: Vec<(f64, f64)>,
 }
 
-/// Lines over a common axis. With `logarithm`, the axis of x is that of powers of two.
+/// Lines over a common axis. With `logarithm`, the x axis is in powers of two.
 pub fn lines(palette: &Palette, (x, y): (&str, &str), lines: &[Line], logarithm: bool) -> String {
     let of = |x: f64| if logarithm { x.max(1.0).log2() } else { x };
     let all = || lines.iter().flat_map(|line| &line.points);
@@ -69,7 +69,7 @@ pub fn lines(palette: &Palette, (x, y): (&str, &str), lines: &[Line], logarithm:
     })
 }
 
-/// Bars: from, to, and how high.
+/// Bars: start, end and height.
 pub fn bars(palette: &Palette, (x, y): (&str, &str), ink: Rgb, bars: &[(f64, f64, f64)]) -> String {
     let right = bars.iter().map(|b| b.1).fold(1e-9, f64::max) * 1.02;
     let left = bars.iter().map(|b| b.0).fold(right, f64::min);

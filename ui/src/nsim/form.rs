@@ -1,4 +1,4 @@
-//! The form: target, parameters, program, mapping. The session says what is wrong; it stands at its field.
+//! The form: target, parameters, program, mapping. The session reports errors; each is shown at its field.
 
 use super::state::{Act, State};
 use crate::fmt::grouped;
@@ -14,13 +14,13 @@ use yew::prelude::*;
 /// Properties of the panels of the mode.
 #[derive(Properties, PartialEq)]
 pub struct Props {
-    /// What is known.
+    /// The state of the mode.
     pub state: Rc<State>,
-    /// Told what the user does.
+    /// Receives the user's actions.
     pub act: Callback<Act>,
 }
 
-/// Changes a field of the plan; the session looks through the new one.
+/// Changes a field of the plan; the session checks the new one.
 fn change_of(props: &Props) -> Callback<(&'static str, String)> {
     let (plan, act) = (props.state.plan.clone(), props.act.clone());
     Callback::from(move |(id, value): (&str, String)| {
@@ -36,7 +36,7 @@ pub fn Form(props: &Props) -> Html {
     let i18n = use_i18n();
     let (state, act) = (&props.state, &props.act);
     let plan = &state.plan;
-    // A mapping that has come is given to the user as a file.
+    // A mapping that has arrived is given to the user as a file.
     {
         let act = act.clone();
         use_effect_with(state.map_file.clone(), move |file| {
@@ -93,7 +93,7 @@ pub fn Form(props: &Props) -> Html {
     }
 }
 
-/// All parameters, folded away: the sets are what most want.
+/// All parameters, collapsed: for most users the parameter sets are enough.
 #[component]
 fn Parameters(props: &Props) -> Html {
     let i18n = use_i18n();
@@ -101,7 +101,7 @@ fn Parameters(props: &Props) -> Html {
     let form = fields::Form { mode: "nsim", i18n: &i18n, problems: &state.problems, on_change: change_of(props) };
     let all = plan.fields();
     let rows = form.group(&**plan, &all, NSIM_PARAMS);
-    // Unfolded for something wrong in it, and not folded up under the hands of who mends it.
+    // Opens for an error in it, and does not close while the user corrects the error.
     let unfolded = use_mut_ref(|| false);
     let is_parameter = |id: &str| all.iter().any(|field| field.group == NSIM_PARAMS && field.id == id);
     if state.problems.iter().any(|problem| is_parameter(&problem.field)) {

@@ -1,15 +1,15 @@
-//! Where the nodes of an interconnect stand in its picture.
+//! Where the nodes of an interconnect are in its picture.
 //!
-//! A cube of any dimension is drawn as nested grids: the first two dimensions are a grid, the next two a grid of such grids,
-//! the last two a grid of those. Where a level has one dimension only, its grids are put into as many rows as fit best. A
-//! tree is drawn by levels, the nodes at the bottom.
+//! A cube of any dimension is drawn as nested grids: the first two dimensions are a grid, the next two a grid of such
+//! grids, the last two a grid of those. If a level has only one dimension, its grids are put into as many rows as fit
+//! best. A tree is drawn by levels, with the nodes at the bottom.
 
 use mcore::view::NsimShape;
 
-/// Room between grids, in cells, by level.
+/// Gap between grids, in cells, by level.
 const GAPS: [f64; 2] = [1.0, 2.6];
 
-/// A level of grids: how many stand side by side, and their size with the gap, in cells.
+/// A level of grids: how many are side by side, and their size with the gap, in cells.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Level {
     columns: u32,
@@ -17,7 +17,7 @@ struct Level {
     height: f64,
 }
 
-/// The layout of a cube on a surface of some size.
+/// The layout of a cube on a surface.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Grid {
     dims: Vec<u32>,
@@ -29,10 +29,10 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Lays a cube out so that it fills a surface of that size as well as it can.
+    /// Lays a cube out so that it fills a surface of that size as well as possible.
     pub fn new(shape: &NsimShape, width: f64, height: f64) -> Self {
         let size = |d: usize| shape.dims.get(d).copied().unwrap_or(1);
-        // All numbers of columns for the levels with one dimension are tried.
+        // All numbers of columns are tried for the levels with one dimension.
         let choices =
             |d: usize| -> Vec<u32> { if size(d + 1) > 1 { vec![size(d)] } else { (1..=size(d).min(256)).collect() } };
         let mut best: Option<Self> = None;
@@ -124,7 +124,7 @@ impl Tree {
         MARGIN + (self.width - 2.0 * MARGIN) * (f64::from(index) + 0.5) / f64::from(count.max(1))
     }
 
-    /// The middle of a node.
+    /// The centre of a node.
     pub fn node(&self, node: u32) -> (f64, f64) {
         (self.column(node, self.nodes), self.row(0))
     }
@@ -141,7 +141,7 @@ impl Tree {
         (0, 0)
     }
 
-    /// The middle of a switch.
+    /// The centre of a switch.
     pub fn switch(&self, switch: u32) -> (f64, f64) {
         let (level, index) = self.level(switch);
         (self.column(index, self.levels[level]), self.row(level + 1))

@@ -1,9 +1,11 @@
 //! The interconnect mode (NSIM): a page of its own at `#/nsim`.
 //!
 //! ```text
-//! form      target, program, mapping; what is wrong stands at its field       //! stage     the picture of the network, the switch that is looked at          layout, picture, space   what is drawn where
-//! time      run, step, rewind; the diagram of space and time                  state   what the page knows
-//! results   charts and tables of a run, comparison, the paper's experiments   chart   charts by plotters
+//! form      target, program, mapping; errors at their fields
+//! stage     the picture of the network, the selected switch; layout, picture and space draw it
+//! time      run, step, rewind; the space-time diagram
+//! results   charts and tables of a run, comparison, the paper's experiments; chart draws by plotters
+//! state     the state of the page
 //! ```
 
 mod chart;
@@ -28,14 +30,14 @@ use mcore::view::NsimState;
 use state::{Act, MODE, State};
 use yew::prelude::*;
 
-/// Its messages.
+/// The messages of the mode.
 const WORDS: Words =
     Words { en: include_str!("../../locales/nsim.en.ftl"), ja: include_str!("../../locales/nsim.ja.ftl") };
 
-/// Longest text of the form that is kept: imported traces and mappings can be longer than the storage.
+/// Maximum length of the form's text that is stored: imported traces and mappings can exceed the storage.
 const MAX_KEPT: usize = 1 << 19;
 
-/// Remembers the form; not if a trace or a mapping is too long for the storage.
+/// Stores the form, unless a trace or a mapping is too long for the storage.
 fn save(plan: &NsimPlan) {
     if plan.trace.len() + plan.map_text.len() <= MAX_KEPT {
         persist::save_mode(MODE, plan);
@@ -103,7 +105,7 @@ fn Lab(props: &LabProps) -> Html {
     };
     let on_restart = {
         let (act, plan) = (act.clone(), state.plan.clone());
-        // The form keeps the plan that the simulator has died of; the first example is opened again.
+        // The plan in the form may be the one that killed the simulator, so the first example is opened.
         Callback::from(move |()| {
             act.emit(Act::Restart);
             act.emit(Act::Send(NsimCommand::Open(Box::default())));

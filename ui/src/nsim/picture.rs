@@ -1,28 +1,28 @@
-//! The picture of an interconnect: nodes with what their ranks do, links warm by their use.
+//! The picture of an interconnect: nodes with the state of their ranks, links coloured by their use.
 //!
-//! What a rank does is told by the form of its node too (full: busy, frame: waits, dot: has ended), and warm links are
-//! thicker, so that nothing hangs on colours alone.
+//! The form of a node shows the state of its rank too (full: busy, frame: waits, dot: has ended), and warm links are
+//! thicker, so that nothing depends on colours alone.
 
 use super::layout::{Grid, Tree};
 use crate::paint::surface::{Align, CoreInk, HEAT_LEVELS, Ink, Lettering, Surface};
 use mcore::view::{NO_LANE, NsimFrame, NsimShape, doing};
 
-/// Cells of fewer pixels show one block for node and links together.
+/// Cells of fewer pixels are drawn as one block for the node and its links.
 const DETAIL: f64 = 6.0;
 
-/// What is drawn.
+/// Input of the painter.
 pub struct Scene<'a> {
     /// The interconnect.
     pub shape: &'a NsimShape,
-    /// The time shown.
+    /// The state at the shown time.
     pub frame: &'a NsimFrame,
-    /// The switch that is looked at.
+    /// The selected switch.
     pub selected: Option<u32>,
     /// Size in pixels.
     pub size: (f64, f64),
 }
 
-/// Step of warmth of a use in half percents.
+/// Warmth level of a use in half percents.
 fn warmth(heat: u8) -> u8 {
     match heat {
         NO_LANE | 0 => 0,
@@ -39,7 +39,7 @@ pub fn paint(surface: &mut impl Surface, scene: &Scene<'_>) {
     }
 }
 
-/// Blocks by their colour, because changing it is what costs.
+/// Blocks grouped by colour, because changing the colour is the expensive part.
 #[derive(Default)]
 struct Blocks(Vec<(Ink, Vec<[f64; 4]>)>);
 
@@ -64,13 +64,13 @@ impl Blocks {
 fn rank_ink(what: u8) -> Ink {
     match what {
         doing::BUSY => Ink::Work,
-        // Warm colours belong to the links.
+        // Warm colours are reserved for links.
         doing::WAITS | doing::ENDED => Ink::Halt,
         _ => Ink::Line,
     }
 }
 
-/// A node in a square.
+/// Draws a node in a square.
 fn node(blocks: &mut Blocks, what: u8, x: f64, y: f64, size: f64) {
     let ink = rank_ink(what);
     match what {
@@ -103,7 +103,7 @@ fn cube(surface: &mut impl Surface, scene: &Scene<'_>) {
             blocks.add(Ink::Heat(warmth(warmest)), [x, y, cell.max(1.0), cell.max(1.0)]);
             continue;
         }
-        // Links of the first two dimensions lie between cells: one lane each way, the thicker the warmer.
+        // Links of the first two dimensions lie between cells: one line per direction, thicker if warmer.
         for (d, upright) in [(0, false), (1, true)] {
             if d >= dims || shape.dims[d] < 2 {
                 continue;
@@ -126,7 +126,7 @@ fn cube(surface: &mut impl Surface, scene: &Scene<'_>) {
             }
         }
         node(&mut blocks, what, x + cell * 0.25, y + cell * 0.25, box_size);
-        // Links of further dimensions are marks in the corner of the cell: a row each, two ways side by side.
+        // Links of further dimensions are marks in the corner of the cell: one row each, both directions side by side.
         let further = dims.saturating_sub(2);
         if further > 0 {
             let (side, rows) = (cell * 0.22, further as f64);
@@ -209,7 +209,7 @@ fn tree(surface: &mut impl Surface, scene: &Scene<'_>) {
     let layout = Tree::new(shape, scene.size.0, scene.size.1);
     let levels = layout.levels.len();
     let small = |size: f64| Lettering { size, mono: false, bold: false, align: Align::Right };
-    // From nodes to their switches: quiet lines, they have no history.
+    // From nodes to their switches: thin lines, because their use is not recorded.
     surface.begin();
     if shape.nodes <= 1024 {
         for n in 0..shape.nodes {
@@ -219,7 +219,7 @@ fn tree(surface: &mut impl Surface, scene: &Scene<'_>) {
         }
         surface.stroke(Ink::Line, 1.0, false);
     }
-    // Ways up with what comes down: the warmer of both, cold ones first.
+    // Links to the parent switches, as warm as their warmer direction; cold ones first.
     let mut ways: Vec<(u8, u32, u32)> = Vec::with_capacity(shape.parents.len());
     let mut at = 0;
     for switch in 0..shape.switches {
@@ -257,7 +257,7 @@ fn tree(surface: &mut impl Surface, scene: &Scene<'_>) {
         let (x, y) = layout.node(n);
         let what = frame.ranks.get(n as usize).copied().unwrap_or(doing::NONE);
         if size < 4.0 {
-            // Too small for forms: what has ended fades.
+            // Too small for forms: ended ranks are faded.
             let ink = if what == doing::ENDED { Ink::Line2 } else { rank_ink(what) };
             blocks.add(ink, [x - size / 2.0, y - 4.0, size, 8.0]);
         } else {
@@ -277,11 +277,11 @@ fn tree(surface: &mut impl Surface, scene: &Scene<'_>) {
     }
 }
 
-/// The weak colour of a state, for the legend.
+/// States of ranks and their messages, for the legend.
 pub const LEGEND: [(u8, &str); 3] =
     [(doing::BUSY, "nsim-busy"), (doing::WAITS, "nsim-waits"), (doing::ENDED, "nsim-has-ended")];
 
-/// What a stretch of a rank looks like in the diagram of space and time.
+/// The colour of an interval of a rank in the space-time diagram.
 pub fn stretch_ink(what: u8) -> Ink {
     match what {
         0 => Ink::Work,

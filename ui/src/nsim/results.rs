@@ -24,7 +24,7 @@ const TABS: [(Tab, &str); 4] = [
     (Tab::Paper, "nsim-tab-paper"),
 ];
 
-/// Nodes of an experiment at most, where a page runs it.
+/// Maximum number of nodes of an experiment in the page.
 const MOST: u32 = 4096;
 
 /// The results.
@@ -49,7 +49,7 @@ pub fn Results(props: &Props) -> Html {
     }
 }
 
-/// The rows of a result: message and text.
+/// The rows of a result: message and value.
 fn facts(r: &NsimResult) -> Vec<(&'static str, String)> {
     let bytes = r.bytes_a_message.map_or_else(|| "–".to_owned(), |b| format!("{} B", grouped(b)));
     let ns = |n: u64| time_text(n as f64);
@@ -84,7 +84,7 @@ fn list(result: &NsimResult, i18n: &I18n) -> Html {
     html! { <table class="nsim-facts"><tbody>{ for rows }</tbody></table> }
 }
 
-/// Mean and busiest use of links over time.
+/// Mean and maximum use of links over time.
 fn over_time(outcome: &NsimOutcome) -> [Vec<(f64, f64)>; 2] {
     [&outcome.mean, &outcome.most].map(|values| {
         let at = |i: usize| (i as f64 + 0.5) * outcome.interval_ns / 1e3;
@@ -92,13 +92,13 @@ fn over_time(outcome: &NsimOutcome) -> [Vec<(f64, f64)>; 2] {
     })
 }
 
-/// The numbers of a chart: heads of the columns, and the rows.
+/// The data of a chart: column headings and rows.
 struct Data {
     columns: Vec<&'static str>,
     rows: Vec<Vec<Cell>>,
 }
 
-/// A number with so many digits behind its point.
+/// A number with this many digits after the decimal point.
 fn cell(value: f64, digits: usize) -> Cell {
     Cell::number(format!("{value:.digits$}"), value)
 }
@@ -107,7 +107,7 @@ fn count(n: u64) -> Cell {
     Cell::number(grouped(n), n as f64)
 }
 
-/// A chart with its table folded away below it.
+/// A chart with its table collapsed below it.
 fn figure(title: &'static str, note: &'static str, svg: String, data: Data, i18n: &I18n) -> Html {
     let columns: Vec<_> = data.columns.into_iter().map(|id| Column::number(i18n.t(id))).collect();
     let rows = data.rows.into_iter().enumerate().map(|(id, cells)| Row { cells, id, current: false });
@@ -304,7 +304,7 @@ fn compare(props: &Props, i18n: &I18n, palette: &Palette) -> Html {
     }
 }
 
-/// The experiments: name, message of the title, of the explanation.
+/// The experiments: name, message of the title, message of the explanation.
 const EXPERIMENTS: [(&str, &str, &str); 2] = [
     ("random-ring", "nsim-paper-ring", "nsim-paper-ring-note"),
     ("bruck-alltoall", "nsim-paper-bruck", "nsim-paper-bruck-note"),

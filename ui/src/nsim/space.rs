@@ -1,4 +1,4 @@
-//! The diagram of space and time: a row a rank, messages as lines from row to row.
+//! The space-time diagram: one row per rank, messages as lines from row to row.
 
 use super::picture::stretch_ink;
 use crate::paint::surface::{Align, Ink, Lettering, Surface};
@@ -8,7 +8,7 @@ use mcore::view::NsimDiagram;
 const LEFT: f64 = 46.0;
 const BOTTOM: f64 = 20.0;
 
-/// A time in ns as short as an axis wants it.
+/// A time in ns in the short form of an axis.
 pub fn time_text(ns: f64) -> String {
     match ns {
         ns if ns.abs() < 1e3 => format!("{ns:.0} ns"),
@@ -18,7 +18,8 @@ pub fn time_text(ns: f64) -> String {
     }
 }
 
-/// A time on an axis that goes up to `most`, in steps of `step`, all in ns: one unit and as many digits for all of it.
+/// A time on an axis that goes up to `most`, in steps of `step`, all in ns: the whole axis has one unit and one number
+/// of digits.
 fn axis_text(ns: f64, most: f64, step: f64) -> String {
     let (unit, name) = match most {
         most if most < 1e4 => (1.0, "ns"),
@@ -26,13 +27,13 @@ fn axis_text(ns: f64, most: f64, step: f64) -> String {
         most if most < 1e10 => (1e6, "ms"),
         _ => (1e9, "s"),
     };
-    // One digit more than the steps need, unless they are whole.
+    // One digit more than the steps need, unless they are whole numbers.
     let steps = step / unit;
     let digits = if steps.fract() == 0.0 { 0 } else { (1.0 - steps.log10()).ceil().clamp(0.0, 6.0) as usize };
     format!("{:.digits$} {name}", ns / unit)
 }
 
-/// The end of the axis: a run that goes on may be further than what was told of it last.
+/// The end of the axis: the shown time of a running simulation may be later than the last diagram.
 fn until(diagram: &NsimDiagram, now: f64) -> f64 {
     if diagram.from == 0.0 { diagram.until.max(now) } else { diagram.until }
 }
@@ -49,7 +50,7 @@ pub fn paint(surface: &mut impl Surface, diagram: &NsimDiagram, now: f64, (width
     let span = (end - diagram.from).max(1e-9);
     let (inner, rows) = (width - LEFT - 8.0, f64::from(diagram.ranks.max(1)));
     let row = (height - BOTTOM - 4.0) / rows;
-    // A canvas that is not shown has no room, and nothing to draw on.
+    // A hidden canvas has no size.
     if inner <= 0.0 || row <= 0.0 {
         return;
     }
@@ -59,7 +60,7 @@ pub fn paint(surface: &mut impl Surface, diagram: &NsimDiagram, now: f64, (width
     for what in 0..3u8 {
         surface.ink(stretch_ink(what));
         for (rank, from, until, _) in diagram.stretches.iter().filter(|(.., own)| *own == what) {
-            // Waiting is thin: nothing happens there.
+            // Waiting is thin: nothing happens during it.
             let high = if what == 2 { (bar * 0.3).max(1.0) } else { bar };
             let (left, right) = (x(*from), x(*until));
             surface.block(left, y(*rank) - high / 2.0, (right - left).max(0.7), high);
@@ -68,7 +69,7 @@ pub fn paint(surface: &mut impl Surface, diagram: &NsimDiagram, now: f64, (width
     surface.begin();
     let last = diagram.first + diagram.ranks;
     for (from, to, sent, received, _) in &diagram.messages {
-        // A line to a rank that is not shown goes towards it up to the border.
+        // A line to a rank that is not shown is clipped at the border.
         let (mut a, mut b) = ((x(*sent), y(*from)), (x(*received), y(*to)));
         let clip = |inside: (f64, f64), outside: (f64, f64)| {
             let border = outside.1.clamp(0.0, height - BOTTOM);
@@ -128,7 +129,7 @@ mod tests {
         assert_eq!(axis_text(1.25, 1.5, 0.25), "1.25 ns");
     }
 
-    /// A surface that counts what is drawn on it.
+    /// A surface that counts its drawing calls.
     #[derive(Default)]
     struct Counter {
         drawn: usize,
@@ -160,7 +161,7 @@ mod tests {
 
     #[test]
     fn a_canvas_of_any_size_can_be_drawn_on() {
-        // A message to a rank that is not shown, and a stretch.
+        // A message to a rank that is not shown, and an interval.
         let diagram = NsimDiagram {
             ranks: 4,
             until: 100.0,

@@ -20,7 +20,7 @@ use yew::prelude::*;
 /// Properties of the panels that draw.
 #[derive(Properties, PartialEq)]
 pub struct Props {
-    /// What is known.
+    /// The state of the mode.
     pub state: Rc<State>,
     /// Told what the user does.
     pub act: Callback<Act>,

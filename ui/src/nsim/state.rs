@@ -1,4 +1,4 @@
-//! What the page of the interconnect mode knows, and how it changes: a pure reducer.
+//! The state of the interconnect page, and how it changes: a pure reducer.
 
 use crate::persist;
 use crate::shell::page::{self, Part};
@@ -8,13 +8,13 @@ use mcore::session::{Nsim, NsimAct, NsimCommand, NsimNews, NsimPlan, NsimUpdate}
 use mcore::view::{NsimDiagram, NsimFrame, NsimOutcome, NsimResult, NsimShape};
 use std::rc::Rc;
 
-/// The mode, in the keys of the browser's storage.
+/// The name of the mode in the keys of the browser's storage.
 pub const MODE: &str = "nsim";
 
 /// A view of the results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tab {
-    /// The run that is open.
+    /// The open run.
     #[default]
     Run,
     /// Links and ranks.
@@ -25,55 +25,55 @@ pub enum Tab {
     Paper,
 }
 
-/// Runs one after the other.
+/// A series of runs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Batch {
     /// Which experiment.
     pub name: &'static str,
     /// Runs in all.
     pub count: usize,
-    /// What they came to.
+    /// Their results.
     pub rows: Rc<Vec<NsimResult>>,
-    /// Packets of the one that is under way.
+    /// Packets of the run in progress.
     pub packets: u64,
-    /// It goes on.
+    /// Whether it is still running.
     pub running: bool,
 }
 
-/// What the page knows.
+/// The state of the page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
-    /// What stands in the form.
+    /// The plan in the form.
     pub plan: Rc<NsimPlan>,
-    /// What the machine was built from.
+    /// The plan from which the machine was built.
     pub opened: Rc<NsimPlan>,
-    /// What is wrong with the form.
+    /// The errors of the form.
     pub problems: Rc<Vec<Problem>>,
-    /// Bytes of memory that the machine of the form needs at its begin.
+    /// Bytes of memory that the machine of the form needs at the start.
     pub memory: Option<u64>,
-    /// Looks at the form that are not answered yet.
+    /// Checks of the form that are not answered yet.
     pub asked: u32,
-    /// The network that is open.
+    /// The open network.
     pub shape: Option<Rc<NsimShape>>,
-    /// The time shown.
+    /// The state at the shown time.
     pub frame: Rc<NsimFrame>,
-    /// What ranks did.
+    /// The activity of the ranks.
     pub diagram: Option<Rc<NsimDiagram>>,
-    /// What the open run came to.
+    /// The outcome of the open run.
     pub outcome: Option<Rc<NsimOutcome>>,
     /// Runs so far.
     pub runs: Runs<NsimOutcome>,
-    /// What is shown of the results.
+    /// The shown view of the results.
     pub tab: Tab,
-    /// The switch that is looked at.
+    /// The selected switch.
     pub selected: Option<u32>,
     /// An experiment.
     pub batch: Option<Batch>,
     /// A mapping to be saved as a file.
     pub map_file: Option<Rc<str>>,
-    /// What a narrow page shows.
+    /// The part that a narrow page shows.
     pub part: Part,
-    /// The worker is gone, and why.
+    /// The worker has died, with the reason.
     pub dead: Option<Rc<str>>,
 }
 
@@ -101,24 +101,24 @@ impl Default for State {
     }
 }
 
-/// What the user does.
+/// An action of the user.
 #[derive(Clone, Debug)]
 pub enum Act {
-    /// Something goes to the session.
+    /// Sends a command to the session.
     Send(NsimCommand),
     /// The form changes.
     Edit(Rc<NsimPlan>),
-    /// Another view of the results.
+    /// Shows another view of the results.
     Show(Tab),
-    /// A narrow page shows something else.
+    /// Shows another part on a narrow page.
     Turn(Part),
-    /// Other runs are compared.
+    /// Compares two other runs.
     Compare(usize, usize),
-    /// An experiment begins; its name and number of runs.
+    /// Starts an experiment, given its name and number of runs.
     Experiment(&'static str, usize),
     /// The mapping has been saved.
     MapSaved,
-    /// The worker is started anew.
+    /// Restarts the worker.
     Restart,
 }
 
@@ -151,7 +151,7 @@ impl page::State for State {
             Act::MapSaved => self.map_file = None,
             Act::Restart => {
                 let runs = std::mem::take(&mut self.runs);
-                // The form and the part that is shown stay; nothing is open and nothing is asked.
+                // The form and the shown part stay; nothing is open and no request is pending.
                 *self = Self { runs, tab: self.tab, part: self.part, plan: self.plan.clone(), ..Self::default() };
             }
         }
@@ -167,10 +167,10 @@ impl page::State for State {
             NsimUpdate::Refused(_, Refusal::Problems(problems)) | NsimUpdate::Failed(_, problems) => {
                 self.problems = Rc::new(problems);
             }
-            // Nothing is open only while the form has problems, which are shown.
+            // Nothing is open only while the form has errors, which are shown.
             NsimUpdate::Refused(_, Refusal::NotOpen) | NsimUpdate::Done(_) => {}
             NsimUpdate::Checked(found) => {
-                // Answers come in the order of the questions. Only the last one is about what stands in the form now.
+                // Answers arrive in the order of the requests. Only the last one is about the present form.
                 self.asked = self.asked.saturating_sub(1);
                 if self.asked == 0 {
                     self.memory = found.as_ref().ok().copied();
@@ -206,7 +206,7 @@ impl page::State for State {
 }
 
 impl State {
-    /// The form says something else than what is open.
+    /// Whether the form differs from the open plan.
     pub fn edited(&self) -> bool {
         self.shape.is_none() || self.plan != self.opened
     }

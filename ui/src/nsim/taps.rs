@@ -1,4 +1,4 @@
-//! Taps on a picture that takes nothing else from pointers.
+//! Taps on a picture that has no other pointer gestures.
 
 use crate::paint::pinch::Pixel;
 use crate::paint::tap::{Contact, Lift, Taps, by_pointer, follow_scroll};
@@ -9,7 +9,7 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{HtmlElement, MouseEvent, PointerEvent};
 use yew::prelude::*;
 
-/// Tells `act` the pixel of each tap on the picture, and of each click that an assistive tool makes on it.
+/// Calls `act` with the pixel of each tap on the picture, and of each click that an assistive tool makes on it.
 #[hook]
 pub fn use_taps(host: &NodeRef, act: Callback<Pixel>) {
     let latest = use_mut_ref(|| act.clone());
@@ -58,7 +58,7 @@ fn listen(element: &HtmlElement, act: &Rc<RefCell<Callback<Pixel>>>) -> Vec<Even
             let Some(event) = event.dyn_ref::<MouseEvent>() else { return };
             let (x, y) = pixel(event);
             let (w, h) = (f64::from(element.client_width()), f64::from(element.client_height()));
-            // A tool need not say where.
+            // An assistive tool need not give a position.
             let inside = (0.0..=w).contains(&x) && (0.0..=h).contains(&y);
             if taps.borrow_mut().click(by_pointer(event), event.time_stamp()) && inside {
                 act.borrow().emit((x, y));

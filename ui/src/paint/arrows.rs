@@ -5,9 +5,9 @@ use super::span::Span;
 use mcore::base::{Array, NodeId};
 use mcore::view::{Message, SpaceTimeView};
 
-/// Pixels of the width that one arrow needs to be readable, on average.
+/// Average width in pixels that one arrow needs to be readable.
 const ROOM: f64 = 9.0;
-/// Arrows that are drawn at least, however narrow the picture is.
+/// Minimum number of arrows, however narrow the picture is.
 const LEAST: usize = 24;
 /// Length and half the width of an arrow's head.
 const HEAD: (f64, f64) = (7.0, 2.6);
@@ -15,11 +15,11 @@ const HEAD: (f64, f64) = (7.0, 2.6);
 /// An arrow, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Arrow {
-    /// Where it begins.
+    /// Its tail.
     pub from: (f64, f64),
-    /// Where it ends.
+    /// Its head.
     pub to: (f64, f64),
-    /// Its begin is known: it has a dot.
+    /// Its start is known: it has a dot.
     pub begins: bool,
     /// Its end is known: it has a head.
     pub ends: bool,
@@ -40,18 +40,18 @@ impl Arrow {
     }
 }
 
-/// The messages of a part of the run.
+/// The messages in a part of the run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Told {
-    /// Those that are known one by one.
+    /// The messages that are known individually.
     pub messages: Vec<Message>,
-    /// All of them. Exact if `exact`.
+    /// The number of all messages. Exact if `exact`.
     pub total: u64,
-    /// False if the number is reckoned from those that were kept.
+    /// False if the number is estimated from the recorded ones.
     pub exact: bool,
 }
 
-/// True if a message was on its way at some time in a part of the run.
+/// True if a message was in flight at some time in a part of the run.
 fn touches(message: &Message, span: Span) -> bool {
     message.from.is_none_or(|from| from < span.until) && message.until.is_none_or(|until| until >= span.from)
 }
@@ -60,8 +60,8 @@ fn covers(view: &SpaceTimeView, span: Span) -> bool {
     view.from <= span.from && span.until <= view.from + view.cycles
 }
 
-/// What the best of the pictures knows of the messages in a part of the run: the one that has kept most of them, and of those
-/// that have kept as many the longest, because it knows both ends of more messages.
+/// The messages in a part of the run from the best of the pictures: the one that recorded most of them. Of those that
+/// recorded as many, the longest, because it knows both ends of more messages.
 pub fn told(layers: Layers<'_>, span: Span) -> Told {
     let covering = layers.iter().filter(|v| covers(v, span) && v.every > 0);
     let Some(view) = covering.min_by_key(|v| (v.every, u64::MAX - v.cycles)) else { return Told::default() };
@@ -71,7 +71,7 @@ pub fn told(layers: Layers<'_>, span: Span) -> Told {
     Told { messages, total, exact: whole || view.every == 1 }
 }
 
-/// As many arrows as can be read in a picture of that width, spread evenly.
+/// As many arrows as are readable in a picture of that width, spread evenly.
 pub fn arrows(
     told: &Told,
     span: Span,
@@ -85,7 +85,7 @@ pub fn arrows(
     let chosen = told.messages.iter().enumerate().filter(|(i, _)| i.is_multiple_of(every)).map(|(_, m)| m);
     let arrow = |m: &Message| {
         let (y0, y1) = (layout.middle(array, m.source)?, layout.middle(array, m.dst)?);
-        // In the middle of its cycle; an end that is not known lies outside.
+        // In the middle of its cycle; an unknown end lies outside.
         let x = |cycle: Option<u64>, edge: f64| cycle.map_or(edge, |c| (span.share(c) + half(span)) * width);
         Some(Arrow {
             from: (x(m.from, 0.0), y0),
@@ -97,7 +97,7 @@ pub fn arrows(
         })
     };
     let mut arrows: Vec<Arrow> = chosen.filter_map(arrow).collect();
-    // What is selected lies above the others.
+    // Selected arrows lie above the others.
     arrows.sort_by_key(|a| a.selected);
     arrows
 }
@@ -172,9 +172,9 @@ mod tests {
         let before = message((1, 1), (2, 1), Some(10), Some(99));
         let whole = view(0, 1000, vec![before, long], 1);
         let part = view(100, 100, vec![cut], 1);
-        // Both know all; the longer one knows where they begin.
+        // Both have all messages; the longer one knows where they start.
         assert_eq!(told(&[&part, &whole], SPAN), Told { messages: vec![long], total: 1, exact: true });
-        // One that has kept only some is worse than one that has kept all.
+        // A picture with only some messages is worse than one with all.
         let thinned = view(0, 1000, vec![before, long], 4);
         assert_eq!(told(&[&part, &thinned], SPAN).messages, [cut]);
         let reckoned = told(&[&thinned], SPAN);

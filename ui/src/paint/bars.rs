@@ -9,17 +9,17 @@ use mcore::view::BucketView;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-/// Pixels that charts are wide; the page scales them to their place.
+/// Width of charts in pixels; the page scales them to their place.
 pub const WIDTH: u32 = 440;
-/// Bins of a histogram, about.
+/// Approximate number of bins of a histogram.
 const BINS: u64 = 24;
-/// Height of the letters.
+/// Font size.
 const SIZE: f64 = 12.0;
 
-/// A bar with parts.
+/// A stacked bar.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stack {
-    /// What it is.
+    /// Its name.
     pub label: String,
     /// Key and size of its parts.
     pub parts: Vec<(&'static str, u64)>,
@@ -28,18 +28,18 @@ pub struct Stack {
 /// A plain bar.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bar {
-    /// What it is.
+    /// Its name.
     pub label: String,
     /// Its size.
     pub value: u64,
 }
 
-/// A line in a histogram.
+/// A vertical line in a histogram.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rule {
-    /// What it is, for example `p95`.
+    /// Its name, for example `p95`.
     pub label: String,
-    /// Where it is.
+    /// Its position.
     pub at: f64,
 }
 
@@ -85,7 +85,7 @@ pub fn stacks(stacks: &[Stack], palette: &Palette) -> String {
     })
 }
 
-/// One bar a row, with its number and its share.
+/// One bar per row, with its value and its share.
 pub fn bars(bars: &[Bar], palette: &Palette) -> String {
     let row = 26;
     let whole: u64 = bars.iter().map(|b| b.value).sum();
@@ -109,7 +109,7 @@ pub fn bars(bars: &[Bar], palette: &Palette) -> String {
     })
 }
 
-/// Where a number lies among the buckets, counted in buckets from the first one's begin.
+/// Where a number lies among the buckets, counted in buckets from the start of the first one.
 fn place(buckets: &[BucketView], at: f64) -> f64 {
     let index = buckets.iter().position(|b| at <= b.to as f64).unwrap_or(buckets.len().saturating_sub(1));
     let Some(b) = buckets.get(index) else { return 0.0 };
@@ -117,8 +117,8 @@ fn place(buckets: &[BucketView], at: f64) -> f64 {
     index as f64 + inside.clamp(0.0, 1.0)
 }
 
-/// Bins of equal width from the least number on, so that gaps are seen as gaps. What lies beyond `most` is in the last
-/// one. The width is a power of two, as those of the buckets are, so that no bucket is cut.
+/// Bins of equal width from the smallest number on, so that gaps remain visible. Numbers beyond `most` are in the last
+/// one. The width is a power of two, as the widths of the buckets are, so that no bucket is cut.
 pub fn bins(buckets: &[BucketView], most: u64) -> Vec<BucketView> {
     let inside = || buckets.iter().filter(|b| b.from <= most);
     let (Some(first), Some(last)) = (inside().next(), inside().next_back()) else { return Vec::new() };
@@ -139,7 +139,7 @@ pub fn bins(buckets: &[BucketView], most: u64) -> Vec<BucketView> {
     bins
 }
 
-/// The numbers that a bucket counts.
+/// The range of numbers in a bucket.
 pub fn label_of(b: &BucketView) -> String {
     if b.from == b.to {
         fmt::short(b.from as f64)
@@ -184,7 +184,7 @@ pub fn histogram(buckets: &[BucketView], rules: &[Rule], x: &str, y: &str, palet
                 text(area, palette, &fmt::short(number), (left - 6, at), HPos::Right, true)?;
             }
         }
-        // As many labels as have room.
+        // As many labels as there is room for.
         let labels: Vec<String> = buckets.iter().map(label_of).collect();
         let widest = labels.iter().map(|l| width_of(l, SIZE)).fold(1.0, f64::max) + 10.0;
         let every = (widest * count / f64::from(width - left - 12)).ceil().max(1.0) as usize;

@@ -1,18 +1,18 @@
-//! Which part of the chip is seen, and how large.
+//! The viewport: which part of the chip is visible, and its scale.
 
 use super::geometry::{Point, Rect};
 
-/// Smallest and largest size, in pixels for one unit.
+/// Minimum and maximum scale, in pixels per unit.
 const SCALES: (f64, f64) = (0.04, 10.0);
-/// Pixels to leave free around everything.
+/// Free pixels around everything.
 const MARGIN: f64 = 16.0;
-/// A small chip need not fill a large screen.
+/// Maximum scale when fitting: a small chip need not fill a large screen.
 const FIT_SCALE: f64 = 1.35;
 
 /// Maps units of the geometry to pixels of the canvas.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
-    /// Pixels for one unit.
+    /// Pixels per unit.
     pub scale: f64,
     /// Pixel of the origin.
     pub x: f64,
@@ -32,7 +32,7 @@ impl Camera {
         }
     }
 
-    /// Shows `rect` as large as it can be on a canvas of that size, however large that is.
+    /// Shows `rect` as large as possible on a canvas of that size.
     pub fn close_up(rect: Rect, width: f64, height: f64) -> Self {
         let scale = (width / rect.w).min(height / rect.h).clamp(SCALES.0, SCALES.1);
         Self {
@@ -52,7 +52,7 @@ impl Camera {
         Point { x: (x - self.x) / self.scale, y: (y - self.y) / self.scale }
     }
 
-    /// Larger by a factor, the point at pixel (x, y) staying where it is.
+    /// Scaled by a factor around the point at pixel (x, y), which stays in place.
     #[must_use]
     pub fn zoomed(self, factor: f64, x: f64, y: f64) -> Self {
         let scale = (self.scale * factor).clamp(SCALES.0, SCALES.1);
@@ -60,7 +60,7 @@ impl Camera {
         Self { scale, x: x - (x - self.x) * real, y: y - (y - self.y) * real }
     }
 
-    /// Shifted by pixels, but never so far that nothing of `world` is left on a canvas of that size.
+    /// Shifted by pixels, but always so that part of `world` stays on a canvas of that size.
     #[must_use]
     pub fn panned(self, dx: f64, dy: f64, world: Rect, width: f64, height: f64) -> Self {
         let keep = |origin: f64, delta: f64, from: f64, size: f64, screen: f64| {
@@ -76,7 +76,7 @@ impl Camera {
         }
     }
 
-    /// Shifted as little as possible so that `rect` is seen.
+    /// Shifted as little as possible so that `rect` is visible.
     #[must_use]
     pub fn showing(self, rect: Rect, width: f64, height: f64) -> Self {
         let shift = |from: f64, to: f64, screen: f64| {

@@ -13,14 +13,14 @@ pub fn context(canvas: &HtmlCanvasElement) -> Option<CanvasRenderingContext2d> {
     canvas.get_context("2d").ok().flatten()?.dyn_into().ok()
 }
 
-/// Makes the canvas as fine as the screen. Returns its size in CSS pixels and the ratio.
+/// Matches the canvas to the resolution of the screen. Returns its size in CSS pixels and the ratio.
 pub fn size_to_screen(canvas: &HtmlCanvasElement) -> (f64, f64, f64) {
     let (width, height) = (f64::from(canvas.client_width()), f64::from(canvas.client_height()));
-    // In presentation size the page is enlarged, and with it the pixels of its styles.
+    // Presentation size enlarges the page, and with it the pixels of its styles.
     let zoom = if width > 0.0 { canvas.get_bounding_client_rect().width() / width } else { 1.0 };
     let ratio = (gloo_utils::window().device_pixel_ratio() * zoom).max(1.0);
     let (w, h) = ((width * ratio).round() as u32, (height * ratio).round() as u32);
-    // Setting the size empties the canvas and costs memory, so only when it has changed.
+    // Setting the size clears the canvas and reallocates it, so only when it has changed.
     if canvas.width() != w || canvas.height() != h {
         canvas.set_width(w);
         canvas.set_height(h);
@@ -35,13 +35,13 @@ pub struct Canvas<'a> {
     solid: JsValue,
     dashes: JsValue,
     font: Option<Lettering>,
-    /// Blocks go here until the first other shape, if there are very many of them.
+    /// If there are very many blocks, they are collected here until the first other shape.
     pixels: Option<&'a mut Pixels>,
     ratio: f64,
 }
 
 impl<'a> Canvas<'a> {
-    /// Empties the canvas; from now on units are CSS pixels.
+    /// Clears the canvas; from now on units are CSS pixels.
     pub fn new(
         context: &'a CanvasRenderingContext2d,
         palette: &'a Palette,
@@ -56,7 +56,7 @@ impl<'a> Canvas<'a> {
         Self { context, palette, solid: Array::new().into(), dashes: dashes.into(), font: None, pixels: None, ratio }
     }
 
-    /// Collects blocks as pixels and puts them onto the canvas together. Blocks come first then, other shapes after.
+    /// Collects blocks as pixels and puts them onto the canvas together. All blocks are then drawn before other shapes.
     #[must_use]
     pub fn with_pixels(mut self, pixels: &'a mut Pixels) -> Self {
         let canvas = self.context.canvas();
@@ -71,7 +71,7 @@ impl<'a> Canvas<'a> {
         let Some(pixels) = self.pixels.take() else { return };
         let (data, width) = pixels.finished();
         let image = ImageData::new_with_u8_clamped_array(Clamped(data), width as u32);
-        // Fails only for a canvas without a pixel, on which nothing can be seen.
+        // Fails only for a canvas without pixels, on which nothing is visible.
         let _ = image.and_then(|image| self.context.put_image_data(&image, 0.0, 0.0));
     }
 }

@@ -1,7 +1,7 @@
-//! The canvas backend of plotters with one change: texts are measured by the canvas.
+//! The canvas backend of plotters with one change: text is measured by the canvas.
 //!
-//! Plotters itself measures by putting an element with a style attribute into the page, which the page's
-//! Content-Security-Policy forbids (and which makes the browser lay the whole page out anew for each label).
+//! Plotters itself measures by inserting an element with a style attribute into the page, which the page's
+//! Content-Security-Policy forbids (and which makes the browser lay out the whole page again for each label).
 
 use super::canvas;
 use plotters_backend::{BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind};
@@ -90,7 +90,7 @@ impl DrawingBackend for ChartCanvas {
     fn estimate_text_size<S: BackendTextStyle>(&self, text: &str, style: &S) -> Result<(u32, u32), Kind> {
         let size = style.size();
         self.context.set_font(&format!("{} {size}px {}", style.style().as_str(), style.family().as_str()));
-        // Measuring fails for no text; zero only moves a label.
+        // Measuring does not fail for any text; zero only moves a label.
         let width = self.context.measure_text(text).map_or(0.0, |m| m.width());
         Ok((width.ceil() as u32, size.ceil() as u32))
     }

@@ -1,8 +1,8 @@
-//! The inside of routers, for when one of them fills the canvas: which input holds which output, whose turn it is at
-//! each output, what waits for what, and which inputs say Xoff.
+//! The inside of routers, shown when one of them fills the canvas: which input holds which output, which input has the
+//! turn at each output, which heads wait for which outputs, and which inputs signal Xoff.
 //!
-//! Each port has an *inlet* (a dot) and an *outlet* (a dial) at its edge of the router. The hand of a dial points at the
-//! input that its arbiter asks first. A thick curve is an output that is held, a dashed one a head that waits for it.
+//! Each port has an *inlet* (a dot) and an *outlet* (a dial) at its edge of the router. The hand of a dial points at
+//! the input that its arbiter asks first. A thick curve is a held output, a dashed one a head that waits for it.
 
 use super::camera::Camera;
 use super::geometry::{self as geo, Point};
@@ -15,16 +15,16 @@ use std::fmt::Write as _;
 const DIAL: f64 = 2.1;
 /// Radius of an inlet's dot.
 const DOT: f64 = 1.3;
-/// Distance of dots and dials from the middle of the router.
+/// Distance of dots and dials from the centre of the router.
 const RIM: f64 = 11.0;
-/// Letters smaller than this many pixels cannot be read.
+/// Letters smaller than this many pixels are unreadable.
 const LEAST_LETTERS: f64 = 7.5;
 
 fn at(c: Point, x: f64, y: f64) -> Point {
     Point { x: c.x + x, y: c.y + y }
 }
 
-/// Where what comes in by a port enters the crossbar.
+/// Where flits that arrive by a port enter the crossbar.
 pub fn inlet(id: NodeId, port: u8) -> Point {
     let c = geo::router(id);
     match port {
@@ -59,7 +59,7 @@ fn hand(port: u8) -> (f64, f64) {
     }
 }
 
-/// Middle of the tag that says Xon or Xoff: behind the last slot of the input's FIFO, where the neighbour's flits wait.
+/// Centre of the tag that says Xon or Xoff: past the last slot of the input's FIFO, where the neighbour's flits wait.
 pub fn tag(id: NodeId, port: u8) -> Point {
     let c = geo::router(id);
     if port >= geo::INCC {
@@ -70,11 +70,11 @@ pub fn tag(id: NodeId, port: u8) -> Point {
     at(slot, dx * 11.0, dy * 11.0)
 }
 
-/// The routers whose insides are drawn, and what is needed for it.
+/// The routers whose insides are drawn, and the input of their painter.
 pub struct Insides<'a> {
     /// The mesh.
     pub mesh: &'a MeshView,
-    /// Where to look from.
+    /// The viewport.
     pub camera: Camera,
     /// The routers on the canvas.
     pub routers: &'a [NodeId],
@@ -85,7 +85,7 @@ impl Insides<'_> {
         self.camera.pixel(p)
     }
 
-    /// Ports of a router that lead somewhere.
+    /// Connected ports of a router.
     fn ports(&self, id: NodeId) -> impl Iterator<Item = u8> + use<> {
         let (width, height) = (self.mesh.width, self.mesh.height);
         (0..5u8).filter(move |port| match *port {
@@ -98,7 +98,7 @@ impl Insides<'_> {
         self.routers.iter().filter_map(|id| Some((*id, self.mesh.crossbar(*id)?)))
     }
 
-    /// Every slot of every FIFO, so that the free ones are seen too.
+    /// Every slot of every FIFO, so that free ones are visible too.
     pub fn slots<S: Surface>(&self, s: &mut S) {
         let k = self.camera.scale;
         for (ink, inset) in [(Ink::Line2, 0.0), (Ink::Panel, (0.6 * k).max(1.0))] {
@@ -122,7 +122,7 @@ impl Insides<'_> {
         self.tags(s, text);
     }
 
-    /// A curve through the middle of the router from an input to an output.
+    /// A curve through the centre of the router from an input to an output.
     fn curve<S: Surface>(&self, s: &mut S, id: NodeId, input: u8, output: u8) {
         let (a, d, c) = (inlet(id, input), outlet(id, output), geo::router(id));
         let towards = |p: Point| Point { x: c.x + (p.x - c.x) * 0.25, y: c.y + (p.y - c.y) * 0.25 };
@@ -178,7 +178,7 @@ impl Insides<'_> {
         s.stroke(Ink::Text, (0.6 * k).max(1.4), false);
     }
 
-    /// Xon or Xoff of each FIFO, and the packet of each flit in words.
+    /// Xon or Xoff of each FIFO, and the packet of each flit as text.
     fn tags<S: Surface>(&self, s: &mut S, text: &mut String) {
         let k = self.camera.scale;
         let size = (3.4 * k).min(13.0);

@@ -10,12 +10,12 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 /// Height of a chart.
 const HEIGHT: u32 = 280;
-/// Height of the letters.
+/// Font size.
 const SIZE: f64 = 12.0;
-/// Latencies beyond this many times the zero-load latency say only that the network is full.
+/// Latencies beyond this multiple of the zero-load latency show only that the network is saturated.
 const STEEP: f64 = 6.0;
 
-/// Words on the charts.
+/// Labels of the charts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Words {
     /// The axis of loads.
@@ -24,9 +24,9 @@ pub struct Words {
     pub latency: String,
     /// The axis of accepted loads.
     pub accepted: String,
-    /// The latency when packets never meet.
+    /// The latency of packets that never meet others.
     pub zero_load: String,
-    /// The greatest load that channels can carry.
+    /// The maximum load that channels can carry.
     pub bound: String,
     /// The mean.
     pub mean: String,

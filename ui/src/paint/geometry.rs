@@ -1,9 +1,9 @@
-//! Where everything on the chip is drawn, in units of which routers are [`PITCH`] apart.
+//! Where everything on the chip is drawn, in units in which routers are [`PITCH`] apart.
 //!
-//! Routers stand on a grid with router (0,0) at the origin. Between two routers run two lanes, one for each direction,
-//! traffic keeping to the left. An input FIFO lies on its lane before its router, head nearest to it. The box of a node
-//! (core, memory, INCC) hangs off the south-east corner of its router; its top band is the INCC: the FIFO and the output
-//! buffer towards the router, and what arrives from it.
+//! Routers are on a grid with router (0,0) at the origin. Between two routers there are two lanes, one per direction;
+//! traffic keeps to the left. An input FIFO lies on its lane before its router, with the head nearest to it. The box of
+//! a node (core, memory, INCC) hangs off the south-east corner of its router; its top band is the INCC: the FIFO and
+//! the output buffer towards the router, and the arriving data.
 
 use mcore::base::NodeId;
 use mcore::view::{FlitPlace, FlitView};
@@ -63,7 +63,7 @@ fn at(x: f64, y: f64) -> Point {
     Point { x, y }
 }
 
-/// Middle of a router.
+/// Centre of a router.
 pub fn router(id: NodeId) -> Point {
     at(f64::from(id.x) * PITCH, f64::from(id.y) * PITCH)
 }
@@ -79,7 +79,7 @@ pub fn has_box(id: NodeId) -> bool {
     (id.x == 0) == (id.y == 0)
 }
 
-/// Everything there is to draw on a mesh with that many columns and rows of compute nodes.
+/// The bounds of a mesh with that many columns and rows of compute nodes.
 pub fn bounds(width: u8, height: u8) -> Rect {
     Rect {
         x: -ROUTER,
@@ -118,7 +118,7 @@ pub fn link(id: NodeId, output: u8) -> (Point, Point) {
     (at(c.x + dx * ROUTER + sx, c.y + dy * ROUTER + sy), at(c.x + dx * end + sx, c.y + dy * end + sy))
 }
 
-/// Middle of a slot of an input FIFO.
+/// Centre of a slot of an input FIFO.
 pub fn fifo_slot(id: NodeId, input: u8, slot: u8) -> Point {
     let c = router(id);
     let k = f64::from(slot);
@@ -127,11 +127,11 @@ pub fn fifo_slot(id: NodeId, input: u8, slot: u8) -> Point {
     }
     let ((dx, dy), (sx, sy)) = port(input);
     let d = ROUTER + 6.0 + k * SLOT_PITCH;
-    // What comes in here has left the neighbour by the opposite port, so it is on the other lane.
+    // Flits that arrive here left the neighbour by the opposite port, so they are on the other lane.
     at(c.x + dx * d - sx, c.y + dy * d - sy)
 }
 
-/// Middle of a flit at its place.
+/// Centre of a flit at its place.
 pub fn place(id: NodeId, place: FlitPlace) -> Point {
     let c = router(id);
     let band = c.y + BOX + BAND / 2.0;
@@ -143,16 +143,17 @@ pub fn place(id: NodeId, place: FlitPlace) -> Point {
             // In the middle of the part that the neighbour's FIFO leaves free.
             at(c.x + dx * 38.0 + sx, c.y + dy * 38.0 + sy)
         }
-        // Behind the FIFO that it comes to; the output buffer is empty then, so that it may stand there as well.
+        // Past the FIFO that it enters; the output buffer is empty then, so its place is free.
         FlitPlace::Entering => at(c.x + BOX + 8.0 + 4.0 * 9.0, band),
         FlitPlace::OutBuffer => at(c.x + BOX + 8.0 + 4.0 * 9.0 + 3.0, band),
-        // Deeper in the node than the link. Only the memory node can have more than one waiting: a row of their own.
+        // Deeper in the node than the link. Only the memory node can have more than one waiting: they get their own
+        // row.
         FlitPlace::InBuffer { slot: 0 } if id != NodeId::MEMORY => at(c.x + BOX + BOX_W - 8.0, band),
         FlitPlace::InBuffer { slot } => at(c.x + BOX + 8.0 + f64::from(slot) * 9.0, c.y + BOX + BOX_H - BAND / 2.0),
     }
 }
 
-/// Middle of the mark for a held-up head, inside the router beside the port.
+/// Centre of the mark for a blocked head, inside the router beside the port.
 pub fn blocked_mark(id: NodeId, input: u8) -> Point {
     let c = router(id);
     let (dx, dy) = match input {
@@ -165,7 +166,7 @@ pub fn blocked_mark(id: NodeId, input: u8) -> Point {
     at(c.x + dx, c.y + dy)
 }
 
-/// What is at a point.
+/// The part of the chip at a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hit {
     /// A node's box.
@@ -176,9 +177,9 @@ pub enum Hit {
     Link(NodeId, u8),
 }
 
-/// What is at a point of a mesh of that size.
+/// The part at a point of a mesh of that size.
 pub fn hit(p: Point, width: u8, height: u8) -> Option<Hit> {
-    // The cell whose router is to the north-west; a router's own edge reaches a little into the cells before.
+    // The cell whose router is to the north-west; a router's own edge reaches a little into the previous cells.
     let cell = |v: f64, last: u8| {
         let index = ((v + ROUTER) / PITCH).floor();
         (0.0..=f64::from(last)).contains(&index).then_some(index as u8)
@@ -221,7 +222,7 @@ mod tests {
 
     #[test]
     fn a_fifo_lies_on_the_lane_that_leads_to_it() {
-        // What leaves (1,1) by the east arrives at (2,1) from the west, and so on around.
+        // A flit that leaves (1,1) to the east arrives at (2,1) from the west; the other directions are alike.
         for (output, to, input) in
             [(1, NodeId::new(2, 1), 3), (3, NodeId::new(0, 1), 1), (0, NodeId::new(1, 0), 2), (2, NodeId::new(1, 2), 0)]
         {

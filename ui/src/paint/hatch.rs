@@ -1,4 +1,4 @@
-//! Areas told apart by pattern as well as by colour.
+//! Areas that differ by pattern as well as by colour.
 
 use super::palette::{Palette, Rgb, mix};
 use super::sheet::{Area, Drawn, colour, draw};
@@ -24,11 +24,11 @@ pub enum Pattern {
     Level,
     /// Rising and falling lines.
     Crossed,
-    /// A weak tint alone.
+    /// Only a weak tint.
     Tint,
 }
 
-/// How a use of cycles looks: see `UsesView::rows` of the session's statistics for the keys.
+/// Colour and pattern of a use of cycles: see `UsesView::rows` of the session's statistics for the keys.
 pub fn look(key: &str) -> (Ink, Pattern) {
     match key {
         "progress" => (Ink::Work, Pattern::Full),
@@ -66,7 +66,7 @@ pub fn fill(
     area.draw(&Rectangle::new([(x0, y0), (x1, y1)], ground.filled()))?;
     let line = |a: (i32, i32), b: (i32, i32)| area.draw(&PathElement::new([a, b], full.stroke_width(1)));
     let h = y1 - y0;
-    // A slanting line beginning at x = d below ends at x = d + h above; cut off what is outside.
+    // A slanting line that starts at x = d below ends at x = d + h above; parts outside are cut off.
     let rising = |d: i32| {
         let (from, to) = (d.max(x0), (d + h).min(x1));
         ((from, y1 - (from - d)), (to, y1 - (to - d)), from < to)

@@ -1,4 +1,4 @@
-//! What is under the pointer, and what to say about it.
+//! The object under the pointer, and its description.
 
 use super::geometry::{self as geo, Hit, Point};
 use crate::fmt::plain;
@@ -6,7 +6,7 @@ use crate::i18n::I18n;
 use mcore::base::{Array, NodeId};
 use mcore::view::{CoreRole, FlitPlace, FlitRole, FlitView, MeshView};
 
-/// Something under the pointer.
+/// An object under the pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hover {
     /// A flit.
@@ -16,7 +16,7 @@ pub enum Hover {
 }
 
 impl Hover {
-    /// What is at a point.
+    /// The object at a point.
     pub fn at(mesh: &MeshView, p: Point) -> Option<Self> {
         geo::flit_at(p, mesh.flits()).map(Self::Flit).or_else(|| geo::hit(p, mesh.width, mesh.height).map(Self::Part))
     }
@@ -29,7 +29,7 @@ impl Hover {
         }
     }
 
-    /// What to say: a headline and lines below it.
+    /// The description: a headline and the lines below it.
     pub fn words(&self, mesh: &MeshView, i18n: &I18n) -> (String, Vec<String>) {
         match self {
             Self::Flit(flit) => flit_words(flit, mesh, i18n),
@@ -41,7 +41,7 @@ impl Hover {
     }
 }
 
-/// Message that names a core's state.
+/// Message with the name of a core's state.
 pub fn role_label(role: CoreRole) -> &'static str {
     match role {
         CoreRole::Computing => "role-computing",
@@ -51,7 +51,7 @@ pub fn role_label(role: CoreRole) -> &'static str {
     }
 }
 
-/// Message that names a port.
+/// Message with the name of a port.
 pub fn port_label(port: u8) -> &'static str {
     match port {
         0 => "port-north",
@@ -97,7 +97,7 @@ fn router_words(id: NodeId, mesh: &MeshView, i18n: &I18n) -> (String, Vec<String
     let blocked = mesh.blocked().filter(|b| b.at == id);
     let mut lines: Vec<String> = blocked.map(|b| format!("⊖ {}", plain(i18n.text(&b.why())))).collect();
     if let Some(crossbar) = mesh.crossbar(id) {
-        // A free output has nothing to say from afar; whose turn is next matters only where somebody is at work.
+        // Free outputs are omitted in this view; the next turn matters only where packets compete.
         let ports = (0..5).filter(|port| crossbar.holder[usize::from(*port)].is_some());
         lines.extend(ports.map(|port| i18n.text(&crossbar.output(port)).to_owned()));
     }

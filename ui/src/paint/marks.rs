@@ -1,4 +1,4 @@
-//! The signs for cores and flits: shape first, colour second. The mesh and its legend draw the same.
+//! The signs for cores and flits: shape first, colour second. The mesh and its legend use the same.
 
 use super::geometry::SLOT;
 use super::surface::{CoreInk, Ink, Surface};
@@ -24,7 +24,7 @@ pub fn core_tint(role: CoreRole) -> Ink {
     })
 }
 
-/// Draws a core's sign as far as a few pixels can show it, in blocks: full, a quarter, a bar, a frame.
+/// Draws a core's sign in blocks, as far as a few pixels can show it: full, a quarter, a bar, a frame.
 pub fn core_speck<S: Surface>(s: &mut S, role: CoreRole, x: f64, y: f64, w: f64, h: f64) {
     match role {
         CoreRole::Computing => s.block(x, y, w, h),
@@ -86,7 +86,7 @@ pub fn form(role: FlitRole, tail: bool) -> FlitForm {
     }
 }
 
-/// Draws what is filled of a flit at pixel (x, y), in blocks; `k` is the size of a unit.
+/// Draws the filled part of a flit at pixel (x, y), in blocks; `k` is the size of a unit.
 pub fn flit_fill<S: Surface>(s: &mut S, form: FlitForm, x: f64, y: f64, k: f64) {
     let h = SLOT / 2.0 * k;
     match form {
@@ -102,7 +102,7 @@ pub fn flit_fill<S: Surface>(s: &mut S, form: FlitForm, x: f64, y: f64, k: f64) 
             s.block(x - t, y + t, 2.0 * t, h - t);
         }
         FlitForm::Empty => {
-            // An outline of four bars, so that blocks draw all forms.
+            // An outline of four bars, so that all forms consist of blocks.
             let t = h * 0.42;
             s.block(x - h, y - h, 2.0 * h, t);
             s.block(x - h, y + h - t, 2.0 * h, t);
@@ -112,7 +112,7 @@ pub fn flit_fill<S: Surface>(s: &mut S, form: FlitForm, x: f64, y: f64, k: f64) 
     }
 }
 
-/// Adds what is cut out of a flit to the path.
+/// Adds the part that is cut out of a flit to the path.
 pub fn flit_cut<S: Surface>(s: &mut S, form: FlitForm, x: f64, y: f64, k: f64) {
     if form == FlitForm::Arrow {
         s.triangle((x - 1.7 * k, y - 2.4 * k), (x + 2.0 * k, y), (x - 1.7 * k, y + 2.4 * k));

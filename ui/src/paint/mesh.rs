@@ -1,7 +1,8 @@
 //! Paints the mesh at one cycle.
 //!
-//! Four levels of detail: from afar, tiles and warm links; nearer, marks, ranks and flits; near, FIFO slots and what each
-//! flit is; inside, every slot, crossbar and arbiter. What has one colour is drawn together; what is outside the canvas is not touched.
+//! Four levels of detail: from afar, tiles and warm links; nearer, marks, ranks and flits; near, FIFO slots and kinds
+//! of flits; inside, every slot, crossbar and arbiter. Shapes of one colour are drawn together; shapes outside the
+//! canvas are skipped.
 
 use super::camera::Camera;
 use super::crossbar::{self, Insides};
@@ -12,10 +13,10 @@ use mcore::base::NodeId;
 use mcore::view::{ArrowView, BlockedView, CoreRole, FlitPlace, MeshView, PACKET_HUES, PacketId};
 use std::fmt::Write as _;
 
-/// Arrows beyond this number say nothing any more; then only those of the selected node are drawn.
+/// More arrows than this are unreadable; then only those of the selected node are drawn.
 const MANY_ARROWS: usize = 48;
 
-/// How much is drawn.
+/// The level of detail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Detail {
     /// Tiles and links.
@@ -29,7 +30,7 @@ pub enum Detail {
 }
 
 impl Detail {
-    /// What can be told apart at a scale.
+    /// The level of detail for a scale.
     pub fn at(scale: f64) -> Self {
         match scale * geo::PITCH {
             p if p < 34.0 => Self::Far,
@@ -40,18 +41,18 @@ impl Detail {
     }
 }
 
-/// What else is pointed out.
+/// Further highlights.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Marks {
     /// Blocked chains: the routers in which a packet waits, each for the next.
     pub chains: Vec<Vec<NodeId>>,
-    /// The packet whose way is followed.
+    /// The packet whose path is followed.
     pub followed: Option<PacketId>,
     /// Nodes whose lines are marked in the source.
     pub nodes: Vec<NodeId>,
 }
 
-/// What to paint.
+/// Input of the painter.
 pub struct Scene<'a> {
     /// The mesh.
     pub mesh: &'a MeshView,
@@ -61,9 +62,9 @@ pub struct Scene<'a> {
     pub hovered: Option<NodeId>,
     /// The memory node's name and page, in the page's language.
     pub memory: (&'a str, &'a str),
-    /// What else is pointed out.
+    /// Further highlights.
     pub marks: &'a Marks,
-    /// Where to look from.
+    /// The viewport.
     pub camera: Camera,
     /// Size of the canvas in pixels.
     pub size: (f64, f64),
@@ -79,16 +80,16 @@ struct Spot {
 
 /// One direction of a link, in pixels.
 struct Lane {
-    /// Of warmth.
+    /// Level of warmth.
     level: u8,
     rect: Rect,
 }
 
-/// The painter. Keeps its buffers from picture to picture.
+/// The painter. It keeps its buffers from frame to frame.
 #[derive(Default)]
 pub struct Painter {
     lanes: Vec<Lane>,
-    /// Where the tiles of the far view are.
+    /// Places of the tiles in the far view.
     cores: Vec<(CoreRole, f64, f64)>,
     spots: Vec<Spot>,
     inside: Vec<NodeId>,
@@ -191,7 +192,7 @@ impl Painter {
             Detail::Near => slots(s, scene, window),
             Detail::Far | Detail::Middle => {}
         }
-        // Far away a flit would vanish; a speck of at least a pixel still shows where it is crowded.
+        // From afar a flit would vanish; a speck of at least a pixel still shows where traffic is dense.
         let k = k.max(1.3 / geo::SLOT);
         for hue in 0..PACKET_HUES {
             s.ink(Ink::Packet(hue));
@@ -240,7 +241,7 @@ impl Window {
     fn new(scene: &Scene<'_>) -> Self {
         let from = scene.camera.point(0.0, 0.0);
         let to = scene.camera.point(scene.size.0, scene.size.1);
-        // One more on each side: links and boxes reach into the neighbours' cells.
+        // One more on each side: links and boxes reach into neighbouring cells.
         let range = |from: f64, to: f64, last: u8| {
             let low = (from / geo::PITCH).floor() - 1.0;
             let high = (to / geo::PITCH).ceil() + 1.0;
@@ -274,7 +275,7 @@ impl Window {
     }
 }
 
-/// Level of warmth of a link that was used in so many of the last 64 cycles.
+/// Level of warmth of a link that was used in this many of the last 64 cycles.
 fn heat(used: u8) -> u8 {
     match used {
         0 => 0,
@@ -282,7 +283,7 @@ fn heat(used: u8) -> u8 {
     }
 }
 
-/// The lanes of all links, those of one warmth together.
+/// The lanes of all links, grouped by warmth.
 fn links<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window, lanes: &mut Vec<Lane>) {
     let (mesh, camera) = (scene.mesh, scene.camera);
     let columns = usize::from(mesh.width) + 1;
@@ -313,7 +314,7 @@ fn links<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window, lanes: &mut 
     }
 }
 
-/// From afar a box is a tile: a tint, and the sign of the core as far as it can be made out.
+/// From afar a box is a tile: a tint, and the sign of the core as far as it is recognisable.
 fn tiles<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window, cores: &mut Vec<(CoreRole, f64, f64)>) {
     let k = scene.camera.scale;
     let (w, h) = (geo::BOX_W * k, geo::BOX_H * k);
@@ -356,7 +357,7 @@ fn boxes<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window, detail: Deta
     s.fill(Ink::Panel);
     s.stroke(Ink::Line2, k.max(0.6), false);
     if detail >= Detail::Near {
-        // The lower edge of the INCC's band.
+        // The lower edge of the INCC band.
         s.begin();
         for id in window.ids().filter(|id| geo::has_box(*id)) {
             let b = geo::node_box(id);
@@ -377,7 +378,7 @@ fn add_box<S: Surface>(s: &mut S, scene: &Scene<'_>, id: NodeId, grow: f64) {
 fn bars<S: Surface>(s: &mut S, recent: &[u8], x: f64, y: f64, k: f64) {
     let (left, bottom, step) = (8.0, geo::BOX_H - 7.0, (geo::BOX_W - 16.0 + 2.0) / 8.0);
     for (i, bar) in recent.iter().enumerate() {
-        // A core that did nothing still has a foot, so that the bars are seen to be there.
+        // The bar of an idle core still has a foot, so that the row of bars stays visible.
         let h = 1.0 + f64::from((*bar).min(8)) * 2.9;
         s.block(x + (left + i as f64 * step) * k, y + (bottom - h) * k, (step - 2.0) * k, h * k);
     }
@@ -413,7 +414,7 @@ fn blocked<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window, detail: De
         Detail::Inside => 2.0 * k,
         Detail::Middle | Detail::Near => (4.6 * k).max(3.0),
     };
-    // From near the sign stands on the dot of the input; before, where there is room for it.
+    // In the inside view the sign is on the dot of the input; else where there is room for it.
     let place = |b: &BlockedView| match detail {
         Detail::Inside => crossbar::inlet(b.at, b.port),
         _ => geo::blocked_mark(b.at, b.port),
@@ -434,7 +435,7 @@ fn blocked<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window, detail: De
     marks().for_each(|(x, y)| s.block(x - r * 0.5, y - r * 0.16, r, r * 0.32));
 }
 
-/// Who waits for whom: rings around the routers of each chain, joined in their order.
+/// Blocked chains: rings around the routers of each chain, connected in their order.
 fn chains<S: Surface>(s: &mut S, scene: &Scene<'_>) {
     if scene.marks.chains.is_empty() {
         return;
@@ -489,7 +490,7 @@ fn arrows<S: Surface>(s: &mut S, scene: &Scene<'_>) {
             }
             let (from, to) = arrow_ends(&arrow);
             let (a, d) = (scene.camera.pixel(from), scene.camera.pixel(to));
-            // Bent to the left of its way, so that the arrows of an exchange do not cover each other.
+            // Bent to the left of its direction, so that the arrows of an exchange do not cover each other.
             let (dx, dy) = (d.0 - a.0, d.1 - a.1);
             let bend = 0.16;
             let b = (a.0 + dx * 0.3 - dy * bend, a.1 + dy * 0.3 + dx * bend);
@@ -521,7 +522,7 @@ fn arrows<S: Surface>(s: &mut S, scene: &Scene<'_>) {
     }
 }
 
-/// From the edge of one box to the edge of the other, clear of what stands inside.
+/// From the edge of one box to the edge of the other, so that it does not cover the contents of the boxes.
 fn arrow_ends(arrow: &ArrowView) -> (Point, Point) {
     let middle = |id: NodeId| {
         let b = geo::node_box(id);
@@ -529,7 +530,7 @@ fn arrow_ends(arrow: &ArrowView) -> (Point, Point) {
     };
     let (from, to) = (middle(arrow.from), middle(arrow.to));
     let (dx, dy) = (to.x - from.x, to.y - from.y);
-    // The part of the way that lies inside a box.
+    // The part of the arrow that lies inside a box.
     let part = (geo::BOX_W / 2.0 / dx.abs()).min(geo::BOX_H / 2.0 / dy.abs()).min(0.45);
     let at = |t: f64| Point { x: from.x + dx * t, y: from.y + dy * t };
     (at(part), at(1.0 - part))

@@ -1,7 +1,7 @@
 //! From views to pictures: the mesh on a canvas, the overview as a plotters chart.
 //!
-//! What is drawn where is decided by plain code over a [`surface::Surface`] or a plotters backend, so that native tests
-//! can look at it; only [`canvas`], [`palette`] and the readers of events in [`tap`] know the browser.
+//! Plain code decides what is drawn where, over a [`surface::Surface`] or a plotters backend, so that native tests can
+//! check it. Only [`canvas`], [`palette`] and the readers of events in [`tap`] depend on the browser.
 
 pub mod arrows;
 pub mod bars;

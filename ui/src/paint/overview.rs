@@ -1,7 +1,7 @@
-//! The overview of the whole run, by plotters: what the cores did and how full the network was.
+//! The overview of the whole run, by plotters: the activity of the cores and the load of the network.
 //!
-//! The slider lies over the plot and needs to know where it begins and ends, so the room for the axes is fixed here and
-//! in `www/style/time.css`.
+//! The slider lies over the plot and must know where it starts and ends, so the room for the axes is fixed here and in
+//! `www/style/time.css`.
 
 use super::palette::{Palette, Rgb, mix};
 use crate::fmt;
@@ -20,7 +20,7 @@ pub const TOP: u32 = 18;
 /// Pixels below the plot.
 pub const BOTTOM: u32 = 20;
 
-/// What a mark on the chart stands for.
+/// The meaning of a mark on the chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkKind {
     /// A bookmark: a flag.
@@ -29,20 +29,20 @@ pub enum MarkKind {
     Hit,
     /// A value was changed by hand: a diamond.
     Edit,
-    /// The run ended badly: a cross.
+    /// The run ended with a fault: a cross.
     Trap,
 }
 
 /// A mark at a cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// Where.
+    /// Its cycle.
     pub cycle: Cycle,
-    /// What.
+    /// Its meaning.
     pub kind: MarkKind,
 }
 
-/// What of the run is to be seen.
+/// The visible part of the run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct View {
     /// The first and the last cycle.
@@ -51,7 +51,7 @@ pub struct View {
     pub marks: Vec<Mark>,
 }
 
-/// Words on the chart, in the page's language.
+/// Labels of the chart, in the page's language.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Words {
     /// Name of the left axis.
@@ -60,7 +60,7 @@ pub struct Words {
     pub flits: String,
 }
 
-/// Draws the chart. `ratio` is the number of device pixels to a CSS pixel.
+/// Draws the chart. `ratio` is the number of device pixels per CSS pixel.
 pub fn draw<B: DrawingBackend>(
     area: &DrawingArea<B, Shift>,
     series: &SeriesView,
@@ -87,12 +87,12 @@ pub fn draw<B: DrawingBackend>(
         .build_cartesian_2d(first..last, 0.0..nodes)?
         .set_secondary_coord(first..last, 0.0..most * 1.05);
 
-    // The areas, from the uppermost down: each covers what belongs to those below it.
+    // The areas, from the top one down: each covers the lower part, which belongs to those below it.
     let values = |i: usize| {
         let at = |v: &[u32]| v.get(i).map_or(0.0, |v| thousandths(*v));
         [at(&series.computing), at(&series.polling), at(&series.halted)]
     };
-    // Only what lies in the shown part, cut off at its ends.
+    // Only the values in the shown part, cut off at its ends.
     let within = move |v: f64| v.clamp(first, last);
     let shown = move |i: &usize| *i as f64 * step < last && (*i + 1) as f64 * step > first;
     let count = series.computing.len();
@@ -144,7 +144,7 @@ pub fn draw<B: DrawingBackend>(
     let thick = colour(palette.stall.rgb).stroke_width((1.75 * ratio).round() as u32);
     chart.draw_secondary_series(LineSeries::new(flits, thick))?;
 
-    // Where DMAs were started: a row of ticks along the foot of the plot.
+    // Starts of DMAs: a row of ticks along the foot of the plot.
     let foot = nodes * 0.045;
     let ticks = series.dmas.iter().enumerate().filter(|(i, n)| **n > 0 && shown(i));
     chart.draw_series(ticks.map(|(i, _)| {
@@ -179,7 +179,7 @@ pub fn draw<B: DrawingBackend>(
         }
     }
 
-    // Names of the axes stand above them, where they cost no width.
+    // Names of the axes are above them, where they need no width.
     let (width, _) = area.dim_in_pixel();
     let heading = |h: HPos| labels.clone().pos(Pos::new(h, VPos::Top));
     area.draw(&Text::new(words.cores.as_str(), (px(4) as i32, px(2) as i32), heading(HPos::Left)))?;
@@ -204,7 +204,7 @@ fn exact(v: &f64) -> String {
     if (v - v.round()).abs() < 1e-6 { fmt::grouped(v.round().max(0.0) as u64) } else { String::new() }
 }
 
-/// Cycles, cores and flits are whole: a label between two numbers would say one of them twice.
+/// Cycles, cores and flits are whole numbers: a label between two of them would repeat one.
 fn whole(v: &f64) -> String {
     if (v - v.round()).abs() < 1e-6 { fmt::short(*v) } else { String::new() }
 }

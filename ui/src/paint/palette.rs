@@ -6,7 +6,7 @@ use mcore::view::PACKET_HUES;
 /// A colour as red, green, blue.
 pub type Rgb = [u8; 3];
 
-/// A colour in both forms that painters want.
+/// A colour in both forms that painters need.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Colour {
     /// For charts.
@@ -41,21 +41,21 @@ pub struct Palette {
     pub text2: Colour,
     /// Selection.
     pub accent: Colour,
-    /// Something held up.
+    /// Blocked traffic.
     pub stall: Colour,
     /// Core states: computing, polling, halted, trapped.
     pub cores: [Colour; 4],
     weak: [Colour; 4],
     packets: Vec<Colour>,
     heat: Vec<Colour>,
-    /// Typeface of texts.
+    /// Typeface of text.
     pub ui_font: String,
-    /// Typeface of figures.
+    /// Typeface of numbers.
     pub mono_font: String,
 }
 
 impl Palette {
-    /// Reads a palette by way of a function that gives a custom property's value.
+    /// Reads a palette through a function that returns the value of a custom property.
     pub fn read(property: impl Fn(&str) -> String) -> Self {
         let rgb = |name: &str| parse(&property(name)).unwrap_or([128; 3]);
         let colour = |name: &str| Colour::new(rgb(name));
@@ -121,7 +121,7 @@ impl Palette {
         }
     }
 
-    /// The palette of the document as it is now.
+    /// The current palette of the document.
     pub fn of_document() -> Self {
         let window = gloo_utils::window();
         let style =
@@ -132,7 +132,7 @@ impl Palette {
     }
 }
 
-/// A colour part of the way from one to another.
+/// A colour between two others; `t` is the share of the second.
 pub fn mix(from: Rgb, to: Rgb, t: f64) -> Rgb {
     std::array::from_fn(|i| (f64::from(from[i]) + (f64::from(to[i]) - f64::from(from[i])) * t).round() as u8)
 }

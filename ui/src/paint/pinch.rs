@@ -1,23 +1,23 @@
-//! Two fingers on a picture: what they do to it.
+//! Two-finger gestures on a picture.
 
-/// A place, in pixels.
+/// A position, in pixels.
 pub type Pixel = (f64, f64);
 
-/// What two fingers do: first the picture is shifted, then it becomes larger around a place.
+/// The effect of two fingers: first the picture is shifted, then scaled around a point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pinch {
-    /// The shift: that of the middle between the fingers.
+    /// The shift: that of the midpoint between the fingers.
     pub shift: Pixel,
-    /// How much larger, below 1 smaller.
+    /// The factor of the scale; below 1 the picture shrinks.
     pub factor: f64,
-    /// The place that stays: the middle between the fingers now.
+    /// The fixed point: the present midpoint between the fingers.
     pub at: Pixel,
 }
 
-/// Fingers that are as near as this say nothing about a size.
+/// Fingers closer than this do not define a scale.
 const NEAR: f64 = 1.0;
 
-/// What two fingers do that were at `before` and are at `now`, so that the picture between them goes with them.
+/// The effect of two fingers that moved from `before` to `now`, such that the picture between them follows.
 pub fn pinch(before: [Pixel; 2], now: [Pixel; 2]) -> Pinch {
     let middle = |[a, b]: [Pixel; 2]| ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0);
     let apart = |[a, b]: [Pixel; 2]| (a.0 - b.0).hypot(a.1 - b.1);

@@ -1,11 +1,11 @@
 //! A picture in memory, for the far view.
 //!
-//! From afar the mesh is tens of thousands of tiny rectangles. Handing each to the browser costs more than filling its
-//! few pixels here; the finished picture goes to the canvas in one piece.
+//! From afar the mesh is tens of thousands of tiny rectangles. Passing each to the browser costs more than filling its
+//! few pixels here; the finished picture goes to the canvas as a whole.
 
 use super::palette::Rgb;
 
-/// Pixels as a canvas wants them: red, green, blue, opacity.
+/// Pixels in the format of a canvas: red, green, blue, opacity.
 #[derive(Default)]
 pub struct Pixels {
     width: usize,
@@ -15,7 +15,7 @@ pub struct Pixels {
 }
 
 impl Pixels {
-    /// Begins a picture of one colour.
+    /// Starts a picture of one colour.
     pub fn begin(&mut self, width: usize, height: usize, background: Rgb) {
         (self.width, self.height) = (width, height);
         self.data.clear();
@@ -27,7 +27,7 @@ impl Pixels {
         self.ink = opaque(ink);
     }
 
-    /// Draws a rectangle; pixels that it covers in part take on a part of its colour.
+    /// Draws a rectangle; pixels that it covers partly take on a part of its colour.
     pub fn block(&mut self, x: f64, y: f64, w: f64, h: f64) {
         // In 256ths of a pixel, inside the picture.
         let part = |at: f64, size: usize| (at.clamp(0.0, size as f64) * 256.0) as usize;
@@ -37,7 +37,7 @@ impl Pixels {
             return;
         }
         let (left, right) = (x0 >> 8, x1.div_ceil(256));
-        // How much of the first and of the last column is covered, of 256.
+        // How much of the first and of the last column is covered, in 256ths.
         let (first, last) = ((256 - (x0 & 255)).min(x1 - x0), x1 - ((right - 1) << 8));
         let ink = self.ink;
         for row in y0 >> 8..y1.div_ceil(256) {
@@ -64,7 +64,7 @@ const fn opaque([r, g, b]: Rgb) -> [u8; 4] {
     [r, g, b, 255]
 }
 
-/// Takes on a share of a colour, of 256: two of the four values at a time, each with room for its product.
+/// Mixes in a share of a colour, in 256ths: two of the four values at a time, each with room for its product.
 #[inline]
 fn mix(pixel: &mut [u8; 4], ink: [u8; 4], share: usize) {
     const EVEN: u32 = 0x00ff_00ff;

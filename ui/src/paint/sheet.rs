@@ -1,6 +1,6 @@
-//! Charts as SVG texts: what the page shows is what is exported, and what native tests look at.
+//! Charts as SVG text: the page shows, the user exports and native tests check the same text.
 //!
-//! As on a canvas (see [`super::chart`]), plotters must not measure texts by itself. A file has no fonts to measure with,
+//! As on a canvas (see [`super::chart`]), plotters must not measure text itself. A file has no fonts to measure with,
 //! so widths are estimated; they only decide how much room a label gets.
 
 use super::palette::{Palette, Rgb};
@@ -17,33 +17,33 @@ use plotters_backend::{BackendColor, BackendCoord, BackendStyle, BackendTextStyl
 type Inner<'a> = SVGBackend<'a>;
 type Kind = DrawingErrorKind<<Inner<'static> as DrawingBackend>::ErrorType>;
 
-/// What can go wrong while a chart is drawn: nothing that a text could refuse.
+/// Errors of drawing a chart; writing into a string causes none.
 pub type Drawn = Result<(), DrawingAreaErrorKind<<Inner<'static> as DrawingBackend>::ErrorType>>;
 
 /// The surface of a chart, in pixels.
 pub type Area<'a> = DrawingArea<Sheet<'a>, Shift>;
 
-/// The SVG backend of plotters with estimated widths of texts.
+/// The SVG backend of plotters with estimated text widths.
 pub struct Sheet<'a>(Inner<'a>);
 
-/// Draws a chart of that size on a ground of that colour.
+/// Draws a chart of that size on a background of that colour.
 pub fn draw(size: (u32, u32), ground: Rgb, chart: impl FnOnce(&Area<'_>) -> Drawn) -> String {
     let mut text = String::new();
     {
         let area = Sheet(SVGBackend::with_string(&mut text, size)).into_drawing_area();
-        // A text takes everything; were a number not finite, the chart would stay incomplete.
+        // A string accepts every write; with a number that is not finite, the chart would stay incomplete.
         let _ = area.fill(&colour(ground)).and_then(|()| chart(&area)).and_then(|()| area.present());
     }
     text
 }
 
-/// A chart of numbers over numbers.
+/// A chart with numbers on both axes.
 pub type Chart<'a, 'b> = ChartContext<'a, Sheet<'b>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 
-/// The numbers along an axis: about how many, and what each is written as.
+/// The numbers along an axis: approximately how many, and how each is written.
 pub type Numbers<'a> = (usize, &'a dyn Fn(&f64) -> String);
 
-/// Draws the axes with their numbers in letters of that size, and a faint grid; `upright` its upright lines too.
+/// Draws the axes with their numbers in that font size, and a faint grid; with `upright` also its vertical lines.
 pub fn axes(
     chart: &mut Chart<'_, '_>,
     palette: &Palette,
@@ -75,15 +75,15 @@ pub fn colour([r, g, b]: Rgb) -> RGBColor {
     RGBColor(r, g, b)
 }
 
-/// Lettering of a chart, `size` pixels high.
+/// The text style of a chart, `size` pixels high.
 pub fn lettering(palette: &Palette, size: f64, ink: Rgb) -> TextStyle<'_> {
-    // The backend divides by this number what it is given.
+    // The backend divides the given size by this number.
     let mut style = TextStyle::from((palette.ui_font.as_str(), size * 1.24));
     style.color = colour(ink).to_backend_color();
     style
 }
 
-/// Pixels that a text of that size is wide, about.
+/// Approximate width in pixels of a text of that size.
 pub fn width_of(text: &str, size: f64) -> f64 {
     let of = |c: char| match c {
         'i' | 'l' | 'j' | '.' | ',' | ' ' | ':' | '\'' | '(' | ')' => 0.31,
@@ -163,7 +163,7 @@ impl DrawingBackend for Sheet<'_> {
     }
 }
 
-/// Holds a chart against the picture of it that is under version control; `MCORE_BLESS=1` writes the picture anew.
+/// Compares a chart with the picture of it under version control; `MCORE_BLESS=1` writes the picture again.
 #[cfg(test)]
 pub fn hold(name: &str, picture: &str) {
     let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/paint/held").join(format!("{name}.svg"));

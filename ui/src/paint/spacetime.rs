@@ -1,27 +1,27 @@
 //! The space-time picture: nodes downwards, time to the right, as pixels.
 //!
-//! Computing is solid, polling is hatched, a halted core is all but empty: the picture can be read without colours. A
-//! column in which a core did several things is a blend of them. Above the nodes there is a row of the memory node.
+//! Computing is solid, polling is hatched, a halted core is almost empty: the picture is readable without colours. A
+//! column in which a core did several things is a blend of them. Above the nodes there is a row for the memory node.
 
 use super::palette::{Palette, Rgb, mix};
 use super::span::Span;
 use mcore::base::{Array, Cycle, NodeId};
 use mcore::view::SpaceTimeView;
 
-/// Rows of pixels at most; more nodes than that share rows.
+/// Maximum height of the nodes in pixels; beyond it nodes share rows.
 const MOST_ROWS: usize = 512;
-/// Pixels that the nodes are high, if there are few of them.
+/// Height of the nodes in pixels, if they are few.
 const HEIGHT: usize = 288;
-/// Pixels of one node at most.
+/// Maximum height of one node in pixels.
 const THICKEST: usize = 18;
-/// Pixels of the memory node's row.
+/// Height of the memory node's row in pixels.
 pub const MEMORY: usize = 12;
-/// Pixels between that and the nodes.
+/// Pixels between that row and the nodes.
 const GAP: usize = 5;
-/// Columns that one pixel averages at most.
+/// Maximum number of columns that one pixel averages.
 const MOST_COLUMNS: usize = 8;
 
-/// How nodes lie in the picture.
+/// The layout of the nodes in the picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// Compute nodes.
@@ -35,14 +35,14 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// For so many nodes.
+    /// For this many nodes.
     pub fn of(nodes: usize) -> Self {
         let group = nodes.div_ceil(MOST_ROWS).max(1);
         let rows = nodes.div_ceil(group).max(1);
         Self { nodes, group, rows, thick: (HEIGHT / rows).clamp(1, THICKEST) }
     }
 
-    /// Pixels that the picture is high.
+    /// Height of the picture in pixels.
     pub fn height(&self) -> usize {
         self.top(self.rows)
     }
@@ -62,7 +62,7 @@ impl Layout {
         Some((row * self.group).min(self.nodes.saturating_sub(1)))
     }
 
-    /// The pixel at which arrows of a node begin and end; `None` if there is no such node.
+    /// The pixel at which arrows of a node start and end; `None` if there is no such node.
     pub fn middle(&self, array: Array, node: NodeId) -> Option<f64> {
         if node == NodeId::MEMORY {
             return Some(MEMORY as f64 / 2.0);
@@ -72,10 +72,10 @@ impl Layout {
     }
 }
 
-/// What has been found of a run, the finest picture first; what that does not cover is taken from the next one.
+/// The known pictures of a run, the finest first; parts that one does not cover are taken from the next.
 pub type Layers<'a> = &'a [&'a SpaceTimeView];
 
-/// Where the cycles of a pixel are to be found.
+/// Where the cycles of a pixel are found.
 #[derive(Clone, Copy)]
 struct Place<'a> {
     view: &'a SpaceTimeView,
@@ -106,13 +106,13 @@ impl<'a> Place<'a> {
     }
 }
 
-/// Computing, polling, resting, at one pixel.
+/// Colours for computing, polling and halted at one pixel.
 struct Inks {
     panel: Rgb,
     work: Rgb,
     poll: Rgb,
     halt: Rgb,
-    /// Pixels of the screen to a pixel of the layout, whole.
+    /// Screen pixels per pixel of the layout, a whole number.
     step: usize,
 }
 
@@ -137,8 +137,8 @@ impl Inks {
     }
 }
 
-/// The picture of a part of the run as rows of red, green, blue, opacity; `size` is its width and height in pixels, `ratio`
-/// the pixels of the screen to a pixel of the layout.
+/// The picture of a part of the run as rows of red, green, blue, opacity; `size` is its width and height in pixels,
+/// `ratio` the number of screen pixels per pixel of the layout.
 pub fn picture(
     layers: Layers<'_>,
     span: Span,
@@ -161,7 +161,7 @@ pub fn picture(
         })
         .collect();
     let rows = std::iter::once((None, 0, MEMORY, false));
-    // A hair of light between two nodes, where there is room for one.
+    // A thin line between two nodes, where there is room for one.
     let hair = layout.thick >= 6;
     let rows = rows.chain((0..layout.rows).map(|row| (Some(row), layout.top(row), layout.top(row + 1), hair)));
     for (row, top, bottom, hair) in rows {
@@ -229,7 +229,7 @@ mod tests {
 
     #[test]
     fn every_use_can_be_told_without_colours() {
-        // Solid: all pixels alike. Hatched: few colours along a row, shifted in the next one. Dotted: mostly light.
+        // Solid: all pixels equal. Hatched: few colours along a row, shifted in the next one. Dotted: mostly light.
         let grey = |c: [u8; 3]| c.iter().map(|c| u32::from(*c)).sum::<u32>();
         for (cores, kinds) in [(vec![255, 0], 1), (vec![0, 255], 2), (vec![0, 0], 2)] {
             let space = SpaceTimeView { cycles: 8, per_column: 8, cores, columns: 1, ..SpaceTimeView::default() };

@@ -1,4 +1,4 @@
-//! The space-time picture as a file: pixels as they are, arrows, axes and words as lines and letters.
+//! The space-time picture as a file: pixels embedded as they are; arrows, axes and labels as lines and text.
 
 use super::arrows::Arrow;
 use super::palette::{Palette, Rgb};
@@ -12,24 +12,24 @@ const LEFT: f64 = 44.0;
 const ABOVE: f64 = 26.0;
 /// Pixels below it, for the cycles.
 const BELOW: f64 = 24.0;
-/// Ranks that have room beside the picture.
+/// Maximum number of ranks that are labelled beside the picture.
 const LABELS: usize = 16;
 
-/// What is written on the picture.
+/// Labels of the picture.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Words {
     /// Headline.
     pub title: String,
-    /// First cycle and the cycle after the last one, as read by people.
+    /// First cycle and the cycle after the last one, formatted.
     pub cycles: (String, String),
-    /// How many arrows there are.
+    /// The number of arrows.
     pub arrows: String,
 }
 
-/// The rows that are named beside the picture, with the rank and the middle of each.
+/// The labelled rows, with the rank and the middle of each.
 pub fn labels(layout: Layout) -> impl Iterator<Item = (usize, f64)> {
     let every = layout.rows.div_ceil(LABELS);
-    // A name needs some pixels even where a row has but one.
+    // A label needs some pixels even where a row has only one.
     let middle = move |row| layout.top(row) as f64 + layout.thick.max(10) as f64 / 2.0;
     (0..layout.rows).step_by(every).map(move |row| (row * layout.group, middle(row)))
 }
@@ -42,12 +42,12 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Corners as SVG wants them.
+/// Corners in the SVG format.
 pub fn points(corners: &[(f64, f64)]) -> String {
     corners.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect::<Vec<_>>().join(" ")
 }
 
-/// The file. `picture` is the address of the pixels (a `data:` URL), `width` the pixels that it is wide.
+/// The file. `picture` is the address of the pixels (a `data:` URL), `width` its width in pixels.
 pub fn document(
     picture: &str,
     (layout, span, width): (Layout, Span, f64),

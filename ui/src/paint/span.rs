@@ -1,8 +1,8 @@
-//! A part of a run on a picture of time: which cycle lies where, and how the part changes when somebody zooms or shifts.
+//! A part of a run on a picture of time: the positions of cycles, and how the part changes by zooming and shifting.
 
 use mcore::base::Cycle;
 
-/// Cycles that a part has at least.
+/// Minimum number of cycles of a part.
 pub const LEAST: Cycle = 16;
 
 /// The cycles `from..until`.
@@ -15,15 +15,15 @@ pub struct Span {
 }
 
 impl Span {
-    /// So many cycles from `from` on, shifted so that they lie in a run of `end` cycles; at least [`LEAST`] of them, and not
-    /// more than there are.
+    /// This many cycles from `from` on, shifted so that they lie in a run of `end` cycles; at least [`LEAST`] of them,
+    /// and at most all of the run.
     pub fn of(from: f64, cycles: f64, end: Cycle) -> Self {
         let length = cycles.round().clamp(LEAST.min(end) as f64, end as f64);
         let from = from.round().clamp(0.0, end as f64 - length) as Cycle;
         Self { from, until: from + length as Cycle }
     }
 
-    /// A part of so many cycles with `cycle` in the middle.
+    /// A part of this many cycles with `cycle` in the middle.
     pub fn around(cycle: Cycle, cycles: Cycle, end: Cycle) -> Self {
         Self::of(cycle as f64 - cycles as f64 / 2.0, cycles as f64, end)
     }
@@ -33,7 +33,7 @@ impl Span {
         self.until - self.from
     }
 
-    /// True if it is a run of so many cycles.
+    /// True if it covers a whole run of `end` cycles.
     pub fn is_whole(self, end: Cycle) -> bool {
         self.from == 0 && self.until >= end
     }
@@ -44,12 +44,12 @@ impl Span {
         self.from + within.min(self.cycles().saturating_sub(1))
     }
 
-    /// Where a cycle lies, as a share of the width; beyond 0 to 1 if it is not in the part.
+    /// The position of a cycle as a share of the width; outside 0 to 1 if it is not in the part.
     pub fn share(self, cycle: Cycle) -> f64 {
         (cycle as f64 - self.from as f64) / self.cycles().max(1) as f64
     }
 
-    /// Longer or shorter by a factor; what lies at a share of the width stays there.
+    /// Scaled by a factor around a share of the width; the cycle there stays in place.
     pub fn zoomed(self, share: f64, factor: f64, end: Cycle) -> Self {
         let length = self.cycles() as f64;
         let wanted = (length * factor).clamp(LEAST.min(end) as f64, end as f64);
@@ -57,7 +57,7 @@ impl Span {
         Self::of(self.from as f64 + share * (length - wanted), wanted, end)
     }
 
-    /// Shifted by a share of its length, in whole cycles: as far back as forth.
+    /// Shifted by a share of its length, in whole cycles, rounded alike in both directions.
     pub fn shifted(self, by: f64, end: Cycle) -> Self {
         let length = self.cycles() as f64;
         Self::of(self.from as f64 + (by * length).round(), length, end)

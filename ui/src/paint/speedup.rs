@@ -1,5 +1,5 @@
 //! Speed-up and efficiency over the number of nodes, by plotters. Sizes double, so the axes are logarithmic: the ideal
-//! speed-up is a straight line, and sizes stand equally far apart.
+//! speed-up is a straight line, and sizes are equally far apart.
 
 use super::bars::WIDTH;
 use super::palette::Palette;
@@ -12,10 +12,10 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 /// Height of a chart.
 const HEIGHT: u32 = 280;
-/// Height of the letters.
+/// Font size.
 const SIZE: f64 = 12.0;
 
-/// Words on the charts.
+/// Labels of the charts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Words {
     /// The axis of sizes.
@@ -24,19 +24,19 @@ pub struct Words {
     pub speedup: String,
     /// The axis of efficiencies.
     pub efficiency: String,
-    /// The line of what has been measured.
+    /// The measured line.
     pub measured: String,
-    /// The line of what can be had at best.
+    /// The ideal line.
     pub ideal: String,
 }
 
-/// A chart over the number of nodes; everything in the units of its axes, which is the power of two for a logarithmic one.
+/// A chart over the number of nodes, in the units of its axes; on a logarithmic axis these are exponents of two.
 struct Curve<'a> {
     x: &'a str,
     y: &'a str,
-    /// Least and greatest of both axes.
+    /// Minimum and maximum of both axes.
     range: ((f64, f64), (f64, f64)),
-    /// Where the axis of values has its lines, and what stands there.
+    /// The lines of the value axis, with their labels.
     ticks: Vec<(f64, String)>,
     measured: Vec<(f64, f64)>,
     /// Sizes without a result.
@@ -52,7 +52,7 @@ fn power(exponent: f64) -> String {
     }
 }
 
-/// Legend above the plot: what has been measured, what would be ideal.
+/// Legend above the plot: measured, ideal.
 fn legend(area: &Area<'_>, palette: &Palette, words: &Words, ink: RGBColor, quiet: RGBColor) -> Drawn {
     let style = || lettering(palette, SIZE, palette.text2.rgb).pos(Pos::new(HPos::Left, VPos::Center));
     area.draw(&PathElement::new([(52, 31), (70, 31)], ink.stroke_width(2)))?;
@@ -76,7 +76,7 @@ fn draw(curve: &Curve<'_>, palette: &Palette, words: &Words) -> String {
             .set_label_area_size(LabelAreaPosition::Left, 44)
             .set_label_area_size(LabelAreaPosition::Bottom, 20)
             .build_cartesian_2d(left..right, low..high)?;
-        // Lines where the sizes and the values stand, which plotters' own choice would miss on a logarithmic axis.
+        // Lines at the sizes and values; plotters' own choice would miss them on a logarithmic axis.
         let faint = colour(palette.line.rgb);
         for exponent in left.ceil() as i32..=right.floor() as i32 {
             let at = f64::from(exponent);
@@ -95,7 +95,7 @@ fn draw(curve: &Curve<'_>, palette: &Palette, words: &Words) -> String {
         chart.draw_series(DashedLineSeries::new(curve.ideal, 5, 4, quiet.stroke_width(2)))?;
         chart.draw_series(LineSeries::new(curve.measured.iter().copied(), ink.stroke_width(2)))?;
         chart.draw_series(curve.measured.iter().map(|at| Circle::new(*at, 3, ink.filled())))?;
-        // A size that failed stands on the axis as a cross.
+        // A failed size is a cross on the axis.
         chart.draw_series(curve.failed.iter().map(|x| Cross::new((*x, low), 4, bad.stroke_width(2))))?;
         area.draw(&Text::new(curve.y, (4, 6), style(HPos::Left, VPos::Top)))?;
         area.draw(&Text::new(curve.x, (WIDTH as i32 - 14, HEIGHT as i32 - 4), style(HPos::Right, VPos::Bottom)))?;
@@ -103,7 +103,7 @@ fn draw(curve: &Curve<'_>, palette: &Palette, words: &Words) -> String {
     })
 }
 
-/// Least and greatest number of nodes as powers of two, with room for the marks at both ends.
+/// Smallest and largest number of nodes as powers of two, with room for the marks at both ends.
 fn sizes(view: &SpeedUpView) -> (f64, f64) {
     let nodes = view.points.iter().map(|p| f64::from(p.nodes().max(1)).log2());
     let (low, high) = nodes.fold((f64::MAX, f64::MIN), |(low, high), n| (low.min(n), high.max(n)));
@@ -125,7 +125,7 @@ pub fn speedup(view: &SpeedUpView, palette: &Palette, words: &Words) -> String {
     let values = measured.iter().chain(&ideal).map(|(_, y)| *y);
     let (low, high) = values.fold((0.0_f64, 1.0_f64), |(low, high), y| (low.min(y), high.max(y)));
     let (low, high) = (low.floor(), high.ceil());
-    // Powers of four when there are many.
+    // Powers of four if there are many.
     let step = if high - low > 10.0 { 2 } else { 1 };
     let ticks = (low as i32..=high as i32).step_by(step).map(|e| (f64::from(e), power(f64::from(e)))).collect();
     let range = ((left, right), (low - 0.1, high + 0.1));
@@ -133,12 +133,12 @@ pub fn speedup(view: &SpeedUpView, palette: &Palette, words: &Words) -> String {
     draw(&curve, palette, words)
 }
 
-/// Speed-up divided by what is ideal, in per cent.
+/// Speed-up divided by the ideal one, in per cent.
 pub fn efficiency(view: &SpeedUpView, palette: &Palette, words: &Words) -> String {
     let (left, right) = sizes(view);
     let measured: Vec<(f64, f64)> =
         view.points.iter().filter_map(|p| Some((f64::from(p.nodes()).log2(), p.efficiency? * 100.0))).collect();
-    // Caches have no part in this machine, but less waiting can make n nodes more than n times as fast.
+    // This machine has no caches, but less waiting can still make n nodes more than n times as fast.
     let most = measured.iter().fold(100.0_f64, |most, (_, y)| most.max(*y));
     let step = (most / 500.0).ceil() * 100.0 / 4.0;
     let lines = (most / step).ceil() as i32;

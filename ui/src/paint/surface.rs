@@ -1,4 +1,4 @@
-//! What the mesh painter needs of a drawing surface.
+//! The interface of a drawing surface for the painters.
 
 /// Meaning of a colour; the theme decides which colour that is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,7 +25,7 @@ pub enum Ink {
     Halt,
     /// A trapped core.
     Trap,
-    /// Something held up.
+    /// Blocked traffic.
     Stall,
     /// A packet hue, 0..[`mcore::view::PACKET_HUES`].
     Packet(u8),
@@ -51,7 +51,7 @@ pub enum CoreInk {
 /// Steps between a cold and a hot link.
 pub const HEAT_LEVELS: u8 = 8;
 
-/// Where a text stands relative to its point.
+/// Alignment of a text relative to its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
     /// The point is in the middle.
@@ -60,30 +60,30 @@ pub enum Align {
     Right,
 }
 
-/// How a text looks.
+/// The style of a text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lettering {
     /// Size in pixels.
     pub size: f64,
-    /// Figures of equal width.
+    /// Digits of equal width.
     pub mono: bool,
-    /// Heavier.
+    /// Bold.
     pub bold: bool,
-    /// Relation to the point.
+    /// Alignment at the point.
     pub align: Align,
 }
 
 /// A surface measured in CSS pixels.
 ///
-/// What there are thousands of (flits, lanes, bars) is made of blocks: browsers draw upright rectangles of one colour
-/// much faster than a path of the same rectangles. Other shapes are collected into a path, drawn by one `fill` or
-/// `stroke`.
+/// Shapes that appear in thousands (flits, lanes, bars) consist of blocks: browsers draw axis-aligned rectangles of one
+/// colour much faster than a path of the same rectangles. Other shapes are collected into a path, drawn by one `fill`
+/// or `stroke`.
 pub trait Surface {
     /// Chooses the colour of the blocks that follow.
     fn ink(&mut self, ink: Ink);
-    /// Draws a rectangle at once.
+    /// Draws a rectangle immediately.
     fn block(&mut self, x: f64, y: f64, w: f64, h: f64);
-    /// Begins a new path.
+    /// Starts a new path.
     fn begin(&mut self);
     /// Adds a rectangle.
     fn rect(&mut self, x: f64, y: f64, w: f64, h: f64);

@@ -1,24 +1,24 @@
 //! A [`Surface`] that writes SVG, natively: pictures of the mesh for the gallery of examples.
 //!
-//! `cargo xtask pictures` makes them anew (it sets `MCORE_BLESS`); without that the test makes only those
-//! that are missing, and holds that they are pictures of a bearable size.
+//! `cargo xtask pictures` makes all of them again (it sets `MCORE_BLESS`). Otherwise the test makes only missing ones,
+//! and checks that they are pictures of a reasonable size.
 
 use super::palette::Palette;
 use super::surface::{Align, Ink, Lettering, Surface};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-/// A picture under way.
+/// The picture being drawn.
 struct Svg<'a> {
     palette: &'a Palette,
     body: String,
-    /// The path under way.
+    /// The current path.
     path: String,
     /// Blocks of one colour that are not written yet.
     blocks: Option<(Ink, String)>,
 }
 
-/// A number with one decimal at most.
+/// A number with at most one decimal.
 fn n(value: f64) -> String {
     let text = format!("{value:.1}");
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)

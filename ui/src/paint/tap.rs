@@ -1,21 +1,22 @@
-//! Whether a press of a pointer was a tap: decided from the pointer events alone, for all pictures.
+//! Decides whether a press of a pointer was a tap, from the pointer events alone, for all pictures.
 //!
-//! A browser does not send `click` after every tap. Chromium 156 takes the first tap after a quick drag or pinch for the end of a
-//! fling: it sends `pointerdown` and `pointerup`, but neither `mousedown` nor `click`. So pictures listen to pointers, and a click
-//! counts only if no pointer made it ([`Taps::click`]): keyboards and assistive tools send such clicks.
+//! A browser does not send `click` after every tap. Chromium 156 treats the first tap after a quick drag or pinch as
+//! the end of a fling: it sends `pointerdown` and `pointerup`, but neither `mousedown` nor `click`. So pictures listen
+//! to pointers, and a click counts only if no pointer made it ([`Taps::click`]): keyboards and assistive tools send
+//! such clicks.
 
 use super::pinch::Pixel;
 use gloo_events::{EventListener, EventListenerOptions, EventListenerPhase};
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, MouseEvent, Node, PointerEvent};
 
-/// Pixels within which a pointer may move and still tap: a hand is never quite still.
+/// Pixels within which a pointer may move during a tap: a hand is never quite still.
 const TREMBLE: f64 = 5.0;
-/// Milliseconds after which a finger or pen that has not moved makes a long press, and no tap.
+/// Milliseconds after which the press of an unmoved finger or pen is a long press instead of a tap.
 pub const LONG_MS: u32 = 500;
-/// Milliseconds in which a click without a pointer belongs to the tap before it.
+/// Milliseconds after a tap in which a click without a pointer belongs to the tap.
 const ECHO_MS: f64 = 300.0;
-/// Milliseconds after a scroll in which a finger stops it: a page that scrolls by itself does so in every frame.
+/// Milliseconds after a scroll in which a finger stops it: a page that scrolls by inertia does so in every frame.
 const SCROLL_MS: f64 = 100.0;
 
 /// A pointer at a moment.
@@ -23,18 +24,18 @@ const SCROLL_MS: f64 = 100.0;
 pub struct Contact {
     /// Number of the pointer.
     pub id: i32,
-    /// Where it is, in pixels of the picture.
+    /// Its position, in pixels of the picture.
     pub at: Pixel,
     /// Milliseconds, on the clock of the page's events.
     pub time: f64,
     /// The first pointer of its kind that is down.
     pub primary: bool,
-    /// A mouse: pressing it for long means nothing.
+    /// A mouse: it has no long press.
     pub mouse: bool,
 }
 
 impl Contact {
-    /// The pointer of an event, which is at a place of the picture.
+    /// The pointer of an event at a position of the picture.
     pub fn new(event: &PointerEvent, at: Pixel) -> Self {
         Self {
             id: event.pointer_id(),
@@ -46,17 +47,17 @@ impl Contact {
     }
 }
 
-/// True if a pointer has made a click, false if it comes from a keyboard or an assistive tool.
+/// True if a pointer made the click, false if a keyboard or an assistive tool sent it.
 pub fn by_pointer(click: &MouseEvent) -> bool {
-    // Older browsers send clicks that do not know their pointer.
+    // Older browsers send clicks that do not name their pointer.
     click.detail() > 0 && click.dyn_ref::<PointerEvent>().is_none_or(|event| !event.pointer_type().is_empty())
 }
 
-/// Calls `scrolled` with the time of each scroll of what holds the picture, until the listener is dropped.
+/// Calls `scrolled` with the time of each scroll of an element around the picture, until the listener is dropped.
 pub fn follow_scroll(picture: &Element, mut scrolled: impl FnMut(f64) + 'static) -> EventListener {
     let picture = picture.clone();
     let options = EventListenerOptions { phase: EventListenerPhase::Capture, passive: true };
-    // An element's scroll is heard on its way down only.
+    // Scroll events of an element do not bubble, so listen in the capture phase.
     EventListener::new_with_options(&gloo_utils::window(), "scroll", options, move |event| {
         let target = event.target().and_then(|target| target.dyn_into::<Node>().ok());
         if target.is_some_and(|target| target.contains(Some(&picture))) {
@@ -65,12 +66,12 @@ pub fn follow_scroll(picture: &Element, mut scrolled: impl FnMut(f64) + 'static)
     })
 }
 
-/// What the end of a press means.
+/// The meaning of the end of a press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lift {
     /// A tap.
     Tap,
-    /// A finger or pen was down for long and did not move.
+    /// A finger or pen was pressed for long and did not move.
     Long,
     /// The end of something else, such as a drag or a pinch.
     Other,
@@ -85,13 +86,13 @@ pub struct Taps {
 }
 
 impl Taps {
-    /// A pointer comes down. A second finger makes no tap and leaves none to the first.
+    /// A pointer is pressed. A second finger is no tap, and cancels the tap of the first.
     pub fn press(&mut self, contact: Contact) {
         let stops = !contact.mouse && self.scrolled.is_some_and(|time| contact.time - time < SCROLL_MS);
         self.pressed = Some(contact).filter(|contact| contact.primary && !stops);
     }
 
-    /// True while the pointer has not left the place where it came down. Once it has, its press is no tap.
+    /// True while the pointer has not left the place where it was pressed. Once it has, its press is no tap.
     pub fn trembles(&mut self, now: &Contact) -> bool {
         let Some(pressed) = self.pressed.filter(|pressed| pressed.id == now.id) else { return false };
         let near = (now.at.0 - pressed.at.0).hypot(now.at.1 - pressed.at.1) < TREMBLE;
@@ -101,7 +102,7 @@ impl Taps {
         near
     }
 
-    /// A pointer goes up.
+    /// A pointer is released.
     pub fn lift(&mut self, now: &Contact) -> Lift {
         if !self.trembles(now) {
             return Lift::Other;
@@ -114,19 +115,20 @@ impl Taps {
         Lift::Tap
     }
 
-    /// The press is no tap: the browser has taken the pointer, or the picture has used it for something else.
+    /// The press is no tap: the browser has taken the pointer, or the picture has used it for another gesture.
     pub fn spoil(&mut self) {
         self.pressed = None;
     }
 
-    /// What holds the picture scrolls: a finger that comes down now stops it, and one that is down belongs to it.
+    /// An element around the picture scrolls: a finger pressed now stops the scroll, and one already pressed belongs to
+    /// it.
     pub fn scroll(&mut self, time: f64) {
         self.scrolled = Some(time);
         self.pressed = self.pressed.filter(|pressed| pressed.mouse);
     }
 
-    /// True if a click is an action of its own: no pointer made it (`detail` is 0, or the event names no pointer), and it is not the
-    /// echo of a tap. An assistive tool may send pointer events and a click for the same action.
+    /// True if a click is an action of its own: no pointer made it (`detail` is 0, or the event names no pointer), and
+    /// it is not the echo of a tap. An assistive tool may send pointer events and a click for the same action.
     pub fn click(&mut self, pointer: bool, time: f64) -> bool {
         !pointer && !self.tapped.take().is_some_and(|tapped| time - tapped < ECHO_MS)
     }
@@ -136,7 +138,7 @@ impl Taps {
 mod tests {
     use super::*;
 
-    /// Finger 1 at a place and a time.
+    /// Finger 1 at a position and a time.
     fn finger(x: f64, time: f64) -> Contact {
         Contact { id: 1, at: (x, 0.0), time, primary: true, mouse: false }
     }

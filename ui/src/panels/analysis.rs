@@ -25,23 +25,23 @@ use yew::prelude::*;
 /// Properties of [`Drawer`].
 #[derive(Properties, PartialEq)]
 pub struct DrawerProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// What is known.
+    /// The state of the analysis.
     pub analysis: Analysis,
     /// Breakpoints, bookmarks, edits.
     pub travel: Travelling,
-    /// The picture.
+    /// The current frame.
     pub frame: Rc<Frame>,
     /// The file that the source panel shows.
     pub file: Option<AttrValue>,
-    /// The text is newer than the program.
+    /// The source is newer than the program.
     pub edited: bool,
-    /// The shown cycle, or the one that is on its way.
+    /// The shown cycle, or the target of the seek in flight.
     pub cycle: Cycle,
     /// The last known cycle.
     pub end: Cycle,
-    /// Whether time moves.
+    /// The state of the run.
     pub state: RunState,
     /// The selected node.
     pub selected: Option<NodeId>,
@@ -199,7 +199,7 @@ pub fn Drawer(props: &DrawerProps) -> Html {
     }
 }
 
-/// What the panel shows is true of which cycle.
+/// The cycle or cycles to which the contents of the panel apply.
 fn status(props: &DrawerProps, i18n: &I18n) -> AttrValue {
     let a = &props.analysis;
     let running = props.state == RunState::Running;
@@ -215,7 +215,7 @@ fn status(props: &DrawerProps, i18n: &I18n) -> AttrValue {
     }
 }
 
-/// Arrow keys go from tab to tab, as in every list of tabs.
+/// Arrow keys move between tabs, as in every list of tabs.
 fn arrows(act: &Callback<Intent>, now: AnalysisTab) -> Callback<KeyboardEvent> {
     let act = act.clone();
     Callback::from(move |event: KeyboardEvent| {

@@ -1,4 +1,4 @@
-//! Answers that come from the past: who wrote a place, what an edit has discarded.
+//! Answers about the past: who wrote a place, which cycles an edit has discarded.
 
 use super::wants;
 use crate::fmt::grouped;
@@ -11,9 +11,9 @@ use yew::prelude::*;
 /// Properties of [`Answers`].
 #[derive(Properties, PartialEq)]
 pub struct AnswersProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// What is known.
+    /// The state of travelling in time.
     pub travel: Travelling,
 }
 
@@ -48,7 +48,7 @@ pub fn Answers(props: &AnswersProps) -> Html {
                 </button>
             }
         });
-        // What a DMA brought was written later than its start.
+        // The data of a DMA was written later than its start.
         let arrived = writer.cycle.filter(|cycle| writer.by.as_ref().is_none_or(|by| by.cycle != *cycle)).map(|cycle| {
             html! {
                 <button type="button" class="btn" onclick={go(cycle, writer.node, None)} data-testid="writer-arrived">

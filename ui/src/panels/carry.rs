@@ -1,4 +1,4 @@
-//! A pack has come in another version than the work was written for: the work goes on with it, or begins anew.
+//! The pack has another version than the one the work was written for: continue with the work, or start again.
 
 use super::wants;
 use crate::i18n::use_i18n;
@@ -9,13 +9,13 @@ use yew::prelude::*;
 /// Properties of [`Carry`].
 #[derive(Properties, PartialEq)]
 pub struct CarryProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// What is open.
+    /// The open work.
     pub work: Workspace,
 }
 
-/// The question, as long as it has not been answered.
+/// The question, until it is answered.
 #[component]
 pub fn Carry(props: &CarryProps) -> Html {
     let i18n = use_i18n();

@@ -38,7 +38,7 @@ pub fn read(text: &str) -> Option<u32> {
     Some(value.to_bits())
 }
 
-/// A value in all the ways in which it is read.
+/// A value in all notations.
 fn shown(value: u32) -> String {
     let float = f32::from_bits(value);
     format!("0x{value:08x} · {} · {float:?}f", value as i32)
@@ -47,9 +47,9 @@ fn shown(value: u32) -> String {
 /// Properties of [`Change`].
 #[derive(Properties, PartialEq)]
 pub struct ChangeProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// What is to be changed.
+    /// The register or word to change.
     pub target: Option<Target>,
     /// The shown cycle.
     pub cycle: Cycle,
@@ -57,7 +57,7 @@ pub struct ChangeProps {
     pub end: Cycle,
 }
 
-/// The dialog, while something is being changed.
+/// The dialog, while a value is being changed.
 #[component]
 pub fn Change(props: &ChangeProps) -> Html {
     let i18n = use_i18n();

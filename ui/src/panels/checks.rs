@@ -1,4 +1,4 @@
-//! The checks: what cannot be meant in the run, each report with both of its sides.
+//! The checks: likely bugs of the run, each report with both of its sides.
 
 use super::wants;
 use crate::fmt::grouped;
@@ -13,9 +13,9 @@ use yew::prelude::*;
 /// Properties of [`ChecksPanel`].
 #[derive(Properties, PartialEq)]
 pub struct ChecksPanelProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// What is known.
+    /// The state of the checks.
     pub checks: Checks,
     /// The shown cycle.
     pub cycle: Cycle,

@@ -1,4 +1,4 @@
-//! A run that is kept against the present one: a broken version against the working one.
+//! A saved run against the present one: for example a broken version against the working one.
 
 use super::wants;
 use crate::fmt::{grouped, plain};
@@ -13,9 +13,9 @@ use yew::prelude::*;
 /// Properties of [`ComparePanel`].
 #[derive(Properties, PartialEq)]
 pub struct ComparePanelProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// The kept run and what has been found.
+    /// The kept run and the differences found.
     pub travel: Travelling,
     /// The last known cycle.
     pub end: Cycle,

@@ -21,17 +21,17 @@ use yew::prelude::*;
 /// Properties of [`Dialogs`].
 #[derive(Properties, PartialEq)]
 pub struct DialogsProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// The dialog that is open.
+    /// The open dialog.
     pub open: Option<Dialog>,
     /// The machine for work without an exercise.
     pub machine: MachineOptions,
-    /// The picture with the series.
+    /// The frame with the series.
     pub series: Rc<Frame>,
-    /// What is open.
+    /// The open work.
     pub work: Option<Workspace>,
-    /// What is kept.
+    /// The stored work.
     pub shelf: Shelf,
     /// Dark theme.
     pub dark: bool,
@@ -39,7 +39,7 @@ pub struct DialogsProps {
     pub letters_off: bool,
 }
 
-/// The dialog that is open.
+/// The open dialog.
 #[component]
 pub fn Dialogs(props: &DialogsProps) -> Html {
     let i18n = use_i18n();
@@ -89,7 +89,7 @@ pub fn Dialogs(props: &DialogsProps) -> Html {
     html! { <div class="dialogs">{ for dialog }</div> }
 }
 
-/// Every key of the one table, under the headlines of their groups.
+/// Every key of the table, under the headings of their groups.
 fn keys(act: &Callback<Intent>, letters_off: bool, i18n: &I18n) -> Html {
     let groups = Group::ALL.map(|group| {
         let rows = KEYS.iter().filter(|row| row.group == group).enumerate().map(|(index, row)| {

@@ -13,9 +13,9 @@ use yew::prelude::*;
 /// Properties of [`GradeSection`].
 #[derive(Properties, PartialEq)]
 pub struct GradeSectionProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// What is known.
+    /// The state of the grading.
     pub grading: Grading,
     /// There is a program without errors.
     pub ready: bool,
@@ -120,7 +120,7 @@ fn case_view(index: u32, case: &CaseView, act: &Callback<Intent>, i18n: &I18n) -
         let speedup = case.speedup_hundredths.map(|s| format!(" · {}×", hundredths(s)));
         html! { <span class="quiet">{ cycles }{ for speedup }</span> }
     });
-    // Of a case that passed only the line is shown; a failed one tells what was not met.
+    // A passed case shows only its line; a failed one also shows the checks that were not met.
     let failed = case.checks.iter().filter(|c| !c.passed && !c.withheld).map(|c| check_view(c, i18n));
     let refused = case.refused.as_ref().map(|why| html! { <p class="detail">{ rich(i18n.text(why)) }</p> });
     let show = (case.judged && !case.passed && case.refused.is_none()).then(|| {

@@ -1,4 +1,4 @@
-//! The top of the page: what this is, what is open, language, theme, help.
+//! The top of the page: name, open work, language, theme, help.
 
 use super::wants;
 use crate::catalog::Catalog;
@@ -17,17 +17,17 @@ use yew::prelude::*;
 /// Properties of [`Header`].
 #[derive(Properties, PartialEq)]
 pub struct HeaderProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// Theme.
     pub theme: Theme,
-    /// What is open.
+    /// The open work.
     pub work: Option<Workspace>,
-    /// What can be opened.
+    /// The exercises that can be opened.
     pub catalog: Option<Rc<Catalog>>,
     /// Whether the work is stored.
     pub saved: Saved,
-    /// What is kept.
+    /// The stored work.
     pub projects: Rc<Projects>,
     /// Larger, for a lecture hall.
     pub large: bool,
@@ -75,7 +75,7 @@ pub fn Header(props: &HeaderProps) -> Html {
     }
 }
 
-/// A button with an icon; `wide`: only where there is room, because the list of projects leads there too.
+/// A button with an icon. `wide`: only where there is room, because the list of projects has the same entry.
 fn button(
     act: &Callback<Intent>,
     intent: Intent,
@@ -101,7 +101,7 @@ struct ExercisesProps {
     projects: Rc<Projects>,
 }
 
-/// The choice of what is open.
+/// The choice of the open work.
 #[component]
 fn Exercises(props: &ExercisesProps) -> Html {
     let i18n = use_i18n();
@@ -132,7 +132,7 @@ fn Exercises(props: &ExercisesProps) -> Html {
         html! { <optgroup key={pack.id.clone()} label={title}>{ for options }</optgroup> }
     });
     let scratch = now.as_deref() == Some(SCRATCH);
-    // An ELF program stands in the list while it is open.
+    // An ELF program is in the list while it is open.
     let executable = props.work.as_ref().and_then(|w| w.executable.as_ref()).map(|program| {
         let name = i18n.tf("elf-program", &[("name", &program.name)]);
         html! { <option key="elf" value="" selected={true} disabled={true}>{ name }</option> }
@@ -141,7 +141,7 @@ fn Exercises(props: &ExercisesProps) -> Html {
         props.projects.values().filter(|p| p.is_own() && p.deleted.is_none() && p.id != SCRATCH).collect();
     own.sort_by(|a, b| a.name.cmp(&b.name).then_with(|| a.id.cmp(&b.id)));
     let mut own: Vec<_> = own.into_iter().map(|p| (p.id.clone(), p.name.clone())).collect();
-    // An example that nothing has been written in yet stands in the list while it is open.
+    // An example without edits is in the list while it is open.
     if let Some(work) =
         props.work.as_ref().filter(|w| w.exercise.is_none() && w.executable.is_none() && w.id != SCRATCH)
         && !own.iter().any(|(id, _)| *id == work.id)
@@ -165,7 +165,7 @@ fn Exercises(props: &ExercisesProps) -> Html {
     }
 }
 
-/// The title of the exercise that is open; of others only the folder is known.
+/// The title of the open exercise; of others only the folder is known.
 fn exercise_name(work: Option<&Workspace>, id: &str, i18n: &I18n) -> String {
     let open = work.filter(|w| w.id == id).and_then(|w| w.exercise.as_ref());
     match open {
@@ -182,13 +182,13 @@ fn pack_name(work: Option<&Workspace>, pack: &str, i18n: &I18n) -> String {
 /// Properties of [`PhoneTabs`].
 #[derive(Properties, PartialEq)]
 pub struct PhoneTabsProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// The panel that is shown.
+    /// The shown panel.
     pub phone: PhoneTab,
 }
 
-/// Tabs in place of panels, on narrow screens.
+/// Tabs instead of panels, on narrow screens.
 #[component]
 pub fn PhoneTabs(props: &PhoneTabsProps) -> Html {
     let i18n = use_i18n();

@@ -1,4 +1,4 @@
-//! What a screen reader says by itself: results of assemblies, ends of runs, verdicts.
+//! Announcements for screen readers: results of assemblies, ends of runs, verdicts.
 
 use crate::fmt::{grouped, hundredths, plain};
 use crate::i18n::{I18n, use_i18n};
@@ -8,11 +8,11 @@ use yew::prelude::*;
 /// Properties of [`Live`].
 #[derive(Properties, PartialEq)]
 pub struct LiveProps {
-    /// The last thing to say.
+    /// The last announcement.
     pub spoken: Option<Spoken>,
 }
 
-/// The live region; seen by nobody.
+/// The live region; it is not visible.
 #[component]
 pub fn Live(props: &LiveProps) -> Html {
     let i18n = use_i18n();

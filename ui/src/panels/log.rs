@@ -1,4 +1,4 @@
-//! The communication log: the events of a window of the run, to be filtered, searched, followed and saved.
+//! The communication log: the events of a window of the run, which the user can filter, search, follow and save.
 
 mod recording;
 
@@ -16,21 +16,21 @@ use wasm_bindgen::JsCast as _;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-/// Rows of a page.
+/// Rows per page.
 const PAGE: usize = 100;
 
 /// Properties of [`LogPanel`].
 #[derive(Properties, PartialEq)]
 pub struct LogPanelProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// What is asked for.
+    /// The request.
     pub query: LogQuery,
     /// The last log.
     pub log: Option<Told<LogView>>,
-    /// It has not come yet.
+    /// Whether the log is pending.
     pub waits: bool,
-    /// The trace of loads and stores that is being made.
+    /// The trace of loads and stores in progress.
     pub recording: Recording,
     /// The shown cycle.
     pub cycle: Cycle,
@@ -81,7 +81,7 @@ struct ChoicesProps {
     query: LogQuery,
 }
 
-/// How fine the log is.
+/// The level of detail of the log.
 #[component]
 fn Choices(props: &ChoicesProps) -> Html {
     let i18n = use_i18n();
@@ -113,7 +113,7 @@ struct WindowProps {
     end: Cycle,
 }
 
-/// Which cycles: from and until, the last ones, all.
+/// The cycles of the log: from and until, the last ones, all.
 #[component]
 fn Window(props: &WindowProps) -> Html {
     let i18n = use_i18n();
@@ -192,12 +192,12 @@ fn Filters(props: &FiltersProps) -> Html {
     }
 }
 
-/// A packet as the log writes it.
+/// The name of a packet in the log.
 fn packet_name(packet: PacketId) -> String {
     format!("{}#{}", packet.source, packet.number)
 }
 
-/// Message that names a kind of row.
+/// Message with the name of a kind of row.
 fn kind_label(kind: LogKind) -> &'static str {
     match kind {
         LogKind::Dma => "kind-dma",
@@ -209,7 +209,7 @@ fn kind_label(kind: LogKind) -> &'static str {
     }
 }
 
-/// Places of the rows that hold all the words searched for, whatever their case.
+/// Indices of the rows that contain all the search words, in upper or lower case.
 fn found(rows: &[LogRow], search: &str, i18n: &I18n) -> Vec<usize> {
     let words: Vec<String> = search.split_whitespace().map(str::to_lowercase).collect();
     let holds = |row: &LogRow| {
@@ -230,7 +230,7 @@ struct RowsProps {
     cycle: Cycle,
 }
 
-/// The rows, a page at a time; the newest page first, if the window ends at the shown cycle.
+/// The rows, one page at a time; the newest page first, if the window ends at the shown cycle.
 #[component]
 fn Rows(props: &RowsProps) -> Html {
     let i18n = use_i18n();
@@ -263,7 +263,8 @@ fn Rows(props: &RowsProps) -> Html {
     };
     let query = props.query;
     let more = log.more.then(|| {
-        // Within the limit of one answer the same window with more rows; beyond it the window goes on where it ended.
+        // Within the limit of one answer, the same window with more rows; beyond it, a window that starts where this
+        // one ended.
         let next = if query.limit < MOST_ROWS {
             LogQuery { limit: (query.limit * 4).min(MOST_ROWS), ..query }
         } else {

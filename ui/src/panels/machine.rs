@@ -9,10 +9,10 @@ use yew::prelude::*;
 
 /// Sizes of node memory in KiB.
 const MEMORIES: [u32; 9] = [64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384];
-/// Longest run that can be asked for.
+/// Minimum and maximum cycle limit of a run.
 const LIMITS: (u64, u64) = (1, 1_000_000_000_000);
 
-/// What stands in the form.
+/// The values of the form.
 #[derive(Clone, PartialEq)]
 struct Draft {
     width: String,
@@ -22,7 +22,7 @@ struct Draft {
     limit: String,
 }
 
-/// The field that is wrong.
+/// The field with an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wrong {
     Width,
@@ -58,7 +58,7 @@ impl Draft {
 /// Properties of [`MachineForm`].
 #[derive(Properties, PartialEq)]
 pub struct MachineFormProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The present machine.
     pub machine: MachineOptions,

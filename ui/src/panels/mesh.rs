@@ -1,4 +1,4 @@
-//! The chip: the mesh on a canvas, its legend, the banner about how the run ended.
+//! The chip: the mesh on a canvas, its legend, the banner with the outcome of the run.
 
 mod keys;
 mod menu;
@@ -30,27 +30,27 @@ use yew::prelude::*;
 /// Properties of [`MeshPanel`].
 #[derive(Properties, PartialEq)]
 pub struct MeshPanelProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// What is said in words: while the run goes on not every picture; see [`Newest`].
+    /// The frame for text; during a run not every frame, see [`Newest`].
     pub frame: Rc<Frame>,
-    /// All pictures.
+    /// All frames.
     pub newest: Newest,
     /// The selected node.
     pub selected: Option<NodeId>,
     /// Nodes whose lines are marked in the source.
     pub marked: Vec<NodeId>,
-    /// Columns of the machine, for when there is no picture yet.
+    /// Columns of the machine, used before the first frame.
     pub width: u8,
     /// Rows of the machine.
     pub height: u8,
     /// Dark theme.
     pub dark: bool,
-    /// The banner has been put away.
+    /// The banner has been dismissed.
     pub outcome_dismissed: bool,
     /// The machine may be changed.
     pub scratch: bool,
-    /// The packet whose way is followed.
+    /// The packet whose path is followed.
     pub followed: Option<PacketId>,
     /// Picture or table.
     pub show: MeshShow,
@@ -72,7 +72,7 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
 
     use_stage(&canvas, &stage, &hover.setter(), &inside.setter());
     {
-        // Past the elements: nothing of the page is made anew for a picture.
+        // Directly, past the component tree: a new frame renders no elements again.
         let (newest, stage) = (props.newest.clone(), stage.clone());
         let scene = (props.selected, props.dark, i18n.clone(), (props.width, props.height));
         use_effect_with(scene, move |scene| {
@@ -106,7 +106,7 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
     let open_menu = {
         let (stage, pointers, menu, hover) = (stage.clone(), pointers.clone(), menu.setter(), hover.setter());
         let selected = props.selected;
-        // Without a place it is opened by key.
+        // Without a position the menu is opened by key.
         move |at: Option<(f64, f64)>| {
             if let Some(stage) = stage.borrow().as_ref() {
                 let opened = match at {
@@ -116,7 +116,7 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
                 hover.set(None);
                 menu.set(Some(opened));
             }
-            // A finger that has opened it is still down; while its event is under way nobody else holds the pointers.
+            // The finger that opened it is still pressed; its own event may hold the borrow of the pointers.
             if let Ok(mut pointers) = pointers.try_borrow_mut() {
                 pointers.forget();
             }
@@ -126,14 +126,14 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
         let open_menu = open_menu.clone();
         move |event: MouseEvent| {
             event.prevent_default();
-            // The menu key gives the same event, with no pointer.
+            // The menu key gives the same event without a pointer.
             let pointer = event.dyn_ref::<PointerEvent>().map(PointerEvent::pointer_type).unwrap_or_default();
             let by_key = event.button() != 2 && pointer.is_empty();
             let at = (f64::from(event.offset_x()), f64::from(event.offset_y()));
             open_menu((!by_key).then_some(at));
         }
     };
-    // The finger that has opened the menu must not click when it is lifted: that would take the focus from the menu.
+    // Releasing the finger that opened the menu must not click: that would take the focus from the menu.
     let ontouchend = {
         let open = menu.is_some();
         move |event: TouchEvent| {
@@ -208,7 +208,8 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
                     onpointerleave={on_pointer(pointer::Kind::Leave)} data-testid="mesh"
                 ></canvas>
                 <div class="tip-host" aria-hidden="true">{ for tip }</div>
-                // Hosts, so that the number of elements stays: otherwise the canvas would be made anew.
+                // Host elements, so that the number of elements stays the same: otherwise the canvas would be created
+                // again.
                 <div class="inside-host">{ for inside_key }</div>
                 <div class="menu-host">{ for menu_shown }</div>
                 <div class="banner-host">{ for banner }</div>
@@ -219,14 +220,14 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
     }
 }
 
-/// Chains that hold the selected node's packets up, and the followed packet.
+/// Chains that block the selected node's packets, and the followed packet.
 fn marks(props: &MeshPanelProps) -> Marks {
     let chains = props.frame.node.iter().flat_map(|n| &n.chains);
     let chains = chains.map(|c| c.links.iter().map(|l| l.at).collect()).collect();
     Marks { chains, followed: props.followed, nodes: props.marked.clone() }
 }
 
-/// Makes the stage when the canvas is there, and keeps it as large as its place.
+/// Creates the stage when the canvas exists, and keeps it as large as its place.
 #[hook]
 fn use_stage(
     canvas: &NodeRef,
@@ -257,7 +258,7 @@ fn tool(icon: IconName, label: AttrValue, onclick: impl Fn(MouseEvent) + 'static
     }
 }
 
-/// The selected node in words.
+/// A description of the selected node.
 fn selection_words(props: &MeshPanelProps, i18n: &I18n) -> String {
     let Some(id) = props.selected else { return String::new() };
     let title = i18n.tf("node-title", &[("id", &id.to_string())]).to_string();
@@ -297,7 +298,7 @@ struct SelectedProps {
     words: String,
 }
 
-// Only a new selection or mark is news; that the state of the selected core changes all the time is not.
+// Only a new selection or mark is announced; the state of the selected core changes all the time.
 impl PartialEq for SelectedProps {
     fn eq(&self, other: &Self) -> bool {
         (self.id, self.marked) == (other.id, other.marked)
@@ -329,7 +330,7 @@ fn Tip(props: &TipProps) -> Html {
                     if at + 14.0 + size > room { (at - 14.0 - size).max(0.0) } else { at + 14.0 }
                 };
                 let (x, y) = (flip(shown.x, w, shown.room.0), flip(shown.y, h, shown.room.1));
-                // By the object model, because the page's policy forbids style attributes.
+                // Through the object model, because the page's policy forbids style attributes.
                 let _ = element.style().set_property("transform", &format!("translate({x}px, {y}px)"));
             }
         });
@@ -353,7 +354,7 @@ fn shows(props: &MeshPanelProps, i18n: &I18n) -> Html {
     html! { <Segmented label={i18n.t("mesh-show")} choices={choices.to_vec()} {chosen} {on_choose} /> }
 }
 
-/// What the signs inside a router mean; a card over the picture, so that nothing moves when it comes.
+/// The meaning of the signs inside a router; a card over the picture, so that nothing moves when it appears.
 fn inside_key(i18n: &I18n) -> Html {
     html! {
         <dl class="inside-key" data-testid="inside-key">
@@ -379,7 +380,7 @@ struct WelcomeProps {
     act: Callback<Intent>,
 }
 
-/// One line for who is here for the first time.
+/// One line for a first-time visitor.
 #[component]
 fn Welcome(props: &WelcomeProps) -> Html {
     let i18n = use_i18n();
@@ -407,7 +408,7 @@ fn Welcome(props: &WelcomeProps) -> Html {
     }
 }
 
-/// What the signs mean.
+/// The meaning of the signs.
 #[component]
 fn Legend() -> Html {
     let i18n = use_i18n();

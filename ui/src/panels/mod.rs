@@ -1,4 +1,4 @@
-//! The panels of the page. Each gets what it shows as properties and tells what the user wants as an
+//! The panels of the page. Each gets its data as properties and emits the user's requests as an
 //! [`Intent`](crate::intent::Intent); none knows the session or calculates anything about the machine.
 
 mod analysis;
@@ -51,7 +51,7 @@ pub use tour::{Tour, TourProps, done as tour_done};
 use crate::intent::Intent;
 use yew::Callback;
 
-/// A click handler that wants this.
+/// A click handler that emits this intent.
 fn wants<E>(act: &Callback<Intent>, intent: Intent) -> Callback<E> {
     let act = act.clone();
     Callback::from(move |_| act.emit(intent.clone()))

@@ -1,11 +1,11 @@
-//! The newest picture, past everything that changes more calmly: the chip alone shows all pictures while a run goes on.
+//! The newest frame, bypassing the throttled view: during a run only the chip shows all frames.
 
 use mcore::view::Frame;
 use std::cell::RefCell;
 use std::rc::Rc;
 use yew::Callback;
 
-/// Holds the newest picture and tells the chip of it. Clones are the same.
+/// Holds the newest frame and passes it to the chip. Clones share it.
 #[derive(Clone, Default)]
 pub struct Newest(Rc<Inner>);
 
@@ -22,20 +22,20 @@ impl PartialEq for Newest {
 }
 
 impl Newest {
-    /// Tells whoever listens of a picture, if it is another one.
+    /// Passes a frame to the listener, if it is a new one.
     pub fn tell(&self, frame: &Rc<Frame>) {
         if Rc::ptr_eq(&self.0.frame.borrow(), frame) {
             return;
         }
         *self.0.frame.borrow_mut() = frame.clone();
-        // Whoever hears it may begin to listen anew.
+        // The listener may call `listen` again.
         let heard = self.0.heard.borrow().clone();
         if let Some(heard) = heard {
             heard.emit(frame.clone());
         }
     }
 
-    /// Calls `heard` with the newest picture, and from now on with each, in place of whoever was called until now.
+    /// Calls `heard` with the newest frame, and from now on with each new one; replaces the previous listener.
     pub fn listen(&self, heard: Callback<Rc<Frame>>) {
         let frame = self.0.frame.borrow().clone();
         *self.0.heard.borrow_mut() = Some(heard.clone());

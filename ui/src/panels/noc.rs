@@ -19,9 +19,9 @@ use yew::prelude::*;
 /// Properties of [`NocPanel`].
 #[derive(Properties, PartialEq)]
 pub struct NocPanelProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// What is known.
+    /// The state of the bench.
     pub noc: Noc,
     /// Dark theme.
     pub dark: bool,
@@ -125,7 +125,7 @@ fn table(curve: &NocCurve, i18n: &I18n) -> Html {
     }
 }
 
-/// Patterns of traffic by the command's names, and their labels.
+/// Traffic patterns by the command's names, and their labels.
 const PATTERNS: [(&str, &str); 8] = [
     ("uniform", "noc-uniform"),
     ("transpose", "noc-transpose"),
@@ -137,7 +137,7 @@ const PATTERNS: [(&str, &str); 8] = [
     ("hot-spot", "noc-hot-spot"),
 ];
 
-/// What is typed in.
+/// The typed values.
 #[derive(Clone, Debug, PartialEq)]
 struct Typed {
     width: String,
@@ -171,7 +171,7 @@ impl Default for Typed {
     }
 }
 
-/// Loads in thousandths, from numbers parted by spaces or commas.
+/// Loads in thousandths, from numbers separated by spaces or commas.
 fn loads(text: &str) -> Option<Vec<u32>> {
     let parts = text.split(|c: char| c.is_whitespace() || c == ',' || c == '、').filter(|p| !p.is_empty());
     parts
@@ -180,7 +180,7 @@ fn loads(text: &str) -> Option<Vec<u32>> {
 }
 
 impl Typed {
-    /// What it means; else the message that names the field that is wrong.
+    /// The options; on error the message with the name of the wrong field.
     fn options(&self) -> Result<NocOptions, &'static str> {
         let traffic = match self.traffic.as_str() {
             "transpose" => NocTraffic::Transpose,
@@ -222,7 +222,7 @@ struct FormProps {
     progress: Option<(u32, u32, u64, u64)>,
 }
 
-/// What is to be measured.
+/// The form with the options of the measurement.
 #[component]
 fn Form(props: &FormProps) -> Html {
     let i18n = use_i18n();

@@ -33,23 +33,23 @@ use yew::prelude::*;
 /// Properties of [`NodePanel`].
 #[derive(Properties, PartialEq)]
 pub struct NodePanelProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// The picture.
+    /// The current frame.
     pub frame: Rc<Frame>,
     /// The selected node.
     pub selected: Option<NodeId>,
-    /// Nodes whose lines stay marked in the source.
+    /// Nodes whose lines are always marked in the source.
     pub marked: Vec<NodeId>,
-    /// Which memory is shown.
+    /// The shown part of memory.
     pub memory: MemoryFocus,
     /// Result of the last assembly, for its labels.
     pub program: Option<Rc<AssembledView>>,
-    /// The texts that the program was made of.
+    /// The source files of the program.
     pub files: Option<Rc<Vec<SourceFile>>>,
     /// The files of the library.
     pub library: Rc<Vec<SourceFile>>,
-    /// The picture shows a node.
+    /// The frame has data of a node.
     pub frame_ready: bool,
     /// A number that no breakpoint has.
     pub free_id: u32,
@@ -128,7 +128,7 @@ fn pill(role: CoreRole, exit_code: Option<i32>, i18n: &I18n) -> Html {
     html! { <span class="pill" data-testid="role"><CoreMark {role} />{ label }</span> }
 }
 
-/// Marks the node's line in the source whichever node is selected.
+/// The button that marks the node's line in the source whichever node is selected.
 fn pin(props: &NodePanelProps, node: NodeId, i18n: &I18n) -> Html {
     let marked = props.marked.contains(&node);
     let hint = i18n.tf(if marked { "line-unmark-of" } else { "line-mark-of" }, &[("id", &node.to_string())]);
@@ -140,7 +140,7 @@ fn pin(props: &NodePanelProps, node: NodeId, i18n: &I18n) -> Html {
     }
 }
 
-/// Why it waits, with room for three lines at all times, so that nothing moves when there is less to say.
+/// The reason why it waits, always with room for three lines, so that nothing moves when the text is shorter.
 fn why_card(node: &NodeView, i18n: &I18n) -> Html {
     let (head, text) = match (&node.why, node.role) {
         (Some(why), Some(CoreRole::Trapped)) => ("why-trapped", i18n.text(why).to_owned()),
@@ -165,7 +165,7 @@ struct ConsoleProps {
     text: String,
 }
 
-/// What the node has printed; the newest lines are in view.
+/// The console output of the node; the newest lines are in view.
 #[component]
 fn Console(props: &ConsoleProps) -> Html {
     let i18n = use_i18n();

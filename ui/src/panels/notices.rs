@@ -15,15 +15,15 @@ use yew::prelude::*;
 /// Properties of [`Notices`].
 #[derive(Properties, PartialEq)]
 pub struct NoticesProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The message.
     pub notice: Option<Notice>,
     /// State of the worker.
     pub worker: WorkerState,
-    /// Who may change the open project.
+    /// Which tab may change the open project.
     pub guard: Guard,
-    /// The run that was lost with it.
+    /// The run that was lost when the worker died.
     pub lost: Option<Recipe>,
 }
 
@@ -89,8 +89,9 @@ pub fn Notices(props: &NoticesProps) -> Html {
     html! { <div class="notices">{ dead }{ guard }<UpdateNotice /><div>{ for notice }</div></div> }
 }
 
-/// True for the last word of a simulator that has not got the memory it needs. A program compiled from Rust then executes
-/// `unreachable` without a word; before a panic does so it has told what it is (`worker.rs`), and the first word counts.
+/// True for the last message of a simulator that ran out of memory. A program compiled from Rust then executes
+/// `unreachable` without a message; a panic posts its own message first (`worker.rs`), and only the first message
+/// counts.
 fn is_out_of_memory(message: &str) -> bool {
     let message = message.to_lowercase();
     let says = |words: &[&str]| words.iter().any(|word| message.contains(word));

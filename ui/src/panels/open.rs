@@ -11,19 +11,19 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{DataTransfer, File, FileSystemDirectoryEntry, FileSystemEntry, FileSystemFileEntry, HtmlInputElement};
 use yew::prelude::*;
 
-/// What the user has opened.
+/// The opened files.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Opened {
     /// Files, with their names.
     Files(Vec<(String, Vec<u8>)>),
     /// A folder: its files with their paths.
     Folder(Vec<PackFile>),
-    /// Something that is too large, or cannot be read.
+    /// A file that is too large, or cannot be read.
     Refused(String),
 }
 
 impl Opened {
-    /// What is wanted by opening it on the page.
+    /// The intent that opens it on the page.
     fn intent(self) -> Intent {
         match self {
             Self::Files(files) => Intent::OpenFiles(files),
@@ -33,7 +33,7 @@ impl Opened {
     }
 }
 
-/// What a button opens.
+/// The kind of object that a button opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
     /// One file.
@@ -47,19 +47,19 @@ pub enum What {
 /// Properties of [`OpenButton`].
 #[derive(Properties, PartialEq)]
 pub struct OpenButtonProps {
-    /// What it is called.
+    /// Its label.
     pub label: AttrValue,
-    /// With it the button shows an icon alone, and this when the pointer rests on it.
+    /// With a hint the button shows only an icon, and the hint when the pointer rests on it.
     #[prop_or_default]
     pub hint: Option<AttrValue>,
-    /// What is opened.
+    /// The kind of object to open.
     pub what: What,
-    /// Endings of the files that are offered; empty for all.
+    /// Extensions of the offered files; empty for all.
     #[prop_or_default]
     pub accept: AttrValue,
-    /// Told what has been opened.
+    /// Receives the opened files.
     pub on_open: Callback<Opened>,
-    /// Name for tests of the button; that of the field behind it is `input_testid`.
+    /// Name for tests of the button; that of its input field is `input_testid`.
     pub testid: AttrValue,
     /// Name for tests.
     pub input_testid: AttrValue,
@@ -84,7 +84,7 @@ pub fn OpenButton(props: &OpenButtonProps) -> Html {
             let Some(input) = input.cast::<HtmlInputElement>() else { return };
             let list = input.files();
             let files: Vec<File> = list.iter().flat_map(|l| (0..l.length()).filter_map(move |i| l.get(i))).collect();
-            // So that the same file can be chosen again after it has changed.
+            // Allows choosing the same file again after it has changed.
             input.set_value("");
             let on_open = on_open.clone();
             spawn_local(async move {
@@ -111,7 +111,7 @@ pub fn OpenButton(props: &OpenButtonProps) -> Html {
 /// Properties of [`OpenFiles`].
 #[derive(Properties, PartialEq)]
 pub struct OpenFilesProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
 }
 
@@ -127,18 +127,18 @@ pub fn OpenFiles(props: &OpenFilesProps) -> Html {
     }
 }
 
-/// Opens on the page what has been chosen.
+/// Opens the chosen files on the page.
 pub fn opens(act: &Callback<Intent>) -> Callback<Opened> {
     let act = act.clone();
     Callback::from(move |opened: Opened| act.emit(opened.intent()))
 }
 
-/// True for a drag with files: one of text is the editor's affair.
+/// True for a drag with files: a drag of text is handled by the editor.
 pub fn has_files(data: &DataTransfer) -> bool {
     data.types().iter().any(|kind| kind.as_string().as_deref() == Some("Files"))
 }
 
-/// Opens what is dropped: files, or a folder. What is dropped must be asked for at once, before the event is over.
+/// Opens dropped files or a folder. The entries must be read at once, before the event is over.
 pub fn dropped(act: &Callback<Intent>, data: &DataTransfer) {
     let items = data.items();
     let entries = (0..items.length()).filter_map(|i| items.get(i)?.webkit_get_as_entry().ok().flatten());
@@ -159,13 +159,13 @@ pub fn dropped(act: &Callback<Intent>, data: &DataTransfer) {
     });
 }
 
-/// The bytes of a file; fails if it has gone meanwhile.
+/// The bytes of a file; fails if the file no longer exists.
 async fn bytes_of(file: &File) -> Option<Vec<u8>> {
     let buffer = JsFuture::from(file.array_buffer()).await.ok()?;
     Some(Uint8Array::new(&buffer.unchecked_into::<js_sys::ArrayBuffer>()).to_vec())
 }
 
-/// Reads all files and then tells of them together: a program and its sources belong together.
+/// Reads all files and emits them together: a program and its sources belong together.
 async fn read_files(files: Vec<File>) -> Opened {
     let mut contents = Vec::new();
     for file in files {
@@ -178,7 +178,7 @@ async fn read_files(files: Vec<File>) -> Opened {
     Opened::Files(contents)
 }
 
-/// Files of a folder that was chosen, by their paths.
+/// Files of a chosen folder, by their paths.
 fn with_paths(files: Vec<File>) -> Vec<(String, File)> {
     let path = |file: &File| {
         let path = Reflect::get(file, &JsValue::from_str("webkitRelativePath")).ok().and_then(|p| p.as_string());
@@ -187,7 +187,7 @@ fn with_paths(files: Vec<File>) -> Vec<(String, File)> {
     files.into_iter().map(|file| (path(&file), file)).collect()
 }
 
-/// Reads a folder within the limits of a pack. What is the lecturer's own is not even read: nothing of the page needs it.
+/// Reads a folder within the limits of a pack. Private files of the lecturer are not read: the page does not need them.
 async fn read_folder(files: Vec<(String, File)>) -> Opened {
     let limits = Limits::PACK;
     let files: Vec<_> = files.into_iter().filter(|(path, _)| !is_private(path)).collect();
@@ -206,8 +206,8 @@ async fn read_folder(files: Vec<(String, File)>) -> Opened {
     Opened::Folder(contents)
 }
 
-/// Everything below what was dropped, by paths; fails with the name of what cannot be read. More files than a pack may have
-/// are not looked for.
+/// All files below the dropped entries, by paths; fails with the name of the entry that cannot be read. The search
+/// stops at the maximum number of files of a pack.
 async fn below(entries: Vec<FileSystemEntry>) -> Result<Vec<(String, File)>, String> {
     let (mut open, mut files) = (entries, Vec::new());
     while let Some(entry) = open.pop() {
@@ -219,10 +219,10 @@ async fn below(entries: Vec<FileSystemEntry>) -> Result<Vec<(String, File)>, Str
             files.push((path.clone(), file.await.map_err(failed)?.unchecked_into::<File>()));
         } else {
             let reader = entry.unchecked_into::<FileSystemDirectoryEntry>().create_reader();
-            // A reader gives some at a time, and none at the end.
+            // A reader returns some entries at a time, and none at the end.
             loop {
                 let some = promise(|resolve, reject| {
-                    // Fails never; what goes wrong is told to `reject`.
+                    // Never fails; errors are passed to `reject`.
                     let _ = reader.read_entries_with_callback_and_callback(resolve, reject);
                 });
                 let some: Array = some.await.map_err(failed)?.unchecked_into();
@@ -240,7 +240,7 @@ async fn below(entries: Vec<FileSystemEntry>) -> Result<Vec<(String, File)>, Str
     Ok(files)
 }
 
-/// The answer of a function that takes callbacks for success and failure.
+/// The result of a function that takes callbacks for success and failure.
 async fn promise(mut ask: impl FnMut(&Function, &Function)) -> Result<JsValue, JsValue> {
     JsFuture::from(Promise::new(&mut |resolve, reject| ask(&resolve, &reject))).await
 }

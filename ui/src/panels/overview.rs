@@ -1,4 +1,4 @@
-//! The overview chart as a component: draws when there is something new, but not more often than eyes can follow.
+//! The overview chart as a component: draws new data, but not more often than the eye can follow.
 
 mod data;
 
@@ -19,13 +19,13 @@ use wasm_bindgen::prelude::*;
 use web_sys::{HtmlCanvasElement, ResizeObserver};
 use yew::prelude::*;
 
-/// Milliseconds between two drawings while the run goes on.
+/// Milliseconds between two drawings during a run.
 const EVERY_MS: f64 = 120.0;
 
 /// Properties of [`Overview`].
 #[derive(Properties, PartialEq)]
 pub struct OverviewProps {
-    /// The picture with the series.
+    /// The frame with the series.
     pub frame: Rc<Frame>,
     /// The part of the run to show, and its marks.
     pub view: Rc<View>,
@@ -33,7 +33,7 @@ pub struct OverviewProps {
     pub dark: bool,
 }
 
-/// What is to be drawn, and what has been.
+/// The data to draw, and the data last drawn.
 struct Chart {
     canvas: HtmlCanvasElement,
     palette: Palette,
@@ -135,6 +135,7 @@ fn draw_now(chart: &Shared) {
     let area = backend.into_drawing_area();
     let empty = SeriesView::default();
     let series = c.frame.series.as_ref().unwrap_or(&empty);
-    // A canvas refuses only what is no number; there is nobody to tell, and the next drawing may work.
+    // A canvas rejects only values that are not numbers; there is no place for a message, and the next drawing may
+    // work.
     let _ = overview::draw(&area, series, &c.view, &c.palette, &c.words, ratio);
 }

@@ -1,4 +1,4 @@
-//! How the run went: the verdict on an exercise, the end of any other run.
+//! The result of the run: the verdict on an exercise, or the end of any other run.
 
 mod verdict;
 
@@ -20,25 +20,25 @@ use yew::prelude::*;
 /// Properties of [`ResultPanel`].
 #[derive(Properties, PartialEq)]
 pub struct ResultPanelProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The verdict.
     pub verdict: Option<Rc<VerdictView>>,
     /// How the run ended.
     pub outcome: Option<OutcomeView>,
-    /// Cycles of the reference run under way.
+    /// Cycles simulated so far of the reference run in progress.
     pub reference: Option<Cycle>,
-    /// Whether time moves.
+    /// The state of the run.
     pub state: RunState,
     /// The grade.
     pub grading: Grading,
-    /// Runs are judged here.
+    /// Whether runs are judged here.
     pub judged: bool,
     /// Result of the last assembly.
     pub program: Option<Rc<AssembledView>>,
-    /// The cycle that is shown of a run that has begun and goes on no further.
+    /// The shown cycle of a run that has started and is stopped.
     pub paused: Option<Cycle>,
-    /// The text has changed since the program was made.
+    /// The source has changed since the program was assembled.
     pub edited: bool,
 }
 
@@ -92,7 +92,7 @@ pub fn ResultPanel(props: &ResultPanelProps) -> Html {
     }
 }
 
-/// Cycles of the sequential program, which every speed-up is measured against.
+/// Cycles of the sequential program, the baseline of every speed-up.
 fn reference_line(cycles: Cycle, i18n: &I18n) -> Html {
     html! { <p class="quiet small" data-testid="reference">{ i18n.tf("reference-of", &[("n", &grouped(cycles))]) }</p> }
 }

@@ -1,4 +1,4 @@
-//! The statement, the files, the findings of the assembler.
+//! The statement, the files, the assembler's messages.
 
 mod breaks;
 mod operands;
@@ -24,11 +24,11 @@ use yew::prelude::*;
 /// Properties of [`SourcePanel`].
 #[derive(Properties, PartialEq)]
 pub struct SourcePanelProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// What is open.
+    /// The open work.
     pub work: Option<Workspace>,
-    /// The tab that is shown.
+    /// The shown tab.
     pub tab: Tab,
     /// Library files.
     pub library: Rc<Vec<SourceFile>>,
@@ -36,23 +36,23 @@ pub struct SourcePanelProps {
     pub help: Rc<Vec<HelpRow>>,
     /// Result of the last assembly.
     pub program: Option<Rc<AssembledView>>,
-    /// An assembly is under way.
+    /// An assembly is in progress.
     pub assembling: bool,
-    /// The text is newer than the program.
+    /// The source is newer than the program.
     pub edited: bool,
     /// The line to show.
     pub jump: Option<Jump>,
     /// Breakpoints.
     pub travel: Travelling,
-    /// Where the selected node is, and the marked ones.
+    /// The lines of the selected node and of the marked ones.
     pub lines: Vec<NodeLine>,
-    /// Says what operands hold now.
+    /// Returns the present values of operands.
     pub values: Callback<Vec<String>, Option<OperandValues>>,
     /// Dark theme.
     pub dark: bool,
-    /// The files may be changed in this tab.
+    /// Whether this tab may change the files.
     pub may_edit: bool,
-    /// What could be undone in the files when they were opened.
+    /// The undo histories of the files when they were opened.
     pub undo: Histories,
 }
 
@@ -75,7 +75,7 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
     let on_break = breaks::use_breaking(act);
     let on_visit = use_visit(act);
     let on_history = use_history(act);
-    // While the statement is shown the editor stays, hidden, with the document that was shown last.
+    // While the statement is shown the editor stays, hidden, with the last shown document.
     let last = use_mut_ref(String::new);
     let Some(work) = &props.work else {
         return html! {
@@ -104,7 +104,7 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
         tab_button(act, Tab::File(doc.name.to_string()), &props.tab, &doc.name, lock)
     });
     let library = library_choice(act, &docs[own..], shown, &i18n);
-    // Lines of an older text would lead astray.
+    // Lines of an older text would be misleading.
     let current_text = !props.edited && props.program.as_ref().is_some_and(|p| p.ok);
     let mark = |line: &NodeLine| LineMark {
         file: line.place.file.clone(),
@@ -162,7 +162,7 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
     }
 }
 
-/// Each piece of work has an editor of its own, also each ELF program: their texts are not edits of one another.
+/// Each work has its own editor, and so has each ELF program: their texts are not edits of one another.
 fn editor_key(work: &Workspace) -> String {
     work.executable.as_ref().map_or_else(|| work.id.clone(), |program| format!("{}/{:p}", work.id, Rc::as_ptr(program)))
 }
@@ -217,7 +217,7 @@ fn tab_button(act: &Callback<Intent>, tab: Tab, shown: &Tab, label: &str, lock: 
     }
 }
 
-/// The way to adding, renaming, removing and ordering files.
+/// The button for adding, renaming, removing and ordering files.
 fn files_button(act: &Callback<Intent>, work: &Workspace, i18n: &I18n) -> Html {
     let label = i18n.t("files-manage");
     html! {
@@ -228,7 +228,7 @@ fn files_button(act: &Callback<Intent>, work: &Workspace, i18n: &I18n) -> Html {
     }
 }
 
-/// The library has many files and is only read, so it is one choice instead of many tabs.
+/// The library has many read-only files, so it is one choice instead of many tabs.
 fn library_choice(act: &Callback<Intent>, files: &[Doc], shown: Option<&str>, i18n: &I18n) -> Html {
     let chosen = files.iter().find(|f| Some(f.name.as_str()) == shown);
     let onchange = {
@@ -264,7 +264,7 @@ struct FindingsProps {
     is_elf: bool,
 }
 
-/// The findings of the last assembly, each a way to its line.
+/// The messages of the last assembly, each with a link to its line.
 #[component]
 fn Findings(props: &FindingsProps) -> Html {
     let i18n = use_i18n();

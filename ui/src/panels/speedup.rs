@@ -17,11 +17,11 @@ use yew::prelude::*;
 /// Properties of [`SpeedUpPanel`].
 #[derive(Properties, PartialEq)]
 pub struct SpeedUpPanelProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// What is known.
+    /// The state of the measurement.
     pub speedup: SpeedUp,
-    /// Columns and rows of the machine that the program is loaded on.
+    /// Columns and rows of the machine on which the program is loaded.
     pub machine: (u8, u8),
     /// A program is loaded.
     pub ready: bool,
@@ -86,7 +86,7 @@ fn words(i18n: &I18n) -> Words {
     }
 }
 
-/// What the runs are measured against.
+/// The baseline of the runs.
 fn note(found: &SpeedUpView, i18n: &I18n) -> String {
     let against = match &found.baseline {
         Some(Baseline::Reference { cycles }) => i18n.tf("speedup-reference", &[("n", &grouped(*cycles))]),
@@ -142,12 +142,12 @@ fn table(found: &SpeedUpView, i18n: &I18n) -> Html {
     }
 }
 
-/// How sizes are written.
+/// The text form of sizes.
 fn write(sizes: &[(u8, u8)]) -> String {
     sizes.iter().map(|(w, h)| format!("{w}x{h}")).collect::<Vec<_>>().join(" ")
 }
 
-/// Reads sizes as `4x2`, parted by spaces or commas.
+/// Parses sizes such as `4x2`, separated by spaces or commas.
 fn read(text: &str) -> Option<Vec<(u8, u8)>> {
     let parts = text.split(|c: char| c.is_whitespace() || c == ',' || c == '、').filter(|p| !p.is_empty());
     let sizes: Option<Vec<_>> = parts

@@ -16,7 +16,7 @@ use yew::prelude::*;
 /// Properties of [`StatisticsPanel`].
 #[derive(Properties, PartialEq)]
 pub struct StatisticsPanelProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The last statistics.
     pub counted: Option<Told<Counted>>,

@@ -19,15 +19,15 @@ use yew::prelude::*;
 /// Properties of [`StopsPanel`].
 #[derive(Properties, PartialEq)]
 pub struct StopsPanelProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// Stops and what has become of them.
+    /// Stops and their state.
     pub travel: Travelling,
     /// The file that the source panel shows.
     pub file: Option<AttrValue>,
     /// The selected node.
     pub selected: Option<NodeId>,
-    /// The text is newer than the program.
+    /// The source is newer than the program.
     pub edited: bool,
 }
 
@@ -66,7 +66,7 @@ pub fn StopsPanel(props: &StopsPanelProps) -> Html {
     }
 }
 
-/// What stops, in words.
+/// A description of the condition of a stop.
 fn what(at: &StopAt, i18n: &I18n) -> String {
     match at {
         StopAt::Line { file, line } => i18n.tf("stop-is-line", &[("file", file), ("line", &line.to_string())]),

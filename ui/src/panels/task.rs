@@ -1,4 +1,4 @@
-//! The statement of the exercise, its hints, and the way back to the start.
+//! The statement of the exercise, its hints, and the button that resets the files.
 
 use super::wants;
 use crate::i18n::use_i18n;
@@ -10,9 +10,9 @@ use yew::prelude::*;
 /// Properties of [`Task`].
 #[derive(Properties, PartialEq)]
 pub struct TaskProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// What is open.
+    /// The open work.
     pub work: Workspace,
 }
 

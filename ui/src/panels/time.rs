@@ -18,11 +18,11 @@ use wasm_bindgen::JsCast as _;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
-/// Cycles a second to choose from; those of the examples are among them.
+/// Cycles per second to choose from; those of the examples are among them.
 const PACES: [u32; 11] = [1, 3, 10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000];
 
-/// What the list offers while a pace is chosen: [`PACES`], any other pace that is chosen in its place among them, and last
-/// `None`, as fast as possible.
+/// The entries of the list while a pace is chosen: [`PACES`], the chosen pace in its place among them if it is another
+/// one, and last `None`, as fast as possible.
 fn paces(chosen: Option<u32>) -> Vec<Option<u32>> {
     let mut paces = PACES.to_vec();
     if let Some(pace) = chosen
@@ -36,21 +36,21 @@ fn paces(chosen: Option<u32>) -> Vec<Option<u32>> {
 /// Properties of [`TimePanel`].
 #[derive(Properties, PartialEq)]
 pub struct TimePanelProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// The picture.
+    /// The current frame.
     pub frame: Rc<Frame>,
-    /// The cycle that the slider has been dragged to.
+    /// The cycle to which the slider has been dragged.
     pub wanted: Option<Cycle>,
-    /// Cycles a second.
+    /// Cycles per second.
     pub pace: Option<u32>,
-    /// Breakpoints, bookmarks, what has stopped time.
+    /// Breakpoints, bookmarks, the reason of the last stop.
     pub travel: Travelling,
     /// Dark theme.
     pub dark: bool,
-    /// There is a program.
+    /// Whether there is a program.
     pub ready: bool,
-    /// A program can be made.
+    /// Whether the open work can be assembled.
     pub can_assemble: bool,
 }
 
@@ -64,7 +64,7 @@ fn unit_label(unit: Unit) -> &'static str {
     }
 }
 
-/// Messages of the buttons that go back and forth by a unit.
+/// Messages of the buttons that step back and forth by a unit.
 fn step_labels(unit: Unit) -> (&'static str, &'static str) {
     match unit {
         Unit::Cycle => ("back", "forward"),
@@ -154,7 +154,7 @@ pub fn TimePanel(props: &TimePanelProps) -> Html {
     }
 }
 
-/// Tells what has been chosen from a list.
+/// Emits the value chosen from a list.
 fn choice(act: &Callback<Intent>, intent: fn(String) -> Intent) -> Callback<Event> {
     let act = act.clone();
     Callback::from(move |event: Event| {

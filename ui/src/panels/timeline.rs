@@ -1,4 +1,4 @@
-//! Bookmarks, edits of the run, and what going back costs.
+//! Bookmarks, edits of the run, and the memory that going back costs.
 
 use super::wants;
 use crate::fmt::grouped;
@@ -14,17 +14,17 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
-/// Ceilings to choose from, in MiB.
+/// Memory limits to choose from, in MiB.
 const CEILINGS: [u32; 6] = [32, 64, 128, 256, 512, 1024];
 
 /// Properties of [`TimelinePanel`].
 #[derive(Properties, PartialEq)]
 pub struct TimelinePanelProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// Bookmarks and edits.
     pub travel: Travelling,
-    /// The picture, for what kept states cost.
+    /// The frame with the memory use of kept states.
     pub frame: Rc<Frame>,
     /// The shown cycle.
     pub cycle: Cycle,

@@ -1,5 +1,5 @@
-//! The guided tour: a small card beside the part of the page that it speaks of. The page stays usable all the while, so
-//! that the student does what the card says; nothing is forced.
+//! The guided tour: a small card beside the part of the page that it describes. The page stays usable, so the student
+//! can follow the card; nothing is forced.
 
 use super::wants;
 use crate::i18n::use_i18n;
@@ -11,24 +11,24 @@ use mcore::base::NodeId;
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
-/// Milliseconds between two looks at where the shown part is now.
+/// Milliseconds between two updates of the card's position.
 const FOLLOW_MS: u32 = 200;
 /// Pixels between a part and the card.
 const GAP: f64 = 12.0;
 
-/// What a step asks for: the message, and whether it has been done.
+/// A task of a step: the message, and whether the task is done.
 type Task = (&'static str, fn(&State) -> bool);
 
 /// One step.
 struct Step {
-    /// The part of the page that it speaks of, as a selector.
+    /// The part of the page that it describes, as a selector.
     part: &'static str,
     /// The panel on narrow pages.
     panel: PhoneTab,
-    /// Message with the headline; the text's has `-text` behind it.
+    /// Message with the headline; the text's has the suffix `-text`.
     title: &'static str,
     text: &'static str,
-    /// What the student can do now.
+    /// An optional task for the student.
     task: Option<Task>,
 }
 
@@ -67,7 +67,7 @@ const STEPS: [Step; 8] = [
     Step { part: "[data-testid=help]", panel: PhoneTab::Chip, title: "tour-help", text: "tour-help-text", task: None },
 ];
 
-/// True if what a step asks for has been done.
+/// True if the task of a step is done.
 pub fn done(step: usize, state: &State) -> bool {
     STEPS.get(step).and_then(|s| s.task).is_some_and(|(_, done)| done(state))
 }
@@ -75,15 +75,15 @@ pub fn done(step: usize, state: &State) -> bool {
 /// Properties of [`Tour`].
 #[derive(Properties, PartialEq)]
 pub struct TourProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// The step that is shown.
+    /// The shown step.
     pub step: usize,
-    /// What it asks for has been done.
+    /// Whether its task is done.
     pub done: bool,
 }
 
-/// The card of a step, and a ring around what it speaks of.
+/// The card of a step, and a ring around the described part.
 #[component]
 pub fn Tour(props: &TourProps) -> Html {
     let i18n = use_i18n();
@@ -94,7 +94,8 @@ pub fn Tour(props: &TourProps) -> Html {
         let (card, ring, title, act) = (card.clone(), ring.clone(), title.clone(), props.act.clone());
         use_effect_with(step, move |step| {
             act.emit(Intent::Look(Look::TourAt(*step, STEPS[*step].panel)));
-            // A dialog that led here gives the focus back to its button when it goes; the card comes after that.
+            // A dialog that started the tour returns the focus to its button when it closes; the card gets the focus
+            // after that.
             let focus = Timeout::new(0, move || {
                 if let Some(title) = title.cast::<HtmlElement>() {
                     // Fails only in documents that are not shown.
@@ -165,7 +166,7 @@ pub fn Tour(props: &TourProps) -> Html {
     }
 }
 
-/// Puts the ring around a part of the page and the card beside it, wherever there is room.
+/// Puts the ring around a part of the page and the card beside it, where there is room.
 fn place(card: &HtmlElement, ring: &HtmlElement, part: &str) {
     let document = gloo_utils::document();
     let window = gloo_utils::window();
@@ -177,10 +178,10 @@ fn place(card: &HtmlElement, ring: &HtmlElement, part: &str) {
     };
     let target = document.query_selector(part).ok().flatten().filter(shown).map(|e| e.get_bounding_client_rect());
     let own = card.get_bounding_client_rect();
-    // The page may be shown enlarged; then pixels of the style are larger than those of the window.
+    // The page may be zoomed; then pixels of the style are larger than those of the window.
     let zoom = if card.offset_width() > 0 { own.width() / f64::from(card.offset_width()) } else { 1.0 };
     let put = |element: &HtmlElement, name: &str, value: f64| {
-        // By the object model, because the page's policy forbids style attributes.
+        // Through the object model, because the page's policy forbids style attributes.
         let _ = element.style().set_property(name, &format!("{:.1}px", value / zoom));
     };
     let rect = target.map(|r| (r.left(), r.top(), r.width(), r.height()));
@@ -194,7 +195,7 @@ fn place(card: &HtmlElement, ring: &HtmlElement, part: &str) {
     put(ring, "height", height + 6.0);
 }
 
-/// Where a card of a size goes beside a part (left, top, width, height): below, above, right, left, or over its end.
+/// The place of a card beside a part (left, top, width, height): below, above, right, left, or over its end.
 fn beside(part: Option<(f64, f64, f64, f64)>, card: (f64, f64), room: (f64, f64)) -> (f64, f64) {
     let within = |v: f64, size: f64, room: f64| v.min(room - size - GAP).max(GAP.min((room - size).max(0.0)));
     let Some((left, top, width, height)) = part else {

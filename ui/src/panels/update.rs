@@ -1,4 +1,4 @@
-//! The message that a newer version of the site is ready. It waits behind the running one until the student wants it.
+//! The message that a newer version of the site is ready. The new version waits until the student accepts it.
 
 use crate::i18n::use_i18n;
 use crate::widgets::{Icon, IconName};
@@ -11,7 +11,7 @@ extern "C" {
     #[wasm_bindgen(js_namespace = mcoreBoot, js_name = onUpdate)]
     fn on_update(callback: &Closure<dyn FnMut()>);
 
-    /// Changes to the newer version; the page is loaded anew.
+    /// Changes to the newer version; the page is reloaded.
     #[wasm_bindgen(js_namespace = mcoreBoot, js_name = update)]
     fn update();
 }
@@ -26,7 +26,7 @@ pub fn UpdateNotice() -> Html {
         use_effect_with((), move |()| {
             let told = Closure::new(move || ready.set(true));
             on_update(&told);
-            // The page hears of updates for as long as it lives.
+            // The page listens for updates as long as it lives.
             told.forget();
         });
     }

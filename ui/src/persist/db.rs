@@ -1,8 +1,8 @@
 //! Projects and their versions in the browser's database (IndexedDB).
 //!
-//! A record is a JSON text, so one that is damaged can still be given to the user as it is. Each storing of a project names
-//! the revision that it is based on; if another one is there, nothing is written, so two tabs cannot overwrite each other
-//! whatever they believe of one another.
+//! A record is a JSON text, so a damaged one can still be given to the user as it is. Each storing of a project names
+//! the revision that it is based on. If the database has another revision, nothing is written, so two tabs cannot
+//! overwrite each other's work.
 
 use crate::store::history::Version;
 use crate::store::project::Project;
@@ -12,24 +12,24 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{IdbDatabase, IdbKeyRange, IdbObjectStore, IdbRequest, IdbTransaction, IdbTransactionMode};
 
 const NAME: &str = "mcore-lab";
-/// Edition of the layout below; a later edition of the page raises it and moves what is there.
+/// Edition of the layout below; a later edition of the page raises it and migrates the records.
 const EDITION: u32 = 2;
 const PROJECTS: &str = "projects";
 const VERSIONS: &str = "versions";
-/// What the editor can undo, since edition 2: one record a file.
+/// Undo histories of the editor, since edition 2: one record per file.
 const UNDO: &str = "undo";
-/// How long a browser may think about opening the database, in milliseconds. Some never answer.
+/// Timeout for opening the database, in milliseconds. Some browsers never answer.
 const PATIENCE_MS: i32 = 4000;
 
-/// What the database says when it cannot.
+/// The result of an operation, or the browser's error.
 type Answer<T> = Result<T, JsValue>;
 
-/// How a storing went.
+/// The result of storing a project.
 #[derive(Debug)]
 pub enum Stored {
-    /// It is there, with this revision.
+    /// It is stored, with this revision.
     As(u64),
-    /// Somebody else has stored something since: what is there now, if it can be read.
+    /// Another tab has stored the project since: its present record, if it can be read.
     Conflict(Option<Project>),
 }
 
@@ -37,7 +37,7 @@ pub enum Stored {
 #[derive(Debug)]
 pub struct Db(IdbDatabase);
 
-/// The result of a request, when it is there.
+/// The result of a request, when it is ready.
 async fn answer(request: &IdbRequest) -> Answer<JsValue> {
     let done = Promise::new(&mut |resolve: Function, reject: Function| {
         request.set_onsuccess(Some(&resolve));
@@ -49,7 +49,7 @@ async fn answer(request: &IdbRequest) -> Answer<JsValue> {
     }
 }
 
-/// The end of a transaction: only then is anything stored.
+/// The end of a transaction: only then are its writes stored.
 fn end(transaction: &IdbTransaction) -> impl Future<Output = Answer<()>> + use<> {
     let transaction = transaction.clone();
     let done = Promise::new(&mut |resolve: Function, reject: Function| {
@@ -76,7 +76,7 @@ fn version_key(id: &str, at: u64) -> JsValue {
 
 /// Keys of the undo histories of a project's files.
 fn undo_of(id: &str) -> Answer<IdbKeyRange> {
-    // No file's name begins with the last character of all.
+    // No file name starts with the last of all characters.
     IdbKeyRange::bound(&undo_key(id, ""), &undo_key(id, "\u{ffff}"))
 }
 
@@ -85,16 +85,16 @@ fn undo_key(id: &str, file: &str) -> JsValue {
 }
 
 impl Db {
-    /// Opens the database, and makes it if there is none.
+    /// Opens the database, and creates it if there is none.
     pub async fn open() -> Answer<Self> {
         let factory = gloo_utils::window().indexed_db()?.ok_or_else(|| JsValue::from_str("no IndexedDB"))?;
         let request = factory.open_with_u32(NAME, EDITION)?;
         let upgraded = request.clone();
-        // Goes when it has been called, not when we stop waiting: a database that comes late is made as well.
+        // Dropped after its call, not at the timeout: a database that opens late is set up as well.
         let make = wasm_bindgen::closure::Closure::once_into_js(move || {
             if let Ok(db) = upgraded.result().and_then(JsValue::dyn_into::<IdbDatabase>) {
                 for store in [PROJECTS, VERSIONS, UNDO] {
-                    // Fails only if it is there already.
+                    // Fails only if it exists already.
                     let _ = db.create_object_store(store);
                 }
             }
@@ -113,7 +113,7 @@ impl Db {
             Err(event) => return Err(request.error().ok().flatten().map_or(event, JsValue::from)),
         }
         let db: IdbDatabase = request.result()?.dyn_into()?;
-        // A later edition of the page in another tab wants to move what is there.
+        // A later edition of the page in another tab needs the database closed for its migration.
         let closing = db.clone();
         let close = wasm_bindgen::closure::Closure::<dyn FnMut()>::new(move || closing.close());
         db.set_onversionchange(Some(close.as_ref().unchecked_ref()));
@@ -132,7 +132,7 @@ impl Db {
         let (_, store) = self.store(PROJECTS, IdbTransactionMode::Readonly)?;
         let (keys, values) = (store.get_all_keys()?, store.get_all()?);
         let keys = Array::from(&answer(&keys).await?);
-        // Its event may have come while the other one was waited for; the result is there all the same.
+        // The event of this request may have been missed while waiting for the other one; the result is still there.
         let values = match values.result() {
             Ok(values) => values,
             Err(_) => answer(&values).await?,
@@ -142,7 +142,7 @@ impl Db {
         Ok(keys.iter().zip(texts.iter()).map(|(key, value)| (text(key), text(value))).collect())
     }
 
-    /// A project as it is stored now.
+    /// A project in its stored state.
     pub async fn project(&self, id: &str) -> Answer<Option<Project>> {
         let (_, store) = self.store(PROJECTS, IdbTransactionMode::Readonly)?;
         let found = answer(&store.get(&id.into())?).await?.as_string();
@@ -181,7 +181,7 @@ impl Db {
         Ok(())
     }
 
-    /// What can be undone in the files of a project: name and history, as the editor wrote it.
+    /// The undo histories of a project's files: name and history, in the editor's format.
     pub async fn undo(&self, id: &str) -> Answer<Vec<(String, String)>> {
         let (_, store) = self.store(UNDO, IdbTransactionMode::Readonly)?;
         let range = undo_of(id)?;
@@ -198,7 +198,7 @@ impl Db {
         Ok(keys.iter().zip(Array::from(&values).iter()).filter_map(|(k, v)| Some((name(k)?, v.as_string()?))).collect())
     }
 
-    /// Keeps what can be undone in a file; an empty history is none.
+    /// Stores the undo history of a file; an empty history removes it.
     pub async fn keep_undo(&self, id: &str, file: &str, history: &str) -> Answer<()> {
         let (transaction, store) = self.store(UNDO, IdbTransactionMode::Readwrite)?;
         let done = end(&transaction);
@@ -211,14 +211,14 @@ impl Db {
         done.await
     }
 
-    /// The versions of a project, the oldest first; what cannot be read is left out.
+    /// The versions of a project, the oldest first; unreadable ones are omitted.
     pub async fn versions(&self, id: &str) -> Answer<Vec<Version>> {
         let (_, store) = self.store(VERSIONS, IdbTransactionMode::Readonly)?;
         let texts = Array::from(&answer(&store.get_all_with_key(&versions_of(id)?.into())?).await?);
         Ok(texts.iter().filter_map(|t| serde_json::from_str(&t.as_string()?).ok()).collect())
     }
 
-    /// Adds versions of a project and removes those of the times `gone`.
+    /// Adds versions of a project and removes those with the times `gone`.
     pub async fn change_versions(&self, id: &str, new: &[Version], gone: &[u64]) -> Answer<()> {
         let (transaction, store) = self.store(VERSIONS, IdbTransactionMode::Readwrite)?;
         let done = end(&transaction);
@@ -233,9 +233,9 @@ impl Db {
     }
 }
 
-/// Asks the browser not to remove what is stored when it runs short of room; `None` if it knows no such promise.
+/// Asks the browser not to evict the stored data when space runs short; `None` if it does not support that.
 pub async fn ask_to_persist() -> Option<bool> {
-    // Only in secure contexts there is such a manager; the binding takes it for granted.
+    // It exists only in secure contexts; the binding assumes it always does.
     let navigator = gloo_utils::window().navigator();
     let manager = js_sys::Reflect::get(&navigator, &"storage".into()).ok()?;
     let manager = manager.dyn_into::<web_sys::StorageManager>().ok()?;

@@ -1,7 +1,8 @@
-//! All work as one file (`.mcwork`), and back.
+//! All work as one file (`.mcwork`): export and import.
 //!
-//! A text of lines, so that damage in one of them costs no other: the first says what it is and how many records follow,
-//! each other one is a record behind its checksum. Reading never overwrites work: [`plan`] says what is done with what.
+//! A text of lines, so that damage to one line affects no other. The first line has the title and the number of
+//! records; each other one has a checksum and a record. Reading never overwrites work: [`plan`] decides what happens to
+//! each project.
 
 use crate::store::history::{Reason, Version};
 use crate::store::imported::{Imported, Unreadable};
@@ -43,7 +44,7 @@ pub fn write(projects: &Projects, versions: &[(String, Version)], notes: &[(Stri
     text
 }
 
-/// Reads the text of a file, as much of it as is sound.
+/// Reads the intact part of a file.
 pub fn read(bytes: &[u8]) -> Result<Imported, Unreadable> {
     let mut lines = bytes.split(|b| *b == b'\n').map(|l| l.strip_suffix(b"\r").unwrap_or(l));
     let first = String::from_utf8_lossy(lines.next().unwrap_or_default()).into_owned();
@@ -82,20 +83,20 @@ fn record(line: &[u8]) -> Option<Record> {
     serde_json::from_str(text).ok().filter(|_| right)
 }
 
-/// What is done with a project of a file.
+/// The action for a project of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// It is new here.
+    /// It is new here: add it.
     Add(Project),
-    /// It comes beside the one that is here, under another name.
+    /// Add it beside the existing one, under another name.
     AddCopy(Project),
-    /// It becomes a version of the work on the same exercise, which there is only one of.
+    /// It becomes a version of the existing work on the same exercise: there can be only one such work.
     Keep(String, Version),
-    /// The same is here already.
+    /// It exists here already.
     Same,
 }
 
-/// Decides about each project of a file, in order. Nothing that is here is changed.
+/// Decides about each project of a file, in order. Existing work is not changed.
 pub fn plan(imported: &Imported, here: &Projects, now: u64, fresh: &mut dyn FnMut() -> String) -> Vec<Step> {
     let mut names: Vec<String> = here.values().map(|p| p.name.clone()).collect();
     let step = |project: &Project| {
@@ -108,7 +109,7 @@ pub fn plan(imported: &Imported, here: &Projects, now: u64, fresh: &mut dyn FnMu
         if !project.is_own() {
             let files = Rc::new(project.files.clone());
             let first = crate::store::history::first_change(&old.files, &project.files);
-            // A version is known by its time, so each gets one of its own.
+            // A version is identified by its time, so each needs a different one.
             return Step::Keep(project.id.clone(), Version { at: now, reason: Reason::Imported, first, files });
         }
         let name = free_name(&project.name, names.iter().map(String::as_str));

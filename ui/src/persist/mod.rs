@@ -1,8 +1,7 @@
-//! What the browser keeps for the student: settings here, in its simple storage; work in its database (`db.rs`), and as a
-//! file (`file.rs`); `tabs.rs` is how two tabs find out that they have the same work open.
+//! The data that the browser stores for the student: settings here, in local storage; work in its database (`db.rs`),
+//! and as a file (`file.rs`). Through `tabs.rs` two tabs find out that they have the same work open.
 //!
-//! Everything is stored under keys that begin with `mcore-lab/`, so that a site with several programs can share its
-//! storage.
+//! Every key starts with `mcore-lab/`, so that a site with several programs can share its storage.
 
 mod db;
 pub mod file;
@@ -28,9 +27,9 @@ const MACHINE: &str = "mcore-lab/scratch-machine";
 const MEMORY: &str = "mcore-lab/memory";
 const DRAWER: &str = "mcore-lab/drawer";
 const LOOKS: &str = "mcore-lab/looks";
-/// Work of editions without a database.
+/// Work stored by editions without a database.
 const OLD_WORK: &str = "mcore-lab/work/1/";
-/// Work that was written down while the page was left.
+/// Work stored while the user left the page.
 const LEFT: &str = "mcore-lab/left/";
 
 fn mode_key(mode: &str) -> String {
@@ -41,17 +40,17 @@ fn notes_key(id: &str) -> String {
     format!("mcore-lab/notes/1/{id}")
 }
 
-/// The browser's simple storage, where it allows one.
+/// The browser's local storage, if it is allowed.
 fn storage() -> Option<Storage> {
     gloo_utils::window().local_storage().ok().flatten()
 }
 
-/// Reads a value; what is absent, unreadable or forbidden counts as absent.
+/// Reads a value; `None` if it is absent, unreadable or forbidden.
 fn get<T: DeserializeOwned>(key: &str) -> Option<T> {
     serde_json::from_str(&storage()?.get_item(key).ok()??).ok()
 }
 
-/// Writes a value. False if the browser does not let us (full, or storage is switched off).
+/// Writes a value. False if the browser refuses (full, or storage is disabled).
 fn set<T: Serialize>(key: &str, value: &T) -> bool {
     let text = serde_json::to_string(value).ok();
     storage().zip(text).is_some_and(|(storage, text)| storage.set_item(key, &text).is_ok())
@@ -64,7 +63,7 @@ fn remove(key: &str) {
     }
 }
 
-/// The language chosen before, else the one that the browser prefers.
+/// The language chosen before, else the browser's preferred one.
 pub fn load_lang() -> Lang {
     get(LANG).unwrap_or_else(|| {
         let preferred: Vec<String> = web_sys::window()
@@ -74,17 +73,17 @@ pub fn load_lang() -> Lang {
     })
 }
 
-/// Remembers the language.
+/// Stores the language.
 pub fn save_lang(lang: Lang) {
     set(LANG, &lang);
 }
 
-/// The form of a mode with a page of its own, as it was left.
+/// The stored form of a mode with its own page.
 pub fn load_mode<T: DeserializeOwned>(mode: &str) -> Option<T> {
     get(&mode_key(mode))
 }
 
-/// Remembers the form of a mode.
+/// Stores the form of a mode.
 pub fn save_mode<T: Serialize>(mode: &str, plan: &T) {
     set(&mode_key(mode), plan);
 }
@@ -94,7 +93,7 @@ pub fn load_theme() -> Theme {
     get(THEME).unwrap_or_default()
 }
 
-/// Remembers the theme.
+/// Stores the theme.
 pub fn save_theme(theme: Theme) {
     set(THEME, &theme);
 }
@@ -104,88 +103,88 @@ pub fn load_last() -> Option<String> {
     get(LAST)
 }
 
-/// Remembers the exercise.
+/// Stores the exercise.
 pub fn save_last(id: &str) {
     set(LAST, &id);
 }
 
-/// The machine for programs outside of exercises.
+/// The machine for programs without an exercise.
 pub fn load_machine() -> MachineOptions {
     get(MACHINE).unwrap_or_default()
 }
 
-/// Remembers that machine.
+/// Stores that machine.
 pub fn save_machine(machine: &MachineOptions) {
     set(MACHINE, machine);
 }
 
-/// The drawer as it was left.
+/// The stored state of the drawer.
 pub fn load_drawer() -> Drawer {
     get(DRAWER).unwrap_or_default()
 }
 
-/// Remembers the drawer.
+/// Stores the state of the drawer.
 pub fn save_drawer(drawer: &Drawer) {
     set(DRAWER, drawer);
 }
 
-/// Breakpoints, watchpoints and bookmarks of a piece of work.
+/// Breakpoints, watchpoints and bookmarks of a work.
 pub fn load_notes(id: &str) -> Notes {
     get(&notes_key(id)).unwrap_or_default()
 }
 
-/// Keeps them.
+/// Stores them.
 pub fn save_notes(id: &str, notes: &Notes) {
     set(&notes_key(id), notes);
 }
 
-/// What the states kept for going back may cost, in MiB.
+/// Memory limit for the states kept for going back, in MiB.
 pub fn load_memory() -> u32 {
     get(MEMORY).unwrap_or(MEMORY_AT_FIRST)
 }
 
-/// Remembers that.
+/// Stores that limit.
 pub fn save_memory(mib: u32) {
     set(MEMORY, &mib);
 }
 
-/// The looks as they were left.
+/// The stored appearance settings.
 pub fn load_looks() -> Looks {
     get(LOOKS).unwrap_or_default()
 }
 
-/// Remembers the looks.
+/// Stores the appearance settings.
 pub fn save_looks(looks: &Looks) {
     set(LOOKS, looks);
 }
 
-/// Work as editions without a database kept it: its ID and what it is.
+/// Work stored by editions without a database: ID and contents.
 pub fn old_work() -> Vec<(String, Work)> {
     keys(OLD_WORK).into_iter().filter_map(|id| Some((id.clone(), get(&format!("{OLD_WORK}{id}"))?))).collect()
 }
 
-/// Removes work of an older edition, when it is in the database.
+/// Removes work of an older edition, once it is in the database.
 pub fn remove_old_work(id: &str) {
     remove(&format!("{OLD_WORK}{id}"));
 }
 
-/// Keeps a project where writing is immediate: the page is being left, and the database may not be done in time. False if
-/// the browser does not let us.
+/// Stores a project in local storage, where writing is immediate: the user leaves the page, and the database may not
+/// finish in time. False if the browser refuses.
 pub fn leave(project: &Project) -> bool {
     set(&format!("{LEFT}{}", project.id), project)
 }
 
-/// Projects that were kept so, and are perhaps not in the database.
+/// Projects that were stored this way, and may not be in the database.
 pub fn left() -> Vec<Project> {
     keys(LEFT).into_iter().filter_map(|id| get(&format!("{LEFT}{id}"))).collect()
 }
 
-/// Removes a project that was kept so.
+/// Removes a project that was stored this way.
 pub fn remove_left(id: &str) {
     remove(&format!("{LEFT}{id}"));
 }
 
-/// What follows a prefix in the keys of the storage.
+/// The rest of each storage key after a prefix.
 fn keys(prefix: &str) -> Vec<String> {
     let Some(storage) = storage() else { return Vec::new() };
     let count = storage.length().unwrap_or_default();

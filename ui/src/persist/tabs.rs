@@ -1,7 +1,7 @@
-//! What the tabs of one browser say to each other, so that two do not change the same project.
+//! Messages between the tabs of one browser, so that two do not change the same project.
 //!
-//! Who opens a project asks whether another tab has it. Who has it answers, and gives it away when it is asked to. This is
-//! for the comfort of the user only: that nothing is overwritten is the database's affair (`db.rs`).
+//! A tab that opens a project asks whether another tab has it. That tab answers, and hands the project over on request.
+//! This is only for the user's convenience: the database itself prevents overwriting (`db.rs`).
 
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsCast as _;
@@ -9,25 +9,25 @@ use wasm_bindgen::closure::Closure;
 use web_sys::{BroadcastChannel, MessageEvent};
 use yew::Callback;
 
-/// A word to all other tabs.
+/// A message to all other tabs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Word {
-    /// What is said.
+    /// The kind of message.
     pub what: What,
-    /// Of which project.
+    /// The project.
     pub project: String,
-    /// Who speaks.
+    /// The sender.
     pub from: u64,
 }
 
-/// What can be said of a project.
+/// The kinds of messages about a project.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum What {
-    /// I have opened it. Does anybody have it?
+    /// I have opened it. Does another tab have it?
     Opened,
     /// I have it open, and have had it longer.
     Mine,
-    /// I want to have it.
+    /// I request it.
     Give,
     /// It is stored and yours.
     Given,
@@ -44,7 +44,7 @@ pub struct Tabs {
 }
 
 impl Tabs {
-    /// Listens to the other tabs. Where the browser knows no such channel there is silence.
+    /// Listens to the other tabs. In browsers without such a channel no message arrives.
     pub fn listen(heard: Callback<Word>) -> Self {
         // Fits a JSON number.
         let me = (js_sys::Math::random() * 9e15) as u64;
@@ -59,11 +59,11 @@ impl Tabs {
         Self { channel: Some(channel), me, _ear: Some(ear) }
     }
 
-    /// Says something to all other tabs.
+    /// Sends a message to all other tabs.
     pub fn say(&self, what: What, project: &str) {
         let word = Word { what, project: project.to_owned(), from: self.me };
         if let (Some(channel), Ok(text)) = (&self.channel, serde_json::to_string(&word)) {
-            // Fails only for what cannot be copied, and a text can.
+            // Fails only for values that cannot be cloned, and a text can.
             let _ = channel.post_message(&text.into());
         }
     }

@@ -1,4 +1,4 @@
-//! Below the picture: properties of what is selected, and the DAT text. Each follows the other at once.
+//! Below the picture: properties of the selected objects, and the DAT text. Each follows changes of the other at once.
 
 use super::Props;
 use super::state::{Act, Below};
@@ -37,7 +37,7 @@ pub fn BelowPanel(props: &Props) -> Html {
     }
 }
 
-/// The DAT as a text, and what is wrong with it.
+/// The DAT as text, and its errors.
 #[component]
 fn DatText(props: &Props) -> Html {
     let i18n = use_i18n();
@@ -56,11 +56,11 @@ fn DatText(props: &Props) -> Html {
         let (area, text) = (area.clone(), text.clone());
         move |_: MouseEvent| {
             let Some(area) = area.cast::<HtmlTextAreaElement>() else { return };
-            // Positions in a text area are counted in units of UTF-16.
+            // Positions in a text area are counted in UTF-16 units.
             let units = |text: &str| text.encode_utf16().count() as u32;
             let begin: u32 = text.split_inclusive('\n').take(line - 1).map(units).sum();
             let end = begin + text.split('\n').nth(line - 1).map_or(0, units);
-            // Fails only for elements that are no text areas.
+            // Fails only for other elements.
             let _ = area.focus();
             let _ = area.set_selection_range(begin, end);
             let high = f64::from(area.scroll_height()) / text.split('\n').count().max(1) as f64;
@@ -94,7 +94,7 @@ fn DatText(props: &Props) -> Html {
     }
 }
 
-/// List of the objects and of the classes of a kind.
+/// The lists of objects and classes of a kind.
 fn lists(kind: PmnetKind) -> (&'static str, &'static str) {
     match kind {
         PmnetKind::Core => ("core_obj", "core_class"),
@@ -104,7 +104,7 @@ fn lists(kind: PmnetKind) -> (&'static str, &'static str) {
     }
 }
 
-/// A size as it is written: the largest unit that it is a whole number of.
+/// The text of a size, in the largest unit that gives a whole number.
 fn size_value(bytes: u64) -> String {
     match bytes {
         0 => "0".into(),
@@ -115,7 +115,7 @@ fn size_value(bytes: u64) -> String {
     }
 }
 
-/// A rate as it is written.
+/// The text of a rate.
 fn rate_value(rate: f64, unit: &str) -> String {
     match rate {
         r if r >= 1e9 => format!("{} G{unit}", r / 1e9),
@@ -124,7 +124,7 @@ fn rate_value(rate: f64, unit: &str) -> String {
     }
 }
 
-/// Keys and values of a class, and which of them are assumed.
+/// Keys and values of a class, and which of them are assumptions.
 fn class_fields(dat: &PmnetDat, kind: PmnetKind, class: &str) -> (Vec<(&'static str, String)>, Vec<String>) {
     let assumed = |extra: &std::collections::BTreeMap<String, serde_json::Value>| {
         let keys = extra.get("assumed").and_then(|keys| keys.as_array()).map(Vec::as_slice).unwrap_or_default();
@@ -170,7 +170,7 @@ fn class_fields(dat: &PmnetDat, kind: PmnetKind, class: &str) -> (Vec<(&'static 
     .unwrap_or_default()
 }
 
-/// The message with what a key is.
+/// The message with the meaning of a key.
 fn key_label(key: &str) -> &'static str {
     match key {
         "dp_flops" => "pmnet-key-dp",
@@ -206,7 +206,7 @@ fn object_fields(dat: &PmnetDat, kind: PmnetKind, name: &str) -> Vec<(&'static s
     }
 }
 
-/// Properties of what is selected.
+/// Properties of the selected objects.
 #[component]
 fn Properties(props: &Props) -> Html {
     let i18n = use_i18n();
@@ -248,7 +248,7 @@ fn Properties(props: &Props) -> Html {
         if assumed {
             label += &format!(" · {}", i18n.t("pmnet-is-assumed"));
         }
-        // The key keeps the typed words of one object away from another's field.
+        // The key prevents text typed for one object from appearing in another's field.
         html! { <Line key={format!("{of} {key}")} {id} {label} {value} wrong={refused(list, of, key)} on_change={set(list, of, key)} /> }
     };
     let (class_keys, assumed) = class_fields(dat, kind, class);

@@ -9,13 +9,13 @@ const WIDTH: u32 = 440;
 const SIZE: f64 = 12.0;
 const ROW: i32 = 24;
 
-/// A bar: what it is of, how long, and what it says.
+/// A bar: name, length, and text.
 pub struct Bar {
-    /// What it is of.
+    /// Its name.
     pub name: String,
     /// Its length.
     pub value: f64,
-    /// The number.
+    /// The text of its number.
     pub text: String,
 }
 
@@ -42,11 +42,11 @@ pub fn bars(palette: &Palette, ink: Rgb, bars: &[Bar]) -> String {
 
 /// A line over the phases.
 pub struct Line {
-    /// What it is.
+    /// Its name.
     pub name: String,
     /// Its colour.
     pub ink: Rgb,
-    /// Broken, so that it is known without its colour.
+    /// Dashed, so that it is recognisable without its colour.
     pub dashed: bool,
     /// A value for each phase.
     pub values: Vec<f64>,

@@ -1,4 +1,4 @@
-//! Files of the browser as the session reads them, in the worker: a slice at a time, so their size does not matter.
+//! Files of the browser as the session reads them, in the worker: in slices, so their size does not matter.
 
 use super::unpack::{Trace, memory_of};
 use mcore::session::PmnetFile;
@@ -8,11 +8,11 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{File, FileReaderSync};
 
 thread_local! {
-    /// The files: they belong to the browser's side and cannot be held by what the session holds.
+    /// The files: browser objects, which the session cannot hold itself.
     static FILES: RefCell<Vec<File>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The files of a message (`File[]`); what is no file is left out. Those of the last one are forgotten.
+/// The files of a message (`File[]`); other values are skipped. Files of the previous message are dropped.
 pub fn of(list: &js_sys::Array) -> Vec<PmnetFile> {
     let files: Vec<File> = list.iter().filter_map(|file| file.dyn_into().ok()).collect();
     let memory = memory_of(files.len());
@@ -26,7 +26,7 @@ pub fn of(list: &js_sys::Array) -> Vec<PmnetFile> {
     described
 }
 
-/// A file, slice by slice.
+/// A file, read slice by slice.
 struct Slices {
     number: usize,
     at: f64,
@@ -44,7 +44,7 @@ impl Read for Slices {
         let bytes = FileReaderSync::new().and_then(|reader| reader.read_as_array_buffer(&slice)).map_err(gone)?;
         let bytes = js_sys::Uint8Array::new(&bytes);
         let count = bytes.length() as usize;
-        // A file that has become shorter is another one.
+        // A file that has become shorter has been changed.
         if count as f64 != end - self.at {
             return Err(io::ErrorKind::NotFound.into());
         }

@@ -1,4 +1,4 @@
-//! The form: memory system, program or traces, how it is run. What is wrong stands at its field.
+//! The form: memory system, program or traces, options of the run. Each error is shown at its field.
 
 use super::Chosen;
 use super::state::{Act, State};
@@ -15,11 +15,11 @@ use yew::prelude::*;
 /// Properties of [`Form`].
 #[derive(Properties, PartialEq)]
 pub struct FormProps {
-    /// What is known.
+    /// The state of the mode.
     pub state: Rc<State>,
-    /// Told what the user does.
+    /// Receives the user's actions.
     pub act: Callback<Act>,
-    /// Where the chosen files go.
+    /// Receives the chosen files.
     pub chosen: Chosen,
 }
 
@@ -95,7 +95,7 @@ pub fn Form(props: &FormProps) -> Html {
     }
 }
 
-/// Trace files: their choice and their list.
+/// Trace files: the button that chooses them, and their list.
 fn files(props: &FormProps, i18n: &I18n) -> Html {
     let state = &props.state;
     let onchange = {

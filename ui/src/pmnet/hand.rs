@@ -1,59 +1,59 @@
-//! Mouse, pen and fingers on the stage: one shifts the picture or carries objects, two zoom.
+//! Mouse, pen and fingers on the stage: one pointer shifts the picture or drags objects, two zoom.
 
 use super::look::Look;
 use crate::paint::pinch::Pixel;
 use crate::paint::tap::{Contact, Lift, Taps};
 
-/// What pointers have hold of.
+/// The thing that the pointers drag.
 #[derive(Clone, Copy, Debug)]
 enum Grip {
-    /// The picture, of which this was seen.
+    /// The picture, with the viewport at that time.
     Picture(Look),
     /// The selected objects.
     Objects,
 }
 
-/// What the movement of a pointer does.
+/// The effect of a pointer's movement.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Move {
-    /// This is seen now.
+    /// The new viewport.
     Look(Look),
-    /// The objects are so far from where they are, in pixels of the page.
+    /// The objects are dragged by this distance, in pixels of the page.
     Carry(f64, f64),
 }
 
-/// What the end of a press does.
+/// The effect of the end of a press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// It was a tap on the box with this number, or beside all boxes.
+    /// It was a tap on the box with this number, or outside all boxes.
     Tap(Option<usize>),
-    /// The objects that were carried stay where they are now.
+    /// The dragged objects stay at their present place.
     Carried,
-    /// Nothing more.
+    /// No further effect.
     Nothing,
 }
 
-/// The pointers that are down, two at the most.
+/// The pressed pointers, at most two.
 #[derive(Debug, Default)]
 pub struct Hand {
     down: Vec<(i32, Pixel)>,
-    /// What they have hold of, and where each was when the last of them came or went.
+    /// The thing that they drag, and the position of each when the last of them was pressed or released.
     grip: Option<(Grip, Vec<Pixel>)>,
-    /// The box on which the first one came down.
+    /// The box on which the first one was pressed.
     on: Option<usize>,
-    /// Which presses are taps.
+    /// Recognises taps.
     pub taps: Taps,
 }
 
 impl Hand {
-    /// A pointer comes down on a box or beside all of them, on objects that it may carry or not, while `seen` is seen. True if it
-    /// is the second one of two.
+    /// A pointer is pressed on a box or outside all boxes; `carries` if it may drag objects; `seen` is the present
+    /// viewport. True if it is the second one of two.
     ///
-    /// A second finger takes the picture, and objects that were being carried are to be shown where they were: who pinches puts
-    /// one finger down a little before the other, often on an object, and has asked for no edit.
+    /// A second finger drags the picture, and objects already dragged return to where they were: in a pinch one finger
+    /// is pressed slightly before the other, often on an object, and the user did not intend an edit.
     pub fn press(&mut self, contact: Contact, on: Option<usize>, carries: bool, seen: Look) -> bool {
         if contact.primary {
-            // A pointer of whose end nothing was heard must not be half of a pinch for ever.
+            // A pointer whose release was missed must not stay half of a pinch for ever.
             self.down.clear();
             self.on = on;
         }
@@ -75,7 +75,7 @@ impl Hand {
         self.down.iter().map(|finger| finger.1).collect()
     }
 
-    /// A pointer is elsewhere now. None, if that does nothing.
+    /// A pointer has moved. `None` if that has no effect.
     pub fn drag(&mut self, now: &Contact) -> Option<Move> {
         self.down.iter_mut().find(|finger| finger.0 == now.id)?.1 = now.at;
         if self.taps.trembles(now) {
@@ -89,7 +89,7 @@ impl Hand {
         })
     }
 
-    /// A pointer goes up while `seen` is seen; one that is left goes on with the picture.
+    /// A pointer is released, with `seen` as the present viewport; a remaining pointer continues with the picture.
     pub fn lift(&mut self, now: &Contact, seen: Look) -> End {
         let lift = self.taps.lift(now);
         let before = self.down.len();
@@ -115,7 +115,7 @@ mod tests {
 
     const SEEN: Look = Look { scale: 1.0, x: 0.0, y: 0.0 };
 
-    /// A finger at a place; the first one is the primary one.
+    /// A finger at a position; the first one is the primary one.
     fn finger(id: i32, x: f64, y: f64) -> Contact {
         Contact { id, at: (x, y), time: 0.0, primary: id == 1, mouse: false }
     }
@@ -139,7 +139,7 @@ mod tests {
         hand.press(finger(1, 10.0, 10.0), Some(3), true, SEEN);
         assert_eq!(hand.drag(&finger(1, 30.0, 5.0)), Some(Move::Carry(20.0, -5.0)));
         assert_eq!(hand.lift(&finger(1, 30.0, 5.0), SEEN), End::Carried, "the objects are to stay there");
-        // A movement without a button, and a pointer that did not come down here.
+        // A movement without a button, and a pointer that was not pressed here.
         assert_eq!(hand.drag(&finger(1, 90.0, 5.0)), None);
         assert_eq!(hand.lift(&finger(7, 90.0, 5.0), SEEN), End::Nothing);
         hand.press(finger(1, 30.0, 5.0), Some(3), true, SEEN);
@@ -164,7 +164,7 @@ mod tests {
         // A third one does nothing.
         assert!(!hand.press(finger(3, 0.0, 0.0), None, false, SEEN));
         assert_eq!(hand.drag(&finger(3, 50.0, 50.0)), None);
-        // The one that is left goes on from what is seen now; nothing is edited at the end.
+        // The remaining finger continues from the present viewport; nothing is edited at the end.
         assert_eq!(hand.lift(&finger(2, 320.0, 100.0), seen), End::Nothing);
         assert_eq!(
             hand.drag(&finger(1, 130.0, 100.0)),

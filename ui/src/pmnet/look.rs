@@ -1,30 +1,30 @@
-//! What part of the picture is seen.
+//! The viewport: which part of the picture is visible.
 
 use crate::paint::pinch::{Pixel, pinch};
 use mcore::view::PmnetMap;
 
-/// Smallest letters that are shown without being asked for: boxes are not drawn smaller than this from the start.
+/// Minimum scale at the start: boxes stay readable. The user can zoom out further.
 const READABLE: f64 = 0.62;
-/// Small systems are not blown up beyond this.
+/// Maximum scale at the start: small systems are not enlarged beyond this.
 const LARGEST: f64 = 1.2;
-/// Smallest and largest scale that can be asked for.
+/// Minimum and maximum scale when zooming.
 const SCALES: (f64, f64) = (0.1, 6.0);
-/// So much of the picture stays in sight, in its pixels.
+/// Pixels of the picture that stay in sight.
 const KEEP: f64 = 60.0;
 
-/// What part of the picture is seen.
+/// The viewport.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Look {
-    /// Pixels of the page for one of the picture.
+    /// Pixels of the page per pixel of the picture.
     pub scale: f64,
-    /// What is at the left edge.
+    /// Coordinate of the picture at the left edge.
     pub x: f64,
-    /// What is at the upper edge.
+    /// Coordinate of the picture at the upper edge.
     pub y: f64,
 }
 
 impl Look {
-    /// The whole, as far as it stays readable, on a stage of that size.
+    /// The whole picture, as far as it stays readable, on a stage of that size.
     pub fn fit(map: &PmnetMap, (w, h): (f64, f64)) -> Self {
         let (mw, mh) = (f64::from(map.width.max(1.0)), f64::from(map.height.max(1.0)));
         let scale = (w / mw).min(h / mh).clamp(READABLE, LARGEST);
@@ -32,7 +32,7 @@ impl Look {
         Self { scale, x: centred(w / scale, mw), y: centred(h / scale, mh) }
     }
 
-    /// Nearer or farther, with a place of the stage staying where it is.
+    /// Scaled around a point of the stage, which stays in place.
     #[must_use]
     pub fn zoomed(self, factor: f64, (px, py): Pixel) -> Self {
         let scale = (self.scale * factor).clamp(SCALES.0, SCALES.1);
@@ -40,8 +40,9 @@ impl Look {
         Self { scale, x: self.x + px * stay, y: self.y + py * stay }
     }
 
-    /// What is seen when pointers that were at `before` on the stage are at `now`: one shifts the picture, two zoom too. All is
-    /// reckoned from where they came down, so that nothing is lost on the way, not even where the scale is at its end.
+    /// The viewport when pointers that were at `before` on the stage are at `now`: one shifts the picture, two zoom
+    /// too. It is computed from where they were pressed, so that no error accumulates, not even while the scale is at
+    /// its limit.
     #[must_use]
     pub fn dragged(self, before: &[Pixel], now: &[Pixel]) -> Self {
         let shifted = |(dx, dy): Pixel| Self { x: self.x - dx / self.scale, y: self.y - dy / self.scale, ..self };
@@ -55,7 +56,7 @@ impl Look {
         }
     }
 
-    /// So that some of the picture stays in sight on a stage of that size.
+    /// Limited so that some of the picture stays in sight on a stage of that size.
     #[must_use]
     pub fn within(self, map: &PmnetMap, (w, h): (f64, f64)) -> Self {
         let (mw, mh) = (f64::from(map.width), f64::from(map.height));
@@ -71,7 +72,7 @@ mod tests {
 
     const LOOK: Look = Look { scale: 0.5, x: 10.0, y: 20.0 };
 
-    /// What of the picture is at a place of the stage.
+    /// The point of the picture at a point of the stage.
     fn under(look: Look, (x, y): Pixel) -> Pixel {
         (look.x + x / look.scale, look.y + y / look.scale)
     }
@@ -101,7 +102,7 @@ mod tests {
         for (was, is) in before.into_iter().zip(now) {
             assert!(same(under(LOOK, was), under(nearer, is)));
         }
-        // Together without coming nearer: a shift alone.
+        // Together at the same distance: only a shift.
         let shifted = LOOK.dragged(&before, &[(110.0, 45.0), (210.0, 45.0)]);
         assert_eq!(shifted, LOOK.dragged(&[(0.0, 0.0)], &[(10.0, 5.0)]));
     }

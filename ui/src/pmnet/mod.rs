@@ -1,11 +1,12 @@
 //! The mode of memory systems (PMNet): a page of its own at `#/pmnet`.
 //!
 //! ```text
-//! system    which memory system: presets, files, text lines            form     program, placement, coherence
-//! stage     the picture with its tools; picture draws it               below    properties of objects and classes, the DAT text
-//! hand      pointers on it; look: what part is seen
-//! results   the run, all objects, charts, two runs, lessons            chart    charts by plotters
-//! state     what the page knows                                        files, unpack   trace files for the session
+//! system    choice of the memory system: presets, files, text lines    form    program, placement, coherence
+//! stage     the picture with its tools; picture draws it
+//! hand      pointer gestures on it                                     look    the viewport
+//! below     properties of objects and classes, the DAT text
+//! results   the run, all objects, charts, two runs, lessons            chart   charts by plotters
+//! state     the state of the page                                      files, unpack   trace files for the session
 //! ```
 
 mod below;
@@ -34,17 +35,17 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// The files that were chosen; they go to the worker with the next run.
+/// The chosen files; they are sent to the worker with the next run.
 pub type Chosen = Rc<RefCell<Vec<web_sys::File>>>;
 
-/// Its messages.
+/// The messages of the mode.
 const WORDS: Words =
     Words { en: include_str!("../../locales/pmnet.en.ftl"), ja: include_str!("../../locales/pmnet.ja.ftl") };
 
-/// Longest text of a memory system that is kept.
+/// Maximum length of a memory system's text that is stored.
 const MAX_KEPT: usize = 1 << 20;
 
-/// Remembers memory system and form; not if the system is too long for the storage.
+/// Stores memory system and form, unless the system is too long for the storage.
 fn save(plan: &PmnetPlan) {
     if plan.dat.len() <= MAX_KEPT {
         persist::save_mode(MODE, plan);
@@ -70,9 +71,9 @@ pub fn MemorySystems() -> Html {
 /// Properties of the panels of the mode.
 #[derive(Properties, PartialEq)]
 pub struct Props {
-    /// What is known.
+    /// The state of the mode.
     pub state: Rc<State>,
-    /// Told what the user does.
+    /// Receives the user's actions.
     pub act: Callback<Act>,
     /// Dark theme.
     pub dark: bool,
@@ -90,7 +91,7 @@ fn Lab(props: &LabProps) -> Html {
     let lab = use_lab::<State>();
     let (state, link) = (&lab.state, &lab.link);
     let chosen: Rc<Chosen> = use_memo((), |()| Chosen::default());
-    // What a run is made of is read at the moment when it is asked for.
+    // The input of a run is read at the moment of the request.
     let newest = use_mut_ref(|| None::<Rc<State>>);
     *newest.borrow_mut() = Some(state.clone());
     let act = {
@@ -115,7 +116,7 @@ fn Lab(props: &LabProps) -> Html {
             dispatcher.dispatch(Action::Act(act));
         })
     };
-    // Kept as it is left.
+    // Stored as it is when the user leaves.
     {
         let kept = state.clone();
         use_effect_with((state.doc.revision(), state.plan.clone()), move |_| save(&kept.whole_plan()));

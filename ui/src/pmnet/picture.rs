@@ -1,5 +1,5 @@
-//! Draws a memory system as SVG: boxes and wires, and on them what a run has counted. Nothing is said by colour alone: wires are wide
-//! and warm by their traffic, objects have the number and a bar of the time for which they are occupied.
+//! Draws a memory system as SVG: boxes and wires, and on them the counts of a run. Colour is never the only sign: wires
+//! are wide and warm by their traffic, objects have the number and a bar of their busy time.
 
 use crate::i18n::{I18n, use_i18n};
 use mcore::session::{PmnetDat, PmnetKind};
@@ -7,11 +7,12 @@ use mcore::view::{PmnetBox, PmnetMap, PmnetObject, PmnetWhat, kind_text, moved_t
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// Steps of warmth.
+/// Levels of warmth.
 const HEATS: f64 = 5.0;
 
-/// Bytes on the way from each object to the one above it. A run counts objects, not edges: what an object has served is shared among
-/// those below it by what they missed (caches) or passed on (routers), evenly among cores. Exact if there is one, or if all do the same.
+/// Bytes transferred from each object to the one above it. A run counts by object, not by edge: the bytes that an
+/// object served are divided among those below it in proportion to what they missed (caches) or passed on (routers),
+/// evenly among cores. Exact for a single object below, or if all behave the same.
 pub fn traffic(map: &PmnetMap, counts: &[PmnetObject]) -> Vec<f64> {
     let weight = |o: usize| match counts[o].kind {
         PmnetKind::Core => 1.0,
@@ -33,27 +34,27 @@ pub fn traffic(map: &PmnetMap, counts: &[PmnetObject]) -> Vec<f64> {
     map.above.iter().enumerate().take(counts.len()).map(of).collect()
 }
 
-/// Boxes, and whether each lies behind the wires.
+/// Boxes, and whether each is drawn below the wires.
 type Layer = Vec<(bool, Html)>;
 
 /// Properties of [`Drawing`].
 #[derive(Properties, PartialEq)]
 pub struct DrawingProps {
-    /// Where everything is.
+    /// The positions of all boxes and wires.
     pub map: Rc<PmnetMap>,
-    /// What it is.
+    /// The memory system.
     pub dat: Rc<PmnetDat>,
-    /// What was counted; empty if there is nothing to be shown.
+    /// The counts; empty if none are shown.
     pub counts: Rc<Vec<PmnetObject>>,
     /// Selected objects.
     pub selected: Rc<Vec<String>>,
-    /// The box that Tab goes to.
+    /// The box that Tab focuses.
     pub focus: usize,
-    /// How far the selected objects are dragged.
+    /// The distance by which the selected objects are dragged.
     pub drag: (f32, f32),
 }
 
-/// What a class says in few words: capacity or rate.
+/// A short text for a class: capacity or rate.
 fn figure_of(dat: &PmnetDat, kind: PmnetKind, class: &str) -> String {
     let size = |bytes: u64| match bytes {
         b if b >= 1 << 30 => format!("{} GiB", b >> 30),
@@ -81,7 +82,7 @@ fn figure_of(dat: &PmnetDat, kind: PmnetKind, class: &str) -> String {
     }
 }
 
-/// A text that fits into its box, with letters that wide.
+/// A text cut to fit into its box, for letters of that width.
 fn cut(name: &str, width: f32, letter: f32) -> String {
     let room = ((width - 14.0) / letter).max(3.0) as usize;
     if name.chars().count() <= room {
@@ -90,18 +91,18 @@ fn cut(name: &str, width: f32, letter: f32) -> String {
     name.chars().take(room.saturating_sub(1)).chain(['…']).collect()
 }
 
-/// The longest of some texts that fits into its box; what is least is cut.
+/// The first of some texts, from long to short, that fits into its box; if none fits, the last one is cut.
 fn fitting(texts: &[String], width: f32, letter: f32) -> String {
     let room = (width - 14.0) / letter;
     let fits = texts.iter().find(|text| text.chars().count() as f32 <= room);
     fits.cloned().unwrap_or_else(|| texts.last().map(|text| cut(text, width, letter)).unwrap_or_default())
 }
 
-/// An object, or several that are alike, as the picture shows it.
+/// An object, or several identical ones, as shown in the picture.
 struct Look {
     name: String,
     spoken: String,
-    /// What stands below the name: the longest that fits.
+    /// Texts for below the name, from long to short: the first that fits is shown.
     second: Vec<String>,
     /// Share of the bottleneck's time, 0 to 1.
     share: f64,
@@ -112,7 +113,7 @@ struct Look {
 fn look_of(props: &DrawingProps, parts: &[(PmnetKind, &str, &str)], objects: &[u32], most: f64, i18n: &I18n) -> Look {
     let counted = |o: u32| props.counts.get(o as usize);
     let time = |o: u32| counted(o).map_or(0.0, |c| c.time);
-    // The longest occupied one stands for all.
+    // The object with the longest time represents all.
     let first = objects.iter().copied().reduce(|a, b| if time(b) > time(a) { b } else { a }).unwrap_or(0);
     let Some((kind, name, class)) = parts.get(first as usize).copied() else {
         return Look {
@@ -277,7 +278,7 @@ mod tests {
             };
             (part.bytes_read, part.num_read_miss, part.time) = (Some(bytes), Some(misses), Some(1.0));
         };
-        // The last level with 600 bytes, of which one second level asked for two thirds.
+        // The last level with 600 bytes, of which one second level requested two thirds.
         let l2: Vec<usize> = (0..dat.cache_obj.len()).filter(|i| dat.cache_obj[*i].class == "L2").collect();
         let l3 = dat.cache_obj.iter().position(|c| c.class == "L3").expect("there");
         read(&mut dat, "cache", l3, 600, 5);

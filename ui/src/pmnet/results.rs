@@ -1,4 +1,4 @@
-//! The results: the run in words and figures, all objects, charts, two runs side by side, lessons.
+//! The results: the run as text and figures, all objects, charts, two runs side by side, lessons.
 
 use super::Props;
 use super::chart::{self, Bar, Line};
@@ -25,9 +25,9 @@ const TABS: [(Tab, &str); 5] = [
     (Tab::Lessons, "pmnet-tab-lessons"),
 ];
 
-/// Objects in the chart of times.
+/// Maximum number of objects in the chart of times.
 const BARS: usize = 12;
-/// Bars that are drawn alike ones once: as in the sentence about the bottleneck.
+/// Share of the first one's time from which objects share a bar: as in the sentence about the bottleneck.
 const ALIKE: f64 = 0.99;
 
 /// The results.
@@ -54,7 +54,7 @@ pub fn Results(props: &Props) -> Html {
     }
 }
 
-/// The message with how pages were placed.
+/// The message with the placement of pages.
 fn placement(result: &PmnetResult) -> &'static str {
     match result.placement.as_str() {
         "interleave" => "pmnet-place-interleave",
@@ -63,7 +63,7 @@ fn placement(result: &PmnetResult) -> &'static str {
     }
 }
 
-/// The rows of a result: label and text.
+/// The rows of a result: label and value.
 fn facts(r: &PmnetResult, i18n: &I18n) -> Vec<(String, String)> {
     let t = |id: &str| i18n.t(id).to_string();
     let bottleneck = r
@@ -95,10 +95,10 @@ fn facts(r: &PmnetResult, i18n: &I18n) -> Vec<(String, String)> {
     rows
 }
 
-/// Properties of a run that a name says where runs differ in nothing else.
+/// Maximum number of changed properties in the name of a run.
 const MOST_CHANGES: usize = 3;
 
-/// The name of a run: memory system and program, and what is changed in it against the first run that is called the same.
+/// The name of a run: memory system and program, and its changes from the first run with the same system and program.
 fn name_of(index: usize, runs: &[Rc<Ran>], i18n: &I18n) -> String {
     let ran = &runs[index];
     let r = &ran.result;
@@ -252,7 +252,7 @@ fn objects(state: &State, act: &Callback<Act>, ran: &Rc<Ran>, i18n: &I18n) -> Ht
     }
 }
 
-/// A chart with its table folded away below it.
+/// A chart with its table collapsed below it.
 fn figure(
     title: &'static str,
     note: &'static str,
@@ -264,7 +264,7 @@ fn figure(
     figure_of(title, "", note, svg, columns, rows, i18n)
 }
 
-/// The same of one of several runs, whose number stands behind the title.
+/// The same for one of several runs, whose number follows the title.
 fn figure_of(
     title: &'static str,
     run: &str,
@@ -287,7 +287,7 @@ fn figure_of(
     }
 }
 
-/// Times by object, alike ones once; each with how many more there are.
+/// Times by object, identical ones once; each with the number of further ones.
 fn times(r: &PmnetResult) -> Vec<(usize, usize)> {
     let mut groups: Vec<(usize, usize)> = Vec::new();
     for place in r.ranking.iter().map(|place| *place as usize) {

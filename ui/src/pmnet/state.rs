@@ -1,4 +1,4 @@
-//! What the page of memory systems knows, and how it changes: a pure reducer.
+//! The state of the memory systems page, and how it changes: a pure reducer.
 
 use crate::persist;
 use crate::shell::page::{self, Part};
@@ -12,7 +12,7 @@ use mcore::view::{PmnetMap, PmnetObject, PmnetResult, pmnet_free, pmnet_nested, 
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// The mode, in the keys of the browser's storage.
+/// The name of the mode in the keys of the browser's storage.
 pub const MODE: &str = "pmnet";
 
 /// A view of the results.
@@ -31,26 +31,26 @@ pub enum Tab {
     Lessons,
 }
 
-/// What is below the picture.
+/// The part below the picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Below {
-    /// Properties of what is selected.
+    /// Properties of the selected objects.
     #[default]
     Properties,
     /// The DAT text.
     Text,
 }
 
-/// A run, and the memory system that it was made on.
+/// A run, and its memory system.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ran {
-    /// What it found.
+    /// The result.
     pub result: PmnetResult,
     /// The memory system.
     pub dat: Rc<PmnetDat>,
 }
 
-/// A change that was refused: at which list, name and key, with which words, and why.
+/// A refused change, with the reason.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refused {
     /// The change.
@@ -59,99 +59,99 @@ pub struct Refused {
     pub why: Text,
 }
 
-/// What the page knows.
+/// The state of the page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
     /// The memory system.
     pub doc: Rc<PmnetDocument>,
-    /// What stands in the form; its `dat` is empty until a run.
+    /// The values of the form; its `dat` is empty until a run.
     pub plan: Rc<PmnetPlan>,
     /// Names and sizes of the trace files.
     pub files: Rc<Vec<(String, f64)>>,
-    /// What is wrong with the form.
+    /// The errors of the form.
     pub problems: Rc<Vec<Problem>>,
     /// Selected objects, by name.
     pub selected: Rc<Vec<String>>,
-    /// The next object that is chosen gets an edge to the selected one.
+    /// The next chosen object gets an edge to the selected one.
     pub connecting: bool,
-    /// A change that was refused.
+    /// The last refused change.
     pub refused: Option<Rc<Refused>>,
-    /// Something that could not be opened.
+    /// Errors about files that could not be opened, or about the last run.
     pub notices: Rc<Vec<Text>>,
-    /// Alike boxes that are folded or unfolded against the rule.
+    /// Identical boxes that the user has collapsed or expanded against the rule.
     pub turned: Rc<BTreeSet<String>>,
     /// Free form.
     pub free: bool,
     /// The picture.
     pub map: Rc<PmnetMap>,
-    /// Counts to be shown on the picture, in the order of its objects; empty if there are none of this memory system.
+    /// Counts to show on the picture, in the order of its objects; empty if there are none for this memory system.
     pub counts: Rc<Vec<PmnetObject>>,
-    /// How far a run is.
+    /// Progress of a run.
     pub progress: Option<Progress>,
-    /// Memory systems of the runs that are under way.
+    /// Memory systems of the pending runs.
     pub pending: Vec<Rc<PmnetDat>>,
     /// Runs so far.
     pub runs: Runs<Ran>,
-    /// Which one is shown.
+    /// Index of the shown run.
     pub shown: usize,
-    /// The lesson that was begun last.
+    /// The lesson that was started last.
     pub lesson: Option<usize>,
     /// The first and the last run of that lesson so far.
     pub lesson_runs: Option<(usize, usize)>,
-    /// What is shown of the results.
+    /// The shown view of the results.
     pub tab: Tab,
-    /// What a narrow page shows.
+    /// The part that a narrow page shows.
     pub part: Part,
-    /// What is below the picture.
+    /// The part below the picture.
     pub below: Below,
-    /// The worker is gone, and why.
+    /// The worker has died, with the reason.
     pub dead: Option<Rc<str>>,
 }
 
-/// What the user does.
+/// An action of the user.
 #[derive(Clone, Debug)]
 pub enum Act {
     /// Changes the memory system.
     Edit(PmnetEdit),
-    /// Types into its text.
+    /// Edits its text.
     Type(String),
-    /// Takes a step back.
+    /// Undoes an edit.
     Undo,
-    /// Makes it again.
+    /// Redoes it.
     Redo,
-    /// Another memory system.
+    /// Loads another memory system.
     Load(Rc<PmnetDat>),
-    /// Something could not be opened.
+    /// Reports files that could not be opened.
     Notices(Vec<Text>),
     /// Selects objects.
     Select(Vec<String>),
-    /// Begins to connect, or stops.
+    /// Starts to connect, or stops.
     Connect(bool),
-    /// Folds or unfolds alike boxes.
+    /// Collapses or expands identical boxes.
     Fold(String),
-    /// Free form, or boxes.
+    /// Switches between free form and boxes.
     Free(bool),
     /// The form changes.
     Plan(Rc<PmnetPlan>),
-    /// Other trace files.
+    /// Chooses other trace files.
     Files(Vec<(String, f64)>),
-    /// Runs what is there.
+    /// Runs the present system and program.
     Run,
     /// Runs a lesson.
     Lesson(usize),
-    /// Gives up what is under way.
+    /// Cancels the run in progress.
     Cancel,
-    /// Another run is shown.
+    /// Shows another run.
     Look(usize),
-    /// Other runs are compared.
+    /// Compares two other runs.
     Compare(usize, usize),
-    /// Another view of the results.
+    /// Shows another view of the results.
     Show(Tab),
-    /// A narrow page shows something else.
+    /// Shows another part on a narrow page.
     Turn(Part),
-    /// Something else is below the picture.
+    /// Shows another part below the picture.
     Below(Below),
-    /// The worker is started anew.
+    /// Restarts the worker.
     Restart,
 }
 
@@ -159,7 +159,7 @@ impl page::State for State {
     type Mode = Pmnet;
     type Act = Act;
 
-    /// Memory system and form as they were left, else the first preset and Triad.
+    /// The stored memory system and form, else the first preset and Triad.
     fn restored() -> Self {
         let mut plan: PmnetPlan = persist::load_mode(MODE).unwrap_or_default();
         let kept = PmnetDat::read(&plan.dat).ok();
@@ -228,7 +228,7 @@ impl page::State for State {
     fn update(&mut self, update: PmnetUpdate) {
         match update {
             PmnetUpdate::Progress(progress) => {
-                // What was under way when it was cancelled may still say so.
+                // A cancelled run may still report progress.
                 if self.progress.is_some() {
                     self.progress = Some(progress);
                 }
@@ -288,24 +288,24 @@ impl State {
         state
     }
 
-    /// The form with the memory system, as it is run and kept.
+    /// The form with the memory system, as it is run and stored.
     pub fn whole_plan(&self) -> PmnetPlan {
         PmnetPlan { dat: self.doc.dat().to_json(), ..(*self.plan).clone() }
     }
 
-    /// The run that is shown.
+    /// The shown run.
     pub fn run(&self) -> Option<&Rc<Ran>> {
         self.runs.get(self.shown)
     }
 
-    /// The runs that are shown side by side: those that are compared, and all of a lesson between them.
+    /// The runs that are shown side by side: the compared ones, and all of a lesson between them.
     pub fn side_by_side(&self) -> Vec<usize> {
         let (last, (a, b)) = (self.runs.last(), self.runs.compared);
         let (a, b) = (a.min(last), b.min(last));
         if self.lesson_runs == Some((a, b)) { (a..=b).collect() } else { vec![a, b] }
     }
 
-    /// Whether it can be run as it is.
+    /// Whether the present input can be run.
     pub fn ready(&self) -> bool {
         self.doc.graph().is_ok() && self.doc.errors().is_empty() && self.problems.is_empty()
     }
@@ -364,7 +364,7 @@ impl State {
         self.show_counts();
     }
 
-    /// Counts of the run that is shown, if it was made on what the picture shows; else those that the DAT brings along.
+    /// Counts of the shown run, if it was made on the system in the picture; else those in the DAT.
     fn show_counts(&mut self) {
         let dat = self.doc.dat();
         let own = self.run().filter(|run| same_system(&run.dat, dat)).map(|run| run.result.objects.clone());
@@ -396,7 +396,7 @@ impl State {
     }
 }
 
-/// Whether a run on one of the two is a run on the other: they differ in nothing but where objects stand.
+/// Whether a run on one of the two is a run on the other: they differ only in the positions of objects.
 fn same_system(a: &Rc<PmnetDat>, b: &Rc<PmnetDat>) -> bool {
     if Rc::ptr_eq(a, b) || a == b {
         return true;

@@ -1,4 +1,4 @@
-//! Which memory system: presets, files, descriptions in a line; and saving it.
+//! The choice of a memory system: presets, files, one-line descriptions; and saving it.
 
 use super::Props;
 use super::state::Act;
@@ -13,10 +13,10 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-/// What the presets are called.
+/// The messages with the names of the presets.
 const NAMES: [&str; 4] = ["pmnet-preset-i7", "pmnet-preset-epyc", "pmnet-preset-epyc-interleaved", "pmnet-preset-chip"];
 
-/// The message with what a preset is called.
+/// The message with the name of a preset.
 pub fn preset_label(name: &str) -> &'static str {
     PMNET_PRESETS.iter().position(|own| *own == name).map_or(NAMES[0], |place| NAMES[place])
 }
@@ -59,7 +59,7 @@ pub fn System(props: &Props) -> Html {
                         act.emit(Act::Notices(errors.into_iter().take(8).map(named).collect()));
                     }
                 }
-                // The same file, mended, can be chosen again.
+                // The same file can be chosen again after a correction.
                 if let Some(input) = input {
                     input.set_value("");
                 }

@@ -1,31 +1,32 @@
-//! Trace files as the session reads them, unpacked while they are read if they are packed.
+//! Trace files for the session; compressed ones are decompressed while they are read.
 
 use mcore::base::Text;
 use mcore::session::PmnetBytes;
 use mcore_unpack::{Problem, Unpacked};
 use std::io::Read;
 
-/// Bytes of one piece of what is in a file.
+/// Bytes per chunk of decompressed data.
 const PIECE: usize = 1 << 20;
-/// Most memory that unpacking one file may take: what `zstd` itself allows, and twice what `xz -9` needs.
+/// Maximum memory for decompressing one file: the limit of `zstd` itself, and twice the need of `xz -9`.
 const MOST_MEMORY: u64 = 128 << 20;
-/// Most memory that unpacking may take for all files of a run, which are read in turns. A WebAssembly module has at most twice as much.
+/// Maximum memory for decompressing all files of a run, which are read in turns. A WebAssembly module has at most twice
+/// as much.
 const MOST_OF_ALL: u64 = 2 << 30;
 
-/// The memory that unpacking one of so many files may take.
+/// The memory for decompressing one of this many files.
 pub fn memory_of(files: usize) -> u64 {
     MOST_MEMORY.min(MOST_OF_ALL / files.max(1) as u64)
 }
 
-/// A trace file while it is read.
+/// A trace file that is being read.
 pub struct Trace {
     inside: Unpacked,
-    /// Why nothing comes after what has been given.
+    /// The error to return after the data already returned.
     wrong: Option<Text>,
 }
 
 impl Trace {
-    /// Of the bytes of a file, which may be packed; unpacking may take so many bytes of memory.
+    /// Reads the bytes of a file, which may be compressed; decompression may take up to `memory` bytes.
     pub fn new(raw: impl Read + Send + 'static, memory: u64) -> Self {
         Self { inside: Unpacked::new(raw, memory), wrong: None }
     }
@@ -40,7 +41,7 @@ impl PmnetBytes for Trace {
         let (length, end) = self.inside.fill(&mut piece);
         match end.map_err(told) {
             Err(wrong) if length == 0 => return Err(wrong),
-            // What is before the damage counts: a run tells how far it came.
+            // The data before the damage is used: the run reports how far it got.
             end => self.wrong = end.err(),
         }
         piece.truncate(length);
@@ -67,7 +68,7 @@ mod tests {
     use super::*;
     use std::io;
 
-    /// Bytes, and then an error.
+    /// A reader that returns bytes, and then an error.
     struct Broken(&'static [u8]);
 
     impl Read for Broken {
@@ -101,7 +102,7 @@ mod tests {
         let mut gone = Trace::new(Broken(b"R 10 8\n"), memory_of(1));
         assert_eq!(gone.next().expect("its begin"), b"R 10 8\n");
         assert!(gone.next().expect_err("gone").en.contains("changed or moved"));
-        // A member is given as it is, and then what is wrong behind it.
+        // The data of a member is returned unchanged, and then the error after it.
         let member: &[u8] = &[
             0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 3, 0x0b, 0x52, 0x30, 0x34, 0x50, 0xb0, 0xe0, 2, 0, 0x44, 0x58, 0xe7, 0x8d,
             7, 0, 0, 0,

@@ -1,8 +1,8 @@
-//! What a link says: written into the fragment of an address, and read from any text that somebody takes for one.
+//! The content of a link: written into the fragment of an address, and read from any text that a user takes for a link.
 //!
-//! `#share=1.` and then, as base64url, four bytes of checksum and the compressed content: a line of JSON with everything
-//! but the texts, and behind it the texts one after the other. So of a link that has been cut off, as mail programs do it,
-//! the first part can still be read.
+//! `#share=1.` and then, as base64url, four bytes of checksum and the compressed content: a line of JSON with
+//! everything but the texts, followed by the texts. So the first part of a link that was cut off, as by mail programs,
+//! can still be read.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -14,50 +14,50 @@ use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 use serde::{Deserialize, Serialize};
 use twox_hash::XxHash64;
 
-/// What stands before the content.
+/// Start of the fragment.
 const MARK: &str = "share=";
 /// Edition of the format.
 const EDITION: u32 = 1;
-/// Longest fragment that is looked at, in bytes.
+/// Maximum length of a fragment that is read, in bytes.
 const LONGEST: usize = 4 << 20;
-/// Largest content, in bytes.
+/// Maximum size of the content, in bytes.
 const LARGEST: usize = 16 << 20;
 /// Most files of a link, and so of a project.
 pub const MOST_FILES: usize = 64;
 
-/// What a link carries.
+/// The content of a link.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shared {
     /// Name of the project; empty for the work on an exercise.
     pub name: String,
-    /// The exercise that it belongs to.
+    /// The exercise to which it belongs.
     pub exercise: Option<String>,
     /// The machine.
     pub machine: MachineOptions,
-    /// The cycle that was shown.
+    /// The shown cycle.
     pub cycle: Cycle,
-    /// The node that was selected.
+    /// The selected node.
     pub node: Option<NodeId>,
-    /// The file that was shown.
+    /// The shown file.
     pub file: Option<String>,
     /// All files.
     pub files: Vec<SourceFile>,
 }
 
-/// What is wrong with a link.
+/// The error of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// A later edition of the program has made it.
+    /// It was made by a later edition of the program.
     Later,
     /// Its end is missing.
     CutOff,
-    /// Something in it is not as it was written.
+    /// Some of its content was changed.
     Damaged,
     /// It is larger than anything that this program makes.
     TooLarge,
 }
 
-/// What could be read.
+/// The readable content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reading {
     /// All of it.
@@ -68,7 +68,7 @@ pub enum Reading {
     Nothing(Fault),
 }
 
-/// The content but for the texts. Short names, since every character counts.
+/// The content without the texts. Short names, since every character counts.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
 struct Head {
@@ -87,7 +87,7 @@ struct Head {
     f: Vec<(String, usize)>,
 }
 
-/// The content of a link, not compressed yet.
+/// The content of a link before compression.
 pub fn plain(shared: &Shared) -> Vec<u8> {
     let m = &shared.machine;
     let head = Head {
@@ -117,7 +117,7 @@ fn sum(plain: &[u8]) -> [u8; 4] {
     (XxHash64::oneshot(0, plain) as u32).to_le_bytes()
 }
 
-/// Reads a fragment, with or without its `#`. `None` if it does not claim to be a link of this kind.
+/// Reads a fragment, with or without its `#`. `None` if it is not marked as a link of this kind.
 pub fn read(fragment: &str) -> Option<Reading> {
     let rest = fragment.strip_prefix('#').unwrap_or(fragment).strip_prefix(MARK)?;
     let (edition, content) = rest.split_once('.').unwrap_or((rest, ""));
@@ -130,16 +130,16 @@ pub fn read(fragment: &str) -> Option<Reading> {
 }
 
 fn read_content(content: &str) -> Reading {
-    // What follows the last character of the alphabet is the sentence around the link.
+    // The first character outside the alphabet starts the sentence around the link.
     let strange = |c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_');
     let content = &content[..content.find(strange).unwrap_or(content.len())];
-    // One character over four bytes of the alphabet says nothing.
+    // A single character after groups of four encodes no byte.
     let content = if content.len() % 4 == 1 { &content[..content.len() - 1] } else { content };
     let engine = base64::engine::GeneralPurpose::new(
         &base64::alphabet::URL_SAFE,
         base64::engine::GeneralPurposeConfig::new()
             .with_decode_padding_mode(base64::engine::DecodePaddingMode::RequireNone)
-            // The last character of a link that was cut off may hold bits of the next byte.
+            // The last character of a cut link may hold bits of the next byte.
             .with_decode_allow_trailing_bits(true),
     );
     let Ok(bytes) = engine.decode(content) else { return Reading::Nothing(Fault::Damaged) };
@@ -155,7 +155,7 @@ fn read_content(content: &str) -> Reading {
     }
 }
 
-/// Unpacks as much as can be unpacked, and says what was in the way of the rest.
+/// Decompresses as much as possible, and returns the fault that stopped it.
 fn inflate(packed: &[u8]) -> (Vec<u8>, Option<Fault>) {
     let mut state = DecompressorOxide::new();
     let mut out = vec![0; (packed.len() * 4).clamp(1024, LARGEST)];
@@ -177,7 +177,7 @@ fn inflate(packed: &[u8]) -> (Vec<u8>, Option<Fault>) {
     (out, fault)
 }
 
-/// The content as far as it goes, and whether that is all of it. `None` if not even its first line can be read.
+/// The content as far as it is present, and whether it is complete. `None` if not even its first line is readable.
 fn contents(plain: &[u8]) -> Option<(Shared, bool)> {
     let end = plain.iter().position(|b| *b == b'\n')?;
     let head: Head = serde_json::from_slice(&plain[..end]).ok()?;
@@ -190,7 +190,7 @@ fn contents(plain: &[u8]) -> Option<(Shared, bool)> {
         let (text, rest) = texts.split_at(there);
         texts = rest;
         whole &= there == length;
-        // A file of which nothing has come is not there.
+        // A file without any content present is dropped.
         if there > 0 || length == 0 {
             let name = if name.is_empty() { "main.s".to_owned() } else { name };
             files.push(SourceFile { name, text: String::from_utf8_lossy(text).into_owned() });
@@ -233,7 +233,7 @@ mod tests {
     fn a_link_says_what_it_was_made_of() {
         let shared = example();
         assert_eq!(read(&link(&shared)), Some(Reading::Whole(shared.clone())));
-        // As it arrives in the middle of a sentence.
+        // In the middle of a sentence.
         assert_eq!(read(&format!("{}>, and then", link(&shared))), Some(Reading::Whole(shared)));
     }
 
@@ -313,7 +313,7 @@ mod tests {
             text[at] = LETTERS[(letter + by) % 64];
             let text = String::from_utf8(text).expect("ASCII");
             if let Some(Reading::Whole(read)) = read(&text) {
-                // Bits behind the last byte say nothing.
+                // Unused bits after the last byte do not matter.
                 prop_assert_eq!(read, shared);
             }
         }

@@ -1,6 +1,6 @@
-//! Links that carry a program: what a link says (`codec.rs`), its compression by the browser, its QR code (`qr.rs`).
+//! Links that contain a program: their content (`codec.rs`), its compression by the browser, their QR code (`qr.rs`).
 //!
-//! Everything stands in the fragment of the address, which browsers do not send to any server.
+//! All data is in the fragment of the address, which browsers do not send to any server.
 
 mod codec;
 mod qr;
@@ -12,31 +12,31 @@ use js_sys::{Array, Promise, Uint8Array};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
-/// Beyond this many characters some programs cut addresses off.
+/// Length in characters beyond which some programs truncate addresses.
 pub const LONG: usize = 2000;
-/// Beyond this many characters hardly any program takes an address.
+/// Length in characters beyond which hardly any program accepts an address.
 pub const VERY_LONG: usize = 32_000;
 
-/// A link that has been made.
+/// A finished link.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Made {
     /// The whole address.
     pub url: String,
     /// Its QR code, unless it is too long for one.
     pub code: Option<Code>,
-    /// What stands in it.
+    /// Its content.
     pub shared: Shared,
 }
 
 #[wasm_bindgen]
 extern "C" {
-    /// The browser's compressor; `web-sys` counts it among what is not settled, but all browsers have it.
+    /// The browser's compressor; `web-sys` lists it as unstable, but all browsers have it.
     type CompressionStream;
     #[wasm_bindgen(constructor, catch)]
     fn new(format: &str) -> Result<CompressionStream, JsValue>;
 }
 
-/// Makes the address of a link on top of the page's own.
+/// Makes the address of a link from the page's own.
 pub async fn make(shared: Shared, page: &str) -> Result<Made, String> {
     let packed = deflate(&codec::plain(&shared)).await.map_err(|e| crate::fmt::explain(&e))?;
     let base = page.split('#').next().unwrap_or_default();
@@ -44,7 +44,7 @@ pub async fn make(shared: Shared, page: &str) -> Result<Made, String> {
     Ok(Made { code: Code::of(&url), url, shared })
 }
 
-/// Compresses bytes as the browser does it.
+/// Compresses bytes with the browser's compressor.
 async fn deflate(bytes: &[u8]) -> Result<Vec<u8>, JsValue> {
     let blob = web_sys::Blob::new_with_u8_array_sequence(&Array::of1(&Uint8Array::from(bytes)))?;
     let squeeze = CompressionStream::new("deflate-raw")?;

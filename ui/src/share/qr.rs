@@ -2,15 +2,15 @@
 
 use qrcodegen::{QrCode, QrCodeEcc};
 
-/// Cells around the code that stay white, as the standard wants it.
+/// Width of the white border in cells, as the standard requires.
 const QUIET: i32 = 4;
 
 /// A QR code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Code {
-    /// Cells on a side, the white border with them.
+    /// Cells per side, including the white border.
     pub side: i32,
-    /// Path of the dark cells for an SVG picture with one unit a cell.
+    /// Path of the dark cells for an SVG picture with one unit per cell.
     pub path: String,
 }
 

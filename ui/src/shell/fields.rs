@@ -1,4 +1,4 @@
-//! Fields of forms, each with its label and its problem, and whole forms out of the fields of a plan.
+//! Fields of forms, each with its label and its error, and whole forms made of the fields of a plan.
 
 use crate::i18n::{I18n, use_i18n};
 use mcore::base::Text;
@@ -8,25 +8,25 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
-/// A line of text.
+/// Properties of [`Line`].
 #[derive(Properties, PartialEq)]
 pub struct LineProps {
     /// Its identifier, also for tests.
     pub id: AttrValue,
-    /// What it is.
+    /// Its name.
     pub label: AttrValue,
-    /// What stands in it.
+    /// Its text.
     pub value: AttrValue,
-    /// What is wrong with it.
+    /// Its error.
     #[prop_or_default]
     pub wrong: Option<AttrValue>,
-    /// What would stand in it.
+    /// An example.
     #[prop_or_default]
     pub hint: AttrValue,
-    /// Told of each letter.
+    /// Called after each typed character.
     #[prop_or_default]
     pub on_input: Option<Callback<String>>,
-    /// Told when the field is left or Enter is pressed, and it says something else.
+    /// Called when the field loses the focus or Enter is pressed, and the text has changed.
     #[prop_or_default]
     pub on_change: Option<Callback<String>>,
 }
@@ -35,7 +35,7 @@ fn value_of(event: &Event) -> Option<String> {
     event.target().and_then(|t| t.dyn_into::<HtmlInputElement>().ok()).map(|input| input.value())
 }
 
-/// A line of text with what is wrong with it.
+/// A line of text with its error.
 #[component]
 pub fn Line(props: &LineProps) -> Html {
     let note = format!("{}-note", props.id);
@@ -72,22 +72,22 @@ pub fn Line(props: &LineProps) -> Html {
     }
 }
 
-/// A list to choose from.
+/// Properties of [`List`].
 #[derive(Properties, PartialEq)]
 pub struct ListProps {
     /// Its identifier, also for tests.
     pub id: AttrValue,
-    /// What it is.
+    /// Its name.
     pub label: AttrValue,
-    /// Value and words of each choice.
+    /// Value and label of each choice.
     pub choices: Vec<(AttrValue, AttrValue)>,
-    /// The value that is chosen.
+    /// The chosen value.
     pub now: AttrValue,
-    /// Told of another one.
+    /// Called with another choice.
     pub on_choose: Callback<String>,
 }
 
-/// A list to choose from, with its label.
+/// A list of choices with its label.
 #[component]
 pub fn List(props: &ListProps) -> Html {
     let onchange = {
@@ -109,7 +109,7 @@ pub fn List(props: &ListProps) -> Html {
     }
 }
 
-/// Several lines of text.
+/// Properties of [`Area`].
 #[derive(Properties, PartialEq)]
 pub struct AreaProps {
     /// Its identifier, also for tests; the choice of a file has `-file` after it.
@@ -118,7 +118,7 @@ pub struct AreaProps {
     pub label: AttrValue,
     /// The text.
     pub value: AttrValue,
-    /// Its problem.
+    /// Its error.
     #[prop_or_default]
     pub wrong: Option<AttrValue>,
     /// An example.
@@ -128,7 +128,7 @@ pub struct AreaProps {
     pub on_input: Callback<String>,
 }
 
-/// Several lines of text, which may come from a file.
+/// Several lines of text, which can be loaded from a file.
 #[component]
 pub fn Area(props: &AreaProps) -> Html {
     let i18n = use_i18n();
@@ -146,7 +146,7 @@ pub fn Area(props: &AreaProps) -> Html {
             let Some(file) = input.as_ref().and_then(|input| input.files()?.get(0)) else { return };
             let on_input = on_input.clone();
             spawn_local(async move {
-                // A file that cannot be read leaves the text that is there.
+                // If the file cannot be read, the present text stays.
                 let text = JsFuture::from(file.text()).await;
                 if let Some(text) = text.ok().and_then(|text| text.as_string()) {
                     on_input.emit(text);
@@ -175,13 +175,13 @@ pub fn Area(props: &AreaProps) -> Html {
     }
 }
 
-/// A form out of the fields of a plan: `<mode>-<field>` identifies each, also for tests.
+/// A form for the fields of a plan: `<mode>-<field>` identifies each, also for tests.
 pub struct Form<'a> {
     /// The mode.
     pub mode: &'static str,
     /// The messages.
     pub i18n: &'a I18n,
-    /// All problems of the plan.
+    /// All errors of the plan.
     pub problems: &'a [Problem],
     /// Receives the identifier and the new value of a field.
     pub on_change: Callback<(&'static str, String)>,
@@ -195,7 +195,7 @@ impl Form<'_> {
         plan
     }
 
-    /// The fields of a group that apply, in their order; neighbours that are compact stand in a row.
+    /// The applicable fields of a group, in their order; adjacent compact fields share a row.
     pub fn group<P: Plan>(&self, plan: &P, fields: &[Field], group: &str) -> Html {
         let mut own = fields.iter().filter(|field| field.group == group && field.applies).peekable();
         let mut parts = Vec::new();
@@ -213,7 +213,7 @@ impl Form<'_> {
         html! { <>{ for parts }</> }
     }
 
-    /// Words of the session in the page's language.
+    /// A text of the session in the page's language.
     fn say(&self, text: &Text) -> AttrValue {
         self.i18n.text(text).to_owned().into()
     }

@@ -1,4 +1,4 @@
-//! The page's end of the wire to the worker of a mode, and the worker's end.
+//! The page's end of the link to the worker of a mode, and the worker's end.
 
 use crate::link::Live;
 use crate::link::wire::{self, FromWorker};
@@ -12,7 +12,7 @@ use std::rc::Rc;
 use wasm_bindgen::JsValue;
 use yew::Callback;
 
-/// A mode whose commands and updates cross between page and worker.
+/// A mode whose commands and updates can be sent between page and worker.
 pub trait Wired:
     Mode<
         Command: Serialize + DeserializeOwned + 'static,
@@ -41,16 +41,16 @@ impl<M> Wired for M where
 enum ToWorker<C> {
     /// For the session.
     Request(Request<C>),
-    /// Files (`File[]`), which only the browser can carry.
+    /// Files (`File[]`), which only the browser can transfer.
     #[serde(with = "serde_wasm_bindgen::preserve")]
     Files(js_sys::Array),
 }
 
-/// The news from the worker.
+/// A message from the worker.
 pub enum Heard<M: Mode> {
     /// Updates of the session, in order.
     Updates(Vec<UpdateOf<M>>),
-    /// The worker is gone, for this reason.
+    /// The worker has died, for this reason.
     Dead(String),
 }
 
@@ -62,7 +62,7 @@ struct Inner<M: Mode> {
     ack: RefCell<Option<AnimationFrame>>,
 }
 
-/// The wire. Clones are the same wire.
+/// The link. Clones share it.
 pub struct Link<M: Mode>(Rc<Inner<M>>);
 
 impl<M: Mode> Clone for Link<M> {
@@ -72,13 +72,13 @@ impl<M: Mode> Clone for Link<M> {
 }
 
 impl<M: Wired> Link<M> {
-    /// A wire without a worker; [`Link::start`] makes one.
+    /// A link without a worker; [`Link::start`] makes one.
     pub fn new(heard: Callback<Heard<M>>) -> Self {
         let (live, ack) = (RefCell::default(), RefCell::default());
         Self(Rc::new(Inner { live, next_id: Cell::new(1), heard, ack }))
     }
 
-    /// Starts a worker, in place of the present one if there is one.
+    /// Starts a worker, replacing the present one if there is one.
     pub fn start(&self) {
         self.0.live.take();
         self.0.ack.take();
@@ -88,7 +88,7 @@ impl<M: Wired> Link<M> {
         }
     }
 
-    /// Sends a command. Without a worker it goes nowhere: a restart sets up the session anew.
+    /// Sends a command. Without a worker it is dropped: a restart sets up the session anew.
     pub fn send(&self, command: CommandOf<M>) {
         let id = self.0.next_id.replace(self.0.next_id.get().wrapping_add(1));
         self.post(&ToWorker::Request(Request { id, command }));
@@ -107,7 +107,7 @@ impl<M: Wired> Link<M> {
     }
 
     fn open(&self) -> Result<Live, JsValue> {
-        // The worker holds these, so they hold the link only weakly.
+        // The worker holds these closures, so they hold the link only weakly.
         let (of_message, of_error) = (Rc::downgrade(&self.0), Rc::downgrade(&self.0));
         Live::start(
             move |data| {
@@ -136,7 +136,7 @@ impl<M: Wired> Link<M> {
         }
     }
 
-    /// Asks for the next frame when the browser is about to show this one, so they never queue up.
+    /// Requests the next frame when the browser is about to show this one, so frames never queue up.
     fn acknowledge(&self) {
         let link = Rc::downgrade(&self.0);
         let request = request_animation_frame(move |_| {
@@ -148,7 +148,7 @@ impl<M: Wired> Link<M> {
     }
 
     fn dead(&self, message: String) {
-        // Only the first word of a dying worker counts; the rest follows from it.
+        // Only the first error of a dying worker matters; the rest follow from it.
         if self.0.live.take().is_some() {
             self.0.heard.emit(Heard::Dead(message));
         }
@@ -164,7 +164,7 @@ struct Worker<M: Mode> {
 impl<M: Wired> Work for Worker<M> {
     type Message = ToWorker<CommandOf<M>>;
     type Update = UpdateOf<M>;
-    /// The number of runs that have ended: the next one may be of another size.
+    /// The number of finished runs: the next one may have another size.
     type Task = u64;
 
     fn leaves_work_alone(message: &Self::Message) -> bool {

@@ -1,11 +1,11 @@
-//! The frame of the modes with a page of their own: everything that they have in common, and nothing that is one mode's.
+//! The frame of the modes with their own page: everything that they share, and nothing specific to one mode.
 
 pub mod fields;
 pub mod link;
 pub mod page;
 pub mod runs;
 
-/// Starts a mode: its page `P` in a document, its session in a worker. One program does both, because a visit needs both.
+/// Starts a mode: its page `P` in a document, its session in a worker. A visit needs both, so one program has both.
 pub fn start<P: yew::BaseComponent<Properties = ()>>(worker: fn()) {
     use wasm_bindgen::JsCast as _;
     if js_sys::global().dyn_into::<web_sys::Window>().is_ok() {

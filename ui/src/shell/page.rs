@@ -27,28 +27,28 @@ pub trait State: Clone + PartialEq + 'static {
     /// The actions of the user.
     type Act: 'static;
 
-    /// The state at the start, with the form as it was left.
+    /// The state at the start, with the stored form.
     fn restored() -> Self;
 
-    /// The user does something.
+    /// Handles an action of the user.
     fn act(&mut self, act: Self::Act);
 
-    /// The session has news.
+    /// Handles an update of the session.
     fn update(&mut self, update: UpdateOf<Self::Mode>);
 
-    /// The worker is gone, for this reason. The next action of a restart sets up the session anew.
+    /// The worker has died, for this reason. The next action, a restart, sets up the session anew.
     fn died(&mut self, why: Rc<str>);
 }
 
 /// An action on a state.
 pub enum Action<S: State> {
-    /// News from the worker.
+    /// A message from the worker.
     Worker(Heard<S::Mode>),
     /// An action of the user.
     Act(S::Act),
 }
 
-/// A state that can be shared without a copy.
+/// A state that is shared without a copy.
 #[derive(PartialEq)]
 pub struct Held<S>(Rc<S>);
 
@@ -97,9 +97,9 @@ pub struct Frame<'a> {
     pub i18n: &'a I18n,
     /// The mode.
     pub mode: Mode,
-    /// How it is shown.
+    /// Its appearance.
     pub looks: &'a Looks,
-    /// The worker is gone, for this reason.
+    /// The worker has died, for this reason.
     pub dead: Option<&'a str>,
     /// Starts another worker.
     pub on_restart: Callback<()>,
@@ -109,7 +109,7 @@ pub struct Frame<'a> {
     pub tabs: [&'static str; 3],
     /// Shows another part.
     pub on_part: Callback<Part>,
-    /// The sentence that screen readers speak when it changes.
+    /// The sentence that screen readers announce when it changes.
     pub spoken: AttrValue,
 }
 

@@ -2,16 +2,16 @@
 
 use std::rc::Rc;
 
-/// Runs that are kept.
+/// Maximum number of kept runs.
 const MAX_RUNS: usize = 12;
 
-/// Runs in their order, the newest last.
+/// Runs in order, the newest last.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Runs<R> {
     list: Vec<Rc<R>>,
-    /// All runs ever, with those that are no longer kept.
+    /// Number of all runs ever, including those no longer kept.
     pub count: usize,
-    /// The two that are compared.
+    /// The two runs that are compared.
     pub compared: (usize, usize),
 }
 
@@ -22,7 +22,7 @@ impl<R> Default for Runs<R> {
 }
 
 impl<R> Runs<R> {
-    /// Adds a run, which is then compared with the one before it. The oldest run leaves if there are too many.
+    /// Adds a run, which is then compared with the previous one. If there are too many, the oldest run is dropped.
     pub fn push(&mut self, run: Rc<R>) {
         if self.list.len() == MAX_RUNS {
             self.list.remove(0);
@@ -32,7 +32,7 @@ impl<R> Runs<R> {
         self.compared = (self.last().saturating_sub(1), self.last());
     }
 
-    /// The place of the newest.
+    /// The index of the newest.
     pub fn last(&self) -> usize {
         self.list.len().saturating_sub(1)
     }

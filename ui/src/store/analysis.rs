@@ -1,4 +1,4 @@
-//! What the page knows of the panels that analyse a run: which one is open, and what the session has found for it.
+//! The state of the panels that analyse a run: the open one, and the session's results for it.
 
 use super::{PhoneTab, Space, SpeedUp, State};
 use mcore::base::Text;
@@ -12,17 +12,17 @@ use serde::{Deserialize, Serialize};
 use std::ops::Deref;
 use std::rc::Rc;
 
-/// Cycles that the log looks back.
+/// Number of cycles in the log before the shown one.
 const LOOK_BACK: Cycle = 200;
-/// Rows of a log at first, and how many more are asked for at a time.
+/// Rows of a log at first, and the number of further rows per request.
 pub const LOG_ROWS: u32 = 500;
 
-/// Something large that the session has told once: equal only to itself, so that comparing it costs nothing.
+/// A large value from the session, equal only to itself, so that comparing it is cheap.
 #[derive(Debug)]
 pub struct Told<T>(Rc<T>);
 
 impl<T> Told<T> {
-    /// Keeps it.
+    /// Wraps a value.
     pub fn new(value: T) -> Self {
         Self(Rc::new(value))
     }
@@ -77,14 +77,14 @@ pub enum AnalysisTab {
     Compare,
 }
 
-/// The drawer below the chip; the browser remembers it.
+/// The drawer below the chip; the browser stores its state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Drawer {
     /// The panel in it.
     pub tab: AnalysisTab,
-    /// It is open.
+    /// Whether it is open.
     pub open: bool,
-    /// It covers the chip.
+    /// Whether it covers the chip.
     pub tall: bool,
 }
 
@@ -99,10 +99,10 @@ pub struct Counted {
     pub space: SpaceTimeView,
 }
 
-/// Which cycles the log shows.
+/// The cycles in the log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LogWindow {
-    /// Those before the shown one, wherever that goes.
+    /// Those before the shown cycle, also when that changes.
     #[default]
     Now,
     /// All so far.
@@ -111,18 +111,18 @@ pub enum LogWindow {
     Fixed(Cycle, Cycle),
 }
 
-/// What the log is asked for.
+/// A request for the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LogQuery {
-    /// Which cycles.
+    /// The cycles.
     pub window: LogWindow,
-    /// How fine.
+    /// The level of detail.
     pub grain: Grain,
-    /// Only what happens at the selected node.
+    /// Only events at the selected node.
     pub here: bool,
-    /// Only what happens to this packet.
+    /// Only events of this packet.
     pub packet: Option<PacketId>,
-    /// Rows at most.
+    /// Maximum number of rows.
     pub limit: u32,
 }
 
@@ -133,7 +133,7 @@ impl Default for LogQuery {
 }
 
 impl LogQuery {
-    /// First cycle, and the cycle after the last one, when `shown` is shown of a run that is known up to `end`.
+    /// First cycle, and the cycle after the last one, for the shown cycle `shown` in a run that is known up to `end`.
     pub fn cycles(&self, shown: Cycle, end: Cycle) -> (Cycle, Cycle) {
         match self.window {
             LogWindow::Now => (shown.saturating_sub(LOOK_BACK), shown),
@@ -143,32 +143,32 @@ impl LogQuery {
     }
 }
 
-/// A wish that concerns the panels of the drawer.
+/// A request of the drawer's panels.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Analyse {
     /// Shows a panel.
     Show(AnalysisTab),
-    /// Opens the drawer, or closes it.
+    /// Opens or closes the drawer.
     Toggle,
-    /// Makes it tall, or as tall as before.
+    /// Makes it tall, or restores its height.
     ToggleTall,
     /// Shows another part of the log.
     Log(LogQuery),
-    /// Shows these cycles of the run in the space-time picture, from one up to another; `None`: all.
+    /// Shows these cycles of the run in the space-time picture, from the first up to the second; `None`: all.
     Space(Option<(Cycle, Cycle)>),
-    /// Gives up finding the picture of that part.
+    /// Cancels the search for the picture of that part.
     StopSpace,
     /// Makes a trace of the loads and stores of the run so far, and saves it.
     Record,
-    /// Gives that up.
+    /// Cancels that.
     StopRecording,
     /// Measures the network.
     Measure(NocOptions),
-    /// Gives that up.
+    /// Cancels that.
     StopMeasuring,
     /// Runs the program on arrays of these sizes (columns, rows).
     SpeedUp(Vec<(u8, u8)>),
-    /// Gives that up.
+    /// Cancels that.
     StopSpeedUp,
     /// Switches the checks on or off.
     SetChecks(bool),
@@ -178,20 +178,20 @@ pub enum Analyse {
     Visit(Cycle, NodeId),
 }
 
-/// The trace of loads and stores that is being made.
+/// The trace of loads and stores in progress.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Recording {
-    /// None is.
+    /// No trace.
     #[default]
     None,
-    /// It has come to a cycle of so many.
+    /// The trace has reached a cycle.
     Under {
         /// The cycle.
         cycle: Cycle,
         /// The cycle after the last one.
         until: Cycle,
     },
-    /// The last one became as long as it may be, and ends at a cycle.
+    /// The last one reached its maximum length, and ends at a cycle.
     Cut {
         /// The cycle.
         cycle: Cycle,
@@ -201,43 +201,43 @@ pub enum Recording {
 /// The checks.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Checks {
-    /// They are made.
+    /// Whether they are enabled.
     pub on: bool,
-    /// Cycles checked, cycles known, and whether nothing is left to be checked now.
+    /// Cycles checked, cycles known, and whether all are checked at present.
     pub progress: Option<(Cycle, Cycle, bool)>,
-    /// What has been found.
+    /// The reports so far.
     pub found: Option<Told<ReportsView>>,
 }
 
 /// The NoC bench.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Noc {
-    /// It measures.
+    /// Whether it measures.
     pub running: bool,
-    /// Loads measured and to be measured, cycles of the present one and how many it takes at most.
+    /// Loads measured, loads in all, cycles of the present one and its maximum.
     pub progress: Option<(u32, u32, Cycle, Cycle)>,
-    /// What has been found.
+    /// The results so far.
     pub curve: Option<Told<NocCurve>>,
-    /// Why it cannot measure.
+    /// The reason why it cannot measure.
     pub problem: Option<Text>,
 }
 
-/// What is known.
+/// The state of all panels of the drawer.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Analysis {
     /// The drawer.
     pub drawer: Drawer,
     /// The last statistics.
     pub counted: Option<Told<Counted>>,
-    /// Statistics are being counted: cycles so far, of so many.
+    /// Progress of counting statistics: cycles so far, and in all.
     pub counting: Option<(Cycle, Cycle)>,
-    /// What the log is asked for.
+    /// The present request for the log.
     pub query: LogQuery,
     /// The last log.
     pub log: Option<Told<LogView>>,
-    /// A log has been asked for and has not come yet.
+    /// Whether a log is pending.
     pub log_waits: bool,
-    /// The trace of loads and stores that is being made.
+    /// The trace of loads and stores in progress.
     pub recording: Recording,
     /// The part of the run in the space-time picture.
     pub space: Space,
@@ -250,12 +250,12 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// True if this panel is to be seen.
+    /// True if this panel is visible.
     pub fn shows(&self, tab: AnalysisTab) -> bool {
         self.drawer.open && self.drawer.tab == tab
     }
 
-    /// Another program, or none: nothing that was found is true any more.
+    /// Another program, or none: all results are invalid.
     pub fn forget(&mut self) {
         *self = Self {
             drawer: self.drawer,
@@ -266,7 +266,7 @@ impl Analysis {
         };
     }
 
-    /// Takes in what the session tells.
+    /// Handles an update of the session.
     pub fn hear(&mut self, update: Update) {
         match update {
             Update::Counting { cycle, until } => self.counting = Some((cycle, until)),
@@ -278,7 +278,7 @@ impl Analysis {
                 self.log_waits = false;
                 self.log = Some(Told::new(*log));
             }
-            // What was on its way when it was stopped is no news.
+            // A recording that was cancelled may still report progress: ignore it.
             Update::Accesses { cycle, until, done, cut, .. } if self.recording != Recording::None => {
                 self.recording = match (done, cut) {
                     (false, _) => Recording::Under { cycle, until },
@@ -290,7 +290,7 @@ impl Analysis {
             Update::SpaceTime(view) => self.space.hear(*view),
             Update::CheckProgress { cycle, end, done } => self.checks.progress = Some((cycle, end, done)),
             Update::CheckReports(found) => self.checks.found = Some(Told::new(*found)),
-            // What was on its way when it was stopped is no news.
+            // A measurement that was cancelled may still report progress: ignore it.
             Update::NocProgress { point, points, cycle, most } if self.noc.running => {
                 self.noc.progress = Some((point, points, cycle, most));
             }
@@ -305,7 +305,7 @@ impl Analysis {
         }
     }
 
-    /// The packet whose way is followed.
+    /// The packet whose path is followed.
     pub fn followed(&self) -> Option<PacketId> {
         self.query.packet.filter(|_| self.shows(AnalysisTab::Log))
     }
@@ -334,7 +334,7 @@ impl State {
             Analyse::SpeedUp(_) => a.speedup = SpeedUp::begun(),
             Analyse::StopSpeedUp => a.speedup.stop(),
             Analyse::Visit(cycle, node) => {
-                // The window stays, so that the row that was clicked stays where it is.
+                // The window becomes fixed, so that the clicked row stays in place.
                 if let (LogWindow::Now, Some(log)) = (a.query.window, &a.log) {
                     let until = if log.more { self.frame.cycle } else { log.until };
                     a.query.window = LogWindow::Fixed(log.from, until.max(log.until));
@@ -346,7 +346,7 @@ impl State {
         self.watch_analysis();
     }
 
-    /// What is not seen is not counted.
+    /// Statistics that are not visible are not counted.
     pub(super) fn watch_analysis(&mut self) {
         self.watch.stats = self.analysis.shows(AnalysisTab::Statistics);
         if !self.watch.stats {
@@ -354,13 +354,13 @@ impl State {
         }
     }
 
-    /// On a narrow screen the drawer is one of the panels that share the place.
+    /// On a narrow screen the drawer is one of the panels that share one place.
     pub(super) fn show_drawer_on_phone(&mut self, tab: PhoneTab) {
         self.analysis.drawer.open = tab == PhoneTab::Analysis;
         self.watch_analysis();
     }
 
-    /// The log to ask for, if one is to be seen. While time runs the old one stays.
+    /// The request for the log, if it is visible. During a run the old one stays.
     pub fn wanted_log(&self) -> Option<Command> {
         let (query, frame) = (&self.analysis.query, &self.frame);
         let stands = matches!(frame.state, RunState::Paused | RunState::Ended) && self.wanted.is_none();

@@ -1,44 +1,45 @@
-//! What is known of the grade: all cases of the exercise, run in the background.
+//! The state of the grade: all cases of the exercise, run in the background.
 
 use mcore::base::{Cycle, NodeId};
 use mcore::session::Update;
 use mcore::view::GradeView;
 use std::rc::Rc;
 
-/// What the user wants of the grader.
+/// A request to the grader.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GradeWish {
     /// Runs all cases.
     Start,
-    /// Ends that.
+    /// Stops that.
     Stop,
     /// Saves the file to hand in.
     Save,
     /// Copies it.
     Copy,
-    /// Runs a case, from 0, so that it can be looked at.
+    /// Runs a case, numbered from 0, so that the user can look at it.
     Show(u32),
     /// Goes to the cycle in which a word was last written.
     LastWrite(NodeId, u32),
-    /// Goes to where the run first does something else than one whose result is right; with a node, its stores come first.
+    /// Goes to the first difference between the run and one whose result is correct; with a node, its stores have
+    /// priority.
     FirstDifference(Option<NodeId>),
 }
 
-/// What is known of the grade.
+/// The state of the grade.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Grading {
     /// The verdicts so far.
     pub view: Option<Rc<GradeView>>,
-    /// The case that is being run, and its cycles.
+    /// The running case, and its cycles.
     pub running: Option<(u32, Cycle)>,
-    /// The text has changed since.
+    /// The source has changed since.
     pub stale: bool,
     /// The file was copied or saved.
     pub handed_in: bool,
 }
 
 impl Grading {
-    /// Takes in what the session tells.
+    /// Handles an update of the session.
     pub fn hear(&mut self, update: Update) {
         match update {
             Update::Grading { case, cycle } if self.running.is_some() => self.running = Some((case, cycle)),
@@ -50,12 +51,12 @@ impl Grading {
         }
     }
 
-    /// The grader begins.
+    /// Grading starts.
     pub fn start(&mut self) {
         *self = Self { running: Some((0, 0)), ..Self::default() };
     }
 
-    /// The text has been edited.
+    /// The source has been edited.
     pub fn edited(&mut self) {
         self.stale = self.view.is_some();
         self.handed_in = false;

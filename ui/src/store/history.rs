@@ -1,4 +1,4 @@
-//! Versions of a project to go back to: which are kept, and what tells them apart.
+//! Versions of a project to go back to: which are kept, and how they differ.
 
 use mcore::base::SourceFile;
 use serde::{Deserialize, Serialize};
@@ -9,52 +9,52 @@ const MINUTE: u64 = 60 * 1000;
 const HOUR: u64 = 60 * MINUTE;
 const DAY: u64 = 24 * HOUR;
 
-/// While somebody writes, a version is kept this often, in milliseconds.
+/// While the user edits, a version is kept at this interval, in milliseconds.
 pub const EVERY: u64 = 5 * MINUTE;
-/// Most versions of a project.
+/// Maximum number of versions per project.
 pub const MOST_VERSIONS: usize = 120;
-/// Lines around a change that are shown with it.
+/// Unchanged lines that are shown around a change.
 const CONTEXT: usize = 3;
 
-/// Why a version was kept.
+/// The reason why a version was kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reason {
     /// It was assembled.
     Assembled,
-    /// Some minutes of writing had passed.
+    /// Some minutes of editing had passed.
     Time,
     /// It was replaced by an earlier version.
     Replaced,
-    /// It came out of a file with exported work.
+    /// It was imported from a file with exported work.
     Imported,
 }
 
-/// The first line that differs from the version before.
+/// The first line that differs from the previous version.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Changed {
     /// The file.
     pub file: String,
     /// The line, from 1.
     pub line: u32,
-    /// The line itself, without the space around it; empty if lines are gone there.
+    /// The line itself, without surrounding blanks; empty if lines were removed there.
     pub text: String,
 }
 
 /// A kept version.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Version {
-    /// When, in milliseconds since 1970; no two versions of a project have the same time.
+    /// Time in milliseconds since 1970; no two versions of a project have the same time.
     pub at: u64,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
-    /// The first line that is not as before; `None` for the first version of all.
+    /// The first line that differs; `None` for the very first version.
     #[serde(default)]
     pub first: Option<Changed>,
     /// All files.
     pub files: Rc<Vec<SourceFile>>,
 }
 
-/// The first line in which `new` differs from `old`; `None` if nothing does.
+/// The first line in which `new` differs from `old`; `None` if they are equal.
 pub fn first_change(old: &[SourceFile], new: &[SourceFile]) -> Option<Changed> {
     for file in new {
         let before = old.iter().find(|f| f.name == file.name).map_or("", |f| f.text.as_str());
@@ -69,8 +69,8 @@ pub fn first_change(old: &[SourceFile], new: &[SourceFile]) -> Option<Changed> {
     Some(Changed { file: gone.name.clone(), line: 1, text: String::new() })
 }
 
-/// The times, of versions kept at `times` (ascending), that are to go: the last twenty stay, and before them one in ten
-/// minutes of the last day, one an hour of the last week, and one a day.
+/// Times of the versions to remove, of those kept at `times` (ascending): the last twenty stay, and before them one per
+/// ten minutes of the last day, one per hour of the last week, and one per day.
 pub fn thinned(times: &[u64], now: u64) -> Vec<u64> {
     let recent = times.len().saturating_sub(20);
     let mut gone = Vec::new();
@@ -97,7 +97,7 @@ pub fn thinned(times: &[u64], now: u64) -> Vec<u64> {
     gone
 }
 
-/// What a line of a comparison is.
+/// The kind of a line in a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// In both texts.
@@ -106,14 +106,14 @@ pub enum Side {
     Old,
     /// Only in the new one.
     New,
-    /// Lines in both that are left out here.
+    /// Lines in both that are omitted here.
     Gap,
 }
 
 /// A line of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiffLine {
-    /// Where it is.
+    /// The texts that contain it.
     pub side: Side,
     /// Number of the line, from 1, in the new text, or in the old one if it is only there.
     pub line: u32,
@@ -121,7 +121,7 @@ pub struct DiffLine {
     pub text: String,
 }
 
-/// Compares two texts line by line; long stretches without a change are left out.
+/// Compares two texts line by line; long unchanged parts are omitted.
 pub fn diff(old: &str, new: &str) -> Vec<DiffLine> {
     let changes = TextDiff::from_lines(old, new);
     let mut lines = Vec::new();
@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn old_versions_become_fewer() {
         let now = 100 * DAY;
-        // One a minute over the last three hours.
+        // One per minute over the last three hours.
         let times: Vec<_> = (0..180).map(|i| now - (180 - i) * MINUTE).collect();
         let gone = thinned(&times, now);
         assert_eq!(times.len() - gone.len(), 20 + 16, "the last twenty, and one in ten minutes before");

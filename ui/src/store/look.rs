@@ -1,9 +1,10 @@
-//! How the page looks, as far as the student chooses it: size for a lecture hall, picture or table of the chip, the tour.
+//! The appearance of the page as far as the student chooses it: size for a lecture hall, picture or table of the chip,
+//! the tour.
 
 use super::{PhoneTab, State};
 use serde::{Deserialize, Serialize};
 
-/// How the chip is shown.
+/// The view of the chip.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MeshShow {
@@ -16,7 +17,7 @@ pub enum MeshShow {
     Routers,
 }
 
-/// What the browser remembers of the looks.
+/// The stored settings of the page's appearance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Looks {
@@ -26,32 +27,32 @@ pub struct Looks {
     pub mesh: MeshShow,
     /// The offer of the tour has been answered.
     pub welcomed: bool,
-    /// Keys that type a character do nothing on the page, for those who speak their text or hit keys by chance.
+    /// Keys that type a character have no effect on the page, for users who dictate or hit keys by accident.
     pub letters_off: bool,
-    /// The step of the tour that is shown.
+    /// The shown step of the tour.
     #[serde(skip)]
     pub tour: Option<usize>,
 }
 
-/// A wish that concerns the looks.
+/// A request about the appearance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
-    /// Lecture hall or desk.
+    /// Switches between lecture hall and desk.
     ToggleLarge,
-    /// Picture or table of the chip.
+    /// Shows a picture or a table of the chip.
     Mesh(MeshShow),
-    /// Whether keys that type a character do something on the page.
+    /// Switches the effect of keys that type a character on or off.
     ToggleLetters,
-    /// Puts the offer of the tour away.
+    /// Dismisses the offer of the tour.
     Welcomed,
     /// Shows a step of the tour; `None` ends it.
     Tour(Option<usize>),
-    /// Shows a step of the tour together with the panel that it speaks of.
+    /// Shows a step of the tour together with the panel that it describes.
     TourAt(usize, PhoneTab),
 }
 
 impl State {
-    /// Does it.
+    /// Applies a change of the appearance.
     pub(super) fn look(&mut self, look: Look) {
         match look {
             Look::ToggleLarge => self.looks.large = !self.looks.large,

@@ -1,6 +1,6 @@
-//! What the page knows: one value, changed only by [`State::reduce`], which has no effects and is tested natively.
+//! The state of the page: one value, changed only by [`State::reduce`], which has no effects and is tested natively.
 //!
-//! Bulky parts are behind `Rc`, so that a panel can see by the pointer that nothing has changed for it.
+//! Bulky parts are in an `Rc`, so that a panel can compare pointers to see that nothing has changed for it.
 
 mod analysis;
 mod grading;
@@ -39,7 +39,7 @@ use std::rc::Rc;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Theme {
-    /// As the system wants.
+    /// As the system prefers.
     #[default]
     Auto,
     /// Light.
@@ -49,7 +49,7 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// The theme after this one, for a button that goes round.
+    /// The theme after this one, for a button that cycles through them.
     pub fn next(self) -> Self {
         match self {
             Self::Auto => Self::Light,
@@ -68,7 +68,7 @@ pub enum Tab {
     File(String),
 }
 
-/// The panel that is shown where only one has room.
+/// The shown panel where there is room for only one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PhoneTab {
     /// The statement.
@@ -93,9 +93,9 @@ pub enum Dialog {
     Help,
     /// Settings of the machine.
     Machine,
-    /// Asks before the start files are put back.
+    /// Asks before the start files are restored.
     Reset,
-    /// The data behind the chart.
+    /// The data of the chart.
     Data,
     /// Projects, export and import.
     Projects,
@@ -103,24 +103,24 @@ pub enum Dialog {
     Files,
     /// Versions of the open project.
     History,
-    /// The link to what is shown.
+    /// The link to the shown work.
     Share,
     /// The examples.
     Gallery,
 }
 
-/// A message that goes away by itself or by a click.
+/// A message that disappears by itself or by a click.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Notice {
     /// The session has refused a command.
     Refused(Refused),
-    /// Something could not be fetched.
+    /// A file could not be fetched.
     Fetch(String),
-    /// The start files are back; can be undone.
+    /// The start files are restored; can be undone.
     ResetDone,
     /// Files have been opened; can be undone.
     FilesOpened(usize),
-    /// A file has been opened whose text was in another encoding than UTF-8: its name and the encoding's; can be undone.
+    /// A file with another encoding than UTF-8 has been opened: its name and its encoding; can be undone.
     Decoded(String, &'static str),
     /// A file is neither text nor an ELF program.
     NotText(String),
@@ -128,41 +128,41 @@ pub enum Notice {
     BadPack(Text),
     /// A file is too large to be opened.
     TooLarge(String),
-    /// Something about what is kept.
+    /// A message about stored work.
     Kept(KeptNotice),
 }
 
-/// A message about what is kept.
+/// A message about stored work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KeptNotice {
     /// A project has been deleted: its ID and its name; can be undone.
     Deleted(String, String),
     /// A file has been removed; can be undone.
     FileRemoved(String),
-    /// An earlier version is back; can be undone.
+    /// An earlier version is restored; can be undone.
     Restored,
-    /// Nothing is kept, and why.
+    /// Nothing is stored, with the reason.
     NotKept(String),
-    /// What a link carried has become a project.
+    /// The content of a link has become a project.
     FromLink,
-    /// Only a part of what a link carried has become a project.
+    /// Only a part of a link's content has become a project.
     PartOfLink(Fault),
-    /// Nothing in a link can be read.
+    /// A link is unreadable.
     BadLink(Fault),
     /// A file of work cannot be read.
     BadFile(imported::Unreadable),
     /// So many projects have come out of a file.
     Imported(usize),
-    /// Another tab has changed the project; what stood here is a copy of this name now.
+    /// Another tab has changed the project; this tab's work is now a copy with this name.
     Copied(String),
-    /// So many records of the store cannot be read.
+    /// This many stored records are unreadable.
     Damaged(usize),
-    /// Something that was asked for could not be done.
+    /// A request failed.
     Failed(String),
 }
 
 impl KeptNotice {
-    /// True for a message that still says something when other work is open.
+    /// True for a message that is still relevant when other work is open.
     pub fn outlives_work(&self) -> bool {
         !matches!(self, Self::FileRemoved(_) | Self::Restored)
     }
@@ -171,28 +171,28 @@ impl KeptNotice {
 /// The worker, as seen from the page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum WorkerState {
-    /// It has not greeted yet.
+    /// It has not greeted the page yet.
     #[default]
     Starting,
-    /// It answers.
+    /// It is ready.
     Ready,
-    /// It is gone, and this was its last word.
+    /// It has died, with this last message.
     Dead(String),
 }
 
-/// Whether the student's text is safe.
+/// Whether the student's work is safe.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Saved {
-    /// What is shown is stored.
+    /// The shown work is stored.
     #[default]
     Yes,
     /// It will be stored in a moment.
     Soon,
-    /// The browser does not let us.
+    /// The browser refuses.
     Failed,
 }
 
-/// The last thing that a screen reader should say.
+/// The last announcement for screen readers.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Spoken {
     /// A program has been assembled, or not.
@@ -203,16 +203,16 @@ pub enum Spoken {
     Verdict(Rc<VerdictView>),
 }
 
-/// A wish to see a line; the number tells apart two wishes for the same line.
+/// A request to show a line; the number distinguishes two requests for the same line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Jump {
     /// The line.
     pub place: SourcePlace,
-    /// Counts the wishes.
+    /// Number of the request.
     pub number: u32,
 }
 
-/// Everything that the page knows.
+/// The whole state of the page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
     /// Language.
@@ -227,20 +227,20 @@ pub struct State {
     pub dialog: Option<Dialog>,
     /// Message.
     pub notice: Option<Notice>,
-    /// The last thing to be spoken.
+    /// The last announcement.
     pub spoken: Option<Spoken>,
     /// The line to show.
     pub jump: Option<Jump>,
     /// The worker.
     pub worker: WorkerState,
-    /// Help for instructions. Panels compare it with every picture: in this form the same list is known at once, while two
-    /// shared slices are always compared word by word.
+    /// Help for instructions. Panels compare it on every frame: in this form equality is a pointer comparison, while
+    /// two shared slices are always compared element by element.
     pub help: Rc<Vec<HelpRow>>,
     /// Library files.
     pub library: Rc<Vec<SourceFile>>,
     /// Exercises of the site; `None` until they are known.
     pub catalog: Option<Rc<Catalog>>,
-    /// What the student works on; `None` until the first exercise has been opened.
+    /// The student's open work; `None` until the first exercise has been opened.
     pub work: Option<Workspace>,
     /// Whether the work is stored.
     pub saved: Saved,
@@ -248,46 +248,46 @@ pub struct State {
     pub scratch_machine: MachineOptions,
     /// Result of the last assembly.
     pub program: Option<Rc<AssembledView>>,
-    /// The files of which the loaded program was made.
+    /// The files from which the loaded program was assembled.
     pub loaded: Option<Rc<Vec<SourceFile>>>,
-    /// The files of the assembly under way.
+    /// The files of the assembly in progress.
     pub sent: Option<Rc<Vec<SourceFile>>>,
-    /// An assembly is under way.
+    /// Whether an assembly is in progress.
     pub assembling: bool,
-    /// The text has changed since the last assembly.
+    /// The source has changed since the last assembly.
     pub edited: bool,
-    /// The last picture.
+    /// The last frame.
     pub frame: Rc<Frame>,
-    /// Counts all that happens but new pictures: where it is the same, two states of one run differ in their pictures.
+    /// Counts all changes except new frames: two states of one run with the same count differ only in their frames.
     pub changes: u64,
-    /// The cycle that the slider has been dragged to, until its picture comes.
+    /// The cycle to which the slider has been dragged, until its frame arrives.
     pub wanted: Option<Cycle>,
     /// The grade.
     pub grading: Grading,
     /// Verdict on the run.
     pub verdict: Option<Rc<VerdictView>>,
-    /// Cycles of the reference run under way.
+    /// Cycles simulated so far of the reference run in progress.
     pub reference: Option<Cycle>,
-    /// Cycles a second; `None` is as fast as possible.
+    /// Cycles per second; `None` is as fast as possible.
     pub pace: Option<u32>,
-    /// The banner about the end of the run has been put away.
+    /// The banner about the end of the run has been dismissed.
     pub outcome_dismissed: bool,
-    /// What pictures are to contain.
+    /// The contents that frames must have.
     pub watch: Watch,
-    /// The student has chosen which memory to see, so nobody else may.
+    /// The student has chosen the shown memory, so it no longer changes automatically.
     pub memory_chosen: bool,
     /// Statistics and logs.
     pub analysis: Analysis,
-    /// What is kept.
+    /// The stored work.
     pub shelf: Shelf,
     /// Breakpoints, bookmarks, searches in time.
     pub travel: Travelling,
-    /// How the page looks.
+    /// The appearance of the page.
     pub looks: Looks,
 }
 
 impl State {
-    /// The page before anything has been heard.
+    /// The state before any message has arrived.
     pub fn new(lang: Lang, theme: Theme, scratch_machine: MachineOptions) -> Self {
         Self {
             lang,
@@ -327,12 +327,12 @@ impl State {
         }
     }
 
-    /// True if the open work may be changed in this tab.
+    /// True if this tab may change the open work.
     pub fn may_edit(&self) -> bool {
         self.shelf.guard == Guard::Ours
     }
 
-    /// Where the selected node is in the source in a picture, and then the marked ones.
+    /// The source lines of the selected node in a frame, and then those of the marked ones.
     pub fn lines(&self, frame: &Frame) -> Vec<NodeLine> {
         let selected = self.watch.node.zip(frame.node.as_ref().and_then(|view| view.source.clone()));
         let marked = frame.lines.iter().filter(|line| Some(line.node) != self.watch.node);

@@ -1,4 +1,4 @@
-//! A project as it is kept: the work on an exercise, an example that has been changed, or a program of the user's own.
+//! A stored project: the work on an exercise, a changed example, or a program of the user's own.
 
 use super::{SCRATCH, Work};
 /// Most files of a project: a link can carry each of them.
@@ -9,48 +9,49 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Days for which a deleted project can be brought back.
+/// Days for which a deleted project can be restored.
 pub const KEPT_DAYS: u64 = 30;
-/// Most characters of a project's or a file's name.
+/// Maximum number of characters in the name of a project or file.
 pub const LONGEST_NAME: usize = 64;
 
 const DAY: u64 = 24 * 60 * 60 * 1000;
 
-/// A kept project. Times are milliseconds since 1970.
+/// A stored project. Times are milliseconds since 1970.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Project {
-    /// `class/matmul` for the work on an exercise, `example/ring` for an example, [`SCRATCH`], or a made-up one.
+    /// `class/matmul` for the work on an exercise, `example/ring` for an example, [`SCRATCH`], or a generated one.
     pub id: String,
-    /// The name that the user has given; empty for the work on an exercise.
+    /// The name given by the user; empty for the work on an exercise.
     #[serde(default)]
     pub name: String,
-    /// The exercise that it is run and judged by.
+    /// The exercise whose machine runs it and whose checks judge it.
     #[serde(default)]
     pub exercise: Option<String>,
-    /// The version of the pack that it was written for, if it is the work on an exercise; older editions did not note it.
+    /// The version of the pack for which it was written, if it is the work on an exercise; older editions did not
+    /// record it.
     #[serde(default)]
     pub pack_version: Option<String>,
-    /// The files that can be edited, in the order of their tabs.
+    /// The editable files, in the order of their tabs.
     pub files: Vec<SourceFile>,
-    /// The machine; that of the exercise, if there is one, counts instead.
+    /// The machine; if there is an exercise, its machine is used instead.
     #[serde(default)]
     pub machine: MachineOptions,
-    /// When it was made.
+    /// Time of creation.
     #[serde(default)]
     pub created: u64,
-    /// When it was changed last.
+    /// Time of the last change.
     #[serde(default)]
     pub changed: u64,
-    /// Counts the storings; 0 is not stored yet. Whoever stores must know the number that is there.
+    /// Counts how often it was stored; 0 is not stored yet. A writer must give the stored number.
     #[serde(default)]
     pub revision: u64,
-    /// When it was deleted.
+    /// Time of deletion.
     #[serde(default)]
     pub deleted: Option<u64>,
 }
 
 impl Project {
-    /// Work as older editions kept it.
+    /// Converts work of older editions.
     pub fn from_work(id: &str, work: Work, machine: MachineOptions, now: u64) -> Self {
         Self {
             id: id.to_owned(),
@@ -63,7 +64,7 @@ impl Project {
         }
     }
 
-    /// The same program in the same place: nothing would be lost if one of the two went away.
+    /// True for the same program with the same settings: if one of the two were lost, nothing would be.
     pub fn says_the_same(&self, other: &Self) -> bool {
         self.files == other.files
             && self.name == other.name
@@ -71,27 +72,27 @@ impl Project {
             && self.exercise == other.exercise
     }
 
-    /// The version of the pack that it was written for, if that is not `version` and there is work that could be lost.
+    /// The version of the pack for which it was written, if that is not `version` and there is work that could be lost.
     pub fn is_of_another(&self, version: &str) -> Option<&str> {
         let of_exercise = self.exercise.is_some() && !self.is_own() && !self.files.is_empty();
         self.pack_version.as_deref().filter(|v| of_exercise && *v != version)
     }
 
-    /// True for what stands in the list of the user's own projects.
+    /// True for projects in the list of the user's own.
     pub fn is_own(&self) -> bool {
         self.exercise.as_deref() != Some(self.id.as_str())
     }
 
-    /// True if it was deleted so long ago that it goes for good.
+    /// True if it was deleted so long ago that it is removed permanently.
     pub fn is_forgotten(&self, now: u64) -> bool {
         self.deleted.is_some_and(|at| now.saturating_sub(at) > KEPT_DAYS * DAY)
     }
 }
 
-/// All kept projects by their ID.
+/// All stored projects by ID.
 pub type Projects = BTreeMap<String, Rc<Project>>;
 
-/// A name that none of `taken` has: the wanted one, or with a number behind it.
+/// A name that is not in `taken`: the wanted one, or with a number appended.
 pub fn free_name<'a>(wanted: &str, taken: impl Iterator<Item = &'a str> + Clone) -> String {
     let wanted: String = wanted.trim().chars().take(LONGEST_NAME).collect();
     if !taken.clone().any(|t| t == wanted) {
@@ -106,20 +107,20 @@ pub fn free_name<'a>(wanted: &str, taken: impl Iterator<Item = &'a str> + Clone)
     format!("{stem}{}{end}", number.unwrap_or_default())
 }
 
-/// What is wrong with the name of a file.
+/// The error of a file name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadName {
     /// There is none.
     Empty,
     /// More than [`LONGEST_NAME`] characters.
     Long,
-    /// Characters that `.include` and file systems do not take.
+    /// Characters that `.include` or file systems do not accept.
     Characters,
-    /// Another file has it.
+    /// Another file has the same name.
     Taken,
 }
 
-/// Whether a file can have this name beside these.
+/// Whether a file may have this name beside the existing ones.
 pub fn check_name<'a>(name: &str, mut taken: impl Iterator<Item = &'a str>) -> Result<(), BadName> {
     if name.is_empty() {
         Err(BadName::Empty)

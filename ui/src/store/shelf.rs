@@ -1,4 +1,4 @@
-//! What is kept, and what is done with it: projects, history, links, files of work, examples.
+//! The stored work, and the requests about it: projects, history, links, files of work, examples.
 
 use super::history::Version;
 use super::imported::Imported;
@@ -8,19 +8,19 @@ use crate::share::Made;
 use crate::store::project::Project;
 use std::rc::Rc;
 
-/// Whether the browser keeps what is written.
+/// Whether the browser stores work.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Kept {
-    /// It has not been asked yet.
+    /// It is not known yet.
     #[default]
     Unknown,
     /// It does.
     Yes,
-    /// It does not, and says why.
+    /// It does not, for this reason.
     No(String),
 }
 
-/// Whether this tab may change the project that is open.
+/// Whether this tab may change the open project.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Guard {
     /// It may.
@@ -30,50 +30,50 @@ pub enum Guard {
     Elsewhere,
     /// Another tab has taken it over.
     Taken,
-    /// The other tab has been asked for it.
+    /// This tab has requested it from the other tab.
     Asked,
 }
 
-/// A record of the store that cannot be read.
+/// A stored record that is unreadable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Damaged {
     /// Its key.
     pub id: String,
-    /// What stands there.
+    /// Its raw text.
     pub raw: String,
 }
 
-/// All that is kept, as far as the page knows it.
+/// All stored work, as far as the page knows it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Shelf {
-    /// Projects, deleted ones too until they are forgotten.
+    /// Projects; deleted ones too until they are removed permanently.
     pub projects: Rc<Projects>,
-    /// Whether they are kept.
+    /// Whether they are stored.
     pub kept: Kept,
-    /// Whether the browser promises not to remove them when it runs short of room; `None` until it has been asked.
+    /// Whether the browser promises not to evict them when space runs short; `None` until the answer arrives.
     pub durable: Option<bool>,
-    /// Whether the open one may be changed here.
+    /// Whether this tab may change the open one.
     pub guard: Guard,
-    /// Records that cannot be read.
+    /// Unreadable records.
     pub damaged: Rc<Vec<Damaged>>,
     /// Versions of the open project, the newest first; `None` while they are being read.
     pub history: Option<Rc<Vec<Version>>>,
-    /// The link to what is shown; `None` while it is being made.
+    /// The link to the shown work; `None` while it is being made.
     pub made: Option<Rc<Made>>,
-    /// A file of work that has been read and waits for a decision.
+    /// An imported file of work that waits for the user's decision.
     pub imported: Option<Rc<Imported>>,
     /// The examples; `None` until they are known.
     pub gallery: Option<Rc<Gallery>>,
-    /// What could be undone in the open project when it was opened.
+    /// The undo histories of the open project when it was opened.
     pub undo: Histories,
 }
 
-/// What could be undone in the files of a project.
+/// The undo histories of a project's files.
 #[derive(Clone, Debug, Default)]
 pub struct Histories(Rc<(String, Vec<(String, String)>)>);
 
 impl Histories {
-    /// The histories of the files of the project `id`: name and text, as the editor wrote it.
+    /// The histories of the files of the project `id`: name and text, in the editor's format.
     pub fn new(id: String, files: Vec<(String, String)>) -> Self {
         Self(Rc::new((id, files)))
     }
@@ -84,40 +84,40 @@ impl Histories {
     }
 }
 
-/// Each reading is equal only to itself: the texts are long.
+/// Each instance is equal only to itself: comparing the long texts would be slow.
 impl PartialEq for Histories {
     fn eq(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
     }
 }
 
-/// Something that has become known of what is kept.
+/// News about stored work.
 #[derive(Clone, Debug)]
 pub enum ShelfNews {
     /// All projects have been read.
     Known(Projects, Kept, Vec<Damaged>),
-    /// A project is new, or is not as it was.
+    /// A project is new, or has changed.
     Put(Rc<Project>),
-    /// What cannot be read has been given to the user.
+    /// The unreadable records have been given to the user.
     DamagedSaved,
-    /// Whether the browser promises to keep it.
+    /// Whether the browser promises to keep the data.
     Durable(bool),
-    /// Who may change the open project.
+    /// Whether this tab may change the open project.
     Guard(Guard),
-    /// Versions of the open project; `None`: they are being read.
+    /// Versions of the open project; `None` while they are being read.
     History(Option<Vec<Version>>),
-    /// A link has been made; `None`: it is being made.
+    /// The finished link; `None` while it is being made.
     Made(Option<Rc<Made>>),
-    /// A file of work has been read; `None`: it is done with.
+    /// A file of work that has been read; `None` once the user has decided.
     Imported(Option<Rc<Imported>>),
     /// The examples are known.
     Gallery(Rc<Gallery>),
-    /// What can be undone in the project that is being opened.
+    /// The undo histories of the project that is being opened.
     Undo(Histories),
 }
 
 impl Shelf {
-    /// What is known after the news.
+    /// Applies the news.
     pub fn hear(&mut self, news: ShelfNews) {
         match news {
             ShelfNews::Known(projects, kept, damaged) => {
@@ -154,24 +154,24 @@ impl Shelf {
     }
 }
 
-/// What the user wants of what is kept.
+/// A request about stored work.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Keep {
     /// Opens a project.
     OpenProject(String),
-    /// Begins an empty project.
+    /// Creates an empty project.
     NewProject,
-    /// Gives a project another name.
+    /// Renames a project.
     RenameProject(String, String),
     /// Makes a copy of a project and opens it.
     CopyProject(String),
-    /// Deletes a project; it can be brought back.
+    /// Deletes a project; it can be restored.
     DeleteProject(String),
-    /// Brings a deleted project back.
+    /// Restores a deleted project.
     RestoreProject(String),
     /// Adds an empty file.
     AddFile(String),
-    /// Gives a file another name.
+    /// Renames a file.
     RenameFile(String, String),
     /// Removes a file; can be undone.
     RemoveFile(String),
@@ -179,17 +179,17 @@ pub enum Keep {
     MoveFile(String, bool),
     /// Shows the versions of the open project.
     ShowHistory,
-    /// Goes back to the version of this time; can be undone.
+    /// Restores the version of this time; can be undone.
     RestoreVersion(u64),
     /// Gives the user all work as one file.
     Export,
     /// Reads such a file.
     Import(Vec<u8>),
-    /// Takes in what has been read.
+    /// Imports the file that has been read.
     AcceptImport,
-    /// Gives the user what of the store cannot be read.
+    /// Gives the unreadable records to the user.
     SaveDamaged,
-    /// Makes a link to what is shown.
+    /// Makes a link to the shown work.
     Share,
     /// The address of the page has changed while it is open.
     AddressChanged,
@@ -197,13 +197,13 @@ pub enum Keep {
     ShowGallery,
     /// Opens an example and runs it.
     OpenExample(String),
-    /// Goes on with the work of another version of the pack, or (false) begins anew with the start files of this one.
+    /// Continues with the work of another version of the pack, or (false) starts again with the files of this one.
     CarryOver(bool),
     /// Takes the open project over from the other tab.
     TakeOver,
     /// Works on a copy of the open project.
     WorkOnCopy,
-    /// Keeps what the editor can undo in a file of the open project.
+    /// Stores the undo history of a file of the open project.
     Undo(String, String),
 }
 

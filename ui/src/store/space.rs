@@ -1,26 +1,26 @@
-//! The part of the run that the space-time picture shows, and what the session has found of it.
+//! The part of the run in the space-time picture, and the session's results for it.
 
 use super::{AnalysisTab, State, Told};
 use mcore::base::Cycle;
 use mcore::view::{RunState, SpaceTimeView};
 
-/// What is known.
+/// The state of the space-time picture.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Space {
-    /// The cycles to be shown, from one up to another; `None`: the whole run.
+    /// The cycles to show, from the first up to the second; `None`: the whole run.
     pub part: Option<(Cycle, Cycle)>,
-    /// The last picture of a part; perhaps of another one.
+    /// The last picture of a part; it may be of an older request.
     pub found: Option<Told<SpaceTimeView>>,
-    /// Cycles that the session has come through, of so many, to make the next one.
+    /// Progress towards the next one: cycles simulated so far, and in all.
     pub progress: Option<(Cycle, Cycle)>,
-    /// What the session was asked for last.
+    /// The last request to the session.
     asked: Option<(Cycle, Cycle)>,
 }
 
 impl Space {
-    /// Other cycles are to be shown.
+    /// Shows other cycles.
     pub(super) fn show(&mut self, part: Option<(Cycle, Cycle)>) {
-        // The same part once more: somebody had given it up.
+        // The same part again, after the request was cancelled.
         if part == self.part {
             self.asked = None;
         }
@@ -28,12 +28,12 @@ impl Space {
         self.progress = None;
     }
 
-    /// It is no longer waited for; it is not asked for again by itself.
+    /// Cancels the request; it is not repeated automatically.
     pub(super) fn stop(&mut self) {
         self.progress = None;
     }
 
-    /// It is another run now: what was found is not true any more.
+    /// The run is another one: its results are invalid.
     pub(super) fn forget(&mut self) {
         *self = Self { part: self.part, ..Self::default() };
     }
@@ -42,7 +42,7 @@ impl Space {
         (self.asked, self.progress) = (Some(part), Some((0, part.1 - part.0)));
     }
 
-    /// News of an older wish are no news; nor are those of one that was given up.
+    /// Progress of an older or cancelled request is ignored.
     pub(super) fn progress(&mut self, cycle: Cycle, (from, until): (Cycle, Cycle)) {
         if self.progress.is_some() && self.asked == Some((from, until)) {
             self.progress = Some((cycle.saturating_sub(from), until - from));
@@ -58,7 +58,7 @@ impl Space {
 }
 
 impl State {
-    /// The part to ask for, if one is to be seen that the session has not been asked for.
+    /// The part to request, if one is visible that has not been requested.
     pub fn wanted_space(&self) -> Option<(Cycle, Cycle)> {
         let stands = matches!(self.frame.state, RunState::Paused | RunState::Ended) && self.wanted.is_none();
         if !stands || !self.analysis.shows(AnalysisTab::Statistics) {
@@ -110,7 +110,7 @@ mod tests {
         let state = hear(state, view(900, 100));
         assert_eq!(state.analysis.space.progress, None);
         assert_eq!(state.analysis.space.found.as_ref().map(|v| v.from), Some(900));
-        // The run goes on: now there is more of the part.
+        // The run continues: now more of the part is known.
         let frame = Frame { cycle: 2000, end: 2000, state: RunState::Paused, ..Frame::default() };
         assert_eq!(hear(state, Update::Frame(Box::new(frame))).wanted_space(), Some((900, 1100)));
     }

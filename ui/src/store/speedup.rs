@@ -1,35 +1,35 @@
-//! What the page knows of the speed-up over the number of nodes.
+//! The state of the speed-up over the number of nodes.
 
 use super::Told;
 use mcore::base::{Cycle, Text};
 use mcore::session::{Refused, Update};
 use mcore::view::SpeedUpView;
 
-/// The measurement of a speed-up; another program makes it forgotten.
+/// The measurement of a speed-up; loading another program discards it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SpeedUp {
-    /// It measures.
+    /// Whether it measures.
     pub running: bool,
-    /// Sizes measured and to be measured, and cycles of the run under way.
+    /// Sizes measured, sizes in all, and cycles of the run in progress.
     pub progress: Option<(u32, u32, Cycle)>,
-    /// What has been found.
+    /// The results so far.
     pub found: Option<Told<SpeedUpView>>,
-    /// Why it cannot measure.
+    /// The reason why it cannot measure.
     pub problem: Option<Text>,
 }
 
 impl SpeedUp {
-    /// A measurement that has just been asked for.
+    /// A new measurement.
     pub fn begun() -> Self {
         Self { running: true, ..Self::default() }
     }
 
-    /// Gives up; what has been found stays.
+    /// Cancels the measurement; its results stay.
     pub fn stop(&mut self) {
         (self.running, self.progress) = (false, None);
     }
 
-    /// Takes in what the session tells; what was on its way when the measurement was stopped is no news.
+    /// Handles an update of the session; updates that arrive after a cancellation are ignored.
     pub(super) fn hear(&mut self, update: Update) {
         match update {
             Update::SpeedUpProgress { point, points, cycle } if self.running => {
@@ -47,13 +47,13 @@ impl SpeedUp {
     }
 }
 
-/// The sizes that are measured at first: powers of two up to an array, as square as they can be, and the array itself.
+/// The default sizes: powers of two up to an array, as square as possible, and the array itself.
 pub fn sizes_up_to(width: u8, height: u8) -> Vec<(u8, u8)> {
     let (mut w, mut h) = (1u8, 1u8);
     let mut sizes = Vec::new();
     loop {
         sizes.push((w, h));
-        // The shorter side grows first; a side that has come to its end leaves it to the other.
+        // The shorter side grows first; once a side has reached its maximum, the other grows.
         let (wider, higher) = (w.checked_mul(2).filter(|w| *w <= width), h.checked_mul(2).filter(|h| *h <= height));
         match (wider, higher) {
             (Some(wider), None) => w = wider,

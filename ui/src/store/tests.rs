@@ -259,7 +259,7 @@ fn what_another_tab_has_open_is_not_changed_here() {
     let state = state.reduce(Action::Edit("matmul.s".to_owned(), "lost".to_owned())).reduce(Action::ResetFiles);
     assert_eq!(state.work.as_ref().expect("open").files[0].text, "start");
     assert_eq!(state.saved, Saved::Yes);
-    // Other work is this tab's again.
+    // Other work belongs to this tab again.
     let other = project::Project { id: "other".to_owned(), ..Default::default() };
     assert!(state.reduce(Action::Opened(Workspace::project(&other, None))).may_edit());
 }
@@ -278,7 +278,7 @@ fn what_was_said_before_the_first_work_stays_to_be_read() {
     let failed = || Action::FetchFailed("packs/other.zip: 404".to_owned());
     let state = state.reduce(failed()).reduce(Action::Opened(Workspace::scratch()));
     assert_eq!(state.notice, Some(Notice::Fetch("packs/other.zip: 404".to_owned())));
-    // A later one is about what was tried before other work was opened.
+    // A later message is about an action before other work was opened.
     assert_eq!(state.reduce(failed()).reduce(Action::Opened(Workspace::scratch())).notice, None);
 }
 
@@ -298,7 +298,7 @@ fn two_quick_arrow_keys_are_two_steps_and_stay_on_the_mesh() {
     let by = |state: State, dx, dy| state.reduce(Action::SelectBy(dx, dy));
     let machine = MachineOptions { width: 4, height: 3, ..MachineOptions::default() };
     let state = State::new(Lang::En, Theme::Light, machine).reduce(Action::Select(NodeId::new(1, 1)));
-    // Both come before a picture has been drawn.
+    // Both arrive before the next frame is drawn.
     let state = by(by(state, 1, 0), 1, 0);
     assert_eq!(state.watch.node, Some(NodeId::new(3, 1)));
     let state = (0..9).fold(state, |state, _| by(state, 1, 1));
@@ -328,7 +328,7 @@ fn the_loaded_program_keeps_its_text_while_another_one_is_written() {
     assert_eq!(text(&state).as_deref(), Some("start"), "while it is written");
     let state = heard(state.reduce(Action::Assembling), assembled(false));
     assert_eq!(text(&state).as_deref(), Some("start"), "it has errors: the program before it is still loaded");
-    // What is written while the assembler works is not what it assembles.
+    // Edits during an assembly are not part of it.
     let state = state.reduce(Action::Edit("matmul.s".to_owned(), "good".to_owned())).reduce(Action::Assembling);
     let state = heard(state.reduce(Action::Edit("matmul.s".to_owned(), "later".to_owned())), assembled(true));
     assert_eq!(text(&state).as_deref(), Some("good"));

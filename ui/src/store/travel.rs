@@ -1,5 +1,5 @@
-//! What the page knows of travelling in time: breakpoints, bookmarks, searches under way and what they have found, edits of
-//! the run, the run that is kept for comparison.
+//! The state of travelling in time: breakpoints, bookmarks, searches in progress and their results, edits of the run,
+//! the run that is kept for comparison.
 
 mod notes;
 mod watch;
@@ -12,14 +12,14 @@ use mcore::session::{Command, Goal, PastEdit, Place, StopAt, StopReason, StopSpe
 use mcore::view::{DifferenceView, RightRun, SourcePlace, WriterView};
 use std::rc::Rc;
 
-/// Hits that are marked on the scrubber at most.
+/// Maximum number of hits marked on the scrubber.
 const MOST_HITS: usize = 200;
-/// What the states kept for going back may cost at first, in MiB.
+/// Default memory limit for the states kept for going back, in MiB.
 pub const MEMORY_AT_FIRST: u32 = 256;
-/// Cycles that the scrubber shows at least.
+/// Minimum number of cycles on the scrubber.
 pub const LEAST_WINDOW: Cycle = 16;
 
-/// What the buttons beside the run button go by.
+/// The unit of the step buttons beside the run button.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Unit {
     /// One cycle.
@@ -29,15 +29,15 @@ pub enum Unit {
     Instruction,
     /// One source line of the selected node; calls count as part of their line.
     Line,
-    /// To where something is communicated.
+    /// To the next or previous communication.
     Communication,
 }
 
 impl Unit {
-    /// All of them, as they are offered.
+    /// All of them, in the order of the list.
     pub const ALL: [Self; 4] = [Self::Cycle, Self::Instruction, Self::Line, Self::Communication];
 
-    /// What the session is asked for.
+    /// The command for a step.
     pub fn command(self, back: bool, node: Option<NodeId>) -> Option<Command> {
         let goal = match self {
             Self::Cycle => return Some(if back { Command::Back(1) } else { Command::Step(1) }),
@@ -49,37 +49,37 @@ impl Unit {
     }
 }
 
-/// A value that is being changed by hand.
+/// The register or word that the user is changing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     /// The node.
     pub node: NodeId,
     /// The register or word.
     pub place: Place,
-    /// How it is called.
+    /// Its name.
     pub name: String,
-    /// What it holds.
+    /// Its value.
     pub value: u32,
 }
 
-/// A value that has been changed by hand in the present run.
+/// A value that the user has changed in the present run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edited {
-    /// When.
+    /// The cycle.
     pub cycle: Cycle,
-    /// What.
+    /// The register or word.
     pub target: Target,
     /// The new value.
     pub value: u32,
 }
 
 impl Edited {
-    /// The same for a run that is made again.
+    /// The same edit for a replay.
     pub fn past(&self) -> PastEdit {
         PastEdit { cycle: self.cycle, node: self.target.node, place: self.target.place, value: self.value }
     }
 
-    /// The command that does it, at its cycle.
+    /// The command that makes the edit, at its cycle.
     pub fn command(&self) -> Command {
         let Target { node, place, .. } = self.target;
         match place {
@@ -89,39 +89,39 @@ impl Edited {
     }
 }
 
-/// Where a run has stopped, and why.
+/// Where a run has stopped, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stopped {
     /// The cycle.
     pub at: Cycle,
     /// The reasons.
     pub reasons: Rc<[StopReason]>,
-    /// What a search that failed has not found.
+    /// The reason why a search failed.
     pub missed: Option<Text>,
 }
 
-/// Work under way that can be cancelled.
+/// Work in progress that the user can cancel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Busy {
-    /// A search has come to this cycle.
+    /// A search has reached this cycle.
     Searching(Cycle),
-    /// A seek shows the one and wants the other.
+    /// A seek shows the first cycle and goes to the second.
     Seeking(Cycle, Cycle),
 }
 
-/// What a run can be made again from.
+/// The data for replaying a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
     /// Edits by cycle.
     pub edits: Rc<[Edited]>,
-    /// How far it was known.
+    /// The end of the known cycles.
     pub end: Cycle,
-    /// The cycle that was shown.
+    /// The shown cycle.
     pub cycle: Cycle,
 }
 
 impl Recipe {
-    /// The command that makes it again.
+    /// The command that replays it.
     pub fn command(&self) -> Command {
         Command::Replay { edits: self.edits.iter().map(Edited::past).collect(), end: self.end, cycle: self.cycle }
     }
@@ -130,26 +130,26 @@ impl Recipe {
 /// A run that is kept for comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kept {
-    /// Cycles that were known of it.
+    /// Its number of known cycles.
     pub cycles: Cycle,
-    /// The sources that it was made from.
+    /// The source files of its program.
     pub files: Rc<[SourceFile]>,
 }
 
-/// A wish that concerns travelling in time.
+/// A request about travelling in time.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Travel {
     /// Sets or removes the breakpoint of a line.
     ToggleLine(String, u32),
-    /// An edit of the text has moved breakpoints: number and line of those in a file.
+    /// An edit of the source has moved breakpoints: number and line of those in a file.
     LinesMoved(String, Vec<(u32, u32)>),
-    /// Adds a stop, or replaces the one of that number.
+    /// Adds a stop, or replaces the one with that number.
     Put(StopNote),
-    /// Takes a stop away.
+    /// Removes a stop.
     Remove(u32),
-    /// Switches a stop on or off.
+    /// Enables or disables a stop.
     Enable(u32, bool),
-    /// Chooses what the step buttons go by.
+    /// Chooses the unit of the step buttons.
     SetUnit(Unit),
     /// Steps by the chosen unit.
     Step {
@@ -160,16 +160,16 @@ pub enum Travel {
     Go {
         /// Backwards.
         back: bool,
-        /// Which.
+        /// The unit.
         unit: Unit,
     },
-    /// Back to the last stop.
+    /// Runs back to the last stop.
     RunBack,
-    /// Gives up the search or the seek under way.
+    /// Cancels the search or seek in progress.
     Cancel,
-    /// Who wrote this?
+    /// Asks which store wrote a place last.
     AskWriter(NodeId, Place),
-    /// The answer has been read.
+    /// Dismisses the answer.
     DismissWriter,
     /// Opens the form that changes a value.
     Change(Target),
@@ -177,83 +177,83 @@ pub enum Travel {
     LeaveChange,
     /// Writes the new value.
     Write(u32),
-    /// Takes the last edit back: the run is made again without it.
+    /// Undoes the last edit: the run is replayed without it.
     UndoEdit,
-    /// Takes an edit back.
+    /// Undoes an edit.
     DropEdit(usize),
-    /// What was discarded has been read.
+    /// Dismisses the message about discarded cycles.
     DismissDiscarded,
     /// Keeps the present run for comparison.
     Keep,
     /// Compares the present run with the kept one.
     Compare,
-    /// Sets a bookmark at the shown cycle, or takes it away.
+    /// Sets or removes a bookmark at the shown cycle.
     ToggleBookmark,
-    /// Gives the bookmark of a cycle a name.
+    /// Names the bookmark of a cycle.
     NameBookmark(Cycle, String),
-    /// Takes the bookmark of a cycle away.
+    /// Removes the bookmark of a cycle.
     RemoveBookmark(Cycle),
-    /// Goes to the next bookmark, or the one before.
+    /// Goes to the next or previous bookmark.
     ToBookmark {
         /// Backwards.
         back: bool,
     },
     /// Shows a part of the run on the scrubber, or the whole.
     Zoom(Option<(Cycle, Cycle)>),
-    /// What the states kept for going back may cost, in MiB.
+    /// Sets the memory limit for the states kept for going back, in MiB.
     SetMemory(u32),
     /// Goes to a cycle, selects a node, shows a line if one is known.
     Visit(Cycle, Option<NodeId>, Option<SourcePlace>),
 }
 
-/// What is known.
+/// The state of travelling in time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Travelling {
-    /// Stops and bookmarks; kept with the work.
+    /// Stops and bookmarks; stored with the work.
     pub notes: Rc<Notes>,
-    /// What has become of the stops in the loaded program.
+    /// The state of the stops in the loaded program.
     pub resolved: Rc<[StopView]>,
-    /// Breakpoints that went to the next line with code: number and line before.
+    /// Breakpoints that moved to the next line with code: number and previous line.
     pub moved: Rc<[(u32, u32)]>,
-    /// The stops as the session has them.
+    /// The stops last sent to the session.
     pub sent: Rc<[StopSpec]>,
-    /// What the step buttons go by.
+    /// The unit of the step buttons.
     pub unit: Unit,
-    /// Where time stopped last.
+    /// The last stop.
     pub stopped: Option<Stopped>,
     /// Cycles at which stops were hit, in order.
     pub hits: Rc<[Cycle]>,
-    /// A search or a seek under way.
+    /// The search or seek in progress.
     pub busy: Option<Busy>,
-    /// The last one was cancelled: what is still told of it is no news.
+    /// The last one was cancelled: further updates about it are ignored.
     deaf: bool,
-    /// A question for the writer is under way.
+    /// Whether a request for the writer is pending.
     pub asking: bool,
     /// Its answer.
     pub writer: Option<Told<WriterView>>,
-    /// The value that is being changed.
+    /// The register or word that the user is changing.
     pub target: Option<Target>,
-    /// An edit that has been sent and not been confirmed.
+    /// An edit that has been sent but not confirmed.
     pub sending: Option<Edited>,
     /// Edits of the present run, by cycle.
     pub edits: Rc<[Edited]>,
-    /// Cycles that the last edit has made untrue: from, to.
+    /// Cycles that the last edit has invalidated: from, to.
     pub discarded: Option<(Cycle, Cycle)>,
     /// The edits before the last one.
     pub before: Rc<[Edited]>,
     /// The kept run.
     pub kept: Option<Kept>,
-    /// Two runs are being compared: cycles so far, of so many.
+    /// Progress of a comparison of two runs: cycles so far, and in all.
     pub comparing: Option<(Cycle, Cycle)>,
-    /// The present run is compared with a run whose result is right, not with the kept one.
+    /// The present run is compared with this one, whose result is correct, instead of the kept one.
     pub against: Option<RightRun>,
-    /// Where they differ.
+    /// The difference between them.
     pub difference: Option<Told<DifferenceView>>,
     /// The part of the run on the scrubber; `None` is the whole.
     pub window: Option<(Cycle, Cycle)>,
-    /// What kept states may cost, in MiB.
+    /// Memory limit of the kept states, in MiB.
     pub memory: u32,
-    /// The run that was lost with the simulator; it can be made again if the text is the same.
+    /// The run that was lost when the simulator died; it can be replayed if the source is the same.
     pub lost: Option<Recipe>,
 }
 
@@ -288,7 +288,7 @@ impl Default for Travelling {
 }
 
 impl Travelling {
-    /// Another program: what was true of the last run is not true any more. Stops, bookmarks and the kept run stay.
+    /// Another program: facts about the last run are invalid. Stops, bookmarks and the kept run stay.
     pub fn forget(&mut self) {
         *self = Self {
             notes: self.notes.clone(),
@@ -302,12 +302,12 @@ impl Travelling {
         };
     }
 
-    /// Time is moved: what was said of the last stop has been read.
+    /// Time moves: messages about the last stop are dismissed.
     pub fn moving(&mut self) {
         (self.busy, self.deaf, self.stopped) = (None, false, None);
     }
 
-    /// The stops to send. While the text is newer than the program, lines mean those of the program.
+    /// The stops to send. While the source is newer than the program, line numbers are those of the program.
     pub fn to_send(&self, edited: bool) -> Vec<StopSpec> {
         let in_program = |note: &StopNote| {
             let spec = &note.spec;
@@ -322,12 +322,12 @@ impl Travelling {
         self.notes.stops.iter().filter(|n| n.enabled).filter_map(in_program).collect()
     }
 
-    /// What has become of a stop.
+    /// The state of a stop.
     pub fn resolved(&self, id: u32) -> Option<&StopView> {
         self.resolved.iter().find(|view| view.id == id)
     }
 
-    /// Why a stop cannot stop anything.
+    /// The reason why a stop cannot trigger.
     pub fn problem(&self, id: u32) -> Option<&(u32, Text)> {
         self.resolved(id)?.error.as_ref()
     }

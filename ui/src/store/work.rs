@@ -1,4 +1,4 @@
-//! The files that the student works on.
+//! The files of the open work.
 
 use super::project::{BadName, MOST_FILES, Project, check_name};
 use crate::pictures::Pictures;
@@ -8,20 +8,20 @@ use mcore::session::MachineOptions;
 use serde::{Deserialize, Serialize};
 use std::rc::Rc;
 
-/// Name under which work without an exercise is kept.
+/// ID under which work without an exercise is stored.
 pub const SCRATCH: &str = "scratch";
 
-/// Program to begin with outside of exercises.
+/// The start program outside exercises.
 const SCRATCH_START: &str = include_str!("scratch.s");
 
-/// The student's work on one exercise, without what else is kept with it.
+/// The student's work on one exercise, without the other data stored with it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Work {
     /// The files that the student can edit.
     pub files: Vec<SourceFile>,
 }
 
-/// Name of work on an ELF program. It is not kept: its file is the user's own.
+/// ID of work on an ELF program. It is not stored: its file is the user's own.
 pub const EXECUTABLE: &str = "elf";
 
 /// An ELF program that the user has opened.
@@ -33,28 +33,29 @@ pub struct Executable {
     pub bytes: Vec<u8>,
 }
 
-/// What the student works on.
+/// The student's open work.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Workspace {
-    /// `class/matmul`, `example/ring`, [`SCRATCH`], or the made-up name of a project.
+    /// `class/matmul`, `example/ring`, [`SCRATCH`], or the generated ID of a project.
     pub id: String,
-    /// The name that the user has given; empty for the work on an exercise.
+    /// The name given by the user; empty for the work on an exercise.
     pub name: String,
     /// The exercise, if it is one.
     pub exercise: Option<Rc<ExerciseView>>,
     /// All files of the program, in the order of their tabs.
     pub files: Rc<Vec<SourceFile>>,
-    /// The program, if it is not made from the files; they are its sources then, to be read only.
+    /// The program, if it is not assembled from the files; these are then its read-only sources.
     pub executable: Option<Rc<Executable>>,
-    /// The files to begin with, if it is no exercise.
+    /// The start files, if it is no exercise.
     pub start: Rc<Vec<SourceFile>>,
-    /// What a reset has replaced.
+    /// The files that a reset has replaced.
     pub replaced: Option<Rc<Vec<SourceFile>>>,
-    /// How many hints are open.
+    /// Number of open hints.
     pub hints_open: usize,
     /// The pictures of the statement.
     pub pictures: Rc<Pictures>,
-    /// The work was written for another version of the pack, and it has not been said yet what is to become of it.
+    /// Set if the work was written for another version of the pack and the user has not decided yet whether to carry it
+    /// over.
     pub carry: Option<Rc<Carry>>,
 }
 
@@ -63,21 +64,21 @@ pub struct Workspace {
 pub struct Carry {
     /// That version.
     pub from: String,
-    /// Name of the project under which the work is kept as it was.
+    /// Name of the project that keeps the unchanged work.
     pub kept: String,
 }
 
 impl Workspace {
-    /// An exercise with what the student has written for it before.
+    /// An exercise with the student's previous work on it.
     pub fn exercise(exercise: Rc<ExerciseView>, before: Option<Work>) -> Self {
         let mut files = exercise.start.clone();
         let read_only = |name: &str| exercise.read_only.iter().any(|r| r == name);
         for old in before.into_iter().flat_map(|w| w.files) {
             match files.iter_mut().find(|f| f.name == old.name) {
-                // The pack may have declared the file read-only since; then the pack's text counts.
+                // If the pack has declared the file read-only since, the pack's text is used.
                 Some(file) if !read_only(&file.name) => file.text = old.text,
                 Some(_) => {}
-                // A file that a new version of the pack no longer has is still the student's.
+                // A file that a new version of the pack no longer has still belongs to the student.
                 None => files.push(old),
             }
         }
@@ -95,7 +96,7 @@ impl Workspace {
         }
     }
 
-    /// A project without an exercise. `start` are the files that it began with, if they are known.
+    /// A project without an exercise. `start` are its start files, if they are known.
     pub fn project(project: &Project, start: Option<Vec<SourceFile>>) -> Self {
         let start = start.unwrap_or_else(scratch_start);
         let files = if project.files.is_empty() { start.clone() } else { project.files.clone() };
@@ -113,13 +114,13 @@ impl Workspace {
         }
     }
 
-    /// Work without an exercise, as it is before anything has been kept.
+    /// Work without an exercise before anything has been stored.
     #[cfg(test)]
     pub fn scratch() -> Self {
         Self::project(&Project { id: SCRATCH.to_owned(), ..Project::default() }, None)
     }
 
-    /// An ELF program with such of its sources as are at hand.
+    /// An ELF program with those of its sources that are available.
     pub fn executable(executable: Executable, sources: Vec<SourceFile>) -> Self {
         Self {
             id: EXECUTABLE.to_owned(),
@@ -135,8 +136,8 @@ impl Workspace {
         }
     }
 
-    /// Adds files that the user has opened; of equal names the new one counts. What was there before can be brought back
-    /// as after a reset.
+    /// Adds files opened by the user; a new file replaces one of the same name. The previous files can be restored as
+    /// after a reset.
     pub fn add(&mut self, opened: Vec<SourceFile>) {
         let mut files = self.files.to_vec();
         for file in opened {
@@ -150,7 +151,7 @@ impl Workspace {
         self.files = Rc::new(files);
     }
 
-    /// Shows the text that was made of an ELF program without sources, in place of an older one.
+    /// Shows the source generated from an ELF program without sources, replacing an older one.
     pub fn show_made(&mut self, made: SourceFile) {
         let files = Rc::make_mut(&mut self.files);
         match files.iter_mut().find(|f| f.name == made.name) {
@@ -159,7 +160,7 @@ impl Workspace {
         }
     }
 
-    /// True for a file that must stay as it is: the exercise says so, or it is the source of an ELF program.
+    /// True for a read-only file: the exercise says so, or it is a source of an ELF program.
     pub fn is_read_only(&self, name: &str) -> bool {
         self.executable.is_some() || self.exercise.as_ref().is_some_and(|e| e.read_only.iter().any(|r| r == name))
     }
@@ -169,7 +170,7 @@ impl Workspace {
         self.files.iter().filter(|f| !self.is_read_only(&f.name)).cloned().collect()
     }
 
-    /// What to store, on top of what is stored already. `None` for an ELF program, whose file is the user's own.
+    /// The project to store, based on the stored one. `None` for an ELF program, whose file is the user's own.
     pub fn to_project(&self, before: Option<&Project>, machine: &MachineOptions, now: u64) -> Option<Project> {
         if self.executable.is_some() {
             return None;
@@ -188,12 +189,12 @@ impl Workspace {
         })
     }
 
-    /// The files to begin with.
+    /// The start files.
     pub fn start_files(&self) -> Vec<SourceFile> {
         self.exercise.as_ref().map_or_else(|| self.start.to_vec(), |e| e.start.clone())
     }
 
-    /// True for a file that the exercise begins with: it keeps its name and its place.
+    /// True for a start file of the exercise: it keeps its name and its place.
     pub fn is_fixed(&self, name: &str) -> bool {
         self.is_read_only(name) || self.exercise.as_ref().is_some_and(|e| e.start.iter().any(|f| f.name == name))
     }
@@ -203,7 +204,7 @@ impl Workspace {
         check_name(name, self.files.iter().map(|f| f.name.as_str()).filter(|n| Some(*n) != old))
     }
 
-    /// Adds an empty file behind the others. False if that cannot be.
+    /// Adds an empty file after the others. False if that is not possible.
     pub fn add_file(&mut self, name: &str) -> bool {
         let can = self.executable.is_none() && self.files.len() < MOST_FILES && self.check_name(name, None).is_ok();
         if can {
@@ -212,7 +213,7 @@ impl Workspace {
         can
     }
 
-    /// Gives a file another name. False if that cannot be.
+    /// Renames a file. False if that is not possible.
     pub fn rename_file(&mut self, old: &str, new: &str) -> bool {
         if self.is_fixed(old) || old == new || self.check_name(new, Some(old)).is_err() {
             return false;
@@ -222,7 +223,7 @@ impl Workspace {
         true
     }
 
-    /// Removes a file; it can be brought back as after a reset. False for one that must stay, and for the last one.
+    /// Removes a file; it can be restored as after a reset. False for a fixed file, and for the last one.
     pub fn remove_file(&mut self, name: &str) -> bool {
         let Some(index) = self.files.iter().position(|f| f.name == name) else { return false };
         if self.is_fixed(name) || self.files.len() < 2 {
@@ -233,7 +234,7 @@ impl Workspace {
         true
     }
 
-    /// Moves a file by one place. False if it cannot go there.
+    /// Moves a file by one place. False if it is already at the end.
     pub fn move_file(&mut self, name: &str, to_front: bool) -> bool {
         let Some(index) = self.files.iter().position(|f| f.name == name) else { return false };
         let other = if to_front { index.checked_sub(1) } else { Some(index + 1).filter(|i| *i < self.files.len()) };
@@ -245,7 +246,7 @@ impl Workspace {
         true
     }
 
-    /// Puts an earlier version in place of what can be edited; it can be brought back as after a reset.
+    /// Replaces the editable files by an earlier version; they can be restored as after a reset.
     pub fn restore(&mut self, version: &[SourceFile]) {
         let fixed =
             self.files.iter().filter(|f| self.is_read_only(&f.name) && !version.iter().any(|v| v.name == f.name));
@@ -259,13 +260,13 @@ impl Workspace {
         *self.files == self.start_files()
     }
 
-    /// Puts the start files back.
+    /// Restores the start files.
     pub fn reset(&mut self) {
         self.replaced = Some(self.files.clone());
         self.files = Rc::new(self.start_files());
     }
 
-    /// Takes a reset back. False if there was none.
+    /// Undoes a reset. False if there was none.
     pub fn undo_reset(&mut self) -> bool {
         let Some(files) = self.replaced.take() else { return false };
         self.files = files;
@@ -283,7 +284,7 @@ impl Workspace {
     }
 }
 
-/// The program that a new project begins with.
+/// The start program of a new project.
 pub fn scratch_start() -> Vec<SourceFile> {
     vec![SourceFile { name: "main.s".to_owned(), text: SCRATCH_START.to_owned() }]
 }

@@ -1,4 +1,4 @@
-//! A figure of the analysis: headline, picture, what to save it as, and its table.
+//! A figure of the analysis: headline, picture, export as a file, and its table.
 
 use super::export::save_text;
 use super::{Icon, IconName};
@@ -15,12 +15,12 @@ pub struct FigureProps {
     /// A line below it.
     #[prop_or_default]
     pub note: AttrValue,
-    /// It takes the whole width.
+    /// Whether it uses the whole width.
     #[prop_or_default]
     pub wide: bool,
     /// Name for tests.
     pub testid: AttrValue,
-    /// What is inside.
+    /// Its content.
     pub children: Html,
 }
 
@@ -44,7 +44,7 @@ pub fn Figure(props: &FigureProps) -> Html {
 pub struct ChartProps {
     /// The picture, an SVG text.
     pub svg: Rc<str>,
-    /// What it shows.
+    /// Its name.
     pub label: AttrValue,
     /// Name of the file.
     pub file: AttrValue,
@@ -71,13 +71,13 @@ pub fn Chart(props: &ChartProps) -> Html {
 /// Properties of [`Picture`].
 #[derive(Properties, PartialEq)]
 pub struct PictureProps {
-    /// An SVG text of the page's own making.
+    /// An SVG text made by the page itself.
     pub svg: Rc<str>,
 }
 
-/// A picture; for screen readers there is what stands beside it.
+/// A picture; screen readers use the text beside it instead.
 #[component]
 pub fn Picture(props: &PictureProps) -> Html {
-    // All texts in it have been escaped by the backend that wrote it.
+    // The backend has escaped all text in it.
     html! { <span class="picture" aria-hidden="true">{ VNode::from_html_unchecked(AttrValue::from(props.svg.clone())) }</span> }
 }

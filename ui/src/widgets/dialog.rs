@@ -13,9 +13,9 @@ pub struct ModalProps {
     pub title: AttrValue,
     /// Name for tests.
     pub testid: AttrValue,
-    /// Told when the user closes it.
+    /// Called when the user closes it.
     pub on_close: Callback<()>,
-    /// What is inside.
+    /// Its content.
     pub children: Children,
 }
 
@@ -28,10 +28,11 @@ pub fn Modal(props: &ModalProps) -> Html {
         let node = node.clone();
         use_effect_with((), move |()| {
             let dialog = node.cast::<HtmlDialogElement>();
-            // When the dialog goes it is no longer in the page, and then the browser does not give the focus back by itself.
+            // When the dialog is removed it is no longer in the page, so the browser does not restore the focus by
+            // itself.
             let before = gloo_utils::document().active_element().and_then(|e| e.dyn_into::<HtmlElement>().ok());
             if let Some(dialog) = &dialog {
-                // Fails only if it is open already.
+                // Fails only if it is already open.
                 let _ = dialog.show_modal();
             }
             move || {
@@ -44,7 +45,7 @@ pub fn Modal(props: &ModalProps) -> Html {
             }
         });
     }
-    // Escape closes the element by itself; the page must know.
+    // Escape closes the element by itself; the page must be notified.
     let oncancel = {
         let on_close = props.on_close.clone();
         move |event: Event| {

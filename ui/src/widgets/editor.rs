@@ -64,14 +64,14 @@ extern "C" {
     fn destroy(this: &Handle);
 }
 
-/// A text in the editor.
+/// A document in the editor.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Doc {
     /// Name.
     pub name: AttrValue,
     /// Text.
     pub text: AttrValue,
-    /// May not be edited.
+    /// Whether it is read-only.
     pub read_only: bool,
 }
 
@@ -80,11 +80,11 @@ pub struct Doc {
 pub struct Label {
     /// Name.
     pub name: String,
-    /// Its address, as it is written.
+    /// Its address as text.
     pub address: String,
 }
 
-/// Operands of the selected node with what they hold now.
+/// Operands of the selected node with their present values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OperandValues {
     /// The node, for example `(2,1)`.
@@ -93,7 +93,7 @@ pub struct OperandValues {
     pub rows: Vec<(String, String)>,
 }
 
-/// A line at which a node is.
+/// The line of a node.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LineMark {
     /// Document.
@@ -107,11 +107,11 @@ pub struct LineMark {
 /// Properties of [`Editor`].
 #[derive(Properties, PartialEq)]
 pub struct EditorProps {
-    /// All texts.
+    /// All documents.
     pub docs: Rc<Vec<Doc>>,
-    /// Name of the text to show.
+    /// Name of the document to show.
     pub current: AttrValue,
-    /// What a screen reader calls the editor.
+    /// The name of the editor for screen readers.
     pub label: AttrValue,
     /// Language.
     pub lang: Lang,
@@ -119,39 +119,39 @@ pub struct EditorProps {
     pub dark: bool,
     /// Help for instructions.
     pub help: Rc<Vec<HelpRow>>,
-    /// Labels of the last assembly, to be offered while typing.
+    /// Labels of the last assembly, offered while typing.
     pub symbols: Rc<Vec<Label>>,
-    /// Says what operands hold now.
+    /// Returns the present values of operands.
     pub values: Callback<Vec<String>, Option<OperandValues>>,
-    /// Told the document and the line of a definition that is to be shown.
+    /// Called with the document and the line of a definition to show.
     pub on_visit: Callback<(String, u32)>,
-    /// Findings of the assembler.
+    /// The assembler's messages.
     pub findings: Rc<Vec<DiagnosticView>>,
     /// Lines of nodes.
     pub marks: Vec<LineMark>,
     /// Line to show.
     pub jump: Option<Jump>,
-    /// Told the name and the new text after an edit.
+    /// Called with the name and the new text after an edit.
     pub on_edit: Callback<(String, String)>,
     /// Breakpoints.
     pub breaks: Rc<Vec<BreakMark>>,
-    /// Told when breakpoints are set, removed or moved.
+    /// Called when breakpoints are set, removed or moved.
     pub on_break: Callback<Breaking>,
-    /// What could be undone when the work was opened: taken up where the text is still the same.
+    /// The undo histories when the work was opened: restored where the text is still the same.
     pub histories: Histories,
-    /// The work to which the texts belong.
+    /// The work to which the documents belong.
     pub work: AttrValue,
-    /// Told the name of a document and what can be undone in it, some time after an edit.
+    /// Called with the name of a document and its undo history, some time after an edit.
     pub on_history: Callback<(String, String)>,
 }
 
-/// Says what operands hold now.
+/// Returns the present values of operands.
 type Values = Callback<Vec<String>, Option<OperandValues>>;
 
-/// A live editor. Dropping it takes it out of the page.
+/// A live editor. Dropping it removes it from the page.
 struct Live {
     handle: Handle,
-    /// Documents that are open, in order.
+    /// Open documents, in order.
     names: Vec<AttrValue>,
     shown: AttrValue,
     /// The documents with marks.
@@ -168,7 +168,7 @@ impl Drop for Live {
     }
 }
 
-/// The editor. Give it a `key` that changes with the exercise, so that undo does not reach into another one.
+/// The editor. Give it a `key` that changes with the exercise, so that undo does not cross exercises.
 #[component]
 pub fn Editor(props: &EditorProps) -> Html {
     let host = use_node_ref();
@@ -198,7 +198,7 @@ pub fn Editor(props: &EditorProps) -> Html {
     use_live(&live, (props.histories.clone(), props.work.clone()), |live, (histories, work)| {
         for (name, history) in histories.of(work) {
             if live.names.iter().any(|n| *n == **name) {
-                // False if the text is another one by now; then there is nothing to undo.
+                // False if the text has changed since; then there is no history to restore.
                 live.handle.restore_history(name, history);
             }
         }
@@ -227,7 +227,7 @@ pub fn Editor(props: &EditorProps) -> Html {
     html! { <div class="editor" ref={host} data-testid="editor"></div> }
 }
 
-/// Does something with the editor when `value` has changed.
+/// Runs a function on the editor when `value` has changed.
 #[hook]
 fn use_live<T: PartialEq + 'static>(
     live: &Rc<RefCell<Option<Live>>>,
@@ -244,7 +244,7 @@ fn use_live<T: PartialEq + 'static>(
 
 /// A callback that is replaced at each render.
 type Newest<T> = Rc<RefCell<Callback<T>>>;
-/// What the editor tells of: a file's new text, a breakpoint, a file's history of undo.
+/// The editor's callbacks: a file's new text, a breakpoint, a file's undo history.
 type Told<'a> = (&'a Newest<(String, String)>, Newest<Breaking>, Newest<(String, String)>);
 type First = (Rc<Vec<Doc>>, AttrValue, AttrValue, Lang, bool);
 
@@ -302,7 +302,7 @@ fn open(
 }
 
 impl Live {
-    /// Opens, changes and closes documents until they are as wanted. Texts that came from the editor are equal already.
+    /// Opens, changes and closes documents to match `docs`. Texts reported by the editor itself are already equal.
     fn show(&mut self, docs: &[Doc], current: &AttrValue) {
         for doc in docs {
             self.handle.open_doc(&doc.name, &doc.text, doc.read_only);

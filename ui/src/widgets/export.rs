@@ -1,11 +1,11 @@
-//! Tables and pictures as files.
+//! Export of tables and pictures as files.
 
 use js_sys::Array;
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 
-/// Rows of cells as comma-separated values (RFC 4180). Begins with a byte order mark: without it spreadsheets take
-/// Japanese for something else.
+/// Rows of cells as comma-separated values (RFC 4180). Starts with a byte order mark: without it spreadsheets misread
+/// Japanese.
 pub fn csv<'a, R: IntoIterator<Item = &'a str>>(rows: impl IntoIterator<Item = R>) -> String {
     let mut text = String::from("\u{feff}");
     for row in rows {
@@ -31,18 +31,18 @@ pub fn save_text(name: &str, mime: &str, text: &str) {
     save_parts(name, mime, &Array::of1(&JsValue::from_str(text)));
 }
 
-/// Gives the user a file of these texts and arrays of bytes, one behind the other.
+/// Gives the user a file of these texts and byte arrays, concatenated.
 pub fn save_parts(name: &str, mime: &str, parts: &Array) {
     let options = BlobPropertyBag::new();
     options.set_type(mime);
-    // Fails only where there is no room for it.
+    // Fails only without memory for it.
     let Ok(blob) = Blob::new_with_str_sequence_and_options(parts, &options) else { return };
     let Ok(url) = Url::create_object_url_with_blob(&blob) else { return };
     save_url(name, &url);
     let _ = Url::revoke_object_url(&url);
 }
 
-/// Gives the user a file with what is at an address of this page's own.
+/// Gives the user a file with the data at an address of this page's own.
 pub fn save_url(name: &str, url: &str) {
     let link = gloo_utils::document().create_element("a").ok().and_then(|e| e.dyn_into::<HtmlAnchorElement>().ok());
     if let Some(link) = link {

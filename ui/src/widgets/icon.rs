@@ -1,4 +1,4 @@
-//! Icons, drawn with the colour of the text around them.
+//! Icons, drawn in the colour of the text around them.
 
 use yew::prelude::*;
 
@@ -55,9 +55,9 @@ pub enum IconName {
     Save,
     /// Change.
     Pen,
-    /// Take all the room.
+    /// Enlarge to the full place.
     Grow,
-    /// Take less room.
+    /// Reduce again.
     Shrink,
     /// Projects.
     Stack,
@@ -138,7 +138,7 @@ pub struct IconProps {
     pub name: IconName,
 }
 
-/// An icon; the words for it belong to the button around it.
+/// An icon; its text alternative belongs to the button around it.
 #[component]
 pub fn Icon(props: &IconProps) -> Html {
     let (filled, outlined) = props.name.paths();

@@ -1,34 +1,34 @@
-//! A menu at a point of its host: by mouse, by finger and by keyboard, as the ARIA practices have it.
+//! A menu at a point of its host: for mouse, finger and keyboard, following the ARIA practices.
 
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, FocusEvent, HtmlElement, Node};
 use yew::prelude::*;
 
-/// A line of a menu.
+/// An item of a menu.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MenuItem {
-    /// What it is called.
+    /// Its label.
     pub label: AttrValue,
     /// Name for tests.
     pub testid: &'static str,
-    /// Told when it is chosen.
+    /// Called when it is chosen.
     pub on_choose: Callback<()>,
 }
 
 /// Properties of [`Menu`].
 #[derive(Properties, PartialEq)]
 pub struct MenuProps {
-    /// What the menu is for, for screen readers.
+    /// The purpose of the menu, for screen readers.
     pub label: AttrValue,
     /// Pixel of the host at which it opens.
     pub x: f64,
     /// Pixel of the host at which it opens.
     pub y: f64,
-    /// Its lines.
+    /// Its items.
     pub items: Vec<MenuItem>,
-    /// Told when it is to be taken away.
+    /// Called when it must close.
     pub on_close: Callback<()>,
-    /// Takes the focus when it opens, as menus do; one that is only shown as a sample leaves it where it is.
+    /// Whether it takes the focus when it opens, as menus do; one that is only a sample does not.
     #[prop_or(true)]
     pub takes_focus: bool,
 }
@@ -78,7 +78,7 @@ pub fn Menu(props: &MenuProps) -> Html {
             event.stop_propagation();
         }
     };
-    // A click elsewhere takes the focus there; then the menu goes without taking it back.
+    // A click elsewhere moves the focus there; the menu then closes without taking it back.
     let onfocusout = {
         let (node, on_close) = (node.clone(), props.on_close.clone());
         move |event: FocusEvent| {
@@ -126,7 +126,7 @@ fn place(menu: &HtmlElement, x: f64, y: f64) {
     let (w, h) = (f64::from(menu.offset_width()), f64::from(menu.offset_height()));
     let fit = |at: f64, size: f64, room: f64| at.min(room - size - 4.0).max(4.0);
     let (x, y) = (fit(x, w, room.0), fit(y, h, room.1));
-    // By the object model, because the page's policy forbids style attributes.
+    // Through the object model, because the page's policy forbids style attributes.
     let _ = menu.style().set_property("left", &format!("{x}px"));
     let _ = menu.style().set_property("top", &format!("{y}px"));
 }

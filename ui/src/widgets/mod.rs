@@ -1,4 +1,4 @@
-//! Parts that know nothing of the lab: buttons, switches, dialogs, the editor.
+//! Parts that are independent of the lab: buttons, switches, dialogs, the editor.
 
 mod chart;
 mod dialog;

@@ -1,11 +1,11 @@
-//! A switch between a few choices, all of them seen.
+//! A switch between a few choices, all of them visible.
 
 use yew::prelude::*;
 
 /// One choice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
-    /// What it is called.
+    /// Its label.
     pub label: AttrValue,
     /// Language of the label, if it is not the page's.
     pub lang: Option<AttrValue>,
@@ -16,13 +16,13 @@ pub struct Choice {
 /// Properties of [`Segmented`].
 #[derive(Properties, PartialEq)]
 pub struct SegmentedProps {
-    /// What is chosen, for screen readers.
+    /// The purpose of the switch, for screen readers.
     pub label: AttrValue,
     /// The choices.
     pub choices: Vec<Choice>,
     /// The chosen one.
     pub chosen: usize,
-    /// Told of a new choice.
+    /// Called with the index of a new choice.
     pub on_choose: Callback<usize>,
 }
 

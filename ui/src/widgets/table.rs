@@ -1,4 +1,4 @@
-//! A table that can be sorted by every column; a row can be a wish. Long tables come in pages.
+//! A table that can be sorted by every column; a click on a row can be an action. Long tables are divided into pages.
 
 use super::export::{csv, save_text};
 use super::{Icon, IconName};
@@ -7,20 +7,20 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// Rows of a page.
+/// Rows per page.
 const PAGE: usize = 50;
 
 /// A column.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Column {
-    /// Its head.
+    /// Its heading.
     pub label: AttrValue,
-    /// Its cells are numbers: to the right, and the greatest first when sorted.
+    /// Its cells are numbers: aligned to the right, and sorted with the greatest first.
     pub number: bool,
 }
 
 impl Column {
-    /// A column of words.
+    /// A column of text.
     pub fn words(label: AttrValue) -> Self {
         Self { label, number: false }
     }
@@ -31,12 +31,12 @@ impl Column {
     }
 }
 
-/// A cell: what it says, and by what it is sorted.
+/// A cell: its text, and its key for sorting.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
-    /// What it says.
+    /// Its text.
     pub text: AttrValue,
-    /// By what it is sorted.
+    /// Its key for sorting.
     pub key: f64,
 }
 
@@ -46,7 +46,7 @@ impl Cell {
         Self { text: text.into(), key }
     }
 
-    /// A cell with words, sorted as they are.
+    /// A cell with text, sorted alphabetically.
     pub fn words(text: impl Into<AttrValue>) -> Self {
         Self { text: text.into(), key: 0.0 }
     }
@@ -57,25 +57,25 @@ impl Cell {
 pub struct Row {
     /// Its cells.
     pub cells: Vec<Cell>,
-    /// What the table's owner calls it.
+    /// Its number in the table's owner.
     pub id: usize,
-    /// It is marked.
+    /// Whether it is marked.
     pub current: bool,
 }
 
 /// Properties of [`DataTable`].
 #[derive(Properties, PartialEq)]
 pub struct DataTableProps {
-    /// What the table shows, for screen readers and for the name of the file.
+    /// The name of the table, for screen readers and for the file.
     pub label: AttrValue,
     /// Its columns.
     pub columns: Rc<Vec<Column>>,
     /// Its rows, in their own order.
     pub rows: Rc<Vec<Row>>,
-    /// The column that it is sorted by at first.
+    /// The column by which it is sorted at first.
     #[prop_or_default]
     pub sorted: Option<usize>,
-    /// Told which row has been clicked; without it rows are only to be read.
+    /// Called with the ID of a clicked row; without it rows are read-only.
     #[prop_or_default]
     pub on_row: Option<Callback<usize>>,
     /// Name of the file.
@@ -84,7 +84,7 @@ pub struct DataTableProps {
     pub testid: AttrValue,
 }
 
-/// Places of the rows in the order of a column.
+/// Indices of the rows, sorted by a column.
 fn order(rows: &[Row], column: usize, number: bool, down: bool) -> Vec<usize> {
     let mut order: Vec<usize> = (0..rows.len()).collect();
     let cell = |i: usize| rows[i].cells.get(column);
@@ -134,7 +134,7 @@ pub fn DataTable(props: &DataTableProps) -> Html {
             match (&props.on_row, i) {
                 (Some(on_row), 0) => {
                     let (on_row, id) = (on_row.clone(), row.id);
-                    // The row takes clicks too; this is for the keyboard and for screen readers.
+                    // The row accepts clicks too; this button is for the keyboard and for screen readers.
                     let onclick = move |event: MouseEvent| {
                         event.stop_propagation();
                         on_row.emit(id);

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-/// A sentence with its code parts set apart.
+/// A sentence with its code parts marked up.
 pub fn rich(text: &str) -> Html {
     let parts = text.split('`').enumerate().map(|(i, part)| {
         // Parts alternate between text and code.

@@ -1,4 +1,4 @@
-//! What keeps a session in a worker going: it hears the page, and works in slices in between.
+//! Keeps a session in a worker going: receives the page's messages, and works in slices between them.
 
 use super::pace::Pace;
 use super::scope::{Turns, listen, now, post_updates, tell_panics};
@@ -11,52 +11,52 @@ use std::rc::{Rc, Weak};
 
 /// A session in a worker.
 pub trait Work: 'static {
-    /// What the page says.
+    /// A message of the page.
     type Message: DeserializeOwned + 'static;
-    /// What the page is told.
+    /// An update for the page.
     type Update: Serialize;
-    /// What is worked at; see [`Work::task`].
+    /// The present task; see [`Work::task`].
     type Task: PartialEq;
 
-    /// Whether a message leaves the work as it is. After all others what the clock has taught is forgotten: it may be wrong by
-    /// a factor of thousands for another program or another machine. With as many cycles as a small chip does in a few
-    /// milliseconds a large one would be deaf for minutes.
+    /// Whether a message leaves the work as it is. After any other message the learned speed is discarded: for another
+    /// program or machine it may be wrong by a factor of thousands. If a large chip ran as many cycles as a small one
+    /// does in a few milliseconds, it would not react for minutes.
     fn leaves_work_alone(message: &Self::Message) -> bool;
 
-    /// Takes a message.
+    /// Handles a message.
     fn hear(&mut self, message: Self::Message) -> Vec<Self::Update>;
 
-    /// Whether there is something to work at.
+    /// Whether there is work to do.
     fn is_busy(&self) -> bool;
 
-    /// What is worked at. When it changes, what the clock has taught is forgotten too.
+    /// The present task. When it changes, the learned speed is discarded too.
     fn task(&self) -> Self::Task;
 
-    /// Works at so many cycles, accesses or events, whatever the session counts.
+    /// Simulates that many cycles, accesses or events, depending on the unit of the session.
     fn run_slice(&mut self, part: u64) -> Vec<Self::Update>;
 
-    /// Cycles a second; none: as fast as can be.
+    /// Cycles per second; `None`: as fast as possible.
     fn pace(&self) -> Option<u32> {
         None
     }
 }
 
-/// The work with what keeps it going.
+/// The work with the parts that keep it going.
 struct Host<W: Work> {
     work: W,
-    /// How much to ask for, learned with this task.
+    /// The slice budget, learned for this task.
     quota: Quota,
     task: Option<W::Task>,
     pace: Pace,
     turns: Turns,
-    /// A slice has been asked for and has not begun.
+    /// A slice has been requested and has not started.
     scheduled: bool,
-    /// Wakes us up later, when a slow pace leaves time to spare.
+    /// Wakes the worker up later, when a slow pace leaves spare time.
     _timer: Option<Timeout>,
     this: Weak<RefCell<Self>>,
 }
 
-/// Starts the worker: tells the page of `greeting` and listens from now on.
+/// Starts the worker: sends `greeting` to the page and then listens to it.
 pub fn start<W: Work>(work: W, greeting: Vec<W::Update>) {
     tell_panics();
     let host = Rc::new_cyclic(|this: &Weak<RefCell<Host<W>>>| {
@@ -78,7 +78,7 @@ pub fn start<W: Work>(work: W, greeting: Vec<W::Update>) {
 }
 
 impl<W: Work> Host<W> {
-    /// What a turn or a timer calls. Nothing calls back in the midst of a slice, so the host is never borrowed twice.
+    /// The callback of turns and timers. No callback runs during a slice, so the host is never borrowed twice.
     fn turn_of(this: &Weak<RefCell<Self>>) -> impl Fn() + 'static {
         let this = this.clone();
         move || {
@@ -130,7 +130,7 @@ impl<W: Work> Host<W> {
         self.schedule();
     }
 
-    /// Asks for the next slice: at once, or when the pace allows the next cycle.
+    /// Requests the next slice: at once, or when the pace allows the next cycle.
     fn schedule(&mut self) {
         if self.scheduled || !self.work.is_busy() {
             return;

@@ -1,6 +1,6 @@
-//! How many cycles are due when a run has a pace.
+//! The number of cycles that are due in a run with a limited pace.
 
-/// Time that a slow browser tab may have to catch up with.
+/// Maximum time that a slow browser tab catches up.
 const MAX_DEBT_MS: f64 = 250.0;
 
 /// Turns elapsed time into cycles for a run at a limited pace.
@@ -11,7 +11,7 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// Nothing runs: time that passes now is not owed.
+    /// Nothing runs: time that passes now is not counted.
     pub fn rest(&mut self) {
         *self = Self::default();
     }
@@ -32,7 +32,7 @@ impl Pace {
     }
 
     fn accrue(&mut self, per_second: u32, now: f64) {
-        // The first cycle comes at once, so that the button is seen to work.
+        // The first cycle is due at once, so that the button has a visible effect.
         let Some(since) = self.since.replace(now) else {
             self.owed = 1.0;
             return;

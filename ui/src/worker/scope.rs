@@ -1,4 +1,4 @@
-//! The worker around a session: what it hears, what it says, the clock, turns.
+//! The worker around a session: messages in both directions, the clock, turns.
 
 use crate::link::wire::{self, FromWorker};
 use serde::Serialize;
@@ -10,13 +10,13 @@ fn scope() -> DedicatedWorkerGlobalScope {
     js_sys::global().unchecked_into()
 }
 
-/// Milliseconds since the worker began.
+/// Milliseconds since the worker started.
 pub fn now() -> f64 {
-    // `performance` exists in every worker; without it a slice would end by its count of cycles only.
+    // `performance` exists in every worker; without it a slice would end only by its count of cycles.
     scope().performance().map_or(0.0, |p| p.now())
 }
 
-/// Tells the page of updates, if there are any.
+/// Posts updates to the page, if there are any.
 pub fn post_updates<U: Serialize>(updates: Vec<U>) {
     if !updates.is_empty() {
         post(&FromWorker::Updates(updates));
@@ -28,11 +28,12 @@ fn post_fatal(message: String) {
 }
 
 fn post<U: Serialize>(message: &FromWorker<U>) {
-    // If even this fails there is nobody left to tell.
+    // If even this fails, there is no way left to report the error.
     let _ = wire::encode(message).and_then(|message| scope().post_message(&message));
 }
 
-/// A panic is told to the page. The module stops right after it; the page shows the message, keeps the work and offers a new worker.
+/// Reports a panic to the page. The module stops right after it; the page shows the message, keeps the work and offers
+/// a new worker.
 pub fn tell_panics() {
     std::panic::set_hook(Box::new(|info| {
         console_error_panic_hook::hook(info);
@@ -47,17 +48,18 @@ pub fn listen<T: DeserializeOwned + 'static>(heard: impl Fn(T) + 'static) {
             Ok(message) => heard(message),
             Err(error) => post_fatal(wire::error_text(&error)),
         });
-    // Messages that came while the module was loading were kept by `www/boot/early.js`; it sends them on once `main` returns.
+    // `www/boot/early.js` has kept the messages that arrived while the module was loading; it delivers them once `main`
+    // returns.
     scope().set_onmessage(Some(on_message.as_ref().unchecked_ref()));
     on_message.forget();
 }
 
-/// Wakes us up after everything that is in the message queue now: the fastest way to let messages of the page through.
-/// Empty if the browser has no message channel for us.
+/// Wakes the worker up after everything that is in the message queue now: the fastest way to let messages of the page
+/// through. Empty if the browser offers no message channel.
 pub struct Turns(Option<MessageChannel>);
 
 impl Turns {
-    /// Calls `turn` when it is our turn.
+    /// Calls `turn` at each requested turn.
     pub fn new(turn: impl Fn() + 'static) -> Self {
         let queue = MessageChannel::new().ok();
         if let Some(queue) = &queue {
@@ -68,7 +70,7 @@ impl Turns {
         Self(queue)
     }
 
-    /// Asks for a turn. False if the browser refuses.
+    /// Requests a turn. False if the browser refuses.
     pub fn ask(&self) -> bool {
         self.0.as_ref().is_some_and(|queue| queue.port2().post_message(&JsValue::NULL).is_ok())
     }

@@ -1,5 +1,5 @@
-// The list of the modes (modes.json) against the places that cannot read it: index.html, whose elements for Trunk are fixed, and
-// the sources of the page. A mode that is missing in one of them is named with what it lacks.
+// Compares the list of the modes (modes.json) with the places that cannot read it: index.html, whose elements for Trunk
+// are fixed, and the sources of the page. A failure names the mode and the missing part.
 
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";

@@ -21,7 +21,7 @@ const INDEX = `<link rel="icon" href="./icon-1.svg" integrity="x"/>
 <meta name="mcore-nsim" data-js="nsim-1.js" data-wasm="nsim-1_bg.wasm" data-style="nsim-1.css" />
 <meta name="mcore-simulator" data-worker="worker-1.js" data-js="simulator-1.js" data-wasm="simulator-1_bg.wasm" />`;
 
-/** A site in a folder of its own, which goes when the test ends. */
+/** A site in its own folder, which is removed when the test ends. */
 function site(t) {
   const folder = mkdtempSync(join(tmpdir(), "mcore-lab-dist-"));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -60,10 +60,10 @@ test("a replacement that finds nothing is an error", () => {
   assert.throws(() => replaced("a", [["b", "c"]]), /nothing to replace: b/);
 });
 
-/** What Trunk.toml says. */
+/** The settings of Trunk.toml. */
 const SETTINGS = { public_url: "./", pattern_script: '<meta name="mcore-app" data-js="{base}{js}" data-wasm="{base}{wasm}">' };
 
-/** The site of a development build as the steps before finish.mjs leave it, from this folder's index.html. */
+/** The site of a development build after the steps before finish.mjs, made from this folder's index.html. */
 function framed(t) {
   const top = mkdtempSync(join(tmpdir(), "mcore-lab-frame-"));
   t.after(() => rmSync(top, { recursive: true }));
@@ -111,7 +111,7 @@ test("a development build gives every program a name with its hash", (t) => {
 });
 
 test("hashes are those of browsers", () => {
-  // The hash of nothing, as the specification of SHA-256 has it.
+  // The hash of an empty input, from the specification of SHA-256.
   assert.equal(integrity(""), "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=");
 });
 
@@ -133,7 +133,7 @@ test("a first visit is what the first exercise needs, and the budget is held", (
   assert.ok(total(files, "running") > 0);
   assert.deepEqual(excess(files), []);
 
-  // Bytes that no compression makes smaller: hashes of numbers.
+  // Incompressible bytes: hashes of numbers.
   const hash = (number) => createHash("sha256").update(String(number)).digest();
   const noise = (length) => Buffer.concat(Array.from({ length: length / 32 }, (_, number) => hash(number)));
   write("page-1_bg.wasm", noise(BUDGET + 1000));

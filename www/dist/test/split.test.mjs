@@ -11,7 +11,9 @@ import { connected, splitProgram } from "../program.mjs";
 import { isRest, plain } from "../rest.mjs";
 import { split } from "../split.mjs";
 
-/** `main(n)` calls a late function by name or through the table; what they share is memory, the stack pointer and `twice`. */
+/**
+ * `main(n)` calls a late function by name or through the table; the parts share memory, the stack pointer and `twice`.
+ */
 const PROGRAM = `(module
   (import "js" "log" (func $log (param i32)))
   (memory (export "memory") 1)
@@ -43,7 +45,7 @@ function program(text = PROGRAM) {
   return module.emitBinary();
 }
 
-/** Everything that is called late is, and may be called from the first part. */
+/** Every function named late is late, and may be called from the first part. */
 const LATE = Object.assign((name) => /^late/.test(name), { border: () => true, glue: () => false, small: 0 });
 
 /** Both parts, the second loaded by the first call that needs it, or before. */
@@ -86,7 +88,7 @@ test("what only late functions call goes with them, and only what is called from
     WebAssembly.Module.imports(new WebAssembly.Module(page)).map(({ module, name }) => `${module}.${name}`).toSorted(),
     ["js.log", "rest.need"],
   );
-  // Nothing writes the data a second time: that would undo what has happened since.
+  // The data is not written a second time: that would undo later changes.
   const memory = joined({ page, rest }).exports;
   new Uint8Array(memory.memory.buffer)[16] = 1;
   assert.equal(memory.indirect(5), 6);
@@ -95,7 +97,7 @@ test("what only late functions call goes with them, and only what is called from
 test("what the first part calls unknowingly stays there, with what it calls, and so do small functions in tables", () => {
   const none = Object.assign((name) => /^late/.test(name), { border: () => false, glue: () => false, small: 100 });
   assert.deepEqual(split(program(), none).report, { functions: 10, moved: 0, stubs: 0, imports: 0 });
-  // Nothing of the first part calls `only_for_late` but what is called from it on purpose.
+  // The first part does not call `only_for_late` except through functions that it calls on purpose.
   const purpose = Object.assign((name) => /^late|^only/.test(name), { border: (name) => /^late/.test(name), glue: () => false, small: 100 });
   const { report, ...parts } = split(program(), purpose);
   assert.equal(report.moved, 2, "`late_by_table` stays, though it may be called from there, and what it calls");

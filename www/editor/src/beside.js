@@ -1,5 +1,5 @@
-// What is wrong with a line, beside the line: sign, message and tip behind the text. The tooltip of the squiggle has the
-// same in full; this is what one sees without pointing.
+// The finding of a line, beside the line: sign, message and tip after the text. The tooltip of the squiggle has the
+// full text; this one is visible without pointing.
 
 import { StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, WidgetType } from "@codemirror/view";
@@ -21,7 +21,7 @@ class Message extends WidgetType {
   toDOM() {
     const span = document.createElement("span");
     span.className = `cm-beside cm-beside-${this.severity}`;
-    // Screen readers get findings by F2 and from the list of findings.
+    // Screen readers read findings by F2 and in the list of findings.
     span.setAttribute("aria-hidden", "true");
     span.textContent = `${SIGNS[this.severity] ?? "●"} ${this.message}`;
     if (this.tip) {
@@ -38,7 +38,7 @@ class Message extends WidgetType {
   }
 }
 
-/** The first finding of each line, errors before warnings; `findings` as CodeMirror has them, with our `tip`. */
+/** The first finding of each line, errors before warnings; `findings` in CodeMirror's format, with our `tip`. */
 function messages(doc, findings) {
   const byLine = new Map();
   for (const finding of findings) {

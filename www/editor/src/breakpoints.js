@@ -1,5 +1,5 @@
-// Breakpoints: a gutter of their own, which a click or F9 toggles. The page owns the list; the marks move with the text, and
-// the page is told where they have come to.
+// Breakpoints: a separate gutter, where a click or F9 toggles them. The page owns the list; the marks move with the
+// text, and the page is notified of their new lines.
 
 import { RangeSet, StateEffect, StateField } from "@codemirror/state";
 import { EditorView, GutterMarker, gutter, keymap } from "@codemirror/view";
@@ -7,7 +7,7 @@ import { EditorView, GutterMarker, gutter, keymap } from "@codemirror/view";
 /** Effect that replaces the marks: `[{id, line, enabled, bound, title}]`, lines from 1. */
 export const setBreakpoints = StateEffect.define();
 
-/** A dot: filled when it can stop a run, a ring when it is switched off, a broken ring when no code stands there. */
+/** A dot: filled when it can stop a run, a ring when it is disabled, a broken ring when its line has no code. */
 class Dot extends GutterMarker {
   constructor({ id, enabled, bound, title }) {
     super();
@@ -31,7 +31,7 @@ function marks(doc, list) {
   return RangeSet.of(known.map((entry) => new Dot(entry).range(doc.line(entry.line).from)), true);
 }
 
-/** Where the whole text has been replaced nothing can move with it. */
+/** If the whole text is replaced, marks cannot move with it. */
 function isReplaced({ changes, startState }) {
   let whole = false;
   changes.iterChangedRanges((from, to) => (whole ||= from === 0 && to === startState.doc.length && to > 0));
@@ -71,7 +71,7 @@ export function breakpoints(told) {
     field,
     gutter({
       class: "cm-breakpointGutter",
-      // Each line has an element, which shows where a click would set one.
+      // Each line has an element, which shows that a click would set one there.
       renderEmptyElements: true,
       markers: (view) => view.state.field(field),
       initialSpacer: () => spacer,

@@ -1,11 +1,11 @@
-// What is offered while typing, by where the cursor stands: instructions at the beginning of a statement, registers,
-// labels, library functions and constants among the operands.
+// Completions while typing, by the place of the cursor: instructions at the start of a statement, registers, labels,
+// library functions and constants among the operands.
 
 import { definitions, statementAt } from "./symbols.js";
 
-/** Kinds of help rows that begin a statement. */
+/** Kinds of help rows that start a statement. */
 const BEGIN = new Set(["Instruction", "Pseudo", "Directive"]);
-/** Instructions that go to a label: those come before everything else. */
+/** Instructions that jump to a label: labels are offered before everything else. */
 const GOES = /^(?:j|jal|b|bal|b[a-z]{1,5}|bc1[ft]l?)$/i;
 /** CodeMirror's types, which become class names. */
 const TYPES = { Instruction: "keyword", Pseudo: "keyword", Directive: "type", Register: "variable", Function: "function", Constant: "constant" };
@@ -18,7 +18,7 @@ export function fromHelp(rows, lang) {
     detail: row.operands,
     info: row.meaning?.[lang] ?? row.meaning?.en ?? undefined,
     kind: row.kind,
-    // The machine's own instructions before what the assembler makes of others.
+    // Machine instructions before pseudo-instructions.
     boost: row.kind === "Pseudo" ? -1 : 0,
   }));
 }
@@ -33,7 +33,7 @@ export function complete({ before, explicit, offers, symbols, text }) {
   const from = before.length - word.length;
   const statement = statementAt(before, before.length);
   const atBegin = !statement.word || statement.word.from === from;
-  // The label before a colon is the student's own word.
+  // The label before a colon is the student's own name.
   if (atBegin) {
     const macros = [...definitions(text).names].filter(([, { kind }]) => kind === "macro");
     const own = macros.map(([label]) => ({ label, type: "function", kind: "Macro" }));

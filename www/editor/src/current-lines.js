@@ -1,4 +1,4 @@
-// The lines that the selected nodes are at: a tinted line, an arrow in the gutter, the names behind the text.
+// The lines of the selected nodes: a tinted line, an arrow in the gutter, the names after the text.
 
 import { RangeSet, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, GutterMarker, WidgetType, gutter } from "@codemirror/view";
@@ -39,7 +39,7 @@ class Arrow extends GutterMarker {
 const arrow = new Arrow();
 const line = Decoration.line({ class: "cm-nodeLine" });
 
-/** Marks for `list`; nodes that share a line share one mark, lines that do not exist (any more) are left out. */
+/** Marks for `list`; nodes that share a line share one mark, lines that do not exist (any more) are omitted. */
 function marks(doc, list) {
   const byLine = new Map();
   for (const { line: number, label } of list) {

@@ -1,10 +1,10 @@
-// The source editor of the page: CodeMirror 6 behind a handle of plain calls.
+// The source editor of the page: CodeMirror 6 with an interface of plain calls.
 //
 // Published as `globalThis.McoreEditor`. ../README.md lists the calls with their Rust declarations.
 //
-// The editor lives in a shadow root. There CodeMirror hands its style rules to the browser as constructed style
-// sheets instead of <style> elements, so the page's Content-Security-Policy needs neither 'unsafe-inline' nor a nonce.
-// The page's colours come in as CSS variables, which shadow roots inherit.
+// The editor lives in a shadow root. There CodeMirror passes its style rules to the browser as constructed style sheets
+// instead of <style> elements, so the page's Content-Security-Policy needs neither 'unsafe-inline' nor a nonce. The
+// page's colours are CSS variables, which shadow roots inherit.
 
 import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyField, historyKeymap, indentLess, indentMore, insertNewline, insertTab } from "@codemirror/commands";
@@ -41,7 +41,7 @@ import { phrases } from "./phrases.js";
 import { definitionOf, definitions } from "./symbols.js";
 import { theme } from "./theme.js";
 
-/** Marks changes that the page made, so that `onChange` reports only what the user did. */
+/** Marks changes made by the page, so that `onChange` reports only those of the user. */
 const byPage = Annotation.define();
 
 const assembly = StreamLanguage.define(mips);
@@ -50,10 +50,10 @@ const cSource = StreamLanguage.define(cLanguage);
 /** True for texts that the assembler reads. */
 const isAssembly = (name) => /\.(s|asm|inc)$/i.test(name) || name === "";
 
-/** The language of a file, by the end of its name. */
+/** The language of a file, by its extension. */
 const languageOf = (name) => (isAssembly(name) ? assembly : /\.[ch]$/i.test(name) ? cSource : []);
 
-/** Moves to the next or previous finding, shows it, and says it to a screen reader. */
+/** Moves to the next or previous finding, shows it, and announces it to screen readers. */
 const findingCommand = (move) => (view) => {
   if (!move(view)) return false;
   const { from, to } = view.state.selection.main;
@@ -65,7 +65,7 @@ const findingCommand = (move) => (view) => {
   return true;
 };
 
-/** Tab: takes a completion, indents a selection, else inserts. CodeMirror lets Escape, Tab leave the editor. */
+/** Tab accepts a completion, indents a selection, else inserts. CodeMirror lets Escape, Tab leave the editor. */
 const tabKeys = [
   { key: "Tab", run: acceptCompletion },
   {
@@ -76,8 +76,9 @@ const tabKeys = [
 ];
 
 /**
- * Text that arrives in one piece without being pasted (a phone's clipboard key, dictation), or over a selection. Left to itself, the
- * browser rearranges the elements of the editor for it, and words that stand beside the text become part of it.
+ * Text that arrives as a whole without being pasted (a phone's clipboard key, dictation), or over a selection. By
+ * default the browser rearranges the elements of the editor for it, and words displayed beside the text become part of
+ * it.
  */
 const insertedText = EditorView.domEventHandlers({
   beforeinput(event, view) {
@@ -102,7 +103,7 @@ function paragraph(className, ...parts) {
   return element;
 }
 
-/** Enter over whole lines: what they were indented by goes with them. */
+/** Enter over whole lines: their indentation is removed with them. */
 const enterKey = {
   key: "Enter",
   run: (view) => {
@@ -112,7 +113,7 @@ const enterKey = {
   },
 };
 
-/** One finding of the assembler as CodeMirror wants it. */
+/** One finding of the assembler in CodeMirror's format. */
 function toFinding(doc, { severity, message, tip, ...span }) {
   return {
     ...spanToRange(doc, span),
@@ -131,15 +132,15 @@ function toFinding(doc, { severity, message, tip, ...span }) {
   };
 }
 
-/** Objects and `Map`s alike: Rust's serialiser makes the latter. */
+/** Accepts objects and `Map`s: Rust's serialiser makes the latter. */
 const asMap = (from) => (from instanceof Map ? from : new Map(Object.entries(from ?? {})));
 const plain = (value) => (value instanceof Map ? Object.fromEntries(value) : value);
 
 /**
- * Puts an editor into `parent` and returns its handle.
+ * Creates an editor in `parent` and returns its handle.
  *
- * `options`: `label` (what a screen reader calls it), `lang` (`ja` or `en`), `theme` (`light` or `dark`),
- * `text` and `readOnly` (of the first document, whose name is `name`, by default empty).
+ * `options`: `label` (its name for screen readers), `lang` (`ja` or `en`), `theme` (`light` or `dark`), `text` and
+ * `readOnly` (of the first document, whose name is `name`, by default empty).
  */
 function create(parent, options = {}) {
   const settings = { label: "", lang: "en", theme: "light", ...plain(options) };
@@ -149,14 +150,14 @@ function create(parent, options = {}) {
     toggle: (line) => breakpointListeners.forEach((told) => told(current, line, undefined)),
     moved: (list) => breakpointListeners.forEach((told) => told(current, 0, list)),
   };
-  /** Told where a definition is that stands in another document. */
+  /** Called with the place of a definition in another document. */
   const visitors = new Set();
   /** Help rows by their word, and the same as completions in the present language. */
   let help = new Map();
   let offers = [];
   /** Labels of the last assembly: `[{name, detail}]`. */
   let symbols = [];
-  /** What operands hold now: a function of the page's. */
+  /** The present values of operands: a function of the page. */
   let values = () => null;
 
   const part = { label: new Compartment(), lang: new Compartment(), theme: new Compartment(), readOnly: new Compartment() };
@@ -165,7 +166,7 @@ function create(parent, options = {}) {
       "aria-label": settings.label,
       "aria-description": phrases(settings.lang)["mcore.leave"],
       translate: "no",
-      // The text scrolls, so the keyboard must come to it; said in so many words for those who look for it.
+      // The text scrolls, so the keyboard must reach it; set explicitly for tools that look for it.
       tabindex: "0",
     });
   const langNow = () => EditorState.phrases.of(phrases(settings.lang));
@@ -173,7 +174,7 @@ function create(parent, options = {}) {
 
   const phraseOf = (state) => (text) => state.phrase(text);
 
-  /** What there is to say about the word at `pos`, with its place, or null. */
+  /** The help for the word at `pos`, with its place, or null. */
   const helpAt = (view, pos) => {
     const { state } = view;
     const line = state.doc.lineAt(pos);
@@ -212,14 +213,15 @@ function create(parent, options = {}) {
     return found && { from: line.from + found.from, options: found.options, validFor: /^[$.%]?[\p{L}\p{N}_.]*$/u };
   };
 
-  /** Goes to the definition of the name at `pos`, in whichever document it is; false if there is none. */
+  /** Goes to the definition of the name at `pos`, in any document; false if there is none. */
   const goToDefinition = (view, pos) => {
     const line = view.state.doc.lineAt(pos);
     const found = wordAt(line.text, pos - line.from);
     if (!isAssembly(current) || !found) return false;
     for (const name of [current, ...names.filter((other) => other !== current && isAssembly(other))]) {
       const { doc } = stateOf(name);
-      // Numbered labels belong to their file; so do others, but a name is mostly meant where it is defined at all.
+      // Numbered labels belong to their file. Other names do too, but one without a definition in its file is usually
+      // meant where it is defined.
       const here = definitionOf(definitions(doc.toString()), found.word, name === current ? line.number : 0);
       if (!here || (name !== current && /^\d/.test(found.word))) continue;
       if (name === current) {
@@ -234,7 +236,7 @@ function create(parent, options = {}) {
     return false;
   };
 
-  /** Ctrl-click (Cmd-click) on a name goes to its definition; elsewhere it adds a cursor, as always. */
+  /** Ctrl-click (Cmd-click) on a name goes to its definition; elsewhere it adds a cursor, as usual. */
   const definitionClick = EditorView.domEventHandlers({
     mousedown(event, view) {
       if (event.button !== 0 || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return false;
@@ -245,7 +247,7 @@ function create(parent, options = {}) {
     },
   });
 
-  /** A fresh state for a document: nothing in its undo history. */
+  /** A new state for a document, with an empty undo history. */
   const stateFor = (name, text, readOnly) => EditorState.create({ doc: text, extensions: extensionsFor(name, readOnly) });
 
   const extensionsFor = (name, readOnly) => [
@@ -308,13 +310,13 @@ function create(parent, options = {}) {
   parent.append(host);
 
   let current = settings.name ?? "";
-  /** Name → state and scroll place of every document that is not shown; the shown one lives in the view. */
+  /** Name → state and scroll position of every hidden document; the shown one is in the view. */
   const hidden = new Map();
   /** Names in the order of opening. */
   const names = [current];
   const view = new EditorView({ state: stateFor(current, settings.text ?? "", !!settings.readOnly), parent: root, root });
 
-  // A click beside the text gives the focus to what scrolls, which no ring shows.
+  // A click beside the text focuses the scrolling element, which has no focus ring.
   view.scrollDOM.addEventListener("focus", () => view.focus());
 
   const stateOf = (name) => (name === current ? view.state : hidden.get(name)?.state);
@@ -327,7 +329,7 @@ function create(parent, options = {}) {
     if (name === current) view.dispatch(spec);
     else hidden.get(known(name)).state = hidden.get(name).state.update(spec).state;
   };
-  /** Settings may have changed while a document was hidden. */
+  /** Settings that may have changed while a document was hidden. */
   const settingsNow = () => [
     part.label.reconfigure(labelNow()),
     part.lang.reconfigure(langNow()),
@@ -361,7 +363,7 @@ function create(parent, options = {}) {
       this.setReadOnly(readOnly, name);
     },
 
-    /** Shows an open document, with its own undo history, selection and scroll place. */
+    /** Shows an open document, with its own undo history, selection and scroll position. */
     switchTo(name) {
       if (known(name) === current) return;
       hidden.set(current, { state: view.state, scroll: view.scrollSnapshot() });
@@ -372,7 +374,7 @@ function create(parent, options = {}) {
       view.dispatch({ effects: [...settingsNow(), ...(scroll ? [scroll] : [])] });
     },
 
-    /** Closes a document; the shown one cannot be closed, and false says so. */
+    /** Closes a document; returns false for the shown one, which cannot be closed. */
     closeDoc(name) {
       if (name === current || !hidden.delete(name)) return false;
       names.splice(names.indexOf(name), 1);
@@ -390,7 +392,7 @@ function create(parent, options = {}) {
       dispatchTo(name, { effects: [].concat(effects, setBeside.of(findings)) });
     },
 
-    /** Marks the lines that the selected nodes are at: `[{line, label}]`. */
+    /** Marks the lines of the selected nodes: `[{line, label}]`. */
     setCurrentLines: (list, name = current) =>
       dispatchTo(known(name), { effects: setCurrentLines.of(Array.from(list, plain)) }),
 
@@ -399,15 +401,15 @@ function create(parent, options = {}) {
       dispatchTo(known(name), { effects: setBreakpoints.of(Array.from(list, plain)) }),
 
     /**
-     * Calls `callback(name, line, undefined)` when one is to be set or removed at a line, and `callback(name, 0, [{id, line}])`
-     * when an edit has moved them; returns a function that ends it.
+     * Calls `callback(name, line, undefined)` to set or remove one on a line, and `callback(name, 0, [{id, line}])`
+     * when an edit has moved them; returns a function that stops the calls.
      */
     onBreakpoint(callback) {
       breakpointListeners.add(callback);
       return () => breakpointListeners.delete(callback);
     },
 
-    /** Puts the cursor at a place, in the middle of the view, and the focus into the editor. */
+    /** Puts the cursor at a place, scrolls it to the middle of the view, and focuses the editor. */
     goTo(line, col = 1) {
       const { from } = spanToRange(view.state.doc, { line, col });
       view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
@@ -421,7 +423,10 @@ function create(parent, options = {}) {
       return { line: line.number, col: offsetToColumn(line.text, head - line.from) };
     },
 
-    /** `light` or `dark`; colours follow the page's variables by themselves, this is for what CodeMirror derives. */
+    /**
+     * `light` or `dark`; colours follow the page's variables by themselves, this is for the styles that CodeMirror
+     * derives.
+     */
     setTheme(name) {
       settings.theme = name;
       view.dispatch({ effects: part.theme.reconfigure(themeNow()) });
@@ -431,12 +436,12 @@ function create(parent, options = {}) {
     setPhrases(lang) {
       settings.lang = lang;
       offers = fromHelp([...help.values()], lang);
-      // An open panel keeps the words it was made with.
+      // An open panel keeps the phrases it was made with.
       closeSearchPanel(view);
       view.dispatch({ effects: [part.lang.reconfigure(langNow()), part.label.reconfigure(labelNow())] });
     },
 
-    /** What a screen reader calls the editor. */
+    /** Sets the name of the editor for screen readers. */
     setLabel(label) {
       settings.label = label;
       view.dispatch({ effects: part.label.reconfigure(labelNow()) });
@@ -453,24 +458,30 @@ function create(parent, options = {}) {
       symbols = Array.from(list, plain);
     },
 
-    /** `callback(operands)` gives `{node, rows: [[operand, value]]}`: what operands hold now at the selected node; or null. */
+    /**
+     * `callback(operands)` returns `{node, rows: [[operand, value]]}` with the present values at the selected node, or
+     * null.
+     */
     setValues(callback) {
       values = (operands) => plain(callback(operands)) ?? null;
     },
 
-    /** Calls `callback(name, line)` for a definition in a document that is not shown; returns a function that ends it. */
+    /** Calls `callback(name, line)` for a definition in a hidden document; returns a function that stops the calls. */
     onVisit(callback) {
       visitors.add(callback);
       return () => visitors.delete(callback);
     },
 
-    /** The undo history of the shown document (or of `name`) as a text, for `restoreHistory`; empty if it is longer than `most`. */
+    /**
+     * The undo history of the shown document (or of `name`) as text, for `restoreHistory`; empty if longer than
+     * `most`.
+     */
     history(name = current, most = 1_000_000) {
       const text = JSON.stringify(stateOf(known(name)).toJSON({ history: historyField }));
       return text.length > most ? "" : text;
     },
 
-    /** Takes up an undo history again; false if it belongs to another text or cannot be read, and then nothing changes. */
+    /** Restores an undo history; returns false, without a change, if it belongs to another text or cannot be read. */
     restoreHistory(name, text) {
       const now = stateOf(known(name));
       let state;
@@ -486,7 +497,7 @@ function create(parent, options = {}) {
       return true;
     },
 
-    /** Calls `callback(name)` after each edit of the user's; returns a function that ends it. */
+    /** Calls `callback(name)` after each edit of the user; returns a function that stops the calls. */
     onChange(callback) {
       listeners.add(callback);
       return () => listeners.delete(callback);
@@ -500,7 +511,7 @@ function create(parent, options = {}) {
 
     focus: () => view.focus(),
 
-    /** Takes the editor out of the page; the handle is dead afterwards. */
+    /** Removes the editor from the page; the handle is dead afterwards. */
     destroy() {
       listeners.clear();
       breakpointListeners.clear();

@@ -1,5 +1,5 @@
-// Help for the word under the pointer (or at the cursor): what it does, how it is written and coded, what its operands
-// hold now, where a label stands.
+// Help for the word under the pointer (or at the cursor): its effect, its syntax and encoding, the present values of
+// its operands, the definition of a label.
 
 import { definitionOf, statementAt } from "./symbols.js";
 
@@ -21,7 +21,7 @@ function rich(text) {
  * values, definition}`.
  *
  * `rows` maps words to help rows; `defined` are the `definitions` of the text; `number` is the line's; `values(operands)`
- * gives `{node, rows: [[operand, value]]}` of the selected node, or null.
+ * returns `{node, rows: [[operand, value]]}` of the selected node, or null.
  */
 export function helpFor({ line, found, rows, defined, number, values, lang }) {
   const statement = statementAt(line, found.from);
@@ -43,11 +43,11 @@ export function helpFor({ line, found, rows, defined, number, values, lang }) {
   };
 }
 
-/** The tooltip for what `helpFor` has found; `phrase` gives the editor's own words. */
+/** The tooltip for the result of `helpFor`; `phrase` returns the editor's own phrases. */
 export function helpDom(help, phrase) {
   const box = element("div", "cm-tooltip-help");
   const head = element("div", "cm-helpHead", element("code", "", help.head));
-  // A prototype names its function already.
+  // A prototype already contains the function's name.
   if (help.operands) head.append(" ", element("code", "cm-helpOperands", help.operands));
   head.append(element("span", "cm-helpKind", phrase(`mcore.kind.${help.kind}`)));
   box.append(head);

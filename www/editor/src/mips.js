@@ -1,16 +1,16 @@
-// MIPS assembly for CodeMirror: one pass, a line at a time, no tables of instructions.
+// MIPS assembly for CodeMirror: one pass, one line at a time, no tables of instructions.
 //
-// The first word of a statement is taken as its mnemonic whether it exists or not. The assembler is the one
-// place that knows which instructions there are; it says so by a diagnostic.
+// The first word of a statement is taken as its mnemonic whether it exists or not. Only the assembler knows the
+// instructions; it reports unknown ones by a diagnostic.
 
 const WORD = /^[\p{L}_.][\p{L}\p{N}_.$]*/u;
 const NUMBER = /^(?:0[xX][0-9a-fA-F_]+|0[bB][01_]+|\d[\d_]*(?:\.\d+)?(?:[eE][+-]?\d+)?)[fb]?/;
 
-/** The tokeniser, in the shape that `StreamLanguage.define` wants. */
+/** The tokeniser, in the form that `StreamLanguage.define` needs. */
 export const mips = {
   name: "mips",
 
-  /** `comment`: inside a block comment. `operands`: the mnemonic of this statement is behind us. */
+  /** `comment`: inside a block comment. `operands`: after the mnemonic of this statement. */
   startState: () => ({ comment: false, operands: false }),
 
   copyState: (state) => ({ ...state }),

@@ -1,5 +1,5 @@
-// What the editor itself says, by language. English is what CodeMirror has built in.
-// A unit test compares the Japanese list with the phrases found in the installed packages.
+// The editor's own phrases, by language. English is built into CodeMirror. A unit test compares the Japanese list with
+// the phrases found in the installed packages.
 
 /** Phrases of our own, with their English text. */
 export const OWN = {

@@ -1,13 +1,16 @@
-// Where the names of an assembly text are defined: labels, constants, macros, common data, numbered labels.
+// The definitions in an assembly text: labels, constants, macros, common data, numbered labels.
 //
-// Read from the text as it is now, so that going to a definition works before (and without) the next assembly.
+// They are read from the present text, so that going to a definition works before (and without) the next assembly.
 
 const NAME = /[\p{L}_.$][\p{L}\p{N}_.$]*/uy;
 const LABEL = /\s*(?:([\p{L}_.$][\p{L}\p{N}_.$]*)|(\d+))\s*:/uy;
 const ASSIGNMENT = /\s*([\p{L}_.$][\p{L}\p{N}_.$]*)\s*=(?!=)/uy;
 const DIRECTIVE = /\s*(\.(?:equ|equiv|eqv|set|macro|comm|lcomm))\s+([\p{L}_.$][\p{L}\p{N}_.$]*)(\s*,)?/iuy;
 
-/** The line without comments and with strings blanked out, everything else in its place; and whether a block comment goes on. */
+/**
+ * The line with comments removed and strings blanked out, everything else in place; and whether a block comment
+ * continues.
+ */
 export function bareLine(line, inComment) {
   let out = "";
   let at = 0;
@@ -70,7 +73,7 @@ export function definitions(text) {
       if (directive) {
         const name = directive[1].toLowerCase();
         const kind = name === ".macro" ? "macro" : /comm$/.test(name) ? "data" : "constant";
-        // `.set noreorder` names no symbol; `.set name, value` does.
+        // `.set noreorder` defines no symbol; `.set name, value` does.
         if (name !== ".set" || directive[3]) {
           define(directive[2], at + directive[0].lastIndexOf(directive[2]), kind);
         }

@@ -1,6 +1,6 @@
-// Colours and shapes. Every colour is a variable of the page, so that a change of theme needs no script, and
-// every text colour is pulled towards the ink far enough for a contrast of 4.5:1 in both themes, also on marked lines
-// (tests/browser measures it).
+// Colours and shapes. Every colour is a variable of the page, so that a change of theme needs no script. Every text
+// colour is mixed with the ink far enough for a contrast of 4.5:1 in both themes, also on marked lines (tests/browser
+// measures it).
 
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { EditorView } from "@codemirror/view";
@@ -24,13 +24,13 @@ const highlighting = HighlightStyle.define([
   { tag: tags.definition(tags.variableName), color: inked("--work", 40), fontWeight: "600" },
 ]);
 
-/** Tint of a line; see-through, because the selection is drawn beneath the lines. */
+/** Tint of a line; transparent, because the selection is drawn beneath the lines. */
 const tint = (name, share) => `color-mix(in srgb, var(${name}) ${share}%, transparent)`;
 
 const look = EditorView.theme({
   "&": { height: "100%", color: "var(--ink)", backgroundColor: "var(--panel)", fontSize: "13px" },
   "&.cm-focused": { outline: "none" },
-  // The ring is drawn inside, where no neighbour and no overflow can cut it off.
+  // The ring is drawn inside, where no neighbour and no overflow can clip it.
   "&.cm-focused::after": {
     content: '""',
     position: "absolute",
@@ -65,13 +65,13 @@ const look = EditorView.theme({
   ".cm-selectionMatch": { backgroundColor: tint("--accent", 16) },
   ".cm-specialChar": { color: "var(--stall)" },
 
-  // The lines that nodes are at: a tint, an arrow in the gutter and the names of the nodes behind the text.
+  // The lines of nodes: a tint, an arrow in the gutter and the names of the nodes after the text.
   ".cm-nodeLine": { backgroundColor: tint("--accent", 12) },
   ".cm-nodeGutter": { width: "16px" },
   ".cm-nodeGutter .cm-gutterElement": { color: "var(--accent)", textAlign: "center", fontSize: "11px" },
   ".cm-nodeLabel": { color: "var(--ink2)", paddingLeft: "24px", fontStyle: "italic", userSelect: "none" },
 
-  // Breakpoints: a dot that can stop a run, a ring that is switched off, a broken ring where no code stands.
+  // Breakpoints: a dot that can stop a run, a ring that is disabled, a broken ring whose line has no code.
   ".cm-breakpointGutter": { width: "18px", cursor: "pointer" },
   ".cm-breakpointGutter .cm-gutterElement": { display: "flex", alignItems: "center", justifyContent: "center", padding: "0" },
   ".cm-breakpointGutter .cm-gutterElement:hover": { backgroundColor: tint("--stall", 18) },
@@ -79,7 +79,7 @@ const look = EditorView.theme({
   ".cm-breakpoint-on": { backgroundColor: "var(--stall)" },
   ".cm-breakpoint-loose": { borderStyle: "dashed", borderColor: "var(--ink3)" },
 
-  // Findings: squiggles by text-decoration (CodeMirror's own are pictures of fixed colour), marks that differ in shape.
+  // Findings: squiggles by text-decoration (CodeMirror's own are pictures of fixed colour), marks of different shapes.
   ".cm-lintRange": { backgroundImage: "none", textDecoration: "underline wavy 1px", textUnderlineOffset: "3px" },
   ".cm-lintRange-error": { textDecorationColor: "var(--stall)" },
   ".cm-lintRange-warning": { textDecorationColor: "var(--poll)" },
@@ -107,7 +107,7 @@ const look = EditorView.theme({
     overflow: "hidden",
     font: "13px/20px var(--ui, system-ui, sans-serif)",
   },
-  // What is wrong with a line, behind its text.
+  // The finding of a line, after its text.
   ".cm-beside": { paddingLeft: "24px", fontFamily: "var(--ui, system-ui, sans-serif)", fontSize: "12px", userSelect: "none" },
   ".cm-beside-error": { color: inked("--stall", 30) },
   ".cm-beside-warning": { color: inked("--poll", 45) },

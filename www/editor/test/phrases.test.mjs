@@ -3,7 +3,10 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { OWN, phrases } from "../src/phrases.js";
 
-/** What the packages say, found in their code: `phrase("...")`, `phrase(view, "...")`, `phrase(a ? "..." : "...")`. */
+/**
+ * The phrases of the packages, found in their code: `phrase("...")`, `phrase(view, "...")`, `phrase(a ? "..." :
+ * "...")`.
+ */
 function said() {
   const found = new Set();
   for (const name of ["view", "commands", "search", "lint", "autocomplete", "language"]) {
@@ -15,7 +18,7 @@ function said() {
   return found;
 }
 
-// Folding is not switched on.
+// Folding is not enabled.
 const UNUSED = ["folded code", "unfold", "to"];
 
 test("every phrase of the packages has a Japanese one", () => {

@@ -1,4 +1,4 @@
-//! What the panels that analyse a run need of the session.
+//! The controller's part for the panels that analyse a run.
 
 use super::Controller;
 use crate::persist;
@@ -52,12 +52,12 @@ impl Controller {
         }
     }
 
-    /// The next piece of the trace of loads and stores; after the last one the user gets the file.
+    /// The next chunk of the trace of loads and stores; after the last one the user gets the file.
     pub(super) fn recorded(&self, mut update: Update) {
         if let Update::Accesses { text, done, .. } = &mut update
             && self.state().analysis.recording != Recording::None
         {
-            // The browser keeps the pieces, outside the memory of the page.
+            // The browser keeps the chunks, outside the memory of the page.
             self.recorded.push(&Uint8Array::from(std::mem::take(text).as_slice()));
             if *done {
                 save_parts("accesses.trace", "text/plain", &self.recorded);
@@ -76,7 +76,7 @@ impl Controller {
         self.ask_for_what_is_seen();
     }
 
-    /// Asks for the log or the picture that is to be seen, unless it is the one that was asked for last.
+    /// Requests the log or the space-time picture that is visible, unless the last request was for the same one.
     pub(super) fn ask_for_what_is_seen(&self) {
         if let Some((from, until)) = self.state().wanted_space() {
             self.dispatch(Action::SpaceAsked((from, until)));

@@ -1,24 +1,26 @@
-//! How much of the page's time goes into pictures of a run.
+//! The budget of the page's time for frames of a run.
 
-/// Milliseconds that pictures may take of each screen refresh, on average: with what else the page does less than a half at sixty
-/// refreshes a second, so that it stays at hand on a slow computer and with a large chip.
+/// Average number of milliseconds that frames may take per screen refresh. With the page's other work it is less than
+/// half of the time at sixty refreshes per second, so the page stays responsive on a slow computer and with a large
+/// chip.
 const SHARE_MS: f64 = 7.0;
 
-/// Says when the next picture is asked for.
+/// Decides when the next frame is requested.
 #[derive(Debug, Default)]
 pub struct Budget {
-    /// What pictures have taken beyond their share.
+    /// Time that frames have taken beyond their share.
     debt_ms: f64,
 }
 
 impl Budget {
-    /// A picture, or a part of one, has taken so long.
+    /// A frame, or a part of one, took this long.
     pub fn spend(&mut self, ms: f64) {
-        // A page that stood still, as while a dialog of the browser is open, does not have to save it all up.
+        // After a page was blocked, for example by a dialog of the browser, it does not have to save up all of that
+        // time.
         self.debt_ms = (self.debt_ms + ms.max(0.0)).min(10.0 * SHARE_MS);
     }
 
-    /// The screen is refreshed; true if the next picture can be asked for.
+    /// The screen is refreshed; true if the next frame can be requested.
     pub fn refresh(&mut self) -> bool {
         self.debt_ms = (self.debt_ms - SHARE_MS).max(0.0);
         self.debt_ms < SHARE_MS
@@ -29,7 +31,7 @@ impl Budget {
 mod tests {
     use super::*;
 
-    /// Pictures of this cost that are shown in 600 refreshes.
+    /// Number of frames of this cost that are shown in 600 refreshes.
     fn shown(cost: f64) -> u32 {
         let mut budget = Budget::default();
         let mut shown = 0;

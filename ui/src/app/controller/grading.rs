@@ -6,7 +6,7 @@ use crate::widgets::save_text;
 use mcore::session::{Command, Place, Update};
 use mcore::view::{DifferenceKind, DifferenceRow};
 
-/// Type of a hand-in file: it must not be opened by something that changes it.
+/// MIME type of a hand-in file, chosen so that no program changes the file on its way.
 const MIME: &str = "application/octet-stream";
 
 impl Controller {
@@ -29,7 +29,7 @@ impl Controller {
             }
             GradeWish::LastWrite(node, addr) => {
                 self.seek_writer.set(true);
-                // The verdict is about the end of the run, wherever it is shown now.
+                // The verdict is about the end of the run, whichever cycle is shown now.
                 self.link.send(Command::LastWriter { node: *node, place: Place::Word(*addr & !3), at_end: true });
             }
             GradeWish::FirstDifference(node) => {
@@ -43,20 +43,20 @@ impl Controller {
         }
     }
 
-    /// The file to hand in is there.
+    /// The file to hand in is ready.
     pub(super) fn handed_in(&self, name: &str, text: &str) {
         let clipboard = gloo_utils::window().navigator().clipboard();
-        // A page that does not come over a safe connection has no clipboard.
+        // A page without a secure connection has no clipboard.
         if self.copy_next.take() && !clipboard.is_undefined() {
-            // If the user refuses, the browser has said so.
+            // If the user refuses, the browser has already said so.
             let _ = clipboard.write_text(text);
         } else {
             save_text(name, MIME, text);
         }
     }
 
-    /// The present run has been compared with one whose result is right: the run is shown where it first did something else,
-    /// and beside it what both did.
+    /// The current run has been compared with one whose result is correct: moves to the first cycle where they differ,
+    /// and shows both runs beside each other.
     pub(super) fn difference_found(&self, update: &Update) {
         let (Update::Difference(found), Some(node)) = (update, self.seek_difference.take()) else { return };
         self.analyse(Analyse::Show(AnalysisTab::Compare));
@@ -68,8 +68,8 @@ impl Controller {
         }
     }
 
-    /// The last writer of a word has been found: the run is shown there, if that was wanted, with the node whose word it is and
-    /// the line that wrote it or sent it.
+    /// The last writer of a word has been found: if requested, moves to that cycle and selects the node that owns the
+    /// word and the line that wrote or sent it.
     pub(super) fn writer_found(&self, update: &Update) {
         if let Update::LastWriter(found) = update
             && self.seek_writer.take()

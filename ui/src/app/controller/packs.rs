@@ -1,4 +1,4 @@
-//! Packs that do not come with the site: from an address on the same server, or from a file that was dropped.
+//! Packs that are not part of the site: from an address on the same server, or from a dropped file.
 
 use super::Controller;
 use crate::catalog::{self, Catalog, Pack};
@@ -11,7 +11,7 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::UrlSearchParams;
 
 impl Controller {
-    /// Adds a pack to the list, in the place of one with the same name, and opens its first exercise.
+    /// Adds a pack to the list, replacing one with the same name, and opens its first exercise.
     pub(super) fn add_pack(&self, pack: Result<Pack, Text>, open: bool) {
         let state = self.state();
         let pack = match pack {
@@ -33,7 +33,8 @@ impl Controller {
         }
     }
 
-    /// Fetches the list of the site and the pack that the address of the page names (`?pack=course.zip`), and opens the first exercise.
+    /// Fetches the list of the site and the pack in the page's address (`?pack=course.zip`), and opens the first
+    /// exercise.
     pub(super) fn fetch_packs(&self) {
         let Some(this) = self.this.upgrade() else { return };
         spawn_local(async move {
@@ -41,13 +42,14 @@ impl Controller {
             let named = match named_pack() {
                 Some(address) => {
                     let bytes = catalog::fetch_bytes(&address).await;
-                    // What reads archives comes later.
+                    // The code that reads archives is loaded later.
                     rest::here().await;
                     Some(bytes)
                 }
                 None => None,
             };
-            // From here on nothing is waited for until the pack is there: the session may be ready, and would open another.
+            // From here on nothing waits until the pack is added: the session may be ready, and would open another
+            // exercise.
             match catalog::fetch_catalog().await {
                 Ok(catalog) => this.dispatch(Action::CatalogKnown(Rc::new(catalog))),
                 Err(message) => {

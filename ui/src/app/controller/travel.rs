@@ -1,4 +1,4 @@
-//! What travelling in time needs of the session.
+//! The controller's part for travelling in time.
 
 use super::Controller;
 use crate::persist;
@@ -44,7 +44,7 @@ impl Controller {
             }
             _ => None,
         };
-        // Forward steps begin with the program that the editor shows, as running does.
+        // Forward steps start with the program in the editor, as running does.
         let forward = matches!(wish, Travel::Step { back: false } | Travel::Go { back: false, .. });
         match command {
             Some(_) if forward && Self::must_assemble(&after) => self.assemble(),
@@ -54,17 +54,17 @@ impl Controller {
         }
     }
 
-    /// Makes the run again that is remembered as lost.
+    /// Replays the run that is remembered as lost.
     pub(super) fn replay(&self) {
         if let Some(recipe) = self.state().travel.lost.clone() {
-            // The log of another run is no log of this one.
+            // The last log belongs to another run.
             self.log.take();
             self.dispatch(Action::Replaying);
             self.link.send(recipe.command());
         }
     }
 
-    /// The session learns of the stops, if it does not know them already.
+    /// Sends the stops to the session, unless it has them already.
     pub(super) fn send_stops(&self) {
         let state = self.state();
         let stops: Rc<[_]> = state.travel.to_send(state.edited).into();
@@ -74,7 +74,7 @@ impl Controller {
         }
     }
 
-    /// Stops and bookmarks of the work that has been opened.
+    /// Restores stops and bookmarks of the opened work.
     pub(super) fn restore_notes(&self) {
         let state = self.state();
         let Some(work) = &state.work else { return };
@@ -82,7 +82,7 @@ impl Controller {
         self.dispatch(Action::NotesKnown(Rc::new(notes)));
     }
 
-    /// Stops and bookmarks are kept as they are.
+    /// Stores stops and bookmarks.
     pub(super) fn save_notes(&self) {
         let state = self.state();
         if let Some(work) = state.work.as_ref().filter(|w| w.id != EXECUTABLE) {

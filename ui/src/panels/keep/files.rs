@@ -1,4 +1,4 @@
-//! The files of the open project: add, rename, remove, put into another order.
+//! The files of the open project: add, rename, remove, reorder.
 
 use super::{keeps, value_of};
 use crate::i18n::{I18n, use_i18n};
@@ -13,11 +13,11 @@ use yew::prelude::*;
 /// Properties of [`Files`].
 #[derive(Properties, PartialEq)]
 pub struct FilesProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// What is open.
+    /// The open work.
     pub work: Option<Workspace>,
-    /// It may be changed in this tab.
+    /// Whether this tab may change the project.
     pub may_edit: bool,
 }
 
@@ -60,7 +60,7 @@ pub fn Files(props: &FilesProps) -> Html {
                     }
                     Err(bad) => {
                         wrong.set(Some(bad));
-                        // The field shows the name that the file has.
+                        // The field shows the present name of the file.
                         if let Some(input) = event.target().and_then(|t| t.dyn_into::<HtmlInputElement>().ok()) {
                             input.set_value(&old);
                         }

@@ -1,4 +1,4 @@
-//! The examples: a picture, a title and a sentence each; one click runs it.
+//! The examples: a picture, a title and a sentence each; one click runs one.
 
 use super::keeps;
 use crate::gallery::Gallery;
@@ -11,7 +11,7 @@ use yew::prelude::*;
 /// Properties of [`Examples`].
 #[derive(Properties, PartialEq)]
 pub struct ExamplesProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The examples; `None` until they are known.
     pub gallery: Option<Rc<Gallery>>,
@@ -35,7 +35,7 @@ pub fn Examples(props: &ExamplesProps) -> Html {
                     type="button" class="example" onclick={keeps(&props.act, Keep::OpenExample(example.id.clone()))}
                     data-testid="example" data-example={example.id.clone()}
                 >
-                    // The words beside it say what it shows.
+                    // The text beside it describes it.
                     <img src={example.picture(props.dark)} alt="" width="320" height="200" loading="lazy" />
                     <span class="example-title">{ i18n.text(&example.title).to_owned() }<small>{ size }</small></span>
                     <span class="example-text">{ i18n.text(&example.text).to_owned() }</span>

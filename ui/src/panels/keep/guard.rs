@@ -1,4 +1,4 @@
-//! Says that another tab has the open project, and what can be done.
+//! The notice that another tab has the open project, with the possible actions.
 
 use super::keeps;
 use crate::i18n::use_i18n;
@@ -9,13 +9,13 @@ use yew::prelude::*;
 /// Properties of [`GuardNotice`].
 #[derive(Properties, PartialEq)]
 pub struct GuardNoticeProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// Who may change the project.
     pub guard: Guard,
 }
 
-/// The message; nothing while the project is this tab's.
+/// The message; empty while this tab has the project.
 #[component]
 pub fn GuardNotice(props: &GuardNoticeProps) -> Html {
     let i18n = use_i18n();

@@ -1,4 +1,4 @@
-//! The versions of the open project: when, why, what has changed, and the way back.
+//! The versions of the open project: time, reason, changes, and restoring one.
 
 use super::keeps;
 use crate::fmt::moment;
@@ -10,23 +10,23 @@ use mcore::base::SourceFile;
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// Lines of a comparison at most; whoever wants to see more goes there.
+/// Maximum number of lines in a comparison; to see more, the user can restore the version.
 const MOST_LINES: usize = 600;
 
 /// Properties of [`History`].
 #[derive(Properties, PartialEq)]
 pub struct HistoryProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// What is open.
+    /// The open work.
     pub work: Option<Workspace>,
     /// Its versions, the newest first; `None` while they are being read.
     pub versions: Option<Rc<Vec<Version>>>,
-    /// It may be changed in this tab.
+    /// Whether this tab may change the project.
     pub may_edit: bool,
 }
 
-/// The list of versions beside what going back would change.
+/// The list of versions beside the changes that restoring would make.
 #[component]
 pub fn History(props: &HistoryProps) -> Html {
     let i18n = use_i18n();
@@ -38,7 +38,7 @@ pub fn History(props: &HistoryProps) -> Html {
     if versions.is_empty() {
         return html! { <p data-testid="history-none">{ i18n.t("history-none") }</p> };
     }
-    // The first that differs from what is shown: there the way back begins.
+    // The first that differs from the present files is selected at first.
     let first = versions.iter().find(|v| *v.files != now).map(|v| v.at);
     let shown = chosen.or(first).and_then(|at| versions.iter().find(|v| v.at == at)).or(versions.first());
     let rows = versions.iter().map(|version| {

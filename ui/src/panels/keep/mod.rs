@@ -1,4 +1,4 @@
-//! The dialogs about what is kept: projects, files, versions, links, examples.
+//! The dialogs about stored work: projects, files, versions, links, examples.
 
 mod files;
 mod gallery;
@@ -24,7 +24,7 @@ use wasm_bindgen::JsCast as _;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-/// What the user wants of what is kept.
+/// Emits a request about stored work.
 fn keeps<E>(act: &Callback<Intent>, wish: Keep) -> Callback<E> {
     super::wants(act, Intent::Keep(wish))
 }
@@ -39,7 +39,7 @@ fn project_name(project: &Project, i18n: &I18n) -> String {
     }
 }
 
-/// The name of what is open.
+/// The name of the open work.
 pub fn work_name(work: &Workspace, i18n: &I18n) -> String {
     match (&work.exercise, &work.executable) {
         _ if !work.name.is_empty() => work.name.clone(),
@@ -49,7 +49,7 @@ pub fn work_name(work: &Workspace, i18n: &I18n) -> String {
     }
 }
 
-/// What stands in the field that an event comes from.
+/// The value of the field that emitted an event.
 fn value_of(event: &Event) -> Option<String> {
     event.target().and_then(|t| t.dyn_into::<HtmlInputElement>().ok()).map(|input| input.value())
 }

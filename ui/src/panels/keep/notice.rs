@@ -1,4 +1,4 @@
-//! Messages about what is kept, in words.
+//! The text of messages about stored work.
 
 use crate::fmt::grouped;
 use crate::i18n::I18n;
@@ -7,7 +7,7 @@ use crate::share::Fault;
 use crate::store::imported::Unreadable;
 use crate::store::{Keep, KeptNotice};
 
-/// The message in words.
+/// The text of the message.
 pub fn words(notice: &KeptNotice, i18n: &I18n) -> String {
     let number = |n: usize| grouped(n as u64);
     let text = match notice {
@@ -29,7 +29,7 @@ pub fn words(notice: &KeptNotice, i18n: &I18n) -> String {
     text.to_string()
 }
 
-/// What the button in the message does, and its label; `None` if it has none.
+/// The intent of the button in the message, and its label; `None` if it has none.
 pub fn undo(notice: &KeptNotice) -> Option<(Intent, &'static str)> {
     match notice {
         KeptNotice::Deleted(id, _) => Some((Intent::Keep(Keep::RestoreProject(id.clone())), "undo")),

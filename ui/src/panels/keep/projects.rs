@@ -16,15 +16,15 @@ use yew::prelude::*;
 /// Properties of [`ProjectList`].
 #[derive(Properties, PartialEq)]
 pub struct ProjectListProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// What is open.
+    /// The open work.
     pub work: Option<Workspace>,
-    /// What is kept.
+    /// The stored work.
     pub shelf: Shelf,
 }
 
-/// The list with everything around it.
+/// The list with its buttons.
 #[component]
 pub fn ProjectList(props: &ProjectListProps) -> Html {
     let i18n = use_i18n();
@@ -36,7 +36,7 @@ pub fn ProjectList(props: &ProjectListProps) -> Html {
     }
     let own = props.shelf.own();
     let listed = own.iter().any(|p| Some(p.id.as_str()) == open_id);
-    // What is open stands first even if nothing has been written yet.
+    // The open work is first even if nothing has been written in it yet.
     let open_row = props.work.as_ref().filter(|w| !listed && w.executable.is_none()).map(|work| {
         html! {
             <li key="open" class="project current">
@@ -162,7 +162,7 @@ fn row(
         let renaming = renaming.clone();
         move |event: KeyboardEvent| {
             if event.key() == "Escape" {
-                // Else the dialog is closed as well.
+                // Otherwise the dialog is closed as well.
                 event.prevent_default();
                 event.stop_propagation();
                 renaming.set(None);
@@ -216,7 +216,7 @@ fn tool(act: &Callback<Intent>, wish: Keep, icon: IconName, label: &str, testid:
     }
 }
 
-/// What a file of work holds, before anything of it is taken in.
+/// The contents of a file of work, shown before anything is imported.
 fn import_question(act: &Callback<Intent>, imported: &Imported, i18n: &I18n) -> Html {
     let projects: Vec<_> = imported.projects.iter().filter(|p| p.deleted.is_none()).collect();
     let rows = projects.iter().enumerate().map(|(index, p)| {

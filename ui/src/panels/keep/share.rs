@@ -1,4 +1,4 @@
-//! The link to what is shown: the address to copy, how long it is, its QR code.
+//! The link to the shown work: the address to copy, its length, its QR code.
 
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
@@ -18,7 +18,7 @@ pub struct ShareFormProps {
     pub made: Option<Rc<Made>>,
 }
 
-/// What the button did.
+/// The result of the button.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Copied {
     NotYet,
@@ -111,10 +111,10 @@ fn code(code: Option<&Code>, i18n: &I18n) -> Html {
     }
 }
 
-/// Puts a text on the clipboard. False if the browser does not let us.
+/// Puts a text on the clipboard. False if the browser refuses.
 async fn copy(text: &str) -> bool {
     let navigator = gloo_utils::window().navigator();
-    // Only in secure contexts there is one; the binding takes it for granted.
+    // It exists only in secure contexts; the binding assumes it always does.
     let clipboard = Reflect::get(&navigator, &"clipboard".into()).ok().and_then(|c| c.dyn_into::<Clipboard>().ok());
     match clipboard {
         Some(clipboard) => JsFuture::from(clipboard.write_text(text)).await.is_ok(),

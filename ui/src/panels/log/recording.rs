@@ -12,15 +12,15 @@ use yew::prelude::*;
 /// Properties of [`RecordingBar`].
 #[derive(Properties, PartialEq)]
 pub struct RecordingBarProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// The trace that is being made.
+    /// The trace in progress.
     pub recording: Recording,
     /// The last known cycle.
     pub end: Cycle,
 }
 
-/// The button that makes the file; how far it has come, and the button that gives it up.
+/// The button that starts the recording; during it, the progress and the button that cancels it.
 #[component]
 pub fn RecordingBar(props: &RecordingBarProps) -> Html {
     let i18n = use_i18n();

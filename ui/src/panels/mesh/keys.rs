@@ -10,7 +10,7 @@ use yew::{Callback, KeyboardEvent};
 /// Pixels by which a key shifts the picture.
 const STEP: f64 = 48.0;
 
-/// Columns east and rows south that an arrow key goes.
+/// Columns east and rows south for an arrow key.
 pub fn direction(key: &str) -> Option<(i8, i8)> {
     match key {
         "ArrowUp" => Some((0, -1)),

@@ -1,4 +1,4 @@
-//! The menu of the chip: what can be done with the thing under the pointer.
+//! The menu of the chip: actions on the object under the pointer.
 
 use super::stage::StageRef;
 use crate::i18n::I18n;
@@ -17,14 +17,14 @@ pub struct Opened {
     pub x: f64,
     /// Pixel of the canvas.
     pub y: f64,
-    /// The node that it is about.
+    /// The node of the menu.
     pub node: NodeId,
-    /// The packet that it is about, if it was opened on a flit.
+    /// The packet of the menu, if it was opened on a flit.
     pub packet: Option<PacketId>,
 }
 
 impl Opened {
-    /// The menu at a pixel; without anything there it is about the selected node.
+    /// The menu at a pixel; where there is no object, it is about the selected node.
     pub fn at(stage: &StageRef, (x, y): (f64, f64), selected: Option<NodeId>) -> Self {
         let found = stage.hover_at(x, y);
         let packet = match found {
@@ -35,14 +35,14 @@ impl Opened {
         Self { x, y, node, packet }
     }
 
-    /// The menu that a key opens: about the selected node, at its place if that is seen.
+    /// The menu opened by a key: about the selected node, at its place if that is visible.
     pub fn by_key(stage: &StageRef, selected: Option<NodeId>) -> Self {
         let node = selected.unwrap_or(NodeId::new(1, 1));
         let (x, y) = stage.pixel_of(node);
         Self { x, y, node, packet: None }
     }
 
-    /// Its lines; `marked` are the nodes whose lines are marked in the source.
+    /// Its items; `marked` are the nodes whose lines are marked in the source.
     pub fn items(&self, stage: &StageRef, act: &Callback<Intent>, marked: &[NodeId], i18n: &I18n) -> Vec<MenuItem> {
         let node = self.node;
         let named = |label: &str| i18n.tf(label, &[("id", &node.to_string())]);

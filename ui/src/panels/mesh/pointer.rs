@@ -1,4 +1,4 @@
-//! Mouse, pen and fingers on the mesh: a tap selects, drag shifts, two fingers zoom, hovering explains.
+//! Mouse, pen and fingers on the mesh: tap to select, drag to shift, two fingers to zoom, hover for a description.
 
 use super::stage::StageRef;
 use crate::intent::Intent;
@@ -9,25 +9,25 @@ use gloo_timers::callback::Timeout;
 use web_sys::PointerEvent;
 use yew::{Callback, UseStateSetter};
 
-/// What a pointer does.
+/// A kind of pointer event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Comes down.
+    /// The pointer is pressed.
     Down,
-    /// Moves.
+    /// It moves.
     Move,
-    /// Goes up.
+    /// It is released.
     Up,
-    /// Is taken over by the browser.
+    /// The browser takes it over.
     Cancel,
-    /// Leaves the canvas.
+    /// It leaves the canvas.
     Leave,
 }
 
-/// What is under the pointer, and where that is.
+/// The object under the pointer, and its position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shown {
-    /// What.
+    /// The object.
     pub hover: Hover,
     /// Pixel.
     pub x: f64,
@@ -37,19 +37,19 @@ pub struct Shown {
     pub room: (f64, f64),
 }
 
-/// All pointers that are down.
+/// All pressed pointers.
 #[derive(Debug, Default)]
 pub struct Pointers {
     down: Vec<(i32, Pixel)>,
     taps: Taps,
-    /// It is a drag or a pinch already.
+    /// The gesture is already a drag or a pinch.
     moved: bool,
-    /// Fires when a finger has stayed.
+    /// Fires for a long press of a finger.
     long: Option<Timeout>,
 }
 
 impl Pointers {
-    /// Does what an event says.
+    /// Handles an event.
     pub fn handle(
         &mut self,
         kind: Kind,
@@ -63,10 +63,10 @@ impl Pointers {
         let contact = Contact::new(event, at);
         match kind {
             Kind::Down if event.button() == 0 => {
-                // Keeps the drag when the pointer leaves the canvas; fails only if the pointer is gone already.
+                // Keeps the drag when the pointer leaves the canvas; fails only if the pointer no longer exists.
                 let _ = stage.canvas().set_pointer_capture(contact.id);
                 if contact.primary {
-                    // A pointer of whose end nothing was heard must not be half of a pinch for ever.
+                    // A pointer whose release was missed must not stay half of a pinch for ever.
                     self.down.clear();
                 }
                 self.down.push((contact.id, at));
@@ -110,10 +110,10 @@ impl Pointers {
         }
     }
 
-    /// The menu is open: what the pointers that are down do from now on is no tap and no drag.
+    /// The menu is open: further events of the pressed pointers are no tap and no drag.
     pub fn forget(&mut self) {
         self.down.clear();
-        // It may be this very timer that is firing, so it is let go rather than dropped.
+        // This very timer may be firing, so it is forgotten instead of dropped.
         if let Some(timer) = self.long.take() {
             timer.forget();
         }

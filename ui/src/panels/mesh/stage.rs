@@ -1,4 +1,4 @@
-//! The canvas with what is on it: drawn once a screen refresh at most, whoever asks how often.
+//! The canvas of the mesh: drawn at most once per screen refresh, however often it is requested.
 
 use crate::i18n::I18n;
 use crate::paint::camera::Camera;
@@ -18,7 +18,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ResizeObserver, WheelEvent};
 use yew::{Callback, UseStateSetter};
 
-/// The canvas and everything needed to draw on it again.
+/// The canvas and the data for drawing on it again.
 pub struct Stage {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
@@ -27,22 +27,22 @@ pub struct Stage {
     palette: Palette,
     dark: Option<bool>,
     camera: Camera,
-    /// The whole chip is to be seen, also after a change of size.
+    /// The whole chip must be visible, also after a change of size.
     fitted: bool,
-    /// The next node that is selected is to be brought into view.
+    /// The next selected node must be brought into view.
     reveal: bool,
-    /// Told when the picture begins to show the insides of routers, and when it ends to.
+    /// Called when the picture starts and stops showing the insides of routers.
     on_inside: Option<Callback<bool>>,
     inside: bool,
     frame: Rc<Frame>,
-    /// Shown while the session has sent no mesh.
+    /// Shown until the session sends a mesh.
     idle: MeshView,
     selected: Option<NodeId>,
     hovered: Option<NodeId>,
     marks: Marks,
     words: (String, String),
     size: (f64, f64),
-    /// Width, height and pixel ratio as last measured: asking the browser costs a layout of the page.
+    /// The last measured width, height and pixel ratio: asking the browser costs a layout of the page.
     screen: (f64, f64, f64),
     pending: Option<AnimationFrame>,
 }
@@ -51,7 +51,7 @@ pub struct Stage {
 #[derive(Clone)]
 pub struct StageRef(Rc<RefCell<Stage>>);
 
-/// A machine without a program: nothing computes.
+/// A machine without a program: no core computes.
 fn idle(width: u8, height: u8) -> MeshView {
     let mut mesh = MeshView::new(width, height);
     mesh.cores.fill(CoreRole::Halted as u8);
@@ -95,7 +95,7 @@ impl Stage {
         geometry::bounds(self.mesh().width, self.mesh().height)
     }
 
-    /// Shifts the picture as little as possible so that a node is seen, with its router.
+    /// Shifts the picture as little as possible so that a node is visible, with its router.
     fn reveal(&mut self, id: NodeId) {
         let (w, h) = self.size;
         let (rect, c) = (geometry::node_box(id), geometry::router(id));
@@ -146,7 +146,7 @@ impl Stage {
         if inside != self.inside {
             self.inside = inside;
             if let Some(told) = self.on_inside.clone() {
-                // Not from here: whoever is told may want the stage, which is borrowed.
+                // Deferred, because the callback may need the stage, which is borrowed here.
                 gloo_timers::callback::Timeout::new(0, move || told.emit(inside)).forget();
             }
         }
@@ -154,7 +154,7 @@ impl Stage {
 }
 
 impl StageRef {
-    /// Draws before the next screen refresh.
+    /// Draws at the next screen refresh.
     fn ask(&self) {
         if self.0.borrow().pending.is_some() {
             return;
@@ -164,7 +164,7 @@ impl StageRef {
         self.0.borrow_mut().pending = Some(pending);
     }
 
-    /// Shows a picture.
+    /// Shows a frame.
     pub fn show(&self, frame: &Rc<Frame>, selected: Option<NodeId>, dark: bool, i18n: &I18n, size: (u8, u8)) {
         {
             let mut s = self.0.borrow_mut();
@@ -174,7 +174,7 @@ impl StageRef {
             }
             let before = (s.mesh().width, s.mesh().height);
             s.frame = frame.clone();
-            // For whoever measures: which picture is on the canvas.
+            // For measurements: the cycle of the frame on the canvas.
             let _ = s.canvas.set_attribute("data-cycle", &frame.cycle.to_string());
             if (s.idle.width, s.idle.height) != size {
                 s.idle = idle(size.0, size.1);
@@ -197,7 +197,7 @@ impl StageRef {
         self.ask();
     }
 
-    /// Points out chains and packets.
+    /// Highlights chains and packets.
     pub fn mark(&self, marks: &Marks) {
         if self.0.borrow().marks != *marks {
             self.0.borrow_mut().marks = marks.clone();
@@ -211,13 +211,13 @@ impl StageRef {
         self.ask();
     }
 
-    /// Larger or smaller around the middle.
+    /// Zooms around the centre.
     pub fn zoom(&self, factor: f64) {
         let (w, h) = self.0.borrow().size;
         self.zoom_at(factor, w / 2.0, h / 2.0);
     }
 
-    /// Larger or smaller around a pixel.
+    /// Zooms around a pixel.
     pub fn zoom_at(&self, factor: f64, x: f64, y: f64) {
         {
             let mut s = self.0.borrow_mut();
@@ -239,18 +239,18 @@ impl StageRef {
         self.ask();
     }
 
-    /// Brings the node into view that is selected next.
+    /// Brings the next selected node into view.
     pub fn reveal_next(&self) {
         self.0.borrow_mut().reveal = true;
     }
 
-    /// Shows one router as large as it can be, with its FIFOs and the INCC of its node.
+    /// Shows one router as large as possible, with its FIFOs and the INCC of its node.
     pub fn look_inside(&self, id: NodeId) {
         {
             let mut s = self.0.borrow_mut();
             let (w, h) = s.size;
             let c = geometry::router(id);
-            // The FIFOs reach as far to every side as the INCC's band to the east.
+            // The FIFOs extend as far to every side as the INCC band to the east.
             let reach = geometry::BOX + 50.0;
             let rect = geometry::Rect { x: c.x - reach, y: c.y - reach, w: 2.0 * reach, h: 2.0 * reach };
             s.camera = Camera::close_up(rect, w, h);
@@ -259,18 +259,18 @@ impl StageRef {
         self.ask();
     }
 
-    /// Told when the insides of routers come into sight or vanish.
+    /// Sets the callback for when the insides of routers appear or disappear.
     pub fn tell_inside(&self, told: Callback<bool>) {
         self.0.borrow_mut().on_inside = Some(told);
     }
 
-    /// Pixel of the middle of a node's box or of its router, for a menu that is opened by key.
+    /// Pixel of the centre of a node's box or of its router, for a menu that is opened by key.
     pub fn pixel_of(&self, id: NodeId) -> (f64, f64) {
         let s = self.0.borrow();
         s.camera.pixel(geometry::router(id))
     }
 
-    /// What is at a pixel.
+    /// The object at a pixel.
     pub fn hover_at(&self, x: f64, y: f64) -> Option<Hover> {
         let s = self.0.borrow();
         Hover::at(s.mesh(), s.camera.point(x, y))
@@ -297,7 +297,7 @@ impl StageRef {
     /// Draws again whenever the canvas changes its size, until the guard is dropped.
     pub fn follow_size(&self) -> Option<SizeGuard> {
         let stage = self.clone();
-        // At once: a canvas of the wrong size for one refresh flickers.
+        // Immediately: a canvas of the wrong size for one refresh flickers.
         let on_resize = Closure::<dyn FnMut()>::new(move || stage.0.borrow_mut().measure());
         let observer = ResizeObserver::new(on_resize.as_ref().unchecked_ref()).ok()?;
         observer.observe(&self.canvas());
@@ -311,13 +311,13 @@ impl StageRef {
         EventListener::new_with_options(&self.canvas(), "wheel", options, move |event| {
             let Some(event) = event.dyn_ref::<WheelEvent>() else { return };
             event.prevent_default();
-            // Lines and pages, where a wheel gives those, as pixels.
+            // Convert lines and pages to pixels, for wheels that report those.
             let unit = match event.delta_mode() {
                 WheelEvent::DOM_DELTA_LINE => 16.0,
                 WheelEvent::DOM_DELTA_PAGE => 400.0,
                 _ => 1.0,
             };
-            // A pinch on a touchpad comes as small steps with Control.
+            // A pinch on a touchpad is reported as small wheel steps with Control.
             let speed = if event.ctrl_key() { 0.01 } else { 0.0016 };
             let factor = (-event.delta_y() * unit * speed).exp();
             stage.zoom_at(factor, f64::from(event.offset_x()), f64::from(event.offset_y()));
@@ -326,7 +326,7 @@ impl StageRef {
     }
 }
 
-/// Ends the watch over a canvas's size when dropped.
+/// Stops watching the canvas's size when dropped.
 pub struct SizeGuard {
     observer: ResizeObserver,
     _on_resize: Closure<dyn FnMut()>,

@@ -1,4 +1,4 @@
-//! The chip as a table: what the picture shows, for reading, sorting, and for screen readers.
+//! The chip as a table, with the contents of the picture: for reading, sorting, and screen readers.
 
 use crate::fmt::plain;
 use crate::i18n::I18n;
@@ -14,9 +14,9 @@ use yew::prelude::*;
 /// Properties of [`MeshTable`].
 #[derive(Properties, PartialEq)]
 pub struct MeshTableProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// The picture.
+    /// The current frame.
     pub frame: Rc<Frame>,
     /// Nodes or routers.
     pub show: MeshShow,
@@ -43,7 +43,7 @@ pub fn MeshTable(props: &MeshTableProps) -> Html {
         MeshShow::Routers => ("mesh-table-routers", router_columns(&i18n), router_rows(mesh, props.selected, &i18n)),
         _ => ("mesh-table-nodes", node_columns(&i18n), node_rows(mesh, props.selected, &i18n)),
     };
-    // A table of its own for each, so that the order chosen for one is not taken for the other.
+    // Separate tables, so that a chosen order applies to only one of them.
     html! {
         <div class="mesh-table" data-testid="mesh-table">
             <DataTable
@@ -75,7 +75,7 @@ fn node_columns(i18n: &I18n) -> Vec<Column> {
     ]
 }
 
-/// One row a node: the memory node and the compute nodes.
+/// One row per node: the memory node and the compute nodes.
 fn node_rows(mesh: &MeshView, selected: Option<NodeId>, i18n: &I18n) -> Vec<Row> {
     let columns = usize::from(mesh.width) + 1;
     let places = columns * (usize::from(mesh.height) + 1);
@@ -143,7 +143,7 @@ fn router_columns(i18n: &I18n) -> Vec<Column> {
     ]
 }
 
-/// One row a router.
+/// One row per router.
 fn router_rows(mesh: &MeshView, selected: Option<NodeId>, i18n: &I18n) -> Vec<Row> {
     let places = (usize::from(mesh.width) + 1) * (usize::from(mesh.height) + 1);
     let (mut flits, mut held, mut why) = (vec![0u32; places], vec![0u32; places], vec![String::new(); places]);

@@ -12,19 +12,19 @@ use yew::prelude::*;
 /// Properties of [`Code`].
 #[derive(Properties, PartialEq)]
 pub struct CodeProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The instructions.
     pub rows: Vec<DisasmRow>,
-    /// How many have been executed, in words.
+    /// The number of executed ones, as text.
     pub counts: AttrValue,
-    /// The texts that the program was made of.
+    /// The source files of the program.
     pub files: Option<Rc<Vec<SourceFile>>>,
-    /// The files of the library, which a text of the same name hides.
+    /// The files of the library, which a source file of the same name hides.
     pub library: Rc<Vec<SourceFile>>,
 }
 
-/// The line of a text that an instruction comes from, without what is left and right of it.
+/// The source line of an instruction, without leading and trailing blanks.
 fn source_line<'a>(files: &'a [SourceFile], library: &'a [SourceFile], place: &SourcePlace) -> Option<&'a str> {
     let file = files.iter().chain(library).find(|f| f.name == place.file)?;
     file.text.lines().nth((place.line as usize).checked_sub(1)?).map(str::trim)
@@ -33,7 +33,7 @@ fn source_line<'a>(files: &'a [SourceFile], library: &'a [SourceFile], place: &S
 /// Instructions shown before and after the current one.
 const AROUND: (usize, usize) = (3, 5);
 
-/// The part of the list that is shown: always of the same length, if there are that many, so that nothing moves.
+/// The shown part of the list: always of the same length, if there are enough, so that nothing moves.
 fn around(rows: &[DisasmRow]) -> &[DisasmRow] {
     let length = (AROUND.0 + AROUND.1 + 1).min(rows.len());
     let current = rows.iter().position(|r| r.current).unwrap_or_default();

@@ -25,7 +25,7 @@ pub struct FloatProps {
 enum Format {
     /// Each holds a single-precision number.
     Single,
-    /// An even one and the next one hold a double-precision number together.
+    /// An even one and the next one together hold a double-precision number.
     Double,
     /// As bits.
     Hex,
@@ -37,7 +37,7 @@ const FORMATS: [(Format, &str, &str); 3] = [
     (Format::Hex, "float-hex", "float-as-hex"),
 ];
 
-/// Registers and FCSR, folded away until somebody wants them: most programs compute with whole numbers.
+/// Registers and FCSR, collapsed at first: most programs compute with integers.
 #[component]
 pub fn Float(props: &FloatProps) -> Html {
     let i18n = use_i18n();
@@ -55,7 +55,7 @@ pub fn Float(props: &FloatProps) -> Html {
         move |index: usize| format.set(index)
     };
     let changed = props.status.changed || props.registers.iter().any(|r| r.changed);
-    // What is folded away costs nothing in a frame.
+    // A collapsed section costs no time per frame.
     let body = (*open).then(|| {
         let choices =
             FORMATS.map(|(_, label, testid)| Choice { label: i18n.t(label), lang: None, testid: testid.into() });
@@ -78,7 +78,7 @@ pub fn Float(props: &FloatProps) -> Html {
     }
 }
 
-/// Two columns, each read downwards; doubles are longer and stand in one.
+/// Two columns, each read downwards; doubles are longer and use one column.
 fn registers(node: NodeId, all: &[FloatRegisterView], format: Format) -> Html {
     let columns = if format == Format::Double { 1 } else { 2 };
     let cells: Vec<Html> = match format {
@@ -107,7 +107,7 @@ fn registers(node: NodeId, all: &[FloatRegisterView], format: Format) -> Html {
     html! { <table {class} tabindex="0" data-places="" data-testid="float-registers"><tbody>{ for rows }</tbody></table> }
 }
 
-/// `bits`: the hexadecimal digits of a single register, which can be changed and asked for its writer.
+/// `bits`: the hexadecimal digits of a single register; such a cell can be edited and asked for its writer.
 fn cell(node: NodeId, name: &str, value: &str, other: &str, changed: bool, bits: Option<&str>) -> Html {
     let place = bits.map(|_| name.to_owned());
     html! {

@@ -1,4 +1,4 @@
-//! How words are read: the choice above registers and memory.
+//! Number formats of words: the choice above registers and memory.
 
 use crate::i18n::I18n;
 use mcore::view::Typed;
@@ -6,7 +6,7 @@ use wasm_bindgen::JsCast as _;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
-/// Readings with the messages that name them, for memory.
+/// Formats for memory, with the messages of their names.
 pub const OF_MEMORY: [(Typed, &str); 9] = [
     (Typed::Hex, "read-hex"),
     (Typed::Signed, "read-signed"),
@@ -19,7 +19,7 @@ pub const OF_MEMORY: [(Typed, &str); 9] = [
     (Typed::Double, "read-double"),
 ];
 
-/// The same for registers, each of which is read by itself.
+/// The same for registers, each of which is read separately.
 pub const OF_REGISTERS: [(Typed, &str); 6] = [
     (Typed::Hex, "read-hex"),
     (Typed::Signed, "read-signed"),

@@ -18,7 +18,7 @@ pub struct InccProps {
     pub incc: InccView,
 }
 
-/// The card; every row has its place at all times, so that nothing moves.
+/// The card; every row always has its place, so that nothing moves.
 #[component]
 pub fn Incc(props: &InccProps) -> Html {
     let i18n = use_i18n();
@@ -39,7 +39,7 @@ pub fn Incc(props: &InccProps) -> Html {
             open.set(details.is_some_and(|d| d.has_attribute("open")));
         }
     };
-    // What is folded away costs nothing in a frame.
+    // A collapsed section costs no time per frame.
     let body = open.then(|| registers(props.node, &incc.registers, &i18n));
     let interface = (!incc.registers.is_empty()).then(|| {
         html! {

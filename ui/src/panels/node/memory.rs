@@ -19,7 +19,7 @@ pub const REGISTERS: [&str; 32] = [
     "s3", "s4", "s5", "s6", "s7", "t8", "t9", "k0", "k1", "gp", "sp", "fp", "ra",
 ];
 
-/// Reads what the student has typed: `$t2`, `0x2000`, `8192` or a label.
+/// Parses the typed text: `$t2`, `0x2000`, `8192` or a label.
 fn read(text: &str, known: impl Fn(&str) -> bool) -> Option<MemoryFocus> {
     let text = text.trim();
     if let Some(name) = text.strip_prefix('$') {
@@ -36,7 +36,7 @@ fn read(text: &str, known: impl Fn(&str) -> bool) -> Option<MemoryFocus> {
     }
 }
 
-/// How a focus is written.
+/// The text form of a focus.
 fn write(focus: &MemoryFocus) -> String {
     match focus {
         MemoryFocus::Address(address) => format!("{address:#x}"),
@@ -48,7 +48,7 @@ fn write(focus: &MemoryFocus) -> String {
 /// Properties of [`Memory`].
 #[derive(Properties, PartialEq)]
 pub struct MemoryProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The node.
     pub node: NodeId,
@@ -56,7 +56,7 @@ pub struct MemoryProps {
     pub cycle: Cycle,
     /// The window.
     pub memory: MemoryView,
-    /// What has been chosen.
+    /// The chosen focus.
     pub focus: MemoryFocus,
     /// Labels.
     pub program: Option<Rc<AssembledView>>,
@@ -134,10 +134,10 @@ pub fn Memory(props: &MemoryProps) -> Html {
     }
 }
 
-/// Lines of the table at most.
+/// Maximum number of lines in the table.
 const MOST_LINES: usize = 32;
 
-/// Words in a line: as many as have room in a narrow panel.
+/// Words per line: as many as fit in a narrow panel.
 fn words_in_line(format: Typed) -> usize {
     match format {
         Typed::Hex | Typed::Text => 4,
@@ -146,12 +146,12 @@ fn words_in_line(format: Typed) -> usize {
     }
 }
 
-/// Rows of four words that are shown.
+/// Number of shown rows of four words.
 fn rows_shown(format: Typed, rows: usize) -> usize {
     rows.min(MOST_LINES * words_in_line(format) / 4)
 }
 
-/// Class of a table with so many columns.
+/// Class of a table with that many columns.
 fn class_of(format: Typed) -> &'static str {
     match words_in_line(format) / format.words() {
         4 => "columns-4",
@@ -160,7 +160,7 @@ fn class_of(format: Typed) -> &'static str {
     }
 }
 
-/// How rows are shown.
+/// The format of the rows.
 struct Look<'a> {
     node: NodeId,
     format: Typed,
@@ -169,7 +169,7 @@ struct Look<'a> {
 }
 
 impl Look<'_> {
-    /// The lines of a row that begins at an address.
+    /// The lines of a row that starts at an address.
     fn lines(&self, row: &MemoryRow, addr: u32) -> Vec<Html> {
         let count = words_in_line(self.format);
         let lines = row.words.chunks(count).zip((addr..).step_by(4 * count));
@@ -233,7 +233,7 @@ mod tests {
             let lines = rows_shown(format, 16) * 4 / words_in_line(format);
             assert!((16..=MOST_LINES).contains(&lines), "{format:?}: {lines}");
             assert!(words_in_line(format).is_multiple_of(format.words()), "{format:?}");
-            // 44 characters of 12 pixels have room beside the address.
+            // 44 characters of 12 pixels fit beside the address.
             assert!(words_in_line(format) / format.words() * (format.width() + 1) <= 40, "{format:?}");
         }
         assert_eq!(rows_shown(Typed::Hex, 3), 3);

@@ -1,4 +1,4 @@
-//! What each part of the node did in the last cycle, and who waits for whom.
+//! The activity of each part of the node in the last cycle, and the chains of waiting packets.
 
 use super::super::wants;
 use crate::i18n::use_i18n;
@@ -10,11 +10,11 @@ use yew::prelude::*;
 /// Properties of [`Parts`].
 #[derive(Properties, PartialEq)]
 pub struct PartsProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// What each part did.
+    /// The activity of each part.
     pub parts: Vec<PartView>,
-    /// Who waits for whom, from each head that cannot move.
+    /// The chains of waiting packets, one from each head that cannot move.
     pub chains: Vec<ChainView>,
 }
 
@@ -23,7 +23,7 @@ pub struct PartsProps {
 pub fn Parts(props: &PartsProps) -> Html {
     let i18n = use_i18n();
     let rows = props.parts.iter().enumerate().map(|(index, part)| {
-        // Shape first: a full mark for progress, a crossed one for being held back, an empty one for rest.
+        // Shape first: a full sign for progress, a crossed one for a stall, an empty one for rest.
         let (sign, class) = match (part.held_back, part.stalled) {
             (true, _) => ("⊖", "sign ink-stall"),
             (false, true) => ("○", "sign ink-halt"),

@@ -1,7 +1,7 @@
-//! What can be done with a register or a word of memory: by right click or long press, by double click, by keys.
+//! The actions on a register or a word of memory: by right click or long press, by double click, by keys.
 //!
-//! Every cell that shows one says so in `data-place` (`$t0`, `hi`, `$f2`, `0x2000`) and `data-value` (hexadecimal digits);
-//! one listener around all of them does the rest.
+//! Every cell that shows one names it in `data-place` (`$t0`, `hi`, `$f2`, `0x2000`) and `data-value` (hexadecimal
+//! digits); one listener around all of them handles the events.
 
 use crate::i18n::use_i18n;
 use crate::intent::Intent;
@@ -15,7 +15,7 @@ use yew::prelude::*;
 
 use super::memory::REGISTERS;
 
-/// Reads the name of a place.
+/// Parses the name of a place.
 pub fn place_of(name: &str) -> Option<Place> {
     let register = |register| Some(Place::Register(register));
     match name {
@@ -35,7 +35,7 @@ pub fn place_of(name: &str) -> Option<Place> {
     register(Register::General(number as u8))
 }
 
-/// The place that an element of the page, or one around it, shows.
+/// The place shown by an element of the page, or by one around it.
 fn target_at(element: Option<Element>, node: NodeId) -> Option<(Target, HtmlElement)> {
     let cell = element?.closest("[data-place]").ok().flatten()?.dyn_into::<HtmlElement>().ok()?;
     let name = cell.get_attribute("data-place")?;
@@ -46,7 +46,7 @@ fn target_at(element: Option<Element>, node: NodeId) -> Option<(Target, HtmlElem
 /// Properties of [`Places`].
 #[derive(Properties, PartialEq)]
 pub struct PlacesProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The node.
     pub node: NodeId,
@@ -82,7 +82,7 @@ pub fn Places(props: &PlacesProps) -> Html {
             let Some((target, cell)) = target_at(element, node) else { return };
             event.prevent_default();
             let area = cell.get_bounding_client_rect();
-            // A key opens it too, and says no place.
+            // A key opens it too, without a position.
             let at = match (event.client_x(), event.client_y()) {
                 (0, 0) => (area.left(), area.bottom()),
                 (x, y) => (f64::from(x), f64::from(y)),
@@ -144,7 +144,7 @@ pub fn Places(props: &PlacesProps) -> Html {
     }
 }
 
-/// Moves the focus from cell to cell of the table around an element. True if the key was one for that.
+/// Moves the focus from cell to cell of the table around an element. True if the key was used for that.
 fn walk(element: &Element, key: &str) -> bool {
     let Some(table) = element.closest("table[data-places]").ok().flatten() else { return false };
     let Ok(cells) = table.query_selector_all("[data-place]") else { return false };
@@ -204,7 +204,7 @@ fn PlaceMenu(props: &PlaceMenuProps) -> Html {
                 let left = menu.at.0.min(most(window.inner_width(), area.width()));
                 let top = menu.at.1.min(most(window.inner_height(), area.height()));
                 let style = element.style();
-                // Fails only for names that are no properties.
+                // Fails only for invalid property names.
                 let _ = style.set_property("left", &format!("{left}px"));
                 let _ = style.set_property("top", &format!("{top}px"));
                 focus_item(&element, 0);
@@ -281,7 +281,7 @@ fn PlaceMenu(props: &PlaceMenuProps) -> Html {
     }
 }
 
-/// Puts the focus on the first item, or on one that is so many further.
+/// Puts the focus on the first item, or with `step` on one relative to the focused item.
 fn focus_item(menu: &HtmlElement, step: i32) {
     let Ok(items) = menu.query_selector_all("[role=menuitem]") else { return };
     let all: Vec<HtmlElement> = (0..items.length()).filter_map(|i| items.item(i)?.dyn_into().ok()).collect();

@@ -18,7 +18,7 @@ pub struct RegistersProps {
     pub registers: Vec<RegisterView>,
 }
 
-/// Columns side by side, each read downwards: as many as have room.
+/// Columns side by side, each read downwards: as many as there is room for.
 fn columns(format: Typed) -> usize {
     match format.width() {
         0..=11 => 3,
@@ -27,7 +27,7 @@ fn columns(format: Typed) -> usize {
     }
 }
 
-/// The registers, read as chosen.
+/// The registers in the chosen format.
 #[component]
 pub fn Registers(props: &RegistersProps) -> Html {
     let i18n = use_i18n();

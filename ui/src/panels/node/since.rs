@@ -1,9 +1,9 @@
-//! What has changed since the last picture of the same node: a step may be many cycles long.
+//! Values that changed since the last frame of the same node: a step may be many cycles long.
 
 use mcore::base::{Cycle, NodeId};
 use std::collections::BTreeMap;
 
-/// Remembers the values of one picture until the next one.
+/// Remembers the values of one frame until the next one.
 #[derive(Debug, Default)]
 pub struct Since {
     at: Option<(NodeId, Cycle)>,
@@ -12,8 +12,8 @@ pub struct Since {
 }
 
 impl Since {
-    /// Takes the values of a picture in: number or address, and value. The same cycle again changes nothing but what is
-    /// newly seen; another node, or the begin of a run, has no picture before it.
+    /// Records the values of a frame: number or address, and value. The same cycle again only adds values not seen
+    /// before; another node, or the start of a run, has no previous frame.
     pub fn look(&mut self, node: NodeId, cycle: Cycle, values: impl Iterator<Item = (u32, u32)>) {
         let values: BTreeMap<u32, u32> = values.collect();
         match self.at {
@@ -25,7 +25,7 @@ impl Since {
         self.now = values;
     }
 
-    /// The value in the last picture, if it was another one.
+    /// The value in the last frame, if it differed.
     pub fn before(&self, key: u32) -> Option<u32> {
         let before = self.before.get(&key)?;
         (self.now.get(&key)? != before).then_some(*before)
@@ -44,7 +44,7 @@ mod tests {
         assert_eq!((since.before(0), since.before(1)), (None, None));
         since.look(here, 90, [(0, 1), (1, 3)].into_iter());
         assert_eq!((since.before(0), since.before(1)), (None, Some(2)));
-        // Drawn again, and more of it seen.
+        // Drawn again, with more values visible.
         since.look(here, 90, [(1, 3), (2, 9)].into_iter());
         assert_eq!((since.before(1), since.before(2)), (Some(2), None));
         since.look(here, 80, [(1, 2)].into_iter());

@@ -1,4 +1,4 @@
-//! The data behind the overview: a table with every bucket, as CSV too, and the chart as a picture.
+//! The data of the overview: a table with every bucket, as CSV too, and the chart as a picture.
 
 use crate::fmt::grouped;
 use crate::i18n::I18n;
@@ -9,7 +9,7 @@ use wasm_bindgen::JsCast as _;
 use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
-/// One row a bucket: its first cycle, and means over its cycles.
+/// One row per bucket: its first cycle, and means over its cycles.
 fn rows(series: &SeriesView) -> Vec<Row> {
     let columns = [&series.computing, &series.polling, &series.halted, &series.ipc, &series.flits];
     (0..series.computing.len())
@@ -26,7 +26,7 @@ fn rows(series: &SeriesView) -> Vec<Row> {
         .collect()
 }
 
-/// Saves what the canvas of the overview shows.
+/// Saves the canvas of the overview as a picture.
 fn save_picture(_: MouseEvent) {
     let canvas = gloo_utils::document().query_selector("canvas.chart").ok().flatten();
     let canvas = canvas.and_then(|c| c.dyn_into::<HtmlCanvasElement>().ok());

@@ -112,7 +112,7 @@ pub fn outcome_view(outcome: &OutcomeView, act: &Callback<Intent>, i18n: &I18n) 
     }
 }
 
-/// Buttons that lead to where a run ended.
+/// Buttons that lead to the place where a run ended.
 pub fn ways(outcome: &OutcomeView, act: &Callback<Intent>, i18n: &I18n) -> Html {
     let line = outcome.source.clone().map(|place| {
         let label = i18n.tf("go-to-line", &[("line", &place.line.to_string())]);

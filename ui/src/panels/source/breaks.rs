@@ -1,4 +1,4 @@
-//! Breakpoints of the shown texts, for the editor's gutter.
+//! Breakpoints of the shown files, for the editor's gutter.
 
 use crate::fmt::plain;
 use crate::i18n::I18n;
@@ -25,7 +25,7 @@ fn marks(travel: &Travelling, edited: bool, i18n: &I18n) -> Vec<BreakMark> {
     travel.notes.stops.iter().filter_map(mark).collect()
 }
 
-/// The marks, made anew only when something has changed.
+/// The marks, rebuilt only after a change.
 #[hook]
 pub fn use_marks(travel: &Travelling, edited: bool, i18n: &I18n) -> Rc<Vec<BreakMark>> {
     let i18n = i18n.clone();
@@ -33,7 +33,7 @@ pub fn use_marks(travel: &Travelling, edited: bool, i18n: &I18n) -> Rc<Vec<Break
     use_memo((travel.notes.clone(), travel.resolved.clone(), edited, i18n.lang), move |_| marks(&travel, edited, &i18n))
 }
 
-/// What is done in the gutter, as a wish.
+/// Actions in the gutter, as intents.
 #[hook]
 pub fn use_breaking(act: &Callback<Intent>) -> Callback<Breaking> {
     let act = act.clone();

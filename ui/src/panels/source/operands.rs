@@ -1,11 +1,11 @@
-//! What the operands of an instruction hold now, for the help that the editor shows.
+//! The present values of an instruction's operands, for the help that the editor shows.
 
 use crate::store::State;
 use crate::widgets::OperandValues;
 use mcore::session::SymbolView;
 use mcore::view::{FloatRegisterView, NodeView, RegisterView};
 
-/// The values of those operands that have one: registers, labels, `offset($base)`. `None` without a node to ask.
+/// The values of those operands that have one: registers, labels, `offset($base)`. `None` without a node.
 pub fn operand_values(state: &State, operands: &[String]) -> Option<OperandValues> {
     let node = state.frame.node.as_ref().filter(|n| !n.registers.is_empty())?;
     let symbols = state.program.as_ref().map(|p| p.symbols.as_slice()).unwrap_or_default();
@@ -47,7 +47,7 @@ fn float<'a>(registers: &'a [FloatRegisterView], operand: &str) -> Option<&'a Fl
     registers.iter().find(|r| r.name == operand)
 }
 
-/// An offset as it is written before a base register: nothing, a number, a symbol, `%lo(symbol)` is left out.
+/// An offset as written before a base register: empty, a number or a symbol; `%lo(symbol)` is not supported.
 fn constant(text: &str, symbols: &[SymbolView]) -> Option<u32> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(rest) => (true, rest.trim()),
@@ -62,7 +62,7 @@ fn constant(text: &str, symbols: &[SymbolView]) -> Option<u32> {
     Some(if negative { number.wrapping_neg() } else { number })
 }
 
-/// A word in hexadecimal and decimal, and the label that it is the address of.
+/// A word in hexadecimal and decimal, with the label of that address if there is one.
 fn word(value: u32, symbols: &[SymbolView]) -> String {
     let label = symbols.iter().find(|s| s.value == value).map(|s| format!("  {}", s.name)).unwrap_or_default();
     format!("0x{value:08x}  {}{label}", value as i32)
@@ -77,7 +77,7 @@ fn place(address: u32, symbols: &[SymbolView]) -> String {
     }
 }
 
-/// The word at an address, if it is among those that the picture holds.
+/// The word at an address, if the frame has it.
 fn held(node: &NodeView, address: u32) -> Option<u32> {
     let memory = node.memory.as_ref()?;
     let index = (address & !3).checked_sub(memory.base)? as usize / 4;
@@ -91,7 +91,7 @@ mod tests {
     use mcore::base::{Lang, SourceFile};
     use mcore::session::{Command, MachineOptions, Request, Session, Update};
 
-    /// A state as the page has it after some steps of a program.
+    /// The page's state after some steps of a program.
     fn state(text: &str, steps: u32) -> State {
         let mut session = Session::default();
         let files = vec![SourceFile { name: "main.s".into(), text: text.into() }];

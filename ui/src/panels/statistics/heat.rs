@@ -1,4 +1,4 @@
-//! Use of the links in a stretch of the run, as warmth on a small chip.
+//! Use of the links in an interval of the run, as warmth on a small chip.
 
 use crate::fmt::grouped;
 use crate::i18n::use_i18n;
@@ -24,7 +24,7 @@ const BUSIEST: usize = 24;
 /// Properties of [`Heat`].
 #[derive(Properties, PartialEq)]
 pub struct HeatProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The statistics.
     pub counted: Told<Counted>,
@@ -36,7 +36,7 @@ pub struct HeatProps {
     pub dark: bool,
 }
 
-/// The chip as it was on average in one stretch: what the cores did most, how many of 64 cycles each link was used.
+/// The average chip of one interval: the main activity of each core, and in how many of 64 cycles each link was used.
 fn chip(space: &SpaceTimeView, array: Array, column: usize) -> MeshView {
     let mut mesh = MeshView::new(array.width, array.height);
     for (index, used) in mesh.warmth.iter_mut().enumerate() {
@@ -61,7 +61,7 @@ fn chip(space: &SpaceTimeView, array: Array, column: usize) -> MeshView {
     mesh
 }
 
-/// The links that were used most in a stretch: from, to, share of its cycles.
+/// The most used links of an interval: from, to, share of its cycles.
 fn busiest(space: &SpaceTimeView, array: Array, column: usize) -> Vec<(NodeId, NodeId, f64)> {
     let mut found: Vec<(NodeId, NodeId, f64)> = (0..array.routers() * 4)
         .filter_map(|index| {
@@ -83,7 +83,7 @@ pub fn Heat(props: &HeatProps) -> Html {
     let i18n = use_i18n();
     let node = use_node_ref();
     let size = use_state(|| (0, 0));
-    // Where the slider has been dragged to; until then it follows the shown cycle.
+    // The chosen position of the slider; without one it follows the shown cycle.
     let chosen = use_state(|| None::<usize>);
     let (space, stats) = (&props.counted.space, &props.counted.stats);
     let array = Array { width: stats.columns, height: stats.rows };
@@ -203,12 +203,12 @@ fn draw(canvas: &HtmlCanvasElement, mesh: &MeshView, selected: Option<NodeId>, m
 mod tests {
     use super::*;
 
-    /// A chip of one node: four routers, two stretches of four cycles.
+    /// A chip of one node: four routers, two intervals of four cycles.
     fn space() -> SpaceTimeView {
         let mut links = vec![0; 4 * 4 * 2];
-        // Router 0 (0,0), output east (1), second stretch: in every cycle.
+        // Router 0 (0,0), output east (1), second interval: in every cycle.
         links[3] = 255;
-        // Router 3 (1,1), output north (0), second stretch: in a quarter of them.
+        // Router 3 (1,1), output north (0), second interval: in a quarter of them.
         links[3 * 8 + 1] = 64;
         SpaceTimeView {
             cycles: 8,

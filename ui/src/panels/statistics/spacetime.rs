@@ -1,5 +1,5 @@
-//! The space-time picture as a component: what every core did in a part of the run, the messages between them, and the way to
-//! other parts. A click goes to that cycle and that node.
+//! The space-time picture as a component: the activity of every core in a part of the run, the messages between them,
+//! and navigation to other parts. A click goes to that cycle and that node.
 
 mod gestures;
 mod tables;
@@ -25,7 +25,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{HtmlCanvasElement, ImageData, ResizeObserver};
 use yew::prelude::*;
 
-/// Milliseconds that a part must have stood still before it is looked at closely.
+/// Milliseconds for which a part must be unchanged before its detailed picture is requested.
 const SETTLED_MS: u32 = 150;
 /// Cycles that are shown around the shown one.
 const AROUND: Cycle = 400;
@@ -35,11 +35,11 @@ const SHIFT: f64 = 0.25;
 /// Properties of [`SpaceTime`].
 #[derive(Properties, PartialEq)]
 pub struct SpaceTimeProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The statistics, with the picture of the whole run.
     pub counted: Told<Counted>,
-    /// The part to be shown, and what has been found of it.
+    /// The part to show, and its picture.
     pub space: Space,
     /// The shown cycle.
     pub cycle: Cycle,
@@ -49,7 +49,7 @@ pub struct SpaceTimeProps {
     pub dark: bool,
 }
 
-/// What is known of a run: the picture of a part, if there is one, and that of the whole.
+/// The known pictures of a run: that of a part, if there is one, and that of the whole.
 #[derive(Clone, PartialEq)]
 struct Known {
     counted: Told<Counted>,
@@ -62,7 +62,7 @@ impl Known {
         self.found.iter().map(|found| &**found).chain([&self.counted.space]).collect()
     }
 
-    /// The finest one that has all of a part.
+    /// The finest one that covers a part.
     fn best(&self, span: Span) -> &SpaceTimeView {
         match &self.found {
             Some(found) if found.from <= span.from && span.until <= found.from + found.cycles => found,
@@ -71,7 +71,7 @@ impl Known {
     }
 }
 
-/// The canvas with what is around it.
+/// The canvas with the elements around it.
 #[component]
 pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
     let i18n = use_i18n();
@@ -206,7 +206,7 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
     }
 }
 
-/// How many pixels wide an element is, as it is now.
+/// The present width of an element in pixels.
 #[hook]
 fn use_width(node: &NodeRef) -> i32 {
     let width = use_state(|| 0);
@@ -230,8 +230,8 @@ fn use_width(node: &NodeRef) -> i32 {
     *width
 }
 
-/// The part that is shown, a way to show another one, and whether it is being moved. While somebody zooms and shifts it is the component's own affair; when
-/// it has stood still for a moment, the page learns of it.
+/// The shown part, a callback that shows another one, and whether it is being moved. While the user zooms and shifts,
+/// the part is the component's own state; the page is notified after it has not changed for a moment.
 #[hook]
 fn use_span(act: &Callback<Intent>, part: Option<(Cycle, Cycle)>, end: Cycle) -> (Span, Callback<Span>, bool) {
     let moving = use_state(|| None::<Span>);
@@ -256,7 +256,7 @@ fn use_span(act: &Callback<Intent>, part: Option<(Cycle, Cycle)>, end: Cycle) ->
     (span, show, moving.is_some())
 }
 
-/// How many messages there are, and how many of them have an arrow.
+/// The number of messages, and how many of them have an arrow.
 fn count_of(told: &arrows::Told, drawn: usize, i18n: &I18n) -> AttrValue {
     let (n, drawn_words) = (grouped(told.total), grouped(drawn as u64));
     match () {
@@ -267,7 +267,7 @@ fn count_of(told: &arrows::Told, drawn: usize, i18n: &I18n) -> AttrValue {
     }
 }
 
-/// What lies over the pixels: the selected row, arrows, the shown cycle.
+/// The overlay: the selected row, arrows, the shown cycle.
 fn over(
     arrows: &[Arrow],
     span: Span,
@@ -323,13 +323,13 @@ struct ToolsProps {
     show: Callback<Span>,
 }
 
-/// The way to other parts of the run, and how far the picture of this one is.
+/// Navigation to other parts of the run, and the progress of this part's picture.
 #[component]
 fn Tools(props: &ToolsProps) -> Html {
     let i18n = use_i18n();
     let ToolsProps { act, space, span, end, cycle, show } = props;
     let (span, end, cycle) = (*span, *end, *cycle);
-    // What is looked at stays in the middle; without it the middle of the picture does.
+    // Zooms around the shown cycle; if it is out of view, around the middle of the picture.
     let middle = Some(span.share(cycle)).filter(|share| (0.0..=1.0).contains(share)).unwrap_or(0.5);
     let tool = |icon: Html, label: &str, to: Span, testid: &'static str| {
         let (label, show) = (i18n.t(label), show.clone());
@@ -389,7 +389,7 @@ fn Tools(props: &ToolsProps) -> Html {
 }
 
 fn draw(canvas: &HtmlCanvasElement, layers: &[&SpaceTimeView], span: Span, layout: Layout) {
-    // By the object model, because the page's policy forbids style attributes.
+    // Through the object model, because the page's policy forbids style attributes.
     let _ = canvas.style().set_property("height", &format!("{}px", layout.height()));
     let (_, _, ratio) = canvas::size_to_screen(canvas);
     let size = (canvas.width() as usize, canvas.height() as usize);
@@ -400,7 +400,7 @@ fn draw(canvas: &HtmlCanvasElement, layers: &[&SpaceTimeView], span: Span, layou
     let image = ImageData::new_with_u8_clamped_array(wasm_bindgen::Clamped(&data), size.0 as u32);
     let context = canvas::context(canvas);
     if let (Ok(image), Some(context)) = (image, context) {
-        // Fails only for a canvas without a pixel.
+        // Fails only for a canvas without pixels.
         let _ = context.put_image_data(&image, 0.0, 0.0);
     }
 }

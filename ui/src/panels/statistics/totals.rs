@@ -1,4 +1,4 @@
-//! Totals: numbers, where the cycles went, instructions, transfers, packets, links, routers, nodes.
+//! Totals: numbers, uses of cycles, instructions, transfers, packets, links, routers, nodes.
 
 use crate::fmt::{self, grouped};
 use crate::i18n::{I18n, use_i18n};
@@ -16,7 +16,7 @@ use yew::prelude::*;
 /// Properties of [`Totals`].
 #[derive(Properties, PartialEq)]
 pub struct TotalsProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The statistics.
     pub counted: Told<Counted>,
@@ -26,7 +26,7 @@ pub struct TotalsProps {
     pub dark: bool,
 }
 
-/// The totals as figures.
+/// The totals as charts and tables.
 #[component]
 pub fn Totals(props: &TotalsProps) -> Html {
     let i18n = use_i18n();
@@ -120,7 +120,7 @@ impl Drawn {
     }
 }
 
-/// The parts of the chip with what their cycles were used for.
+/// The parts of the chip with the uses of their cycles.
 fn parts(stats: &StatsView) -> [(&'static str, &UsesView); 4] {
     [
         ("part-cores", &stats.cores),
@@ -130,7 +130,7 @@ fn parts(stats: &StatsView) -> [(&'static str, &UsesView); 4] {
     ]
 }
 
-/// Message that names a class of instructions.
+/// Message with the name of a class of instructions.
 fn class_label(class: &str) -> &'static str {
     match class {
         "alu" => "class-alu",
@@ -145,7 +145,7 @@ fn class_label(class: &str) -> &'static str {
     }
 }
 
-/// Message that says how the run has ended.
+/// Message with the outcome of the run.
 fn outcome_label(outcome: &str) -> &'static str {
     match outcome {
         "halted" => "outcome-halted",
@@ -201,7 +201,7 @@ fn summary(stats: &StatsView, i18n: &I18n) -> Html {
     }
 }
 
-/// What the patterns of the stacked bars mean: those that occur.
+/// The meaning of the patterns of the stacked bars, for those that occur.
 fn legend(stats: &StatsView, i18n: &I18n, palette: &Palette) -> Html {
     let mut seen: Vec<(AttrValue, &'static str)> = Vec::new();
     for (name, key, _) in parts(stats).into_iter().flat_map(|(_, uses)| uses.rows()) {

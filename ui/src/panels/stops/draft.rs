@@ -1,9 +1,9 @@
-//! A breakpoint or watchpoint as it is being written into the form.
+//! A breakpoint or watchpoint while it is typed into the form.
 
 use mcore::base::NodeId;
 use mcore::session::{StopAt, StopSpec, WatchHow};
 
-/// What stops.
+/// The kind of condition of a stop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum What {
     /// A source line.
@@ -30,7 +30,7 @@ pub enum What {
 }
 
 impl What {
-    /// All of them, as they are offered, with their messages.
+    /// All kinds in the order of the list, with their messages.
     pub const ALL: [(Self, &'static str); 10] = [
         (Self::Line, "stop-what-line"),
         (Self::Label, "stop-what-label"),
@@ -44,7 +44,7 @@ impl What {
         (Self::Halt, "stop-what-halt"),
     ];
 
-    /// Message that says what is to be written into the field for the place; `None` if there is no such field.
+    /// Messages for the field of the place; `None` if there is no such field.
     pub fn place_label(self) -> Option<(&'static str, &'static str)> {
         match self {
             Self::Line => Some(("stop-place-line", "matmul.s:31")),
@@ -56,21 +56,21 @@ impl What {
         }
     }
 
-    /// A condition can be asked at some node.
+    /// Whether the stop can be limited to some nodes.
     pub fn has_nodes(self) -> bool {
         !matches!(self, Self::Cycle | Self::Deadlock)
     }
 }
 
-/// What counts for a watchpoint, with its messages.
+/// The accesses that trigger a watchpoint, as messages.
 pub const HOWS: [&str; 4] = ["stop-how-change", "stop-how-write", "stop-how-read", "stop-how-value"];
 
 /// The form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Draft {
-    /// Number of the stop that is being changed.
+    /// Number of the stop being changed.
     pub id: Option<u32>,
-    /// What stops.
+    /// The kind of condition.
     pub what: What,
     /// Line, label, address, register or cycle.
     pub place: String,
@@ -78,7 +78,7 @@ pub struct Draft {
     pub how: usize,
     /// Test of a value, such as `== 5`.
     pub test: String,
-    /// Words that are watched.
+    /// Number of watched words.
     pub words: String,
     /// Nodes, such as `(1,1) (2,3)`; empty: all.
     pub nodes: String,
@@ -86,14 +86,14 @@ pub struct Draft {
     pub condition: String,
 }
 
-/// Reads a number as programs write it.
+/// Parses a number in the notation of programs.
 fn number(text: &str) -> Option<u64> {
     let text = text.trim().replace([',', '_'], "");
     let hex = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
     hex.map_or_else(|| text.parse().ok(), |digits| u64::from_str_radix(digits, 16).ok())
 }
 
-/// Reads nodes: pairs of numbers with anything between them.
+/// Parses nodes: pairs of numbers with any separators.
 pub fn nodes(text: &str) -> Option<Vec<NodeId>> {
     let fields = text.split(|c: char| !c.is_ascii_digit()).filter(|f| !f.is_empty());
     let numbers = fields.map(|f| f.parse().ok()).collect::<Option<Vec<u8>>>()?;
@@ -102,7 +102,7 @@ pub fn nodes(text: &str) -> Option<Vec<NodeId>> {
         .then(|| numbers.chunks(2).map(|p| NodeId::new(p[0], p[1])).collect())
 }
 
-/// A field of the form, for what is wrong with it.
+/// A field of the form, for error messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
     /// The place.
@@ -116,7 +116,7 @@ pub enum Field {
 }
 
 impl Draft {
-    /// The stop that is meant; a line without a file is one of `file`. Else the field that is wrong and a message.
+    /// The stop; a line without a file is one of `file`. On error the wrong field and a message.
     pub fn read(&self, id: u32, file: Option<&str>) -> Result<StopSpec, (Field, &'static str)> {
         let place = self.place.trim();
         if place.is_empty() && self.what.place_label().is_some() {
@@ -172,7 +172,7 @@ impl Draft {
         Ok(StopSpec { id, at, nodes, condition })
     }
 
-    /// The form for a stop that is there already.
+    /// The form for an existing stop.
     pub fn of(spec: &StopSpec) -> Self {
         let nodes: Vec<String> = spec.nodes.iter().map(ToString::to_string).collect();
         let mut draft =

@@ -11,7 +11,7 @@ use yew::prelude::*;
 /// Properties of [`Form`].
 #[derive(Properties, PartialEq)]
 pub struct FormProps {
-    /// What has been written.
+    /// The typed values.
     pub draft: Draft,
     /// Number of the stop.
     pub id: u32,
@@ -19,9 +19,9 @@ pub struct FormProps {
     pub file: Option<AttrValue>,
     /// The selected node.
     pub selected: Option<NodeId>,
-    /// Told after each change.
+    /// Called after each change.
     pub on_change: Callback<Draft>,
-    /// Told when it is ready.
+    /// Called when the stop is complete.
     pub on_done: Callback<StopSpec>,
 }
 
@@ -46,7 +46,7 @@ pub fn Form(props: &FormProps) -> Html {
             on_change.emit(new);
         })
     };
-    // What is typed and the button that is pressed at once: the field tells its value before the button is heard.
+    // Text typed just before the button is pressed is not lost: the field's change event precedes the submit event.
     let onsubmit = {
         let (draft, wrong, on_done) = (draft.clone(), wrong.clone(), props.on_done.clone());
         let (id, file) = (props.id, props.file.clone());

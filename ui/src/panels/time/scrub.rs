@@ -17,17 +17,17 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlInputElement, KeyboardEvent, PointerEvent, WheelEvent};
 use yew::prelude::*;
 
-/// Pixels of the wheel that double or halve the shown part, about.
+/// Logarithm of the zoom factor per wheel pixel: about 290 pixels double or halve the shown part.
 const WHEEL: f64 = 0.0024;
 
 /// Properties of [`Scrub`].
 #[derive(Properties, PartialEq)]
 pub struct ScrubProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// The picture.
+    /// The current frame.
     pub frame: Rc<Frame>,
-    /// The cycle that is shown or wanted.
+    /// The shown cycle, or the requested one.
     pub shown: Cycle,
     /// Bookmarks, hits, edits, and the part to show.
     pub travel: Travelling,
@@ -35,20 +35,20 @@ pub struct ScrubProps {
     pub dark: bool,
 }
 
-/// The part of the run that is shown, made larger or smaller by a factor around a cycle.
+/// The shown part of the run, scaled by a factor around a cycle.
 pub fn zoomed((from, until): (Cycle, Cycle), around: Cycle, factor: f64, end: Cycle) -> Option<(Cycle, Cycle)> {
     let length = (until - from).max(1) as f64;
     let wanted = (length * factor).round().max(1.0);
     if wanted >= end as f64 {
         return None;
     }
-    // What lies under the pointer stays there.
+    // The cycle under the pointer stays there.
     let share = (around.clamp(from, until) - from) as f64 / length;
     let from = (around as f64 - share * wanted).round().clamp(0.0, end as f64 - wanted);
     Some((from as Cycle, (from + wanted) as Cycle))
 }
 
-/// The part to show so that a cycle lies in it: as it is, or shifted.
+/// A part to show that contains a cycle: the present one, or one shifted.
 fn following(window: Option<(Cycle, Cycle)>, shown: Cycle, end: Cycle) -> (Cycle, Cycle) {
     let Some((from, until)) = window.filter(|(_, until)| *until <= end) else { return (0, end) };
     let length = until - from;
@@ -59,7 +59,7 @@ fn following(window: Option<(Cycle, Cycle)>, shown: Cycle, end: Cycle) -> (Cycle
     }
 }
 
-/// Everything that is marked on the chart.
+/// All marks on the chart.
 fn marks(frame: &Frame, travel: &Travelling) -> Vec<Mark> {
     let at = |kind| move |cycle| Mark { cycle, kind };
     let trap = frame.outcome.as_ref().filter(|o| !o.ok).map(|_| frame.end);
@@ -69,7 +69,7 @@ fn marks(frame: &Frame, travel: &Travelling) -> Vec<Mark> {
     trap.into_iter().map(at(MarkKind::Trap)).chain(hits).chain(edits).chain(bookmarks).collect()
 }
 
-/// What the listeners need, as it is now.
+/// The present values that the listeners need.
 #[derive(Clone)]
 struct Now {
     act: Callback<Intent>,
@@ -92,7 +92,7 @@ impl Now {
     }
 }
 
-/// Two fingers on the chart: where they are, by the number of their pointer.
+/// Two fingers on the chart: their positions, by pointer number.
 type Fingers = Rc<RefCell<Vec<(i32, f64)>>>;
 
 fn distance(fingers: &[(i32, f64)]) -> Option<f64> {
@@ -183,9 +183,9 @@ pub fn Scrub(props: &ScrubProps) -> Html {
         let (act, fingers) = (act.clone(), fingers.clone());
         move |event: InputEvent| {
             let Some(input) = event.target().and_then(|t| t.dyn_into::<HtmlInputElement>().ok()) else { return };
-            // While two fingers zoom, the first of them drags nothing.
+            // While two fingers zoom, the first of them does not drag.
             if fingers.borrow().len() < 2 {
-                // A range gives numbers within its bounds.
+                // A range input returns numbers within its bounds.
                 act.emit(Intent::Seek(input.value_as_number().max(0.0) as Cycle));
             }
         }
@@ -219,7 +219,7 @@ pub fn Scrub(props: &ScrubProps) -> Html {
             if rest {
                 <Overview frame={frame.clone()} {view} dark={props.dark} />
             } else {
-                // Its place.
+                // A placeholder for the chart.
                 <canvas class="chart" aria-hidden="true"></canvas>
             }
             <input
@@ -241,7 +241,7 @@ struct LegendProps {
     dmas: bool,
 }
 
-/// What the areas and lines of the chart are.
+/// The meaning of the areas and lines of the chart.
 #[component]
 fn Legend(props: &LegendProps) -> Html {
     let i18n = use_i18n();

@@ -1,4 +1,4 @@
-//! What has stopped time, or what is being looked for, in a line over the chart.
+//! The reason of the last stop, or the search in progress, in a line over the chart.
 
 use super::super::wants;
 use crate::fmt::{grouped, plain};
@@ -9,21 +9,21 @@ use crate::store::travel::{Busy, Stopped};
 use crate::widgets::{Icon, IconName};
 use yew::prelude::*;
 
-/// Reasons that are written out; of more the number is told.
+/// Maximum number of reasons listed; beyond it only the number is shown.
 const MOST_REASONS: usize = 3;
 
 /// Properties of [`Status`].
 #[derive(Properties, PartialEq)]
 pub struct StatusProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The last stop.
     pub stopped: Option<Stopped>,
-    /// A search or a seek under way.
+    /// A search or seek in progress.
     pub busy: Option<Busy>,
 }
 
-/// The line; also spoken.
+/// The line; screen readers announce it too.
 #[component]
 pub fn Status(props: &StatusProps) -> Html {
     let i18n = use_i18n();

@@ -1,22 +1,23 @@
-//! What a student has noted about the runs of a program: breakpoints, watchpoints and bookmarks. It is kept with the work.
+//! The student's notes about the runs of a program: breakpoints, watchpoints and bookmarks. They are stored with the
+//! work.
 
 use mcore::base::Cycle;
 use mcore::session::{StopAt, StopSpec};
 use serde::{Deserialize, Serialize};
 
-/// Bookmarks of one piece of work at most.
+/// Maximum number of bookmarks per work.
 const MOST_BOOKMARKS: usize = 200;
-/// Characters that the name of a bookmark has at most.
+/// Maximum number of characters in the name of a bookmark.
 pub const MOST_NAME: usize = 60;
-/// Stops that a session takes.
+/// Maximum number of stops that a session accepts.
 const MOST_STOPS: usize = 256;
 
 /// A breakpoint or watchpoint.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StopNote {
-    /// What stops.
+    /// Its condition.
     pub spec: StopSpec,
-    /// It is switched on.
+    /// Whether it is enabled.
     pub enabled: bool,
 }
 
@@ -25,7 +26,7 @@ pub struct StopNote {
 pub struct Bookmark {
     /// The cycle.
     pub cycle: Cycle,
-    /// What the student calls it; may be empty.
+    /// The student's name for it; may be empty.
     pub name: String,
 }
 
@@ -40,12 +41,12 @@ pub struct Notes {
 }
 
 impl Notes {
-    /// Nothing has been noted.
+    /// True if there are no notes.
     pub fn is_empty(&self) -> bool {
         self.stops.is_empty() && self.bookmarks.is_empty()
     }
 
-    /// What of notes from elsewhere can be here: as many as can be made, bookmarks in order, names as long as can be given.
+    /// Limits imported notes to the rules here: maximum numbers, bookmarks sorted by cycle, maximum length of names.
     pub fn limited(mut self) -> Self {
         self.stops.truncate(MOST_STOPS);
         self.bookmarks.sort_by_key(|b| b.cycle);
@@ -68,7 +69,7 @@ impl Notes {
         self.stops.iter().filter(move |n| here(&n.spec.at))
     }
 
-    /// Sets the breakpoint of a line, or removes all that it has.
+    /// Sets a breakpoint on a line, or removes all of the line.
     pub fn toggle_line(&mut self, file: &str, line: u32) {
         let gone: Vec<u32> = self.at_line(file, line).map(|n| n.spec.id).collect();
         match gone.is_empty() {
@@ -81,7 +82,7 @@ impl Notes {
         }
     }
 
-    /// Adds a stop or replaces that of its number; one too many is left out.
+    /// Adds a stop, or replaces the one with its number; beyond the maximum it is dropped.
     pub fn put(&mut self, note: StopNote) {
         match self.stops.iter().position(|n| n.spec.id == note.spec.id) {
             Some(at) => self.stops[at] = note,
@@ -90,7 +91,7 @@ impl Notes {
         }
     }
 
-    /// Breakpoints of a file are at other lines now. Two that have come together are one.
+    /// Breakpoints of a file have moved to other lines. Two on the same line become one.
     pub fn lines_moved(&mut self, file: &str, lines: &[(u32, u32)]) {
         for note in &mut self.stops {
             if let StopAt::Line { file: f, line } = &mut note.spec.at
@@ -109,7 +110,7 @@ impl Notes {
         });
     }
 
-    /// Sets a bookmark, or takes it away; one too many is left out.
+    /// Sets or removes a bookmark; beyond the maximum it is dropped.
     pub fn toggle_bookmark(&mut self, cycle: Cycle) {
         match self.bookmarks.binary_search_by_key(&cycle, |b| b.cycle) {
             Ok(at) => drop(self.bookmarks.remove(at)),
@@ -120,14 +121,14 @@ impl Notes {
         }
     }
 
-    /// Gives a bookmark a name.
+    /// Names a bookmark.
     pub fn name_bookmark(&mut self, cycle: Cycle, name: &str) {
         if let Some(bookmark) = self.bookmarks.iter_mut().find(|b| b.cycle == cycle) {
             bookmark.name = name.trim().chars().take(MOST_NAME).collect();
         }
     }
 
-    /// The nearest bookmark before or behind a cycle.
+    /// The nearest bookmark before or after a cycle.
     pub fn next_bookmark(&self, cycle: Cycle, back: bool) -> Option<Cycle> {
         let mut cycles = self.bookmarks.iter().map(|b| b.cycle);
         match back {

@@ -1,11 +1,11 @@
-//! How the knowledge of travelling in time changes.
+//! Changes of the state of travelling in time.
 
 use super::super::State;
 use super::{Busy, Cycle, Kept, LEAST_WINDOW, MOST_HITS, Notes, Rc, SourcePlace, StopAt, Stopped, Travel, Update};
 use super::{Edited, Recipe, Told, Travelling};
 
 impl State {
-    /// Takes in a wish. What the session is to be told is the controller's business.
+    /// Applies a request. The controller sends the commands for it to the session.
     pub(in crate::store) fn travel(&mut self, wish: Travel) {
         let shown = self.wanted.unwrap_or(self.frame.cycle);
         let end = self.frame.end;
@@ -73,7 +73,7 @@ impl State {
         }
     }
 
-    /// Takes in what the session tells.
+    /// Handles an update of the session.
     pub(in crate::store) fn hear_travel(&mut self, update: Update) {
         let fresh = !self.edited && !self.assembling && self.program.as_ref().is_some_and(|p| p.ok);
         let t = &mut self.travel;
@@ -87,7 +87,7 @@ impl State {
                     hits.insert(hits.partition_point(|h| *h < at), at);
                     t.hits = hits.into();
                 }
-                // That a step has arrived is seen; only what stopped it, or what it did not find, is said.
+                // A successful step is visible by itself; only a stop or a failed search needs a message.
                 let tells = !reasons.is_empty() || missed.is_some();
                 t.stopped = tells.then(|| Stopped { at, reasons: reasons.into(), missed });
             }
@@ -107,7 +107,7 @@ impl State {
                 t.hits = t.hits.iter().copied().filter(|h| *h <= at).collect();
                 t.discarded = (end > at).then_some((at, end));
                 (t.writer, t.asking, t.window, t.stopped) = (None, false, None, None);
-                // The run goes another way from here: it has not ended, and has not been judged.
+                // From here the run is a different one: it has not ended, and has not been judged.
                 (self.verdict, self.outcome_dismissed) = (None, false);
                 self.analysis.space.forget();
             }
@@ -120,7 +120,7 @@ impl State {
         }
     }
 
-    /// A picture has come: a seek that has arrived is over.
+    /// A frame has arrived: ends the seek that has reached its cycle.
     pub(in crate::store) fn travelled(&mut self, cycle: Cycle, end: Cycle) {
         let t = &mut self.travel;
         if matches!(t.busy, Some(Busy::Seeking(_, target)) if target == cycle) {
@@ -131,7 +131,7 @@ impl State {
         }
     }
 
-    /// The session has refused something: nothing is under way any more.
+    /// The session has refused a command: nothing is in progress any more.
     pub(in crate::store) fn travel_refused(&mut self) {
         let t = &mut self.travel;
         (t.busy, t.asking, t.sending, t.comparing) = (None, false, None, None);
@@ -139,7 +139,7 @@ impl State {
 }
 
 impl Travelling {
-    /// The run is made again from a recipe: what was found out about it is not true any more.
+    /// The run is replayed from a recipe: facts about it are invalid.
     pub(in crate::store) fn again(&mut self, recipe: Recipe) {
         let hits = self.hits.clone();
         self.forget();
@@ -151,7 +151,7 @@ impl Travelling {
     }
 }
 
-/// Line breakpoints go to the line that they were bound to. Returns those that moved, with the line before.
+/// Moves line breakpoints to the lines where they are bound. Returns those that moved, with the previous line.
 fn bind(notes: &mut Notes, views: &[mcore::session::StopView]) -> Vec<(u32, u32)> {
     let mut moved = Vec::new();
     for note in &mut notes.stops {
@@ -168,7 +168,7 @@ fn bind(notes: &mut Notes, views: &[mcore::session::StopView]) -> Vec<(u32, u32)
     moved
 }
 
-/// A part of the run that is no narrower than [`LEAST_WINDOW`] and lies within it; `None` if it is the whole.
+/// A part within the run that is at least [`LEAST_WINDOW`] long; `None` if it is the whole run.
 fn fit((from, until): (Cycle, Cycle), end: Cycle) -> Option<(Cycle, Cycle)> {
     let length = until.saturating_sub(from).clamp(LEAST_WINDOW.min(end), end);
     let from = from.min(end - length);

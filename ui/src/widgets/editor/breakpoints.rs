@@ -7,7 +7,7 @@ use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use yew::Callback;
 
-/// A breakpoint as the gutter shows it.
+/// A breakpoint in the gutter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BreakMark {
     /// Its number.
@@ -16,27 +16,27 @@ pub struct BreakMark {
     pub file: String,
     /// Line, from 1.
     pub line: u32,
-    /// It is switched on.
+    /// Whether it is enabled.
     pub enabled: bool,
-    /// Code stands there, as far as is known.
+    /// Whether its line has code, as far as is known.
     pub bound: bool,
-    /// What a tooltip says of it.
+    /// Its tooltip.
     pub title: String,
 }
 
-/// What has been done in the gutter.
+/// An action in the gutter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Breaking {
-    /// A breakpoint is to be set on a line of a document, or to be removed.
+    /// Sets or removes a breakpoint on a line of a document.
     Toggle(String, u32),
     /// An edit has moved them: number and line of all in a document.
     Moved(String, Vec<(u32, u32)>),
 }
 
-/// Keeps listening until it is dropped.
+/// Listens until it is dropped.
 pub type Listener = Closure<dyn FnMut(String, u32, JsValue)>;
 
-/// Tells `told` what is done in the gutter.
+/// Calls `told` with each action in the gutter.
 pub fn listen(handle: &Handle, told: Rc<RefCell<Callback<Breaking>>>) -> Listener {
     let listener = Listener::new(move |file: String, line: u32, list: JsValue| {
         let what = match list.dyn_into::<Array>() {
@@ -56,7 +56,7 @@ fn moved(entry: &JsValue) -> Option<(u32, u32)> {
 }
 
 impl Live {
-    /// Shows these breakpoints and no others.
+    /// Shows exactly these breakpoints.
     pub(super) fn set_breaks(&mut self, breaks: &[BreakMark]) {
         for name in &self.names {
             let list = Array::new();

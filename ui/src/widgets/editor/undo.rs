@@ -1,5 +1,5 @@
-//! What can be undone outlives the page: some time after the last edit the editor's histories are handed out to be kept, and they
-//! are taken up again when the same text is opened.
+//! Undo histories outlive the page: some time after the last edit they are handed out for storage, and they are
+//! restored when the same text is opened again.
 
 use super::{Live, Newest};
 use gloo_timers::callback::Timeout;
@@ -7,15 +7,15 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::{Rc, Weak};
 
-/// How long nothing must be written before histories are handed out, in milliseconds: making them costs more than an edit.
+/// Milliseconds without an edit before histories are handed out: serialising them costs more than an edit.
 const AFTER_MS: u32 = 600;
-/// Longest history that is kept, in UTF-16 units of its JSON.
+/// Maximum length of a stored history, in UTF-16 units of its JSON.
 const LONGEST: u32 = 1_000_000;
 
-/// Hands histories out.
+/// Hands out histories.
 pub struct Saver {
     live: Weak<RefCell<Option<Live>>>,
-    /// Told the name of a document and its history; an empty one is too long to be kept.
+    /// Called with the name of a document and its history, which is empty if it is too long to store.
     told: Newest<(String, String)>,
     changed: RefCell<BTreeSet<String>>,
     timer: RefCell<Option<Timeout>>,

@@ -1,4 +1,4 @@
-//! Work that was written for another version of its pack: it is kept as it was, whatever becomes of it.
+//! Work written for another version of its pack: a copy of it is kept, whatever the user decides.
 
 use super::{Controller, fresh_id, now};
 use crate::store::project::Project;
@@ -6,8 +6,8 @@ use crate::store::{Action, Carry, Workspace};
 use std::rc::Rc;
 
 impl Controller {
-    /// Keeps the work as a project of its own if it was written for another version of the pack than is open now, and says what
-    /// there is to decide. Work that is no other than the start files has nothing to lose.
+    /// Keeps the work as a separate project if it was written for another version of the pack than the open one, and
+    /// returns the decision that the user must make. Work that equals the start files has nothing to lose.
     pub(super) fn keep_old_version(&self, project: &Project, work: &Workspace) -> Option<Rc<Carry>> {
         let exercise = work.exercise.as_ref()?;
         let from = project.is_of_another(&exercise.pack_version).filter(|_| !work.is_untouched())?.to_owned();
@@ -25,7 +25,7 @@ impl Controller {
         Some(Rc::new(Carry { from, kept }))
     }
 
-    /// The user has decided what becomes of the work.
+    /// The user has decided whether to carry the work over.
     pub(super) fn carry_over(&self, with_work: bool) {
         self.dispatch(Action::Carried);
         if !with_work {

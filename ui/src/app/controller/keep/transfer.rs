@@ -1,4 +1,4 @@
-//! All work out into a file, and back in.
+//! Export of all work into a file, and import from one.
 
 use super::{Controller, fresh_id, now};
 use crate::persist::{
@@ -10,7 +10,7 @@ use crate::store::{Action, Dialog, KeptNotice, ShelfNews};
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 
-/// Ending of such files.
+/// File name extension of such files.
 pub(in super::super) const ENDING: &str = ".mcwork";
 
 impl Controller {
@@ -50,7 +50,7 @@ impl Controller {
         }
     }
 
-    /// Takes in what has been read, beside what is here.
+    /// Adds the imported projects to the existing ones.
     pub(super) fn accept_import(&self) {
         let state = self.state();
         let Some(imported) = state.shelf.imported.clone() else { return };
@@ -82,7 +82,7 @@ impl Controller {
         if let Some(db) = self.keeper.db() {
             spawn_local(async move {
                 for (id, versions) in histories {
-                    // The projects themselves are stored apart.
+                    // The projects themselves are stored separately.
                     let _ = db.change_versions(&id, &versions, &[]).await;
                 }
             });

@@ -1,4 +1,5 @@
-//! Mouse, fingers and wheel on the space-time picture: a drag shifts, two fingers and the wheel with Ctrl zoom, a tap goes there.
+//! Mouse, fingers and wheel on the space-time picture: a drag shifts, two fingers and the wheel with Ctrl zoom, a tap
+//! goes to a cycle and node.
 
 use crate::paint::pinch::Pixel;
 use crate::paint::span::Span;
@@ -11,23 +12,23 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{Element, PointerEvent, WheelEvent};
 use yew::prelude::*;
 
-/// Pixels of the wheel that double or halve the shown part, about.
+/// Logarithm of the zoom factor per wheel pixel: about 290 pixels double or halve the shown part.
 const WHEEL: f64 = 0.0024;
 
-/// What the listeners need, as it is now.
+/// The present values that the listeners need.
 #[derive(Clone)]
 pub struct Now {
     /// The shown part.
     pub span: Span,
     /// Length of the run.
     pub end: Cycle,
-    /// Another part is to be shown.
+    /// Shows another part.
     pub show: Callback<Span>,
     /// A tap, in pixels of the picture.
     pub visit: Callback<Pixel>,
 }
 
-/// Pointers that are down, and what was shown when the last of them came down or went up.
+/// Pressed pointers, and the part that was shown when the last of them was pressed or released.
 #[derive(Default)]
 struct Fingers {
     down: Vec<(i32, f64)>,
@@ -35,8 +36,8 @@ struct Fingers {
     grabbed: Option<(Span, Vec<f64>)>,
 }
 
-/// The part to be shown when pointers that were at `before` are at `after`. All is reckoned from where they came down, so that
-/// nothing is lost by rounding on the way.
+/// The part to show when pointers that were at `before` are at `after`. It is computed from where they were pressed, so
+/// that rounding errors do not accumulate.
 fn dragged(grabbed: Span, before: &[f64], after: &[f64], width: f64, end: Cycle) -> Span {
     match (before, after) {
         ([a], [b]) => grabbed.shifted((a - b) / width, end),
@@ -56,7 +57,7 @@ impl Fingers {
 
     fn down(&mut self, contact: Contact, span: Span) {
         if contact.primary {
-            // A pointer of whose end nothing was heard must not be half of a pinch for ever.
+            // A pointer whose release was missed must not stay half of a pinch for ever.
             self.down.clear();
         }
         self.taps.press(contact);
@@ -66,7 +67,7 @@ impl Fingers {
         }
     }
 
-    /// The part to be shown, if it is another one.
+    /// The part to show, if it changes.
     fn moved(&mut self, now: &Contact, width: f64, end: Cycle) -> Option<Span> {
         self.down.iter_mut().find(|d| d.0 == now.id)?.1 = now.at.0;
         if self.taps.trembles(now) {
@@ -85,7 +86,7 @@ impl Fingers {
     }
 }
 
-/// Listens on the picture as long as it is there.
+/// Listens on the picture while it exists.
 #[hook]
 pub fn use_gestures(host: &NodeRef, now: &Rc<RefCell<Now>>) {
     let (host, now) = (host.clone(), now.clone());
@@ -111,7 +112,7 @@ fn listen(element: &Element, now: &Rc<RefCell<Now>>) -> Vec<EventListener> {
         wheel(element, now),
         on("pointerdown", |fingers, event, contact, element, now| {
             if event.button() == 0 {
-                // Keeps the drag when the pointer leaves the picture; fails only if the pointer is gone already.
+                // Keeps the drag when the pointer leaves the picture; fails only if the pointer no longer exists.
                 let _ = element.set_pointer_capture(contact.id);
                 fingers.down(contact, now.span);
             }
@@ -134,8 +135,8 @@ fn listen(element: &Element, now: &Rc<RefCell<Now>>) -> Vec<EventListener> {
     ]
 }
 
-/// The wheel scrolls the page, unless it is asked for something else: with Ctrl (a pinch on a touch pad says that too) it zooms,
-/// sideways or with Shift it shifts.
+/// The wheel scrolls the page by default. With Ctrl (also the event of a pinch on a touchpad) it zooms; sideways or
+/// with Shift it shifts.
 fn wheel(element: &Element, now: &Rc<RefCell<Now>>) -> EventListener {
     let (target, element, now) = (element.clone(), element.clone(), now.clone());
     let options = EventListenerOptions::enable_prevent_default();
@@ -169,7 +170,7 @@ mod tests {
     fn what_is_under_the_pointer_goes_with_it() {
         assert_eq!(dragged(SPAN, &[100.0], &[300.0], 1000.0, 9000), Span { from: 800, until: 1800 });
         assert_eq!(dragged(SPAN, &[100.0], &[-9e9], 1000.0, 9000), Span { from: 8000, until: 9000 });
-        // Slowly or at once: the same place.
+        // Slowly or at once: the same result.
         let deep = Span { from: 100, until: 116 };
         assert_eq!(dragged(deep, &[500.0], &[499.0], 1000.0, 9000), deep);
         assert_eq!(dragged(deep, &[500.0], &[437.0], 1000.0, 9000), Span { from: 101, until: 117 });

@@ -1,4 +1,5 @@
-//! What the space-time picture shows, as tables: the DMAs of the shown cycles, and what each node did in them.
+//! The contents of the space-time picture as tables: the DMAs of the shown cycles, and the activity of each node in
+//! them.
 
 use crate::fmt::{grouped, percent};
 use crate::i18n::{I18n, use_i18n};
@@ -15,11 +16,11 @@ use yew::prelude::*;
 /// Properties of [`Tables`].
 #[derive(Properties, PartialEq)]
 pub struct TablesProps {
-    /// Told what the user wants.
+    /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The DMAs.
     pub told: Rc<Told>,
-    /// Rank by rank the shares of computing and waiting.
+    /// Shares of computing and waiting, by rank.
     pub uses: Rc<Vec<[f64; 2]>>,
     /// The nodes.
     pub array: Array,
@@ -27,10 +28,10 @@ pub struct TablesProps {
     pub selected: Option<NodeId>,
 }
 
-/// Rank by rank the shares of computing and of waiting in a part of the run, 0 to 1.
+/// Shares of computing and waiting in a part of the run, by rank, 0 to 1.
 pub fn uses(view: &SpaceTimeView, nodes: usize, span: Span) -> Vec<[f64; 2]> {
     let columns = columns(view, span);
-    // A column is worth as much as it has cycles in the part.
+    // A column is weighted by its number of cycles in the part.
     let weight = |column: usize| {
         let from = view.from + column as u64 * view.per_column;
         let until = (from + view.per_column).min(view.from + view.cycles);
@@ -53,7 +54,7 @@ fn columns(view: &SpaceTimeView, span: Span) -> std::ops::Range<usize> {
     at(span.from) as usize..at(end - 1) as usize + 1
 }
 
-/// Rank by rank and column by column, shares from 0 to 1.
+/// By rank and column, shares from 0 to 1.
 pub fn as_csv(view: &SpaceTimeView, nodes: usize, span: Span) -> String {
     let head = ["rank", "from cycle", "computing", "waiting"].map(str::to_owned).to_vec();
     let share = |byte: u8| format!("{:.3}", f64::from(byte) / 255.0);
@@ -120,7 +121,7 @@ pub fn Tables(props: &TablesProps) -> Html {
         let (act, told) = (props.act.clone(), props.told.clone());
         Callback::from(move |id: usize| {
             let Some(m) = told.messages.get(id) else { return };
-            // To its start, or if that is not known to its arrival.
+            // To its start, or to its arrival if the start is not known.
             let there = m.from.map(|cycle| (cycle, m.source)).or(m.until.map(|cycle| (cycle, m.dst)));
             if let Some((cycle, node)) = there {
                 act.emit(Intent::Analyse(Analyse::Visit(cycle, node)));
