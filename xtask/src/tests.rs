@@ -1,4 +1,4 @@
-//! `cargo xtask test`: every test there is, in steps. A step that fails does not keep the others from running.
+//! `cargo xtask test`: all tests, in steps. A step that fails does not keep the others from running.
 
 use crate::run::{self, cargo, command};
 use crate::{exercises, place, setup, site};
@@ -18,7 +18,7 @@ pub struct Options {
     browser: bool,
 }
 
-/// Steps that were run, with their outcomes and times.
+/// The finished steps with their outcomes and times.
 pub struct Steps {
     done: Vec<Done>,
 }
@@ -33,7 +33,7 @@ struct Done {
 }
 
 impl Done {
-    /// Its line in the summary. A step over its budget is marked and does not fail: machines differ.
+    /// Its line in the summary. A step over its budget is marked but does not fail, because machines differ.
     fn line(&self) -> String {
         let outcome = if self.passed { "ok    " } else { "FAILED" };
         let over = if self.time.as_secs() > self.budget { "  (over its budget)" } else { "" };
@@ -131,10 +131,10 @@ fn native(steps: &mut Steps) -> Result<()> {
             "mcore-bindgen",
         ]),
     );
-    // In the profile that this program was compiled in, whose dependencies are there already.
+    // In the profile of this program, whose dependencies are already compiled.
     steps.command("tests of xtask", 30, cargo().args(["test", "--locked", "--profile", "xtask", "-p", "xtask"]));
     if page_sources_contain(&["#[test]"])? {
-        // Without tests in its documents, for which the page would have to be compiled a second time.
+        // Without doc tests, which would compile the page a second time.
         steps.command("native tests of the page", 180, cargo().args(["test", "--locked", "-p", "mcore-ui", "--lib"]));
     }
     steps.step("unit tests of the editor", 15, || {
@@ -186,15 +186,15 @@ fn browser(steps: &mut Steps) -> Result<()> {
     Ok(())
 }
 
-/// Runs every test of `inside` of `folder` by Node's test runner.
+/// Runs every test in `inside` of `folder` by Node's test runner.
 fn node_tests(folder: &str, inside: &str, node: &mut Command) -> Result<()> {
     node_run(folder, &test_files(folder, inside)?, node)
 }
 
 /// Runs the tests that drive the built site, one file after the other, each by a new `node()`.
 ///
-/// Each file has one try: the tests wait for the state of the page and for no time, so they pass on a busy machine too. A file
-/// that fails does not keep the others from running.
+/// Each file has one try: the tests wait for a state of the page and never for a time, so they pass on a busy machine
+/// too. A file that fails does not keep the others from running.
 fn browser_tests(node: impl Fn() -> Command) -> Result<()> {
     let folder = "tests/browser";
     let run = |file: &String| {
