@@ -4,7 +4,7 @@ use std::io::{self, Read};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What a [`Tap`] has observed.
+/// The observations of a [`Tap`].
 #[derive(Default)]
 pub struct Seen {
     taken: AtomicU64,
