@@ -93,7 +93,7 @@ function hasBeenHere() {
   }
 }
 
-/** Records every violation of the Content-Security-Policy, starting before the page's first script. */
+/** Notes every violation of the Content-Security-Policy, from before the page's first script on. */
 function noteViolations() {
   globalThis.__violations = [];
   document.addEventListener("securitypolicyviolation", (event) => {

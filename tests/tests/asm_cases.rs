@@ -1,7 +1,6 @@
 //! The assembler's messages about wrong programs: each `cases/asm/*.s` against its `.txt`.
 //!
-//! After an intended change, `MCORE_BLESS=1 cargo test -p mcore-tests --test asm_cases` rewrites the `.txt` files; read
-//! the difference.
+//! After a wanted change, `MCORE_BLESS=1 cargo test -p mcore-tests --test asm_cases` writes the `.txt` files anew; read the difference.
 
 use mcore::base::{Diagnostic, Severity, SourceFile};
 use mcore::toolchain::asm::{Options, assemble};

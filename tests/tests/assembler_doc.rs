@@ -1,7 +1,7 @@
 //! `docs/assembler.md` and `docs/assembler.ja.md` are generated from the tables of the assembler, so that they are
 //! always true.
 //!
-//! After a change, `MCORE_BLESS=1 cargo test -p mcore-tests --test assembler_doc` rewrites them.
+//! After a change, `MCORE_BLESS=1 cargo test -p mcore-tests --test assembler_doc` writes them anew.
 
 use mcore::isa::{Op, rows};
 use mcore::toolchain::asm::{Form, directives, form_usage, forms, unlike_gnu, usage};

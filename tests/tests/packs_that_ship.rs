@@ -1,6 +1,6 @@
-//! The packs that ship, verified as in the paper: every solution on several numbers of nodes, compared with the right
-//! result. `cargo test -p mcore-tests --test packs_that_ship -- --nocapture` prints the results of each;
-//! `MCORE_EXERCISE=class/quicksort` selects one.
+//! The packs that ship, verified as the paper does it: every solution on several numbers of nodes, compared with what is
+//! right. `cargo test -p mcore-tests --test packs_that_ship -- --nocapture` prints what each one reaches;
+//! `MCORE_EXERCISE=class/quicksort` chooses one.
 
 use mcore::base::{Array, SourceFile, grouped};
 use mcore::check::{Check, Finding};

@@ -1,7 +1,7 @@
 //! Digests of states of a long run, made here and compared with those of the page (`tests/browser/time.test.mjs`): a
 //! cycle is the same natively and as WebAssembly, on any way to it.
 //!
-//! `MCORE_BLESS=1 cargo test -p mcore-tests --test time_golden` rewrites them.
+//! `MCORE_BLESS=1 cargo test -p mcore-tests --test time_golden` writes them anew.
 
 use mcore::base::Rng;
 use mcore::session::{Command, MachineOptions};

@@ -1,7 +1,7 @@
 //! A recorded conversation between page and session, byte for byte: each side must understand the messages of the
 //! other. A change of the protocol shows here.
 //!
-//! `MCORE_BLESS=1 cargo test -p mcore-tests --test transcript` records it again; read the difference.
+//! `MCORE_BLESS=1 cargo test -p mcore-tests --test transcript` records it anew; read the difference.
 
 use mcore::base::{NodeId, SourceFile};
 use mcore::session::{

@@ -289,7 +289,7 @@ pub fn browser(driver: bool) -> Result<Browser> {
     }
     if !missing.is_empty() {
         let outcome = apt_install(&missing, "the page is tested in a real browser, in Japanese too");
-        // Without the font every test still runs; only its pictures lack glyphs.
+        // Without the font every test still runs, only the pictures of it lack glyphs.
         if missing == ["fonts-noto-cjk"] {
             if let Err(error) = outcome {
                 eprintln!("warning: {error:#}");
@@ -304,7 +304,7 @@ pub fn browser(driver: bool) -> Result<Browser> {
     Ok(Browser { chromium, driver: find_on_path("chromedriver") })
 }
 
-/// Chromium or a compatible browser.
+/// Chromium or something that behaves like it.
 fn find_chromium() -> Option<PathBuf> {
     if let Some(chosen) = env::var_os("MCORE_CHROMIUM").map(PathBuf::from).filter(|path| path.is_file()) {
         return Some(chosen);
@@ -312,7 +312,7 @@ fn find_chromium() -> Option<PathBuf> {
     ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"].into_iter().find_map(find_on_path)
 }
 
-/// Installs packages of Debian or Ubuntu, if there is apt and we have permission.
+/// Installs packages of Debian or Ubuntu, if there is apt and we may use it.
 fn apt_install(packages: &[&str], why: &str) -> Result<()> {
     let list = packages.join(" ");
     let by_hand = format!("install by hand: {list} (names of Debian and Ubuntu; {why})");

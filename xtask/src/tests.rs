@@ -193,8 +193,8 @@ fn node_tests(folder: &str, inside: &str, node: &mut Command) -> Result<()> {
 
 /// Runs the tests that drive the built site, one file after the other, each by a new `node()`.
 ///
-/// Each file has one try: the tests wait for a state of the page and never for a time, so they pass on a busy machine
-/// too. A file that fails does not keep the others from running.
+/// Each file has one try: the tests wait for the state of the page and for no time, so they pass on a busy machine too. A file
+/// that fails does not keep the others from running.
 fn browser_tests(node: impl Fn() -> Command) -> Result<()> {
     let folder = "tests/browser";
     let run = |file: &String| {
