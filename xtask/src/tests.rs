@@ -186,7 +186,7 @@ fn browser(steps: &mut Steps) -> Result<()> {
     Ok(())
 }
 
-/// Runs every test in `inside` of `folder` by Node's test runner.
+/// Runs every test of `inside` of `folder` by Node's test runner.
 fn node_tests(folder: &str, inside: &str, node: &mut Command) -> Result<()> {
     node_run(folder, &test_files(folder, inside)?, node)
 }
