@@ -3,7 +3,7 @@
 //! Archives come from outside: the number of files, their sizes and their names are checked, and a small archive cannot become
 //! large data (a "zip bomb") because no more is unpacked than the limits allow, whatever its headers say.
 
-// A panic loses work; what cannot be done is returned as an error.
+// A panic loses work, so every failure is returned as an error.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use mcore::base::Text;
@@ -13,7 +13,7 @@ use std::io::{Cursor, Read as _, Write as _};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter};
 
-/// What an archive may hold.
+/// The maximum size of an archive's contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Files and folders.
@@ -27,7 +27,7 @@ pub struct Limits {
 impl Limits {
     /// For a pack.
     pub const PACK: Self = Self { files: 4000, file: 16 << 20, total: 64 << 20 };
-    /// For what one student hands in.
+    /// For the submission of one student.
     pub const SUBMISSION: Self = Self { files: 400, file: 8 << 20, total: 16 << 20 };
 }
 
@@ -36,7 +36,7 @@ pub fn is_zip(bytes: &[u8]) -> bool {
     bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06")
 }
 
-/// The files in an archive, sorted by name. What operating systems add by themselves is left out.
+/// The files in an archive, sorted by name, without those that operating systems add by themselves.
 pub fn unpack(bytes: &[u8], limits: Limits) -> Result<Vec<PackFile>, Text> {
     let bad = |why: zip::result::ZipError| {
         text!("this .zip file cannot be read: {why}", "この .zip ファイルは読めません: {why}")
@@ -127,19 +127,19 @@ pub fn from_its_top(files: Vec<PackFile>) -> Vec<PackFile> {
     inside.collect()
 }
 
-/// What operating systems leave in archives.
+/// Whether an operating system added the file to the archive by itself.
 fn is_leaving(name: &str) -> bool {
     name.split('/').any(|part| part == "__MACOSX" || part == ".DS_Store" || part == "Thumbs.db")
 }
 
-/// True for a relative path that stays where it is.
+/// True for a relative path that stays inside its folder.
 fn is_plain(name: &str) -> bool {
     !name.contains(':')
         && !name.chars().any(char::is_control)
         && name.split('/').all(|part| !part.is_empty() && part != "." && part != "..")
 }
 
-/// A name from outside, short enough for a message.
+/// A name from outside, shortened for a message.
 fn shown(name: &str) -> String {
     name.chars().take(60).map(|c| if c.is_control() { '?' } else { c }).collect()
 }
@@ -185,7 +185,7 @@ mod tests {
         let bomb = raw(&[("zeroes", &zeroes)]);
         assert!(bomb.len() < 100_000, "{} bytes become 40 MiB", bomb.len());
         assert!(unpack(&bomb, Limits::PACK).expect_err("too large").en.contains("too much"));
-        // Many small ones that are too much together.
+        // Many small files that exceed the limit together.
         let many: Vec<(String, Vec<u8>)> = (0..20).map(|i| (format!("{i}"), vec![0; 1 << 20])).collect();
         let many: Vec<(&str, &[u8])> = many.iter().map(|(n, b)| (n.as_str(), b.as_slice())).collect();
         assert!(unpack(&raw(&many), Limits::SUBMISSION).expect_err("too large").en.contains("too much"));

@@ -9,7 +9,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
 
-/// What is written, and what went wrong first.
+/// The output, and the first error in writing it.
 pub struct Out {
     file: BufWriter<File>,
     result: io::Result<()>,
@@ -25,7 +25,7 @@ impl fmt::Write for Out {
     }
 }
 
-/// A trace that goes to a file.
+/// A trace that is written to a file.
 pub struct AccessFile {
     /// Takes the events of the run.
     pub trace: AccessTrace<Out>,
@@ -33,7 +33,7 @@ pub struct AccessFile {
 }
 
 impl AccessFile {
-    /// Of a machine at cycle 0.
+    /// A trace of a machine at cycle 0.
     pub fn new(path: &Path, machine: &Machine) -> Result<Self, Failure> {
         let name = path.display().to_string();
         let file = File::create(path).map_err(|error| failed(&name, &error))?;
@@ -41,7 +41,7 @@ impl AccessFile {
         Ok(Self { trace: AccessTrace::new(machine, out), name })
     }
 
-    /// After the run.
+    /// Ends the trace after the run.
     pub fn finish(mut self) -> Result<(), Failure> {
         self.trace.finish();
         let Out { mut file, result } = self.trace.out;

@@ -58,7 +58,7 @@ pub struct Part {
     pub resume: Option<PathBuf>,
 }
 
-/// What to do.
+/// The verbs of the command.
 #[derive(Debug, Subcommand)]
 pub enum Verb {
     /// Run a program on all nodes, or one on each
@@ -135,7 +135,7 @@ pub enum Verb {
 }
 
 impl Verb {
-    /// How findings about assembly text are shown, if this command can have some.
+    /// How findings about assembly text are shown, if this command can report any.
     pub fn error_format(&self) -> ErrorFormat {
         match self {
             Self::Run(options) => options.findings.error_format,
@@ -209,7 +209,7 @@ Exit status:
   2    bad arguments or a bad pack, parts that are not one class, or the output cannot be written
   130  interrupted (Ctrl-C); what was done is written";
 
-/// What to do with packs.
+/// The verbs of `mcore pack`.
 #[derive(Debug, Subcommand)]
 pub enum PackVerb {
     /// Make a small pack that works, to be changed
@@ -294,7 +294,7 @@ pub struct Grade {
     pub resume: bool,
 }
 
-/// What else to do than to grade.
+/// The verbs of `mcore grade` besides grading itself.
 #[derive(Debug, Subcommand)]
 pub enum GradeVerb {
     /// Join parts of a class that were graded with --shard and written by --json
@@ -424,7 +424,7 @@ pub struct Run {
     pub findings: Findings,
 }
 
-/// What a run that is stopped and looked into does not have.
+/// Options that a run with stops or questions does not accept.
 const LOOKS_ONLY: [&str; 5] = ["trace", "series", "accesses", "check", "stats"];
 
 /// Options of `diff`.
@@ -564,7 +564,7 @@ pub enum ErrorFormat {
     Auto,
     /// With the text and a mark under it
     Rich,
-    /// One line a finding, then its tip
+    /// One line per finding, then its tip
     Short,
 }
 
@@ -643,7 +643,7 @@ pub enum ConsoleChoice {
     Node(NodeId),
 }
 
-/// What a value must look like, in the language of this run.
+/// The form that a value must have, in the language of this run.
 fn wanted(text: Text) -> String {
     text.get(lang::spoken()).into()
 }
@@ -689,7 +689,7 @@ fn console(text: &str) -> Result<ConsoleChoice, String> {
     }
 }
 
-/// A number, decimal or hex after 0x; `_` may stand between digits.
+/// A number, decimal or hex after 0x; `_` may separate digits.
 fn number(text: &str) -> Option<u64> {
     let digits = text.replace('_', "");
     match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {

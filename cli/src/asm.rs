@@ -15,7 +15,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::io::{IsTerminal as _, stdout};
 
-/// Assembles; 0 if there is a program.
+/// Assembles; the exit status is 0 if there is a program.
 pub fn run(options: &Asm, report: &Report) -> Result<u8, Failure> {
     if options.format == AsmFormat::Elf && options.output.is_none() && stdout().is_terminal() {
         return Err(text!(
@@ -60,7 +60,7 @@ pub fn run(options: &Asm, report: &Report) -> Result<u8, Failure> {
         None => {
             crate::write(&bytes)?;
         }
-        // What a program that cannot be assembled has to say goes to standard output only: a file is a result.
+        // A program that cannot be assembled is described on standard output only: a file is a result.
         Some(_) if built.program.is_none() => {}
         Some(path) => fs::write(path, bytes).map_err(|error| {
             let name = path.display();
@@ -70,7 +70,7 @@ pub fn run(options: &Asm, report: &Report) -> Result<u8, Failure> {
     Ok(if built.program.is_some() { 0 } else { 2 })
 }
 
-/// Name of a section, by what it is for.
+/// Name of a section, by its purpose.
 pub fn section_name(kind: SegmentKind) -> &'static str {
     match kind {
         SegmentKind::Text => ".text",
@@ -79,8 +79,8 @@ pub fn section_name(kind: SegmentKind) -> &'static str {
     }
 }
 
-/// Words in hex, eight digits each, one a line. Before each section stands its address as `@`, eight digits, in bytes.
-/// Space that begins as zero is left out; a last word that is not full is filled with zeroes.
+/// Words in hex, eight digits each, one per line. Each section begins with a line of `@` and its address in bytes,
+/// eight digits. Space that starts as zero is left out; a last word that is not full is padded with zeroes.
 fn hex(program: &Program) -> String {
     let mut text = String::new();
     for segment in program.segments.iter().filter(|s| !s.bytes.is_empty()) {
@@ -150,7 +150,7 @@ fn json(built: &Build) -> Result<Vec<u8>, Failure> {
     let empty = Program::default();
     let program = built.program.as_ref().unwrap_or(&empty);
     let file = |id: u32| built.files.get(id as usize).map_or("", String::as_str);
-    // The line map also names texts that only `.file` knows.
+    // The line map also names files that only `.file` knows.
     let source = |id: u32| program.files.get(id as usize).map_or("", String::as_str);
     let section = |s: &Segment| JsonSection {
         name: section_name(s.kind),

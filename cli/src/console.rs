@@ -1,4 +1,4 @@
-//! What the nodes print, on standard output.
+//! The nodes' console output, on standard output.
 
 use crate::args::ConsoleChoice;
 use crate::failure::Failure;
@@ -7,7 +7,7 @@ use mcore::chip::Machine;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-/// A stretch of a node's console.
+/// A part of a node's console.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Printed {
     /// The node.
@@ -18,11 +18,11 @@ pub struct Printed {
     pub bytes: u32,
 }
 
-/// Puts the consoles together.
+/// Joins the consoles.
 ///
-/// A chosen node's output, and that of the only node of a chip, is passed on as it comes. Else it is held back until a
-/// second node prints: from then on whole lines are passed on, each with its node before it. If no second one prints, the
-/// output of the first stands as it is, at the end.
+/// The output of a chosen node, and that of the only node of a chip, is passed on at once. Else it is held back until a
+/// second node prints: from then on whole lines are passed on, each with its node before it. If no second one prints,
+/// the output of the first is passed on unchanged at the end.
 pub struct Consoles<W> {
     out: W,
     choice: ConsoleChoice,
@@ -32,7 +32,7 @@ pub struct Consoles<W> {
 }
 
 impl<W: Write> Consoles<W> {
-    /// Shows what `choice` says.
+    /// Shows the consoles that `choice` selects.
     pub fn new(out: W, choice: ConsoleChoice) -> Self {
         Self { out, choice, held: BTreeMap::new(), mixed: false }
     }
@@ -57,7 +57,7 @@ impl<W: Write> Consoles<W> {
         if !self.mixed && self.held.len() < 2 {
             return Ok(());
         }
-        // The first node's lines are there from before the second one printed: they come first.
+        // The first node printed its lines before the second one, so they go first.
         let nodes: Vec<NodeId> = if self.mixed { vec![node] } else { self.held.keys().copied().collect() };
         let first = nodes.iter().filter(|n| **n != node);
         for node in first.chain([&node]) {
@@ -67,7 +67,7 @@ impl<W: Write> Consoles<W> {
         Ok(())
     }
 
-    /// Passes on the rest: lines without an end get one if they have a node before them.
+    /// Passes on the rest. A line without an end gets one if it has its node before it.
     pub fn finish(mut self) -> Result<(), Failure> {
         let mut finish = || {
             for (node, bytes) in &self.held {
@@ -85,7 +85,7 @@ impl<W: Write> Consoles<W> {
     }
 }
 
-/// Passes on whole lines and leaves the rest.
+/// Passes on whole lines and keeps the rest.
 fn pass_lines(out: &mut impl Write, node: NodeId, held: &mut Vec<u8>) -> io::Result<()> {
     let Some(end) = held.iter().rposition(|b| *b == b'\n') else { return Ok(()) };
     for line in held[..=end].split_inclusive(|b| *b == b'\n') {

@@ -1,4 +1,4 @@
-//! `mcore diff`: where two programs do different things first.
+//! `mcore diff`: the first difference between two programs.
 
 use crate::args::Diff;
 use crate::failure::Failure;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// Cycles compared at a time.
 const SLICE: u64 = 1 << 20;
 
-/// Compares; 0 if both do the same, else 1.
+/// Compares; the exit status is 0 if both do the same, else 1.
 pub fn run(options: &Diff, report: &Report) -> Result<u8, Failure> {
     input::one_standard([&options.first, &options.second])?;
     let runs = [run_of(options, &options.first, report)?, run_of(options, &options.second, report)?];

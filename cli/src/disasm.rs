@@ -38,8 +38,8 @@ fn words(addr: u32, bytes: Vec<u8>) -> Program {
     Program { segments: vec![segment], ..Program::default() }
 }
 
-/// Reads words in hex, up to eight digits each, with or without `0x`. `@` and an address in bytes say where the next words
-/// stand; `#`, `;` and `//` begin a comment.
+/// Reads words in hex, up to eight digits each, with or without `0x`. `@` and an address in bytes give the place of the
+/// next words; `#`, `;` and `//` start a comment.
 fn hex(bytes: &[u8], base: u32) -> Result<Program, Text> {
     let mut segments: Vec<Segment> = Vec::new();
     let mut next = base;
@@ -78,9 +78,10 @@ fn hex(bytes: &[u8], base: u32) -> Result<Program, Text> {
     Ok(Program { segments, ..Program::default() })
 }
 
-/// A row an instruction: address, word, text; labels on lines of their own. Bytes that do not fill a word come last.
+/// One row per instruction: address, word, text; labels are on lines of their own. Bytes that do not fill a word are
+/// last.
 fn text(program: &Program) -> String {
-    // Of several labels at an address the one that other files see; a table, since a file may have many.
+    // Of several labels at an address, the global one is shown. A table, since a file may have many labels.
     let mut labels: BTreeMap<u32, &Symbol> = BTreeMap::new();
     for symbol in program.symbols.iter().filter(|s| s.is_label) {
         let first = labels.entry(symbol.value).or_insert(symbol);

@@ -1,18 +1,18 @@
-//! Why the command gives up.
+//! The reasons why the command gives up.
 
 use mcore::base::Text;
 use mcore::text;
 use std::io;
 use std::path::Path;
 
-/// Ends the command; the exit status is 2 unless the reader has gone.
+/// Ends the command; the exit status is 2 unless the reader has closed standard output.
 #[derive(Debug)]
 pub enum Failure {
-    /// One line for a person.
+    /// One line to report.
     Text(Text),
-    /// Everything has been said already.
+    /// Everything has been reported already.
     Told,
-    /// Nobody reads standard output any more.
+    /// The reader has closed standard output.
     ClosedPipe,
 }
 
@@ -48,7 +48,7 @@ impl Failure {
         })
     }
 
-    /// The text for a folder where a file is wanted.
+    /// The text for a folder where a file is expected.
     pub fn directory(path: &Path) -> Text {
         let name = path.display();
         text!("{name}: this is a folder; name the files in it", "{name}: フォルダです。中のファイルを指定してください")

@@ -1,9 +1,9 @@
-//! `mcore help` with options: the parser's own `help` takes names of commands only.
+//! `mcore help` with options: the parser's own `help` takes only names of commands.
 
 use clap::{Arg, ColorChoice, Command};
 use std::ffi::{OsStr, OsString};
 
-/// The colours of help and of what is wrong with the arguments, as `--color` says; these are written before or instead of
+/// The colours of help and of errors in the arguments, as `--color` says; these are written before or instead of
 /// reading all arguments.
 pub fn colour(words: &[OsString]) -> ColorChoice {
     let words: Vec<_> = words.iter().skip(1).take_while(|w| *w != "--").filter_map(|w| w.to_str()).collect();
@@ -16,8 +16,8 @@ pub fn colour(words: &[OsString]) -> ColorChoice {
     }
 }
 
-/// The words of the command line, with the options behind a `help` where the parser takes them: `help run --lang ja` becomes
-/// `--lang ja help run`. `--help` behind `help` asks for nothing more; alone it asks for the help of `help`.
+/// The words of the command line, with options that follow `help` moved to where the parser takes them: `help run
+/// --lang ja` becomes `--lang ja help run`. `--help` after `help` adds nothing; alone it requests the help of `help`.
 pub fn ordered(words: Vec<OsString>, command: &Command) -> Vec<OsString> {
     let Some(at) = help_word(&words, command) else { return words };
     let mut ordered: Vec<OsString> = words[..at].to_vec();
@@ -41,7 +41,7 @@ pub fn ordered(words: Vec<OsString>, command: &Command) -> Vec<OsString> {
     ordered
 }
 
-/// The place of the word `help` if it is where the name of a command is.
+/// The place of the word `help` if it is in the position of a command's name.
 fn help_word(words: &[OsString], command: &Command) -> Option<usize> {
     let mut current = command;
     let mut at = 1;

@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 pub const LARGEST_FILE: u64 = 64 << 20;
 /// Name of standard input in messages.
 const STANDARD: &str = "<stdin>";
-/// Most files that `.include` may bring in from the disk.
+/// Maximum number of files that `.include` may read from the disk.
 const MOST_INCLUDED: usize = 1000;
 
 /// True for `-`, which is standard input.
@@ -45,7 +45,7 @@ pub fn one_standard<'p>(paths: impl IntoIterator<Item = &'p PathBuf>) -> Result<
     Ok(())
 }
 
-/// Why standard input is no input of several runs.
+/// Explains why standard input cannot be the input of several runs.
 pub fn only_once() -> Text {
     text!(
         "standard input can be read once only; write the trace to a file",
@@ -64,7 +64,7 @@ pub fn open(path: &Path) -> Result<Box<dyn Read + Send>, Failure> {
     Ok(Box::new(File::open(path).map_err(|error| Failure::reading(path, &error))?))
 }
 
-/// Bytes of a file or of standard input, if there are some.
+/// Bytes of a file or of standard input; an error if there are none.
 pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let file = open(path)?;
@@ -110,18 +110,18 @@ fn text_of(path: &Path, bytes: Vec<u8>) -> Result<Decoded, Text> {
     Decoded::read(&name, &bytes)
 }
 
-/// Source files and all that they include.
+/// Source files and all the files that they include.
 pub struct Sources {
     /// The files to build.
     pub files: Vec<SourceFile>,
-    /// Those that `.include` can find besides.
+    /// Further files that `.include` can find.
     pub library: Vec<SourceFile>,
-    /// Files in other encodings than UTF-8, with a remark on each.
+    /// Files in encodings other than UTF-8, with a remark on each.
     remarks: Vec<(String, Text)>,
 }
 
 impl Sources {
-    /// The files with these bytes, and from beside them what they include and the library on the chip does not hold.
+    /// The given files, and those beside them that they include and that the library on the chip does not hold.
     pub fn of(given: Vec<(&Path, Vec<u8>)>) -> Result<Self, Failure> {
         let mut sources = Self { files: Vec::new(), library: library(), remarks: Vec::new() };
         let mut folders = Vec::new();
@@ -142,7 +142,7 @@ impl Sources {
         Ok(decoded.text)
     }
 
-    /// Adds the files that the texts ask for; `open` holds folder and name of those still to be looked through.
+    /// Adds the files that the sources include; `open` holds folder and name of those still to be searched.
     fn include(&mut self, mut open: Vec<(PathBuf, String)>) -> Result<(), Failure> {
         let mut known: BTreeSet<String> = self.all().map(|f| f.name.clone()).collect();
         let mut brought = 0;
@@ -158,8 +158,8 @@ impl Sources {
                 known.insert(name.clone());
                 let text = self.text(&path, read(&path)?)?;
                 let inner = path.parent().unwrap_or(Path::new("")).to_path_buf();
-                // A file that was named on the command line too is known under the name by which it is included, so that
-                // the assembler sees that both are the same.
+                // A file named on the command line is also known by the name under which it is included, so that the
+                // assembler sees that both are the same.
                 let same = |f: &&mut SourceFile| is_same(Path::new(&f.name), &path);
                 match self.files.iter_mut().find(same) {
                     Some(file) => file.name = name.clone(),
@@ -171,12 +171,12 @@ impl Sources {
         Ok(())
     }
 
-    /// All texts.
+    /// All source files.
     pub fn all(&self) -> impl Iterator<Item = &SourceFile> {
         self.files.iter().chain(&self.library)
     }
 
-    /// Builds, reports the findings, and gives the result.
+    /// Builds, reports the findings, and returns the result.
     pub fn build(&self, layout: &asm::Options, report: &Report) -> Build {
         for (place, remark) in &self.remarks {
             report.warning(place, remark, "");
@@ -196,7 +196,7 @@ fn is_same(a: &Path, b: &Path) -> bool {
     }
 }
 
-/// Names in the `.include` directives of a text. One too many does no harm: it is only there to be found.
+/// Names in the `.include` directives of a text. A name too many does no harm: its file only becomes available.
 fn included(text: &str) -> Vec<String> {
     let names = text.lines().filter_map(|line| {
         let (_, rest) = line.split_once(".include")?;
@@ -205,7 +205,7 @@ fn included(text: &str) -> Vec<String> {
     names.filter(|name| !name.is_empty()).collect()
 }
 
-/// The program of one or several files: an ELF file alone, or assembly files together.
+/// The program of one or several files: a single ELF file, or assembly files together.
 pub fn program(paths: &[PathBuf], layout: &asm::Options, report: &Report) -> Result<Program, Failure> {
     let mut given = Vec::new();
     for path in paths {
@@ -235,12 +235,12 @@ pub fn program(paths: &[PathBuf], layout: &asm::Options, report: &Report) -> Res
     })
 }
 
-/// The program in an ELF file, for a node memory of so many bytes.
+/// The program in an ELF file, for a node memory of `memory_size` bytes.
 fn elf(path: &Path, bytes: &[u8], memory_size: u32) -> Result<Program, Failure> {
     elf::load(bytes, memory_size).map_err(|why| elf_failure(path, &why))
 }
 
-/// Why an ELF file is refused, with its name.
+/// The refusal of an ELF file, with its name.
 pub fn elf_failure(path: &Path, why: &ElfError) -> Failure {
     let (name, why) = (name(path), why.text());
     Text::new(format!("{name}: {}", why.en), format!("{name}: {}", why.ja)).into()

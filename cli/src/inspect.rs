@@ -1,4 +1,4 @@
-//! `mcore run` with a place to stop or a question: `--break`, `--watch`, `--until`, `--last-writer`.
+//! `mcore run` with stops or questions: `--break`, `--watch`, `--until`, `--last-writer`.
 
 use crate::args::Run;
 use crate::failure::Failure;
@@ -13,10 +13,10 @@ use mcore::view::{OutcomeView, WriterView, source_of};
 use std::io::{Write as _, stdout};
 use std::sync::atomic::Ordering;
 
-/// Cycles between two looks at Ctrl-C.
+/// Cycles between two checks for Ctrl-C.
 const SLICE: u64 = 1 << 16;
 
-/// True if the run is to be looked into.
+/// True if the options contain a stop or a question.
 pub fn is_wanted(options: &Run) -> bool {
     !options.breakpoints.is_empty()
         || !options.watch.is_empty()
@@ -24,8 +24,7 @@ pub fn is_wanted(options: &Run) -> bool {
         || !options.last_writer.is_empty()
 }
 
-/// Runs to the first stop, to the cycle of `--until` or to the end, and answers there. Gives the machine as it stands, and
-/// whether it was interrupted or stopped before its end.
+/// Runs to the first stop, to the cycle of `--until` or to the end, and answers there. Returns the exit status.
 pub fn run(options: &Run, machine: Machine, report: &Report) -> Result<u8, Failure> {
     let (stops, names) = stops(options, &machine)?;
     let questions = questions(options, &machine)?;
@@ -65,7 +64,7 @@ pub fn run(options: &Run, machine: Machine, report: &Report) -> Result<u8, Failu
     Ok(if stopped { 0 } else { crate::run::status(machine) })
 }
 
-/// Forwards to a cycle, or to the first stop before it; without stops as fast as the machine can.
+/// Advances to a cycle, or to the first stop before it; without stops at full speed.
 fn advance(timeline: &mut Timeline<Machine>, stops: &Stops, to: Cycle, reasons: &mut Vec<Reason>) {
     while reasons.is_empty() && timeline.now().state.cycle < to && timeline.now().outcome().is_none() {
         if stops.is_empty() {
@@ -80,7 +79,7 @@ fn advance(timeline: &mut Timeline<Machine>, stops: &Stops, to: Cycle, reasons: 
     }
 }
 
-/// What stops, and what it is called, by number.
+/// The stops and, by number, their names.
 fn stops(options: &Run, machine: &Machine) -> Result<(Stops, Vec<String>), Failure> {
     let program = &*machine.image(0).program;
     let (mut stops, mut names) = (Vec::new(), Vec::new());
@@ -117,13 +116,13 @@ fn stops(options: &Run, machine: &Machine) -> Result<(Stops, Vec<String>), Failu
     Ok((Stops::new(stops), names))
 }
 
-/// A place and a test behind it, such as `sum == 5`.
+/// Splits a place from the test that follows it, such as `sum == 5`.
 fn split_test(text: &str) -> (&str, &str) {
     let at = text.find(['=', '!', '<', '>']).unwrap_or(text.len());
     (text[..at].trim(), text[at..].trim())
 }
 
-/// The instruction that a line, a label or an address means; of a line without one the next.
+/// The address of the instruction at a line, a label or an address; a line without an instruction means the next one.
 fn instruction(text: &str, program: &Program) -> Option<u32> {
     if let Some(digits) = text.strip_prefix("0x") {
         return u32::from_str_radix(digits, 16).ok().filter(|addr| addr % 4 == 0);
@@ -145,7 +144,7 @@ fn instruction(text: &str, program: &Program) -> Option<u32> {
     behind.min_by_key(|l| (l.line, l.addr)).map(|l| l.addr)
 }
 
-/// What is to be said of a cycle.
+/// A text with its cycle.
 fn at(cycle: Cycle, words: &Text) -> Text {
     Text::new(format!("cycle {cycle}: {}", words.en), format!("サイクル {cycle}: {}", words.ja))
 }
@@ -158,7 +157,7 @@ fn reason(reason: &Reason, names: &[String]) -> Text {
     }
 }
 
-/// The places whose writers are asked for.
+/// The places whose last writers are requested.
 fn questions(options: &Run, machine: &Machine) -> Result<Vec<(NodeId, Place, String)>, Failure> {
     let ask = |(node, name): &(NodeId, String)| {
         let program = machine.spec().array.rank(*node).map(|rank| &*machine.image(rank).program);

@@ -5,8 +5,8 @@ use mcore::text;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Becomes true when Ctrl-C is pressed. The first Ctrl-C is for whoever looks at it, a second one ends the command: for the
-/// case that standard output is stuck.
+/// Becomes true when Ctrl-C is pressed. The first Ctrl-C asks the running code to stop; a second one ends the command,
+/// in case standard output is blocked.
 pub fn listen() -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     let pressed = stop.clone();

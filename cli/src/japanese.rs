@@ -235,7 +235,7 @@ const HELP: &[(&str, &str, &str)] = &[
 const SHARD: &str = "スタディの実行を N 組に分けたうちの I 組目だけを行います";
 const RESUME: &str = "結果を JSON の行としてファイルに追記します。ファイルにすでにある実行は繰り返しません";
 
-/// What the long help says besides.
+/// Additional text of the long help.
 const LONG: &[(&str, &str)] = &[
     (
         "nsim",
@@ -347,7 +347,7 @@ fn help(verb: &str, argument: &str) -> Option<&'static str> {
 
 /// The command with its help in Japanese.
 pub fn translated(command: Command) -> Command {
-    // Building makes `help` and `--version`, so that they can be translated too.
+    // Building creates `help` and `--version`, so that they can be translated too.
     let mut command = command.subcommand_help_heading("コマンド");
     command.build();
     let verbs: Vec<String> = command.get_subcommands().map(|c| c.get_name().to_owned()).collect();
@@ -359,7 +359,7 @@ pub fn translated(command: Command) -> Command {
     command
 }
 
-/// A command and the commands in it, whose names are `pack new`, `pack check` and so on.
+/// A command and its inner commands, whose names are `pack new`, `pack check` and so on.
 fn with_inner(command: Command, verb: &str) -> Command {
     let inner: Vec<String> = command.get_subcommands().map(|c| c.get_name().to_owned()).collect();
     let mut command = command.subcommand_help_heading("コマンド");
@@ -423,7 +423,7 @@ fn one(command: Command, verb: &str) -> Command {
     })
 }
 
-/// What is wrong with the arguments.
+/// The message of an error in the arguments.
 pub fn error(error: &clap::Error) -> String {
     let part = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),
@@ -446,7 +446,7 @@ pub fn error(error: &clap::Error) -> String {
             format!("{argument} に `{value}` は使えません{why}")
         }
         ErrorKind::ArgumentConflict => format!("{argument} は 1 度しか、またはほかの引数と一緒には使えません"),
-        // The rest is rare; better in English than not at all.
+        // The rest is rare; a message in English is better than none.
         _ => return error.to_string(),
     };
     let valid = part(ContextKind::ValidValue);

@@ -1,4 +1,4 @@
-//! In which language the command speaks.
+//! The language of the command's messages.
 
 use mcore::base::Lang;
 use std::ffi::OsString;
@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 static SPOKEN: OnceLock<Lang> = OnceLock::new();
 
-/// Settles the language of this run; for those that cannot be told it.
+/// Sets the language of this run, for functions that cannot take it as an argument.
 pub fn settle(lang: Lang) {
     SPOKEN.get_or_init(|| lang);
 }
@@ -16,8 +16,8 @@ pub fn spoken() -> Lang {
     SPOKEN.get().copied().unwrap_or_default()
 }
 
-/// The language of `--lang`, else of the environment as POSIX orders it, else English. It is needed before the arguments
-/// are parsed, because what is wrong with them is told in it too.
+/// The language of `--lang`, else of the environment in the order of POSIX, else English. It is needed before the
+/// arguments are parsed, because errors in them are reported in it too.
 pub fn chosen(words: &[OsString], variable: impl Fn(&str) -> Option<String>) -> Lang {
     let mut words = words.iter().skip(1).map(|w| w.to_string_lossy());
     while let Some(word) = words.next() {

@@ -1,8 +1,8 @@
-//! The command `mcore`: programs for the many-core computer without a browser.
+//! The command `mcore`: runs programs for the many-core computer without a browser.
 //!
-//! Standard output carries what was asked for (consoles, listings, JSON), standard error everything else.
+//! Standard output carries the requested data (consoles, listings, JSON), standard error everything else.
 
-// A panic loses work; what cannot be done is returned as an error.
+// A panic loses work, so every failure is returned as an error.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod accesses;
@@ -71,7 +71,7 @@ fn main() -> ExitCode {
     };
     match outcome {
         Ok(status) => ExitCode::from(status),
-        // Whoever read our output has enough of it; what a C program would be killed by is told as a shell tells it.
+        // The reader has closed our output: 141 is a shell's status for a C program ended by SIGPIPE.
         Err(Failure::ClosedPipe) => ExitCode::from(141),
         Err(Failure::Told) => ExitCode::from(BAD_INPUT),
         Err(Failure::Text(text)) => {
@@ -89,12 +89,12 @@ fn command_in(lang: Lang) -> clap::Command {
     }
 }
 
-/// Shows help, or what is wrong with the arguments.
+/// Shows help, or an error in the arguments.
 fn usage(error: &clap::Error, lang: Lang) -> ExitCode {
     let status = if error.use_stderr() { BAD_INPUT } else { 0 };
     match (error.use_stderr(), lang) {
         (true, Lang::Ja) => {
-            // A message that cannot be written has nobody to be told to.
+            // If the message itself cannot be written, there is no place to report that.
             let _ = write!(anstream::stderr(), "{}", japanese::error(error));
         }
         _ => {

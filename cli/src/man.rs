@@ -9,14 +9,14 @@ use mcore::text;
 use std::fs;
 use std::path::Path;
 
-/// Writes the page of the command that `names` lead to, such as `nsim sweep`, or all pages into a folder.
+/// Writes the page of the command that `names` select, such as `nsim sweep`, or all pages into a folder.
 pub fn run(mut command: Command, names: &[String], folder: Option<&Path>, lang: Lang) -> Result<u8, Failure> {
-    // Building gives each command its full name and the options of the whole.
+    // Building gives each command its full name and the global options.
     command.build();
     let mut all = Vec::new();
     collect(&command, &mut all);
     let Some(folder) = folder else {
-        // The name of a page is taken too: `mcore-nsim-sweep`.
+        // The name of a page is accepted too: `mcore-nsim-sweep`.
         let wanted = names.join("-");
         let wanted = wanted.strip_prefix("mcore-").unwrap_or(&wanted);
         let is = |c: &&Command| match name(c).strip_prefix("mcore-") {
@@ -45,7 +45,7 @@ pub fn run(mut command: Command, names: &[String], folder: Option<&Path>, lang: 
     Ok(0)
 }
 
-/// A command and all below it, without `help`.
+/// A command and all its descendants, without `help`.
 fn collect<'c>(command: &'c Command, all: &mut Vec<&'c Command>) {
     all.push(command);
     command.get_subcommands().filter(|c| c.get_name() != "help").for_each(|c| collect(c, all));
@@ -79,7 +79,7 @@ fn page(command: &Command, lang: Lang) -> Result<Vec<u8>, Failure> {
     })
 }
 
-/// A page with Japanese headings, and without wide gaps between the few words that have spaces between them.
+/// A page with Japanese headings, not justified, because the few words with spaces between them would be torn apart.
 fn japanese(page: &str) -> String {
     let heads = [("NAME", "名前"), ("SYNOPSIS", "書式"), ("DESCRIPTION", "説明")];
     let whole = heads.iter().fold(page.to_owned(), |page, (english, japanese)| {
@@ -89,7 +89,7 @@ fn japanese(page: &str) -> String {
     whole.replacen("\n.SH ", "\n.ad l\n.SH ", 1)
 }
 
-/// Examples and exit statuses: lines that stay as they are, in sections by the lines that end with a colon.
+/// Examples and exit statuses: unchanged lines, in sections that begin at lines ending with a colon.
 fn notes(text: &str, lang: Lang) -> Roff {
     let mut roff = Roff::new();
     let mut open = false;

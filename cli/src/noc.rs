@@ -15,9 +15,9 @@ use std::io::{Write as _, stdout};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-/// Cycles times nodes between two looks at the clock and at Ctrl-C.
+/// Cycles times nodes between two checks of the clock and for Ctrl-C.
 const SLICE: usize = 1 << 20;
-/// A measurement of at least so long shows that it goes on.
+/// A measurement shows its progress after this time.
 const LONG: Duration = Duration::from_secs(1);
 /// Widths of the columns of the table, from the load to the hops.
 const COLUMNS: [usize; 9] = [7, 8, 8, 9, 7, 7, 7, 7, 6];
@@ -139,7 +139,7 @@ fn stage(bench: &Bench) -> Text {
     }
 }
 
-/// What is measured, what theory says of it, and the names of the columns.
+/// Prints the parameters, the theoretical values, and the names of the columns.
 fn head(curve: &NocCurve, report: &Report) -> Result<(), Failure> {
     let (zero, bound) = (curve.zero_load, curve.bound);
     let theory = text!(

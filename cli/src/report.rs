@@ -7,7 +7,7 @@ use mcore::base::{Diagnostic, Lang, Severity, SourceFile, Text};
 use mcore::text;
 use std::io::{IsTerminal as _, Stderr, Write as _, stderr};
 
-/// How this run of the command speaks.
+/// The settings of this run's messages.
 #[derive(Clone, Copy, Debug)]
 pub struct Report {
     lang: Lang,
@@ -16,7 +16,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// As the arguments say.
+    /// The settings given by the arguments.
     pub fn new(lang: Lang, shown: &Shown, format: ErrorFormat) -> Self {
         let lang = match shown.lang {
             Some(LangName::En) => Lang::En,
@@ -41,40 +41,40 @@ impl Report {
         text.get(self.lang)
     }
 
-    /// Standard error, with colours only where they are wanted.
+    /// Standard error, with colours only where they are requested.
     pub fn stderr(&self) -> AutoStream<Stderr> {
         AutoStream::new(stderr(), self.colour)
     }
 
-    /// Writes a line. One that cannot be written has nobody to be told to.
+    /// Writes a line. If that fails, there is no place to report it.
     pub fn line(&self, line: &str) {
         let _ = writeln!(self.stderr(), "{line}");
     }
 
-    /// Tells of an error that has no place in a text.
+    /// Reports an error that has no place in a text.
     pub fn error(&self, message: &Text) {
         let red = annotate_snippets::renderer::DEFAULT_ERROR_STYLE;
         self.line(&format!("{red}error{red:#}: {}", self.say(message)));
     }
 
-    /// Tells of something at a place, on one line.
+    /// Reports something at a place, on one line.
     pub fn warning(&self, place: &str, message: &Text, behind: &str) {
         let yellow = annotate_snippets::renderer::DEFAULT_WARNING_STYLE;
         self.line(&format!("{place}: {yellow}warning{yellow:#}: {}{behind}", self.say(message)));
     }
 
-    /// Tells what is at another place, below what was told last.
+    /// Reports something at another place, below the last message.
     pub fn note(&self, place: &str, message: &Text) {
         self.line(&format!("  {place}: {}", self.say(message)));
     }
 
-    /// Tells what to do about what was told last.
+    /// Reports a remedy, below the last message.
     pub fn tip(&self, tip: &Text) {
         let blue = annotate_snippets::renderer::DEFAULT_HELP_STYLE;
         self.line(&format!("  {blue}{}{blue:#}: {}", self.say(&tip_word()), self.say(tip)));
     }
 
-    /// Tells of findings. `files` are the names by [`FileId`](mcore::base::FileId), `sources` the texts by name.
+    /// Reports findings. `files` are the names by [`FileId`](mcore::base::FileId), `sources` the texts by name.
     pub fn diagnostics(&self, found: &[Diagnostic], files: &[String], sources: &[SourceFile]) {
         let mut out = self.stderr();
         for diagnostic in found {
@@ -87,7 +87,7 @@ impl Report {
                 Some(line) if self.rich => self.rich(diagnostic, file, line),
                 _ => self.short(diagnostic, file),
             };
-            // One that cannot be written has nobody to be told to.
+            // If that fails, there is no place to report it.
             let _ = writeln!(out, "{text}");
         }
     }
@@ -101,7 +101,7 @@ impl Report {
         format!("{file}:{line}:{col}: {}: {message}{tip}", severity_word(diagnostic.severity))
     }
 
-    /// With the line and a mark under what is meant.
+    /// With the line and a mark under the faulty text.
     fn rich(&self, diagnostic: &Diagnostic, file: &str, line: &str) -> String {
         let level = match (diagnostic.severity, self.lang) {
             (Severity::Error, Lang::En) => Level::ERROR,

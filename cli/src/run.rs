@@ -24,12 +24,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Cycles times nodes between two looks at the clock and at Ctrl-C.
+/// Cycles times nodes between two checks of the clock and for Ctrl-C.
 const SLICE: usize = 1 << 18;
-/// A run of at least so long shows that it goes on.
+/// A run shows its progress after this time.
 const LONG: Duration = Duration::from_secs(1);
 
-/// Runs the program; the exit status says how it ended.
+/// Runs the program; the exit status reports how it ended.
 pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
     let machine = machine(options, report)?;
     if inspect::is_wanted(options) {
@@ -43,7 +43,7 @@ pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
     let mut driver = Driver::new(machine, options.console, !options.quiet)?;
     let trace = options.trace.map(|grain| {
         let mut log = BufWriter::new(stderr());
-        // A log that cannot be written has nobody to be told to.
+        // If the log cannot be written, there is no place to report that.
         let (from, until) = options.trace_cycles.unwrap_or((0, u64::MAX));
         Trace::new(grain_of(grain), move |line: &str| drop(writeln!(log, "{line}")))
             .only(options.trace_node.clone(), from..until)
@@ -52,7 +52,7 @@ pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
         driver.progress.set_draw_target(ProgressDrawTarget::hidden());
     }
     let started = Instant::now();
-    // Each case is compiled by itself, so that a plain run pays for nothing.
+    // Each combination is compiled separately, so that a plain run has no overhead.
     let interrupted = match (trace, &mut counted, &mut checker) {
         (None, None, None) => match &mut accesses {
             None => driver.drive(Null),
@@ -97,7 +97,7 @@ fn grain_of(grain: TraceGrain) -> Grain {
     }
 }
 
-/// The exit status that says how a run ended.
+/// The exit status for the end of a run.
 pub fn status(machine: &Machine) -> u8 {
     let code = |n: &mcore::chip::ComputeNode| n.processor.halted.map_or(0, |(code, _)| code);
     match machine.outcome() {
@@ -174,7 +174,7 @@ fn machine(options: &Run, report: &Report) -> Result<Machine, Failure> {
     Machine::with_programs(spec, programs, choose).map_err(cannot)
 }
 
-/// A run under way.
+/// A run in progress.
 struct Driver {
     machine: Machine,
     consoles: Consoles<BufWriter<StdoutLock<'static>>>,
@@ -207,7 +207,7 @@ impl Driver {
             let mut sink = Tee(console, &mut events);
             let until = self.machine.state.cycle + (SLICE / nodes).max(1) as u64;
             let mut goes_on = true;
-            // If nobody wants events but what is printed, a slice in which nothing is printed needs no events at all.
+            // If only printed text is of interest, a slice in which nothing is printed needs no events at all.
             self.machine.share();
             let begin = if S::WANTS == 0 { Some(self.machine.clone()) } else { None };
             if let Some(begin) = begin {
@@ -246,13 +246,13 @@ impl Driver {
     }
 }
 
-/// Simulation speed in million core-cycles a second.
+/// Simulation speed in million core-cycles per second.
 fn speed(machine: &Machine, seconds: f64) -> String {
     let work = machine.state.cycle as f64 * machine.spec().array.nodes() as f64;
     format!("{:.1} M core-cycles/s", work / seconds.max(1e-9) / 1e6)
 }
 
-/// Tells what the checks have found: each report with its other side and a tip below it.
+/// Reports the findings of the checks: each report with its other side and a tip below it.
 fn tell_reports(report: &Report, view: &ReportsView, quiet: bool) {
     for found in &view.reports {
         let times = match found.count {
@@ -289,7 +289,7 @@ fn report_place(report: &Report, site: &ReportSiteView) -> String {
     }
 }
 
-/// Says how the run ended.
+/// Reports how the run ended.
 fn tell_outcome(options: &Run, report: &Report, machine: &Machine, interrupted: bool) {
     let cycle = machine.state.cycle;
     if interrupted {

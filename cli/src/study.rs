@@ -1,7 +1,7 @@
-//! Studies: many runs with results of one JSON line each, done in parts by several machines and continued after a stop.
+//! Studies: many runs with one JSON line each as the result, split over several machines and continued after a stop.
 //!
-//! A line begins with the number of its run, so the parts joined and sorted by it are what one machine would have written. It
-//! holds a digest of all parameters too, so that lines of another study are noticed.
+//! A line begins with the number of its run, so the parts joined and sorted by it are the same as the output of one
+//! machine. A line also holds a digest of all parameters, so that lines of another study are detected.
 
 use crate::args::Part;
 use crate::failure::Failure;
@@ -18,18 +18,18 @@ use std::io::{Read as _, Write as _, stdout};
 use std::path::{Path, PathBuf};
 use twox_hash::XxHash64;
 
-/// The begin of each line.
+/// The beginning of each line.
 const BEGIN: &[u8] = b"{\"run\":";
 
 /// A run of a study before it is done.
 pub struct Planned {
-    /// What its result will say of how it was made, by key.
+    /// The part of its result that describes its parameters, by key.
     pub recorded: Map<String, Value>,
     /// A text that differs if the result can differ.
     pub parameters: String,
 }
 
-/// The runs of a study, those of this part, and where results go.
+/// The runs of a study, those of this part, and the destination of the results.
 pub struct Study {
     digest: String,
     runs: usize,
@@ -50,7 +50,7 @@ struct Line<'a, T> {
 }
 
 impl Study {
-    /// A study of these runs. `status` gives the exit status that belongs to a result which is in the file already.
+    /// A study of these runs. `status` gives the exit status for a result that the file already holds.
     pub fn open(part: &Part, runs: &[Planned], status: fn(&Value) -> u8, report: &Report) -> Result<Self, Failure> {
         let (shard, of) = part.shard;
         let mine = |run: &usize| run % of == shard - 1;
@@ -129,7 +129,7 @@ impl Study {
         Ok(run)
     }
 
-    /// Numbers of the runs that are still to be done, the least first.
+    /// Numbers of the pending runs, in ascending order.
     pub fn due(&self) -> &[usize] {
         &self.due
     }
@@ -181,8 +181,8 @@ fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
     text!("{name}: cannot be written: {error}", "{name}: 書き込めません: {error}").into()
 }
 
-/// Opens or makes the file of a study, for this process alone, and gives its lines; and the bytes of these if a last line that
-/// is not whole must be dropped.
+/// Opens or creates the file of a study, for this process alone, and returns its lines, and the number of their bytes
+/// if an incomplete last line must be dropped.
 fn open(path: &Path) -> Result<(File, Vec<Value>, Option<u64>), Failure> {
     let name = path.display();
     if path.exists() && !path.is_file() {
@@ -190,7 +190,7 @@ fn open(path: &Path) -> Result<(File, Vec<Value>, Option<u64>), Failure> {
     }
     let file = OpenOptions::new().read(true).append(true).create(true).open(path);
     let mut file = file.map_err(|error| cannot_write(path, &error))?;
-    // Some file systems know no locks; they do without.
+    // Some file systems have no locks; then none is held.
     if let Err(TryLockError::WouldBlock) = file.try_lock() {
         return Err(text!(
             "{name}: another process is writing this file; wait for it, or give another file",
@@ -212,7 +212,7 @@ fn open(path: &Path) -> Result<(File, Vec<Value>, Option<u64>), Failure> {
     let lines: Vec<Value> =
         lines.map(|(at, line)| serde_json::from_slice(line).map_err(|_| strange(at + 1))).collect::<Result<_, _>>()?;
     let rest = &bytes[whole..];
-    // Only what a stopped study can have left is dropped.
+    // Only a line that a stopped study can have left incomplete is dropped.
     if !rest.starts_with(BEGIN) && !BEGIN.starts_with(rest) {
         return Err(strange(lines.len() + 1));
     }

@@ -1,4 +1,4 @@
-//! Files of text, in whichever encoding an editor has saved them.
+//! Text files in any encoding that editors use.
 
 use mcore::base::{Encoding, Text, line_that_is_not_utf8};
 use mcore::text;
@@ -12,7 +12,7 @@ pub struct Decoded {
 }
 
 impl Decoded {
-    /// Reads a text. Fails with what is wrong with it; `name` is put in front as it is.
+    /// Reads a text. On failure the error says what is wrong; `name` is put in front of it unchanged.
     pub fn read(name: &str, bytes: &[u8]) -> Result<Self, Text> {
         let unreadable = || {
             if bytes.contains(&0) {
@@ -55,7 +55,7 @@ impl Decoded {
 mod tests {
     use super::*;
 
-    /// Bytes as `iconv` of GNU libc makes them of "# 行列の積 (ｶﾅ)".
+    /// "# 行列の積 (ｶﾅ)" as encoded by `iconv` of GNU libc.
     const FILES: [(&[u8], Encoding); 5] = [
         (
             b"\xef\xbb\xbf# \xe8\xa1\x8c\xe5\x88\x97\xe3\x81\xae\xe7\xa9\x8d (\xef\xbd\xb6\xef\xbe\x85)\n",

@@ -7,7 +7,7 @@ use mcore_tests::root;
 use object::read::elf::ElfFile32;
 use object::{Endianness, Object as _, ObjectSection as _, ObjectSymbol as _};
 
-/// A file that GNU has made, by `tests/golden/make_asm.py`.
+/// A file made by GNU tools, by `tests/golden/make_asm.py`.
 fn gnu(name: &str) -> String {
     root().join("tests/golden/elf").join(name).display().to_string()
 }

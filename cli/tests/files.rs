@@ -1,4 +1,4 @@
-//! `mcore asm` and `mcore disasm`: every format; and what both and `run` say to bad files.
+//! `mcore asm` and `mcore disasm`: every format; and the messages of both and of `run` about bad files.
 
 mod common;
 
@@ -107,7 +107,7 @@ fn sections_go_where_the_options_say() {
     assert_eq!(mcore("asm --data 0x100000 --node-memory 2M tiny.s").status, 0);
 }
 
-/// Read by a reader that is not ours.
+/// Read by an independent library.
 #[test]
 fn elf_files_are_as_others_read_them() {
     let out = file("tiny.elf", "");
@@ -271,7 +271,7 @@ fn there_is_a_manual_page_for_each_command_with_all_its_options() {
             for line in help.lines().filter(begins).map(str::trim_start) {
                 let option = line.split([' ', ',']).find(|word| word.starts_with("--")).or(line.split(' ').next());
                 let option = option.expect("a name");
-                // A short name stands alone in some lists.
+                // Some lists contain a short name alone.
                 assert!(option == "-" || explained.contains(option), "{name}: {option}\n{explained}");
             }
         }
@@ -286,12 +286,12 @@ fn examples_in_the_help_are_sound() {
         for verb in ["run", "grade", "noc", "nsim", "pmnet"] {
             let help = mcore(&format!("--lang {language} help {verb}")).out;
             for line in help.lines().filter(|line| line.starts_with("  ") && line.contains("mcore ")) {
-                // Behind several spaces is an explanation, before a bar what writes the input.
+                // An explanation follows several spaces; a bar follows the command that writes the input.
                 let text = line.trim_start().rsplit("| ").next().expect("a command");
                 let text = text.split("    ").next().expect("the command").split(" <").next().expect("the command");
                 // With a wrong value at the end it is refused for that value alone.
                 let text = text.trim_end().strip_prefix("mcore ").unwrap_or_else(|| panic!("{line}"));
-                // Between quotation marks is one word.
+                // The text between quotation marks is one word.
                 let parts = text.split('\'').enumerate();
                 let words = parts.flat_map(|(at, part)| match at % 2 {
                     0 => part.split_whitespace().collect(),
@@ -351,7 +351,7 @@ fn random_bytes_are_answered() {
     }
 }
 
-/// A byte order mark in front of a text is no part of it, whichever command reads it.
+/// A byte order mark in front of a text is not part of it, whichever command reads it.
 #[test]
 fn a_byte_order_mark_is_accepted_everywhere() {
     let marked = |name: &str, text: &str| file(&format!("mark/{name}"), format!("\u{feff}{text}"));
@@ -397,7 +397,7 @@ fn a_byte_order_mark_is_accepted_everywhere() {
     assert_eq!(ran.status, 0, "{ran:?}");
 }
 
-/// Source text of old Japanese editors runs as it is, with a note; a binary file is still none.
+/// Source text in the encodings of old Japanese editors runs unchanged, with a note; a binary file is still refused.
 #[test]
 fn source_text_in_other_encodings_runs_with_a_note() {
     // "行列" by iconv of GNU libc.

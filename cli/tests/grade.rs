@@ -8,7 +8,7 @@ use mcore::exercise::{HandedIn, PackFile, Submission, read_exercise};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A folder of a test's own, empty.
+/// An empty folder for one test.
 fn folder(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("grade").join(name);
     let _ = fs::remove_dir_all(&path);
@@ -89,18 +89,18 @@ fn a_new_pack_is_sound_and_its_students_edition_holds_no_answers() {
             "sum/task.ja.md"
         ]
     );
-    // Students and lecturers get the same verdict, but for the case of which students get the name only.
+    // Students and lecturers get the same verdict, except for the case of which students get only the name.
     for (pack, row) in [("demo", "sum.s,sum,pass,40,40,"), ("demo.zip", "sum.s,sum,pass,30,40,")] {
         let graded = run_in(&folder, &format!("grade {pack} demo/sum/solution/sum.s --csv out.csv"));
         assert_eq!(graded.status, 0, "{graded:?}");
         assert!(read(&folder.join("out.csv")).contains(row), "{}", read(&folder.join("out.csv")));
     }
-    // Once more into the same folder is refused.
+    // Writing into the same folder again is refused.
     let again = run_in(&folder, "pack new demo");
     assert!(again.status == 2 && again.err.contains("something in this folder"), "{again:?}");
 }
 
-/// A start file that passes already is found whatever its name ends with.
+/// A start file that passes is found whatever its name ends with.
 #[test]
 fn start_files_are_checked_with_every_ending_of_assembly() {
     let folder = with_pack("endings");
@@ -150,7 +150,8 @@ fn hidden_answers_become_digests() {
     assert_eq!(verdicts(&row("demo.zip", "wrong.s"))[2], (true, false));
 }
 
-/// The students' edition as a folder holds the same files as the archive; what is in a folder already is not touched.
+/// The students' edition as a folder holds the same files as the archive; files that a folder already holds are not
+/// touched.
 #[test]
 fn the_students_edition_can_be_a_folder() {
     let folder = with_pack("edition");
@@ -167,7 +168,7 @@ fn the_students_edition_can_be_a_folder() {
     assert!(named.status == 0 && folder.join("demo-0.1.0/pack.toml").is_file(), "{named:?}");
 }
 
-/// Page and pack are served on this machine, the pack as students get it and as it is now.
+/// The page and the pack are served on this machine, the pack in its current students' edition.
 #[test]
 fn a_pack_is_served_beside_the_page() {
     use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -183,7 +184,7 @@ fn a_pack_is_served_beside_the_page() {
         .expect("it starts");
     let mut line = String::new();
     BufReader::new(server.stdout.take().expect("was asked for")).read_line(&mut line).expect("it tells its address");
-    // Whatever fails below, the server ends.
+    // The server ends, whatever fails below.
     let ask = |path: &str| -> Option<(String, Vec<u8>)> {
         let host = line.strip_prefix("http://")?.split('/').next()?;
         let mut stream = std::net::TcpStream::connect(host).ok()?;
@@ -276,8 +277,8 @@ fn faults_of_a_pack_are_told() {
     );
 }
 
-/// A class of ten, as `docs/grading.md` goes through it: hand-in files, a folder, an archive, and programs of every kind of
-/// wrongness. Results in every format.
+/// A class of ten, the example of `docs/grading.md`: hand-in files, a folder, an archive, and programs that are wrong
+/// in every way. Results in every format.
 #[test]
 fn a_class_of_ten_is_graded() {
     let folder = with_pack("class");
@@ -313,7 +314,7 @@ fn a_class_of_ten_is_graded() {
     common::assert_golden("grade.xml", &read(&folder.join("a.xml")));
     common::assert_golden("grade-gradescope.json", &read(&folder.join("gs/04-doi.mcsub.json")));
     common::assert_golden("grade-classroom.json", &read(&folder.join("gc/04-doi.mcsub.json")));
-    // However many at a time, in whatever order they are named, and however the class is split.
+    // For any number at a time, any order of names, and any split of the class.
     let reversed: Vec<&str> = arguments.split_whitespace().skip(2).collect();
     let reversed = reversed.iter().rev().copied().collect::<Vec<_>>().join(" ");
     let alone = run_in(&folder, &format!("grade demo {reversed} --json b.json --jobs 1"));
@@ -371,7 +372,7 @@ fn hostile_submissions_are_one_row_each() {
     let data = " .data\nX: .space 2048\nSUM: .word 0\n";
     write(&class.join("endless.s"), format!("main: addiu $t0, $t0, 1\n b main\n{data}"));
     write(&class.join("flood.s"), format!("main: li $a0, 65\n li $v0, 11\nl: syscall\n b l\n{data}"));
-    // Asks for a page of main memory after the other.
+    // It touches one page of main memory after the other.
     write(
         &class.join("memory.s"),
         format!(
@@ -471,7 +472,7 @@ fn sheet(path: &Path) -> serde_json::Value {
     serde_json::from_str(&read(path)).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
-/// A solution that goes on for ever once it has its result, so that a node neither halts nor waits.
+/// A solution that loops for ever once it has its result, so that a node neither halts nor waits.
 fn without_end(folder: &Path) -> String {
     let good = solution(folder);
     let changed = good.replace(
@@ -511,7 +512,7 @@ fn a_program_that_never_ends_passes_no_case() {
     }
 }
 
-/// `pack check` runs programs without end where a case could let one pass, and says which cases do.
+/// `pack check` runs programs without end where a case could let one pass, and names such cases.
 #[test]
 fn a_case_that_an_endless_program_passes_is_warned_of() {
     let folder = with_pack("ends");
@@ -534,13 +535,13 @@ fn a_case_that_an_endless_program_passes_is_warned_of() {
         run_in(&folder, "pack check demo").err
     };
     let (nothing, result) = ("computes nothing and never ends", "never ends, once it has the result");
-    // Any ending will do, and the result is looked at: a program with the result passes.
+    // Any ending is accepted, and the result is checked: a program with the result passes.
     let found = with("any", false, true);
     assert!(found.contains(result) && !found.contains(nothing), "{found}");
-    // The result is looked at, and the cores must halt.
+    // The result is checked, and the cores must halt.
     let found = with("any", true, true);
     assert!(!found.contains(result) && !found.contains(nothing), "{found}");
-    // Nothing but the cycles is looked at.
+    // Only the cycles are checked.
     for ends in ["any", "limit"] {
         let found = with(ends, false, false);
         assert!(found.contains(nothing), "{ends}: {found}");
@@ -549,7 +550,7 @@ fn a_case_that_an_endless_program_passes_is_warned_of() {
     assert!(!found.contains(result) && !found.contains(nothing), "{found}");
 }
 
-/// Which hidden answers a student can find out is said, with the reason; it is no fault of a pack.
+/// Hidden answers that a student can find out are reported with the reason; they are no fault of a pack.
 #[test]
 fn cases_that_a_student_can_compute_are_named() {
     let folder = with_pack("computable");
@@ -573,7 +574,7 @@ fn cases_that_a_student_can_compute_are_named() {
     write(&start, read(&start).replace("sw      $v0, SUM", "nop"));
     let found = run_in(&folder, "pack check demo");
     assert!(found.err.contains("the reference computes it"), "{}", found.err);
-    // One word of which only a digest goes to students.
+    // One word of which students get only a digest.
     let one = "memory = { node = \"1,1\", symbol = \"SUM\", words = 1, equals = \"reference\" }";
     let known = text.replace("start/sum.s", "reference/seq.s").replace(
         "random = { low = -1_000_000, high = 1_000_000, count = 512 }",
@@ -585,7 +586,8 @@ fn cases_that_a_student_can_compute_are_named() {
     assert!(found.err.contains("so short that all values can be tried"), "{}", found.err);
 }
 
-/// No file that students read, and none that a lecturer forwards, holds what a hidden or withheld case expected or found.
+/// No file that students read or that a lecturer forwards holds the expected or found values of a hidden or withheld
+/// case.
 #[test]
 fn secrets_of_hidden_cases_are_told_nowhere() {
     let folder = with_pack("secrets");
@@ -606,12 +608,13 @@ fn secrets_of_hidden_cases_are_told_nowhere() {
     // 31 * 512 = 15872 and 37 * 512 = 18944.
     let cases = case("Secret one", "hidden", 31) + &case("Secret two", "withheld", 37);
     write(&path, read(&path).replace("[score]", &(cases + "[score]")));
-    // It prints an input, exits with another code made of it, and leaves something else: everything that could be found.
+    // It prints an input, exits with a code computed from it, and leaves another value: everything that could be found.
     let spy = solution(&folder)
         .replace("sw      $s2, SUM", "lw $a0, X\n addiu $a0, $a0, 60000\n sw $a0, SUM\n li $v0, 1\n syscall")
         .replace("end:    li      $a0, 0", "end: lw $a0, X\n addiu $a0, $a0, 50000");
     write(&folder.join("spy.s"), spy);
-    // It has no label, so no case can begin; and one that lacks it in the withheld case only is told no name.
+    // It has no label, so no case can begin; for a program that lacks it only in the withheld case, the name is not
+    // revealed.
     write(&folder.join("other.s"), solution(&folder).replace("li      $a3, 4", "li      $a3, 8"));
     let all = "--csv a.csv --json a.json --junit a.xml --gradescope gs --classroom gc";
     let secrets = ["15872", "18944", "60031", "60037", "50031", "50037"];
@@ -629,7 +632,7 @@ fn secrets_of_hidden_cases_are_told_nowhere() {
         assert_eq!(graded.status, 1, "{graded:?}");
         assert_eq!(leaks(&graded.out), Vec::<String>::new());
     }
-    // The cases are told with their points and whether they passed.
+    // The cases are listed with their points and whether they passed.
     let told = sheet(&folder.join("a.json"));
     assert_eq!(told["hidden_values"], false);
     let cases = told["rows"][1]["cases"].as_array().expect("cases").clone();
@@ -645,14 +648,14 @@ fn secrets_of_hidden_cases_are_told_nowhere() {
         read(&folder.join("gs/spy.s.json")).contains("only whether it passes is told")
             || read(&folder.join("gs/spy.s.json")).contains("合否だけ")
     );
-    // The lecturer's own files hold them if that is asked for; the others do not.
+    // The lecturer's own files hold them on request; the others do not.
     let graded = run_in(&folder, &format!("grade demo spy.s other.s {all} --with-hidden-values"));
     let found = leaks(&graded.out);
     assert!(found.iter().all(|leak| leak.starts_with("a.json") || leak.starts_with("a.csv")), "{found:?}");
     for secret in &secrets[..4] {
         assert!(found.contains(&format!("a.json: {secret}")), "{secret}: {found:?}");
     }
-    // Merging keeps what the parts hold, in the same files only.
+    // Merging keeps the contents of the parts, in the same files only.
     fs::rename(folder.join("a.json"), folder.join("part.json")).expect("it is there");
     let merged = run_in(&folder, &format!("grade merge part.json {all}"));
     assert_eq!(leaks(&merged.out), Vec::<String>::new(), "{merged:?}");
@@ -667,7 +670,7 @@ fn secrets_of_hidden_cases_are_told_nowhere() {
 #[test]
 fn the_inputs_of_a_withheld_case_are_not_named() {
     let folder = with_pack("names");
-    // The reference has the label, the program under test has not.
+    // The reference has the label; the program under test lacks it.
     let start = folder.join("demo/sum/start/sum.s");
     write(&start, read(&start).replace("X:      .space", "QUIETLABEL:\nX:      .space"));
     let path = folder.join("demo/sum/exercise.toml");
@@ -696,7 +699,7 @@ fn the_inputs_of_a_withheld_case_are_not_named() {
     assert!(graded.err.contains("1 could not be run"), "{}", graded.err);
 }
 
-/// Parts that are missing, there twice, or not of one class are named, and nothing is written.
+/// Parts that are missing, doubled, or not of one class are named, and nothing is written.
 #[test]
 fn parts_that_are_no_whole_class_are_named() {
     let folder = with_pack("parts");
@@ -770,7 +773,7 @@ fn parts_that_are_no_whole_class_are_named() {
     assert_eq!(read(&folder.join("joined.json")), read(&folder.join("both.json")));
 }
 
-/// Whatever keeps a submission from being graded, its row is out of the points of the exercise.
+/// If a submission cannot be graded, for whatever reason, its row still has the maximum points of the exercise.
 #[test]
 fn rows_that_fail_early_are_out_of_all_points() {
     let folder = with_pack("early");
@@ -801,7 +804,7 @@ fn rows_that_fail_early_are_out_of_all_points() {
     }
 }
 
-/// A link that is named is not followed, whatever it leads to: nothing of that may be quoted.
+/// A link on the command line is not followed, whatever its target: none of that may be quoted.
 #[test]
 #[cfg(unix)]
 fn links_are_not_followed() {
@@ -816,7 +819,7 @@ fn links_are_not_followed() {
     assert!(!read(&folder.join("out.json")).contains("secretlabel") && graded.out.contains("40/40"), "{}", graded.out);
 }
 
-/// A pattern that the shell found nothing for is an error in every part of a class, not an empty list.
+/// A pattern without matching files is an error in every part of a class, not an empty list.
 #[test]
 fn a_pattern_without_files_is_an_error_in_every_part() {
     let folder = with_pack("pattern");
@@ -831,7 +834,8 @@ fn a_pattern_without_files_is_an_error_in_every_part() {
     assert_eq!(run_in(&folder, "grade demo class/a*.s").status, 0);
 }
 
-/// Source text of old Japanese editors and of PowerShell is decoded, with a note; the program is the same.
+/// Source text in the encodings of old Japanese editors and of PowerShell is decoded, with a note; the program is the
+/// same.
 #[test]
 fn text_in_other_encodings_is_graded_with_a_note() {
     let folder = with_pack("encodings");
@@ -866,7 +870,7 @@ fn text_in_other_encodings_is_graded_with_a_note() {
     assert_eq!((note("utf8.s"), note("mark.s")), (String::new(), String::new()));
 }
 
-/// Excel reads a table as UTF-8 only behind a byte order mark, as the page's tables have it.
+/// Excel reads a table as UTF-8 only after a byte order mark, as the page's tables have it.
 #[test]
 fn tables_begin_with_a_byte_order_mark_and_name_students_of_moodle() {
     let folder = with_pack("moodle");
@@ -888,7 +892,8 @@ fn tables_begin_with_a_byte_order_mark_and_name_students_of_moodle() {
     assert!(lines[2].ends_with(",Ken Baba,4712"), "{text}");
 }
 
-/// Ctrl-C writes what is done and says how many are left; `--resume` takes over what has not changed and grades the rest.
+/// Ctrl-C writes the finished rows and reports how many are left; `--resume` keeps the rows that have not changed and
+/// grades the rest.
 #[test]
 #[cfg(unix)]
 fn an_interrupted_class_is_resumed() {
@@ -926,7 +931,7 @@ fn an_interrupted_class_is_resumed() {
     assert_eq!(read(&folder.join("out.csv")).lines().count(), 3);
     let merged = run_in(&folder, "grade merge out.json");
     assert!(merged.status == 2 && merged.err.contains("2 submissions are left"), "{merged:?}");
-    // One of those that were done is changed; of the other one the row is taken as it is.
+    // One of the finished submissions is changed; the row of the other one is kept unchanged.
     write(&folder.join("class/b.s"), solution(&folder));
     write(&folder.join("class/c.s"), solution(&folder));
     let marked = read(&folder.join("out.json")).replace("\"points\": 40", "\"points\": 39");

@@ -5,7 +5,7 @@ mod common;
 use common::{file, japanese, mcore};
 use mcore_tests::COUNT;
 
-/// The program with its delay slots as they stand in the text: the loop begins at line 5.
+/// The program with its delay slots written out: the loop begins at line 5.
 fn count() -> String {
     format!("\t.set\tnoreorder\n{COUNT}")
 }

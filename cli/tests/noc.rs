@@ -1,4 +1,4 @@
-//! `mcore noc`: the table, the JSON lines, and what it refuses.
+//! `mcore noc`: the table, the JSON lines, and its refusals.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! `mcore nsim`: results that are known from outside, deadlocks, files, and what it refuses.
+//! `mcore nsim`: results that are known from other sources, deadlocks, files, and its refusals.
 
 mod common;
 
@@ -37,7 +37,7 @@ fn a_sweep_writes_a_line_for_every_combination() {
 fn rings_are_chosen_dimension_by_dimension() {
     let links =
         |options: &str| lines(&mcore(&format!("nsim run --dims 4x3x2 --json {options}")).out)[0]["links"].as_u64();
-    // Both ways of 24 nodes in three dimensions; a line of n has n - 1 links each way.
+    // Both directions of 24 nodes in three dimensions; a line of n has n - 1 links in each direction.
     assert_eq!(links("--topology torus"), Some(144));
     assert_eq!(links("--topology torus --rings xyz"), Some(144));
     assert_eq!(links("--topology mesh"), Some(2 * (18 + 16 + 12)));

@@ -1,4 +1,4 @@
-//! `mcore pmnet`: tables, JSON, files in and out, and what it refuses.
+//! `mcore pmnet`: tables, JSON, files in and out, and its refusals.
 
 mod common;
 
@@ -41,7 +41,7 @@ fn json_and_the_written_dat_say_the_same() {
             assert_eq!((&part["time"], &part["bytes_write"]), (&object["time"], &object["bytes_written"]));
         }
     }
-    // What was written is a memory system, results or not.
+    // The written file is a memory system, with or without results.
     assert_eq!(mcore(&format!("pmnet check --dat {out}")).status, 0);
 }
 
@@ -59,13 +59,13 @@ fn packed_traces_are_what_they_hold() {
         let path = file(&format!("pmnet/{}", name.replace('.', "-")), &bytes);
         let ran = mcore(&format!("pmnet run --preset i7-7700k --trace {path} --json"));
         assert_eq!((ran.status, &ran.out), (0, &wanted.out), "{name}: {}", ran.err);
-        // Cut short: said, whatever could be read before.
+        // A truncated file is reported, however much of it could be read before.
         let path = file(&format!("pmnet/cut-{name}"), &bytes[..bytes.len() - 100]);
         let ran = mcore(&format!("pmnet run --preset i7-7700k --trace {path} --json"));
         assert_eq!(ran.status, 2, "{name}: {ran:?}");
         assert!(ran.err.contains("file ends in the middle; fetch it again"), "{name}: {}", ran.err);
         assert!(ran.err.contains(&format!("cut-{name}")), "{}", ran.err);
-        // Parts one after the other, as `cat` makes them, are one file.
+        // Parts one after the other, as `cat` joins them, are one file.
         let path = file(&format!("pmnet/twice-{name}"), [&bytes[..], &bytes].concat());
         let ran = mcore(&format!("pmnet run --preset i7-7700k --trace {path} --json"));
         assert_eq!(json(&ran.out)["accesses"], 8000, "{name}: {}", ran.err);
@@ -208,7 +208,7 @@ fn the_accesses_of_a_chip_run_are_a_trace_of_its_own_memories() {
         assert_eq!(lines(&format!("{rank} W "), " 4"), 10);
         assert_eq!(lines(&format!("{rank} W "), " 1"), 10);
     }
-    // 10 x 6, the addition and what is before and behind it; the same as the statistics say.
+    // 10 x 6, the addition, and the instructions before and after the loop; the same as in the statistics.
     let stats = mcore(&format!("run {program} --nodes 2x1 --stats json --quiet"));
     let stats = json(stats.err.lines().last().expect("statistics"));
     let all = stats["instructions"]["executed"].as_u64().expect("a count");

@@ -150,7 +150,7 @@ fn series_over_time_are_written_as_json() {
         json(&std::fs::read_to_string(common::golden_folder().join("tiny.stats.json")).expect("a golden file"));
     assert_eq!(found["cycles"], statistics["cycles"]);
     assert_eq!((&found["per_column"], &found["columns"]), (&1.into(), &statistics["cycles"]));
-    // One cycle a column: computing is 255 or 0, so the columns are the cycles with progress.
+    // One cycle per column: computing is 255 or 0, so the columns are the cycles with progress.
     let cores = found["cores"].as_array().expect("bytes");
     let computing = cores.iter().step_by(2).filter(|b| **b == 255).count();
     assert_eq!(Some(computing as u64), statistics["cores"]["progress"].as_u64());
@@ -232,8 +232,8 @@ fn value(line: &str, key: &str) -> u64 {
     found.and_then(|v| v.parse().ok()).unwrap_or_else(|| panic!("{key} in {line}"))
 }
 
-/// ARCHITECTURE.md: a command stored at cycle c, h hops, packet p: the header is formed at c+2+10p, word k is written in
-/// c+5+10p+k+h+3.
+/// ARCHITECTURE.md: a command stored at cycle c, h hops, packet p: the header is formed at c+2+10p, word k is written
+/// in c+5+10p+k+h+3.
 #[test]
 fn the_log_of_packets_agrees_with_the_formula() {
     let text = |to: u32, bytes: u32| {
@@ -302,7 +302,7 @@ fn statistics_as_text_are_in_both_languages() {
     assert!(ja.err.contains("DMA バイト数") && ja.err.contains("(1,1) から (2,1)、15 フリット"), "{}", ja.err);
 }
 
-/// What the page says of the same program: cycles and drain, and the verdict's cycles.
+/// The page's results for the same program: cycles and drain, and the verdict's cycles.
 fn in_the_page(text: &str) -> (u64, u64) {
     let mut driver = Driver::default();
     driver.must(Ask::OpenExercise { folder: "matmul".into(), files: pack_files("class") });
@@ -332,7 +332,7 @@ fn matmul_takes_the_same_cycles_as_in_the_page() {
     }
 }
 
-/// Rank 0 prints C, a number a line.
+/// Rank 0 prints C, one number per line.
 const PRINT_C: &str = "
         .globl  print_c
 print_c:
@@ -353,7 +353,8 @@ printed:
         jr      $ra
 ";
 
-/// A program for class/matmul that holds the exercise's input itself, which the page puts into memory, and prints its result.
+/// A program for class/matmul that contains the exercise's input, which the page would put into memory, and prints its
+/// result.
 fn with_input_and_output(text: &str) -> String {
     let exercise = read_exercise("matmul", &pack_files("class")).unwrap_or_else(|e| panic!("{}", e.text().en));
     let sources = [SourceFile { name: "matmul.s".into(), text: text.into() }];
@@ -373,8 +374,8 @@ fn with_input_and_output(text: &str) -> String {
     text.replacen("        .text\n", &format!("        .text\n        .globl C\n{PRINT_C}"), 1)
 }
 
-/// With the exercise's input: the same verdict, found from what the command prints and from its statistics, and the same
-/// result, word by word. One program is right, one computes on one node only, one forgets rows.
+/// With the exercise's input: the same verdict, computed from the command's output and statistics, and the same result,
+/// word by word. One program is right, one computes on one node only, one forgets rows.
 #[test]
 fn matmul_gets_the_same_verdict_as_in_the_page() {
     let text = |which: &str| {
@@ -460,7 +461,8 @@ fn ctrl_c_ends_the_run_with_the_statistics_so_far() {
     assert!(json(&err)["cycles"].as_u64() > Some(1000) && json(&err)["outcome"] == "running", "{err}");
 }
 
-/// `--check` tells both sides of what it finds, in the language of the run, and changes neither output nor exit status.
+/// `--check` reports both sides of each finding, in the language of the run, and changes neither output nor exit
+/// status.
 #[test]
 fn checks_report_both_sides() {
     let text = std::fs::read_to_string(root().join("tests/cases/checks/read-by-luck.s")).expect("text");

@@ -1,4 +1,4 @@
-//! What the command writes as JSON is what the schemas in `docs/` say.
+//! The JSON output of the command conforms to the schemas in `docs/`.
 
 mod common;
 
@@ -24,7 +24,7 @@ fn lines(text: &str) -> Vec<Value> {
     all
 }
 
-/// Holds outputs against a schema, which must refuse them with a key too many or too few.
+/// Validates outputs against a schema, which must refuse them with a key too many or too few.
 fn hold(name: &str, outputs: &[Value], optional: &[&str]) {
     let schema = schema(name);
     assert!(jsonschema::meta::is_valid(&schema), "{name} is no schema");
@@ -37,7 +37,8 @@ fn hold(name: &str, outputs: &[Value], optional: &[&str]) {
     }
 }
 
-/// Every object in a value needs its keys and takes no others; the keys of tables are names, which may differ.
+/// Checks that every object in a value needs its keys and accepts no others; the keys of tables are names, which may
+/// differ.
 fn only_these_keys(name: &str, validator: &Validator, whole: &Value, path: &mut Vec<String>, optional: &[&str]) {
     const TABLES: [&str; 4] = ["mix", "by_name", "stalled", "miss_rates"];
     let pointer: String = path.iter().map(|part| format!("/{part}")).collect();
@@ -59,7 +60,7 @@ fn only_these_keys(name: &str, validator: &Validator, whole: &Value, path: &mut 
                 path.pop();
             }
         }
-        // The first one stands for all: they have the same schema.
+        // The first one represents all: they have the same schema.
         Value::Array(items) if items.first().is_some_and(|item| item.is_object() || item.is_array()) => {
             path.push("0".into());
             only_these_keys(name, validator, whole, path, optional);

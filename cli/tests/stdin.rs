@@ -105,7 +105,7 @@ fn standard_input_is_read_only_once() {
     }
 }
 
-/// A file whose name is not UTF-8, which most systems but Linux do not take.
+/// A file whose name is not UTF-8, which most systems except Linux refuse.
 #[cfg(target_os = "linux")]
 fn strange(name: &[u8], text: &str) -> std::path::PathBuf {
     use std::os::unix::ffi::OsStrExt as _;
@@ -147,7 +147,7 @@ fn names_of_files_need_not_be_utf_8() {
     }
 }
 
-/// An empty file is told as what it is, whatever was wanted.
+/// An empty file is reported as empty, whatever was expected.
 #[test]
 fn an_empty_file_is_no_program_to_be_written() {
     let empty = file("stdin/empty.xml", "");

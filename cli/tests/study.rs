@@ -1,4 +1,4 @@
-//! Studies of many runs: parts of several machines joined, and files that are continued after a stop.
+//! Studies of many runs: parts from several machines joined, and files that are continued after a stop.
 
 mod common;
 
@@ -17,7 +17,7 @@ const STUDIES: [(&str, usize); 3] = [
     ),
 ];
 
-/// A file of a test's own that is not there yet.
+/// A path for one test at which there is no file yet.
 fn absent(name: &str) -> String {
     let path = file(&format!("study/{name}"), "");
     fs::remove_file(&path).expect("it was there");
@@ -31,7 +31,7 @@ fn read(path: &str) -> String {
 /// The whole study from one machine.
 fn whole(study: &str, runs: usize) -> Run {
     let ran = mcore(study);
-    // The values of pmnet hold one that cannot be.
+    // One of the values of pmnet is impossible.
     assert_eq!(ran.status, i32::from(study.starts_with("pmnet")), "{ran:?}");
     assert_eq!(ran.out.lines().count(), runs, "{}", ran.out);
     for (number, line) in ran.out.lines().enumerate() {
@@ -40,7 +40,7 @@ fn whole(study: &str, runs: usize) -> Run {
     ran
 }
 
-/// The line of the document that joins parts, run by a shell in a folder.
+/// The command in the document that joins parts, run by a shell in a folder.
 #[cfg(unix)]
 fn joined(folder: &Path) -> String {
     let document = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/nsim.md")).expect("there");
@@ -94,7 +94,7 @@ fn a_study_that_was_cut_goes_on_and_ends_with_the_same_file() {
             assert_eq!(ran.err.contains("in the file already"), done > 0, "{}", ran.err);
             assert!(done == 0 || ran.err.contains(&format!("; {} left", runs - done)), "{}", ran.err);
         }
-        // Joined parts of which one is missing, in any order.
+        // Joined parts with one missing, in any order.
         let some: String = lines.iter().rev().step_by(2).copied().collect();
         fs::write(&path, &some).expect("written");
         assert_eq!(mcore(&format!("{study} --resume {path}")).status, whole.status);
@@ -126,7 +126,7 @@ fn what_is_no_part_of_the_study_is_refused_and_left_as_it_is() {
     refused(&lines, &nsim.replace("ring", "halo-2d"), "`program` is \"ring\" there and \"halo-2d\" here");
     refused(&lines, &format!("{nsim} --compute 5"), "some parameter or input file differs");
     refused(&lines, &format!("{nsim} --params infiniband"), "`params` is \"torus\" there");
-    // The half line at the end is left alone too.
+    // The incomplete line at the end is not changed either.
     refused(&lines[..lines.len() - 9], &format!("{nsim} --seed 7"), "`seed` is 1 there and 7 here");
     refused(&lines, &format!("{nsim} --shard 2/4"), "run 0 is of another part");
     let first = &lines[..=lines.find('\n').expect("lines")];
@@ -153,7 +153,7 @@ fn wrong_parts_are_refused() {
             assert!(ran.err.contains("for example 2/4"), "{command} {shard}: {}", ran.err);
         }
     }
-    // More parts than runs: some have nothing to do, which is no mistake; their file is there to be joined.
+    // More parts than runs: some have nothing to do, which is no error; their file exists for joining.
     let path = absent("empty.json");
     let ran = mcore(&format!("{} --shard 9/9 --resume {path}", STUDIES[0].0));
     assert_eq!((ran.status, ran.out.as_str(), read(&path).as_str()), (0, "", ""), "{ran:?}");
@@ -171,7 +171,7 @@ fn two_processes_do_not_write_the_same_file() {
     assert_eq!(mcore(&format!("{} --resume {path}", STUDIES[0].0)).status, 0);
 }
 
-/// A deadlock and a limit of time are results; a study that goes on has the status that it would have had at once.
+/// A deadlock and a time limit are results; a continued study has the same status as one without a stop.
 #[test]
 fn the_status_of_a_study_does_not_depend_on_stops() {
     let trace = file("study/deadlock.trace", "0 recv 1\n0 send 1 8\n1 recv 0\n1 send 0 8\n");
@@ -188,7 +188,7 @@ fn the_status_of_a_study_does_not_depend_on_stops() {
     }
 }
 
-/// The script of the document makes 1,000 runs, in both languages the same.
+/// The script of the document makes 1,000 runs, the same in both languages.
 #[test]
 #[cfg(unix)]
 fn the_study_of_the_document_has_a_thousand_runs() {

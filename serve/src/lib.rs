@@ -1,7 +1,7 @@
-//! A small static server for this machine alone, as strict as the ones that courses use: for `cargo xtask serve`, the browser
-//! tests, and `mcore pack serve`.
+//! A small static server for this machine alone, as strict as the ones that courses use. `cargo xtask serve`, the
+//! browser tests and `mcore pack serve` use it.
 
-// A panic loses work; what cannot be done is returned as an error.
+// A panic loses work, so every failure is returned as an error.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::fmt;
@@ -12,13 +12,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Where `serve` tries first.
+/// The first port that `serve` tries.
 const FIRST_PORT: u16 = 8080;
-/// How many ports `serve` tries before it takes any.
+/// The number of ports that `serve` tries before it takes any free one.
 const PORTS: u16 = 20;
-/// How long a silent connection is kept.
+/// A connection that stays silent for this long is closed.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// How long is listened to what comes behind something that is no request.
+/// After a malformed request, the server reads and discards further bytes for at most this long.
 const LINGER: Duration = Duration::from_millis(500);
 /// No browser sends a longer head.
 const LONGEST_HEAD: usize = 64 * 1024;
@@ -34,15 +34,15 @@ pub enum CannotServe {
     NoPort(io::Error),
 }
 
-/// Gives a file that is made when it is asked for, by its path below the site; `None`: it is an ordinary one.
+/// Makes a file on request, by its path below the site; `None`: the file is read from the folder.
 pub type Make = dyn Fn(&str) -> Option<Made> + Send + Sync;
 
-/// A file that is made when it is asked for.
+/// A file that is made on request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Made {
-    /// What is in it.
+    /// Its contents.
     File(Vec<u8>),
-    /// It cannot be made now; whoever makes it has said why.
+    /// It cannot be made now; the function that makes it has reported why.
     Failed,
 }
 
@@ -53,12 +53,12 @@ pub struct Server {
 }
 
 impl Server {
-    /// Serves `folder` under the path `under` on `port` of this machine (none: a handy one, 0: any).
+    /// Serves `folder` under the path `under` on `port` of this machine (`None`: the first free one of a few, 0: any).
     pub fn start(folder: &Path, under: &str, port: Option<u16>) -> Result<Self, CannotServe> {
         Self::start_with(folder, under, port, Box::new(|_| None))
     }
 
-    /// The same, with files that `make` makes anew whenever they are asked for.
+    /// The same, with files that `make` makes anew for each request.
     pub fn start_with(folder: &Path, under: &str, port: Option<u16>, make: Box<Make>) -> Result<Self, CannotServe> {
         let folder = folder.canonicalize().map_err(CannotServe::Folder)?;
         let inner = under.trim_matches('/');
@@ -69,8 +69,8 @@ impl Server {
         let accepting = std::thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 let files = files.clone();
-                // A thread for each connection: browsers open some in advance and leave them idle, and none of those
-                // may keep the others waiting.
+                // A thread for each connection: browsers open some in advance and leave them idle, and an idle one must
+                // not block the others.
                 std::thread::spawn(move || files.talk(stream));
             }
         });
@@ -82,16 +82,16 @@ impl Server {
         &self.address
     }
 
-    /// Waits for the end of the server, which only a fault of it brings.
+    /// Waits until the server ends, which only a fault in it causes.
     pub fn wait(self) {
-        // What a thread that has panicked had to say stands on the standard error already.
+        // A thread that panicked has already written its message to standard error.
         let _ = self.accepting.join();
     }
 }
 
 /// A listener on `port`, or on the first free one from [`FIRST_PORT`] up.
 fn listen(port: Option<u16>) -> Result<TcpListener, CannotServe> {
-    // Only this machine: the site is not meant to be published by this server.
+    // Only this machine: this server is not meant to publish the site.
     let at = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
     match port {
         Some(port) => at(port).map_err(|why| CannotServe::Port(port, why)),
@@ -119,16 +119,16 @@ impl fmt::Display for CannotServe {
 
 impl std::error::Error for CannotServe {}
 
-/// What is served.
+/// The served files.
 struct Files {
-    /// Canonical, so that links out of it can be told.
+    /// Canonical, so that links out of it are detected.
     folder: PathBuf,
     /// Begins and ends with `/`.
     under: String,
     make: Box<Make>,
 }
 
-/// What a request leads to.
+/// The result of a request's address.
 #[derive(Debug, PartialEq, Eq)]
 enum Answer {
     File(PathBuf),
@@ -138,7 +138,7 @@ enum Answer {
 }
 
 impl Files {
-    /// Answers the one request of a connection; an error only means that the browser has gone.
+    /// Answers the one request of a connection; an error only means that the browser closed it.
     fn talk(&self, mut stream: TcpStream) {
         let _ = stream.set_read_timeout(Some(PATIENCE)).and_then(|()| stream.set_write_timeout(Some(PATIENCE)));
         let Ok(Some(request)) = read_request(&mut stream) else {
@@ -172,7 +172,7 @@ impl Files {
         }
     }
 
-    /// What `url` leads to.
+    /// Finds the file or error for `url`.
     fn answer(&self, url: &str) -> Answer {
         let path = url.split(['?', '#']).next().unwrap_or_default();
         if path.len() + 1 == self.under.len() && self.under.starts_with(path) {
@@ -201,13 +201,13 @@ impl Files {
     }
 }
 
-/// The part of a request that matters here.
+/// The parts of a request that the server uses.
 struct Asked {
     method: String,
     path: String,
 }
 
-/// Reads the head of a request; none if it is not one, or larger than any browser's.
+/// Reads the head of a request; `None` if it is malformed, or larger than any browser's.
 fn read_request(stream: &mut TcpStream) -> io::Result<Option<Asked>> {
     let mut head = Vec::new();
     let mut piece = [0; 4096];
@@ -231,8 +231,8 @@ fn read_request(stream: &mut TcpStream) -> io::Result<Option<Asked>> {
     Ok(None)
 }
 
-/// Reads away what else is said, within bounds: a connection that is closed over unread bytes is reset, and the answer may be
-/// lost with it.
+/// Reads and discards further bytes, within bounds: closing a connection with unread bytes resets it, and the answer
+/// may be lost.
 fn hear_out(stream: &mut TcpStream) {
     let _ = stream.shutdown(Shutdown::Write).and_then(|()| stream.set_read_timeout(Some(LINGER)));
     let mut piece = [0; 4096];
@@ -243,7 +243,7 @@ fn hear_out(stream: &mut TcpStream) {
     }
 }
 
-/// What goes back.
+/// A response.
 struct Reply {
     status: u16,
     headers: Vec<(&'static str, String)>,
@@ -276,7 +276,7 @@ impl Reply {
         for (name, value) in &self.headers {
             head.push_str(&format!("{name}: {value}\r\n"));
         }
-        // No-cache: a developer wants what was built last.
+        // No-cache: a developer wants the newest build.
         head.push_str("X-Content-Type-Options: nosniff\r\nCache-Control: no-cache\r\nConnection: close\r\n\r\n");
         stream.write_all(head.as_bytes())?;
         if with_body {
@@ -286,14 +286,14 @@ impl Reply {
     }
 }
 
-/// The text behind percent signs, if it is valid UTF-8.
+/// Decodes percent escapes; `None` if the result is not valid UTF-8.
 fn decode(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let [first, tail @ ..] = rest {
         if *first == b'%' {
             let digits = std::str::from_utf8(tail.get(..2)?).ok()?;
-            // `from_str_radix` would take a sign.
+            // `from_str_radix` would accept a sign.
             if !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
                 return None;
             }
@@ -307,7 +307,7 @@ fn decode(text: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// The type of a file, by the end of its name. Browsers refuse scripts and WebAssembly of a wrong type.
+/// The MIME type of a file, by its extension. Browsers refuse scripts and WebAssembly of a wrong type.
 fn mime(path: &Path) -> &'static str {
     match path.extension().and_then(|extension| extension.to_str()).unwrap_or_default() {
         "html" => "text/html; charset=utf-8",
@@ -468,7 +468,7 @@ mod tests {
         let scratch = scratch("garbage");
         let server = Server::start(&scratch.path("site"), "/", Some(0)).expect("starts");
         assert!(ask(server.address(), "G\u{1}T", "/").0.starts_with("HTTP/1.1 400"));
-        // Also where much comes behind it that nobody wants to read.
+        // Also if many unread bytes follow it.
         for _ in 0..20 {
             let long = format!("G\u{1}{}", "T".repeat(50_000));
             assert!(ask(server.address(), &long, "/").0.starts_with("HTTP/1.1 400"));

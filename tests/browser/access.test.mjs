@@ -1,4 +1,5 @@
-// For everyone: what axe finds, the main job by keyboard alone, what is spoken, reduced motion, narrow and enlarged pages.
+// Accessibility: axe's findings, the main job by keyboard alone, spoken messages, reduced motion, narrow and enlarged
+// pages.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -9,19 +10,19 @@ import { COUNT, atRest, becomes, facts, focused, judged, seek, startScratch, sta
 
 const SOLUTION = readFileSync(new URL("../../exercises/class/matmul/solution/matmul.s", import.meta.url), "utf8");
 
-/** What a tab of the drawer shows once it has found it. */
+/** The elements of the drawer's tabs that appear with their results. */
 const SHOWN = { statistics: "space-canvas", log: "log-rows", checks: "checks-said", noc: "noc-start" };
 
 const ready = (page) => until(page, "ready", (f) => f.state === "paused");
 
-/** Runs the program to its end and stands where flits are under way. */
+/** Runs the program to its end and goes to a cycle with flits in flight. */
 async function run(page) {
   await ready(page);
   await page.getByTestId("to-end").click();
   await until(page, "ended", (f) => f.state === "ended" && f.verdict !== "none", 90);
 }
 
-// Colours depend on the theme alone and names on the language alone: two of the four pairs show both of each.
+// Colours depend only on the theme and names only on the language: two of the four pairs show both of each.
 for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
   test(`axe finds no fault in any panel, dialog or tab (${lang}, ${theme})`, { timeout: 240_000 }, () =>
     withLab({ lang, theme, firstVisit: true }, async ({ page }) => {
@@ -98,7 +99,7 @@ for (const [lang, theme] of [["ja", "light"], ["en", "dark"]]) {
   );
 }
 
-/** Presses Tab until the focus is on the element with a test name; fails if it never comes there. */
+/** Presses Tab until the focus is on the element with a test name; fails if the element never gets it. */
 async function tabTo(page, testid, key = "Tab") {
   const seen = [];
   for (let i = 0; i < 90; i++) {
@@ -127,7 +128,7 @@ test("the whole job by keyboard alone", { timeout: 240_000 }, () =>
     await ready(page);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const spoken = (words) => page.getByTestId("live").filter({ hasText: words }).waitFor();
-    // To the file, into the editor, the solution in place of the text.
+    // To the file, into the editor, and the solution replaces the text.
     await tabTo(page, "tab-matmul.s");
     await page.keyboard.press("Enter");
     await page.evaluate((text) => navigator.clipboard.writeText(text), SOLUTION);
@@ -146,7 +147,7 @@ test("the whole job by keyboard alone", { timeout: 240_000 }, () =>
     await page.keyboard.press("Enter");
     await judged(page, "passed", 90);
     await spoken(/Passed.*times as fast on 16 nodes/);
-    // Along the time: by the slider, and one cycle.
+    // Through time: by the slider, and by one cycle.
     await tabTo(page, "slider");
     await page.keyboard.press("Home");
     await until(page, "the start", (f) => f.cycle === "0");
@@ -160,7 +161,8 @@ test("the whole job by keyboard alone", { timeout: 240_000 }, () =>
     await page.locator('[data-testid="node"][data-node="1,2"]').waitFor();
     // The exercise is chosen by keyboard too.
     await tabTo(page, "exercise", "Shift+Tab");
-    // The list of keys, and out of it: the focus is where it was. (A letter or sign in a list chooses there.)
+    // Opens and closes the list of keys: the focus is where it was. (A letter or sign in a list selects an entry
+    // there.)
     await tabTo(page, "help");
     await page.keyboard.press("?");
     await page.getByTestId("help-dialog").waitFor();
@@ -211,7 +213,7 @@ test("keys of a single character can be switched off, which is remembered, and o
 test("who wants less motion gets none", { timeout: 60_000 }, () =>
   withLab({ reducedMotion: "no-preference" }, async ({ page }) => {
     await ready(page);
-    // The only thing of the page that moves by itself: the bar while a result is judged.
+    // The only part of the page that moves by itself: the bar while a result is judged.
     await page.evaluate(() => {
       const bar = Object.assign(document.createElement("div"), { className: "progress", id: "bar" });
       bar.append(document.createElement("span"));
@@ -234,14 +236,15 @@ test("nothing shifts while a program runs", { timeout: 120_000 }, () =>
       globalThis.__shifts = [];
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) {
-          // Words that change within a paragraph count as a shift of the words behind them, although their box stays.
+          // Words that change within a paragraph count as a shift of the words that follow them, although their box
+          // stays.
           const box = (rect) => JSON.stringify(rect);
           if (entry.sources.every((s) => box(s.previousRect) === box(s.currentRect))) continue;
           __shifts.push({ value: entry.value, recent: entry.hadRecentInput, parts: entry.sources.map((s) => `${s.node?.className ?? s.node?.nodeName} ${JSON.stringify(s.previousRect)} ${JSON.stringify(s.currentRect)}`) });
         }
       }).observe({ type: "layout-shift", buffered: false });
     });
-    // Input in the last half second would excuse a shift, so the program is started without any.
+    // Input in the last half second would excuse a shift, so the program is started without input.
     await page.evaluate(() => document.querySelector("[data-testid=run]").click());
     await until(page, "it runs", (f) => Number(f.cycle) > 2000);
     await page.evaluate(() => document.querySelector("[data-testid=run]").click());
@@ -278,7 +281,7 @@ for (const [width, height] of [[360, 740], [390, 844], [768, 1024], [1024, 768],
           assert.deepEqual(cut, [], panel);
         }
       }
-      // The picture of the chip has room.
+      // There is room for the picture of the chip.
       if (narrow) await page.getByTestId("phone-chip").click();
       const box = await page.getByTestId("mesh").boundingBox();
       assert.ok(box.width > 200 && box.height > 90, JSON.stringify(box));

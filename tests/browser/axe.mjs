@@ -1,16 +1,16 @@
-// What axe-core finds on a page.
+// The findings of axe-core on a page.
 
 import { readFileSync } from "node:fs";
 
 const AXE = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Makes `axe` known to the page. */
+/** Loads `axe` into the page. */
 export const bringAxe = (page) => page.evaluate(AXE);
 
-/** What axe finds on the page as it is, with where it is; `bringAxe` comes first. */
+/** The findings of axe on the current page, with their places; call `bringAxe` first. */
 export async function faults(page) {
-  // With less motion transitions take no time, but what changes still has its old look until the next frame.
+  // With reduced motion transitions take no time, but a change is drawn only in the next frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const { violations } = await page.evaluate(async (tags) => axe.run(document, { runOnly: tags }), TAGS);
   return violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.target.join(" ")} ${n.any[0]?.message ?? n.all[0]?.message ?? n.none[0]?.message ?? ""} ${n.html.slice(0, 160)}`));

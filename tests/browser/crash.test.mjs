@@ -1,12 +1,12 @@
-// A simulator that dies in the middle of a run: of a panic of the program itself, and of memory that the browser does not give.
-// Nothing in the lab is there for these tests; they change the world around it.
+// A simulator that dies in the middle of a run: from a panic of its own, or because the browser refuses memory. The lab
+// has no code for these tests; they change its environment.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
 import { COUNT, becomes, paste, runScratch, seek, until } from "./lab.mjs";
 
-/** Every node writes a word into each page of its memory, over and over with other values. */
+/** Every node writes a word into each page of its memory, again and again with other values. */
 const TOUCH = `	# Every page of every node.
 main:	li	$s0, 1
 again:	lui	$t0, 1
@@ -23,8 +23,8 @@ page:	sw	$s0, 0($t0)
 const worker = (page) => page.workers().find((w) => /worker/.test(w.url())) ?? page.workers()[0];
 
 /**
- * Makes the simulator's code be entered once more while it is at work, by way of the clock that it reads in every slice. It holds
- * its session by then, so it panics: in earnest, in the middle of a run.
+ * Enters the simulator's code a second time while it is running, through the clock that it reads in every slice. The
+ * session is borrowed at that moment, so this causes a real panic in the middle of a run.
  */
 const enterTwice = () => {
   const own = performance.now;
@@ -39,7 +39,7 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
   test(`after a panic the text is there, and the run can be had again (${lang})`, { timeout: 120_000 }, () =>
     withLab({ lang, theme, allow: ["borrow", "panicked", "unreachable"] }, async ({ page }) => {
       await runScratch(page, COUNT, { columns: 1, rows: 1 });
-      // An edit makes a run of its own: the recipe must bring it back.
+      // An edit makes a run of its own, which the recipe must restore.
       await seek(page, 20);
       await page.locator('[data-place="$s1"]').dblclick();
       await page.getByTestId("change-value").fill("12");
@@ -67,7 +67,7 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
   );
 }
 
-/** A number as WebAssembly writes it. */
+/** A number in WebAssembly's encoding (LEB128). */
 const leb = (number) => {
   const bytes = [];
   do {
@@ -77,7 +77,7 @@ const leb = (number) => {
   return bytes;
 };
 
-/** The same module with a memory that cannot grow beyond so many pages of 64 KiB. */
+/** The same module with a memory that cannot grow beyond `pages` pages of 64 KiB. */
 function withLeastMemory(wasm, pages) {
   const read = (at) => {
     let [value, shift] = [0, 0];
@@ -104,7 +104,10 @@ function withLeastMemory(wasm, pages) {
   throw new Error("a module without a memory");
 }
 
-/** The browser gives simulators at most so many MiB. (What a dying one still hears it answers with a panic: it holds its session.) */
+/**
+ * The browser gives simulators at most `mebibytes` MiB. (A dying simulator panics on further messages, because its
+ * session is still borrowed.)
+ */
 function shortOfMemory(mebibytes) {
   const memory = { patched: 0 };
   memory.prepare = (context) =>

@@ -1,5 +1,5 @@
-// The source editor in the built site: what it does for a student, by mouse and keyboard, under the page's own
-// security policy (the harness fails a test on any violation).
+// The source editor in the built site: its features for a student, by mouse and keyboard, under the page's own security
+// policy (the harness fails a test on any violation).
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -27,7 +27,7 @@ inner:  lw    $t2, 0($t1)
         nop
 `;
 
-/** Puts an editor over the page, with the palette of `theme`, and leaves its handle in `globalThis.editor`. */
+/** Puts an editor over the page, with the palette of `theme`, and stores its handle in `globalThis.editor`. */
 async function withEditor(options, body) {
   const { theme = "light", lang = "en", text = PROGRAM, ...rest } = options;
   await withLab({ theme, lang, ...rest }, async (lab) => {
@@ -42,7 +42,7 @@ async function withEditor(options, body) {
         globalThis.changes = [];
         globalThis.editor = McoreEditor.create(box, { label: "Source", theme, lang, name: "main.s", text });
         editor.onChange((name) => changes.push(name));
-        // The live region is emptied soon after, so what is said is noted as it comes.
+        // The live region is emptied soon after, so each message is noted when it appears.
         globalThis.spoken = [];
         const region = box.querySelector(".mcore-editor").shadowRoot.querySelector(".cm-announced");
         new MutationObserver(() => region.textContent.trim() && spoken.push(region.textContent)).observe(region, { childList: true, subtree: true });
@@ -228,7 +228,7 @@ test("Tab indents; Escape and Tab leave", async () => {
   });
 });
 
-/** Help rows as the session makes them, a few. */
+/** A few help rows as the session makes them. */
 const HELP = [
   { word: "addiu", kind: "Instruction", operands: "$rt, $rs, constant", meaning: { en: "adds a constant", ja: "定数を足す" }, encoding: "001001 sssss ttttt iiiiiiiiiiiiiiii" },
   { word: "addu", kind: "Instruction", operands: "$rd, $rs, $rt", meaning: { en: "adds", ja: "足す" }, encoding: "" },
@@ -247,7 +247,7 @@ test("words are offered by their place, with a sentence, and not in comments", a
     await becomes(labels, ["addiu", "addu"]);
     await box.locator(".cm-completionInfo", { hasText: "adds a constant" }).waitFor();
     await screenshot(page, "editor-completion");
-    // A list takes keys only when it has been there for 75 ms, by the editor's rule.
+    // By the editor's rule, a list accepts keys only after it has been shown for 75 ms.
     const since = await page.evaluate(() => performance.now());
     await page.waitForFunction((since) => performance.now() - since > 150, since);
     await page.keyboard.press("Enter");
@@ -284,7 +284,7 @@ test("help for an instruction with what its operands hold, by mouse and by Alt-H
     await screenshot(page, "editor-help");
     await page.mouse.move(5, 600);
     await help.waitFor({ state: "detached" });
-    // A label tells where it stands; a word in a comment tells nothing.
+    // The help of a label is the place of its definition; a word in a comment has no help.
     await box.locator(".cm-line", { hasText: "bnez" }).getByText("inner").hover();
     await help.filter({ hasText: "Defined in line 5" }).waitFor();
     await page.mouse.move(5, 600);
@@ -365,7 +365,7 @@ test("an undo history can be stored and taken up again, but not for another text
   await withEditor({ text: "nop" }, async ({ page, area }) => {
     await area.click();
     await page.keyboard.press("Control+End");
-    // In one go: letters that are typed slowly are steps of their own.
+    // Inserted at once: letters that are typed slowly are steps of their own.
     await page.keyboard.insertText("\nsync");
     const stored = await call(page, "history");
     assert.equal(await call(page, "history", "main.s", 10), "");
@@ -410,12 +410,12 @@ test("in the page: help with the values of the selected node, labels of the prog
   });
 });
 
-/** Runs in the page: the contrast of each piece of text with what is painted behind it. */
+/** Runs in the page: the contrast of each piece of text with its background. */
 function contrasts(box) {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = 1;
   const context = canvas.getContext("2d", { willReadFrequently: true });
-  /** The colour that `layers` (bottom first) make. */
+  /** The colour that results from `layers` (bottom first). */
   const mixed = (layers) => {
     context.clearRect(0, 0, 1, 1);
     for (const colour of layers) {
@@ -514,7 +514,7 @@ test("text that arrives in one piece over a line with a finding: the finding's w
     await page.keyboard.press("Control+a");
     await page.keyboard.insertText(long);
     assert.equal(await call(page, "getText"), long);
-    // A single letter over a selection goes the same way; brackets still go around what is selected.
+    // A single letter replaces a selection in the same way; brackets still enclose it.
     await call(page, "setText", "a\nb");
     await call(page, "setDiagnostics", finding(2));
     await page.keyboard.press("Control+a");

@@ -1,5 +1,5 @@
-// The exercises that ship, as a student finds them: by their names, in the order of a course, each with its statement and
-// a program that is assembled already.
+// The exercises that ship, as a student sees them: by their names, in the order of a course, each with its statement
+// and an assembled program.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// Files of the user's: ELF programs with and without their C sources, texts, and what is neither.
+// The user's files: ELF programs with and without their C sources, texts, and files that are neither.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

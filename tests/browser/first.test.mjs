@@ -1,4 +1,5 @@
-// A first visit: what comes before a statement can be read and a program be written, and what may come later.
+// A first visit: the requests needed before a statement can be read and a program written, and those that may follow
+// later.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -9,7 +10,7 @@ import { becomes, until } from "./lab.mjs";
 
 const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
 
-/** Holds back what is not needed for reading and writing; `release()` lets it come. */
+/** Holds back the requests that are not needed for reading and writing; `release()` lets them continue. */
 async function slowNetwork(context) {
   let release;
   const released = new Promise((done) => (release = done));
@@ -35,7 +36,7 @@ test("an exercise is read and written in, and a run is asked for, while the simu
     await page.locator("html[lang=ja]").waitFor();
     await screenshot(page, "first-visit-early");
 
-    // Nothing else has been asked for than what the figure of a first visit counts.
+    // Only the files counted in the figure of a first visit have been requested.
     const counted = new Set(firstVisit(DIST).filter(({ until }) => until === "usable").map(({ path }) => path));
     const base = new URL(".", url).href;
     const asked = requests.filter((address) => address.startsWith(base)).map((address) => address.slice(base.length) || "index.html");

@@ -1,4 +1,4 @@
-// The examples: each is there with its picture and runs on one click.
+// The examples: each has its picture and runs on one click.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -1,5 +1,5 @@
-// Checking all cases, handing in, and grading that very file with `mcore grade`: the same verdicts, cycles and points. And packs
-// that the page gets by its address or as a dropped file.
+// Checking all cases, handing in, and grading the same file with `mcore grade`: the same verdicts, cycles and points.
+// And packs that the page loads by address or from a dropped file.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -13,7 +13,7 @@ import { judged, mcoreCommand, paste, until } from "./lab.mjs";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SOLUTION = readFileSync(join(ROOT, "exercises/class/matmul/solution/matmul.s"), "utf8");
 
-/** The command, built if it is not there yet. */
+/** Runs the command; builds it if necessary. */
 function mcore(...args) {
   const command = mcoreCommand();
   try {
@@ -32,7 +32,7 @@ async function grade(page) {
   return page.getByTestId("points").textContent();
 }
 
-/** Saves the file to hand in and gives it. */
+/** Saves the file to hand in and returns it. */
 async function handIn(page, name) {
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByTestId("hand-in").click()]);
   mkdirSync(OUT, { recursive: true });
@@ -45,7 +45,7 @@ for (const lang of ["en", "ja"]) {
   test(`the page and the grader agree (${lang})`, { timeout: 300_000 }, () =>
     withLab({ lang }, async ({ page }) => {
       await until(page, "ready", (f) => f.state === "paused" && f.end === "0");
-      // What the student began with, then the solution.
+      // The start file, then the solution.
       for (const text of [null, SOLUTION]) {
         if (text) await paste(page, text);
         await until(page, "assembled", (f) => f.state === "paused" && f.cycle === "0");
@@ -89,9 +89,9 @@ test("a dropped pack opens, and a wrong word leads to its last write", { timeout
     assert.ok(Number(there.cycle) > 0);
     await paste(page, solution, "sum.s");
     await until(page, "assembled", (f) => f.state === "paused" && f.cycle === "0");
-    // The second case of the template is withheld: its 10 points are the lecturer's to give.
+    // The second case of the template is withheld: only the lecturer can award its 10 points.
     assert.match(await grade(page), /30 of 40/);
-    // What is not a pack is told, and nothing is lost.
+    // A file that is no pack is reported, and nothing is lost.
     const broken = join(OUT, "broken.zip");
     writeFileSync(broken, "PK\u0003\u0004 and nothing more");
     await page.getByTestId("files-input").setInputFiles(broken);

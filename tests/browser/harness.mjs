@@ -1,8 +1,8 @@
-// What every browser test needs: Chromium, the built site, and an eye on everything that goes wrong in the page.
+// The base of every browser test: Chromium, the built site, and checks for everything that goes wrong in the page.
 //
 // `cargo xtask test` serves the site and sets MCORE_LAB_URL (at the root), MCORE_LAB_URL_BELOW (under a folder) and
-// MCORE_CHROMIUM. Run by hand (`node --test` here), the harness starts the server itself. MCORE_SLOW=4 makes the page four
-// times as slow, which brings to light what a test only passes by being late.
+// MCORE_CHROMIUM. Run by hand (`node --test` here), the harness starts the server itself. MCORE_SLOW=4 makes the page
+// four times as slow, which reveals tests that depend on their own speed.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
@@ -24,7 +24,7 @@ export function findProgram(program, variable, names) {
       accessSync(file ?? "", constants.X_OK);
       return file;
     } catch {
-      // The next one, then.
+      // Try the next name.
     }
   }
   throw new Error(`no ${program} on the path: run \`cargo xtask test --browser\` once, or set ${variable}`);
@@ -40,7 +40,7 @@ export function startServer(...options) {
       text += chunk;
       const found = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(text);
       if (!found) return;
-      // From now on the server does not keep this process alive.
+      // From here on the server does not keep this process alive.
       child.unref();
       child.stdout.unref();
       resolve({ url: found[0], stop: () => child.kill() });
@@ -99,7 +99,7 @@ export function launch() {
   });
 }
 
-/** A student who has been here before: the offer of the tour has been answered. */
+/** Marks the student as a returning one: the offer of the tour has been answered. */
 function hasBeenHere() {
   try {
     localStorage["mcore-lab/looks"] ??= JSON.stringify({ welcomed: true });
@@ -117,12 +117,13 @@ export function noteViolations() {
 }
 
 /**
- * Opens the lab in a fresh browser and returns `{page, context, browser, url, requests, problems, close}`;
- * `requests` are the addresses that were asked for, by the page and its workers.
+ * Opens the lab in a fresh browser and returns `{page, context, browser, url, requests, problems, close}`; `requests`
+ * are the addresses that the page and its workers requested.
  *
- * Options: `lang` (`en`, `ja`), `theme` (`light`, `dark`), `width`, `height`, `reducedMotion`, `touch` (a touch screen), `path` (added to the
- * address, such as `#/chip`), `url` (another address), `ready` (waits until the app has started; true by default),
- * `firstVisit` (the page is not known to have been visited before), `allow` (a list of patterns of problems that the test provokes), `prepare(context)` (before the page is opened).
+ * Options: `lang` (`en`, `ja`), `theme` (`light`, `dark`), `width`, `height`, `reducedMotion`, `touch` (a touch
+ * screen), `path` (added to the address, such as `#/chip`), `url` (another address), `ready` (waits until the app has
+ * started; true by default), `firstVisit` (nothing marks the student as a returning one), `allow` (a list of patterns
+ * of problems that the test provokes), `prepare(context)` (called before the page is opened).
  *
  * `close()` fails on everything that went wrong: errors and warnings in the console (of the page and its workers),
  * uncaught exceptions, requests that failed or that went to another host, violations of the security policy.
@@ -155,7 +156,7 @@ export async function openLab(options = {}) {
     page.on("pageerror", (error) => note(`uncaught: ${error.stack ?? error}`));
     page.on("requestfailed", (request) => {
       const why = request.failure()?.errorText;
-      // The page has gone to another address before its icon was there.
+      // The page moved to another address before its icon had arrived.
       if (why === "net::ERR_ABORTED" && request.resourceType() === "other") return;
       note(`request failed: ${request.url()} (${why})`);
     });
@@ -171,7 +172,7 @@ export async function openLab(options = {}) {
     const slow = Number(process.env.MCORE_SLOW ?? 1);
     if (slow > 1) await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: slow });
     await page.goto(url);
-    // boot.js takes its box away when the app runs, and fills it when it cannot.
+    // boot.js removes its box when the app runs, and fills it when the app cannot run.
     if (ready) await page.locator("#boot").waitFor({ state: "detached", timeout: 20_000 });
     const close = async () => {
       try {
@@ -197,7 +198,7 @@ export async function withLab(options, body) {
     await body(lab);
     failed = false;
   } catch (error) {
-    // What the page said is often the cause.
+    // The page's own messages often name the cause.
     if (lab.problems.length) error.message += `\nThe page reported: ${lab.problems.join("\n")}`;
     throw error;
   } finally {

@@ -1,4 +1,4 @@
-// Statistics, the log and the reasons for waiting, as somebody looks for where the time goes.
+// Statistics, the log and the reasons for waiting, used to find where the time goes.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -12,7 +12,9 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const solution = "exercises/class/matmul/solution/matmul.s";
 const SOLUTION = readFileSync(new URL(solution, `file://${root}`), "utf8");
 
-/** What the command counts of the same program. Its matrices are zero, which changes nothing that is compared. */
+/**
+ * The counts of the command for the same program. Its matrices are zero, which changes none of the compared figures.
+ */
 function counted() {
   const args = ["run", "--quiet", "-p", "mcore-cli", "--", "run", solution, "--nodes", "4x4", "--stats", "json"];
   const { stderr, error } = spawnSync("cargo", args, { cwd: root, encoding: "utf8" });
@@ -24,7 +26,7 @@ function counted() {
 /** The exercise fills these, so every program has them. */
 const LABELS = ".data\nA: .space 4096\nB: .space 4096\nC: .space 4096\n";
 
-/** A function gets one argument less than it takes. */
+/** A function gets one argument less than it needs. */
 const UNSET = ` .include "mclib.s"
 ${LABELS} .text
 main: li $a0, 5
@@ -87,7 +89,7 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
       await page.locator('[data-testid="node"][data-node="3,2"]').waitFor();
       await screenshot(page, `insight-statistics-${lang}`);
 
-      // An earlier cycle has fewer of everything; forwards again they are as before.
+      // An earlier cycle has smaller counts; forwards again they are as before.
       const middle = Math.floor(Number(end) / 2);
       await seek(page, middle);
       await stats(page, middle, end);
@@ -97,7 +99,7 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
       await stats(page, end, end);
       assert.equal(await number(page, "sum-executed"), expected.instructions.executed);
 
-      // A click on the picture of space and time goes to that cycle and that node.
+      // A click on the space-time picture goes to that cycle and that node.
       const picture = page.getByTestId("space-canvas");
       await picture.scrollIntoViewIfNeeded();
       await screenshot(page, `insight-space-${lang}`);
@@ -110,7 +112,7 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
       await page.getByTestId("heat-canvas").scrollIntoViewIfNeeded();
       await screenshot(page, `insight-heat-${lang}`);
 
-      // The panel is remembered; closed, it asks for nothing.
+      // The panel is remembered; when closed, it requests nothing.
       await page.getByTestId("drawer-toggle").click();
       await page.getByTestId("statistics").waitFor({ state: "detached" });
       assert.equal((await facts(page)).cycle, there.cycle);
@@ -172,7 +174,7 @@ test("the log can be filtered, followed and walked", { timeout: 180_000 }, () =>
     const whole = await settled((n) => n > last);
     await screenshot(page, "insight-log");
 
-    // Only what happens at the selected node.
+    // Only the events at the selected node.
     await page.getByTestId("log-here").click();
     const here = await settled((n) => n < whole && n > 0);
     assert.ok(here > 0);
@@ -230,7 +232,7 @@ test("checks report a mistake, and a click leads to either side of it", { timeou
     await until(page, "the cycle of the side", (f) => f.cycle === cycle && f.digest !== "");
     await page.locator(`[data-testid="node"][data-node="${node}"]`).waitFor();
     await screenshot(page, "insight-checks");
-    // Without checks there are no reports; a right program has none.
+    // Without checks there are no reports; a correct program has none.
     await page.getByTestId("checks-on").uncheck();
     await page.getByTestId("report").first().waitFor({ state: "detached" });
     await page.getByTestId("checks-on").check();
@@ -257,12 +259,12 @@ test("the NoC bench draws its curve in the background and can be stopped", { tim
     await becomes(() => rows.nth(0).textContent(), /carried/);
     await becomes(() => rows.nth(2).textContent(), /saturated/);
     await screenshot(page, "insight-noc");
-    // What cannot be measured is said in words.
+    // Parameters that cannot be measured are refused in words.
     await page.getByTestId("noc-width").fill("4");
     await page.getByTestId("noc-traffic").selectOption("transpose");
     await page.getByTestId("noc-start").click();
     await page.locator(".noc-problem").getByText("square").waitFor();
-    // The program runs while the bench does.
+    // The program runs at the same time as the bench.
     await page.getByTestId("noc-traffic").selectOption("uniform");
     await page.getByTestId("noc-cycles").fill("9000000");
     await page.getByTestId("noc-start").click();
@@ -287,7 +289,7 @@ for (const [width, height] of [[390, 844], [1440, 900], [2560, 1440]]) {
         if (tab === "tab-log") await page.getByTestId("log-rows").waitFor();
         await atRest(page);
         await screenshot(page, `insight-${tab}-${width}`);
-        // What is wider than its place scrolls inside a place of its own, never the page.
+        // An element wider than its place scrolls inside that place, never the whole page.
         const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
         assert.equal(wide, false, tab);
         const cut = await page.getByTestId("drawer").evaluate((drawer) => {

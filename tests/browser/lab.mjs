@@ -1,4 +1,4 @@
-// What tests and pictures do with the lab as a student does: wait for what it says, replace the text, choose a machine.
+// Actions of a student that tests and pictures share: wait for a state, replace the text, choose a machine.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -10,7 +10,7 @@ import { isDeepStrictEqual } from "node:util";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** The program file of the command `mcore`: the one that was built last, built now if there is none. */
+/** The program file of the command `mcore`: the newest one; builds it if there is none. */
 export function mcoreCommand() {
   const target = process.env.CARGO_TARGET_DIR ?? join(ROOT, "target");
   const [debug, release] = ["debug", "release"].map((profile) => join(target, profile, "mcore"));
@@ -21,10 +21,10 @@ export function mcoreCommand() {
   return age(release) > age(debug) ? release : debug;
 }
 
-/** What the page says of itself in the attributes of its outermost element. */
+/** The state of the page, from the attributes of its outermost element. */
 export const facts = (page) => page.getByTestId("lab").evaluate((lab) => ({ ...lab.dataset }));
 
-/** Waits until the facts fulfil a condition and gives them; `read` reads the facts of another mode. */
+/** Waits until the facts fulfil a condition and returns them; `read` reads the facts of another mode. */
 export async function until(page, what, holds, seconds = 60, read = facts) {
   const end = Date.now() + seconds * 1000;
   for (;;) {
@@ -35,7 +35,7 @@ export async function until(page, what, holds, seconds = 60, read = facts) {
   }
 }
 
-/** Whether what was read is what is wanted: a value, a pattern or a condition. */
+/** Whether a found value matches: a value, a pattern or a condition. */
 function fits(found, wanted) {
   if (typeof wanted === "function") return wanted(found);
   return wanted instanceof RegExp ? wanted.test(found) : isDeepStrictEqual(found, wanted);
@@ -48,8 +48,8 @@ function differ(found, wanted, what) {
 }
 
 /**
- * Waits until what `read()` gives is what is wanted (a value, a pattern or a condition) and gives it. What follows from an action is
- * on the page a moment later, so it is looked for with this and not at once.
+ * Waits until the result of `read()` matches (a value, a pattern or a condition) and returns it. The result of an
+ * action appears on the page a moment later, so tests look for it with this function and not at once.
  */
 export async function becomes(read, wanted, what = "", seconds = 20) {
   const end = Date.now() + seconds * 1000;
@@ -61,7 +61,7 @@ export async function becomes(read, wanted, what = "", seconds = 20) {
   }
 }
 
-/** Fails if what `read()` gives is ever anything else for so many milliseconds: for what must not happen. */
+/** Fails if `read()` ever gives anything else for `milliseconds`: for events that must not happen. */
 export async function stays(read, wanted, what = "", milliseconds = 300) {
   for (const end = Date.now() + milliseconds; Date.now() < end; await pause(20)) {
     const found = await read();
@@ -69,10 +69,10 @@ export async function stays(read, wanted, what = "", milliseconds = 300) {
   }
 }
 
-/** Waits until the page has drawn everything that has happened so far. */
+/** Waits until the page has drawn everything up to now. */
 export const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** Waits until nothing on the page moves: every box is where it was three frames ago, and no transition is under way. */
+/** Waits until nothing on the page moves: every box is where it was three frames ago, and no transition is running. */
 export const atRest = (page) =>
   page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
@@ -90,13 +90,15 @@ export const atRest = (page) =>
     }
   });
 
-/** Waits until an element with this id or test id has the focus: what moves it may do so a moment after what led to it. */
+/** Waits until an element with this id or test id has the focus, which may move a moment after the action. */
 export const focused = (page, id) =>
   until(page, `the focus is on ${id}`, (now) => now.includes(id), 10, (page) =>
     page.evaluate(() => [document.activeElement.id, document.activeElement.dataset.testid]),
   );
 
-/** All of the shown file, also what the editor has scrolled away and therefore not in the page. */
+/**
+ * The whole text of the shown file, including the lines that the editor has scrolled away and removed from the page.
+ */
 export async function wholeText(page) {
   const editor = page.locator(".cm-content");
   await editor.click();
@@ -108,10 +110,10 @@ export async function wholeText(page) {
   });
 }
 
-/** What the editor shows. */
+/** The text that the editor shows. */
 export const text = (page) => page.locator(".cm-content").innerText();
 
-/** Waits until what the editor shows fits a pattern: another file of the same name may still be there for a moment. */
+/** Waits until the editor's text matches a pattern: another file of the same name may still be shown for a moment. */
 export async function reads(page, pattern) {
   const end = Date.now() + 20_000;
   for (;;) {
@@ -137,8 +139,8 @@ export async function paste(page, text, file = "matmul.s") {
 }
 
 /**
- * Opens the work without an exercise on a machine of that size, puts a program there and lets it run at full speed. On a
- * narrow page (`phone`) the panels are behind tabs.
+ * Opens the work without an exercise on a machine of that size, puts a program there and runs it at full speed. On a
+ * narrow page (`phone`) the panels are in tabs.
  */
 export async function startScratch(page, text, { columns, rows, phone = false }) {
   const panel = async (name) => phone && page.getByTestId(`phone-${name}`).click();
@@ -163,7 +165,10 @@ export async function runScratch(page, text, machine) {
   return until(page, "ended", (f) => f.state === "ended");
 }
 
-/** The facts once a run of an exercise has ended and is judged; the verdict comes before the last frame of the run or after it. */
+/**
+ * The facts once a run of an exercise has ended and is judged; the verdict arrives before or after the last frame of
+ * the run.
+ */
 export const judged = (page, verdict, seconds) =>
   until(page, `a run that has ${verdict}`, (f) => f.state === "ended" && f.verdict === verdict, seconds);
 
@@ -173,7 +178,7 @@ export async function seek(page, cycle) {
   return until(page, `cycle ${cycle}`, (f) => f.cycle === String(cycle) && f.digest !== "");
 }
 
-/** Opens the work without an exercise, on its machine as it is, with a program, and assembles it. */
+/** Opens the work without an exercise, on its current machine, with a program, and assembles it. */
 export async function openScratch(page, text) {
   await until(page, "ready", (f) => f.state === "paused");
   await page.getByTestId("exercise").selectOption("scratch");

@@ -1,4 +1,4 @@
-// Numbers and times are written as the browser's own rules of the language have them.
+// Numbers and times are written by the browser's own rules of the language.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -29,7 +29,7 @@ for (const lang of ["en", "ja"]) {
       assert.match(written, /\d\D\d{3}$/, "a number with groups");
       await becomes(() => page.locator("footer").innerText(), (shown) => shown.includes(written), `${written} is shown`);
 
-      // A version of the text, with its time.
+      // A saved version of the text, with its time.
       await page.getByTestId("exercise").selectOption("scratch");
       const before = Date.now();
       await paste(page, `# changed\n${LOOP}`, "main.s");

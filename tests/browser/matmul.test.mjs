@@ -1,5 +1,5 @@
-// The main job from end to end, as a student does it: open the lab, see what the sequential program does, make it
-// parallel, read the verdict, and look at the run backwards and forwards.
+// The main job from end to end, as a student does it: open the lab, run the sequential program, make it parallel, read
+// the verdict, and look at the run backwards and forwards.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { atRest, becomes, drawn, facts, judged, paste, runScratch, seek, until }
 
 const SOLUTION = readFileSync(new URL("../../exercises/class/matmul/solution/matmul.s", import.meta.url), "utf8");
 
-/** Digests of states of the solution's run by cycle, as the native simulator has them. */
+/** Digests of states of the solution's run by cycle, from the native simulator. */
 const DIGESTS = JSON.parse(readFileSync(new URL("../golden/digests.json", import.meta.url), "utf8"));
 
 /** Drags the handle of the slider with the mouse to a part of the whole run. */
@@ -41,11 +41,11 @@ for (const lang of ["en", "ja"]) {
   test(`a student parallelises the matrix multiplication (${lang})`, { timeout: 180_000 }, () =>
     withLab({ lang }, async ({ page }) => {
       await becomes(() => page.locator("html").getAttribute("lang"), lang);
-      // The exercise is there with its program, assembled.
+      // The exercise is open, with its program assembled.
       await until(page, "ready", (f) => f.state === "paused" && f.end === "0");
       await page.getByTestId("pace").selectOption({ index: (await page.getByTestId("pace").locator("option").count()) - 1 });
 
-      // The sequential program: the right result, but by one node alone.
+      // The sequential program: the right result, but computed by one node alone.
       await page.getByTestId("run").click();
       const sequential = await judged(page, "failed");
       assert.equal(sequential.speedup, "1.00");
@@ -67,7 +67,7 @@ for (const lang of ["en", "ja"]) {
       await becomes(() => page.getByTestId("verdict").textContent(), said);
       await becomes(() => page.getByTestId("verdict").textContent(), new RegExp(parallel.speedup.slice(0, 4)));
 
-      // To the middle, and to where B goes down the chain: there flits are under way.
+      // To the middle, and to the time when B moves down the chain: there flits are in flight.
       await drag(page, 0.5);
       const there = await drag(page, 0.08);
       assert.ok(Number(there.flits) > 10, there.flits);
@@ -95,7 +95,7 @@ for (const lang of ["en", "ja"]) {
   );
 }
 
-/** Programs that go wrong, and what the page must say. */
+/** Programs with faults, and the page's messages about them. */
 const WRONG = [
   { name: "errors in the text", text: "main: lw $t0, wrong\n adu $t1, $t2, $t3\n", findings: 2 },
   { name: "a misaligned load", text: "main: li $t0, 0x1002\n lw $t1, 0($t0)\n", says: ["(1,1)", "lw $t1, 0($t0)", "matmul.s line 2"] },
@@ -115,7 +115,7 @@ test("programs that go wrong end in a message, and the page stays usable", { tim
     const labels = ".data\nA: .space 4096\nB: .space 4096\nC: .space 4096\n.text\n";
     await page.getByTestId("pace").selectOption({ index: (await page.getByTestId("pace").locator("option").count()) - 1 });
     for (const { name, text, findings, says } of WRONG) {
-      // The exercise fills A and B, so every program has these labels, behind its own lines.
+      // The exercise fills A and B, so every program has these labels, after its own lines.
       await paste(page, findings ? text : text + labels);
       if (findings) {
         await page.getByTestId("finding").nth(findings - 1).waitFor();
@@ -183,7 +183,7 @@ for (const { lang, theme, width, height } of [
       await section.locator("summary").focus();
       await page.keyboard.press("Enter");
       const cell = (name) => section.locator(`th:text-is("${name}") + td`);
-      // The cycle after the division, which is the fourth instruction from the end (li, syscall behind it).
+      // The cycle after the division, which is the fourth instruction from the end (li, syscall follow).
       await seek(page, Number(end.cycle) - 2);
       await becomes(() => cell("$f4").textContent(), "0.3");
       await becomes(() => cell("$f13").textContent(), "inf");

@@ -8,7 +8,7 @@ import { CROWD, atRest, becomes, focused, runScratch, seek, stays, until } from 
 const ready = (page) => until(page, "ready", (f) => f.state === "paused");
 const node = (page) => page.getByTestId("node").getAttribute("data-node");
 const isNode = (page, id) => page.locator(`[data-testid="node"][data-node="${id}"]`).waitFor();
-/** Part of the canvas that is painted. Read from a copy: reading one canvas again and again makes the browser warn. */
+/** The painted part of the canvas. Read from a copy: reading one canvas repeatedly makes the browser warn. */
 const painted = (page) =>
   page.getByTestId("mesh").evaluate((canvas) => {
     const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", { willReadFrequently: true });
@@ -36,7 +36,7 @@ test("quick arrow keys lose no step", { timeout: 60_000 }, () =>
 
 test("the line of a node stays marked in the source while another is selected", { timeout: 120_000 }, () =>
   withLab({}, async ({ page }) => {
-    // Node (2,1) takes another way than node (1,1).
+    // Node (2,1) takes another branch than node (1,1).
     const text = " .include \"mclib.s\"\nmain: lw $t0, NODE_ID($zero)\n andi $t0, $t0, 0x100\n bnez $t0, odd\n nop\n li $v0, 10\n syscall\nodd: li $v0, 10\n syscall\n";
     await runScratch(page, text, { columns: 2, rows: 1 });
     await seek(page, 4);
@@ -45,7 +45,7 @@ test("the line of a node stays marked in the source while another is selected", 
     await isNode(page, "1,1");
     await becomes(() => marks.count(), 1);
     const button = page.getByTestId("line-mark");
-    // By key at one node, then on to the other.
+    // By key at one node, then continue to the other.
     await page.keyboard.press("Space");
     await page.locator('[data-testid="line-mark"][aria-pressed=true]').waitFor();
     await page.keyboard.press("ArrowRight");
@@ -54,7 +54,7 @@ test("the line of a node stays marked in the source while another is selected", 
     await page.locator(".cm-nodeLabel").nth(1).waitFor();
     await becomes(async () => (await marks.allTextContents()).sort(), ["(1,1)", "(2,1)"]);
     await screenshot(page, "mesh-lines");
-    // Both at one line at the start; by menu the mark is taken away again, and by the button set for the other node.
+    // Both are at one line at the start; the menu removes the mark, and the button sets it for the other node.
     await seek(page, 0);
     await page.getByText("(2,1), (1,1)", { exact: true }).waitFor();
     await page.getByTestId("mesh").focus();
@@ -81,7 +81,7 @@ test("one router fills the canvas, with crossbar, arbiters and Xoff", { timeout:
     await becomes(() => page.getByTestId("mesh").getAttribute("data-inside"), "true");
     await becomes(() => painted(page), (part) => part > 0.05, "the canvas is not empty");
     await screenshot(page, "mesh-inside");
-    // The tooltip of the router tells the same in words.
+    // The tooltip of the router says the same in words.
     await atRest(page);
     const box = await page.getByTestId("mesh").boundingBox();
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -109,7 +109,7 @@ for (const lang of ["en", "ja"]) {
       await page.getByTestId("mesh-routers").click();
       await rows.nth(24).waitFor();
       await becomes(() => rows.count(), 25);
-      // Sorted by what is held up, the router with the most comes first and says why.
+      // Sorted by blocked packets, the router with the most is first and gives the reason.
       const held = page.getByTestId("mesh-rows").locator("thead th").nth(2);
       await held.getByRole("button").click();
       await becomes(() => held.getAttribute("aria-sort"), "descending");
@@ -149,7 +149,7 @@ test("the menu opens by mouse, by key and by a long press", { timeout: 120_000 }
     await page.getByTestId("menu").waitFor();
     await page.keyboard.press("Escape");
     await page.getByTestId("menu").waitFor({ state: "detached" });
-    // It goes back.
+    // The focus returns.
     await focused(page, "chip");
 
     const client = await context.newCDPSession(page);
@@ -229,7 +229,7 @@ for (const { lang, width, height } of [
       const done = page.locator(".tour-do.is-done");
       for (let step = 0; step < 8; step++) {
         await page.locator(`[data-testid="tour"][data-step="${step}"]`).waitFor();
-        // So that what is new is read.
+        // The focus moves so that screen readers read the new text.
         await focused(page, "tour-title");
         await atRest(page);
         const card = await tour.boundingBox();
@@ -275,7 +275,7 @@ for (const [width, height] of [[390, 844], [1024, 768]]) {
       const client = await context.newCDPSession(page);
       const touch = (type, ...touchPoints) => client.send("Input.dispatchTouchEvent", { type, touchPoints });
       const at = (dx = 0, dy = 0, id = 1) => ({ x: box.x + box.width * 0.52 + dx, y: box.y + box.height * 0.45 + dy, id });
-      /** The node that a tap selects, once it is the wanted one; the panel may be behind a tab, but it is there. */
+      /** The node that a tap selects, once it is the expected one; the panel may be in a hidden tab, but it exists. */
       const tap = async (wanted, dx = 0, dy = 0, what = "") => {
         const { x, y } = at(dx, dy);
         await page.touchscreen.tap(x, y);
@@ -285,21 +285,22 @@ for (const [width, height] of [[390, 844], [1024, 768]]) {
       };
       const first = await tap((now) => now !== "1,1");
       const away = await tap((now) => now !== first, Math.min(90, box.width / 4), 0, "another node lies there");
-      // Two fingers go apart, four times as far as they were: what is between them stays, and is larger.
+      // Two fingers spread to four times their distance: the point between them stays in place, and the picture is
+      // larger.
       await touch("touchStart", at(-20, 0, 1), at(20, 0, 2));
       for (let d = 25; d <= 80; d += 5) await touch("touchMove", at(-d, 0, 1), at(d, 0, 2));
       await touch("touchEnd");
       await stays(() => node(page), away, "a pinch selects nothing");
       await tap(first);
       await tap(first, 20, 0, "it is larger");
-      // One finger takes it along.
+      // One finger drags it.
       await touch("touchStart", at());
       for (let d = 10; d <= 70; d += 10) await touch("touchMove", at(d, -d / 2));
       await touch("touchEnd");
       assert.equal(await page.getByTestId("menu").count(), 0);
       await tap(first, 70, -35, "it has gone with the finger");
       await screenshot(page, `mesh-fingers-${width}`);
-      // Where a finger stays for half a second there is the menu, all of it on the screen.
+      // A finger that stays for half a second opens the menu, all of it on the screen.
       await touch("touchStart", at(70, -35));
       await page.getByTestId("menu").waitFor({ timeout: 3000 });
       await touch("touchEnd");

@@ -1,4 +1,4 @@
-// The node panel: how registers and memory are read, what has changed, labels, INCC registers and buffers, source lines,
+// The node panel: formats of registers and memory, changed values, labels, INCC registers and buffers, source lines,
 // and that nothing moves while numbers change.
 
 import assert from "node:assert/strict";
@@ -27,7 +27,7 @@ main:   li    $t0, -3          # first
         jal   mc_exit
 `;
 
-/** Opens the work without an exercise with the program and goes `steps` cycles. */
+/** Opens the work without an exercise with the program and advances `steps` cycles. */
 async function open(page, steps) {
   await openScratch(page, PROGRAM);
   await go(page, steps);

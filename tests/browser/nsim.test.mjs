@@ -1,5 +1,6 @@
-// The interconnect mode: to it and back, a run with steps and rewinding, what a form refuses, pausing, two runs side by side,
-// the experiments of the paper, trees and machines of 65,536 nodes, narrow pages, no network, what axe finds.
+// The interconnect mode: switching to it and back, a run with steps and rewinding, refusals of the form, pausing, two
+// runs side by side, the experiments of the paper, trees and machines of 65,536 nodes, narrow pages, no network, axe's
+// findings.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -18,16 +19,16 @@ const withNsim = (options, body) =>
     await body(page, context);
   });
 
-/** The form as it stands now has been looked through: the page shows what is wrong with it and nothing older. */
+/** The current form has been checked: the page shows its errors and no older ones. */
 const checked = (page) => until(page, "the form looked through", (f) => f.asked === "0");
 
-/** What is saved by a click, as text. */
+/** The file saved by a click, as text. */
 async function saved(page, click) {
   const [download] = await Promise.all([page.waitForEvent("download"), click()]);
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
 }
 
-/** On a narrow page, shows a part of it. */
+/** On a narrow page, shows one of its parts. */
 async function turn(page, part) {
   const tab = page.getByTestId(`nsim-part-${part}`);
   if (await tab.isVisible()) await tab.click();
@@ -118,7 +119,7 @@ test("two mappings are compared, and an experiment of the paper runs by one clic
 
 test("a run can be paused, goes on, and makes room for another", { timeout: 240_000 }, () =>
   withNsim({ lang: "en" }, async (page) => {
-    // 21 million packets: nobody's machine is through with them before the click.
+    // 21 million packets: no machine finishes them before the click.
     await page.getByTestId("nsim-dims").fill("16x8x8");
     await page.getByTestId("nsim-bytes").fill("1024");
     await checked(page);
@@ -133,7 +134,7 @@ test("a run can be paused, goes on, and makes room for another", { timeout: 240_
     await page.getByTestId("nsim-bytes").fill("4");
     await page.getByTestId("nsim-build").click();
     await until(page, "the other one ended", (f) => f.state === "ended" && f.packets === "384");
-    // A list of runs is given up in the middle; what has been found stays.
+    // A list of runs is cancelled in the middle; finished results stay.
     await page.getByTestId("nsim-tab-paper").click();
     await page.getByTestId("nsim-run-random-ring").click();
     await page.getByTestId("nsim-paper-rows").getByText("fat-tree").first().waitFor({ timeout: 60_000 });
@@ -164,7 +165,7 @@ test("trees, traces and mappings: the picture by levels, a file in and out, a fo
     await page.getByTestId("nsim-use").locator("summary").click();
     const table = await saved(page, () => page.getByTestId("nsim-use-data").getByRole("button", { name: /CSV/ }).click());
     assert.match(table.text.split("\n")[0], /時間（µs）/);
-    // A trace out of a file.
+    // A trace from a file.
     await page.getByTestId("nsim-program").selectOption("trace");
     const lines = Array.from({ length: 8 }, (_, rank) => `${rank} sendrecv ${(rank + 1) % 8} 1000 ${(rank + 7) % 8} 0`);
     await page.getByTestId("nsim-trace-file").setInputFiles({ name: "ring.txt", mimeType: "text/plain", buffer: Buffer.from(lines.join("\n")) });
@@ -181,7 +182,7 @@ test("65,536 nodes as an overview", { timeout: 300_000 }, () =>
     await page.getByTestId("nsim-dims").fill("64x32x32");
     await checked(page);
     await becomes(() => page.getByTestId("nsim-needs").innerText(), /[1-9]\d* MiB/);
-    // A run of minutes is held as soon as that is asked for.
+    // A run of minutes pauses at once on request.
     await page.getByTestId("nsim-build").click();
     await until(page, "a long run", (f) => f.state === "running" && Number(f.packets) > 0, 120);
     await page.getByTestId("nsim-run").click();
@@ -268,7 +269,7 @@ for (const [lang, theme, width, height] of [["en", "light", 1440, 900], ["ja", "
 test("the whole job by keys", { timeout: 180_000 }, () =>
   withNsim({ lang: "en" }, async (page) => {
     const shown = () => page.evaluate(() => document.activeElement?.dataset.testid ?? "");
-    /** Goes on with the Tab key until something has the focus. */
+    /** Presses Tab until something has the focus. */
     const to = async (testid) => {
       for (let presses = 0; (await shown()) !== testid; presses += 1) {
         assert.ok(presses < 80, `the Tab key comes to ${testid}`);
@@ -292,7 +293,7 @@ test("the whole job by keys", { timeout: 180_000 }, () =>
     await until(page, "the begin", (f) => f.time === "0" && f.digest !== "");
     await to("nsim-tab-run");
     await page.getByTestId("nsim-outcome").getByText("684").waitFor();
-    // Backwards as well: the picture stands before the controls.
+    // Backwards as well: the picture is before the controls.
     while ((await shown()) !== "nsim-picture") await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("ArrowRight");
     await page.getByTestId("nsim-look").getByText("(0,0,0)").waitFor();
@@ -301,11 +302,11 @@ test("the whole job by keys", { timeout: 180_000 }, () =>
 test("opened at its address, the mode asks for its own program alone, and the chip's page for its own", { timeout: 120_000 }, async () => {
   for (const [path, own, other] of [["#/nsim", "nsim", "page"], ["", "page", "nsim"]]) {
     await withLab({ lang: "en", path }, async ({ page, requests }) => {
-      // Of the page and its workers; what the service worker keeps for later is not counted.
+      // Requests of the page and its workers; files that the service worker stores for later are not counted.
       const program = (name) => requests.filter((address) => new RegExp(`/${name}-[0-9a-f]+(_bg)?\\.(wasm|js)$`).test(address));
       assert.ok(program(own).some((address) => address.endsWith(".wasm")), `${own}: ${requests}`);
       assert.deepEqual(program(other), [], path);
-      // The browser notes a resource a moment after it has come.
+      // The browser records a resource a moment after it has arrived.
       const links = () => page.evaluate(() => performance.getEntriesByType("resource").filter((entry) => entry.initiatorType === "link").map(({ name }) => name));
       await becomes(links, (found) => found.some((address) => address.endsWith("_bg.wasm")), "by a link, before any script could:");
     });
@@ -313,7 +314,7 @@ test("opened at its address, the mode asks for its own program alone, and the ch
 });
 
 test("there is a way to the mode and back, on narrow pages too", { timeout: 180_000 }, async () => {
-  // A page that is left does not wait for what it has asked for.
+  // A page that is left does not wait for its requests.
   await withLab({ lang: "en", allow: ["ERR_ABORTED"] }, async ({ page, requests }) => {
     await untilLab(page, "the chip", (f) => f.state === "paused");
     await page.evaluate(() => document.fonts.ready);

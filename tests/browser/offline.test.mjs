@@ -12,7 +12,7 @@ import { becomes, until } from "./lab.mjs";
 
 const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
 
-/** Waits until the service worker has taken everything in and serves this page. */
+/** Waits until the service worker has stored everything and serves this page. */
 const kept = (page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -35,7 +35,7 @@ for (const [where, address] of [["at the root of a host", siteUrl], ["under a fo
   );
 }
 
-/** Paths of the documents that are kept, and how many there are. */
+/** Paths of the stored documents, and their number. */
 const documentsKept = (page) =>
   page.evaluate(async () => {
     const paths = [];
@@ -92,7 +92,7 @@ async function copyOfSite() {
   return { url: `http://127.0.0.1:${server.address().port}/`, folder, close };
 }
 
-/** Publishes another version: one file differs, and the list of the service worker with it. */
+/** Publishes another version: one file differs, and so does the list of the service worker. */
 async function publish(folder, text) {
   const { integrity } = await import("../../www/dist/files.mjs");
   const file = join(folder, "licences.txt");
@@ -149,7 +149,7 @@ test("half a new version is not taken", { timeout: 120_000 }, async () => {
       await until(page, "ready", (f) => f.state === "paused");
       await kept(page);
       await publish(site.folder, "another version\n");
-      // As if the upload were not finished: the list is new, the file is not what it says.
+      // Like an unfinished upload: the list is new, but the file does not match it.
       writeFileSync(join(site.folder, "licences.txt"), "yet another\n");
       const state = await page.evaluate(async () => {
         const registration = await navigator.serviceWorker.getRegistration();

@@ -1,4 +1,5 @@
-// Packs as lecturers and students bring them: folders, new versions, pictures; and what the site publishes of its own packs.
+// Packs as lecturers and students open them: folders, new versions, pictures; and the published part of the site's own
+// packs.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -59,7 +60,7 @@ test("the site tells no hidden answer", async () => {
     assert.ok(!files.some((file) => /solution|lecturer/.test(file)), id);
   }
   assert.ok(hidden >= 10, `${hidden} hidden cases`);
-  // The answers of 9 and of 7 queens, as the lecturers' edition has them.
+  // The answers for 9 and for 7 queens, from the lecturers' edition.
   const [, nine, seven] = /equals = \[ ?(352) ?\][^]*equals = \[ ?(40) ?\]/.exec(readFileSync(join(ROOT, "exercises/tutorial/nqueens/exercise.toml"), "utf8"));
   const queens = await get("exercises/tutorial/nqueens/exercise.toml");
   assert.ok(!queens.includes(`[${nine}]`) && !queens.includes(`[${seven}]`) && queens.includes("digest = "), queens);
@@ -96,14 +97,14 @@ test("a folder is a pack: dropped anywhere, or chosen", { timeout: 180_000 }, ()
     await picture.evaluate((img) => img.decode());
     await becomes(() => picture.evaluateAll((all) => all.map((img) => [img.alt, img.naturalWidth])), [["A blue box", 60]]);
     await page.getByTestId("task").getByText("Not there").waitFor();
-    // Text files that are dropped on the editor are opened, not typed into it.
+    // Text files dropped on the editor are opened, not typed into it.
     const own = join(OUT, "own-file.s");
     writeFileSync(own, "# a file of my own\n");
     await page.getByTestId("tab-sum.s").click();
     await drop(page, own);
     await page.getByTestId("tab-own-file.s").click();
     await reads(page, /^# a file of my own/);
-    // Mistakes are told with file, line and key.
+    // Mistakes are reported with file, line and key.
     edit(folder, "pack.toml", (toml) => toml.replace("authors", "autors"));
     const line = readFileSync(join(folder, "pack.toml"), "utf8").split("\n").findIndex((l) => l.startsWith("autors")) + 1;
     await page.getByTestId("projects").click();
@@ -128,7 +129,7 @@ test("work on another version of a pack is carried over or kept, and never lost"
     await paste(page, mine, "sum.s");
     await until(page, "assembled", (f) => f.state === "paused" && f.cycle === "0");
     assert.equal(await page.getByTestId("carry").count(), 0, "the same version asks nothing");
-    // The next version: the work is there, and kept.
+    // The next version: the work is still there.
     await drop(page, second);
     const carry = page.getByTestId("carry");
     await carry.waitFor();
@@ -136,14 +137,14 @@ test("work on another version of a pack is carried over or kept, and never lost"
     await page.getByTestId("tab-sum.s").click();
     await reads(page, /^# mine/);
     await screenshot(page, "carry");
-    // Begun anew; that can be undone, and what was there is a project.
+    // Started anew; this can be undone, and the previous work is a project.
     await page.getByTestId("carry-anew").click();
     await carry.waitFor({ state: "detached" });
     await page.locator(".cm-content").filter({ hasText: "# the new start file" }).waitFor();
     await page.getByTestId("projects").click();
     await page.locator(".projects").getByText("(1.0.0)").first().waitFor();
     await page.keyboard.press("Escape");
-    // Back to the old version and forth again: the work of each is asked about, and going on keeps it.
+    // Back to the old version and forward again: the page asks about the work of each, and continuing keeps it.
     await paste(page, mine.replace("# mine", "# more of mine"), "sum.s");
     await until(page, "assembled", (f) => f.state === "paused" && f.cycle === "0");
     await drop(page, first);
@@ -207,7 +208,7 @@ test("a pack beside the page opens by its address, as `mcore pack serve` offers 
       await page.getByTestId("tab-task").click();
       await page.getByTestId("task").locator("img").evaluate((img) => img.decode());
     });
-    // What is not there is told, and the lab works.
+    // A missing pack is reported, and the lab works.
     await withLab({ lang: "en", url: url.replace(/pack=.*/, "pack=packs/other.zip"), allow: [/404/] }, async ({ page }) => {
       await page.getByText(/packs\/other\.zip/).first().waitFor();
       await until(page, "ready", (f) => f.state === "paused");

@@ -1,5 +1,6 @@
-// The mode of memory systems: a run with the figures of the command, the editor by mouse and by keys, the text and the picture
-// following each other, fingers, trace files packed and not, giving up, lessons and comparison, no network, the whole job by keys, what axe finds.
+// The mode of memory systems: a run with the same figures as the command, the editor by mouse and by keys, text and
+// picture in step, fingers, trace files packed and not, cancelling, lessons and comparison, no network, the whole job
+// by keys, axe's findings.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -22,13 +23,13 @@ const withPmnet = (options, body) =>
     await body(page, context);
   });
 
-/** On a narrow page, shows a part of it. */
+/** On a narrow page, shows one of its parts. */
 async function turn(page, part) {
   const tab = page.getByTestId(`pmnet-part-${part}`);
   if (await tab.isVisible()) await tab.click();
 }
 
-/** What is saved by a click, as text. */
+/** The file saved by a click, as text. */
 async function saved(page, click) {
   const [download] = await Promise.all([page.waitForEvent("download"), click()]);
   return readFileSync(await download.path(), "utf8");
@@ -37,7 +38,7 @@ async function saved(page, click) {
 /** An object of the picture. */
 const object = (page, name) => page.locator(`[data-name="${name}"]`);
 
-/** Runs what stands in the form, to the end. */
+/** Runs the settings of the form, to the end. */
 async function run(page, number) {
   await turn(page, "form");
   await page.locator("[data-testid=pmnet-run]:enabled").click();
@@ -79,7 +80,7 @@ test("opens with the i7-7700K and Triad; a run has the figures of the command", 
     await page.getByTestId("pmnet-chart-misses").locator("summary").click();
     const csv = await saved(page, () => page.getByTestId("pmnet-chart-misses-data").getByRole("button", { name: /CSV/ }).click());
     assert.equal(csv.trim().split("\n").length, 4, "three levels and the head");
-    // What is there is there again after a reload.
+    // The memory system is still there after a reload.
     await page.getByTestId("pmnet-n").fill("5000");
     await page.reload();
     await until(page, "there again", (f) => f.objects === "14");
@@ -88,14 +89,14 @@ test("opens with the i7-7700K and Triad; a run has the figures of the command", 
 
 test("a memory system is changed by mouse, by keys and by its text, and nothing is lost", { timeout: 180_000 }, () =>
   withPmnet({ lang: "en" }, async (page) => {
-    // A cache below a core: connected to what is selected.
+    // A cache below a core: connected to the selected object.
     await object(page, "core0").click();
     await page.getByTestId("pmnet-add-cache").click();
     const more = await until(page, "a cache more", (f) => f.objects === "15" && f.edges === "14" && f.selected === "cache0");
     await page.getByTestId("pmnet-cache_obj-name").fill("own");
     await page.keyboard.press("Enter");
     await until(page, "renamed", (f) => f.selected === "own" && Number(f.revision) > Number(more.revision));
-    // A property is judged at its field; the DAT stays what it was until it is right.
+    // A property is checked at its field; the DAT stays unchanged until the property is valid.
     const size = page.getByTestId("pmnet-cache_class-capacity");
     await size.fill("33000");
     await size.press("Enter");
@@ -110,7 +111,7 @@ test("a memory system is changed by mouse, by keys and by its text, and nothing 
     const sound = await text.inputValue();
     await text.fill(sound.replaceAll('"own"', '"mine"'));
     await object(page, "mine").waitFor();
-    // A text that is wrong stays, with its line; the picture stays too.
+    // An invalid text stays, with its line marked; the picture stays too.
     const broken = (await text.inputValue()).replace('"capacity": 49152', '"capacity": 49153');
     await text.fill(broken);
     await until(page, "wrong", (f) => f.wrong === "1");
@@ -129,7 +130,7 @@ test("a memory system is changed by mouse, by keys and by its text, and nothing 
     assert.deepEqual([first.cache_obj.length, first.cache_class[0].capacity], [9, 32768]);
     while (await page.getByTestId("pmnet-redo").isEnabled()) await page.getByTestId("pmnet-redo").click();
     await becomes(() => text.inputValue(), last);
-    // In free form objects are dragged; where they stand is in the text.
+    // In free form objects are dragged; their places are in the text.
     await page.getByTestId("pmnet-free").click();
     await object(page, "core3").click();
     await atRest(page);
@@ -141,7 +142,7 @@ test("a memory system is changed by mouse, by keys and by its text, and nothing 
     await page.waitForFunction(() => document.querySelector("[data-testid=pmnet-dat]").value.includes('"position"'));
     const place = async () => JSON.parse(await text.inputValue()).core_obj[3].position;
     const before = await place();
-    // By keys: Alt and arrows move, c connects, d copies, g groups, Delete deletes, Control+Z takes back.
+    // By keys: Alt and arrows move, c connects, d copies, g groups, Delete deletes, Control+Z undoes.
     await object(page, "core3").focus();
     await page.keyboard.press("Alt+ArrowRight");
     await until(page, "moved", (f) => f.selected === "core3");
@@ -181,7 +182,7 @@ test("trace files: lackey and gzip, lines that are wrong, a long one that is giv
     await run(page, 1);
     await page.getByTestId("pmnet-outcome").getByText("12,000").first().waitFor();
     await page.getByText("12,001 行のうち 1 行を読みとばしました").waitFor();
-    // Two hundred megabytes: nobody's machine is through with them before the click.
+    // Two hundred megabytes: no machine finishes them before the click.
     const folder = mkdtempSync(join(tmpdir(), "mcore-lab-traces-"));
     const long = [0, 1].map((n) => join(folder, `long${n}.txt`));
     for (const path of long) writeFileSync(path, Buffer.alloc(100 << 20, "R 12345678 8\nW 9abcdef0 8\n"));
@@ -208,7 +209,7 @@ test("trace files packed by gzip, xz and zstd: what they hold, and in words what
     const choose = (name, buffer) => page.getByTestId("pmnet-trace").setInputFiles({ name, mimeType: "", buffer });
     const start = () => page.locator("[data-testid=pmnet-run]:enabled").click();
     const ended = () => until(page, "ended", (f) => f.state === "idle");
-    /** Loads and stores that the shown run has counted. */
+    /** Loads and stores counted in the shown run. */
     const accesses = async () => JSON.parse(await saved(page, () => page.getByTestId("pmnet-outcome").locator(".nsim-save button").click())).accesses;
     let runs = 0;
     for (const [name, bytes] of Object.entries(files)) {
@@ -216,13 +217,13 @@ test("trace files packed by gzip, xz and zstd: what they hold, and in words what
       await choose(`plain-${name}.txt`, bytes);
       await run(page, (runs += 1));
       assert.equal(await accesses(), 4000, name);
-      // Parts one after the other, as `cat` makes them, are one file.
+      // Parts one after the other, as `cat` joins them, are one file.
       await choose(`many-${name}`, Buffer.concat(Array(25).fill(bytes)));
       await run(page, (runs += 1));
       assert.equal(await accesses(), 100_000, name);
       assert.equal(await page.getByTestId("pmnet-stopped").count(), 0);
     }
-    // Gzip that unpacks to the same lines, with another check sum and with another length at its end.
+    // Gzip that unpacks to the same lines, with a wrong check sum and with a wrong length at its end.
     const wrong = (back) => {
       const bytes = Buffer.from(files.gzip);
       bytes[bytes.length - back] ^= 1;
@@ -242,7 +243,7 @@ test("trace files packed by gzip, xz and zstd: what they hold, and in words what
       const before = (await facts(page)).runs;
       await choose(name, bytes);
       await start();
-      // What was read before the damage is a run; a file of which nothing can be read is none.
+      // The part read before the damage is a run; a file without a readable part is none.
       const unread = ["hostile.zst", "a.bz2"].includes(name);
       const told = unread ? ["pmnet-notices"] : ["pmnet-stopped", "pmnet-notices"];
       await page.locator(told.map((id) => `[data-testid=${id}]`).join(",")).getByText(words).waitFor();
@@ -255,7 +256,7 @@ test("trace files packed by gzip, xz and zstd: what they hold, and in words what
     await ended();
     assert.equal(await accesses(), 4000, "what was read until then is told too");
     await screenshot(page, "pmnet-damaged-trace");
-    // Long ones tell how far they are and can be given up: eighty million lines each.
+    // Long ones show their progress and can be cancelled: eighty million lines each.
     const folder = mkdtempSync(join(tmpdir(), "mcore-lab-packed-"));
     for (const name of ["xz", "zstd"]) {
       const path = join(folder, `long-${name}`);
@@ -266,7 +267,7 @@ test("trace files packed by gzip, xz and zstd: what they hold, and in words what
       await page.getByTestId("pmnet-cancel").click();
       await ended();
       await page.getByTestId("pmnet-stopped").getByText("取り消しました").waitFor();
-      // The next one must not find the words of this one.
+      // The next run must not find the message of this one.
       await choose("sound", files[name]);
       await start();
       await page.getByTestId("pmnet-stopped").waitFor({ state: "detached" });
@@ -282,11 +283,11 @@ test("two fingers zoom and shift the picture, and no object stays where a pinch 
     await atRest(page);
     const box = await picture.boundingBox();
     const client = await context.newCDPSession(page);
-    /** Fingers, by number: where they are on the picture. With "touchEnd" those that are named go up, or all. */
+    /** Fingers, by number: their places on the picture. With "touchEnd" the named ones are lifted, or all. */
     const fingers = (type, places) =>
       client.send("Input.dispatchTouchEvent", { type, touchPoints: Object.entries(places).map(([id, [x, y]]) => ({ id: Number(id), x: box.x + x, y: box.y + y })) });
     const lift = () => fingers("touchEnd", {});
-    /** What is seen: scale, and the picture's place at a place of the stage. */
+    /** The view: scale, and the picture's place at a place of the stage. */
     const seen = () =>
       picture.locator("svg").first().evaluate((svg) => {
         const [x, y, w] = svg.getAttribute("viewBox").split(" ").map(Number);
@@ -294,7 +295,7 @@ test("two fingers zoom and shift the picture, and no object stays where a pinch 
       });
     const under = (look, [x, y]) => [look.x + x / look.scale, look.y + y / look.scale];
     const near = (found, wanted, what) => found.forEach((value, i) => assert.ok(Math.abs(value - wanted[i]) < 1.5, `${what}: ${found} for ${wanted}`));
-    /** What is seen once it is what is wanted. */
+    /** The view once it is the expected one. */
     const untilSeen = async (what, holds) => {
       for (let turns = 0; ; turns += 1) {
         const look = await seen();
@@ -306,19 +307,19 @@ test("two fingers zoom and shift the picture, and no object stays where a pinch 
     const middle = [Math.round(box.width / 2), Math.round(box.height / 2)];
     const at = (dx, dy) => [middle[0] + dx, middle[1] + dy];
 
-    // Apart: what is between the fingers stays there, and becomes larger as they go apart.
+    // Apart: the point between the fingers stays in place, and the picture grows as they spread.
     const begin = await seen();
     await fingers("touchStart", { 1: at(-40, 0) });
     await fingers("touchStart", { 1: at(-40, 0), 2: at(40, 0) });
     for (let d = 45; d <= 80; d += 5) await fingers("touchMove", { 1: at(-d, 0), 2: at(d, 0) });
     const large = await untilSeen("twice as large", (look) => Math.abs(look.scale / begin.scale - 2) < 0.01);
     near(under(large, middle), under(begin, middle), "the middle");
-    // Together: a shift.
+    // Together: the picture shifts.
     for (let d = 10; d <= 60; d += 10) await fingers("touchMove", { 1: at(-80 + d, d / 2), 2: at(80 + d, d / 2) });
     const shifted = await untilSeen("shifted", (look) => Math.abs(look.x - (large.x - 60 / large.scale)) < 1);
     assert.equal(shifted.scale.toFixed(2), large.scale.toFixed(2));
     near(under(shifted, at(60, 30)), under(begin, middle), "the middle goes along");
-    // One goes up; the other goes on with the picture, without a jump.
+    // One finger is lifted; the other continues to move the picture, without a jump.
     await fingers("touchEnd", { 2: at(140, 30) });
     for (let d = 10; d <= 50; d += 10) await fingers("touchMove", { 1: at(-20 - d, 30) });
     const panned = await untilSeen("shifted by one", (look) => Math.abs(look.x - (shifted.x + 50 / shifted.scale)) < 1);
@@ -329,7 +330,7 @@ test("two fingers zoom and shift the picture, and no object stays where a pinch 
     await stays(async () => (await facts(page)).selected, "", "that was no tap");
     assert.equal(await page.evaluate(() => visualViewport.scale), 1, "the page itself stays");
 
-    // An object that is being dragged when the second finger comes is back where it was; nothing is edited.
+    // An object that is being dragged when the second finger touches returns to its place; nothing is edited.
     await page.getByTestId("pmnet-free").click();
     await page.getByTestId("pmnet-fit").click();
     await object(page, "core3").tap();
@@ -380,12 +381,12 @@ test("presets, files of hwloc, lessons by one click, two runs side by side", { t
     await becomes(() => compare.innerText(), /memory mem\d[^]*router xgmi/);
     await page.getByTestId("pmnet-compare-b").selectOption({ index: 0 });
     await compare.getByText("takes 1.000 times").waitFor();
-    // A run on another machine than the one in the picture says so, and brings it back.
+    // A run on another machine than the one in the picture says so, and can restore it.
     await page.getByTestId("pmnet-tab-run").click();
     await page.getByTestId("pmnet-which-run").selectOption({ index: 0 });
     await page.getByTestId("pmnet-show-system").click();
     await page.locator(".pm-worst").first().waitFor();
-    // hwloc's XML and synthetic strings; what is assumed is marked.
+    // hwloc's XML and synthetic strings; assumed values are marked.
     const xml = '<?xml version="1.0"?><topology version="2.0"><object type="Machine"><object type="NUMANode" os_index="0" local_memory="17179869184"/><object type="L3Cache" cache_size="8388608" depth="3" cache_linesize="64" cache_associativity="16" cache_type="0"><object type="Core"><object type="PU"/></object><object type="Core"><object type="PU"/></object></object></object></topology>';
     await page.getByTestId("pmnet-open").setInputFiles({ name: "machine.xml", mimeType: "text/xml", buffer: Buffer.from(xml) });
     await until(page, "from XML", (f) => Number(f.objects) < 14);
@@ -414,7 +415,7 @@ test("without network, the whole job by keys", { timeout: 180_000 }, () =>
     await page.reload();
     await until(page, "there without network", (f) => f.objects === "14");
     const shown = () => page.evaluate(() => document.activeElement?.dataset.testid ?? document.activeElement?.dataset.name ?? "");
-    /** Goes on with the Tab key until something has the focus. */
+    /** Presses Tab until something has the focus. */
     const to = async (wanted) => {
       for (let presses = 0; (await shown()) !== wanted; presses += 1) {
         assert.ok(presses < 120, `the Tab key comes to ${wanted}`);
@@ -461,7 +462,7 @@ for (const [lang, theme, width, height] of [["en", "light", 1440, 900], ["ja", "
         if (wide > 0) found.push(`${where}: ${wide} px wider than the page`);
       };
       const look = async (where) => {
-        // Colours that are on their way to others say nothing.
+        // Colours during a transition prove nothing.
         await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== "running"));
         found.push(...(await faults(page)).map((fault) => `${where}: ${fault}`));
         await fits(where);

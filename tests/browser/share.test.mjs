@@ -1,4 +1,4 @@
-// Links that carry a program: made, opened as a project of their own, and damaged ones.
+// Links that contain a program: made, opened as a project of their own, and damaged ones.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -48,7 +48,7 @@ for (const lang of ["en", "ja"]) {
       await page.getByTestId("notice").filter({ hasText: lang === "ja" ? "リンクの内容" : "Opened from a link" }).waitFor();
       await screenshot(page, `from-link-${lang}`);
       assert.ok(!page.url().includes("#share"), "a reload must not open it again");
-      // It is a project of its own; the work that was there is untouched.
+      // It is a project of its own; the previous work is untouched.
       const name = lang === "ja" ? /（リンクから）/ : /\(from a link\)/;
       await becomes(() => page.getByTestId("exercise").evaluate((s) => s.selectedOptions[0].textContent), name);
       await page.getByTestId("exercise").selectOption("scratch");

@@ -1,4 +1,4 @@
-// The built site starts: page, worker, no complaint of the browser, at the root and under a folder.
+// The built site starts: page, worker, no errors in the browser, at the root and under a folder.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -57,7 +57,7 @@ test("messages to a worker that is still loading arrive, once each and in order"
             got.push(data);
             if (data === 200) setTimeout(() => resolve(got), 50);
           };
-          // A program that doubles, in the shape of a generated module.
+          // A program that doubles numbers, in the shape of a generated module.
           const code = "export default async () => { await new Promise((done) => setTimeout(done, 100)); onmessage = ({ data }) => postMessage(2 * data); }";
           worker.postMessage({ js: `data:text/javascript,${encodeURIComponent(code)}`, wasm: null });
           for (const number of [1, 2, 3]) worker.postMessage(number);
@@ -109,8 +109,8 @@ test("the documents are published, in both languages, and need no program", { ti
       assert.equal(await documents.locator("script").count(), 0);
       await documents.close();
     });
-    // Every page that can be reached is there, with its pictures and styles; the harness reports what is not.
-    // (An icon that is still on its way when the next page is opened is not missed.)
+    // Every reachable page exists, with its pictures and styles; the harness reports missing ones.
+    // (An icon still loading when the next page is opened does not count as missing.)
     const options = { url, path: "docs/index.html", ready: false, theme: "dark", width: 360, height: 780, allow: [/icon\.svg \(net::ERR_ABORTED/] };
     await withLab(options, async ({ page }) => {
       const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);

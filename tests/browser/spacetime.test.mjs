@@ -1,5 +1,5 @@
-// The space-time picture, as somebody looks for the moment in which everybody waits: from the whole run to single cycles and back,
-// by buttons, keys, wheel, mouse and fingers; the messages in it; tables and files.
+// The space-time picture, used to find the moment in which all nodes wait: from the whole run to single cycles and
+// back, by buttons, keys, wheel, mouse and fingers; the messages in it; tables and files.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
 import { atRest, becomes, facts, RING, runScratch, seek, until } from "./lab.mjs";
 
-/** Computes and polls for a long time on many nodes, so that looking closely takes a while. */
+/** Computes and polls for a long time on many nodes, so that a detailed picture takes a while. */
 const LONG = ` .include "mclib.s"
 main: jal mc_rank
  bnez $v0, rest
@@ -21,11 +21,11 @@ rest: jal mc_barrier
 
 const canvas = (page) => page.getByTestId("space-canvas");
 
-/** The shown cycles, as the picture says; `fine` are the cycles that one column of the finest picture covers. */
+/** The shown cycles, from the picture's attributes; `fine` are the cycles of one column of the finest picture. */
 const shown = (page) =>
   canvas(page).evaluate((e) => ({ from: Number(e.dataset.from), until: Number(e.dataset.until), fine: Number(e.dataset.fine), moving: e.ariaBusy === "true" }));
 
-/** Waits until the shown cycles fulfil a condition and have been looked at closely. */
+/** Waits until the shown cycles fulfil a condition and their detailed picture is there. */
 async function settled(page, what, holds) {
   const end = Date.now() + 30_000;
   for (;;) {
@@ -118,7 +118,7 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
       await page.mouse.wheel(120, 0);
       await settled(page, "sideways", (s) => s.from > wheeled.from && length(s) === length(wheeled));
 
-      // A drag shifts and goes nowhere in time; a click goes there.
+      // A drag shifts the picture and does not change the cycle; a click goes to its cycle.
       const before = await facts(page);
       const drag = await settled(page, "before the drag", () => true);
       await page.mouse.move(box.x + 100, box.y + 60);
@@ -152,13 +152,13 @@ test("the arrows are the DMAs of these cycles; tables and files say the same", {
     await becomes(() => page.getByTestId("space-over").locator(".arrow").count(), whole.arrows);
     await becomes(() => rows.count(), Math.min(50, whole.messages));
 
-    // A row leads to the start of its DMA: there the log tells of it.
+    // A row leads to the start of its DMA: the log shows it there.
     const first = await rows.first().locator("th, td").allTextContents();
     await rows.first().click();
     await until(page, "at its start", (f) => f.cycle === first[0].replaceAll(",", "") && f.digest !== "");
     await page.locator(`[data-testid="node"][data-node="${first[1].replace(/[()]/g, "")}"]`).waitFor();
 
-    // Zoomed in there are fewer, all of them drawn.
+    // When zoomed in there are fewer messages, all of them drawn.
     await page.getByTestId("space-around").click();
     await settled(page, "around", (s) => length(s) <= 400);
     const part = await told();
@@ -182,7 +182,8 @@ test("the arrows are the DMAs of these cycles; tables and files say the same", {
     const dmas = await saved(page.getByTestId("table-messages").getByRole("button", { name: "Save as CSV" }), "space-time-dmas.csv");
     assert.equal(dmas.trim().split("\n").length, 1 + part.messages);
 
-    // Each use has a pattern of its own: computing is one colour, polling two that alternate, resting dots on light ground.
+    // Each use has a pattern of its own: computing is one colour, polling two that alternate, idling dots on light
+    // ground.
     await seek(page, 10);
     await page.getByTestId("space-whole").click();
     await settled(page, "whole", (s) => length(s) === Number(end));
@@ -199,7 +200,7 @@ test("looking closely at many cycles shows how far it is, and can be given up", 
     await canvas(page).focus();
     await atRest(page);
     const tools = await page.getByTestId("space-tools").boundingBox();
-    // Half of a run of 900,000 cycles, given up as soon as that can be done: with a progress beside the button.
+    // Half of a run of 900,000 cycles, cancelled as soon as possible: with a progress beside the button.
     const givenUp = page.evaluate(
       () =>
         new Promise((resolve) => {

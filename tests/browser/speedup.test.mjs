@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
 import { atRest, becomes, openScratch, paste, until } from "./lab.mjs";
 
-/** Each node counts to its share of `work`; then all meet. Without `work` it never ends. */
+/** Each node counts to its share of `work`; then all meet at a barrier. Without `work` it never ends. */
 const shares = (work) => `
         .include "mclib.s"
 main:   jal   mc_nodes

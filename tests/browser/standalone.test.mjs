@@ -34,7 +34,7 @@ for (const lang of ["en", "ja"]) {
   );
 }
 
-/** Requests for anything but the file itself; what is inside is `data:` or `blob:`. */
+/** Requests for anything but the file itself; its own contents have `data:` or `blob:` addresses. */
 const outside = (requests, page) =>
   requests.filter((request) => !/^(data|blob):/.test(request) && !request.startsWith(page.url().split("#")[0]));
 
@@ -58,7 +58,7 @@ test("the single file holds all modes, and the header leads from one to the othe
     await screenshot(page, "standalone-pmnet");
     await page.getByTestId("mode-chip").click();
     await until(page, "the chip again", (f) => f.state === "paused");
-    // By its address too, as a bookmark has it.
+    // Also by its address, as in a bookmark.
     await page.goto(`${page.url().split("#")[0]}#/nsim`);
     await page.getByTestId("nsim").waitFor();
     assert.deepEqual(outside(requests, page), []);
@@ -73,7 +73,7 @@ test("the single file holds the documents, with pictures, links and source files
     await documents.locator("main.prose").waitFor();
     assert.equal(await documents.locator("html").getAttribute("lang"), "ja");
     await documents.close();
-    // Every page that can be reached is there, and every anchor and picture of it.
+    // Every reachable page exists, with all its anchors and pictures.
     const lab = page.url().split("#")[0];
     await page.goto(`${lab}#/docs/index.html`);
     await page.locator("main.prose").waitFor();
@@ -115,7 +115,7 @@ test("the single file holds the documents, with pictures, links and source files
       const [path, anchor] = link.split("#");
       assert.ok(ids.get(path).has(anchor), `${from} leads to ${link}`);
     }
-    // A link to a line goes there; back is where the reader was, and the name of the lab leads to it.
+    // A link to a line goes there; back is the reader's previous place, and the name of the lab leads to the lab.
     await page.goto(`${lab}#/docs/dma-put.html`);
     await page.locator("main.prose h1").waitFor();
     const link = page.locator('main a[href*="#L"]').first();

@@ -1,12 +1,15 @@
-// Taps on the pictures of the three modes: straight after a quick drag or pinch, after which a browser may send pointer events
-// without a click, and clicks without a pointer, as assistive tools send them.
+// Taps on the pictures of the three modes: straight after a quick drag or pinch, after which a browser may send pointer
+// events without a click; and clicks without a pointer, as assistive tools send them.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withLab } from "./harness.mjs";
 import { atRest, becomes, stays, until } from "./lab.mjs";
 
-/** A click without a pointer belongs to the tap before it if it comes within 300 ms (ECHO_MS in ui/src/paint/tap.rs): waits so long. */
+/**
+ * A click without a pointer within 300 ms after a tap belongs to that tap (ECHO_MS in ui/src/paint/tap.rs): waits that
+ * long.
+ */
 async function echoed(page) {
   const since = await page.evaluate(() => performance.now());
   await page.waitForFunction((since) => performance.now() - since > 300, since);
@@ -18,23 +21,26 @@ const range = (from, to, step) => Array.from({ length: Math.floor((to - from) / 
 async function hand(page, context) {
   const client = await context.newCDPSession(page);
   const send = (type, places) => client.send("Input.dispatchTouchEvent", { type, touchPoints: places.map(([x, y], id) => ({ x, y, id })) });
-  /** Each movement comes when the page has seen the one before: so fast that the browser takes the end for that of a fling. */
+  /**
+   * Sends each movement once the page has handled the last one, so fast that the browser takes the end for that of a
+   * fling.
+   */
   const press = async ([first, ...rest]) => {
     await send("touchStart", first);
     for (const places of rest) await send("touchMove", places);
     await send("touchEnd", []);
   };
   return {
-    /** Both at once: how long the tap takes is not for a busy page to say. */
+    /** Both events at once: a busy page must not change the duration of the tap. */
     tap: (place) => Promise.all([send("touchStart", [place]), send("touchEnd", [])]),
-    /** One finger goes quickly from a place and is lifted while it moves. */
+    /** One finger moves quickly from a place and is lifted while it moves. */
     pan: ([x, y], [dx, dy]) => press(range(0, 7, 1).map((i) => [[x + (dx * i) / 7, y + (dy * i) / 7]])),
-    /** Two fingers around a place go from one distance through others to the last one. */
+    /** Two fingers around a place move from one distance through others to the last one. */
     pinch: ([x, y], ...distances) => press(distances.map((apart) => [[x - apart / 2, y], [x + apart / 2, y]])),
   };
 }
 
-/** Where a place of an element is on the page, once nothing moves any more. */
+/** The place of an element's point on the page, once nothing moves any more. */
 async function placed(page, locator, [x, y]) {
   await atRest(page);
   const box = await locator.boundingBox();
@@ -42,8 +48,8 @@ async function placed(page, locator, [x, y]) {
 }
 
 /**
- * Selects something at `other`; then a tap must select at once what was at `place`, after a pan and after a pinch. `chosen()` reads what is
- * selected; where `still` is set, the picture stays where it is whatever the fingers do.
+ * Selects something at `other`; then a tap must at once select the object at `place`, after a pan and after a pinch.
+ * `chosen()` reads the selection; if `still` is set, the picture does not move with the fingers.
  */
 async function quickTaps(page, context, { chosen, place, other, wanted, away, still = false }) {
   const { tap, pan, pinch } = await hand(page, context);
@@ -56,7 +62,7 @@ async function quickTaps(page, context, { chosen, place, other, wanted, away, st
   await becomes(chosen, wanted, "a tap straight after a pan");
   await tap([other[0] + gone[0], other[1] + gone[1]]);
   await becomes(chosen, away, "and back");
-  // The place between the fingers stays where it is.
+  // The place between the fingers stays in place.
   const middle = [place[0] + gone[0], place[1] + gone[1]];
   const apart = range(40, 100, 10);
   await pinch(middle, ...apart, ...(still ? apart.toReversed() : []));
@@ -85,7 +91,7 @@ test("memory systems", { timeout: 120_000 }, () =>
     const object = (name) => page.locator(`[data-name="${name}"]`);
     const [place, other] = [await placed(page, object("L2_1"), [0.5, 0.4]), await placed(page, object("L2_2"), [0.5, 0.4])];
     await quickTaps(page, context, { chosen, place, other, wanted: "L2_1", away: "L2_2" });
-    // A click without a pointer selects too, and a tap is one action: with Shift, a second one would take it back.
+    // A click without a pointer selects too, and a tap is one action: with Shift, a second one would undo it.
     await echoed(page);
     await object("core0").dispatchEvent("click");
     await becomes(chosen, "core0");
@@ -94,7 +100,7 @@ test("memory systems", { timeout: 120_000 }, () =>
     await object("core1").click({ modifiers: ["Shift"] });
     await becomes(chosen, "core0 core1");
     await stays(chosen, "core0 core1");
-    // An assistive tool may send everything.
+    // An assistive tool may send all events.
     await object("core2").evaluate((element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
       const at = { bubbles: true, shiftKey: true, clientX: left + width / 2, clientY: top + height / 2 };
@@ -103,7 +109,7 @@ test("memory systems", { timeout: 120_000 }, () =>
     });
     await becomes(chosen, "core0 core1 core2");
     await stays(chosen, "core0 core1 core2");
-    // Beside all boxes nothing is selected.
+    // A click beside all boxes selects nothing.
     const picture = await page.getByTestId("pmnet-picture").boundingBox();
     await page.mouse.click(picture.x + 4, picture.y + 4);
     await becomes(chosen, "");
@@ -128,7 +134,7 @@ for (const [width, height] of [[1440, 900], [390, 1100]]) {
       const chosen = async () => /\((\d,\d)\)/.exec((await page.getByTestId("nsim-look").locator("b").allTextContents()).join())?.[1];
       assert.equal(await chosen(), undefined);
       await quickTaps(page, context, { chosen, place: at(1, 1), other: at(2, 3), wanted: "1,1", away: "2,3", still: true });
-      // A click without a pointer, where it says where.
+      // A click without a pointer, but with a position.
       await echoed(page);
       await canvas.evaluate((element, [clientX, clientY]) => element.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX, clientY })), at(0, 2));
       await becomes(chosen, "0,2");

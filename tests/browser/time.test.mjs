@@ -1,4 +1,4 @@
-// Travelling in time, as somebody looks for what went wrong: breakpoints, steps back, bookmarks, the last writer, edits, and a
+// Time travel, used to find what went wrong: breakpoints, steps back, bookmarks, the last writer, edits, and a
 // simulator that dies.
 
 import assert from "node:assert/strict";
@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
 import { COUNT, MOTION, becomes, facts, paste, runScratch, seek, startScratch, until } from "./lab.mjs";
 
-/** The place for a breakpoint beside a line; the first element of a gutter only keeps its width. */
+/** The place for a breakpoint beside a line; the first element of a gutter only reserves its width. */
 const gutter = (page, line) => page.locator(".cm-breakpointGutter .cm-gutterElement").nth(line);
 const words = (page, id) => page.getByTestId(id).textContent();
 
@@ -18,7 +18,7 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
   test(`breakpoints stop runs in both directions and stay with the work (${lang})`, { timeout: 180_000 }, () =>
     withLab({ lang, theme }, async ({ page }) => {
       const { end } = await runScratch(page, COUNT, { columns: 1, rows: 1 });
-      // A line without code: the breakpoint goes on to the next one.
+      // A line without code: the breakpoint moves to the next one.
       await gutter(page, 3).click();
       await page.getByTestId("tab-stops").click();
       await page.locator(".stop-notes .quiet").waitFor();
@@ -45,7 +45,7 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
         back.push(cycle);
       }
       assert.deepEqual(back, hits.toReversed());
-      // Switched off it stops nothing; the list survives a reload.
+      // When switched off it stops nothing; the list survives a reload.
       await page.getByTestId("stop").locator("input").uncheck();
       await page.getByTestId("run").click();
       await until(page, "ended", (f) => f.state === "ended");
@@ -114,7 +114,7 @@ test("F9 in the editor, steps by line, instruction and cycle, and their ways bac
     await page.locator(".cm-line").nth(4).click();
     await page.keyboard.press("F9");
     await page.locator(".cm-breakpoint-on:visible").waitFor();
-    // The mark stays with its line while text is put in above.
+    // The mark stays with its line while text is inserted above.
     await page.locator(".cm-line").nth(0).click();
     await page.keyboard.press("Home");
     await page.keyboard.press("Enter");
@@ -260,7 +260,7 @@ test("a simulator that dies is started anew, and the run is as it was", { timeou
     await page.getByTestId("to-end").click();
     const before = await until(page, "ended", (f) => f.state === "ended");
     const { digest } = await seek(page, 33);
-    // What the browser reports when WebAssembly traps: a panic, or no memory any more.
+    // The browser's report when WebAssembly traps: a panic, or no more memory.
     await page.workers()[0].evaluate(() => void setTimeout(() => { throw new WebAssembly.RuntimeError("the simulator breaks"); }));
     await page.getByTestId("worker-dead").waitFor();
     await screenshot(page, "time-dead");

@@ -6,7 +6,7 @@ import { bringAxe } from "./axe.mjs";
 import { screenshot, withLab } from "./harness.mjs";
 import { becomes } from "./lab.mjs";
 
-/** Of every widget of a theme: what it is made of, with names and sizes of type, and its colours. */
+/** A description of every widget of a theme: its elements, with names and sizes of type, and its colours. */
 function describe(sheet) {
   const walk = (e) => [e, ...(e instanceof SVGElement ? [] : [...e.children].flatMap(walk))];
   const structure = (e) => {

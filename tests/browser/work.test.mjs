@@ -10,7 +10,7 @@ const START = "main:\tli $a0, 1\n\tsw $zero, -0xcc($zero)\n";
 const program = (n) => START.replace("1", String(n));
 const saved = (page, word = /^saved$/) => page.getByTestId("saved").filter({ hasText: word }).waitFor();
 
-/** Opens the work without an exercise and waits until it is there. */
+/** Opens the work without an exercise and waits until it is loaded. */
 async function scratch(page) {
   await until(page, "ready", (f) => f.state === "paused");
   await page.getByTestId("exercise").selectOption("scratch");
@@ -46,7 +46,7 @@ test("an edit is stored at once and is there after a reload", { timeout: 120_000
     await page.reload();
     await page.getByTestId("tab-main.s").waitFor();
     await reads(page, /li \$a0, 7/);
-    // Typed and left at once: what the database may not get in time is written down all the same.
+    // Typed and left at once: text that the database may not get in time is stored in another way.
     await page.locator(".cm-content").click();
     await page.keyboard.press("ControlOrMeta+Home");
     await page.keyboard.type("# quick");
@@ -143,7 +143,7 @@ test("projects: new, rename, duplicate, delete and bring back", { timeout: 120_0
     await page.getByTestId("projects").click();
     await page.getByTestId("project").filter({ hasText: "Ring (copy)" }).waitFor();
     await becomes(() => rows.count(), 2);
-    // The copy is open; deleting it leads elsewhere, and undo brings it back.
+    // The copy is open; deleting it opens other work, and undo restores it.
     await rows.filter({ hasText: "Ring (copy)" }).getByTestId("project-delete").click();
     await page.getByTestId("projects-deleted").waitFor();
     await becomes(() => rows.count(), 1);
@@ -246,7 +246,7 @@ test("everything goes into one file and comes back elsewhere; a damaged file giv
     await page.getByTestId("notice").filter({ hasText: "Imported: 2" }).waitFor();
     await page.getByTestId("exercise").selectOption({ label: "Project" });
     await page.locator(".cm-content", { hasText: "li $a0, 42" }).waitFor();
-    // Its breakpoint has come with it.
+    // Its breakpoint was imported too.
     await page.locator(".cm-breakpoint:visible").waitFor();
     // Once more: nothing is new.
     await page.getByTestId("projects").click();
@@ -278,11 +278,11 @@ test("two tabs do not overwrite each other", { timeout: 180_000 }, () =>
     await other.goto(url);
     await other.getByTestId("guard").waitFor();
     await screenshot(other, "guard-en");
-    // It can be run there, but not changed.
+    // It can be run there, but not edited.
     await other.locator(".cm-content").click();
     await other.keyboard.type("lost");
     await stays(() => text(other), (now) => !/lost/.test(now), "what is typed into a guarded file");
-    // Taken over with what the first tab has not even stored yet.
+    // Taken over, including the text that the first tab has not even stored yet.
     await page.locator(".cm-content").click();
     await page.keyboard.press("ControlOrMeta+Home");
     await page.keyboard.type("# late\n");
@@ -290,7 +290,7 @@ test("two tabs do not overwrite each other", { timeout: 180_000 }, () =>
     await other.getByTestId("guard").waitFor({ state: "detached" });
     await other.locator(".cm-content", { hasText: "# late" }).waitFor();
     await page.getByTestId("guard").waitFor();
-    // The first one goes on with a copy.
+    // The first one continues with a copy.
     await page.getByTestId("guard-copy").click();
     await page.getByTestId("guard").waitFor({ state: "detached" });
     await page.locator(".cm-content").click();
@@ -310,7 +310,7 @@ test("a tab that knows nothing of the other cannot overwrite it either", { timeo
     await scratch(page);
     await paste(page, program(1), "main.s");
     await saved(page);
-    // As if another edition of the page had stored something that this one has not heard of.
+    // As if another edition of the page had stored something that this one does not know.
     await page.evaluate(
       () =>
         new Promise((resolve) => {
@@ -415,7 +415,7 @@ test("a record that cannot be read costs no other one and can be saved", { timeo
 });
 
 test("a database that comes late is made whole", { timeout: 120_000 }, async () => {
-  // Another tab holds an older edition and does not let go until the page has stopped waiting.
+  // Another tab holds an older edition and does not release it until the page has stopped waiting.
   const prepare = async (context) => {
     const other = await context.newPage();
     await other.goto(`${await siteUrl()}licences.txt`);
@@ -430,7 +430,7 @@ test("a database that comes late is made whole", { timeout: 120_000 }, async () 
     prepare.other = other;
   };
   await withLab({ lang: "en", prepare }, async ({ page }) => {
-    // The page says when it waits no longer (PATIENCE_MS in ui/src/persist/db.rs).
+    // The page reports that it has stopped waiting (PATIENCE_MS in ui/src/persist/db.rs).
     await page.getByTestId("notice").filter({ hasText: "cannot be stored" }).waitFor();
     await prepare.other.evaluate(() => globalThis.held.close());
     const stores = await page.evaluate(

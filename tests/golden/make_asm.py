@@ -22,7 +22,7 @@ import tempfile
 HERE = pathlib.Path(__file__).parent
 GNU = "mipsel-linux-gnu-"
 AS = [GNU + "as", "-mips32r2", "-mfp32", "-G0", "-O0", "-mno-shared", "-mno-fix-loongson3-llsc"]
-# What the tests append to each snippet, so that there is something to execute.
+# Appended to each snippet by the tests, so that there is something to execute.
 TAIL = ".text\n__tail: b __tail\n"
 
 # The layout of our assembler: text at 0x1000, then data, read-only data and bss, each at a multiple of 16.
@@ -69,7 +69,7 @@ def symbols(d: pathlib.Path) -> str:
 
 
 def messages(d: pathlib.Path, source: str) -> str:
-    """What GNU as says of a source, a line a message."""
+    """The messages of GNU as about a source, one line each."""
     (d / "s").write_text(source)
     said = subprocess.run([*AS, "-o", d / "o", d / "s"], capture_output=True, text=True).stderr
     rows = re.findall(r"^[^:\n]*:(\d+): (Warning|Error): (.*)$", said, flags=re.M)

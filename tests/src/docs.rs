@@ -1,14 +1,14 @@
-//! Reading of the documents in `docs/`, so that tests can hold what they say.
+//! Reads the documents in `docs/`, so that tests can check their statements.
 //!
-//! A number in a document that comes from the machine is written behind a marker, a comment that no reader sees:
-//! `the store is executed in cycle <!--stored-->19`. Tests compare it with the fact of that name.
+//! A number in a document that was measured on the machine follows a marker, a comment that no reader sees: `the store
+//! is executed in cycle <!--stored-->19`. Tests compare it with the fact of that name.
 
 use crate::root;
 use std::collections::BTreeMap;
 use std::fs;
 use std::ops::Range;
 
-/// Numbers that tests find out, by name.
+/// Numbers that tests determine, by name.
 pub type Facts = BTreeMap<String, i64>;
 
 /// The text of a file of the repository.
@@ -16,18 +16,18 @@ pub fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|e| panic!("{path}: {e}"))
 }
 
-/// A number behind a marker.
+/// A number that follows a marker.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Told {
     /// Name of the fact.
     pub name: String,
-    /// The digits as they stand.
+    /// Its digits in the text.
     pub digits: String,
-    /// Where the marker and its digits stand.
+    /// The range of the marker and its digits.
     pub at: Range<usize>,
 }
 
-/// The numbers of a text that stand behind markers. Thousands are grouped by commas.
+/// The numbers of a text that follow markers. Thousands are grouped by commas.
 pub fn told(text: &str) -> Vec<Told> {
     let mut out = Vec::new();
     for (start, _) in text.match_indices("<!--") {
@@ -54,7 +54,7 @@ pub fn hold(path: &str, facts: &Facts) {
     bless(path, &text, &right);
 }
 
-/// A file must be as it is expected; with `MCORE_BLESS` set it is written.
+/// Compares a file with its expected contents; with `MCORE_BLESS` set it is written.
 pub fn bless(path: &str, is: &str, expected: &str) {
     if std::env::var_os("MCORE_BLESS").is_some() {
         if is != expected {
@@ -83,7 +83,7 @@ pub fn grouped(number: i64) -> String {
 
 /// A fenced block: its info string and its lines.
 pub struct Block {
-    /// What stands behind the fence.
+    /// The text after the opening fence.
     pub info: String,
     /// The lines.
     pub lines: Vec<String>,
@@ -110,7 +110,7 @@ pub fn blocks(text: &str) -> (Vec<Block>, String) {
     (blocks, rest)
 }
 
-/// The links of a text outside of fenced blocks: what is shown, and where they lead.
+/// The links of a text outside of fenced blocks: the shown text and the target.
 pub fn links(text: &str) -> Vec<(String, String)> {
     let (_, text) = blocks(text);
     text.match_indices("](")
@@ -122,8 +122,8 @@ pub fn links(text: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Numbers in running text that stand behind no marker. Code, links, lists' numbers and node IDs such as (3,2) are left
-/// out; the IDs are given back as well.
+/// Numbers in running text without a marker. Code, links, lists' numbers and node IDs such as (3,2) are left out; the
+/// IDs are returned as well.
 pub fn unmarked_numbers(text: &str) -> (Vec<String>, Vec<(u8, u8)>) {
     let (_, mut text) = blocks(text);
     for told in told(&text).into_iter().rev() {

@@ -1,10 +1,10 @@
-//! Packs and submissions that somebody has made to do harm. The tests give them to the readers, and `MCORE_CORPUS=1` writes them
-//! where the fuzzers begin (`fuzz/corpus/`).
+//! Packs and submissions made to do harm. The tests give them to the readers, and `MCORE_CORPUS=1` writes them as the
+//! fuzzers' first inputs (`fuzz/corpus/`).
 
 use mcore::exercise::PackFile;
 use serde_json::{Value, json};
 
-/// A sound `exercise.toml` with its last case's inputs still to come.
+/// A sound `exercise.toml` to which inputs of its last case can be added.
 const SOUND: &str = "format = 1\ntitle.en = \"a\"\ntitle.ja = \"b\"\nlanguage = \"asm\"\nmachine.nodes = \"2x2\"\n\
     files = { editable = [\"sum.s\"], reference = \"start/sum.s\" }\n\
     [[case]]\nname.en = \"a\"\nname.ja = \"b\"\ncycle_limit = 10\n[[case.expect]]\nhalted = true\n";
@@ -98,7 +98,7 @@ pub fn archives() -> Vec<(&'static str, Vec<u8>)> {
     let bomb = zip(&[("pack.toml", &zeroes)]);
     let names: Vec<String> = (0..5_000).map(|i| format!("e/data/{i}")).collect();
     let many: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), &b"x"[..])).collect();
-    // Its directory says that the file is short.
+    // Its directory states a small size.
     let mut liar = bomb.clone();
     let entry = liar.windows(4).rposition(|w| w == b"PK\x01\x02").expect("the directory");
     liar[entry + 24..entry + 28].copy_from_slice(&16_u32.to_le_bytes());

@@ -1,4 +1,4 @@
-//! What holds for any input whatsoever: the fuzzers and the tests on random input call the same functions.
+//! Properties that hold for any input: the fuzzers and the tests on random input call the same functions.
 
 use mcore::base::{Array, Severity, SourceFile};
 use mcore::chip::{Machine, Spec};
@@ -16,7 +16,7 @@ pub fn decoder(word: u32, addr: u32) {
     assert!(!disassemble(&instr, addr & !3, &|_| None).is_empty());
 }
 
-/// Any text is answered, also as one of several files: a program, or findings that lie within the text.
+/// Any text is answered, also as one of several files: by a program, or by findings that lie within the text.
 ///
 /// A form feed in the text begins another file.
 pub fn assembler(text: &str) -> Assembly {
@@ -49,8 +49,8 @@ pub fn assembler(text: &str) -> Assembly {
     result
 }
 
-/// Any bytes are answered: a program that can be loaded into a node of this many bytes of memory, or the reason why there is
-/// none. What has been read can be written and read again.
+/// Any bytes are answered: by a program that can be loaded into a node with `memory` bytes of memory, or by the reason
+/// of the refusal. A loaded program can be written and read again.
 pub fn elf(data: &[u8], memory: u32) {
     match load(data, memory) {
         Ok(program) => {
@@ -68,14 +68,14 @@ pub fn elf(data: &[u8], memory: u32) {
         }
         Err(error) => assert!(!error.text().en.is_empty() && !error.text().ja.is_empty()),
     }
-    // What may only be looked at need not fit, but holds no more bytes than the file.
+    // A program that is only shown need not fit, but holds no more bytes than the file.
     if let Ok(program) = read(data) {
         assert!(program.segments.iter().map(|s| s.bytes.len()).sum::<usize>() <= data.len());
     }
 }
 
-/// Any text as an `exercise.toml`, beside sensible other files, is answered: an exercise whose numbers are within their limits, or an
-/// error that says where it is.
+/// Any text as an `exercise.toml`, beside sensible other files, is answered: by an exercise whose numbers are within
+/// their limits, or by an error with its place.
 pub fn exercise_file(text: &str) {
     let file = |name: &str, text: &str| SourceFile { name: name.into(), text: text.into() };
     let pack = "format = 1\nid = \"p\"\nversion = \"1.0.0\"\ntitle.en = \"P\"\ntitle.ja = \"P\"\nauthors = \"a\"\nlicence = \"MIT\"\n\
@@ -123,7 +123,8 @@ pub fn pack_archive(data: &[u8]) {
     }
 }
 
-/// Any bytes as a hand-in file are answered; what has been read can be written and read again, and holds plain names only.
+/// Any bytes as a hand-in file are answered; one that was read can be written and read again, and holds plain names
+/// only.
 pub fn submission(data: &[u8]) {
     match Submission::read(data) {
         Ok(found) => {

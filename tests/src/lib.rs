@@ -19,7 +19,8 @@ pub mod stop_bench;
 pub mod time_bench;
 pub use random_program::random_program;
 
-/// Each node sends 30 words to the next one, three times, and all meet at a barrier after each. The browser tests use it too.
+/// Each node sends 30 words to the next one, three times, with a barrier of all nodes after each. The browser tests use
+/// it too.
 pub const RING: &str = include_str!("ring.s");
 
 /// Counts to ten in a register and in a word of memory; the loop begins at line 4. The browser tests use it too.
@@ -66,13 +67,13 @@ pub struct Driver {
     pub session: Session,
     /// The last frame.
     pub frame: Frame,
-    /// Everything else that the session told, in order.
+    /// All other updates of the session, in order.
     pub updates: Vec<Update>,
     next: u32,
 }
 
 impl Driver {
-    /// Sends a command and gives its answer, which must come exactly once and last.
+    /// Sends a command and returns its answer, which must be the last update and the only answer.
     pub fn send(&mut self, command: Command) -> Update {
         self.next += 1;
         let id = self.next;
@@ -85,7 +86,7 @@ impl Driver {
         answer
     }
 
-    /// Sends a command that must be carried out.
+    /// Sends a command that must succeed.
     pub fn must(&mut self, command: Command) {
         let answer = self.send(command);
         assert!(matches!(answer, Update::Done(_)), "{answer:?}");
@@ -96,14 +97,14 @@ impl Driver {
         self.finish_in(5_000);
     }
 
-    /// The same in slices of so many cycles, each with a frame.
+    /// The same in slices of `cycles` cycles, each with a frame.
     pub fn finish_in(&mut self, cycles: u64) {
         while self.session.is_busy() {
             self.slice(cycles);
         }
     }
 
-    /// Lets the session simulate at most so many cycles.
+    /// Lets the session simulate at most `cycles` cycles.
     pub fn slice(&mut self, cycles: u64) {
         let updates = self.session.run_slice(cycles);
         self.take(updates);
@@ -136,7 +137,7 @@ impl Driver {
         assert!(ok, "{:#?}", self.updates);
     }
 
-    /// Runs to the end and gives what the frame says of it in English.
+    /// Runs to the end and returns the outcome that the frame reports, in English.
     pub fn run(&mut self) -> String {
         self.must(Command::Run { until: None, pace: None });
         self.finish();

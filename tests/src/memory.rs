@@ -7,7 +7,7 @@ use mcore::pmnet::trace::{Access, Batch, Format, Reader, Source};
 use mcore::pmnet::{Dat, Graph, Options, Report, Run};
 use serde_json::{Value, json};
 
-/// Accesses that are at hand, by any number of threads.
+/// Accesses that are given as a list, by any number of threads.
 pub struct Given(pub Vec<Access>, pub usize);
 
 impl Source for Given {
@@ -18,7 +18,7 @@ impl Source for Given {
     }
 }
 
-/// A text that is at hand, read in pieces of so many bytes.
+/// A given text, read in chunks of a given length.
 pub struct TextTrace {
     reader: Reader,
     pieces: std::vec::IntoIter<Vec<u8>>,

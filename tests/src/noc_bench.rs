@@ -6,7 +6,7 @@ use mcore::noc::{Bench, Spec};
 use serde_json::{Value, json};
 use web_time::Instant;
 
-/// Visits every router by itself in every phase, busy or not: the plain loop.
+/// Visits every router by itself in every phase, busy or not: the reference loop.
 struct All;
 
 impl Order for All {
@@ -15,8 +15,8 @@ impl Order for All {
     }
 }
 
-/// Seconds that some cycles take when the network has filled: the best of several runs, as everything that disturbs a run
-/// makes it slower, never faster.
+/// Seconds for a number of cycles once the network has filled: the best of several runs, as every disturbance makes a
+/// run slower, never faster.
 fn seconds(filled: &Bench, cycles: u64, order: &mut impl Order) -> f64 {
     let run = |order: &mut _| {
         let mut bench = filled.clone();
@@ -30,7 +30,7 @@ fn seconds(filled: &Bench, cycles: u64, order: &mut impl Order) -> f64 {
     (0..5).map(|_| run(order)).fold(f64::INFINITY, f64::min)
 }
 
-/// Uniform traffic of 10-flit packets on square meshes: side, load in flits a node and cycle, cycles to simulate.
+/// Uniform traffic of 10-flit packets on square meshes: side, load in flits per node and cycle, cycles to simulate.
 const CASES: [(u8, f64, u64); 4] = [(8, 0.10, 20_000), (8, 0.01, 100_000), (32, 0.05, 1_000), (64, 0.01, 500)];
 
 /// One line for each case; `platform` becomes part of the name. A router-cycle is one router of the M x N nodes (not of

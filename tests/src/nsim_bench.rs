@@ -1,13 +1,13 @@
 //! Speed of the interconnect simulator, for the bench: Bruck's all-to-all on the torus, one part (one core).
 //!
-//! `peak_mib` is what the process has needed at most up to then, so that of the largest case so far.
+//! `peak_mib` is the peak memory of the process up to then, that is, of the largest case so far.
 
 use mcore::nsim::machine::Recording;
 use mcore::nsim::{Machine, Mapping, Params, Pattern, Program, Progress, Topology};
 use serde_json::{Value, json};
 use web_time::Instant;
 
-/// Name, sizes, bytes. Those behind the first two take long and run only if they are asked for by their whole name.
+/// Name, sizes, bytes. Those after the first two take long and run only if requested by their whole name.
 const CASES: [(&str, &[u32], u64); 5] = [
     ("nsim-1024x4", &[16, 8, 8], 4),
     ("nsim-4096x4", &[16, 16, 16], 4),
@@ -27,7 +27,7 @@ pub fn lines<'a>(platform: &'a str, wanted: &'a [String]) -> impl Iterator<Item 
         let ranks = topology.nodes();
         let mut best = f64::INFINITY;
         let mut report = None;
-        // The best of several: whatever disturbs a run makes it slower.
+        // The best of several: every disturbance makes a run slower.
         for _ in 0..if at < 2 { 3 } else { 1 } {
             let program = Program::pattern(Pattern::BruckAlltoall { bytes: *bytes }, ranks);
             let mapping = Mapping::in_order(ranks);
@@ -46,7 +46,7 @@ pub fn lines<'a>(platform: &'a str, wanted: &'a [String]) -> impl Iterator<Item 
             "unit": "s",
             "packets": report.packets,
             "link_traversals": report.link_traversals,
-            // A step for each link that a packet crosses, and one where it leaves the network.
+            // One step for each link that a packet crosses, and one where it leaves the network.
             "events_per_s": ((report.link_traversals + report.packets) as f64 / best).round(),
             "simulated_us": (report.time_ns() / 10.0).round() / 100.0,
             "peak_mib": peak_mib(),
@@ -54,7 +54,7 @@ pub fn lines<'a>(platform: &'a str, wanted: &'a [String]) -> impl Iterator<Item 
     })
 }
 
-/// Most memory that the process has had so far, in MiB, where the system tells.
+/// Peak memory of the process so far, in MiB, if the system reports it.
 fn peak_mib() -> Option<u64> {
     if !cfg!(target_os = "linux") {
         return None;

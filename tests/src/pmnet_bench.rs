@@ -20,12 +20,12 @@ const CASES: [(&str, &str, bool); 6] = [
     ("random-12MB-msi4", "random:bytes=12582912,n=500000,threads=4,writes=30", true),
 ];
 
-/// The best of several runs: everything that disturbs a run makes it slower, never faster.
+/// The best of several runs: every disturbance makes a run slower, never faster.
 fn best(run: impl Fn() -> f64) -> f64 {
     (0..5).map(|_| run()).fold(f64::INFINITY, f64::min)
 }
 
-/// Seconds for all accesses on the i7-7700K, and how many they are.
+/// Seconds for all accesses on the i7-7700K, and their number.
 fn seconds(sources: Vec<Box<dyn Source + Send>>, coherent: bool) -> (f64, u64) {
     let dat = Preset::I7.dat();
     let graph = Graph::new(&dat).expect("a graph");
@@ -37,7 +37,7 @@ fn seconds(sources: Vec<Box<dyn Source + Send>>, coherent: bool) -> (f64, u64) {
     (seconds, run.accesses())
 }
 
-/// A text of so many lines as lackey writes them: loads and stores, low addresses and such of a stack.
+/// A text of `lines` lines in lackey's format: loads and stores, at low addresses and on a stack.
 fn lackey(lines: u64) -> String {
     let mut rng = Rng::new(1);
     let mut text = String::new();
@@ -50,7 +50,7 @@ fn lackey(lines: u64) -> String {
     text
 }
 
-/// One line for each case that is wanted by its name; `platform` becomes part of it.
+/// One line for each case selected by its name; `platform` becomes part of it.
 pub fn lines(platform: &str, wants: impl Fn(&str) -> bool) -> impl Iterator<Item = Value> {
     let (text_wanted, given_wanted) = (wants("pmnet-lackey-text"), wants("pmnet-triad-in-memory"));
     let chosen = CASES.into_iter().filter(move |(name, ..)| wants(&format!("pmnet-{name}")));
@@ -92,7 +92,7 @@ pub fn lines(platform: &str, wants: impl Fn(&str) -> bool) -> impl Iterator<Item
             "seconds": taken,
         })
     };
-    // What the machine alone does, without generating: a bound for the reader of a trace.
+    // The machine alone, without generating: a bound for the reader of a trace.
     let given = move || {
         let mut all = Vec::new();
         for mut source in Program::read("triad:n=500000").expect("a program").sources() {

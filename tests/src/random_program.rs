@@ -1,10 +1,10 @@
-//! Programs that nobody would write.
+//! Random programs, unlike any that a person would write.
 
 use mcore::base::Rng;
 use std::fmt::Write;
 
 /// A random program. Nodes take different ways through it, put words into each other's data, flags and text, wait for
-/// flags that may never be set, and now and then do what traps.
+/// flags that may never be set, and sometimes trap.
 pub fn random_program(rng: &mut Rng) -> String {
     let mut text = String::from(
         ".data\n.balign 8\narea: .space 256\nflags: .space 64\none: .word 1\n\
@@ -15,7 +15,7 @@ pub fn random_program(rng: &mut Rng) -> String {
     let pieces = 4 + rng.below(16);
     let mut line = |rest: std::fmt::Arguments<'_>| writeln!(text, "{rest}").expect("a string");
     for piece in 0..pieces {
-        // Only some nodes do this piece.
+        // Only some nodes execute this piece.
         let skips = rng.below(3) == 0;
         if skips {
             line(format_args!(
@@ -66,7 +66,7 @@ pub fn random_program(rng: &mut Rng) -> String {
                 if rng.below(12) != 0 {
                     line(format_args!("idle{piece}: lw $t8, -228($zero)\n bnez $t8, idle{piece}"));
                 }
-                // Destination: itself or a neighbour to the right, around.
+                // Destination: itself or a neighbour to the right, with wraparound.
                 line(format_args!(
                     " andi $t8, $s4, 0xff00\n move $t9, $s7\n bge $s7, $t8, edge{piece}\n addiu $t9, $s7, {}\n\
                      edge{piece}: sw $t9, -256($zero)",
@@ -103,7 +103,7 @@ pub fn random_program(rng: &mut Rng) -> String {
                 line(format_args!(" lw $t8, patch\n sw $t8, patched{target}"));
             }
             21 => {
-                // Asks main memory.
+                // Requests a word of main memory.
                 line(format_args!(
                     "ask{piece}: lw $t8, -228($zero)\n bnez $t8, ask{piece}\n sw $zero, -256($zero)\n la $t8, slot\n\
                      sw $t8, -252($zero)\n addiu $t8, $s7, -0x101\n andi $t9, $t8, 0xff00\n srl $t9, $t9, 3\n\

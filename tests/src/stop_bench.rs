@@ -11,7 +11,7 @@ use web_time::Instant;
 const CYCLES: Cycle = 1_000_000;
 /// Cycles of a slice.
 const SLICE: Cycle = 60_000;
-/// The least that is wanted, in percent of the speed without stops.
+/// The minimum, in percent of the speed without stops.
 const LEAST: f64 = 30.0;
 
 fn at(at: StopAt, condition: &str) -> Vec<StopSpec> {
@@ -22,7 +22,7 @@ fn watch(place: &str, how: WatchHow) -> Vec<StopSpec> {
     at(StopAt::Watch { place: place.to_owned(), words: 1, how }, "")
 }
 
-/// Seconds of a run with these stops; none of them may stop it.
+/// Seconds of a run with these stops, none of which may stop it.
 fn seconds(stops: Vec<StopSpec>) -> f64 {
     let mut d = Driver::default();
     d.must(Command::SetMachine(MachineOptions { cycle_limit: 1 << 40, ..MachineOptions::default() }));
@@ -41,17 +41,17 @@ pub fn lines(platform: &str) -> impl Iterator<Item = Value> {
     let cases = [
         // An instruction that no core ever executes.
         ("breakpoint", at(StopAt::Label("mc_get".into()), "")),
-        // One that each core executes once in some 34,000 cycles, if something holds that never does.
+        // One that each core executes once in some 34,000 cycles, with a condition that never holds.
         ("condition", at(StopAt::Label("again".into()), "$t2 == 123456")),
-        // A word that no core and no DMA ever writes, among others that they do.
+        // A word that no core and no DMA ever writes, beside others that they do write.
         ("watch-memory", watch("spare", WatchHow::Write)),
-        // A word that is read all the time and never written with another value.
+        // A word that is read all the time and never changed by a write.
         ("watch-change", watch("a", WatchHow::Change)),
         // A register that is not used.
         ("watch-register", watch("$k0", WatchHow::Change)),
     ];
     cases.into_iter().map(move |(name, stops)| {
-        // By turns, and the best of several: what else the computer does makes runs slower, never faster.
+        // In turn, and the best of several: other load of the computer makes runs slower, never faster.
         let (mut with, mut without) = (f64::INFINITY, f64::INFINITY);
         for _ in 0..3 {
             without = without.min(seconds(Vec::new()));

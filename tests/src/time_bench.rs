@@ -1,4 +1,4 @@
-//! Speed of going to other cycles, for the bench of the simulator: each line with the bound that it must keep.
+//! Speed of going to other cycles, for the bench of the simulator: each line with its bound.
 
 use mcore::base::{Array, Cycle, Rng, SourceFile};
 use mcore::chip::{Machine, Spec};
@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use web_time::Instant;
 
-/// What a matrix multiplication does, without end: inner products out of node memory, then a block to a neighbour, then
-/// all meet at a barrier.
+/// A matrix multiplication without end: inner products from node memory, then a block to a neighbour, then a barrier of
+/// all nodes.
 pub(crate) const LOOP: &str = ".include \"mclib.s\"\n.data\na: .space 4096\nb: .space 4096\nspare: .space 4\nc: .space 4096\nin: .space 256\n.text\n\
     main: jal mc_rank\n move $s0, $v0\n jal mc_nodes\n addiu $v0, $v0, -1\n subu $a0, $v0, $s0\n jal mc_id\n\
     move $s1, $v0\n\
@@ -28,8 +28,8 @@ fn machine(width: u8, height: u8) -> Machine {
     Machine::new(spec, Arc::new(program)).expect("a machine")
 }
 
-/// How long something took: by the clock, and how long the processor worked on it, where the system tells that. On a
-/// computer that does something else meanwhile the second is what it would take alone.
+/// The duration of a measurement: by the clock, and by the time that the processor spent on it, if the system reports
+/// that. On a computer with other load the second is the time that it would take alone.
 #[derive(Clone, Copy, Default)]
 struct Took {
     clock: f64,
@@ -43,13 +43,13 @@ fn milliseconds(work: impl FnOnce()) -> Took {
     Took { clock: start.elapsed().as_secs_f64() * 1000.0, processor: worked }
 }
 
-/// Milliseconds that this thread has been executed so far, if the system tells (Linux does).
+/// Milliseconds for which this thread has run on a processor so far, if the system reports it (Linux does).
 fn processor() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     Some(text.split_whitespace().next()?.parse::<f64>().ok()? / 1e6)
 }
 
-/// One line: a value in some unit, and what it may be at most.
+/// One line: a value in some unit, and its maximum.
 fn line(name: &str, platform: &str, took: Took, unit: &str, bound: f64) -> Value {
     let round = |value: f64| (value * 100.0).round() / 100.0;
     let mut line =
@@ -60,7 +60,7 @@ fn line(name: &str, platform: &str, took: Took, unit: &str, bound: f64) -> Value
     line
 }
 
-/// The same of some figures, by clock and processor each.
+/// A statistic of some durations, by clock and processor each.
 fn both(all: &[Took], figure: impl Fn(&mut [f64]) -> f64) -> Took {
     let mut clock: Vec<f64> = all.iter().map(|t| t.clock).collect();
     let mut processor: Vec<f64> = all.iter().filter_map(|t| t.processor).collect();
@@ -93,7 +93,7 @@ pub fn lines(platform: &str, wants: impl Fn(&str) -> bool) -> impl Iterator<Item
     cases.flat_map(move |(side, cycles, bound)| {
         let size = format!("{side}x{side}");
         let start = machine(side, side);
-        // Both ways by turns, in the same stretches: what else the computer does disturbs both.
+        // Both ways in turn, over the same intervals: other load of the computer disturbs both.
         let (mut alone, mut timeline) = (start.clone(), Timeline::new(start, Limits::default()));
         let (mut plain, mut recorded) = (Vec::new(), Vec::new());
         for part in 1..=20 {
@@ -112,7 +112,7 @@ pub fn lines(platform: &str, wants: impl Fn(&str) -> bool) -> impl Iterator<Item
             .collect();
         timeline.seek(cycles);
         let first = milliseconds(|| assert!(timeline.seek(cycles - 1)));
-        // Steps are so short that whatever else the computer does shows in the longest of them.
+        // Steps are so short that any other load of the computer shows in the longest of them.
         let steps: Vec<Took> = (2..102).map(|i| milliseconds(|| assert!(timeline.seek(cycles - i)))).collect();
         let megabytes = timeline.bytes() as f64 / f64::from(1 << 20);
         let (keyframes, work) = timeline.density();

@@ -1,9 +1,10 @@
-//! Unpacks files while they are read, whatever they are called: the first bytes tell how a file was packed. Page and command read
-//! traces by this, so it never holds more of a file than a buffer and what the packing itself asks for, up to a limit.
+//! Unpacks files while they are read. The first bytes of a file decide how it was packed, not its name. The page and
+//! the command read traces with this package; it holds only a buffer of a file and the memory that the format itself
+//! asks for, up to a limit.
 //!
 //! Check sums are verified, so that a damaged file ends in an error and never in a wrong count.
 
-// A panic loses work; what cannot be done is returned as an error.
+// A panic loses work, so every failure is returned as an error.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod tap;
@@ -14,21 +15,21 @@ use mcore::text;
 use std::io::{self, BufReader, Read};
 use tap::{Seen, Tap};
 
-/// Bytes of a packed file that are taken at once.
+/// Bytes of a packed file per read.
 const PIECE: usize = 256 << 10;
-/// So many bytes tell how a file was packed.
+/// The number of first bytes that identify a packing.
 const MAGIC: u64 = 6;
 
-/// Why a file is not read further.
+/// Why a file cannot be read further.
 #[derive(Debug)]
 pub enum Problem {
     /// The file itself cannot be read.
     Reading(io::Error),
-    /// What is in it cannot be unpacked: why, and what to do.
+    /// Its contents cannot be unpacked: why, and what to do.
     Packing(Text),
 }
 
-/// What packed a file.
+/// The format of a packed file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Packing {
     Gzip,
@@ -37,7 +38,7 @@ enum Packing {
 }
 
 impl Packing {
-    /// How a file that begins so was packed; none if it was not.
+    /// The packing of a file with these first bytes; `None` if it is not packed.
     fn of(magic: &[u8]) -> Result<Option<Self>, Text> {
         let begins = |with: &[u8]| magic.starts_with(with);
         if begins(b"BZh") || begins(b"PK\x03\x04") {
@@ -49,7 +50,7 @@ impl Packing {
         Ok(match magic {
             [0x1f, 0x8b, ..] => Some(Self::Gzip),
             [0xfd, b'7', b'z', b'X', b'Z', 0] => Some(Self::Xz),
-            // The second is a frame to be skipped: some programs begin with one.
+            // The second is a skippable frame: some programs write one first.
             [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Some(Self::Zstd),
             _ => None,
         })
@@ -89,7 +90,7 @@ impl Packing {
 
     fn too_large(self, limit: u64) -> Text {
         let (name, mib) = (self.name(), limit >> 20);
-        // The usual settings of both programs ask for no more than 8 MiB.
+        // With their usual settings both programs need at most 8 MiB.
         let usual = match self {
             Self::Zstd => "zstd -19",
             _ => "xz -6",
@@ -108,7 +109,7 @@ impl Packing {
     }
 }
 
-/// What is inside of a file that may be packed.
+/// The contents of a file that may be packed.
 pub struct Unpacked {
     body: Body,
     packing: Option<Packing>,
@@ -121,28 +122,27 @@ enum Body {
     /// Nothing has been read.
     Begin(Box<dyn Read + Send>),
     Inside(Box<dyn Read + Send>),
-    /// There was an error, and nothing comes after it.
+    /// There was an error, and no bytes follow it.
     Failed,
 }
 
 impl Unpacked {
-    /// Of the bytes of a file. What a packed file asks to be remembered of what has been unpacked (a dictionary, a window) may
-    /// take so many bytes of memory.
+    /// Reads from `raw`. The history that a packed file needs (a dictionary, a window) may take at most `memory` bytes.
     pub fn new(raw: impl Read + Send + 'static, memory: u64) -> Self {
         let (tap, seen) = Tap::new(raw);
         Self { body: Body::Begin(Box::new(tap)), packing: None, seen, memory }
     }
 
-    /// Bytes of the file that have been taken so far; of a packed one, packed.
+    /// Bytes that have been read from the file, counted before unpacking.
     pub fn taken(&self) -> u64 {
         self.seen.taken()
     }
 
-    /// Puts the next bytes into `buffer` and tells how many; none at the end.
+    /// Puts the next bytes into `buffer` and returns their number; 0 at the end.
     ///
     /// # Errors
-    /// The file cannot be read further; what was read before is sound as far as the packing tells until then. After an error
-    /// there is nothing more.
+    /// The file cannot be read further. Bytes returned before are sound as far as the format allows to check until
+    /// then. After an error there are no more bytes.
     pub fn read(&mut self, buffer: &mut [u8]) -> Result<usize, Problem> {
         let read = self.inside().and_then(|body| body.read(buffer).map_err(Stop::Error));
         read.map_err(|stop| {
@@ -151,8 +151,8 @@ impl Unpacked {
         })
     }
 
-    /// Fills `buffer` as far as there is something, since some unpackers give a few bytes at a time: how many bytes, and why
-    /// there are no more if that is not the end.
+    /// Fills `buffer` as far as possible, since some unpackers return a few bytes at a time. Returns the number of
+    /// bytes, and the error if one ended them early.
     pub fn fill(&mut self, buffer: &mut [u8]) -> (usize, Result<(), Problem>) {
         let mut length = 0;
         while length < buffer.len() {
@@ -165,7 +165,7 @@ impl Unpacked {
         (length, Ok(()))
     }
 
-    /// What the bytes come from; begins, if nothing has been read yet.
+    /// The reader of the contents; chooses the unpacker on the first call.
     fn inside(&mut self) -> Result<&mut Box<dyn Read + Send>, Stop> {
         if let Body::Begin(_) = self.body
             && let Body::Begin(raw) = std::mem::replace(&mut self.body, Body::Failed)
@@ -186,7 +186,7 @@ impl Unpacked {
         let Some(packing) = self.packing else { return Ok(Box::new(whole)) };
         let packed = BufReader::with_capacity(PIECE, whole);
         Ok(match packing {
-            // Several parts one after the other are one file, as `cat` and programs with threads make them.
+            // Several parts one after the other are one file: `cat` and multi-threaded packers write such files.
             Packing::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(packed)),
             Packing::Xz => {
                 let kib = u32::try_from(self.memory >> 10).unwrap_or(u32::MAX);
@@ -201,7 +201,7 @@ impl Unpacked {
             Stop::Told(text) => return Problem::Packing(text),
             Stop::Error(error) => error,
         };
-        // What the file says of itself goes before what an unpacker makes of it.
+        // An error of the file itself goes before the unpacker's error about it.
         if let Some(own) = self.seen.failed() {
             return Problem::Reading(own);
         }
@@ -215,7 +215,7 @@ impl Unpacked {
     }
 }
 
-/// Why there are no bytes.
+/// Why there are no more bytes.
 enum Stop {
     Error(io::Error),
     Told(Text),

@@ -1,10 +1,10 @@
-//! What an unpacker takes from a file, as its owner sees it from outside.
+//! Observes what an unpacker reads from a file: the bytes taken, whether it reached the end, and the file's own error.
 
 use std::io::{self, Read};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What has been seen of a file.
+/// The observations of a [`Tap`].
 #[derive(Default)]
 pub struct Seen {
     taken: AtomicU64,
@@ -13,30 +13,31 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// Bytes that have been taken.
+    /// Bytes that have been read.
     pub fn taken(&self) -> u64 {
         self.taken.load(Ordering::Relaxed)
     }
 
-    /// True if more was asked for than there is: a file that is unpacked without that does not end too early.
+    /// True if the reader asked for more bytes than the file has. A damaged file that ends without this is not cut
+    /// short.
     pub fn ended(&self) -> bool {
         self.ended.load(Ordering::Relaxed)
     }
 
-    /// The error of the file itself. Unpackers put their own words around it, each in another way.
+    /// The error of the file itself. Unpackers wrap it, each in another way.
     pub fn failed(&self) -> Option<io::Error> {
         self.failed.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
 
-/// A file that an unpacker reads.
+/// A file that an unpacker reads, observed.
 pub struct Tap<R> {
     raw: R,
     seen: Arc<Seen>,
 }
 
 impl<R: Read> Tap<R> {
-    /// Of a file, with what will be seen of it.
+    /// Wraps `raw`; the second result shows what is read from it.
     pub fn new(raw: R) -> (Self, Arc<Seen>) {
         let seen = Arc::new(Seen::default());
         (Self { raw, seen: Arc::clone(&seen) }, seen)

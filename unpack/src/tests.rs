@@ -5,10 +5,10 @@ use mcore::base::Rng;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use std::io::Write as _;
 
-/// Memory that is enough for everything that is sound here.
+/// Memory that is enough for every sound file here.
 const MEMORY: u64 = 64 << 20;
 
-/// Bytes in pieces of a length.
+/// Bytes that are read in chunks of a given length.
 struct Pieces(Vec<u8>, usize, usize);
 
 impl Read for Pieces {
@@ -40,7 +40,7 @@ fn all(bytes: &[u8], piece: usize) -> Vec<u8> {
     whole
 }
 
-/// Why bytes are not unpacked, and what was before.
+/// The bytes that are unpacked before an error, and the error.
 fn refused(bytes: &[u8]) -> (Vec<u8>, Text) {
     let (whole, end) = all_of(Unpacked::new(Pieces(bytes.to_vec(), 0, 100), MEMORY));
     match end {
@@ -91,7 +91,7 @@ fn many_members_as_programs_with_threads_write_them_are_one_file() {
     let text = trace();
     let members: Vec<u8> = text.chunks(65_280).flat_map(gzip).chain(gzip(b"")).collect();
     assert!(all(&members, 1000) == text);
-    // zstd: frames that are to be skipped, at the begin, between and at the end.
+    // zstd: skippable frames, at the beginning, between and at the end.
     let skipped = [&[0x52, 0x2a, 0x4d, 0x18, 5, 0, 0, 0][..], b"seeks"].concat();
     let frames: Vec<u8> = text.chunks(100_000).flat_map(|part| [&skipped[..], &zstd(part)].concat()).collect();
     assert!(all(&[frames, skipped].concat(), 1000) == text);
@@ -126,7 +126,8 @@ fn a_file_that_ends_too_early_says_so_wherever_it_ends() {
 #[test]
 fn a_check_sum_that_is_wrong_is_found() {
     let text = trace();
-    // The last bytes of gzip are the length and before it the sum; of zstd the sum; of xz what protects the index.
+    // The last bytes of gzip are the length, with the check sum before it; those of zstd the check sum; those of xz
+    // protect the index.
     for (name, pack, back) in [("gzip", gzip as Pack, [1, 6]), ("zstd", zstd, [1, 4]), ("xz", xz, [1, 9])] {
         for back in back {
             let mut packed = pack(&text);
@@ -137,7 +138,7 @@ fn a_check_sum_that_is_wrong_is_found() {
             assert!(why.ja.contains("壊れて"), "{}", why.ja);
         }
     }
-    // The sum of the contents of an xz file: stored blocks, so that a changed byte changes nothing else.
+    // The check sum of the contents of an xz file: stored blocks, so that a changed byte changes nothing else.
     let mut rng = Rng::new(1);
     let noise: Vec<u8> = (0..3000).map(|_| rng.below(256) as u8).collect();
     let mut packed = xz(&noise);
@@ -155,7 +156,7 @@ fn what_follows_a_packed_file_and_is_none_is_told() {
     }
 }
 
-/// The sum that protects a header of an xz file.
+/// The check sum of a header of an xz file.
 fn crc(bytes: &[u8]) -> [u8; 4] {
     let mut crc = flate2::Crc::new();
     crc.update(bytes);
@@ -176,7 +177,7 @@ fn what_asks_for_too_much_memory_is_refused_before_it_has_it() {
         );
         assert!(why.ja.contains("64 MiB を超える"), "{}", why.ja);
     }
-    // xz: the dictionary is a byte of the first block's header, which has a sum of its own.
+    // xz: the dictionary size is a byte of the first block's header, which has its own check sum.
     let mut packed = xz(b"R 10 8\n");
     let header = 12..12 + (usize::from(packed[12]) + 1) * 4;
     let dictionary = header.start + 4;
@@ -191,7 +192,7 @@ fn what_asks_for_too_much_memory_is_refused_before_it_has_it() {
             assert_eq!(all(&packed, 100), b"R 10 8\n");
         }
     }
-    // Where it may have less than a usual file takes, packing it again does not help.
+    // If the memory limit is below the needs of a usual file, packing it again does not help.
     let (_, end) = all_of(Unpacked::new(io::Cursor::new(xz(b"R 10 8\n")), 100_000));
     assert!(matches!(end, Err(Problem::Packing(why)) if why.en.contains("fewer files at once")));
 }
@@ -233,8 +234,8 @@ fn an_error_of_the_file_itself_is_told_as_it_is() {
 /// Damaged files of each packing.
 const ROUNDS: usize = 1500;
 
-/// Changes bytes at random places: whatever comes of it, it comes to an end without a panic, and what has a check sum over all
-/// of its contents is never read as something else.
+/// Changes bytes at random places: reading always ends without a panic, and a file with a check sum over all of its
+/// contents is never read as something else.
 #[test]
 fn damage_anywhere_ends_in_words_or_does_no_harm() {
     let text: Vec<u8> = trace()[..40_000].to_vec();

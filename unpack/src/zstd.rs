@@ -1,4 +1,4 @@
-//! All frames of a zstd file, one after the other, each held against its length and check sum.
+//! All frames of a zstd file, one after the other, each compared with its length and check sum.
 
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
@@ -8,12 +8,12 @@ use std::io::{self, BufRead, ErrorKind, Read};
 pub struct Frames<R> {
     packed: R,
     decoder: FrameDecoder,
-    /// Bytes of the present frame that have been given; none between frames.
+    /// Bytes of the current frame that have been returned; `None` between frames.
     given: Option<u64>,
 }
 
 impl<R: BufRead> Frames<R> {
-    /// Of a file, with windows of at most so many bytes.
+    /// Reads from `packed`, with windows of at most `window` bytes.
     pub fn new(packed: R, window: u64) -> Self {
         let mut decoder = FrameDecoder::new();
         decoder.set_max_window_size(window);
@@ -42,10 +42,10 @@ impl<R: BufRead> Frames<R> {
         }
     }
 
-    /// At the end of a frame: is it what was packed?
+    /// Compares a finished frame with its length and check sum.
     fn check(&self, given: u64) -> io::Result<()> {
         let length = self.decoder.content_size();
-        // A frame need not tell its length, nor its check sum; the decoder tells the first as zero.
+        // A frame may omit its length and its check sum; the decoder reports a missing length as zero.
         if length != 0 && length != given {
             return Err(io::Error::other("wrong length"));
         }

@@ -1,8 +1,8 @@
-//! `cargo xtask bench`: the same measurements native and as WebAssembly in Chromium, one JSON line a figure.
+//! `cargo xtask bench`: the same measurements native and as WebAssembly in Chromium, one JSON line per figure.
 //!
-//! Both run `tests/src/bin/bench.rs`, which writes its lines to the standard output or to the worker's console. The
-//! WebAssembly is made and run apart from the site, because what is measured includes solutions of exercises, which the
-//! site must not hold.
+//! Both run `tests/src/bin/bench.rs`, which writes its lines to standard output or to the worker's console. The
+//! WebAssembly is built and run apart from the site, because the measured programs include solutions of exercises,
+//! which the site must not hold.
 
 use crate::run::{self, cargo, command};
 use crate::{place, programs, setup, site};
@@ -58,7 +58,7 @@ fn page() -> Result<()> {
     Ok(())
 }
 
-/// The standard output is the figures, everything else goes to the standard error.
+/// Standard output gets the figures, standard error everything else.
 fn native(words: &[String]) -> Result<()> {
     let build = ["build", "--release", "--locked", "-p", "mcore-tests", "--bin", "bench"];
     run::quiet("build the benchmarks, native", cargo().args(build))?;
@@ -104,7 +104,7 @@ fn wasm(words: &[String]) -> Result<()> {
         "wasm-bindgen",
         command(&bindgen).arg(target.join("wasm32-unknown-unknown/release/bench.wasm")).arg(&folder),
     )?;
-    // As the programs of the site are, so that the figures are those of the page.
+    // As for the programs of the site, so that the figures are those of the page.
     programs::optimise("bench", "3", &folder.join("bench_bg.wasm"))?;
     for name in ["bench.html", "bench-page.js", "bench-worker.js"] {
         fs::copy(place::root().join("tests/browser/bench").join(name), folder.join(name))

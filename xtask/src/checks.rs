@@ -5,7 +5,7 @@ use crate::setup;
 use crate::tests::Steps;
 use anyhow::Result;
 
-/// Runs all checks, also when one fails.
+/// Runs all checks, even after one fails.
 pub fn run() -> Result<()> {
     let mut steps = Steps::new();
     steps.command("format", 10, cargo().args(["fmt", "--all", "--check"]));
@@ -18,10 +18,10 @@ pub fn run() -> Result<()> {
     });
     steps.step("documentation", 150, || {
         setup::wasm_target()?;
-        // Each for the target that the lints have compiled its dependencies for.
+        // Each for the target for which clippy has already compiled its dependencies.
         let options = ["--no-deps", "--document-private-items", "--locked"];
         let document = |packages: &[&str]| {
-            // A link in a comment that leads nowhere is an error.
+            // A broken link in a comment is an error.
             run::open(cargo().arg("doc").args(packages).args(options).env("RUSTDOCFLAGS", "-D warnings"))
         };
         document(&["--workspace", "--exclude", "mcore-ui"])?;

@@ -1,4 +1,5 @@
-//! `cargo xtask dist`: what is given away: a folder for any static host, the same as a ZIP file, and one single file.
+//! `cargo xtask dist`: makes the distribution: a folder for any static host, the same as a ZIP file, and one single
+//! file.
 
 use crate::{place, run, setup, site};
 use anyhow::{Context, Result};
@@ -28,7 +29,7 @@ pub fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Makes the results of the site that is in `dist/`.
+/// Packs the site that is in `dist/`.
 pub fn pack() -> Result<()> {
     setup::npm_packages("www", "the editor and wasm-opt")?;
     let to = folder();

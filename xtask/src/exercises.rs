@@ -1,6 +1,7 @@
-//! What of `exercises/` goes to the site: what a student may see, and nothing else.
+//! Copies the part of `exercises/` that a student may see to the site, and nothing else.
 //!
-//! A list of what is served, not of what is left out: a file with a new name stays at home until somebody decides.
+//! It lists the files that are served, not those that are left out, so a file with a new name is not published by
+//! accident.
 
 use crate::run;
 use crate::site::remove_folder;
@@ -11,7 +12,7 @@ use std::fs;
 use std::path::{Component, Path};
 use toml::Value;
 
-/// What was copied, for the build to tell.
+/// The number of copied files, for the report of the build.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Copied {
     /// Number of packs.
@@ -26,7 +27,7 @@ enum Fate {
     Served,
     /// The lecturer's, by its place.
     Withheld,
-    /// Nothing we know.
+    /// Not part of the layout of a pack.
     Unknown,
 }
 
@@ -35,7 +36,7 @@ fn fate(path: &[&str]) -> Fate {
     if path.iter().any(|part| part.eq_ignore_ascii_case("solution") || part.eq_ignore_ascii_case("solutions")) {
         return Fate::Withheld;
     }
-    // Editors' and version control's leavings.
+    // Left behind by editors and version control.
     if path.iter().any(|part| part.starts_with('.') || part.ends_with('~')) {
         return Fate::Withheld;
     }
@@ -48,17 +49,17 @@ fn fate(path: &[&str]) -> Fate {
         ["pack.toml"] | [_, "exercise.toml"] => Fate::Served,
         [_, name] if by_language(name, "task") || by_language(name, "hints") => Fate::Served,
         [_, name] if by_language(name, "lecturer") => Fate::Withheld,
-        // `reference` is the sequential program that the expected result is computed with.
+        // `reference` is the sequential program that computes the expected result.
         [_, "start" | "data" | "reference" | "images", _, ..] | ["images", _, ..] => Fate::Served,
         _ => Fate::Unknown,
     }
 }
 
-/// Makes the students' editions of the packs in `from`, each in a folder of `to`, as lecturers make them: by `mcore pack build`.
-/// Hidden answers are digests in them.
+/// Makes the students' editions of the packs in `from`, each in a folder of `to`, with `mcore pack build`, as lecturers
+/// do. Their hidden answers are digests.
 ///
-/// The command is compiled for that, so what was made is kept for as long as neither the packs change nor what makes it;
-/// `fingerprint` is a number that changes with both.
+/// This compiles the command, so the result is kept until the packs or the code that makes it change; `fingerprint` is
+/// a number that changes with both.
 pub fn build_editions(from: &Path, to: &Path, fingerprint: &str) -> Result<()> {
     let stamp = to.join("stamp");
     if fs::read_to_string(&stamp).is_ok_and(|text| text == fingerprint) {
@@ -68,7 +69,7 @@ pub fn build_editions(from: &Path, to: &Path, fingerprint: &str) -> Result<()> {
     fs::create_dir_all(to).with_context(|| format!("cannot make {}", to.display()))?;
     for pack in packs_in(from)? {
         let mut mcore = run::cargo();
-        // In the profile that is compiled quickly: the command works for less than a second.
+        // In the profile that compiles quickly: the command works for less than a second.
         mcore.args(["run", "--locked", "--profile", "xtask", "--package", "mcore-cli", "--", "pack", "build"]);
         run::quiet(
             &format!("students' edition of {pack}"),
@@ -81,7 +82,7 @@ pub fn build_editions(from: &Path, to: &Path, fingerprint: &str) -> Result<()> {
     fs::write(&stamp, fingerprint).with_context(|| format!("cannot write {}", stamp.display()))
 }
 
-/// The folders with a pack in them, sorted.
+/// The folders that contain a pack, sorted.
 fn packs_in(folder: &Path) -> Result<Vec<String>> {
     let all = files(folder)?;
     Ok(all.iter().filter_map(|path| path.strip_suffix("/pack.toml")).map(str::to_owned).collect())
@@ -89,8 +90,8 @@ fn packs_in(folder: &Path) -> Result<Vec<String>> {
 
 /// Copies the packs in `from` to `to` and writes `to/index.json`:
 /// `{"format": 1, "packs": [{"id": "class", "title": {...}, "exercises": [{"folder": "matmul", "title": {...},
-/// "nodes": "4x4", "editable": ["matmul.s"]}], "files": ["pack.toml", ...]}]}`. Packs come in the order of `packs.toml`, those that it does not name behind them;
-/// exercises in the order of their pack.
+/// "nodes": "4x4", "editable": ["matmul.s"]}], "files": ["pack.toml", ...]}]}`. Packs are in the order of `packs.toml`,
+/// followed by those that it does not name; exercises are in the order of their pack.
 pub fn copy(from: &Path, to: &Path) -> Result<Copied> {
     let mut copied = Copied::default();
     let mut packs: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
@@ -125,7 +126,8 @@ pub fn copy(from: &Path, to: &Path) -> Result<Copied> {
     Ok(copied)
 }
 
-/// Files of the packs in `from` that are not part of the layout of a pack and so do not go to the site, apart from solutions.
+/// Files of the packs in `from` that are not part of the layout of a pack and so do not go to the site, except
+/// solutions.
 pub fn unknown(from: &Path) -> Result<Vec<String>> {
     let all = files(from)?.into_iter();
     let unknown = |path: &String| {
@@ -145,8 +147,8 @@ fn order_of_packs(exercises: &Path) -> Result<Vec<String>> {
     listed.with_context(|| format!("{} needs a list `packs` of names of folders", path.display()))
 }
 
-/// What the index tells of a pack: enough to offer its exercises by their names before any is opened, and to show one
-/// before the session has read it.
+/// The index entry of a pack: enough to offer its exercises by name before any is opened, and to show one before the
+/// session has read it.
 fn entry(folder: &Path, id: &str, files: &BTreeSet<String>) -> Result<serde_json::Value> {
     let mut pack = table(&folder.join("pack.toml"))?;
     let listed: Vec<String> = pack.remove("exercises").and_then(|list| list.try_into().ok()).unwrap_or_default();
@@ -170,13 +172,13 @@ fn table(path: &Path) -> Result<toml::Table> {
     text.parse().with_context(|| format!("{} is not TOML", path.display()))
 }
 
-/// Refuses a finished site in which a solution can be found: by a folder's name, or by a file's content.
+/// Refuses a finished site that contains a solution, by a folder's name or by a file's content.
 pub fn refuse_solutions(exercises: &Path, site: &Path) -> Result<()> {
     let mut solutions = BTreeMap::new();
     for path in files(exercises)? {
         if is_solution(&path) {
             let bytes = fs::read(exercises.join(&path)).with_context(|| format!("cannot read exercises/{path}"))?;
-            // Short ones could be equal by chance.
+            // Short files could be equal by chance.
             if bytes.len() >= 64 {
                 solutions.insert(bytes, path);
             }
@@ -194,7 +196,7 @@ pub fn refuse_solutions(exercises: &Path, site: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Refuses a finished site in which an answer of a hidden case can be read, or anything but the name of a withheld one.
+/// Refuses a finished site that reveals an answer of a hidden case, or more than the name of a withheld one.
 pub fn refuse_answers(site: &Path) -> Result<()> {
     for path in files(site)?.into_iter().filter(|path| path.ends_with("/exercise.toml")) {
         let exercise = table(&site.join(&path))?;
@@ -208,7 +210,7 @@ pub fn refuse_answers(site: &Path) -> Result<()> {
     Ok(())
 }
 
-/// What of a case tells a hidden answer: the key that holds it.
+/// The key of a case that reveals a hidden answer, if there is one.
 fn answer_in(case: &Value) -> Option<String> {
     let key_of =
         |keys: &[&str], table: &Value| keys.iter().find(|key| table.get(**key).is_some()).map(|key| (*key).to_owned());
@@ -216,7 +218,7 @@ fn answer_in(case: &Value) -> Option<String> {
         "visible" => None,
         "hidden" => case.get("expect").and_then(Value::as_array).into_iter().flatten().find_map(|expect| {
             let by_console = expect.get("console").and_then(|console| key_of(&["exact", "trimmed", "regex"], console));
-            // What the reference computes is no secret: who has it and the input can run it.
+            // The reference's result is no secret: a reader who has it and the input can run it.
             let is_told = |equals: &&Value| equals.as_str() != Some("reference") && equals.get("digest").is_none();
             let by_memory = expect.get("memory").and_then(|memory| memory.get("equals")).filter(is_told);
             by_console.or(by_memory.map(|_| "equals".to_owned()))
@@ -225,7 +227,7 @@ fn answer_in(case: &Value) -> Option<String> {
     }
 }
 
-/// Whether a path leads through a folder of solutions.
+/// Whether a path passes through a folder of solutions.
 fn is_solution(path: &str) -> bool {
     let mut folders = path.split('/').rev().skip(1);
     folders.any(|part| part.eq_ignore_ascii_case("solution") || part.eq_ignore_ascii_case("solutions"))
@@ -233,7 +235,7 @@ fn is_solution(path: &str) -> bool {
 
 /// All files under `folder`, as sorted paths with `/`; empty if there is no such folder.
 ///
-/// Symbolic links are refused: one could lead from a served folder into a solution.
+/// Symbolic links are refused: one could lead from a served folder to a solution.
 pub fn files(folder: &Path) -> Result<Vec<String>> {
     let mut found = Vec::new();
     let mut open = vec![folder.to_path_buf()];

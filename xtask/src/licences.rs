@@ -1,4 +1,4 @@
-//! The licences of everything that is inside the site, as those licences ask for.
+//! The licences of everything inside the site, as those licences demand.
 
 use crate::run::{cargo, output};
 use anyhow::{Context, Result, anyhow};
@@ -26,7 +26,7 @@ pub fn collect(root: &Path) -> Result<String> {
     Ok(text)
 }
 
-/// The licences of the crates that `mcore-ui` is linked with; crates with the same text share it.
+/// The licences of the crates that `mcore-ui` links; crates with the same text share it.
 fn crates(metadata: &Value) -> Result<String> {
     let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
     let nodes: BTreeMap<_, _> = list(&metadata["resolve"]["nodes"])
@@ -44,7 +44,7 @@ fn crates(metadata: &Value) -> Result<String> {
     while let Some(id) = open.pop() {
         let Some(node) = nodes.get(&id).filter(|_| seen.insert(id.clone())) else { continue };
         for dependency in list(&node["deps"]) {
-            // A kind of null is a normal dependency; build and test dependencies do not get into the page.
+            // A kind of null is a normal dependency; build and test dependencies are not part of the page.
             let normal = list(&dependency["dep_kinds"]).iter().any(|kind| kind["kind"].is_null());
             if let Some(next) = dependency["pkg"].as_str().filter(|_| normal) {
                 open.push(next.to_owned());
@@ -69,7 +69,7 @@ fn crates(metadata: &Value) -> Result<String> {
     Ok(text)
 }
 
-/// The licence files of a crate: of several choices the MIT one.
+/// The licence files of a crate; if there are several to choose from, the MIT one.
 fn licence_text(folder: &Path) -> String {
     let mut names: Vec<String> = fs::read_dir(folder)
         .into_iter()

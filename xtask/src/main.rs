@@ -1,4 +1,4 @@
-//! Everything a developer types: `cargo xtask <verb>`. Each verb sets up what it needs and can be run again at once.
+//! All chores of a developer: `cargo xtask <verb>`. Each verb sets up what it needs and can be run again at once.
 
 mod bench;
 mod checks;
@@ -74,7 +74,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The checks, then the tests; the tests run even if a check fails, so that one run tells everything.
+/// The checks, then the tests; the tests run even if a check fails, so that one run reports everything.
 fn ci() -> Result<()> {
     let checks = checks::run();
     let tests = tests::run(&tests::Options::default());

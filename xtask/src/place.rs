@@ -6,9 +6,9 @@ use serde_json::Value;
 use std::env;
 use std::path::{Path, PathBuf};
 
-/// The top folder of the checkout that xtask was started from.
+/// The top folder of the checkout that runs xtask.
 pub fn root() -> PathBuf {
-    // Cargo sets this when it runs a package; the fallback is for a binary that is started by hand.
+    // Cargo sets this when it runs a package; the fallback is for a binary started by hand.
     let package = env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
     package.parent().map_or(package.clone(), Path::to_path_buf)
 }
@@ -18,7 +18,7 @@ pub fn work() -> PathBuf {
     root().join("target").join("site")
 }
 
-/// Where Cargo puts what it makes: `target/`, or where settings and variables of the user want it.
+/// Cargo's target folder: `target/`, or the one that the user's settings and variables choose.
 pub fn target() -> Result<PathBuf> {
     let text = output(cargo().args(["metadata", "--format-version=1", "--no-deps", "--offline", "--locked"]))
         .context("`cargo metadata --no-deps --offline --locked` failed: run it by hand to see why")?;
@@ -35,10 +35,10 @@ pub fn cache() -> Result<PathBuf> {
 /// [`cache`], with the environment as an argument.
 fn choose_cache(variable: impl Fn(&str) -> Option<PathBuf>) -> Result<PathBuf> {
     if let Some(chosen) = variable("MCORE_LAB_CACHE") {
-        // Relative to the folder the user is in, made absolute because tools run elsewhere.
+        // Relative to the user's current folder; made absolute because tools run elsewhere.
         return std::path::absolute(&chosen).with_context(|| format!("MCORE_LAB_CACHE={}", chosen.display()));
     }
-    // The XDG specification says that relative paths are to be ignored.
+    // The XDG specification requires relative paths to be ignored.
     if let Some(base) = variable("XDG_CACHE_HOME").filter(|path| path.is_absolute()) {
         return Ok(base.join("mcore-lab"));
     }

@@ -1,4 +1,5 @@
-//! The WebAssembly programs of the page: compiled by Cargo, joined to JavaScript by `wasm-bindgen`, made faster by `wasm-opt`.
+//! The WebAssembly programs of the page: compiled by Cargo, joined to JavaScript by `wasm-bindgen`, optimised by
+//! `wasm-opt`.
 
 use crate::{place, run};
 use anyhow::{Context, Result};
@@ -13,7 +14,7 @@ pub const WASM_FLAGS: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS";
 /// The target of all programs.
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// What Trunk.toml and index.html say of the build. They stay the one description of it, for Trunk and for this program.
+/// The settings of the build in Trunk.toml and index.html, the only description of it, for Trunk and for this program.
 pub struct Frame {
     /// The settings for `www/dist/frame.mjs`, as JSON.
     pub settings: String,
@@ -43,7 +44,7 @@ impl Frame {
     ///
     /// # Errors
     ///
-    /// A file is missing, or says something that this program would not do as Trunk does.
+    /// A file is missing, or has a setting that this program would not treat as Trunk does.
     pub fn read(root: &Path) -> Result<Self> {
         let text = |path: &str| fs::read_to_string(root.join(path)).with_context(|| format!("cannot read {path}"));
         let manifest: toml::Table = text("Cargo.toml")?.parse().context("Cargo.toml is not TOML")?;
@@ -54,12 +55,13 @@ impl Frame {
         })
     }
 
-    /// The page of a release. It is optimised after it was split (`www/dist/program.mjs`), which needs the names of functions.
+    /// The page of a release. It is optimised after it is split (`www/dist/program.mjs`), which needs the names of
+    /// functions.
     pub fn page(&self) -> Group {
         self.group(|program| !program.worker, false)
     }
 
-    /// The programs of a release that compute. Cargo links as many of them at once as there are cores.
+    /// The programs of a release that run in workers. Cargo links as many of them at once as there are cores.
     pub fn others(&self) -> Group {
         self.group(|program| program.worker, false)
     }
@@ -69,7 +71,7 @@ impl Frame {
         self.group(|_| true, true)
     }
 
-    /// The programs that `wanted` chooses, to be compiled together.
+    /// The programs that `wanted` selects, to be compiled together.
     fn group(&self, wanted: impl Fn(&Program) -> bool, dev: bool) -> Group {
         let mut programs: Vec<Program> = self.programs.iter().filter(|program| wanted(program)).cloned().collect();
         if dev {
@@ -81,20 +83,20 @@ impl Frame {
     }
 }
 
-/// A profile of Cargo, as one that others may share and what differs from it.
+/// A Cargo profile, as a base that others may share and the settings that differ from it.
 ///
-/// Cargo keeps what it compiles for each profile by itself, even build scripts, macros and packages that the two profiles treat
-/// alike. So a profile that inherits is used as the inherited one with other settings: then these are compiled once.
+/// Cargo compiles everything again for each profile, even build scripts, macros and packages that two profiles treat
+/// identically. So a profile that inherits is used as its base with other settings: then these are compiled once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Profile {
-    /// The profile that Cargo is given.
+    /// The profile that is passed to Cargo.
     name: String,
     /// Settings in Cargo's form: `profile.release.package.mcore.opt-level="z"`.
     settings: Vec<String>,
 }
 
 impl Profile {
-    /// The profile of this name, as it is.
+    /// The profile of this name without changed settings.
     fn named(name: &str) -> Self {
         Self { name: name.to_owned(), settings: Vec::new() }
     }
@@ -119,13 +121,13 @@ impl Profile {
         Self { name: base.to_owned(), settings }
     }
 
-    /// The folder that Cargo gives to it.
+    /// The folder that Cargo uses for it.
     fn folder(&self) -> &str {
         if self.name == "dev" { "debug" } else { &self.name }
     }
 }
 
-/// What `www/dist/frame.mjs` has to know of Trunk.toml.
+/// The settings of Trunk.toml that `www/dist/frame.mjs` needs.
 fn settings(text: &str) -> Result<String> {
     let file: toml::Table = text.parse().context("Trunk.toml is not TOML")?;
     let build = file.get("build").and_then(toml::Value::as_table).context("Trunk.toml has no [build]")?;
@@ -139,7 +141,7 @@ fn settings(text: &str) -> Result<String> {
                 );
                 true
             }
-            // The place of Trunk's own result is Trunk's business.
+            // Trunk alone uses the folder of its own result.
             "dist" => true,
             "target" => value.as_str() == Some("www/index.html"),
             "filehash" | "locked" | "offline" => value.as_bool() == Some(true),
@@ -196,14 +198,14 @@ impl Group {
             self.programs.iter().flat_map(|Program { name, features, .. }| ["--bin", name, "--features", features]),
         );
         if self.profile.name != "dev" {
-            // The page is split by the names of functions, and only in this form do they say what a generic one is made for.
+            // The page is split by the names of functions, and only this form names the types of a generic one.
             let flags = env::var(WASM_FLAGS).unwrap_or_default();
             cargo.env(WASM_FLAGS, format!("{flags} -C symbol-mangling-version=v0").trim());
         }
         run::quiet(&format!("compile {}", self.names()), &mut cargo)
     }
 
-    /// Puts what Cargo has made in its folder `made` into the folder `site`: `NAME.js` and `NAME_bg.wasm` of each program.
+    /// Moves Cargo's results from its folder `made` to the folder `site`: `NAME.js` and `NAME_bg.wasm` of each program.
     pub fn join(&self, bindgen: &Path, made: &Path, site: &Path) -> Result<()> {
         for Program { name, level, .. } in &self.programs {
             let wasm = made.join(TARGET).join(self.profile.folder()).join(format!("{name}.wasm"));
@@ -216,13 +218,14 @@ impl Group {
     }
 }
 
-/// Lets `wasm-opt` fold small offsets into addresses. The linker puts the stack first, and nothing comes to its last kilobyte.
+/// Lets `wasm-opt` fold small offsets into addresses. The linker puts the stack first, and its last kilobyte is never
+/// used.
 const LOW_MEMORY: &str = "--low-memory-unused";
 
-/// Leaves out the sections that only tools read.
+/// Removes the sections that only tools read.
 const STRIP: [&str; 2] = ["--strip-producers", "--strip-target-features"];
 
-/// Makes a program faster by this level of `wasm-opt`, at its place.
+/// Optimises a program in place by this level of `wasm-opt`.
 pub fn optimise(name: &str, level: &str, wasm: &Path) -> Result<()> {
     let better = wasm.with_extension("better");
     let mut optimiser = run::command(place::root().join("www/node_modules/.bin/wasm-opt"));
@@ -316,7 +319,7 @@ mod tests {
     fn the_target_folder_is_where_cargo_says() {
         let folder = place::target().expect("cargo answers");
         assert!(folder.is_absolute());
-        // This test was compiled into it.
+        // This test was compiled into the same folder.
         assert!(env::current_exe().expect("runs").starts_with(&folder), "{}", folder.display());
     }
 }

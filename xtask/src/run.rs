@@ -1,4 +1,5 @@
-//! Running other programs: quietly with a sign of life, or in the open; one after the other, or side by side in lanes.
+//! Running other programs: quietly with a spinner, or with their output shown; one after the other, or side by side in
+//! lanes.
 
 use anyhow::{Context, Result, anyhow, bail};
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
@@ -12,24 +13,24 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often a run without a terminal says that it is still alive.
+/// Interval of the lines that a quiet run prints outside a terminal.
 const HEARTBEAT: Duration = Duration::from_secs(30);
 
-/// How often a lane that waits looks whether it is to stop.
+/// Interval at which a waiting lane checks whether to stop.
 const LOOK: Duration = Duration::from_millis(500);
 
 /// The spinners of all lanes, one line each.
 static BARS: LazyLock<MultiProgress> = LazyLock::new(MultiProgress::new);
 
-/// The steps that [`quiet`] has finished since [`take_steps`] was called last.
+/// The steps that [`quiet`] has finished since the last call of [`take_steps`].
 static STEPS: Mutex<Vec<Step>> = Mutex::new(Vec::new());
 
 thread_local! {
-    /// Set when another lane has failed; none outside of lanes.
+    /// Set when another lane has failed; `None` outside of lanes.
     static STOP: RefCell<Option<Arc<AtomicBool>>> = const { RefCell::new(None) };
 }
 
-/// A step that is done, and how long it took.
+/// A finished step and its time.
 #[derive(Clone, Debug)]
 pub struct Step {
     /// Its name.
@@ -38,7 +39,7 @@ pub struct Step {
     pub time: Duration,
 }
 
-/// Takes the steps that are done, in the order in which they ended.
+/// Takes the finished steps, in the order in which they ended.
 pub fn take_steps() -> Vec<Step> {
     std::mem::take(&mut STEPS.lock().unwrap_or_else(PoisonError::into_inner))
 }
@@ -50,12 +51,12 @@ pub fn table_of_steps(steps: &[Step], in_all: Duration) -> String {
     format!("Steps (two run side by side):\n{steps}{}", line(in_all, "in all"))
 }
 
-/// Writes lines to the standard error, above the spinners; lines of two lanes do not mix.
+/// Writes lines to standard error, above the spinners; lines of two lanes do not mix.
 pub fn say(text: &str) {
     BARS.suspend(|| eprintln!("{text}"));
 }
 
-/// This lane ends because another one has failed.
+/// This lane stops because another one has failed.
 #[derive(Debug)]
 struct Stopped;
 
@@ -72,11 +73,11 @@ fn stopped() -> bool {
     STOP.with_borrow(|stop| stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)))
 }
 
-/// Runs two lanes side by side. If one fails, the program that the other one runs is ended, and the first error is returned.
+/// Runs two lanes side by side. If one fails, the other one's program is ended, and the first error is returned.
 ///
 /// Ctrl-C ends everything, because the programs belong to the same foreground group of the terminal.
 pub fn side_by_side<A: Send, B>(a: impl FnOnce() -> Result<A> + Send, b: impl FnOnce() -> Result<B>) -> Result<(A, B)> {
-    /// Tells the other lane to stop if this one fails, by an error or by a panic.
+    /// Makes the other lane stop if this one fails, by an error or by a panic.
     struct Guard(Arc<AtomicBool>, bool);
     impl Drop for Guard {
         fn drop(&mut self) {
@@ -103,13 +104,13 @@ pub fn side_by_side<A: Send, B>(a: impl FnOnce() -> Result<A> + Send, b: impl Fn
     let a = a.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
     match (a, b) {
         (Ok(a), Ok(b)) => Ok((a, b)),
-        // The one that was only stopped does not say what is wrong.
+        // The lane that was only stopped does not know the cause.
         (Err(a), Err(b)) if a.is::<Stopped>() => Err(b),
         (Err(error), _) | (_, Err(error)) => Err(error),
     }
 }
 
-/// Waits for what another lane sends; an error if that lane ends without it.
+/// Waits for a value from another lane; an error if that lane ends without sending it.
 pub fn wait_for<T>(receiver: &Receiver<T>) -> Result<T> {
     loop {
         match receiver.recv_timeout(LOOK) {
@@ -120,8 +121,8 @@ pub fn wait_for<T>(receiver: &Receiver<T>) -> Result<T> {
     }
 }
 
-/// A command in the top folder of the checkout, without what Cargo has put into our own environment: build scripts
-/// watch some of those variables and would be built again and again.
+/// A command in the top folder of the checkout, without the variables that Cargo has set for us: build scripts watch
+/// some of them and would be built again and again.
 pub fn command(program: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new(program);
     command.current_dir(crate::place::root()).stdin(Stdio::null());
@@ -139,7 +140,7 @@ pub fn cargo() -> Command {
     command("cargo")
 }
 
-/// What a person would type for `command`.
+/// The command line of `command`, as a person would type it.
 fn shown(command: &Command) -> String {
     let mut text = command.get_program().to_string_lossy().into_owned();
     for argument in command.get_args() {
@@ -149,7 +150,7 @@ fn shown(command: &Command) -> String {
     text
 }
 
-/// Runs with its output in the open.
+/// Runs with its output shown.
 pub fn open(command: &mut Command) -> Result<()> {
     let line = shown(command);
     println!("$ {line}");
@@ -157,7 +158,7 @@ pub fn open(command: &mut Command) -> Result<()> {
     if status.success() { Ok(()) } else { bail!("`{line}` failed ({})", reason(status)) }
 }
 
-/// The standard output of a command that succeeds, else nothing.
+/// The standard output of a command that succeeds, else `None`.
 pub fn output(command: &mut Command) -> Option<String> {
     let output = command.stderr(Stdio::null()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
@@ -232,7 +233,7 @@ pub fn quiet(what: &str, command: &mut Command) -> Result<()> {
     bail!("{what}: `{line}` failed ({}){}", reason(status), hint(&lines))
 }
 
-/// Ends a program whose result is not wanted any more. Compilers that it has started end by themselves as soon as they
+/// Ends a program whose result is no longer needed. Compilers that it has started end by themselves when they next
 /// report to it.
 fn end(child: &mut Child) -> Result<()> {
     child.kill().context("cannot end a program")?;
@@ -257,7 +258,7 @@ fn reason(status: ExitStatus) -> String {
     status.code().map_or_else(|| "ended by a signal".to_owned(), |code| format!("exit code {code}"))
 }
 
-/// A remedy, where the output of a failed program shows what the matter was.
+/// A remedy, if the output of a failed program shows the cause.
 fn hint(lines: &[String]) -> &'static str {
     const NETWORK: [&str; 12] = [
         "could not resolve host",
@@ -333,7 +334,7 @@ mod tests {
         );
         let error = error.expect_err("one lane fails");
         assert!(format!("{error:#}").starts_with("broken: "), "{error:#}");
-        // The error is over: what runs next is not stopped.
+        // The error is handled: the next program is not stopped.
         quiet("next", &mut command("true")).expect("runs");
     }
 

@@ -33,7 +33,7 @@ pub fn run(options: &Options) -> Result<()> {
     }
     let server = Server::start(&site::dist(), &options.under, options.port)?;
     println!("M-Core Lab is at {}  (Ctrl-C ends it)", server.address());
-    // A script may be waiting for the line at the other end of a pipe.
+    // A script may be waiting for this line at the other end of a pipe.
     std::io::stdout().flush().context("cannot write to the standard output")?;
     if options.open {
         open_browser(server.address());
@@ -42,7 +42,7 @@ pub fn run(options: &Options) -> Result<()> {
     bail!("the server broke off: run the command again");
 }
 
-/// Opens the page; only a warning if that does not work, the address stands above it.
+/// Opens the page; a failure is only a warning, because the address is printed above it.
 fn open_browser(address: &str) {
     let opener = if cfg!(target_os = "macos") {
         "open"

@@ -1,4 +1,5 @@
-//! What the other verbs need and a fresh machine lacks. Each function is free when there is nothing to do.
+//! Installs the tools that the other verbs need and a fresh machine lacks. A function costs nothing if its tool is
+//! there.
 //!
 //! The rule for all: look first (path, then cache, with versions), say what is installed, why and about how long it
 //! takes, install it without asking, and on failure end with one line that names the remedy.
@@ -14,12 +15,12 @@ use std::process::Command;
 /// The oldest Node.js that the site's tools and the test runner work with.
 const NODE: u32 = 20;
 
-/// Says what comes next, and why.
+/// Announces the next step and its reason.
 fn announce(text: &str) {
     run::say(&format!("set-up: {text}"));
 }
 
-/// Keeps two set-ups from installing the same thing at once. Held until dropped.
+/// Keeps two set-ups from installing the same tool at once. Held until dropped.
 fn lock(folder: &Path) -> Result<File> {
     let remedy =
         || format!("cannot write to {}: make it writable, or set MCORE_LAB_CACHE to another folder", folder.display());
@@ -32,7 +33,7 @@ fn lock(folder: &Path) -> Result<File> {
     Ok(file)
 }
 
-/// The compilation target `triple` for Rust, `why` it is wanted.
+/// Installs the compilation target `triple` for Rust; `why` is the reason shown to the user.
 pub fn rust_target(triple: &str, why: &str) -> Result<()> {
     let has = || {
         run::output(command("rustc").args(["--print", "target-libdir", "--target", triple]))
@@ -61,7 +62,7 @@ pub fn wasm_target() -> Result<()> {
     rust_target("wasm32-unknown-unknown", "the page is WebAssembly")
 }
 
-/// Compiles the program that joins the WebAssembly to the page (`xtask/bindgen`), and gives its full path.
+/// Compiles the program that joins the WebAssembly to the page (`xtask/bindgen`), and returns its full path.
 pub fn bindgen() -> Result<PathBuf> {
     let build = ["build", "--locked", "--profile", "xtask", "--package", "mcore-bindgen"];
     quiet("compile wasm-bindgen", cargo().args(build))?;
@@ -70,9 +71,9 @@ pub fn bindgen() -> Result<PathBuf> {
     Ok(program)
 }
 
-/// Sets up the program that runs `wasm-bindgen-test` tests, and gives its full path.
+/// Sets up the program that runs `wasm-bindgen-test` tests, and returns its full path.
 ///
-/// It is of the version that Cargo.lock names: library and program only understand each other at equal versions.
+/// Its version is the one in Cargo.lock: library and program must have equal versions.
 pub fn test_runner() -> Result<PathBuf> {
     let file = place::root().join("Cargo.lock");
     let text = fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
@@ -84,7 +85,7 @@ pub fn test_runner() -> Result<PathBuf> {
         version: &version,
         why: "runs tests of the page's parts in the browser",
         minutes: "1 to 2 minutes on two cores",
-        // Not --locked: its lock file wants a version of a crate that some registries lack.
+        // Not --locked: its lock file needs a version of a crate that some registries lack.
         options: &["--no-default-features"],
     })
 }
@@ -92,7 +93,7 @@ pub fn test_runner() -> Result<PathBuf> {
 /// The version of cargo-deny; its settings (`deny.toml`) are for this one.
 const DENY: &str = "0.19.0";
 
-/// Sets up cargo-deny, which reads the licences and sources of all dependencies, and gives its full path.
+/// Sets up cargo-deny, which reads the licences and sources of all dependencies, and returns its full path.
 pub fn deny() -> Result<PathBuf> {
     cargo_tool(&Tool {
         name: "cargo-deny",
@@ -104,7 +105,7 @@ pub fn deny() -> Result<PathBuf> {
     })
 }
 
-/// Sets up the oldest compiler that the workspace names, and gives its toolchain; nothing if it is the one in use.
+/// Sets up the oldest compiler that the workspace supports, and returns its toolchain; `None` if it is the one in use.
 pub fn oldest_rust() -> Result<Option<String>> {
     let text = fs::read_to_string(place::root().join("Cargo.toml")).context("cannot read Cargo.toml")?;
     let oldest = oldest_version(&text).context("Cargo.toml names no rust-version")?;
@@ -122,7 +123,7 @@ pub fn oldest_rust() -> Result<Option<String>> {
     Ok(Some(oldest))
 }
 
-/// The oldest compiler in the text of the workspace's Cargo.toml: `1.95`.
+/// The oldest supported compiler in the text of the workspace's Cargo.toml: `1.95`.
 fn oldest_version(manifest: &str) -> Option<String> {
     let manifest: toml::Table = manifest.parse().ok()?;
     Some(manifest.get("workspace")?.get("package")?.get("rust-version")?.as_str()?.to_owned())
@@ -135,7 +136,7 @@ fn locked_version(lock: &str, package: &str) -> Option<String> {
     Some(line.strip_prefix("version = \"")?.strip_suffix('"')?.to_owned())
 }
 
-/// Settings for Cargo with which a tool is compiled quickly. It is waited for, and it then works for some seconds only.
+/// Settings with which Cargo compiles a tool quickly. Its compilation takes longer than its few seconds of work.
 const QUICKLY: [(&str, &str); 5] = [
     ("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0"),
     ("CARGO_PROFILE_RELEASE_LTO", "off"),
@@ -154,7 +155,7 @@ struct Tool<'a> {
     options: &'a [&'a str],
 }
 
-/// Finds `tool` at its version on the path or in the cache, else installs it into the cache.
+/// Finds `tool` with its version on the path or in the cache, else installs it into the cache.
 fn cargo_tool(tool: &Tool<'_>) -> Result<PathBuf> {
     let root = place::tools()?;
     let bin = root.join("bin");
@@ -179,11 +180,11 @@ fn cargo_tool(tool: &Tool<'_>) -> Result<PathBuf> {
         tool.why,
         tool.minutes
     ));
-    // A build folder that outlives an interruption, so that the next run goes on where this one stopped.
+    // The build folder survives an interruption, so that the next run continues where this one stopped.
     let build = place::cache()?.join("build").join(format!("{}-{}", tool.package, tool.version));
     let mut install = cargo();
     install
-        // Away from the checkout, whose settings are none of the tool's business.
+        // Outside the checkout, whose settings must not apply to the tool.
         .current_dir(&root)
         .args(["install", &format!("{}@{}", tool.package, tool.version)])
         .args(["--bin", tool.name])
@@ -196,7 +197,7 @@ fn cargo_tool(tool: &Tool<'_>) -> Result<PathBuf> {
         .env_remove("RUSTFLAGS")
         .envs(QUICKLY);
     quiet(&format!("cargo install {} {}", tool.package, tool.version), &mut install)?;
-    // Only room is lost if this fails.
+    // A failure here only wastes disk space.
     let _ = fs::remove_dir_all(&build);
     search().ok_or_else(|| {
         anyhow!(
@@ -234,7 +235,7 @@ fn npm() -> &'static str {
     if cfg!(windows) { "npm.cmd" } else { "npm" }
 }
 
-/// The npm packages that `folder` of the checkout lists, `why` they are wanted.
+/// Installs the npm packages that `folder` of the checkout lists; `why` is the reason shown to the user.
 pub fn npm_packages(folder: &str, why: &str) -> Result<()> {
     node()?;
     let folder_path = place::root().join(folder);
@@ -251,7 +252,7 @@ pub fn npm_packages(folder: &str, why: &str) -> Result<()> {
         return Ok(());
     }
     announce(&format!("fetching the npm packages of {folder}/ ({why}); about 10 seconds"));
-    // Without the packages' own scripts: none is needed, and none then runs on this machine.
+    // Without the packages' own scripts: none is needed, and so none runs on this machine.
     quiet(
         &format!("npm ci in {folder}/"),
         command(npm()).current_dir(&folder_path).args([
@@ -395,7 +396,7 @@ fn apt_install(packages: &[&str], why: &str, otherwise: &str) -> Result<()> {
         if !root {
             apt.args(["-n", "env"]);
         }
-        // Another apt may be at work on a fresh machine, so wait for its lock.
+        // Another apt may be running on a fresh machine, so wait for its lock.
         apt.args(["DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", "-o", "DPkg::Lock::Timeout=300"]).args(arguments);
         apt
     };

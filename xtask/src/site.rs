@@ -23,7 +23,7 @@ pub struct Options {
     pub force: bool,
 }
 
-/// What the site is made of, besides the tools: files and folders of the checkout.
+/// The inputs of the site besides the tools: files and folders of the checkout.
 const INPUTS: [&str; 17] = [
     ".cargo/config.toml",
     "Cargo.toml",
@@ -44,10 +44,10 @@ const INPUTS: [&str; 17] = [
     "xtask/src",
 ];
 
-/// What the students' editions of the packs depend on, besides the compiler. The machine itself does not matter to them.
+/// The inputs of the students' editions of the packs, besides the compiler. The machine itself does not matter to them.
 const EDITION_INPUTS: [&str; 5] = ["exercises", "core/src/exercise", "archive", "cli/src/pack", "Cargo.lock"];
 
-/// Environment variables that change what the compiler makes.
+/// Environment variables that change the compiler's output.
 const VARIABLES: [&str; 4] = ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS", programs::WASM_FLAGS];
 
 /// The folder that holds the finished site.
@@ -65,13 +65,13 @@ pub fn run(options: &Options) -> Result<()> {
 /// Builds the site into [`dist`], if anything has changed since the last time.
 pub fn build(options: &Options) -> Result<()> {
     let started = Instant::now();
-    // What cannot be set up is found before anything takes long.
+    // First, to find a failure of the set-up before anything takes long.
     setup::node()?;
     setup::wasm_target()?;
     let root = place::root();
     let work = place::work();
     fs::create_dir_all(&work).with_context(|| format!("cannot make {}", work.display()))?;
-    // One build at a time in a checkout; the second one then finds everything done.
+    // One build at a time in a checkout; the second one then finds nothing left to do.
     let lock = File::create(work.join("build.lock")).context("cannot make target/site/build.lock")?;
     lock.lock().context("cannot lock target/site/build.lock")?;
 
@@ -88,7 +88,7 @@ pub fn build(options: &Options) -> Result<()> {
     let _ = fs::remove_file(&stamp);
     run::take_steps();
 
-    // All is put together beside dist/ and then moved in one go: who serves dist/ never sees half a site.
+    // The site is put together beside dist/ and then moved at once, so a server of dist/ never sees half a site.
     let next = work.join("next");
     remove_folder(&next)?;
     fs::create_dir_all(&next).with_context(|| format!("cannot make {}", next.display()))?;
@@ -126,11 +126,12 @@ pub fn build(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Does everything that takes long: makes the frame and the programs in the folder `site`, and the editions of the packs.
+/// Does everything that takes long: makes the frame and the programs in the folder `site`, and the editions of the
+/// packs.
 ///
-/// In two lanes, because much of it takes one core alone (the simulator's package, linking, `wasm-opt`): the other lane has work
-/// for the other core. Cargo compiles one group of programs after the other, in the same folder, so the lane with the page does
-/// first what needs no other group.
+/// It uses two lanes, because much of the work runs on one core (the simulator's package, linking, `wasm-opt`) while
+/// the other core is free. Cargo compiles one group of programs after the other, in the same folder, so the lane with
+/// the page starts with the work that needs no other group.
 fn compile(root: &Path, editions: &Path, site: &Path, dev: bool) -> Result<()> {
     let made = &place::target()?;
     let frame = Frame::read(root)?;
@@ -141,7 +142,7 @@ fn compile(root: &Path, editions: &Path, site: &Path, dev: bool) -> Result<()> {
         move || {
             run::quiet("fetch the crates of Cargo.lock", run::cargo().args(["fetch", "--locked"]))?;
             others.compile()?;
-            // If nothing receives what is sent, the other lane has failed and says why.
+            // If there is no receiver, the other lane has failed and reports why.
             let _ = compiled.send(());
             others.join(&run::wait_for::<PathBuf>(&ready)?, made, site)
         },
@@ -182,14 +183,14 @@ pub fn dist_step(script: &str) -> Command {
     node
 }
 
-/// A number that changes with everything that goes into the site.
+/// A number that changes with every input of the site.
 fn fingerprint(root: &Path, dev: bool) -> Result<String> {
     let mut hasher = DefaultHasher::new();
     dev.hash(&mut hasher);
     run::output(run::command("rustc").arg("-vV")).hash(&mut hasher);
     VARIABLES.map(std::env::var_os).hash(&mut hasher);
     fingerprint_of(root, &INPUTS)?.hash(&mut hasher);
-    // A wrong link in a document is found here, before anything is built.
+    // This finds a broken link in a document before anything is built.
     for input in docs::inputs(root)? {
         hash_path(&root.join(&input), &input, &mut hasher)?;
     }
@@ -212,7 +213,7 @@ fn fingerprint_of_folder(folder: &Path) -> Result<String> {
     Ok(format!("{:016x}", hasher.finish()))
 }
 
-/// Feeds a file, or a folder with all that is in it, to `hasher`; things that are made, not written, are left out.
+/// Feeds a file, or a folder with all its contents, to `hasher`; generated files are left out.
 fn hash_path(path: &Path, name: &str, hasher: &mut DefaultHasher) -> Result<()> {
     let context = || format!("cannot read {}", path.display());
     name.hash(hasher);
@@ -247,7 +248,7 @@ pub fn remove_folder(folder: &Path) -> Result<()> {
     }
 }
 
-/// The size of all files in `folder`, for people.
+/// The size of all files in `folder`, for display.
 fn size(folder: &Path) -> Result<String> {
     let mut bytes = 0;
     for file in exercises::files(folder)? {

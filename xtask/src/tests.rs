@@ -1,4 +1,4 @@
-//! `cargo xtask test`: every test there is, in steps. A step that fails does not keep the others from running.
+//! `cargo xtask test`: all tests, in steps. A step that fails does not keep the others from running.
 
 use crate::run::{self, cargo, command};
 use crate::{exercises, place, setup, site};
@@ -27,7 +27,7 @@ pub struct Options {
     webkit: bool,
 }
 
-/// Steps that were run, with their outcomes and times.
+/// The finished steps with their outcomes and times.
 pub struct Steps {
     done: Vec<Done>,
 }
@@ -42,7 +42,7 @@ struct Done {
 }
 
 impl Done {
-    /// Its line in the summary. A step over its budget is marked and does not fail: machines differ.
+    /// Its line in the summary. A step over its budget is marked but does not fail, because machines differ.
     fn line(&self) -> String {
         let outcome = if self.passed { "ok    " } else { "FAILED" };
         let over = if self.time.as_secs() > self.budget { "  (over its budget)" } else { "" };
@@ -140,10 +140,10 @@ fn native(steps: &mut Steps) -> Result<()> {
             "mcore-bindgen",
         ]),
     );
-    // In the profile that this program was compiled in, whose dependencies are there already.
+    // In the profile of this program, whose dependencies are already compiled.
     steps.command("tests of xtask", 30, cargo().args(["test", "--locked", "--profile", "xtask", "-p", "xtask"]));
     if page_sources_contain(&["#[test]"])? {
-        // Without tests in its documents, for which the page would have to be compiled a second time.
+        // Without doc tests, which would compile the page a second time.
         steps.command("native tests of the page", 180, cargo().args(["test", "--locked", "-p", "mcore-ui", "--lib"]));
     }
     steps.step("unit tests of the editor", 15, || {

@@ -1,6 +1,6 @@
 # Wormhole blocking: a long worm holds every link that it lies on. Node (1,2) sends to (4,2), whose way is blocked because
 # (4,1) has been sending to (4,2) for long; and node (2,2) sends to (2,4), where every link is free, but only after its own
-# words for (4,2), which wait behind the others. Pause and look at the red heads: who waits for whom?
+# words for (4,2), which wait behind the others. Pause and look at the red heads: which packet waits for which?
 
         .include "mclib.s"
 
@@ -37,7 +37,7 @@ second: li      $a0, 0x0402             # east along the row
 third:  li      $a0, 0x0402             # east along the same row
         la      $a1, box3
         jal     long
-        li      $a0, 0x0204             # and then south, where nobody else is
+        li      $a0, 0x0204             # and then south, where no other packet is
         la      $a1, box1
         la      $a2, data
         li      $a3, 28

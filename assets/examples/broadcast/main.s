@@ -45,4 +45,4 @@ done:   jal     mc_cycles
 
         .data
 words:  .word   1:21                    # on rank 0 these are the ones that are sent
-there:  .word   0                       # 1 when they have come
+there:  .word   0                       # 1 when they have arrived

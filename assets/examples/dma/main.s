@@ -23,7 +23,7 @@ sender: li      $a0, TO
         li      $a3, BYTES
         jal     mc_put
         li      $a0, 0
-        jal     mc_exit                 # what the INCC has accepted is still sent
+        jal     mc_exit                 # the INCC still sends what it has accepted
 
 receiver:
         la      $a0, inbox + BYTES - 4

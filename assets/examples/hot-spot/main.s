@@ -1,4 +1,4 @@
-# Hot spot: all nodes send 14 words to node (1,1) at the same time. Its router can take in one flit a cycle, so worms queue
+# Hot spot: all nodes send 14 words to node (1,1) at the same time. Its router accepts one flit per cycle, so worms queue
 # up through the whole chip. Switch the links' warmth on and see where they wait.
 
         .include "mclib.s"

@@ -1,4 +1,4 @@
-# Registers and a loop: the sum of the numbers 1 to 10. Watch $t0 count down and $s0 grow, one instruction a cycle.
+# Registers and a loop: the sum of the numbers 1 to 10. Watch $t0 count down and $s0 grow, one instruction per cycle.
 
         .include "mclib.s"
 

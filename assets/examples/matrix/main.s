@@ -100,4 +100,4 @@ send:   la      $t0, mine
 A:      .space  N * ROW
 B:      .space  N * ROW
 mine:   .word   0
-sum:    .space  8 * 16                  # on rank 0, for each rank: has it come, and the sum
+sum:    .space  8 * 16                  # on rank 0, for each rank: has it arrived, and the sum

@@ -1,4 +1,4 @@
-# Main memory behind one page buffer: two nodes read words of different pages in turn, so the memory node has to change its
+# Main memory with one page buffer: two nodes read words of different pages in turn, so the memory node has to change its
 # page again and again. Node (1,1) prints the cycles of eight reads; let node (1,2) read the same page, and they are fewer.
 
         .include "mclib.s"

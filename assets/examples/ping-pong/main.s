@@ -60,5 +60,5 @@ pong:   li      $a0, 0
         jal     mc_exit
 
         .data
-ball:   .word   0                       # the round whose word has come
+ball:   .word   0                       # the round whose word has arrived
 unit:   .asciiz " cycles a round"

@@ -1,4 +1,4 @@
-# A token goes round the ring of all nodes, twice. Who gets it adds its rank and passes it on; everybody else polls.
+# A token goes round the ring of all nodes, twice. The node that gets it adds its rank and passes it on; all others poll.
 # The way from the last node of a row to the first of the next one is the longest.
 
         .include "mclib.s"
@@ -13,7 +13,7 @@ main:   jal     mc_rank
         move    $s1, $v0                # $s1: number of nodes
         addiu   $a0, $s0, 1
         bne     $a0, $s1, 1f
-        li      $a0, 0                  # after the last comes the first
+        li      $a0, 0                  # the first follows the last
 1:      jal     mc_id
         move    $s2, $v0                # $s2: ID of the next node
         li      $s3, 1                  # $s3: the round

@@ -8,7 +8,7 @@ use mcore::text;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// What `nsim` does.
+/// The verbs of `mcore nsim`.
 #[derive(Debug, Subcommand)]
 pub enum Nsim {
     /// Run a program on one machine
@@ -19,7 +19,7 @@ pub enum Nsim {
     Scenario(NsimScenario),
 }
 
-/// What every run of `nsim` takes.
+/// The options of every run of `nsim`.
 #[derive(Clone, Debug, Args)]
 pub struct NsimCommon {
     /// Parameters of the machine: torus, infiniband, mopt, or a TOML file
@@ -37,7 +37,7 @@ pub struct NsimCommon {
     /// Seed of random programs and mappings
     #[arg(long, value_name = "S", default_value = usual("seed"), value_parser = seed)]
     pub seed: u64,
-    /// Nodes of the ranks: xyz (in order), random, or a file with a line a rank
+    /// Nodes of the ranks: xyz (in order), random, or a file with one line per rank
     #[arg(long, value_name = "xyz|random|FILE", default_value = usual("map"))]
     pub map: OsString,
     /// Ranks [default: one for each node, or as many as the trace has]
@@ -46,7 +46,7 @@ pub struct NsimCommon {
     /// Threads; the results are the same for any number
     #[arg(long, value_name = "T", default_value = "1", value_parser = threads)]
     pub threads: usize,
-    /// Stop after so much simulated time, in ns
+    /// Stop after this simulated time, in ns
     #[arg(long, value_name = "NS", value_parser = nanoseconds)]
     pub max_time: Option<u64>,
     /// Write one JSON object a run instead of a text

@@ -1,4 +1,4 @@
-//! Options out of the settings of a mode: names, usual values, words and limits are those of its plan.
+//! Options made from the settings of a mode: names, defaults, words and limits are those of its plan.
 
 use super::{number, wanted};
 use clap::builder::PossibleValuesParser;
@@ -7,7 +7,7 @@ use mcore::mode::{Field, Kind, Plan};
 
 /// A setting of a plan.
 pub fn field<P: Plan>(id: &'static str) -> Field {
-    // The tests of the options look that each setting exists.
+    // The tests of the options check that each setting exists.
     P::default().field(id).unwrap_or_else(|| Field::new("", id, Text::same(id), Kind::Line))
 }
 

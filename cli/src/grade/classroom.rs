@@ -1,5 +1,5 @@
-//! The result of a test runner for GitHub Classroom's autograding, as its grading reporter reads it (base64 of this text in the
-//! runner's output `result`).
+//! The result of a test runner for GitHub Classroom's autograding, as its grading reporter reads it (this text in
+//! base64 is the runner's output `result`).
 
 use super::row::{CaseRow, Row};
 use crate::report::Report;

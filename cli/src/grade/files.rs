@@ -9,8 +9,8 @@ use mcore::base::decimals;
 use mcore::text;
 use std::path::Path;
 
-/// Writes every file that is asked for. Only the lecturer's own files can hold what hidden cases expected and found, and only
-/// if that was asked for.
+/// Writes every requested file. Only the lecturer's own files can hold the expected and found values of hidden cases,
+/// and only on request.
 pub fn write_all(whole: &Sheet, outputs: &Outputs, report: &Report) -> Result<(), Failure> {
     let told = whole.told();
     let own = if outputs.with_hidden_values { whole } else { &told };
@@ -38,7 +38,7 @@ fn json(value: &impl serde::Serialize) -> Result<String, Failure> {
         .map_err(|error| text!("cannot write JSON: {error}", "JSON を書けません: {error}").into())
 }
 
-/// Formats that know one submission only: a file for one, a folder with a file for each of several.
+/// For formats of a single submission: a file for one, a folder with a file for each of several.
 fn each(sheet: &Sheet, path: &Path, text: impl Fn(&Row) -> Result<String, Failure>) -> Result<(), Failure> {
     if let [row] = sheet.rows.as_slice() {
         return write(path, &(text(row)? + "\n"));
@@ -56,7 +56,7 @@ fn writing(path: &Path, error: &std::io::Error) -> Failure {
     text!("cannot write {name}: {error}", "{name} に書けません: {error}").into()
 }
 
-/// Writes a file at once or not at all: a grader that is interrupted leaves no half of one.
+/// Writes a file whole or not at all: an interrupted grader leaves no partial file.
 pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
     let mut half = path.as_os_str().to_owned();
     half.push(".part");
@@ -100,7 +100,7 @@ fn csv(sheet: &Sheet, report: &Report) -> Result<String, Failure> {
                     } else {
                         "fail"
                     };
-                    // Cycles that are not told are no number.
+                    // Withheld cycles are an empty cell, not a 0.
                     let cycles =
                         if case.withheld && case.cycles == 0 { String::new() } else { case.cycles.to_string() };
                     line.extend([word.to_owned(), case.points.to_string(), cycles]);
@@ -117,18 +117,18 @@ fn csv(sheet: &Sheet, report: &Report) -> Result<String, Failure> {
         writer.write_record(&line).map_err(failed)?;
     }
     let bytes = writer.into_inner().map_err(|e| text!("cannot write CSV: {e}", "CSV を書けません: {e}"))?;
-    // Everything in it was text. The mark in front lets Excel read it as UTF-8, as in the page's own tables.
+    // All of it was text. The mark in front makes Excel read it as UTF-8, as in the page's own tables.
     Ok(format!("\u{feff}{}", String::from_utf8_lossy(&bytes)))
 }
 
-/// Name and number of a student out of the name of a file or folder as Moodle gives it:
-/// `Hana Aoki_4711_assignsubmission_file`. The number is that of "Participant 4711" in Moodle's grading worksheet.
+/// Name and number of a student from the name of a file or folder as Moodle writes it: `Hana
+/// Aoki_4711_assignsubmission_file`. The number is that of "Participant 4711" in Moodle's grading worksheet.
 fn moodle(name: &str) -> Option<(&str, &str)> {
     let (student, number) = name.split_once("_assignsubmission_")?.0.rsplit_once('_')?;
     (!number.is_empty() && number.bytes().all(|b| b.is_ascii_digit())).then_some((student, number))
 }
 
-/// What comes from students must not be taken for a formula by a spreadsheet.
+/// Keeps spreadsheets from reading students' text as a formula.
 fn cell(text: &str) -> String {
     let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     match text.starts_with(['=', '+', '-', '@']) {

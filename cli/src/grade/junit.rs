@@ -1,5 +1,5 @@
-//! Results as JUnit XML, which most systems for continuous integration show: a suite for each submission, a test for each
-//! case.
+//! Results as JUnit XML, which most systems for continuous integration show: one suite for each submission, one test
+//! for each case.
 
 use super::row::{CaseRow, Row, Sheet};
 use crate::failure::Failure;

@@ -1,4 +1,4 @@
-//! `mcore grade merge`: the parts of a class that several machines have graded, joined.
+//! `mcore grade merge`: joins the parts of a class that several machines have graded.
 
 use super::row::{Shard, Sheet};
 use crate::failure::Failure;
@@ -9,7 +9,7 @@ use mcore::text;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Reads what `--json` has written.
+/// Reads a file written by `--json`.
 pub fn read(path: &Path) -> Result<Sheet, Failure> {
     let name = path.display();
     let bytes = input::read(path)?;
@@ -26,8 +26,8 @@ pub fn read(path: &Path) -> Result<Sheet, Failure> {
     Ok(part)
 }
 
-/// Joins the parts; the rows are in the order of the submissions' names, as if one machine had graded all. Every reason why
-/// they are not one class is told.
+/// Joins the parts; the rows are in the order of the submissions' names, as if one machine had graded all. If the parts
+/// are not one class, every reason is reported.
 pub fn merge(parts: &[PathBuf], report: &Report) -> Result<Sheet, Failure> {
     let parts = parts.iter().map(|path| Ok((path.display().to_string(), read(path)?)));
     let parts: Vec<(String, Sheet)> = parts.collect::<Result<_, Failure>>()?;
@@ -68,7 +68,7 @@ pub fn merge(parts: &[PathBuf], report: &Report) -> Result<Sheet, Failure> {
     Err(Failure::Told)
 }
 
-/// How a part differs from the first one, and submissions that it has not graded yet.
+/// The differences of a part from the first one, and its submissions that are not graded yet.
 fn contradictions(name: &str, part: &Sheet, first: &Sheet, split: bool) -> Vec<Text> {
     let mut faults = Vec::new();
     if (&part.pack, &part.version) != (&first.pack, &first.version) {
@@ -126,7 +126,7 @@ fn contradictions(name: &str, part: &Sheet, first: &Sheet, split: bool) -> Vec<T
     faults
 }
 
-/// Parts that are missing, and parts that are there more than once.
+/// Parts that are missing, and parts that occur more than once.
 fn missing_and_doubled(parts: &[(String, Sheet)], of: usize) -> Vec<Text> {
     let mut files: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
     for (name, part) in parts.iter().filter(|(_, part)| part.shard.of == of) {

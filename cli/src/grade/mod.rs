@@ -1,7 +1,7 @@
-//! `mcore grade`: what students have handed in, graded.
+//! `mcore grade`: grades students' submissions.
 //!
-//! A grade is a pure function of pack and submission: no clock, no network, nothing of the machine that it runs on. So a class
-//! can be split over machines and the parts be joined again.
+//! A grade is a pure function of pack and submission: it depends on no clock, no network and no property of the machine
+//! that grades. So a class can be split over machines and the parts joined again.
 
 mod classroom;
 mod files;
@@ -30,9 +30,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use submission::{Found, digest, find, gather};
 
-/// Cycles between two looks at Ctrl-C: some hundredths of a second.
+/// Cycles between two checks for Ctrl-C: some hundredths of a second.
 const SLICE: u64 = 1 << 18;
-/// Exit status after Ctrl-C, as a shell tells it.
+/// Exit status after Ctrl-C, by the convention of shells.
 const INTERRUPTED: u8 = 130;
 
 /// Grades; the exit status is 0 if everything passed, 1 if something did not, 130 after Ctrl-C.
@@ -49,7 +49,7 @@ pub fn run(options: &Grade, report: &Report) -> Result<u8, Failure> {
     let info = pack.info()?;
     let (index, of) = options.shard;
     let names = named(&options.submissions);
-    // In every shard alike, so that no list of a class is empty without a word.
+    // In every shard, so that an empty list of a class is never silent.
     if let Some(pattern) = options.submissions.iter().find(|path| is_unmatched(path)) {
         let pattern = pattern.display();
         return Err(text!(
@@ -114,14 +114,15 @@ pub fn run(options: &Grade, report: &Report) -> Result<u8, Failure> {
     Ok(INTERRUPTED)
 }
 
-/// True for a pattern that the shell has found nothing for, and so has left as it is.
+/// True for a pattern that the shell left unchanged because no file matches it.
 fn is_unmatched(path: &Path) -> bool {
     let pattern = path.to_string_lossy().contains(['*', '?', '[']);
     pattern && std::fs::symlink_metadata(path).is_err()
 }
 
-/// Rows that an earlier run has written to the file of `--json`, if they still mean the same: the same pack, version of the command
-/// and exercise, and nothing left out that is wanted now. That a hand-in has not changed is looked at row by row.
+/// Rows that an earlier run has written to the file of `--json`, if they are still valid: the same pack, version of the
+/// command and exercise, and no value missing that is requested now. Whether a submission has changed is checked row by
+/// row.
 fn done_before(sheet: &Sheet, outputs: &Outputs) -> Result<BTreeMap<String, Row>, Failure> {
     let Some(path) = outputs.json.as_ref().filter(|path| path.exists()) else { return Ok(BTreeMap::new()) };
     let old = merge::read(path)?;
@@ -133,7 +134,7 @@ fn done_before(sheet: &Sheet, outputs: &Outputs) -> Result<BTreeMap<String, Row>
     Ok(old.rows.into_iter().map(|row| (row.submission.clone(), row)).collect())
 }
 
-/// Writes what is asked for.
+/// Writes the requested files.
 fn finish(sheet: &Sheet, outputs: &Outputs, report: &Report) -> Result<u8, Failure> {
     if outputs.with_hidden_values && !sheet.hidden_values {
         return Err(text!(
@@ -147,8 +148,8 @@ fn finish(sheet: &Sheet, outputs: &Outputs, report: &Report) -> Result<u8, Failu
     Ok(u8::from(!sheet.rows.iter().all(Row::has_passed)))
 }
 
-/// Submissions by the name that they have in the results, in the order of these names: the file name, or the whole path if
-/// two files have the same name.
+/// Submissions by their names in the results, in the order of these names: the file name, or the whole path if two
+/// files have the same name.
 fn named(paths: &[PathBuf]) -> Vec<(String, PathBuf)> {
     let short =
         |path: &Path| path.file_name().map_or_else(|| path.display().to_string(), |n| input::name(Path::new(n)).into());
@@ -175,7 +176,7 @@ fn bar(count: usize) -> ProgressBar {
     bar
 }
 
-/// An exercise with what all its submissions share.
+/// An exercise with the data that all its submissions share.
 struct Ready {
     exercise: Arc<Exercise>,
     references: References,
@@ -183,17 +184,17 @@ struct Ready {
     digests: Vec<String>,
 }
 
-/// A pack with the exercises that have been met so far.
+/// A pack with the exercises that have been used so far.
 struct Class {
     pack: PackSource,
-    /// The exercise of submissions that do not say it.
+    /// The exercise of submissions that do not name theirs.
     chosen: Option<String>,
     ready: Mutex<BTreeMap<String, Result<Arc<Ready>, Text>>>,
     /// Rows of an earlier run, by submission.
     known: BTreeMap<String, Row>,
-    /// How many of them have been taken.
+    /// The number of these rows that were reused.
     kept: AtomicUsize,
-    /// Ctrl-C was pressed: what has begun is given up.
+    /// Ctrl-C was pressed: running cases are abandoned.
     stop: Arc<AtomicBool>,
 }
 
@@ -221,7 +222,8 @@ impl Class {
         Ok(Self { pack, chosen, ready: Mutex::default(), known, kept: AtomicUsize::new(0), stop })
     }
 
-    /// Grades all, several at a time; the rows are in the order of the submissions. After Ctrl-C those are missing that were not done.
+    /// Grades all, several at a time; the rows are in the order of the submissions. After Ctrl-C the unfinished ones
+    /// are missing.
     fn grade(&self, all: &[(String, PathBuf)], jobs: usize, progress: &ProgressBar) -> Vec<Row> {
         let next = AtomicUsize::new(0);
         let rows: Vec<Mutex<Option<Row>>> = all.iter().map(|_| Mutex::new(None)).collect();
@@ -248,7 +250,7 @@ impl Class {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// The row of one submission; whatever is wrong with it is told there. Nothing after Ctrl-C.
+    /// The row of one submission, with the reason if it cannot be graded. `None` after Ctrl-C.
     fn row(&self, name: &str, path: &Path) -> Option<Row> {
         let mut folder = self.chosen.clone();
         let files = match gather(path) {
@@ -267,7 +269,7 @@ impl Class {
         row.map(|row| Row { digest, ..row })
     }
 
-    /// The row of a submission that could not be graded, with the points that it is out of if its exercise is known.
+    /// The row of a submission that could not be graded, with the maximum points if its exercise is known.
     fn failed(&self, name: &str, folder: Option<&str>, why: Text) -> Option<Row> {
         let ready = folder.and_then(|folder| Some((folder, self.ready(folder).ok()?)));
         if self.stopped() {
@@ -321,7 +323,7 @@ impl Class {
         Ok(Some(row))
     }
 
-    /// The exercise of a folder: read, and its references run, once for the whole class.
+    /// The exercise of a folder: it is read, and its references run, once for the whole class.
     fn ready(&self, folder: &str) -> Result<Arc<Ready>, Text> {
         let Ok(mut ready) = self.ready.lock() else {
             return Err(text!("an internal error: a thread broke off", "内部エラー: スレッドが中断しました"));
@@ -343,7 +345,7 @@ impl Class {
     }
 }
 
-/// What a failure says.
+/// The text of a failure.
 pub fn failure_text(failure: Failure) -> Text {
     match failure {
         Failure::Text(text) => text,

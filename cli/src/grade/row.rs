@@ -1,4 +1,4 @@
-//! The results of a class, as they are written to JSON and read again by `mcore grade merge`.
+//! The results of a class, as JSON that `mcore grade merge` can read again.
 
 use mcore::base::Text;
 use mcore::exercise::{CaseVerdict, Digest, Exercise, Grade, Score, Submission, Visibility, hex};
@@ -18,15 +18,15 @@ pub struct Sheet {
     pub pack_digest: String,
     /// Version of the command that graded.
     pub tool: String,
-    /// The exercise that `--exercise` named.
+    /// The exercise given by `--exercise`.
     pub exercise: Option<String>,
-    /// True if the rows hold what hidden and withheld cases expected and found.
+    /// True if the rows hold the expected and found values of hidden and withheld cases.
     pub hidden_values: bool,
-    /// Which part of the class this is.
+    /// The part of the class.
     pub shard: Shard,
     /// Submissions of the whole class.
     pub class: usize,
-    /// Digest of the names of all of them.
+    /// Digest of the names of all submissions.
     pub names: String,
     /// Submissions of this part that are still to be graded.
     pub left: usize,
@@ -37,9 +37,9 @@ pub struct Sheet {
 /// A part of a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shard {
-    /// Which one, from 1.
+    /// Its number, from 1.
     pub index: usize,
-    /// How many there are.
+    /// The number of parts.
     pub of: usize,
 }
 
@@ -58,7 +58,7 @@ pub struct Row {
     pub passed: bool,
     /// Points reached.
     pub points: u32,
-    /// Points for everything; 0 if the exercise is not known.
+    /// Maximum points; 0 if the exercise is not known.
     pub of: u32,
     /// The speed-up that the score counts, in hundredths.
     pub speedup_hundredths: Option<u64>,
@@ -68,7 +68,7 @@ pub struct Row {
     pub speedup_of: u32,
     /// The cases, in the order of the exercise.
     pub cases: Vec<CaseRow>,
-    /// What a lecturer may want to look at.
+    /// Remarks for the lecturer.
     pub notes: Vec<Text>,
 }
 
@@ -79,9 +79,9 @@ pub struct CaseRow {
     pub name: Text,
     /// False for hidden and withheld ones.
     pub visible: bool,
-    /// True if students know nothing of it but its name.
+    /// True if students see only its name.
     pub withheld: bool,
-    /// False if the pack does not hold what it needs.
+    /// False if the pack lacks the data to judge it.
     pub judged: bool,
     /// Every check passed.
     pub passed: bool,
@@ -89,7 +89,7 @@ pub struct CaseRow {
     pub points: u32,
     /// Points for passing.
     pub of: u32,
-    /// Cycles of the run; 0 if it did not begin, or if they are not told.
+    /// Cycles of the run; 0 if it did not begin, or if they are withheld.
     pub cycles: u64,
     /// Cycles of the reference.
     pub reference_cycles: Option<u64>,
@@ -97,23 +97,23 @@ pub struct CaseRow {
     pub speedup_hundredths: Option<u64>,
     /// Why the run did not begin.
     pub refused: Option<Text>,
-    /// What was checked.
+    /// The checks and their results.
     pub checks: Vec<CheckRow>,
 }
 
 /// One check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CheckRow {
-    /// Met or not; nothing if this pack does not tell.
+    /// Met or not; `None` if this pack does not reveal it.
     pub passed: Option<bool>,
-    /// What was expected, and how far it was met.
+    /// The expectation, and how far it was met.
     pub text: Text,
     /// On a failure: expected, found, where.
     pub detail: Option<Text>,
 }
 
 impl Sheet {
-    /// The same without what hidden and withheld cases expected and found: this can be forwarded to students.
+    /// The same without the expected and found values of hidden and withheld cases: this can be forwarded to students.
     pub fn told(&self) -> Self {
         Self { hidden_values: false, rows: self.rows.iter().map(Row::told).collect(), ..self.clone() }
     }
@@ -124,7 +124,7 @@ impl Sheet {
     }
 }
 
-/// A digest of pieces, in hexadecimal digits; where one ends and the next one begins counts.
+/// A digest of byte strings, in hexadecimal digits; the boundaries between them count.
 pub fn digest_of_pieces<'p>(pieces: impl Iterator<Item = &'p [u8]>) -> String {
     let mut all = Vec::new();
     for piece in pieces {
@@ -155,7 +155,7 @@ impl Row {
 
     /// The row of a grade.
     pub fn new(name: &str, folder: &str, grade: &Grade, exercise: &Exercise) -> Self {
-        // A reason that stops every case becomes the row's error once, unless it is about the inputs of secret cases.
+        // A reason that stops every case becomes the row's error once, unless it concerns the inputs of secret cases.
         let error = match grade.cases.split_first() {
             Some((first, rest)) if rest.iter().all(|c| c.refused == first.refused || !c.judged) => {
                 let secret = !first.no_program && grade.cases.iter().all(|c| c.visibility != Visibility::Visible);
@@ -179,12 +179,12 @@ impl Row {
         }
     }
 
-    /// The same without what hidden and withheld cases expected and found.
+    /// The same without the expected and found values of hidden and withheld cases.
     fn told(&self) -> Self {
         Self { cases: self.cases.iter().map(|c| c.told(self.error.as_ref())).collect(), ..self.clone() }
     }
 
-    /// Adds what does not fit between the hand-in file and what was found here. The grade does not depend on it.
+    /// Adds contradictions between the hand-in file and the results found here. The grade does not depend on them.
     #[must_use]
     pub fn with_notes(mut self, claim: Option<&Submission>, grade: &Grade, digests: &[String], version: &str) -> Self {
         let Some(claim) = claim else { return self };
@@ -242,8 +242,9 @@ impl CaseRow {
         }
     }
 
-    /// The same without what a case that is not visible expected and found. The cycles of a withheld case go too: a program can
-    /// take as many as an input says. `error` is the error of the whole submission.
+    /// The same without the expected and found values of a case that is not visible. The cycles of a withheld case are
+    /// removed too: a program can run for a number of cycles that reveals an input. `error` is the error of the whole
+    /// submission.
     fn told(&self, error: Option<&Text>) -> Self {
         if self.visible {
             return self.clone();
@@ -257,7 +258,7 @@ impl CaseRow {
         told
     }
 
-    /// Why it failed: what refused the run, or the first check that was not met.
+    /// The reason of a failure: why the run was refused, or the first check that was not met.
     pub fn why(&self) -> Option<Text> {
         if let Some(why) = &self.refused {
             return Some(why.clone());
@@ -275,7 +276,7 @@ impl CaseRow {
     }
 }
 
-/// In the place of what students may not know.
+/// Replaces a text that students may not see.
 fn not_told(withheld: bool) -> Text {
     match withheld {
         true => text!(

@@ -1,4 +1,4 @@
-//! What a student has handed in, wherever it lies: a `.mcsub` file, a folder, a `.zip`, an assembly file or an ELF program.
+//! A student's submission in any form: a `.mcsub` file, a folder, a `.zip`, an assembly file or an ELF program.
 
 use crate::failure::Failure;
 use crate::grade::failure_text;
@@ -16,15 +16,15 @@ use std::path::Path;
 
 /// A submission.
 pub struct Found {
-    /// What counts.
+    /// The part that is graded.
     pub work: HandedIn,
-    /// The hand-in file that it came in, if it did.
+    /// The hand-in file that contained it, if there was one.
     pub claim: Option<Submission>,
     /// Files in other encodings than UTF-8.
     pub remarks: Vec<Text>,
 }
 
-/// The files of a submission, before they are looked into: those of a folder, or one.
+/// The files of a submission before they are examined: those of a folder, or a single one.
 pub fn gather(path: &Path) -> Result<Vec<PackFile>, Text> {
     if input::is_standard(path) {
         return Ok(vec![PackFile { name: "stdin.s".to_owned(), bytes: limited(std::io::stdin(), path)? }]);
@@ -43,12 +43,12 @@ pub fn gather(path: &Path) -> Result<Vec<PackFile>, Text> {
     Ok(vec![PackFile { name, bytes: read(path)? }])
 }
 
-/// A digest of what was handed in.
+/// A digest of a submission.
 pub fn digest(files: &[PackFile]) -> String {
     digest_of_pieces(files.iter().flat_map(|f| [f.name.as_bytes(), &f.bytes]))
 }
 
-/// Finds what counts among the files of a submission.
+/// Finds the files to grade among those of a submission.
 pub fn find(files: Vec<PackFile>) -> Result<Found, Text> {
     match files.as_slice() {
         [one] if is_zip(&one.bytes) => among(unpack(&one.bytes, Limits::SUBMISSION)?),
@@ -56,17 +56,17 @@ pub fn find(files: Vec<PackFile>) -> Result<Found, Text> {
     }
 }
 
-/// The bytes of a file, of which there must not be too many.
+/// The bytes of a file, up to the limit.
 fn read(path: &Path) -> Result<Vec<u8>, Text> {
     let failed = |e: std::io::Error| failure_text(Failure::reading(path, &e));
-    // A device or a pipe would never end.
+    // Reading a device or a pipe would never end.
     if !fs::metadata(path).map_err(failed)?.is_file() {
         return Err(text!("this is not a file", "ファイルではありません"));
     }
     limited(fs::File::open(path).map_err(failed)?, path)
 }
 
-/// All bytes of what a path names, of which there must not be too many.
+/// All bytes at a path, up to the limit.
 fn limited(from: impl Read, path: &Path) -> Result<Vec<u8>, Text> {
     let most = Limits::SUBMISSION.total;
     let mut bytes = Vec::new();
@@ -79,7 +79,7 @@ fn limited(from: impl Read, path: &Path) -> Result<Vec<u8>, Text> {
     Ok(bytes)
 }
 
-/// The files in a folder and its folders. Links are not followed: they could lead anywhere.
+/// The files in a folder and its subfolders. Links are not followed: they could point anywhere.
 fn folder(top: &Path) -> Result<Vec<PackFile>, Text> {
     let limits = Limits::SUBMISSION;
     let (mut files, mut open, mut seen) = (Vec::new(), vec![top.to_path_buf()], 0);
@@ -120,12 +120,12 @@ fn folder(top: &Path) -> Result<Vec<PackFile>, Text> {
     Ok(files)
 }
 
-/// True for files of programs and for hand-in files. Others, such as reports and pictures, are left alone.
+/// True for files of programs and for hand-in files. Others, such as reports and pictures, are ignored.
 fn is_wanted(name: &str) -> bool {
     name.ends_with(".mcsub") || FileKind::of(name).is_some()
 }
 
-/// What counts among files: a hand-in file if there is one, else sources and a compiled program.
+/// Finds the files to grade: a hand-in file if there is one, else sources and a compiled program.
 fn among(files: Vec<PackFile>) -> Result<Found, Text> {
     let handed: Vec<&PackFile> =
         files.iter().filter(|f| f.name.ends_with(".mcsub") || looks_handed_in(&f.bytes)).collect();
@@ -169,7 +169,7 @@ fn among(files: Vec<PackFile>) -> Result<Found, Text> {
     Ok(Found { work: HandedIn::new(sources, elf)?, claim: None, remarks })
 }
 
-/// A hand-in file that the learning platform has given another name.
+/// True for a hand-in file that the learning platform has renamed.
 fn looks_handed_in(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(200)];
     head.trim_ascii_start().starts_with(b"{") && String::from_utf8_lossy(head).contains("mcore-submission")

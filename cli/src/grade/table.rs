@@ -26,7 +26,7 @@ pub fn print(sheet: &Sheet, report: &Report) -> Result<(), Failure> {
         let mut text = String::new();
         for (i, cell) in line.iter().enumerate() {
             let gap = " ".repeat(widths[i] - cell.width());
-            // Words to the left, numbers to the right, the message as long as it is.
+            // Words are aligned left, numbers right; the message is not padded.
             match i {
                 0 | 1 => text += &format!("{cell}{gap}  "),
                 5 => text += cell,

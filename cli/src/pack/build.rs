@@ -1,5 +1,5 @@
-//! `mcore pack build`: the edition for students, as one `.zip` file or a folder. Solutions, lecturers' notes and hidden answers are not
-//! in it.
+//! `mcore pack build`: the edition for students, as one `.zip` file or a folder, without solutions, lecturers' notes
+//! and hidden answers.
 
 use super::source::PackSource;
 use crate::failure::Failure;
@@ -45,7 +45,7 @@ pub fn run(pack: &Path, output: Option<&Path>, folder: bool, report: &Report) ->
     Ok(0)
 }
 
-/// Writes the files into a folder that is not there yet, or empty: what lies there already could be a solution.
+/// Writes the files into a new or empty folder: a file that is already there could be a solution.
 fn write_folder(files: &[PackFile], folder: &Path) -> Result<(), Failure> {
     let shown = folder.display();
     if folder.is_file() || fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some()) {
@@ -69,7 +69,7 @@ fn cannot_write(path: &Path, e: &std::io::Error) -> Failure {
     text!("cannot write {path}: {e}", "{path} に書けません: {e}").into()
 }
 
-/// The files that students get. The same pack gives the same files.
+/// The files for students. The same pack gives the same files.
 pub fn student_edition(source: &PackSource) -> Result<Vec<PackFile>, Failure> {
     let info = source.info()?;
     let mut files = Vec::new();
@@ -108,7 +108,7 @@ pub fn student_edition(source: &PackSource) -> Result<Vec<PackFile>, Failure> {
             let goes = match inside.split_once('/') {
                 None => is_text_for_students(inside),
                 Some(("start" | "images" | "reference", _)) => true,
-                // Data of answers that are hidden are named no more.
+                // Data of hidden answers are no longer named.
                 Some(("data", _)) => used.contains(&format!("\"{inside}\"")),
                 _ => is_reference,
             };
@@ -136,7 +136,7 @@ fn toml_file(name: &str, table: &Table) -> Result<PackFile, Failure> {
     Ok(PackFile { name: name.to_owned(), bytes: text.into_bytes() })
 }
 
-/// Takes out what students may not know. Comments go too, since they may tell something.
+/// Removes everything that students may not know. Comments are removed too, since they may reveal something.
 fn hide_answers(top: &mut Table, exercise: &Exercise, secret: &str) {
     let Some(Value::Array(cases)) = top.get_mut("case") else { return };
     for (n, (value, case)) in cases.iter_mut().zip(&exercise.cases).enumerate() {
@@ -156,8 +156,8 @@ fn hide_answers(top: &mut Table, exercise: &Exercise, secret: &str) {
 fn hide_case(table: &mut Table, case: &Case, secret: &str) {
     let Some(Value::Array(expects)) = table.get_mut("expect") else { return };
     for (n, (value, expect)) in expects.iter_mut().zip(&case.expects).enumerate() {
-        // Nobody knows the salt before the pack is published, so no table of digests can be made before; and it is the same
-        // whenever the same pack is built.
+        // The salt is unknown before the pack is published, so no table of digests can be made in advance; and it is
+        // the same for each build of the same pack.
         let salt = &Digest::of(b"salt of a hidden answer", format!("{secret} {n}").as_bytes()).sha256[..16];
         match expect {
             Expect::Console { prints: Prints::Exact(text), .. } => {

@@ -1,4 +1,5 @@
-//! `mcore pack check`: is a pack whole, do its solutions pass everything, and do its start files not?
+//! `mcore pack check`: checks that a pack is complete, that its solutions pass everything, and that its start files do
+//! not.
 
 use super::source::PackSource;
 use super::{endless, links};
@@ -20,7 +21,8 @@ use std::io::Write as _;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// A cycle limit of more than so many times what the solution or the reference takes is a waste of the grader's time.
+/// The maximum ratio of a cycle limit to the cycles of the solution or the reference; a higher limit wastes the
+/// grader's time.
 const GENEROUS: u64 = 200;
 
 /// Findings about a pack.
@@ -75,7 +77,7 @@ impl Check<'_> {
         self.report.warning(place, message, "");
     }
 
-    /// Files that nothing in the format speaks of: often a misspelt name.
+    /// Files that are not part of the format: often a misspelt name.
     fn unknown_files(&mut self, exercises: &[String]) {
         let names: Vec<String> = self.source.files.iter().map(|f| f.name.clone()).collect();
         for name in names {
@@ -179,9 +181,9 @@ impl Check<'_> {
         }
     }
 
-    /// Cases that a program passes that never ends. Only a case whose `ends` lets a run go on until its limit can be one; for these
-    /// two endless programs are really run: one that computes nothing, and, unless the case asks for a run without end, the
-    /// solutions, which compute what is right and then go on for ever.
+    /// Cases that a program passes although it never ends. Only a case whose `ends` lets a run go on until its limit
+    /// can be one. For such cases two kinds of endless programs are really run: one that computes nothing, and, unless
+    /// the case asks for a run without end, the solutions, which compute the right result and then loop for ever.
     fn endless(&mut self, folder: &str, exercise: &Arc<Exercise>, references: &References) {
         if exercise.language == Language::C || !exercise.cases.iter().any(|c| c.ends.allows_limit()) {
             return;
@@ -214,7 +216,7 @@ impl Check<'_> {
         }
     }
 
-    /// Links, pictures, translations, notes.
+    /// Checks links, pictures, translations and notes.
     fn texts(&mut self, folder: &str, exercise: &Exercise) {
         let names: Vec<String> = self.source.files.iter().map(|f| f.name.clone()).collect();
         let exists = |name: &str| {
@@ -255,7 +257,7 @@ impl Check<'_> {
         }
     }
 
-    /// What is handed in from `solution/`: the files in it, and those in each of its folders, as pieces of work by themselves.
+    /// The submissions in `solution/`: the files in it as one, and those in each of its folders as another.
     fn programs(&self, folder: &str, place: &str) -> Vec<(String, Result<HandedIn, Text>)> {
         let prefix = format!("{folder}/{place}/");
         let mut works: BTreeMap<String, Vec<&PackFile>> = BTreeMap::new();
@@ -329,7 +331,7 @@ impl Check<'_> {
         Ok(Some(grade))
     }
 
-    /// Runs a solution on the other machines of the exercise and looks at the results alone.
+    /// Runs a solution on the other machines of the exercise and compares only the results.
     fn sizes(&mut self, name: &str, exercise: &Exercise, work: &HandedIn) -> Result<(), Failure> {
         for size in &exercise.sizes {
             let other = Arc::new(on_size(exercise, *size));
@@ -385,7 +387,7 @@ fn placed(place: &str, message: &Text) -> Text {
     Text::new(format!("{place}: {}", message.en), format!("{place}: {}", message.ja))
 }
 
-/// Why a case failed that must pass.
+/// The reason why a case failed that must pass.
 fn failed(case: &CaseVerdict) -> Text {
     let why = case.refused.clone().or_else(|| {
         let check = case.checks.iter().find(|c| !c.passed && !c.withheld)?;
@@ -400,7 +402,7 @@ fn failed(case: &CaseVerdict) -> Text {
     Text::new(format!("case `{}` fails: {}", name.en, why.en), format!("case `{}` が不合格です: {}", name.ja, why.ja))
 }
 
-/// True for what the format speaks of, by the path in the exercise's folder.
+/// True for files that the format defines, by the path in the exercise's folder.
 fn is_known(inside: &str) -> bool {
     match inside.split_once('/') {
         None => {
@@ -425,9 +427,9 @@ fn handed_in(files: &[&PackFile]) -> Result<HandedIn, Text> {
     HandedIn::new(sources, elf)
 }
 
-/// An answer of so few bits that its digest can be found by trying all.
+/// True for an answer with so few bits that trying all values finds its digest.
 fn can_be_guessed(expect: &Expect) -> bool {
-    /// A machine of today tries all values of four bytes within minutes.
+    /// A current machine tries all values of four bytes within minutes.
     const SHORT: usize = 4;
     match expect {
         Expect::Memory(memory) => {
@@ -438,7 +440,7 @@ fn can_be_guessed(expect: &Expect) -> bool {
     }
 }
 
-/// The exercise on a machine of another size, with what is expected of the results alone.
+/// The exercise on a machine of another size, with only the expected results.
 fn on_size(exercise: &Exercise, (width, height): (u8, u8)) -> Exercise {
     let array = Array::new(width, height);
     let there = |target: &Target| match target {

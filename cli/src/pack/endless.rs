@@ -1,7 +1,7 @@
-//! Programs that never end, made out of a solution: to find out whether a case lets one pass.
+//! Programs that never end, made from a solution, to find out whether a case lets one pass.
 //!
-//! The solution is assembled together with a loop that counts, so that no core waits for anything and the run is no deadlock. An
-//! instruction of the solution is then replaced by a jump to that loop. All labels stay, so inputs have their places.
+//! The solution is assembled together with a loop that counts, so that no core waits and the run is no deadlock. Then
+//! an instruction of the solution is replaced by a jump to that loop. All labels stay, so inputs have their places.
 
 use crate::input::compilers;
 use mcore::base::SourceFile;
@@ -21,7 +21,7 @@ mcore_check_endless:
         b       mcore_check_endless
 ";
 
-/// A program that goes into the loop at once. `None` if the work is no assembly text.
+/// A program that enters the loop at once. `None` if the work is no assembly text.
 pub fn from_begin(exercise: &Exercise, case: &Case, work: &HandedIn) -> Option<Arc<Program>> {
     let mut program = with_loop(exercise, case, work)?;
     let entry = program.entry;
@@ -29,8 +29,8 @@ pub fn from_begin(exercise: &Exercise, case: &Case, work: &HandedIn) -> Option<A
     Some(Arc::new(program))
 }
 
-/// A program that does what the work does, and goes into the loop where a core would halt. `None` if the work is no assembly
-/// text or does not halt by itself in this case.
+/// A program that does the same as the work, but enters the loop where a core would halt. `None` if the work is no
+/// assembly text or does not halt by itself in this case.
 pub fn from_end(exercise: &Exercise, case: &Case, work: &HandedIn) -> Option<Arc<Program>> {
     let mut program = with_loop(exercise, case, work)?;
     let mut run = CaseRun::new(&Arc::new(program.clone()), case).ok()?;
@@ -38,7 +38,7 @@ pub fn from_end(exercise: &Exercise, case: &Case, work: &HandedIn) -> Option<Arc
     for node in &run.machine().state.nodes {
         node.processor.halted?;
         let last = node.processor.last.pc;
-        // In a delay slot no jump can stand: then the one before it becomes the jump, and this is done on the way.
+        // A delay slot cannot hold a jump. Then the branch before it becomes the jump, and the slot a nop.
         let before = last.wrapping_sub(4);
         let in_slot = word(&program, before).is_some_and(|w| decode(w).op.is_branch());
         if in_slot {

@@ -1,10 +1,10 @@
-//! What statements and hints link to.
+//! Checks the links of statements and hints.
 
 use mcore::base::Text;
 use mcore::text;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
-/// What is wrong with the links and pictures of a text, with the line. `exists` knows the files of the exercise, `shown` which
+/// The faulty links and pictures of a text, with their lines. `exists` knows the files of the exercise, `shown` which
 /// pictures the page shows.
 pub fn wrong(
     markdown: &str,
@@ -32,7 +32,7 @@ pub fn wrong(
     found
 }
 
-/// A picture that the page can show, with a description for those who cannot see it.
+/// Checks that the page can show a picture, and that it has a description for readers who cannot see it.
 fn picture(to: &str, described: bool, shown: &dyn Fn(&str) -> Result<(), Text>) -> Option<Text> {
     if let Err(why) = shown(to) {
         return Some(why);

@@ -1,4 +1,4 @@
-//! `mcore pack`: what a lecturer does with exercise packs.
+//! `mcore pack`: a lecturer's work with exercise packs.
 
 mod build;
 mod check;
@@ -12,7 +12,7 @@ use crate::args::PackVerb;
 use crate::failure::Failure;
 use crate::report::Report;
 
-/// Does what is asked for.
+/// Runs the requested verb.
 pub fn run(verb: &PackVerb, report: &Report) -> Result<u8, Failure> {
     match verb {
         PackVerb::New { folder, id } => new::run(folder, id.as_deref(), report),

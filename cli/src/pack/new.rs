@@ -1,4 +1,4 @@
-//! `mcore pack new`: a small pack that works, to be changed.
+//! `mcore pack new`: a small pack that works, as a start for one's own.
 
 use crate::failure::Failure;
 use crate::report::Report;
@@ -22,7 +22,7 @@ const FILES: [(&str, &str); 12] = [
     ("sum/solution/sum.s", include_str!("template/sum/solution/sum.s")),
 ];
 
-/// Writes a new pack into a folder that is not there yet, or empty.
+/// Writes a new pack into a new or empty folder.
 pub fn run(folder: &Path, id: Option<&str>, report: &Report) -> Result<u8, Failure> {
     let shown = folder.display();
     let last = folder.file_name().map_or_else(String::new, |n| n.to_string_lossy().to_lowercase());

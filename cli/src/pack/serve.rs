@@ -14,7 +14,7 @@ use std::path::Path;
 
 /// Serves until the process is ended.
 pub fn run(options: &PackServe, report: &Report) -> Result<u8, Failure> {
-    // What is wrong with the pack is better told now than at the first visit.
+    // Report faults of the pack now rather than at the first visit.
     let id = PackSource::read(&options.pack)?.info()?.id;
     let archive = format!("packs/{id}.zip");
     built(&options.pack)?;
@@ -49,7 +49,7 @@ pub fn run(options: &PackServe, report: &Report) -> Result<u8, Failure> {
     Ok(0)
 }
 
-/// The students' edition as it is now.
+/// The students' edition of the pack's current files.
 fn built(pack: &Path) -> Result<Vec<u8>, Text> {
     let source = PackSource::read(pack).map_err(failure_text)?;
     mcore_archive::pack(&student_edition(&source).map_err(failure_text)?)

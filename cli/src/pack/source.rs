@@ -37,7 +37,7 @@ impl PackSource {
         Ok(Self { files: from_its_top(files) })
     }
 
-    /// What its `pack.toml` says.
+    /// The contents of its `pack.toml`.
     pub fn info(&self) -> Result<Pack, Failure> {
         read_pack(&self.files).map_err(|e| e.text().into())
     }
@@ -54,7 +54,7 @@ impl PackSource {
         digest_of_pieces(files.iter().flat_map(|f| [f.name.as_bytes(), &f.bytes]))
     }
 
-    /// The digests that a student's copy of an exercise may have: that of this edition, and of the students'.
+    /// The digests that a student's copy of an exercise may have: that of this edition, and of the students' one.
     pub fn digests(&self, folder: &str) -> Result<Vec<String>, Text> {
         let student = student_edition(self).map_err(failure_text)?;
         Ok(vec![digest(folder, &self.files), digest(folder, &student)])
@@ -65,7 +65,7 @@ fn named(name: &str, why: &Text) -> Text {
     Text::new(format!("{name}: {}", why.en), format!("{name}: {}", why.ja))
 }
 
-/// The files below a folder. Links are refused: they could lead out of it.
+/// The files below a folder. Links are refused: they could point outside it.
 fn folder(top: &Path) -> Result<Vec<PackFile>, Failure> {
     let limits = Limits::PACK;
     let (mut files, mut open, mut left) = (Vec::new(), vec![top.to_path_buf()], limits.total);
@@ -93,7 +93,7 @@ fn folder(top: &Path) -> Result<Vec<PackFile>, Failure> {
                 let most = limits.files;
                 return Err(text!("a pack has at most {most} files", "課題集のファイルは {most} 個までです").into());
             }
-            // An empty file is one too: data may be.
+            // An empty file counts too: it may be data.
             let bytes = fs::read(&path).map_err(|e| Failure::reading(&path, &e))?;
             left = left.checked_sub(bytes.len() as u64).ok_or_else(|| {
                 let mib = limits.total >> 20;

@@ -6,13 +6,13 @@ use clap::{Args, Subcommand};
 use mcore::session::PmnetPlan;
 use std::path::PathBuf;
 
-/// What to do with a memory system.
+/// The verbs of `mcore pmnet`.
 #[derive(Debug, Subcommand)]
 pub enum PmnetVerb {
     /// Send traces through a memory system: counts and times of each object, the bottleneck
     #[command(after_help = PROGRAMS)]
     Run(Run),
-    /// Check a memory system and tell what it consists of
+    /// Check a memory system and show what it consists of
     Check(Check),
     /// Send the same traces through a memory system while a value of a class varies
     #[command(after_help = PROGRAMS)]
@@ -68,7 +68,7 @@ pub struct Program {
     /// The core (number or name) of a thread (from 0); may be repeated
     #[arg(long, value_name = "THREAD=CORE")]
     pub core: Vec<String>,
-    /// Give up after so many wrong lines of a trace
+    /// Give up after this number of wrong lines of a trace
     #[arg(long, value_name = "N", default_value = "100")]
     pub max_bad: u64,
 }
@@ -80,7 +80,7 @@ pub struct Run {
     pub system: System,
     #[command(flatten)]
     pub program: Program,
-    /// Report windows of so many accesses instead of the phases of the traces
+    /// Report windows of this number of accesses instead of the phases of the traces
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1 << 50))]
     pub window: Option<u64>,
     /// Write the DAT with the results filled in
@@ -111,7 +111,7 @@ pub struct Sweep {
     pub system: System,
     #[command(flatten)]
     pub program: Program,
-    /// What varies: `L3.capacity=4M,8M,16M` or `DDR4.bandwidth=20e9,40e9`
+    /// The class, key and values to vary: `L3.capacity=4M,8M,16M` or `DDR4.bandwidth=20e9,40e9`
     #[arg(long, value_name = "CLASS.KEY=VALUE,...")]
     pub vary: String,
     /// Values at the same time [default: the number of processors]; results do not depend on it

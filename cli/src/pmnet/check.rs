@@ -10,7 +10,7 @@ use mcore::view::kind_text;
 use serde_json::json;
 use std::collections::BTreeMap;
 
-/// Tells what a sound system consists of; the exit status is 2 if it is not sound.
+/// Reports the parts of a valid system; the exit status is 2 if it is not valid.
 pub fn run(options: &Check, report: &Report) -> Result<u8, Failure> {
     let (dat, graph) = system::load(&options.system, report)?;
     if let Some(path) = &options.out {

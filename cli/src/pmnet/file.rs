@@ -10,37 +10,37 @@ use mcore_unpack::{Problem, Unpacked};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Bytes that are read at once: some thousand lines, and small enough for the processor's second-level cache.
+/// Bytes per read: some thousand lines, and small enough for the processor's second-level cache.
 const PIECE: usize = 64 << 10;
 /// Bytes from which the format is guessed.
 const HEAD: usize = 16 << 10;
-/// Most memory that unpacking a file may take, in bytes.
+/// Maximum memory for unpacking a file, in bytes.
 const MOST_MEMORY: u64 = 256 << 20;
 
 /// Wrong lines of a trace.
 #[derive(Debug, Default)]
 pub struct Wrong {
-    /// How many lines were read.
+    /// Number of lines read.
     pub lines: u64,
-    /// How many of them are wrong.
+    /// Number of wrong ones.
     pub bad: u64,
     /// The first ones.
     pub first: Vec<BadLine>,
 }
 
-/// A trace that is read.
+/// A trace that is being read.
 pub struct FileTrace {
     path: PathBuf,
     input: Unpacked,
     reader: Reader,
-    /// The piece that has been read already, to guess the format from.
+    /// The chunk that has been read already, to guess the format from.
     head: Option<Vec<u8>>,
     piece: Vec<u8>,
     wrong: Arc<Mutex<Wrong>>,
 }
 
 impl FileTrace {
-    /// Opens a trace; its wrong lines will be told to `wrong`.
+    /// Opens a trace; its wrong lines will be recorded in `wrong`.
     pub fn open(path: &Path, format: &str, most_bad: u64, wrong: Arc<Mutex<Wrong>>) -> Result<Self, Failure> {
         let mut input = Unpacked::new(input::open(path)?, MOST_MEMORY);
         let mut head = vec![0; HEAD];
@@ -89,7 +89,7 @@ impl Source for FileTrace {
     }
 }
 
-/// Why reading ended.
+/// The reason why reading ended.
 fn why(problem: Problem) -> Text {
     match problem {
         Problem::Packing(why) => why,

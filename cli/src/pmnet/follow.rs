@@ -9,9 +9,9 @@ use mcore::text;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Accesses between two looks at the clock and at Ctrl-C.
+/// Accesses between two checks of the clock and for Ctrl-C.
 const SLICE: u64 = 1 << 20;
-/// A run of at least so long shows that it goes on.
+/// A run shows its progress after this time.
 const LONG: Duration = Duration::from_secs(1);
 
 /// How a run ended.

@@ -1,4 +1,4 @@
-//! What a run found, as a table or as JSON.
+//! The results of a run, as a table or as JSON.
 
 use crate::failure::Failure;
 use crate::report::Report;
@@ -145,7 +145,7 @@ fn phases(found: &Found, report: &Report) -> Result<(), Failure> {
     line(report.say(&text!("phase by phase: {sum}", "フェーズごとの合計: {sum}")))
 }
 
-/// Rows in columns as wide as they need to be; those in `left` begin at the left.
+/// Rows in columns just wide enough; the columns in `left` are aligned left.
 fn columns<const N: usize>(rows: &[[String; N]], left: &[usize]) -> Result<(), Failure> {
     let mut widths = [0; N];
     for row in rows {
@@ -192,7 +192,7 @@ pub fn swept(property: &str, value: f64, found: &Found) -> serde_json::Value {
     })
 }
 
-/// What cannot be run, in a line of a sweep.
+/// The line of a sweep for a value that cannot be run.
 pub fn refused(property: &str, value: f64, why: &Text) -> serde_json::Value {
     serde_json::json!({"property": property, "value": value, "error": why})
 }

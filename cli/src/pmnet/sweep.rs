@@ -1,5 +1,5 @@
-//! `mcore pmnet sweep`: one JSON line a value, in the order in which the values were given. Values are independent of each
-//! other, so several are run at the same time and the results do not depend on how many.
+//! `mcore pmnet sweep`: one JSON line per value, in the order in which the values were given. Values are independent of
+//! each other, so several are run at the same time; the results do not depend on how many.
 
 use super::args::Sweep;
 use super::traces::AllWrong;
@@ -19,9 +19,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-/// Most values.
+/// Maximum number of values.
 const MOST_VALUES: usize = 10_000;
-/// Accesses between two looks at Ctrl-C.
+/// Accesses between two checks for Ctrl-C.
 const SLICE: u64 = 1 << 20;
 
 /// Runs all values; the exit status is 1 if some could not be run, 130 if it was interrupted.
@@ -33,7 +33,7 @@ pub fn run(options: &Sweep, report: &Report) -> Result<u8, Failure> {
         return Err(input::only_once().into());
     }
     let how = traces::options(&options.program, &dat, &graph, 0)?;
-    // Opened once before, so that what cannot be opened is told once.
+    // Opened once before the runs, so that a failure to open is reported once.
     traces::open(&options.program)?;
     let runs = planned(options, &dat, &name, &values);
     let mut study = Study::open(&options.part, &runs, status_of, report)?;
@@ -73,7 +73,7 @@ pub fn run(options: &Sweep, report: &Report) -> Result<u8, Failure> {
                 loop {
                     let place = next.fetch_add(1, Ordering::Relaxed);
                     let Some(run) = due.get(place).filter(|_| !stop.load(Ordering::Relaxed)) else { break };
-                    // The receiver has gone if writing has failed.
+                    // If sending fails, the receiver has stopped because it could not write.
                     if sender.send((place, one(values[*run], stop))).is_err() {
                         break;
                     }
@@ -88,7 +88,7 @@ pub fn run(options: &Sweep, report: &Report) -> Result<u8, Failure> {
             while let Some(found) = early.remove(&turn) {
                 let run = due[turn];
                 turn += 1;
-                // What comes behind a run that was interrupted is left out too, so that the lines stay in order.
+                // The runs after an interrupted one are left out too, so that the lines stay in order.
                 let Some((found, wrong)) = found? else { return Ok(()) };
                 // The traces are the same each time.
                 if !std::mem::replace(&mut told, true) {

@@ -1,4 +1,4 @@
-//! The memory system that the arguments name.
+//! The memory system given by the arguments.
 
 use super::args::System;
 use crate::failure::Failure;
@@ -11,13 +11,13 @@ use mcore::pmnet::{Dat, DatError, Graph, hwloc};
 use mcore::text;
 use std::path::Path;
 
-/// Reads and checks it; what is wrong is told line by line.
+/// Reads and checks it; errors are reported line by line.
 pub fn load(system: &System, report: &Report) -> Result<(Dat, Graph), Failure> {
     let (name, dat) = match (&system.dat, &system.preset, &system.synthetic) {
         (Some(path), ..) => (input::name(path).into_owned(), file(path, report)?),
         (_, Some(name), _) => (name.clone(), Preset::read(name)?.dat()),
         (.., Some(text)) => ("--synthetic".into(), hwloc::read_synthetic(text)?),
-        // The parser wants one of the three.
+        // The parser demands one of the three.
         (None, None, None) => return Err(text!("no memory system is given", "メモリシステムがありません").into()),
     };
     let graph = Graph::new(&dat).map_err(|errors| tell(&name, &errors, report))?;

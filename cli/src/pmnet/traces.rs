@@ -1,4 +1,4 @@
-//! The traces that the arguments name, and the options of a run.
+//! The traces given by the arguments, and the options of a run.
 
 use super::args::Program;
 use super::file::{FileTrace, Wrong};
@@ -12,7 +12,7 @@ use mcore::text;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Most traces of a run.
+/// Maximum number of traces of a run.
 const MOST_TRACES: usize = 4096;
 
 /// Wrong lines by trace.
@@ -86,7 +86,7 @@ pub fn options(program: &Program, dat: &Dat, graph: &Graph, window: u64) -> Resu
     Ok(Options { placement, coherent: program.coherence == "msi", cores, window })
 }
 
-/// Tells of lines that were left out.
+/// Reports the lines that were left out.
 pub fn tell_wrong(all: &AllWrong, report: &Report) {
     for (name, wrong) in all {
         let wrong = wrong.lock().unwrap_or_else(PoisonError::into_inner);

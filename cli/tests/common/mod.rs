@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// What a run of the command gave.
+/// The result of a run of the command.
 #[derive(Debug)]
 pub struct Run {
     pub status: i32,
@@ -26,7 +26,7 @@ pub fn finish(command: &mut Command) -> Run {
     Run { status: output.status.code().unwrap_or(-1), out: text(&output.stdout), err: text(&output.stderr) }
 }
 
-/// Runs with these arguments, parted by spaces.
+/// Runs with these arguments, separated by spaces.
 pub fn mcore(arguments: &str) -> Run {
     finish(command().args(arguments.split_whitespace()))
 }

@@ -1,9 +1,9 @@
-// Runs the benchmarks in a worker, as the site runs the simulator, and gathers what they say for run.mjs.
+// Runs the benchmarks in a worker, as the site runs the simulator, and collects their output for run.mjs.
 
 const done = { lines: [], error: null, finished: false };
 globalThis.bench = done;
 
-// The words behind the "?" choose the cases.
+// The words after the "?" select the cases.
 const worker = new Worker(`./bench-worker.js${location.search}`, { type: "module" });
 worker.onmessage = ({ data }) => {
   if (typeof data === "string") done.lines.push(data);

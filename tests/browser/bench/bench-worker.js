@@ -1,4 +1,4 @@
-// Loads tests/src/bin/bench.rs as WebAssembly. Its main writes one line a figure to the console and returns.
+// Loads tests/src/bin/bench.rs as WebAssembly. Its main writes one line per figure to the console and returns.
 
 const toConsole = console.log;
 console.log = (line, ...rest) => {

@@ -1,5 +1,5 @@
-// Figures of the page, one JSON line each: what a first visit transfers, how long a visit takes, how smoothly a large chip
-// runs. Started by `cargo xtask bench --page`; by hand, MCORE_LAB_URL is the site that is in dist/.
+// Figures of the page, one JSON line each: the bytes of a first visit, the time of a visit, and the frames of a large
+// running chip. Started by `cargo xtask bench --page`; by hand, MCORE_LAB_URL is the site that is in dist/.
 
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 const tell = (name, unit, value, more = {}) =>
   console.log(JSON.stringify({ name, where: "page", unit, value: Math.round(value * 100) / 100, ...more }));
 
-/** Compressed bytes, by what they are needed for. */
+/** Compressed bytes, by the step of a visit that needs them. */
 function bytes() {
   const lines = execFileSync("node", ["dist/sizes.mjs", `${root}dist`, "--json"], { cwd: `${root}www` });
   const files = String(lines).trim().split("\n").map((line) => JSON.parse(line));
@@ -20,7 +20,7 @@ function bytes() {
   tell("first-visit-until-running", "bytes gzip", sum("usable") + sum("running"));
 }
 
-/** In the page, from before its first script: when is the lab there, and when is its program assembled? */
+/** Runs in the page before its first script: notes when the lab is there, and when its program is assembled. */
 function noteTimes() {
   globalThis.__times = {};
   const look = () => {
@@ -32,7 +32,7 @@ function noteTimes() {
   look();
 }
 
-/** Times of a visit in milliseconds since it began: the page can be used; its program is ready to run. */
+/** Times of a visit in milliseconds from its start: the page can be used; its program is ready to run. */
 async function visit(page, go) {
   await go();
   await page.waitForFunction(() => globalThis.__times?.ready, null, { timeout: 60_000 });
@@ -87,7 +87,7 @@ async function frames(url, seconds = 8) {
       new Promise((resolve) => {
         const long = [];
         new PerformanceObserver((list) => long.push(...list.getEntries().map((entry) => entry.duration))).observe({ type: "longtask" });
-        // The chip shows every state, the rest of the page a few a second.
+        // The chip shows every state, the rest of the page a few per second.
         const chip = document.querySelector("#chip");
         const begin = performance.now();
         const gaps = [];

@@ -1,5 +1,5 @@
-// The pictures of the chapter docs/dma-put.md: the built page in the light theme, at the cycles that docs/dma-put.json
-// tells (a test of the chapter holds them). Run by `cargo xtask pictures`.
+// The pictures of the chapter docs/dma-put.md: the built page in the light theme, at the cycles given in
+// docs/dma-put.json (a test of the chapter checks them). Run by `cargo xtask pictures`.
 
 import { mkdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -12,13 +12,13 @@ const program = readFileSync(new URL("dma-put.s", docs), "utf8");
 mkdirSync(new URL("pictures/", docs), { recursive: true });
 const file = (name) => fileURLToPath(new URL(`pictures/dma-put-${name}.png`, docs));
 
-/** The compute nodes in the picture of the chip: without the edges in the north and in the west. */
+/** The compute nodes in the picture of the chip: without the northern and western edges. */
 async function computeNodes(page) {
   const { x, y, width, height } = await page.getByTestId("mesh").boundingBox();
   return { x: x + 0.27 * width, y: y + 0.355 * height, width: 0.7 * width, height: 0.6 * height };
 }
 
-/** A picture of a card of the node panel: the one with this table in it, or the upper part of it. */
+/** A picture of a card of the node panel: the one that contains this table, or its upper part. */
 async function card(page, table, name, part = 1) {
   const found = page.locator(".card", { has: page.getByTestId(table) });
   await found.scrollIntoViewIfNeeded();
@@ -51,7 +51,7 @@ for (const lang of ["en", "ja"]) {
     if (lang === "ja") return;
     for (const name of ["header", "worm", "meet", "xoff", "on"]) {
       await seek(page, cycles[`picture-${name}`]);
-      // The canvas is painted in the frame after.
+      // The canvas is painted in the next frame.
       await page.waitForTimeout(200);
       await page.screenshot({ path: file(name), clip: await computeNodes(page) });
     }

@@ -21,6 +21,6 @@ async function draw(browser, name, size, part, filled) {
 const browser = await launch();
 await draw(browser, "icon-192.png", 192, 1, false);
 await draw(browser, "icon-512.png", 512, 1, false);
-// Systems cut a maskable icon to a shape of theirs; what lies within four fifths of the width is always seen.
+// Systems crop a maskable icon to their own shapes; the inner four fifths of the width are always visible.
 await draw(browser, "icon-maskable-512.png", 512, 0.56, true);
 await browser.close();

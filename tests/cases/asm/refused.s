@@ -1,4 +1,4 @@
-# What is known elsewhere and means nothing here, with what to do instead.
+# Directives and options known elsewhere that mean nothing here, with their replacements.
 main:   lw      $t0, %gp_rel(x)($gp)
         lw      $t9, %call16(f)($gp)
         .cpload $25

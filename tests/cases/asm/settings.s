@@ -1,4 +1,4 @@
-# What GNU as refuses, and is a warning here.
+# Refused by GNU as, and a warning here.
         .set    nomacro
         .set    macro
 main:   nop

@@ -248,7 +248,7 @@ static void floats(void) {
         for (unsigned mode = 0; mode < (ops[k].to == NONE ? 1 : 4); mode++) random_case(&ops[k], mode);
 }
 
-// Control registers: what reading gives after writing each of them.
+// Control registers: the values read after writing each of them.
 static void control(void) {
     static const uint32_t values[] = {0, 0xffffffff, 0x00000fff, 0x00000087, 0xff, 0xaa, 0x0003f07c, 0x00000f83, 0x01000002,
                                       0x00040000, 0x0083f07f};

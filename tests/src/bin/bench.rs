@@ -1,12 +1,12 @@
-//! Speed of the simulator: one JSON object a line, for `cargo xtask bench`. The same program runs natively and, as
-//! WebAssembly, in a worker of a browser; so it reads no files and takes its clock from `web-time`. Words on the command
-//! line, or behind the "?" of the worker's address, choose the measurements whose names contain one of them; with `--shown`,
-//! `--alone` or `--plain` these are run once, in that way only, for a profiler; with `--recorded` the machine alone and then
-//! recorded, in slices that no clock decides.
+//! Speed of the simulator: one JSON object per line, for `cargo xtask bench`. The same program runs natively and, as
+//! WebAssembly, in a worker of a browser; so it reads no files and takes its clock from `web-time`. Words on the
+//! command line, or after the "?" of the worker's address, select the measurements whose names contain one of them;
+//! with `--shown`, `--alone` or `--plain` these run once and only in that way, for a profiler; with `--recorded` the
+//! machine runs alone and then recorded, in slices that do not depend on the clock.
 //!
-//! Each program is run in four ways, by turns: recorded and shown as in the page (`value`); recorded and nothing else;
-//! the machine alone (`alone`; `recording` is by how many per cent the second way takes longer); and the machine in the
-//! plain loop of `core/src/chip/parts/cycle.rs` (`ratio` is `value` to that).
+//! Each program is run in four ways, in turn: recorded and shown as in the page (`value`); only recorded; the machine
+//! alone (`alone`; `recording` is the additional time of the second way in per cent); and the machine in the reference
+//! loop of `core/src/chip/parts/cycle.rs` (`ratio` is `value` to that).
 
 use mcore::base::{Null, SourceFile};
 use mcore::chip::{InOrder, Machine};
@@ -29,15 +29,15 @@ macro_rules! pack {
 
 const SOLUTION: &str = include_str!("../../../exercises/class/matmul/solution/matmul.s");
 const PLATFORM: &str = if cfg!(target_arch = "wasm32") { "wasm" } else { "native" };
-/// The plain loop is measured over at most so many core-cycles.
+/// The reference loop is measured over at most this number of core-cycles.
 const PLAIN: u64 = 6_000_000;
 
-/// Each program is run so often, and then on until so many seconds have gone.
+/// Each program is run at least this often, and then repeated until a number of seconds has passed.
 const LEAST_RUNS: usize = 5;
 const MOST_RUNS: usize = 100;
 const ENOUGH: f64 = 2.0;
 
-/// A program, the chip that it runs on, and perhaps the exercise that gives its inputs.
+/// A program, its chip, and optionally the exercise that gives its inputs.
 struct Case {
     name: &'static str,
     width: u8,
@@ -91,7 +91,7 @@ impl Case {
         driver
     }
 
-    /// Runs a program from its begin, in slices as the page's worker does: seconds.
+    /// Runs a program from its start, in slices as the page's worker does: seconds.
     fn run(driver: &mut Driver, until: Option<u64>, now: impl Fn() -> Instant) -> f64 {
         driver.must(Command::Run { until, pace: None });
         let (start, mut quota) = (Instant::now(), Quota::default());
@@ -111,7 +111,7 @@ impl Case {
         seconds
     }
 
-    /// The program recorded and nothing else, up to the cycle before its last: seconds. Behind it comes the verdict.
+    /// The program only recorded, up to the cycle before its last: seconds. The verdict would follow.
     fn recorded(&self, core_cycles: u64, now: impl Fn() -> Instant) -> f64 {
         let nothing = Watch { mesh: false, node: None, series: false, digest: false, ..Watch::default() };
         Self::run(&mut self.begin(nothing), Some(core_cycles / self.nodes() - 1), now)
@@ -126,7 +126,7 @@ impl Case {
         (machine.state.cycle * machine.spec().array.nodes() as u64, seconds)
     }
 
-    /// Core-cycles a second in the plain loop.
+    /// Core-cycles per second in the reference loop.
     fn plain(&self) -> f64 {
         let mut machine = self.machine();
         let nodes = machine.spec().array.nodes() as u64;
@@ -137,7 +137,7 @@ impl Case {
 
     fn report(&self) {
         let core_cycles = self.alone().0;
-        // By turns, and the best of each: everything that disturbs a run makes it slower, never faster.
+        // In turn, and the best of each: every disturbance makes a run slower, never faster.
         let ([mut shown, mut recorded, mut alone], start) = ([f64::INFINITY; 3], Instant::now());
         for round in 0..MOST_RUNS {
             if round >= LEAST_RUNS && start.elapsed().as_secs_f64() > ENOUGH {
@@ -164,7 +164,7 @@ impl Case {
     }
 }
 
-/// The reference solution of `class/matmul`, with the exercise on so many nodes.
+/// The reference solution of `class/matmul`, with the exercise on a chip of this size.
 fn matmul(name: &'static str, size: (u8, u8)) -> Case {
     let mut files = pack!(
         "pack.toml",
@@ -186,7 +186,7 @@ fn matmul_of(name: &'static str, size: (u8, u8), rows: u32) -> Case {
     Case::new(name, size, format!(".equ N, {rows}\n{}", include_str!("../matmul.s")))
 }
 
-/// One core counts: the loop of two instructions with which simulators of one core are compared.
+/// One core counts: the loop of two instructions that benchmarks of single-core simulators use.
 fn count(rounds: u32) -> String {
     format!(
         "main: li $t0, {rounds}\n.set noreorder\nloop: bne $t0, $zero, loop\n addiu $t0, $t0, -1\n.set reorder\n\
@@ -194,7 +194,7 @@ fn count(rounds: u32) -> String {
     )
 }
 
-/// Cores that compute without a word to each other.
+/// Cores that compute without any communication.
 fn compute(rounds: u32) -> String {
     format!(
         ".data\nx: .word 3, 5\n.text\nmain: la $s0, x\n li $s1, {rounds}\n\
@@ -218,7 +218,7 @@ fn float(rounds: u32) -> String {
     )
 }
 
-/// A token goes round; whoever has it computes a little, all others wait for it.
+/// A token goes round; the node that has it computes a little while all others wait for it.
 fn token(rounds: u32) -> String {
     format!(
         ".include \"mclib.s\"\n.data\nflag: .word 0\n.text\n\
@@ -232,7 +232,7 @@ fn token(rounds: u32) -> String {
     )
 }
 
-/// All nodes put blocks to their mirror images all the time, and meet at a barrier after each.
+/// All nodes put blocks to their mirror images all the time, with a barrier after each.
 fn blocks(rounds: u32) -> String {
     format!(
         ".include \"mclib.s\"\n.data\nout: .space 1024\nin: .space 1024\n.text\n\
@@ -248,7 +248,7 @@ fn print(line: &str) {
     println!("{line}");
 }
 
-/// A worker has no standard output; the bench page takes the console's lines for it.
+/// A worker has no standard output; the bench page reads the console's lines instead.
 #[cfg(target_arch = "wasm32")]
 fn print(line: &str) {
     web_sys::console::log_1(&line.into());
@@ -259,7 +259,7 @@ fn arguments() -> impl Iterator<Item = String> {
     std::env::args().skip(1)
 }
 
-/// What stands behind the "?" of the worker's address.
+/// The words after the "?" of the worker's address.
 #[cfg(target_arch = "wasm32")]
 fn arguments() -> impl Iterator<Item = String> {
     use web_sys::{js_sys::global, wasm_bindgen::JsCast};

@@ -1,12 +1,11 @@
-//! Prints assembly text of every instruction of the table with edge and random operands, as our disassembler writes it,
-//! for `golden/make_isa.py` to hand to GNU as. Line n stands at address 0x1000 + 4 n; branches go to the label `main`
-//! there.
+//! Prints assembly text of every instruction of the table with edge and random operands, as our disassembler writes it;
+//! `golden/make_isa.py` passes it to GNU as. Line n is at address 0x1000 + 4 n; branches go to the label `main` there.
 
 use mcore::base::Rng;
 use mcore::isa::{Format, Instr, Op, decode, disassemble, encode, rows};
 
-/// The word of a row with other bits from `fill`, if that is something to write: doubles in even registers, branches to
-/// `main`, no register that GNU as warns of.
+/// The word of a row with the other bits from `fill`, if it is useful: doubles in even registers, branches to `main`,
+/// no register that GNU as warns of.
 fn sample(bits: u32, mask: u32, op: Op, fill: u32, pc: u32) -> Option<Instr> {
     let row = mcore::isa::row(op);
     let mut word = bits | fill & !mask;

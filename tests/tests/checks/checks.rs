@@ -1,4 +1,4 @@
-//! Checks for what learners get wrong: wrong programs give the reports that they should, right ones give none.
+//! Checks for typical mistakes of learners: wrong programs give their expected reports, right ones give none.
 
 use mcore::base::{Array, NodeId, SourceFile};
 use mcore::check::{Check, Finding, Kind, Origin, Site};
@@ -83,7 +83,7 @@ fn compiled_programs_give_no_report() {
     assert!(seen >= 20);
 }
 
-/// A kind in the words of the cases.
+/// A kind in the notation of the cases.
 fn words(kind: &Kind) -> String {
     let name = |r: u8| mcore::isa::register_name(r);
     let arrived = |yes: bool| if yes { "arrived" } else { "not arrived" };
@@ -147,7 +147,7 @@ fn every_case_gives_exactly_its_reports() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// The last reports that a session has told, and how far it has checked.
+/// The last reports of a session, and how far it has checked.
 fn told(driver: &Driver) -> (Option<ReportsView>, Option<(u64, u64, bool)>) {
     let reports = driver.updates.iter().rev().find_map(|u| match u {
         Update::CheckReports(view) => Some((**view).clone()),
@@ -210,7 +210,7 @@ fn outside_exercises_the_checks_are_an_option() {
     let other = report.other.as_ref().expect("two sides");
     assert_eq!((report.at.node, other.node), (NodeId::new(2, 1), NodeId::new(1, 1)));
 
-    // Step by step the check keeps up, tells what is new when it is new, and says so only once.
+    // Step by step the check keeps up and reports each new finding once, when it is new.
     driver.must(Command::Reset);
     driver.updates.clear();
     let mut seen = Vec::new();
@@ -231,7 +231,7 @@ fn outside_exercises_the_checks_are_an_option() {
     assert!(!driver.session.is_busy());
 }
 
-/// The programs of a document, by the heading under which they stand.
+/// The programs of a document, by their headings.
 fn programs_of(document: &str) -> Vec<(String, Vec<String>)> {
     let text = std::fs::read_to_string(root().join("docs").join(document)).expect("the document");
     let sections = text.split("\n## ").skip(1).map(|section| {

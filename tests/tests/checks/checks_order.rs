@@ -1,5 +1,5 @@
 //! The checks against an independent model: random programs that put, signal, wait, load and store, whose accesses are
-//! ordered or not by a graph that is written down in full. A report comes if and only if the graph has a race.
+//! ordered or not by a graph written out in full. There is a report if and only if the graph has a race.
 
 use mcore::base::{Array, SourceFile};
 use mcore::check::{Check, Finding, Kind};
@@ -16,7 +16,7 @@ use std::sync::Arc;
 const NODES: usize = 4;
 const SLOTS: usize = 3;
 
-/// What a node does next. Slots are pairs of words, at the same addresses on every node.
+/// One step of a node. Slots are pairs of words, at the same addresses on every node.
 #[derive(Clone, Copy, Debug)]
 enum Step {
     Put {
@@ -113,8 +113,8 @@ struct Access {
     point: usize,
 }
 
-/// True if two accesses to a slot, one of them a write, are not ordered by the graph. A store into what the own INCC is
-/// sending is looked for in time, not in order, and left out.
+/// True if two accesses to a slot, one of them a write, are not ordered by the graph. A store into data that the own
+/// INCC is sending is checked by time, not by order, and left out.
 fn races(steps: &[Step]) -> bool {
     let mut edges: Vec<(usize, usize)> = Vec::new();
     let mut points = 0;
@@ -139,7 +139,7 @@ fn races(steps: &[Step]) -> bool {
         };
         let here = point();
         edges.extend(last[on].replace(here).map(|before| (before, here)));
-        // A DMA is read word by word after those before it of that node, and arrives after those on the same way.
+        // A DMA is read word by word after the earlier ones of that node, and arrives after those on the same route.
         let mut dma = |to: usize| {
             let (read, arrival) = (point(), point());
             edges.extend([(here, read), (read, arrival)]);
@@ -165,8 +165,8 @@ fn races(steps: &[Step]) -> bool {
             Step::Pause { .. } => {}
         }
     }
-    // Every edge goes to a later point or comes from a wait, so that a few rounds reach everything.
-    // Bit i of an entry: point i comes before it. There are at most three points for each step.
+    // Every edge leads to a later point or starts at a wait, so a few rounds reach everything.
+    // Bit i of an entry: point i is before it. There are at most three points for each step.
     let mut before = vec![0u128; points];
     loop {
         let mut changed = false;
@@ -234,7 +234,7 @@ fn any_text() -> impl Strategy<Value = Vec<u32>> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever a program does, following it does no harm: no panic, and what is said of it can be put into words.
+    /// Whatever a program does, following it does no harm: no panic, and its findings can be worded.
     #[test]
     fn any_program_can_be_followed(words in any_text(), mirrored in any::<bool>()) {
         let bytes: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
@@ -260,7 +260,7 @@ proptest! {
         prop_assert_eq!(!of_order.is_empty(), races(&steps), "{:#?}\n{}", of_order, text);
     }
 
-    /// Reports are a function of the run: however it is cut into slices, and also beside other sinks.
+    /// Reports depend only on the run, not on its division into slices or on other sinks.
     #[test]
     fn reports_do_not_depend_on_slices(
         steps in prop::collection::vec(step(), 1..24),

@@ -1,4 +1,5 @@
-//! Running ahead (`core/src/chip/fast/ahead.rs`) against the plain cycle loop: the whole state is equal wherever one looks.
+//! Running ahead (`core/src/chip/fast/ahead.rs`) against the reference loop: the whole state is equal at every compared
+//! cycle.
 
 use mcore::base::{Array, Cycle, Goal, Null, Rng, Simulation, SourceFile};
 use mcore::chip::{Activity, InOrder, Machine, Meter, Outcome, Spec};
@@ -35,7 +36,7 @@ fn matmul(width: u8, height: u8) -> Machine {
     machine
 }
 
-/// The plain loop, to a cycle at most.
+/// The reference loop, to a cycle at most.
 fn step_to(machine: &mut Machine, until: Cycle) -> bool {
     while machine.state.cycle < until {
         if !machine.step_in(&mut InOrder, &mut Null) {
@@ -45,7 +46,7 @@ fn step_to(machine: &mut Machine, until: Cycle) -> bool {
     machine.outcome().is_none()
 }
 
-/// Says where two states differ, instead of printing both.
+/// Names the parts in which two states differ, instead of printing both.
 fn assert_same(fast: &Machine, plain: &Machine, what: &str) {
     let (a, b) = (&fast.state, &plain.state);
     assert_eq!((a.cycle, &a.phase), (b.cycle, &b.phase), "{what}");
@@ -89,7 +90,8 @@ impl Meter for Readings {
     }
 }
 
-/// Runs ahead by random stretches, from random anchors, and looks at each of their ends. Gives the machine at its end.
+/// Runs ahead by random intervals, from random anchors, and compares each of their ends. Returns the machine at its
+/// end.
 fn same_everywhere(start: &Machine, seed: u64, what: &str) -> Machine {
     let mut rng = Rng::new(seed);
     let (mut fast, mut plain, mut anchor) = (start.clone(), start.clone(), start.clone());
@@ -145,8 +147,8 @@ fn programs_of_the_class_and_the_library() {
     }
 }
 
-/// The closed formula from both sides: a word sent from `h` hops away is seen in exactly the cycle in which the plain
-/// loop sees it, whatever the phase between the polling loop and the windows.
+/// The closed formula from both sides: a word sent from `h` hops away is seen in exactly the cycle in which the
+/// reference loop sees it, whatever the phase between the polling loop and the windows.
 #[test]
 fn the_first_load_that_sees_a_word() {
     for delay in 0..24 {
@@ -176,7 +178,7 @@ fn traps_deadlocks_and_limits_come_in_their_cycle() {
         let end = same_everywhere(&machine(3, 2, &text), at, "a trap");
         assert!(matches!(end.outcome(), Some(Outcome::Trapped(_))), "{:?}", end.outcome());
     }
-    // Each node waits for a word that never comes, after a time of its own.
+    // Each node waits for a word that never arrives, after a delay of its own.
     for turns in [1, 2, 5, 11, 300] {
         let text = format!(
             "main: lw $t0, -224($zero)\n andi $t0, $t0, 0xff\n li $t1, {turns}\n mul $t1, $t0, $t1\n\
@@ -195,8 +197,8 @@ fn traps_deadlocks_and_limits_come_in_their_cycle() {
     }
 }
 
-/// Cores compute on fresh pages, far ahead of each other's messages; each message comes at another time and changes what
-/// its receiver does. So what was done on trial is taken back, pages that only then were written included.
+/// Cores compute on fresh pages, far ahead of each other's messages; each message arrives at another time and changes
+/// its receiver's next steps. So speculative work is rolled back, including pages first written in it.
 #[test]
 fn what_was_done_on_trial_is_taken_back() {
     for delay in 0..40 {
@@ -219,8 +221,9 @@ fn what_was_done_on_trial_is_taken_back() {
     }
 }
 
-/// Each node puts blocks of its own list, one after the other, whatever their way is: streams on free ways, ways that meet in
-/// the middle and at their ends, to oneself, and to main memory. `list`: destination, words and delay by rank and turn.
+/// Each node puts blocks from its own list, one after the other, on any route: streams on free routes, routes that meet
+/// in the middle and at their ends, to the node itself, and to main memory. `list`: destination, words and delay by
+/// rank and turn.
 fn streams(width: u8, height: u8, turns: usize, mut list: impl FnMut(usize, usize) -> (u32, u64, u64)) -> Machine {
     let mut text = String::from(".data\nout: .word 1, 2, 3, 4, 5, 6, 7, 8\n .space 1024\nin: .space 1024\nlist:\n");
     for rank in 0..usize::from(width) * usize::from(height) {
@@ -244,7 +247,8 @@ fn streams(width: u8, height: u8, turns: usize, mut list: impl FnMut(usize, usiz
     machine(width, height, &text)
 }
 
-/// Packets that have a way for themselves are not moved router by router (`express.rs`); where ways meet they are.
+/// Packets with a route to themselves take the uncontended-packet fast path (`express.rs`); where routes meet, packets
+/// do not.
 #[test]
 fn streams_with_and_without_a_way_of_their_own() {
     for seed in 0..60 {
@@ -272,7 +276,7 @@ fn streams_with_and_without_a_way_of_their_own() {
 /// A node waits for one word or for several while others arrive: beside them, among them, and in the loop itself.
 #[test]
 fn a_core_sleeps_until_its_word_arrives() {
-    // By loop: what it does with what it has read; it ends when the sum of what it reads is as large as that.
+    // By loop: its use of the word that it reads; it ends when the sum of the words reaches this value.
     let one = "loop: lw $t0, 0($s2)\n sltu $t0, $t0, $s3\n bnez $t0, loop\n".to_owned();
     let bytes =
         "loop: lbu $t0, 0($s2)\n lhu $t1, 32($s2)\n addu $t0, $t0, $t1\n sltu $t0, $t0, $s3\n bnez $t0, loop\n".into();
@@ -307,7 +311,7 @@ fn a_core_sleeps_until_its_word_arrives() {
     }
 }
 
-/// Cores that were asleep when the machine stopped are not looked at anew, unless something has been done to it meanwhile.
+/// Cores that were parked when the machine stopped are examined again only if something was changed meanwhile.
 #[test]
 fn a_core_that_was_asleep_sees_what_was_done_between_two_stretches() {
     let text = "main: lw $t0, -224($zero)\n li $t1, 0x0101\n beq $t0, $t1, count\n nop\n\
@@ -317,7 +321,7 @@ fn a_core_that_was_asleep_sees_what_was_done_between_two_stretches() {
     let loops = [text.to_owned(), text.replace("lw $t3, -224($zero)\n ", "")];
     for (text, stop) in loops.iter().flat_map(|text| (300..306).map(move |stop| (text, stop))) {
         let start = machine(2, 2, text);
-        // The branch of the loop, by its operation and registers.
+        // The branch of the loop, found by its operation and registers.
         let memory = &start.state.nodes[3].memory;
         let jump =
             (0..memory.size()).step_by(4).find(|at| memory.word(*at) >> 16 == 4 << 10 | 10 << 5 | 19).expect("beq");
@@ -350,7 +354,7 @@ fn a_core_that_was_asleep_sees_what_was_done_between_two_stretches() {
     }
 }
 
-/// A run that touches more memory than all nodes together may ends in the first cycle in which it does.
+/// A run that touches more memory than all nodes together are allowed ends in the first cycle in which it does.
 #[test]
 fn the_ceiling_of_node_memory_ends_the_run() {
     let text = "main: lw $t0, -224($zero)\n andi $t0, $t0, 0xff\n li $s0, 0x4000\n\
@@ -369,7 +373,7 @@ fn the_ceiling_of_node_memory_ends_the_run() {
         let view = OutcomeView::of(&end).expect("it has ended");
         assert!(view.message.en.starts_with("Stopped because the nodes use") && !view.ok, "{}", view.message.en);
     }
-    // As much as there is.
+    // Exactly as much as there is.
     let spec = Spec { array: Array::new(4, 3), node_memory_pages: 12 * 128, ..Spec::default() };
     let end = same_everywhere(&Machine::new(spec, program(text)).expect("a machine"), 1, "enough");
     assert!(matches!(end.outcome(), Some(Outcome::Deadlock(_))), "{:?}", end.outcome());
@@ -416,7 +420,7 @@ fn every_instruction() {
             let row = &rows()[rng.below(rows().len() as u64) as usize];
             let mut word = row.bits | rng.next_u64() as u32 & !row.mask;
             match row.class {
-                // Not far away, and seldom without end.
+                // Short distances, and rarely an endless loop.
                 Class::Branch => word = word & !0xffff | rng.range(-3, 6) as u32 & 0xffff,
                 Class::Jump | Class::Trap if rng.below(8) != 0 => continue,
                 Class::Load | Class::Store if rng.below(2) == 0 => word = word & !0xffff | (rng.below(64) as u32 * 8),
@@ -436,7 +440,7 @@ fn every_instruction() {
     assert!(seen.len() > 200, "{}", seen.len());
 }
 
-/// A timeline that runs ahead shows at each cycle what stepping shows.
+/// A timeline that runs ahead shows the same states at each cycle as stepping.
 #[test]
 fn seeking_in_a_timeline() {
     for start in [matmul(3, 3), machine(3, 3, BUSY)] {

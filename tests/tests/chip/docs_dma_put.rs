@@ -1,5 +1,5 @@
-//! The chapter `docs/dma-put.md` tells the truth: its program is run, and every cycle and number that it names is one
-//! that this run, or the machine's definition, gives. `docs/dma-put.json` holds the same facts for the pictures.
+//! The chapter `docs/dma-put.md` is true: its program is run, and this run, or the machine's definition, gives every
+//! cycle and number in it. `docs/dma-put.json` holds the same facts for the pictures.
 //!
 //! After a change of the machine: `MCORE_BLESS=1 cargo test -p mcore-tests --test chip docs_dma_put`, then read the chapter, and
 //! `cargo xtask pictures`.
@@ -22,7 +22,7 @@ const MIDDLE: NodeId = NodeId::new(2, 1);
 const RIVAL: NodeId = NodeId::new(3, 1);
 const TO: NodeId = NodeId::new(3, 2);
 
-/// A run with everything that happened, and the state at the begin of each cycle.
+/// A run with all its events, and the state at the start of each cycle.
 struct Run {
     program: Arc<Program>,
     events: Vec<Event>,
@@ -45,7 +45,7 @@ impl Run {
         Self { program, events: record.events, states }
     }
 
-    /// The cycle of the only event at a node that `of` gives something for, and that.
+    /// The cycle and value of the only event at a node for which `of` returns a value.
     fn one<T>(&self, node: NodeId, of: impl Fn(&EventKind) -> Option<T>) -> (Cycle, T) {
         let mut found = self.events.iter().filter(|e| e.node == node).filter_map(|e| Some((e.cycle, of(&e.what)?)));
         let first = found.next().expect("it happens");
@@ -53,7 +53,8 @@ impl Run {
         first
     }
 
-    /// When a flit of a packet, counted from its header, goes through the router of a node, and from where to where.
+    /// The cycle in which a flit of a packet, counted from its header, moves through the router of a node, and its
+    /// input and output port.
     fn moved(&self, node: NodeId, source: NodeId, packet: u32, index: usize) -> (Cycle, Port, Port) {
         let tag = PacketTag { source, number: packet };
         let mut of_packet = self.events.iter().filter_map(|e| match e.what {
@@ -63,7 +64,7 @@ impl Run {
         of_packet.nth(index).expect("the flit comes by")
     }
 
-    /// When a flit of a packet leaves the output buffer.
+    /// The cycle in which a flit of a packet leaves the output buffer.
     fn entered(&self, source: NodeId, packet: u32, index: usize) -> Cycle {
         let tag = PacketTag { source, number: packet };
         let mut of_packet = self.events.iter().filter_map(|e| match e.what {
@@ -79,7 +80,7 @@ impl Run {
         self.events.iter().filter(|e| e.node == node).filter(held).map(|e| e.cycle).collect()
     }
 
-    /// The state after a cycle, that is, at the begin of the next one. The page shows it as that next cycle.
+    /// The state after a cycle, that is, at the start of the next one. The page shows it as that next cycle.
     fn after(&self, cycle: Cycle) -> &Machine {
         &self.states[cycle as usize + 1]
     }
@@ -92,7 +93,7 @@ impl Run {
         self.after(after).state.network.router(ARRAY.router(id))
     }
 
-    /// Values of a word of the destination's memory after each cycle.
+    /// The cycle in which a word of the destination's memory gets a value.
     fn written(&self, addr: u32, value: u32) -> Cycle {
         let rank = ARRAY.rank(TO).expect("a compute node");
         let at = self.states.iter().position(|m| m.peek(rank, addr) == Some(value)).expect("it is written");
@@ -100,7 +101,7 @@ impl Run {
     }
 }
 
-/// Everything that the chapter says in numbers.
+/// All numbers of the chapter.
 fn facts(run: &Run) -> Facts {
     let mut facts = Facts::new();
     let mut fact = |name: &str, number: i64| assert_eq!(facts.insert(name.to_owned(), number), None, "{name}");
@@ -133,7 +134,7 @@ fn facts(run: &Run) -> Facts {
     fact("second-words", second as i64);
     fact("second-flits", second as i64 + 3);
 
-    // Through the command registers.
+    // From the store to the command registers.
     fact("stored", stored as i64);
     let is_store =
         |e: &&Event| (e.node, e.cycle) == (FROM, stored) && matches!(e.what, EventKind::Executed { op: Op::Sw, .. });
@@ -147,7 +148,7 @@ fn facts(run: &Run) -> Facts {
     let (halted, _) = run.one(FROM, |e| matches!(e, EventKind::Halted { .. }).then_some(()));
     fact("halted", halted as i64);
 
-    // The first packet on its way, with nobody else there.
+    // The route of the first packet, without competition.
     let header = run.entered(FROM, 0, 0);
     fact("header-formed", header as i64);
     let route = [
@@ -233,7 +234,7 @@ fn facts(run: &Run) -> Facts {
     fact("second-turn", goes_on as i64);
     assert_eq!(run.moved(MIDDLE, FROM, 1, waiting).0, last_xoff + 1);
 
-    // The end, and who sees it.
+    // The end, and the node that sees it.
     let (end, ()) = run.one(TO, |e| match e {
         EventKind::DmaDelivered { tag: PacketTag { source: FROM, number: 1 } } => Some(()),
         _ => None,
@@ -310,8 +311,8 @@ fn every_number_of_the_chapter_is_a_fact() {
     assert!(untold.is_empty(), "facts that the chapter does not tell: {untold:?}");
 }
 
-/// A fenced block with a path behind its language quotes that file: its lines stand there in this order, one after the
-/// other; a line `...` leaves some out.
+/// A fenced block with a path after its language quotes that file: its lines are in the file in this order, one after
+/// the other; a line `...` omits some.
 #[test]
 fn what_the_chapter_quotes_stands_in_the_source() {
     for chapter in CHAPTERS {
@@ -333,8 +334,8 @@ fn what_the_chapter_quotes_stands_in_the_source() {
     }
 }
 
-/// A link whose text is code and that leads to a source file names something in it: a function (`Incc::update`), a type, a
-/// constant, or the file itself.
+/// A link whose text is code and whose target is a source file names something in it: a function (`Incc::update`), a
+/// type, a constant, or the file itself.
 #[test]
 fn what_the_chapter_names_exists() {
     for chapter in CHAPTERS {

@@ -1,4 +1,5 @@
-//! `docs/machine.md` tells the machine as it is: its tables are held against the machine and the library, row by row.
+//! `docs/machine.md` describes the machine correctly: its tables are compared with the machine and the library, row by
+//! row.
 
 use mcore::base::{Array, NodeId, SourceFile};
 use mcore::chip::{Command, Machine, Outcome, PACKET_FLITS, REQUEST_BASE, SLOT_BYTES, Spec, TrapCause, reg};
@@ -21,7 +22,7 @@ fn rows(text: &str, before: &str) -> Vec<Vec<String>> {
     table.skip(2).map(cells).collect()
 }
 
-/// What stands between backquotes.
+/// The text between backquotes.
 fn code(cell: &str) -> &str {
     cell.trim_matches('`')
 }
@@ -31,14 +32,14 @@ fn first_number(text: &str) -> i64 {
     digits.and_then(|d| d.parse().ok()).unwrap_or_else(|| panic!("no number in `{text}`"))
 }
 
-/// A constant that the chip keeps to itself.
+/// A private constant of the chip.
 fn constant(path: &str, name: &str) -> i64 {
     let source = read(path);
     let line = source.lines().find(|l| l.contains(&format!("const {name}:"))).unwrap_or_else(|| panic!("{name}"));
     first_number(line.split('=').nth(1).expect("its value"))
 }
 
-/// How one node ends that runs this.
+/// The outcome of a program on one node.
 fn run(text: &str) -> Outcome {
     let file = SourceFile { name: "test.s".into(), text: format!("main: {text}\n sw $zero, -204($zero)\n") };
     let assembly = assemble(&[file], &library(), &Options::default());
@@ -60,7 +61,7 @@ fn trap(outcome: &Outcome) -> Option<TrapCause> {
 fn numbers_are_those_of_the_machine() {
     let spec = Spec::default();
     let command = |dst| Command { dst, local: 0, remote: 0, local_stride: 4, remote_stride: 4, words: 100 };
-    // Packets of 100 words tell how many words a packet has.
+    // A command of 100 words shows how many words a packet holds.
     let words =
         |dst| i64::from((1..=PACKET_FLITS).find(|n| 100u32.div_ceil(*n) == command(dst).packets()).expect("some"));
     let (to_node, to_memory) = (words(NodeId::new(1, 1)), words(NodeId::MEMORY));
@@ -152,7 +153,7 @@ fn the_table_of_system_calls_has_every_one() {
     }
 }
 
-/// Each function's prototype and the first number of its cost are those of its comment, which `mclib.rs` holds.
+/// Each function's prototype and the first number of its cost are those of its comment, which `mclib.rs` checks.
 #[test]
 fn the_table_of_mclib_has_every_function_with_its_cost() {
     let mut real = BTreeMap::new();

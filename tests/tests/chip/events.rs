@@ -1,4 +1,4 @@
-//! What the machine tells of a run: that telling changes nothing, and that what is told obeys the closed formulas.
+//! The events of a run: emitting them changes nothing, and they obey the closed formulas.
 
 use mcore::base::{Array, Count, Cycle, Each, NodeId, Null, Only, Record, Simulation, Sink, SourceFile, Tee};
 use mcore::chip::{Event, EventKind, InOrder, Latencies, Machine, Outcome, REQUEST_BASE, Spec, Tally, kinds};
@@ -32,7 +32,7 @@ fn matmul() -> Machine {
     machine
 }
 
-/// Node (sx,sy) puts so many words to a destination; all others halt at once.
+/// Node (sx,sy) puts `words` words to a destination; all others halt at once.
 fn one_put(source: NodeId, to: NodeId, words: u32) -> String {
     let (own, dst) = (source.to_word(), to.to_word());
     let data: Vec<String> = (0x100..0x100 + words).map(|word| word.to_string()).collect();
@@ -125,7 +125,7 @@ fn a_packet_on_an_idle_network_takes_the_time_of_the_formula() {
     }
 }
 
-/// Each flit enters once, goes through the routers of its XY route one a cycle, and leaves to the INCC.
+/// Each flit enters once, passes the routers of its XY route, one per cycle, and leaves to the INCC.
 #[test]
 fn the_way_of_each_flit_can_be_followed() {
     let (source, to) = (NodeId::new(1, 2), NodeId::new(3, 1));
@@ -205,7 +205,7 @@ fn what_is_told_agrees_with_what_the_state_counts() {
     }
 }
 
-/// The packets of a DMA are the numbers from its first one; they carry the events of both to the same DMA.
+/// The packets of a DMA have consecutive numbers from its first one; they link the events of both to the same DMA.
 #[test]
 fn packets_are_numbered_as_their_dma_foretells() {
     for start in [matmul(), machine(3, 3, BUSY)] {
@@ -236,7 +236,7 @@ fn packets_are_numbered_as_their_dma_foretells() {
     }
 }
 
-/// The log of a stretch of a run is recomputed from the state at its begin.
+/// The log of an interval of a run is recomputed from the state at its start.
 #[test]
 fn the_events_of_a_window_are_that_part_of_all_events() {
     let start = machine(3, 3, BUSY);
@@ -282,7 +282,7 @@ fn a_sink_that_wants_nothing_is_told_nothing() {
     assert_eq!(REQUEST_BASE >> 32, 0xffff_ffff, "where the requests of this program go");
 }
 
-/// What the cores did, value by value: from the instructions told, the registers of every core come out again.
+/// The cores' results, value by value: the retired instructions alone give the registers of every core.
 #[test]
 fn retired_instructions_retell_the_registers() {
     for mut machine in [machine(2, 2, BUSY), matmul()] {
@@ -307,11 +307,11 @@ fn retired_instructions_retell_the_registers() {
     }
 }
 
-/// Each word of each DMA is read once and written once, in order, where its command says.
+/// Each word of each DMA is read once and written once, in order, at the places in its command.
 #[test]
 fn every_word_is_read_and_written_where_its_command_says() {
     for machine in [machine(2, 2, BUSY), matmul()] {
-        // By source: commands started, words read, words written; flags of answers are read nowhere.
+        // By source: commands started, words read, words written; flags of answers are not read from memory.
         let mut commands: BTreeMap<NodeId, Vec<(u32, mcore::chip::Command)>> = BTreeMap::new();
         let mut reads: BTreeMap<NodeId, Vec<u64>> = BTreeMap::new();
         let mut writes: BTreeMap<(NodeId, u32), Vec<u64>> = BTreeMap::new();

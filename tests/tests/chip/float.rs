@@ -1,4 +1,4 @@
-//! Floating point as a student meets it: registers in the node view, exceptions in words, numbers on the console.
+//! Floating point from a student's view: registers in the node view, exceptions in words, numbers on the console.
 
 use mcore::base::NodeId;
 use mcore::isa::{Instr, Op, encode};

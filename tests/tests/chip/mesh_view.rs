@@ -1,4 +1,4 @@
-//! The picture of the chip shows what is there.
+//! The picture of the chip shows its true state.
 
 use mcore::base::{Array, SourceFile};
 use mcore::chip::{Machine, Spec};

@@ -32,7 +32,7 @@ fn compare_networks(array: Array, real: &Network, reference: &reference::Network
     }
 }
 
-/// Panics at the first difference in what communicates. `memories`: look at every word of node memories too.
+/// Panics at the first difference in the communication. `memories`: compares every word of node memories too.
 fn compare(machine: &Machine, reference: &reference::Chip, memories: bool) {
     let (array, cycle) = (machine.spec().array, machine.state.cycle);
     compare_networks(array, &machine.state.network, &reference.network, cycle);
@@ -131,7 +131,7 @@ fn commands_from_outside(seed: u64, width: u8, height: u8, shuffle: bool) {
     let (load, to_memory) = ([2, 10, 60, 100][rng.below(4) as usize], [0, 3, 30][rng.below(3) as usize]);
     for cycle in 0..1200 {
         for rank in 0..array.nodes() {
-            // Some cycles of peace in between, so that every pointer is met with an empty network too.
+            // Some idle cycles in between, so that every pointer also occurs with an empty network.
             if cycle % 400 < 300 && !machine.state.nodes[rank].incc.is_occupied() && rng.below(100) < load {
                 let command = random_command(array, &mut rng, to_memory);
                 let node = &mut machine.state.nodes[rank];
@@ -205,7 +205,7 @@ fn random_program(array: Array, rank: usize, rng: &mut Rng) -> String {
     text + " sw $zero, -204($zero)\n"
 }
 
-/// Sections 5 to 7: the cores run random programs; what they store as commands, the reference model gets as commands.
+/// Sections 5 to 7: the cores run random programs; the reference model gets the commands that they store.
 fn random_programs(seed: u64, width: u8, height: u8) {
     let mut rng = Rng::new(seed);
     let array = Array::new(width, height);
@@ -243,7 +243,7 @@ fn the_naive_model_agrees_on_random_programs() {
     }
 }
 
-/// Where synthetic packets go.
+/// The destination of a synthetic packet.
 fn destination(array: Array, from: NodeId, pattern: u64, rng: &mut Rng) -> NodeId {
     let any = array.node(rng.below(array.nodes() as u64) as usize);
     match pattern {

@@ -1,7 +1,7 @@
-//! A statistic of one's own, in ten lines: how the packets that a program sends are spread over their distances.
+//! A custom statistic in ten lines: the distribution of a program's packets over their distances.
 //!
-//! A statistic is a [`Sink`] of events: it says which kinds it wants to be told of, and counts. `mcore::chip::Tally` is
-//! the same with more counters; a statistic that everybody should see belongs there (ARCHITECTURE.md, "Entry points").
+//! A statistic is a [`Sink`] of events: it declares the kinds of events it wants, and counts. `mcore::chip::Tally` is
+//! the same with more counters; a statistic for all users belongs there (ARCHITECTURE.md, "Entry points").
 
 use mcore::base::{Array, SourceFile, Tee};
 use mcore::chip::{Machine, Spec, Tally};
@@ -48,7 +48,7 @@ fn a_sink_of_events_is_a_statistic() {
     assert_eq!(distances.0, BTreeMap::from([(1, 1), (3, 2)]));
 }
 
-/// ARCHITECTURE.md shows it as it stands here.
+/// ARCHITECTURE.md quotes it verbatim.
 #[test]
 fn it_is_the_one_that_is_shown() {
     let own = read("tests/tests/chip/own_statistic.rs");
@@ -58,7 +58,7 @@ fn it_is_the_one_that_is_shown() {
 }
 
 /// Each node puts a word to its mirror image: on 3 x 3 nodes four go four hops, four go two, and one stays where it is.
-/// Beside it the statistics of the lab count the same packets.
+/// The statistics of the lab count the same packets at the same time.
 #[test]
 fn it_counts_beside_the_statistics_of_the_lab() {
     let text = "

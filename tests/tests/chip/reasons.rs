@@ -1,4 +1,5 @@
-//! Each part of the chip, in each cycle, makes progress or has exactly one reason; and who waits for whom can be followed.
+//! Each part of the chip, in each cycle, makes progress or has exactly one reason; and the chain of waiting can be
+//! followed.
 
 use mcore::base::{Array, NodeId, Record, Rng, Sink, SourceFile, Tee};
 use mcore::chip::{Cause, Event, EventKind, Link, Machine, Outcome, Part, SpaceTime, Spec, Stall, Tally, kinds};
@@ -27,7 +28,7 @@ fn all_to(to: u32, words: u32) -> String {
     )
 }
 
-/// Every node puts 20 words to its mirror image, waits for those that come, and meets all others.
+/// Every node puts 20 words to its mirror image, waits for the words addressed to it, and meets all others.
 const EXCHANGE: &str = "
         .include \"mclib.s\"
         .data
@@ -64,8 +65,8 @@ later:  rdhwr $t0, $2
         jal   mc_exit
 ";
 
-/// Every node asks for twelve words of main memory, each on a page of its own, and meanwhile puts words to node (1,1): so
-/// answers stop in the middle of a packet, and other packets wait behind them.
+/// Every node requests twelve words of main memory, each on a page of its own, and meanwhile puts words to node (1,1):
+/// so answers stop in the middle of a packet, and other packets wait behind them.
 const SLOW_ANSWERS: &str = "
         .data
 slot:   .word inbox, 0x5000, 0, 4096, 0, flag, 1, 48
@@ -113,7 +114,7 @@ fn subjects() -> Vec<Machine> {
     ]
 }
 
-/// What was told of one cycle.
+/// The uses and events of one cycle.
 #[derive(Default)]
 struct Told {
     moved: BTreeSet<NodeId>,
@@ -144,7 +145,7 @@ fn told(events: &[Event]) -> Told {
     told
 }
 
-/// The reasons are read off the state; the events are told by the phases themselves. Both must say the same.
+/// The reasons are read from the state; the phases themselves emit the events. Both must agree.
 #[test]
 fn each_part_in_each_cycle_has_progress_or_one_reason_and_it_agrees_with_what_happened() {
     let mut seen = BTreeSet::new();
@@ -209,7 +210,7 @@ fn each_part_in_each_cycle_has_progress_or_one_reason_and_it_agrees_with_what_ha
     assert_eq!(seen, all, "every reason has occurred");
 }
 
-/// Progress and stalls together are the cycles, and agree with what the cores count themselves.
+/// Progress and stalls together are the cycles, and agree with the cores' own counts.
 #[test]
 fn progress_and_stalls_are_the_cycles() {
     for mut m in subjects() {
@@ -231,8 +232,8 @@ fn progress_and_stalls_are_the_cycles() {
     }
 }
 
-/// A chain goes from head to head: each link is the one that the link before names, and at its end is what moves, or the
-/// memory node.
+/// A chain goes from head to head: each link is the one that the last link names, and its end is something that moves,
+/// or the memory node.
 #[test]
 fn blocked_chains_lead_to_what_holds_them_back() {
     let (mut longest, mut by_memory, mut held, mut xoff) = (0, 0, 0, 0);
@@ -332,7 +333,7 @@ fn space_and_time_add_up_to_the_totals() {
     }
 }
 
-/// A selected node shows what each of its parts does, and who waits for whom.
+/// A selected node shows the activity of each of its parts, and the chain of waiting.
 #[test]
 fn the_view_of_a_node_says_why_it_waits() {
     let mut m = machine(4, 4, &all_to(0, 60));
@@ -354,7 +355,7 @@ fn the_view_of_a_node_says_why_it_waits() {
     assert!(view(&m, NodeId::new(200, 1)).parts.is_empty(), "outside the mesh there is nothing");
 }
 
-/// Random programs, random chips: the number of told uses is always the same, whatever happens.
+/// Random programs, random chips: the number of emitted uses is always the same.
 #[test]
 fn nothing_is_told_to_a_sink_that_does_not_want_uses() {
     struct NoUses;

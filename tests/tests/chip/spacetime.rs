@@ -1,4 +1,4 @@
-//! The space-time picture of any part of a run is that of a machine that was looked at in every cycle, and its messages are
+//! The space-time picture of any part of a run equals that of a machine observed in every cycle, and its messages are
 //! the DMAs of the log.
 
 use mcore::base::{Cycle, NodeId};
@@ -58,7 +58,7 @@ fn a_part_that_is_fine_enough_shows_every_cycle_as_it_was() {
         }
     }
     assert_eq!((view.column(299), view.column(400)), (None, None));
-    // Whatever the part is: asking moves nothing.
+    // For any part: a request changes nothing.
     assert_eq!(d.frame.end, end);
 }
 
@@ -76,7 +76,7 @@ fn same_by_events_and_by_looking(source: &str) {
     let asked = picture(&mut d, 0, Cycle::MAX);
     assert_eq!((told.cycles, asked.cycles), (end, end));
     assert_eq!((&told.messages, told.total, told.every), (&asked.messages, asked.total, asked.every));
-    // The columns are not equally wide; the sums over the run agree but for the rounding of each column.
+    // The columns have different widths; the sums over the run agree except for the rounding of each column.
     let sum = |view: &SpaceTimeView, rank: usize, what: usize| -> f64 {
         let share = |column: usize| match rank {
             6 => view.memory_node(column)[what],
@@ -155,7 +155,7 @@ fn a_part_can_be_asked_for_anew_given_up_and_lies_within_the_run() {
     d.must(Command::StopSpaceTime);
     d.finish();
     assert!(!d.updates.iter().any(|u| matches!(u, Update::SpaceTime(_))));
-    // An edit makes another run of it.
+    // An edit makes it another run.
     d.must(Command::Seek(20));
     d.must(Command::SpaceTime { from: 0, until: end });
     d.must(Command::SetRegister { node: NodeId::new(1, 1), register: Register::General(9), value: 1 });

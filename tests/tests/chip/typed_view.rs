@@ -1,4 +1,4 @@
-//! Words read as numbers, characters and IEEE 754 numbers: what is shown reads back to what was there.
+//! Words read as numbers, characters and IEEE 754 numbers: the shown text reads back to the same word.
 
 use mcore::view::{Typed, typed};
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! Packs are read strictly, and every error says where it is and what would be right.
+//! Packs are read strictly, and every error gives its place and the remedy.
 
 use mcore::base::{Array, NodeId, SourceFile};
 use mcore::exercise::{
@@ -216,7 +216,7 @@ fn errors_of_the_pack_file_and_of_missing_files() {
     assert!(e.message.en.contains("3 hints in English but 2 in Japanese"), "{e:?}");
 }
 
-/// A finished run, as far as a judge sees it.
+/// A finished run with the facts that a judge sees.
 struct Run {
     memory: Vec<(NodeId, u32, u32)>,
     halted: bool,

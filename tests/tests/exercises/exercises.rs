@@ -1,5 +1,5 @@
 //! The exercises that ship, worked on as the page does it: each solution passes, each start file does not, and wrong
-//! programs are told what is wrong.
+//! programs get messages that name the fault.
 
 use mcore::base::{Array, SourceFile};
 use mcore::chip::{Machine, Outcome, Spec};
@@ -32,7 +32,7 @@ fn passed(verdict: &VerdictView) -> Vec<bool> {
     verdict.checks.iter().map(|c| c.passed).collect()
 }
 
-/// The solution with a piece of its text replaced: which checks pass, and the first detail that is told.
+/// The solution with a part of its text replaced: which checks pass, and the first reported detail.
 fn spoilt(from: &str, to: &str) -> (Vec<bool>, String) {
     let text = solution("class", "matmul", "matmul.s").text;
     assert!(text.contains(from), "{from}");
@@ -67,8 +67,8 @@ fn the_solution_is_more_than_ten_times_as_fast() {
 fn a_node_that_does_not_wait_for_its_data_is_told_where_the_result_is_wrong() {
     let (passed, detail) = spoilt("jal     mc_wait_ge", "nop");
     assert_eq!(passed, [true, false, true]);
-    // A race need not go wrong everywhere: rank 1 still waits for its rows of A, which come after B, and the words that
-    // it passes on to rank 2 happen to arrive just before they are read. From rank 3 on there is nothing yet.
+    // A race need not go wrong everywhere: rank 1 still waits for its rows of A, which follow B, and the words that it
+    // passes on to rank 2 happen to arrive just before they are read. From rank 3 on there is nothing yet.
     assert!(detail.starts_with("First difference: C[6][0] on node (1,1) at address 0x"), "{detail}");
     assert!(detail.contains("found 0") && detail.contains("in rows 6 to 31"), "{detail}");
 }
@@ -97,8 +97,8 @@ fn a_program_without_the_labels_is_told_before_it_runs() {
     assert!(why.en.contains("no label `A`") && why.en.contains("`A: .space 4096`"), "{why:?}");
 }
 
-/// Where the result is wrong, the run can be compared with one whose result is right: the last one that passed, else that of
-/// the sequential program.
+/// If the result is wrong, the run can be compared with one whose result is right: the last one that passed, else that
+/// of the sequential program.
 #[test]
 fn a_wrong_run_leads_to_where_it_first_did_something_else() {
     let mut driver = Driver::default();
@@ -120,7 +120,7 @@ fn a_wrong_run_leads_to_where_it_first_did_something_else() {
         let found = |u: &Update| if let Update::Difference(v) = u { Some((**v).clone()) } else { None };
         driver.updates.iter().find_map(found).expect("an answer")
     };
-    // Right, but too slow: there is nothing to look for.
+    // Right, but too slow: there is nothing to compare.
     assert_eq!(run(&mut driver, &matmul().start[0].text).right, None);
     assert_eq!(run(&mut driver, &bad).right, Some(RightRun::Reference));
     let reference = compare(&mut driver);
@@ -133,12 +133,12 @@ fn a_wrong_run_leads_to_where_it_first_did_something_else() {
     let present = first.present.as_ref().expect("what it does");
     assert_ne!(first.kept.as_ref().map(|did| &did.text), Some(&present.text));
     assert!(present.by.cycle > 0 && present.by.source.is_some(), "{first:?}");
-    // Another exercise knows nothing of it.
+    // Another exercise has no such run.
     driver.must(Command::OpenExercise { folder: "quicksort".into(), files: pack_files("class") });
     assert!(matches!(driver.send(Command::CompareWithRight), Update::Refused(..)));
 }
 
-/// The solution says that it works for every number of nodes that divides 32.
+/// By its comment, the solution works for every number of nodes that divides 32.
 #[test]
 fn the_solution_is_right_on_other_numbers_of_nodes() {
     let exercise = matmul();

@@ -1,5 +1,5 @@
-//! The pack format as `docs/packs.md` tells it: its example is read, each of its keys does what it says, and the schemas for
-//! editors know the same keys as the reader.
+//! The pack format as `docs/packs.md` describes it: its example is read, each of its keys has its documented effect,
+//! and the schemas for editors have the same keys as the reader.
 
 use mcore::base::{NodeId, SourceFile, Text};
 use mcore::exercise::{
@@ -114,7 +114,7 @@ fn the_examples_of_the_documents_are_read() {
     }
 }
 
-/// Every key of the reader stands in both documents.
+/// Both documents contain every key of the reader.
 #[test]
 fn the_documents_name_every_key() {
     let lists = [keys::EXERCISE, keys::MACHINE, keys::FILES, keys::CASE, keys::INPUT, keys::RANDOM];
@@ -122,7 +122,7 @@ fn the_documents_name_every_key() {
     for name in ["packs.md", "packs.ja.md"] {
         let text = doc(name);
         for key in lists.iter().chain(&more).copied().flatten() {
-            // What only `pack build` writes is told in words.
+            // Keys that only `pack build` writes are described in words.
             if !["digest", "salt", "withheld"].contains(key) {
                 let ways =
                     [format!("`{key}"), format!("{key} ="), format!(".{key}`"), format!("{key}.en"), format!("{key}]")];
@@ -170,7 +170,7 @@ fn the_schemas_know_what_the_reader_knows() {
         assert_eq!(names(&schema["$defs"][name]), sorted(keys), "{name}");
     }
     assert_eq!(schema["$defs"].as_object().map(|d| d.len()), Some(tables.len()));
-    // Names to choose from are the reader's too.
+    // The names to choose from are the reader's too.
     let choices = |name: &str, key: &str| schema["$defs"][name]["properties"][key]["enum"].clone();
     let known = |names: Vec<&str>| serde_json::json!(names);
     assert_eq!(choices("CASE", "visibility"), known(Visibility::ALL.iter().map(|c| c.0).collect()));
@@ -180,7 +180,7 @@ fn the_schemas_know_what_the_reader_knows() {
     assert_eq!(schema["properties"]["language"]["enum"], known(Language::ALL.iter().map(|c| c.0).collect()));
 }
 
-/// Data of every kind arrive in memory as they are written, beside what the program has there.
+/// Data of every kind are placed in memory as written, beside the program's own data.
 #[test]
 fn inputs_of_every_kind() {
     let text = "main: li $v0, 10\n syscall\n .data\nX: .byte 9, 9, 9, 9, 9, 9, 9, 9\n .align 3\nY: .space 32\n";
@@ -213,7 +213,7 @@ fn inputs_of_every_kind() {
     assert!(floats[2..6].iter().all(|w| (1.0..2.0).contains(&f32::from_bits(*w))), "{floats:?}");
 }
 
-/// The start of a program that writes `$t0` to main memory is long; so inputs there are looked at from outside.
+/// The start of a program that writes `$t0` to main memory is long; so inputs there are examined from outside.
 #[test]
 fn inputs_into_main_memory() {
     let inside = "[[case.input]]\nnode = \"main\"\naddress = 0x1_0000_0001\nbytes = [5, 6]\n\
@@ -288,7 +288,7 @@ fn floats_may_be_near() {
     assert!(far.detail.expect("why").en.contains("Y[1] on node (1,1)"));
 }
 
-/// What one node of the reference has computed must be on all nodes.
+/// A result computed by one node of the reference must be on all nodes.
 #[test]
 fn one_node_of_the_reference_for_all() {
     let expect = "[[case.expect]]\nmemory = { node = \"all\", symbol = \"Y\", words = 1, equals = \"reference\", reference_node = \"2,1\" }\n";
@@ -349,7 +349,7 @@ fn endings() -> [(&'static str, String); 4] {
     ]
 }
 
-/// Right data do not make a pass if the run did not end as the case says: by all cores halting, if it says nothing.
+/// Right data are no pass if the run did not end as the case demands: by all cores halting, if it says nothing.
 #[test]
 fn only_a_run_that_ends_as_the_case_says_passes() {
     let expect = "[[case.expect]]\nmemory = { node = \"1,1\", symbol = \"OUT\", equals = [7] }\n";
@@ -369,7 +369,7 @@ fn only_a_run_that_ends_as_the_case_says_passes() {
             let wanted = allowed.contains(&how);
             assert_eq!((grade.passed, case.points > 0), (wanted, wanted), "{key}{how}: {case:?}");
             assert_eq!(case.speedup_hundredths.is_some(), wanted, "{key}{how}");
-            // The data are right in every one of these runs; it is the ending that is told, first and with what to do.
+            // The data are right in every one of these runs; the wrong ending is reported, first and with a remedy.
             assert!(case.checks.iter().any(|c| c.passed && c.text.en.starts_with("`OUT`")), "{case:?}");
             if !wanted {
                 let first = &case.checks[0];
@@ -385,7 +385,7 @@ fn only_a_run_that_ends_as_the_case_says_passes() {
             }
         }
     }
-    // What stops every core says it once.
+    // An event that stops every core is reported once.
     let e = exercise(&format!("[[case.expect]]\nhalted = true\n{expect}"), reference)
         .unwrap_or_else(|e| panic!("{}", e.text().en));
     let failed = grade(&e, &endings()[1].1).cases.remove(0);
@@ -501,7 +501,7 @@ fn a_students_edition_may_hold_digests_and_empty_cases() {
     assert!(grade(&e, &prints("7\\n", 0)).passed && !grade(&e, &prints("8\\n", 0)).passed);
 }
 
-/// Main ideas of `equals`: what is listed need not be counted.
+/// The forms of `equals`: listed values need not be counted.
 #[test]
 fn lists_and_files_count_themselves() {
     for (equals, count) in [("[1, 2, 3]", 3), ("{ file = \"data/x.bin\" }", 2)] {

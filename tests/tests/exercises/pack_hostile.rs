@@ -1,4 +1,4 @@
-//! Packs and submissions that were made to do harm: each is answered, soon, and nothing of it gets out.
+//! Packs and submissions made to do harm: each is answered, soon, and none of it escapes.
 
 use mcore_tests::hostile::{archives, exercises, submissions};
 use mcore_tests::invariants::{exercise_file, pack_archive, submission};
@@ -6,7 +6,7 @@ use mcore_tests::root;
 use std::fs;
 use std::time::{Duration, Instant};
 
-/// No reader may think longer than this about anything, even where tests are slow.
+/// No reader may take longer than this for any input, even where tests are slow.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 fn each<T: AsRef<[u8]>>(target: &str, inputs: Vec<(&'static str, T)>, read: impl Fn(&T)) {

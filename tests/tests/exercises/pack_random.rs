@@ -1,11 +1,11 @@
-//! Packs and submissions come from outside: whatever is in them, their readers answer.
+//! Packs and submissions come from outside: whatever they contain, their readers answer.
 
 use mcore::base::SourceFile;
 use mcore::exercise::{PackFile, keys};
 use mcore_tests::invariants::{exercise_file, pack_archive, submission};
 use proptest::prelude::*;
 
-/// Pieces of which texts like an `exercise.toml` are made.
+/// Pieces of texts like an `exercise.toml`.
 fn piece() -> impl Strategy<Value = String> {
     let all: Vec<&'static str> = [
         keys::EXERCISE,

@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// The packs, in the order of a course.
 const PACKS: [&str; 3] = ["tutorial", "class", "network"];
 
-/// All exercises, or the one that was asked for.
+/// All exercises, or the requested one.
 fn exercises() -> Vec<Exercise> {
     let wanted = std::env::var("MCORE_EXERCISE").ok();
     let mut found = Vec::new();
@@ -34,7 +34,7 @@ fn exercises() -> Vec<Exercise> {
     found
 }
 
-/// The start files, those that are edited as `file` gives them.
+/// The start files, with the editable ones replaced by `file`.
 fn program_of(exercise: &Exercise, case: &Case, file: impl Fn(&SourceFile) -> SourceFile) -> Arc<Program> {
     let given = |f: &SourceFile| exercise.read_only.contains(&f.name);
     let files: Vec<_> = exercise.start.iter().map(|f| if given(f) { f.clone() } else { file(f) }).collect();
@@ -100,7 +100,8 @@ fn every_solution_gets_all_points_and_no_start_passes() {
     assert!(missing.is_empty(), "{missing:#?}");
 }
 
-/// What is missing in the lecturer's notes: their parts, and what solution and start file take for the first case.
+/// The parts that are missing in the lecturer's notes, among them the cycles of solution and start file for the first
+/// case.
 fn untold(exercise: &Exercise, solution: &Grade, start: &Grade) -> Vec<String> {
     let folder = root().join("exercises").join(&exercise.id);
     let mut missing = Vec::new();
@@ -118,7 +119,7 @@ fn untold(exercise: &Exercise, solution: &Grade, start: &Grade) -> Vec<String> {
     missing
 }
 
-/// A case on a machine of another size: what is about the result stays, what was asked of the time does not.
+/// A case on a machine of another size: expectations about the result stay, those about time are removed.
 fn resized(case: &Case, (width, height): (u8, u8)) -> Case {
     let mut case = case.clone();
     (case.machine.width, case.machine.height) = (width, height);
@@ -156,7 +157,7 @@ fn every_solution_is_right_on_other_numbers_of_nodes() {
     }
 }
 
-/// What `tutorial/hello` prints depends on the number of nodes, so no case can say it for all of them.
+/// The output of `tutorial/hello` depends on the number of nodes, so no case can state it for all of them.
 fn says_hello(run: &CaseRun, (width, height): (u8, u8)) {
     use mcore::exercise::RunFacts;
     let array = Array::new(width, height);
@@ -166,7 +167,7 @@ fn says_hello(run: &CaseRun, (width, height): (u8, u8)) {
     }
 }
 
-/// What the checks report of a run.
+/// The findings of the checks for a run.
 fn findings(program: &Arc<Program>, case: &Case) -> Vec<Finding> {
     let run = CaseRun::new(program, case).expect("inputs");
     let mut check = Check::new(run.machine().clone());
@@ -209,7 +210,7 @@ fn statements_hints_and_names_are_there_in_both_languages() {
     }
 }
 
-/// Whoever writes a barrier that is none must be told so by the file that calls it.
+/// A barrier that does not hold nodes back must be detected by the file that calls it.
 #[test]
 fn a_barrier_that_lets_everybody_through_is_noticed() {
     let wanted = |e: &Exercise| e.id == "network/barrier";
@@ -229,7 +230,7 @@ fn the_page_offers_them_in_the_same_order() {
     assert!(order.lines().any(|l| l == line), "{line}");
 }
 
-/// Solutions stay with the lecturer: nothing that the page gets holds one.
+/// Solutions stay with the lecturer: no file for the page holds one.
 #[test]
 fn no_solution_is_among_the_files_of_a_pack() {
     for id in PACKS {

@@ -9,7 +9,7 @@ use mcore::view::{Baseline, SpeedUpView};
 use mcore_tests::{Driver, pack_files, solution};
 use std::sync::Arc;
 
-/// Each node counts to its share of 12,000; then all meet.
+/// Each node counts to its share of 12,000; then all meet at a barrier.
 const SHARES: &str = "
         .include \"mclib.s\"
         .text
@@ -24,7 +24,7 @@ count:  addiu $s0, $s0, -1
         jal   mc_exit
 ";
 
-/// Measures; gives the last view and how many times there was one.
+/// Measures; returns the last view and the number of views.
 fn measure(driver: &mut Driver, sizes: &[(u8, u8)], slice: u64) -> (SpeedUpView, usize) {
     driver.must(Command::SpeedUp { sizes: sizes.to_vec() });
     driver.finish_in(slice);
@@ -60,7 +60,7 @@ fn a_program_that_shares_its_work_becomes_faster_and_the_slices_do_not_matter() 
     }
 }
 
-/// Whoever asks for slices learns from the clock how long a cycle takes; where that changes the session tells it.
+/// The worker learns from the clock how long a cycle takes; the session reports when that changes.
 #[test]
 fn each_size_is_a_task_of_its_own_and_a_run_comes_first() {
     let mut driver = Driver::default();
@@ -108,7 +108,7 @@ fn an_exercise_is_measured_against_its_sequential_program_on_the_same_input() {
     driver.must(Command::OpenExercise { folder: "matmul".into(), files: pack_files("class") });
     driver.assemble("matmul.s", &solution("class", "matmul", "matmul.s").text);
     let (view, _) = measure(&mut driver, &[(1, 1), (2, 2), (4, 4)], 1_000_000);
-    // The same by hand.
+    // The same, computed by hand.
     let exercise = read_exercise("matmul", &pack_files("class")).expect("the exercise");
     let case = &exercise.cases[0];
     let cycles = |file: &SourceFile, width, height| {
@@ -136,7 +136,7 @@ fn an_exercise_is_measured_against_its_sequential_program_on_the_same_input() {
 
 #[test]
 fn a_size_that_fails_says_why_and_the_others_go_on() {
-    // Traps where there are four nodes, never ends where there are two, ends with 3 where there are nine.
+    // Traps on four nodes, never ends on two, ends with 3 on nine.
     const MOODY: &str = "
         .include \"mclib.s\"
 main:   jal   mc_nodes
@@ -160,7 +160,7 @@ ever:   addiu $t1, $t1, 1
     let (view, _) = measure(&mut driver, &[(1, 1), (2, 1), (2, 2), (3, 3), (4, 4)], 1_000_000);
     let problem = |i: usize| view.points[i].problem.clone().map(|t| t.en).unwrap_or_default();
     assert_eq!(problem(0), "");
-    // Nine nodes may take 20,000 cycles: two may take four times as many.
+    // Nine nodes may take 20,000 cycles, so two may take four times as many.
     assert!(problem(1).contains("80,000 cycles"), "{}", problem(1));
     assert!(problem(2).contains("multiple of"), "{}", problem(2));
     assert!(problem(3).contains("exit code 3"), "{}", problem(3));

@@ -1,5 +1,5 @@
-//! Everything that the simulator says to a person (findings of the assembler, traps, outcomes, refusals, reports, tips) is
-//! there in both languages: found in the sources by the macro that makes it, so that no message can be forgotten.
+//! Every message of the simulator for a person (findings of the assembler, traps, outcomes, refusals, reports, tips) is
+//! there in both languages. The test finds them in the sources by the macro that makes them, so that none is forgotten.
 
 use super::names::product;
 use mcore_tests::root;
@@ -18,7 +18,8 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The string literal at the begin of `text` (after white space), as the compiler reads it, and what follows.
+/// The string literal at the beginning of `text` (after white space), as the compiler reads it, and the text that
+/// follows.
 fn literal(text: &str) -> Option<(String, &str)> {
     let rest = text.trim_start().strip_prefix('"')?;
     let mut out = String::new();
@@ -27,7 +28,7 @@ fn literal(text: &str) -> Option<(String, &str)> {
         match c {
             '"' => return Some((out, &rest[at + 1..])),
             '\\' => match chars.next()?.1 {
-                // A line that goes on: the blanks before its text do not count.
+                // A continued line: the blanks before its text do not count.
                 '\n' => {
                     let skipped = rest.len() - chars.as_str().trim_start().len();
                     while chars.clone().next().is_some_and(|(at, _)| at < skipped) {
@@ -43,8 +44,8 @@ fn literal(text: &str) -> Option<(String, &str)> {
     None
 }
 
-/// What stands in braces: the values of a message. Those that are words of a language themselves (`place_en`, `place_ja`) go
-/// by one name, and the little words of English that follow a number do not count.
+/// The names in braces: the values of a message. Those that are words of a language themselves (`place_en`, `place_ja`)
+/// count under one name, and the little words of English that follow a number do not count.
 fn values(text: &str) -> BTreeSet<String> {
     let plain = text.replace("{{", "").replace("}}", "");
     let names = plain.split('{').skip(1).filter_map(|p| p.split(['}', ':']).next());
@@ -104,7 +105,7 @@ fn every_message_of_the_simulator_is_in_both_languages_with_the_same_values() {
             if english.chars().any(is_japanese) {
                 fault("the English is Japanese");
             }
-            // A sentence of the English has two words or more; names and units may be the same in both.
+            // An English sentence has two words or more; names and units may be the same in both languages.
             let sentence = english.split_whitespace().filter(|w| w.chars().filter(|c| c.is_alphabetic()).count() > 2);
             if sentence.count() >= 2 && !japanese.chars().any(is_japanese) {
                 fault("the Japanese is not Japanese");

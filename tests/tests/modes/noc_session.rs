@@ -1,4 +1,4 @@
-//! The NoC bench of a session: the same curve as without one, in slices, refusable and stoppable.
+//! The NoC bench of a session: the same curve as without one, in slices; it can be refused and stopped.
 
 use mcore::base::NodeId;
 use mcore::noc::{Bench, Spec};

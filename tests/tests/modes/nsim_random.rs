@@ -46,8 +46,8 @@ fn messages() -> impl Strategy<Value = Vec<(u16, u16, u64)>> {
     prop::collection::vec((any::<u16>(), any::<u16>(), 0u64..5000), 1..60)
 }
 
-/// What a rank does so that nobody ever waits for ever: all receives are begun first, then all sends. The tag of a message is
-/// its number, so that each receive fits one message only; every third one is received from any source.
+/// The program of a rank that can never deadlock: all receives are started first, then all sends. The tag of a message
+/// is its number, so that each receive matches one message only; every third one is received from any source.
 fn program(messages: &[(u16, u16, u64)], ranks: u32) -> (Trace, Vec<(u32, u32, u64)>) {
     let of = |number: u16| u32::from(number) % ranks;
     let messages: Vec<_> = messages.iter().map(|(from, to, bytes)| (of(*from), of(*to), *bytes)).collect();
@@ -99,7 +99,7 @@ proptest! {
         found.sort_unstable();
         prop_assert_eq!(found, wanted);
 
-        // Packets and link traversals by the lengths of the ways; one that asks adds a question and an answer.
+        // Packets and link traversals by the lengths of the routes; a rendezvous adds a request and an answer.
         let routes = Routes::new(topology.clone(), params.nics, params.tie);
         let (mut packets, mut traversals) = (0, 0);
         for (from, to, bytes) in messages.iter().filter(|(from, to, _)| from != to) {
@@ -116,7 +116,7 @@ proptest! {
         }
         prop_assert_eq!((report.packets, report.link_traversals), (packets, traversals));
 
-        // No message is faster than an empty network: the way of its head, and its bytes by all NICs at once.
+        // No message is faster than an empty network: the route of its head, and its bytes through all NICs at once.
         for message in sent.iter().filter(|m| m.from != m.to) {
             let (a, b) = (mapping.node(message.from), mapping.node(message.to));
             let way = u64::from(routes.hops(a, b)) * params.hop() + params.switch_delay + 2 * params.nic_delay;
@@ -160,7 +160,7 @@ proptest! {
         let _ = Params::read(&text);
     }
 
-    /// Lines that look right more often: the words of the languages in any order.
+    /// Lines that are more likely to be valid: the words of the languages in any order.
     #[test]
     fn known_words_may_stand_anywhere(
         words in prop::collection::vec(prop::sample::select(vec![

@@ -1,5 +1,5 @@
-//! The session of the interconnect simulator: what a form is told, stepping and rewinding, results that are those of the
-//! machine alone.
+//! The session of the interconnect simulator: the messages to a form, stepping and rewinding, and the same results as
+//! the machine alone.
 
 use mcore::mode::{Refusal, Request};
 use mcore::nsim::{Mapping, Params, Topology, Trace};
@@ -7,7 +7,7 @@ use mcore::session::{NsimAct, NsimCommand, NsimNews, NsimPlan, NsimSession, Nsim
 use mcore::view::{NsimDiagram, NsimFrame, NsimOutcome, NsimShape, NsimState};
 use proptest::prelude::*;
 
-/// A session with what it has told.
+/// A session with the updates that it has sent.
 #[derive(Default)]
 struct Told {
     session: NsimSession,
@@ -50,7 +50,7 @@ impl Told {
         }
     }
 
-    /// A command, which is answered at once, by its number and as the last word.
+    /// Sends a command, which must be answered at once, by its number and as the last update.
     fn ask(&mut self, command: impl Into<NsimCommand>) {
         self.asked += 1;
         let id = self.asked;
@@ -62,7 +62,7 @@ impl Told {
         assert!(self.answered.contains(&id));
     }
 
-    /// A command, with all that it sets going.
+    /// Sends a command and runs everything that it starts.
     fn do_all(&mut self, command: impl Into<NsimCommand>) {
         self.ask(command);
         while self.session.is_busy() {
@@ -124,7 +124,7 @@ fn steps_go_there_and_back() {
                 NsimStep::Window => assert!(after.0 == before.0 + 100_000),
             }
         }
-        // Back to every one of them but the first, where nothing has happened yet.
+        // Back to every one of them except the first, before which nothing has happened.
         for (digest, time) in seen.into_iter().rev() {
             told.do_all(NsimAct::Step(step, true));
             assert_eq!((told.frame.time, &told.frame.digest), (time, &digest), "{step:?}");
@@ -157,7 +157,7 @@ fn the_form_is_told_which_field_is_wrong() {
         told.do_all(NsimCommand::Check(Box::new(plan)));
         assert_eq!(told.problems, [field]);
     }
-    // What is sound is told its memory: that which is named where it is too much.
+    // A valid plan reports its memory need: the same one that a refusal for lack of memory names.
     let needs = |dims: &str| {
         let mut told = Told::default();
         told.do_all(NsimCommand::Check(Box::new(NsimPlan { dims: dims.into(), ..small() })));
@@ -166,7 +166,7 @@ fn the_form_is_told_which_field_is_wrong() {
     };
     let (half, whole) = (needs("16x16x16"), needs("32x16x16"));
     assert_eq!(whole, 2 * half, "as many bytes a node");
-    // A packet of 2 KiB is not held as bytes: some KB a node, and never nothing.
+    // A packet of 2 KiB is not held as bytes: some KB per node, and never 0.
     assert!((1024..65_536).contains(&(half / 4096)), "{half}");
     let all = NsimPlan { dims: "x".into(), bytes: "y".into(), base: "z".into(), ..small() };
     assert_eq!(Told::open(&all).problems.len(), 3, "all at once");
@@ -183,7 +183,7 @@ fn parameters_and_rings_of_the_form_reach_the_machine() {
     assert!(time(&slow) > time(&small()) * 2.0);
     let mesh = NsimPlan { topology: "cube".into(), rings: "x".into(), ..small() };
     assert!(time(&mesh) > time(&small()), "without two of its rings ways are longer");
-    // Every value of a set, written into the form, is that set.
+    // Every value of a parameter set, written into the form, gives that set.
     for base in ["torus", "infiniband", "mopt"] {
         let own = NsimPlan { base: base.into(), params: NsimPlan::parameters(base), ..small() };
         let plain = NsimPlan { base: base.into(), ..small() };
@@ -207,7 +207,7 @@ fn experiments_run_one_after_the_other_and_can_be_stopped() {
     let mut told = Told::default();
     told.do_all(NsimCommand::Batch(scenario("bruck-alltoall", 64)));
     assert!(told.done);
-    // 1,024 bytes a part: in each step half of the parts, in packets of 256 bytes.
+    // 1,024 bytes per part: in each step half of the parts, in packets of 256 bytes.
     assert_eq!(told.rows, [(8, 24, true), (64, 384, true), (8, 384, true), (64, 49_152, true)]);
     let mut told = Told::default();
     told.ask(NsimCommand::Batch(scenario("random-ring", 4096)));
@@ -223,7 +223,7 @@ fn recorded_buffers_and_heat_follow_the_traffic() {
         program: "hot-spot".into(),
         bytes: "4096".into(),
         rounds: "2".into(),
-        // Half of a ring goes through switch 3 on its way to rank 0; nothing does through switch 1.
+        // Half of a ring passes switch 3 on its route to rank 0; none passes switch 1.
         watch: "0, 1, 3".into(),
         ..small()
     };
@@ -234,7 +234,7 @@ fn recorded_buffers_and_heat_follow_the_traffic() {
     assert!(outcome.buffers[0].1.iter().any(|(_, held)| *held > 4));
     assert_eq!(outcome.buffers[1], ("(1,0,0)".into(), vec![(0.0, 0)]));
     assert!(outcome.buffers[2].1.iter().any(|(_, held)| *held > 0));
-    // At the end of the run only the side with the most nodes still sends, and it has rank 0 for itself.
+    // At the end of the run only the side with the most nodes still sends, and rank 0 serves it alone.
     told.do_all(NsimAct::Seek(outcome.result.time_ns as u64 * 900));
     assert_eq!(told.frame.heat.len(), 64 * 6);
     let hottest = told.frame.heat.iter().filter(|heat| **heat <= 200).max();
@@ -259,13 +259,13 @@ fn every_command_is_answered_and_one_frame_is_in_flight() {
     let wrong = NsimAct::MapFile(Box::new(NsimPlan { dims: "x".into(), ..small() }));
     let updates = told.session.handle(Request { id: 8, command: wrong.into() });
     assert!(matches!(&updates[..], [NsimUpdate::Refused(8, Refusal::Problems(list))] if list[0].field == "dims"));
-    // With a machine they are done.
+    // With a machine they succeed.
     told.do_all(NsimCommand::Open(Box::new(small())));
     for (id, act) in refused.into_iter().enumerate() {
         let updates = told.session.handle(Request { id: id as u32, command: act.into() });
         assert_eq!(updates.last(), Some(&NsimUpdate::Done(id as u32)));
     }
-    // The first frame was not acknowledged, so no second one was sent; one Ack sends the newest, and no more.
+    // The first frame was not acknowledged, so no second one was sent; one Ack sends the newest, and only that.
     let count = |updates: Vec<NsimUpdate>| updates.iter().filter(|u| matches!(u, NsimUpdate::Frame(_))).count();
     let mut session = NsimSession::default();
     let mut ask = |command: NsimCommand| count(session.handle(Request { id: 0, command }));
@@ -277,7 +277,7 @@ fn every_command_is_answered_and_one_frame_is_in_flight() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
-    /// Readers take any text: they refuse it with a message in both languages, or it works.
+    /// Readers accept any text: they refuse it with a message in both languages, or it works.
     #[test]
     fn readers_survive_any_text(text in "([0-9]{1,3}|send|recv|isend|wait|waitall|compute|any|[ ,():#x=\\.\"-]|\n|[a-z_]{1,12}|\\PC){0,60}") {
         let topology = Topology::torus(&[4, 2]);
@@ -296,7 +296,7 @@ proptest! {
         prop_assert!(told.shape.is_some() || !told.problems.is_empty());
     }
 
-    /// What is written is read back.
+    /// A written map is read back.
     #[test]
     fn maps_are_read_back(ranks in 1u32..24, seed: u64) {
         let topology = Topology::torus(&[4, 3, 2]);
@@ -304,7 +304,7 @@ proptest! {
         prop_assert_eq!(Mapping::read(&mapping.write(&topology), &topology, ranks), Ok(mapping));
     }
 
-    /// Any small trace comes to an end or to a deadlock, never to anything else, and the same with several parts.
+    /// Any small trace ends or reaches a deadlock, never anything else, and the same with several parts.
     #[test]
     fn any_trace_ends_or_deadlocks(ops in proptest::collection::vec((0u32..4, 0u8..7, 0u32..4, 0u64..2000, 0u32..2), 1..40)) {
         let mut text = String::from("3 compute 1\n");

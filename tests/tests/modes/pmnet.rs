@@ -1,4 +1,5 @@
-//! PMNet against outside truth: DineroIV's counts, closed formulas, a naive memory system, nominal figures of machines.
+//! PMNet against independent results: DineroIV's counts, closed formulas, a naive memory system, nominal figures of
+//! machines.
 
 mod naive_memory;
 
@@ -58,7 +59,7 @@ fn a_triad_moves_what_its_formula_says() {
             if threads == 1 {
                 assert_eq!((cache.read_misses, cache.write_misses), (2 * lines, lines), "{program}");
                 assert_eq!(memory.reads, fetched * lines, "{program}: reads for ownership too, except non-temporal");
-                // What is in the cache at the end has not been written back.
+                // Lines that are still in the cache at the end have not been written back.
                 assert!((lines - 64..=lines).contains(&memory.writes), "{program}: {memory:?}");
             }
             assert_eq!(object(&found, "c0").work.dp_flops, 2 * n, "{program}");
@@ -72,11 +73,11 @@ fn strides_miss_as_lru_says() {
         let sources = Program::read(program).expect("a program").sources();
         object(&run(one_cache(capacity, ways), Options::default(), sources), "l1_0").counts.misses()
     };
-    // All fits: each line once. A line more than a set has ways: LRU loses it every time.
+    // All fits: each line misses once. With one line more than a set has ways, LRU always evicts the next one.
     assert_eq!(misses(32 << 10, 8, "stride:bytes=32768,stride=64,passes=10"), 512);
     assert_eq!(misses(32 << 10, 8, "stride:bytes=65536,stride=64,passes=10"), 10 * 1024);
     assert_eq!(misses(32 << 10, 8, "stride:bytes=32768,stride=8,passes=10"), 512);
-    // Lines that share a set: as many as ways stay, one more and none does.
+    // Lines that share a set: as many as it has ways stay; with one more none does.
     assert_eq!(misses(32 << 10, 8, "stride:bytes=32768,stride=4096,passes=10"), 8);
     assert_eq!(misses(32 << 10, 8, "stride:bytes=36864,stride=4096,passes=10"), 90);
     // 3 sets x 5 ways.
@@ -126,7 +127,7 @@ fn a_triad_reaches_the_nominal_bandwidth_and_interleaving_moves_the_bottleneck_t
 
 #[test]
 fn one_thread_that_initialises_all_leaves_seven_memories_idle() {
-    // Caches so small that nothing of the arrays is left in them, so that a small Triad does for a large one.
+    // Caches so small that nothing of the arrays stays in them, so that a small Triad behaves like a large one.
     let mut dat = Preset::read("epyc-7702-nps4").expect("a preset").dat();
     for (what, capacity) in [("L2.capacity", 32_768.0), ("L3.capacity", 65_536.0)] {
         dat = Property::read(what, &dat).and_then(|p| p.set(&dat, capacity)).expect("sound");
@@ -139,7 +140,7 @@ fn one_thread_that_initialises_all_leaves_seven_memories_idle() {
     let (wrong, right) = (run("serial"), run("parallel"));
     let time = |report: &Report| report.phases.iter().find(|p| p.name.en == "triad").expect("a phase").time;
     let ratio = time(&wrong) / time(&right);
-    // Not quite eight: what is left in the caches after the first phase is written back in the second one.
+    // Not quite eight: lines left in the caches after the first phase are written back in the second one.
     assert!((6.0..=8.1).contains(&ratio), "{ratio}");
     assert_eq!(wrong.bottleneck().map(|o| o.name.as_str()), Some("mem0"));
     assert_eq!(object(&wrong, "mem1").counts.accesses(), 0);
@@ -154,7 +155,7 @@ fn counters_in_one_line_take_it_from_each_other_and_counters_apart_do_not() {
         let found = preset("i7-7700k", &program, Options { coherent, ..Options::default() });
         found.objects.iter().map(|o| o.counts.invalidations).sum::<u64>()
     };
-    // In turn access by access: each increment of each thread finds the line with another one.
+    // In turn access by access: each increment of each thread finds the line in another thread's cache.
     assert!(invalidations(8, true) >= 4 * 999);
     assert_eq!(invalidations(64, true), 0);
     assert_eq!(invalidations(8, false), 0);
@@ -174,7 +175,7 @@ fn loop_order_and_blocking_decide_the_misses_of_a_matrix_product() {
 
 #[test]
 fn phases_are_barriers_and_windows_add_up() {
-    // The second thread is done with its first phase long before the first one.
+    // The second thread finishes its first phase long before the first one.
     let trace = |n: u64| {
         let lines: String = (0..n).map(|i| format!("R {:x} 8\n", 0x10_0000 * n + i * 64)).collect();
         format!("{lines}# phase work\n# flops 10 0 5\n{lines}")
@@ -200,7 +201,8 @@ fn phases_are_barriers_and_windows_add_up() {
     assert_eq!(windows.phases[0].name.en, format!("accesses 1 to {}", windows.phases[0].accesses));
 }
 
-/// What c1 has of m1 in its cache goes back through the first cache of c0, which asks that cache for what lies in m0.
+/// The lines of m1 in the cache of c1 are written back through the first cache of c0, which fetches from m0 through
+/// that cache.
 fn there_and_back() -> Dat {
     let edges = [("c0", "l1_0"), ("c1", "l2_0"), ("l1_0", "l2_0"), ("l1_0", "l3_0"), ("l2_0", "m0"), ("l3_0", "m1")];
     let classes = [("l1", 512, 8, 64), ("l2", 128, 2, 64), ("l3", 256, 2, 64)];
@@ -267,7 +269,7 @@ fn systems() -> Vec<Dat> {
         // First caches with lines of different length.
         system("c0 c1 l1_0 lx_1 l2_0 m0", &[("l1", 256, 2, 32), ("lx", 512, 2, 128), ("l2", 1024, 4, 64)], &mixed),
         system("c0 c1 lx_0 l1_0 m0", &[("lx", 256, 2, 64), ("l1", 512, 2, 64)], &steps),
-        // Three caches one behind the other; behind the last one it depends on the address what is next.
+        // Three caches in a row; the object after the last one depends on the address.
         system(
             "c0 c1 l1_0 l1_1 l2_0 l2_1 l3_0 m0 m1",
             &[("l1", 256, 4, 64), ("l2", 384, 3, 64), ("l3", 2048, 16, 64)],
@@ -283,13 +285,14 @@ fn systems() -> Vec<Dat> {
 }
 
 fn accesses() -> impl Strategy<Value = Vec<(u64, u32, u16, u8)>> {
-    // A few lines that all cores fight for, and a range larger than all caches.
+    // A few lines that all cores compete for, and a range larger than all caches.
     let addr = prop_oneof![0_u64..512, 0x1000_u64..0x1100, 0_u64..0x8000];
     let size = prop_oneof![Just(8_u32), 1_u32..16, 1_u32..300, 4000_u32..9000];
     prop::collection::vec((addr, size, 0_u16..4, 0_u8..5), 1..400)
 }
 
-/// Loops as programs have them: so many times some accesses, each of which goes on by a few bytes in every turn, or stays.
+/// Loops like those of programs: some accesses, repeated, each of which advances by a few bytes in every iteration, or
+/// stays.
 fn loops() -> impl Strategy<Value = Vec<(u64, u32, u16, u8)>> {
     let addr = prop_oneof![0_u64..256, (0_u64..8).prop_map(|line| 512 * line), 0_u64..0x2000];
     let size = prop_oneof![8 => Just(8_u32), 4 => Just(4_u32), 1 => 1_u32..100];
@@ -319,7 +322,8 @@ fn trace(accesses: Vec<(u64, u32, u16, u8)>, cores: usize) -> Vec<Access> {
     accesses.into_iter().map(access).collect()
 }
 
-/// The counters of a run are those of the naive memory system, which has the accesses in the order in which they are done.
+/// The counters of a run equal those of the naive memory system, which gets the accesses in the order in which they are
+/// made.
 fn compare(dat: Dat, coherent: bool, order: &[Access], sources: Vec<Given>) -> Result<(), TestCaseError> {
     let graph = Graph::new(&dat).expect("a graph");
     let mut naive = Naive::new(&dat, &graph, coherent);
@@ -333,8 +337,8 @@ fn compare(dat: Dat, coherent: bool, order: &[Access], sources: Vec<Given>) -> R
     Ok(())
 }
 
-/// A miss of a core may push a line out of a cache behind, which is written back through the core's own first cache: what that
-/// one drops for it is missed later.
+/// A miss of a core may evict a line from a later cache, which is written back through the core's own first cache: the
+/// line that this one evicts in turn is missed later.
 #[test]
 fn what_is_written_back_through_the_own_cache_comes_at_once() -> Result<(), TestCaseError> {
     // Eight lines of m0 after the one that both cores begin with; the second of them is read again.
@@ -362,7 +366,7 @@ proptest! {
         compare(dat, coherent, &trace, vec![Given(trace.clone(), cores)])?;
     }
 
-    /// One trace for one core: what it does again and again is not done, only counted.
+    /// One trace for one core: repeated accesses are not simulated, only counted.
     #[test]
     fn one_core_alone_counts_as_the_naive_memory_system(
         which in 0_usize..12,
@@ -373,7 +377,7 @@ proptest! {
         compare(systems().swap_remove(which), coherent, &trace, vec![Given(trace.clone(), 1)])?;
     }
 
-    /// A trace for each core: they take turns access by access, the longer ones go on when others have ended.
+    /// A trace for each core: they take turns access by access; the longer ones continue when others have ended.
     #[test]
     fn cores_in_turn_count_as_the_naive_memory_system(
         which in 0_usize..12,
@@ -385,7 +389,7 @@ proptest! {
         let cores = Graph::new(&dat).expect("a graph").cores().count();
         threads.truncate(cores);
         if same {
-            // The same program, each core some bytes further.
+            // The same program, with each core some bytes further.
             let first = threads[0].clone();
             for (core, thread) in threads.iter_mut().enumerate() {
                 *thread = first.iter().map(|a| (a.0 + 8 * core as u64, a.1, a.2, a.3)).collect();
@@ -402,7 +406,7 @@ proptest! {
     }
 }
 
-/// Two memories, the second one a router further.
+/// Two memories, the second one a router further away.
 fn near_and_far() -> Dat {
     let edges =
         [("c0", "l1_0"), ("c1", "l1_1"), ("l1_0", "r0"), ("l1_1", "r1"), ("r0", "m0"), ("r0", "r1"), ("r1", "m1")];
@@ -432,7 +436,7 @@ fn pages_go_where_they_are_told() {
     assert_eq!(reads(Placement::Interleave), (4, 4));
     let fixed = |start, last| Placement::Fixed(vec![mcore::pmnet::Fixed { start, last, memory: 1 }]);
     assert_eq!(reads(fixed(0x1000, 0x2fff)), (6, 2));
-    // Whose first byte is in the range.
+    // An access counts by its first byte.
     assert_eq!(reads(fixed(0x1001, 0x2000)), (7, 1));
 }
 

@@ -1,5 +1,5 @@
-//! What PMNet reads: DAT texts, traces as text, machines as hwloc describes them. Sound input is read as it is meant, unsound
-//! input is refused with place and remedy, and nothing panics.
+//! The inputs of PMNet: DAT texts, traces as text, machines as hwloc describes them. Sound input is read correctly,
+//! unsound input is refused with place and remedy, and nothing panics.
 
 use mcore::base::Lang;
 use mcore::pmnet::preset::{NAMES, Preset};
@@ -113,7 +113,7 @@ fn the_schema_lists_the_keys_of_the_format() {
     for (list, of) in lists {
         let known = of["items"]["properties"].as_object().expect("keys");
         for key in known.keys().chain(["no_such_key".into()].iter()) {
-            // A value that is wrong for every key that is known, and right for one that is not.
+            // A value that is wrong for every known key, and right for an unknown one.
             let mut dat = small();
             if dat[list].as_array().is_none_or(Vec::is_empty) {
                 dat[list] = json!([{"name": "x", "class": "router", "read_bandwidth": 1, "write_bandwidth": 1}]);
@@ -133,7 +133,7 @@ fn the_schema_lists_the_keys_of_the_format() {
     }
 }
 
-/// Everything that a text says, read in pieces.
+/// All contents of a text, read in chunks.
 fn read(format: Format, text: &[u8], piece: usize) -> (Batch, Reader) {
     let mut reader = Reader::new(format, u64::MAX);
     let mut batch = Batch::default();
@@ -208,7 +208,7 @@ fn formats_are_guessed_and_too_many_wrong_lines_end_the_reading() {
     let mut reader = Reader::new(Format::Lackey, 3);
     let error = reader.feed(b"0 10\n0 10\n0 10\n0 10\n0 10\n", &mut Batch::default()).expect_err("too many");
     assert!(error.en.contains("more than 3 of 4 lines") && error.en.contains("`lackey`"), "{error:?}");
-    // A line without end, and what is no text at all.
+    // A line without end, and bytes that are no text at all.
     let long = vec![b'x'; 3 * MAX_LINE];
     let (batch, reader) = read(Format::Generic, &[&long[..], b"\nR 10\n"].concat(), 1000);
     assert_eq!((batch.accesses.len(), reader.bad(), reader.lines()), (1, 1, 2));
@@ -216,7 +216,7 @@ fn formats_are_guessed_and_too_many_wrong_lines_end_the_reading() {
 }
 
 proptest! {
-    /// Where a text is cut into pieces, nothing changes; the quick reader of common lines says what the plain one says.
+    /// The division of a text into chunks changes nothing; the fast reader of common lines agrees with the general one.
     #[test]
     fn pieces_do_not_matter(
         lines in prop::collection::vec((0_usize..6, any::<u64>(), 0_u32..64, 0_u32..130), 0..200),
@@ -235,7 +235,7 @@ proptest! {
         let (cut, other) = read(Format::Lackey, text.as_bytes(), piece);
         prop_assert_eq!(&whole.accesses, &cut.accesses);
         prop_assert_eq!((reader.lines(), reader.bad()), (other.lines(), other.bad()));
-        // A space behind each line makes every one of them uncommon.
+        // A space at the end of each line makes every one of them uncommon.
         let plain = text.replace('\n', " \n");
         let (plain, _) = read(Format::Lackey, plain.as_bytes(), usize::MAX);
         prop_assert_eq!(&whole.accesses, &plain.accesses);

@@ -1,5 +1,5 @@
-//! PMNet as the page uses it: runs in slices are the runs of the machine alone, trace files are read in pieces, what is under way
-//! can be given up, fields are told what is wrong with them, and a memory system under an editor's hands loses nothing.
+//! PMNet as the page uses it: runs in slices equal the runs of the machine alone, trace files are read in chunks, tasks
+//! can be cancelled, fields get their error messages, and editing a memory system loses nothing.
 
 use mcore::base::Text;
 use mcore::mode::{Plan as _, Request};
@@ -33,7 +33,7 @@ fn asked(id: u32, command: PmnetCommand) -> Request<PmnetCommand> {
     Request { id, command }
 }
 
-/// What a session tells.
+/// The updates of a session.
 #[derive(Default)]
 struct Told {
     results: Vec<PmnetResult>,
@@ -107,7 +107,7 @@ fn placement_coherence_and_cores_are_those_of_the_form() {
     let wanted = alone("epyc-7702-nps4", "triad:n=20000,threads=16", options);
     let told = Told::all(&mut PmnetSession::default(), vec![interleaved], 10_000);
     assert_eq!((told.results[0].time, told.results[0].placement.as_str()), (wanted.time, "interleave"));
-    // The preset says by itself how its pages are placed.
+    // The preset itself says how its pages are placed.
     let told = Told::all(&mut PmnetSession::default(), vec![plan("epyc-7702-interleaved", "triad:n=2000")], 10_000);
     assert_eq!(told.results[0].placement, "interleave");
 
@@ -121,7 +121,7 @@ fn placement_coherence_and_cores_are_those_of_the_form() {
     assert_eq!(lost(&told.results[1]), 0, "one core shares with nobody");
 }
 
-/// A file in memory, in pieces.
+/// A file in memory, in chunks.
 struct Pieces {
     text: Arc<Vec<u8>>,
     at: usize,
@@ -215,7 +215,8 @@ impl PmnetBytes for Damaged {
 
 #[test]
 fn what_is_before_the_damage_of_a_file_counts() {
-    // Little and much: the format is known late or at once. The last line is cut, and may have been another address.
+    // Short and long: the format is detected late or at once. The last line is cut off, and may have been another
+    // address.
     for lines in [0, 1, 100, 20_000] {
         let text: String = (0..lines).map(|i| format!("R {:x} 8\n", i * 64)).collect::<String>() + "R 100";
         let text = if lines == 0 { None } else { Some(text.into_bytes()) };
@@ -292,7 +293,7 @@ fn what_is_wrong_stands_at_its_field() {
     assert_eq!(places("10-20=mem7"), ["places"]);
     assert!(places("0x1000-0x1fff=mem0, 2000-2fff=mem0").is_empty());
     assert_eq!(wrong(&|p| p.program = "files".into()), ["files"]);
-    // A run that cannot be made says which one of the list it is, and the list is given up.
+    // A failed run names its place in the list, and the rest of the list is dropped.
     let bad = PmnetPlan { dat: "{}".into(), ..plan("i7-7700k", "triad:n=1000") };
     let told = Told::all(&mut PmnetSession::default(), vec![plan("i7-7700k", "triad:n=1000"), bad], 1000);
     assert_eq!((told.results.len(), told.problems[0].0, told.done), (1, 1, true));
@@ -318,7 +319,7 @@ fn lessons_show_what_they_promise() {
         .iter()
         .map(|lesson| {
             let mut plans = lesson.plans();
-            // Smaller ones of the same shape: what is promised does not hang on the size.
+            // Smaller ones of the same shape: the promised results do not depend on the size.
             for plan in &mut plans {
                 match lesson.name {
                     "memory-wall" if plan.settings.iter().any(|(_, key, _)| key == "passes") => {
@@ -403,7 +404,7 @@ fn errors_of_a_text_have_the_line_of_their_key() {
     let text = sound.replacen("],", "]", 1);
     let (line, why) = told(&mut document, &text);
     assert!(line.is_some() && why.contains("not JSON"), "{why}");
-    // The memory system is what it was; nothing else can be changed until the text is mended or given up.
+    // The memory system is unchanged; nothing else can be edited until the text is corrected or dropped.
     assert_eq!(document.dat(), &before);
     let refused = document.edit(&Edit::Remove(vec!["core0".into()])).expect_err("the text is wrong");
     assert!(refused.text().en.contains("the text has errors"));
@@ -430,12 +431,12 @@ fn typing_is_one_step_and_keeps_the_text_as_it_is_written() {
 fn edits_do_what_they_say() {
     let dat = preset("i7-7700k");
     let names = |dat: &Dat| dat.objects().map(|(_, name, ..)| name.to_owned()).collect::<Vec<_>>();
-    // A copy of a core's column hangs at the same last level.
+    // A copy of a core's column is connected to the same last level.
     let column = ["core3", "L1_3", "L2_3"].map(String::from).to_vec();
     let (more, made) = dat.edit(&Edit::Copy(column.clone())).expect("sound");
     assert_eq!(made, ["core4", "L1_4", "L2_4"]);
     assert!(Graph::new(&more).is_ok() && more.edge_obj.len() == dat.edge_obj.len() + 3);
-    // Without it again it is the same machine.
+    // Without it the machine is the same again.
     assert_eq!(more.edit(&Edit::Remove(made)).expect("sound").0, dat);
     let (apart, _) = dat.edit(&Edit::Connect("L2_0".into(), "L3_0".into())).expect("sound");
     assert!(Graph::new(&apart).is_err(), "the edge that was there is gone");
@@ -443,7 +444,7 @@ fn edits_do_what_they_say() {
     assert_eq!((made[0].as_str(), added.cache_obj.len()), ("cache0", dat.cache_obj.len() + 1));
     assert_eq!(Dat::position(&added.cache_obj.last().expect("new").extra), Some([10.0, 20.0]));
     assert!(Graph::new(&added).is_ok());
-    // Names are followed; numbers have units; what was assumed is not any more.
+    // References follow a renamed object; numbers have units; an edited value no longer counts as assumed.
     let set = |dat: &Dat, list: &str, name: &str, key: &str, value: &str| {
         dat.edit(&Edit::Set(list.into(), name.into(), key.into(), value.into())).map(|(dat, _)| dat)
     };
@@ -460,7 +461,7 @@ fn edits_do_what_they_say() {
     assert_eq!(quadrant.extra.get("assumed"), Some(&serde_json::json!(["write_bandwidth"])));
     let (own, _) = dat.edit(&Edit::OwnClass("L2_1".into())).expect("sound");
     assert_eq!(own.cache_obj.iter().filter(|o| o.class == "L2").count(), 3);
-    // What would be wrong is refused, with its key.
+    // An edit that would be wrong is refused, with its key.
     for (list, name, key, value, wanted) in [
         ("cache_class", "L1d", "capacity", "100", "no multiple"),
         ("cache_class", "L1d", "linesize", "48", "power of two"),
@@ -477,7 +478,7 @@ fn edits_do_what_they_say() {
     assert!(dat.edit(&Edit::Remove(all)).expect_err("no core").text().en.contains("there is no core"));
 }
 
-/// Edits that could come from anybody: objects by their numbers.
+/// Arbitrary edits: objects by their numbers.
 fn edits() -> impl Strategy<Value = Vec<(u8, usize, usize)>> {
     prop::collection::vec((0_u8..9, 0_usize..500, 0_usize..500), 1..12)
 }

@@ -17,7 +17,7 @@ fn load(d: &mut Driver, name: &str, bytes: Vec<u8>, sources: &[&str]) -> Assembl
     views.next_back().expect("an answer")
 }
 
-/// With its sources at hand, stepping goes through the lines of C.
+/// If the sources are there, stepping goes through the lines of C.
 #[test]
 fn a_compiled_program_is_followed_line_by_line() {
     let mut d = Driver::default();
@@ -43,7 +43,7 @@ fn a_compiled_program_is_followed_line_by_line() {
     assert!(lines.len() > 10, "{lines:?}");
 }
 
-/// Without them, through a disassembly that is made.
+/// Without them, stepping goes through a generated disassembly.
 #[test]
 fn without_sources_a_disassembly_is_made() {
     for (name, sources) in [("lines.elf", &["other.c"][..]), ("stripped.elf", &[])] {

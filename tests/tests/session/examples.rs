@@ -1,4 +1,4 @@
-//! The example programs of the gallery: each does what its sentence says.
+//! The example programs of the gallery: each does what its sentence promises.
 
 use mcore::base::SourceFile;
 use mcore::session::{Command, MachineOptions, Update, Watch};
@@ -6,7 +6,7 @@ use mcore_tests::{Driver, root};
 use std::collections::BTreeMap;
 use std::fs;
 
-/// What an example printed, by node (`1,1`), its outcome, and its last cycle.
+/// The output of an example, by node (`1,1`), its outcome, and its last cycle.
 struct Ran {
     prints: BTreeMap<String, String>,
     outcome: String,
@@ -58,7 +58,7 @@ fn run(id: &str) -> Ran {
     Ran { prints, outcome, cycles }
 }
 
-/// What the only node that prints says.
+/// The output of the only node that prints.
 fn only(id: &str) -> String {
     let ran = run(id);
     assert!(ran.outcome.contains("halted"), "{id}: {}", ran.outcome);
@@ -92,7 +92,7 @@ fn the_list_is_whole_and_every_program_is_in_it() {
                 assert!(text.ends_with(['.', '。']), "{}: one sentence", example["id"]);
             }
         }
-        // A picture of what runs, not of what is over.
+        // The picture shows the program while it runs.
         let cycle = example["picture"].as_u64().expect("a cycle");
         assert!(cycle < run(example["id"].as_str().expect("an id")).cycles, "{}", example["id"]);
     }
@@ -128,7 +128,7 @@ fn words_go_round_as_they_should() {
 fn trees_spread_and_collect() {
     let ran = run("broadcast");
     assert_eq!(ran.prints.len(), 16);
-    // One after the other, each send of 21 words takes the sender's INCC 30 cycles at least.
+    // If the sends were sequential, each one of 21 words would take the sender's INCC at least 30 cycles.
     let last = ran.prints.values().map(|p| number(p)).max().expect("some");
     assert!(last < 15 * 30, "sooner than one after the other: {last}");
     assert_eq!(number(&only("reduce")), (1..=16).map(|n| n * n).sum::<u64>());
@@ -149,7 +149,7 @@ fn the_product_of_the_matrices_is_right() {
 fn a_blocked_worm_delays_a_packet_whose_way_is_free() {
     let ran = run("blocking");
     let (free, blocked) = (number(&ran.prints["2,4"]), number(&ran.prints["4,2"]));
-    // Seven words over two hops: some 25 cycles, if nothing were in front of them.
+    // Seven words over two hops: some 25 cycles, if nothing were in their way.
     assert!(free > 500, "{free}");
     // Three worms of 210 words through one link into one INCC: 900 flits.
     assert!(blocked > 900, "{blocked}");
@@ -167,7 +167,7 @@ fn a_hot_spot_takes_in_one_flit_a_cycle() {
 fn two_pages_in_turn_cost_more_than_one() {
     let ran = run("pages");
     let both: u64 = ran.prints.values().map(|p| number(p)).sum();
-    // Eight reads each, and most of them find the other one's page: 40 cycles more.
+    // Eight reads each, and most of them find the other node's page in the buffer: 40 cycles more.
     assert!(both > 2 * 8 * (82 + 40), "{both}");
 }
 

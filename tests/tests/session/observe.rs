@@ -1,4 +1,4 @@
-//! Statistics and logs as a session finds them: right at every cycle, after every rewind, whatever the slices are.
+//! Statistics and logs from a session: right at every cycle, after every rewind, whatever the slices are.
 
 use mcore::base::{NodeId, SourceFile, Tee};
 use mcore::chip::{Machine, SpaceTime, Spec, Tally};
@@ -16,7 +16,7 @@ fn driver() -> Driver {
     d
 }
 
-/// The same run without a session, looked at all the way.
+/// The same run without a session, observed from its start.
 fn plain(cycle: u64) -> (StatsView, SpaceTimeView) {
     let file = SourceFile { name: "ring.s".into(), text: RING.into() };
     let program = Arc::new(assemble(&[file], &library(), &Options::default()).program.expect("a program"));

@@ -1,10 +1,10 @@
-//! The loads and stores of a run that is shown, as a trace: the same whatever the slices, of the run so far, edits and all.
+//! The loads and stores of a shown run, as a trace: the same for any slices, of the run so far, with its edits.
 
 use mcore::base::NodeId;
 use mcore::session::{Command, MachineOptions, Refused, Register, Update};
 use mcore_tests::Driver;
 
-/// Loads one word and stores it at another place, on each node; `$t9` says how often.
+/// Loads one word and stores it at another place, on each node; `$t9` holds the number of repetitions.
 const COPY: &str = "
         .data
 from:   .word   7
@@ -26,7 +26,7 @@ fn driver() -> Driver {
     d
 }
 
-/// The trace in slices of so many cycles, and how often was told of it.
+/// The trace in slices of `slice` cycles, and the number of updates that carried it.
 fn trace(d: &mut Driver, slice: u64) -> (String, usize) {
     d.updates.clear();
     d.must(Command::RecordAccesses);
@@ -56,7 +56,7 @@ fn the_trace_is_of_the_run_so_far_whatever_the_slices() {
     for rank in 0..2 {
         let lines = accesses(&text, rank);
         assert_eq!(lines.len(), 6, "{text}");
-        // The second word lies behind the first one; node memories lie behind each other.
+        // The second word follows the first one; node memories follow each other.
         let place =
             |line: &str| u64::from_str_radix(line.split(' ').nth(2).expect("an address"), 16).expect("a number");
         assert_eq!(place(lines[0]) + 4, place(lines[1]));
@@ -66,7 +66,7 @@ fn the_trace_is_of_the_run_so_far_whatever_the_slices() {
         }
     }
     assert_eq!(trace(&mut d, 1).0, text);
-    // What is shown is another matter.
+    // The shown cycle does not matter.
     d.must(Command::Seek(2));
     assert_eq!(trace(&mut d, 7).0, text);
 }
@@ -96,7 +96,7 @@ fn a_trace_can_be_given_up_and_a_new_program_gives_it_up() {
         d.finish();
         assert!(!d.updates.iter().any(|u| matches!(u, Update::Accesses { .. })));
     }
-    // The program anew is the same program, and the trace that of the run as it was.
+    // Loading the program again gives the same program, and the trace is that of the original run.
     let mut d = driver();
     d.run();
     let (text, _) = trace(&mut d, 100);

@@ -116,7 +116,7 @@ fn only_what_is_watched_is_sent() {
     assert_eq!(d.frame.node.as_ref().and_then(|n| n.rank), Some(3));
 }
 
-/// Runs a program on a 2x2 chip; its end must name the node, the instruction, the line, and say something of the cause.
+/// Runs a program on a 2x2 chip; its end must name the node, the instruction, the line, and a part of the cause.
 fn ends_with(text: &str, line: u32, expected: &[&str]) {
     let mut d = Driver::default();
     d.must(small(2, 2));
@@ -168,8 +168,8 @@ fn halts(text: &str) -> (u64, u32) {
     (cycle, code)
 }
 
-/// `main` that returns halts with `$v0`; it costs the call, its delay slot and the halt. A program that halts by itself
-/// begins in cycle 0, also if its functions return.
+/// `main` that returns halts with `$v0`; this costs the call, its delay slot and the halt. A program that halts by
+/// itself begins in cycle 0, even if its functions return.
 #[test]
 fn main_may_return() {
     assert_eq!(halts("main: li $v0, 7\n jr $ra\n"), (2 + 3, 7));

@@ -6,7 +6,7 @@ use mcore::chip::{Machine, Spec};
 use mcore::toolchain::asm::{Options, assemble};
 use mcore::view::OutcomeView;
 
-/// How a program ends on one node.
+/// The outcome of a program on one node.
 fn outcome(text: &str, mirrored: bool) -> OutcomeView {
     let file = SourceFile { name: "a.s".into(), text: text.into() };
     let assembly = assemble(&[file], &[], &Options::default());
@@ -29,7 +29,7 @@ fn overflows(text: &str, function: &str, mirrored: bool) -> String {
     view.message.en
 }
 
-/// An endless recursion with frames of so many bytes, whose only stores are at their tops.
+/// An endless recursion with frames of `frame` bytes, whose only stores are at their tops.
 fn recursion(frame: u32) -> String {
     format!(
         ".globl main\nmain: addiu $sp, $sp, -8\n sw $ra, 4($sp)\n jal down\n lw $ra, 4($sp)\n addiu $sp, $sp, 8\n jr $ra\n\
@@ -84,7 +84,7 @@ fn below_zero_in_mirrored_addressing() {
     overflows(text, "main", true);
 }
 
-/// Instructions that the stack has overwritten do anything; the report is that of the stack.
+/// Instructions overwritten by the stack can do anything; the report is still the one about the stack.
 #[test]
 fn a_stack_that_reaches_the_text() {
     for frame in [8, 24] {

@@ -1,4 +1,4 @@
-//! Breakpoints and watchpoints forwards and backwards, against a log of the whole run made by hand.
+//! Breakpoints and watchpoints forwards and backwards, against a log of the whole run made independently.
 
 use mcore::base::{Array, Cycle, NodeId, Null, Rng, SourceFile};
 use mcore::chip::{
@@ -19,7 +19,7 @@ fn machine(array: Array, text: &str) -> Machine {
     Machine::new(spec, Arc::new(program)).expect("a machine")
 }
 
-/// What stops, judged from two neighbouring states as plainly as possible.
+/// The nodes at which a stop applies, judged from two neighbouring states as plainly as possible.
 fn naive(stop: &Stop, before: &Machine, after: &Machine) -> Vec<NodeId> {
     let cycle = after.state.cycle;
     let concerned = |id: NodeId| stop.nodes.is_empty() || stop.nodes.contains(&id);
@@ -113,7 +113,7 @@ fn stops_of_random_programs_in_both_directions() {
         let start = machine(array, &random_program(&mut rng));
         let list: Vec<Stop> = (0..1 + rng.below(3)).map(|id| random_stop(&mut rng, id as u32, &start)).collect();
         let stops = Stops::new(list.clone());
-        // The log: for each cycle, what stops at it.
+        // The log: the stops of each cycle.
         let mut before = start.clone();
         let mut log: Vec<(Cycle, Vec<Reason>)> = Vec::new();
         loop {
@@ -123,7 +123,7 @@ fn stops_of_random_programs_in_both_directions() {
             }
             let mut reasons = Vec::new();
             for stop in &list {
-                // Of the memory node's DMAs the naive judge knows nothing.
+                // The naive judge does not know the memory node's DMAs.
                 for node in naive(stop, &before, &after) {
                     reasons.push(Reason { id: stop.id, node: Some(node) });
                 }
@@ -177,7 +177,8 @@ fn stops_of_random_programs_in_both_directions() {
     assert!(hits > 400, "{hits}");
 }
 
-/// Where a run is said to be quiet, going cycle by cycle finds no reason to stop; and it is said of most of what is quiet.
+/// In an interval that is reported as quiet, stepping finds no reason to stop; and most quiet cycles are reported as
+/// such.
 #[test]
 fn nothing_stops_a_run_where_it_is_said_to_be_quiet() {
     let (mut said, mut possible, mut hits) = (0, 0, 0);
@@ -300,7 +301,7 @@ fn a_session_stops_forwards_and_backwards_at_the_same_cycles() {
         (watch("$s0", 1, WatchHow::Change), ""),
         (StopAt::Halt, ""),
     ];
-    // How often each must stop: by hand, from the program.
+    // The number of stops of each, counted by hand from the program.
     let counts = [1, 3, 3, 1, 2, 1, 3, 3, 3, 2, 1, 4, 1];
     for ((at, condition), count) in cases.into_iter().zip(counts) {
         let mut d = calls();
@@ -410,7 +411,7 @@ fn a_step_by_line_from_the_delay_slot_of_a_call_goes_over_the_call() {
     assert_eq!(line(&d), over.1);
 }
 
-/// What the last search or step has missed, in English.
+/// The message about the last unsuccessful search or step, in English.
 fn missed(d: &mut Driver, command: Command) -> Option<String> {
     d.updates.clear();
     d.must(command);

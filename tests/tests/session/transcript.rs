@@ -1,5 +1,5 @@
-//! A recorded conversation between page and session, byte for byte: what one says, the other has to understand. A change of
-//! the protocol shows here.
+//! A recorded conversation between page and session, byte for byte: each side must understand the messages of the
+//! other. A change of the protocol shows here.
 //!
 //! `MCORE_BLESS=1 cargo test -p mcore-tests --test session transcript` records it anew; read the difference.
 

@@ -26,9 +26,9 @@ fn machine(array: Array, text: &str) -> Machine {
 #[derive(Default)]
 struct Log {
     writers: BTreeMap<(usize, Place), Writer>,
-    /// DMAs: source, number of the first packet, command, who is behind it.
+    /// DMAs: source, number of the first packet, command, the instruction that started it.
     dmas: Vec<(NodeId, u32, Command, Option<Executed>)>,
-    /// Who wrote the request in a slot, and who that is being answered.
+    /// The writer of the request in a slot, and of the one that is being answered.
     asked: BTreeMap<u32, Option<Executed>>,
     answered: Option<Executed>,
 }
@@ -74,7 +74,7 @@ impl Log {
                 self.writers.insert((rank, Place::Word(offset)), writer);
             }
         }
-        // The memory node takes in before it begins an answer.
+        // The memory node receives before it begins an answer.
         let memory = &before.state.memory_node;
         if machine.state.memory_node.taken_at == Some(cycle)
             && let (Some(flit), Some(packet)) = (memory.input.front(), memory.receiving)
@@ -213,7 +213,7 @@ fn a_session_answers_in_a_sentence() {
     let by = view.by.clone().expect("a store");
     assert_eq!(by.node, NodeId::new(1, 1));
     assert!(view.text.en.contains("(1,1)") && view.text.ja.contains("(1,1)"), "{:?}", view.text);
-    // Asked at the end of the run, the answer is the same wherever the run is shown.
+    // When asked at the end of the run, the answer is the same for any shown cycle.
     d.must(Ask::Seek(0));
     d.updates.clear();
     d.must(Ask::LastWriter { node, place: Place::Word(addr), at_end: true });

@@ -1,4 +1,4 @@
-//! The first difference between two runs, against whole lists of what the nodes did.
+//! The first difference between two runs, against complete lists of the nodes' actions.
 
 use mcore::base::{Array, Each, NodeId, Rng, SourceFile};
 use mcore::chip::{Difference, Event, EventKind, Kind, Machine, Run, Spec};
@@ -18,7 +18,7 @@ fn machine(array: Array, text: &str) -> Machine {
     Machine::new(spec, Arc::new(program)).expect("a machine")
 }
 
-/// What each node did, kind by kind: a line for each thing, and the cycle.
+/// The actions of each node, kind by kind: a line for each action, and its cycle.
 type Acts = BTreeMap<(NodeId, Kind), Vec<(String, u64)>>;
 
 fn acts(start: &Machine) -> (Acts, u64, bool) {
@@ -26,7 +26,7 @@ fn acts(start: &Machine) -> (Acts, u64, bool) {
     let mut machine = start.clone();
     let spot = |addr: u32| match start.image(0).program.nearest_label(addr) {
         Some((label, offset)) => {
-            // Of several labels at one address any will do, as long as it is the same one.
+            // Of several labels at one address any is fine, as long as it is the same one.
             let same = start.image(0).program.symbols.iter().find(|s| s.is_label && s.value == label.value);
             format!("{}+{offset}", same.expect("itself").name)
         }
@@ -117,7 +117,7 @@ fn differences_of_random_programs() {
         found.sort();
         assert_eq!(found, expected, "seed {seed}\n{text}");
         different += usize::from(!found.is_empty());
-        // A run does not differ from itself, nor from its own begin.
+        // A run does not differ from itself, nor from its own beginning.
         for end in [left_end, left_end / 2] {
             let runs = [run(&sides[0], left_end, true), run(&sides[0], end, end == left_end)];
             let mut same = Difference::new(runs).expect("the same array");
@@ -170,7 +170,7 @@ fn a_session_compares_with_the_kept_run() {
     d.assemble("a.s", &SUM.replace("loop:   lw", "loop:   nop\n nop\n        lw"));
     d.run();
     assert!(compared(&mut d).rows.is_empty());
-    // Wrong from the second turn on.
+    // Wrong from the second iteration on.
     d.assemble("a.s", &SUM.replace("$t0, -1", "$t0, -2"));
     d.run();
     let view = compared(&mut d);

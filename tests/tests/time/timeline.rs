@@ -1,4 +1,4 @@
-//! The past of real runs: however a state was reached, it is the same, whatever was edited before it.
+//! The past of real runs: a state is the same on any way to it, whatever was edited before it.
 
 use mcore::base::{Array, Cycle, NodeId, Null, Rng, Simulation, SourceFile};
 use mcore::chip::{Edit, EditError, InOrder, Machine, Outcome, Register, Spec};
@@ -16,7 +16,7 @@ fn machine(array: Array, text: &str) -> Machine {
     Machine::new(spec, Arc::new(program)).expect("a machine")
 }
 
-/// The plain loop with the edits of a journal, to a cycle at most.
+/// The reference loop with the edits of a journal, to a cycle at most.
 fn plain(start: &Machine, journal: &[(Cycle, Edit)], until: Cycle) -> Machine {
     let mut machine = start.clone();
     loop {
@@ -42,7 +42,7 @@ fn random_edit(rng: &mut Rng, machine: &Machine) -> Edit {
         2 => Edit::Register { node, register: Register::Pc, value: program.entry },
         3 => Edit::Register { node, register: Register::General(8 + rng.below(8) as u8), value: value & 0xff },
         _ => {
-            // Flags that somebody waits for, data, and now and then the text.
+            // Flags that a core waits for, data, and sometimes the text.
             let name = ["flags", "flags", "area", "one", "patched0"][rng.below(5) as usize];
             let addr = program.symbol(name).expect("a label").value;
             Edit::Memory { node, addr, words: vec![value & 0x101; 1 + rng.below(3) as usize] }
@@ -105,7 +105,7 @@ fn an_edit_can_end_a_deadlock_before_it_is_one() {
     timeline.input(edit(vec![1]));
     while timeline.advance(3000) != mcore::timeline::Stepped::Ended {}
     assert!(matches!(timeline.now().outcome(), Some(Outcome::Halted { .. })), "{:?}", timeline.now().outcome());
-    // With a value that ends nothing it is a deadlock again, one turn later.
+    // With a value that ends nothing it is a deadlock again, one iteration later.
     timeline.seek(end - 1);
     timeline.input(edit(vec![0]));
     while timeline.advance(3000) != mcore::timeline::Stepped::Ended {}
@@ -149,7 +149,7 @@ fn the_session_edits_and_says_what_is_lost() {
     let answer = d.send(Command::Poke { node, addr: 3, words: vec![1] });
     assert!(matches!(&answer, Update::Refused(_, Refused::Impossible(t)) if t.en.contains("0x3")), "{answer:?}");
     assert_eq!(d.frame.end, 20_100);
-    // The overview is what it would have been had the run never been further.
+    // The overview is the same as if the run had never been further.
     let mut other = Driver::default();
     other.assemble("a.s", ".data\nx: .word 0\n.text\nmain: li $t0, 0\nloop: addiu $t0, $t0, 1\n sw $t0, x\n b loop\n");
     other.must(Command::Run { until: Some(20_000), pace: None });
@@ -173,7 +173,7 @@ fn a_long_seek_goes_in_slices_and_can_be_cancelled() {
         ..Default::default()
     }));
     d.assemble("a.s", "main: addiu $t0, $t0, 1\n sw $t0, 0x8000($zero)\n b main\n");
-    // With the least memory keyframes are far apart.
+    // With the minimum memory keyframes are far apart.
     d.must(Command::SetMemoryLimit(16 << 20));
     d.must(Command::Run { until: Some(500_000), pace: None });
     while d.session.is_busy() {

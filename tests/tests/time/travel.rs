@@ -1,4 +1,4 @@
-//! Steps back over calls, runs with breakpoints at full speed, and runs made again from their recipe.
+//! Steps back over calls, runs with breakpoints at full speed, and runs recreated from their recipe.
 
 use mcore::base::{Cycle, NodeId, Rng};
 use mcore::session::{Command, Goal, MachineOptions, PastEdit, Place, Register, StopAt, StopReason, StopSpec, Update};
@@ -75,7 +75,7 @@ fn steps_back_over_calls_lead_through_the_same_lines_as_forwards() {
         stopped(&mut d, step(true));
         assert_eq!((d.frame.cycle, line(&d)), *expected);
     }
-    // Within a function the steps stay in it, and at its begin they lead to the call.
+    // Within a function the steps stay in it, and from its beginning they lead to the call.
     let at = StopAt::Line { file: "a.s".into(), line: 25 };
     d.must(Command::SetStops(vec![StopSpec { id: 1, at, nodes: vec![], condition: "$a0 == 3".into() }]));
     let (_, reasons) = stopped(&mut d, Command::Run { until: None, pace: None });
@@ -89,7 +89,7 @@ fn steps_back_over_calls_lead_through_the_same_lines_as_forwards() {
     assert_eq!(lines, [24, 22, 21, 20, 19, 18, 17, 16, 15, 5, 4, 3]);
 }
 
-/// Where a run stops, cycle by cycle, as told by commands that look at each cycle.
+/// The stops of a run, cycle by cycle, as reported by commands that examine each cycle.
 fn hits(d: &mut Driver) -> Vec<(Cycle, Vec<StopReason>)> {
     let mut hits = Vec::new();
     loop {
@@ -134,7 +134,7 @@ fn runs_with_breakpoints_stop_where_looking_at_each_cycle_stops() {
         let mut fast = driver(&text, 2);
         let specs: Vec<_> = (1..4).map(|id| spec(id, &fast)).collect();
         fast.must(Command::SetStops(specs.clone()));
-        // A stop that never comes, of a kind that has to be looked at in each cycle.
+        // A stop that never happens, of a kind that must be checked in each cycle.
         let never = StopSpec { id: 99, at: StopAt::Halt, nodes: vec![], condition: "$zero != 0".into() };
         let mut plain = driver(&text, 2);
         plain.must(Command::SetStops(specs.iter().cloned().chain([never]).collect()));
@@ -175,7 +175,7 @@ fn a_run_is_the_same_when_it_is_made_again_from_its_recipe() {
         again.finish();
         assert_eq!(again.frame.digest, *digest, "cycle {cycle}");
     }
-    // Without the edits it is the run of somebody who has not edited.
+    // Without the edits it is the original run.
     again.must(Command::Replay { edits: vec![], end: 100, cycle: 100 });
     again.finish();
     let mut untouched = driver(CALLS, 2);

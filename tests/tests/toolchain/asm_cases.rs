@@ -1,4 +1,4 @@
-//! What the assembler says about wrong programs: each `cases/asm/*.s` against its `.txt`.
+//! The assembler's messages about wrong programs: each `cases/asm/*.s` against its `.txt`.
 //!
 //! After a wanted change, `MCORE_BLESS=1 cargo test -p mcore-tests --test toolchain asm_cases` writes the `.txt` files anew; read the difference.
 

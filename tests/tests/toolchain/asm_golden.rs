@@ -16,7 +16,8 @@ fn assemble_text(text: &str) -> Assembly {
     assemble(&[file], &[], &Options::default())
 }
 
-/// Sections of a `.hex` file: first address and contents, a word a line, `xN` after a word that comes N times.
+/// Sections of a `.hex` file: first address and contents, one word per line, `xN` after a word that is repeated N
+/// times.
 fn sections(text: &str) -> Vec<(u32, Vec<u8>)> {
     let mut sections: Vec<(u32, Vec<u8>)> = Vec::new();
     for line in text.lines() {
@@ -32,14 +33,14 @@ fn sections(text: &str) -> Vec<(u32, Vec<u8>)> {
     sections
 }
 
-/// Compares a whole program with the image that GNU as and ld made of the same source; tells where they differ.
+/// Compares a whole program with the image that GNU as and ld made from the same source; returns the differences.
 fn differences(source: &str, gold: &str) -> Vec<String> {
     let assembly = assemble_text(source);
     let Some(program) = assembly.program else {
         let errors = assembly.diagnostics.iter().filter(|d| d.severity == mcore::base::Severity::Error);
         return errors.map(|d| format!("line {}: {} (error)", d.span.line, d.message.en)).collect();
     };
-    // Start-up code is ours alone.
+    // Only our program has start-up code.
     let ours: Vec<_> = program.segments.iter().filter(|s| s.kind != SegmentKind::Bss && s.addr >= 0x1000).collect();
     let theirs = sections(gold);
     let mut wrong = Vec::new();
@@ -60,7 +61,7 @@ fn differences(source: &str, gold: &str) -> Vec<String> {
             wrong.push(format!("{:x}: {} bytes more than GNU", addr + bytes.len() as u32, rest.len()));
         }
     }
-    // Sections of which GNU has only padding are not there in ours.
+    // Sections that hold only padding in GNU's program are missing in ours.
     let ours: Vec<u32> = ours.iter().map(|s| s.addr).collect();
     let theirs: Vec<u32> = theirs.iter().map(|s| s.0).collect();
     if ours != theirs {
@@ -74,7 +75,7 @@ fn compare(name: &str) {
     assert!(wrong.is_empty(), "{} differences:\n{}", wrong.len(), wrong[..wrong.len().min(40)].join("\n"));
 }
 
-/// What the script appends to each snippet.
+/// The lines that the script appends to each snippet.
 const TAIL: &str = ".text\n__tail: b __tail\n";
 
 /// The parts of a file that begin with `== name`.
@@ -112,7 +113,7 @@ fn snippets() {
     assert!(count >= 150);
 }
 
-/// What GNU as warns of or refuses in a few sources, by its line and its words, ours reports on the same line in its own words.
+/// For each warning or error of GNU as in a few sources, ours reports on the same line in its own words.
 #[test]
 fn messages_are_on_the_lines_of_gnu_as() {
     let ours = [
@@ -169,7 +170,7 @@ fn compiled_programs() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// The same programs run: console and exit code are those of qemu.
+/// The same programs run: console and exit code equal those of qemu.
 #[test]
 fn compiled_programs_run() {
     for name in programs(".s") {
@@ -236,7 +237,7 @@ fn compute(op: Op, class: Class, inputs: &[u32]) -> Vec<u32> {
             let (hi, lo) = isa::exec::muldiv(op, a, b, hi, lo);
             vec![hi, lo]
         }
-        // Shifts by a constant have it in the place of `a`; no other instruction looks at the shift amount.
+        // Shifts by a constant have their operand in the place of `a`; no other instruction reads the shift amount.
         (_, &[a, b]) => vec![isa::exec::alu(op, a, b, a)],
         other => panic!("{other:?}"),
     }

@@ -10,7 +10,7 @@ fn file(name: &str, text: &str) -> SourceFile {
     SourceFile { name: name.into(), text: text.into() }
 }
 
-/// Pieces out of which nearly valid text is made.
+/// Pieces from which nearly valid text is made.
 const PIECES: [&str; 127] = [
     "add",
     "addiu",
@@ -146,7 +146,7 @@ fn pieces() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..60).prop_map(|pieces| pieces.join(" "))
 }
 
-/// Operands that the assembler reads.
+/// Operands that the assembler can read.
 fn can_be_written(operand: &Operand) -> bool {
     use Operand::*;
     let bit_fields = matches!(operand, Position | ExtractSize | InsertSize);
@@ -185,7 +185,7 @@ proptest! {
         assembler(&format!("{}{put}{}", &VALID[..at], &VALID[end..]));
     }
 
-    /// What the disassembler writes, the assembler reads back to the same word.
+    /// The assembler reads the disassembler's text back to the same word.
     #[test]
     fn disassembly_assembles(words in prop::collection::vec(any::<u32>(), 1..50), seed: u32) {
         let base = 0x1000;
@@ -193,7 +193,7 @@ proptest! {
         let mut text = String::from(".set noreorder\n.set noat\n");
         let mut expected = Vec::new();
         for (i, noise) in words.iter().enumerate() {
-            // Random words are mostly no instructions, so the fixed bits of a random row are put in.
+            // Random words are mostly no instructions, so they get the fixed bits of a random row.
             let row = &table[(seed as usize + i * 7) % table.len()];
             if !row.operands.iter().all(can_be_written) {
                 continue;
@@ -218,8 +218,8 @@ proptest! {
     }
 }
 
-/// Text made to cost as much as it can: none takes more than thirty times as long as 5 MB of harmless text, so how fast or busy
-/// the machine is makes no difference.
+/// Text made to be as costly as possible: none takes more than thirty times as long as 5 MB of harmless text, so the
+/// speed and load of the machine make no difference.
 #[test]
 fn hostile_text_costs_little() {
     let time = |text: &str| {

@@ -1,4 +1,5 @@
-//! `docs/assembler.md` and `docs/assembler.ja.md` are made from the tables of the assembler, so that they are always true.
+//! `docs/assembler.md` and `docs/assembler.ja.md` are generated from the tables of the assembler, so that they are
+//! always true.
 //!
 //! After a change, `MCORE_BLESS=1 cargo test -p mcore-tests --test toolchain assembler_doc` writes them anew.
 

@@ -1,6 +1,8 @@
-//! C programs by the line of README: they link at every level of optimisation, print what they print on qemu, and end with 0.
+//! C programs compiled by the line of README: they link at every level of optimisation, print the same as on qemu, and
+//! end with 0.
 //!
-//! The committed files (`golden/elf`, by `golden/make_asm.py`) are run everywhere; where gcc is on the path, the line itself is.
+//! The committed files (`golden/elf`, by `golden/make_asm.py`) are run everywhere; the line itself is run if gcc is on
+//! the path.
 
 use mcore::base::Array;
 use mcore::chip::{Machine, Spec};
@@ -37,14 +39,14 @@ fn loaded(data: &[u8], name: &str) -> Program {
     load(data, MEMORY).unwrap_or_else(|error| panic!("{name}: {}", error.text().en))
 }
 
-/// What a program prints on qemu, and its exit code, which is 0.
+/// A program's output on qemu, and its exit code, which is 0.
 fn expected(name: &str) -> String {
     let text = docs::read(&format!("tests/golden/c/{name}.out"));
     assert!(text.ends_with("exit 0\n"), "{name}");
     text
 }
 
-/// Compiles a program by a line, with other words for some of its own; `None` if there is no gcc.
+/// Compiles a program by a line in which some words are replaced; `None` if there is no gcc.
 fn compiled(line: &[String], name: &str, words: impl Fn(&str) -> Option<String>) -> Option<Program> {
     static NUMBER: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
     let number = NUMBER.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
@@ -102,8 +104,8 @@ fn the_line_of_readme_makes_programs_that_run_at_every_level() {
     }
 }
 
-/// The flags for speed are understood by the cores, the instructions that they allow are used, and they save a fifth of the cycles of
-/// four kernels (geometric mean).
+/// The cores understand the flags for speed, the instructions that they allow are used, and they save a fifth of the
+/// cycles of four kernels (geometric mean).
 #[test]
 fn the_flags_for_speed_save_a_fifth_of_the_cycles() {
     let line = line("README.md");
@@ -118,7 +120,7 @@ fn the_flags_for_speed_save_a_fifth_of_the_cycles() {
     let kernels = ["whole()", "real()", "primes()", "queens(0)"];
     let mut product = 1.0;
     for kernel in kernels {
-        // Before the first flag stands which kernel it is.
+        // The word before the first flag selects the kernel.
         let only = |word: &str| if word == "-O2" { format!("-O2;-DONLY={kernel}") } else { word.to_owned() };
         let split: Vec<String> =
             line.iter().flat_map(|w| only(w).split(';').map(str::to_owned).collect::<Vec<_>>()).collect();

@@ -1,4 +1,4 @@
-//! ELF files: programs of gcc run, what cannot run is refused, and any bytes are answered (files by `golden/make_asm.py`).
+//! ELF files: programs of gcc run, others are refused, and any bytes are answered (files by `golden/make_asm.py`).
 
 use mcore::base::{Array, SourceFile};
 use mcore::chip::{Machine, Spec};
@@ -56,7 +56,7 @@ fn lines_of_the_source() {
     }
 }
 
-/// Each instruction comes from the line that GNU addr2line tells.
+/// Each instruction has the line that GNU addr2line reports.
 #[test]
 fn lines_are_those_of_addr2line() {
     for name in ["lines", "lines4"] {
@@ -75,8 +75,8 @@ fn lines_are_those_of_addr2line() {
     }
 }
 
-/// Stepping through C, as the page does with the line of each cycle's instruction: the lines of `main` and `square` come in
-/// the order in which C executes them, four times round the loop.
+/// Stepping through C, as the page does with the line of each cycle's instruction: the lines of `main` and `square` are
+/// in the order in which C executes them, in four iterations of the loop.
 #[test]
 fn c_can_be_stepped_through() {
     let program = load(&file("lines"), MEMORY).unwrap();
@@ -124,7 +124,7 @@ fn refusals() {
     assert!(load(&file("stripped"), MEMORY).is_ok());
 }
 
-/// What the assembler makes is the same program after it has been an ELF file.
+/// An assembled program is the same after it has been an ELF file.
 #[test]
 fn written_programs_run() {
     for name in ["calc-O0", "newton-O2"] {
@@ -136,7 +136,7 @@ fn written_programs_run() {
     }
 }
 
-/// Puts bytes at the end of a file and lets a section header (by its number) point at them.
+/// Appends bytes to a file and lets a section header (by its number) point at them.
 fn replace_section(file: &mut Vec<u8>, number: usize, bytes: &[u8]) {
     let word = |file: &[u8], at: usize| u32::from_le_bytes(file[at..at + 4].try_into().unwrap()) as usize;
     let header = word(file, 32) + 40 * number;
@@ -152,8 +152,8 @@ fn section(file: &[u8], name: &str) -> usize {
     elf.section_by_name(name).unwrap().index().0
 }
 
-/// A symbol table and a line table of which each entry names the same 30 million bytes, with and without an end: an
-/// answer in time means that nothing walks along them once for each entry.
+/// A symbol table and a line table in which each entry names the same 30 million bytes, with and without a terminator:
+/// an answer in time shows that no code scans them once for each entry.
 #[test]
 fn names_that_share_their_bytes_cost_little() {
     const ENTRIES: u32 = 200_000;
@@ -194,11 +194,11 @@ fn names_that_share_their_bytes_cost_little() {
         let mut harmless = hostile.clone();
         replace_section(&mut hostile, strings, &names);
         assert!(load(&hostile, MEMORY).is_ok_and(|program| program.files.is_empty()));
-        // The table itself is one that can be read.
+        // The table itself is readable.
         replace_section(&mut harmless, strings, &b"a\0".repeat(ENTRIES as usize));
         assert!(load(&harmless, MEMORY).is_ok_and(|program| program.files.iter().any(|name| name.ends_with('a'))));
     }
-    // Walking along them would take hours.
+    // Scanning them would take hours.
     assert!(start.elapsed().as_secs() < 300, "{:?}", start.elapsed());
 }
 
@@ -233,7 +233,7 @@ proptest! {
         elf(&data, MEMORY);
     }
 
-    /// Changes in the tables of sections and lines, which stand at the end.
+    /// Changes in the tables of sections and lines, which are at the end.
     #[test]
     fn damaged_tables_are_answered(
         changes in prop::collection::vec((0..3000usize, any::<u8>()), 1..12),

@@ -13,7 +13,7 @@ fn hex(text: &str) -> u64 {
     u64::from_str_radix(text, 16).unwrap_or_else(|error| panic!("`{text}`: {error}"))
 }
 
-/// What the disassembler writes, GNU as takes back, and makes the same word of it.
+/// GNU as reads the disassembler's text back to the same word.
 #[test]
 fn gnu_reads_our_text_of_every_instruction() {
     let mut cases: BTreeMap<Op, usize> = BTreeMap::new();
@@ -118,7 +118,7 @@ fn floating_point_edges() {
     assert!(cases > 5000, "only {cases} cases");
 }
 
-/// Enabled exceptions: whether they trap, what FCSR is then, and that the result register stays.
+/// Enabled exceptions: whether they trap, the value of FCSR then, and that the result register stays.
 #[test]
 fn floating_point_traps() {
     let mut seen = 0;

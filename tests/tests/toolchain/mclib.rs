@@ -1,4 +1,4 @@
-//! MClib, function by function, on the machine: what each does, and that it costs what its comment says.
+//! MClib on the machine, function by function: its effects, and that its cost is the one in its comment.
 
 use mcore::base::{Array, Cycle, NodeId, SourceFile};
 use mcore::check::Check;
@@ -42,7 +42,7 @@ fn words(machine: &Machine, rank: usize, label: &str, count: u32) -> Vec<u32> {
     (0..count).map(|i| word(machine, rank, label, 4 * i)).collect()
 }
 
-/// What the comment of a function says after "Cost", in one line.
+/// The text after "Cost" in a function's comment, in one line.
 fn stated(function: &str) -> String {
     let files = library();
     let text = files.iter().find_map(|f| Some(f.text.split_once(&format!("\n{function}:"))?.0)).unwrap();
@@ -145,16 +145,16 @@ fn a_get_costs_what_its_comment_says() {
             assert!((most + 38..=most + 40).contains(&miss), "{n} words to {id}: {miss}, at most {most} + 40");
         }
     }
-    // The word stored to another page has arrived long before; only its page must still go back.
+    // The word stored to another page has arrived long before; only its page must still be written back.
     let store = "li $a0, 0x5000\nli $a1, 0\nla $a2, buffer\nli $a3, 4\njal mc_store\nli $s0, 100\n1: addiu $s0, $s0, -1\nbnez $s0, 1b";
     let get = "la $a0, buffer\nli $a2, 0x2000\nli $a3, 0\nli $t0, 4\nsw $t0, 16($sp)";
     let dirty = cost(&format!("{store}\n{get}"), "mc_get");
     assert!((158..=160).contains(&dirty), "{dirty}");
 }
 
-/// Halt cycles of a node that waits for a word, for every cycle of a dozen at which the word may change.
+/// Halt cycles of a node that waits for a word, for a dozen cycles in which the word may change.
 fn halts_after_wait(function: &str) -> Vec<Cycle> {
-    // Rank 1 is busy all the time: if everybody waited, the run would end as a deadlock.
+    // Rank 1 is busy all the time: if all cores waited, the run would end as a deadlock.
     let body = format!(
         "
 main:   jal     mc_rank
@@ -189,14 +189,14 @@ fn waiting_nodes_look_as_often_as_the_comments_say() {
     for (function, period, rest) in [("mc_wait_eq", 3, 5), ("mc_wait_ge", 4, 6)] {
         assert!(stated(function).contains(&format!("every {period} cycles")));
         let halts = halts_after_wait(function);
-        // The next look comes 0 to period - 1 cycles later, and begins the stated cycles.
+        // The next check is 0 to period - 1 cycles later, and starts the stated cycles.
         let looks: Vec<_> = halts.iter().zip(100..).map(|(halt, at)| halt - rest - at).collect();
         assert!(looks.iter().all(|l| *l < period) && looks.contains(&0) && looks.contains(&(period - 1)), "{looks:?}");
     }
 }
 
-/// The other node sees the last word of a put, and the word of a signal, as many cycles after the start of the DMA as the
-/// comments say.
+/// The other node sees the last word of a put, and the word of a signal, after the number of cycles from the start of
+/// the DMA that the comments state.
 #[test]
 fn arrival_takes_as_long_as_the_comments_say() {
     assert!(stated("mc_put").contains("8 + hops + n + 3 * floor((n - 1) / 7)"));
@@ -285,7 +285,7 @@ found:  .word   9, 9, 9, 9, 9, 9, 9, 9
     }
 }
 
-/// A column goes out as it stands in a matrix and arrives as a row; the buffer may be overwritten after mc_wait.
+/// A column of a matrix is sent and arrives as a row; the buffer may be overwritten after mc_wait.
 #[test]
 fn puts_keep_order_and_strides() {
     let machine = finished(
@@ -337,7 +337,7 @@ last:   .word   0
     assert_eq!(word(&machine, 4, "last", 0), 14);
 }
 
-/// Signals wait behind a long put and behind one another, and each carries its own value.
+/// Signals wait for a long put and for one another, and each carries its own value.
 #[test]
 fn many_signals_in_a_row_carry_their_own_values() {
     let machine = finished(
@@ -435,8 +435,8 @@ back:   .space  40
     }
 }
 
-/// Nodes of any array come to the barrier at different times, twenty times in a row without a pause: nobody leaves before
-/// everybody has come.
+/// Nodes of any array reach the barrier at different times, twenty times in a row without a pause: no node leaves
+/// before all have reached it.
 #[test]
 fn the_barrier_holds_everybody_back() {
     for (width, height) in [(1, 1), (2, 1), (1, 2), (3, 3), (4, 4), (5, 3), (9, 2)] {
@@ -486,7 +486,7 @@ left:   .word   0
     }
 }
 
-/// Cycles of a barrier for which everybody but the last node has been waiting, until the last one is back.
+/// Cycles of a barrier at which all nodes but the last one are waiting, until the last one returns.
 fn barrier_cost(side: u8, first: bool) -> Cycle {
     let warm_up = if first { "" } else { "jal mc_barrier" };
     let machine = finished(

@@ -1,4 +1,5 @@
-//! The way from source files to a program, with a compiler that the caller gives: one for programs in C of one line a function.
+//! From source files to a program with a compiler given by the caller: here one for C programs with one function per
+//! line.
 
 use mcore::base::{Diagnostic, FileId, Severity, SourceFile, Span, Text};
 use mcore::chip::{Machine, Spec};
@@ -181,7 +182,7 @@ fn what_the_assembler_finds_in_compiled_text_is_shown_at_the_line_of_the_source(
     );
 }
 
-/// `.h` files are included by assembly still, and are no assembly by themselves.
+/// Assembly files can still include `.h` files, which are no assembly by themselves.
 #[test]
 fn headers_are_there_for_both_languages() {
     let files = [
@@ -193,7 +194,7 @@ fn headers_are_there_for_both_languages() {
     assert_eq!(exit_code(built(&files)), 3);
 }
 
-/// A text of this name is given already, so the compiler's gets another one.
+/// There is already a file of this name, so the compiler's file gets another one.
 #[test]
 fn names_of_compiled_texts_are_their_own() {
     let build = built(&[file("main.c", MAIN), file("main.c.s", THREE)]);

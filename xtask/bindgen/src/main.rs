@@ -1,8 +1,8 @@
 //! Joins a WebAssembly program to JavaScript: `mcore-bindgen PROGRAM.wasm FOLDER` writes `PROGRAM.js` and
 //! `PROGRAM_bg.wasm` into the folder, for a page that loads them as modules.
 //!
-//! A program of its own rather than the `wasm-bindgen` command: it is the same library, compiled in a third of the time. And
-//! it is no part of `cargo xtask`, because everybody waits for that one first.
+//! A program of its own rather than the `wasm-bindgen` command: it is the same library, compiled in a third of the
+//! time. And it is not part of `cargo xtask`, because every chore would have to wait for its compilation.
 
 use anyhow::{Context, Result, ensure};
 use std::env;

@@ -1,11 +1,11 @@
-//! Where the links of documents lead: in the repository, and from there in the site.
+//! Resolves the links of documents: in the repository, and from there in the site.
 
 use super::{SOURCES, identity};
 use anyhow::{Result, bail};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// The repository that links lead about in.
+/// The repository whose files links refer to.
 pub struct Place<'a> {
     /// Its top folder.
     pub root: &'a Path,
@@ -13,7 +13,7 @@ pub struct Place<'a> {
     pub documents: BTreeSet<String>,
 }
 
-/// What a link leads to. Paths are those of the repository.
+/// The destination of a link. Paths are relative to the repository.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
     /// A document, at a heading.
@@ -68,7 +68,7 @@ pub fn source_page(path: &str) -> String {
 }
 
 impl Place<'_> {
-    /// What the link `link` with the text `shown` leads to, in the document at the path `from`.
+    /// The destination of the link `link` with the text `shown`, in the document at the path `from`.
     pub fn resolve(&self, from: &str, link: &str, shown: &str) -> Result<Target> {
         if link.starts_with("https://") {
             return Ok(Target::Elsewhere(link.to_owned()));
@@ -99,7 +99,7 @@ impl Place<'_> {
         Ok(Target::Source { path, line })
     }
 
-    /// The line of a source file that defines what a link's text names: `` `Incc::update` ``.
+    /// The line of a source file that defines the item named by a link's text: `` `Incc::update` ``.
     fn line_of(&self, path: &str, shown: &str) -> Option<usize> {
         let item = shown.rsplit("::").next()?.trim_end_matches("()");
         if item.is_empty() || !item.chars().all(|c| c.is_alphanumeric() || c == '_') {

@@ -4,11 +4,11 @@ use anyhow::{Result, bail};
 use pulldown_cmark::{Alignment, CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 use std::collections::BTreeSet;
 
-/// A document, rendered.
+/// A rendered document.
 pub struct Page {
     /// Its first heading, as plain text.
     pub title: String,
-    /// What stands in `main`.
+    /// The contents of `main`.
     pub html: String,
     /// The headings that links can lead to.
     pub anchors: BTreeSet<String>,
@@ -16,7 +16,7 @@ pub struct Page {
     pub links: Vec<String>,
 }
 
-/// Renders a text. `address` gives the address in the site for a link or a picture and the text that it is shown with.
+/// Renders a text. `address` maps a link or a picture and its shown text to its address in the site.
 pub fn render(text: &str, mut address: impl FnMut(&str, &str) -> Result<String>) -> Result<Page> {
     let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH;
     let events: Vec<Event<'_>> = Parser::new_ext(text, options).collect();
@@ -56,8 +56,8 @@ pub fn render(text: &str, mut address: impl FnMut(&str, &str) -> Result<String>)
                 let (link_type, title, id) = (*link_type, title.clone(), id.clone());
                 out.push(Event::Start(Tag::Image { link_type, dest_url, title, id }));
             }
-            // Wide tables and long lines are scrolled, so the keyboard must be able to get there. An alignment would be
-            // written as a style, which the policy forbids.
+            // Wide tables and long lines scroll, so they must be reachable by keyboard. An alignment would be written
+            // as a style, which the policy forbids.
             Event::Start(Tag::Table(columns)) => {
                 out.push(Event::Html("<div class=\"scroll\" tabindex=\"0\">".into()));
                 out.push(Event::Start(Tag::Table(vec![Alignment::None; columns.len()])));
@@ -71,7 +71,7 @@ pub fn render(text: &str, mut address: impl FnMut(&str, &str) -> Result<String>)
                     CodeBlockKind::Fenced(info) => info.as_ref(),
                     CodeBlockKind::Indented => "",
                 };
-                // Behind the language stands the file that is quoted.
+                // The word after the language is the path of the quoted file.
                 if let Some((_, path)) = info.split_once(' ') {
                     out.push(Event::Html("<p class=\"quoted\">".into()));
                     out.push(Event::Code(path.to_owned().into()));
@@ -80,7 +80,7 @@ pub fn render(text: &str, mut address: impl FnMut(&str, &str) -> Result<String>)
                 out.push(Event::Html("<pre tabindex=\"0\"><code>".into()));
             }
             Event::End(TagEnd::CodeBlock) => out.push(Event::Html("</code></pre>\n".into())),
-            // Japanese has no spaces between words, so the end of a line must not become one.
+            // Japanese has no spaces between words, so a line break must not become one.
             Event::SoftBreak if is_between_wide(out.last(), events.get(index + 1)) => {}
             other => out.push(other.clone()),
         }
@@ -117,7 +117,7 @@ fn shown(events: &[Event<'_>], is_end: impl Fn(&TagEnd) -> bool) -> String {
     text
 }
 
-/// The name by which links find a heading, as the hosts of repositories make it.
+/// The anchor of a heading, as repository hosts generate it.
 fn anchor(heading: &str) -> String {
     let kept = heading.trim().to_lowercase();
     kept.chars()

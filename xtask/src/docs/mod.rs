@@ -1,8 +1,8 @@
-//! The documents of the repository as pages of the site: every `docs/*.md` (Japanese: `.ja.md`), the two files in the top
-//! folder that engineers begin with, and each source file that one of them leads to.
+//! The documents of the repository as pages of the site: every `docs/*.md` (Japanese: `.ja.md`), the two files in the
+//! top folder that engineers read first, and each source file that a document links to.
 //!
-//! The pages need no program and nothing from elsewhere. A link that is good in the repository is good in the site: one
-//! that leads nowhere stops the build.
+//! The pages need no program and nothing from other hosts. A link that works in the repository works in the site: a
+//! broken one stops the build.
 
 mod links;
 mod markdown;
@@ -22,7 +22,7 @@ const ORDER: [&str; 8] = ["machine", "assembler", "dma-put", "speed", "time", "n
 /// Folders whose files may be shown as source text.
 const SOURCES: [&str; 7] = ["core/", "cli/", "ui/", "tests/", "xtask/", "www/", "docs/"];
 
-/// What was written, for the build to tell.
+/// The number of written files, for the report of the build.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Written {
     /// Number of documents.
@@ -77,7 +77,7 @@ struct Document {
     page: markdown::Page,
 }
 
-/// All that is to be written.
+/// Everything to be written.
 struct Library {
     documents: Vec<Document>,
     sources: BTreeSet<String>,
@@ -133,7 +133,7 @@ fn collect(root: &Path) -> Result<Library> {
 }
 
 impl Library {
-    /// A link into a document must find its heading.
+    /// Checks that each link into a document finds its heading.
     fn check_anchors(&self, place: &Place<'_>) -> Result<()> {
         let anchors: BTreeMap<&str, &BTreeSet<String>> =
             self.documents.iter().map(|d| (d.path.as_str(), &d.page.anchors)).collect();
@@ -157,7 +157,7 @@ impl Library {
         self.documents.iter().find(|d| d.name == name && d.language == language)
     }
 
-    /// The list of documents in a language; what there is only in the other one is listed too.
+    /// The documents listed in a language; those that exist only in the other language are listed too.
     fn index(&self, language: Language) -> Vec<&Document> {
         let mut listed: Vec<&Document> = Vec::new();
         for document in &self.documents {
@@ -169,7 +169,7 @@ impl Library {
     }
 }
 
-/// The files beside the documents themselves that go into their pages, by their paths.
+/// The paths of the source files that the documents' pages quote or link to.
 pub fn inputs(root: &Path) -> Result<Vec<String>> {
     Ok(collect(root)?.sources.into_iter().collect())
 }

@@ -17,7 +17,7 @@ pub const fn index_name(language: Language) -> &'static str {
     }
 }
 
-/// What the list of documents is called.
+/// The title of the list of documents.
 const fn index_title(language: Language) -> &'static str {
     match language {
         Language::En => "Documentation",
@@ -29,7 +29,7 @@ fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// What is around every page. `up` leads from the page to the folder `docs`.
+/// The HTML around every page. `up` leads from the page to the folder `docs`.
 struct Frame<'a> {
     language: Language,
     title: &'a str,
@@ -95,7 +95,7 @@ pub fn index(language: Language, documents: &[&Document]) -> String {
     Frame { language, title: index_title(language), up: "", other, class: "prose" }.around(&main)
 }
 
-/// A source file with the numbers of its lines.
+/// A source file with its line numbers.
 pub fn source(path: &str, text: &str) -> String {
     let up = "../".repeat(path.matches('/').count() + 1);
     let mut main = format!("<h1>{}</h1>\n<pre tabindex=\"0\"><code>", escape(path));
@@ -106,7 +106,7 @@ pub fn source(path: &str, text: &str) -> String {
     Frame { language: Language::En, title: path, up: &up, other: None, class: "source" }.around(&main)
 }
 
-/// The styles: the page's tokens, whose dark theme follows the system here, as there is no program to choose; then ours.
+/// The styles: the page's tokens, then ours. Without a program to choose a theme, the dark one follows the system.
 pub fn styles(tokens: &str, own: &str) -> Result<String> {
     const DARK: &str = "[data-theme=\"dark\"]";
     let (light, dark) = tokens.split_once(DARK).with_context(|| format!("www/style/tokens.css has no {DARK}"))?;

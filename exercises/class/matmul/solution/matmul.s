@@ -39,7 +39,7 @@ main:   jal     mc_rank
 pass:   beqz    $s0, send_on
         la      $a0, rows_of_b
         move    $a1, $s6
-        jal     mc_wait_ge              # more rows than this one may have come already
+        jal     mc_wait_ge              # more rows than this one may have arrived already
 send_on:
         addiu   $t0, $s0, 1
         beq     $t0, $s1, next_row      # the end of the chain
@@ -89,7 +89,7 @@ compute:
         move    $a1, $s2
         jal     multiply
 
-# 4. Bring the rows together. Each node has its own word of `done`, so that nobody overwrites another one's.
+# 4. Bring the rows together. Each node has its own word of `done`, so that no node overwrites another one's.
         beqz    $s0, collect
         li      $a0, 0
         jal     mc_id

@@ -54,11 +54,11 @@ receive:
         addiu   $a1, $a1, -4
         jal     quicksort
 
-# 3. Swap and merge. What comes in each step has a place and a flag of its own, so nobody can overwrite what its partner
-#    has not yet read.
+# 3. Swap and merge. The block of each step has a place and a flag of its own, so no node overwrites a block that its
+#    partner has not yet read.
         la      $s3, block              # $s3: own block
         la      $s4, spare              # $s4: where it is merged to
-        la      $s5, inbox              # $s5: where the partner's block comes to
+        la      $s5, inbox              # $s5: where the partner's block arrives
         la      $s6, have_inbox         # $s6: the flag that says so
         li      $s7, 2                  # $s7: number of nodes whose blocks are being put in order
 phase:  bgtu    $s7, $s1, give_back
@@ -226,7 +226,7 @@ sorted: jr      $ra
 
         .data
 DATA:   .space  4 * N
-        .word   0                       # merging reads one word before and one word behind a block
+        .word   0                       # merging reads one word before and one word after a block
 block:  .space  4 * N
         .word   0
 spare:  .space  4 * N

@@ -1,13 +1,13 @@
-# barrier(): comes back when all nodes have called it. Called again and again.
+# barrier(): returns when all nodes have called it. Called again and again.
 #
 # The dissemination barrier of Hensgen, Finkel and Manber (1988). In step k = 0, 1, 2, ... each node signals the one 2^k
-# ranks further on (behind the last rank comes rank 0) and waits for the one 2^k ranks before it. After step k a node so
-# knows of 2^(k+1) nodes, itself included, that they have called; after log2(n) steps, rounded up, of all. Nobody collects
-# and nobody tells: all nodes do the same at the same time.
+# ranks further on (rank 0 follows the last rank) and waits for the one 2^k ranks before it. After step k a node so
+# knows of 2^(k+1) nodes, itself included, that they have called; after log2(n) steps, rounded up, of all. No node
+# collects or announces: all nodes do the same at the same time.
 #
-# What is sent is the number of the call, to a word of its own for each step. A node may be one call ahead of the one that
-# it signals, but not two; so a word with a larger number than wanted says what is wanted too. The INCC is told directly,
-# and the ID to send to in each step is found once, in the first call.
+# Each node sends the number of the call, to a word of its own for each step. A node may be one call ahead of the one that
+# it signals, but not two; so a word with a larger number than expected counts too. Commands are stored to the INCC
+# directly, and the ID to send to in each step is found once, in the first call.
 #
 # On 4 x 4 nodes one call takes about 220 cycles.
 
@@ -83,7 +83,7 @@ found:  lw      $ra, 0($sp)
 
         .data
 call:   .word   0                       # how often this node has called
-number: .word   0, 0                    # what is sent
+number: .word   0, 0                    # the word to send
 partners:
         .space  4 * 17                  # IDs; 0 ends the list
 heard:  .space  4 * 16                  # word k: the call that the node 2^k ranks before this one has reached

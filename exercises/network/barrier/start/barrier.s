@@ -1,4 +1,4 @@
-# barrier(): comes back when all nodes have called it. Called again and again.
+# barrier(): returns when all nodes have called it. Called again and again.
 #
 # Rank 0 keeps the list: everybody signals rank 0, which then signals everybody.
 
@@ -48,7 +48,7 @@ absent: beq     $s3, $s1, complete
         addiu   $s3, $s3, 1
         b       absent
 complete:
-        li      $s3, 1                  # tell everybody
+        li      $s3, 1                  # signal all nodes
 tell:   beq     $s3, $s1, back
         move    $a0, $s3
         jal     mc_id

@@ -1,12 +1,12 @@
 # Calls your barrier 20 times and looks whether it is one. This file cannot be changed.
 #
-# Between two barriers each node works for another time. It notes in which cycle it calls the barrier and in which it comes
-# back. At the end rank 0 gets all notes: nobody may come back before everybody has called. EARLY counts those who did.
+# Between two barriers each node works for a different time. It notes in which cycle it calls and in which it leaves the
+# barrier. At the end rank 0 gets all notes: no node may leave before all have called. EARLY counts those that did.
 
         .include "mclib.s"
 
         .equ    ROUNDS, 20
-        .equ    NOTES, 8 * ROUNDS       # bytes of a node's notes: two words a round
+        .equ    NOTES, 8 * ROUNDS       # bytes of a node's notes: two words per round
         .equ    MOST, 64                # most nodes
 
         .text
@@ -66,10 +66,10 @@ each:   move    $a0, $s2
         addiu   $s2, $s2, 4
         bne     $s2, $s3, each
 
-# For each round: the last call, then everybody who came back before it.
+# For each round: the last call, then all nodes that left before it.
         la      $s2, all_notes          # $s2: notes of rank 0 of this round
         li      $s3, 0                  # $s3: the round
-        li      $s4, 0                  # $s4: how many came back too early
+        li      $s4, 0                  # $s4: how many left too early
 look:   move    $t0, $s2
         move    $t1, $s1
         li      $t2, 0                  # $t2: the last call
@@ -103,7 +103,7 @@ finish: li      $a0, 0
 
         .data
 WORK:   .space  64                      # how long the work takes, placed here before the run
-EARLY:  .word   -1                      # on rank 0: how often somebody came back too early
+EARLY:  .word   -1                      # on rank 0: how often a node left too early
 notes:  .space  NOTES
 all_notes:
         .space  MOST * NOTES            # on rank 0

@@ -94,4 +94,4 @@ DATA:   .space  BLOCK                   # on the senders: what they send
 BLOCKS: .space  16 * BLOCK              # on the receivers: block r comes from rank r
 HASH:   .word   0                       # on rank 3: the number computed
 arrived:
-        .space  4 * 16                  # word r is 1 when the block of rank r has come
+        .space  4 * 16                  # word r is 1 when the block of rank r has arrived

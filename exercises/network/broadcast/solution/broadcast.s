@@ -1,11 +1,11 @@
 # Rank 0 has a message of COUNT words, which all nodes are to get.
 #
 # A short message goes down a binomial tree: a node that has it sends it to the node half of the remaining ranks further
-# on, and then both do the same with half as many. After log2(n) steps everybody has it.
+# on, and then both do the same with half as many. After log2(n) steps all nodes have it.
 #
 # In the tree rank 0 sends a long message log2(n) times. So a long one goes down a chain instead, in pieces: rank 0 sends
-# to rank 1, rank 1 to rank 2, and so on, and each node passes a piece on while the next one comes in. Everybody sends the
-# message only once; the way of the first piece down the chain is added to that.
+# to rank 1, rank 1 to rank 2, and so on, and each node passes a piece on while it receives the next one. Every node
+# sends the message only once; the way of the first piece down the chain is added to that.
 #
 # On 4 x 4 nodes a message of 7 words takes 390 cycles, one of 2,048 words 5,479 (one node after the other: 1,053 and
 # 44,163).
@@ -30,7 +30,7 @@ main:   jal     mc_rank
 # it d, d/2, ..., 1 further on. Rank 0 begins with the largest power of two below n.
 tree:   li      $s3, 1                  # $s3: the distance d
         beqz    $s0, root
-        and     $t0, $s0, $s3           # an odd rank sends to nobody
+        and     $t0, $s0, $s3           # an odd rank sends to no node
 below:  bnez    $t0, get
         sll     $s3, $s3, 1
         and     $t0, $s0, $s3
@@ -58,7 +58,7 @@ pass:   srl     $s3, $s3, 1
         jal     mc_signal
         b       pass
 
-# The chain. `arrived` counts the bytes that have come.
+# The chain. `arrived` counts the bytes that have arrived.
 chain:  addiu   $a0, $s0, 1
         jal     mc_id
         move    $s4, $v0                # $s4: ID of the next node

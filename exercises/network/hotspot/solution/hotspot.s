@@ -3,7 +3,7 @@
 # Each of the n nodes adds up one part of 128/n words of all the vectors (n must divide 128, and be at most 64):
 #
 #   1. Every node puts part d of its vector to rank d, beginning with the next rank, so that no two meet at one destination.
-#   2. Rank d adds up the n parts that have come,
+#   2. Rank d adds up the n parts that have arrived,
 #   3. and puts their sum to its place in SUM on rank 0.
 #
 # All cores add and all links carry something at the same time, and rank 0 gets 128 words instead of 128 n.
@@ -65,12 +65,12 @@ in_range:
         addiu   $s3, $s3, 1
         ble     $s3, $s1, send
 
-# 2. Add them up, in the order in which they come: the rank before this one sends first.
+# 2. Add them up, in the order in which they arrive: the rank before this one sends first.
         li      $s3, 1                  # $s3: the step
         move    $s4, $s0                # $s4: the rank whose part is added
 collect:
         bnez    $s4, before
-        move    $s4, $s1                # before rank 0 comes the last one
+        move    $s4, $s1                # the last one is before rank 0
 before: addiu   $s4, $s4, -1
         sll     $t0, $s4, 2
         la      $a0, arrived
@@ -128,5 +128,5 @@ SUM:    .space  VECTOR
 parts:  .space  VECTOR                  # part r comes from rank r
 sum:    .space  VECTOR                  # the sum of the parts
 arrived:
-        .space  4 * MOST                # word r is 1 when the part of rank r has come
-done:   .space  4 * MOST                # on rank 0: word r is 1 when the sum of rank r has come
+        .space  4 * MOST                # word r is 1 when the part of rank r has arrived
+done:   .space  4 * MOST                # on rank 0: word r is 1 when the sum of rank r has arrived

@@ -71,4 +71,4 @@ V:      .space  VECTOR
 SUM:    .space  VECTOR
 inbox:  .space  MOST * VECTOR           # on rank 0: vector r comes from rank r
 arrived:
-        .space  4 * MOST                # on rank 0: word r is 1 when the vector of rank r has come
+        .space  4 * MOST                # on rank 0: word r is 1 when the vector of rank r has arrived

@@ -32,13 +32,13 @@ label:  addu    $t3, $t2, $t1
         move    $s2, $s0                # $s2: the rank to send to
 send:   addiu   $s2, $s2, 1
         bne     $s2, $s1, in_range
-        li      $s2, 0                  # behind the last rank comes rank 0
+        li      $s2, 0                  # after the last rank comes rank 0
 in_range:
         jal     send_block
         addiu   $s3, $s3, 1
         ble     $s3, $s1, send
 
-# Wait until a block has come from everybody.
+# Wait until a block has arrived from every node.
         la      $s2, arrived
         sll     $t0, $s1, 2
         addu    $s3, $s2, $t0
@@ -82,4 +82,4 @@ send_block:
 OUT:    .space  MOST * BLOCK            # block d goes to rank d
 IN:     .space  MOST * BLOCK            # block s comes from rank s
 arrived:
-        .space  4 * MOST                # word s is 1 when the block of rank s has come
+        .space  4 * MOST                # word s is 1 when the block of rank s has arrived

@@ -1,5 +1,5 @@
 # Everybody sends to everybody: node r has one block of words for each node d, and puts it where d expects it.
-# All nodes begin with rank 0, then comes rank 1, and so on.
+# All nodes begin with rank 0, then rank 1, and so on.
 
         .include "mclib.s"
 
@@ -30,7 +30,7 @@ send:   jal     send_block
         addiu   $s2, $s2, 1
         bne     $s2, $s1, send
 
-# Wait until a block has come from everybody.
+# Wait until a block has arrived from every node.
         la      $s2, arrived
         sll     $t0, $s1, 2
         addu    $s3, $s2, $t0
@@ -74,4 +74,4 @@ send_block:
 OUT:    .space  MOST * BLOCK            # block d goes to rank d
 IN:     .space  MOST * BLOCK            # block s comes from rank s
 arrived:
-        .space  4 * MOST                # word s is 1 when the block of rank s has come
+        .space  4 * MOST                # word s is 1 when the block of rank s has arrived

@@ -49,8 +49,8 @@ receive:
         li      $a1, 1
         jal     mc_wait_eq
 
-# The network. Each step with a partner has an inbox and a flag of its own: so nobody overwrites what is still to be read.
-        la      $s4, inbox              # $s4: where the partner's block comes to
+# The network. Each step with a partner has an inbox and a flag of its own: so no node overwrites words still to be read.
+        la      $s4, inbox              # $s4: where the partner's block arrives
         la      $s5, have_inbox         # $s5: the flag that says so
         li      $s7, 2                  # $s7: k
 phase:  srl     $s6, $s7, 1             # $s6: j
@@ -144,13 +144,13 @@ finish: li      $a0, 0
 # network. Words i and i + j are put in order, for each i without bit j: upwards where i has a 0 in bit k, else downwards.
 compare:
         sll     $t9, $a3, 2             # $t9: j words in bytes
-        addu    $t8, $a1, $a2           # $t8: index behind the last word
+        addu    $t8, $a1, $a2           # $t8: index after the last word
 pair:   and     $t0, $a1, $a3
         bnez    $t0, next_pair          # this is the second word of a pair
         addu    $t1, $a0, $t9           # $t1: its partner
         lw      $t2, 0($a0)
         lw      $t3, 0($t1)
-        slt     $t4, $t3, $t2           # 1 if they stand downwards
+        slt     $t4, $t3, $t2           # 1 if they are in descending order
         and     $t5, $a1, $s7
         sltu    $t5, $zero, $t5         # 1 if they should
         beq     $t4, $t5, next_pair
@@ -169,5 +169,5 @@ inbox:  .space  4 * N                   # n nodes have log n x (log n + 1) / 2 s
 have_block:
         .word   0
 have_inbox:
-        .space  4 * 32                  # word s is 1 when the partner's block of step s has come
-done:   .space  4 * 64                  # on rank 0: word r is 1 when the block of rank r has come
+        .space  4 * 32                  # word s is 1 when the partner's block of step s has arrived
+done:   .space  4 * 64                  # on rank 0: word r is 1 when the block of rank r has arrived

@@ -34,13 +34,13 @@ finish: li      $a0, 0
 # network. Words i and i + j are put in order, for each i without bit j: upwards where i has a 0 in bit k, else downwards.
 compare:
         sll     $t9, $a3, 2             # $t9: j words in bytes
-        addu    $t8, $a1, $a2           # $t8: index behind the last word
+        addu    $t8, $a1, $a2           # $t8: index after the last word
 pair:   and     $t0, $a1, $a3
         bnez    $t0, next_pair          # this is the second word of a pair
         addu    $t1, $a0, $t9           # $t1: its partner
         lw      $t2, 0($a0)
         lw      $t3, 0($t1)
-        slt     $t4, $t3, $t2           # 1 if they stand downwards
+        slt     $t4, $t3, $t2           # 1 if they are in descending order
         and     $t5, $a1, $s7
         sltu    $t5, $zero, $t5         # 1 if they should
         beq     $t4, $t5, next_pair

@@ -1,4 +1,4 @@
-# What a message is after it has gone once round all nodes, computed by rank 0 alone: every node has added its rank to
+# The message after it has gone once round all nodes, computed by rank 0 alone: every node has added its rank to
 # each word, so each word has grown by 0 + 1 + ... + (n - 1) = n (n - 1) / 2.
 
         .include "mclib.s"
@@ -12,7 +12,7 @@ main:   jal     mc_rank
         jal     mc_nodes
         addiu   $t0, $v0, -1
         mul     $t0, $t0, $v0
-        srl     $t0, $t0, 1             # $t0: what has been added
+        srl     $t0, $t0, 1             # $t0: the sum of the ranks
         la      $t1, DATA
         la      $t2, RESULT
         addiu   $t3, $t1, 4 * WORDS

@@ -58,6 +58,6 @@ word:   lw      $t2, 0($t0)
 
         .data
 DATA:   .space  4 * WORDS               # the message, on each node that has it
-RESULT: .space  4 * WORDS               # on rank 0: the message that has come back
+RESULT: .space  4 * WORDS               # on rank 0: the message that has returned
 arrived:
         .word   0                       # 1 when the message is here

@@ -21,7 +21,7 @@ main:   jal     mc_rank
         move    $a0, $v0                # to this node,
         la      $a1, DATA               # to this address there,
         la      $a2, DATA               # from this address here,
-        li      $a3, 4 * WORDS          # so many bytes
+        li      $a3, 4 * WORDS          # number of bytes
         jal     mc_put
 
 finish: li      $a0, 0
@@ -40,6 +40,6 @@ word:   lw      $t2, 0($t0)
 
         .data
 DATA:   .space  4 * WORDS               # the message, on each node that has it
-RESULT: .space  4 * WORDS               # on rank 0: the message that has come back
+RESULT: .space  4 * WORDS               # on rank 0: the message that has returned
 arrived:
         .word   0                       # 1 when the message is here

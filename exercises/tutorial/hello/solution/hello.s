@@ -1,4 +1,4 @@
-# Every node runs this program, and tells who it is.
+# Every node runs this program, and prints which one it is.
 
         .include "mclib.s"
 

@@ -6,7 +6,7 @@
 #
 # Each node has some of the 16 inner planes, and needs one more on each side, which its neighbours compute. After each
 # iteration neighbours put their outermost planes into each other's memory. They may do so only when the other one no longer
-# reads the old plane: so each tells its neighbours when it has computed, before they send.
+# reads the old plane: so each signals its neighbours when it has computed, before they send.
 #
 # On 4 x 4 nodes: 40,151 cycles for 4 iterations. One node takes 417,573.
 
@@ -46,7 +46,7 @@ enough: bgeu    $s0, $s1, finish        # no plane is left for this one
         addiu   $a0, $s0, -1
         jal     mc_id
         move    $s6, $v0
-first:  li      $s7, 0                  # $s7: ID of the neighbour with the planes behind
+first:  li      $s7, 0                  # $s7: ID of the neighbour with the planes after
         addiu   $a0, $s0, 1
         beq     $a0, $s1, last
         jal     mc_id
@@ -61,7 +61,7 @@ again:  move    $a0, $s2
 # The neighbours' planes have been read: they may send new ones.
         beqz    $s6, free_behind
         move    $a0, $s6
-        la      $a1, free_there + 4     # for that neighbour, this node is the one behind
+        la      $a1, free_there + 4     # for that neighbour, this node is the one after
         move    $a2, $s4
         jal     mc_signal
 free_behind:
@@ -72,7 +72,7 @@ free_behind:
         jal     mc_signal
 
 new_values:
-        jal     mc_wait                 # what was sent in the last iteration is overwritten now
+        jal     mc_wait                 # the planes sent in the last iteration are overwritten now
         move    $a0, $s2
         move    $a1, $s3
         jal     renew
@@ -281,7 +281,7 @@ points: lwc1    $f0, 0($t2)             # wrk1
         bne     $t0, $t9, planes
         jr      $ra
 
-# renew($a0, $a1 as above): the inner points of these planes of P become what stands in `fresh`.
+# renew($a0, $a1 as above): the inner points of these planes of P get their values from `fresh`.
 renew:  la      $t0, P + LINE + 4
         addu    $t9, $t0, $a1
         addu    $t0, $t0, $a0
@@ -308,14 +308,14 @@ values: .float  1, 1, 1, 0.16666667     # of a0, a1, a2, a3,
         .float  0, 0, 0                 # b0, b1, b2,
         .float  1, 1, 1                 # c0, c1, c2,
         .float  0, 1                    # wrk1, bnd
-arrays: .space  12 * ALL                # a0 to a3, b0 to b2, c0 to c2, wrk1, bnd, one behind the other
+arrays: .space  12 * ALL                # a0 to a3, b0 to b2, c0 to c2, wrk1, bnd, one after the other
 P:      .space  ALL
-fresh:  .space  ALL                     # right behind P
+fresh:  .space  ALL                     # right after P
 free_there:
-        .word   0, 0                    # the iteration in which the neighbour before, or behind, has read this node's plane
+        .word   0, 0                    # the iteration in which the neighbour before, or after, has read this node's plane
 arrived:
-        .word   0, 0                    # the iteration whose plane has come from before, from behind
+        .word   0, 0                    # the iteration whose plane has arrived from before, from after
 own_sum:
         .float  0
 sums:   .space  4 * PLANES              # on rank 0: word r is the sum of rank r
-done:   .space  4 * PLANES              # on rank 0: word r is 1 when planes and sum of rank r have come
+done:   .space  4 * PLANES              # on rank 0: word r is 1 when planes and sum of rank r have arrived

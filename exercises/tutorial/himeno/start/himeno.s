@@ -143,7 +143,7 @@ points: lwc1    $f0, 0($t2)             # wrk1
         bne     $t0, $t9, planes
         jr      $ra
 
-# renew($a0, $a1 as above): the inner points of these planes of P become what stands in `fresh`.
+# renew($a0, $a1 as above): the inner points of these planes of P get their values from `fresh`.
 renew:  la      $t0, P + LINE + 4
         addu    $t9, $t0, $a1
         addu    $t0, $t0, $a0
@@ -170,6 +170,6 @@ values: .float  1, 1, 1, 0.16666667     # of a0, a1, a2, a3,
         .float  0, 0, 0                 # b0, b1, b2,
         .float  1, 1, 1                 # c0, c1, c2,
         .float  0, 1                    # wrk1, bnd
-arrays: .space  12 * ALL                # a0 to a3, b0 to b2, c0 to c2, wrk1, bnd, one behind the other
+arrays: .space  12 * ALL                # a0 to a3, b0 to b2, c0 to c2, wrk1, bnd, one after the other
 P:      .space  ALL
-fresh:  .space  ALL                     # right behind P
+fresh:  .space  ALL                     # right after P

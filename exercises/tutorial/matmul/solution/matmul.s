@@ -1,7 +1,7 @@
-# Matrix multiplication, C = A x B, with 32 x 32 single-precision numbers that lie in main memory, behind the memory node.
+# Matrix multiplication, C = A x B, with 32 x 32 single-precision numbers that lie in main memory, at the memory node.
 #
 # Rank r computes rows r N / n to (r + 1) N / n - 1 of C. It gets the same rows of A, and all of B, from main memory, and
-# puts its rows of C back there. Nobody has to wait for anybody: the memory node answers one after the other.
+# puts its rows of C back there. No node has to wait for another: the memory node answers one after the other.
 #
 # On 4 x 4 nodes: 58,575 cycles. One node takes 275,561. For 23,500 cycles the memory node only sends B, 16 times.
 
@@ -39,7 +39,7 @@ main:   jal     mc_rank
         li      $a2, MAIN_A
         addu    $a2, $a2, $s4
         li      $a3, 0
-        jal     mc_get                  # comes back when the data are here
+        jal     mc_get                  # returns when the data are here
         li      $t0, N * ROW
         sw      $t0, 16($sp)
         la      $a0, B
@@ -61,7 +61,7 @@ main:   jal     mc_rank
 finish: li      $a0, 0
         jal     mc_exit                 # the INCC still sends what it has accepted
 
-# multiply($a0 = number of rows): computes so many rows of C, from as many rows of A and all of B.
+# multiply($a0 = number of rows): computes that many rows of C, from as many rows of A and all of B.
 multiply:
         la      $t0, A                  # $t0: the row of A
         la      $t1, C                  # $t1: the element of C

@@ -1,4 +1,4 @@
-# Matrix multiplication, C = A x B, with 32 x 32 single-precision numbers that lie in main memory, behind the memory node.
+# Matrix multiplication, C = A x B, with 32 x 32 single-precision numbers that lie in main memory, at the memory node.
 #
 # Rank 0 does all of it.
 
@@ -22,7 +22,7 @@ main:   jal     mc_rank
         la      $a0, A
         li      $a2, MAIN_A
         li      $a3, 0
-        jal     mc_get                  # comes back when the data are here
+        jal     mc_get                  # returns when the data are here
         la      $a0, B
         li      $a2, MAIN_B
         li      $a3, 0
@@ -41,7 +41,7 @@ main:   jal     mc_rank
 finish: li      $a0, 0
         jal     mc_exit
 
-# multiply($a0 = number of rows): computes so many rows of C, from as many rows of A and all of B.
+# multiply($a0 = number of rows): computes that many rows of C, from as many rows of A and all of B.
 multiply:
         la      $t0, A                  # $t0: the row of A
         la      $t1, C                  # $t1: the element of C

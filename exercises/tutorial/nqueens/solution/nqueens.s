@@ -1,6 +1,6 @@
-# In how many ways can SIZE queens stand on a board of SIZE x SIZE squares so that none attacks another one?
+# In how many ways can SIZE queens be placed on a board of SIZE x SIZE squares so that none attacks another one?
 #
-# The queens of the first two rows can stand in SIZE x SIZE ways. They are numbered, and number t is counted by rank
+# The queens of the first two rows have SIZE x SIZE placements. They are numbered, and number t is counted by rank
 # t mod n: neighbouring ones are about as long to count, so each node gets some of the long and some of the short ones.
 #
 # On 4 x 4 nodes: 5,995 cycles for 8 queens. One node takes 73,812.

@@ -1,4 +1,4 @@
-# In how many ways can SIZE queens stand on a board of SIZE x SIZE squares so that none attacks another one?
+# In how many ways can SIZE queens be placed on a board of SIZE x SIZE squares so that none attacks another one?
 #
 # Rank 0 tries all of them.
 

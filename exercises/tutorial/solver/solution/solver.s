@@ -29,8 +29,8 @@ main:   jal     mc_rank
         li      $s1, N
 enough: bgeu    $s0, $s1, finish        # no row is left for this one
 
-# Rank r has the inner rows r N / n to (r + 1) N / n - 1. $s2 and $s3: from the begin of a grid to the first of them, and
-# to behind the last one; the edge above counts as a row.
+# Rank r has the inner rows r N / n to (r + 1) N / n - 1. $s2 and $s3: from the start of a grid to the first of them, and
+# to the end of the last one; the edge above counts as a row.
         move    $a0, $s0
         jal     share
         move    $s2, $v0
@@ -86,10 +86,10 @@ receive:
         li      $a1, 1
         jal     mc_wait_eq
 
-# The second grid has the same edge. Only the own rows of it are written here, and the edge above and below: what lies
-# between two nodes is put there by the neighbour, which may already be in its first sweep.
+# The second grid has the same edge. Only the own rows of it are written here, and the edge above and below: the rows
+# between two nodes are put there by the neighbour, which may already be in its first sweep.
 dealt:  la      $t0, GRID
-        addu    $t2, $t0, $s3           # $t2: behind the own rows
+        addu    $t2, $t0, $s3           # $t2: after the own rows
         addu    $t0, $t0, $s2           # $t0: the first one
         bnez    $s0, not_first
         addiu   $t0, $t0, -ROW
@@ -238,13 +238,13 @@ share:  li      $t0, N
         mul     $v0, $t0, $t1
         jr      $ra
 
-# sweep($a0 = address of the first row, $a1 = address behind the last row, $a2 = distance to the other grid in bytes):
+# sweep($a0 = address of the first row, $a1 = address after the last row, $a2 = distance to the other grid in bytes):
 # gives each inner point of these rows in the other grid the average of its four neighbours in this one. $f20 becomes the
 # largest change of a point.
 sweep:  li.s    $f4, 0.25
         mtc1    $zero, $f20
 row:    addiu   $t0, $a0, 4             # $t0: the point
-        addiu   $t1, $a0, ROW - 4       # $t1: behind the last inner point of the row
+        addiu   $t1, $a0, ROW - 4       # $t1: after the last inner point of the row
         addu    $t2, $t0, $a2           # $t2: the same point in the other grid
 point:  lwc1    $f0, -ROW($t0)
         lwc1    $f1, ROW($t0)
@@ -271,16 +271,16 @@ point:  lwc1    $f0, -ROW($t0)
 EPSILON:
         .float  0.5
 GRID:   .space  ALL                     # edge and first values are placed here, on rank 0
-other:  .space  ALL                     # the second grid, right behind it
+other:  .space  ALL                     # the second grid, right after it
 RESULT: .space  N * ROW                 # on rank 0: the inner rows, with the edge on their left and right
 SWEEPS: .word   0                       # on rank 0: number of sweeps
 above:  .word   0                       # IDs of the neighbours
 below:  .word   0
 have_rows:
-        .word   0                       # 1 when the rows of this node have come
+        .word   0                       # 1 when the rows of this node have arrived
 from_above:
-        .word   0                       # the sweep whose row has come from above
+        .word   0                       # the sweep whose row has arrived from above
 from_below:
         .word   0                       # and from below
 steps:  .space  2 * 128                 # for each step of finding the largest change: sent, received, sweep, unused
-done:   .space  4 * N                   # on rank 0: word r is 1 when the rows of rank r have come
+done:   .space  4 * N                   # on rank 0: word r is 1 when the rows of rank r have arrived

@@ -58,13 +58,13 @@ result: lw      $t3, 0($t0)
 finish: li      $a0, 0
         jal     mc_exit
 
-# sweep($a0 = address of the first row, $a1 = address behind the last row, $a2 = distance to the other grid in bytes):
+# sweep($a0 = address of the first row, $a1 = address after the last row, $a2 = distance to the other grid in bytes):
 # gives each inner point of these rows in the other grid the average of its four neighbours in this one. $f20 becomes the
 # largest change of a point.
 sweep:  li.s    $f4, 0.25
         mtc1    $zero, $f20
 row:    addiu   $t0, $a0, 4             # $t0: the point
-        addiu   $t1, $a0, ROW - 4       # $t1: behind the last inner point of the row
+        addiu   $t1, $a0, ROW - 4       # $t1: after the last inner point of the row
         addu    $t2, $t0, $a2           # $t2: the same point in the other grid
 point:  lwc1    $f0, -ROW($t0)
         lwc1    $f1, ROW($t0)
@@ -91,6 +91,6 @@ point:  lwc1    $f0, -ROW($t0)
 EPSILON:
         .float  0.5
 GRID:   .space  ALL                     # edge and first values are placed here, on rank 0
-other:  .space  ALL                     # the second grid, right behind it
+other:  .space  ALL                     # the second grid, right after it
 RESULT: .space  N * ROW                 # on rank 0: the inner rows, with the edge on their left and right
 SWEEPS: .word   0                       # on rank 0: number of sweeps

@@ -1,5 +1,5 @@
-//! A memory system as one would write it down first: caches are lists with time stamps, coherence looks into every cache of
-//! every core. It shares nothing with `core/src/pmnet/machine` but the ways through the graph.
+//! A memory system in its most obvious form: caches are lists with time stamps, coherence looks into every cache of
+//! every core. It shares only the paths through the graph with `core/src/pmnet/machine`.
 
 use mcore::pmnet::dat::Dat;
 use mcore::pmnet::graph::{Graph, Kind, ObjectId};
@@ -90,7 +90,7 @@ impl<'g> Naive<'g> {
         }
     }
 
-    /// One access of a core, byte range by byte range: first by pages, then as it meets lines.
+    /// One access of a core, byte range by byte range: first split by pages, then by lines at each cache.
     pub fn access(&mut self, core: usize, access: &Access) {
         let (mut start, end) = (access.addr, access.addr + u64::from(access.size));
         while start < end {
@@ -102,7 +102,7 @@ impl<'g> Naive<'g> {
         }
     }
 
-    /// A request goes along a way.
+    /// Sends a request along a path.
     fn request(&mut self, way: &[ObjectId], start: u64, bytes: u64, kind: AccessKind, core: Option<usize>) {
         let write = kind != AccessKind::Read;
         for (i, at) in way.iter().enumerate() {
@@ -136,7 +136,8 @@ impl<'g> Naive<'g> {
                         if found == Some(true) || found == Some(false) && !write {
                             continue;
                         }
-                        // A line that is not there takes its place before other cores are asked: what they write back may come here.
+                        // On a miss the new line takes its place before other cores are asked: their write-backs may
+                        // arrive here.
                         let victim = if found.is_none() { self.install(*at, number, write) } else { None };
                         if let (Some(core), true) = (core, self.coherent) {
                             self.take(core, start.max(number * line), write);
@@ -166,7 +167,7 @@ impl<'g> Naive<'g> {
         }
     }
 
-    /// Takes a line in; gives the address of one that has to be written back.
+    /// Installs a line; returns the address of a line that must be written back.
     fn install(&mut self, at: ObjectId, number: u64, dirty: bool) -> Option<u64> {
         self.clock += 1;
         let used = self.clock;
@@ -182,12 +183,13 @@ impl<'g> Naive<'g> {
         victim
     }
 
-    /// A core gets the unit that holds an address: every copy that is not on its way is cleaned, or removed if it writes.
+    /// A core gets the unit that holds an address: every copy outside its path is cleaned, or removed if it writes.
     fn take(&mut self, core: usize, addr: u64, write: bool) {
         let start = addr / self.unit * self.unit;
         let home = self.home(addr);
         let own: Vec<ObjectId> = self.graph.way(home, core as ObjectId).collect();
-        // Everything on the ways of others and not on its own, the farthest from the memory first; with each what comes to it.
+        // All objects on others' paths and not on its own, the farthest from the memory first; each with the range
+        // written back to it.
         let mut apart = BTreeMap::<(Reverse<u16>, ObjectId), Option<(u64, u64)>>::new();
         for other in self.graph.cores().filter(|c| usize::from(*c) != core) {
             for at in self.graph.way(home, other).filter(|at| !own.contains(at)) {

@@ -6,7 +6,7 @@
 X:      .space  2048            # the numbers
 SUM:    .word   0
 share:  .space  256             # on rank 0: the sum of each rank
-ready:  .space  256             # on rank 0: 1 once the sum of a rank has come
+ready:  .space  256             # on rank 0: 1 once the sum of a rank has arrived
 own:    .word   0
 
         .text
@@ -22,7 +22,7 @@ main:   jal     mc_nodes
         sw      $v0, own
         beqz    $s0, gather
 
-        li      $a0, 0          # tell rank 0: first the sum ...
+        li      $a0, 0          # signal rank 0: first the sum ...
         jal     mc_id
         move    $s2, $v0
         sll     $s3, $s0, 2
@@ -41,7 +41,7 @@ main:   jal     mc_nodes
 
 gather: lw      $s2, own
         li      $s3, 4          # offset of rank 1
-        sll     $s4, $s1, 2     # behind the last rank
+        sll     $s4, $s1, 2     # after the last rank
 next:   beq     $s3, $s4, done
         la      $a0, ready
         addu    $a0, $a0, $s3
@@ -57,12 +57,12 @@ done:   sw      $s2, SUM
 end:    li      $a0, 0
         jal     mc_exit
 
-# add(first, count): the sum of so many numbers of X, in $v0.
+# add(first, count): the sum of `count` numbers of X, in $v0.
 add:    la      $t0, X
         sll     $t1, $a0, 2
         addu    $t0, $t0, $t1   # address of the next number
         sll     $t1, $a1, 2
-        addu    $t1, $t0, $t1   # address behind the last one
+        addu    $t1, $t0, $t1   # address after the last one
         li      $v0, 0
 loop:   lw      $t2, 0($t0)
         addiu   $t0, $t0, 4

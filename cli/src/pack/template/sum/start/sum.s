@@ -16,12 +16,12 @@ main:   jal     mc_rank
 end:    li      $a0, 0
         jal     mc_exit
 
-# add(first, count): the sum of so many numbers of X, in $v0.
+# add(first, count): the sum of `count` numbers of X, in $v0.
 add:    la      $t0, X
         sll     $t1, $a0, 2
         addu    $t0, $t0, $t1   # address of the next number
         sll     $t1, $a1, 2
-        addu    $t1, $t0, $t1   # address behind the last one
+        addu    $t1, $t0, $t1   # address after the last one
         li      $v0, 0
 loop:   lw      $t2, 0($t0)
         addiu   $t0, $t0, 4
