@@ -191,7 +191,16 @@ impl Group {
         let mut cargo = run::cargo();
         // `cargo rustc` gives options to the linker of this one program: its dependencies are those of the others.
         let split = self.profile.name != "dev" && self.programs.iter().all(|program| !program.worker);
-        cargo.args([if split { "rustc" } else { "build" }, "--locked", "--package", "mcore-ui", "--target", TARGET, "--profile", &self.profile.name]);
+        cargo.args([
+            if split { "rustc" } else { "build" },
+            "--locked",
+            "--package",
+            "mcore-ui",
+            "--target",
+            TARGET,
+            "--profile",
+            &self.profile.name,
+        ]);
         cargo.args(self.profile.settings.iter().flat_map(|setting| ["--config", setting]));
         cargo.arg("--no-default-features");
         cargo.args(
