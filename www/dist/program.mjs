@@ -6,7 +6,7 @@
 import binaryen from "binaryen";
 import { transformSync } from "esbuild";
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -47,7 +47,10 @@ export async function splitProgram(folder) {
   const read = (name) => readFileSync(join(folder, name));
   binaryen.setDebugInfo(true);
   // Before any optimisation: `wasm-opt` keeps one of several equal functions, under any of their names.
-  const { page, rest, report } = split(read(pageWasm), isRest);
+  const data = pageWasm.replace(/\.wasm$/, ".json");
+  const links = existsSync(join(folder, data)) ? JSON.parse(read(data)) : null;
+  rmSync(join(folder, data), { force: true });
+  const { page, rest, report } = split(read(pageWasm), isRest, links);
 
   // In parallel: each takes one core for half a minute.
   const [first, later] = await Promise.all([optimised(page), optimised(rest)]);
@@ -64,7 +67,7 @@ export async function splitProgram(folder) {
   const named = replaced(html, pairs);
   const place = dirname(/data-wasm="([^"]*)"/.exec(named)[1]);
   writeFileSync(join(folder, "index.html"), replaced(named, [['<meta name="mcore-app" ', `<meta name="mcore-app" data-rest="${place}/${second}" `]]));
-  return `Of ${report.functions} functions of the page ${report.moved} come later; ${report.stubs} of them have stubs`;
+  return `Of ${report.functions} functions of the page ${report.moved} come later; ${report.stubs} of them have stubs; bytes of data that come later: ${report.data ?? 0}`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(await splitProgram(process.argv[2]));

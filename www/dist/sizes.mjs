@@ -14,7 +14,7 @@ import { list, parts } from "./files.mjs";
  * read and edited, and requests are executed as soon as possible. tests/browser/first.test.mjs compares this set of
  * files with a browser's requests up to that point. The rest of the page's program and the simulator are loaded later.
  */
-export const BUDGET = 700_000;
+export const BUDGET = 640_000;
 
 /** The maximum number of compressed bytes before the first program runs. */
 export const BUDGET_TO_RUN = 1_900_000;

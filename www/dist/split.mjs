@@ -1,17 +1,19 @@
 // Splits the page's WebAssembly in two: the functions for a first visit, and the rest.
 //
-//   node dist/split.mjs <module with names> <the page's part to write> <the rest to write>
+//   node dist/split.mjs <module with names> <the page's part to write> <the rest to write> [<what wasm-bindgen's program says of its data>]
 //
 // The rest is a separate module that uses the first one's memory, stack and table. Where the first part calls a
 // function of the rest, it calls a *stub* of the same name, which finds the function in a table that the rest fills
 // when it is loaded. A stub that is called before that first requests the rest (`need`, see ../boot/rest.js). So the
 // choice of the part for a function affects time, but never behaviour.
 //
-// Functions are chosen by their names (./rest.mjs); functions that only the rest calls are moved with it.
+// Functions are chosen by their names (./rest.mjs); functions that only the rest calls are moved with it, and so are constants that only
+// the rest uses (./data.mjs), if the linker has said which these are.
 
 import binaryen from "binaryen";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { parted, segments, withSegments, withoutRelocations } from "./data.mjs";
 import { isRest } from "./rest.mjs";
 
 /** The name under which both parts import. */
@@ -152,6 +154,12 @@ function chosenOf(module, names, late) {
   return [...chosen];
 }
 
+/** The constants in a function, and the offsets of what it reads and writes. */
+function constants(module, name) {
+  const text = binaryen.emitText(binaryen.getFunctionInfo(module.getFunction(name)).body);
+  return Array.from(text.matchAll(/(?:i32\.const |offset=)(-?\d+)/g), ([, value]) => Number(value));
+}
+
 /** Short names for exports: a, b, ... aa, ab, ... */
 function short(index) {
   const letters = "abcdefghijklmnopqrstuvwxyz";
@@ -159,11 +167,13 @@ function short(index) {
 }
 
 /**
- * Splits `bytes`. `late(name)` chooses functions for the rest; of these, `late.border(name)` may be called from the
- * first part, and `late.glue(name)` stays there if it is in a table, as do all with no more than `late.small` lines
- * (see `chosenOf`). Returns `{ page, rest, report }`; both parts still have names and need `wasm-opt`.
+ * Splits `bytes`. `late(name)` chooses functions for the rest; of these, `late.border(name)` may be called from the first part,
+ * and `late.glue(name)` stays there if it is in a table, as do all with no more than `late.small` lines (see `chosenOf`). `links`
+ * says which function uses which data; without it all data is in the first part. Returns `{ page, rest, report }`; both parts still
+ * have names and need `wasm-opt`.
  */
-export function split(bytes, late) {
+export function split(input, late, links = null) {
+  const bytes = withoutRelocations(input);
   const whole = readModule(bytes);
   const types = defined(whole);
   const shared = new Map();
@@ -219,14 +229,20 @@ export function split(bytes, late) {
     if (!module.validate()) throw new Error(`${part}: not valid after the split`);
   }
   const report = { functions: types.size, moved: moved.size, stubs: entries.length, imports: used.size };
-  return { page: page.emitBinary(), rest: rest.emitBinary(), report };
+  const made = { page: page.emitBinary(), rest: rest.emitBinary() };
+  if (!links) return { ...made, report };
+  const stubs = new Set(entries);
+  const own = [...defined(page).keys()].filter((name) => !stubs.has(name));
+  const data = parted(segments(bytes), links, own, (name) => constants(page, name));
+  report.data = data.later.reduce((sum, { bytes: some }) => sum + some.length, 0);
+  return { page: withSegments(made.page, data.first), rest: withSegments(made.rest, data.later), report };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [from, page, rest] = process.argv.slice(2);
+  const [from, page, rest, links] = process.argv.slice(2);
   // Functions are chosen by name, and both parts are still to be compared and optimised by name.
   binaryen.setDebugInfo(true);
-  const parts = split(readFileSync(from), isRest);
+  const parts = split(readFileSync(from), isRest, links && JSON.parse(readFileSync(links, "utf8")));
   writeFileSync(page, parts.page);
   writeFileSync(rest, parts.rest);
   console.log(JSON.stringify(parts.report));

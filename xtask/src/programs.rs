@@ -191,7 +191,18 @@ impl Group {
     /// Compiles the programs.
     pub fn compile(&self) -> Result<()> {
         let mut cargo = run::cargo();
-        cargo.args(["build", "--locked", "--package", "mcore-ui", "--target", TARGET, "--profile", &self.profile.name]);
+        // `cargo rustc` gives options to the linker of this one program: its dependencies are those of the others.
+        let split = self.profile.name != "dev" && self.programs.iter().all(|program| !program.worker);
+        cargo.args([
+            if split { "rustc" } else { "build" },
+            "--locked",
+            "--package",
+            "mcore-ui",
+            "--target",
+            TARGET,
+            "--profile",
+            &self.profile.name,
+        ]);
         cargo.args(self.profile.settings.iter().flat_map(|setting| ["--config", setting]));
         cargo.arg("--no-default-features");
         cargo.args(
@@ -201,6 +212,10 @@ impl Group {
             // The page is split by the names of functions, and only this form names the types of a generic one.
             let flags = env::var(WASM_FLAGS).unwrap_or_default();
             cargo.env(WASM_FLAGS, format!("{flags} -C symbol-mangling-version=v0").trim());
+        }
+        if split {
+            // `www/dist/split.mjs` has to know which function uses which constants.
+            cargo.args(["--", "-C", "link-arg=--emit-relocs"]);
         }
         run::quiet(&format!("compile {}", self.names()), &mut cargo)
     }

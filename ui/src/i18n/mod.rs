@@ -1,23 +1,32 @@
-//! The page's own messages, in Japanese and English (Fluent files in `ui/locales`).
+//! The page's own messages, in Japanese and English (Fluent files in `ui/locales`, which `ui/build.rs` reads).
 //!
 //! Texts about the machine (messages, reasons, tips) are sent by the session as `Text` in both languages.
 //! [`I18n::text`] picks one, so switching the language needs no data from the worker.
 
-use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
+mod marks;
+mod words;
+
 use mcore::base::{Lang, Text};
 use std::rc::Rc;
-use unic_langid::LanguageIdentifier;
 use yew::{AttrValue, hook, use_context};
 
-/// Source of the English messages.
-const EN: &str = include_str!("../../locales/en.ftl");
-/// Source of the Japanese messages.
-const JA: &str = include_str!("../../locales/ja.ftl");
-/// Messages of the frame of the other modes; the page of the chip does not need them.
-const LAB_EN: &str = include_str!("../../locales/lab.en.ftl");
-const LAB_JA: &str = include_str!("../../locales/lab.ja.ftl");
+/// The messages of a file in `ui/locales`, in the form of `ui/build.rs`.
+macro_rules! messages {
+    ($file:literal) => {
+        include_str!(concat!(env!("OUT_DIR"), "/", $file))
+    };
+}
+pub(crate) use messages;
 
-/// The message files of a mode that has a page of its own.
+/// The English messages.
+const EN: &str = messages!("en.ftl");
+/// The Japanese messages.
+const JA: &str = messages!("ja.ftl");
+/// Messages of the frame of these modes: the page of the chip does without them.
+const LAB_EN: &str = messages!("lab.en.ftl");
+const LAB_JA: &str = messages!("lab.ja.ftl");
+
+/// The messages of a mode that has a page of its own, by [`messages!`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Words {
     /// English.
@@ -31,7 +40,7 @@ pub struct Words {
 pub struct I18n {
     /// The language.
     pub lang: Lang,
-    bundle: Rc<FluentBundle<FluentResource>>,
+    sources: Rc<[words::Words]>,
 }
 
 impl PartialEq for I18n {
@@ -52,35 +61,23 @@ impl I18n {
         Self::of(lang, &sources)
     }
 
-    fn of(lang: Lang, sources: &[&str]) -> Self {
-        // Both tags are well formed. They select only the plural rules, which the messages do not use: `[1]` is a
-        // number.
-        let id = tag(lang).parse::<LanguageIdentifier>().unwrap_or_default();
-        let mut bundle = FluentBundle::new(vec![id]);
-        // The direction marks that Fluent puts around values would be copied together with addresses and numbers.
-        bundle.set_use_isolating(false);
-        for source in sources {
-            // If Fluent can read only part of a file, its other messages still work; the tests require all.
-            let resource = FluentResource::try_new((*source).to_owned()).unwrap_or_else(|(partial, _)| partial);
-            // Fails only for a message defined twice, of which the first is used; the tests allow none.
-            let _ = bundle.add_resource(resource);
-        }
-        Self { lang, bundle: Rc::new(bundle) }
+    fn of(lang: Lang, sources: &[&'static str]) -> Self {
+        Self { lang, sources: sources.iter().map(|source| words::Words::new(source)).collect() }
     }
 
     /// A message without values.
     pub fn t(&self, id: &str) -> AttrValue {
-        self.format(id, None).into()
+        self.tf(id, &[])
     }
 
-    /// A message with values. Numbers are passed as formatted text, because the page groups digits, not Fluent. A
-    /// message may have a variant for the number 1.
+    /// A message with values. Numbers are passed as formatted text, because the page groups digits. A message may have a
+    /// variant for the number 1.
     pub fn tf(&self, id: &str, values: &[(&str, &str)]) -> AttrValue {
-        let mut args = FluentArgs::with_capacity(values.len());
-        for (name, value) in values {
-            args.set(*name, if *value == "1" { FluentValue::from(1) } else { FluentValue::from(*value) });
+        match self.sources.iter().find_map(|source| source.get(id)) {
+            Some(pattern) => words::filled(pattern, values).into(),
+            // Cannot happen while the tests pass; the identifier at least says what is missing.
+            None => id.to_owned().into(),
         }
-        self.format(id, Some(&args)).into()
     }
 
     /// One of the two languages of a text from the session.
@@ -91,15 +88,6 @@ impl I18n {
     /// The language as HTML and browsers write it.
     pub fn tag(&self) -> &'static str {
         tag(self.lang)
-    }
-
-    fn format(&self, id: &str, args: Option<&FluentArgs<'_>>) -> String {
-        let Some(pattern) = self.bundle.get_message(id).and_then(|m| m.value()) else {
-            // Cannot happen while the tests pass; the ID at least names the missing message.
-            return id.to_owned();
-        };
-        let mut errors = Vec::new();
-        self.bundle.format_pattern(pattern, args, &mut errors).into_owned()
     }
 }
 

@@ -20,7 +20,7 @@ mod taps;
 mod time;
 
 use crate::frame::{Looks, use_looks};
-use crate::i18n::{I18n, Words, use_i18n};
+use crate::i18n::{I18n, Words, messages, use_i18n};
 use crate::modes::Mode;
 use crate::persist;
 use crate::shell::link::start_worker;
@@ -31,8 +31,7 @@ use state::{Act, MODE, State};
 use yew::prelude::*;
 
 /// The messages of the mode.
-const WORDS: Words =
-    Words { en: include_str!("../../locales/nsim.en.ftl"), ja: include_str!("../../locales/nsim.ja.ftl") };
+const WORDS: Words = Words { en: messages!("nsim.en.ftl"), ja: messages!("nsim.ja.ftl") };
 
 /// Maximum length of the form's text that is stored: imported traces and mappings can exceed the storage.
 const MAX_KEPT: usize = 1 << 19;

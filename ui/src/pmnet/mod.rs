@@ -23,7 +23,7 @@ mod system;
 mod unpack;
 
 use crate::frame::{Looks, use_looks};
-use crate::i18n::{I18n, Words, use_i18n};
+use crate::i18n::{I18n, Words, messages, use_i18n};
 use crate::modes::Mode;
 use crate::persist;
 use crate::shell::link::start_worker;
@@ -39,8 +39,7 @@ use yew::prelude::*;
 pub type Chosen = Rc<RefCell<Vec<web_sys::File>>>;
 
 /// The messages of the mode.
-const WORDS: Words =
-    Words { en: include_str!("../../locales/pmnet.en.ftl"), ja: include_str!("../../locales/pmnet.ja.ftl") };
+const WORDS: Words = Words { en: messages!("pmnet.en.ftl"), ja: messages!("pmnet.ja.ftl") };
 
 /// Maximum length of a memory system's text that is stored.
 const MAX_KEPT: usize = 1 << 20;

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import binaryen from "binaryen";
+import { parted, segments, withSegments } from "../data.mjs";
 import { list, parts } from "../files.mjs";
 import { connected, splitProgram } from "../program.mjs";
 import { isRest, plain } from "../rest.mjs";
@@ -92,6 +93,57 @@ test("what only late functions call goes with them, and only what is called from
   const memory = joined({ page, rest }).exports;
   new Uint8Array(memory.memory.buffer)[16] = 1;
   assert.equal(memory.indirect(5), 6);
+});
+
+/** What a linker would say of `PROGRAM`: these `users` use data, others do not; functions without a name are numbers. */
+const links = (data, users) => {
+  const names = ["twice", "near", "only_for_late", "late", "late_by_table", "late_without_result", ...Array(12).keys()];
+  return { data, functions: Object.fromEntries(names.map((name) => [name, users[name] ?? []])) };
+};
+
+test("data that only late functions use comes with them", () => {
+  const text = PROGRAM.replace('"\\2a"', `"\\2a\\00\\00\\00${"x".repeat(27)}"`);
+  const parts = split(program(text), LATE, links([{ at: 16, size: 31, to: [] }], { only_for_late: [0] }));
+  assert.equal(parts.report.data, 31);
+  const { exports } = joined(parts);
+  const memory = new Uint8Array(exports.memory.buffer);
+  assert.deepEqual([memory[16], memory[20]], [0, 0]);
+  assert.equal(exports.indirect(5), 47);
+  assert.deepEqual([memory[16], memory[20]], [0x2a, 0x78]);
+  // Used at once, it comes at once.
+  const both = split(program(text), LATE, links([{ at: 16, size: 31, to: [] }], { only_for_late: [0], twice: [0] }));
+  assert.equal(both.report.data, 0);
+  assert.deepEqual(segments(both.page).map(({ at, bytes }) => [at, bytes.length]), [[16, 31]]);
+});
+
+test("an object to which one of the first part points is needed at once, and what the linker does not know too", () => {
+  const objects = [100, 140, 180, 220].map((at, index) => ({ at, size: 40, to: index === 1 ? [3] : [] }));
+  const data = [{ at: 90, bytes: new Uint8Array(200).fill(7) }];
+  const known = { data: objects, functions: { a: [1], "b::c": [0], unused: [2] } };
+  const { first, later } = parted(data, known, ["a"], () => []);
+  assert.deepEqual(later.map(({ at, bytes }) => [at, bytes.length]), [[100, 40], [180, 40]]);
+  assert.deepEqual(first.map(({ at, bytes }) => [at, bytes.length]), [[90, 10], [140, 40], [220, 70]]);
+  // The second function of a name has a number.
+  assert.equal(parted(data, known, ["a", "b::c[1]"], () => []).later.length, 1);
+  // One that the linker does not know must not use data.
+  assert.equal(parted(data, known, ["a", "shim"], () => [7, 90 + 200]).later.length, 2);
+  assert.throws(() => parted(data, known, ["a", "shim"], () => [150]), /shim/);
+  // Few bytes are not worth an address.
+  const small = { data: [{ at: 100, size: 23, to: [] }], functions: {} };
+  assert.deepEqual(parted(data, small, [], () => []).later, []);
+});
+
+test("a module gets other data, at any address", () => {
+  const list = [
+    { at: 3, bytes: Buffer.from("abc") },
+    { at: 64, bytes: Buffer.alloc(300, 1) },
+    { at: 70_000 - 5000, bytes: Buffer.from([1]) },
+  ];
+  const changed = withSegments(program(), list);
+  assert.deepEqual(segments(changed).map(({ at, bytes }) => [at, [...bytes]]), list.map(({ at, bytes }) => [at, [...bytes]]));
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(changed), { js: { log() {} } });
+  assert.equal(new Uint8Array(exports.memory.buffer)[65_000], 1);
+  assert.deepEqual(segments(withSegments(changed, [])), []);
 });
 
 test("what the first part calls unknowingly stays there, with what it calls, and so do small functions in tables", () => {
