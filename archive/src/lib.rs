@@ -7,7 +7,7 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use mcore::base::Text;
-use mcore::exercise::PackFile;
+use mcore::modes::chip::exercise::PackFile;
 use mcore::text;
 use std::io::{Cursor, Read as _, Write as _};
 use zip::write::SimpleFileOptions;

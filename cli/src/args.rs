@@ -1,16 +1,15 @@
 //! The arguments. Their English help is in the comments here, the Japanese one in `japanese.rs`.
 
-pub mod nsim;
 pub mod setting;
 
 use crate::lang;
-pub use crate::pmnet::args::PmnetVerb;
+pub use crate::modes::pmnet::args::PmnetVerb;
 use clap::builder::{OsStringValueParser, TypedValueParser as _};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_lex::OsStrExt as _;
 use mcore::base::{NodeId, Text};
+use mcore::modes::chip::noc::{Injection, MAX_BURST, MAX_PACKET};
 use mcore::net::Chance;
-use mcore::noc::{Injection, MAX_BURST, MAX_PACKET};
 use mcore::text;
 use std::ffi::OsStr;
 use std::path::PathBuf;
@@ -89,7 +88,7 @@ pub enum Verb {
     /// moves packets by virtual cut-through through switches with bounded buffers. The results are the same on any machine
     /// and for any number of threads.
     #[command(subcommand, after_help = NSIM_STATUS)]
-    Nsim(nsim::Nsim),
+    Nsim(crate::modes::nsim::args::Nsim),
     /// Find the bottleneck of a memory system under the trace of a program
     ///
     /// A memory system is a graph of cores, caches, memories and routers (a DAT file); a trace is the loads and stores of a
@@ -644,7 +643,7 @@ pub enum ConsoleChoice {
 }
 
 /// The form that a value must have, in the language of this run.
-fn wanted(text: Text) -> String {
+pub fn wanted(text: Text) -> String {
     text.get(lang::spoken()).into()
 }
 
@@ -690,7 +689,7 @@ fn console(text: &str) -> Result<ConsoleChoice, String> {
 }
 
 /// A number, decimal or hex after 0x; `_` may separate digits.
-fn number(text: &str) -> Option<u64> {
+pub fn number(text: &str) -> Option<u64> {
     let digits = text.replace('_', "");
     match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
         Some(hex) => u64::from_str_radix(hex, 16).ok(),
@@ -763,7 +762,7 @@ fn injection(text: &str) -> Result<Injection, String> {
     })
 }
 
-fn seed(text: &str) -> Result<u64, String> {
+pub fn seed(text: &str) -> Result<u64, String> {
     number(text).ok_or_else(|| wanted(text!("a number of 64 bits", "64 ビットの数")))
 }
 

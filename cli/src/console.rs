@@ -3,7 +3,7 @@
 use crate::args::ConsoleChoice;
 use crate::failure::Failure;
 use mcore::base::NodeId;
-use mcore::chip::Machine;
+use mcore::modes::chip::Machine;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 

@@ -5,27 +5,17 @@
 // A panic loses work, so every failure is returned as an error.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod accesses;
 mod args;
-mod asm;
 mod console;
-mod diff;
-mod disasm;
 mod failure;
-mod grade;
 mod help;
 mod input;
-mod inspect;
 mod interrupt;
 mod japanese;
 mod lang;
 mod man;
-mod noc;
-mod nsim;
-mod pack;
-mod pmnet;
+mod modes;
 mod report;
-mod run;
 mod study;
 mod text;
 
@@ -53,15 +43,15 @@ fn main() -> ExitCode {
     };
     let report = Report::new(lang, &arguments.shown, arguments.verb.error_format());
     let outcome = match arguments.verb {
-        Verb::Run(options) => run::run(&options, &report),
-        Verb::Diff(options) => diff::run(&options, &report),
-        Verb::Asm(options) => asm::run(&options, &report),
-        Verb::Noc(options) => noc::run(&options, &report),
-        Verb::Nsim(options) => nsim::run(&options, &report),
-        Verb::Pmnet(verb) => pmnet::run(&verb, &report),
-        Verb::Pack(verb) => pack::run(&verb, &report),
-        Verb::Grade(options) => grade::run(&options, &report),
-        Verb::Disasm(options) => disasm::run(&options).map(|()| 0),
+        Verb::Run(options) => modes::chip::run::run(&options, &report),
+        Verb::Diff(options) => modes::chip::diff::run(&options, &report),
+        Verb::Asm(options) => modes::chip::asm::run(&options, &report),
+        Verb::Noc(options) => modes::chip::noc::run(&options, &report),
+        Verb::Nsim(options) => modes::nsim::run(&options, &report),
+        Verb::Pmnet(verb) => modes::pmnet::run(&verb, &report),
+        Verb::Pack(verb) => modes::chip::pack::run(&verb, &report),
+        Verb::Grade(options) => modes::chip::grade::run(&options, &report),
+        Verb::Disasm(options) => modes::chip::disasm::run(&options).map(|()| 0),
         Verb::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut command, "mcore", &mut script);

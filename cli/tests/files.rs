@@ -375,7 +375,7 @@ fn a_byte_order_mark_is_accepted_everywhere() {
     );
     assert!(a.status == 0 && a.out == b.out && a.out.contains("addiu"), "{a:?}");
     // Memory systems and their traces; parameters, programs and mappings of interconnects.
-    let dat = mcore::pmnet::preset::Preset::read("i7-7700k").expect("a preset").dat().to_json();
+    let dat = mcore::modes::pmnet::model::preset::Preset::read("i7-7700k").expect("a preset").dat().to_json();
     let dat = marked("system.json", &dat);
     let checked = mcore(&format!("pmnet check --dat {dat}"));
     assert_eq!(checked.status, 0, "{checked:?}");

@@ -4,7 +4,7 @@ mod common;
 
 use common::{Run, command, finish, japanese, mcore};
 use mcore::base::SourceFile;
-use mcore::exercise::{HandedIn, PackFile, Submission, read_exercise};
+use mcore::modes::chip::exercise::{HandedIn, PackFile, Submission, read_exercise};
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -4,8 +4,8 @@ mod common;
 
 use common::{assert_golden, command, file, finish, japanese, mcore};
 use mcore::base::SourceFile;
-use mcore::exercise::read_exercise;
-use mcore::session::{Command as Ask, Update};
+use mcore::modes::chip::exercise::read_exercise;
+use mcore::modes::chip::session::{Command as Ask, Update};
 use mcore::toolchain::asm::{Options, assemble};
 use mcore::toolchain::mclib::library;
 use mcore_tests::{Driver, pack_files, root};

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Run, command, file, finish, mcore};
-use mcore::exercise::PackFile;
+use mcore::modes::chip::exercise::PackFile;
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;

@@ -1,9 +1,9 @@
 //! M-Core: a many-core computer, simulated cycle by cycle.
 //!
-//! Layers, lowest first (a module imports only from modules before it):
-//! `base` ← `isa`, `program`, `mem`, `net`, `stats` ← `startup` ← `toolchain`, `mode` ← `chip` ← `check` ← `exercise`, `noc`, `nsim` ←
-//! `view` ← `session`;
-//! `timeline` knows `base` only; `mclib` is in the layer of `asm`, and `pmnet` in that of `nsim`. See ARCHITECTURE.md.
+//! Layers, lowest first (a module imports only from layers before its own):
+//! `base` ← `isa`, `program`, `mem`, `net`, `stats`, `timeline` ← `startup` ← `toolchain`, `mode` ← `modes`.
+//! Within `modes/chip`: the machine ← `check` ← `exercise`, `noc` ← `view` ← `session`; within `modes/nsim` and `modes/pmnet`:
+//! `model` ← `view` ← `session`. `timeline` knows `base` only. See ARCHITECTURE.md.
 #![no_std]
 // A panic loses work, so failures are returned as errors.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -13,23 +13,16 @@ extern crate alloc;
 extern crate std;
 
 pub mod base;
-pub mod check;
-pub mod chip;
-pub mod exercise;
 pub mod isa;
 pub mod mem;
 pub mod mode;
+pub mod modes;
 pub mod net;
-pub mod noc;
-pub mod nsim;
-pub mod pmnet;
 pub mod program;
-pub mod session;
 pub mod startup;
 pub mod stats;
 pub mod timeline;
 pub mod toolchain;
-pub mod view;
 
 /// Names that exported macros need; not for direct use.
 #[doc(hidden)]

@@ -128,7 +128,7 @@ for (const [width, height] of [[1440, 900], [390, 1100]]) {
       if (await tab.isVisible()) await tab.click();
       await atRest(page);
       const box = await canvas.boundingBox();
-      // Four cells and a gap in each direction (ui/src/nsim/layout.rs).
+      // Four cells and a gap in each direction (ui/src/modes/nsim/layout.rs).
       const cell = Math.min(box.width, box.height) / 5;
       const at = (column, row) => [box.x + (box.width - 4 * cell) / 2 + (column + 0.5) * cell, box.y + (box.height - 5 * cell) / 2 + (row + 0.5) * cell];
       const chosen = async () => /\((\d,\d)\)/.exec((await page.getByTestId("nsim-look").locator("b").allTextContents()).join())?.[1];

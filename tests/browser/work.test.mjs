@@ -430,7 +430,7 @@ test("a database that comes late is made whole", { timeout: 120_000 }, async () 
     prepare.other = other;
   };
   await withLab({ lang: "en", prepare }, async ({ page }) => {
-    // The page reports that it has stopped waiting (PATIENCE_MS in ui/src/persist/db.rs).
+    // The page reports that it has stopped waiting (PATIENCE_MS in ui/src/modes/chip/persist/db.rs).
     await page.getByTestId("notice").filter({ hasText: "cannot be stored" }).waitFor();
     await prepare.other.evaluate(() => globalThis.held.close());
     const stores = await page.evaluate(

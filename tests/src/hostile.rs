@@ -1,7 +1,7 @@
 //! Packs and submissions made to do harm. The tests give them to the readers, and `MCORE_CORPUS=1` writes them as the
 //! fuzzers' first inputs (`fuzz/corpus/`).
 
-use mcore::exercise::PackFile;
+use mcore::modes::chip::exercise::PackFile;
 use serde_json::{Value, json};
 
 /// A sound `exercise.toml` to which inputs of its last case can be added.

@@ -1,9 +1,9 @@
 //! Properties that hold for any input: the fuzzers and the tests on random input call the same functions.
 
 use mcore::base::{Array, Severity, SourceFile};
-use mcore::chip::{Machine, Spec};
-use mcore::exercise::{Submission, read_exercise, read_pack};
 use mcore::isa::{decode, disassemble, encode};
+use mcore::modes::chip::exercise::{Submission, read_exercise, read_pack};
+use mcore::modes::chip::{Machine, Spec};
 use mcore::toolchain::asm::{Assembly, Options, assemble, listing};
 use mcore::toolchain::elf::{load, read, write};
 use mcore_archive::{Limits, from_its_top, unpack};

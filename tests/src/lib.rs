@@ -8,9 +8,9 @@ pub mod pmnet_bench;
 mod random_program;
 
 use mcore::base::SourceFile;
-use mcore::exercise::PackFile;
-use mcore::session::{Command, Request, Session, Update};
-use mcore::view::Frame;
+use mcore::modes::chip::exercise::PackFile;
+use mcore::modes::chip::session::{Command, Request, Session, Update};
+use mcore::modes::chip::view::Frame;
 use std::path::{Path, PathBuf};
 
 pub mod noc_bench;

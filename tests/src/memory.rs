@@ -1,10 +1,10 @@
 //! Small memory systems and traces for tests of PMNet.
 
 use mcore::base::Text;
-use mcore::pmnet::generate::Program;
-use mcore::pmnet::preset::Preset;
-use mcore::pmnet::trace::{Access, Batch, Format, Reader, Source};
-use mcore::pmnet::{Dat, Graph, Options, Report, Run};
+use mcore::modes::pmnet::model::generate::Program;
+use mcore::modes::pmnet::model::preset::Preset;
+use mcore::modes::pmnet::model::trace::{Access, Batch, Format, Reader, Source};
+use mcore::modes::pmnet::model::{Dat, Graph, Options, Report, Run};
 use serde_json::{Value, json};
 
 /// Accesses that are given as a list, by any number of threads.

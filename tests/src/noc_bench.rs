@@ -1,8 +1,8 @@
 //! Speed of the network under synthetic traffic, for the bench of the simulator.
 
 use mcore::base::Array;
-use mcore::chip::{InOrder, Order};
-use mcore::noc::{Bench, Spec};
+use mcore::modes::chip::noc::{Bench, Spec};
+use mcore::modes::chip::{InOrder, Order};
 use serde_json::{Value, json};
 use web_time::Instant;
 

@@ -2,8 +2,8 @@
 //!
 //! `peak_mib` is the peak memory of the process up to then, that is, of the largest case so far.
 
-use mcore::nsim::machine::Recording;
-use mcore::nsim::{Machine, Mapping, Params, Pattern, Program, Progress, Topology};
+use mcore::modes::nsim::model::machine::Recording;
+use mcore::modes::nsim::model::{Machine, Mapping, Params, Pattern, Program, Progress, Topology};
 use serde_json::{Value, json};
 use web_time::Instant;
 

@@ -2,10 +2,10 @@
 
 use crate::memory::Given;
 use mcore::base::Rng;
-use mcore::pmnet::generate::Program;
-use mcore::pmnet::preset::Preset;
-use mcore::pmnet::trace::{Batch, Format, Reader, Source};
-use mcore::pmnet::{Graph, Options, Run};
+use mcore::modes::pmnet::model::generate::Program;
+use mcore::modes::pmnet::model::preset::Preset;
+use mcore::modes::pmnet::model::trace::{Batch, Format, Reader, Source};
+use mcore::modes::pmnet::model::{Graph, Options, Run};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use web_time::Instant;

@@ -3,7 +3,7 @@
 use crate::Driver;
 use crate::time_bench::LOOP;
 use mcore::base::Cycle;
-use mcore::session::{Command, MachineOptions, StopAt, StopSpec, WatchHow};
+use mcore::modes::chip::session::{Command, MachineOptions, StopAt, StopSpec, WatchHow};
 use serde_json::{Value, json};
 use web_time::Instant;
 

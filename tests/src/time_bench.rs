@@ -1,7 +1,7 @@
 //! Speed of going to other cycles, for the bench of the simulator: each line with its bound.
 
 use mcore::base::{Array, Cycle, Rng, SourceFile};
-use mcore::chip::{Machine, Spec};
+use mcore::modes::chip::{Machine, Spec};
 use mcore::timeline::{Limits, Stepped, Timeline};
 use mcore::toolchain::asm::{Options, assemble};
 use mcore::toolchain::mclib::library;

@@ -2,7 +2,7 @@
 //! The interconnect mode is a third one (`bin/nsim.rs`), that of memory systems a fourth (`bin/pmnet.rs`); both are
 //! fetched when visited.
 //!
-//! The worker owns the [`mcore::session::Session`] and thus the true state; the page has only views of it. The page's
+//! The worker owns the [`mcore::modes::chip::session::Session`] and thus the true state; the page has only views of it. The page's
 //! module is compiled for size, because nothing is visible before it is loaded; the worker's for speed, and it is
 //! loaded later.
 
@@ -14,70 +14,42 @@
     allow(dead_code, unused_imports)
 )]
 
-#[cfg(feature = "page")]
-mod app;
-mod boot;
-mod catalog;
-mod document;
 mod fmt;
-mod frame;
-mod gallery;
 mod i18n;
-mod intent;
-#[cfg(feature = "page")]
-mod keys;
-mod link;
-#[cfg(feature = "page")]
-mod markdown;
 mod modes;
-#[cfg(feature = "nsim")]
-mod nsim;
 mod paint;
 #[cfg(feature = "page")]
-mod panels;
-mod persist;
-mod pictures;
-#[cfg(feature = "pmnet")]
-mod pmnet;
-#[cfg(feature = "page")]
-mod reference;
-#[cfg(feature = "page")]
 mod rest;
-mod share;
-#[cfg(any(feature = "nsim", feature = "pmnet"))]
 mod shell;
-mod store;
 mod widgets;
-#[cfg(any(feature = "simulator", feature = "nsim", feature = "pmnet"))]
-mod worker;
 
 /// Starts the page, in the document's body.
 #[cfg(feature = "page")]
 pub fn start_page() {
-    boot::install_panic_screen();
-    if gloo_utils::window().location().hash().is_ok_and(|fragment| fragment == reference::FRAGMENT) {
+    shell::boot::install_panic_screen();
+    if gloo_utils::window().location().hash().is_ok_and(|fragment| fragment == modes::chip::reference::FRAGMENT) {
         rest::when_here(|| {
-            yew::Renderer::<reference::Reference>::new().render();
+            yew::Renderer::<modes::chip::reference::Reference>::new().render();
         });
     } else {
-        yew::Renderer::<app::App>::new().render();
+        yew::Renderer::<modes::chip::app::App>::new().render();
     }
 }
 
 /// Starts the worker: greets the page and then listens to it.
 #[cfg(feature = "simulator")]
 pub fn start_worker() {
-    worker::start();
+    modes::chip::worker::start();
 }
 
 /// Starts the interconnect mode.
 #[cfg(feature = "nsim")]
 pub fn start_nsim() {
-    shell::start::<nsim::Interconnect>(nsim::work);
+    shell::start::<modes::nsim::Interconnect>(modes::nsim::work);
 }
 
 /// Starts the mode of memory systems.
 #[cfg(feature = "pmnet")]
 pub fn start_pmnet() {
-    shell::start::<pmnet::MemorySystems>(pmnet::work);
+    shell::start::<modes::pmnet::MemorySystems>(modes::pmnet::work);
 }

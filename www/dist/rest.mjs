@@ -33,46 +33,47 @@ const CRATES = [
  */
 const MODULES = [
   "mcore::base::encoding",
-  "mcore::exercise",
-  "mcore::session",
-  "mcore::view",
-  "mcore_ui::app::controller::analysis",
-  "mcore_ui::app::controller::budget",
-  "mcore_ui::app::controller::grading",
-  "mcore_ui::app::controller::texts",
-  "mcore_ui::app::controller::travel",
-  "mcore_ui::app::controller::keep::transfer",
-  "mcore_ui::gallery",
-  "mcore_ui::link::wire",
-  "mcore_ui::link::Link>",
+  "mcore::modes::chip::exercise",
+  "mcore::modes::chip::session",
+  "mcore::modes::chip::view",
+  "mcore_ui::modes::chip::app::controller::analysis",
+  "mcore_ui::modes::chip::app::controller::budget",
+  "mcore_ui::modes::chip::app::controller::grading",
+  "mcore_ui::modes::chip::app::controller::texts",
+  "mcore_ui::modes::chip::app::controller::travel",
+  "mcore_ui::modes::chip::app::controller::keep::transfer",
+  "mcore_ui::modes::chip::gallery",
+  "mcore_ui::shell::wire",
+  "mcore_ui::modes::chip::link::Link>",
+  "mcore_ui::modes::chip::paint",
   "mcore_ui::paint",
-  "mcore_ui::panels::answers",
-  "mcore_ui::panels::change",
-  "mcore_ui::panels::checks",
-  "mcore_ui::panels::compare",
-  "mcore_ui::panels::dialogs",
-  "mcore_ui::panels::grade",
-  "mcore_ui::panels::keep::files",
-  "mcore_ui::panels::keep::gallery",
-  "mcore_ui::panels::keep::history",
-  "mcore_ui::panels::keep::projects",
-  "mcore_ui::panels::keep::share",
-  "mcore_ui::panels::log",
-  "mcore_ui::panels::machine",
-  "mcore_ui::panels::mesh",
-  "mcore_ui::panels::noc",
-  "mcore_ui::panels::node",
-  "mcore_ui::panels::overview",
-  "mcore_ui::panels::result::verdict",
-  "mcore_ui::panels::speedup",
-  "mcore_ui::panels::statistics",
-  "mcore_ui::panels::stops",
-  "mcore_ui::panels::timeline",
-  "mcore_ui::panels::tour",
-  "mcore_ui::persist::file",
-  "mcore_ui::reference",
-  "mcore_ui::share",
-  "mcore_ui::store::imported",
+  "mcore_ui::modes::chip::panels::answers",
+  "mcore_ui::modes::chip::panels::change",
+  "mcore_ui::modes::chip::panels::checks",
+  "mcore_ui::modes::chip::panels::compare",
+  "mcore_ui::modes::chip::panels::dialogs",
+  "mcore_ui::modes::chip::panels::grade",
+  "mcore_ui::modes::chip::panels::keep::files",
+  "mcore_ui::modes::chip::panels::keep::gallery",
+  "mcore_ui::modes::chip::panels::keep::history",
+  "mcore_ui::modes::chip::panels::keep::projects",
+  "mcore_ui::modes::chip::panels::keep::share",
+  "mcore_ui::modes::chip::panels::log",
+  "mcore_ui::modes::chip::panels::machine",
+  "mcore_ui::modes::chip::panels::mesh",
+  "mcore_ui::modes::chip::panels::noc",
+  "mcore_ui::modes::chip::panels::node",
+  "mcore_ui::modes::chip::panels::overview",
+  "mcore_ui::modes::chip::panels::result::verdict",
+  "mcore_ui::modes::chip::panels::speedup",
+  "mcore_ui::modes::chip::panels::statistics",
+  "mcore_ui::modes::chip::panels::stops",
+  "mcore_ui::modes::chip::panels::timeline",
+  "mcore_ui::modes::chip::panels::tour",
+  "mcore_ui::modes::chip::persist::file",
+  "mcore_ui::modes::chip::reference",
+  "mcore_ui::modes::chip::share",
+  "mcore_ui::modes::chip::store::imported",
   "mcore_ui::widgets::chart",
   "mcore_ui::widgets::dialog",
   "mcore_ui::widgets::export",
@@ -125,12 +126,12 @@ const WISHES = [
 ];
 
 /** Packs opened from an archive or a folder: reading them needs the whole format. */
-const PACKS = /^<mcore_ui::catalog::Pack>::from_(?:archive|folder|files)(?:$|::)/;
+const PACKS = /^<mcore_ui::modes::chip::catalog::Pack>::from_(?:archive|folder|files)(?:$|::)/;
 
 // Not after a `::`: a module can have the name of a crate.
 const NAMES = new RegExp(`(?<!::)\\b(?:${[...CRATES, ...MODULES].join("|")})::`);
 const escaped = WISHES.map((name) => name.replace(/[{}]/g, "\\$&"));
-const WISH = new RegExp(`^<mcore_ui::app::controller::Controller>::(?:${escaped.join("|")})(?:$|::)`);
+const WISH = new RegExp(`^<mcore_ui::modes::chip::app::controller::Controller>::(?:${escaped.join("|")})(?:$|::)`);
 /** Debug output of values, which only panics show. */
 const DEBUG = /^<.* as core::fmt::Debug>::fmt$/;
 
@@ -141,7 +142,7 @@ export const plain = (name) => name.replace(/\[[0-9a-f]{8,}\]/g, "");
  * Functions that are needed at once although the lists above name them, such as hooks for views of the session in the
  * first panels.
  */
-const FIRST = /^<(?:[fiu]\d+|[fiu]size) as |^<mcore_ui::link::Link>::new|\bmcore_ui::(?:widgets::editor|panels::(?:source|task|header))::/;
+const FIRST = /^<(?:[fiu]\d+|[fiu]size) as |^<mcore_ui::modes::chip::link::Link>::new|\bmcore_ui::(?:widgets::editor|modes::chip::panels::(?:source|task|header))::/;
 
 /** Whether the function of that name may be loaded later. */
 export function isRest(name) {

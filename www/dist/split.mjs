@@ -8,8 +8,8 @@
 // choice of the part for a function affects time, but never behaviour.
 //
 // Functions are chosen by their names (./rest.mjs); functions that only the rest calls are moved with it, and so are constants that only
-// the rest uses (./data.mjs), if the linker has said which these are.
-
+// Functions are chosen by their names (./rest.mjs). Functions that only the rest calls are moved with it, and so are
+// constants that only the rest uses (./data.mjs), if the linker has reported which these are.
 import binaryen from "binaryen";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -203,7 +203,9 @@ pub fn refuse_answers(site: &Path) -> Result<()> {
         for case in exercise.get("case").and_then(Value::as_array).into_iter().flatten() {
             if let Some(what) = answer_in(case) {
                 let name = case.get("name").and_then(|name| name.get("en")).and_then(Value::as_str).unwrap_or("?");
-                bail!("the site would publish `{what}` of the case \"{name}\" in {path}: mend cli/src/pack/build.rs");
+                bail!(
+                    "the site would publish `{what}` of the case \"{name}\" in {path}: mend cli/src/modes/chip/pack/build.rs"
+                );
             }
         }
     }

@@ -33,7 +33,7 @@ const INPUTS: [&str; 17] = [
     "core",
     "archive",
     "unpack",
-    "cli/src/pack",
+    "cli/src/modes/chip/pack",
     "ui",
     "www",
     "assets",
@@ -45,7 +45,8 @@ const INPUTS: [&str; 17] = [
 ];
 
 /// The inputs of the students' editions of the packs, besides the compiler. The machine itself does not matter to them.
-const EDITION_INPUTS: [&str; 5] = ["exercises", "core/src/exercise", "archive", "cli/src/pack", "Cargo.lock"];
+const EDITION_INPUTS: [&str; 5] =
+    ["exercises", "core/src/modes/chip/exercise", "archive", "cli/src/modes/chip/pack", "Cargo.lock"];
 
 /// Environment variables that change the compiler's output.
 const VARIABLES: [&str; 4] = ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS", programs::WASM_FLAGS];

@@ -6,13 +6,13 @@
 //!
 //! Each program is run in four ways, in turn: recorded and shown as in the page (`value`); only recorded; the machine
 //! alone (`alone`; `recording` is the additional time of the second way in per cent); and the machine in the reference
-//! loop of `core/src/chip/parts/cycle.rs` (`ratio` is `value` to that).
+//! loop of `core/src/modes/chip/parts/cycle.rs` (`ratio` is `value` to that).
 
 use mcore::base::{Null, SourceFile};
-use mcore::chip::{InOrder, Machine};
-use mcore::exercise::{Exercise, PackFile, read_exercise};
 use mcore::isa::{Instr, Op, encode};
-use mcore::session::{Command, MachineOptions, Quota, Watch, spec_of};
+use mcore::modes::chip::exercise::{Exercise, PackFile, read_exercise};
+use mcore::modes::chip::session::{Command, MachineOptions, Quota, Watch, spec_of};
+use mcore::modes::chip::{InOrder, Machine};
 use mcore::toolchain::asm::{Options, assemble};
 use mcore::toolchain::mclib::library;
 use mcore_tests::Driver;

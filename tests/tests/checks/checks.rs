@@ -1,14 +1,14 @@
 //! Checks for typical mistakes of learners: wrong programs give their expected reports, right ones give none.
 
 use mcore::base::{Array, NodeId, SourceFile};
-use mcore::check::{Check, Finding, Kind, Origin, Site};
-use mcore::chip::{Machine, Spec};
-use mcore::exercise::read_exercise;
+use mcore::modes::chip::check::{Check, Finding, Kind, Origin, Site};
+use mcore::modes::chip::exercise::read_exercise;
+use mcore::modes::chip::session::{Command, Update, Watch};
+use mcore::modes::chip::view::{ReportSiteView, ReportsView};
+use mcore::modes::chip::{Machine, Spec};
 use mcore::program::Program;
-use mcore::session::{Command, Update, Watch};
 use mcore::toolchain::asm::{Options, assemble};
 use mcore::toolchain::mclib::library;
-use mcore::view::{ReportSiteView, ReportsView};
 use mcore_tests::{Driver, pack_files, root, solution};
 use std::sync::Arc;
 

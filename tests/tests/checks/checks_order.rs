@@ -2,13 +2,13 @@
 //! ordered or not by a graph written out in full. There is a report if and only if the graph has a race.
 
 use mcore::base::{Array, SourceFile};
-use mcore::check::{Check, Finding, Kind};
-use mcore::chip::{Machine, Outcome, Spec};
 use mcore::isa::{Operand, decode, encode, rows};
+use mcore::modes::chip::check::{Check, Finding, Kind};
+use mcore::modes::chip::view::ReportsView;
+use mcore::modes::chip::{Machine, Outcome, Spec};
 use mcore::program::{Program, Segment, SegmentKind};
 use mcore::toolchain::asm::{Options, assemble};
 use mcore::toolchain::mclib::library;
-use mcore::view::ReportsView;
 use proptest::prelude::*;
 use std::fmt::Write as _;
 use std::sync::Arc;

@@ -1,15 +1,15 @@
-//! Running ahead (`core/src/chip/fast/ahead.rs`) against the reference loop: the whole state is equal at every compared
+//! Running ahead (`core/src/modes/chip/fast/ahead.rs`) against the reference loop: the whole state is equal at every compared
 //! cycle.
 
 use mcore::base::{Array, Cycle, Goal, Null, Rng, Simulation, SourceFile};
-use mcore::chip::{Activity, InOrder, Machine, Meter, Outcome, Spec};
-use mcore::exercise::read_exercise;
 use mcore::isa::{Class, rows};
+use mcore::modes::chip::exercise::read_exercise;
+use mcore::modes::chip::view::OutcomeView;
+use mcore::modes::chip::{Activity, InOrder, Machine, Meter, Outcome, Spec};
 use mcore::program::Program;
 use mcore::timeline::{Limits, Timeline};
 use mcore::toolchain::asm::{Options, assemble};
 use mcore::toolchain::mclib::library;
-use mcore::view::OutcomeView;
 use mcore_tests::{BUSY, pack_files, random_program, solution};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;

@@ -5,8 +5,8 @@
 //! `cargo xtask pictures`.
 
 use mcore::base::{Array, Cycle, NodeId, Record, SourceFile};
-use mcore::chip::{Command, Event, EventKind, Machine, Outcome, PACKET_FLITS, Spec};
 use mcore::isa::Op;
+use mcore::modes::chip::{Command, Event, EventKind, Machine, Outcome, PACKET_FLITS, Spec};
 use mcore::net::{FlitKind, PacketTag, Port};
 use mcore::program::Program;
 use mcore::toolchain::asm::{Options, assemble};
@@ -85,11 +85,11 @@ impl Run {
         &self.states[cycle as usize + 1]
     }
 
-    fn node(&self, after: Cycle, id: NodeId) -> &mcore::chip::ComputeNode {
+    fn node(&self, after: Cycle, id: NodeId) -> &mcore::modes::chip::ComputeNode {
         &self.after(after).state.nodes[ARRAY.rank(id).expect("a compute node")]
     }
 
-    fn router(&self, after: Cycle, id: NodeId) -> mcore::chip::Router<'_> {
+    fn router(&self, after: Cycle, id: NodeId) -> mcore::modes::chip::Router<'_> {
         self.after(after).state.network.router(ARRAY.router(id))
     }
 

@@ -1,8 +1,8 @@
 //! The events of a run: emitting them changes nothing, and they obey the closed formulas.
 
 use mcore::base::{Array, Count, Cycle, Each, NodeId, Null, Only, Record, Simulation, Sink, SourceFile, Tee};
-use mcore::chip::{Event, EventKind, InOrder, Latencies, Machine, Outcome, REQUEST_BASE, Spec, Tally, kinds};
-use mcore::exercise::read_exercise;
+use mcore::modes::chip::exercise::read_exercise;
+use mcore::modes::chip::{Event, EventKind, InOrder, Latencies, Machine, Outcome, REQUEST_BASE, Spec, Tally, kinds};
 use mcore::net::Port;
 use mcore::program::Program;
 use mcore::toolchain::asm::{Options, assemble};
@@ -194,8 +194,9 @@ fn what_is_told_agrees_with_what_the_state_counts() {
         let of = |kinds: u32| (0..32).filter(|k| kinds >> k & 1 != 0).map(|k| count.by_kind[k]).collect::<Vec<_>>();
         assert_eq!(of(kinds::DMA), [tally.dmas; 3]);
         assert_eq!(of(kinds::HALTED), [nodes.len() as u64]);
-        let delivered = (0..told.spec().array.routers())
-            .map(|i| tally.carried(mcore::chip::Link { from: told.spec().array.router_id(i), port: Port::Incc }));
+        let delivered = (0..told.spec().array.routers()).map(|i| {
+            tally.carried(mcore::modes::chip::Link { from: told.spec().array.router_id(i), port: Port::Incc })
+        });
         let delivered: Vec<_> = delivered.collect();
         assert_eq!(delivered.iter().map(|c| c.flits).sum::<u64>(), tally.flits, "no flit is lost");
         assert_eq!(delivered.iter().map(|c| c.packets).sum::<u64>(), tally.packets);
@@ -312,7 +313,7 @@ fn retired_instructions_retell_the_registers() {
 fn every_word_is_read_and_written_where_its_command_says() {
     for machine in [machine(2, 2, BUSY), matmul()] {
         // By source: commands started, words read, words written; flags of answers are not read from memory.
-        let mut commands: BTreeMap<NodeId, Vec<(u32, mcore::chip::Command)>> = BTreeMap::new();
+        let mut commands: BTreeMap<NodeId, Vec<(u32, mcore::modes::chip::Command)>> = BTreeMap::new();
         let mut reads: BTreeMap<NodeId, Vec<u64>> = BTreeMap::new();
         let mut writes: BTreeMap<(NodeId, u32), Vec<u64>> = BTreeMap::new();
         machine.tell_until(

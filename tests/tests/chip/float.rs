@@ -2,8 +2,8 @@
 
 use mcore::base::NodeId;
 use mcore::isa::{Instr, Op, encode};
-use mcore::session::{Command, MachineOptions, Watch};
-use mcore::view::NodeView;
+use mcore::modes::chip::session::{Command, MachineOptions, Watch};
+use mcore::modes::chip::view::NodeView;
 use mcore_tests::Driver;
 
 /// fd, fs, ft of a floating-point instruction; rt of a move between register files is ft.

@@ -1,11 +1,11 @@
 //! The picture of the chip shows its true state.
 
 use mcore::base::{Array, SourceFile};
-use mcore::chip::{Machine, Spec};
-use mcore::exercise::read_exercise;
+use mcore::modes::chip::exercise::read_exercise;
+use mcore::modes::chip::view::{FlitPlace, MeshView};
+use mcore::modes::chip::{Machine, Spec};
 use mcore::toolchain::asm::{Options, assemble};
 use mcore::toolchain::mclib::library;
-use mcore::view::{FlitPlace, MeshView};
 use mcore_tests::docs::read;
 use mcore_tests::{pack_files, solution};
 use std::collections::BTreeSet;

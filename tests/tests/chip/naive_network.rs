@@ -2,8 +2,10 @@
 //! holders, pointers, Xoff, links, buffers and memories in every cycle, on random programs and random traffic.
 
 use mcore::base::{Array, NodeId, Null, Record, Rng, SourceFile};
-use mcore::chip::reference::{self, Place};
-use mcore::chip::{Command, Event, EventKind, InOrder, Machine, Network, Order, Outcome, Phase, REQUEST_BASE, Spec};
+use mcore::modes::chip::reference::{self, Place};
+use mcore::modes::chip::{
+    Command, Event, EventKind, InOrder, Machine, Network, Order, Outcome, Phase, REQUEST_BASE, Spec,
+};
 use mcore::net::{Flit, FlitKind, PackedFlit, PacketTag};
 use mcore::program::Program;
 use mcore::toolchain::asm::{Options, assemble};

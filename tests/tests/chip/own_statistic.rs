@@ -1,10 +1,10 @@
 //! A custom statistic in ten lines: the distribution of a program's packets over their distances.
 //!
-//! A statistic is a [`Sink`] of events: it declares the kinds of events it wants, and counts. `mcore::chip::Tally` is
+//! A statistic is a [`Sink`] of events: it declares the kinds of events it wants, and counts. `mcore::modes::chip::Tally` is
 //! the same with more counters; a statistic for all users belongs there (ARCHITECTURE.md, "Entry points").
 
 use mcore::base::{Array, SourceFile, Tee};
-use mcore::chip::{Machine, Spec, Tally};
+use mcore::modes::chip::{Machine, Spec, Tally};
 use mcore::program::Program;
 use mcore::toolchain::asm::{Options, assemble};
 use mcore::toolchain::mclib::library;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 // The statistic: from here ...
 use mcore::base::Sink;
-use mcore::chip::{Event, EventKind, kinds};
+use mcore::modes::chip::{Event, EventKind, kinds};
 use std::collections::BTreeMap;
 
 /// Packets by the number of hops that they have to go.

@@ -2,11 +2,11 @@
 //! followed.
 
 use mcore::base::{Array, NodeId, Record, Rng, Sink, SourceFile, Tee};
-use mcore::chip::{Cause, Event, EventKind, Link, Machine, Outcome, Part, SpaceTime, Spec, Stall, Tally, kinds};
+use mcore::modes::chip::view::{MemoryFocus, NodeView};
+use mcore::modes::chip::{Cause, Event, EventKind, Link, Machine, Outcome, Part, SpaceTime, Spec, Stall, Tally, kinds};
 use mcore::net::{FlitKind, Port};
 use mcore::toolchain::asm::{Options, assemble};
 use mcore::toolchain::mclib::library;
-use mcore::view::{MemoryFocus, NodeView};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 

@@ -2,9 +2,9 @@
 //! the DMAs of the log.
 
 use mcore::base::{Cycle, NodeId};
-use mcore::chip::Message;
-use mcore::session::{Command, MachineOptions, Refused, Register, Update, Watch};
-use mcore::view::{Grain, LogFilter, LogKind, SpaceTimeView};
+use mcore::modes::chip::Message;
+use mcore::modes::chip::session::{Command, MachineOptions, Refused, Register, Update, Watch};
+use mcore::modes::chip::view::{Grain, LogFilter, LogKind, SpaceTimeView};
 use mcore_tests::{BUSY, Driver, RING};
 
 fn driver(source: &str) -> Driver {

@@ -1,6 +1,6 @@
 //! Words read as numbers, characters and IEEE 754 numbers: the shown text reads back to the same word.
 
-use mcore::view::{Typed, typed};
+use mcore::modes::chip::view::{Typed, typed};
 use proptest::prelude::*;
 
 const ALL: [Typed; 9] = [

@@ -1,7 +1,7 @@
 //! Packs are read strictly, and every error gives its place and the remedy.
 
 use mcore::base::{Array, NodeId, SourceFile};
-use mcore::exercise::{
+use mcore::modes::chip::exercise::{
     Carried, Check, Exercise, Expect, PackError, RunFacts, Target, judge, read_exercise, speedup_hundredths,
 };
 use mcore::program::{Program, Symbol};

@@ -2,12 +2,12 @@
 //! programs get messages that name the fault.
 
 use mcore::base::{Array, SourceFile};
-use mcore::chip::{Machine, Outcome, Spec};
-use mcore::exercise::{Exercise, read_exercise};
-use mcore::session::{Command, Update};
+use mcore::modes::chip::exercise::{Exercise, read_exercise};
+use mcore::modes::chip::session::{Command, Update};
+use mcore::modes::chip::view::{RightRun, VerdictView};
+use mcore::modes::chip::{Machine, Outcome, Spec};
 use mcore::toolchain::asm::{Options, assemble};
 use mcore::toolchain::mclib::library;
-use mcore::view::{RightRun, VerdictView};
 use mcore_tests::{Driver, pack_files, solution};
 use std::sync::Arc;
 

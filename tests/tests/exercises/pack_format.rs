@@ -2,7 +2,7 @@
 //! and the schemas for editors have the same keys as the reader.
 
 use mcore::base::{NodeId, SourceFile, Text};
-use mcore::exercise::{
+use mcore::modes::chip::exercise::{
     CaseRun, CaseVerdict, Check, Ends, Equals, Exercise, Expect, Fill, Grade, Language, PackError, PackFile, Prints,
     Unit, Visibility, keys, read_exercise, read_pack, reference_run,
 };
@@ -176,7 +176,10 @@ fn the_schemas_know_what_the_reader_knows() {
     assert_eq!(choices("CASE", "visibility"), known(Visibility::ALL.iter().map(|c| c.0).collect()));
     assert_eq!(choices("CASE", "ends"), known(Ends::ALL.iter().map(|c| c.0).collect()));
     assert_eq!(choices("RANDOM", "type"), known(Unit::ALL.iter().map(|c| c.0).collect()));
-    assert_eq!(choices("RANDOM", "order"), known(mcore::exercise::Order::ALL.iter().map(|c| c.0).collect()));
+    assert_eq!(
+        choices("RANDOM", "order"),
+        known(mcore::modes::chip::exercise::Order::ALL.iter().map(|c| c.0).collect())
+    );
     assert_eq!(schema["properties"]["language"]["enum"], known(Language::ALL.iter().map(|c| c.0).collect()));
 }
 
@@ -489,8 +492,8 @@ fn a_students_edition_may_hold_digests_and_empty_cases() {
     let e = read_exercise("sum", &files).unwrap_or_else(|e| panic!("{}", e.text().en));
     assert!(!e.cases[0].can_run() && !CaseVerdict::unjudged(&e.cases[0]).judged);
 
-    let answer = mcore::exercise::Digest::of(&[1], &mcore::exercise::trimmed_answer("7"));
-    let digest = mcore::exercise::hex(&answer.sha256);
+    let answer = mcore::modes::chip::exercise::Digest::of(&[1], &mcore::modes::chip::exercise::trimmed_answer("7"));
+    let digest = mcore::modes::chip::exercise::hex(&answer.sha256);
     let inside = format!(
         "[[case.expect]]\nconsole = {{ node = \"1,1\", digest = \"{digest}\", salt = \"01\" }}\n[[case.expect]]\nwithheld = true\n"
     );
@@ -510,6 +513,6 @@ fn lists_and_files_count_themselves() {
         let Expect::Memory(memory) = &e.cases[0].expects[0] else { panic!("{e:?}") };
         assert_eq!((memory.count, memory.unit), (count, Unit::Word));
         assert!(matches!(&memory.equals, Equals::Data(bytes) if bytes.len() == 4 * count as usize));
-        assert_eq!(memory.target, mcore::exercise::Target::Node(NodeId::new(2, 1)));
+        assert_eq!(memory.target, mcore::modes::chip::exercise::Target::Node(NodeId::new(2, 1)));
     }
 }

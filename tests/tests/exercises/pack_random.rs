@@ -1,7 +1,7 @@
 //! Packs and submissions come from outside: whatever they contain, their readers answer.
 
 use mcore::base::SourceFile;
-use mcore::exercise::{PackFile, keys};
+use mcore::modes::chip::exercise::{PackFile, keys};
 use mcore_tests::invariants::{exercise_file, pack_archive, submission};
 use proptest::prelude::*;
 

@@ -3,8 +3,8 @@
 //! `MCORE_EXERCISE=class/quicksort` chooses one.
 
 use mcore::base::{Array, SourceFile, grouped};
-use mcore::check::{Check, Finding};
-use mcore::exercise::{
+use mcore::modes::chip::check::{Check, Finding};
+use mcore::modes::chip::exercise::{
     Case, CaseRun, CaseVerdict, Exercise, Expect, Grade, Named, Target, Visibility, judge, read_exercise, read_pack,
     reference_run,
 };
@@ -145,7 +145,7 @@ fn every_solution_is_right_on_other_numbers_of_nodes() {
             let program = solved(&exercise, &case);
             let (run, reference) = runs(&exercise, &case, &program);
             let facts = reference.as_ref().map(|r| (r.program(), r.facts()));
-            let beside = facts.as_ref().map(|(p, f)| (&***p, f as &dyn mcore::exercise::RunFacts));
+            let beside = facts.as_ref().map(|(p, f)| (&***p, f as &dyn mcore::modes::chip::exercise::RunFacts));
             let failed: Vec<_> =
                 judge(&case, &program, &run.facts(), beside).into_iter().filter(|c| !c.passed).collect();
             assert!(failed.is_empty(), "{} on {size:?}: {failed:#?}", exercise.id);
@@ -159,7 +159,7 @@ fn every_solution_is_right_on_other_numbers_of_nodes() {
 
 /// The output of `tutorial/hello` depends on the number of nodes, so no case can state it for all of them.
 fn says_hello(run: &CaseRun, (width, height): (u8, u8)) {
-    use mcore::exercise::RunFacts;
+    use mcore::modes::chip::exercise::RunFacts;
     let array = Array::new(width, height);
     for rank in 0..array.nodes() {
         let text = format!("Hello from rank {rank} of {}\n", array.nodes());

@@ -1,11 +1,11 @@
 //! The speed-up over the number of nodes, as the session measures it in the background.
 
 use mcore::base::SourceFile;
-use mcore::chip::Outcome;
-use mcore::exercise::{Case, MachineSize, load, read_exercise};
-use mcore::session::{Command, MOST_SIZES, MachineOptions, Refused, Task, Update};
+use mcore::modes::chip::Outcome;
+use mcore::modes::chip::exercise::{Case, MachineSize, load, read_exercise};
+use mcore::modes::chip::session::{Command, MOST_SIZES, MachineOptions, Refused, Task, Update};
+use mcore::modes::chip::view::{Baseline, SpeedUpView};
 use mcore::toolchain::{Compilers, Options, build, mclib::library};
-use mcore::view::{Baseline, SpeedUpView};
 use mcore_tests::{Driver, pack_files, solution};
 use std::sync::Arc;
 

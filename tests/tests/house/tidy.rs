@@ -149,7 +149,7 @@ fn the_rule_of_layers_finds_every_way_upwards() {
         assert_eq!(found(&["timeline", "search"], &product(text)).len(), 1, "{text}");
     }
     let fine = "//! Not [`crate::chip`].\nuse crate::base::{Cycle, Sink}; // crate::chip\nuse super::Moment;\n\
-        const S: &str = \"crate::chip\";\n#[cfg(test)]\nmod tests { use crate::chip::Machine; }\npub(in crate::chip) fn f() {}";
+        const S: &str = \"crate::chip\";\n#[cfg(test)]\nmod tests { use crate::chip::Machine; }\npub(in crate::modes::chip) fn f() {}";
     assert_eq!(found(&["timeline", "search"], &product(fine)), Vec::<String>::new());
     assert_eq!(found(&["chip", "fast"], "use crate::{text, timeline::Moment};"), Vec::<String>::new());
 }
@@ -178,19 +178,19 @@ fn the_page_talks_to_the_session_only() {
 #[test]
 fn the_rule_of_the_page_finds_every_way_past_the_session() {
     for text in [
-        "use mcore::chip::Machine;",
+        "use mcore::modes::chip::Machine;",
         "use mcore::{chip::Machine, session::Session};",
         "use ::mcore::{base::{Cycle}, chip};",
         "use mcore as simulator;",
         "use mcore::*;",
-        "fn f() { mcore::chip::f() }",
+        "fn f() { mcore::modes::chip::f() }",
     ] {
         assert_eq!(past_the_facade(text).len(), 1, "{text}");
     }
     assert_eq!(past_the_facade("use mcore::{base::Cycle, session}; mod chip;"), Vec::<String>::new());
 }
 
-/// Folders of `core/src/chip`, and the folders whose names may occur in each. So `parts`, which defines the machine, names
+/// Folders of `core/src/modes/chip`, and the folders whose names may occur in each. So `parts`, which defines the machine, names
 /// nothing of `fast`, neither directly nor through `observe`.
 const CHIP: [(&str, &[&str]); 5] = [
     ("parts", &["parts", "observe"]),
@@ -200,7 +200,7 @@ const CHIP: [(&str, &[&str]); 5] = [
     ("debug", &["debug", "parts", "observe", "fast"]),
 ];
 
-/// The paths by which a module in a folder of `core/src/chip` names what it must not: another folder, or the facade, which
+/// The paths by which a module in a folder of `core/src/modes/chip` names what it must not: another folder, or the facade, which
 /// exports names of all folders.
 fn forbidden_in_chip(module: &[String], text: &str) -> Vec<String> {
     let folder = module.get(1).map_or("", String::as_str);
@@ -218,7 +218,7 @@ fn forbidden_in_chip(module: &[String], text: &str) -> Vec<String> {
 
 #[test]
 fn the_definition_of_the_chip_does_not_name_its_fast_path() {
-    let chip = root().join("core/src/chip");
+    let chip = root().join("core/src/modes/chip");
     for (folder, _) in CHIP {
         let files = files(&chip.join(folder), &[".rs"]);
         assert!(files.len() > 4, "{folder}: the test looks at something");
@@ -315,33 +315,42 @@ const MODES: [(&str, &[&str]); 3] = [
     (
         "nsim",
         &[
-            "core/src/nsim/",
-            "core/src/session/nsim/",
-            "core/src/view/nsim",
-            "ui/src/nsim/",
-            "cli/src/nsim",
-            "cli/src/args/nsim",
+            "core/src/modes/nsim/model/",
+            "core/src/modes/nsim/session/",
+            "core/src/modes/nsim/view/result",
+            "ui/src/modes/nsim/",
+            "cli/src/modes/nsim",
+            "cli/src/modes/nsim/args",
         ],
     ),
-    ("pmnet", &["core/src/pmnet/", "core/src/session/pmnet/", "core/src/view/pmnet", "ui/src/pmnet/", "cli/src/pmnet"]),
+    (
+        "pmnet",
+        &[
+            "core/src/modes/pmnet/model/",
+            "core/src/modes/pmnet/session/",
+            "core/src/modes/pmnet/view/words",
+            "ui/src/modes/pmnet/",
+            "cli/src/modes/pmnet",
+        ],
+    ),
     (
         "chip",
         &[
-            "core/src/chip/",
-            "core/src/check/",
-            "core/src/exercise/",
-            "core/src/noc/",
-            "core/src/view/chip",
-            "core/src/view/mesh",
-            "ui/src/app",
-            "ui/src/catalog",
-            "ui/src/gallery",
-            "ui/src/intent",
-            "ui/src/keys",
-            "ui/src/panels/",
-            "ui/src/share/",
-            "ui/src/store/",
-            "ui/src/worker.rs",
+            "core/src/modes/chip/",
+            "core/src/modes/chip/check/",
+            "core/src/modes/chip/exercise/",
+            "core/src/modes/chip/noc/",
+            "core/src/modes/chip/view/chip",
+            "core/src/modes/chip/view/mesh",
+            "ui/src/modes/chip/app",
+            "ui/src/modes/chip/catalog",
+            "ui/src/modes/chip/gallery",
+            "ui/src/modes/chip/intent",
+            "ui/src/modes/chip/keys",
+            "ui/src/modes/chip/panels/",
+            "ui/src/modes/chip/share/",
+            "ui/src/modes/chip/store/",
+            "ui/src/modes/chip/worker.rs",
         ],
     ),
 ];
@@ -391,25 +400,36 @@ fn modes_never_name_each_other() {
 #[test]
 fn the_rule_of_modes_finds_every_way_to_name_another() {
     for (path, text) in [
-        ("core/src/nsim/rank.rs", "use crate::pmnet::Graph;"),
-        ("core/src/nsim/rank.rs", "use crate::{base::Cycle, chip::{Machine}};"),
-        ("core/src/nsim/rank.rs", "use super::super::check::Checker;"),
-        ("core/src/nsim/mod.rs", "use super::pmnet as other;"),
-        ("core/src/view/pmnet_picture.rs", "use super::nsim_picture::Picture;"),
-        ("core/src/chip/parts/node.rs", "fn f() { crate::view::nsim_picture::f() }"),
-        ("ui/src/pmnet/mod.rs", "use crate::nsim::Stage;"),
-        ("ui/src/pmnet/mod.rs", "use crate::store::Theme;"),
-        ("ui/src/nsim/mod.rs", "use mcore::session::{NsimPlan, PmnetPlan};"),
-        ("ui/src/panels/mod.rs", "use mcore::session::nsim::Plan;"),
-        ("cli/src/nsim.rs", "use mcore::chip::Machine;"),
-        ("cli/src/nsim.rs", "use crate::pmnet::args;"),
+        ("core/src/modes/nsim/model/rank.rs", "use crate::pmnet::Graph;"),
+        ("core/src/modes/nsim/model/rank.rs", "use crate::{base::Cycle, chip::{Machine}};"),
+        ("core/src/modes/nsim/model/rank.rs", "use super::super::check::Checker;"),
+        ("core/src/modes/nsim/model/mod.rs", "use super::pmnet as other;"),
+        ("core/src/modes/chip/view/pmnet_picture.rs", "use super::nsim_picture::Picture;"),
+        ("core/src/modes/chip/parts/node.rs", "fn f() { crate::view::nsim_picture::f() }"),
+        ("ui/src/modes/pmnet/mod.rs", "use crate::nsim::Stage;"),
+        ("ui/src/modes/pmnet/mod.rs", "use crate::store::Theme;"),
+        (
+            "ui/src/modes/nsim/mod.rs",
+            "use mcore::modes::nsim::NsimPlan;
+use mcore::modes::pmnet::PmnetPlan;",
+        ),
+        ("ui/src/modes/chip/panels/mod.rs", "use mcore::modes::chip::session::nsim::Plan;"),
+        ("cli/src/modes/nsim/mod.rs", "use mcore::modes::chip::Machine;"),
+        ("cli/src/modes/nsim/mod.rs", "use crate::pmnet::args;"),
     ] {
         assert_eq!(of_other_modes(path, text).len(), 1, "{path}: {text}");
     }
     for (path, text) in [
-        ("core/src/nsim/rank.rs", "use crate::base::Cycle; use super::Machine; use crate::view::nsim_picture;"),
-        ("ui/src/pmnet/mod.rs", "use crate::shell::Page; use mcore::session::{PmnetPlan, pmnet};"),
-        ("core/src/session/mod.rs", "pub use nsim::Nsim; pub use crate::pmnet::Dat;"),
+        (
+            "core/src/modes/nsim/model/rank.rs",
+            "use crate::base::Cycle; use super::Machine; use crate::view::nsim_picture;",
+        ),
+        (
+            "ui/src/modes/pmnet/mod.rs",
+            "use crate::shell::Page; use mcore::modes::chip::session::pmnet;
+use mcore::modes::pmnet::PmnetPlan;",
+        ),
+        ("core/src/modes/chip/session/mod.rs", "pub use nsim::Nsim; pub use crate::pmnet::Dat;"),
     ] {
         assert_eq!(of_other_modes(path, text), Vec::<String>::new(), "{path}: {text}");
     }
@@ -426,19 +446,19 @@ const NAMING: [(&str, &[&str]); 2] = [
             "cli/src/main.rs",
             "cli/src/man.rs",
             "core/src/lib.rs",
-            "core/src/session/mod.rs",
-            "core/src/view/mod.rs",
+            "core/src/modes/chip/session/mod.rs",
+            "core/src/modes/chip/view/mod.rs",
             "ui/Cargo.toml",
             "ui/locales/en.ftl",
             "ui/locales/ja.ftl",
             "ui/src/lib.rs",
-            "ui/src/modes.rs",
-            "ui/src/pmnet/below.rs",
-            "ui/src/pmnet/form.rs",
-            "ui/src/pmnet/mod.rs",
-            "ui/src/pmnet/results.rs",
-            "ui/src/pmnet/stage/mod.rs",
-            "ui/src/pmnet/system.rs",
+            "ui/src/shell/modes.rs",
+            "ui/src/modes/pmnet/below.rs",
+            "ui/src/modes/pmnet/form.rs",
+            "ui/src/modes/pmnet/mod.rs",
+            "ui/src/modes/pmnet/results.rs",
+            "ui/src/modes/pmnet/stage/mod.rs",
+            "ui/src/modes/pmnet/system.rs",
             "ui/src/shell/fields.rs",
             "www/boot/standalone.js",
             "www/index.html",
@@ -453,15 +473,15 @@ const NAMING: [(&str, &[&str]); 2] = [
             "cli/src/japanese.rs",
             "cli/src/main.rs",
             "core/src/lib.rs",
-            "core/src/session/mod.rs",
-            "core/src/session/protocol.rs",
-            "core/src/view/accesses.rs",
-            "core/src/view/mod.rs",
+            "core/src/modes/chip/session/mod.rs",
+            "core/src/modes/chip/session/protocol.rs",
+            "core/src/modes/chip/view/accesses.rs",
+            "core/src/modes/chip/view/mod.rs",
             "ui/Cargo.toml",
             "ui/locales/en.ftl",
             "ui/locales/ja.ftl",
             "ui/src/lib.rs",
-            "ui/src/modes.rs",
+            "ui/src/shell/modes.rs",
             "www/boot/standalone.js",
             "www/index.html",
             "www/modes.json",

@@ -1,9 +1,9 @@
 //! The NoC bench of a session: the same curve as without one, in slices; it can be refused and stopped.
 
 use mcore::base::NodeId;
-use mcore::noc::{Bench, Spec};
-use mcore::session::{Command, NocOptions, NocTraffic, Refused, Update};
-use mcore::view::NocCurve;
+use mcore::modes::chip::noc::{Bench, Spec};
+use mcore::modes::chip::session::{Command, NocOptions, NocTraffic, Refused, Update};
+use mcore::modes::chip::view::NocCurve;
 use mcore_tests::Driver;
 
 fn options() -> NocOptions {

@@ -1,8 +1,10 @@
 //! NSIM against invariants, over random networks, parameters, mappings and programs.
 
-use mcore::nsim::machine::Recording;
-use mcore::nsim::topology::Routes;
-use mcore::nsim::{Arbitration, Copies, Machine, Mapping, NS, Op, Params, Program, Progress, Tie, Topology, Trace};
+use mcore::modes::nsim::model::machine::Recording;
+use mcore::modes::nsim::model::topology::Routes;
+use mcore::modes::nsim::model::{
+    Arbitration, Copies, Machine, Mapping, NS, Op, Params, Program, Progress, Tie, Topology, Trace,
+};
 use proptest::prelude::*;
 
 fn topology() -> impl Strategy<Value = Topology> {

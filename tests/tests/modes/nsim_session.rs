@@ -2,9 +2,9 @@
 //! the machine alone.
 
 use mcore::mode::{Refusal, Request};
-use mcore::nsim::{Mapping, Params, Topology, Trace};
-use mcore::session::{NsimAct, NsimCommand, NsimNews, NsimPlan, NsimSession, NsimStep, NsimUpdate, scenario};
-use mcore::view::{NsimDiagram, NsimFrame, NsimOutcome, NsimShape, NsimState};
+use mcore::modes::nsim::model::{Mapping, Params, Topology, Trace};
+use mcore::modes::nsim::{NsimAct, NsimCommand, NsimNews, NsimPlan, NsimSession, NsimStep, NsimUpdate, scenario};
+use mcore::modes::nsim::{NsimDiagram, NsimFrame, NsimOutcome, NsimShape, NsimState};
 use proptest::prelude::*;
 
 /// A session with the updates that it has sent.

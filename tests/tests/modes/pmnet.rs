@@ -3,11 +3,11 @@
 
 mod naive_memory;
 
-use mcore::pmnet::generate::Program;
-use mcore::pmnet::preset::Preset;
-use mcore::pmnet::sweep::Property;
-use mcore::pmnet::trace::{Access, AccessKind, Format};
-use mcore::pmnet::{Dat, Graph, Kind, ObjectReport, Options, Placement, Report};
+use mcore::modes::pmnet::model::generate::Program;
+use mcore::modes::pmnet::model::preset::Preset;
+use mcore::modes::pmnet::model::sweep::Property;
+use mcore::modes::pmnet::model::trace::{Access, AccessKind, Format};
+use mcore::modes::pmnet::model::{Dat, Graph, Kind, ObjectReport, Options, Placement, Report};
 use mcore_tests::memory::{Given, TextTrace, preset, run, system};
 use mcore_tests::root;
 use naive_memory::Naive;
@@ -180,7 +180,7 @@ fn phases_are_barriers_and_windows_add_up() {
         let lines: String = (0..n).map(|i| format!("R {:x} 8\n", 0x10_0000 * n + i * 64)).collect();
         format!("{lines}# phase work\n# flops 10 0 5\n{lines}")
     };
-    let sources = || -> Vec<Box<dyn mcore::pmnet::trace::Source + Send>> {
+    let sources = || -> Vec<Box<dyn mcore::modes::pmnet::model::trace::Source + Send>> {
         [1000, 10].map(|n| Box::new(TextTrace::new(Format::Generic, trace(n).as_bytes(), 333)) as _).into()
     };
     let dat = || {
@@ -434,7 +434,7 @@ fn pages_go_where_they_are_told() {
     };
     assert_eq!(reads(Placement::FirstTouch), (8, 0));
     assert_eq!(reads(Placement::Interleave), (4, 4));
-    let fixed = |start, last| Placement::Fixed(vec![mcore::pmnet::Fixed { start, last, memory: 1 }]);
+    let fixed = |start, last| Placement::Fixed(vec![mcore::modes::pmnet::model::Fixed { start, last, memory: 1 }]);
     assert_eq!(reads(fixed(0x1000, 0x2fff)), (6, 2));
     // An access counts by its first byte.
     assert_eq!(reads(fixed(0x1001, 0x2000)), (7, 1));
@@ -451,7 +451,8 @@ fn a_trace_can_move_to_another_core_and_cannot_to_one_that_is_not_there() {
     assert_eq!(accesses("0 R 0\n1 R 0\n2 R 0\n"), (2, 1));
     let graph = Graph::new(&near_and_far()).expect("a graph");
     let source = TextTrace::new(Format::Generic, b"R 0\nR 8\n# core 2\nR 10\n", 100);
-    let mut run = mcore::pmnet::Run::new(near_and_far(), graph, Options::default(), vec![Box::new(source)]);
+    let mut run =
+        mcore::modes::pmnet::model::Run::new(near_and_far(), graph, Options::default(), vec![Box::new(source)]);
     let error = run.step(100).expect_err("there are two cores");
     assert!(error.en.contains("there is no core `2`") && error.en.contains("0 to 1"), "{error:?}");
     assert_eq!(run.accesses(), 2, "what came before stays");
@@ -461,8 +462,8 @@ fn a_trace_can_move_to_another_core_and_cannot_to_one_that_is_not_there() {
 fn a_trace_that_touches_memory_everywhere_ends_with_a_message() {
     let far = (0..300_000).map(|i| Access::read(i << 32, 8)).collect();
     let graph = Graph::new(&near_and_far()).expect("a graph");
-    let sources: Vec<Box<dyn mcore::pmnet::trace::Source + Send>> = vec![Box::new(Given(far, 1))];
-    let mut run = mcore::pmnet::Run::new(near_and_far(), graph, Options::default(), sources);
+    let sources: Vec<Box<dyn mcore::modes::pmnet::model::trace::Source + Send>> = vec![Box::new(Given(far, 1))];
+    let mut run = mcore::modes::pmnet::model::Run::new(near_and_far(), graph, Options::default(), sources);
     let error = loop {
         match run.step(1000) {
             Ok(more) => assert!(more, "it must end before"),

@@ -2,10 +2,10 @@
 //! unsound input is refused with place and remedy, and nothing panics.
 
 use mcore::base::Lang;
-use mcore::pmnet::preset::{NAMES, Preset};
-use mcore::pmnet::sweep::Property;
-use mcore::pmnet::trace::{Access, AccessKind, Batch, Format, MAX_LINE, Mark, Reader};
-use mcore::pmnet::{Dat, Graph, Kind, hwloc};
+use mcore::modes::pmnet::model::preset::{NAMES, Preset};
+use mcore::modes::pmnet::model::sweep::Property;
+use mcore::modes::pmnet::model::trace::{Access, AccessKind, Batch, Format, MAX_LINE, Mark, Reader};
+use mcore::modes::pmnet::model::{Dat, Graph, Kind, hwloc};
 use mcore_tests::memory::system;
 use mcore_tests::root;
 use proptest::prelude::*;

@@ -3,15 +3,15 @@
 
 use mcore::base::Text;
 use mcore::mode::{Plan as _, Request};
-use mcore::pmnet::dat::Edit;
-use mcore::pmnet::generate::Program;
-use mcore::pmnet::preset::{NAMES, Preset};
-use mcore::pmnet::{Dat, Graph, Kind, Options, Placement, Report, Run};
-use mcore::session::{
+use mcore::modes::pmnet::model::dat::Edit;
+use mcore::modes::pmnet::model::generate::Program;
+use mcore::modes::pmnet::model::preset::{NAMES, Preset};
+use mcore::modes::pmnet::model::{Dat, Graph, Kind, Options, Placement, Report, Run};
+use mcore::modes::pmnet::{
     PmnetBytes, PmnetCommand, PmnetDocument, PmnetFile, PmnetPlan, PmnetSession, PmnetUpdate, pmnet_changes,
     pmnet_open, pmnet_programs, pmnet_scenarios, pmnet_settings,
 };
-use mcore::view::{PmnetResult, pmnet_results_of};
+use mcore::modes::pmnet::{PmnetResult, pmnet_results_of};
 use proptest::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

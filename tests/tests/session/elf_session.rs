@@ -1,7 +1,7 @@
 //! ELF programs in a session, as the page loads them.
 
-use mcore::session::{AssembledView, Command, Update};
-use mcore::view::RunState;
+use mcore::modes::chip::session::{AssembledView, Command, Update};
+use mcore::modes::chip::view::RunState;
 use mcore_tests::{Driver, root};
 
 fn golden(name: &str) -> Vec<u8> {

@@ -1,7 +1,7 @@
 //! The example programs of the gallery: each does what its sentence promises.
 
 use mcore::base::SourceFile;
-use mcore::session::{Command, MachineOptions, Update, Watch};
+use mcore::modes::chip::session::{Command, MachineOptions, Update, Watch};
 use mcore_tests::{Driver, root};
 use std::collections::BTreeMap;
 use std::fs;

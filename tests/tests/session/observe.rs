@@ -1,11 +1,11 @@
 //! Statistics and logs from a session: right at every cycle, after every rewind, whatever the slices are.
 
 use mcore::base::{NodeId, SourceFile, Tee};
-use mcore::chip::{Machine, SpaceTime, Spec, Tally};
-use mcore::session::{Command, MachineOptions, Update, Watch};
+use mcore::modes::chip::session::{Command, MachineOptions, Update, Watch};
+use mcore::modes::chip::view::{Grain, LogFilter, LogKind, LogView, PacketId, SpaceTimeView, StatsView};
+use mcore::modes::chip::{Machine, SpaceTime, Spec, Tally};
 use mcore::toolchain::asm::{Options, assemble};
 use mcore::toolchain::mclib::library;
-use mcore::view::{Grain, LogFilter, LogKind, LogView, PacketId, SpaceTimeView, StatsView};
 use mcore_tests::{Driver, RING};
 use std::sync::Arc;
 
@@ -103,8 +103,9 @@ fn a_log_of_any_window_is_that_part_of_the_whole_log() {
         let view = log(&mut d, from, until, ALL);
         let part: Vec<_> = whole.rows.iter().filter(|r| (from..until).contains(&r.cycle)).cloned().collect();
         // The latency of a packet that was injected before the window is not known in it.
-        let facts =
-            |rows: &[mcore::view::LogRow]| rows.iter().map(|r| (r.cycle, r.node, r.kind, r.packet)).collect::<Vec<_>>();
+        let facts = |rows: &[mcore::modes::chip::view::LogRow]| {
+            rows.iter().map(|r| (r.cycle, r.node, r.kind, r.packet)).collect::<Vec<_>>()
+        };
         assert_eq!(facts(&view.rows), facts(&part));
     }
     assert_eq!((d.frame.end, d.frame.cycle), (end, shown), "looking moves nothing");

@@ -1,7 +1,7 @@
 //! The loads and stores of a shown run, as a trace: the same for any slices, of the run so far, with its edits.
 
 use mcore::base::NodeId;
-use mcore::session::{Command, MachineOptions, Refused, Register, Update};
+use mcore::modes::chip::session::{Command, MachineOptions, Refused, Register, Update};
 use mcore_tests::Driver;
 
 /// Loads one word and stores it at another place, on each node; `$t9` holds the number of repetitions.

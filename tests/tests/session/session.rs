@@ -1,10 +1,10 @@
 //! The session as the page drives it: answers, frames, rewind, and every way in which a student's program can go wrong.
 
 use mcore::base::{Array, NodeId, SourceFile};
-use mcore::chip::{Machine, Spec};
-use mcore::session::{Command, MachineOptions, Refused, Update, Watch};
+use mcore::modes::chip::session::{Command, MachineOptions, Refused, Update, Watch};
+use mcore::modes::chip::view::RunState;
+use mcore::modes::chip::{Machine, Spec};
 use mcore::toolchain::asm::{Options, assemble};
-use mcore::view::RunState;
 use mcore_tests::Driver;
 
 /// Each node sends its rank to its right neighbour over and over, then halts.
@@ -94,13 +94,13 @@ fn frames_wait_for_the_page() {
     let mut d = Driver::default();
     d.must(small(1, 1));
     d.assemble("a.s", "main: b main\n");
-    let id = |n| mcore::session::Request { id: n, command: Command::Run { until: None, pace: None } };
+    let id = |n| mcore::modes::chip::session::Request { id: n, command: Command::Run { until: None, pace: None } };
     let frames = |updates: &[Update]| updates.iter().filter(|u| matches!(u, Update::Frame(_))).count();
     assert_eq!(frames(&d.session.handle(id(900))), 1);
     for _ in 0..5 {
         assert_eq!(frames(&d.session.run_slice(10)), 0, "the last one has not been drawn");
     }
-    let ack = mcore::session::Request { id: 901, command: Command::Ack };
+    let ack = mcore::modes::chip::session::Request { id: 901, command: Command::Ack };
     assert_eq!(frames(&d.session.handle(ack)), 1);
 }
 

@@ -2,9 +2,9 @@
 //! addresses are reported as before.
 
 use mcore::base::{Array, SourceFile};
-use mcore::chip::{Machine, Spec};
+use mcore::modes::chip::view::OutcomeView;
+use mcore::modes::chip::{Machine, Spec};
 use mcore::toolchain::asm::{Options, assemble};
-use mcore::view::OutcomeView;
 
 /// The outcome of a program on one node.
 fn outcome(text: &str, mirrored: bool) -> OutcomeView {

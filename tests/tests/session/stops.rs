@@ -1,11 +1,11 @@
 //! Breakpoints and watchpoints forwards and backwards, against a log of the whole run made independently.
 
 use mcore::base::{Array, Cycle, NodeId, Null, Rng, SourceFile};
-use mcore::chip::{
+use mcore::modes::chip::session::{Command, Goal, Refused, StopAt, StopSpec, Update, WatchHow};
+use mcore::modes::chip::{
     Comparison, Condition, Edit, How, InOrder, Machine, Outcome, Place, Reason, Register, Spec, Stop, Stops, Test,
     Trigger, Watched, line_at,
 };
-use mcore::session::{Command, Goal, Refused, StopAt, StopSpec, Update, WatchHow};
 use mcore::timeline::{Hit, Journal, Limits, Moment, Search, Searched, Stepped, Timeline};
 use mcore::toolchain::asm::{Options, assemble};
 use mcore::toolchain::mclib::library;
@@ -256,7 +256,11 @@ add:    lw    $t0, sum
 
 fn calls() -> Driver {
     let mut d = Driver::default();
-    d.must(Command::SetMachine(mcore::session::MachineOptions { width: 2, height: 1, ..Default::default() }));
+    d.must(Command::SetMachine(mcore::modes::chip::session::MachineOptions {
+        width: 2,
+        height: 1,
+        ..Default::default()
+    }));
     d.assemble("a.s", CALLS);
     d
 }
@@ -468,7 +472,11 @@ fn steps_back_by_instruction_go_to_the_last_one_of_a_halted_core() {
 #[test]
 fn communication_is_found_in_both_directions() {
     let mut d = Driver::default();
-    d.must(Command::SetMachine(mcore::session::MachineOptions { width: 2, height: 2, ..Default::default() }));
+    d.must(Command::SetMachine(mcore::modes::chip::session::MachineOptions {
+        width: 2,
+        height: 2,
+        ..Default::default()
+    }));
     d.assemble("a.s", ".include \"mclib.s\"\nmain: jal mc_barrier\n li $a0, 0\n jal mc_exit\n");
     let find = |back| Command::Find { back, goal: Goal::Communication(Vec::new()) };
     let mut forwards = Vec::new();

@@ -4,10 +4,10 @@
 //! `MCORE_BLESS=1 cargo test -p mcore-tests --test session transcript` records it anew; read the difference.
 
 use mcore::base::{NodeId, SourceFile};
-use mcore::session::{
+use mcore::modes::chip::session::{
     Command, Goal, MachineOptions, PastEdit, Place, Register, Request, Session, StopAt, StopSpec, Update, Watch,
 };
-use mcore::view::MemoryFocus;
+use mcore::modes::chip::view::MemoryFocus;
 use mcore_tests::root;
 use std::fs;
 

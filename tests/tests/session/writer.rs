@@ -1,16 +1,16 @@
 //! The last writer, found backwards, against a log of all writes made forwards.
 
 use mcore::base::{Array, Each, NodeId, Rng, SourceFile};
-use mcore::chip::{
+use mcore::modes::chip::session::{Command as Ask, Refused, Update};
+use mcore::modes::chip::view::WriterKind;
+use mcore::modes::chip::{
     Command, Edit, Event, EventKind, Executed, Machine, Place, REQUEST_BASE, Register, SLOT_BYTES, Spec, Writer,
     WriterSearch,
 };
 use mcore::net::{FlitKind, PacketTag};
-use mcore::session::{Command as Ask, Refused, Update};
 use mcore::timeline::{Limits, Stepped, Timeline};
 use mcore::toolchain::asm::{Options, assemble};
 use mcore::toolchain::mclib::library;
-use mcore::view::WriterKind;
 use mcore_tests::{Driver, random_program};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -187,7 +187,7 @@ fn edits_are_writers_too() {
 #[test]
 fn a_session_answers_in_a_sentence() {
     let mut d = Driver::default();
-    d.must(Ask::SetMachine(mcore::session::MachineOptions { width: 2, height: 1, ..Default::default() }));
+    d.must(Ask::SetMachine(mcore::modes::chip::session::MachineOptions { width: 2, height: 1, ..Default::default() }));
     d.assemble(
         "a.s",
         ".include \"mclib.s\"\n.data\nin: .word 0\nout: .word 7\n.text\nmain: jal mc_rank\n bnez $v0, wait\n\

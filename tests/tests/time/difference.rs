@@ -1,12 +1,12 @@
 //! The first difference between two runs, against complete lists of the nodes' actions.
 
 use mcore::base::{Array, Each, NodeId, Rng, SourceFile};
-use mcore::chip::{Difference, Event, EventKind, Kind, Machine, Run, Spec};
+use mcore::modes::chip::session::{Command, MachineOptions, Refused, Update};
+use mcore::modes::chip::view::{DifferenceKind, DifferenceView};
+use mcore::modes::chip::{Difference, Event, EventKind, Kind, Machine, Run, Spec};
 use mcore::program::SegmentKind;
-use mcore::session::{Command, MachineOptions, Refused, Update};
 use mcore::toolchain::asm::{Options, assemble};
 use mcore::toolchain::mclib::library;
-use mcore::view::{DifferenceKind, DifferenceView};
 use mcore_tests::{Driver, random_program};
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -4,7 +4,7 @@
 //! `MCORE_BLESS=1 cargo test -p mcore-tests --test time time_golden` writes them anew.
 
 use mcore::base::Rng;
-use mcore::session::{Command, MachineOptions};
+use mcore::modes::chip::session::{Command, MachineOptions};
 use mcore_tests::{Driver, root};
 use std::fs;
 

@@ -1,8 +1,8 @@
 //! The past of real runs: a state is the same on any way to it, whatever was edited before it.
 
 use mcore::base::{Array, Cycle, NodeId, Null, Rng, Simulation, SourceFile};
-use mcore::chip::{Edit, EditError, InOrder, Machine, Outcome, Register, Spec};
-use mcore::session::{Command, Refused, Update};
+use mcore::modes::chip::session::{Command, Refused, Update};
+use mcore::modes::chip::{Edit, EditError, InOrder, Machine, Outcome, Register, Spec};
 use mcore::timeline::{Limits, Timeline};
 use mcore::toolchain::asm::{Options, assemble};
 use mcore::toolchain::mclib::library;
@@ -155,8 +155,9 @@ fn the_session_edits_and_says_what_is_lost() {
     other.must(Command::Run { until: Some(20_000), pace: None });
     other.finish();
     let expected = other.frame.series.clone().expect("a series");
-    let sum =
-        |v: &mcore::view::SeriesView| v.computing.iter().map(|n| u64::from(*n)).sum::<u64>() / v.computing.len() as u64;
+    let sum = |v: &mcore::modes::chip::view::SeriesView| {
+        v.computing.iter().map(|n| u64::from(*n)).sum::<u64>() / v.computing.len() as u64
+    };
     assert!(sum(&series).abs_diff(sum(&expected)) <= 1);
     let answer = d.send(Command::SetMemoryLimit(1 << 20));
     assert!(matches!(&answer, Update::Refused(_, Refused::Impossible(t)) if t.en.contains("16 MiB")), "{answer:?}");
@@ -166,7 +167,7 @@ fn the_session_edits_and_says_what_is_lost() {
 #[test]
 fn a_long_seek_goes_in_slices_and_can_be_cancelled() {
     let mut d = Driver::default();
-    d.must(Command::SetMachine(mcore::session::MachineOptions {
+    d.must(Command::SetMachine(mcore::modes::chip::session::MachineOptions {
         width: 16,
         height: 16,
         cycle_limit: 1 << 40,

@@ -1,7 +1,9 @@
 //! Steps back over calls, runs with breakpoints at full speed, and runs recreated from their recipe.
 
 use mcore::base::{Cycle, NodeId, Rng};
-use mcore::session::{Command, Goal, MachineOptions, PastEdit, Place, Register, StopAt, StopReason, StopSpec, Update};
+use mcore::modes::chip::session::{
+    Command, Goal, MachineOptions, PastEdit, Place, Register, StopAt, StopReason, StopSpec, Update,
+};
 use mcore_tests::{Driver, random_program};
 use std::collections::BTreeMap;
 

@@ -1,8 +1,8 @@
 //! The assembler and the meanings of instructions against GNU as, GNU ld and qemu (files made by `golden/make.py`).
 
 use mcore::base::{Array, SourceFile};
-use mcore::chip::{Machine, Spec};
 use mcore::isa::{self, Class, Op, decode, disassemble};
+use mcore::modes::chip::{Machine, Spec};
 use mcore::program::SegmentKind;
 use mcore::toolchain::asm::{Assembly, Options, assemble};
 

@@ -5,8 +5,8 @@
 //! the path.
 
 use mcore::base::Array;
-use mcore::chip::{Machine, Spec};
 use mcore::isa::{Op, decode};
+use mcore::modes::chip::{Machine, Spec};
 use mcore::program::{Program, SegmentKind};
 use mcore::toolchain::elf::load;
 use mcore_tests::{docs, root};

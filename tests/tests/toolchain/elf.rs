@@ -1,10 +1,10 @@
 //! ELF files: programs of gcc run, others are refused, and any bytes are answered (files by `golden/make_asm.py`).
 
 use mcore::base::{Array, SourceFile};
-use mcore::chip::{Machine, Spec};
+use mcore::modes::chip::view::source_of;
+use mcore::modes::chip::{Machine, Spec};
 use mcore::toolchain::asm::{Options, assemble};
 use mcore::toolchain::elf::{ElfError, load, write};
-use mcore::view::source_of;
 use mcore_tests::invariants::elf;
 use object::{Object as _, ObjectSection as _};
 use proptest::prelude::*;

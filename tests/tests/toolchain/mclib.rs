@@ -1,8 +1,8 @@
 //! MClib on the machine, function by function: its effects, and that its cost is the one in its comment.
 
 use mcore::base::{Array, Cycle, NodeId, SourceFile};
-use mcore::check::Check;
-use mcore::chip::{Machine, Outcome, Spec};
+use mcore::modes::chip::check::Check;
+use mcore::modes::chip::{Machine, Outcome, Spec};
 use mcore::toolchain::asm::{Options, assemble};
 use mcore::toolchain::mclib::library;
 use std::sync::Arc;

@@ -2,9 +2,9 @@
 //! line.
 
 use mcore::base::{Diagnostic, FileId, Severity, SourceFile, Span, Text};
-use mcore::chip::{Machine, Spec};
-use mcore::exercise::{Grading, HandedIn, PackFile, References, read_exercise};
-use mcore::session::{Command, MachineOptions, Session, Update};
+use mcore::modes::chip::exercise::{Grading, HandedIn, PackFile, References, read_exercise};
+use mcore::modes::chip::session::{Command, MachineOptions, Session, Update};
+use mcore::modes::chip::{Machine, Spec};
 use mcore::toolchain::asm::assemble;
 use mcore::toolchain::{
     Build, Compiled, Compiler, CompilerOptions, Compilers, FileKind, Language, Level, Options, Texts, build,

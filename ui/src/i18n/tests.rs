@@ -155,7 +155,7 @@ fn every_message_is_used_and_every_used_message_exists() {
 #[test]
 fn keys_of_the_key_list_are_messages() {
     let known = messages(&locales("en")[""]);
-    for key in crate::keys::KEYS {
+    for key in crate::modes::chip::keys::KEYS {
         assert!(known.contains_key(key.label), "{}", key.label);
     }
 }

@@ -6,7 +6,7 @@
 //! the output buffer towards the router, and the arriving data.
 
 use mcore::base::NodeId;
-use mcore::view::{FlitPlace, FlitView};
+use mcore::modes::chip::view::{FlitPlace, FlitView};
 
 /// Distance of neighbouring routers.
 pub const PITCH: f64 = 116.0;

@@ -2,7 +2,7 @@
 
 use super::geometry::SLOT;
 use super::surface::{CoreInk, Ink, Surface};
-use mcore::view::{CoreRole, FlitRole};
+use mcore::modes::chip::view::{CoreRole, FlitRole};
 
 /// Colour of a core's state.
 pub fn core_ink(role: CoreRole) -> Ink {

@@ -1,7 +1,7 @@
 //! The colours of the page's theme, read from the custom properties of the document (`www/style/tokens.css`).
 
 use super::surface::{CoreInk, HEAT_LEVELS, Ink};
-use mcore::view::PACKET_HUES;
+use mcore::modes::chip::view::PACKET_HUES;
 
 /// A colour as red, green, blue.
 pub type Rgb = [u8; 3];

@@ -27,7 +27,7 @@ pub enum Ink {
     Trap,
     /// Blocked traffic.
     Stall,
-    /// A packet hue, 0..[`mcore::view::PACKET_HUES`].
+    /// A packet hue, 0..[`mcore::modes::chip::view::PACKET_HUES`].
     Packet(u8),
     /// Warmth of a link, 0..[`HEAT_LEVELS`].
     Heat(u8),

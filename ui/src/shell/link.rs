@@ -1,8 +1,8 @@
 //! The page's end of the link to the worker of a mode, and the worker's end.
 
-use crate::link::Live;
-use crate::link::wire::{self, FromWorker};
-use crate::worker::host::{self, Work};
+use crate::shell::live::Live;
+use crate::shell::wire::{self, FromWorker};
+use crate::shell::worker::host::{self, Work};
 use gloo_render::{AnimationFrame, request_animation_frame};
 use mcore::mode::{Command, CommandOf, Mode, Request, Session, Update, UpdateOf};
 use serde::de::DeserializeOwned;

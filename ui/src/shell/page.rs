@@ -1,9 +1,9 @@
 //! The page of a mode: its state, the link to its worker, and the frame around its panels.
 
 use super::link::{Heard, Link, Wired};
-use crate::frame::{Header, Looks, tabs};
 use crate::i18n::I18n;
-use crate::modes::Mode;
+use crate::shell::frame::{Header, Looks, tabs};
+use crate::shell::modes::Mode;
 use mcore::mode::UpdateOf;
 use std::rc::Rc;
 use yew::prelude::*;

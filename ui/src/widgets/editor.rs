@@ -6,10 +6,10 @@ mod undo;
 pub use breakpoints::{BreakMark, Breaking};
 
 use crate::i18n;
-use crate::store::{Histories, Jump};
+use crate::modes::chip::store::{Histories, Jump};
 use js_sys::{Array, Function, Object, Reflect};
 use mcore::base::{Lang, Severity};
-use mcore::session::{DiagnosticView, HelpKind, HelpRow};
+use mcore::modes::chip::session::{DiagnosticView, HelpKind, HelpRow};
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;

@@ -2,7 +2,7 @@
 
 use crate::paint::marks::{self, FlitForm};
 use crate::paint::surface::{Ink, Lettering, Surface};
-use mcore::view::CoreRole;
+use mcore::modes::chip::view::CoreRole;
 use std::fmt::Write as _;
 use yew::prelude::*;
 

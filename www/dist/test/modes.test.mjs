@@ -18,7 +18,7 @@ test("every mode has its program, style, document, messages and address, and the
   const own = (names) => names.filter((name) => !["app", "page", "simulator"].includes(name));
   assert.deepEqual(own(matches(html, /data-bin="(\w+)"/g)), [...MODES].sort(), "programs in index.html");
   assert.deepEqual(own(matches(html, /<meta name="mcore-(\w+)" data-/g)), [...MODES].sort(), "addresses in index.html");
-  assert.deepEqual(matches(read("ui/src/modes.rs"), /"#\/(\w+)"/g), [...MODES].sort(), "addresses in ui/src/modes.rs");
+  assert.deepEqual(matches(read("ui/src/shell/modes.rs"), /"#\/(\w+)"/g), [...MODES].sort(), "addresses in ui/src/shell/modes.rs");
   for (const mode of MODES) {
     assert.ok(html.includes(`<link data-trunk rel="copy-file" href="build/${mode}.css" />`), `${mode}: style in index.html`);
     assert.ok(html.includes(`data-bin="${mode}" data-cargo-no-default-features data-cargo-features="${mode}"`), `${mode}: feature`);

@@ -159,10 +159,10 @@ test("what the first part calls unknowingly stays there, with what it calls, and
 test("functions are chosen by the names of crates and modules, wherever they stand", () => {
   assert.equal(plain("<zip[3643c796d7488e9a]::read::Zip<std[a543996e6e7dbf1e]::io::Cursor>>::get"), "<zip::read::Zip<std::io::Cursor>>::get");
   assert.ok(isRest("<zip[3643c796d7488e9a]::read::ZipArchive<core[1122334455667788]::x>>::get_metadata"));
-  assert.ok(isRest("core[c5930c85a12de822]::ptr::drop_in_place::<mcore_ui[5998612ac901ec1e]::panels::log::LogPanelProps>"));
+  assert.ok(isRest("core[c5930c85a12de822]::ptr::drop_in_place::<mcore_ui[5998612ac901ec1e]::modes::chip::panels::log::LogPanelProps>"));
   assert.ok(!isRest("<core[c5930c85a12de822]::iter::adapters::zip::Zip<A, B>>::next"), "a module of another crate");
-  assert.ok(!isRest("<mcore_ui[5998612ac901ec1e]::panels::source::SourcePanel>::view"));
-  assert.ok(!isRest("mcore_ui[5998612ac901ec1e]::panels::logic"), "another module whose name begins alike");
+  assert.ok(!isRest("<mcore_ui[5998612ac901ec1e]::modes::chip::panels::source::SourcePanel>::view"));
+  assert.ok(!isRest("mcore_ui[5998612ac901ec1e]::modes::chip::panels::logic"), "another module whose name begins alike");
 });
 
 test("the generated module is connected, or the build stops", () => {
@@ -186,7 +186,7 @@ test("a release gets both parts under names with hashes, small and without names
 <meta name="mcore-nsim" data-js="nsim.js" data-wasm="nsim_bg.wasm" data-style="nsim.css" />`,
   );
   write("page-1.js", 'function imports() {\n    return {\n        "./page_bg.js": import0,\n    };\n}\nfunction begin(wasm) {\n    wasm.__wbindgen_start();\n}\nexport { imports, begin as default };\n');
-  write("page-1_bg.wasm", program(PROGRAM.replaceAll("$late", "$mcore_ui::panels::log::late")));
+  write("page-1_bg.wasm", program(PROGRAM.replaceAll("$late", "$mcore_ui::modes::chip::panels::log::late")));
   assert.match(await splitProgram(folder), /^Of \d+ functions of the page \d+ come later/);
 
   const { html, pageJs, pageWasm, restWasm } = parts(folder);

@@ -1,10 +1,10 @@
 //! A memory system in its most obvious form: caches are lists with time stamps, coherence looks into every cache of
-//! every core. It shares only the paths through the graph with `core/src/pmnet/machine`.
+//! every core. It shares only the paths through the graph with `core/src/modes/pmnet/model/machine`.
 
-use mcore::pmnet::dat::Dat;
-use mcore::pmnet::graph::{Graph, Kind, ObjectId};
-use mcore::pmnet::machine::Counts;
-use mcore::pmnet::trace::{Access, AccessKind};
+use mcore::modes::pmnet::model::dat::Dat;
+use mcore::modes::pmnet::model::graph::{Graph, Kind, ObjectId};
+use mcore::modes::pmnet::model::machine::Counts;
+use mcore::modes::pmnet::model::trace::{Access, AccessKind};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 

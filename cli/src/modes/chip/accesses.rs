@@ -1,0 +1,54 @@
+//! The file of `mcore run --accesses`.
+
+use crate::failure::Failure;
+use mcore::modes::chip::Machine;
+use mcore::modes::chip::view::AccessTrace;
+use mcore::text;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufWriter, Write as _};
+use std::path::Path;
+
+/// The output, and the first error in writing it.
+pub struct Out {
+    file: BufWriter<File>,
+    result: io::Result<()>,
+}
+
+impl fmt::Write for Out {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        // After the first error nothing more is written: a full disk stays full.
+        if self.result.is_ok() {
+            self.result = self.file.write_all(text.as_bytes());
+        }
+        Ok(())
+    }
+}
+
+/// A trace that is written to a file.
+pub struct AccessFile {
+    /// Takes the events of the run.
+    pub trace: AccessTrace<Out>,
+    name: String,
+}
+
+impl AccessFile {
+    /// A trace of a machine at cycle 0.
+    pub fn new(path: &Path, machine: &Machine) -> Result<Self, Failure> {
+        let name = path.display().to_string();
+        let file = File::create(path).map_err(|error| failed(&name, &error))?;
+        let out = Out { file: BufWriter::new(file), result: Ok(()) };
+        Ok(Self { trace: AccessTrace::new(machine, out), name })
+    }
+
+    /// Ends the trace after the run.
+    pub fn finish(mut self) -> Result<(), Failure> {
+        self.trace.finish();
+        let Out { mut file, result } = self.trace.out;
+        result.and_then(|()| file.flush()).map_err(|error| failed(&self.name, &error))
+    }
+}
+
+fn failed(name: &str, error: &io::Error) -> Failure {
+    text!("cannot write {name}: {error}", "{name} に書けません: {error}").into()
+}

@@ -1,0 +1,291 @@
+//! The results of a class, as JSON that `mcore grade merge` can read again.
+
+use mcore::base::Text;
+use mcore::modes::chip::exercise::{CaseVerdict, Digest, Exercise, Grade, Score, Submission, Visibility, hex};
+use mcore::text;
+use serde::{Deserialize, Serialize};
+
+/// The results of a class, or of a part of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sheet {
+    /// Version of this format: 1.
+    pub format: u32,
+    /// The pack.
+    pub pack: String,
+    /// Its version.
+    pub version: String,
+    /// Digest of all files of the pack.
+    pub pack_digest: String,
+    /// Version of the command that graded.
+    pub tool: String,
+    /// The exercise given by `--exercise`.
+    pub exercise: Option<String>,
+    /// True if the rows hold the expected and found values of hidden and withheld cases.
+    pub hidden_values: bool,
+    /// The part of the class.
+    pub shard: Shard,
+    /// Submissions of the whole class.
+    pub class: usize,
+    /// Digest of the names of all submissions.
+    pub names: String,
+    /// Submissions of this part that are still to be graded.
+    pub left: usize,
+    /// One for each submission, by name.
+    pub rows: Vec<Row>,
+}
+
+/// A part of a class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shard {
+    /// Its number, from 1.
+    pub index: usize,
+    /// The number of parts.
+    pub of: usize,
+}
+
+/// The result of one submission.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Row {
+    /// Its file name, or the path if there are several of that name.
+    pub submission: String,
+    /// Digest of the contents, if they could be read.
+    pub digest: Option<String>,
+    /// Folder of the exercise, if it is known.
+    pub exercise: Option<String>,
+    /// Why it could not be graded.
+    pub error: Option<Text>,
+    /// Every case passed.
+    pub passed: bool,
+    /// Points reached.
+    pub points: u32,
+    /// Maximum points; 0 if the exercise is not known.
+    pub of: u32,
+    /// The speed-up that the score counts, in hundredths.
+    pub speedup_hundredths: Option<u64>,
+    /// Points for it.
+    pub speedup_points: u32,
+    /// Points for the hardest step.
+    pub speedup_of: u32,
+    /// The cases, in the order of the exercise.
+    pub cases: Vec<CaseRow>,
+    /// Remarks for the lecturer.
+    pub notes: Vec<Text>,
+}
+
+/// The result of one case.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CaseRow {
+    /// Its name.
+    pub name: Text,
+    /// False for hidden and withheld ones.
+    pub visible: bool,
+    /// True if students see only its name.
+    pub withheld: bool,
+    /// False if the pack lacks the data to judge it.
+    pub judged: bool,
+    /// Every check passed.
+    pub passed: bool,
+    /// Points reached.
+    pub points: u32,
+    /// Points for passing.
+    pub of: u32,
+    /// Cycles of the run; 0 if it did not begin, or if they are withheld.
+    pub cycles: u64,
+    /// Cycles of the reference.
+    pub reference_cycles: Option<u64>,
+    /// Speed-up in hundredths, if the result was right.
+    pub speedup_hundredths: Option<u64>,
+    /// Why the run did not begin.
+    pub refused: Option<Text>,
+    /// The checks and their results.
+    pub checks: Vec<CheckRow>,
+}
+
+/// One check.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CheckRow {
+    /// Met or not; `None` if this pack does not reveal it.
+    pub passed: Option<bool>,
+    /// The expectation, and how far it was met.
+    pub text: Text,
+    /// On a failure: expected, found, where.
+    pub detail: Option<Text>,
+}
+
+impl Sheet {
+    /// The same without the expected and found values of hidden and withheld cases: this can be forwarded to students.
+    pub fn told(&self) -> Self {
+        Self { hidden_values: false, rows: self.rows.iter().map(Row::told).collect(), ..self.clone() }
+    }
+
+    /// A digest of names, in their order.
+    pub fn digest_of<'n>(names: impl Iterator<Item = &'n str>) -> String {
+        digest_of_pieces(names.map(str::as_bytes))
+    }
+}
+
+/// A digest of byte strings, in hexadecimal digits; the boundaries between them count.
+pub fn digest_of_pieces<'p>(pieces: impl Iterator<Item = &'p [u8]>) -> String {
+    let mut all = Vec::new();
+    for piece in pieces {
+        all.extend((piece.len() as u64).to_le_bytes());
+        all.extend(piece);
+    }
+    hex(&Digest::of(b"", &all).sha256)
+}
+
+impl Row {
+    /// The row of a submission that could not be graded, for the exercise if that is known.
+    pub fn failed(name: &str, exercise: Option<(&str, &Exercise)>, why: Text) -> Self {
+        Self {
+            submission: name.to_owned(),
+            digest: None,
+            exercise: exercise.map(|(folder, _)| folder.to_owned()),
+            error: Some(why),
+            passed: false,
+            points: 0,
+            of: exercise.map_or(0, |(_, e)| e.most_points()),
+            speedup_hundredths: None,
+            speedup_points: 0,
+            speedup_of: exercise.and_then(|(_, e)| e.score.as_ref()).map_or(0, Score::most),
+            cases: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// The row of a grade.
+    pub fn new(name: &str, folder: &str, grade: &Grade, exercise: &Exercise) -> Self {
+        // A reason that stops every case becomes the row's error once, unless it concerns the inputs of secret cases.
+        let error = match grade.cases.split_first() {
+            Some((first, rest)) if rest.iter().all(|c| c.refused == first.refused || !c.judged) => {
+                let secret = !first.no_program && grade.cases.iter().all(|c| c.visibility != Visibility::Visible);
+                first.refused.clone().map(|why| if secret { not_told(false) } else { why })
+            }
+            _ => None,
+        };
+        Self {
+            submission: name.to_owned(),
+            digest: None,
+            exercise: Some(folder.to_owned()),
+            error,
+            passed: grade.passed,
+            points: grade.points,
+            of: grade.of,
+            speedup_hundredths: grade.speedup_hundredths,
+            speedup_points: grade.speedup_points,
+            speedup_of: exercise.score.as_ref().map_or(0, Score::most),
+            cases: grade.cases.iter().map(CaseRow::new).collect(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// The same without the expected and found values of hidden and withheld cases.
+    fn told(&self) -> Self {
+        Self { cases: self.cases.iter().map(|c| c.told(self.error.as_ref())).collect(), ..self.clone() }
+    }
+
+    /// Adds contradictions between the hand-in file and the results found here. The grade does not depend on them.
+    #[must_use]
+    pub fn with_notes(mut self, claim: Option<&Submission>, grade: &Grade, digests: &[String], version: &str) -> Self {
+        let Some(claim) = claim else { return self };
+        if claim.version != version {
+            let worked: String = claim.version.chars().take(40).collect();
+            self.notes.push(text!(
+                "worked on version {worked} of the pack, graded with {version}",
+                "課題集の版 {worked} での作業を、版 {version} で採点しました"
+            ));
+        } else if !claim.digest.is_empty() && !digests.contains(&claim.digest) {
+            self.notes.push(text!(
+                "the student's copy of the exercise is another one",
+                "学生の手元の課題は、この課題集のものと違います"
+            ));
+        }
+        let differs = claim.claims.iter().any(|c| {
+            let same = |v: &&CaseVerdict| v.judged && v.name.en == c.case;
+            grade.cases.iter().find(same).is_some_and(|v| (v.passed, v.cycles) != (c.passed, c.cycles))
+        });
+        if differs {
+            self.notes.push(text!(
+                "the file claims other verdicts or cycles than were found",
+                "ファイルに書かれた判定かサイクル数が、採点の結果と違います"
+            ));
+        }
+        self
+    }
+
+    /// True if it was graded and everything passed.
+    pub fn has_passed(&self) -> bool {
+        self.error.is_none() && self.passed
+    }
+}
+
+impl CaseRow {
+    fn new(verdict: &CaseVerdict) -> Self {
+        let check = |c: &mcore::modes::chip::exercise::Check| CheckRow {
+            passed: (!c.withheld).then_some(c.passed),
+            text: c.text.clone(),
+            detail: c.detail.clone(),
+        };
+        Self {
+            name: verdict.name.clone(),
+            visible: verdict.visibility == Visibility::Visible,
+            withheld: verdict.visibility == Visibility::Withheld,
+            judged: verdict.judged,
+            passed: verdict.passed,
+            points: verdict.points,
+            of: verdict.of,
+            cycles: verdict.cycles,
+            reference_cycles: verdict.reference_cycles,
+            speedup_hundredths: verdict.speedup_hundredths,
+            refused: verdict.refused.clone(),
+            checks: verdict.checks.iter().map(check).collect(),
+        }
+    }
+
+    /// The same without the expected and found values of a case that is not visible. The cycles of a withheld case are
+    /// removed too: a program can run for a number of cycles that reveals an input. `error` is the error of the whole
+    /// submission.
+    fn told(&self, error: Option<&Text>) -> Self {
+        if self.visible {
+            return self.clone();
+        }
+        let refused =
+            self.refused.as_ref().map(|why| if error == Some(why) { why.clone() } else { not_told(self.withheld) });
+        let mut told = Self { checks: Vec::new(), refused, ..self.clone() };
+        if self.withheld {
+            (told.cycles, told.reference_cycles, told.speedup_hundredths) = (0, None, None);
+        }
+        told
+    }
+
+    /// The reason of a failure: why the run was refused, or the first check that was not met.
+    pub fn why(&self) -> Option<Text> {
+        if let Some(why) = &self.refused {
+            return Some(why.clone());
+        }
+        if !self.visible && self.checks.is_empty() {
+            return (self.judged && !self.passed).then(|| not_told(self.withheld));
+        }
+        let failed = self.checks.iter().find(|c| c.passed == Some(false))?;
+        Some(match &failed.detail {
+            Some(detail) => {
+                Text::new(format!("{}. {}", failed.text.en, detail.en), format!("{}。{}", failed.text.ja, detail.ja))
+            }
+            None => failed.text.clone(),
+        })
+    }
+}
+
+/// Replaces a text that students may not see.
+fn not_told(withheld: bool) -> Text {
+    match withheld {
+        true => text!(
+            "this case is withheld: only whether it passes is told",
+            "この case は採点用なので、合否だけを表示します"
+        ),
+        false => text!(
+            "this case is hidden: only whether it passes is told",
+            "この case は非公開なので、合否だけを表示します"
+        ),
+    }
+}

@@ -1,0 +1,194 @@
+//! `mcore run` with stops or questions: `--break`, `--watch`, `--until`, `--last-writer`.
+
+use crate::args::Run;
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::report::Report;
+use mcore::base::{Cycle, NodeId, Text};
+use mcore::modes::chip::view::{OutcomeView, WriterView, source_of};
+use mcore::modes::chip::{How, Machine, Place, Reason, Register, Stop, Stops, Test, Trigger, Watched, WriterSearch};
+use mcore::program::{Program, SegmentKind};
+use mcore::text;
+use mcore::timeline::{Limits, Timeline};
+use std::io::{Write as _, stdout};
+use std::sync::atomic::Ordering;
+
+/// Cycles between two checks for Ctrl-C.
+const SLICE: u64 = 1 << 16;
+
+/// True if the options contain a stop or a question.
+pub fn is_wanted(options: &Run) -> bool {
+    !options.breakpoints.is_empty()
+        || !options.watch.is_empty()
+        || options.until.is_some()
+        || !options.last_writer.is_empty()
+}
+
+/// Runs to the first stop, to the cycle of `--until` or to the end, and answers there. Returns the exit status.
+pub fn run(options: &Run, machine: Machine, report: &Report) -> Result<u8, Failure> {
+    let (stops, names) = stops(options, &machine)?;
+    let questions = questions(options, &machine)?;
+    let stop = interrupt::listen()?;
+    let mut timeline = Timeline::new(machine, Limits::default());
+    let until = options.until.unwrap_or(Cycle::MAX);
+    let mut reasons = stops.at_start(timeline.now());
+    while reasons.is_empty() && timeline.now().outcome().is_none() && timeline.now().state.cycle < until {
+        let to = until.min(timeline.now().state.cycle.saturating_add(SLICE));
+        advance(&mut timeline, &stops, to, &mut reasons);
+        if stop.load(Ordering::Relaxed) {
+            return Ok(130);
+        }
+    }
+    let machine = timeline.now();
+    let mut lines = Vec::new();
+    let cycle = machine.state.cycle;
+    let words: Vec<Text> = reasons.iter().map(|r| reason(r, &names)).collect();
+    match OutcomeView::of(machine) {
+        _ if !words.is_empty() => {
+            for words in &words {
+                lines.push(at(cycle, words));
+            }
+        }
+        Some(outcome) => lines.push(at(cycle, &outcome.message)),
+        None => lines.push(text!("cycle {cycle}", "サイクル {cycle}")),
+    }
+    for (node, place, name) in questions {
+        lines.push(writer(&timeline, node, place, &name)?);
+    }
+    let mut out = stdout().lock();
+    for line in &lines {
+        writeln!(out, "{}", report.say(line)).map_err(Failure::writing)?;
+    }
+    out.flush().map_err(Failure::writing)?;
+    let stopped = !reasons.is_empty() || (options.until.is_some() && machine.outcome().is_none());
+    Ok(if stopped { 0 } else { crate::modes::chip::run::status(machine) })
+}
+
+/// Advances to a cycle, or to the first stop before it; without stops at full speed.
+fn advance(timeline: &mut Timeline<Machine>, stops: &Stops, to: Cycle, reasons: &mut Vec<Reason>) {
+    while reasons.is_empty() && timeline.now().state.cycle < to && timeline.now().outcome().is_none() {
+        if stops.is_empty() {
+            timeline.advance(to);
+        } else {
+            timeline.step_moment(|moment, journal| {
+                let (goes_on, found) = stops.step(moment, journal);
+                *reasons = found;
+                goes_on
+            });
+        }
+    }
+}
+
+/// The stops and, by number, their names.
+fn stops(options: &Run, machine: &Machine) -> Result<(Stops, Vec<String>), Failure> {
+    let program = &*machine.image(0).program;
+    let (mut stops, mut names) = (Vec::new(), Vec::new());
+    let mut add = |trigger, name: String| {
+        stops.push(Stop { id: names.len() as u32, trigger, nodes: Vec::new(), condition: None });
+        names.push(name);
+    };
+    for text in &options.breakpoints {
+        let pc = instruction(text, program).filter(|pc| machine.image(0).is_text(*pc)).ok_or_else(|| {
+            text!(
+                "--break {text}: no instruction stands there; give a line (12 or main.s:12), a label or an address (0x1040)",
+                "--break {text}: そこに命令はありません。行 (12 か main.s:12)、ラベル、アドレス (0x1040) のどれかを指定してください"
+            )
+        })?;
+        let place = source_of(program, pc).map_or_else(|| format!("0x{pc:x}"), |s| format!("{}:{}", s.file, s.line));
+        add(Trigger::Pc(pc), format!("--break {text} ({place})"));
+    }
+    for text in &options.watch {
+        let (place, test) = split_test(text);
+        let wrong = || {
+            text!(
+                "--watch {text}: give a register ($t0), a label (sum, sum+4) or an address (0x2000), perhaps with a test (sum == 5)",
+                "--watch {text}: レジスタ ($t0)、ラベル (sum、sum+4)、アドレス (0x2000) のどれかを、必要なら条件 (sum == 5) をつけて指定してください"
+            )
+        };
+        let watched = match Place::parse(place, program).map_err(|_| wrong())? {
+            Place::Register(Register::Pc | Register::General(0)) => return Err(wrong().into()),
+            Place::Register(register) => Watched::Register(register),
+            Place::Word(addr) => Watched::Memory { addr: machine.image(0).map.wrap(addr), bytes: 4 },
+        };
+        let how = if test.is_empty() { How::Change } else { How::Value(Test::parse(test).map_err(|_| wrong())?) };
+        add(Trigger::Watch(watched, how), format!("--watch {text}"));
+    }
+    Ok((Stops::new(stops), names))
+}
+
+/// Splits a place from the test that follows it, such as `sum == 5`.
+fn split_test(text: &str) -> (&str, &str) {
+    let at = text.find(['=', '!', '<', '>']).unwrap_or(text.len());
+    (text[..at].trim(), text[at..].trim())
+}
+
+/// The address of the instruction at a line, a label or an address; a line without an instruction means the next one.
+fn instruction(text: &str, program: &Program) -> Option<u32> {
+    if let Some(digits) = text.strip_prefix("0x") {
+        return u32::from_str_radix(digits, 16).ok().filter(|addr| addr % 4 == 0);
+    }
+    let (file, line) = match text.rsplit_once(':') {
+        Some((file, line)) => (Some(file), line),
+        None => (None, text),
+    };
+    let Ok(line) = line.parse::<u32>() else {
+        return program.symbol(text).filter(|s| s.is_label).map(|s| s.value);
+    };
+    let wanted = |name: &str| file.is_none_or(|file| name == file || name.ends_with(&format!("/{file}")));
+    let index = program.files.iter().position(|name| wanted(name))? as u32;
+    let is_text = |addr: u32| {
+        let mut texts = program.segments.iter().filter(|s| s.kind == SegmentKind::Text);
+        texts.any(|s| addr >= s.addr && addr - s.addr < s.size)
+    };
+    let behind = program.lines.iter().filter(|l| l.file == index && l.line >= line && is_text(l.addr));
+    behind.min_by_key(|l| (l.line, l.addr)).map(|l| l.addr)
+}
+
+/// A text with its cycle.
+fn at(cycle: Cycle, words: &Text) -> Text {
+    Text::new(format!("cycle {cycle}: {}", words.en), format!("サイクル {cycle}: {}", words.ja))
+}
+
+fn reason(reason: &Reason, names: &[String]) -> Text {
+    let name = names.get(reason.id as usize).map_or("", String::as_str);
+    match reason.node {
+        Some(node) => Text::same(format!("{node} {name}")),
+        None => Text::same(name),
+    }
+}
+
+/// The places whose last writers are requested.
+fn questions(options: &Run, machine: &Machine) -> Result<Vec<(NodeId, Place, String)>, Failure> {
+    let ask = |(node, name): &(NodeId, String)| {
+        let program = machine.spec().array.rank(*node).map(|rank| &*machine.image(rank).program);
+        let place = program.and_then(|program| Place::parse(name, program).ok());
+        let place = place.filter(|p| !matches!(p, Place::Register(Register::Pc | Register::General(0))));
+        place.map(|place| (*node, place, name.clone())).ok_or_else(|| {
+            text!(
+                "--last-writer {node}:{name}: give a compute node and a register ($t0), a label (sum) or an address (0x2000)",
+                "--last-writer {node}:{name}: 計算ノードと、レジスタ ($t0)、ラベル (sum)、アドレス (0x2000) のどれかを指定してください"
+            )
+        })
+    };
+    options.last_writer.iter().map(ask).collect::<Result<_, _>>().map_err(Failure::from)
+}
+
+fn writer(timeline: &Timeline<Machine>, node: NodeId, place: Place, name: &str) -> Result<Text, Failure> {
+    let machine = timeline.now();
+    let no_word = || {
+        text!(
+            "--last-writer {node}:{name}: this is no word of node memory",
+            "--last-writer {node}:{name}: ノードメモリの語ではありません"
+        )
+    };
+    let rank = machine.spec().array.rank(node).ok_or_else(no_word)?;
+    let mut search = WriterSearch::new(timeline, rank, place, timeline.now().state.cycle).ok_or_else(no_word)?;
+    let writer = loop {
+        if let Some(writer) = search.advance(timeline, SLICE) {
+            break writer;
+        }
+    };
+    let view = WriterView::of(machine, node, Text::same(name), machine.state.cycle, writer);
+    let said = |words: &str| format!("{node}:{name}: {words}");
+    Ok(Text::new(said(&view.text.en), said(&view.text.ja)))
+}

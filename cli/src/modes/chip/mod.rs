@@ -1,0 +1,11 @@
+//! The verbs of the chip: programs, exercises, hand-ins and packs.
+
+pub mod accesses;
+pub mod asm;
+pub mod diff;
+pub mod disasm;
+pub mod grade;
+pub mod inspect;
+pub mod noc;
+pub mod pack;
+pub mod run;

@@ -1,0 +1,199 @@
+//! `mcore pack build`: the edition for students, as one `.zip` file or a folder, without solutions, lecturers' notes
+//! and hidden answers.
+
+use super::source::PackSource;
+use crate::failure::Failure;
+use crate::report::Report;
+use mcore::base::counted;
+use mcore::modes::chip::exercise::{
+    Case, Digest, Equals, Exercise, Expect, PackFile, Prints, Visibility, digest, exact_answer, hex, is_private,
+    trimmed_answer,
+};
+use mcore::text;
+use std::fs;
+use std::path::{Path, PathBuf};
+use toml::{Table, Value};
+
+/// Writes the students' edition: an archive, or a folder.
+pub fn run(pack: &Path, output: Option<&Path>, folder: bool, report: &Report) -> Result<u8, Failure> {
+    let source = PackSource::read(pack)?;
+    let info = source.info()?;
+    for folder in &info.exercises {
+        source.exercise(folder).map_err(|e| Failure::from(e.text()))?;
+    }
+    let files = student_edition(&source)?;
+    let end = if folder { "" } else { ".zip" };
+    let path = output.map_or_else(|| PathBuf::from(format!("{}-{}{end}", info.id, info.version)), Path::to_path_buf);
+    let (n, name) = (files.len() as u64, path.display());
+    let n_en = counted(n, "file", "files");
+    if folder {
+        write_folder(&files, &path)?;
+        report.line(report.say(&text!(
+            "{name}: {n_en}, without solutions and hidden answers",
+            "{name}: {n} ファイル。解答例と非公開の答えは入っていません"
+        )));
+        return Ok(0);
+    }
+    let bytes = mcore_archive::pack(&files)?;
+    fs::write(&path, &bytes).map_err(|e| cannot_write(&path, &e))?;
+    let file = path.file_name().map_or_else(String::new, |f| f.to_string_lossy().into_owned());
+    let kib = bytes.len().div_ceil(1024);
+    report.line(report.say(&text!(
+        "{name}: {n_en}, {kib} KiB, without solutions and hidden answers. Put it beside the page and open the page with ?pack={file}",
+        "{name}: {n} ファイル、{kib} KiB。解答例と非公開の答えは入っていません。ページと同じ場所に置き、?pack={file} を付けてページを開いてください"
+    )));
+    Ok(0)
+}
+
+/// Writes the files into a new or empty folder: a file that is already there could be a solution.
+fn write_folder(files: &[PackFile], folder: &Path) -> Result<(), Failure> {
+    let shown = folder.display();
+    if folder.is_file() || fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some()) {
+        return Err(text!(
+            "{shown}: this is there already; name a new folder",
+            "{shown}: すでにあります。新しいフォルダーを指定してください"
+        )
+        .into());
+    }
+    for file in files {
+        let path = folder.join(&file.name);
+        let parent = path.parent().unwrap_or(folder);
+        fs::create_dir_all(parent).map_err(|e| cannot_write(parent, &e))?;
+        fs::write(&path, &file.bytes).map_err(|e| cannot_write(&path, &e))?;
+    }
+    Ok(())
+}
+
+fn cannot_write(path: &Path, e: &std::io::Error) -> Failure {
+    let path = path.display();
+    text!("cannot write {path}: {e}", "{path} に書けません: {e}").into()
+}
+
+/// The files for students. The same pack gives the same files.
+pub fn student_edition(source: &PackSource) -> Result<Vec<PackFile>, Failure> {
+    let info = source.info()?;
+    let mut files = Vec::new();
+    let text_of = |name: &str| {
+        let file = source.files.iter().find(|f| f.name == name);
+        file.map(|f| String::from_utf8_lossy(&f.bytes).trim_start_matches('\u{feff}').to_owned()).unwrap_or_default()
+    };
+    let table = |name: &str| -> Result<Table, Failure> {
+        let parsed = text_of(name).parse::<Table>();
+        parsed.map_err(|e| text!("{name}: this is not valid TOML: {e}", "{name}: TOML として読めません: {e}").into())
+    };
+    let mut top = table("pack.toml")?;
+    top.insert("edition".into(), "student".into());
+    files.push(toml_file("pack.toml", &top)?);
+    for folder in &info.exercises {
+        let exercise = source.exercise(folder).map_err(|e| Failure::from(e.text()))?;
+        let name = format!("{folder}/exercise.toml");
+        let mut top = table(&name)?;
+        let secret = digest(folder, &source.files);
+        hide_answers(&mut top, &exercise, &secret);
+        let written = toml_file(&name, &top)?;
+        let used = String::from_utf8_lossy(&written.bytes).into_owned();
+        files.push(written);
+        let reference = reference_of(&top);
+        for file in &source.files {
+            let Some(inside) = file.name.strip_prefix(&format!("{folder}/")) else { continue };
+            let is_reference = reference.as_deref() == Some(inside);
+            if is_reference && is_private(inside) {
+                let file = &file.name;
+                return Err(text!(
+                    "{file}: the reference is among the solutions, which students never get; move it to {folder}/reference/",
+                    "{file}: 参照プログラムが、学生に渡らない解答例の中にあります。{folder}/reference/ に移してください"
+                )
+                .into());
+            }
+            let goes = match inside.split_once('/') {
+                None => is_text_for_students(inside),
+                Some(("start" | "images" | "reference", _)) => true,
+                // Data of hidden answers are no longer named.
+                Some(("data", _)) => used.contains(&format!("\"{inside}\"")),
+                _ => is_reference,
+            };
+            if goes && !is_private(inside) {
+                files.push(file.clone());
+            }
+        }
+    }
+    files.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(files)
+}
+
+/// Statement and hints.
+fn is_text_for_students(name: &str) -> bool {
+    ["task.en.md", "task.ja.md", "hints.en.md", "hints.ja.md"].contains(&name)
+}
+
+fn reference_of(top: &Table) -> Option<String> {
+    Some(top.get("files")?.get("reference")?.as_str()?.to_owned())
+}
+
+fn toml_file(name: &str, table: &Table) -> Result<PackFile, Failure> {
+    let text =
+        toml::to_string(table).map_err(|e| text!("{name}: cannot be written: {e}", "{name}: 書けません: {e}"))?;
+    Ok(PackFile { name: name.to_owned(), bytes: text.into_bytes() })
+}
+
+/// Removes everything that students may not know. Comments are removed too, since they may reveal something.
+fn hide_answers(top: &mut Table, exercise: &Exercise, secret: &str) {
+    let Some(Value::Array(cases)) = top.get_mut("case") else { return };
+    for (n, (value, case)) in cases.iter_mut().zip(&exercise.cases).enumerate() {
+        let Value::Table(table) = value else { continue };
+        match case.visibility {
+            Visibility::Visible => {}
+            Visibility::Hidden => hide_case(table, case, &format!("{secret} {n}")),
+            Visibility::Withheld => {
+                for key in ["input", "expect", "seed", "ends"] {
+                    table.remove(key);
+                }
+            }
+        }
+    }
+}
+
+fn hide_case(table: &mut Table, case: &Case, secret: &str) {
+    let Some(Value::Array(expects)) = table.get_mut("expect") else { return };
+    for (n, (value, expect)) in expects.iter_mut().zip(&case.expects).enumerate() {
+        // The salt is unknown before the pack is published, so no table of digests can be made in advance; and it is
+        // the same for each build of the same pack.
+        let salt = &Digest::of(b"salt of a hidden answer", format!("{secret} {n}").as_bytes()).sha256[..16];
+        match expect {
+            Expect::Console { prints: Prints::Exact(text), .. } => {
+                digest_console(value, &Digest::of(salt, &exact_answer(text.as_bytes())));
+            }
+            Expect::Console { prints: Prints::Trimmed(text), .. } => {
+                digest_console(value, &Digest::of(salt, &trimmed_answer(text)));
+            }
+            Expect::Memory(memory) => {
+                let Equals::Data(bytes) = &memory.equals else { continue };
+                if !memory.tolerance.is_exact() {
+                    *value = withheld();
+                    continue;
+                }
+                let Some(table) = value.get_mut("memory").and_then(Value::as_table_mut) else { continue };
+                table.insert(memory.unit.key().into(), i64::from(memory.count).into());
+                table.insert("equals".into(), digest_value(&Digest::of(salt, bytes)).into());
+            }
+            Expect::Console { prints: Prints::Regex(_), .. } => *value = withheld(),
+            _ => {}
+        }
+    }
+}
+
+fn withheld() -> Value {
+    Value::Table([("withheld".to_owned(), Value::Boolean(true))].into_iter().collect())
+}
+
+fn digest_value(digest: &Digest) -> Table {
+    let text = |bytes: &[u8]| Value::String(hex(bytes));
+    [("digest".to_owned(), text(&digest.sha256)), ("salt".to_owned(), text(&digest.salt))].into_iter().collect()
+}
+
+fn digest_console(value: &mut Value, digest: &Digest) {
+    let Some(table) = value.get_mut("console").and_then(Value::as_table_mut) else { return };
+    table.remove("exact");
+    table.remove("trimmed");
+    table.extend(digest_value(digest));
+}

@@ -1,0 +1,61 @@
+//! `mcore pack new`: a small pack that works, as a start for one's own.
+
+use crate::failure::Failure;
+use crate::report::Report;
+use mcore::text;
+use std::fs;
+use std::path::Path;
+
+/// The files of a new pack.
+const FILES: [(&str, &str); 12] = [
+    ("pack.toml", include_str!("template/pack.toml")),
+    ("pack.schema.json", include_str!("../../../../../docs/pack.schema.json")),
+    ("exercise.schema.json", include_str!("../../../../../docs/exercise.schema.json")),
+    ("sum/exercise.toml", include_str!("template/sum/exercise.toml")),
+    ("sum/task.en.md", include_str!("template/sum/task.en.md")),
+    ("sum/task.ja.md", include_str!("template/sum/task.ja.md")),
+    ("sum/hints.en.md", include_str!("template/sum/hints.en.md")),
+    ("sum/hints.ja.md", include_str!("template/sum/hints.ja.md")),
+    ("sum/lecturer.en.md", include_str!("template/sum/lecturer.en.md")),
+    ("sum/lecturer.ja.md", include_str!("template/sum/lecturer.ja.md")),
+    ("sum/start/sum.s", include_str!("template/sum/start/sum.s")),
+    ("sum/solution/sum.s", include_str!("template/sum/solution/sum.s")),
+];
+
+/// Writes a new pack into a new or empty folder.
+pub fn run(folder: &Path, id: Option<&str>, report: &Report) -> Result<u8, Failure> {
+    let shown = folder.display();
+    let last = folder.file_name().map_or_else(String::new, |n| n.to_string_lossy().to_lowercase());
+    let id = id.map_or(last, str::to_owned);
+    if id.is_empty() || !id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-') {
+        return Err(text!(
+            "`{id}` cannot be the name of a pack: only a to z, 0 to 9 and `-`; choose one by --id",
+            "`{id}` は課題集の名前に使えません (a から z、0 から 9、`-` だけ)。--id で指定してください"
+        )
+        .into());
+    }
+    let cannot = |path: &Path, e: std::io::Error| {
+        let path = path.display();
+        Failure::from(text!("cannot write {path}: {e}", "{path} に書けません: {e}"))
+    };
+    if fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some()) {
+        return Err(text!(
+            "{shown}: there is something in this folder already; name a new one",
+            "{shown}: このフォルダーは空ではありません。新しいフォルダーを指定してください"
+        )
+        .into());
+    }
+    for (name, text) in FILES {
+        let path = folder.join(name);
+        let parent = path.parent().unwrap_or(folder);
+        fs::create_dir_all(parent).map_err(|e| cannot(parent, e))?;
+        let text =
+            if name == "pack.toml" { text.replace("\"my-pack\"", &format!("\"{id}\"")) } else { text.to_owned() };
+        fs::write(&path, text).map_err(|e| cannot(&path, e))?;
+    }
+    report.line(report.say(&text!(
+        "{shown} is ready. Next: change pack.toml and the exercise in sum/, then `mcore pack check {shown}`",
+        "{shown} ができました。pack.toml と sum/ の課題を書き換え、`mcore pack check {shown}` で確かめてください"
+    )));
+    Ok(0)
+}

@@ -1,0 +1,351 @@
+//! `mcore run`.
+
+use crate::args::{Addressing, ConsoleChoice, Run, StatsFormat, TraceGrain};
+use crate::console::{Consoles, Printed};
+use crate::failure::Failure;
+use crate::input;
+use crate::interrupt;
+use crate::modes::chip::accesses::AccessFile;
+use crate::modes::chip::inspect;
+use crate::report::Report;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use mcore::base::{Each, NodeId, Null, Only, Sink, Tee, Text};
+use mcore::modes::chip::check::Checker;
+use mcore::modes::chip::session::{MachineOptions, spec_error_text, spec_of};
+use mcore::modes::chip::view::{Grain, OutcomeView, ReportSiteView, ReportsView, SpaceTimeView, StatsView, Trace};
+use mcore::modes::chip::{Event, EventKind, Machine, Outcome, SpaceTime, Tally, kinds};
+use mcore::program::Program;
+use mcore::text;
+use mcore::toolchain::asm::Options;
+use std::collections::BTreeMap;
+use std::io::{BufWriter, StdoutLock, Write, stderr, stdout};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Cycles times nodes between two checks of the clock and for Ctrl-C.
+const SLICE: usize = 1 << 18;
+/// A run shows its progress after this time.
+const LONG: Duration = Duration::from_secs(1);
+
+/// Runs the program; the exit status reports how it ended.
+pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
+    let machine = machine(options, report)?;
+    if inspect::is_wanted(options) {
+        return inspect::run(options, machine, report);
+    }
+    let array = machine.spec().array;
+    let counts = options.stats.is_some() || options.series.is_some();
+    let mut counted = counts.then(|| Tee(Tally::new(array), SpaceTime::new(array)));
+    let mut checker = options.check.then(|| Checker::new(&machine));
+    let mut accesses = options.accesses.as_deref().map(|file| AccessFile::new(file, &machine)).transpose()?;
+    let mut driver = Driver::new(machine, options.console, !options.quiet)?;
+    let trace = options.trace.map(|grain| {
+        let mut log = BufWriter::new(stderr());
+        // If the log cannot be written, there is no place to report that.
+        let (from, until) = options.trace_cycles.unwrap_or((0, u64::MAX));
+        Trace::new(grain_of(grain), move |line: &str| drop(writeln!(log, "{line}")))
+            .only(options.trace_node.clone(), from..until)
+    });
+    if trace.is_some() {
+        driver.progress.set_draw_target(ProgressDrawTarget::hidden());
+    }
+    let started = Instant::now();
+    // Each combination is compiled separately, so that a plain run has no overhead.
+    let interrupted = match (trace, &mut counted, &mut checker) {
+        (None, None, None) => match &mut accesses {
+            None => driver.drive(Null),
+            Some(accesses) => driver.drive(&mut accesses.trace),
+        },
+        (None, Some(counted), None) => driver.drive(counted),
+        (Some(trace), None, None) => driver.drive(trace),
+        (Some(trace), Some(counted), None) => driver.drive(Tee(trace, counted)),
+        (None, None, Some(checker)) => driver.drive(checker),
+        (None, Some(counted), Some(checker)) => driver.drive(Tee(counted, checker)),
+        (Some(trace), None, Some(checker)) => driver.drive(Tee(trace, checker)),
+        (Some(trace), Some(counted), Some(checker)) => driver.drive(Tee(Tee(trace, counted), checker)),
+    }?;
+    let seconds = started.elapsed().as_secs_f64();
+    let machine = driver.finish()?;
+    accesses.map_or(Ok(()), AccessFile::finish)?;
+    let reports = checker.map(|checker| ReportsView::of(&machine, &checker));
+    if let Some(reports) = &reports {
+        tell_reports(report, reports, options.quiet);
+    }
+    tell_outcome(options, report, &machine, interrupted);
+    if let Some(Tee(tally, space)) = &counted {
+        if let Some(file) = &options.series {
+            write_series(file, &SpaceTimeView::of(&machine, space))?;
+        }
+        if let Some(format) = options.stats {
+            let view = StatsView { checks: reports, ..StatsView::of(&machine, tally) };
+            tell_statistics(report, format, &view, &machine, seconds)?;
+        }
+    }
+    Ok(match interrupted {
+        true => 130,
+        false => status(&machine),
+    })
+}
+
+fn grain_of(grain: TraceGrain) -> Grain {
+    match grain {
+        TraceGrain::Dma => Grain::Dma,
+        TraceGrain::Packet => Grain::Packet,
+        TraceGrain::Flit => Grain::Flit,
+    }
+}
+
+/// The exit status for the end of a run.
+pub fn status(machine: &Machine) -> u8 {
+    let code = |n: &mcore::modes::chip::ComputeNode| n.processor.halted.map_or(0, |(code, _)| code);
+    match machine.outcome() {
+        Some(Outcome::Halted { .. }) => u8::from(machine.state.nodes.iter().any(|n| code(n) != 0)),
+        Some(Outcome::Trapped(_)) => 3,
+        Some(Outcome::CycleLimit | Outcome::MemoryLimit { .. }) | None => 4,
+        Some(Outcome::Deadlock(_)) => 5,
+    }
+}
+
+/// The chip with its programs at cycle 0.
+fn machine(options: &Run, report: &Report) -> Result<Machine, Failure> {
+    let (width, height) = options.nodes;
+    let node_memory_kib = options.node_memory / 1024;
+    if options.node_memory % 1024 != 0 {
+        let size = options.node_memory;
+        return Err(text!(
+            "node memory must be a power of two from 64K to 16M, not {size} bytes",
+            "ノードメモリは 64K から 16M までの 2 のべきです ({size} バイトは使えません)"
+        )
+        .into());
+    }
+    let chosen = MachineOptions {
+        width,
+        height,
+        node_memory_kib,
+        mirrored: options.addressing == Addressing::Mirrored,
+        cycle_limit: options.max_cycles,
+    };
+    let mut spec = spec_of(&chosen);
+    spec.console_limit = options.console_limit as usize;
+    let cannot = |error| Failure::Text(spec_error_text(&error, &chosen));
+    spec.validate().map_err(cannot)?;
+    let array = spec.array;
+    let outside = |node: NodeId| {
+        text!(
+            "{node} is no compute node; they are (1,1) to ({width},{height}) here (see --nodes)",
+            "{node} は計算ノードではありません。ここでは (1,1) から ({width},{height}) までです (--nodes を見てください)"
+        )
+    };
+
+    let mut own: BTreeMap<usize, Vec<PathBuf>> = BTreeMap::new();
+    for (node, file) in &options.place {
+        let rank = array.rank(*node).ok_or_else(|| outside(*node))?;
+        own.entry(rank).or_default().push(file.clone());
+    }
+    if let ConsoleChoice::Node(node) = options.console {
+        array.rank(node).ok_or_else(|| outside(node))?;
+    }
+    if options.files.is_empty()
+        && let Some(rank) = (0..array.nodes()).find(|rank| !own.contains_key(rank))
+    {
+        let node = array.node(rank);
+        return Err(text!(
+            "there is no program for node {node}; name its files, or one program for all nodes",
+            "ノード {node} のプログラムがありません。そのファイルか、全ノード用のプログラムを指定してください"
+        )
+        .into());
+    }
+
+    input::one_standard(options.files.iter().chain(options.place.iter().map(|(_, file)| file)))?;
+    // Nodes that are given the same files share one image.
+    let assembler = Options { memory_size: spec.node_memory, ..Options::default() };
+    let mut programs: Vec<Arc<Program>> = Vec::new();
+    let mut numbers: BTreeMap<&[PathBuf], usize> = BTreeMap::new();
+    let lists = own.values().map(Vec::as_slice).chain((!options.files.is_empty()).then_some(options.files.as_slice()));
+    for list in lists {
+        if !numbers.contains_key(list) {
+            programs.push(Arc::new(input::program(list, &assembler, report)?));
+            numbers.insert(list, programs.len() - 1);
+        }
+    }
+    let choose = |rank: usize| numbers[own.get(&rank).unwrap_or(&options.files).as_slice()];
+    Machine::with_programs(spec, programs, choose).map_err(cannot)
+}
+
+/// A run in progress.
+struct Driver {
+    machine: Machine,
+    consoles: Consoles<BufWriter<StdoutLock<'static>>>,
+    progress: ProgressBar,
+    stop: Arc<AtomicBool>,
+}
+
+impl Driver {
+    fn new(machine: Machine, console: ConsoleChoice, progress: bool) -> Result<Self, Failure> {
+        let stop = interrupt::listen()?;
+        let target = if progress { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let progress = ProgressBar::with_draw_target(None, target);
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
+            progress.set_style(style);
+        }
+        Ok(Self { machine, consoles: Consoles::new(BufWriter::new(stdout().lock()), console), progress, stop })
+    }
+
+    /// Simulates to the end; true if it was interrupted before.
+    fn drive<S: Sink<Event>>(&mut self, mut events: S) -> Result<bool, Failure> {
+        let mut printed: Vec<Printed> = Vec::new();
+        let started = Instant::now();
+        let nodes = self.machine.spec().array.nodes();
+        loop {
+            let console = Only::<{ kinds::PRINTED }, _>(Each(|event: Event| {
+                if let EventKind::Printed { from, bytes } = event.what {
+                    printed.push(Printed { node: event.node, from, bytes });
+                }
+            }));
+            let mut sink = Tee(console, &mut events);
+            let until = self.machine.state.cycle + (SLICE / nodes).max(1) as u64;
+            let mut goes_on = true;
+            // If only printed text is of interest, a slice in which nothing is printed needs no events at all.
+            self.machine.share();
+            let begin = if S::WANTS == 0 { Some(self.machine.clone()) } else { None };
+            if let Some(begin) = begin {
+                goes_on = self.machine.run_until(until);
+                if self.machine.printed() != begin.printed() {
+                    (self.machine, goes_on) = (begin, true);
+                }
+            }
+            while goes_on && self.machine.state.cycle < until {
+                goes_on = self.machine.step_with(&mut sink);
+            }
+            let (consoles, machine) = (&mut self.consoles, &self.machine);
+            if !printed.is_empty() {
+                self.progress.suspend(|| consoles.take(machine, &printed))?;
+                printed.clear();
+            }
+            if !goes_on {
+                return Ok(false);
+            }
+            if self.stop.load(Ordering::Relaxed) {
+                return Ok(true);
+            }
+            if started.elapsed() > LONG {
+                let (cycle, limit) = (self.machine.state.cycle, self.machine.spec().cycle_limit);
+                let speed = speed(&self.machine, started.elapsed().as_secs_f64());
+                self.progress.set_message(format!("{cycle} / {limit}  {speed}"));
+                self.progress.tick();
+            }
+        }
+    }
+
+    fn finish(self) -> Result<Machine, Failure> {
+        self.progress.finish_and_clear();
+        self.consoles.finish()?;
+        Ok(self.machine)
+    }
+}
+
+/// Simulation speed in million core-cycles per second.
+fn speed(machine: &Machine, seconds: f64) -> String {
+    let work = machine.state.cycle as f64 * machine.spec().array.nodes() as f64;
+    format!("{:.1} M core-cycles/s", work / seconds.max(1e-9) / 1e6)
+}
+
+/// Reports the findings of the checks: each report with its other side and a tip below it.
+fn tell_reports(report: &Report, view: &ReportsView, quiet: bool) {
+    for found in &view.reports {
+        let times = match found.count {
+            1 => String::new(),
+            n => report.say(&text!(" ({n} times)", " ({n} 回)")).into(),
+        };
+        report.warning(&report_place(report, &found.at), &found.message, &times);
+        if let Some(other) = &found.other {
+            report.note(&report_place(report, other), &other.what);
+        }
+        report.tip(&found.tip);
+    }
+    if view.more > 0 {
+        let more = view.more;
+        report.line(
+            report.say(&text!("{more} more reports of other places", "ほかの場所の報告があと {more} 件あります")),
+        );
+    }
+    if let Some(why) = &view.incomplete {
+        report.line(report.say(why));
+    }
+    if view.reports.is_empty() && view.incomplete.is_none() && !quiet {
+        report.line(report.say(&text!("Checked: nothing to report.", "検査しました。報告することはありません。")));
+    }
+}
+
+/// `file:line: node (x,y), cycle n`.
+fn report_place(report: &Report, site: &ReportSiteView) -> String {
+    let (node, cycle, pc) = (site.node, site.cycle, site.pc);
+    let at = text!("node {node}, cycle {cycle}", "ノード {node}、サイクル {cycle}");
+    match &site.source {
+        Some(source) => format!("{}:{}: {}", source.file, source.line, report.say(&at)),
+        None => format!("0x{pc:x}: {}", report.say(&at)),
+    }
+}
+
+/// Reports how the run ended.
+fn tell_outcome(options: &Run, report: &Report, machine: &Machine, interrupted: bool) {
+    let cycle = machine.state.cycle;
+    if interrupted {
+        report.error(&text!("interrupted in cycle {cycle}", "サイクル {cycle} で中断しました"));
+        return;
+    }
+    let Some(view) = OutcomeView::of(machine) else { return };
+    if !view.ok {
+        report.error(&view.message);
+        for group in &view.waiting {
+            report.line(&format!("  {}", report.say(&group.text)));
+        }
+        if let Some(tip) = &view.tip {
+            report.tip(tip);
+        }
+    } else if !options.quiet && options.stats.is_none() {
+        let (cycles, drain) = (view.cycles, view.drain);
+        let message = report.say(&view.message);
+        let count = text!("{cycles} cycles, {drain} more to drain", "{cycles} サイクル、その後の転送 {drain} サイクル");
+        report.line(&format!("{message} {}", report.say(&count)));
+    }
+}
+
+fn write_series(file: &Path, view: &SpaceTimeView) -> Result<(), Failure> {
+    let name = file.display();
+    let written = std::fs::File::create(file).map_err(serde_json::Error::io).and_then(|out| {
+        let mut out = BufWriter::new(out);
+        serde_json::to_writer(&mut out, view)?;
+        out.flush().map_err(serde_json::Error::io)
+    });
+    written.map_err(|error| text!("cannot write {name}: {error}", "{name} に書けません: {error}").into())
+}
+
+fn tell_statistics(
+    report: &Report,
+    format: StatsFormat,
+    view: &StatsView,
+    machine: &Machine,
+    seconds: f64,
+) -> Result<(), Failure> {
+    if format == StatsFormat::Json {
+        let json = serde_json::to_string(view)
+            .map_err(|error| text!("cannot write JSON: {error}", "JSON を書けません: {error}"))?;
+        report.line(&json);
+        return Ok(());
+    }
+    let mut lines: Vec<(Text, Text)> = view.lines();
+    lines.push((
+        text!("simulation", "シミュレーション"),
+        Text::same(format!("{seconds:.2} s, {}", speed(machine, seconds))),
+    ));
+    let width = |name: &Text| unicode_width::UnicodeWidthStr::width(report.say(name));
+    let widest = lines.iter().map(|(name, _)| width(name)).max().unwrap_or(0);
+    for (name, value) in &lines {
+        let gap = " ".repeat(widest - width(name));
+        report.line(&format!("{}{gap}  {}", report.say(name), report.say(value)));
+    }
+    Ok(())
+}

@@ -1,0 +1,245 @@
+//! The arguments of `mcore nsim`.
+
+use crate::args::{Part, number, seed, setting, wanted};
+use clap::{Args, Subcommand};
+use mcore::modes::nsim::NsimPlan;
+use mcore::modes::nsim::model::{Params, Pattern};
+use mcore::text;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// The verbs of `mcore nsim`.
+#[derive(Debug, Subcommand)]
+pub enum Nsim {
+    /// Run a program on one machine
+    Run(NsimRun),
+    /// Run programs on several machines: every combination of the values given, one after the other
+    Sweep(NsimSweep),
+    /// Run an experiment of the paper: random ring on the fat tree, or Bruck's all-to-all on the torus
+    Scenario(NsimScenario),
+}
+
+/// The options of every run of `nsim`.
+#[derive(Clone, Debug, Args)]
+pub struct NsimCommon {
+    /// Parameters of the machine: torus, infiniband, mopt, or a TOML file
+    #[arg(long, value_name = "NAME|FILE")]
+    pub params: Option<OsString>,
+    /// Which dimensions of a torus or mesh are rings, by letter: xz, for example [default: all of a torus, none of a mesh]
+    #[arg(long, value_name = "LETTERS", value_parser = rings)]
+    pub rings: Option<String>,
+    /// Rounds of programs that repeat, or tasks of master-worker
+    #[arg(long, value_name = "N", default_value = usual("rounds"), value_parser = rounds)]
+    pub rounds: u32,
+    /// Computation before each round, or mean length of a task, in ns
+    #[arg(long, value_name = "NS", default_value = usual("compute_ns"), value_parser = nanoseconds)]
+    pub compute: u64,
+    /// Seed of random programs and mappings
+    #[arg(long, value_name = "S", default_value = usual("seed"), value_parser = seed)]
+    pub seed: u64,
+    /// Nodes of the ranks: xyz (in order), random, or a file with one line per rank
+    #[arg(long, value_name = "xyz|random|FILE", default_value = usual("map"))]
+    pub map: OsString,
+    /// Ranks [default: one for each node, or as many as the trace has]
+    #[arg(long, value_name = "N", value_parser = ranks)]
+    pub ranks: Option<u32>,
+    /// Threads; the results are the same for any number
+    #[arg(long, value_name = "T", default_value = "1", value_parser = threads)]
+    pub threads: usize,
+    /// Stop after this simulated time, in ns
+    #[arg(long, value_name = "NS", value_parser = nanoseconds)]
+    pub max_time: Option<u64>,
+    /// Write one JSON object a run instead of a text
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `nsim run`.
+#[derive(Debug, Args)]
+pub struct NsimRun {
+    /// Kind of network: torus, mesh, tofu or fat-tree
+    #[arg(long, value_name = "KIND", default_value = usual("topology"), value_parser = kind)]
+    pub topology: String,
+    /// Sizes of the dimensions, the fastest first; for a fat tree the children of a switch, the lowest level first
+    #[arg(long, value_name = "AxB..", default_value = usual("dims"), value_parser = dims)]
+    pub dims: Dims,
+    /// A built-in program, or a file with a communication trace
+    #[arg(long, value_name = "NAME|TRACE", default_value = usual("program"))]
+    pub program: OsString,
+    /// Bytes of a message, or of the part of one rank in a collective
+    #[arg(long, value_name = "B", default_value = usual("bytes"), value_parser = bytes)]
+    pub bytes: u64,
+    /// Write the bytes of every link as CSV to a file
+    #[arg(long, value_name = "FILE")]
+    pub links: Option<PathBuf>,
+    /// Write the bytes of every link over time as CSV to a file
+    #[arg(long, value_name = "FILE")]
+    pub link_history: Option<PathBuf>,
+    /// Write what each rank does over time, and the messages, as JSON to a file
+    #[arg(long, value_name = "FILE")]
+    pub timeline: Option<PathBuf>,
+    /// Record the input buffers of these switches
+    #[arg(long, value_name = "N[,N...]", value_delimiter = ',', requires = "buffers")]
+    pub watch: Vec<u32>,
+    /// Write the changes of the recorded buffers as CSV to a file
+    #[arg(long, value_name = "FILE", requires = "watch")]
+    pub buffers: Option<PathBuf>,
+    /// Write the mapping to a file
+    #[arg(long, value_name = "FILE")]
+    pub write_map: Option<PathBuf>,
+    #[command(flatten)]
+    pub common: NsimCommon,
+}
+
+/// Options of `nsim sweep`.
+#[derive(Debug, Args)]
+pub struct NsimSweep {
+    /// Kinds of network: torus, mesh, tofu or fat-tree
+    #[arg(long, value_name = "KIND[,KIND...]", default_value = usual("topology"), value_delimiter = ',', value_parser = kind)]
+    pub topology: Vec<String>,
+    /// Sizes of the dimensions, the fastest first
+    #[arg(long, value_name = "AxB..[,AxB..]", required = true, value_delimiter = ',', value_parser = dims)]
+    pub dims: Vec<Dims>,
+    /// Built-in programs, or files with communication traces
+    #[arg(long, value_name = "NAME|TRACE[,...]", default_value = usual("program"), value_delimiter = ',')]
+    pub program: Vec<OsString>,
+    /// Bytes of a message, or of the part of one rank in a collective
+    #[arg(long, value_name = "B[,B...]", default_value = usual("bytes"), value_delimiter = ',', value_parser = bytes)]
+    pub bytes: Vec<u64>,
+    #[command(flatten)]
+    pub common: NsimCommon,
+    #[command(flatten)]
+    pub part: Part,
+}
+
+/// Options of `nsim scenario`.
+#[derive(Debug, Args)]
+pub struct NsimScenario {
+    /// The experiment
+    #[arg(value_enum, value_name = "NAME")]
+    pub name: Scenario,
+    /// Largest number of nodes
+    #[arg(long, value_name = "N", default_value = "4096", value_parser = ranks)]
+    pub most: u32,
+    /// Threads; the results are the same for any number
+    #[arg(long, value_name = "T", default_value = "1", value_parser = threads)]
+    pub threads: usize,
+    /// Write one JSON object a run instead of a text
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The paper's experiments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Scenario {
+    /// Random ring bandwidth on the fat tree of InfiniBand switches, over the number of nodes
+    RandomRing,
+    /// Bruck's all-to-all on the 3-D torus, over the number of nodes and the size of the messages
+    BruckAlltoall,
+}
+
+/// Sizes of dimensions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dims(pub Vec<u32>);
+
+fn dims(text: &str) -> Result<Dims, String> {
+    let sizes: Option<Vec<u32>> = text.split(['x', 'X']).map(|n| n.parse().ok().filter(|n| *n > 0)).collect();
+    sizes.filter(|sizes| sizes.len() <= 6).map(Dims).ok_or_else(|| {
+        wanted(text!(
+            "1 to 6 sizes with x between, for example 16x16x16",
+            "1 から 6 個の大きさを x でつなぎます、例: 16x16x16"
+        ))
+    })
+}
+
+fn kind(text: &str) -> Result<String, String> {
+    let field = setting::field::<NsimPlan>("topology");
+    if field.option_words().any(|word| word == text) {
+        return Ok(text.to_owned());
+    }
+    let words: Vec<_> = field.option_words().collect();
+    let (en, ja) = (words.join(", "), words.join("、"));
+    Err(wanted(text!("one of {en}", "{ja} のどれか")))
+}
+
+fn rings(text: &str) -> Result<String, String> {
+    match text.chars().all(|letter| "xyzabc".contains(letter)) {
+        true => Ok(text.to_owned()),
+        false => Err(wanted(text!("letters out of xyzabc", "xyzabc の文字"))),
+    }
+}
+
+fn usual(id: &'static str) -> &'static str {
+    setting::usual::<NsimPlan>(id)
+}
+
+fn whole(id: &'static str, text: &str) -> Result<u64, String> {
+    setting::whole::<NsimPlan>(id, text)
+}
+
+fn rounds(text: &str) -> Result<u32, String> {
+    whole("rounds", text).map(|n| n as u32)
+}
+
+fn ranks(text: &str) -> Result<u32, String> {
+    whole("ranks", text).map(|n| n as u32)
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    let count = number(text).filter(|n| (1..=256).contains(n)).map(|n| n as usize);
+    count.ok_or_else(|| wanted(text!("a number from 1 to 256", "1 から 256 までの数")))
+}
+
+fn bytes(text: &str) -> Result<u64, String> {
+    whole("bytes", text)
+}
+
+fn nanoseconds(text: &str) -> Result<u64, String> {
+    whole("compute_ns", text)
+}
+
+/// Names for messages: the programs, and the sets of parameters.
+pub fn names() -> (String, String) {
+    (Pattern::NAMES.join(", "), Params::NAMES.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mcore::mode::Plan as _;
+
+    #[test]
+    fn options_are_the_settings_of_the_plan() {
+        let command = NsimRun::augment_args(clap::Command::new("run"));
+        let fields = NsimPlan::default().fields();
+        for id in [
+            "topology",
+            "dims",
+            "rings",
+            "base",
+            "program",
+            "bytes",
+            "rounds",
+            "compute_ns",
+            "seed",
+            "map",
+            "ranks",
+            "watch",
+        ] {
+            let field = fields.iter().find(|field| field.id == id).unwrap_or_else(|| panic!("no setting `{id}`"));
+            let argument = command.get_arguments().find(|argument| argument.get_long() == Some(field.option));
+            let argument = argument.unwrap_or_else(|| panic!("no option --{}", field.option));
+            let usual: Vec<_> = argument.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
+            assert_eq!(usual.join(","), field.usual, "--{}", field.option);
+        }
+    }
+
+    #[test]
+    fn limits_are_those_of_the_plan() {
+        assert_eq!((rounds("1"), rounds("1_000_000")), (Ok(1), Ok(1_000_000)));
+        assert!(rounds("0").is_err() && rounds("1000001").is_err() && rounds("many").is_err());
+        assert_eq!(bytes("4294967296"), Ok(1 << 32));
+        assert!(bytes("4294967297").is_err() && ranks("1048577").is_err() && nanoseconds("1000000000001").is_err());
+        assert!(kind("fat-tree").is_ok() && kind("cube").is_err());
+    }
+}

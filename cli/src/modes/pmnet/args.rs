@@ -1,0 +1,163 @@
+//! The arguments of `mcore pmnet`.
+
+use crate::args::{Part, setting};
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Subcommand};
+use mcore::modes::pmnet::PmnetPlan;
+use std::path::PathBuf;
+
+/// The verbs of `mcore pmnet`.
+#[derive(Debug, Subcommand)]
+pub enum PmnetVerb {
+    /// Send traces through a memory system: counts and times of each object, the bottleneck
+    #[command(after_help = PROGRAMS)]
+    Run(Run),
+    /// Check a memory system and show what it consists of
+    Check(Check),
+    /// Send the same traces through a memory system while a value of a class varies
+    #[command(after_help = PROGRAMS)]
+    Sweep(Sweep),
+}
+
+/// The same in both languages: names and defaults.
+const PROGRAMS: &str = "--generate NAME:KEY=VALUE,...
+  triad     n=1000000,threads=1,passes=1,init=none|serial|parallel,store=normal|nt
+  matmul    n=256,threads=1,order=ijk|ikj|jik|jki|kij|kji,block=0
+  stencil   n=1024,threads=1,steps=4
+  chase     bytes=16777216,n=1000000,threads=1,line=64
+  random    bytes=12582912,n=1000000,threads=1,writes=0,seed=1
+  counters  n=100000,threads=4,stride=8
+  stride    bytes=65536,stride=64,passes=2,threads=1";
+
+/// The memory system.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub struct System {
+    /// The memory system: a DAT file, or the XML of `lstopo --of xml`
+    #[arg(long, value_name = "FILE")]
+    pub dat: Option<PathBuf>,
+    /// The memory system: i7-7700k, epyc-7702-nps4, epyc-7702-interleaved, mcore-MxN
+    #[arg(long, value_name = "NAME")]
+    pub preset: Option<String>,
+    /// The memory system: a description as hwloc has them, `pack:2 l3:4 l2:4 core:1`
+    #[arg(long, value_name = "TEXT")]
+    pub synthetic: Option<String>,
+}
+
+/// The traces, and how they are run.
+#[derive(Debug, Args)]
+pub struct Program {
+    /// A file with a trace (gzip, xz and zstd are unpacked); `-` is standard input; may be repeated
+    #[arg(long, value_name = "FILE")]
+    pub trace: Vec<PathBuf>,
+    /// A trace to be made: `triad:n=1000000,threads=4`; may be repeated
+    #[arg(long, value_name = "PROGRAM")]
+    pub generate: Vec<String>,
+    /// Format of the files
+    #[arg(long, value_parser = words("format"), default_value = usual("format"), value_name = "FORMAT")]
+    pub format: String,
+    /// The memories that pages go to [default: what the DAT says, else first-touch]
+    #[arg(long, value_parser = words("placement"), value_name = "RULE")]
+    pub placement: Option<String>,
+    /// The memory for the pages of a range of addresses; may be repeated
+    #[arg(long, value_name = "FIRST-LAST=MEMORY")]
+    pub place: Vec<String>,
+    /// Write invalidation by MSI, or no coherence
+    #[arg(long, value_parser = words("coherence"), default_value = usual("coherence"), value_name = "PROTOCOL")]
+    pub coherence: String,
+    /// The core (number or name) of a thread (from 0); may be repeated
+    #[arg(long, value_name = "THREAD=CORE")]
+    pub core: Vec<String>,
+    /// Give up after this number of wrong lines of a trace
+    #[arg(long, value_name = "N", default_value = "100")]
+    pub max_bad: u64,
+}
+
+/// Options of `pmnet run`.
+#[derive(Debug, Args)]
+pub struct Run {
+    #[command(flatten)]
+    pub system: System,
+    #[command(flatten)]
+    pub program: Program,
+    /// Report windows of this number of accesses instead of the phases of the traces
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1 << 50))]
+    pub window: Option<u64>,
+    /// Write the DAT with the results filled in
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Write everything as one JSON object instead of a table
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `pmnet check`.
+#[derive(Debug, Args)]
+pub struct Check {
+    #[command(flatten)]
+    pub system: System,
+    /// File to which the system is written as a DAT
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Write the summary as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `pmnet sweep`.
+#[derive(Debug, Args)]
+pub struct Sweep {
+    #[command(flatten)]
+    pub system: System,
+    #[command(flatten)]
+    pub program: Program,
+    /// The class, key and values to vary: `L3.capacity=4M,8M,16M` or `DDR4.bandwidth=20e9,40e9`
+    #[arg(long, value_name = "CLASS.KEY=VALUE,...")]
+    pub vary: String,
+    /// Values at the same time [default: the number of processors]; results do not depend on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub jobs: Option<u16>,
+    /// Write one JSON object a value, which a sweep does in any case
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub part: Part,
+}
+
+fn words(id: &'static str) -> PossibleValuesParser {
+    setting::words::<PmnetPlan>(id)
+}
+
+fn usual(id: &'static str) -> &'static str {
+    setting::usual::<PmnetPlan>(id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mcore::mode::Plan as _;
+
+    #[test]
+    fn options_are_the_settings_of_the_plan() {
+        let command = Run::augment_args(clap::Command::new("run"));
+        let fields = PmnetPlan::default().fields();
+        for id in ["format", "placement", "places", "coherence", "cores", "window"] {
+            let field = fields.iter().find(|field| field.id == id).unwrap_or_else(|| panic!("no setting `{id}`"));
+            let argument = command.get_arguments().find(|argument| argument.get_long() == Some(field.option));
+            let argument = argument.unwrap_or_else(|| panic!("no option --{}", field.option));
+            let usual: Vec<_> = argument.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
+            assert_eq!(usual.join(","), field.usual, "--{}", field.option);
+            let values: Vec<_> =
+                argument.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
+            assert_eq!(values, field.option_words().collect::<Vec<_>>(), "--{}", field.option);
+        }
+    }
+
+    #[test]
+    fn the_help_lists_every_program_with_its_defaults() {
+        for (name, settings) in mcore::modes::pmnet::model::generate::PROGRAMS {
+            assert!(PROGRAMS.lines().any(|l| l.split_whitespace().eq([name, settings])), "{name}");
+        }
+        assert_eq!(PROGRAMS.lines().count(), 1 + mcore::modes::pmnet::model::generate::PROGRAMS.len());
+    }
+}

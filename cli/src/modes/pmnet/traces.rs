@@ -1,0 +1,102 @@
+//! The traces given by the arguments, and the options of a run.
+
+use super::args::Program;
+use super::file::{FileTrace, Wrong};
+use crate::failure::Failure;
+use crate::report::Report;
+use mcore::base::Text;
+use mcore::modes::pmnet::model::generate::Program as Generated;
+use mcore::modes::pmnet::model::trace::Source;
+use mcore::modes::pmnet::model::{Dat, Fixed, Graph, Options, Placement, find_core};
+use mcore::text;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Maximum number of traces of a run.
+const MOST_TRACES: usize = 4096;
+
+/// Wrong lines by trace.
+pub type AllWrong = Vec<(String, Arc<Mutex<Wrong>>)>;
+
+/// Opens all traces: the files, then the programs, each in their order.
+pub fn open(program: &Program) -> Result<(Vec<Box<dyn Source + Send>>, AllWrong), Failure> {
+    let mut sources: Vec<Box<dyn Source + Send>> = Vec::new();
+    let mut all = AllWrong::new();
+    for path in &program.trace {
+        let wrong = Arc::default();
+        sources.push(Box::new(FileTrace::open(path, &program.format, program.max_bad, Arc::clone(&wrong))?));
+        all.push((path.display().to_string(), wrong));
+    }
+    for text in &program.generate {
+        sources.extend(Generated::read(text)?.sources());
+    }
+    match sources.len() {
+        0 => Err(text!(
+            "there is no trace; give --trace FILE or --generate triad:n=1000000",
+            "トレースがありません。--trace FILE か --generate triad:n=1000000 を指定してください"
+        )
+        .into()),
+        n if n > MOST_TRACES => Err(text!(
+            "{n} traces and threads are more than {MOST_TRACES}",
+            "トレースとスレッドが {n} 個あり、上限 {MOST_TRACES} を超えています"
+        )
+        .into()),
+        _ => Ok((sources, all)),
+    }
+}
+
+/// True if standard input is one of the traces.
+pub fn reads_standard_input(program: &Program) -> bool {
+    program.trace.iter().any(|path| path == Path::new("-"))
+}
+
+/// The options of a run.
+pub fn options(program: &Program, dat: &Dat, graph: &Graph, window: u64) -> Result<Options, Failure> {
+    let mut cores = std::collections::BTreeMap::new();
+    for text in &program.core {
+        let parts = text.split_once('=').and_then(|(thread, core)| Some((thread.trim().parse().ok()?, core.trim())));
+        let Some((thread, core)) = parts else {
+            return Err(text!(
+                "--core {text}: write a thread and its core, for example --core 0=core3",
+                "--core {text}: `--core 0=core3` のように、スレッドとコアを書いてください"
+            )
+            .into());
+        };
+        let thread: u64 = thread;
+        cores.insert(thread, find_core(graph, core)?);
+    }
+    let read = |text: &String| {
+        let about = |why: Text| Text::new(format!("--place {text}: {}", why.en), format!("--place {text}: {}", why.ja));
+        Fixed::read(text, graph).map_err(about)
+    };
+    let ranges = program.place.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    let placement = match program.placement.as_deref() {
+        Some("interleave") if !ranges.is_empty() => {
+            return Err(text!(
+                "--place goes with --placement first-touch",
+                "--place は --placement first-touch と一緒に使います"
+            )
+            .into());
+        }
+        _ if !ranges.is_empty() => Placement::Fixed(ranges),
+        Some("interleave") => Placement::Interleave,
+        None if dat.interleaves() => Placement::Interleave,
+        _ => Placement::FirstTouch,
+    };
+    Ok(Options { placement, coherent: program.coherence == "msi", cores, window })
+}
+
+/// Reports the lines that were left out.
+pub fn tell_wrong(all: &AllWrong, report: &Report) {
+    for (name, wrong) in all {
+        let wrong = wrong.lock().unwrap_or_else(PoisonError::into_inner);
+        for bad in &wrong.first {
+            report.warning(&format!("{name}:{}", bad.line), &bad.why, &format!(": {}", bad.text.escape_debug()));
+        }
+        let (bad, lines) = (wrong.bad, wrong.lines);
+        if bad > 0 {
+            let what = text!("{bad} of {lines} lines were left out", "{lines} 行のうち {bad} 行を読みとばしました");
+            report.warning(name, &what, "");
+        }
+    }
+}

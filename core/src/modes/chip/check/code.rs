@@ -1,0 +1,86 @@
+//! The text of a program, with the facts about each instruction that the checks need.
+
+use super::flow::{Flow, flow};
+use super::role::{Role, role};
+use crate::isa::Instr;
+use crate::modes::chip::Image;
+use crate::program::{Program, SegmentKind};
+use alloc::{sync::Arc, vec::Vec};
+
+/// An instruction and what it reads and writes.
+#[derive(Clone, Copy)]
+struct Known {
+    instr: Instr,
+    flow: Flow,
+    /// It is in a file of the library.
+    library: bool,
+    /// Determined when the load first executes.
+    role: Option<Role>,
+}
+
+/// One program.
+pub struct Code {
+    /// The program.
+    pub program: Arc<Program>,
+    base: u32,
+    known: Vec<Known>,
+}
+
+impl Code {
+    /// The code of an image.
+    pub fn new(image: &Image) -> Self {
+        let texts = || image.program.segments.iter().filter(|s| s.kind == SegmentKind::Text && s.size > 0);
+        let base = texts().map(|s| s.addr & !3).min().unwrap_or(0);
+        let end = texts().map(|s| s.addr.saturating_add(s.size)).max().unwrap_or(0);
+        let program = image.program.clone();
+        let names = crate::toolchain::mclib::library();
+        let of_library: Vec<bool> = program.files.iter().map(|f| names.iter().any(|l| l.name == *f)).collect();
+        let known = |(pc, instr): (u32, Instr)| Known {
+            instr,
+            flow: flow(&instr),
+            library: program.line_of(pc).is_some_and(|l| of_library.get(l.file as usize) == Some(&true)),
+            role: None,
+        };
+        let text = (base..end).step_by(4).map_while(|pc| Some((pc, image.instr(pc)?)));
+        Self { known: text.map(known).collect(), program, base }
+    }
+
+    fn index(&self, pc: u32) -> usize {
+        (pc.wrapping_sub(self.base) / 4) as usize
+    }
+
+    /// The instruction at an address, if it is text.
+    pub fn instr(&self, pc: u32) -> Option<Instr> {
+        self.known.get(self.index(pc)).map(|known| known.instr)
+    }
+
+    /// The registers that an instruction reads and writes.
+    #[inline]
+    pub fn flow(&self, pc: u32, instr: &Instr) -> Flow {
+        match self.known.get(self.index(pc)) {
+            Some(known) if known.instr == *instr => known.flow,
+            // The text has been overwritten, or data is being executed.
+            _ => flow(instr),
+        }
+    }
+
+    /// True for an instruction of the library. A mistake there is blamed on the caller.
+    #[inline]
+    pub fn is_library(&self, pc: u32) -> bool {
+        self.known.get(self.index(pc)).is_some_and(|known| known.library)
+    }
+
+    /// The role of the load at an address.
+    #[inline]
+    pub fn role(&mut self, pc: u32) -> Role {
+        let index = self.index(pc);
+        if let Some(role) = self.known.get(index).and_then(|known| known.role) {
+            return role;
+        }
+        let found = role(pc, |pc| self.instr(pc));
+        if let Some(known) = self.known.get_mut(index) {
+            known.role = Some(found);
+        }
+        found
+    }
+}

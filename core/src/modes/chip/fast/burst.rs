@@ -1,0 +1,500 @@
+//! Runs one core alone: many instructions in one tight loop, as long as no other part touches the same data.
+//!
+//! [`ComputeNode::execute`] defines what an instruction does. A burst does the same for many instructions in a row. The
+//! most common ones are decoded again here, with the same pure functions of [`exec`], and run in *lines*: execution is
+//! sequential up to a taken branch, so the PC need not be updated within a line. All others go through
+//! [`ComputeNode::perform`]. Counters and values that are only overwritten are written back once at the end.
+
+use super::sleep::Watched;
+use super::trial::Was;
+use crate::base::Cycle;
+use crate::isa::{Class, Instr, Op, exec, row};
+use crate::mem::{PlainRange, REGISTER_PAGE, Words};
+use crate::modes::chip::parts::node::Flow;
+use crate::modes::chip::parts::registers::reg;
+use crate::modes::chip::parts::{ComputeNode, Image, Processor};
+use crate::modes::chip::parts::{LastStep, Surroundings};
+use alloc::vec::Vec;
+use core::ops::Range;
+use core::slice;
+
+/// Why a burst ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// It has reached its last cycle.
+    Done,
+    /// The next instruction affects others: it starts a DMA or halts the core.
+    Concern,
+    /// The core is in a polling loop whose iterations are identical until one of these words is written.
+    Asleep(Watched),
+    /// An instruction has trapped; the node's state is unusable.
+    Trap,
+}
+
+/// Cycle ranges in which a core polled.
+pub(super) type Polls = Vec<Range<Cycle>>;
+
+/// The effects that the rest of the chip may have on a node while its core executes a burst.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Meanwhile {
+    /// Its INCC is sending, and INCC_STATUS can change.
+    pub(super) sending: bool,
+    /// Words that the INCC may still have to read.
+    pub(super) reading: Words,
+    /// Words that may be written; none of them is in the text. No other words are written.
+    pub(super) arriving: Words,
+    /// The core must not fall asleep.
+    pub(super) wakeful: bool,
+}
+
+/// How a line ended.
+enum Way<'a> {
+    /// After its last instruction.
+    Straight,
+    /// At a taken branch or a jump, with its target. The delay slot is executed next.
+    Branch(u32),
+    /// After the delay slot of such a branch or jump, with its target.
+    Jump(u32),
+    /// At a branch-likely that is not taken: the delay slot is skipped.
+    SkipSlot,
+    /// At an instruction that a line does not handle.
+    Other(&'a Instr),
+}
+
+impl Processor {
+    /// True if the core, whose next instruction is in cycle `now`, has just completed an iteration of a polling loop
+    /// that waits for no time. (The link of a load-linked is read by the next store-conditional; without a link, each
+    /// of these fails, in every iteration.)
+    pub(super) fn polls_for_ever(&self, now: Cycle) -> bool {
+        self.linked.is_none() && self.watch.recognised(now) && self.watch.polling().is_some_and(|p| !p.timed)
+    }
+
+    /// Records what the last instruction, one of those that a line handles, did at `pc`. The source registers of a
+    /// store or a branch are unchanged.
+    fn settle(&mut self, pc: u32, instr: &Instr) {
+        use Op::*;
+        let mut last = LastStep { pc, ..LastStep::default() };
+        let written = match instr.op {
+            Sw | Sb | Sh => {
+                last.stored = Some(self.get(instr.rs).wrapping_add(instr.imm) & !3);
+                0
+            }
+            Mult => 3 << 32,
+            Jal => 1 << 31,
+            Addiu | Andi | Ori | Xori | Lui | Slti | Sltiu | Lw | Lb | Lbu | Lh | Lhu => 1 << (instr.rt & 31),
+            Beq | Bne | Blez | Bgtz | Bltz | Bgez | Beql | Bnel | J | Jr | Nop => 0,
+            _ => 1 << (instr.rd & 31),
+        };
+        last.registers = written & !1;
+        self.last = last;
+    }
+}
+
+impl ComputeNode {
+    /// Executes instructions from the cycle of `around` to `until`, or until the burst must end. Returns the cycle of
+    /// the next instruction. The caller guarantees that `meanwhile` holds in this time. With a `log`, everything but
+    /// the processor can be rolled back from it; an instruction that cannot be rolled back ends the burst. `polls`, if
+    /// given, records when the core polled.
+    pub(super) fn burst(
+        &mut self,
+        around: &Surroundings<'_>,
+        until: Cycle,
+        meanwhile: &Meanwhile,
+        mut log: Option<&mut Vec<Was>>,
+        mut polls: Option<&mut Polls>,
+    ) -> (Cycle, Stop) {
+        let mut cycle = around.cycle;
+        let mut wakeful = meanwhile.wakeful;
+        while cycle < until {
+            let watch = &mut self.processor.watch;
+            watch.tick(cycle);
+            // In one leg the core polls all the time, or never, except for its last instruction.
+            let polling = watch.polling().is_some();
+            let most = u32::try_from(until.min(watch.deadline()) - cycle).unwrap_or(u32::MAX);
+            let (executed, stop) =
+                self.leg(&Surroundings { cycle, ..*around }, most, polling, meanwhile, log.as_deref_mut());
+            if executed > 0 {
+                cycle += u64::from(executed);
+                let p = &mut self.processor;
+                let still = p.watch.polling().is_some();
+                if polling == still {
+                    p.count(u64::from(executed), polling);
+                } else {
+                    p.count(u64::from(executed) - 1, polling);
+                    p.count(1, still);
+                }
+                if let Some(polls) = polls.as_deref_mut()
+                    && (polling || still)
+                {
+                    let first = if polling { cycle - u64::from(executed) } else { cycle - 1 };
+                    polls.push(first..if still { cycle } else { cycle - 1 });
+                }
+                if still && !wakeful && stop == Stop::Done && p.polls_for_ever(cycle) {
+                    if let Some(watched) = self.watched(&Surroundings { cycle, ..*around }, meanwhile) {
+                        return (cycle, Stop::Asleep(watched));
+                    }
+                    wakeful = true;
+                }
+            }
+            if stop != Stop::Done {
+                return (cycle, stop);
+            }
+        }
+        (cycle, Stop::Done)
+    }
+
+    /// Executes at most `most` instructions; fewer if the core starts or stops polling. Returns how many it executed.
+    fn leg(
+        &mut self,
+        around: &Surroundings<'_>,
+        most: u32,
+        polls: bool,
+        meanwhile: &Meanwhile,
+        mut log: Option<&mut Vec<Was>>,
+    ) -> (u32, Stop) {
+        let image = around.image;
+        // Address ranges that need no further check. A polling core that stores something stops polling.
+        let loads = image.plain_loads.without(&meanwhile.arriving);
+        let stores = match polls {
+            true => PlainRange::NONE,
+            false => image.plain_stores.without(&meanwhile.arriving).without(&meanwhile.reading),
+        };
+        let mut text: &[Instr] = if self.text_written { &[] } else { &image.text };
+        let mirror = if around.spec.mirrored { around.spec.node_memory - 1 } else { u32::MAX };
+        let index = |pc: u32| (pc & mirror).wrapping_sub(image.text_base).rotate_right(2) as usize;
+
+        let (mut pc, mut next) = (self.processor.pc, self.processor.next_pc);
+        let (mut executed, mut end) = (0, most);
+        // Address of the last instruction, and whether what it did has been recorded already.
+        let (mut at, mut settled) = (pc, true);
+        let mut single;
+        let mut line: &[Instr] = &[];
+        // The core has jumped back to the start of the line.
+        let mut again = false;
+        let stop = loop {
+            if !core::mem::take(&mut again) {
+                // A misaligned address gives an index past the end of every text.
+                line = match text.get(index(pc)..) {
+                    Some(line) if !line.is_empty() => line,
+                    _ => {
+                        self.processor.pc = pc;
+                        match self.fetch(around) {
+                            Ok(instr) => single = [instr],
+                            Err(_) => break Stop::Trap,
+                        }
+                        &single
+                    }
+                };
+            }
+            // In a delay slot, execution continues elsewhere.
+            let longest = if next == pc.wrapping_add(4) { end - executed } else { 1 };
+            let stretch = &line[..line.len().min(longest as usize)];
+            let (length, way) = self.line(stretch, next, loads, stores, log.as_deref_mut());
+            executed += length;
+            // The address of the next sequential instruction, and of the one after it.
+            let here = pc.wrapping_add(4 * length);
+            let then = next.wrapping_add(4 * length);
+            if length > 0 {
+                (at, settled) = (here.wrapping_sub(4), false);
+            }
+            match way {
+                Way::Jump(target) => {
+                    let p = &mut self.processor;
+                    let cycle = around.cycle + u64::from(executed);
+                    again = target == pc && p.watch.computes(pc, cycle, &p.registers, &p.float);
+                    (pc, next) = (target, target.wrapping_add(4));
+                    if again {
+                        if executed == end {
+                            break Stop::Done;
+                        }
+                        continue;
+                    }
+                }
+                Way::Branch(target) => (pc, next) = (then.wrapping_sub(4), target),
+                Way::Straight => (pc, next) = (then.wrapping_sub(4), then),
+                Way::SkipSlot => (pc, next) = (then, then.wrapping_add(4)),
+                Way::Other(instr) => {
+                    (pc, next) = (here, then);
+                    // The text of a chip with a probe contains marks.
+                    let marked = image.unmarked(pc);
+                    let instr = marked.as_ref().unwrap_or(instr);
+                    if self.concerns_others(instr, meanwhile) {
+                        break Stop::Concern;
+                    }
+                    if let Some(log) = log.as_deref_mut()
+                        && !self.can_be_set_back(instr, image, log)
+                    {
+                        break Stop::Concern;
+                    }
+                    let p = &mut self.processor;
+                    (p.pc, p.next_pc) = (pc, next);
+                    p.last = LastStep { pc, ..LastStep::default() };
+                    let cycle = around.cycle + u64::from(executed);
+                    (at, settled) = (here, true);
+                    (pc, next) = match self.perform(instr, &Surroundings { cycle, ..*around }) {
+                        Ok(Flow::Next) => (then, then.wrapping_add(4)),
+                        Ok(Flow::Branch(target)) => (then, target),
+                        Ok(Flow::SkipSlot) => (then.wrapping_add(4), then.wrapping_add(8)),
+                        Ok(Flow::Halt(_)) | Err(_) => break Stop::Trap,
+                    };
+                    executed += 1;
+                    if self.text_written {
+                        text = &[];
+                    }
+                    if polls && self.processor.watch.polling().is_none() {
+                        end = executed;
+                    }
+                }
+            }
+            if pc <= at {
+                let p = &mut self.processor;
+                p.watch.backward(pc, around.cycle + u64::from(executed), &p.registers, &p.float);
+                if polls || p.watch.polling().is_some() {
+                    break Stop::Done;
+                }
+            }
+            if executed == end {
+                break Stop::Done;
+            }
+        };
+        if !settled {
+            self.processor.pc = at;
+            // The instructions in a line have no mark in the text.
+            if let Some(instr) = text.get(index(at)).copied().or_else(|| self.fetch(around).ok()) {
+                self.processor.settle(at, &instr);
+            }
+        }
+        (self.processor.pc, self.processor.next_pc) = (pc, next);
+        (executed, stop)
+    }
+
+    /// Executes sequential instructions, as long as they are of the most common ones, and the delay slot of the branch
+    /// at their end. `next`: the address after the first of them. `loads`, `stores`: the addresses that they may
+    /// access. Returns how many were executed, and how execution continues after the last of them.
+    #[inline]
+    fn line<'a>(
+        &mut self,
+        line: &'a [Instr],
+        next: u32,
+        loads: PlainRange,
+        stores: PlainRange,
+        mut log: Option<&mut Vec<Was>>,
+    ) -> (u32, Way<'a>) {
+        use Op::*;
+        let p = &mut self.processor;
+        let g = &mut p.registers.general;
+        let (mut length, mut target) = (0, None);
+        let mut left = line.iter();
+        while let Some(instr) = left.next() {
+            // The address after this instruction.
+            macro_rules! then {
+                () => {
+                    next.wrapping_add(4 * length)
+                };
+            }
+            macro_rules! rs {
+                () => {
+                    g[instr.rs as usize & 31]
+                };
+            }
+            macro_rules! rt {
+                () => {
+                    g[instr.rt as usize & 31]
+                };
+            }
+            macro_rules! addr {
+                () => {
+                    rs!().wrapping_add(instr.imm)
+                };
+            }
+            macro_rules! set {
+                ($register:expr, $value:expr) => {{
+                    g[$register as usize & 31] = $value;
+                    g[0] = 0;
+                }};
+            }
+            // Register operands, immediate operand, branch, branch-likely, load, store.
+            macro_rules! alu {
+                ($op:ident) => {
+                    set!(instr.rd, exec::alu($op, rs!(), rt!(), u32::from(instr.sa)))
+                };
+            }
+            macro_rules! imm {
+                ($op:ident) => {
+                    set!(instr.rt, exec::alu($op, rs!(), instr.imm, 0))
+                };
+            }
+            // A jump in the delay slot of another jump starts its own line.
+            macro_rules! not_in_slot {
+                () => {
+                    if let Some(target) = target {
+                        return (length, Way::Branch(target));
+                    }
+                };
+            }
+            // The rest of the line starts with the delay slot.
+            macro_rules! jump {
+                ($to:expr) => {{
+                    let to = $to;
+                    let [slot, ..] = left.as_slice() else { return (length + 1, Way::Branch(to)) };
+                    target = Some(to);
+                    left = slice::from_ref(slot).iter();
+                }};
+            }
+            macro_rules! branch {
+                ($op:ident) => {
+                    if exec::branch_taken($op, rs!(), rt!()) {
+                        not_in_slot!();
+                        jump!(then!().wrapping_add(instr.imm));
+                    }
+                };
+            }
+            macro_rules! likely {
+                ($op:ident) => {{
+                    not_in_slot!();
+                    if !exec::branch_taken($op, rs!(), rt!()) {
+                        return (length + 1, Way::SkipSlot);
+                    }
+                    jump!(then!().wrapping_add(instr.imm));
+                }};
+            }
+            macro_rules! load {
+                ($op:ident) => {{
+                    let addr = addr!();
+                    p.watch.read(addr);
+                    set!(instr.rt, exec::load($op, self.memory.word(addr), addr, 0))
+                }};
+            }
+            macro_rules! store {
+                ($op:ident) => {{
+                    let (addr, value) = (addr!(), rt!());
+                    p.watch.stored();
+                    if let Some(log) = log.as_deref_mut() {
+                        log.push(Was::of(&self.memory, addr));
+                    }
+                    let word =
+                        if matches!($op, Sw) { value } else { exec::store($op, self.memory.word(addr), addr, value) };
+                    self.memory.set_word(addr, word);
+                }};
+            }
+            match instr.op {
+                Addiu => imm!(Addiu),
+                Addu => alu!(Addu),
+                Subu => alu!(Subu),
+                And => alu!(And),
+                Or => alu!(Or),
+                Xor => alu!(Xor),
+                Nor => alu!(Nor),
+                Slt => alu!(Slt),
+                Sltu => alu!(Sltu),
+                Sll => alu!(Sll),
+                Srl => alu!(Srl),
+                Sra => alu!(Sra),
+                Sllv => alu!(Sllv),
+                Srlv => alu!(Srlv),
+                Srav => alu!(Srav),
+                Mul => alu!(Mul),
+                Andi => imm!(Andi),
+                Ori => imm!(Ori),
+                Xori => imm!(Xori),
+                Lui => imm!(Lui),
+                Slti => imm!(Slti),
+                Sltiu => imm!(Sltiu),
+                Lw if loads.has::<4>(addr!()) => load!(Lw),
+                Lb if loads.has::<1>(addr!()) => load!(Lb),
+                Lbu if loads.has::<1>(addr!()) => load!(Lbu),
+                Lh if loads.has::<2>(addr!()) => load!(Lh),
+                Lhu if loads.has::<2>(addr!()) => load!(Lhu),
+                Sw if stores.has::<4>(addr!()) => store!(Sw),
+                Sb if stores.has::<1>(addr!()) => store!(Sb),
+                Sh if stores.has::<2>(addr!()) => store!(Sh),
+                Beq => branch!(Beq),
+                Bne => branch!(Bne),
+                Blez => branch!(Blez),
+                Bgtz => branch!(Bgtz),
+                Bltz => branch!(Bltz),
+                Bgez => branch!(Bgez),
+                Beql => likely!(Beql),
+                Bnel => likely!(Bnel),
+                J => {
+                    not_in_slot!();
+                    jump!(then!() & 0xf000_0000 | instr.imm);
+                }
+                Jal => {
+                    not_in_slot!();
+                    set!(31, then!().wrapping_add(4));
+                    jump!(then!() & 0xf000_0000 | instr.imm);
+                }
+                Jr => {
+                    not_in_slot!();
+                    jump!(rs!());
+                }
+                Jalr => {
+                    not_in_slot!();
+                    let to = rs!();
+                    set!(instr.rd, then!().wrapping_add(4));
+                    jump!(to);
+                }
+                Mfhi => set!(instr.rd, p.registers.hi),
+                Mflo => set!(instr.rd, p.registers.lo),
+                Mult => {
+                    let (a, b) = (rs!(), rt!());
+                    (p.registers.hi, p.registers.lo) = exec::muldiv(Mult, a, b, p.registers.hi, p.registers.lo);
+                }
+                Nop => {}
+                _ => {
+                    not_in_slot!();
+                    return (length, Way::Other(instr));
+                }
+            }
+            length += 1;
+        }
+        (length, target.map_or(Way::Straight, Way::Jump))
+    }
+
+    /// Records in the log the data outside the processor that a less common instruction is about to change. False if it
+    /// may change more than can be rolled back.
+    #[inline(never)]
+    fn can_be_set_back(&self, instr: &Instr, image: &Image, log: &mut Vec<Was>) -> bool {
+        if instr.op == Op::Syscall {
+            return false;
+        }
+        if row(instr.op).class != Class::Store {
+            return true;
+        }
+        // At most two words, starting with this one (an indexed store computes its address differently).
+        let lower = self.processor.get(instr.rs).wrapping_add(instr.imm) & !3;
+        let words = [lower, lower.wrapping_add(4)];
+        let fits = !matches!(instr.op, Op::Swxc1 | Op::Sdxc1) && words.iter().all(|w| image.plain_stores.has::<4>(*w));
+        if fits {
+            log.extend(words.map(|word| Was::of(&self.memory, word)));
+        }
+        fits
+    }
+
+    /// True if an instruction starts a DMA or halts the core; or, while the INCC is sending, if it stores to a word
+    /// that the INCC may still read, or to a register, or reads INCC_STATUS; or if it touches, or might touch, a word
+    /// that may be arriving.
+    #[inline(never)]
+    fn concerns_others(&self, instr: &Instr, meanwhile: &Meanwhile) -> bool {
+        let Meanwhile { sending, arriving, reading, .. } = meanwhile;
+        let p = &self.processor;
+        let addr = || p.get(instr.rs).wrapping_add(instr.imm);
+        let register = || addr().wrapping_sub(REGISTER_PAGE);
+        let class = row(instr.op).class;
+        let arrives = arriving.first < arriving.end
+            && match instr.op {
+                Op::Lw | Op::Lh | Op::Lhu | Op::Lb | Op::Lbu | Op::Sw | Op::Sh | Op::Sb => arriving.has(addr()),
+                Op::Syscall => true,
+                _ => matches!(class, Class::Load | Class::Store),
+            };
+        arrives
+            || match instr.op {
+                Op::Sw if matches!(register(), reg::INCC_SIZE | reg::HALT) => true,
+                Op::Lw => *sending && register() == reg::INCC_STATUS,
+                Op::Syscall => matches!(p.get(2), 10 | 17),
+                Op::Sw | Op::Sh | Op::Sb => *sending && (addr() >= REGISTER_PAGE || reading.has(addr())),
+                _ => *sending && class == Class::Store,
+            }
+    }
+}

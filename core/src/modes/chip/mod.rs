@@ -1,0 +1,44 @@
+//! The M-Core machine: compute nodes, path nodes and a memory node on a mesh of wormhole routers.
+//!
+//! - `parts` defines the machine. Read `parts/cycle.rs` first: it is the cycle loop of the M-Core paper (figure 8).
+//! - `reference` is a second, readable model of routers, links, INCCs and memory node. Tests compare it with `parts`.
+//! - `fast` reaches the same states as `parts` in less time.
+//! - `observe` records and reports what happens.
+//! - `debug` is for a debugger: stops, steps, edits, searches and comparisons of runs.
+//!
+//! On top of the machine: `check` finds likely bugs of programs, `noc` measures the network alone, `exercise` judges
+//! programs, `view` presents, `session` is the facade for a page.
+//!
+//! State is plain data. In each phase a node writes only its own state and reads other nodes' state only as committed
+//! by an earlier phase, so the order in which nodes are visited never changes a result.
+
+pub mod check;
+mod debug;
+pub mod exercise;
+mod fast;
+pub mod noc;
+mod observe;
+mod parts;
+#[cfg(feature = "reference")]
+pub mod reference;
+pub mod session;
+pub mod view;
+
+#[cfg(test)]
+mod tests;
+
+pub use debug::{
+    Act, Comparison, Condition, ConditionError, Difference, Done, Edit, EditError, Executed, How, Kind, LineBack,
+    LineStep, MOST_STOPS, MOST_WORDS, MemoryAccess, Mismatch, Place, Problem, Reason, Register, Run, Spot, Stop, Stops,
+    Test, Trigger, Watched, Writer, WriterSearch, enters_line, executes, extent, line_at,
+};
+pub use fast::{Activity, Machine, Meter};
+pub use observe::{
+    Blocked, Carried, Cause, Chain, CoreTimes, CoreUse, Event, EventKind, Latencies, Link, MOST_MESSAGES, Message,
+    Messages, Part, SpaceTime, Stall, Tally, Uses, kinds,
+};
+pub use parts::{
+    Chip, Command, ComputeNode, Console, DmaFault, FpuRegisters, Image, InOrder, Incc, LastStep, LinkUse, MemoryNode,
+    Network, Order, Outcome, PACKET_FLITS, PackedMachine, Phase, Polling, Processor, REQUEST_BASE, Receiving,
+    Registers, Request, Router, SLOT_BYTES, Sending, Spec, SpecError, State, Trap, TrapCause, Waiting, reg,
+};

@@ -1,0 +1,115 @@
+//! From source files to a machine at cycle 0.
+
+use super::{AssembledView, DiagnosticView, MachineOptions, Session, SymbolView, Update, Work};
+use crate::base::{Array, SourceFile, Text};
+use crate::modes::chip::exercise::{Case, Exercise};
+use crate::modes::chip::view::source_of;
+use crate::modes::chip::{Machine, Spec, SpecError};
+use crate::program::{Program, SegmentKind};
+use crate::toolchain::{Build, Options, build, mclib::library};
+use alloc::{string::String, sync::Arc, vec::Vec};
+
+/// The specification for a user's options.
+pub fn spec_of(options: &MachineOptions) -> Spec {
+    Spec {
+        array: Array::new(options.width, options.height),
+        node_memory: options.node_memory_kib.saturating_mul(1024),
+        mirrored: options.mirrored,
+        cycle_limit: options.cycle_limit,
+        ..Spec::default()
+    }
+}
+
+/// The machine of a case of an exercise, with its limit.
+pub fn options_of(exercise: &Exercise, case: usize) -> MachineOptions {
+    let case = exercise.cases.get(case);
+    let m = case.map_or(exercise.machine, |c| c.machine);
+    let default = MachineOptions::default();
+    MachineOptions {
+        width: m.width,
+        height: m.height,
+        node_memory_kib: m.node_memory_kib,
+        mirrored: m.mirrored,
+        cycle_limit: case.map_or(default.cycle_limit, |c| c.cycle_limit),
+    }
+}
+
+/// The reason why a machine cannot be built, as a message.
+pub fn spec_error_text(error: &SpecError, options: &MachineOptions) -> Text {
+    crate::modes::chip::exercise::spec_error_text(error, options.node_memory_kib)
+}
+
+/// A machine at cycle 0 with the inputs of a case in place.
+pub fn load(program: Arc<Program>, options: &MachineOptions, case: Option<&Case>) -> Result<Machine, Text> {
+    let mut machine = Machine::new(spec_of(options), program).map_err(|e| spec_error_text(&e, options))?;
+    case.map_or(Ok(()), |case| case.place(&mut machine))?;
+    Ok(machine)
+}
+
+impl Session {
+    /// The machine that programs currently run on.
+    pub(super) fn current_options(&self) -> MachineOptions {
+        self.exercise.as_ref().map_or_else(|| self.options.clone(), |e| options_of(e, self.case))
+    }
+
+    /// The case whose inputs are loaded.
+    pub(super) fn current_case(&self) -> Option<&Case> {
+        self.exercise.as_ref()?.cases.get(self.case)
+    }
+
+    pub(super) fn assemble(&mut self, files: &[SourceFile], updates: &mut Vec<Update>) {
+        let options = self.current_options();
+        let built = build(files, &library(), &Options::new(spec_of(&options).node_memory, &self.compilers));
+        let mut diagnostics: Vec<DiagnosticView> = diagnostics(&built);
+        let (errors, warnings) = built.counts;
+        let mut view = AssembledView { counts: (errors as u32, warnings as u32), ..AssembledView::default() };
+        if let Some(program) = built.program {
+            let program = Arc::new(program);
+            view.symbols = symbols(&program);
+            let bytes = |text: bool| {
+                program.segments.iter().filter(|s| (s.kind == SegmentKind::Text) == text).map(|s| s.size).sum()
+            };
+            (view.text_bytes, view.data_bytes) = (bytes(true), bytes(false));
+            match load(program, &options, self.current_case()) {
+                Ok(machine) => {
+                    self.replace_work(Some(Work::new(machine, self.limits)));
+                    view.ok = true;
+                }
+                Err(message) => {
+                    let name = files.first().map(|f| f.name.as_str()).unwrap_or_default();
+                    diagnostics.push(super::executable::whole_file(name, message));
+                    view.counts.0 += 1;
+                }
+            }
+        }
+        view.diagnostics = diagnostics;
+        updates.push(Update::Assembled(view));
+    }
+}
+
+fn diagnostics(built: &Build) -> Vec<DiagnosticView> {
+    let name = |id: u32| built.files.get(id as usize).cloned().unwrap_or_else(String::new);
+    let view = |d: &crate::base::Diagnostic| DiagnosticView {
+        severity: d.severity,
+        file: name(d.span.file.0),
+        line: d.span.line,
+        col: d.span.col,
+        len: d.span.len,
+        message: d.message.clone(),
+        tip: d.tip.clone(),
+    };
+    built.diagnostics.iter().map(view).collect()
+}
+
+pub(super) fn symbols(program: &Program) -> Vec<SymbolView> {
+    let in_text = |addr: u32| {
+        program.segments.iter().any(|s| s.kind == SegmentKind::Text && addr >= s.addr && addr - s.addr < s.size)
+    };
+    let view = |s: &crate::program::Symbol| SymbolView {
+        name: s.name.clone(),
+        value: s.value,
+        code: in_text(s.value),
+        line: source_of(program, s.value),
+    };
+    program.symbols.iter().filter(|s| s.is_label).map(view).collect()
+}

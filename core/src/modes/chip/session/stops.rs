@@ -1,0 +1,204 @@
+//! Breakpoints and watchpoints as the page and the student know them, and what they mean for the machine.
+
+use super::{Refused, Session, Update};
+use crate::base::{NodeId, Text, nearest};
+use crate::modes::chip::view::{SourcePlace, StopAt, StopFault, TravelFault, WatchHow, source_of, stop_text};
+use crate::modes::chip::{
+    Condition, ConditionError, How, MOST_STOPS, Machine, Place, Problem, Reason, Register, Stop, Stops, Test, Trigger,
+    Watched,
+};
+use crate::program::{Program, SegmentKind};
+use alloc::{string::String, vec::Vec};
+use serde::{Deserialize, Serialize};
+
+/// Bytes that one watchpoint may watch.
+const MOST_BYTES: u32 = 1 << 20;
+/// Nodes that one stop may name; more are all.
+const MOST_NODES: usize = 1024;
+
+/// One breakpoint, watchpoint or event to stop at.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StopSpec {
+    /// A number of the sender's choice; comes back in [`StopView`] and [`StopReason`].
+    pub id: u32,
+    /// What stops.
+    pub at: StopAt,
+    /// At which nodes; empty: at all.
+    pub nodes: Vec<NodeId>,
+    /// Only if this holds at the node, for example `$t0 == 5` or `sum > 100`; empty: always.
+    pub condition: String,
+}
+
+/// What has become of a [`StopSpec`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StopView {
+    /// Its number.
+    pub id: u32,
+    /// The address at which it stops, if it stops at one.
+    pub addr: Option<u32>,
+    /// Where it stands in the source.
+    pub source: Option<SourcePlace>,
+    /// Why it cannot stop anything; the position, in characters from 0, is that in the text that is wrong.
+    pub error: Option<(u32, Text)>,
+}
+
+/// Why a run has stopped.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StopReason {
+    /// Which stop; `None` for the goal of a search.
+    pub id: Option<u32>,
+    /// At which node.
+    pub node: Option<NodeId>,
+    /// In words.
+    pub text: Text,
+}
+
+impl Session {
+    /// Replaces the list of stops.
+    pub(super) fn set_stops(&mut self, specs: Vec<StopSpec>, updates: &mut Vec<Update>) -> Result<(), Refused> {
+        if specs.len() > MOST_STOPS {
+            return Err(TravelFault::Stops(MOST_STOPS).into());
+        }
+        self.stop_specs = specs;
+        self.resolve_stops(updates);
+        Ok(())
+    }
+
+    /// Finds out what the stops mean for the loaded program.
+    pub(super) fn resolve_stops(&mut self, updates: &mut Vec<Update>) {
+        let Some(work) = &self.work else { return };
+        let (mut stops, mut views) = (Vec::new(), Vec::new());
+        for spec in &self.stop_specs {
+            let mut view = StopView { id: spec.id, addr: None, source: None, error: None };
+            match resolve(spec, &work.start) {
+                Ok(stop) => {
+                    if let Trigger::Pc(pc) = stop.trigger {
+                        view.addr = Some(pc);
+                        view.source = source_of(&work.start.image(0).program, pc);
+                    }
+                    stops.push(stop);
+                }
+                Err((at, fault)) => view.error = Some((at as u32, fault.text())),
+            }
+            views.push(view);
+        }
+        self.stops = Stops::new(stops).into();
+        updates.push(Update::Stops(views));
+    }
+
+    /// Reasons in words.
+    pub(super) fn reasons(&self, reasons: &[Reason]) -> Vec<StopReason> {
+        let Some(work) = &self.work else { return Vec::new() };
+        let program = &work.start.image(0).program;
+        let words = |reason: &Reason| {
+            let spec = self.stop_specs.iter().find(|s| s.id == reason.id)?;
+            let text = stop_text(&spec.at, reason.node, &spec.condition, program);
+            Some(StopReason { id: Some(spec.id), node: reason.node, text })
+        };
+        reasons.iter().filter_map(words).collect()
+    }
+}
+
+/// A fault of a stop, and its position in the text that is wrong.
+type Wrong = (usize, StopFault);
+
+fn resolve(spec: &StopSpec, machine: &Machine) -> Result<Stop, Wrong> {
+    let program = &*machine.image(0).program;
+    let wrong = |fault| Err((0, fault));
+    for node in &spec.nodes {
+        if *node != NodeId::MEMORY && machine.node(*node).is_none() {
+            return wrong(StopFault::Node(*node));
+        }
+    }
+    if spec.nodes.len() > MOST_NODES {
+        return wrong(StopFault::Nodes(MOST_NODES));
+    }
+    let trigger = match &spec.at {
+        StopAt::Line { file, line } => {
+            let Some(addr) = addr_of_line(program, file, *line) else {
+                return wrong(StopFault::Line(file.clone(), *line));
+            };
+            Trigger::Pc(addr)
+        }
+        StopAt::Address(addr) => {
+            if addr % 4 != 0 || !machine.image(0).is_text(*addr) {
+                return wrong(StopFault::Address(*addr));
+            }
+            Trigger::Pc(*addr)
+        }
+        StopAt::Label(name) => match program.symbol(name).filter(|s| s.is_label) {
+            Some(symbol) if machine.image(0).is_text(symbol.value) => Trigger::Pc(symbol.value),
+            Some(_) => {
+                return wrong(StopFault::Data(name.clone()));
+            }
+            None => return wrong(no_label(name, program)),
+        },
+        StopAt::Cycle(cycle) => Trigger::Cycle(*cycle),
+        StopAt::Watch { place, words, how } => {
+            let watched = match Place::parse(place, program).map_err(|e| described(e, program))? {
+                Place::Register(Register::Pc) => {
+                    return wrong(StopFault::Pc);
+                }
+                Place::Register(Register::General(0)) => {
+                    return wrong(StopFault::Zero);
+                }
+                Place::Register(register) => Watched::Register(register),
+                Place::Word(addr) => {
+                    let bytes = words.max(&1).saturating_mul(4);
+                    let map = machine.image(0).map;
+                    if bytes > MOST_BYTES || map.resolve_range(addr, 4, bytes / 4).is_err() {
+                        return wrong(StopFault::Range(addr, bytes));
+                    }
+                    Watched::Memory { addr: map.wrap(addr), bytes }
+                }
+            };
+            let how = match how {
+                WatchHow::Read if matches!(watched, Watched::Register(_)) => {
+                    return wrong(StopFault::RegisterRead);
+                }
+                WatchHow::Read => How::Read,
+                WatchHow::Write => How::Write,
+                WatchHow::Change => How::Change,
+                WatchHow::Value(test) => How::Value(Test::parse(test).map_err(|e| described(e, program))?),
+            };
+            Trigger::Watch(watched, how)
+        }
+        StopAt::DmaStarted => Trigger::DmaStarted,
+        StopAt::DmaArrived => Trigger::DmaArrived,
+        StopAt::Communication => Trigger::Communication,
+        StopAt::Trap => Trigger::Trap,
+        StopAt::Deadlock => Trigger::Deadlock,
+        StopAt::Halt => Trigger::Halt,
+    };
+    let condition = match spec.condition.trim() {
+        "" => None,
+        _ => Some(Condition::parse(&spec.condition, program).map_err(|e| described(e, program))?),
+    };
+    Ok(Stop { id: spec.id, trigger, nodes: spec.nodes.clone(), condition })
+}
+
+/// The first instruction of a line, or of the nearest line behind it that has one.
+fn addr_of_line(program: &Program, file: &str, line: u32) -> Option<u32> {
+    let file = program.files.iter().position(|name| name == file)? as u32;
+    let in_text = |addr: u32| {
+        let text = program.segments.iter().filter(|s| s.kind == SegmentKind::Text);
+        text.into_iter().any(|s| addr >= s.addr && addr - s.addr < s.size)
+    };
+    let entries = program.lines.iter().filter(|l| l.file == file && l.line >= line && in_text(l.addr));
+    entries.min_by_key(|l| (l.line, l.addr)).map(|l| l.addr)
+}
+
+/// The fault of a label that does not exist, with the nearest name.
+fn no_label(name: &str, program: &Program) -> StopFault {
+    let labels = program.symbols.iter().filter(|s| s.is_label).map(|s| s.name.as_str());
+    StopFault::Label(name.into(), nearest(name, labels).first().map(|near| (*near).into()))
+}
+
+/// The fault of a condition, and its position.
+fn described(error: ConditionError, program: &Program) -> Wrong {
+    let fault = match error.problem {
+        Problem::NoSuchLabel(name) => no_label(&name, program),
+        problem => StopFault::Condition(problem),
+    };
+    (error.at, fault)
+}

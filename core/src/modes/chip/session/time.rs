@@ -1,0 +1,352 @@
+//! Going to other cycles, and edits: what goes beyond a few cycles is a job, done in slices.
+
+use super::{Command, Goal, Refused, Session, StopReason, Update};
+use crate::base::{Cycle, NodeId, Simulation};
+use crate::modes::chip::view::{Missed, TravelFault, communication_text};
+use crate::modes::chip::{
+    Edit, EditError, LineBack, LineStep, Machine, Reason, Stop, Stops, Trigger, enters_line, executes,
+};
+use crate::timeline::{Hit, Journal, Moment, Search, Searched};
+use alloc::{boxed::Box, sync::Arc, vec, vec::Vec};
+
+/// Seeks with up to so many core-cycles to simulate are done at once; others in slices.
+const AT_ONCE: u64 = 1 << 20;
+/// The least that kept states may cost, in bytes.
+const LEAST_MEMORY: u64 = 16 << 20;
+/// Edits that one run may have.
+const MOST_EDITS: usize = 10_000;
+
+/// Cycles of work on a job that are done at once.
+const FIRST_SLICE: u64 = 1 << 16;
+
+/// Work on the past of a run that needs many slices. A command that moves time ends it.
+pub(super) enum Job {
+    /// Goes to a cycle.
+    Seek(Cycle),
+    /// Looks for the last place of a kind, then goes there.
+    Back(Box<Search<Machine, Vec<Reason>>>, Target),
+    /// Looks for the begin of the line before, then goes there.
+    LineBack(Box<LineBack>),
+    /// Goes on to the next place of a kind.
+    Forward(Box<LineStep>, Arc<Stops>),
+    /// Goes on to the next event of a kind.
+    Event(Stops),
+}
+
+/// What is looked for.
+#[derive(Clone)]
+pub(super) enum Target {
+    Stops(Arc<Stops>),
+    Event(Stops),
+    Instruction(usize),
+    Line(usize),
+}
+
+impl Target {
+    /// One cycle further: the hit in it.
+    fn look(&self, moment: &mut Moment<Machine>, journal: &Journal<Edit>) -> (bool, Option<Hit<Vec<Reason>>>) {
+        let from = moment.cycle();
+        let plain = |(goes_on, found): (bool, bool), at| (goes_on, found.then(|| Hit { at, what: Vec::new() }));
+        match self {
+            Self::Stops(stops) => events(stops, moment, journal),
+            Self::Event(stops) => events(stops, moment, journal),
+            Self::Instruction(rank) => plain(executes(moment, journal, *rank), from),
+            Self::Line(rank) => plain(enters_line(moment, journal, *rank), from + 1),
+        }
+    }
+
+    /// The object that a search back from the cycle `now` did not find. None for a step: it has arrived at the start of the run.
+    fn missed(&self, now: Cycle) -> Option<Missed> {
+        match self {
+            Self::Stops(_) => Some(Missed::Stop(now)),
+            Self::Event(_) => Some(Missed::Communication(now)),
+            Self::Instruction(_) | Self::Line(_) => None,
+        }
+    }
+}
+
+fn events(stops: &Stops, moment: &mut Moment<Machine>, journal: &Journal<Edit>) -> (bool, Option<Hit<Vec<Reason>>>) {
+    let (goes_on, what) = stops.step(moment, journal);
+    (goes_on, (!what.is_empty()).then(|| Hit { at: moment.cycle(), what }))
+}
+
+/// True if a command moves time or replaces the run, so that a job under way has lost its meaning.
+pub(super) fn ends_job(command: &Command) -> bool {
+    !matches!(
+        command,
+        Command::Ack
+            | Command::Watch(_)
+            | Command::Log { .. }
+            | Command::SpaceTime { .. }
+            | Command::StopSpaceTime
+            | Command::SetPace(_)
+            | Command::SetMachine(_)
+            | Command::SetChecks(_)
+            | Command::Noc(_)
+            | Command::StopNoc
+            | Command::SetMemoryLimit(_)
+            | Command::SetStops(_)
+            | Command::LastWriter { .. }
+            | Command::KeepRun
+            | Command::CompareWithKept
+            | Command::CompareWithRight
+    )
+}
+
+impl Session {
+    /// The cycle to which a seek is under way.
+    pub(super) fn job_target(&self) -> Option<Cycle> {
+        match self.job {
+            Some(Job::Seek(target)) => Some(target),
+            _ => None,
+        }
+    }
+
+    /// Goes on with the job, simulating at most so many cycles.
+    pub(super) fn work_on_job(&mut self, cycles: u64, updates: &mut Vec<Update>) {
+        let (Some(job), Some(work)) = (self.job.take(), &mut self.work) else { return };
+        match job {
+            Job::Seek(target) => {
+                self.frame_due = true;
+                if !work.timeline.approach(target, cycles) {
+                    updates.push(Update::Seeking { cycle: work.timeline.now().cycle(), target });
+                    self.job = Some(Job::Seek(target));
+                }
+            }
+            Job::Back(mut search, target) => {
+                let timeline = &work.timeline;
+                match search.advance(timeline, cycles, |moment, journal| target.look(moment, journal)) {
+                    Searched::Goes(cycle) => {
+                        updates.push(Update::Searching(cycle));
+                        self.job = Some(Job::Back(search, target));
+                    }
+                    Searched::Found(hit) => self.found(hit.at, &hit.what, &target, updates),
+                    Searched::Nowhere => {
+                        let reasons = match &target {
+                            Target::Stops(stops) => stops.at_start(&timeline.before(timeline.start()).state),
+                            _ => Vec::new(),
+                        };
+                        let (at, now) = (timeline.start(), timeline.now().cycle());
+                        match reasons.is_empty() {
+                            false => self.found(at, &reasons, &target, updates),
+                            true => {
+                                updates.push(Update::Stopped {
+                                    at,
+                                    reasons: Vec::new(),
+                                    missed: target.missed(now).map(Missed::text),
+                                });
+                                let _ = self.seek(at);
+                            }
+                        }
+                    }
+                }
+            }
+            Job::LineBack(mut search) => match search.advance(&work.timeline, cycles) {
+                Searched::Goes(cycle) => {
+                    updates.push(Update::Searching(cycle));
+                    self.job = Some(Job::LineBack(search));
+                }
+                Searched::Found(hit) => self.here_it_is(hit.at, updates),
+                // The run begins within the line: its begin is where the step arrives.
+                Searched::Nowhere => {
+                    let start = work.timeline.start();
+                    self.here_it_is(start, updates);
+                }
+            },
+            Job::Forward(mut line, stops) => {
+                let mut reasons = Vec::new();
+                let mut arrived = false;
+                let until = work.timeline.now().cycle().saturating_add(cycles);
+                let goes_on = work.advance_to(until, |moment, journal| {
+                    line.look(&moment.state);
+                    let (goes_on, found) = stops.step(moment, journal);
+                    reasons = found;
+                    arrived = line.is_done(&moment.state);
+                    (goes_on, arrived || !reasons.is_empty())
+                });
+                self.frame_due = true;
+                if arrived || !goes_on || !reasons.is_empty() {
+                    let at = work.timeline.now().cycle();
+                    let missed = (!arrived && reasons.is_empty()).then(|| Missed::Line.text());
+                    updates.push(Update::Stopped { at, reasons: self.reasons(&reasons), missed });
+                } else {
+                    updates.push(Update::Searching(work.timeline.now().cycle()));
+                    self.job = Some(Job::Forward(line, stops));
+                }
+            }
+            Job::Event(stops) => {
+                let mut reasons = Vec::new();
+                let until = work.timeline.now().cycle().saturating_add(cycles);
+                let goes_on = work.advance_to(until, |moment, journal| {
+                    let (goes_on, found) = stops.step(moment, journal);
+                    reasons = found;
+                    (goes_on, !reasons.is_empty())
+                });
+                self.frame_due = true;
+                if goes_on && reasons.is_empty() {
+                    updates.push(Update::Searching(work.timeline.now().cycle()));
+                    self.job = Some(Job::Event(stops));
+                } else {
+                    let at = work.timeline.now().cycle();
+                    let missed = reasons.is_empty().then(|| Missed::NextCommunication.text());
+                    updates.push(Update::Stopped { at, reasons: communications(&reasons), missed });
+                }
+            }
+        }
+    }
+
+    /// Tells of a hit and goes there.
+    fn found(&mut self, at: Cycle, reasons: &[Reason], target: &Target, updates: &mut Vec<Update>) {
+        let reasons = match target {
+            Target::Stops(_) => self.reasons(reasons),
+            Target::Event(_) => communications(reasons),
+            Target::Instruction(_) | Target::Line(_) => return self.here_it_is(at, updates),
+        };
+        updates.push(Update::Stopped { at, reasons, missed: None });
+        // A hit lies within the known cycles.
+        let _ = self.seek(at);
+    }
+
+    /// Goes to an instruction or a line. That the step has arrived needs no words.
+    fn here_it_is(&mut self, at: Cycle, updates: &mut Vec<Update>) {
+        updates.push(Update::Stopped { at, reasons: Vec::new(), missed: None });
+        let _ = self.seek(at);
+    }
+
+    /// Back to the last stop.
+    pub(super) fn run_back(&mut self, updates: &mut Vec<Update>) -> Result<(), Refused> {
+        let target = Target::Stops(self.stops.clone());
+        self.search_back(target, updates)
+    }
+
+    fn search_back(&mut self, target: Target, updates: &mut Vec<Update>) -> Result<(), Refused> {
+        let work = self.work.as_mut().ok_or(Refused::NoProgram)?;
+        let (start, now) = (work.timeline.start(), work.timeline.now().cycle());
+        if now == start {
+            return Err(TravelFault::Start.into());
+        }
+        self.running = None;
+        // What is seen in the state after a cycle must lie one cycle further back.
+        let until = if matches!(target, Target::Instruction(_)) { now } else { now - 1 };
+        let search = Search::new(&work.timeline, start, until, now);
+        self.begin(Job::Back(Box::new(search), target), updates);
+        Ok(())
+    }
+
+    fn begin(&mut self, job: Job, updates: &mut Vec<Update>) {
+        let Some(work) = &self.work else { return };
+        let cycles = (FIRST_SLICE / work.start.work_per_cycle()).max(64);
+        self.job = Some(job);
+        self.work_on_job(cycles, updates);
+        self.judge(updates);
+    }
+
+    /// To the nearest place of a kind.
+    pub(super) fn find(&mut self, back: bool, goal: Goal, updates: &mut Vec<Update>) -> Result<(), Refused> {
+        let work = self.work.as_mut().ok_or(Refused::NoProgram)?;
+        let machine = work.timeline.now();
+        if !back && machine.outcome().is_some() {
+            return Err(Refused::Ended);
+        }
+        let rank_of = |node: NodeId| machine.spec().array.rank(node).ok_or(Refused::from(TravelFault::Node(node)));
+        let communication = |nodes: Vec<NodeId>| {
+            Stops::new(vec![Stop { id: 0, trigger: Trigger::Communication, nodes, condition: None }])
+        };
+        match (back, goal) {
+            (true, Goal::Instruction(node)) => {
+                let rank = rank_of(node)?;
+                self.search_back(Target::Instruction(rank), updates)
+            }
+            (true, Goal::Line { node, over: false }) => {
+                let rank = rank_of(node)?;
+                self.search_back(Target::Line(rank), updates)
+            }
+            (true, Goal::Line { node, over: true }) => {
+                let rank = rank_of(node)?;
+                if machine.state.cycle == work.timeline.start() {
+                    return Err(TravelFault::Start.into());
+                }
+                let search = LineBack::new(&work.timeline, rank);
+                self.running = None;
+                self.begin(Job::LineBack(Box::new(search)), updates);
+                Ok(())
+            }
+            (true, Goal::Communication(nodes)) => self.search_back(Target::Event(communication(nodes)), updates),
+            (false, goal) => {
+                let live = |rank: usize, node: NodeId| match machine.state.nodes[rank].processor.is_live() {
+                    true => Ok(()),
+                    false => Err(Refused::from(TravelFault::Stopped(node))),
+                };
+                let job = match goal {
+                    Goal::Instruction(node) => {
+                        // Every live core executes one instruction in each cycle.
+                        live(rank_of(node)?, node)?;
+                        return self.step(1, updates);
+                    }
+                    Goal::Line { node, over } => {
+                        let rank = rank_of(node)?;
+                        live(rank, node)?;
+                        Job::Forward(Box::new(LineStep::new(machine, rank, over)), self.stops.clone())
+                    }
+                    Goal::Communication(nodes) => Job::Event(communication(nodes)),
+                };
+                self.running = None;
+                self.begin(job, updates);
+                Ok(())
+            }
+        }
+    }
+
+    /// Goes to a known cycle, at once or in slices.
+    pub(super) fn seek(&mut self, cycle: Cycle) -> Result<(), Refused> {
+        let work = self.work.as_mut().ok_or(Refused::NoProgram)?;
+        let missing = work.timeline.jump(cycle).ok_or(Refused::BeyondEnd { end: work.timeline.end() })?;
+        (self.running, self.frame_due) = (None, true);
+        let most = AT_ONCE / work.start.work_per_cycle();
+        if missing > most || !work.timeline.approach(cycle, most) {
+            self.job = Some(Job::Seek(cycle));
+        }
+        Ok(())
+    }
+
+    /// Edits the shown state.
+    pub(super) fn edit(&mut self, edit: Edit, updates: &mut Vec<Update>) -> Result<(), Refused> {
+        let work = self.work.as_mut().ok_or(Refused::NoProgram)?;
+        work.timeline.now().check_edit(&edit).map_err(|error| match error {
+            EditError::Ended => Refused::Ended,
+            other => TravelFault::Edit(other).into(),
+        })?;
+        if work.timeline.journal().len() >= MOST_EDITS {
+            return Err(TravelFault::Edits(MOST_EDITS).into());
+        }
+        let rewritten = work.timeline.input(edit);
+        work.overview.truncate(work.timeline.now());
+        (work.outcome, work.judged, work.checking) = (None, false, None);
+        (self.running, self.observer, self.log, self.writer) = (None, None, None, None);
+        self.space_time = None;
+        self.frame_due = true;
+        let (at, end) = (rewritten.at, rewritten.end);
+        updates.push(Update::Rewritten { at, end, edits: rewritten.inputs as u32 });
+        Ok(())
+    }
+
+    pub(super) fn set_memory_limit(&mut self, bytes: u64) -> Result<(), Refused> {
+        if bytes < LEAST_MEMORY {
+            return Err(TravelFault::Memory(LEAST_MEMORY).into());
+        }
+        self.limits.bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
+        if let Some(work) = &mut self.work {
+            work.timeline.set_bytes(self.limits.bytes);
+        }
+        Ok(())
+    }
+}
+
+/// Nodes at which something was communicated.
+fn communications(reasons: &[Reason]) -> Vec<StopReason> {
+    let words = |reason: &Reason| {
+        let node = reason.node.unwrap_or_default();
+        StopReason { id: None, node: reason.node, text: communication_text(node) }
+    };
+    reasons.iter().map(words).collect()
+}

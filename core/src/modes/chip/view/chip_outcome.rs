@@ -1,0 +1,540 @@
+//! How a run ended, in words.
+
+use super::chip_stack::stack_overflow;
+use super::{OutcomeView, SourcePlace, WaitingView};
+use crate::base::{NodeId, Text, counted, grouped};
+use crate::isa::exec::fpu::exception;
+use crate::isa::{Op, decode, disassemble, register_name, row};
+use crate::mem::{Access, AccessError};
+use crate::modes::chip::{DmaFault, Machine, Outcome, Trap, TrapCause, Waiting, reg};
+use crate::program::Program;
+use crate::text;
+use alloc::{
+    collections::BTreeMap,
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+
+/// An address as `label+offset` with its number, or the number alone.
+pub fn address(program: &Program, addr: u32) -> String {
+    match program.nearest_label(addr) {
+        Some((label, 0)) => format!("0x{addr:x} ({})", label.name),
+        Some((label, offset)) => format!("0x{addr:x} ({}+{offset})", label.name),
+        None => format!("0x{addr:x}"),
+    }
+}
+
+/// The source line of an address.
+pub fn source_of(program: &Program, addr: u32) -> Option<SourcePlace> {
+    let entry = program.line_of(addr)?;
+    let file = program.files.get(entry.file as usize)?.clone();
+    Some(SourcePlace { file, line: entry.line })
+}
+
+impl OutcomeView {
+    /// How the run of a machine ended, if it has.
+    pub fn of(machine: &Machine) -> Option<Self> {
+        let outcome = machine.outcome()?;
+        let cycles = machine.state.cycle;
+        let plain = |ok, message, tip| Self {
+            ok,
+            message,
+            tip,
+            node: None,
+            source: None,
+            waiting: Vec::new(),
+            cycles,
+            drain: 0,
+        };
+        Some(match outcome {
+            Outcome::Halted { cycles, drain } => Self { cycles: *cycles, drain: *drain, ..halted(machine, plain) },
+            Outcome::CycleLimit => plain(
+                false,
+                {
+                    let cycles = grouped(cycles);
+                    text!("Stopped at the limit of {cycles} cycles.", "上限の {cycles} サイクルで止めました。")
+                },
+                Some(text!(
+                    "Some core never halts. Step through a node that is still computing or polling and see which loop it does not leave.",
+                    "停止しないコアがあります。計算中やポーリング中のノードを 1 サイクルずつ進め、抜けられないループを探してください。"
+                )),
+            ),
+            Outcome::MemoryLimit { pages } => {
+                let (mib, limit) = (pages / 256, machine.spec().node_memory_pages / 256);
+                plain(
+                    false,
+                    text!(
+                        "Stopped because the nodes use {mib} MiB of memory; the limit for all of them together is {limit} MiB.",
+                        "ノードのメモリ使用量が {mib} MiB になったため止めました。全ノードの合計の上限は {limit} MiB です。"
+                    ),
+                    Some(text!(
+                        "Every page of 4 KiB that a node writes counts. Use fewer nodes, or let each write to less of its memory.",
+                        "ノードが書き込んだ 4 KiB のページがすべて数えられます。ノードを減らすか、各ノードが書き込む範囲を小さくしてください。"
+                    )),
+                )
+            }
+            Outcome::Trapped(traps) => trapped(machine, traps),
+            Outcome::Deadlock(waiting) => deadlock(machine, waiting),
+        })
+    }
+}
+
+fn halted(machine: &Machine, plain: impl Fn(bool, Text, Option<Text>) -> OutcomeView) -> OutcomeView {
+    let failed = machine.state.nodes.iter().find(|n| n.processor.halted.is_some_and(|(code, _)| code != 0));
+    match failed {
+        None => plain(true, text!("Every core has halted.", "すべてのコアが停止しました。"), None),
+        Some(node) => {
+            let code = node.processor.halted.map_or(0, |(code, _)| code) as i32;
+            let id = node.id;
+            let message = text!(
+                "Every core has halted; node {id} with exit code {code}.",
+                "すべてのコアが停止しました。ノード {id} の終了コードは {code} です。"
+            );
+            OutcomeView { node: Some(id), ..plain(false, message, None) }
+        }
+    }
+}
+
+fn deadlock(machine: &Machine, waiting: &[Waiting]) -> OutcomeView {
+    let first = waiting.first();
+    let count = waiting.len();
+    let count_en = counted(count as u64, "core waits", "cores wait");
+    let what = first.map(|w| {
+        let program = program_of(machine, w.node);
+        let id = w.node;
+        match w.addr.map(|a| read_address(program, a)) {
+            Some(a) => text!("node {id} waits for {a} to change", "ノード {id} は {a} が変わるのを待っています"),
+            None => text!("node {id} loops without reading anything", "ノード {id} は何も読まずにループしています"),
+        }
+    });
+    let what = what.unwrap_or_default();
+    let (en, ja) = (what.en, what.ja);
+    OutcomeView {
+        ok: false,
+        message: text!(
+            "Deadlock: {count_en} for ever and nothing is under way; {en}.",
+            "デッドロック：{count} 個のコアが永久に待ち続けています。転送中のデータもありません。{ja}。"
+        ),
+        tip: Some(text!(
+            "Look for the put or the signal that should have written this word: was it sent, to this node, to this address?",
+            "この語に書くはずだった put や signal を探してください。送りましたか。宛先のノードとアドレスは正しいですか。"
+        )),
+        node: first.map(|w| w.node),
+        source: first.and_then(|w| source_of(program_of(machine, w.node), w.pc)),
+        waiting: waiting_groups(machine, waiting),
+        cycles: machine.state.cycle,
+        drain: 0,
+    }
+}
+
+/// Maximum number of nodes that a sentence names; of more it gives the number.
+const NAMED: usize = 4;
+
+/// Groups the cores that wait for the same address at the same place of the same program.
+fn waiting_groups(machine: &Machine, waiting: &[Waiting]) -> Vec<WaitingView> {
+    let mut groups: BTreeMap<(u32, u32, Option<u32>), Vec<NodeId>> = BTreeMap::new();
+    for w in waiting {
+        let image = machine.node(w.node).map_or(0, |n| n.image);
+        groups.entry((image, w.pc, w.addr)).or_default().push(w.node);
+    }
+    let mut views: Vec<WaitingView> =
+        groups.into_iter().map(|((_, pc, addr), nodes)| waiting_view(machine, nodes, pc, addr)).collect();
+    views.sort_by_key(|v| v.nodes.first().and_then(|n| machine.spec().array.rank(*n)));
+    views
+}
+
+fn waiting_view(machine: &Machine, nodes: Vec<NodeId>, pc: u32, addr: Option<u32>) -> WaitingView {
+    let program = program_of(machine, nodes.first().copied().unwrap_or(NodeId::MEMORY));
+    let source = source_of(program, pc);
+    let mut named = nodes.iter().take(NAMED).map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    if nodes.len() > NAMED {
+        named.push_str(" …");
+    }
+    let place = match &source {
+        Some(place) => format!("{}:{}", place.file, place.line),
+        None => format!("0x{pc:x}"),
+    };
+    let count = nodes.len();
+    let value = |addr: u32| {
+        let rank = machine.spec().array.rank(*nodes.first()?)?;
+        machine.peek(rank, addr & !3)
+    };
+    let text = match addr.map(|a| (read_address(program, a), value(a))) {
+        Some((what, Some(value))) if count == 1 => {
+            let value = value as i32;
+            text!(
+                "{named} in the loop at {place}: waits for {what}, which is {value}",
+                "{named} ({place} のループ): {what} (値は {value}) を待っています"
+            )
+        }
+        Some((what, None)) if count == 1 => {
+            text!(
+                "{named} in the loop at {place}: waits for {what}",
+                "{named} ({place} のループ): {what} を待っています"
+            )
+        }
+        None if count == 1 => {
+            text!("{named} in the loop at {place}, which reads nothing", "{named}: {place} のループは何も読みません")
+        }
+        Some((what, _)) => text!(
+            "{named} ({count}) in the loop at {place}: wait for {what}",
+            "{named} ({count} 個、{place} のループ): {what} を待っています"
+        ),
+        None => text!(
+            "{named} ({count}) in the loop at {place}, which reads nothing",
+            "{named} ({count} 個): {place} のループは何も読みません"
+        ),
+    };
+    WaitingView { nodes, text, source }
+}
+
+/// An address that a core reads: the name of a register of the register page, or memory.
+pub fn read_address(program: &Program, addr: u32) -> String {
+    match addr.checked_sub(crate::mem::REGISTER_PAGE).and_then(reg::name) {
+        Some(name) => String::from(name),
+        None => address(program, addr),
+    }
+}
+
+fn program_of(machine: &Machine, node: NodeId) -> &Program {
+    let rank = machine.spec().array.rank(node).unwrap_or(0);
+    &machine.image(rank).program
+}
+
+fn trapped(machine: &Machine, traps: &[Trap]) -> OutcomeView {
+    let Some(trap) = traps.first() else {
+        return OutcomeView {
+            ok: false,
+            message: Text::default(),
+            tip: None,
+            node: None,
+            source: None,
+            waiting: Vec::new(),
+            cycles: machine.state.cycle,
+            drain: 0,
+        };
+    };
+    let program = program_of(machine, trap.node);
+    let overflow = stack_overflow(machine, trap, program);
+    let (cause, tip) = overflow.unwrap_or_else(|| explain(machine, trap, program));
+    let source = if trap.cause.is_of_memory_node() { None } else { source_of(program, trap.pc) };
+    let id = trap.node;
+    let (en, ja) = (cause.en, cause.ja);
+    let message = if trap.cause.is_of_memory_node() {
+        text!("The memory node stopped the chip: {en}.", "メモリノードがチップを止めました：{ja}。")
+    } else {
+        let instruction = instruction_at(machine, trap);
+        let pc = address(program, trap.pc);
+        let line = source.as_ref().map(|s| {
+            let (file, line) = (&s.file, s.line);
+            text!(", {file} line {line}", "、{file} の {line} 行目")
+        });
+        let line = line.unwrap_or_default();
+        let (line_en, line_ja) = (line.en, line.ja);
+        text!(
+            "Node {id} stopped at `{instruction}` ({pc}{line_en}): {en}.",
+            "ノード {id} が `{instruction}` ({pc}{line_ja}) で止まりました：{ja}。"
+        )
+    };
+    let others = traps.len() - 1;
+    let more = match others {
+        0 => Text::default(),
+        _ => text!(
+            " In the same cycle {others} more nodes stopped.",
+            " 同じサイクルに、ほかに {others} ノードも止まりました。"
+        ),
+    };
+    OutcomeView {
+        ok: false,
+        message: Text::new(message.en + &more.en, message.ja + &more.ja),
+        tip,
+        node: Some(id),
+        source,
+        waiting: Vec::new(),
+        cycles: machine.state.cycle,
+        drain: 0,
+    }
+}
+
+fn instruction_at(machine: &Machine, trap: &Trap) -> String {
+    let Some(rank) = machine.spec().array.rank(trap.node) else { return String::new() };
+    let Some(word) = machine.peek(rank, trap.pc) else {
+        return format!("0x{:x}", trap.pc);
+    };
+    let program = &machine.image(rank).program;
+    let label = |a: u32| program.nearest_label(a).filter(|(_, o)| *o == 0).map(|(s, _)| s.name.clone());
+    disassemble(&decode(word), trap.pc, &label)
+}
+
+type Explained = (Text, Option<Text>);
+
+fn explain(machine: &Machine, trap: &Trap, program: &Program) -> Explained {
+    let size = machine.spec().node_memory;
+    let last = size - 1;
+    match trap.cause {
+        TrapCause::Address { addr, access, error } => explain_address(program, addr, access, error, last),
+        TrapCause::NotText(addr) => {
+            let place = address(program, addr);
+            (
+                text!("{place} holds no instruction of the program", "{place} はプログラムの命令ではありません"),
+                Some(text!(
+                    "The program ran past its end or jumped into data. End each path with `jal mc_exit` or `syscall` 10, and check the register of the last `jr`.",
+                    "プログラムの終わりを越えたか、データへ分岐しました。どの経路も `jal mc_exit` か `syscall` 10 で終え、最後の `jr` のレジスタを確かめてください。"
+                )),
+            )
+        }
+        TrapCause::Register { offset, access } => {
+            let name = reg::name(offset).map(Text::same);
+            let name = name.unwrap_or_else(|| text!("offset 0x{offset:x}", "オフセット 0x{offset:x}"));
+            let (en, ja) = (name.en, name.ja);
+            let verb = verb(access);
+            let (ven, vja) = (verb.en, verb.ja);
+            (
+                text!(
+                    "the register page cannot be {ven} like this at {en}",
+                    "レジスタページの {ja} はこの方法では{vja}できません"
+                ),
+                Some(text!(
+                    "Only `lw` and `sw` reach the memory-mapped registers; some can only be read, others only written.",
+                    "メモリマップトレジスタには `lw` と `sw` だけが使えます。読み出し専用、書き込み専用のものもあります。"
+                )),
+            )
+        }
+        TrapCause::Overflow => (
+            text!("the signed result does not fit in 32 bits", "符号付きの結果が 32 ビットに収まりません"),
+            Some(text!(
+                "Use `addu`, `addiu` or `subu` if wrapping is meant.",
+                "あふれを無視してよければ `addu`、`addiu`、`subu` を使ってください。"
+            )),
+        ),
+        TrapCause::Reserved(word) if decode(word).op != Op::Reserved => explain_register(word),
+        TrapCause::FloatingPoint { cause } => explain_float(cause),
+        TrapCause::Reserved(word) => (
+            text!("0x{word:08x} is not an instruction of this core", "0x{word:08x} はこのコアの命令ではありません"),
+            Some(text!(
+                "Was the text overwritten by a store or a put?",
+                "ストアや put で命令が上書きされていませんか。"
+            )),
+        ),
+        TrapCause::Break(code) => (text!("`break` with code {code}", "`break` (コード {code}) です"), break_tip(code)),
+        TrapCause::TrapInstruction(code) => {
+            (text!("its condition holds (code {code})", "条件が成り立ちました (コード {code})"), break_tip(code))
+        }
+        TrapCause::Syscall(n) => (
+            text!("there is no system call {n} (in $v0)", "システムコール {n} ($v0) はありません"),
+            Some(text!(
+                "1 prints an integer, 2 a float, 3 a double, 4 a string, 11 a character, 34 hexadecimal, 36 unsigned; 10 and 17 exit; 30 is the cycle counter.",
+                "1 は整数、2 は単精度、3 は倍精度、4 は文字列、11 は文字、34 は 16 進、36 は符号なしの表示、10 と 17 は終了、30 はサイクルカウンタです。"
+            )),
+        ),
+        TrapCause::Dma(fault) => explain_dma(machine, program, fault),
+        TrapCause::ConsoleFull => {
+            let limit = machine.spec().console_limit / 1024;
+            (
+                text!("it has printed more than {limit} KiB", "{limit} KiB を超えて表示しました"),
+                Some(text!("Is there a print inside an endless loop?", "無限ループの中で表示していませんか。")),
+            )
+        }
+        TrapCause::SlotOverrun(rank) => (
+            text!(
+                "rank {rank} wrote its request slot again while its request was still waiting",
+                "ランク {rank} が、待っている要求のスロットに上書きしました"
+            ),
+            Some(text!(
+                "Wait for the flag of one request before sending the next.",
+                "前の要求のフラグを待ってから次の要求を送ってください。"
+            )),
+        ),
+        TrapCause::BadRequest { rank, fault } => {
+            let (why, tip) = explain_dma(machine, program, fault);
+            let (en, ja) = (why.en, why.ja);
+            (text!("the request of rank {rank} is wrong: {en}", "ランク {rank} の要求が誤っています：{ja}"), tip)
+        }
+        TrapCause::NoSuchSlot(addr) => (
+            text!("0x{addr:x} is behind the last request slot", "0x{addr:x} は最後の要求スロットより後ろです"),
+            Some(text!(
+                "The slot of a node is at 0xFFFFFFFFFFC00000 + 32 x rank.",
+                "ノードのスロットは 0xFFFFFFFFFFC00000 + 32 × ランク にあります。"
+            )),
+        ),
+        TrapCause::MainMemoryFull => {
+            let mib = machine.spec().main_memory_pages / 256;
+            (text!("main memory is full ({mib} MiB in use)", "メインメモリが満杯です ({mib} MiB 使用)"), None)
+        }
+    }
+}
+
+/// An existing instruction with an invalid register.
+fn explain_register(word: u32) -> Explained {
+    if row(decode(word).op).operands.iter().any(|o| o.is_pair()) {
+        return (
+            text!("a double needs a register with an even number", "倍精度の数には偶数番号のレジスタが必要です"),
+            Some(text!(
+                "A double occupies two registers, $f0 and $f1, $f2 and $f3 ...; write the even one of them.",
+                "倍精度の数は $f0 と $f1、$f2 と $f3 のような 2 つのレジスタに入ります。偶数番号の方を書いてください。"
+            )),
+        );
+    }
+    (text!("this core has no such register", "このコアにそのレジスタはありません"), None)
+}
+
+/// Enabled exceptions of the floating-point unit, bit by bit.
+fn explain_float(cause: u8) -> Explained {
+    let names = [
+        (exception::INVALID, text!("invalid operation", "無効演算")),
+        (exception::DIVISION_BY_ZERO, text!("division by zero", "ゼロ除算")),
+        (exception::OVERFLOW, text!("overflow", "オーバーフロー")),
+        (exception::UNDERFLOW, text!("underflow", "アンダーフロー")),
+        (exception::INEXACT, text!("inexact result", "不正確な結果")),
+    ];
+    let mut all = Text::default();
+    for (_, name) in names.into_iter().filter(|(bit, _)| cause & bit != 0) {
+        let (en, ja) = if all.en.is_empty() { ("", "") } else { (", ", "、") };
+        all = Text::new(all.en + en + &name.en, all.ja + ja + &name.ja);
+    }
+    if all.en.is_empty() {
+        all = text!("unimplemented operation", "未実装の演算");
+    }
+    let (en, ja) = (all.en, all.ja);
+    (
+        text!("floating-point exception that FCSR enables: {en}", "FCSR で許可された浮動小数点例外です：{ja}"),
+        Some(text!(
+            "Bits 7 to 11 of FCSR make exceptions trap; while they are 0, the result is a NaN, an infinity or a rounded number. `ctc1` writes them.",
+            "FCSR のビット 7~11 が 1 だと例外でトラップします。0 なら、結果は NaN、無限大、または丸めた数になります。`ctc1` で設定できます。"
+        )),
+    )
+}
+
+fn break_tip(code: u32) -> Option<Text> {
+    match code {
+        7 => Some(text!("Code 7 means a division by zero.", "コード 7 はゼロ除算を表します。")),
+        6 => Some(text!("Code 6 means an overflow.", "コード 6 はあふれを表します。")),
+        _ => None,
+    }
+}
+
+fn verb(access: Access) -> Text {
+    match access {
+        Access::Fetch => text!("executed", "実行"),
+        Access::Load => text!("read", "読み出し"),
+        Access::Store => text!("written", "書き込み"),
+    }
+}
+
+fn explain_address(program: &Program, addr: u32, access: Access, error: AccessError, last: u32) -> Explained {
+    let v = verb(access);
+    let (ven, vja) = (v.en, v.ja);
+    let place = address(program, addr);
+    match error {
+        AccessError::Misaligned(n) => (
+            text!(
+                "{place} cannot be {ven}: the address is not a multiple of {n}",
+                "{place} は{vja}できません。アドレスが {n} の倍数ではありません"
+            ),
+            Some(text!(
+                "Words need addresses that are multiples of 4, halfwords of 2. Is an index missing its factor (sll by 2)?",
+                "語のアドレスは 4 の倍数、半語は 2 の倍数です。添字を 4 倍 (sll で 2) し忘れていませんか。"
+            )),
+        ),
+        AccessError::NullPage => (
+            text!(
+                "{place} cannot be {ven}: the first 1024 bytes are guarded",
+                "{place} は{vja}できません。先頭の 1024 バイトは保護されています"
+            ),
+            Some(match access {
+                Access::Fetch => text!(
+                    "`main` has returned, or `$ra` was lost: end the program with `jal mc_exit`, and save `$ra` before calling.",
+                    "`main` から戻ったか、`$ra` が失われました。プログラムは `jal mc_exit` で終え、呼び出す前に `$ra` を保存してください。"
+                ),
+                _ => text!("The base register was probably never set.", "ベースレジスタに値を入れ忘れていませんか。"),
+            }),
+        ),
+        AccessError::Unmapped => (
+            text!(
+                "0x{addr:x} cannot be {ven}: node memory ends at 0x{last:x}",
+                "0x{addr:x} は{vja}できません。ノードメモリは 0x{last:x} までです"
+            ),
+            Some(text!(
+                "Check the base register and the index; the mirrored addressing option ignores the upper bits instead.",
+                "ベースレジスタと添字を確かめてください。ミラー方式のアドレスでは上位ビットは無視されます。"
+            )),
+        ),
+    }
+}
+
+fn explain_dma(machine: &Machine, program: &Program, fault: DmaFault) -> Explained {
+    let array = machine.spec().array;
+    let (w, h) = (array.width, array.height);
+    let last = machine.spec().node_memory - 1;
+    let range = |which: Text, addr: u64, stride: i32, words: u32, error: AccessError| {
+        let place = u32::try_from(addr).map_or_else(|_| format!("0x{addr:x}"), |a| address(program, a));
+        let (en, ja) = (which.en, which.ja);
+        let why = match error {
+            AccessError::Misaligned(n) => text!(
+                "address and stride must be multiples of {n}",
+                "アドレスとストライドは {n} の倍数でなければなりません"
+            ),
+            AccessError::NullPage => text!(
+                "it touches the guarded first 1024 bytes: an address was not set",
+                "保護された先頭の 1024 バイトに触れます。アドレスが設定されていません"
+            ),
+            AccessError::Unmapped => {
+                text!("it leaves node memory, which ends at 0x{last:x}", "ノードメモリ (0x{last:x} まで) を越えます")
+            }
+        };
+        let (why_en, why_ja) = (why.en, why.ja);
+        let words_en = counted(u64::from(words), "word", "words");
+        (
+            text!(
+                "the {en} range of the DMA, {words_en} from {place} with stride {stride}, is wrong: {why_en}",
+                "DMA の{ja}範囲 ({place} から {words} 語、ストライド {stride}) が誤っています：{why_ja}"
+            ),
+            Some(text!(
+                "Check the address, the size in bytes, and the strides in bytes (0 means 4).",
+                "アドレスと、バイト単位のサイズとストライド (0 は 4 と同じ) を確かめてください。"
+            )),
+        )
+    };
+    match fault {
+        DmaFault::Overrun => (
+            text!(
+                "a DMA was started while a command still waits in the interface",
+                "前のコマンドがインタフェースで待っている間に DMA を起動しました"
+            ),
+            Some(text!(
+                "Poll INCC_STATUS until bit 0 is 0 before each start; `mc_put` does that.",
+                "起動の前に INCC_STATUS のビット 0 が 0 になるまでポーリングしてください。`mc_put` はこれを行います。"
+            )),
+        ),
+        DmaFault::NoSuchNode(word) => (
+            text!("there is no compute node with ID 0x{word:x}", "ID 0x{word:x} の計算ノードはありません"),
+            Some(text!(
+                "Compute nodes are (1,1) to ({w},{h}): x in bits 15..8, y in bits 7..0; (0,0) is the memory node. `mc_id` makes an ID out of a rank.",
+                "計算ノードは (1,1) から ({w},{h}) までです。x はビット 15..8、y はビット 7..0、(0,0) はメモリノードです。`mc_id` はランクから ID を作ります。"
+            )),
+        ),
+        DmaFault::Size(size) => (
+            text!(
+                "the size of a DMA, {size} bytes, is not a multiple of 4",
+                "DMA のサイズ {size} バイトが 4 の倍数ではありません"
+            ),
+            Some(text!("Sizes are in bytes: a word is 4.", "サイズの単位はバイトです。1 語は 4 バイトです。")),
+        ),
+        DmaFault::Local { addr, stride, words, error } => {
+            range(text!("local", "読み出し"), u64::from(addr), stride, words, error)
+        }
+        DmaFault::Remote { addr, stride, words, error } => {
+            range(text!("remote", "書き込み"), addr, stride, words, error)
+        }
+    }
+}
+
+/// Name of a register by its number in a change mask: 0 to 31, 32 `hi`, 33 `lo`.
+pub fn any_register_name(n: usize) -> &'static str {
+    match n {
+        32 => "hi",
+        33 => "lo",
+        _ => register_name(n as u8),
+    }
+}

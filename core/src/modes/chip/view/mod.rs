@@ -1,0 +1,61 @@
+//! Presenters: a machine or a report in, plain structs with finished text and semantic roles out.
+//!
+//! A renderer (page, SVG test, command line) needs no knowledge of the machine: all formatting is done here, and the
+//! structs contain roles ("polling", "tail flit") instead of colours.
+
+mod accesses;
+mod chip_mesh;
+mod chip_node;
+mod chip_outcome;
+mod chip_stack;
+mod chip_stall;
+mod crossbar;
+mod difference;
+mod frame;
+mod grade;
+mod log;
+mod mesh;
+mod noc;
+mod node;
+mod reports;
+mod spacetime;
+mod speedup;
+mod stats;
+mod stop_text;
+mod trace;
+mod travel_text;
+mod typed;
+mod verdict;
+mod words;
+mod writer;
+
+pub use crate::modes::chip::Message;
+pub use accesses::AccessTrace;
+pub use chip_outcome::{address, source_of};
+pub use chip_stall::{ChainLinkView, ChainView, packet_name, stall_name};
+pub use crossbar::CrossbarView;
+pub use difference::{DidView, DifferenceKind, DifferenceRow, DifferenceView};
+pub use frame::{Frame, OutcomeView, RunState, SeriesView, WaitingView};
+pub use grade::{CaseView, GradeView, StepView};
+pub use log::{Log, LogFilter, LogKind, LogRow, LogView, MOST_ROWS, PacketId};
+pub use mesh::{
+    ArrowView, BlockedView, CoreRole, FlitPlace, FlitRole, FlitView, MemoryNodeView, MeshView, PACKET_HUES,
+};
+pub use noc::{NocCurve, NocLatency, NocPoint, noc_error_text, saturation_text, traffic_name};
+pub use node::{
+    DisasmRow, FloatRegisterView, FloatStatusView, InccRegisterView, InccView, MemoryFocus, MemoryRow, MemoryView,
+    MemoryWord, NodeKind, NodeLine, NodeView, PartView, RegisterView, SourcePlace,
+};
+pub use reports::{ReportSiteView, ReportView, ReportsView};
+pub use spacetime::SpaceTimeView;
+pub use speedup::{Baseline, SpeedUpPoint, SpeedUpView};
+pub use stats::{
+    BucketView, DmaStats, InstructionStats, LatencyStats, LinkStats, NetworkStats, NodeStats, RouterStats, StatsView,
+    UsesView,
+};
+pub use stop_text::{StopAt, StopFault, WatchHow, stop_text};
+pub use trace::{Grain, Trace};
+pub use travel_text::{Missed, TravelFault, communication_text, register_text};
+pub use typed::{Typed, typed};
+pub use verdict::{CheckView, RightRun, VerdictView, WrongView};
+pub use writer::{InstructionView, WriterKind, WriterView};

@@ -1,0 +1,160 @@
+//! Travel in time, edits and stops in words: refusals, and searches that found nothing.
+
+use crate::base::{Cycle, NodeId, Text};
+use crate::isa::register_name;
+use crate::mem::AccessError;
+use crate::modes::chip::{EditError, MOST_WORDS, Register};
+use crate::text;
+use alloc::format;
+
+/// Why a command about the past, the state or the stops of a run is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TravelFault {
+    /// There is nothing before the start of a run.
+    Start,
+    /// The chip has no such compute node.
+    Node(NodeId),
+    /// The core of this node has stopped.
+    Stopped(NodeId),
+    /// The edit is impossible.
+    Edit(EditError),
+    /// A run takes at most this number of edits.
+    Edits(usize),
+    /// Going back needs at least this number of bytes.
+    Memory(u64),
+    /// There can be at most this number of stops.
+    Stops(usize),
+    /// This place has no writer.
+    Writer(Text),
+}
+
+impl TravelFault {
+    /// The fault in words.
+    pub fn text(self) -> Text {
+        match self {
+            Self::Start => text!("This is the begin of the run.", "実行の先頭です。"),
+            Self::Node(node) => text!("There is no compute node {node}.", "計算ノード {node} はありません。"),
+            Self::Stopped(node) => text!(
+                "The core of {node} has stopped: it executes nothing any more.",
+                "{node} のコアは停止していて、もう何も実行しません。"
+            ),
+            Self::Edit(error) => edit_error_text(error),
+            Self::Edits(most) => text!(
+                "A run takes at most {most} edits. Put these values into the program instead.",
+                "1 回の実行で書き換えられるのは {most} 回までです。値をプログラムに書いてください。"
+            ),
+            Self::Memory(least) => {
+                let least = least >> 20;
+                text!(
+                    "Going back needs at least {least} MiB of memory.",
+                    "巻き戻しには少なくとも {least} MiB のメモリが必要です。"
+                )
+            }
+            Self::Stops(most) => text!(
+                "At most {most} breakpoints and watchpoints.",
+                "ブレークポイントとウォッチポイントは {most} 個までです。"
+            ),
+            Self::Writer(place) => {
+                let (en, ja) = (place.en, place.ja);
+                text!(
+                    "{en} has no writer: it is no register that is written, and no word of node memory.",
+                    "{ja} に書き手はありません。書かれるレジスタでも、ノードメモリの語でもありません。"
+                )
+            }
+        }
+    }
+}
+
+/// The place or event that a search did not find.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Missed {
+    /// A stop before this cycle.
+    Stop(Cycle),
+    /// A communication before this cycle.
+    Communication(Cycle),
+    /// Another line, before the run ended.
+    Line,
+    /// A further communication, before the run ended.
+    NextCommunication,
+}
+
+impl Missed {
+    /// The result of the search in words.
+    pub fn text(self) -> Text {
+        match self {
+            Self::Stop(now) => text!(
+                "No breakpoint stops the run before cycle {now}.",
+                "サイクル {now} より前で止まるブレークポイントはありません。"
+            ),
+            Self::Communication(now) => {
+                text!("There is no communication before cycle {now}.", "サイクル {now} より前に通信はありません。")
+            }
+            Self::Line => text!(
+                "The run ended before the core came to another line.",
+                "コアが別の行に進む前に、実行が終わりました。"
+            ),
+            Self::NextCommunication => {
+                text!("The run ended without any further communication.", "この後、通信がないまま実行が終わりました。")
+            }
+        }
+    }
+}
+
+/// A communication of a node, as the reason of a stop.
+pub fn communication_text(node: NodeId) -> Text {
+    text!("{node}: communication", "{node}: 通信")
+}
+
+/// The name of a register as a program writes it.
+pub fn register_text(register: Register) -> Text {
+    Text::same(match register {
+        Register::General(n) if n < 32 => register_name(n).into(),
+        Register::General(n) => format!("${n}"),
+        Register::Float(n) => format!("$f{n}"),
+        Register::Hi => "HI".into(),
+        Register::Lo => "LO".into(),
+        Register::Pc => "PC".into(),
+    })
+}
+
+fn edit_error_text(error: EditError) -> Text {
+    match error {
+        EditError::Ended => text!("The run has ended.", "実行は終わっています。"),
+        EditError::NoSuchNode(node) => text!(
+            "There is no compute node {node}; only compute nodes can be edited.",
+            "計算ノード {node} はありません。書き換えられるのは計算ノードだけです。"
+        ),
+        EditError::Words(words) => text!(
+            "One edit writes 1 to {MOST_WORDS} words, not {words}.",
+            "1 回に書けるのは 1 から {MOST_WORDS} 語です ({words} 語は書けません)。"
+        ),
+        EditError::Memory { addr, error } => match error {
+            AccessError::Misaligned(bytes) => text!(
+                "Address 0x{addr:x} is not a multiple of {bytes}.",
+                "アドレス 0x{addr:x} は {bytes} の倍数ではありません。"
+            ),
+            AccessError::Unmapped => text!(
+                "The words from 0x{addr:x} on do not lie in node memory.",
+                "0x{addr:x} からの語はノードメモリに入りません。"
+            ),
+            AccessError::NullPage => {
+                text!("0x{addr:x} lies in the guarded first KiB.", "0x{addr:x} は保護された先頭の 1 KiB の中です。")
+            }
+        },
+        EditError::NoSuchRegister(Register::General(0)) => {
+            text!("$zero is always 0.", "$zero は常に 0 です。")
+        }
+        EditError::NoSuchRegister(register) => {
+            let name = register_text(register).en;
+            text!("There is no register {name}.", "レジスタ {name} はありません。")
+        }
+        EditError::Halted(node) => text!(
+            "The core of {node} has stopped; its registers can be edited at an earlier cycle.",
+            "{node} のコアは停止しています。もっと前のサイクルなら書き換えられます。"
+        ),
+        EditError::Pc(value) => text!(
+            "0x{value:x} is not the address of an instruction: it is not a multiple of 4.",
+            "0x{value:x} は命令のアドレスではありません (4 の倍数ではありません)。"
+        ),
+    }
+}

@@ -1,0 +1,6 @@
+//! The modes of the lab. Each is a folder with its model, its views and its session; none imports from another, except
+//! what `ALLOWED` in `tests/tests/house/tidy.rs` lists.
+
+pub mod chip;
+pub mod nsim;
+pub mod pmnet;

@@ -1,0 +1,7 @@
+//! Presenters of the interconnect mode: a machine or a report in, plain structs with ready text out.
+
+mod picture;
+mod result;
+
+pub use picture::{NO_LANE, NsimDiagram, NsimFrame, NsimLane, NsimOutcome, NsimShape, NsimState, NsimSwitch, doing};
+pub use result::{MOST_WAITING, NsimLatency, NsimLink, NsimRecipe, NsimResult, NsimWaiting, nsim_time, waiting_text};

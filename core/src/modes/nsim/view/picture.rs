@@ -1,0 +1,400 @@
+//! The data of a picture of an interconnect: its shape, sent once, and the use of links and buffers at a time.
+
+use crate::base::Text;
+use crate::modes::nsim::model::topology::Beyond;
+use crate::modes::nsim::model::{Machine, NS, Time, Topology};
+use crate::text;
+use alloc::{format, string::String, vec::Vec};
+use serde::{Deserialize, Serialize};
+
+/// A lane that does not exist, in [`NsimFrame::heat`].
+pub const NO_LANE: u8 = 255;
+
+/// The constant properties of an interconnect.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct NsimShape {
+    /// A short name such as `torus 16x16x16`.
+    pub name: String,
+    /// A fat tree; else a cube.
+    pub tree: bool,
+    /// Sizes of the dimensions, the fastest first; for a tree the children of a switch, the lowest level first.
+    pub dims: Vec<u32>,
+    /// Which dimensions are rings.
+    pub wrap: Vec<bool>,
+    /// Nodes.
+    pub nodes: u32,
+    /// Switches.
+    pub switches: u32,
+    /// Ranks.
+    pub ranks: u32,
+    /// By node: its rank, [`u32::MAX`] if it has none.
+    pub rank_of: Vec<u32>,
+    /// For a tree: by switch below the top and way up, the switch at its upper end.
+    pub parents: Vec<u32>,
+    /// Packets that an input buffer holds.
+    pub buffer: u8,
+    /// Simulated picoseconds per window: the time for which a switch is independent of the others.
+    pub window: Time,
+    /// Packets that the whole run will send, if that is known in advance; for large programs an estimate.
+    pub packets: Option<u64>,
+}
+
+impl NsimShape {
+    /// The shape of a machine.
+    pub fn new(machine: &Machine) -> Self {
+        let topology = machine.topology();
+        let (dims, wrap, tree) = match topology {
+            Topology::Cube { dims, wrap } => (dims.clone(), wrap.clone(), false),
+            Topology::FatTree { arity, .. } => (arity.clone(), Vec::new(), true),
+        };
+        let mut parents = Vec::new();
+        if tree {
+            for switch in 0..topology.switches() {
+                parents.extend(ups(machine, switch).map(|(_, beyond)| match beyond {
+                    Beyond::Switch { switch, .. } => switch,
+                    _ => switch,
+                }));
+            }
+        }
+        Self {
+            name: topology.name(),
+            tree,
+            dims,
+            wrap,
+            nodes: topology.nodes(),
+            switches: topology.switches(),
+            ranks: machine.ended().1,
+            rank_of: machine.ranks_of_nodes().to_vec(),
+            parents,
+            buffer: machine.params().input_buffer,
+            window: machine.window(),
+            packets: None,
+        }
+    }
+
+    /// Switches of a level of a tree.
+    pub fn of_level(&self, level: usize) -> u32 {
+        self.dims.iter().product::<u32>() / self.dims.get(level).copied().unwrap_or(1).max(1)
+    }
+
+    /// Coordinates of a node of a cube.
+    pub fn at(&self, node: u32) -> Vec<u32> {
+        let mut rest = node;
+        self.dims.iter().map(|size| (rest % size, rest /= size).0).collect()
+    }
+
+    /// A switch as text: coordinates, or level and number.
+    pub fn place(&self, switch: u32) -> String {
+        if self.tree {
+            let mut rest = switch;
+            for level in 0..self.dims.len() {
+                let here = self.of_level(level);
+                if rest < here {
+                    return format!("L{level}-{rest}");
+                }
+                rest -= here;
+            }
+            return format!("{switch}");
+        }
+        let at = self.at(switch).iter().map(|c| format!("{c}")).collect::<Vec<_>>().join(",");
+        format!("({at})")
+    }
+
+    /// Lanes of the picture: for a cube two for each dimension of each node (up, down), for a tree two for each way up
+    /// (up, down).
+    pub fn lanes(&self) -> usize {
+        if self.tree { 2 * self.parents.len() } else { self.switches as usize * 2 * self.dims.len() }
+    }
+}
+
+/// The ports of a switch of a tree that lead up.
+fn ups(machine: &Machine, switch: u32) -> impl Iterator<Item = (u8, Beyond)> + '_ {
+    let routes = machine.routes();
+    (0..routes.ports(switch)).filter_map(move |port| match routes.beyond(switch, port) {
+        Beyond::Switch { switch: next, port: back } if next > switch => {
+            Some((port, Beyond::Switch { switch: next, port: back }))
+        }
+        _ => None,
+    })
+}
+
+/// The activity of a rank, as one byte per node.
+pub mod doing {
+    /// The node has no rank.
+    pub const NONE: u8 = 0;
+    /// Computes or is in a function.
+    pub const BUSY: u8 = 1;
+    /// Waits.
+    pub const WAITS: u8 = 2;
+    /// Has ended.
+    pub const ENDED: u8 = 3;
+}
+
+/// The state of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NsimState {
+    /// Nothing is open.
+    #[default]
+    Empty,
+    /// Paused.
+    Paused,
+    /// Running.
+    Running,
+    /// Every rank has ended.
+    Ended,
+    /// Ranks wait for messages that will never arrive.
+    Deadlock,
+}
+
+/// The state of a run at a time.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct NsimFrame {
+    /// The state of the run.
+    pub state: NsimState,
+    /// The shown time, in picoseconds.
+    pub time: Time,
+    /// The time up to which the run is known.
+    pub end: Time,
+    /// Events so far: steps of packets and of ranks.
+    pub events: u64,
+    /// Messages that have arrived.
+    pub messages: u64,
+    /// Packets that have entered the network.
+    pub packets: u64,
+    /// Ranks that have ended.
+    pub ended: u32,
+    /// By lane: use at the shown time, 0 to 200 (half percents); [`NO_LANE`] where there is none.
+    #[serde(with = "serde_bytes")]
+    pub heat: Vec<u8>,
+    /// By node: see [`doing`].
+    #[serde(with = "serde_bytes")]
+    pub ranks: Vec<u8>,
+    /// By switch: packets in its fullest input buffer.
+    #[serde(with = "serde_bytes")]
+    pub held: Vec<u8>,
+    /// The selected switch.
+    pub switch: Option<NsimSwitch>,
+    /// Equal for equal states.
+    pub digest: Option<String>,
+}
+
+/// The selected switch in detail.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct NsimSwitch {
+    /// Its number.
+    pub switch: u32,
+    /// Its name.
+    pub name: String,
+    /// The activity of its nodes' ranks.
+    pub ranks: Vec<Text>,
+    /// Its links.
+    pub links: Vec<NsimLane>,
+}
+
+/// A link of the selected switch.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct NsimLane {
+    /// Direction.
+    pub name: String,
+    /// Bytes carried so far.
+    pub bytes: u64,
+    /// Share of its throughput so far, 0 to 1.
+    pub utilisation: f64,
+    /// Packets in the input buffers at its end, channel by channel.
+    pub held: Vec<u8>,
+}
+
+impl NsimFrame {
+    /// The picture of a machine. The caller, which runs it, knows `end` and `state`.
+    pub fn new(machine: &Machine, state: NsimState, end: Time, switch: Option<u32>) -> Self {
+        let mut frame = Self {
+            state,
+            time: machine.now(),
+            end,
+            events: machine.events(),
+            messages: machine.messages(),
+            packets: machine.packets(),
+            ended: machine.ended().0,
+            heat: heat(machine),
+            ranks: machine.doing(),
+            held: machine.held(),
+            switch: None,
+            digest: None,
+        };
+        frame.switch = switch.filter(|s| *s < machine.topology().switches()).map(|s| look(machine, s));
+        frame
+    }
+}
+
+/// Use of each lane at the machine's time.
+fn heat(machine: &Machine) -> Vec<u8> {
+    let topology = machine.topology();
+    let most = machine.most_per_interval();
+    // A link that has carried anything is visible.
+    let share = |bytes: u64| if most == 0 { 0 } else { (bytes * 200).div_ceil(most).min(200) as u8 };
+    let Some(recent) = machine.recent_bytes() else { return Vec::new() };
+    let routes = machine.routes();
+    let mut heat = Vec::new();
+    match topology {
+        Topology::Cube { dims, .. } => {
+            heat.reserve(topology.switches() as usize * 2 * dims.len());
+            for switch in 0..topology.switches() {
+                let first = routes.ports(switch) - 2 * dims.len() as u8;
+                for port in first..routes.ports(switch) {
+                    heat.push(match routes.beyond(switch, port) {
+                        Beyond::Switch { .. } => share(recent(switch, port)),
+                        _ => NO_LANE,
+                    });
+                }
+            }
+        }
+        Topology::FatTree { .. } => {
+            for switch in 0..topology.switches() {
+                for (port, beyond) in ups(machine, switch) {
+                    heat.push(share(recent(switch, port)));
+                    if let Beyond::Switch { switch, port } = beyond {
+                        heat.push(share(recent(switch, port)));
+                    }
+                }
+            }
+        }
+    }
+    heat
+}
+
+fn look(machine: &Machine, switch: u32) -> NsimSwitch {
+    let (now, rate) = (machine.now(), machine.params().link_rate);
+    let links = machine.links_of(switch).into_iter().map(|(name, bytes, held)| NsimLane {
+        name,
+        bytes,
+        utilisation: if now == 0 { 0.0 } else { bytes as f64 / (rate as f64 * now as f64 * 1e-12) },
+        held,
+    });
+    let (first, count) = machine.routes().nodes_of(switch);
+    let ranks = (first..first + count).filter_map(|node| {
+        let rank = machine.rank_of(node)?;
+        let waiting = machine.at(rank);
+        Some(match machine.doing_of(node) {
+            doing::ENDED => text!("rank {rank}: has ended", "ランク {rank}: 終了"),
+            doing::WAITS => super::waiting_text(&waiting),
+            _ => {
+                let step = waiting.step;
+                text!(
+                    "rank {rank}, operation {step}: computes or calls MPI",
+                    "ランク {rank}、操作 {step}: 計算中または MPI 関数の中"
+                )
+            }
+        })
+    });
+    NsimSwitch {
+        switch,
+        name: machine.routes().switch_name(switch),
+        ranks: ranks.take(32).collect(),
+        links: links.collect(),
+    }
+}
+
+/// The activity of ranks in an interval, for a space-time diagram.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct NsimDiagram {
+    /// The first rank.
+    pub first: u32,
+    /// Number of ranks.
+    pub ranks: u32,
+    /// Start and end of the interval, in ns.
+    pub from: f64,
+    /// See `from`.
+    pub until: f64,
+    /// Rank, start and end in ns, and activity: 0 computes, 1 sends, 2 waits.
+    pub stretches: Vec<(u32, f64, f64, u8)>,
+    /// Source, destination, start and end in ns, bytes.
+    pub messages: Vec<(u32, u32, f64, f64, u64)>,
+    /// True if there are more messages than these.
+    pub cut: bool,
+}
+
+/// The result of a run, with the data of charts and tables.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct NsimOutcome {
+    /// The totals.
+    pub result: super::NsimResult,
+    /// Length of an interval of `mean` and `most`, in ns.
+    pub interval_ns: f64,
+    /// By interval: mean use of the links, in percent.
+    pub mean: Vec<f64>,
+    /// By interval: the busiest link's use, in percent.
+    pub most: Vec<f64>,
+    /// Latencies: first and last ns of a bucket, and how many messages.
+    pub latencies: Vec<(u64, u64, u64)>,
+    /// The busiest links: name, packets, bytes, share of their throughput.
+    pub links: Vec<(String, u64, u64, f64)>,
+    /// Links by their use over the run: 20 classes of 5 percent.
+    pub spread: Vec<u32>,
+    /// By rank: end, computation, waiting, in ns. The slowest ranks only.
+    pub ranks: Vec<(u32, f64, f64, f64)>,
+    /// Recorded buffers: name, and time in ns with packets.
+    pub buffers: Vec<(String, Vec<(f64, u32)>)>,
+}
+
+/// Maximum number of links and of ranks in the tables.
+const MOST_ROWS: usize = 1000;
+/// Maximum number of points of a buffer's history.
+const MOST_POINTS: usize = 2000;
+
+impl NsimOutcome {
+    /// The result of a machine in its current state.
+    pub fn new(machine: &Machine, result: super::NsimResult) -> Self {
+        let ns = |time: Time| time as f64 / NS as f64;
+        let (rate, time) = (machine.params().link_rate as f64, machine.report().time);
+        let share = |bytes: u64, time: Time| if time == 0 { 0.0 } else { bytes as f64 / (rate * time as f64 * 1e-12) };
+        let mut all = machine.links();
+        let mut spread = alloc::vec![0u32; 20];
+        for link in &all {
+            spread[((share(link.bytes, time) * 20.0) as usize).min(19)] += 1;
+        }
+        all.sort_by(|a, b| b.bytes.cmp(&a.bytes).then(a.switch.cmp(&b.switch)).then(a.port.cmp(&b.port)));
+        let links = all.into_iter().take(MOST_ROWS).map(|link| {
+            let used = share(link.bytes, time);
+            (link.name, link.packets, link.bytes, used)
+        });
+        let (interval, rows) = machine.link_sums().unwrap_or((0, Vec::new()));
+        let count = machine.report().links.max(1);
+        let mut ranks: Vec<_> = machine.rank_times().into_iter().enumerate().collect();
+        ranks.sort_by(|a, b| b.1.end.cmp(&a.1.end).then(a.0.cmp(&b.0)));
+        let ranks = ranks.into_iter().take(MOST_ROWS);
+        Self {
+            interval_ns: ns(interval),
+            mean: rows.iter().map(|(sum, _)| share(*sum, interval) / count as f64 * 100.0).collect(),
+            most: rows.iter().map(|(_, most)| share(*most, interval) * 100.0).collect(),
+            latencies: machine.report().latency.buckets().collect(),
+            links: links.collect(),
+            spread,
+            ranks: ranks.map(|(rank, t)| (rank as u32, ns(t.end), ns(t.computed), ns(t.waited))).collect(),
+            buffers: buffers(machine),
+            result,
+        }
+    }
+}
+
+/// By recorded switch: packets in all its input buffers over time.
+fn buffers(machine: &Machine) -> Vec<(String, Vec<(f64, u32)>)> {
+    let (changes, _) = machine.buffer_changes();
+    // Buffers in which nothing ever waited are included.
+    let quiet = machine.watched().into_iter().map(|switch| (switch, alloc::vec![(0.0, 0)]));
+    let mut by_switch: alloc::collections::BTreeMap<u32, Vec<(f64, u32)>> = quiet.collect();
+    for change in changes {
+        let points = by_switch.entry(change.switch).or_default();
+        let before = points.last().map_or(0, |(_, held)| *held);
+        let held = before.saturating_add_signed(i32::from(change.change));
+        points.push((change.time as f64 / NS as f64, held));
+    }
+    let name = |switch: u32| machine.routes().switch_name(switch);
+    let thin = |points: Vec<(f64, u32)>| {
+        let step = points.len().div_ceil(MOST_POINTS).max(1);
+        // The fullest moment of each interval.
+        let fullest = points.chunks(step).filter_map(|c| c.iter().copied().max_by_key(|(_, held)| *held));
+        fullest.collect()
+    };
+    by_switch.into_iter().map(|(switch, points)| (name(switch), thin(points))).collect()
+}

@@ -1,0 +1,153 @@
+//! PMNet for a page: runs in slices that their owner sizes by its clock. The memory system as a document, before a run,
+//! is in `document.rs` and needs no session.
+
+mod changes;
+mod document;
+mod fields;
+mod files;
+mod open;
+mod plan;
+mod protocol;
+mod scenario;
+
+pub use changes::pmnet_changes;
+pub use document::PmnetDocument;
+pub use fields::{PROGRAM as PMNET_PROGRAM, RUN as PMNET_RUN, TRACES as PMNET_TRACES};
+pub use files::{PmnetBytes, PmnetFile};
+pub use open::{PMNET_PRESETS, pmnet_open, pmnet_preset, pmnet_synthetic, pmnet_title};
+use plan::FILES;
+pub use plan::{FILES as PMNET_FILES, PmnetPlan, PmnetSetting, pmnet_programs, pmnet_settings};
+pub use protocol::{PmnetCommand, PmnetNone, PmnetUpdate};
+pub use scenario::{PmnetScenario, pmnet_scenarios};
+
+pub use crate::modes::pmnet::model::dat::Edit as PmnetEdit;
+pub use crate::modes::pmnet::model::{Dat as PmnetDat, Kind as PmnetKind};
+
+use crate::base::Text;
+use crate::mode::{Mode, Out, Problem, Refusal, Session, Turn};
+use crate::modes::pmnet::model::Run;
+use crate::modes::pmnet::{PmnetBadLines, PmnetResult};
+use crate::text;
+use alloc::{vec, vec::Vec};
+
+/// Progress is reported again after this share of the traces...
+const STEP: f64 = 0.01;
+/// ... or this many accesses.
+const ACCESSES: u64 = 10_000_000;
+
+/// A run in progress.
+pub struct PmnetJob {
+    run: Run,
+    plan: PmnetPlan,
+    /// Total number of accesses, if known.
+    length: Option<u64>,
+    /// The last progress sent: accesses and share.
+    sent: (u64, f64),
+}
+
+/// The state of the mode: the trace files.
+#[derive(Default)]
+pub struct Pmnet {
+    files: Vec<PmnetFile>,
+}
+
+/// The session.
+pub type PmnetSession = Session<Pmnet>;
+
+impl PmnetSession {
+    /// Sets the trace files of the runs started from now on.
+    pub fn take_files(&mut self, files: Vec<PmnetFile>) {
+        self.mode().files = files;
+    }
+}
+
+impl Mode for Pmnet {
+    type Plan = PmnetPlan;
+    type Command = PmnetNone;
+    type News = PmnetNone;
+    type Frame = PmnetNone;
+    type Row = PmnetResult;
+    type Job = PmnetJob;
+
+    fn check(&self, plan: &PmnetPlan) -> Result<u64, Vec<Problem>> {
+        plan.build(&self.files).map(|_| 0)
+    }
+
+    fn begin(&mut self, plan: PmnetPlan) -> Result<PmnetJob, Vec<Problem>> {
+        let run = plan.build(&self.files)?;
+        let length = run.length();
+        Ok(PmnetJob { run, plan, length, sent: (0, 0.0) })
+    }
+
+    fn step(&mut self, job: &mut PmnetJob, accesses: u64) -> Result<Turn<PmnetResult>, Vec<Problem>> {
+        match job.run.step(accesses) {
+            Ok(true) => {
+                let (now, sent) = (job.progress(), job.sent);
+                let news = now.1 >= sent.1 + STEP || now.0 >= sent.0 + ACCESSES;
+                if news {
+                    job.sent = now;
+                }
+                Ok(Turn::Goes(news.then_some(now)))
+            }
+            Ok(false) => Ok(Turn::Ended(self.result(job, None))),
+            // A trace that cannot be read at all makes no run and has no miss rates.
+            Err(why) if job.run.accesses() == 0 => Err(vec![Problem::new(FILES, why)]),
+            Err(why) => Ok(Turn::Ended(self.result(job, Some(why)))),
+        }
+    }
+
+    fn stop(&mut self, job: PmnetJob) -> Option<PmnetResult> {
+        let done = job.run.accesses();
+        let why = text!(
+            "Cancelled after {done} accesses; this is what they came to.",
+            "{done} アクセスで取り消しました。そこまでの結果です。"
+        );
+        (done > 0).then(|| self.result(&job, Some(why)))
+    }
+
+    fn command(&mut self, command: PmnetNone, _out: &mut Out<PmnetNone>) -> Result<(), Refusal> {
+        match command {}
+    }
+}
+
+impl PmnetJob {
+    /// Accesses so far, and the share of the traces that is done.
+    fn progress(&self) -> (u64, f64) {
+        let accesses = self.run.accesses();
+        let share = match self.length {
+            Some(length) => accesses as f64 / length.max(1) as f64,
+            None => {
+                let bytes = self.run.sources().filter_map(|source| source.bytes());
+                let (taken, size) = bytes.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+                taken as f64 / u64::max(size, 1) as f64
+            }
+        };
+        (accesses, share.clamp(0.0, 1.0))
+    }
+}
+
+impl Pmnet {
+    fn result(&self, job: &PmnetJob, stopped: Option<Text>) -> PmnetResult {
+        let dat = job.run.dat();
+        let names: Vec<&str> = self.files.iter().map(|file| file.name.as_str()).collect();
+        let bad = job.run.sources().zip(&self.files).filter_map(|(source, file)| {
+            let reader = source.reader().filter(|reader| reader.bad() > 0)?;
+            let first = reader.first_bad().iter().map(|bad| (bad.line, bad.text.clone(), bad.why.clone()));
+            Some(PmnetBadLines {
+                file: file.name.clone(),
+                bad: reader.bad(),
+                lines: reader.lines(),
+                first: first.collect(),
+            })
+        });
+        PmnetResult {
+            system: pmnet_title(dat),
+            program: job.plan.program_text(&names),
+            placement: job.plan.placed(dat).into(),
+            coherent: job.plan.coherent,
+            bad: bad.collect(),
+            stopped,
+            ..PmnetResult::new(&job.run.report())
+        }
+    }
+}

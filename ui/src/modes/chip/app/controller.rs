@@ -1,0 +1,540 @@
+//! Executes the user's intents and handles the session's updates: the only place with effects.
+//!
+//! Holds the current [`State`] itself, so that a chain of messages sees each other's results at once. Yew gets each new
+//! state and draws when it has time.
+
+mod analysis;
+mod budget;
+mod grading;
+mod keep;
+mod packs;
+mod texts;
+mod travel;
+
+use crate::modes::chip::catalog;
+use crate::modes::chip::intent::Intent;
+use crate::modes::chip::link::{Heard, Link};
+use crate::modes::chip::persist;
+use crate::modes::chip::pictures::Pictures;
+use crate::modes::chip::store::history::Reason;
+use crate::modes::chip::store::{Action, Executable, Keep, Kept, Notice, SCRATCH, State, WorkerState, Workspace};
+use crate::rest;
+use budget::Budget;
+use gloo_render::{AnimationFrame, request_animation_frame};
+use gloo_timers::callback::Timeout;
+use keep::{ENDING, Keeper};
+use mcore::base::{Encoding, NodeId, SourceFile};
+use mcore::modes::chip::exercise::PackFile;
+use mcore::modes::chip::session::{Command, Update};
+use mcore::modes::chip::view::RunState;
+use std::cell::{Cell, RefCell};
+use std::rc::{Rc, Weak};
+use yew::Callback;
+
+/// Milliseconds between an edit and storing it: less than it takes to reach for the reload button.
+const SAVE_AFTER_MS: u32 = 250;
+
+/// Files of the open exercise in the form that the session needs; they are sent again when the worker restarts.
+struct Pack {
+    folder: String,
+    files: Vec<PackFile>,
+}
+
+/// Turns intents and updates into actions, commands and other effects.
+pub struct Controller {
+    this: Weak<Controller>,
+    state: RefCell<Rc<State>>,
+    publish: Callback<Rc<State>>,
+    link: Link,
+    pack: RefCell<Option<Pack>>,
+    /// Run as soon as the pending assembly has succeeded.
+    run_next: Cell<bool>,
+    /// Copy the next file to hand in instead of saving it.
+    copy_next: Cell<bool>,
+    /// The exercise to open first, because the address of the page names its pack.
+    first: RefCell<Option<String>>,
+    /// Move to the last writer as soon as it is found.
+    seek_writer: Cell<bool>,
+    /// Move to the first difference as soon as it is found, preferably to the one at this node.
+    seek_difference: Cell<Option<Option<NodeId>>>,
+    save: RefCell<Option<Timeout>>,
+    ack: RefCell<Option<AnimationFrame>>,
+    budget: RefCell<Budget>,
+    /// The last request for the log.
+    log: RefCell<Option<Command>>,
+    /// Chunks received so far of the trace of loads and stores.
+    recorded: js_sys::Array,
+    keeper: Keeper,
+    /// The first work of the page has been opened, or is being opened.
+    first_opened: Cell<bool>,
+}
+
+impl PartialEq for Controller {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+impl Controller {
+    /// A controller that passes every new state to `publish`.
+    pub fn new(publish: Callback<Rc<State>>) -> Rc<Self> {
+        let state = State::new(persist::load_lang(), persist::load_theme(), persist::load_machine());
+        Rc::new_cyclic(|this: &Weak<Self>| {
+            let ear = this.clone();
+            let heard = Callback::from(move |heard| {
+                if let Some(controller) = ear.upgrade() {
+                    controller.hear(heard);
+                }
+            });
+            let ear = this.clone();
+            let word = Callback::from(move |word| {
+                if let Some(controller) = ear.upgrade() {
+                    controller.hear_word(&word);
+                }
+            });
+            Self {
+                this: this.clone(),
+                state: RefCell::new(Rc::new(state)),
+                publish,
+                link: Link::new(heard),
+                pack: RefCell::default(),
+                run_next: Cell::new(false),
+                copy_next: Cell::new(false),
+                first: RefCell::default(),
+                seek_writer: Cell::new(false),
+                seek_difference: Cell::default(),
+                save: RefCell::default(),
+                ack: RefCell::default(),
+                budget: RefCell::default(),
+                log: RefCell::default(),
+                recorded: js_sys::Array::new(),
+                keeper: Keeper::new(word),
+                first_opened: Cell::default(),
+            }
+        })
+    }
+
+    /// The current state.
+    pub fn state(&self) -> Rc<State> {
+        self.state.borrow().clone()
+    }
+
+    /// Starts the worker and fetches the list of exercises.
+    pub fn start(&self) {
+        // The rest of the program reads the worker's messages; the worker would only compete with it for bandwidth.
+        let link = self.link.clone();
+        rest::when_here(move || link.start());
+        self.restore_drawer();
+        self.dispatch(Action::Looks(persist::load_looks()));
+        self.fetch_packs();
+    }
+
+    /// Executes the user's intent. An intent that needs the rest of the program waits for it; the order is kept.
+    pub fn perform(&self, intent: Intent) {
+        if intent.is_plain() || rest::is_here() {
+            return self.obey(intent);
+        }
+        let Some(this) = self.this.upgrade() else { return };
+        rest::when_here(move || this.obey(intent));
+    }
+
+    fn obey(&self, intent: Intent) {
+        match intent {
+            Intent::SetLang(lang) => {
+                persist::save_lang(lang);
+                self.dispatch(Action::Lang(lang));
+            }
+            Intent::SetTheme(theme) => {
+                persist::save_theme(theme);
+                self.dispatch(Action::Theme(theme));
+            }
+            Intent::OpenExercise(id) => self.keep(Keep::OpenProject(id)),
+            Intent::OpenScratch => self.open_scratch(),
+            Intent::SetMachine(machine) => {
+                persist::save_machine(&machine);
+                self.link.send(Command::SetMachine(machine.clone()));
+                self.dispatch(Action::Machine(machine));
+                self.save_soon();
+                self.assemble();
+            }
+            Intent::ShowTab(tab) => self.dispatch(Action::ShowTab(tab)),
+            Intent::ShowPhoneTab(tab) => self.show_phone_tab(tab),
+            Intent::Edit(name, text) => self.change_work(Action::Edit(name, text)),
+            Intent::ResetFiles => self.change_work(Action::ResetFiles),
+            Intent::UndoReset => self.change_work(Action::UndoReset),
+            Intent::OpenFiles(files) => self.open_files(files),
+            Intent::OpenPack(files) => self.add_pack(catalog::Pack::from_folder(files), true),
+            Intent::RefuseFile(name) => self.dispatch(Action::NotOpened(Notice::TooLarge(name))),
+            Intent::OpenHint => self.dispatch(Action::OpenHint),
+            Intent::Assemble => {
+                self.run_next.set(false);
+                self.assemble();
+            }
+            Intent::RunOrPause => self.run_or_pause(),
+            Intent::Seek(cycle) => {
+                self.dispatch(Action::Seeking(cycle));
+                self.link.seek(cycle);
+            }
+            Intent::ToStart => self.move_by(Command::Seek(0)),
+            Intent::ToEnd => {
+                let frame = self.state().frame.clone();
+                match frame.outcome {
+                    Some(_) => self.move_by(Command::Seek(frame.end)),
+                    None => self.move_by(Command::Run { until: None, pace: None }),
+                }
+            }
+            Intent::SetPace(pace) => {
+                self.dispatch(Action::Pace(pace));
+                if self.state().frame.state == RunState::Running {
+                    self.link.send(Command::SetPace(pace));
+                }
+            }
+            Intent::Select(node) => {
+                if self.state().watch.node != Some(node) {
+                    self.dispatch(Action::Select(node));
+                    self.watch();
+                    self.ask_for_what_is_seen();
+                }
+            }
+            Intent::MarkLine(node) => {
+                self.dispatch(Action::MarkLine(node));
+                self.watch();
+            }
+            Intent::SelectBy(dx, dy) => {
+                let before = self.state().watch.node;
+                self.dispatch(Action::SelectBy(dx, dy));
+                if self.state().watch.node != before {
+                    self.watch();
+                    self.ask_for_what_is_seen();
+                }
+            }
+            Intent::FocusMemory(focus) => {
+                self.dispatch(Action::FocusMemory(focus));
+                self.watch();
+            }
+            Intent::GoTo(place) => self.dispatch(Action::GoTo(place)),
+            Intent::Open(dialog) => self.dispatch(Action::Dialog(Some(dialog))),
+            Intent::CloseDialog => self.dispatch(Action::Dialog(None)),
+            Intent::DismissNotice => self.dispatch(Action::DismissNotice),
+            Intent::DismissOutcome => self.dispatch(Action::DismissOutcome),
+            Intent::Analyse(wish) => self.analyse(wish),
+            Intent::Keep(wish) => self.keep(wish),
+            Intent::Grade(wish) => self.grade(wish),
+            Intent::Look(look) => {
+                self.dispatch(Action::Look(look));
+                persist::save_looks(&self.state().looks);
+            }
+            Intent::Travel(wish) => self.travel(wish),
+            Intent::Restart(again) => {
+                self.dispatch(Action::Restarted(again));
+                if self.state().work.is_none() {
+                    self.first_opened.set(false);
+                }
+                self.link.start();
+            }
+        }
+    }
+
+    fn dispatch(&self, action: Action) {
+        let next = {
+            let mut state = self.state.borrow_mut();
+            // The value is shared with Yew while it draws, so the small outer part is copied; the bulky parts are not.
+            *state = Rc::new(State::clone(&state).reduce(action));
+            state.clone()
+        };
+        self.publish.emit(next);
+    }
+
+    fn hear(&self, heard: Heard) {
+        match heard {
+            Heard::Dead(message) => {
+                self.save_now();
+                self.run_next.set(false);
+                self.dispatch(Action::Died(message));
+            }
+            Heard::Updates(updates) => updates.into_iter().for_each(|update| self.hear_update(update)),
+        }
+    }
+
+    fn hear_update(&self, update: Update) {
+        match update {
+            Update::Ready { .. } => {
+                self.dispatch(Action::Heard(update));
+                self.ready();
+            }
+            Update::Exercise(view) => self.exercise_is_open(*view),
+            Update::Assembled(program) => {
+                let ok = program.ok;
+                self.dispatch(Action::Heard(Update::Assembled(program)));
+                self.log.take();
+                self.watch();
+                if ok && self.state().travel.lost.is_some() {
+                    return self.replay();
+                }
+                let cycle = self.keeper.go_to.take();
+                if self.run_next.take() && ok {
+                    self.run();
+                } else if cycle > 0 && ok {
+                    self.move_by(Command::Run { until: Some(cycle), pace: None });
+                }
+            }
+            Update::Accesses { .. } => self.recorded(update),
+            Update::HandIn { name, text } => self.handed_in(&name, &text),
+            Update::Difference(_) => {
+                self.dispatch(Action::Heard(update.clone()));
+                self.difference_found(&update);
+            }
+            Update::LastWriter(_) => {
+                self.writer_found(&update);
+                self.dispatch(Action::Heard(update));
+            }
+            Update::Frame(frame) => {
+                if frame.state == RunState::Running {
+                    self.count_time();
+                } else {
+                    // The user waits for this frame, so the budget does not delay it.
+                    self.budget.take();
+                }
+                self.dispatch(Action::Heard(Update::Frame(frame)));
+                self.ask_for_next_picture();
+                self.ask_for_what_is_seen();
+            }
+            Update::Stops(_) => {
+                let before = self.state().travel.notes.clone();
+                self.dispatch(Action::Heard(update));
+                // A breakpoint that moved to the next line with code stays there.
+                if self.state().travel.notes != before {
+                    self.save_notes();
+                    self.send_stops();
+                }
+            }
+            other => self.dispatch(Action::Heard(other)),
+        }
+    }
+
+    /// The next frame is requested when this one is drawn and the budget allows another; never in a hidden tab.
+    fn ask_for_next_picture(&self) {
+        let this = self.this.clone();
+        let ask = request_animation_frame(move |_| {
+            let Some(this) = this.upgrade() else { return };
+            if this.state().frame.state == RunState::Running {
+                this.count_time();
+            }
+            if this.budget.borrow_mut().refresh() {
+                this.link.send(Command::Ack);
+            } else {
+                this.ask_for_next_picture();
+            }
+        });
+        *self.ack.borrow_mut() = Some(ask);
+    }
+
+    /// Measures the time from now until the browser has finished the work that this event causes: elements, drawing,
+    /// layout.
+    fn count_time(&self) {
+        let now = || gloo_utils::window().performance().map_or(0.0, |clock| clock.now());
+        let (this, begin) = (self.this.clone(), now());
+        let count = move || {
+            if let Some(this) = this.upgrade() {
+                this.budget.borrow_mut().spend(now() - begin);
+            }
+        };
+        Timeout::new(0, count).forget();
+    }
+
+    /// The session is new: send it everything it needs to continue with the state of the page.
+    fn ready(&self) {
+        let state = self.state();
+        let memory = persist::load_memory();
+        self.dispatch(Action::MemoryKnown(memory));
+        self.link.send(Command::SetMemoryLimit(u64::from(memory) << 20));
+        match &state.work {
+            None => self.open_first(),
+            Some(work) if work.exercise.is_none() => self.opened_scratch(work.clone()),
+            Some(_) => self.send_pack(),
+        }
+    }
+
+    fn open_first(&self) {
+        let state = self.state();
+        let (None, Some(catalog)) = (&state.work, &state.catalog) else { return };
+        let last = persist::load_last();
+        // An exercise of the site can be shown while the session is starting; everything else needs the session at
+        // once.
+        let wait = || {
+            self.first.borrow().is_some()
+                || last.as_deref().is_some_and(|last| self.last_project(last))
+                || Self::has_link()
+                || catalog.packs.is_empty()
+        };
+        // The storage, the worker and the list of exercises each call this when they are ready.
+        if state.shelf.kept == Kept::Unknown
+            || state.worker != WorkerState::Ready && wait()
+            || self.first_opened.replace(true)
+            || (Self::has_link() && self.open_link())
+        {
+            return;
+        }
+        if let Some(first) = self.first.borrow_mut().take() {
+            return self.open_exercise(&first);
+        }
+        match (last.as_deref(), catalog.first(last.as_deref())) {
+            (Some(last), _) if self.last_project(last) => self.keep(Keep::OpenProject(last.to_owned())),
+            (_, Some(id)) => self.keep(Keep::OpenProject(id)),
+            _ => self.open_scratch(),
+        }
+    }
+
+    /// Opens an exercise with these files in the session; a session that is still starting gets them when it is ready.
+    fn set_pack(&self, folder: String, files: Vec<PackFile>) {
+        *self.pack.borrow_mut() = Some(Pack { folder, files });
+        if self.state().worker == WorkerState::Ready {
+            self.send_pack();
+        }
+    }
+
+    /// The images of the exercise that is being opened.
+    fn pictures_of_pack(&self) -> Rc<Pictures> {
+        self.pack.borrow().as_ref().map_or_else(Rc::default, |pack| Rc::new(Pictures::of(&pack.folder, &pack.files)))
+    }
+
+    fn send_pack(&self) {
+        if let Some(pack) = self.pack.borrow().as_ref() {
+            let (folder, files) = (pack.folder.clone(), pack.files.clone());
+            self.link.send(Command::OpenExercise { folder, files });
+        }
+    }
+
+    fn open_exercise(&self, id: &str) {
+        self.keep(Keep::OpenProject(id.to_owned()));
+    }
+
+    fn open_scratch(&self) {
+        self.keep(Keep::OpenProject(SCRATCH.to_owned()));
+    }
+
+    fn opened_scratch(&self, work: Workspace) {
+        self.link.send(Command::CloseExercise);
+        self.link.send(Command::SetMachine(self.state().scratch_machine.clone()));
+        self.opened(work);
+    }
+
+    /// Text files join the open work; an ELF program is work of its own, with the text files as its sources.
+    fn open_files(&self, files: Vec<(String, Vec<u8>)>) {
+        let is_elf = |bytes: &[u8]| bytes.starts_with(b"\x7fELF");
+        let (mut executable, mut sources, mut decoded) = (None, Vec::new(), None);
+        for (name, bytes) in files {
+            if name.ends_with(ENDING) {
+                return self.import(&bytes);
+            }
+            if mcore_archive::is_zip(&bytes) {
+                return self.add_pack(catalog::Pack::from_archive(&bytes), true);
+            }
+            if is_elf(&bytes) {
+                executable = Some(Executable { name, bytes });
+                continue;
+            }
+            let Some((text, encoding)) = texts::text_of(&bytes) else {
+                return self.dispatch(Action::NotOpened(Notice::NotText(name)));
+            };
+            if encoding != Encoding::Utf8 {
+                decoded = Some(Notice::Decoded(name.clone(), encoding.name()));
+            }
+            sources.push(SourceFile { name, text });
+        }
+        sources.sort_by(|a, b| a.name.cmp(&b.name));
+        match executable {
+            Some(executable) => {
+                self.save_now();
+                self.opened_scratch(Workspace::executable(executable, sources));
+            }
+            None if sources.is_empty() => {}
+            None => {
+                self.change_work(Action::FilesOpened(sources));
+                if let Some(decoded) = decoded {
+                    self.dispatch(Action::NotOpened(decoded));
+                }
+                // Sources added to an open executable: assembling links the program's lines to them.
+                if self.state().work.as_ref().is_some_and(|w| w.executable.is_some()) {
+                    self.assemble();
+                }
+            }
+        }
+    }
+
+    fn opened(&self, work: Workspace) {
+        self.dispatch(Action::Opened(work));
+        self.restore_notes();
+        // A working example is ready to run at once.
+        self.assemble();
+    }
+
+    fn change_work(&self, action: Action) {
+        self.keep_first_version();
+        self.dispatch(action);
+        self.save_soon();
+    }
+
+    fn save_soon(&self) {
+        let Some(this) = self.this.upgrade() else { return };
+        *self.save.borrow_mut() = Some(Timeout::new(SAVE_AFTER_MS, move || this.save_now()));
+    }
+
+    fn watch(&self) {
+        self.link.send(Command::Watch(self.state().watch.clone()));
+    }
+
+    fn assemble(&self) {
+        let state = self.state();
+        let Some(work) = &state.work else { return };
+        if state.worker != WorkerState::Ready {
+            // It will be assembled as soon as the session has opened it.
+            return;
+        }
+        self.save_now();
+        self.keep_version(Reason::Assembled);
+        self.dispatch(Action::Assembling);
+        self.send_stops();
+        self.link.send(match &work.executable {
+            Some(executable) => Command::LoadElf {
+                name: executable.name.clone(),
+                bytes: executable.bytes.clone(),
+                sources: work.files.iter().map(|f| f.name.clone()).collect(),
+            },
+            None => Command::Assemble { files: work.files.to_vec() },
+        });
+    }
+
+    /// True if the editor's program is not the loaded one, and nothing is lost by assembling it first.
+    fn must_assemble(state: &State) -> bool {
+        // A program with errors leaves the previous one loaded, which is not the program in the editor.
+        let failed = state.program.as_ref().is_none_or(|p| !p.ok);
+        let fresh = state.frame.cycle == 0 || matches!(state.frame.state, RunState::Empty | RunState::Ended);
+        failed || (state.edited && fresh)
+    }
+
+    fn run_or_pause(&self) {
+        let state = self.state();
+        if state.frame.state == RunState::Running {
+            self.link.send(Command::Pause);
+        } else if Self::must_assemble(&state) {
+            self.assemble();
+            self.run_next.set(true);
+        } else {
+            if state.frame.state == RunState::Ended {
+                self.link.send(Command::Seek(0));
+            }
+            self.run();
+        }
+    }
+
+    fn run(&self) {
+        let pace = self.state().pace;
+        self.move_by(Command::Run { until: None, pace });
+    }
+
+    fn move_by(&self, command: Command) {
+        self.dispatch(Action::Moving);
+        self.link.send(command);
+    }
+}

@@ -1,0 +1,92 @@
+//! The controller's part for the panels that analyse a run.
+
+use super::Controller;
+use crate::modes::chip::persist;
+use crate::modes::chip::store::{Action, Analyse, Drawer, PhoneTab, Recording};
+use crate::widgets::save_parts;
+use js_sys::Uint8Array;
+use mcore::modes::chip::session::{Command, Update};
+
+/// Pixels up to which the panels share one place; the same as in `www/style/layout.css`.
+const NARROW: f64 = 900.0;
+
+impl Controller {
+    /// Opens the drawer if it was open when the page was left; on a narrow screen the chip comes first.
+    pub(super) fn restore_drawer(&self) {
+        let width = gloo_utils::window().inner_width().ok().and_then(|w| w.as_f64()).unwrap_or(NARROW);
+        let drawer = persist::load_drawer();
+        self.dispatch(Action::Drawer(Drawer { open: drawer.open && width > NARROW, ..drawer }));
+    }
+
+    pub(super) fn analyse(&self, wish: Analyse) {
+        let before = self.state();
+        match &wish {
+            Analyse::Measure(options) => self.link.send(Command::Noc(options.clone())),
+            Analyse::SetChecks(on) => self.link.send(Command::SetChecks(*on)),
+            Analyse::SpeedUp(sizes) => self.link.send(Command::SpeedUp { sizes: sizes.clone() }),
+            Analyse::StopSpeedUp => self.link.send(Command::StopSpeedUp),
+            Analyse::Record => {
+                self.recorded.set_length(0);
+                self.link.send(Command::RecordAccesses);
+            }
+            Analyse::StopRecording => self.link.send(Command::StopRecording),
+            Analyse::StopSpace => self.link.send(Command::StopSpaceTime),
+            Analyse::StopMeasuring => self.link.send(Command::StopNoc),
+            _ => {}
+        }
+        let visited = match &wish {
+            Analyse::Visit(cycle, _) | Analyse::VisitLine(cycle, ..) => Some(*cycle),
+            _ => None,
+        };
+        self.dispatch(Action::Analyse(wish));
+        let after = self.state();
+        if after.analysis.drawer != before.analysis.drawer {
+            persist::save_drawer(&after.analysis.drawer);
+        }
+        if after.watch != before.watch {
+            self.watch();
+        }
+        match visited {
+            Some(cycle) => self.link.seek(cycle),
+            None => self.ask_for_what_is_seen(),
+        }
+    }
+
+    /// The next chunk of the trace of loads and stores; after the last one the user gets the file.
+    pub(super) fn recorded(&self, mut update: Update) {
+        if let Update::Accesses { text, done, .. } = &mut update
+            && self.state().analysis.recording != Recording::None
+        {
+            // The browser keeps the chunks, outside the memory of the page.
+            self.recorded.push(&Uint8Array::from(std::mem::take(text).as_slice()));
+            if *done {
+                save_parts("accesses.trace", "text/plain", &self.recorded);
+                self.recorded.set_length(0);
+            }
+        }
+        self.dispatch(Action::Heard(update));
+    }
+
+    pub(super) fn show_phone_tab(&self, tab: PhoneTab) {
+        let before = self.state();
+        self.dispatch(Action::ShowPhoneTab(tab));
+        if self.state().watch != before.watch {
+            self.watch();
+        }
+        self.ask_for_what_is_seen();
+    }
+
+    /// Requests the log or the space-time picture that is visible, unless the last request was for the same one.
+    pub(super) fn ask_for_what_is_seen(&self) {
+        if let Some((from, until)) = self.state().wanted_space() {
+            self.dispatch(Action::SpaceAsked((from, until)));
+            self.link.send(Command::SpaceTime { from, until });
+        }
+        let wanted = self.state().wanted_log();
+        if wanted.is_some() && *self.log.borrow() != wanted {
+            self.log.borrow_mut().clone_from(&wanted);
+            self.dispatch(Action::LogAsked);
+            wanted.into_iter().for_each(|command| self.link.send(command));
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Links that carry a project.
+
+use super::super::Controller;
+use super::{After, fresh_id, now};
+use crate::modes::chip::store::project::Project;
+use crate::modes::chip::store::{Action, KeptNotice, ShelfNews, Tab};
+use std::rc::Rc;
+use wasm_bindgen_futures::spawn_local;
+
+impl Controller {
+    /// True if the address of the page carries something.
+    pub(in super::super) fn has_link() -> bool {
+        gloo_utils::window().location().hash().is_ok_and(|fragment| fragment.len() > 1)
+    }
+
+    /// Opens what the address of the page carries. False if it carries nothing.
+    pub(in super::super) fn open_link(&self) -> bool {
+        let window = gloo_utils::window();
+        let fragment = window.location().hash().unwrap_or_default();
+        let Some(reading) = crate::modes::chip::share::read(&fragment) else { return false };
+        // A reload must not open it again. Without its fragment the address is that of the page itself.
+        let (path, query) = (window.location().pathname(), window.location().search());
+        if let (Ok(history), Ok(path), Ok(query)) = (window.history(), path, query) {
+            // Fails for a page opened from a file in some browsers; then a reload finds the same project again.
+            let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&format!("{path}{query}")));
+        }
+        let (shared, notice) = match reading {
+            crate::modes::chip::share::Reading::Whole(shared) => (shared, KeptNotice::FromLink),
+            crate::modes::chip::share::Reading::Part(shared, fault) => (shared, KeptNotice::PartOfLink(fault)),
+            crate::modes::chip::share::Reading::Nothing(fault) => {
+                self.tell(KeptNotice::BadLink(fault));
+                return false;
+            }
+        };
+        let cycle = if notice == KeptNotice::FromLink { shared.cycle } else { 0 };
+        let after = After { cycle, node: shared.node, file: shared.file, ..After::default() };
+        let words = self.words();
+        let name = match (&shared.name, &shared.exercise) {
+            (name, _) if !name.is_empty() => name.clone(),
+            (_, Some(exercise)) => exercise.rsplit('/').next().unwrap_or_default().to_owned(),
+            _ => words.t("scratch").to_string(),
+        };
+        let project = Project {
+            id: fresh_id(),
+            name: self.free_project_name(&words.tf("link-name", &[("name", &name)])),
+            exercise: shared.exercise,
+            files: shared.files,
+            machine: shared.machine,
+            created: now(),
+            changed: now(),
+            ..Project::default()
+        };
+        // The same link once more: the same project, if nothing has been changed in it.
+        let state = self.state();
+        let known = state
+            .shelf
+            .own()
+            .into_iter()
+            .find(|p| p.files == project.files && p.machine == project.machine && p.exercise == project.exercise);
+        match known {
+            Some(known) => {
+                self.dispatch(Action::Dialog(None));
+                self.open_project(&known.id, after);
+            }
+            None => self.begin(project, after),
+        }
+        self.tell(notice);
+        true
+    }
+
+    pub(super) fn share(&self) {
+        let state = self.state();
+        let Some(work) = state.work.as_ref().filter(|w| w.executable.is_none()) else { return };
+        self.news(ShelfNews::Made(None));
+        self.dispatch(Action::Dialog(Some(crate::modes::chip::store::Dialog::Share)));
+        let shared = crate::modes::chip::share::Shared {
+            name: work.name.clone(),
+            exercise: work.exercise.as_ref().map(|e| e.id.clone()),
+            machine: state.machine().clone(),
+            cycle: state.wanted.unwrap_or(state.frame.cycle),
+            node: state.watch.node,
+            file: match &state.tab {
+                Tab::File(name) => Some(name.clone()),
+                Tab::Task => None,
+            },
+            files: work.own_files(),
+        };
+        let Some(this) = self.this.upgrade() else { return };
+        spawn_local(async move {
+            let page = gloo_utils::window().location().href().unwrap_or_default();
+            match crate::modes::chip::share::make(shared, &page).await {
+                Ok(made) => this.news(ShelfNews::Made(Some(Rc::new(made)))),
+                Err(message) => {
+                    this.dispatch(Action::Dialog(None));
+                    this.tell(KeptNotice::Failed(message));
+                }
+            }
+        });
+    }
+}

@@ -1,0 +1,144 @@
+//! Keeps the work: stores each change at once, in one queue; opens projects; keeps versions; speaks with the other tabs.
+
+mod carry;
+mod examples;
+mod link;
+mod open;
+mod projects;
+mod store;
+mod tabs;
+mod transfer;
+mod versions;
+
+pub(super) use transfer::ENDING;
+
+use super::Controller;
+use crate::i18n::I18n;
+use crate::modes::chip::persist::{Db, Tabs, Word};
+use crate::modes::chip::store::project::Project;
+use crate::modes::chip::store::{Action, FileChange, Keep, KeptNotice, Notice, ShelfNews};
+use mcore::base::{Cycle, NodeId, SourceFile};
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use yew::Callback;
+
+/// What is to happen when a project has been opened.
+#[derive(Clone, Debug, Default)]
+pub(super) struct After {
+    /// Run it.
+    run: bool,
+    /// With this pace.
+    pace: Option<u32>,
+    /// Go to this cycle.
+    cycle: Cycle,
+    /// Select this node.
+    node: Option<NodeId>,
+    /// Show this file.
+    file: Option<String>,
+}
+
+/// The versions that are known of the open project.
+#[derive(Debug, Default)]
+struct Versions {
+    project: String,
+    times: Vec<u64>,
+    last: Option<Rc<Vec<SourceFile>>>,
+    /// It has been changed since it was opened.
+    touched: bool,
+}
+
+/// What the keeping of work needs to remember.
+pub(super) struct Keeper {
+    pub(super) db: RefCell<Option<Rc<Db>>>,
+    tabs: Tabs,
+    /// What waits to be stored; of each project only its last state.
+    queue: RefCell<BTreeMap<String, Project>>,
+    busy: Cell<bool>,
+    versions: RefCell<Versions>,
+    /// The project whose exercise is being opened, and what then.
+    opening: RefCell<Option<(Project, After)>>,
+    /// The cycle to go to as soon as the program is assembled.
+    pub(super) go_to: Cell<Cycle>,
+    /// Another tab waits for the open project.
+    giving: Cell<bool>,
+    asked_to_persist: Cell<bool>,
+}
+
+/// Milliseconds since 1970.
+fn now() -> u64 {
+    js_sys::Date::now() as u64
+}
+
+/// An ID that no other project has.
+pub(super) fn fresh_id() -> String {
+    format!("p{:x}-{:x}", now(), (js_sys::Math::random() * f64::from(1 << 30)) as u32)
+}
+
+impl Keeper {
+    /// A keeper that tells what other tabs say.
+    pub fn new(heard: Callback<Word>) -> Self {
+        Self {
+            db: RefCell::default(),
+            tabs: Tabs::listen(heard),
+            queue: RefCell::default(),
+            busy: Cell::default(),
+            versions: RefCell::default(),
+            opening: RefCell::default(),
+            go_to: Cell::default(),
+            giving: Cell::default(),
+            asked_to_persist: Cell::default(),
+        }
+    }
+
+    pub(super) fn db(&self) -> Option<Rc<Db>> {
+        self.db.borrow().clone()
+    }
+}
+
+impl Controller {
+    /// Does what the user wants of what is kept.
+    pub(super) fn keep(&self, wish: Keep) {
+        match wish {
+            Keep::OpenProject(id) => self.open_project(&id, After::default()),
+            Keep::NewProject => self.new_project(),
+            Keep::RenameProject(id, name) => self.rename_project(&id, &name),
+            Keep::CopyProject(id) => self.copy_project(&id),
+            Keep::DeleteProject(id) => self.delete_project(&id),
+            Keep::RestoreProject(id) => self.undelete_project(&id),
+            Keep::AddFile(name) => self.change_work(Action::Files(FileChange::Add(name))),
+            Keep::RenameFile(old, new) => self.change_work(Action::Files(FileChange::Rename(old, new))),
+            Keep::RemoveFile(name) => self.change_work(Action::Files(FileChange::Remove(name))),
+            Keep::MoveFile(name, front) => self.change_work(Action::Files(FileChange::Move(name, front))),
+            Keep::ShowHistory => self.show_history(),
+            Keep::RestoreVersion(at) => self.restore_version(at),
+            Keep::Export => self.export(),
+            Keep::Import(bytes) => self.import(&bytes),
+            Keep::AcceptImport => self.accept_import(),
+            Keep::SaveDamaged => self.save_damaged(),
+            Keep::Share => self.share(),
+            Keep::AddressChanged => {
+                self.open_link();
+            }
+            Keep::ShowGallery => self.show_gallery(),
+            Keep::OpenExample(id) => self.open_example(id),
+            Keep::CarryOver(with_work) => self.carry_over(with_work),
+            Keep::TakeOver => self.take_over(),
+            Keep::WorkOnCopy => self.work_on_copy(),
+            Keep::Undo(file, history) => self.keep_undo(file, history),
+        }
+    }
+
+    pub(super) fn news(&self, news: ShelfNews) {
+        self.dispatch(Action::Shelf(news));
+    }
+
+    pub(super) fn tell(&self, notice: KeptNotice) {
+        self.dispatch(Action::Tell(Notice::Kept(notice)));
+    }
+
+    /// Words in the language of now, for what gets a name that stays.
+    pub(super) fn words(&self) -> I18n {
+        I18n::new(self.state().lang)
+    }
+}

@@ -1,0 +1,197 @@
+//! Opens projects, exercises and examples.
+
+use super::super::Controller;
+use super::{After, Versions, now};
+use crate::modes::chip::catalog;
+use crate::modes::chip::gallery;
+use crate::modes::chip::persist::{self, What};
+use crate::modes::chip::store::project::Project;
+use crate::modes::chip::store::{Action, Histories, SCRATCH, ShelfNews, Tab, WorkerState, Workspace};
+use mcore::modes::chip::session::ExerciseView;
+use std::rc::Rc;
+use wasm_bindgen_futures::spawn_local;
+
+impl Controller {
+    /// Opens a project, or the work on an exercise, as it is stored now.
+    pub(super) fn open_project(&self, id: &str, after: After) {
+        self.save_now();
+        let Some(this) = self.this.upgrade() else { return };
+        let id = id.to_owned();
+        spawn_local(async move {
+            let db = this.keeper.db();
+            let mut versions = Versions { project: id.clone(), ..Versions::default() };
+            if let Some(db) = &db {
+                // Another tab may have gone on with it; if it cannot be read now, what was read before counts.
+                if !this.keeper.queue.borrow().contains_key(&id)
+                    && let Ok(Some(stored)) = db.project(&id).await
+                {
+                    this.news(ShelfNews::Put(Rc::new(stored)));
+                }
+                let known = db.versions(&id).await.unwrap_or_default();
+                versions.times = known.iter().map(|v| v.at).collect();
+                versions.last = known.last().map(|v| v.files.clone());
+                // Without them the work is all there; only Ctrl+Z ends where the page was opened.
+                let undo = db.undo(&id).await.unwrap_or_default();
+                this.news(ShelfNews::Undo(Histories::new(id.clone(), undo)));
+            }
+            let known = this.state().shelf.projects.get(&id).map(|p| Project::clone(p));
+            let of_exercise = this.state().catalog.as_ref().is_some_and(|c| c.find(&id).is_some());
+            let project = known.filter(|p| p.deleted.is_none()).unwrap_or_else(|| Project {
+                id: id.clone(),
+                exercise: of_exercise.then(|| id.clone()),
+                machine: persist::load_machine(),
+                ..Project::default()
+            });
+            if this.open_found(project, after).await {
+                *this.keeper.versions.borrow_mut() = versions;
+            } else if this.state().work.is_none() && id != SCRATCH {
+                // There must be something to work on.
+                this.open_project(SCRATCH, After::default());
+            }
+        });
+    }
+
+    /// Opens a project that has been found. False if that cannot be now.
+    async fn open_found(&self, project: Project, after: After) -> bool {
+        if let Some(exercise) = &project.exercise {
+            let state = self.state();
+            let found = state.catalog.as_ref().and_then(|c| c.find(exercise));
+            if let Some((pack, folder)) = found {
+                return match catalog::fetch_exercise(pack, folder).await {
+                    Ok(files) => {
+                        self.preview(pack.preview(folder, &files), &project, &after);
+                        *self.keeper.opening.borrow_mut() = Some((project.clone(), after));
+                        self.set_pack(folder.to_owned(), files);
+                        true
+                    }
+                    Err(message) => {
+                        self.dispatch(Action::FetchFailed(message));
+                        false
+                    }
+                };
+            }
+            // The exercise is gone from the site; the program is not.
+        }
+        let mut start = None;
+        let mut project = project;
+        if project.id.starts_with(gallery::PREFIX) {
+            let Some(gallery) = self.gallery().await else { return false };
+            if let Some(example) = gallery.find(&project.id) {
+                match example.fetch().await {
+                    Ok(files) => start = Some(files),
+                    Err(message) => {
+                        self.dispatch(Action::FetchFailed(message));
+                        return false;
+                    }
+                }
+                if project.files.is_empty() {
+                    project.name = self.words().text(&example.title).to_owned();
+                    project.machine = example.machine();
+                }
+            }
+        }
+        persist::save_last(&project.id);
+        if self.state().scratch_machine != project.machine {
+            self.dispatch(Action::Machine(project.machine.clone()));
+        }
+        self.opened_scratch(Workspace::project(&project, start));
+        self.opened_with(&project.id, after);
+        true
+    }
+
+    /// Shows an exercise, with the work on it, while the session that will open it is still starting.
+    fn preview(&self, view: Option<ExerciseView>, project: &Project, after: &After) {
+        let state = self.state();
+        let (Some(view), None) = (view, &state.work) else { return };
+        if state.worker != WorkerState::Starting {
+            return;
+        }
+        let before =
+            (!project.files.is_empty()).then(|| crate::modes::chip::store::Work { files: project.files.clone() });
+        let mut work = Workspace::exercise(Rc::new(view), before);
+        if !project.id.is_empty() {
+            (work.id, work.name) = (project.id.clone(), project.name.clone());
+        }
+        self.dispatch(Action::Opened(work));
+        if let Some(file) = &after.file {
+            self.dispatch(Action::ShowTab(Tab::File(file.clone())));
+        }
+    }
+
+    /// The session has opened an exercise: the work on it goes into it.
+    pub(in super::super) fn exercise_is_open(&self, view: ExerciseView) {
+        let state = self.state();
+        let view = Rc::new(view);
+        let opening = self.keeper.opening.borrow_mut().take();
+        let is_restart = opening.is_none();
+        let shown = state.work.as_ref().filter(|work| {
+            opening
+                .as_ref()
+                .is_some_and(|(project, _)| project.id == work.id && work.exercise.is_some() && state.program.is_none())
+        });
+        let hints_open = shown.map_or(0, |work| work.hints_open);
+        let (project, after) = match (opening, &state.work) {
+            // It has been shown already, and may have been written in.
+            (Some((project, after)), Some(work)) if shown.is_some() => {
+                let after = After {
+                    file: after.file.or(match &state.tab {
+                        Tab::File(name) => Some(name.clone()),
+                        Tab::Task => None,
+                    }),
+                    ..after
+                };
+                (work.to_project(Some(&project), state.machine(), now()).unwrap_or(project), after)
+            }
+            (Some(opening), _) => opening,
+            // After a restart of the worker the text on the page is newer than the stored one can be.
+            (None, Some(work)) => {
+                let before = state.shelf.projects.get(&work.id);
+                let project = work.to_project(before.map(Rc::as_ref), state.machine(), now());
+                (project.unwrap_or_default(), After::default())
+            }
+            (None, None) => return,
+        };
+        let before =
+            (!project.files.is_empty()).then(|| crate::modes::chip::store::Work { files: project.files.clone() });
+        let mut work = Workspace::exercise(view, before);
+        // After a restart of the worker the pictures are there already.
+        work.carry = match &state.work {
+            Some(same) if is_restart => same.carry.clone(),
+            _ => self.keep_old_version(&project, &work),
+        };
+        work.pictures = match state.work.as_ref().filter(|w| is_restart && w.exercise.is_some()) {
+            Some(same) => same.pictures.clone(),
+            None => self.pictures_of_pack(),
+        };
+        let id = if project.id.is_empty() { work.id.clone() } else { project.id.clone() };
+        (work.id, work.name) = (id.clone(), project.name.clone());
+        work.hints_open = hints_open.min(work.exercise.as_ref().map_or(0, |e| e.hints.len()));
+        persist::save_last(&id);
+        self.opened(work);
+        self.opened_with(&id, after);
+    }
+
+    /// What is to be seen and done of a project that has just been opened.
+    fn opened_with(&self, id: &str, after: After) {
+        self.keeper.tabs.say(What::Opened, id);
+        if after.run {
+            self.dispatch(Action::Pace(after.pace));
+            self.run_next.set(true);
+        }
+        self.keeper.go_to.set(after.cycle);
+        if let Some(node) = after.node {
+            self.dispatch(Action::Select(node));
+        }
+        if let Some(file) = after.file {
+            self.dispatch(Action::ShowTab(Tab::File(file)));
+        }
+    }
+
+    /// The project to open when the page is opened, if the last one is a project.
+    pub(in super::super) fn last_project(&self, last: &str) -> bool {
+        let state = self.state();
+        last == SCRATCH
+            || last.starts_with(gallery::PREFIX)
+            || state.shelf.projects.get(last).is_some_and(|p| p.is_own() && p.deleted.is_none())
+    }
+}

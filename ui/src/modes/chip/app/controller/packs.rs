@@ -1,0 +1,75 @@
+//! Packs that are not part of the site: from an address on the same server, or from a dropped file.
+
+use super::Controller;
+use crate::modes::chip::catalog::{self, Catalog, Pack};
+use crate::modes::chip::store::{Action, Notice};
+use crate::rest;
+use mcore::base::Text;
+use mcore::text;
+use std::rc::Rc;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::UrlSearchParams;
+
+impl Controller {
+    /// Adds a pack to the list, replacing one with the same name, and opens its first exercise.
+    pub(super) fn add_pack(&self, pack: Result<Pack, Text>, open: bool) {
+        let state = self.state();
+        let pack = match pack {
+            Ok(pack) => pack,
+            Err(why) => return self.dispatch(Action::NotOpened(Notice::BadPack(why))),
+        };
+        let first = pack.first();
+        let mut packs = state.catalog.as_ref().map_or_else(Vec::new, |c| c.packs.clone());
+        packs.retain(|p| p.id != pack.id);
+        packs.insert(0, pack);
+        self.dispatch(Action::CatalogKnown(Rc::new(Catalog { packs })));
+        match first {
+            Some(first) if open => self.open_exercise(&first),
+            Some(first) => *self.first.borrow_mut() = Some(first),
+            None => self.dispatch(Action::NotOpened(Notice::BadPack(text!(
+                "there is no exercise in this pack",
+                "この課題集には課題がありません"
+            )))),
+        }
+    }
+
+    /// Fetches the list of the site and the pack in the page's address (`?pack=course.zip`), and opens the first
+    /// exercise.
+    pub(super) fn fetch_packs(&self) {
+        let Some(this) = self.this.upgrade() else { return };
+        spawn_local(async move {
+            this.read_shelf().await;
+            let named = match named_pack() {
+                Some(address) => {
+                    let bytes = catalog::fetch_bytes(&address).await;
+                    // The code that reads archives is loaded later.
+                    rest::here().await;
+                    Some(bytes)
+                }
+                None => None,
+            };
+            // From here on nothing waits until the pack is added: the session may be ready, and would open another
+            // exercise.
+            match catalog::fetch_catalog().await {
+                Ok(catalog) => this.dispatch(Action::CatalogKnown(Rc::new(catalog))),
+                Err(message) => {
+                    // The lab works without exercises too.
+                    this.dispatch(Action::CatalogKnown(Rc::new(Catalog::default())));
+                    this.dispatch(Action::FetchFailed(message));
+                }
+            }
+            match named {
+                Some(Ok(bytes)) => this.add_pack(Pack::from_archive(&bytes), false),
+                Some(Err(why)) => this.dispatch(Action::FetchFailed(why)),
+                None => {}
+            }
+            this.open_first();
+        });
+    }
+}
+
+/// The value of `?pack=` in the address of the page.
+fn named_pack() -> Option<String> {
+    let query = gloo_utils::window().location().search().ok()?;
+    UrlSearchParams::new_with_str(&query).ok()?.get("pack").filter(|p| !p.is_empty())
+}

@@ -1,0 +1,117 @@
+//! The page's effects on the document around it, as hooks of the root component.
+
+use super::controller::Controller;
+use crate::i18n::I18n;
+use crate::modes::chip::intent::Intent;
+use crate::modes::chip::keys::{self, Pressed};
+use crate::modes::chip::panels::{dropped, has_files};
+use crate::modes::chip::store::{Keep, State};
+use crate::shell::document::{set_root, use_dark};
+use gloo_events::{EventListener, EventListenerOptions, EventListenerPhase};
+use std::rc::Rc;
+use wasm_bindgen::{JsCast as _, JsValue};
+use web_sys::{Element, HtmlElement, KeyboardEvent, Window};
+use yew::prelude::*;
+
+fn window() -> Window {
+    gloo_utils::window()
+}
+
+/// Sets language, title and theme of the document. Returns true if the resulting theme is dark.
+#[hook]
+pub fn use_document(state: &State, i18n: &Rc<I18n>) -> bool {
+    let dark = use_dark(state.theme);
+    let title = state.work.as_ref().map(|w| match &w.exercise {
+        Some(exercise) if w.name.is_empty() => i18n.text(&exercise.title).to_owned(),
+        _ => w.name.clone(),
+    });
+    let title = title.filter(|t| !t.is_empty());
+    use_effect_with((i18n.clone(), title), |(i18n, title)| {
+        set_root("lang", i18n.tag());
+        let name = i18n.t("app-name");
+        let text = title.as_ref().map_or_else(|| name.to_string(), |t| format!("{t} · {name}"));
+        gloo_utils::document().set_title(&text);
+    });
+    dark
+}
+
+/// Handles the keys of the page; with `letters_off` it ignores keys that type a character.
+#[hook]
+pub fn use_keys(act: &Callback<Intent>, letters_off: bool) {
+    let act = act.clone();
+    use_effect_with(letters_off, move |&letters_off| {
+        // In the capture phase, before the editor: CodeMirror binds Ctrl+Enter itself.
+        let options = EventListenerOptions { phase: EventListenerPhase::Capture, passive: false };
+        let listener = EventListener::new_with_options(&window(), "keydown", options, move |event| {
+            let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
+            if event.is_composing() {
+                return;
+            }
+            let key = event.key();
+            let pressed = Pressed {
+                key: &key,
+                ctrl: event.ctrl_key() || event.meta_key(),
+                shift: event.shift_key(),
+                alt: event.alt_key(),
+                typing: letters_off || is_typing(event),
+            };
+            if let Some(intent) = keys::intent_of(pressed) {
+                event.prevent_default();
+                event.stop_propagation();
+                act.emit(intent);
+            }
+        });
+        move || drop(listener)
+    });
+}
+
+/// True if the event's target accepts typed letters, also inside the editor's shadow root.
+fn is_typing(event: &KeyboardEvent) -> bool {
+    let innermost: JsValue = event.composed_path().get(0);
+    let Some(element) = innermost.dyn_ref::<Element>() else { return false };
+    matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
+        || element.dyn_ref::<HtmlElement>().is_some_and(HtmlElement::is_content_editable)
+}
+
+/// Opens files and folders that are dropped anywhere on the page.
+#[hook]
+pub fn use_dropping(act: &Callback<Intent>) {
+    let act = act.clone();
+    use_effect_with((), move |()| {
+        let listen = |name: &'static str, act: Option<Callback<Intent>>| {
+            // In the capture phase, before the editor, which would insert the text of a file into the open one.
+            let options = EventListenerOptions { phase: EventListenerPhase::Capture, passive: false };
+            EventListener::new_with_options(&window(), name, options, move |event| {
+                let data = event.dyn_ref::<DragEvent>().and_then(DragEvent::data_transfer);
+                let Some(data) = data.filter(has_files) else { return };
+                // Otherwise the browser leaves the page and shows the file.
+                event.prevent_default();
+                event.stop_propagation();
+                if let Some(act) = &act {
+                    dropped(act, &data);
+                }
+            })
+        };
+        let listeners = (listen("dragover", None), listen("drop", Some(act)));
+        move || drop(listeners)
+    });
+}
+
+/// Stores the work when the user leaves the page, without waiting for the timer, and opens links pasted into the
+/// address bar.
+#[hook]
+pub fn use_saving(controller: &Rc<Controller>) {
+    let controller = controller.clone();
+    use_effect_with((), move |()| {
+        let on_hide = {
+            let controller = controller.clone();
+            EventListener::new(&window(), "pagehide", move |_| controller.leave())
+        };
+        let on_address = {
+            let controller = controller.clone();
+            EventListener::new(&window(), "hashchange", move |_| controller.perform(Intent::Keep(Keep::AddressChanged)))
+        };
+        let on_switch = EventListener::new(&gloo_utils::document(), "visibilitychange", move |_| controller.save_now());
+        move || drop((on_hide, on_address, on_switch))
+    });
+}

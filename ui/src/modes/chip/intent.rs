@@ -1,0 +1,102 @@
+//! The user's requests to the page. Panels, keys and dialogs only emit them; `app` executes them.
+
+use crate::modes::chip::store::{Analyse, Dialog, GradeWish, Keep, Look, PhoneTab, Tab, Theme, Travel};
+use mcore::base::{Cycle, Lang, NodeId};
+use mcore::modes::chip::exercise::PackFile;
+use mcore::modes::chip::session::MachineOptions;
+use mcore::modes::chip::view::{MemoryFocus, SourcePlace};
+
+/// Largest file that is opened, in bytes.
+pub const MOST_BYTES: f64 = 64.0 * 1024.0 * 1024.0;
+
+/// A request of the user.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Intent {
+    /// Chooses the language.
+    SetLang(Lang),
+    /// Chooses the theme.
+    SetTheme(Theme),
+    /// Opens an exercise (`class/matmul`).
+    OpenExercise(String),
+    /// Works without an exercise.
+    OpenScratch,
+    /// Builds the machine for work without an exercise.
+    SetMachine(MachineOptions),
+    /// Shows a tab of the source panel.
+    ShowTab(Tab),
+    /// Shows a panel where there is room for only one.
+    ShowPhoneTab(PhoneTab),
+    /// The text of a file has been edited.
+    Edit(String, String),
+    /// Opens files of the user's: text files, or an ELF program with its sources. Names and contents.
+    OpenFiles(Vec<(String, Vec<u8>)>),
+    /// Opens the exercise pack in a folder: its files by their paths.
+    OpenPack(Vec<PackFile>),
+    /// A file is larger than [`MOST_BYTES`].
+    RefuseFile(String),
+    /// Restores the start files.
+    ResetFiles,
+    /// Restores the files that [`Intent::ResetFiles`] has replaced.
+    UndoReset,
+    /// Opens the next hint.
+    OpenHint,
+    /// Assembles and loads.
+    Assemble,
+    /// Runs, or pauses the run.
+    RunOrPause,
+    /// Goes to a known cycle.
+    Seek(Cycle),
+    /// Goes to cycle 0.
+    ToStart,
+    /// Goes to the end of the run, simulating the cycles that are missing.
+    ToEnd,
+    /// Chooses the pace.
+    SetPace(Option<u32>),
+    /// Selects a node.
+    Select(NodeId),
+    /// Marks the line of a node in the source, whichever node is selected, or removes the mark.
+    MarkLine(NodeId),
+    /// Selects another node relative to the selected one: this many columns east, rows south.
+    SelectBy(i8, i8),
+    /// Chooses which part of memory is shown.
+    FocusMemory(MemoryFocus),
+    /// Shows a line of the source.
+    GoTo(SourcePlace),
+    /// Opens a dialog.
+    Open(Dialog),
+    /// Closes the dialog.
+    CloseDialog,
+    /// Dismisses the notice.
+    DismissNotice,
+    /// Dismisses the banner about the end of the run.
+    DismissOutcome,
+    /// A request of the panels that analyse a run.
+    Analyse(Analyse),
+    /// A request about stored work.
+    Keep(Keep),
+    /// A request about travelling in time.
+    Travel(Travel),
+    /// Starts a new worker after the old one has died; with true the run is replayed up to where it was.
+    Restart(bool),
+    /// A request to the grader.
+    Grade(GradeWish),
+    /// A change of the page's appearance.
+    Look(Look),
+}
+
+impl Intent {
+    /// True for intents that reading and editing need: they are executed before the whole program is loaded (see
+    /// `rest.rs`).
+    pub fn is_plain(&self) -> bool {
+        matches!(
+            self,
+            Self::SetLang(_)
+                | Self::SetTheme(_)
+                | Self::ShowTab(_)
+                | Self::ShowPhoneTab(_)
+                | Self::Edit(..)
+                | Self::OpenHint
+                | Self::DismissNotice
+        )
+    }
+}

@@ -1,0 +1,185 @@
+//! The messages on the space-time picture: an arrow from the store that starts a DMA to the word that arrives last.
+
+use super::spacetime::{Layers, Layout};
+use super::span::Span;
+use mcore::base::{Array, NodeId};
+use mcore::modes::chip::view::{Message, SpaceTimeView};
+
+/// Average width in pixels that one arrow needs to be readable.
+const ROOM: f64 = 9.0;
+/// Minimum number of arrows, however narrow the picture is.
+const LEAST: usize = 24;
+/// Length and half the width of an arrow's head.
+const HEAD: (f64, f64) = (7.0, 2.6);
+
+/// An arrow, in pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Arrow {
+    /// Its tail.
+    pub from: (f64, f64),
+    /// Its head.
+    pub to: (f64, f64),
+    /// Its start is known: it has a dot.
+    pub begins: bool,
+    /// Its end is known: it has a head.
+    pub ends: bool,
+    /// To or from the memory node: dashed.
+    pub memory: bool,
+    /// To or from the selected node.
+    pub selected: bool,
+}
+
+impl Arrow {
+    /// The corners of its head.
+    pub fn head(&self) -> [(f64, f64); 3] {
+        let (dx, dy) = (self.to.0 - self.from.0, self.to.1 - self.from.1);
+        let length = dx.hypot(dy).max(1e-9);
+        let (ux, uy) = (dx / length, dy / length);
+        let back = (self.to.0 - HEAD.0 * ux, self.to.1 - HEAD.0 * uy);
+        [self.to, (back.0 - HEAD.1 * uy, back.1 + HEAD.1 * ux), (back.0 + HEAD.1 * uy, back.1 - HEAD.1 * ux)]
+    }
+}
+
+/// The messages in a part of the run.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Told {
+    /// The messages that are known individually.
+    pub messages: Vec<Message>,
+    /// The number of all messages. Exact if `exact`.
+    pub total: u64,
+    /// False if the number is estimated from the recorded ones.
+    pub exact: bool,
+}
+
+/// True if a message was in flight at some time in a part of the run.
+fn touches(message: &Message, span: Span) -> bool {
+    message.from.is_none_or(|from| from < span.until) && message.until.is_none_or(|until| until >= span.from)
+}
+
+fn covers(view: &SpaceTimeView, span: Span) -> bool {
+    view.from <= span.from && span.until <= view.from + view.cycles
+}
+
+/// The messages in a part of the run from the best of the pictures: the one that recorded most of them. Of those that
+/// recorded as many, the longest, because it knows both ends of more messages.
+pub fn told(layers: Layers<'_>, span: Span) -> Told {
+    let covering = layers.iter().filter(|v| covers(v, span) && v.every > 0);
+    let Some(view) = covering.min_by_key(|v| (v.every, u64::MAX - v.cycles)) else { return Told::default() };
+    let messages: Vec<Message> = view.messages.iter().filter(|m| touches(m, span)).copied().collect();
+    let whole = (view.from, view.from + view.cycles) == (span.from, span.until);
+    let total = if whole { view.total } else { messages.len() as u64 * view.every };
+    Told { messages, total, exact: whole || view.every == 1 }
+}
+
+/// As many arrows as are readable in a picture of that width, spread evenly.
+pub fn arrows(
+    told: &Told,
+    span: Span,
+    (layout, array): (Layout, Array),
+    width: f64,
+    selected: Option<NodeId>,
+) -> Vec<Arrow> {
+    let most = ((width / ROOM) as usize).max(LEAST);
+    let every = told.messages.len().div_ceil(most).max(1);
+    let mine = |m: &Message| selected.is_some_and(|node| m.source == node || m.dst == node);
+    let chosen = told.messages.iter().enumerate().filter(|(i, _)| i.is_multiple_of(every)).map(|(_, m)| m);
+    let arrow = |m: &Message| {
+        let (y0, y1) = (layout.middle(array, m.source)?, layout.middle(array, m.dst)?);
+        // In the middle of its cycle; an unknown end lies outside.
+        let x = |cycle: Option<u64>, edge: f64| cycle.map_or(edge, |c| (span.share(c) + half(span)) * width);
+        Some(Arrow {
+            from: (x(m.from, 0.0), y0),
+            to: (x(m.until, width), y1),
+            begins: m.from.is_some(),
+            ends: m.until.is_some(),
+            memory: m.source == NodeId::MEMORY || m.dst == NodeId::MEMORY,
+            selected: mine(m),
+        })
+    };
+    let mut arrows: Vec<Arrow> = chosen.filter_map(arrow).collect();
+    // Selected arrows lie above the others.
+    arrows.sort_by_key(|a| a.selected);
+    arrows
+}
+
+/// Half a cycle as a share of a part.
+fn half(span: Span) -> f64 {
+    0.5 / span.cycles().max(1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(source: (u8, u8), dst: (u8, u8), from: Option<u64>, until: Option<u64>) -> Message {
+        let node = |(x, y)| NodeId::new(x, y);
+        Message { source: node(source), dst: node(dst), from, until, bytes: Some(4) }
+    }
+
+    fn view(from: u64, cycles: u64, messages: Vec<Message>, every: u64) -> SpaceTimeView {
+        let total = messages.len() as u64 * every;
+        SpaceTimeView { from, cycles, messages, every, total, ..SpaceTimeView::default() }
+    }
+
+    const SPAN: Span = Span { from: 100, until: 200 };
+
+    #[test]
+    fn an_arrow_leads_from_row_to_row_and_from_start_to_arrival() {
+        let array = Array::new(2, 2);
+        let layout = Layout::of(4);
+        let told = Told { messages: vec![message((1, 1), (2, 2), Some(110), Some(150))], total: 1, exact: true };
+        let [arrow] = arrows(&told, SPAN, (layout, array), 1000.0, None)[..] else { panic!("one arrow") };
+        let row = |rank| layout.top(rank) as f64 + 9.0;
+        let rounded = |(x, y): (f64, f64)| ((x * 1e6).round() / 1e6, y);
+        assert_eq!((rounded(arrow.from), rounded(arrow.to)), ((105.0, row(0)), (505.0, row(3))));
+        assert!(arrow.begins && arrow.ends && !arrow.memory && !arrow.selected);
+        let [tip, a, b] = arrow.head();
+        assert_eq!(tip, arrow.to);
+        assert!(a.0 < tip.0 && b.0 < tip.0, "the head points forwards");
+    }
+
+    #[test]
+    fn ends_outside_the_known_cycles_are_open_and_reach_the_edge() {
+        let array = Array::new(2, 2);
+        let messages = vec![
+            message((0, 0), (1, 1), None, Some(120)),
+            message((1, 1), (0, 0), Some(150), None),
+            message((9, 9), (1, 1), Some(150), Some(160)),
+        ];
+        let told = Told { messages, total: 3, exact: true };
+        let found = arrows(&told, SPAN, (Layout::of(4), array), 1000.0, Some(NodeId::new(1, 1)));
+        assert_eq!(found.len(), 2, "there is no node (9,9)");
+        assert_eq!((found[0].from.0, found[0].begins, found[0].ends), (0.0, false, true));
+        assert_eq!((found[1].to.0, found[1].begins, found[1].ends), (1000.0, true, false));
+        assert!(found.iter().all(|a| a.memory && a.selected));
+    }
+
+    #[test]
+    fn only_as_many_as_can_be_read_are_drawn() {
+        let messages: Vec<_> =
+            (0..300).map(|i| message((1, 1), (2, 1), Some(100 + i / 3), Some(101 + i / 3))).collect();
+        let told = Told { messages, total: 300, exact: true };
+        let layout = (Layout::of(4), Array::new(2, 2));
+        assert_eq!(arrows(&told, SPAN, layout, 900.0, None).len(), 100);
+        assert_eq!(arrows(&told, SPAN, layout, 90.0, None).len(), 24, "a few even on a narrow picture");
+        assert_eq!(arrows(&told, SPAN, layout, 9000.0, None).len(), 300);
+    }
+
+    #[test]
+    fn the_picture_that_knows_most_of_the_messages_tells_of_them() {
+        let long = message((1, 1), (2, 1), Some(50), Some(250));
+        let cut = message((1, 1), (2, 1), None, Some(150));
+        let before = message((1, 1), (2, 1), Some(10), Some(99));
+        let whole = view(0, 1000, vec![before, long], 1);
+        let part = view(100, 100, vec![cut], 1);
+        // Both have all messages; the longer one knows where they start.
+        assert_eq!(told(&[&part, &whole], SPAN), Told { messages: vec![long], total: 1, exact: true });
+        // A picture with only some messages is worse than one with all.
+        let thinned = view(0, 1000, vec![before, long], 4);
+        assert_eq!(told(&[&part, &thinned], SPAN).messages, [cut]);
+        let reckoned = told(&[&thinned], SPAN);
+        assert_eq!((reckoned.total, reckoned.exact), (4, false));
+        assert_eq!(told(&[&thinned], Span { from: 0, until: 1000 }).total, 8);
+        assert_eq!(told(&[&part], Span { from: 0, until: 1000 }), Told::default(), "not covered");
+    }
+}

@@ -1,0 +1,129 @@
+//! A saved run against the present one: for example a broken version against the working one.
+
+use super::wants;
+use crate::fmt::{grouped, plain};
+use crate::i18n::{I18n, use_i18n};
+use crate::modes::chip::intent::Intent;
+use crate::modes::chip::store::{Travel, Travelling};
+use crate::widgets::rich;
+use mcore::base::Cycle;
+use mcore::modes::chip::view::{DidView, DifferenceKind, DifferenceRow, RightRun};
+use yew::prelude::*;
+
+/// Properties of [`ComparePanel`].
+#[derive(Properties, PartialEq)]
+pub struct ComparePanelProps {
+    /// Receives the user's intents.
+    pub act: Callback<Intent>,
+    /// The kept run and the differences found.
+    pub travel: Travelling,
+    /// The last known cycle.
+    pub end: Cycle,
+}
+
+/// The panel.
+#[component]
+pub fn ComparePanel(props: &ComparePanelProps) -> Html {
+    let i18n = use_i18n();
+    let ComparePanelProps { act, travel, end } = props;
+    let kept = match &travel.kept {
+        Some(kept) => i18n.tf("compare-kept", &[("n", &grouped(kept.cycles))]),
+        None => i18n.t("compare-none"),
+    };
+    let other = match travel.against {
+        None => "compare-kept-did",
+        Some(RightRun::Passed) => "compare-passed-did",
+        Some(RightRun::Reference) => "compare-reference-did",
+    };
+    let busy = travel.comparing.map(|(cycle, until)| {
+        html! {
+            <p class="compare-busy">
+                <progress max={until.max(1).to_string()} value={cycle.to_string()} aria-label={i18n.t("compare-busy")}></progress>
+                <span class="num">{ i18n.tf("compare-progress", &[("n", &grouped(cycle)), ("until", &grouped(until))]) }</span>
+            </p>
+        }
+    });
+    let found = travel.difference.as_ref().filter(|_| travel.comparing.is_none()).map(|difference| {
+        let rows = difference.rows.iter().enumerate().map(|(index, r)| row(act, index, r, &i18n));
+        let table = (!difference.rows.is_empty()).then(|| {
+            html! {
+                <div class="table-scroll compare-table" tabindex="0">
+                    <table class="data" data-testid="differences">
+                        <thead><tr>
+                            <th scope="col">{ i18n.t("compare-node") }</th>
+                            <th scope="col">{ i18n.t("compare-what") }</th>
+                            <th scope="col">{ i18n.t(other) }</th>
+                            <th scope="col">{ i18n.t("compare-present-did") }</th>
+                        </tr></thead>
+                        <tbody>{ for rows }</tbody>
+                    </table>
+                </div>
+            }
+        });
+        html! {
+            <div data-testid="difference">
+                <p class="compare-verdict" role="status">{ rich(i18n.text(&difference.text)) }</p>
+                { for table }
+            </div>
+        }
+    });
+    html! {
+        <div class="compare" data-testid="compare">
+            <p>{ i18n.t("compare-text") }</p>
+            <div class="compare-actions">
+                <button type="button" class="btn" onclick={wants(act, Intent::Travel(Travel::Keep))} disabled={*end == 0} data-testid="keep-run">
+                    { i18n.t("compare-keep") }
+                </button>
+                <button
+                    type="button" class="btn primary" onclick={wants(act, Intent::Travel(Travel::Compare))}
+                    disabled={travel.kept.is_none() || *end == 0 || travel.comparing.is_some()} data-testid="compare-run"
+                >{ i18n.t("compare-run") }</button>
+                <span class="quiet" data-testid="kept">{ kept }</span>
+            </div>
+            { for busy }
+            { for found }
+        </div>
+    }
+}
+
+fn row(act: &Callback<Intent>, index: usize, row: &DifferenceRow, i18n: &I18n) -> Html {
+    let kind = i18n.t(match row.kind {
+        DifferenceKind::Console => "compare-console",
+        DifferenceKind::Dma => "compare-dma",
+        DifferenceKind::Store => "compare-store",
+        DifferenceKind::Exit => "compare-exit",
+    });
+    let place = |did: &DidView| {
+        let line = did.by.source.as_ref().map(|s| format!("{}:{}", s.file, s.line));
+        line.unwrap_or_else(|| format!("{:#x}", did.by.pc))
+    };
+    let nothing = || html! { <span class="quiet">{ i18n.t("compare-nothing") }</span> };
+    let kept = row.kept.as_ref().map_or_else(nothing, |did| {
+        html! {
+            <>
+                <span>{ rich(i18n.text(&did.text)) }</span>
+                <span class="quiet small">{ i18n.tf("compare-at", &[("n", &grouped(did.by.cycle)), ("place", &place(did))]) }</span>
+            </>
+        }
+    });
+    let present = row.present.as_ref().map_or_else(nothing, |did| {
+        let visit = Travel::Visit(did.by.cycle, Some(did.by.node), did.by.source.clone());
+        let label = i18n.tf("compare-at", &[("n", &grouped(did.by.cycle)), ("place", &place(did))]);
+        html! {
+            <>
+                <span>{ rich(i18n.text(&did.text)) }</span>
+                <button type="button" class="link small" onclick={wants(act, Intent::Travel(visit))} data-testid="compare-go">
+                    { plain(&label) }
+                </button>
+            </>
+        }
+    });
+    html! {
+        <tr key={index}>
+            <th scope="row">{ row.node.to_string() }</th>
+            <td>{ kind }</td>
+            <td class="did">{ kept }</td>
+            <td class="did">{ present }</td>
+        </tr>
+    }
+}

@@ -1,0 +1,139 @@
+//! The dialogs of the page.
+
+use super::keep::{
+    Examples, ExamplesProps, Files, FilesProps, History, HistoryProps, ProjectList, ProjectListProps, ShareForm,
+    ShareFormProps,
+};
+use super::machine::MachineForm;
+use super::overview::overview_data;
+use super::wants;
+use crate::i18n::{I18n, use_i18n};
+use crate::modes::chip::intent::Intent;
+use crate::modes::chip::keys::{Group, KEYS};
+use crate::modes::chip::store::{Dialog, Guard, Look, Shelf, Workspace};
+use crate::shell::frame::docs;
+use crate::widgets::{Modal, ModalProps};
+use mcore::modes::chip::session::MachineOptions;
+use mcore::modes::chip::view::Frame;
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// Properties of [`Dialogs`].
+#[derive(Properties, PartialEq)]
+pub struct DialogsProps {
+    /// Receives the user's intents.
+    pub act: Callback<Intent>,
+    /// The open dialog.
+    pub open: Option<Dialog>,
+    /// The machine for work without an exercise.
+    pub machine: MachineOptions,
+    /// The frame with the series.
+    pub series: Rc<Frame>,
+    /// The open work.
+    pub work: Option<Workspace>,
+    /// The stored work.
+    pub shelf: Shelf,
+    /// Dark theme.
+    pub dark: bool,
+    /// Keys without Ctrl or Alt that type a character do nothing.
+    pub letters_off: bool,
+}
+
+/// The open dialog.
+#[component]
+pub fn Dialogs(props: &DialogsProps) -> Html {
+    let i18n = use_i18n();
+    let act = &props.act;
+    let on_close: Callback<()> = wants(act, Intent::CloseDialog);
+    let modal = |title: &str, testid: &'static str, body: Html| {
+        let modal = ModalProps {
+            title: i18n.t(title),
+            testid: testid.into(),
+            on_close: on_close.clone(),
+            children: Children::new(vec![body]),
+        };
+        html! { <Modal key={testid} ..modal /> }
+    };
+    let (work, shelf) = (props.work.clone(), &props.shelf);
+    let may_edit = shelf.guard == Guard::Ours;
+    let dialog = props.open.map(|open| match open {
+        Dialog::Help => modal("help-title", "help-dialog", keys(act, props.letters_off, &i18n)),
+        Dialog::Machine => modal(
+            "machine-title",
+            "machine-dialog",
+            html! { <MachineForm act={act.clone()} machine={props.machine.clone()} /> },
+        ),
+        Dialog::Reset => modal("reset-title", "reset-dialog", reset(act, &i18n)),
+        Dialog::Data => modal("data-title", "data-dialog", overview_data(props.series.series.as_ref(), &i18n)),
+        Dialog::Projects => {
+            let list = ProjectListProps { act: act.clone(), work, shelf: shelf.clone() };
+            modal("projects-title", "projects-dialog", html! { <ProjectList ..list /> })
+        }
+        Dialog::Files => {
+            let files = FilesProps { act: act.clone(), work, may_edit };
+            modal("files", "files-dialog", html! { <Files ..files /> })
+        }
+        Dialog::History => {
+            let history = HistoryProps { act: act.clone(), work, versions: shelf.history.clone(), may_edit };
+            modal("history-title", "history-dialog", html! { <History ..history /> })
+        }
+        Dialog::Share => {
+            let share = ShareFormProps { made: shelf.made.clone() };
+            modal("share-title", "share-dialog", html! { <ShareForm ..share /> })
+        }
+        Dialog::Gallery => {
+            let examples = ExamplesProps { act: act.clone(), gallery: shelf.gallery.clone(), dark: props.dark };
+            modal("gallery-title", "gallery-dialog", html! { <Examples ..examples /> })
+        }
+    });
+    html! { <div class="dialogs">{ for dialog }</div> }
+}
+
+/// Every key of the table, under the headings of their groups.
+fn keys(act: &Callback<Intent>, letters_off: bool, i18n: &I18n) -> Html {
+    let groups = Group::ALL.map(|group| {
+        let rows = KEYS.iter().filter(|row| row.group == group).enumerate().map(|(index, row)| {
+            let caps = row.keys.iter().map(|key| html! { <kbd key={*key}>{ *key }</kbd> });
+            html! { <tr key={index}><th scope="row" class="caps">{ for caps }</th><td>{ i18n.t(row.label) }</td></tr> }
+        });
+        html! {
+            <table key={group.label()} class="keys">
+                <caption>{ i18n.t(group.label()) }</caption>
+                <thead class="unseen"><tr><th scope="col">{ i18n.t("keys-key") }</th><th scope="col">{ i18n.t("keys-does") }</th></tr></thead>
+                <tbody>{ for rows }</tbody>
+            </table>
+        }
+    });
+    html! {
+        <div>
+            <p class="help-ways">
+                <button
+                    type="button" class="btn outlined" onclick={wants(act, Intent::Look(Look::Tour(Some(0))))}
+                    data-testid="tour-start"
+                >{ i18n.t("tour-start") }</button>
+                <a href={docs("index", i18n.lang)} target="_blank" data-testid="docs-all">{ i18n.t("docs-all") }</a>
+            </p>
+            { for groups }
+            <p class="quiet small">{ i18n.t("keys-mac") }</p>
+            <label class="help-letters">
+                <input
+                    type="checkbox" checked={!letters_off} onchange={wants(act, Intent::Look(Look::ToggleLetters))}
+                    data-testid="keys-letters"
+                />
+                { i18n.t("keys-letters") }
+            </label>
+        </div>
+    }
+}
+
+fn reset(act: &Callback<Intent>, i18n: &I18n) -> Html {
+    html! {
+        <div>
+            <p>{ i18n.t("reset-text") }</p>
+            <div class="form-actions">
+                <button type="button" class="btn" onclick={wants(act, Intent::CloseDialog)} data-testid="reset-cancel">{ i18n.t("cancel") }</button>
+                <button type="button" class="btn primary" onclick={wants(act, Intent::ResetFiles)} data-testid="reset-confirm">{ i18n.t("reset-confirm") }</button>
+            </div>
+        </div>
+    }
+}

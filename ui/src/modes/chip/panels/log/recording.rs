@@ -1,0 +1,49 @@
+//! The loads and stores of the run as a file, for the mode of memory systems.
+
+use crate::fmt::grouped;
+use crate::i18n::use_i18n;
+use crate::modes::chip::intent::Intent;
+use crate::modes::chip::panels::wants;
+use crate::modes::chip::store::{Analyse, Recording};
+use crate::widgets::{Icon, IconName};
+use mcore::base::Cycle;
+use yew::prelude::*;
+
+/// Properties of [`RecordingBar`].
+#[derive(Properties, PartialEq)]
+pub struct RecordingBarProps {
+    /// Receives the user's intents.
+    pub act: Callback<Intent>,
+    /// The trace in progress.
+    pub recording: Recording,
+    /// The last known cycle.
+    pub end: Cycle,
+}
+
+/// The button that starts the recording; during it, the progress and the button that cancels it.
+#[component]
+pub fn RecordingBar(props: &RecordingBarProps) -> Html {
+    let i18n = use_i18n();
+    let act = &props.act;
+    let said = match props.recording {
+        Recording::None => AttrValue::default(),
+        Recording::Under { cycle, until } => {
+            i18n.tf("accesses-progress", &[("cycle", &grouped(cycle)), ("end", &grouped(until))])
+        }
+        Recording::Cut { cycle } => i18n.tf("accesses-cut", &[("cycle", &grouped(cycle))]),
+    };
+    let button = match props.recording {
+        Recording::Under { .. } => html! {
+            <button type="button" class="btn outlined" onclick={wants(act, Intent::Analyse(Analyse::StopRecording))} data-testid="accesses-stop">
+                { i18n.t("accesses-stop") }
+            </button>
+        },
+        _ => html! {
+            <button
+                type="button" class="btn outlined" onclick={wants(act, Intent::Analyse(Analyse::Record))} disabled={props.end == 0}
+                title={i18n.t("accesses-hint")} data-testid="accesses"
+            ><Icon name={IconName::Save} />{ i18n.t("accesses-save") }</button>
+        },
+    };
+    html! { <span class="log-window">{ button }<span class="quiet" role="status">{ said }</span></span> }
+}

@@ -1,0 +1,432 @@
+//! The chip: the mesh on a canvas, its legend, the banner with the outcome of the run.
+
+mod keys;
+mod menu;
+mod pointer;
+mod stage;
+mod table;
+
+use super::result::ways;
+use super::{Newest, wants};
+use crate::fmt::grouped;
+use crate::i18n::{I18n, use_i18n};
+use crate::modes::chip::intent::Intent;
+use crate::modes::chip::paint::hover::role_label;
+use crate::modes::chip::paint::mesh::Marks;
+use crate::modes::chip::store::{Dialog, Look, MeshShow};
+use crate::paint::marks::FlitForm;
+use crate::widgets::{Choice, CoreMark, FlitMark, Icon, IconName, Menu, Segmented, rich};
+use mcore::base::{Array, NodeId};
+use mcore::modes::chip::view::{CoreRole, Frame, MeshView, OutcomeView, PacketId};
+use pointer::{Pointers, Shown};
+use stage::{Stage, StageRef};
+use std::cell::RefCell;
+use std::rc::Rc;
+use table::MeshTable;
+use wasm_bindgen::JsCast as _;
+use web_sys::{HtmlCanvasElement, HtmlElement, PointerEvent};
+use yew::prelude::*;
+
+/// Properties of [`MeshPanel`].
+#[derive(Properties, PartialEq)]
+pub struct MeshPanelProps {
+    /// Receives the user's intents.
+    pub act: Callback<Intent>,
+    /// The frame for text; during a run not every frame, see [`Newest`].
+    pub frame: Rc<Frame>,
+    /// All frames.
+    pub newest: Newest,
+    /// The selected node.
+    pub selected: Option<NodeId>,
+    /// Nodes whose lines are marked in the source.
+    pub marked: Vec<NodeId>,
+    /// Columns of the machine, used before the first frame.
+    pub width: u8,
+    /// Rows of the machine.
+    pub height: u8,
+    /// Dark theme.
+    pub dark: bool,
+    /// The banner has been dismissed.
+    pub outcome_dismissed: bool,
+    /// The machine may be changed.
+    pub scratch: bool,
+    /// The packet whose path is followed.
+    pub followed: Option<PacketId>,
+    /// Picture or table.
+    pub show: MeshShow,
+    /// Offers the tour to a new student.
+    pub welcome: bool,
+}
+
+/// The panel.
+#[component]
+pub fn MeshPanel(props: &MeshPanelProps) -> Html {
+    let i18n = use_i18n();
+    let canvas = use_node_ref();
+    let stage = use_mut_ref(|| None::<StageRef>);
+    let hover = use_state(|| None::<Shown>);
+    let menu = use_state(|| None::<menu::Opened>);
+    let inside = use_state(|| false);
+    let pointers = use_mut_ref(Pointers::default);
+    let (width, height) = props.frame.mesh.as_ref().map_or((props.width, props.height), |m| (m.width, m.height));
+
+    use_stage(&canvas, &stage, &hover.setter(), &inside.setter());
+    {
+        // Directly, past the component tree: a new frame renders no elements again.
+        let (newest, stage) = (props.newest.clone(), stage.clone());
+        let scene = (props.selected, props.dark, i18n.clone(), (props.width, props.height));
+        use_effect_with(scene, move |scene| {
+            let (selected, dark, i18n, size) = scene.clone();
+            newest.listen(Callback::from(move |frame: Rc<Frame>| {
+                if let Some(stage) = stage.borrow().as_ref() {
+                    stage.show(&frame, selected, dark, &i18n, size);
+                }
+            }));
+        });
+    }
+    {
+        let stage = stage.clone();
+        use_effect_with(marks(props), move |marks| {
+            if let Some(stage) = stage.borrow().as_ref() {
+                stage.mark(marks);
+            }
+        });
+    }
+
+    let with = |act: fn(&StageRef)| {
+        let stage = stage.clone();
+        move |_: MouseEvent| {
+            if let Some(stage) = stage.borrow().as_ref() {
+                act(stage);
+            }
+        }
+    };
+    let (bar_fit, bar_in, bar_out) = (with(StageRef::fit), with(|s| s.zoom(1.25)), with(|s| s.zoom(0.8)));
+    let onkeydown = keys::handler(&stage, &props.act, props.selected);
+    let open_menu = {
+        let (stage, pointers, menu, hover) = (stage.clone(), pointers.clone(), menu.setter(), hover.setter());
+        let selected = props.selected;
+        // Without a position the menu is opened by key.
+        move |at: Option<(f64, f64)>| {
+            if let Some(stage) = stage.borrow().as_ref() {
+                let opened = match at {
+                    Some(at) => menu::Opened::at(stage, at, selected),
+                    None => menu::Opened::by_key(stage, selected),
+                };
+                hover.set(None);
+                menu.set(Some(opened));
+            }
+            // The finger that opened it is still pressed; its own event may hold the borrow of the pointers.
+            if let Ok(mut pointers) = pointers.try_borrow_mut() {
+                pointers.forget();
+            }
+        }
+    };
+    let oncontextmenu = {
+        let open_menu = open_menu.clone();
+        move |event: MouseEvent| {
+            event.prevent_default();
+            // The menu key gives the same event without a pointer.
+            let pointer = event.dyn_ref::<PointerEvent>().map(PointerEvent::pointer_type).unwrap_or_default();
+            let by_key = event.button() != 2 && pointer.is_empty();
+            let at = (f64::from(event.offset_x()), f64::from(event.offset_y()));
+            open_menu((!by_key).then_some(at));
+        }
+    };
+    // Releasing the finger that opened the menu must not click: that would take the focus from the menu.
+    let ontouchend = {
+        let open = menu.is_some();
+        move |event: TouchEvent| {
+            if open {
+                event.prevent_default();
+            }
+        }
+    };
+    let on_long_press = Callback::from(move |at: (f64, f64)| open_menu(Some(at)));
+    let on_pointer = {
+        let (stage, act, hover, menu) = (stage.clone(), props.act.clone(), hover.clone(), on_long_press);
+        move |kind: pointer::Kind| {
+            let (stage, pointers, act, hover, menu) =
+                (stage.clone(), pointers.clone(), act.clone(), hover.setter(), menu.clone());
+            Callback::from(move |event: PointerEvent| {
+                if let Some(stage) = stage.borrow().as_ref() {
+                    pointers.borrow_mut().handle(kind, &event, stage, &act, &hover, &menu);
+                }
+            })
+        }
+    };
+    let marked = props.selected.is_some_and(|id| props.marked.contains(&id));
+    let node_words = selection_words(props, &i18n);
+    let label = i18n.tf("mesh-label", &[("cycle", &grouped(props.frame.cycle)), ("node", &node_words)]);
+    let machine = props.scratch.then(|| {
+        html! {
+            <button type="button" class="btn outlined" onclick={wants(&props.act, Intent::Open(Dialog::Machine))} data-testid="machine">
+                { i18n.t("machine-change") }
+            </button>
+        }
+    });
+    let banner =
+        props.frame.outcome.as_ref().filter(|o| !o.ok && !props.outcome_dismissed).map(|o| banner(o, props, &i18n));
+    let tip = hover.as_ref().zip(props.frame.mesh.as_ref()).map(|(shown, mesh)| {
+        html! { <Tip shown={shown.clone()} words={shown.hover.words(mesh, &i18n)} /> }
+    });
+    let menu_shown = (*menu).clone().zip(stage.borrow().clone()).map(|(opened, stage)| {
+        let items = opened.items(&stage, &props.act, &props.marked, &i18n);
+        let menu = menu.setter();
+        let label = i18n.tf("node-title", &[("id", &opened.node.to_string())]);
+        html! { <Menu {label} x={opened.x} y={opened.y} {items} on_close={Callback::from(move |()| menu.set(None))} /> }
+    });
+    let picture = props.show == MeshShow::Picture;
+    let table = (!picture).then(|| {
+        let (act, frame) = (props.act.clone(), props.frame.clone());
+        html! { <MeshTable {act} {frame} show={props.show} selected={props.selected} /> }
+    });
+    let inside_key = (*inside && picture).then(|| inside_key(&i18n));
+    html! {
+        <section class="panel mesh" aria-label={i18n.t("tab-chip")} data-show={if picture { "picture" } else { "table" }}>
+            <div class="bar">
+                <b class="size">{ format!("{width} × {height}") }</b>
+                <span class="wide">{ i18n.t("compute-nodes") }</span>
+                { for machine }
+                <span class="grow"></span>
+                <span class="quiet small warmth">{ i18n.t("mesh-warmth") }</span>
+                { shows(props, &i18n) }
+                { tool(IconName::Fit, i18n.t("zoom-fit"), bar_fit, "zoom-fit") }
+                { tool(IconName::Plus, i18n.t("zoom-in"), bar_in, "zoom-in") }
+                { tool(IconName::Minus, i18n.t("zoom-out"), bar_out, "zoom-out") }
+            </div>
+            if props.welcome {
+                <Welcome act={props.act.clone()} />
+            }
+            { for table }
+            <div class="stage" hidden={!picture}>
+                <canvas
+                    id="chip" ref={canvas} tabindex="0" role="application" aria-label={label}
+                    aria-roledescription={i18n.t("mesh-role")} {onkeydown} {oncontextmenu} {ontouchend} data-inside={inside.to_string()}
+                    onpointerdown={on_pointer(pointer::Kind::Down)} onpointermove={on_pointer(pointer::Kind::Move)}
+                    onpointerup={on_pointer(pointer::Kind::Up)} onpointercancel={on_pointer(pointer::Kind::Cancel)}
+                    onpointerleave={on_pointer(pointer::Kind::Leave)} data-testid="mesh"
+                ></canvas>
+                <div class="tip-host" aria-hidden="true">{ for tip }</div>
+                // Host elements, so that the number of elements stays the same: otherwise the canvas would be created
+                // again.
+                <div class="inside-host">{ for inside_key }</div>
+                <div class="menu-host">{ for menu_shown }</div>
+                <div class="banner-host">{ for banner }</div>
+                <div class="unseen" aria-live="polite"><Selected id={props.selected} {marked} words={node_words} /></div>
+            </div>
+            <Legend />
+        </section>
+    }
+}
+
+/// Chains that block the selected node's packets, and the followed packet.
+fn marks(props: &MeshPanelProps) -> Marks {
+    let chains = props.frame.node.iter().flat_map(|n| &n.chains);
+    let chains = chains.map(|c| c.links.iter().map(|l| l.at).collect()).collect();
+    Marks { chains, followed: props.followed, nodes: props.marked.clone() }
+}
+
+/// Creates the stage when the canvas exists, and keeps it as large as its place.
+#[hook]
+fn use_stage(
+    canvas: &NodeRef,
+    stage: &Rc<RefCell<Option<StageRef>>>,
+    hover: &UseStateSetter<Option<Shown>>,
+    inside: &UseStateSetter<bool>,
+) {
+    let (canvas, stage, hover, inside) = (canvas.clone(), stage.clone(), hover.clone(), inside.clone());
+    use_effect_with((), move |()| {
+        let guards = canvas.cast::<HtmlCanvasElement>().and_then(Stage::open).map(|new| {
+            let guards = (new.follow_size(), new.follow_wheel(hover));
+            new.tell_inside(Callback::from(move |seen| inside.set(seen)));
+            *stage.borrow_mut() = Some(new);
+            guards
+        });
+        move || {
+            drop(guards);
+            stage.borrow_mut().take();
+        }
+    });
+}
+
+fn tool(icon: IconName, label: AttrValue, onclick: impl Fn(MouseEvent) + 'static, testid: &'static str) -> Html {
+    html! {
+        <button type="button" class="btn icon-btn" {onclick} aria-label={label.clone()} title={label} data-testid={testid}>
+            <Icon name={icon} />
+        </button>
+    }
+}
+
+/// A description of the selected node.
+fn selection_words(props: &MeshPanelProps, i18n: &I18n) -> String {
+    let Some(id) = props.selected else { return String::new() };
+    let title = i18n.tf("node-title", &[("id", &id.to_string())]).to_string();
+    let role = props.frame.mesh.as_ref().and_then(|mesh| role_of(mesh, id));
+    let marked = props.marked.contains(&id).then(|| i18n.t("line-marked").to_string());
+    let role = role.map(|role| i18n.t(role_label(role)).to_string());
+    [Some(title), role, marked].into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+fn role_of(mesh: &MeshView, id: NodeId) -> Option<CoreRole> {
+    let rank = (Array { width: mesh.width, height: mesh.height }).rank(id)?;
+    mesh.cores.get(rank).map(|byte| CoreRole::from_byte(*byte))
+}
+
+fn banner(outcome: &OutcomeView, props: &MeshPanelProps, i18n: &I18n) -> Html {
+    let tip = outcome.tip.as_ref().map(|tip| html! { <p class="quiet">{ rich(i18n.text(tip)) }</p> });
+    html! {
+        <div class="banner" data-testid="banner">
+            <div class="banner-text">
+                <p><strong>{ rich(i18n.text(&outcome.message)) }</strong></p>
+                { for tip }
+                { ways(outcome, &props.act, i18n) }
+            </div>
+            <button
+                type="button" class="btn icon-btn" onclick={wants(&props.act, Intent::DismissOutcome)}
+                aria-label={i18n.t("close")} data-testid="banner-close"
+            ><Icon name={IconName::Close} /></button>
+        </div>
+    }
+}
+
+/// Properties of [`Selected`].
+#[derive(Properties)]
+struct SelectedProps {
+    id: Option<NodeId>,
+    marked: bool,
+    words: String,
+}
+
+// Only a new selection or mark is announced; the state of the selected core changes all the time.
+impl PartialEq for SelectedProps {
+    fn eq(&self, other: &Self) -> bool {
+        (self.id, self.marked) == (other.id, other.marked)
+    }
+}
+
+#[component]
+fn Selected(props: &SelectedProps) -> Html {
+    html! { <span>{ &props.words }</span> }
+}
+
+/// Properties of [`Tip`].
+#[derive(Properties, PartialEq)]
+struct TipProps {
+    shown: Shown,
+    words: (String, Vec<String>),
+}
+
+/// The tooltip, beside the pointer and inside the canvas.
+#[component]
+fn Tip(props: &TipProps) -> Html {
+    let node = use_node_ref();
+    {
+        let node = node.clone();
+        use_effect_with((props.shown.clone(), props.words.clone()), move |(shown, _)| {
+            if let Some(element) = node.cast::<HtmlElement>() {
+                let (w, h) = (f64::from(element.offset_width()), f64::from(element.offset_height()));
+                let flip = |at: f64, size: f64, room: f64| {
+                    if at + 14.0 + size > room { (at - 14.0 - size).max(0.0) } else { at + 14.0 }
+                };
+                let (x, y) = (flip(shown.x, w, shown.room.0), flip(shown.y, h, shown.room.1));
+                // Through the object model, because the page's policy forbids style attributes.
+                let _ = element.style().set_property("transform", &format!("translate({x}px, {y}px)"));
+            }
+        });
+    }
+    let (title, lines) = &props.words;
+    let lines = lines.iter().enumerate().map(|(i, line)| html! { <p key={i}>{ line }</p> });
+    html! { <div class="tip" ref={node} data-testid="tip"><strong>{ title }</strong>{ for lines }</div> }
+}
+
+/// Picture, table of nodes, table of routers.
+fn shows(props: &MeshPanelProps, i18n: &I18n) -> Html {
+    const SHOWS: [(MeshShow, &str, &str); 3] = [
+        (MeshShow::Picture, "mesh-show-picture", "mesh-picture"),
+        (MeshShow::Nodes, "mesh-show-nodes", "mesh-nodes"),
+        (MeshShow::Routers, "mesh-show-routers", "mesh-routers"),
+    ];
+    let choices = SHOWS.map(|(_, label, testid)| Choice { label: i18n.t(label), lang: None, testid: testid.into() });
+    let chosen = SHOWS.iter().position(|(show, ..)| *show == props.show).unwrap_or(0);
+    let act = props.act.clone();
+    let on_choose = move |index: usize| act.emit(Intent::Look(Look::Mesh(SHOWS[index % SHOWS.len()].0)));
+    html! { <Segmented label={i18n.t("mesh-show")} choices={choices.to_vec()} {chosen} {on_choose} /> }
+}
+
+/// The meaning of the signs inside a router; a card over the picture, so that nothing moves when it appears.
+fn inside_key(i18n: &I18n) -> Html {
+    html! {
+        <dl class="inside-key" data-testid="inside-key">
+            <dt><svg viewBox="0 0 24 12" width="24" height="12" aria-hidden="true"><path d="M2 6h20" class="key-held" /></svg></dt>
+            <dd>{ i18n.t("inside-held") }</dd>
+            <dt><svg viewBox="0 0 24 12" width="24" height="12" aria-hidden="true"><path d="M2 6h20" class="key-wanted" /></svg></dt>
+            <dd>{ i18n.t("inside-wanted") }</dd>
+            <dt>
+                <svg viewBox="0 0 24 12" width="24" height="12" aria-hidden="true">
+                    <circle cx="12" cy="6" r="5" class="key-dial" /><path d="M12 6h4" class="key-hand" />
+                </svg>
+            </dt>
+            <dd>{ i18n.t("inside-turn") }</dd>
+            <dt><b>{ "Xoff" }</b></dt>
+            <dd>{ i18n.t("inside-xoff") }</dd>
+        </dl>
+    }
+}
+
+/// Properties of [`Welcome`].
+#[derive(Properties, PartialEq)]
+struct WelcomeProps {
+    act: Callback<Intent>,
+}
+
+/// One line for a first-time visitor.
+#[component]
+fn Welcome(props: &WelcomeProps) -> Html {
+    let i18n = use_i18n();
+    let act = &props.act;
+    let run = {
+        let act = act.clone();
+        move |_: MouseEvent| {
+            act.emit(Intent::Look(Look::Welcomed));
+            act.emit(Intent::RunOrPause);
+        }
+    };
+    html! {
+        <aside class="welcome" aria-label={i18n.t("welcome-label")} data-testid="welcome">
+            <span class="welcome-text">{ i18n.t("welcome-text") }</span>
+            <button type="button" class="btn outlined" onclick={run} data-testid="welcome-run">{ i18n.t("welcome-run") }</button>
+            <button
+                type="button" class="btn outlined" onclick={wants(act, Intent::Look(Look::Tour(Some(0))))}
+                data-testid="welcome-tour"
+            >{ i18n.t("welcome-tour") }</button>
+            <button
+                type="button" class="btn icon-btn" onclick={wants(act, Intent::Look(Look::Welcomed))}
+                aria-label={i18n.t("welcome-close")} title={i18n.t("welcome-close")} data-testid="welcome-close"
+            ><Icon name={IconName::Close} /></button>
+        </aside>
+    }
+}
+
+/// The meaning of the signs.
+#[component]
+fn Legend() -> Html {
+    let i18n = use_i18n();
+    let cores = [CoreRole::Computing, CoreRole::Polling, CoreRole::Halted, CoreRole::Trapped]
+        .map(|role| html! { <span><CoreMark {role} />{ i18n.t(role_label(role)) }</span> });
+    let flits = [
+        (FlitForm::Arrow, "flit-header"),
+        (FlitForm::Empty, "flit-address"),
+        (FlitForm::Cross, "flit-stride"),
+        (FlitForm::Full, "flit-data"),
+        (FlitForm::Bars, "flit-tail"),
+    ]
+    .map(|(form, label)| html! { <span><FlitMark {form} />{ i18n.t(label) }</span> });
+    html! {
+        <div class="legend">
+            { for cores }
+            { for flits }
+            <span><span class="mark ink-stall" aria-hidden="true">{ "⊖" }</span>{ i18n.t("held-up") }</span>
+        </div>
+    }
+}

@@ -1,0 +1,58 @@
+//! The panels of the page. Each gets its data as properties and emits the user's requests as an
+//! [`Intent`](crate::modes::chip::intent::Intent); none knows the session or calculates anything about the machine.
+
+mod analysis;
+mod answers;
+mod carry;
+mod change;
+mod checks;
+mod compare;
+mod dialogs;
+mod grade;
+mod header;
+mod keep;
+mod live;
+mod log;
+mod machine;
+mod mesh;
+mod newest;
+mod noc;
+mod node;
+mod notices;
+mod open;
+mod overview;
+mod result;
+mod source;
+mod speedup;
+mod statistics;
+mod stops;
+mod task;
+mod time;
+mod timeline;
+mod tour;
+mod update;
+
+pub use analysis::{Drawer, DrawerProps};
+pub use answers::Answers;
+pub use change::Change;
+pub use dialogs::{Dialogs, DialogsProps};
+pub use header::{Header, HeaderProps, PhoneTabs, PhoneTabsProps};
+pub use live::{Live, LiveProps};
+pub use mesh::{MeshPanel, MeshPanelProps};
+pub use newest::Newest;
+pub use node::{NodePanel, NodePanelProps};
+pub use notices::{Notices, NoticesProps};
+pub use open::{dropped, has_files};
+pub use result::{ResultPanel, ResultPanelProps};
+pub use source::{SourcePanel, SourcePanelProps, operand_values};
+pub use time::{TimePanel, TimePanelProps};
+pub use tour::{Tour, TourProps, done as tour_done};
+
+use crate::modes::chip::intent::Intent;
+use yew::Callback;
+
+/// A click handler that emits this intent.
+fn wants<E>(act: &Callback<Intent>, intent: Intent) -> Callback<E> {
+    let act = act.clone();
+    Callback::from(move |_| act.emit(intent.clone()))
+}

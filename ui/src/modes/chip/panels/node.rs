@@ -1,0 +1,189 @@
+//! The selected node in detail.
+
+mod code;
+mod float;
+mod format;
+mod incc;
+mod memory;
+mod parts;
+mod places;
+mod registers;
+mod since;
+
+use super::wants;
+use crate::fmt::grouped;
+use crate::i18n::{I18n, use_i18n};
+use crate::modes::chip::intent::Intent;
+use crate::modes::chip::paint::hover::role_label;
+use crate::widgets::{CoreMark, Icon, IconName, rich};
+use code::Code;
+use float::Float;
+use incc::Incc;
+use mcore::base::{NodeId, SourceFile};
+use mcore::modes::chip::session::AssembledView;
+use mcore::modes::chip::view::{CoreRole, Frame, MemoryFocus, NodeKind, NodeView};
+use memory::Memory;
+use parts::Parts;
+use places::Places;
+use registers::Registers;
+use std::rc::Rc;
+use web_sys::HtmlElement;
+use yew::prelude::*;
+
+/// Properties of [`NodePanel`].
+#[derive(Properties, PartialEq)]
+pub struct NodePanelProps {
+    /// Receives the user's intents.
+    pub act: Callback<Intent>,
+    /// The current frame.
+    pub frame: Rc<Frame>,
+    /// The selected node.
+    pub selected: Option<NodeId>,
+    /// Nodes whose lines are always marked in the source.
+    pub marked: Vec<NodeId>,
+    /// The shown part of memory.
+    pub memory: MemoryFocus,
+    /// Result of the last assembly, for its labels.
+    pub program: Option<Rc<AssembledView>>,
+    /// The source files of the program.
+    pub files: Option<Rc<Vec<SourceFile>>>,
+    /// The files of the library.
+    pub library: Rc<Vec<SourceFile>>,
+    /// The frame has data of a node.
+    pub frame_ready: bool,
+    /// A number that no breakpoint has.
+    pub free_id: u32,
+}
+
+/// The panel.
+#[component]
+pub fn NodePanel(props: &NodePanelProps) -> Html {
+    let i18n = use_i18n();
+    let Some(node) = &props.frame.node else {
+        return html! {
+            <section class="panel node" aria-label={i18n.t("tab-node")} data-testid="node">
+                <div class="bar"><b>{ i18n.t("tab-node") }</b></div>
+                <p class="empty">{ i18n.t("node-none") }</p>
+            </section>
+        };
+    };
+    let rank = node.rank.map(|rank| i18n.tf("node-rank", &[("rank", &rank.to_string())]));
+    let kind = match node.kind {
+        NodeKind::Compute => rank.unwrap_or_default(),
+        NodeKind::Memory => i18n.t("memory-node"),
+        NodeKind::Path => i18n.t("path-node"),
+    };
+    let title = i18n.tf("node-title", &[("id", &node.id.to_string())]);
+    let selected = format!("{},{}", node.id.x, node.id.y);
+    let cycle = props.frame.cycle;
+    let compute = node.kind == NodeKind::Compute;
+    let counts = i18n.tf("node-counts", &[("n", &grouped(node.executed)), ("polled", &grouped(node.polled))]);
+    let code = compute.then(
+        || html! { <Code act={props.act.clone()} rows={node.disasm.clone()} {counts} files={props.files.clone()} library={props.library.clone()} /> },
+    );
+    let registers = compute.then(|| html! { <Registers node={node.id} {cycle} registers={node.registers.clone()} /> });
+    let float = node.float_status.as_ref().map(|status| {
+        html! { <Float node={node.id} registers={node.float_registers.clone()} status={status.clone()} /> }
+    });
+    let incc = (node.kind != NodeKind::Path).then(|| html! { <Incc node={node.id} incc={node.incc.clone()} /> });
+    let memory = node.memory.as_ref().map(|memory| {
+        html! {
+            <Memory
+                act={props.act.clone()} node={node.id} {cycle} memory={memory.clone()} focus={props.memory.clone()}
+                program={props.program.clone()}
+            />
+        }
+    });
+    let console = compute.then(|| html! { <Console text={node.console.clone()} /> });
+    html! {
+        <section class="panel node" aria-label={title.clone()} data-testid="node" data-node={selected}>
+            <div class="bar">
+                <b>{ title }</b>
+                <span>{ kind }</span>
+                <span class="grow"></span>
+                { for compute.then(|| pin(props, node.id, &i18n)) }
+                <div>{ for node.role.map(|role| pill(role, node.exit_code, &i18n)) }</div>
+            </div>
+            <div class="cards" tabindex="0">
+                { why_card(node, &i18n) }
+                <Parts act={props.act.clone()} parts={node.parts.clone()} chains={node.chains.clone()} />
+                <div>{ for code }</div>
+                <Places act={props.act.clone()} node={node.id} free_id={props.free_id}>
+                    <div>{ for registers }</div>
+                    <div>{ for float }</div>
+                    <div>{ for incc }</div>
+                    <div>{ for memory }</div>
+                </Places>
+                <div>{ for console }</div>
+            </div>
+        </section>
+    }
+}
+
+fn pill(role: CoreRole, exit_code: Option<i32>, i18n: &I18n) -> Html {
+    let label = match exit_code {
+        Some(code) => i18n.tf("role-exit", &[("code", &code.to_string())]),
+        None => i18n.t(role_label(role)),
+    };
+    html! { <span class="pill" data-testid="role"><CoreMark {role} />{ label }</span> }
+}
+
+/// The button that marks the node's line in the source whichever node is selected.
+fn pin(props: &NodePanelProps, node: NodeId, i18n: &I18n) -> Html {
+    let marked = props.marked.contains(&node);
+    let hint = i18n.tf(if marked { "line-unmark-of" } else { "line-mark-of" }, &[("id", &node.to_string())]);
+    html! {
+        <button
+            type="button" class={classes!("btn", "icon-btn", marked.then_some("marked"))} aria-pressed={marked.to_string()}
+            onclick={wants(&props.act, Intent::MarkLine(node))} aria-label={i18n.t("line-mark")} title={hint} data-testid="line-mark"
+        ><Icon name={IconName::Line} /></button>
+    }
+}
+
+/// The reason why it waits, always with room for three lines, so that nothing moves when the text is shorter.
+fn why_card(node: &NodeView, i18n: &I18n) -> Html {
+    let (head, text) = match (&node.why, node.role) {
+        (Some(why), Some(CoreRole::Trapped)) => ("why-trapped", i18n.text(why).to_owned()),
+        (Some(why), _) => ("why-waiting", i18n.text(why).to_owned()),
+        (None, Some(CoreRole::Computing)) => ("why-doing", i18n.t("why-computing").to_string()),
+        (None, Some(CoreRole::Halted)) => ("why-doing", i18n.t("why-halted").to_string()),
+        (None, Some(_)) => ("why-waiting", String::new()),
+        (None, None) if node.kind == NodeKind::Path => ("why-doing", i18n.t("why-path").to_string()),
+        (None, None) => ("why-doing", i18n.t("why-memory").to_string()),
+    };
+    html! {
+        <div class="card why" data-testid="why">
+            <h2>{ i18n.t(head) }</h2>
+            <p class="why-text">{ rich(&text) }</p>
+        </div>
+    }
+}
+
+/// Properties of [`Console`].
+#[derive(Properties, PartialEq)]
+struct ConsoleProps {
+    text: String,
+}
+
+/// The console output of the node; the newest lines are in view.
+#[component]
+fn Console(props: &ConsoleProps) -> Html {
+    let i18n = use_i18n();
+    let node = use_node_ref();
+    {
+        let node = node.clone();
+        use_effect_with(props.text.clone(), move |_| {
+            if let Some(element) = node.cast::<HtmlElement>() {
+                element.set_scroll_top(element.scroll_height());
+            }
+        });
+    }
+    let empty = props.text.is_empty();
+    let text = if empty { i18n.t("console-empty").to_string() } else { props.text.clone() };
+    html! {
+        <div class="card">
+            <h2>{ i18n.t("console-title") }</h2>
+            <pre ref={node} class={classes!("console", empty.then_some("quiet"))} tabindex="0" data-testid="console">{ text }</pre>
+        </div>
+    }
+}

@@ -1,0 +1,126 @@
+//! The instructions around the one that executes next.
+
+use crate::fmt::plain;
+use crate::i18n::use_i18n;
+use crate::modes::chip::intent::Intent;
+use crate::widgets::rich;
+use mcore::base::SourceFile;
+use mcore::modes::chip::view::{DisasmRow, SourcePlace};
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// Properties of [`Code`].
+#[derive(Properties, PartialEq)]
+pub struct CodeProps {
+    /// Receives the user's intents.
+    pub act: Callback<Intent>,
+    /// The instructions.
+    pub rows: Vec<DisasmRow>,
+    /// The number of executed ones, as text.
+    pub counts: AttrValue,
+    /// The source files of the program.
+    pub files: Option<Rc<Vec<SourceFile>>>,
+    /// The files of the library, which a source file of the same name hides.
+    pub library: Rc<Vec<SourceFile>>,
+}
+
+/// The source line of an instruction, without leading and trailing blanks.
+fn source_line<'a>(files: &'a [SourceFile], library: &'a [SourceFile], place: &SourcePlace) -> Option<&'a str> {
+    let file = files.iter().chain(library).find(|f| f.name == place.file)?;
+    file.text.lines().nth((place.line as usize).checked_sub(1)?).map(str::trim)
+}
+
+/// Instructions shown before and after the current one.
+const AROUND: (usize, usize) = (3, 5);
+
+/// The shown part of the list: always of the same length, if there are enough, so that nothing moves.
+fn around(rows: &[DisasmRow]) -> &[DisasmRow] {
+    let length = (AROUND.0 + AROUND.1 + 1).min(rows.len());
+    let current = rows.iter().position(|r| r.current).unwrap_or_default();
+    let from = current.saturating_sub(AROUND.0).min(rows.len() - length);
+    &rows[from..from + length]
+}
+
+/// The instructions; a click goes to the source line.
+#[component]
+pub fn Code(props: &CodeProps) -> Html {
+    let i18n = use_i18n();
+    let rows = around(&props.rows).iter().enumerate().map(|(index, row)| {
+        let line = row.source.as_ref().map(|s| s.line.to_string()).unwrap_or_default();
+        let go = row.source.clone().map(|place| {
+            let act = props.act.clone();
+            Callback::from(move |_: MouseEvent| act.emit(Intent::GoTo(place.clone())))
+        });
+        let (class, place) = match row.label.as_str() {
+            "" => ("addr", row.addr.clone()),
+            label => ("addr label", format!("{label}:")),
+        };
+        html! {
+            <tr
+                key={index} class={row.current.then_some("current")} onclick={go} title={plain(i18n.text(&row.meaning))}
+                data-kind="instruction" data-address={row.addr.clone()}
+            >
+                <td class="arrow" aria-hidden="true">{ if row.current { "▶" } else { "" } }</td>
+                <td {class} title={row.addr.clone()}>{ place }</td>
+                <td class="ins" title={plain(&format!("{}: {}", row.text, i18n.text(&row.meaning)))}>{ &row.text }</td>
+                <td class="line">{ line }</td>
+            </tr>
+        }
+    });
+    let source = props.rows.iter().find(|r| r.current).and_then(|r| r.source.as_ref()).map(|place| {
+        let text = source_line(props.files.as_ref().map_or(&[], |f| f.as_slice()), &props.library, place).unwrap_or_default();
+        html! { <><span class="quiet">{ format!("{}:{}", place.file, place.line) }</span>{ " " }<code>{ text }</code></> }
+    });
+    let meaning = props.rows.iter().find(|r| r.current).map(|r| rich(i18n.text(&r.meaning)));
+    html! {
+        <div class="card">
+            <div class="card-head"><h2>{ i18n.t("code-title") }</h2><span class="quiet small">{ &props.counts }</span></div>
+            <div class="code-rows"><table class="code" data-testid="code"><tbody>{ for rows }</tbody></table></div>
+            <p class="source-line small" data-testid="source-line">{ source.unwrap_or_default() }</p>
+            <p class="meaning small quiet" data-testid="meaning">{ meaning.unwrap_or_default() }</p>
+        </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mcore::base::Text;
+
+    fn rows(count: usize, current: usize) -> Vec<DisasmRow> {
+        let row = |i: usize| DisasmRow {
+            addr: i.to_string(),
+            word: String::new(),
+            text: String::new(),
+            label: String::new(),
+            source: None,
+            current: i == current,
+            meaning: Text::default(),
+        };
+        (0..count).map(row).collect()
+    }
+
+    #[test]
+    fn the_current_instruction_is_always_among_those_shown() {
+        for (count, current, first, length) in
+            [(21, 10, 7, 9), (21, 0, 0, 9), (21, 20, 12, 9), (4, 3, 0, 4), (0, 0, 0, 0)]
+        {
+            let rows = rows(count, current);
+            let shown = around(&rows);
+            assert_eq!(shown.len(), length);
+            assert_eq!(shown.first().map(|r| r.addr.as_str()), (length > 0).then_some(first.to_string()).as_deref());
+        }
+    }
+
+    #[test]
+    fn a_line_is_found_in_the_own_files_first_and_then_in_the_library() {
+        let file = |name: &str, text: &str| SourceFile { name: name.into(), text: text.into() };
+        let own = [file("main.s", "a\n  b\n"), file("put.s", "mine\n")];
+        let library = [file("put.s", "theirs\n"), file("wait.s", "\tlw $t0, 0($a0)\n")];
+        let line = |file: &str, line| source_line(&own, &library, &SourcePlace { file: file.into(), line });
+        assert_eq!(line("main.s", 2), Some("b"));
+        assert_eq!(line("put.s", 1), Some("mine"));
+        assert_eq!(line("wait.s", 1), Some("lw $t0, 0($a0)"));
+        assert_eq!((line("wait.s", 0), line("wait.s", 9), line("gone.s", 1)), (None, None, None));
+    }
+}

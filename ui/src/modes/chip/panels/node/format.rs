@@ -1,0 +1,56 @@
+//! Number formats of words: the choice above registers and memory.
+
+use crate::i18n::I18n;
+use mcore::modes::chip::view::Typed;
+use wasm_bindgen::JsCast as _;
+use web_sys::HtmlSelectElement;
+use yew::prelude::*;
+
+/// Formats for memory, with the messages of their names.
+pub const OF_MEMORY: [(Typed, &str); 9] = [
+    (Typed::Hex, "read-hex"),
+    (Typed::Signed, "read-signed"),
+    (Typed::Unsigned, "read-unsigned"),
+    (Typed::Binary, "read-binary"),
+    (Typed::Halves, "read-halves"),
+    (Typed::Bytes, "read-bytes"),
+    (Typed::Text, "read-text"),
+    (Typed::Single, "read-single"),
+    (Typed::Double, "read-double"),
+];
+
+/// The same for registers, each of which is read separately.
+pub const OF_REGISTERS: [(Typed, &str); 6] = [
+    (Typed::Hex, "read-hex"),
+    (Typed::Signed, "read-signed"),
+    (Typed::Unsigned, "read-unsigned"),
+    (Typed::Binary, "read-binary"),
+    (Typed::Text, "read-text"),
+    (Typed::Single, "read-single"),
+];
+
+/// The choice.
+pub fn format_choice(
+    i18n: &I18n,
+    label: &str,
+    formats: &'static [(Typed, &'static str)],
+    chosen: &UseStateHandle<Typed>,
+    testid: &'static str,
+) -> Html {
+    let onchange = {
+        let chosen = chosen.clone();
+        move |event: Event| {
+            let Some(select) = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok()) else { return };
+            if let Some((format, _)) = formats.get(select.selected_index() as usize) {
+                chosen.set(*format);
+            }
+        }
+    };
+    let options = formats.iter().map(|(format, name)| {
+        html! { <option key={*name} value={*name} selected={*format == **chosen}>{ i18n.t(name) }</option> }
+    });
+    let label = i18n.t(label);
+    html! {
+        <select class="format" {onchange} aria-label={label.clone()} title={label} data-testid={testid}>{ for options }</select>
+    }
+}

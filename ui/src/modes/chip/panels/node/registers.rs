@@ -1,0 +1,78 @@
+//! The registers of a core.
+
+use super::format::{OF_REGISTERS, format_choice};
+use super::since::Since;
+use crate::i18n::{I18n, use_i18n};
+use mcore::base::{Cycle, NodeId};
+use mcore::modes::chip::view::{RegisterView, Typed, typed};
+use yew::prelude::*;
+
+/// Properties of [`Registers`].
+#[derive(Properties, PartialEq)]
+pub struct RegistersProps {
+    /// The node.
+    pub node: NodeId,
+    /// The shown cycle.
+    pub cycle: Cycle,
+    /// 32 general registers, then `hi`, `lo`, `pc`.
+    pub registers: Vec<RegisterView>,
+}
+
+/// Columns side by side, each read downwards: as many as there is room for.
+fn columns(format: Typed) -> usize {
+    match format.width() {
+        0..=11 => 3,
+        12..=20 => 2,
+        _ => 1,
+    }
+}
+
+/// The registers in the chosen format.
+#[component]
+pub fn Registers(props: &RegistersProps) -> Html {
+    let i18n = use_i18n();
+    let format = use_state(Typed::default);
+    let since = use_mut_ref(Since::default);
+    let mut since = since.borrow_mut();
+    since.look(props.node, props.cycle, (0..).zip(props.registers.iter().map(|r| r.value)));
+    let columns = columns(*format);
+    let height = props.registers.len().div_ceil(columns);
+    let rows = (0..height).map(|row| {
+        let cells = (0..columns).map(|column| {
+            let index = column * height + row;
+            match props.registers.get(index) {
+                Some(register) => cell(props.node, index, register, *format, since.before(index as u32), &i18n),
+                None => html! { <td colspan="2"></td> },
+            }
+        });
+        html! { <tr key={row}>{ for cells }</tr> }
+    });
+    let class = classes!("registers", format!("columns-{columns}"), (format.width() > 8).then_some("decimal"));
+    html! {
+        <div class="card">
+            <div class="card-head">
+                <h2>{ i18n.t("registers-title") }</h2>
+                { format_choice(&i18n, "registers-format", &OF_REGISTERS, &format, "registers-format") }
+            </div>
+            <table {class} tabindex="0" data-places="" data-testid="registers"><tbody>{ for rows }</tbody></table>
+        </div>
+    }
+}
+
+fn cell(node: NodeId, index: usize, register: &RegisterView, format: Typed, before: Option<u32>, i18n: &I18n) -> Html {
+    let other = if format == Typed::Hex { register.dec.clone() } else { format!("0x{}", register.hex) };
+    let title = match before {
+        Some(value) => format!("{other}\n{}", i18n.tf("node-before", &[("value", &typed(format, value, 0))])),
+        None => other,
+    };
+    let class = if register.changed { Some("changed") } else { before.map(|_| "since") };
+    html! {
+        <>
+            <th scope="row">{ &register.name }</th>
+            <td
+                {class} {title} data-kind="register" data-node={format!("{},{}", node.x, node.y)} data-index={index.to_string()}
+                data-place={register.name.clone()} data-value={register.hex.clone()} tabindex="-1"
+            >{ typed(format, register.value, 0) }</td>
+        </>
+    }
+}

@@ -1,0 +1,98 @@
+//! The result of the run: the verdict on an exercise, or the end of any other run.
+
+mod verdict;
+
+pub use verdict::{check_view, ways};
+
+use super::grade::GradeSection;
+use crate::fmt::grouped;
+use crate::i18n::{I18n, use_i18n};
+use crate::modes::chip::intent::Intent;
+use crate::modes::chip::store::Grading;
+use crate::rest::use_rest;
+use mcore::base::Cycle;
+use mcore::modes::chip::session::AssembledView;
+use mcore::modes::chip::view::{OutcomeView, RunState, VerdictView};
+use std::rc::Rc;
+use verdict::{outcome_view, verdict_view};
+use yew::prelude::*;
+
+/// Properties of [`ResultPanel`].
+#[derive(Properties, PartialEq)]
+pub struct ResultPanelProps {
+    /// Receives the user's intents.
+    pub act: Callback<Intent>,
+    /// The verdict.
+    pub verdict: Option<Rc<VerdictView>>,
+    /// How the run ended.
+    pub outcome: Option<OutcomeView>,
+    /// Cycles simulated so far of the reference run in progress.
+    pub reference: Option<Cycle>,
+    /// The state of the run.
+    pub state: RunState,
+    /// The grade.
+    pub grading: Grading,
+    /// Whether runs are judged here.
+    pub judged: bool,
+    /// Result of the last assembly.
+    pub program: Option<Rc<AssembledView>>,
+    /// The shown cycle of a run that has started and is stopped.
+    pub paused: Option<Cycle>,
+    /// The source has changed since the program was assembled.
+    pub edited: bool,
+}
+
+/// The panel.
+#[component]
+pub fn ResultPanel(props: &ResultPanelProps) -> Html {
+    let i18n = use_i18n();
+    let rest = use_rest();
+    let grade = (props.judged && rest).then(|| {
+        let ready = props.program.as_ref().is_some_and(|p| p.ok);
+        html! { <GradeSection act={props.act.clone()} grading={props.grading.clone()} {ready} /> }
+    });
+    let body = match (&props.verdict, &props.outcome, props.reference) {
+        (Some(verdict), _, _) => verdict_view(verdict, &props.act, &i18n),
+        (None, Some(outcome), Some(cycles)) if outcome.ok => html! {
+            <div class="waiting">
+                <p class="headline">{ i18n.t("judging") }</p>
+                <div class="progress" role="progressbar" aria-label={i18n.t("judging")}><span></span></div>
+                <p class="quiet">{ i18n.tf("judging-cycles", &[("n", &grouped(cycles))]) }</p>
+            </div>
+        },
+        (None, Some(outcome), _) => outcome_view(outcome, &props.act, &i18n),
+        (None, None, reference) => {
+            let (headline, text) = match (&props.program, props.state) {
+                (Some(program), _) if !program.ok => ("result-errors", "result-errors-text"),
+                (_, RunState::Running) => ("result-running", "result-running-text"),
+                _ if props.judged => ("result-none", "result-none-text"),
+                _ => ("result-none", "result-none-scratch"),
+            };
+            let paused = props.paused.filter(|_| headline == "result-none");
+            let headline = match paused {
+                Some(cycle) => i18n.tf("result-paused", &[("n", &grouped(cycle))]),
+                None => i18n.t(headline),
+            };
+            html! {
+                <div class="waiting">
+                    <p class="headline">{ headline }</p>
+                    <p class="quiet">{ i18n.t(text) }</p>
+                    { reference.map(|n| reference_line(n, &i18n)).unwrap_or_default() }
+                </div>
+            }
+        }
+    };
+    let told = props.verdict.is_some() || props.outcome.is_some();
+    let stale = (told && props.edited)
+        .then(|| html! { <p class="quiet small" data-testid="result-stale">{ i18n.t("result-stale") }</p> });
+    html! {
+        <section class="panel result" tabindex="0" aria-label={i18n.t("tab-result")} data-testid="result">
+            <div>{ for stale }</div>{ body }{ for grade }
+        </section>
+    }
+}
+
+/// Cycles of the sequential program, the baseline of every speed-up.
+fn reference_line(cycles: Cycle, i18n: &I18n) -> Html {
+    html! { <p class="quiet small" data-testid="reference">{ i18n.tf("reference-of", &[("n", &grouped(cycles))]) }</p> }
+}

@@ -1,0 +1,312 @@
+//! The statement, the files, the assembler's messages.
+
+mod breaks;
+mod operands;
+
+pub use operands::operand_values;
+
+use super::carry::Carry;
+use super::task::Task;
+use super::{open, wants};
+use crate::fmt::grouped;
+use crate::i18n::{I18n, use_i18n};
+use crate::modes::chip::intent::Intent;
+use crate::modes::chip::store::{Dialog, Histories, Jump, Keep, Tab, Travelling, Workspace};
+use crate::widgets::{Doc, Editor, Icon, IconName, Label, LineMark, OperandValues, rich};
+use mcore::base::{Severity, SourceFile};
+use mcore::modes::chip::session::{AssembledView, DiagnosticView, HelpRow, SymbolView};
+use mcore::modes::chip::view::{NodeLine, SourcePlace};
+use std::rc::Rc;
+use wasm_bindgen::JsCast as _;
+use web_sys::HtmlSelectElement;
+use yew::prelude::*;
+
+/// Properties of [`SourcePanel`].
+#[derive(Properties, PartialEq)]
+pub struct SourcePanelProps {
+    /// Receives the user's intents.
+    pub act: Callback<Intent>,
+    /// The open work.
+    pub work: Option<Workspace>,
+    /// The shown tab.
+    pub tab: Tab,
+    /// Library files.
+    pub library: Rc<Vec<SourceFile>>,
+    /// Help for instructions.
+    pub help: Rc<Vec<HelpRow>>,
+    /// Result of the last assembly.
+    pub program: Option<Rc<AssembledView>>,
+    /// An assembly is in progress.
+    pub assembling: bool,
+    /// The source is newer than the program.
+    pub edited: bool,
+    /// The line to show.
+    pub jump: Option<Jump>,
+    /// Breakpoints.
+    pub travel: Travelling,
+    /// The lines of the selected node and of the marked ones.
+    pub lines: Vec<NodeLine>,
+    /// Returns the present values of operands.
+    pub values: Callback<Vec<String>, Option<OperandValues>>,
+    /// Dark theme.
+    pub dark: bool,
+    /// Whether this tab may change the files.
+    pub may_edit: bool,
+    /// The undo histories of the files when they were opened.
+    pub undo: Histories,
+}
+
+/// The panel.
+#[component]
+pub fn SourcePanel(props: &SourcePanelProps) -> Html {
+    let i18n = use_i18n();
+    let act = &props.act;
+    let docs = use_memo((props.work.clone(), props.library.clone(), props.may_edit), |(work, library, may_edit)| {
+        docs(work.as_ref(), library, *may_edit)
+    });
+    let symbols = use_memo(props.program.clone(), |program| {
+        let label = |s: &SymbolView| Label { name: s.name.clone(), address: format!("0x{:x}", s.value) };
+        program.iter().flat_map(|p| &p.symbols).map(label).collect::<Vec<_>>()
+    });
+    let findings =
+        use_memo(props.program.clone(), |program| program.as_ref().map(|p| p.diagnostics.clone()).unwrap_or_default());
+    let on_edit = use_edit(act);
+    let breaks = breaks::use_marks(&props.travel, props.edited, &i18n);
+    let on_break = breaks::use_breaking(act);
+    let on_visit = use_visit(act);
+    let on_history = use_history(act);
+    // While the statement is shown the editor stays, hidden, with the last shown document.
+    let last = use_mut_ref(String::new);
+    let Some(work) = &props.work else {
+        return html! {
+            <section class="panel source" aria-label={i18n.t("tab-source")}>
+                <div class="bar"></div>
+                <p class="empty">{ i18n.t("loading") }</p>
+            </section>
+        };
+    };
+    let shown = match &props.tab {
+        Tab::File(name) => Some(name.as_str()),
+        Tab::Task => None,
+    };
+    let known = |name: &str| docs.iter().any(|d| d.name == name);
+    if let Some(name) = shown.filter(|n| known(n)) {
+        name.clone_into(&mut last.borrow_mut());
+    } else if !known(&last.borrow()) {
+        *last.borrow_mut() = docs.first().map(|d| d.name.to_string()).unwrap_or_default();
+    }
+    let current = AttrValue::from(last.borrow().clone());
+
+    let task_tab = work.exercise.as_ref().map(|_| tab_button(act, Tab::Task, &props.tab, &i18n.t("tab-task"), None));
+    let own = work.files.len();
+    let file_tabs = docs.iter().take(own).map(|doc| {
+        let lock = doc.read_only.then(|| i18n.t("read-only"));
+        tab_button(act, Tab::File(doc.name.to_string()), &props.tab, &doc.name, lock)
+    });
+    let library = library_choice(act, &docs[own..], shown, &i18n);
+    // Lines of an older text would be misleading.
+    let current_text = !props.edited && props.program.as_ref().is_some_and(|p| p.ok);
+    let mark = |line: &NodeLine| LineMark {
+        file: line.place.file.clone(),
+        line: line.place.line,
+        label: line.node.to_string(),
+    };
+    let marks: Vec<_> = props.lines.iter().filter(|line| current_text && known(&line.place.file)).map(mark).collect();
+    let is_elf = work.executable.is_some();
+    let assemble_label = match (props.assembling, is_elf) {
+        (true, _) => i18n.t("assembling"),
+        (false, true) => i18n.t("load-elf"),
+        (false, false) => i18n.t("assemble"),
+    };
+    let hint = if is_elf {
+        i18n.t("load-elf-hint")
+    } else if props.edited {
+        i18n.t("assemble-edited")
+    } else {
+        i18n.t("assemble-hint")
+    };
+    html! {
+        <section
+            class="panel source" aria-label={i18n.t("tab-source")} data-tab={if shown.is_some() { "file" } else { "task" }}
+        >
+            <div class="bar">
+                <div class="tabs" role="tablist" aria-label={i18n.t("files")}>
+                    { for task_tab }
+                    { for file_tabs }
+                </div>
+                { files_button(act, work, &i18n) }
+                { library }
+                <span class="grow"></span>
+                <open::OpenFiles act={act.clone()} />
+                <button
+                    type="button" class={classes!("btn", "primary", props.edited.then_some("edited"))} title={hint}
+                    onclick={wants(act, Intent::Assemble)} disabled={props.assembling} data-testid="assemble"
+                >{ assemble_label }</button>
+            </div>
+            <Carry act={act.clone()} work={work.clone()} />
+            <div class="source-body">
+                <div class="task-host" role="tabpanel" hidden={shown.is_some()}>
+                    <Task act={act.clone()} work={work.clone()} />
+                </div>
+                <div class="editor-host" role="tabpanel" hidden={shown.is_none()}>
+                    <Editor
+                        key={editor_key(work)} {docs} {current} label={i18n.t("editor-label")} lang={i18n.lang} dark={props.dark}
+                        help={props.help.clone()} {symbols} findings={findings.clone()} {marks} jump={props.jump.clone()} {on_edit}
+                        values={props.values.clone()} {on_visit} {breaks} {on_break} histories={props.undo.clone()}
+                        work={work.id.clone()} {on_history}
+                    />
+                </div>
+            </div>
+            <Findings act={act.clone()} {findings} program={props.program.clone()} edited={props.edited} {is_elf} />
+        </section>
+    }
+}
+
+/// Each work has its own editor, and so has each ELF program: their texts are not edits of one another.
+fn editor_key(work: &Workspace) -> String {
+    work.executable.as_ref().map_or_else(|| work.id.clone(), |program| format!("{}/{:p}", work.id, Rc::as_ptr(program)))
+}
+
+#[hook]
+fn use_edit(act: &Callback<Intent>) -> Callback<(String, String)> {
+    let act = act.clone();
+    use_callback((), move |(name, text): (String, String), ()| act.emit(Intent::Edit(name, text)))
+}
+
+#[hook]
+fn use_history(act: &Callback<Intent>) -> Callback<(String, String)> {
+    let act = act.clone();
+    use_callback((), move |(name, history): (String, String), ()| {
+        act.emit(Intent::Keep(Keep::Undo(name, history)));
+    })
+}
+
+#[hook]
+fn use_visit(act: &Callback<Intent>) -> Callback<(String, u32)> {
+    let act = act.clone();
+    use_callback((), move |(file, line): (String, u32), ()| act.emit(Intent::GoTo(SourcePlace { file, line })))
+}
+
+fn docs(work: Option<&Workspace>, library: &[SourceFile], may_edit: bool) -> Vec<Doc> {
+    let doc = |f: &SourceFile, read_only| Doc {
+        name: AttrValue::from(f.name.clone()),
+        text: AttrValue::from(f.text.clone()),
+        read_only,
+    };
+    let own = work.iter().flat_map(|w| w.files.iter().map(|f| doc(f, !may_edit || w.is_read_only(&f.name))));
+    let mut all: Vec<_> = own.collect();
+    // A student's file hides a library file of the same name, for the assembler too.
+    let library = library.iter().filter(|f| !all.iter().any(|d| d.name == f.name)).map(|f| doc(f, true));
+    let library: Vec<_> = library.collect();
+    all.extend(library);
+    all
+}
+
+fn tab_button(act: &Callback<Intent>, tab: Tab, shown: &Tab, label: &str, lock: Option<AttrValue>) -> Html {
+    let selected = tab == *shown;
+    let testid = match &tab {
+        Tab::Task => "tab-task".to_owned(),
+        Tab::File(name) => format!("tab-{name}"),
+    };
+    let lock = lock.map(|words| html! { <span class="lock" title={words.clone()}><Icon name={IconName::Lock} /><span class="unseen">{ words }</span></span> });
+    html! {
+        <button
+            key={testid.clone()} type="button" role="tab" class="tab" aria-selected={selected.to_string()}
+            onclick={wants(act, Intent::ShowTab(tab))} title={label.to_owned()} data-testid={testid}
+        ><span class="tab-name">{ label.to_owned() }</span>{ for lock }</button>
+    }
+}
+
+/// The button for adding, renaming, removing and ordering files.
+fn files_button(act: &Callback<Intent>, work: &Workspace, i18n: &I18n) -> Html {
+    let label = i18n.t("files-manage");
+    html! {
+        <button
+            type="button" class="btn icon-btn files-button" disabled={work.executable.is_some()} aria-label={label.clone()}
+            title={label} onclick={wants(act, Intent::Open(Dialog::Files))} data-testid="files-manage"
+        ><Icon name={IconName::Plus} /></button>
+    }
+}
+
+/// The library has many read-only files, so it is one choice instead of many tabs.
+fn library_choice(act: &Callback<Intent>, files: &[Doc], shown: Option<&str>, i18n: &I18n) -> Html {
+    let chosen = files.iter().find(|f| Some(f.name.as_str()) == shown);
+    let onchange = {
+        let act = act.clone();
+        move |event: Event| {
+            let Some(select) = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok()) else { return };
+            if !select.value().is_empty() {
+                act.emit(Intent::ShowTab(Tab::File(select.value())));
+            }
+        }
+    };
+    let options = files.iter().map(|f| {
+        html! { <option key={f.name.to_string()} value={f.name.clone()} selected={chosen == Some(f)}>{ &f.name }</option> }
+    });
+    html! {
+        <select
+            class={classes!("library", chosen.is_some().then_some("chosen"))} {onchange} disabled={files.is_empty()}
+            aria-label={i18n.t("library")} title={i18n.t("library-hint")} data-testid="library"
+        >
+            <option key="" value="" selected={chosen.is_none()} disabled={true}>{ i18n.t("library") }</option>
+            { for options }
+        </select>
+    }
+}
+
+/// Properties of [`Findings`].
+#[derive(Properties, PartialEq)]
+struct FindingsProps {
+    act: Callback<Intent>,
+    findings: Rc<Vec<DiagnosticView>>,
+    program: Option<Rc<AssembledView>>,
+    edited: bool,
+    is_elf: bool,
+}
+
+/// The messages of the last assembly, each with a link to its line.
+#[component]
+fn Findings(props: &FindingsProps) -> Html {
+    let i18n = use_i18n();
+    let (errors, warnings) = props.program.as_ref().map_or((0, 0), |program| program.counts);
+    let mut summary = match &props.program {
+        None => String::new(),
+        Some(program) if program.ok => {
+            let (text, data) = (grouped(program.text_bytes.into()), grouped(program.data_bytes.into()));
+            let message = if props.is_elf { "loaded-elf" } else { "assembled-ok" };
+            i18n.tf(message, &[("text", &text), ("data", &data)]).to_string()
+        }
+        Some(_) => i18n.tf("errors-count", &[("n", &grouped(errors.into()))]).to_string(),
+    };
+    if warnings > 0 {
+        summary = format!("{summary} · {}", i18n.tf("warnings-count", &[("n", &grouped(warnings.into()))]));
+    }
+    if props.edited {
+        summary = i18n.t("assemble-edited").to_string();
+    }
+    let rows = props.findings.iter().enumerate().map(|(index, finding)| {
+        let place = SourcePlace { file: finding.file.clone(), line: finding.line };
+        let (sign, class) = match finding.severity {
+            Severity::Error => ("■", "finding finding-error"),
+            Severity::Warning => ("▲", "finding finding-warning"),
+        };
+        let at = i18n.tf("finding-at", &[("file", &finding.file), ("line", &finding.line.to_string())]);
+        let tip = finding.tip.as_ref().map(|tip| html! { <span class="finding-tip">{ rich(i18n.text(tip)) }</span> });
+        html! {
+            <li key={index}>
+                <button type="button" {class} onclick={wants(&props.act, Intent::GoTo(place))} data-testid="finding">
+                    <span class="sign" aria-hidden="true">{ sign }</span>
+                    <span><b>{ at }</b>{ " " }{ rich(i18n.text(&finding.message)) }{ for tip }</span>
+                </button>
+            </li>
+        }
+    });
+    let list = (!props.findings.is_empty())
+        .then(|| html! { <ul class="findings" aria-label={i18n.t("findings")}>{ for rows }</ul> });
+    html! {
+        <div class="findings-box" data-testid="findings">
+            { for list }
+            <p class="status-line" data-testid="assembly">{ summary }</p>
+        </div>
+    }
+}

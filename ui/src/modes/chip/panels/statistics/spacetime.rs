@@ -1,0 +1,406 @@
+//! The space-time picture as a component: the activity of every core in a part of the run, the messages between them,
+//! and navigation to other parts. A click goes to that cycle and that node.
+
+mod gestures;
+mod tables;
+
+use crate::fmt::grouped;
+use crate::i18n::{I18n, use_i18n};
+use crate::modes::chip::intent::Intent;
+use crate::modes::chip::paint::arrows::{self, Arrow};
+use crate::modes::chip::paint::spacetime::{self, Layout};
+use crate::modes::chip::paint::spacetime_svg::{self, Words, points};
+use crate::modes::chip::paint::span::Span;
+use crate::modes::chip::store::{Analyse, Counted, Space, Told};
+use crate::paint::canvas;
+use crate::paint::palette::Palette;
+use crate::widgets::{Figure, Icon, IconName, save_text};
+use gestures::{Now, use_gestures};
+use gloo_timers::callback::Timeout;
+use mcore::base::{Array, Cycle, NodeId};
+use mcore::modes::chip::view::SpaceTimeView;
+use std::rc::Rc;
+use tables::{Tables, as_csv, uses};
+use wasm_bindgen::prelude::*;
+use web_sys::{HtmlCanvasElement, ImageData, ResizeObserver};
+use yew::prelude::*;
+
+/// Milliseconds for which a part must be unchanged before its detailed picture is requested.
+const SETTLED_MS: u32 = 150;
+/// Cycles that are shown around the shown one.
+const AROUND: Cycle = 400;
+/// Share of the shown part by which a key or a button shifts it.
+const SHIFT: f64 = 0.25;
+
+/// Properties of [`SpaceTime`].
+#[derive(Properties, PartialEq)]
+pub struct SpaceTimeProps {
+    /// Receives the user's intents.
+    pub act: Callback<Intent>,
+    /// The statistics, with the picture of the whole run.
+    pub counted: Told<Counted>,
+    /// The part to show, and its picture.
+    pub space: Space,
+    /// The shown cycle.
+    pub cycle: Cycle,
+    /// The selected node.
+    pub selected: Option<NodeId>,
+    /// Dark theme.
+    pub dark: bool,
+}
+
+/// The known pictures of a run: that of a part, if there is one, and that of the whole.
+#[derive(Clone, PartialEq)]
+struct Known {
+    counted: Told<Counted>,
+    found: Option<Told<SpaceTimeView>>,
+}
+
+impl Known {
+    /// The finest one first.
+    fn layers(&self) -> Vec<&SpaceTimeView> {
+        self.found.iter().map(|found| &**found).chain([&self.counted.space]).collect()
+    }
+
+    /// The finest one that covers a part.
+    fn best(&self, span: Span) -> &SpaceTimeView {
+        match &self.found {
+            Some(found) if found.from <= span.from && span.until <= found.from + found.cycles => found,
+            _ => &self.counted.space,
+        }
+    }
+}
+
+/// The canvas with the elements around it.
+#[component]
+pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
+    let i18n = use_i18n();
+    let node = use_node_ref();
+    let width = use_width(&node);
+    let stats = &props.counted.stats;
+    let array = Array { width: stats.columns, height: stats.rows };
+    let layout = Layout::of(array.nodes());
+    let end = props.counted.space.cycles;
+    let known = Known { counted: props.counted.clone(), found: props.space.found.clone() };
+    let (span, show, moving) = use_span(&props.act, props.space.part, end);
+    let busy = moving || props.space.progress.is_some();
+    let visit = {
+        let act = props.act.clone();
+        move |cycle: Cycle, rank: Option<usize>| {
+            let at = rank.map_or(NodeId::MEMORY, |rank| array.node(rank));
+            act.emit(Intent::Analyse(Analyse::Visit(cycle, at)));
+        }
+    };
+    let now = {
+        let visit = visit.clone();
+        let clicked = Callback::from(move |(x, y): (f64, f64)| {
+            let cycle = span.at(x / f64::from(width.max(1)));
+            visit(cycle, layout.rank(y));
+        });
+        let now = Now { span, end, show: show.clone(), visit: clicked };
+        let shared = use_mut_ref(|| now.clone());
+        *shared.borrow_mut() = now;
+        shared
+    };
+    use_gestures(&node, &now);
+    {
+        let node = node.clone();
+        use_effect_with((known.clone(), span, props.dark, width), move |(known, span, ..)| {
+            if let Some(canvas) = node.cast::<HtmlCanvasElement>() {
+                draw(&canvas, &known.layers(), *span, layout);
+            }
+        });
+    }
+    let told = use_memo((known.clone(), span), |(known, span)| Rc::new(arrows::told(&known.layers(), *span)));
+    let arrows = use_memo((told.clone(), span, width, props.selected), move |(told, span, width, selected)| {
+        arrows::arrows(told, *span, (layout, array), f64::from(*width), *selected)
+    });
+    let uses = use_memo((known.clone(), span), |(known, span)| Rc::new(uses(known.best(*span), array.nodes(), *span)));
+    let onkeydown = {
+        let (cycle, selected, show) = (props.cycle, props.selected, show.clone());
+        let step = known.best(span).per_column.max(1);
+        move |event: KeyboardEvent| {
+            if event.ctrl_key() || event.alt_key() || event.meta_key() {
+                return;
+            }
+            let rank = selected.and_then(|id| array.rank(id));
+            let below = rank.map_or(0, |rank| (rank + 1).min(array.nodes() - 1));
+            match (event.key().as_str(), event.shift_key()) {
+                ("ArrowLeft", true) => show.emit(span.shifted(-SHIFT, end)),
+                ("ArrowRight", true) => show.emit(span.shifted(SHIFT, end)),
+                ("ArrowLeft", false) => visit(cycle.saturating_sub(step), rank),
+                ("ArrowRight", false) => visit((cycle + step).min(end), rank),
+                ("ArrowUp", false) => visit(cycle, rank.and_then(|rank| rank.checked_sub(1))),
+                ("ArrowDown", false) => visit(cycle, Some(below)),
+                ("+" | "=" | ";", _) => show.emit(span.zoomed(span.share(cycle), 0.5, end)),
+                ("-", _) => show.emit(span.zoomed(span.share(cycle), 2.0, end)),
+                ("0", _) => show.emit(Span { from: 0, until: end }),
+                _ => return,
+            }
+            event.prevent_default();
+        }
+    };
+    let names = (grouped(span.from), grouped(span.until));
+    let count = count_of(&told, arrows.len(), &i18n);
+    let save_svg = {
+        let (node, arrows, count, names) = (node.clone(), arrows.clone(), count.clone(), names.clone());
+        let (title, share) = (i18n.t("space-title").to_string(), span.share(props.cycle));
+        move |_: MouseEvent| {
+            let picture = node.cast::<HtmlCanvasElement>().and_then(|c| c.to_data_url().ok());
+            let Some(picture) = picture else { return };
+            let words = Words { title: title.clone(), cycles: names.clone(), arrows: count.to_string() };
+            let shown = (0.0..=1.0).contains(&share).then(|| share * f64::from(width));
+            let place = (layout, span, f64::from(width));
+            let svg = spacetime_svg::document(&picture, place, &arrows, shown, &words, &Palette::of_document());
+            save_text("space-time.svg", "image/svg+xml", &svg);
+        }
+    };
+    let save_csv = {
+        let known = known.clone();
+        move |_: MouseEvent| {
+            let text = as_csv(known.best(span), array.nodes(), span);
+            save_text("space-time.csv", "text/csv", &text);
+        }
+    };
+    let labels = spacetime_svg::labels(layout).map(|(rank, y)| {
+        html! { <text key={rank} x="34" y={format!("{y:.1}")}>{ rank }</text> }
+    });
+    let height = layout.height();
+    let keys = [("key-computing", "role-computing"), ("key-polling", "stats-waiting"), ("key-resting", "role-halted")]
+        .map(|(class, label)| html! { <span key={class} class={classes!("key", class)}>{ i18n.t(label) }</span> });
+    let label = i18n.tf("space-label", &[("from", &names.0), ("until", &names.1)]);
+    let save = |onclick: Callback<MouseEvent>, label: &str, word: &'static str, testid: &'static str| {
+        let label = i18n.t(label);
+        html! {
+            <button type="button" class="btn tiny" {onclick} aria-label={label.clone()} title={label} data-testid={testid}>
+                <Icon name={IconName::Save} />{ word }
+            </button>
+        }
+    };
+    html! {
+        <Figure title={i18n.t("space-title")} note={i18n.t("space-note")} testid="space-time" wide=true>
+            <Tools act={props.act.clone()} space={props.space.clone()} {span} {end} cycle={props.cycle} {show} />
+            <div class="spacetime">
+                <svg class="ranks" width="40" height={(height + 8).to_string()} aria-hidden="true">
+                    <text x="34" y="6.0">{ "M" }</text>
+                    { for labels }
+                </svg>
+                <div class="space">
+                    <canvas
+                        ref={node} tabindex="0" role="application" aria-label={label} height={height.to_string()} {onkeydown}
+                        data-testid="space-canvas" data-rows={layout.rows.to_string()} data-from={span.from.to_string()}
+                        aria-busy={busy.to_string()} data-until={span.until.to_string()} data-fine={known.best(span).per_column.to_string()}
+                    ></canvas>
+                    { over(&arrows, span, (layout, array), width, props.cycle, props.selected) }
+                    <div class="axis"><span>{ names.0.clone() }</span><span class="legend-inline">{ for keys }</span><span>{ names.1.clone() }</span></div>
+                </div>
+            </div>
+            <div class="sheet-foot">
+                <span class="quiet small" data-testid="space-arrows" data-arrows={arrows.len().to_string()} data-messages={told.total.to_string()}>{ count }</span>
+                <span class="grow"></span>
+                { save(Callback::from(save_svg), "save-svg", "SVG", "space-svg") }
+                { save(Callback::from(save_csv), "save-csv", "CSV", "space-csv") }
+            </div>
+            <Tables act={props.act.clone()} told={(*told).clone()} uses={(*uses).clone()} {array} selected={props.selected} />
+        </Figure>
+    }
+}
+
+/// The present width of an element in pixels.
+#[hook]
+fn use_width(node: &NodeRef) -> i32 {
+    let width = use_state(|| 0);
+    {
+        let (node, width) = (node.clone(), width.setter());
+        use_effect_with((), move |()| {
+            let watch = node.cast::<HtmlCanvasElement>().and_then(|canvas| {
+                let observed = canvas.clone();
+                let on_resize = Closure::<dyn FnMut()>::new(move || width.set(canvas.client_width()));
+                let observer = ResizeObserver::new(on_resize.as_ref().unchecked_ref()).ok()?;
+                observer.observe(&observed);
+                Some((observer, on_resize))
+            });
+            move || {
+                if let Some((observer, _on_resize)) = watch {
+                    observer.disconnect();
+                }
+            }
+        });
+    }
+    *width
+}
+
+/// The shown part, a callback that shows another one, and whether it is being moved. While the user zooms and shifts,
+/// the part is the component's own state; the page is notified after it has not changed for a moment.
+#[hook]
+fn use_span(act: &Callback<Intent>, part: Option<(Cycle, Cycle)>, end: Cycle) -> (Span, Callback<Span>, bool) {
+    let moving = use_state(|| None::<Span>);
+    let timer = use_mut_ref(|| None::<Timeout>);
+    let settled = match part {
+        Some((from, until)) => Span::of(from as f64, until.saturating_sub(from) as f64, end),
+        None => Span { from: 0, until: end },
+    };
+    let span = moving.filter(|span| span.until <= end).unwrap_or(settled);
+    let show = {
+        let (act, moving) = (act.clone(), moving.setter());
+        Callback::from(move |span: Span| {
+            moving.set(Some(span));
+            let (act, moving) = (act.clone(), moving.clone());
+            *timer.borrow_mut() = Some(Timeout::new(SETTLED_MS, move || {
+                let part = (!span.is_whole(end)).then_some((span.from, span.until));
+                act.emit(Intent::Analyse(Analyse::Space(part)));
+                moving.set(None);
+            }));
+        })
+    };
+    (span, show, moving.is_some())
+}
+
+/// The number of messages, and how many of them have an arrow.
+fn count_of(told: &arrows::Told, drawn: usize, i18n: &I18n) -> AttrValue {
+    let (n, drawn_words) = (grouped(told.total), grouped(drawn as u64));
+    match () {
+        () if told.total == 0 => i18n.t("space-arrows-none"),
+        () if told.exact && drawn as u64 == told.total => i18n.tf("space-arrows-all", &[("n", &n)]),
+        () if told.exact => i18n.tf("space-arrows-some", &[("n", &n), ("drawn", &drawn_words)]),
+        () => i18n.tf("space-arrows-about", &[("n", &n), ("drawn", &drawn_words)]),
+    }
+}
+
+/// The overlay: the selected row, arrows, the shown cycle.
+fn over(
+    arrows: &[Arrow],
+    span: Span,
+    (layout, array): (Layout, Array),
+    width: i32,
+    cycle: Cycle,
+    selected: Option<NodeId>,
+) -> Html {
+    let (w, h) = (width.max(1), layout.height());
+    let row = selected.and_then(|id| array.rank(id)).map(|rank| layout.top(rank / layout.group));
+    let row = row.map(|y| {
+        html! { <rect class="row" x="0" y={y.to_string()} width={w.to_string()} height={layout.thick.to_string()} /> }
+    });
+    let share = span.share(cycle);
+    let line = (0.0..=1.0).contains(&share).then(|| {
+        let x = format!("{:.1}", share * f64::from(w));
+        html! { <line x1={x.clone()} x2={x} y1="0" y2={h.to_string()} /> }
+    });
+    let arrows = arrows.iter().enumerate().map(|(i, arrow)| {
+        let ((x0, y0), (x1, y1)) = (arrow.from, arrow.to);
+        let d = format!("M{x0:.1} {y0:.1}L{x1:.1} {y1:.1}");
+        let class =
+            classes!("arrow", arrow.memory.then_some("arrow-memory"), arrow.selected.then_some("arrow-selected"));
+        html! {
+            <g key={i} {class}>
+                <path class="halo" d={d.clone()} />
+                <path class="shaft" {d} />
+                if arrow.ends { <polygon points={points(&arrow.head())} /> }
+                if arrow.begins { <circle cx={format!("{x0:.1}")} cy={format!("{y0:.1}")} r="2" /> }
+            </g>
+        }
+    });
+    html! {
+        <svg
+            class="over" width={w.to_string()} height={h.to_string()} viewBox={format!("0 0 {w} {h}")} aria-hidden="true"
+            data-testid="space-over"
+        >
+            { for row }
+            { for arrows }
+            { for line }
+        </svg>
+    }
+}
+
+/// Properties of [`Tools`].
+#[derive(Properties, PartialEq)]
+struct ToolsProps {
+    act: Callback<Intent>,
+    space: Space,
+    span: Span,
+    end: Cycle,
+    cycle: Cycle,
+    show: Callback<Span>,
+}
+
+/// Navigation to other parts of the run, and the progress of this part's picture.
+#[component]
+fn Tools(props: &ToolsProps) -> Html {
+    let i18n = use_i18n();
+    let ToolsProps { act, space, span, end, cycle, show } = props;
+    let (span, end, cycle) = (*span, *end, *cycle);
+    // Zooms around the shown cycle; if it is out of view, around the middle of the picture.
+    let middle = Some(span.share(cycle)).filter(|share| (0.0..=1.0).contains(share)).unwrap_or(0.5);
+    let tool = |icon: Html, label: &str, to: Span, testid: &'static str| {
+        let (label, show) = (i18n.t(label), show.clone());
+        let onclick = move |_: MouseEvent| show.emit(to);
+        html! {
+            <button
+                type="button" class="btn icon-btn small-btn" {onclick} disabled={to == span} aria-label={label.clone()}
+                title={label} data-testid={testid}
+            >{ icon }</button>
+        }
+    };
+    let whole = Span { from: 0, until: end };
+    let choose = |to: Span, label: &str, testid: &'static str| {
+        let show = show.clone();
+        let onclick = move |_: MouseEvent| show.emit(to);
+        html! {
+            <button type="button" class="btn outlined" {onclick} aria-pressed={(to == span).to_string()} data-testid={testid}>{ i18n.t(label) }</button>
+        }
+    };
+    let wish = |wish: Analyse| {
+        let act = act.clone();
+        move |_: MouseEvent| act.emit(Intent::Analyse(wish.clone()))
+    };
+    let covered = |v: &Told<SpaceTimeView>| v.from <= span.from && span.until <= v.from + v.cycles;
+    let coarse = space.part.is_some() && !space.found.as_ref().is_some_and(covered);
+    let work = match space.progress {
+        Some((cycles, of)) => {
+            let share = (100 * cycles).checked_div(of).unwrap_or(0).min(100).to_string();
+            html! {
+                <>
+                    <progress max="100" value={share.clone()} aria-label={i18n.t("space-finding")} data-testid="space-progress"></progress>
+                    <span class="quiet num">{ format!("{share} %") }</span>
+                    <button type="button" class="btn tiny" onclick={wish(Analyse::StopSpace)} data-testid="space-cancel">{ i18n.t("cancel") }</button>
+                </>
+            }
+        }
+        None if coarse => html! {
+            <button type="button" class="btn tiny" onclick={wish(Analyse::Space(space.part))} data-testid="space-find">{ i18n.t("space-find") }</button>
+        },
+        None => html! {},
+    };
+    let (from, until) = (grouped(span.from), grouped(span.until));
+    html! {
+        <div class="space-tools" data-testid="space-tools">
+            <span class="space-buttons">
+                { tool(html! { <Icon name={IconName::Minus} /> }, "space-out", span.zoomed(middle, 2.0, end), "space-out") }
+                { tool(html! { <Icon name={IconName::Plus} /> }, "space-in", span.zoomed(middle, 0.5, end), "space-in") }
+                { tool(html! { <Icon name={IconName::Back} /> }, "space-back", span.shifted(-SHIFT, end), "space-back") }
+                { tool(html! { <Icon name={IconName::Forward} /> }, "space-on", span.shifted(SHIFT, end), "space-on") }
+            </span>
+            { choose(whole, "space-whole", "space-whole") }
+            { choose(Span::around(cycle, AROUND, end), "space-around", "space-around") }
+            <span class="quiet num space-span">{ i18n.tf("heat-stretch", &[("from", &from), ("until", &until)]) }</span>
+            <span class="space-work" data-testid="space-work">{ work }</span>
+        </div>
+    }
+}
+
+fn draw(canvas: &HtmlCanvasElement, layers: &[&SpaceTimeView], span: Span, layout: Layout) {
+    // Through the object model, because the page's policy forbids style attributes.
+    let _ = canvas.style().set_property("height", &format!("{}px", layout.height()));
+    let (_, _, ratio) = canvas::size_to_screen(canvas);
+    let size = (canvas.width() as usize, canvas.height() as usize);
+    if size.0 == 0 || size.1 == 0 {
+        return;
+    }
+    let data = spacetime::picture(layers, span, layout.nodes, &Palette::of_document(), size, ratio);
+    let image = ImageData::new_with_u8_clamped_array(wasm_bindgen::Clamped(&data), size.0 as u32);
+    let context = canvas::context(canvas);
+    if let (Ok(image), Some(context)) = (image, context) {
+        // Fails only for a canvas without pixels.
+        let _ = context.put_image_data(&image, 0.0, 0.0);
+    }
+}

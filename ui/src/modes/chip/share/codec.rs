@@ -1,0 +1,329 @@
+//! The content of a link: written into the fragment of an address, and read from any text that a user takes for a link.
+//!
+//! `#share=1.` and then, as base64url, four bytes of checksum and the compressed content: a line of JSON with
+//! everything but the texts, followed by the texts. So the first part of a link that was cut off, as by mail programs,
+//! can still be read.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use mcore::base::{Cycle, NodeId, SourceFile};
+use mcore::modes::chip::session::MachineOptions;
+use miniz_oxide::inflate::TINFLStatus;
+use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
+use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
+use serde::{Deserialize, Serialize};
+use twox_hash::XxHash64;
+
+/// Start of the fragment.
+const MARK: &str = "share=";
+/// Edition of the format.
+const EDITION: u32 = 1;
+/// Maximum length of a fragment that is read, in bytes.
+const LONGEST: usize = 4 << 20;
+/// Maximum size of the content, in bytes.
+const LARGEST: usize = 16 << 20;
+/// Most files of a link, and so of a project.
+pub const MOST_FILES: usize = 64;
+
+/// The content of a link.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shared {
+    /// Name of the project; empty for the work on an exercise.
+    pub name: String,
+    /// The exercise to which it belongs.
+    pub exercise: Option<String>,
+    /// The machine.
+    pub machine: MachineOptions,
+    /// The shown cycle.
+    pub cycle: Cycle,
+    /// The selected node.
+    pub node: Option<NodeId>,
+    /// The shown file.
+    pub file: Option<String>,
+    /// All files.
+    pub files: Vec<SourceFile>,
+}
+
+/// The error of a link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It was made by a later edition of the program.
+    Later,
+    /// Its end is missing.
+    CutOff,
+    /// Some of its content was changed.
+    Damaged,
+    /// It is larger than anything that this program makes.
+    TooLarge,
+}
+
+/// The readable content.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// All of it.
+    Whole(Shared),
+    /// A part: at least the first file, as far as it goes.
+    Part(Shared, Fault),
+    /// Nothing.
+    Nothing(Fault),
+}
+
+/// The content without the texts. Short names, since every character counts.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Head {
+    #[serde(skip_serializing_if = "String::is_empty")]
+    n: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    e: Option<String>,
+    /// Columns, rows, KiB of node memory, mirrored addressing, cycle limit.
+    m: (u8, u8, u32, bool, u64),
+    c: Cycle,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    s: Option<(u8, u8)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    t: Option<String>,
+    /// Names of the files and their lengths in bytes.
+    f: Vec<(String, usize)>,
+}
+
+/// The content of a link before compression.
+pub fn plain(shared: &Shared) -> Vec<u8> {
+    let m = &shared.machine;
+    let head = Head {
+        n: shared.name.clone(),
+        e: shared.exercise.clone(),
+        m: (m.width, m.height, m.node_memory_kib, m.mirrored, m.cycle_limit),
+        c: shared.cycle,
+        s: shared.node.map(|n| (n.x, n.y)),
+        t: shared.file.clone(),
+        f: shared.files.iter().map(|f| (f.name.clone(), f.text.len())).collect(),
+    };
+    // Cannot fail: plain fields only.
+    let mut bytes = serde_json::to_vec(&head).unwrap_or_default();
+    bytes.push(b'\n');
+    shared.files.iter().for_each(|f| bytes.extend(f.text.as_bytes()));
+    bytes
+}
+
+/// The fragment for a content and its compressed form.
+pub fn fragment(shared: &Shared, packed: &[u8]) -> String {
+    let mut bytes = sum(&plain(shared)).to_vec();
+    bytes.extend(packed);
+    format!("{MARK}{EDITION}.{}", URL_SAFE_NO_PAD.encode(bytes))
+}
+
+fn sum(plain: &[u8]) -> [u8; 4] {
+    (XxHash64::oneshot(0, plain) as u32).to_le_bytes()
+}
+
+/// Reads a fragment, with or without its `#`. `None` if it is not marked as a link of this kind.
+pub fn read(fragment: &str) -> Option<Reading> {
+    let rest = fragment.strip_prefix('#').unwrap_or(fragment).strip_prefix(MARK)?;
+    let (edition, content) = rest.split_once('.').unwrap_or((rest, ""));
+    Some(match edition.parse::<u32>() {
+        Ok(EDITION) if content.len() > LONGEST => Reading::Nothing(Fault::TooLarge),
+        Ok(EDITION) => read_content(content),
+        Ok(later) if later > EDITION => Reading::Nothing(Fault::Later),
+        _ => Reading::Nothing(Fault::Damaged),
+    })
+}
+
+fn read_content(content: &str) -> Reading {
+    // The first character outside the alphabet starts the sentence around the link.
+    let strange = |c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_');
+    let content = &content[..content.find(strange).unwrap_or(content.len())];
+    // A single character after groups of four encodes no byte.
+    let content = if content.len() % 4 == 1 { &content[..content.len() - 1] } else { content };
+    let engine = base64::engine::GeneralPurpose::new(
+        &base64::alphabet::URL_SAFE,
+        base64::engine::GeneralPurposeConfig::new()
+            .with_decode_padding_mode(base64::engine::DecodePaddingMode::RequireNone)
+            // The last character of a cut link may hold bits of the next byte.
+            .with_decode_allow_trailing_bits(true),
+    );
+    let Ok(bytes) = engine.decode(content) else { return Reading::Nothing(Fault::Damaged) };
+    let Some((wanted, packed)) = bytes.split_first_chunk::<4>() else { return Reading::Nothing(Fault::CutOff) };
+    let (plain, fault) = inflate(packed);
+    let fault = fault.or_else(|| (sum(&plain) != *wanted).then_some(Fault::Damaged));
+    match (contents(&plain), fault) {
+        (Some((shared, true)), None) => Reading::Whole(shared),
+        (Some((shared, _)), fault) if !shared.files.is_empty() => {
+            Reading::Part(shared, fault.unwrap_or(Fault::Damaged))
+        }
+        (_, fault) => Reading::Nothing(fault.unwrap_or(Fault::Damaged)),
+    }
+}
+
+/// Decompresses as much as possible, and returns the fault that stopped it.
+fn inflate(packed: &[u8]) -> (Vec<u8>, Option<Fault>) {
+    let mut state = DecompressorOxide::new();
+    let mut out = vec![0; (packed.len() * 4).clamp(1024, LARGEST)];
+    let (mut read, mut written) = (0, 0);
+    let fault = loop {
+        let flags = TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
+        let (status, more_read, more_written) = decompress(&mut state, &packed[read..], &mut out, written, flags);
+        read += more_read;
+        written += more_written;
+        match status {
+            TINFLStatus::Done => break None,
+            TINFLStatus::HasMoreOutput if out.len() >= LARGEST => break Some(Fault::TooLarge),
+            TINFLStatus::HasMoreOutput => out.resize((out.len() * 2).min(LARGEST), 0),
+            TINFLStatus::FailedCannotMakeProgress | TINFLStatus::NeedsMoreInput => break Some(Fault::CutOff),
+            _ => break Some(Fault::Damaged),
+        }
+    };
+    out.truncate(written);
+    (out, fault)
+}
+
+/// The content as far as it is present, and whether it is complete. `None` if not even its first line is readable.
+fn contents(plain: &[u8]) -> Option<(Shared, bool)> {
+    let end = plain.iter().position(|b| *b == b'\n')?;
+    let head: Head = serde_json::from_slice(&plain[..end]).ok()?;
+    let (width, height, node_memory_kib, mirrored, cycle_limit) = head.m;
+    let mut texts = &plain[end + 1..];
+    let mut whole = head.f.len() <= MOST_FILES;
+    let mut files = Vec::new();
+    for (name, length) in head.f.into_iter().take(MOST_FILES) {
+        let there = length.min(texts.len());
+        let (text, rest) = texts.split_at(there);
+        texts = rest;
+        whole &= there == length;
+        // A file without any content present is dropped.
+        if there > 0 || length == 0 {
+            let name = if name.is_empty() { "main.s".to_owned() } else { name };
+            files.push(SourceFile { name, text: String::from_utf8_lossy(text).into_owned() });
+        }
+    }
+    let machine = MachineOptions { width, height, node_memory_kib, mirrored, cycle_limit };
+    let node = head.s.map(|(x, y)| NodeId::new(x, y));
+    let shared = Shared { name: head.n, exercise: head.e, machine, cycle: head.c, node, file: head.t, files };
+    Some((shared, whole && texts.is_empty()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use miniz_oxide::deflate::compress_to_vec;
+    use proptest::prelude::*;
+
+    fn link(shared: &Shared) -> String {
+        format!("#{}", fragment(shared, &compress_to_vec(&plain(shared), 9)))
+    }
+
+    fn file(name: &str, text: &str) -> SourceFile {
+        SourceFile { name: name.into(), text: text.into() }
+    }
+
+    fn example() -> Shared {
+        let text: String = (0..60).map(|i| format!("label{i}: addiu $t{}, $zero, {}\n", i % 8, i * i)).collect();
+        Shared {
+            name: "輪".into(),
+            exercise: None,
+            machine: MachineOptions { width: 8, height: 2, ..MachineOptions::default() },
+            cycle: 1234,
+            node: Some(NodeId::new(3, 2)),
+            file: Some("part.s".into()),
+            files: vec![file("main.s", &text), file("part.s", "# 日本語\n"), file("empty.s", "")],
+        }
+    }
+
+    #[test]
+    fn a_link_says_what_it_was_made_of() {
+        let shared = example();
+        assert_eq!(read(&link(&shared)), Some(Reading::Whole(shared.clone())));
+        // In the middle of a sentence.
+        assert_eq!(read(&format!("{}>, and then", link(&shared))), Some(Reading::Whole(shared)));
+    }
+
+    #[test]
+    fn a_link_is_a_good_deal_shorter_than_the_program() {
+        let shared = example();
+        let text: usize = shared.files.iter().map(|f| f.text.len()).sum();
+        assert!(link(&shared).len() < text, "{} for {text}", link(&shared).len());
+    }
+
+    #[test]
+    fn other_addresses_are_no_links_and_broken_ones_say_why() {
+        for other in ["", "#", "#/chip", "#shar", "#node=1"] {
+            assert_eq!(read(other), None, "{other}");
+        }
+        for (text, fault) in [
+            ("#share=", Fault::Damaged),
+            ("#share=x.AAAA", Fault::Damaged),
+            ("#share=2.AAAA", Fault::Later),
+            ("#share=1.", Fault::CutOff),
+            ("#share=1", Fault::CutOff),
+        ] {
+            assert_eq!(read(text), Some(Reading::Nothing(fault)), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_link_that_unpacks_to_a_flood_is_stopped() {
+        let flood = compress_to_vec(&vec![b'x'; LARGEST + 1], 9);
+        let text = format!("#{}", fragment(&Shared::default(), &flood));
+        assert_eq!(read(&text), Some(Reading::Nothing(Fault::TooLarge)));
+    }
+
+    #[test]
+    fn of_a_link_that_was_cut_off_the_first_part_is_read() {
+        let shared = example();
+        let text = link(&shared);
+        let mut most = 0;
+        for length in 8..text.len() {
+            match read(&text[..length]).expect("it claims to be a link") {
+                Reading::Whole(_) => panic!("at {length} of {}", text.len()),
+                Reading::Nothing(_) => assert_eq!(most, 0, "more of the link says less of the program"),
+                Reading::Part(part, _) => {
+                    assert_eq!((part.machine, part.cycle), (shared.machine.clone(), shared.cycle));
+                    for (read, wrote) in part.files.iter().zip(&shared.files) {
+                        let sound = read.text.trim_end_matches('\u{fffd}');
+                        assert!(wrote.text.starts_with(sound), "{sound:?}");
+                    }
+                    most = most.max(part.files[0].text.len());
+                }
+            }
+        }
+        assert!(most > shared.files[0].text.len() / 2, "{most}");
+    }
+
+    proptest! {
+        #[test]
+        fn every_program_comes_back(
+            name in ".{0,20}",
+            texts in prop::collection::vec("[ -~\n\u{3042}-\u{3050}]{0,200}", 1..5),
+            cycle in any::<u64>(),
+            node in prop::option::of((any::<u8>(), any::<u8>())),
+        ) {
+            let files = texts.iter().enumerate().map(|(i, t)| file(&format!("f{i}.s"), t)).collect();
+            let shared = Shared { name, files, cycle, node: node.map(|(x, y)| NodeId::new(x, y)), ..Shared::default() };
+            prop_assert_eq!(read(&link(&shared)), Some(Reading::Whole(shared)));
+        }
+
+        #[test]
+        fn no_change_of_a_character_goes_unnoticed(at in 0usize..10_000, by in 1usize..64) {
+            const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+            let shared = example();
+            let mut text = link(&shared).into_bytes();
+            let start = "#share=1.".len();
+            let at = start + at % (text.len() - start);
+            let letter = LETTERS.iter().position(|l| *l == text[at]).expect("of the alphabet");
+            text[at] = LETTERS[(letter + by) % 64];
+            let text = String::from_utf8(text).expect("ASCII");
+            if let Some(Reading::Whole(read)) = read(&text) {
+                // Unused bits after the last byte do not matter.
+                prop_assert_eq!(read, shared);
+            }
+        }
+
+        #[test]
+        fn any_text_is_read_or_refused(text in "(#share=1\\.)?.{0,120}", bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+            let _ = read(&text);
+            let _ = read(&format!("#share=1.{}", URL_SAFE_NO_PAD.encode(&bytes)));
+            let packed = compress_to_vec(&bytes, 6);
+            let _ = read(&format!("#{}", fragment(&Shared::default(), &packed)));
+        }
+    }
+}

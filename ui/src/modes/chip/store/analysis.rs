@@ -1,0 +1,495 @@
+//! The state of the panels that analyse a run: the open one, and the session's results for it.
+
+use super::{PhoneTab, Space, SpeedUp, State};
+use mcore::base::Text;
+use mcore::base::{Cycle, NodeId};
+use mcore::modes::chip::session::{Command, NocOptions, Refused, Update};
+use mcore::modes::chip::view::{
+    Grain, LogFilter, LogView, MOST_ROWS, NocCurve, PacketId, ReportsView, RunState, SourcePlace, SpaceTimeView,
+    StatsView,
+};
+use serde::{Deserialize, Serialize};
+use std::ops::Deref;
+use std::rc::Rc;
+
+/// Number of cycles in the log before the shown one.
+const LOOK_BACK: Cycle = 200;
+/// Rows of a log at first, and the number of further rows per request.
+pub const LOG_ROWS: u32 = 500;
+
+/// A large value from the session, equal only to itself, so that comparing it is cheap.
+#[derive(Debug)]
+pub struct Told<T>(Rc<T>);
+
+impl<T> Told<T> {
+    /// Wraps a value.
+    pub fn new(value: T) -> Self {
+        Self(Rc::new(value))
+    }
+}
+
+impl<T> From<Rc<T>> for Told<T> {
+    fn from(value: Rc<T>) -> Self {
+        Self(value)
+    }
+}
+
+impl<T> Clone for Told<T> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<T> PartialEq for Told<T> {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl<T> Deref for Told<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+/// A panel of the drawer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AnalysisTab {
+    /// Statistics.
+    #[default]
+    Statistics,
+    /// Communication log.
+    Log,
+    /// Checks.
+    Checks,
+    /// Speed-up over the number of nodes.
+    SpeedUp,
+    /// NoC bench.
+    Noc,
+    /// Breakpoints and watchpoints.
+    Stops,
+    /// Bookmarks, edits, what going back costs.
+    Timeline,
+    /// The kept run against the present one.
+    Compare,
+}
+
+/// The drawer below the chip; the browser stores its state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Drawer {
+    /// The panel in it.
+    pub tab: AnalysisTab,
+    /// Whether it is open.
+    pub open: bool,
+    /// Whether it covers the chip.
+    pub tall: bool,
+}
+
+/// Statistics of the run up to a cycle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Counted {
+    /// The cycle.
+    pub cycle: Cycle,
+    /// Totals up to it.
+    pub stats: StatsView,
+    /// Use of cores and links over the whole run so far.
+    pub space: SpaceTimeView,
+}
+
+/// The cycles in the log.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LogWindow {
+    /// Those before the shown cycle, also when that changes.
+    #[default]
+    Now,
+    /// All so far.
+    Whole,
+    /// From one cycle up to another.
+    Fixed(Cycle, Cycle),
+}
+
+/// A request for the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LogQuery {
+    /// The cycles.
+    pub window: LogWindow,
+    /// The level of detail.
+    pub grain: Grain,
+    /// Only events at the selected node.
+    pub here: bool,
+    /// Only events of this packet.
+    pub packet: Option<PacketId>,
+    /// Maximum number of rows.
+    pub limit: u32,
+}
+
+impl Default for LogQuery {
+    fn default() -> Self {
+        Self { window: LogWindow::Now, grain: Grain::Packet, here: false, packet: None, limit: LOG_ROWS }
+    }
+}
+
+impl LogQuery {
+    /// First cycle, and the cycle after the last one, for the shown cycle `shown` in a run that is known up to `end`.
+    pub fn cycles(&self, shown: Cycle, end: Cycle) -> (Cycle, Cycle) {
+        match self.window {
+            LogWindow::Now => (shown.saturating_sub(LOOK_BACK), shown),
+            LogWindow::Whole => (0, end),
+            LogWindow::Fixed(from, until) => (from.min(end), until.min(end).max(from.min(end))),
+        }
+    }
+}
+
+/// A request of the drawer's panels.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Analyse {
+    /// Shows a panel.
+    Show(AnalysisTab),
+    /// Opens or closes the drawer.
+    Toggle,
+    /// Makes it tall, or restores its height.
+    ToggleTall,
+    /// Shows another part of the log.
+    Log(LogQuery),
+    /// Shows these cycles of the run in the space-time picture, from the first up to the second; `None`: all.
+    Space(Option<(Cycle, Cycle)>),
+    /// Cancels the search for the picture of that part.
+    StopSpace,
+    /// Makes a trace of the loads and stores of the run so far, and saves it.
+    Record,
+    /// Cancels that.
+    StopRecording,
+    /// Measures the network.
+    Measure(NocOptions),
+    /// Cancels that.
+    StopMeasuring,
+    /// Runs the program on arrays of these sizes (columns, rows).
+    SpeedUp(Vec<(u8, u8)>),
+    /// Cancels that.
+    StopSpeedUp,
+    /// Switches the checks on or off.
+    SetChecks(bool),
+    /// Goes to a cycle, selects a node and shows a line, if it is known.
+    VisitLine(Cycle, NodeId, Option<SourcePlace>),
+    /// Goes to a cycle and selects a node.
+    Visit(Cycle, NodeId),
+}
+
+/// The trace of loads and stores in progress.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Recording {
+    /// No trace.
+    #[default]
+    None,
+    /// The trace has reached a cycle.
+    Under {
+        /// The cycle.
+        cycle: Cycle,
+        /// The cycle after the last one.
+        until: Cycle,
+    },
+    /// The last one reached its maximum length, and ends at a cycle.
+    Cut {
+        /// The cycle.
+        cycle: Cycle,
+    },
+}
+
+/// The checks.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Checks {
+    /// Whether they are enabled.
+    pub on: bool,
+    /// Cycles checked, cycles known, and whether all are checked at present.
+    pub progress: Option<(Cycle, Cycle, bool)>,
+    /// The reports so far.
+    pub found: Option<Told<ReportsView>>,
+}
+
+/// The NoC bench.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Noc {
+    /// Whether it measures.
+    pub running: bool,
+    /// Loads measured, loads in all, cycles of the present one and its maximum.
+    pub progress: Option<(u32, u32, Cycle, Cycle)>,
+    /// The results so far.
+    pub curve: Option<Told<NocCurve>>,
+    /// The reason why it cannot measure.
+    pub problem: Option<Text>,
+}
+
+/// The state of all panels of the drawer.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Analysis {
+    /// The drawer.
+    pub drawer: Drawer,
+    /// The last statistics.
+    pub counted: Option<Told<Counted>>,
+    /// Progress of counting statistics: cycles so far, and in all.
+    pub counting: Option<(Cycle, Cycle)>,
+    /// The present request for the log.
+    pub query: LogQuery,
+    /// The last log.
+    pub log: Option<Told<LogView>>,
+    /// Whether a log is pending.
+    pub log_waits: bool,
+    /// The trace of loads and stores in progress.
+    pub recording: Recording,
+    /// The part of the run in the space-time picture.
+    pub space: Space,
+    /// The checks.
+    pub checks: Checks,
+    /// The NoC bench; it does not depend on the program.
+    pub noc: Noc,
+    /// The speed-up.
+    pub speedup: SpeedUp,
+}
+
+impl Analysis {
+    /// True if this panel is visible.
+    pub fn shows(&self, tab: AnalysisTab) -> bool {
+        self.drawer.open && self.drawer.tab == tab
+    }
+
+    /// Another program, or none: all results are invalid.
+    pub fn forget(&mut self) {
+        *self = Self {
+            drawer: self.drawer,
+            query: LogQuery { grain: self.query.grain, ..LogQuery::default() },
+            checks: Checks { on: self.checks.on, ..Checks::default() },
+            noc: std::mem::take(&mut self.noc),
+            ..Self::default()
+        };
+    }
+
+    /// Handles an update of the session.
+    pub fn hear(&mut self, update: Update) {
+        match update {
+            Update::Counting { cycle, until } => self.counting = Some((cycle, until)),
+            Update::Stats { cycle, stats, space } => {
+                self.counting = None;
+                self.counted = Some(Told::new(Counted { cycle, stats: *stats, space: *space }));
+            }
+            Update::Log(log) => {
+                self.log_waits = false;
+                self.log = Some(Told::new(*log));
+            }
+            // A recording that was cancelled may still report progress: ignore it.
+            Update::Accesses { cycle, until, done, cut, .. } if self.recording != Recording::None => {
+                self.recording = match (done, cut) {
+                    (false, _) => Recording::Under { cycle, until },
+                    (true, true) => Recording::Cut { cycle },
+                    (true, false) => Recording::None,
+                };
+            }
+            Update::SpaceTimeProgress { cycle, from, until } => self.space.progress(cycle, (from, until)),
+            Update::SpaceTime(view) => self.space.hear(*view),
+            Update::CheckProgress { cycle, end, done } => self.checks.progress = Some((cycle, end, done)),
+            Update::CheckReports(found) => self.checks.found = Some(Told::new(*found)),
+            // A measurement that was cancelled may still report progress: ignore it.
+            Update::NocProgress { point, points, cycle, most } if self.noc.running => {
+                self.noc.progress = Some((point, points, cycle, most));
+            }
+            Update::NocCurve { curve, done } if self.noc.running => {
+                self.noc.curve = Some(Told::new(*curve));
+                self.noc.running = !done;
+            }
+            Update::Refused(_, Refused::BadNoc(text)) => {
+                self.noc = Noc { problem: Some(text), curve: self.noc.curve.take(), ..Noc::default() };
+            }
+            update => self.speedup.hear(update),
+        }
+    }
+
+    /// The packet whose path is followed.
+    pub fn followed(&self) -> Option<PacketId> {
+        self.query.packet.filter(|_| self.shows(AnalysisTab::Log))
+    }
+}
+
+impl State {
+    pub(super) fn analyse(&mut self, wish: Analyse) {
+        let a = &mut self.analysis;
+        match wish {
+            Analyse::Show(tab) => (a.drawer.tab, a.drawer.open) = (tab, true),
+            Analyse::Toggle => a.drawer.open = !a.drawer.open,
+            Analyse::ToggleTall => a.drawer.tall = !a.drawer.tall,
+            Analyse::Log(query) => a.query = LogQuery { limit: query.limit.min(MOST_ROWS), ..query },
+            Analyse::Space(part) => a.space.show(part),
+            Analyse::StopSpace => a.space.stop(),
+            Analyse::SetChecks(on) => a.checks = Checks { on, ..Checks::default() },
+            Analyse::VisitLine(cycle, node, place) => {
+                self.wanted = Some(cycle);
+                self.watch.node = Some(node);
+                place.into_iter().for_each(|place| self.go_to(place));
+            }
+            Analyse::Record => a.recording = Recording::Under { cycle: 0, until: self.frame.end },
+            Analyse::StopRecording => a.recording = Recording::None,
+            Analyse::Measure(_) => a.noc = Noc { running: true, ..Noc::default() },
+            Analyse::StopMeasuring => (a.noc.running, a.noc.progress) = (false, None),
+            Analyse::SpeedUp(_) => a.speedup = SpeedUp::begun(),
+            Analyse::StopSpeedUp => a.speedup.stop(),
+            Analyse::Visit(cycle, node) => {
+                // The window becomes fixed, so that the clicked row stays in place.
+                if let (LogWindow::Now, Some(log)) = (a.query.window, &a.log) {
+                    let until = if log.more { self.frame.cycle } else { log.until };
+                    a.query.window = LogWindow::Fixed(log.from, until.max(log.until));
+                }
+                self.wanted = Some(cycle);
+                self.watch.node = Some(node);
+            }
+        }
+        self.watch_analysis();
+    }
+
+    /// Statistics that are not visible are not counted.
+    pub(super) fn watch_analysis(&mut self) {
+        self.watch.stats = self.analysis.shows(AnalysisTab::Statistics);
+        if !self.watch.stats {
+            self.analysis.counting = None;
+        }
+    }
+
+    /// On a narrow screen the drawer is one of the panels that share one place.
+    pub(super) fn show_drawer_on_phone(&mut self, tab: PhoneTab) {
+        self.analysis.drawer.open = tab == PhoneTab::Analysis;
+        self.watch_analysis();
+    }
+
+    /// The request for the log, if it is visible. During a run the old one stays.
+    pub fn wanted_log(&self) -> Option<Command> {
+        let (query, frame) = (&self.analysis.query, &self.frame);
+        let stands = matches!(frame.state, RunState::Paused | RunState::Ended) && self.wanted.is_none();
+        if !stands || !self.analysis.shows(AnalysisTab::Log) {
+            return None;
+        }
+        let (from, until) = query.cycles(frame.cycle, frame.end);
+        let filter = LogFilter {
+            grain: query.grain,
+            node: self.watch.node.filter(|_| query.here),
+            packet: query.packet,
+            limit: query.limit,
+        };
+        Some(Command::Log { from, until, filter })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Action, Theme};
+    use super::*;
+    use mcore::base::Lang;
+    use mcore::modes::chip::session::MachineOptions;
+    use mcore::modes::chip::view::Frame;
+
+    fn state(cycle: Cycle, end: Cycle) -> State {
+        let state = State::new(Lang::En, Theme::Auto, MachineOptions::default());
+        let frame = Frame { cycle, end, state: RunState::Paused, ..Frame::default() };
+        state.reduce(Action::Heard(Update::Frame(Box::new(frame))))
+    }
+
+    fn wish(state: State, wish: Analyse) -> State {
+        state.reduce(Action::Analyse(wish))
+    }
+
+    fn log(from: Cycle, until: Cycle, more: bool) -> Update {
+        Update::Log(Box::new(LogView { from, until, rows: vec![], more }))
+    }
+
+    #[test]
+    fn statistics_are_watched_only_while_they_are_seen() {
+        let state = state(10, 10);
+        assert!(!state.watch.stats);
+        let state = wish(state, Analyse::Show(AnalysisTab::Statistics));
+        assert!(state.watch.stats);
+        let state = wish(state, Analyse::Show(AnalysisTab::Log));
+        assert!(!state.watch.stats);
+        let state = wish(wish(state, Analyse::Show(AnalysisTab::Statistics)), Analyse::Toggle);
+        assert!(!state.watch.stats);
+        let state = state.reduce(Action::ShowPhoneTab(PhoneTab::Analysis));
+        assert!(state.watch.stats, "on a narrow screen its tab opens it");
+        assert!(!state.reduce(Action::ShowPhoneTab(PhoneTab::Chip)).watch.stats);
+    }
+
+    #[test]
+    fn the_log_looks_back_from_the_shown_cycle() {
+        let state = wish(state(1000, 5000), Analyse::Show(AnalysisTab::Log));
+        let Some(Command::Log { from, until, filter }) = state.wanted_log() else { panic!("a log is wanted") };
+        assert_eq!((from, until, filter.node, filter.limit), (800, 1000, None, LOG_ROWS));
+        let query = LogQuery { window: LogWindow::Whole, here: true, ..state.analysis.query };
+        let state = wish(state, Analyse::Log(query));
+        let Some(Command::Log { from, until, filter }) = state.wanted_log() else { panic!("a log is wanted") };
+        assert_eq!((from, until, filter.node), (0, 5000, state.watch.node));
+    }
+
+    #[test]
+    fn nothing_is_asked_while_time_runs_or_moves() {
+        let state = wish(state(1000, 5000), Analyse::Show(AnalysisTab::Log));
+        assert_eq!(state.clone().reduce(Action::Seeking(10)).wanted_log(), None);
+        let frame = Frame { cycle: 3, end: 3, state: RunState::Running, ..Frame::default() };
+        assert_eq!(state.reduce(Action::Heard(Update::Frame(Box::new(frame)))).wanted_log(), None);
+    }
+
+    #[test]
+    fn a_visit_leaves_the_rows_where_they_are() {
+        let state = wish(state(1000, 5000), Analyse::Show(AnalysisTab::Log));
+        let state = state.reduce(Action::Heard(log(800, 1000, false)));
+        let state = wish(state, Analyse::Visit(900, NodeId::new(2, 3)));
+        assert_eq!(state.analysis.query.window, LogWindow::Fixed(800, 1000));
+        assert_eq!((state.wanted, state.watch.node), (Some(900), Some(NodeId::new(2, 3))));
+    }
+
+    #[test]
+    fn a_measurement_that_was_stopped_says_nothing_more() {
+        let state = wish(state(0, 0), Analyse::Measure(NocOptions::default()));
+        let progress = || Update::NocProgress { point: 1, points: 3, cycle: 10, most: 100 };
+        let state = state.reduce(Action::Heard(progress()));
+        assert_eq!(state.analysis.noc.progress, Some((1, 3, 10, 100)));
+        let state = wish(state, Analyse::StopMeasuring).reduce(Action::Heard(progress()));
+        assert_eq!((state.analysis.noc.running, state.analysis.noc.progress), (false, None));
+        let state = wish(state, Analyse::Measure(NocOptions::default()));
+        let state = state.reduce(Action::Heard(Update::Refused(1, Refused::BadNoc(Text::same("no")))));
+        assert!(!state.analysis.noc.running && state.analysis.noc.problem.is_some() && state.notice.is_none());
+    }
+
+    #[test]
+    fn a_side_of_a_report_leads_to_cycle_node_and_line() {
+        let place = SourcePlace { file: "main.s".to_owned(), line: 7 };
+        let node = NodeId::new(2, 1);
+        let state = wish(state(100, 100), Analyse::VisitLine(40, node, Some(place.clone())));
+        assert_eq!((state.wanted, state.watch.node), (Some(40), Some(node)));
+        assert_eq!(state.jump.map(|j| j.place), Some(place));
+    }
+
+    #[test]
+    fn checks_are_on_in_exercises_and_forget_with_the_program() {
+        let mut state = state(10, 10);
+        let reports = || Update::CheckReports(Box::default());
+        state = wish(state, Analyse::SetChecks(true)).reduce(Action::Heard(reports()));
+        assert!(state.analysis.checks.found.is_some());
+        state.analysis.forget();
+        assert!(state.analysis.checks.found.is_none() && state.analysis.checks.on);
+        let state = state.reduce(Action::Opened(super::super::Workspace::scratch()));
+        assert!(!state.analysis.checks.on, "off without an exercise");
+    }
+
+    #[test]
+    fn a_fixed_window_never_leaves_the_run() {
+        let query = LogQuery { window: LogWindow::Fixed(700, 90), ..LogQuery::default() };
+        assert_eq!(query.cycles(0, 100), (100, 100));
+        assert_eq!(query.cycles(0, 1000), (700, 700));
+    }
+
+    #[test]
+    fn another_program_forgets_what_was_found_but_not_what_is_open() {
+        let state = wish(state(10, 10), Analyse::Show(AnalysisTab::Log));
+        let mut state = state.reduce(Action::Heard(log(0, 10, false)));
+        assert!(state.analysis.log.is_some());
+        state.analysis.forget();
+        assert!(state.analysis.log.is_none() && state.analysis.shows(AnalysisTab::Log));
+    }
+}

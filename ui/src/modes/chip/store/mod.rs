@@ -1,0 +1,328 @@
+//! The state of the page: one value, changed only by [`State::reduce`], which has no effects and is tested natively.
+//!
+//! Bulky parts are in an `Rc`, so that a panel can compare pointers to see that nothing has changed for it.
+
+mod analysis;
+mod grading;
+pub mod history;
+pub mod imported;
+mod look;
+pub mod project;
+mod reduce;
+pub mod shelf;
+mod space;
+mod speedup;
+pub mod travel;
+mod work;
+
+pub use analysis::{
+    Analyse, Analysis, AnalysisTab, Checks, Counted, Drawer, LOG_ROWS, LogQuery, LogWindow, Noc, Recording, Told,
+};
+pub use grading::{GradeWish, Grading};
+pub use look::{Look, Looks, MeshShow};
+pub use reduce::{Action, FileChange};
+pub use shelf::{Guard, Histories, Keep, Kept, Shelf, ShelfNews};
+pub use space::Space;
+pub use speedup::{SpeedUp, sizes_up_to};
+pub use travel::{Travel, Travelling};
+pub use work::{Carry, EXECUTABLE, Executable, SCRATCH, Work, Workspace, scratch_start};
+
+use crate::modes::chip::catalog::Catalog;
+use crate::modes::chip::share::Fault;
+pub use crate::shell::document::Theme;
+use mcore::base::{Cycle, Lang, SourceFile, Text};
+use mcore::modes::chip::session::{AssembledView, HelpRow, MachineOptions, Refused, Watch};
+use mcore::modes::chip::view::{Frame, NodeLine, OutcomeView, SourcePlace, VerdictView};
+use std::rc::Rc;
+
+/// A tab of the source panel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Tab {
+    /// The statement of the exercise.
+    Task,
+    /// A file of the student's, or of the library.
+    File(String),
+}
+
+/// The shown panel where there is room for only one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PhoneTab {
+    /// The statement.
+    Task,
+    /// The editor.
+    Source,
+    /// The mesh.
+    #[default]
+    Chip,
+    /// The selected node.
+    Node,
+    /// The chart and the verdict.
+    Result,
+    /// Statistics and logs.
+    Analysis,
+}
+
+/// A dialog over the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialog {
+    /// List of keys.
+    Help,
+    /// Settings of the machine.
+    Machine,
+    /// Asks before the start files are restored.
+    Reset,
+    /// The data of the chart.
+    Data,
+    /// Projects, export and import.
+    Projects,
+    /// Files of the open project.
+    Files,
+    /// Versions of the open project.
+    History,
+    /// The link to the shown work.
+    Share,
+    /// The examples.
+    Gallery,
+}
+
+/// A message that disappears by itself or by a click.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Notice {
+    /// The session has refused a command.
+    Refused(Refused),
+    /// A file could not be fetched.
+    Fetch(String),
+    /// The start files are restored; can be undone.
+    ResetDone,
+    /// Files have been opened; can be undone.
+    FilesOpened(usize),
+    /// A file with another encoding than UTF-8 has been opened: its name and its encoding; can be undone.
+    Decoded(String, &'static str),
+    /// A file is neither text nor an ELF program.
+    NotText(String),
+    /// A file is not an exercise pack.
+    BadPack(Text),
+    /// A file is too large to be opened.
+    TooLarge(String),
+    /// A message about stored work.
+    Kept(KeptNotice),
+}
+
+/// A message about stored work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum KeptNotice {
+    /// A project has been deleted: its ID and its name; can be undone.
+    Deleted(String, String),
+    /// A file has been removed; can be undone.
+    FileRemoved(String),
+    /// An earlier version is restored; can be undone.
+    Restored,
+    /// Nothing is stored, with the reason.
+    NotKept(String),
+    /// The content of a link has become a project.
+    FromLink,
+    /// Only a part of a link's content has become a project.
+    PartOfLink(Fault),
+    /// A link is unreadable.
+    BadLink(Fault),
+    /// A file of work cannot be read.
+    BadFile(imported::Unreadable),
+    /// So many projects have come out of a file.
+    Imported(usize),
+    /// Another tab has changed the project; this tab's work is now a copy with this name.
+    Copied(String),
+    /// This many stored records are unreadable.
+    Damaged(usize),
+    /// A request failed.
+    Failed(String),
+}
+
+impl KeptNotice {
+    /// True for a message that is still relevant when other work is open.
+    pub fn outlives_work(&self) -> bool {
+        !matches!(self, Self::FileRemoved(_) | Self::Restored)
+    }
+}
+
+/// The worker, as seen from the page.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum WorkerState {
+    /// It has not greeted the page yet.
+    #[default]
+    Starting,
+    /// It is ready.
+    Ready,
+    /// It has died, with this last message.
+    Dead(String),
+}
+
+/// Whether the student's work is safe.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Saved {
+    /// The shown work is stored.
+    #[default]
+    Yes,
+    /// It will be stored in a moment.
+    Soon,
+    /// The browser refuses.
+    Failed,
+}
+
+/// The last announcement for screen readers.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Spoken {
+    /// A program has been assembled, or not.
+    Assembled(Rc<AssembledView>),
+    /// The run has ended.
+    Outcome(OutcomeView),
+    /// The run has been judged.
+    Verdict(Rc<VerdictView>),
+}
+
+/// A request to show a line; the number distinguishes two requests for the same line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Jump {
+    /// The line.
+    pub place: SourcePlace,
+    /// Number of the request.
+    pub number: u32,
+}
+
+/// The whole state of the page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// Language.
+    pub lang: Lang,
+    /// Theme.
+    pub theme: Theme,
+    /// Tab of the source panel.
+    pub tab: Tab,
+    /// Panel on a narrow screen.
+    pub phone: PhoneTab,
+    /// Dialog over the page.
+    pub dialog: Option<Dialog>,
+    /// Message.
+    pub notice: Option<Notice>,
+    /// The last announcement.
+    pub spoken: Option<Spoken>,
+    /// The line to show.
+    pub jump: Option<Jump>,
+    /// The worker.
+    pub worker: WorkerState,
+    /// Help for instructions. Panels compare it on every frame: in this form equality is a pointer comparison, while
+    /// two shared slices are always compared element by element.
+    pub help: Rc<Vec<HelpRow>>,
+    /// Library files.
+    pub library: Rc<Vec<SourceFile>>,
+    /// Exercises of the site; `None` until they are known.
+    pub catalog: Option<Rc<Catalog>>,
+    /// The student's open work; `None` until the first exercise has been opened.
+    pub work: Option<Workspace>,
+    /// Whether the work is stored.
+    pub saved: Saved,
+    /// Machine for work without an exercise.
+    pub scratch_machine: MachineOptions,
+    /// Result of the last assembly.
+    pub program: Option<Rc<AssembledView>>,
+    /// The files from which the loaded program was assembled.
+    pub loaded: Option<Rc<Vec<SourceFile>>>,
+    /// The files of the assembly in progress.
+    pub sent: Option<Rc<Vec<SourceFile>>>,
+    /// Whether an assembly is in progress.
+    pub assembling: bool,
+    /// The source has changed since the last assembly.
+    pub edited: bool,
+    /// The last frame.
+    pub frame: Rc<Frame>,
+    /// Counts all changes except new frames: two states of one run with the same count differ only in their frames.
+    pub changes: u64,
+    /// The cycle to which the slider has been dragged, until its frame arrives.
+    pub wanted: Option<Cycle>,
+    /// The grade.
+    pub grading: Grading,
+    /// Verdict on the run.
+    pub verdict: Option<Rc<VerdictView>>,
+    /// Cycles simulated so far of the reference run in progress.
+    pub reference: Option<Cycle>,
+    /// Cycles per second; `None` is as fast as possible.
+    pub pace: Option<u32>,
+    /// The banner about the end of the run has been dismissed.
+    pub outcome_dismissed: bool,
+    /// The contents that frames must have.
+    pub watch: Watch,
+    /// The student has chosen the shown memory, so it no longer changes automatically.
+    pub memory_chosen: bool,
+    /// Statistics and logs.
+    pub analysis: Analysis,
+    /// The stored work.
+    pub shelf: Shelf,
+    /// Breakpoints, bookmarks, searches in time.
+    pub travel: Travelling,
+    /// The appearance of the page.
+    pub looks: Looks,
+}
+
+impl State {
+    /// The state before any message has arrived.
+    pub fn new(lang: Lang, theme: Theme, scratch_machine: MachineOptions) -> Self {
+        Self {
+            lang,
+            theme,
+            tab: Tab::Task,
+            phone: PhoneTab::default(),
+            dialog: None,
+            notice: None,
+            spoken: None,
+            jump: None,
+            worker: WorkerState::default(),
+            help: Rc::default(),
+            library: Rc::default(),
+            catalog: None,
+            work: None,
+            saved: Saved::default(),
+            scratch_machine,
+            program: None,
+            loaded: None,
+            sent: None,
+            assembling: false,
+            edited: false,
+            frame: Rc::default(),
+            changes: 0,
+            wanted: None,
+            grading: Grading::default(),
+            verdict: None,
+            reference: None,
+            pace: None,
+            outcome_dismissed: false,
+            watch: Watch::default(),
+            memory_chosen: false,
+            analysis: Analysis::default(),
+            shelf: Shelf::default(),
+            travel: Travelling::default(),
+            looks: Looks::default(),
+        }
+    }
+
+    /// True if this tab may change the open work.
+    pub fn may_edit(&self) -> bool {
+        self.shelf.guard == Guard::Ours
+    }
+
+    /// The source lines of the selected node in a frame, and then those of the marked ones.
+    pub fn lines(&self, frame: &Frame) -> Vec<NodeLine> {
+        let selected = self.watch.node.zip(frame.node.as_ref().and_then(|view| view.source.clone()));
+        let marked = frame.lines.iter().filter(|line| Some(line.node) != self.watch.node);
+        selected.map(|(node, place)| NodeLine { node, place }).into_iter().chain(marked.cloned()).collect()
+    }
+
+    /// The machine of the exercise, or that for work without one.
+    pub fn machine(&self) -> &MachineOptions {
+        match self.work.as_ref().and_then(|w| w.exercise.as_ref()) {
+            Some(exercise) => &exercise.machine,
+            None => &self.scratch_machine,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

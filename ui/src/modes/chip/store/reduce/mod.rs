@@ -1,0 +1,268 @@
+//! How the state of the page changes.
+
+mod work;
+mod worker;
+
+use super::{
+    Analyse, Dialog, Drawer, GradeWish, Jump, Look, Looks, Notice, PhoneTab, Saved, ShelfNews, State, Tab, Theme,
+    Travel, Workspace, travel,
+};
+use crate::modes::chip::catalog::Catalog;
+use mcore::base::{Cycle, Lang, NodeId, SourceFile};
+use mcore::modes::chip::session::{MachineOptions, StopSpec, Update};
+use mcore::modes::chip::view::{MemoryFocus, SourcePlace};
+use std::rc::Rc;
+
+/// Maximum number of nodes with a marked line besides the selected node: a longer list of names after a line is unreadable.
+const MOST_MARKED: usize = 16;
+
+/// An event or a request that changes the state.
+#[derive(Clone, Debug)]
+pub enum Action {
+    /// A message of the session.
+    Heard(Update),
+    /// The worker is gone; its last word.
+    Died(String),
+    /// A new worker is being started; with true the run is made again from its recipe.
+    Restarted(bool),
+    /// The run is being made again.
+    Replaying,
+    /// The list of exercises is known.
+    CatalogKnown(Rc<Catalog>),
+    /// Something could not be fetched.
+    FetchFailed(String),
+    /// An exercise is being opened; what was shown of the old one is gone.
+    Opened(Workspace),
+    /// The work has been stored, or not.
+    Stored(bool),
+    /// An assembly has been asked for.
+    Assembling,
+    /// The language has been chosen.
+    Lang(Lang),
+    /// The theme has been chosen.
+    Theme(Theme),
+    /// A tab has been chosen.
+    ShowTab(Tab),
+    /// A panel has been chosen on a narrow screen.
+    ShowPhoneTab(PhoneTab),
+    /// A file has been edited.
+    Edit(String, String),
+    /// The start files are to be put back.
+    ResetFiles,
+    /// What becomes of work on another version of the pack is decided.
+    Carried,
+    /// The reset is to be taken back.
+    UndoReset,
+    /// Text files have been opened.
+    FilesOpened(Vec<SourceFile>),
+    /// A file could not be opened.
+    NotOpened(Notice),
+    /// The next hint is to be opened.
+    OpenHint,
+    /// The machine has been chosen.
+    Machine(MachineOptions),
+    /// A seek has been asked for.
+    Seeking(Cycle),
+    /// Time has been moved in another way.
+    Moving,
+    /// The pace has been chosen.
+    Pace(Option<u32>),
+    /// A node has been selected.
+    Select(NodeId),
+    /// The shown memory has been chosen.
+    FocusMemory(MemoryFocus),
+    /// A line is to be shown.
+    GoTo(SourcePlace),
+    /// A dialog is to be opened or closed.
+    Dialog(Option<Dialog>),
+    /// The notice has been put away.
+    DismissNotice,
+    /// The banner has been put away.
+    DismissOutcome,
+    /// Something is wanted of the panels that analyse a run.
+    Analyse(Analyse),
+    /// Something is wanted of the grader.
+    Grade(GradeWish),
+    /// The looks have been changed.
+    Look(Look),
+    /// The looks as they were left.
+    Looks(Looks),
+    /// The line of a node is to be marked whichever node is selected, or no longer.
+    MarkLine(NodeId),
+    /// The neighbour of the selected node has been chosen: so many columns east, rows south.
+    SelectBy(i8, i8),
+    /// A log has been asked for.
+    LogAsked,
+    /// The picture of these cycles has been asked for.
+    SpaceAsked((Cycle, Cycle)),
+    /// Something is wanted that concerns travelling in time.
+    Travel(Travel),
+    /// Stops and bookmarks of the opened work, as they were stored.
+    NotesKnown(Rc<travel::Notes>),
+    /// What the states kept for going back may cost, in MiB.
+    MemoryKnown(u32),
+    /// The stops have been sent to the session.
+    StopsSent(Rc<[StopSpec]>),
+    /// The drawer as it was when the page was left.
+    Drawer(Drawer),
+    /// Files or the name of the open work change.
+    Files(FileChange),
+    /// Something has become known of what is kept.
+    Shelf(ShelfNews),
+    /// There is something to say.
+    Tell(Notice),
+}
+
+/// A change of the open work other than the text of a file.
+#[derive(Clone, Debug)]
+pub enum FileChange {
+    /// An empty file is added.
+    Add(String),
+    /// A file gets another name.
+    Rename(String, String),
+    /// A file is removed.
+    Remove(String),
+    /// A file moves by one place, to the front or to the back.
+    Move(String, bool),
+    /// An earlier version is restored.
+    Restore(Rc<Vec<SourceFile>>),
+    /// The work goes on under another ID and name.
+    Become(String, String),
+    /// The work gets another name.
+    Name(String),
+}
+
+impl State {
+    /// The state after an action.
+    #[must_use]
+    pub fn reduce(mut self, action: Action) -> Self {
+        if !matches!(action, Action::Heard(Update::Frame(_))) {
+            self.changes += 1;
+        }
+        match action {
+            Action::Heard(update) => self.hear(update),
+            Action::Died(message) => self.died(message),
+            Action::Replaying => self.replaying(),
+            Action::Restarted(again) => self.restarted(again),
+            Action::CatalogKnown(catalog) => self.catalog = Some(catalog),
+            Action::FetchFailed(message) => self.notice = Some(Notice::Fetch(message)),
+            Action::Opened(work) => self.open_work(work),
+            Action::Stored(ok) => self.saved = if ok { Saved::Yes } else { Saved::Failed },
+            Action::Assembling => {
+                self.assembling = true;
+                self.edited = false;
+                self.sent = self.work.as_ref().map(|w| w.files.clone());
+            }
+            Action::Lang(lang) => self.lang = lang,
+            Action::Theme(theme) => self.theme = theme,
+            Action::ShowTab(tab) => self.tab = tab,
+            Action::ShowPhoneTab(tab) => self.show_phone_tab(tab),
+            // Another tab edits this work: without storage for changes there are none.
+            Action::Edit(..) | Action::ResetFiles | Action::UndoReset | Action::FilesOpened(_) | Action::Files(_)
+                if !self.may_edit() => {}
+            Action::Edit(name, text) => self.edit_file(&name, text),
+            Action::ResetFiles => self.reset_files(),
+            Action::Carried => {
+                if let Some(work) = &mut self.work {
+                    work.carry = None;
+                }
+            }
+            Action::UndoReset => self.undo_reset(),
+            Action::FilesOpened(files) => self.files_opened(files),
+            Action::NotOpened(notice) => self.notice = Some(notice),
+            Action::OpenHint => self.open_hint(),
+            Action::Machine(machine) => {
+                self.scratch_machine = machine;
+                self.dialog = None;
+                self.verdict = None;
+            }
+            Action::Seeking(cycle) => {
+                self.wanted = Some(cycle);
+                self.travel.moving();
+            }
+            Action::Moving => {
+                self.wanted = None;
+                self.travel.moving();
+            }
+            Action::Travel(wish) => self.travel(wish),
+            Action::NotesKnown(notes) => (self.travel.notes, self.travel.moved) = (notes, Rc::new([])),
+            Action::MemoryKnown(mib) => self.travel.memory = mib,
+            Action::StopsSent(stops) => self.travel.sent = stops,
+            Action::Pace(pace) => self.pace = pace,
+            Action::Select(node) => self.watch.node = Some(node),
+            Action::MarkLine(node) => self.mark_line(node),
+            Action::FocusMemory(focus) => {
+                self.watch.memory = focus;
+                self.memory_chosen = true;
+            }
+            Action::GoTo(place) => self.go_to(place),
+            Action::Dialog(dialog) => {
+                self.dialog = dialog;
+                if dialog != Some(Dialog::Projects) {
+                    // Closing the question about a file means no.
+                    self.shelf.imported = None;
+                }
+            }
+            Action::DismissNotice => self.notice = None,
+            Action::DismissOutcome => self.outcome_dismissed = true,
+            Action::Analyse(wish) => self.analyse(wish),
+            Action::Grade(wish) => self.grade(wish),
+            Action::Look(look) => self.look(look),
+            Action::Looks(looks) => self.looks = looks,
+            Action::SelectBy(dx, dy) => self.select_by(dx, dy),
+            Action::LogAsked => self.analysis.log_waits = true,
+            Action::SpaceAsked(part) => self.analysis.space.asked(part),
+            Action::Drawer(drawer) => {
+                self.analysis.drawer = drawer;
+                self.watch_analysis();
+            }
+            Action::Files(change) => self.change_files(change),
+            Action::Shelf(news) => self.shelf.hear(news),
+            Action::Tell(notice) => self.notice = Some(notice),
+        }
+        self
+    }
+
+    fn mark_line(&mut self, node: NodeId) {
+        let marked = &mut self.watch.marked;
+        if let Some(at) = marked.iter().position(|n| *n == node) {
+            marked.remove(at);
+        } else {
+            if marked.len() == MOST_MARKED {
+                marked.remove(0);
+            }
+            marked.push(node);
+        }
+    }
+
+    /// Selects a neighbour. The action holds a step, not a node: two quick keys may be pressed before the first one is drawn.
+    fn select_by(&mut self, dx: i8, dy: i8) {
+        let (width, height) =
+            self.frame.mesh.as_ref().map_or((self.machine().width, self.machine().height), |m| (m.width, m.height));
+        let from = self.watch.node.unwrap_or(NodeId::new(1, 1));
+        let step = |v: u8, by: i8, last: u8| v.min(last).saturating_add_signed(by).min(last);
+        self.watch.node = Some(NodeId::new(step(from.x, dx, width), step(from.y, dy, height)));
+    }
+
+    pub(super) fn go_to(&mut self, place: SourcePlace) {
+        self.tab = Tab::File(place.file.clone());
+        self.phone = PhoneTab::Source;
+        let number = self.jump.as_ref().map_or(0, |j| j.number.wrapping_add(1));
+        self.jump = Some(Jump { place, number });
+    }
+
+    /// On a narrow screen the statement and the files, one panel on a wide screen, are two tabs.
+    pub(super) fn show_phone_tab(&mut self, tab: PhoneTab) {
+        self.phone = tab;
+        self.show_drawer_on_phone(tab);
+        match (tab, &self.tab, &self.work) {
+            (PhoneTab::Task, _, _) => self.tab = Tab::Task,
+            (PhoneTab::Source, Tab::Task, Some(work)) => {
+                if let Some(file) = work.files.first() {
+                    self.tab = Tab::File(file.name.clone());
+                }
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! The worker: messages of the session, death and restart.
+
+use super::super::{Notice, Recording, Spoken, State, Tab, WorkerState, travel};
+use crate::modes::chip::link::is_harmless;
+use mcore::modes::chip::session::{AssembledView, Refused, Update};
+use mcore::modes::chip::view::{Frame, MemoryFocus, RunState};
+use std::rc::Rc;
+
+impl State {
+    /// The worker has died: everything that it was computing has stopped.
+    pub(super) fn died(&mut self, message: String) {
+        // The text may be newer than the program: then it is another run.
+        let same = !self.edited && self.program.as_ref().is_some_and(|p| p.ok) && self.frame.end > 0;
+        let (edits, end, cycle) = (self.travel.edits.clone(), self.frame.end, self.frame.cycle);
+        self.travel.lost = same.then_some(travel::Recipe { edits, end, cycle });
+        self.worker = WorkerState::Dead(message);
+        self.assembling = false;
+        self.reference = None;
+        self.wanted = None;
+        self.analysis.noc.running = false;
+        self.analysis.recording = Recording::None;
+        self.travel_refused();
+        (self.travel.discarded, self.travel.writer) = (None, None);
+        self.grading.running = None;
+        self.analysis.speedup.stop();
+    }
+
+    /// The lost run is made again, with its edits.
+    pub(super) fn replaying(&mut self) {
+        self.analysis.space.forget();
+        if let Some(recipe) = self.travel.lost.take() {
+            self.travel.edits = recipe.edits.clone();
+            (self.verdict, self.outcome_dismissed) = (None, false);
+        }
+    }
+
+    /// A new worker starts. It knows no program; `again` keeps the recipe of the lost run.
+    pub(super) fn restarted(&mut self, again: bool) {
+        if !again {
+            self.travel.lost = None;
+        }
+        // It knew the kept run and the stops.
+        (self.travel.kept, self.travel.sent) = (None, Rc::new([]));
+        self.worker = WorkerState::Starting;
+        self.forget_program();
+    }
+
+    /// Takes a message of the session.
+    pub(super) fn hear(&mut self, update: Update) {
+        match update {
+            Update::Ready { help, library } => {
+                self.worker = WorkerState::Ready;
+                self.help = Rc::new(help);
+                self.library = Rc::new(library);
+            }
+            Update::Done(_) => {}
+            Update::Refused(_, Refused::BadNoc(_) | Refused::BadSpeedUp(_)) => self.analysis.hear(update),
+            Update::Refused(_, reason) => {
+                self.assembling = false;
+                self.wanted = None;
+                self.travel_refused();
+                if !is_harmless(&reason) {
+                    self.notice = Some(Notice::Refused(reason));
+                }
+            }
+            // The page opens it together with the work stored before: see `Action::Opened`.
+            Update::Exercise(_) => {}
+            Update::Assembled(program) => self.assembled(program),
+            Update::Frame(frame) => self.frame(*frame),
+            Update::Counting { .. }
+            | Update::Stats { .. }
+            | Update::Log(_)
+            | Update::Accesses { .. }
+            | Update::SpaceTimeProgress { .. }
+            | Update::SpaceTime(_)
+            | Update::NocProgress { .. }
+            | Update::SpeedUpProgress { .. }
+            | Update::SpeedUp { .. }
+            | Update::CheckProgress { .. }
+            | Update::CheckReports(_)
+            | Update::NocCurve { .. } => self.analysis.hear(update),
+            Update::Seeking { .. }
+            | Update::Searching(_)
+            | Update::Stopped { .. }
+            | Update::Stops(_)
+            | Update::Rewritten { .. }
+            | Update::LastWriter(_)
+            | Update::Comparing { .. }
+            | Update::Difference(_) => self.hear_travel(update),
+            Update::Grading { .. } | Update::Graded(_) => self.grading.hear(update),
+            // Saved or copied by the controller.
+            Update::HandIn { .. } => {}
+            Update::ReferenceRunning(cycles) => self.reference = Some(cycles),
+            Update::Verdict(verdict) => {
+                let verdict = Rc::new(verdict);
+                self.reference = None;
+                self.spoken = Some(Spoken::Verdict(verdict.clone()));
+                self.verdict = Some(verdict);
+            }
+        }
+    }
+
+    /// Takes the result of an assembly.
+    pub(super) fn assembled(&mut self, mut program: AssembledView) {
+        if let (Some(work), Some(made)) = (&mut self.work, program.made.take()) {
+            if matches!(self.tab, Tab::Task) || work.files.is_empty() {
+                self.tab = Tab::File(made.name.clone());
+            }
+            work.show_made(made);
+        }
+        // A compiled program is read from `main` on, not from the first of its files.
+        if let Some(work) = self.work.as_ref().filter(|w| w.executable.is_some())
+            && let Some(main) = program.symbols.iter().find(|s| s.name == "main").and_then(|s| s.line.as_ref())
+            && work.files.iter().any(|f| f.name == main.file)
+        {
+            self.tab = Tab::File(main.file.clone());
+        }
+        self.assembling = false;
+        // A text with errors leaves the program before it loaded.
+        let sent = self.sent.take();
+        if program.ok {
+            let compiled = self.work.as_ref().filter(|w| w.executable.is_some());
+            self.loaded = compiled.map(|w| w.files.clone()).or(sent);
+        }
+        self.verdict = None;
+        self.reference = None;
+        self.wanted = None;
+        self.outcome_dismissed = false;
+        self.analysis.forget();
+        self.travel.forget();
+        if !self.memory_chosen
+            && let Some(first) = program.symbols.iter().filter(|s| !s.code && s.line.is_some()).min_by_key(|s| s.value)
+        {
+            self.watch.memory = MemoryFocus::Address(first.value & !15);
+        }
+        let program = Rc::new(program);
+        self.spoken = Some(Spoken::Assembled(program.clone()));
+        self.program = Some(program);
+    }
+
+    /// Takes a picture of the machine.
+    pub(super) fn frame(&mut self, frame: Frame) {
+        if self.wanted.is_some_and(|wanted| wanted == frame.cycle || frame.state == RunState::Running) {
+            self.wanted = None;
+        }
+        self.travelled(frame.cycle, frame.end);
+        if frame.outcome != self.frame.outcome {
+            self.outcome_dismissed = false;
+            if let Some(outcome) = &frame.outcome {
+                // The verdict may come before the frame; it says more than that the run is over.
+                if !matches!(self.spoken, Some(Spoken::Verdict(_))) {
+                    self.spoken = Some(Spoken::Outcome(outcome.clone()));
+                }
+            } else {
+                // The program has been loaded anew: the verdict was on the run before.
+                self.verdict = None;
+            }
+        }
+        // A series costs the worker time and says little new between two pictures, so it may be left out.
+        let series = frame.series.is_none().then(|| self.frame.series.clone()).flatten();
+        let kept = series.filter(|_| frame.end >= self.frame.end && frame.end > 0);
+        self.frame = Rc::new(Frame { series: frame.series.or(kept), ..frame });
+    }
+
+    /// Forgets the program and its run.
+    pub(super) fn forget_program(&mut self) {
+        self.program = None;
+        (self.sent, self.loaded) = (None, None);
+        self.assembling = false;
+        self.edited = false;
+        self.frame = Rc::default();
+        self.wanted = None;
+        self.verdict = None;
+        self.reference = None;
+        self.outcome_dismissed = false;
+        self.analysis.forget();
+        self.travel.forget();
+    }
+}

@@ -1,0 +1,191 @@
+use super::super::{Action, State, Theme};
+use super::*;
+use mcore::base::{Lang, Text};
+use mcore::modes::chip::session::{AssembledView, MachineOptions, Register};
+use mcore::modes::chip::view::{Frame, RunState, WriterKind};
+
+fn state() -> State {
+    let state = State::new(Lang::En, Theme::Auto, MachineOptions::default());
+    let state = hear(state, Update::Assembled(AssembledView { ok: true, ..AssembledView::default() }));
+    shown(state, 500, 1_000)
+}
+
+fn hear(state: State, update: Update) -> State {
+    state.reduce(Action::Heard(update))
+}
+
+fn shown(state: State, cycle: Cycle, end: Cycle) -> State {
+    hear(state, Update::Frame(Box::new(Frame { cycle, end, state: RunState::Paused, ..Frame::default() })))
+}
+
+fn wish(state: State, wish: Travel) -> State {
+    state.reduce(Action::Travel(wish))
+}
+
+fn lines(state: &State) -> Vec<u32> {
+    let line = |n: &StopNote| if let StopAt::Line { line, .. } = n.spec.at { Some(line) } else { None };
+    state.travel.notes.stops.iter().filter_map(line).collect()
+}
+
+fn toggled(state: State, line: u32) -> State {
+    wish(state, Travel::ToggleLine("a.s".into(), line))
+}
+
+fn bound(id: u32, line: u32) -> StopView {
+    StopView { id, addr: Some(0x1000), source: Some(SourcePlace { file: "a.s".into(), line }), error: None }
+}
+
+#[test]
+fn a_line_has_a_breakpoint_or_none() {
+    let state = toggled(toggled(state(), 3), 7);
+    assert_eq!(lines(&state), [3, 7]);
+    assert_eq!(lines(&toggled(state, 3)), [7]);
+}
+
+#[test]
+fn breakpoints_go_to_the_next_line_with_code_and_say_so() {
+    let state = toggled(toggled(state(), 3), 7);
+    let state = hear(state, Update::Stops(vec![bound(1, 5), bound(2, 7)]));
+    assert_eq!(lines(&state), [5, 7]);
+    assert_eq!(*state.travel.moved, [(1, 3)]);
+}
+
+#[test]
+fn breakpoints_of_a_newer_text_wait_for_its_program() {
+    let state = toggled(state(), 3);
+    let sent: Rc<[_]> = state.travel.to_send(false).into();
+    let mut state = toggled(state.reduce(Action::StopsSent(sent)), 9);
+    state = wish(state, Travel::LinesMoved("a.s".into(), vec![(1, 4)]));
+    state.edited = true;
+    let lines = |edited: bool| state.travel.to_send(edited).into_iter().map(|s| s.at).collect::<Vec<_>>();
+    let at = |line| StopAt::Line { file: "a.s".into(), line };
+    assert_eq!(lines(true), [at(3)], "the program knows line 3, and nothing of the new one");
+    assert_eq!(lines(false), [at(4), at(9)]);
+    let state = hear(state, Update::Stops(vec![bound(1, 3)]));
+    assert_eq!(self::lines(&state), [4, 9], "what is bound to the old program moves nothing");
+}
+
+#[test]
+fn what_is_switched_off_is_not_sent() {
+    let state = wish(toggled(toggled(state(), 3), 7), Travel::Enable(1, false));
+    assert_eq!(state.travel.to_send(false).iter().map(|s| s.id).collect::<Vec<_>>(), [2]);
+    let state = wish(state, Travel::Remove(2));
+    assert_eq!((lines(&state), state.travel.to_send(false).len()), (vec![3], 0));
+}
+
+#[test]
+fn lines_that_come_together_have_one_breakpoint() {
+    let state = wish(toggled(toggled(state(), 3), 4), Travel::LinesMoved("a.s".into(), vec![(1, 3), (2, 3)]));
+    assert_eq!(lines(&state), [3]);
+}
+
+#[test]
+fn a_cancelled_search_is_not_heard_any_more() {
+    let state = hear(wish(state(), Travel::RunBack), Update::Searching(400));
+    assert_eq!(state.travel.busy, Some(Busy::Searching(400)));
+    let state = hear(wish(state, Travel::Cancel), Update::Searching(300));
+    assert_eq!(state.travel.busy, None);
+    let state = hear(wish(state, Travel::RunBack), Update::Searching(400));
+    let state = hear(state, Update::Stopped { at: 200, reasons: vec![], missed: Some(Text::same("none")) });
+    assert_eq!((state.travel.busy, state.travel.stopped.map(|s| s.at)), (None, Some(200)));
+}
+
+#[test]
+fn a_step_that_has_arrived_needs_no_words() {
+    let state = hear(state(), Update::Stopped { at: 200, reasons: vec![], missed: None });
+    assert_eq!((state.travel.busy, state.travel.stopped), (None, None));
+}
+
+#[test]
+fn a_long_seek_is_over_when_it_has_arrived() {
+    let state = state().reduce(Action::Seeking(900));
+    let state = hear(state, Update::Seeking { cycle: 600, target: 900 });
+    let state = shown(state, 600, 1_000);
+    assert_eq!(state.travel.busy, Some(Busy::Seeking(600, 900)));
+    assert_eq!(shown(state, 900, 1_000).travel.busy, None);
+}
+
+#[test]
+fn stops_that_were_hit_are_marked_and_what_was_looked_for_is_not() {
+    let reason = |id| StopReason { id, node: None, text: Text::same("here") };
+    let state = hear(state(), Update::Stopped { at: 20, reasons: vec![reason(Some(1))], missed: None });
+    let state = hear(state, Update::Stopped { at: 10, reasons: vec![reason(Some(1))], missed: None });
+    let state = hear(state, Update::Stopped { at: 30, reasons: vec![reason(None)], missed: None });
+    assert_eq!(*state.travel.hits, [10, 20]);
+    let state = hear(state, Update::Rewritten { at: 15, end: 1_000, edits: 0 });
+    assert_eq!(*state.travel.hits, [10], "what came later did not happen");
+    assert_eq!(state.travel.discarded, Some((15, 1_000)));
+}
+
+#[test]
+fn edits_are_remembered_in_order_and_later_ones_lost() {
+    let target = |n| Target {
+        node: NodeId::new(1, 1),
+        place: Place::Register(Register::General(n)),
+        name: "$t0".into(),
+        value: 0,
+    };
+    let edit = |state, n, at, value| {
+        let state = wish(wish(shown(state, at, 1_000), Travel::Change(target(n))), Travel::Write(value));
+        hear(state, Update::Rewritten { at, end: 1_000, edits: 0 })
+    };
+    let state = edit(edit(state(), 8, 100, 1), 9, 300, 2);
+    assert_eq!(state.travel.edits.iter().map(|e| (e.cycle, e.value)).collect::<Vec<_>>(), [(100, 1), (300, 2)]);
+    let state = edit(state, 10, 200, 3);
+    assert_eq!(state.travel.edits.iter().map(|e| (e.cycle, e.value)).collect::<Vec<_>>(), [(100, 1), (200, 3)]);
+    let command = state.travel.edits[1].command();
+    assert_eq!(command, Command::SetRegister { node: NodeId::new(1, 1), register: Register::General(10), value: 3 });
+}
+
+#[test]
+fn an_answer_is_shown_if_it_was_asked_for() {
+    let answer = || {
+        Update::LastWriter(Box::new(WriterView {
+            place: Text::same("$t0"),
+            node: NodeId::new(1, 1),
+            before: 500,
+            kind: WriterKind::Loader,
+            cycle: None,
+            packet: None,
+            by: None,
+            text: Text::same("nobody"),
+        }))
+    };
+    let asked = wish(state(), Travel::AskWriter(NodeId::new(1, 1), Place::Word(0x2000)));
+    assert!(hear(asked.clone(), answer()).travel.writer.is_some());
+    assert!(hear(wish(asked, Travel::DismissWriter), answer()).travel.writer.is_none());
+}
+
+#[test]
+fn bookmarks_are_in_order_and_lead_on() {
+    let marked = |state, cycle| wish(shown(state, cycle, 1_000), Travel::ToggleBookmark);
+    let state = wish(marked(marked(state(), 700), 200), Travel::NameBookmark(200, "  begin ".into()));
+    let names: Vec<_> = state.travel.notes.bookmarks.iter().map(|b| (b.cycle, b.name.as_str())).collect();
+    assert_eq!(names, [(200, "begin"), (700, "")]);
+    let state = shown(state, 500, 1_000);
+    assert_eq!(wish(state.clone(), Travel::ToBookmark { back: true }).wanted, Some(200));
+    assert_eq!(wish(state.clone(), Travel::ToBookmark { back: false }).wanted, Some(700));
+    let state = shown(state, 700, 1_000);
+    assert_eq!(wish(state.clone(), Travel::ToBookmark { back: false }).wanted, None);
+    assert_eq!(wish(state, Travel::ToggleBookmark).travel.notes.bookmarks.len(), 1);
+}
+
+#[test]
+fn the_shown_part_lies_within_the_run() {
+    let window = |from, until| wish(state(), Travel::Zoom(Some((from, until)))).travel.window;
+    assert_eq!(window(100, 300), Some((100, 300)));
+    assert_eq!(window(990, 1_300), Some((690, 1_000)));
+    assert_eq!(window(500, 501), Some((500, 516)));
+    assert_eq!(window(0, 1_000), None);
+    assert_eq!(window(0, 5_000), None);
+}
+
+#[test]
+fn another_program_keeps_notes_and_the_kept_run_alone() {
+    let state = wish(wish(toggled(state(), 3), Travel::Keep), Travel::ToggleBookmark);
+    let state = hear(state, Update::Stopped { at: 500, reasons: vec![], missed: Some(Text::same("none")) });
+    let state = hear(state, Update::Assembled(AssembledView { ok: true, ..AssembledView::default() }));
+    let t = &state.travel;
+    assert_eq!((t.notes.stops.len(), t.notes.bookmarks.len(), t.kept.as_ref().map(|k| k.cycles)), (1, 1, Some(1_000)));
+    assert!(t.stopped.is_none() && t.edits.is_empty());
+}

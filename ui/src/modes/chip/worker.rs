@@ -1,0 +1,41 @@
+//! The worker of the chip: owns its session.
+
+use crate::shell::worker::host;
+use mcore::modes::chip::session::{Command, Request, Session, Task, Update};
+
+impl host::Work for Session {
+    type Message = Request;
+    type Update = Update;
+    type Task = Option<Task>;
+
+    fn leaves_work_alone(request: &Request) -> bool {
+        request.command == Command::Ack
+    }
+
+    fn hear(&mut self, request: Request) -> Vec<Update> {
+        self.handle(request)
+    }
+
+    fn is_busy(&self) -> bool {
+        self.is_busy()
+    }
+
+    fn task(&self) -> Option<Task> {
+        self.task()
+    }
+
+    fn run_slice(&mut self, part: u64) -> Vec<Update> {
+        self.run_slice(part)
+    }
+
+    fn pace(&self) -> Option<u32> {
+        self.pace()
+    }
+}
+
+/// Starts the worker: greets the page and then listens to it.
+pub fn start() {
+    let session = Session::default();
+    let hello = session.hello();
+    host::start(session, vec![hello]);
+}

@@ -1,0 +1,122 @@
+//! The form: target, parameters, program, mapping. The session reports errors; each is shown at its field.
+
+use super::state::{Act, State};
+use crate::fmt::grouped;
+use crate::i18n::use_i18n;
+use crate::shell::fields;
+use crate::shell::page::Part;
+use crate::widgets::save_text;
+use mcore::mode::Plan as _;
+use mcore::modes::nsim::{NSIM_MAPPING, NSIM_PARAMS, NSIM_PROGRAM, NSIM_TARGET, NsimAct, NsimCommand};
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// Properties of the panels of the mode.
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    /// The state of the mode.
+    pub state: Rc<State>,
+    /// Receives the user's actions.
+    pub act: Callback<Act>,
+}
+
+/// Changes a field of the plan; the session checks the new one.
+fn change_of(props: &Props) -> Callback<(&'static str, String)> {
+    let (plan, act) = (props.state.plan.clone(), props.act.clone());
+    Callback::from(move |(id, value): (&str, String)| {
+        let plan = fields::Form::changed(&*plan, (id, &value));
+        act.emit(Act::Send(NsimCommand::Check(Box::new(plan.clone()))));
+        act.emit(Act::Edit(Rc::new(plan)));
+    })
+}
+
+/// The form.
+#[component]
+pub fn Form(props: &Props) -> Html {
+    let i18n = use_i18n();
+    let (state, act) = (&props.state, &props.act);
+    let plan = &state.plan;
+    // A mapping that has arrived is given to the user as a file.
+    {
+        let act = act.clone();
+        use_effect_with(state.map_file.clone(), move |file| {
+            if let Some(text) = file {
+                save_text("ranks.txt", "text/plain", text);
+                act.emit(Act::MapSaved);
+            }
+        });
+    }
+    let form = fields::Form { mode: "nsim", i18n: &i18n, problems: &state.problems, on_change: change_of(props) };
+    let all = plan.fields();
+    let group = |name: &str| form.group(&**plan, &all, name);
+    let save_map = {
+        let (act, plan) = (act.clone(), plan.clone());
+        move |_: MouseEvent| act.emit(Act::Send(NsimAct::MapFile(Box::new((*plan).clone())).into()))
+    };
+    let build = {
+        let (act, plan) = (act.clone(), plan.clone());
+        Callback::from(move |event: SubmitEvent| {
+            event.prevent_default();
+            act.emit(Act::Send(NsimCommand::Open(Box::new((*plan).clone()))));
+            act.emit(Act::Send(NsimAct::Run(None).into()));
+            act.emit(Act::Turn(Part::Stage));
+        })
+    };
+    let problems = state.problems.len();
+    let needs = state
+        .memory
+        .map_or_else(AttrValue::default, |bytes| i18n.tf("nsim-needs", &[("n", &grouped(bytes.div_ceil(1 << 20)))]));
+    html! {
+        <form class="panel nsim-form" onsubmit={build} aria-label={i18n.t("nsim-form")} novalidate={true}>
+            <div class="nsim-fields">
+                <fieldset><legend>{ i18n.t("nsim-target") }</legend>
+                    { group(NSIM_TARGET) }
+                    <p class="quiet small nsim-needs" data-testid="nsim-needs">{ needs }</p>
+                    <Parameters state={state.clone()} act={act.clone()} />
+                </fieldset>
+                <fieldset><legend>{ i18n.t("nsim-program") }</legend>
+                    { group(NSIM_PROGRAM) }
+                </fieldset>
+                <fieldset><legend>{ i18n.t("nsim-mapping") }</legend>
+                    { group(NSIM_MAPPING) }
+                    <button type="button" class="btn outlined" onclick={save_map} disabled={problems > 0} data-testid="nsim-map-save">{ i18n.t("nsim-map-save") }</button>
+                </fieldset>
+            </div>
+            <div class="nsim-submit">
+                <span class="nsim-state small" role="status">
+                    { if problems > 0 { i18n.tf("nsim-problems", &[("n", &problems.to_string())]) }
+                      else if state.edited() { i18n.t("nsim-edited") } else { AttrValue::default() } }
+                </span>
+                <button type="submit" class="btn primary" disabled={problems > 0} data-testid="nsim-build">{ i18n.t("nsim-build") }</button>
+            </div>
+        </form>
+    }
+}
+
+/// All parameters, collapsed: for most users the parameter sets are enough.
+#[component]
+fn Parameters(props: &Props) -> Html {
+    let i18n = use_i18n();
+    let (state, plan) = (&props.state, &props.state.plan);
+    let form = fields::Form { mode: "nsim", i18n: &i18n, problems: &state.problems, on_change: change_of(props) };
+    let all = plan.fields();
+    let rows = form.group(&**plan, &all, NSIM_PARAMS);
+    // Opens for an error in it, and does not close while the user corrects the error.
+    let unfolded = use_mut_ref(|| false);
+    let is_parameter = |id: &str| all.iter().any(|field| field.group == NSIM_PARAMS && field.id == id);
+    if state.problems.iter().any(|problem| is_parameter(&problem.field)) {
+        *unfolded.borrow_mut() = true;
+    }
+    let open = *unfolded.borrow();
+    let count = plan.params.len();
+    let summary = match count {
+        0 => i18n.t("nsim-params"),
+        n => i18n.tf("nsim-params-own", &[("n", &n.to_string())]),
+    };
+    html! {
+        <details class="nsim-params" open={open} data-testid="nsim-params">
+            <summary>{ summary }</summary>
+            <div class="nsim-param-grid">{ rows }</div>
+        </details>
+    }
+}

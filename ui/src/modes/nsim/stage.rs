@@ -1,0 +1,219 @@
+//! The stage: the picture of the network, and the switch that is looked at.
+
+use super::layout::{Grid, Tree};
+use super::picture::{self, LEGEND, Scene};
+use super::state::{Act, State};
+use super::taps::use_taps;
+use crate::fmt::grouped;
+use crate::i18n::use_i18n;
+use crate::paint::canvas::{Canvas, context, size_to_screen};
+use crate::paint::palette::Palette;
+use crate::paint::pinch::Pixel;
+use crate::paint::pixels::Pixels;
+use gloo_events::EventListener;
+use mcore::modes::nsim::NsimAct;
+use mcore::modes::nsim::{NsimShape, NsimState};
+use std::rc::Rc;
+use web_sys::{HtmlCanvasElement, HtmlElement};
+use yew::prelude::*;
+
+/// Properties of the panels that draw.
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    /// The state of the mode.
+    pub state: Rc<State>,
+    /// Told what the user does.
+    pub act: Callback<Act>,
+    /// Dark theme.
+    pub dark: bool,
+}
+
+/// Width of the page, so that pictures follow it.
+#[hook]
+pub fn use_width() -> u32 {
+    let width = use_state(|| 0u32);
+    {
+        let width = width.setter();
+        use_effect_with((), move |()| {
+            let now = || gloo_utils::window().inner_width().ok().and_then(|w| w.as_f64()).unwrap_or(0.0) as u32;
+            let listener = EventListener::new(&gloo_utils::window(), "resize", move |_| width.set(now()));
+            move || drop(listener)
+        });
+    }
+    *width
+}
+
+/// The switch at a pixel of the picture.
+fn find(shape: &NsimShape, size: (f64, f64), x: f64, y: f64) -> Option<u32> {
+    if shape.tree { Tree::new(shape, size.0, size.1).find(x, y) } else { Grid::new(shape, size.0, size.1).node(x, y) }
+}
+
+/// How far an arrow key goes: to the neighbour in the first or the second dimension.
+fn moved(shape: &NsimShape, from: Option<u32>, key: &str) -> Option<u32> {
+    let row = if shape.tree { shape.of_level(0) } else { shape.dims.first().copied().unwrap_or(1) };
+    let last = shape.switches - 1;
+    let to = match (from, key) {
+        (None, "ArrowRight" | "ArrowLeft" | "ArrowUp" | "ArrowDown") => 0,
+        (Some(at), "ArrowRight") => (at + 1).min(last),
+        (Some(at), "ArrowLeft") => at.saturating_sub(1),
+        // Levels of a tree grow upwards, rows of a grid downwards.
+        (Some(at), "ArrowUp") if shape.tree => (at + row).min(last),
+        (Some(at), "ArrowDown") if shape.tree => at.saturating_sub(row),
+        (Some(at), "ArrowDown") => (at + row).min(last),
+        (Some(at), "ArrowUp") => at.saturating_sub(row),
+        _ => return None,
+    };
+    Some(to)
+}
+
+/// The stage.
+#[component]
+pub fn Stage(props: &Props) -> Html {
+    let i18n = use_i18n();
+    let state = &props.state;
+    let canvas = use_node_ref();
+    let pixels = use_mut_ref(Pixels::default);
+    let palette = use_memo(props.dark, |_| Palette::of_document());
+    let width = use_width();
+    {
+        let canvas = canvas.clone();
+        let (shape, frame, selected) = (state.shape.clone(), state.frame.clone(), state.selected);
+        let drawn = (shape.clone(), frame.clone(), selected, props.dark, width, state.part);
+        use_effect_with(drawn, move |_| {
+            let (Some(canvas), Some(shape)) = (canvas.cast::<HtmlCanvasElement>(), shape) else { return };
+            let Some(context) = context(&canvas) else { return };
+            let size = size_to_screen(&canvas);
+            let mut pixels = pixels.borrow_mut();
+            let mut surface = Canvas::new(&context, &palette, size).with_pixels(&mut pixels);
+            let scene = Scene { shape: &shape, frame: &frame, selected, size: (size.0, size.1) };
+            picture::paint(&mut surface, &scene);
+            surface.flush();
+        });
+    }
+    let look = {
+        let act = props.act.clone();
+        move |switch: Option<u32>| act.emit(Act::Send(NsimAct::Look(switch).into()))
+    };
+    let on_tap = {
+        let (look, shape, canvas) = (look.clone(), state.shape.clone(), canvas.clone());
+        Callback::from(move |(x, y): Pixel| {
+            let (Some(shape), Some(canvas)) = (&shape, canvas.cast::<HtmlElement>()) else { return };
+            let size = (f64::from(canvas.client_width()), f64::from(canvas.client_height()));
+            look(find(shape, size, x, y));
+        })
+    };
+    use_taps(&canvas, on_tap);
+    let onkeydown = {
+        let (look, shape, selected) = (look.clone(), state.shape.clone(), state.selected);
+        move |event: KeyboardEvent| {
+            let Some(shape) = &shape else { return };
+            if event.key() == "Escape" {
+                look(None);
+            } else if let Some(to) = moved(shape, selected, &event.key()) {
+                event.prevent_default();
+                look(Some(to));
+            }
+        }
+    };
+    let frame = &state.frame;
+    let title = state.shape.as_ref().map_or_else(String::new, |shape| shape.name.clone());
+    let nodes = state.shape.as_ref().map(|shape| {
+        html! { <span class="quiet small nsim-count">{ i18n.tf("nsim-of-nodes", &[("n", &grouped(shape.nodes.into()))]) }</span> }
+    });
+    let facts = state.shape.as_ref().map(|shape| {
+        // As wide as it will be at the end, so that nothing moves: blanks of the width of a figure.
+        let all = |n: u64, of: u64| {
+            let (n, of) = (grouped(n), grouped(of));
+            let blanks = "\u{2007}".repeat(of.chars().count().saturating_sub(n.chars().count()));
+            format!("{blanks}{n} / {of}")
+        };
+        // Control packets are not in what is expected.
+        let packets = match shape.packets {
+            Some(expected) => all(frame.packets, expected.max(frame.packets)),
+            None => grouped(frame.packets),
+        };
+        [
+            ("nsim-packets", packets),
+            ("nsim-messages", grouped(frame.messages)),
+            ("nsim-ended", all(frame.ended.into(), shape.ranks.into())),
+        ]
+    });
+    let facts = facts.into_iter().flatten().map(|(label, value)| {
+        html! { <span class="nsim-fact" key={label}><span class="quiet">{ i18n.t(label) }</span><b>{ value }</b></span> }
+    });
+    let legend = LEGEND.iter().map(|(what, label)| {
+        html! { <span class="nsim-key" key={*label}><span class={format!("nsim-sign nsim-sign-{what}")} aria-hidden="true"></span>{ i18n.t(label) }</span> }
+    });
+    let label = i18n.tf("nsim-picture", &[("name", &title)]);
+    html! {
+        <section class="panel nsim-stage" aria-label={i18n.t("nsim-network")}>
+            <div class="bar nsim-bar"><b class="nsim-name">{ title }</b>{ for nodes }<span class="grow"></span>{ for facts }</div>
+            <div class="nsim-canvas">
+                <canvas ref={canvas} tabindex="0" role="application" aria-label={label} {onkeydown} data-testid="nsim-picture"></canvas>
+            </div>
+            <div class="nsim-legend small">
+                { for legend }
+                <span class="nsim-key"><span class="nsim-heat" aria-hidden="true"></span>{ i18n.t("nsim-heat") }</span>
+                <span class="nsim-key"><span class="nsim-sign nsim-sign-full" aria-hidden="true"></span>{ i18n.t("nsim-full") }</span>
+            </div>
+            <Looked state={state.clone()} act={props.act.clone()} />
+        </section>
+    }
+}
+
+/// Properties of parts that only show.
+#[derive(Properties, PartialEq)]
+struct DeadlockProps {
+    state: Rc<State>,
+}
+
+/// Who waits for whom.
+#[component]
+fn Deadlock(props: &DeadlockProps) -> Html {
+    let i18n = use_i18n();
+    let Some(outcome) = &props.state.outcome else { return Html::default() };
+    let lines = outcome.result.waiting.iter().map(|w| html! { <li key={w.rank}>{ i18n.text(&w.text) }</li> });
+    let count = outcome.result.deadlocked.to_string();
+    html! {
+        <div class="nsim-deadlock" role="alert" data-testid="nsim-deadlock">
+            <b>{ i18n.tf("nsim-deadlock", &[("n", &count)]) }</b>
+            <ul>{ for lines }</ul>
+        </div>
+    }
+}
+
+/// The switch that is looked at.
+#[component]
+fn Looked(props: &super::form::Props) -> Html {
+    let i18n = use_i18n();
+    let Some(switch) = props.state.frame.switch.as_ref().filter(|s| Some(s.switch) == props.state.selected) else {
+        if props.state.frame.state == NsimState::Deadlock {
+            return html! { <div class="nsim-look small"><Deadlock state={props.state.clone()} /></div> };
+        }
+        return html! { <div class="nsim-look quiet small">{ i18n.t("nsim-look") }</div> };
+    };
+    let rows = switch.links.iter().map(|link| {
+        let held = link.held.iter().map(u8::to_string).collect::<Vec<_>>().join(" + ");
+        html! {
+            <tr key={link.name.clone()}>
+                <th scope="row">{ &link.name }</th>
+                <td class="num">{ grouped(link.bytes) }</td>
+                <td class="num">{ format!("{:.1} %", link.utilisation * 100.0) }</td>
+                <td class="num">{ held }</td>
+            </tr>
+        }
+    });
+    let ranks = switch.ranks.iter().map(|text| html! { <p>{ i18n.text(text) }</p> });
+    html! {
+        <div class="nsim-look small" data-testid="nsim-look" tabindex="0" role="group" aria-label={i18n.tf("nsim-switch", &[("name", &switch.name)])}>
+            <div class="nsim-look-ranks" role="status"><b>{ i18n.tf("nsim-switch", &[("name", &switch.name)]) }</b>{ for ranks }</div>
+            <table class="nsim-lanes">
+                <thead><tr>
+                    <th scope="col">{ i18n.t("nsim-link") }</th><th scope="col" class="num">{ i18n.t("nsim-link-bytes") }</th>
+                    <th scope="col" class="num">{ i18n.t("nsim-link-use") }</th><th scope="col" class="num">{ i18n.t("nsim-held") }</th>
+                </tr></thead>
+                <tbody>{ for rows }</tbody>
+            </table>
+        </div>
+    }
+}

@@ -1,0 +1,159 @@
+//! The mode of memory systems (PMNet): a page of its own at `#/pmnet`.
+//!
+//! ```text
+//! system    choice of the memory system: presets, files, text lines    form    program, placement, coherence
+//! stage     the picture with its tools; picture draws it
+//! hand      pointer gestures on it                                     look    the viewport
+//! below     properties of objects and classes, the DAT text
+//! results   the run, all objects, charts, two runs, lessons            chart   charts by plotters
+//! state     the state of the page                                      files, unpack   trace files for the session
+//! ```
+
+mod below;
+mod chart;
+mod files;
+mod form;
+mod hand;
+mod look;
+mod picture;
+mod results;
+mod stage;
+mod state;
+mod system;
+mod unpack;
+
+use crate::i18n::{I18n, Words, messages, use_i18n};
+use crate::shell::frame::{Looks, use_looks};
+use crate::shell::link::start_worker;
+use crate::shell::modes::Mode;
+use crate::shell::page::{Action, Frame, part_name, use_lab};
+use crate::shell::persist;
+use mcore::modes::pmnet::seconds_text;
+use mcore::modes::pmnet::{Pmnet, PmnetCommand, PmnetPlan, pmnet_scenarios};
+use state::{Act, MODE, State};
+use std::cell::RefCell;
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// The chosen files; they are sent to the worker with the next run.
+pub type Chosen = Rc<RefCell<Vec<web_sys::File>>>;
+
+/// The messages of the mode.
+const WORDS: Words = Words { en: messages!("pmnet.en.ftl"), ja: messages!("pmnet.ja.ftl") };
+
+/// Maximum length of a memory system's text that is stored.
+const MAX_KEPT: usize = 1 << 20;
+
+/// Stores memory system and form, unless the system is too long for the storage.
+fn save(plan: &PmnetPlan) {
+    if plan.dat.len() <= MAX_KEPT {
+        persist::save_mode(MODE, plan);
+    }
+}
+
+/// Starts the session in its worker.
+pub fn work() {
+    start_worker::<Pmnet>(|session, list| session.take_files(files::of(list)));
+}
+
+/// The mode's page.
+#[component]
+pub fn MemorySystems() -> Html {
+    let (i18n, looks) = use_looks(Mode::Memory, WORDS);
+    html! {
+        <ContextProvider<I18n> context={i18n}>
+            <Lab {looks} />
+        </ContextProvider<I18n>>
+    }
+}
+
+/// Properties of the panels of the mode.
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    /// The state of the mode.
+    pub state: Rc<State>,
+    /// Receives the user's actions.
+    pub act: Callback<Act>,
+    /// Dark theme.
+    pub dark: bool,
+}
+
+/// Properties of [`Lab`].
+#[derive(Properties, PartialEq)]
+struct LabProps {
+    looks: Looks,
+}
+
+#[component]
+fn Lab(props: &LabProps) -> Html {
+    let i18n = use_i18n();
+    let lab = use_lab::<State>();
+    let (state, link) = (&lab.state, &lab.link);
+    let chosen: Rc<Chosen> = use_memo((), |()| Chosen::default());
+    // The input of a run is read at the moment of the request.
+    let newest = use_mut_ref(|| None::<Rc<State>>);
+    *newest.borrow_mut() = Some(state.clone());
+    let act = {
+        let (dispatcher, link, chosen) = (lab.dispatcher.clone(), link.clone(), chosen.clone());
+        use_callback((), move |act: Act, ()| {
+            match &act {
+                Act::Run => {
+                    if let Some(state) = newest.borrow().as_ref() {
+                        link.send_files(chosen.borrow().iter().collect());
+                        link.send(PmnetCommand::Batch(vec![state.whole_plan()]));
+                    }
+                }
+                Act::Lesson(number) => {
+                    if let Some(lesson) = pmnet_scenarios().get(*number) {
+                        link.send(PmnetCommand::Batch(lesson.plans()));
+                    }
+                }
+                Act::Cancel => link.send(PmnetCommand::Pause),
+                Act::Restart => link.start(),
+                _ => {}
+            }
+            dispatcher.dispatch(Action::Act(act));
+        })
+    };
+    // Stored as it is when the user leaves.
+    {
+        let kept = state.clone();
+        use_effect_with((state.doc.revision(), state.plan.clone()), move |_| save(&kept.whole_plan()));
+    }
+    let run = state.run();
+    let spoken = match (&state.progress, run) {
+        (Some(_), _) => i18n.t("pmnet-spoken-running"),
+        (None, Some(run)) => i18n.text(&run.result.sentence).to_owned().into(),
+        _ => AttrValue::default(),
+    };
+    let above = Frame {
+        i18n: &i18n,
+        mode: Mode::Memory,
+        looks: &props.looks,
+        dead: state.dead.as_deref(),
+        on_restart: act.reform(|()| Act::Restart),
+        part: state.part,
+        tabs: ["pmnet-part-form", "pmnet-part-system", "pmnet-part-results"],
+        on_part: act.reform(Act::Turn),
+        spoken,
+    };
+    let dat = state.doc.dat();
+    html! {
+        <div
+            class="nsim pmnet" data-testid="pmnet" data-part={part_name(state.part)} data-state={if state.progress.is_some() { "running" } else { "idle" }}
+            data-runs={state.runs.count.to_string()} data-objects={dat.object_count().to_string()} data-edges={dat.edge_obj.len().to_string()}
+            data-revision={state.doc.revision().to_string()} data-wrong={state.doc.errors().len().to_string()}
+            data-selected={state.selected.join(" ")} data-problems={state.problems.len().to_string()}
+            data-time={run.map(|run| seconds_text(run.result.time)).unwrap_or_default()}
+            data-bottleneck={run.and_then(|run| run.result.bottleneck()).map(|object| object.name.clone()).unwrap_or_default()}
+        >
+            { above.view() }
+            <main class="nsim-main">
+                <form::Form state={state.clone()} act={act.clone()} chosen={(*chosen).clone()} />
+                <stage::Stage state={state.clone()} act={act.clone()} dark={props.looks.dark} />
+                <below::BelowPanel state={state.clone()} act={act.clone()} dark={props.looks.dark} />
+                <results::Results state={state.clone()} {act} dark={props.looks.dark} />
+            </main>
+        </div>
+    }
+}

@@ -1,0 +1,148 @@
+//! The frame that all modes share around their own panels: language, theme and title of the document, the header, rows
+//! of tabs.
+
+use crate::i18n::{I18n, Words, use_i18n};
+use crate::shell::document::Theme;
+use crate::shell::document::{set_root, use_dark};
+use crate::shell::modes::{Mode, Modes};
+use crate::shell::persist;
+use crate::widgets::{Choice, Icon, IconName, Segmented};
+use mcore::base::Lang;
+use wasm_bindgen::prelude::*;
+use yew::prelude::*;
+
+/// The appearance of a mode, and the callbacks that change it.
+#[derive(Clone, PartialEq)]
+pub struct Looks {
+    /// Dark theme.
+    pub dark: bool,
+    theme: Theme,
+    on_lang: Callback<Lang>,
+    on_theme: Callback<Theme>,
+}
+
+/// Language and theme of a mode that shares no other state with the page; both are kept for all modes. `words` are the
+/// messages of the mode.
+#[hook]
+pub fn use_looks(mode: Mode, words: Words) -> (I18n, Looks) {
+    let lang = use_state(persist::load_lang);
+    let theme = use_state(persist::load_theme);
+    let dark = use_dark(*theme);
+    let i18n = use_memo(*lang, move |lang| I18n::with(*lang, words));
+    use_effect_with(i18n.clone(), move |i18n| {
+        set_root("lang", i18n.tag());
+        gloo_utils::document().set_title(&format!("{} · {}", i18n.t(mode.label()), i18n.t("app-name")));
+    });
+    let on_lang = {
+        let lang = lang.setter();
+        use_callback((), move |new: Lang, ()| {
+            persist::save_lang(new);
+            lang.set(new);
+        })
+    };
+    let on_theme = {
+        let theme = theme.setter();
+        use_callback((), move |new: Theme, ()| {
+            persist::save_theme(new);
+            theme.set(new);
+        })
+    };
+    ((*i18n).clone(), Looks { dark, theme: *theme, on_lang, on_theme })
+}
+
+/// Properties of [`Header`].
+#[derive(Properties, PartialEq)]
+pub struct HeaderProps {
+    /// The mode.
+    pub now: Mode,
+    /// Its appearance.
+    pub looks: Looks,
+    /// The document of the mode: its file name without language and extension.
+    pub docs: &'static str,
+}
+
+/// The header of a mode other than the chip.
+#[component]
+pub fn Header(props: &HeaderProps) -> Html {
+    let i18n = use_i18n();
+    let Looks { theme, on_lang, on_theme, .. } = &props.looks;
+    html! {
+        <header class="top">
+            <Modes now={props.now} />
+            <span class="grow"></span>
+            { language_choice(&i18n, on_lang.clone()) }
+            { theme_button(&i18n, *theme, on_theme.clone()) }
+            { docs_link(props.docs, "", &i18n) }
+        </header>
+    }
+}
+
+#[wasm_bindgen]
+extern "C" {
+    /// Address of the documents, relative to the page.
+    #[wasm_bindgen(thread_local_v2, js_namespace = mcoreBoot, js_name = docs)]
+    static DOCS: String;
+}
+
+/// The address of a document, by its file name without language and extension.
+pub fn docs(name: &str, lang: Lang) -> String {
+    let end = if lang == Lang::Ja { ".ja.html" } else { ".html" };
+    DOCS.with(|folder| [folder, name, end].concat())
+}
+
+/// The link to a document, for a header; `class` is added to the class of a button.
+pub fn docs_link(name: &str, class: &'static str, i18n: &I18n) -> Html {
+    html! {
+        <a
+            class={classes!("btn", "icon-btn", class)} href={docs(name, i18n.lang)} target="_blank"
+            aria-label={i18n.t("docs-open")} title={i18n.t("docs-open")} data-testid="docs"
+        ><Icon name={IconName::Book} /></a>
+    }
+}
+
+/// The choice of a language.
+pub fn language_choice(i18n: &I18n, on_lang: Callback<Lang>) -> Html {
+    let langs = vec![
+        Choice { label: "日本語".into(), lang: Some("ja".into()), testid: "lang-ja".into() },
+        Choice { label: "EN".into(), lang: Some("en".into()), testid: "lang-en".into() },
+    ];
+    let on_choose = move |index: usize| on_lang.emit(if index == 0 { Lang::Ja } else { Lang::En });
+    let chosen = usize::from(i18n.lang == Lang::En);
+    html! { <Segmented label={i18n.t("language")} choices={langs} {chosen} {on_choose} /> }
+}
+
+/// The button that goes to the next theme.
+pub fn theme_button(i18n: &I18n, theme: Theme, on_theme: Callback<Theme>) -> Html {
+    let (icon, name) = match theme {
+        Theme::Auto => (IconName::Auto, "theme-auto"),
+        Theme::Light => (IconName::Sun, "theme-light"),
+        Theme::Dark => (IconName::Moon, "theme-dark"),
+    };
+    let label = i18n.tf("theme-label", &[("theme", &i18n.t(name))]);
+    let onclick = move |_: MouseEvent| on_theme.emit(theme.next());
+    html! {
+        <button
+            type="button" class="btn icon-btn" {onclick} aria-label={label.clone()} title={label} data-testid="theme"
+        ><Icon name={icon} /></button>
+    }
+}
+
+/// A button for each of `tabs`; tests find them by the same messages.
+pub fn tabs<T: Copy + PartialEq + 'static>(
+    i18n: &I18n,
+    tabs: &[(T, &'static str)],
+    now: T,
+    on_choose: &Callback<T>,
+) -> Html {
+    tabs.iter()
+        .map(|(tab, label)| {
+            let (tab, on_choose) = (*tab, on_choose.clone());
+            html! {
+                <button
+                    key={*label} type="button" class="tab" aria-current={(tab == now).then_some("true")}
+                    onclick={move |_: MouseEvent| on_choose.emit(tab)} data-testid={*label}
+                >{ i18n.t(label) }</button>
+            }
+        })
+        .collect()
+}
