@@ -142,7 +142,7 @@ export const plain = (name) => name.replace(/\[[0-9a-f]{8,}\]/g, "");
  * Functions that are needed at once although the lists above name them, such as hooks for views of the session in the
  * first panels.
  */
-const FIRST = /^<(?:[fiu]\d+|[fiu]size) as |^<mcore_ui::modes::chip::link::Link>::new|\bmcore_ui::(?:widgets::editor|modes::chip::panels::(?:source|task|header))::/;
+const FIRST = /^<(?:[fiu]\d+|[fiu]size) as |^<mcore_ui::modes::chip::link::Link>::new|\bmcore_ui::modes::chip::(?:editor|panels::(?:source|task|header))::/;
 
 /** Whether the function of that name may be loaded later. */
 export function isRest(name) {

@@ -1,8 +1,7 @@
-//! Parts that are independent of the lab: buttons, switches, dialogs, the editor.
+//! Parts that are independent of the lab: buttons, switches, dialogs.
 
 mod chart;
 mod dialog;
-mod editor;
 mod export;
 mod icon;
 mod mark;
@@ -13,7 +12,6 @@ mod words;
 
 pub use chart::{Chart, Figure, Picture};
 pub use dialog::{Modal, ModalProps};
-pub use editor::{BreakMark, Breaking, Doc, Editor, Label, LineMark, OperandValues};
 pub use export::{csv, save_parts, save_text, save_url};
 pub use icon::{Icon, IconName};
 pub use mark::{CoreMark, FlitMark};

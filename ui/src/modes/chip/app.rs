@@ -5,6 +5,7 @@ mod controller;
 mod effects;
 
 use crate::i18n::{self, I18n};
+use crate::modes::chip::editor::OperandValues;
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::panels::{
     Answers, Change, Dialogs, DialogsProps, Drawer, DrawerProps, Header, HeaderProps, Live, LiveProps, MeshPanel,
@@ -14,7 +15,6 @@ use crate::modes::chip::panels::{
 };
 use crate::modes::chip::store::{PhoneTab, State, Tab, Told};
 use crate::rest::use_rest;
-use crate::widgets::OperandValues;
 use calm::use_calm;
 use controller::Controller;
 use effects::{use_document, use_dropping, use_keys, use_saving};

@@ -3,6 +3,8 @@
 #[cfg(feature = "page")]
 pub mod app;
 pub mod catalog;
+#[cfg(feature = "page")]
+pub mod editor;
 pub mod gallery;
 pub mod intent;
 #[cfg(feature = "page")]

@@ -1,8 +1,8 @@
 //! The activities of the ranks so far, for the space-time diagram. Kept beside the states: it only grows while a run
 //! continues.
 
-use crate::modes::nsim::NsimDiagram;
 use crate::modes::nsim::model::{Activity, NS, Sent, Stretch, Time};
+use crate::modes::nsim::view::NsimDiagram;
 use alloc::vec::Vec;
 
 /// Maximum number of intervals, and of messages, that are kept.

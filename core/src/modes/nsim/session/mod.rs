@@ -14,7 +14,7 @@ use crate::base::Simulation as _;
 use crate::mode::{Mode, Out, Problem, Refusal, Session, Turn};
 use crate::modes::nsim::model::machine::{Recording, memory};
 use crate::modes::nsim::model::{Machine, Progress, SpecError, Time, forecast};
-use crate::modes::nsim::{NsimFrame, NsimOutcome, NsimResult, NsimShape, NsimState};
+use crate::modes::nsim::view::{NsimFrame, NsimOutcome, NsimResult, NsimShape, NsimState};
 use crate::timeline::{Limits, Stepped, Timeline};
 use alloc::{boxed::Box, format, vec, vec::Vec};
 use log::Log;

@@ -3,10 +3,10 @@
 use super::fields::{MAPPING, parameters};
 use crate::base::Text;
 use crate::mode::{Field, Kind, Plan as _, Problem};
-use crate::modes::nsim::NsimRecipe;
 use crate::modes::nsim::model::machine::{Recording, memory};
 use crate::modes::nsim::model::params::ParamsError;
 use crate::modes::nsim::model::{Machine, Mapping, NS, Params, Pattern, Program, SpecError, Topology, Trace};
+use crate::modes::nsim::view::NsimRecipe;
 use crate::text;
 use alloc::{format, string::String, string::ToString, vec::Vec};
 use serde::{Deserialize, Serialize};

@@ -3,7 +3,7 @@
 use super::plan::NsimPlan;
 use crate::mode::{Command, Update};
 use crate::modes::nsim::model::Time;
-use crate::modes::nsim::{NsimDiagram, NsimFrame, NsimOutcome, NsimResult, NsimShape};
+use crate::modes::nsim::view::{NsimDiagram, NsimFrame, NsimOutcome, NsimResult, NsimShape};
 use alloc::{boxed::Box, string::String};
 use serde::{Deserialize, Serialize};
 

@@ -1,7 +1,7 @@
 //! The differences between two memory systems, short enough for the name of a run.
 
 use super::PmnetDat;
-use crate::modes::pmnet::{bandwidth_text, moved_text};
+use crate::modes::pmnet::view::{bandwidth_text, moved_text};
 use alloc::{format, string::String, vec::Vec};
 use serde_json::{Map, Value};
 

@@ -26,7 +26,7 @@ pub use crate::modes::pmnet::model::{Dat as PmnetDat, Kind as PmnetKind};
 use crate::base::Text;
 use crate::mode::{Mode, Out, Problem, Refusal, Session, Turn};
 use crate::modes::pmnet::model::Run;
-use crate::modes::pmnet::{PmnetBadLines, PmnetResult};
+use crate::modes::pmnet::view::{PmnetBadLines, PmnetResult};
 use crate::text;
 use alloc::{vec, vec::Vec};
 

@@ -2,7 +2,7 @@
 
 use super::plan::PmnetPlan;
 use crate::mode::{Command, Update};
-use crate::modes::pmnet::PmnetResult;
+use crate::modes::pmnet::view::PmnetResult;
 use serde::{Deserialize, Serialize};
 
 /// Commands and news of the mode: there are none.

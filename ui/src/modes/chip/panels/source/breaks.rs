@@ -2,9 +2,9 @@
 
 use crate::fmt::plain;
 use crate::i18n::I18n;
+use crate::modes::chip::editor::{BreakMark, Breaking};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::store::{Travel, Travelling};
-use crate::widgets::{BreakMark, Breaking};
 use mcore::modes::chip::session::StopAt;
 use std::rc::Rc;
 use yew::prelude::*;

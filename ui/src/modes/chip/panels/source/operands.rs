@@ -1,7 +1,7 @@
 //! The present values of an instruction's operands, for the help that the editor shows.
 
+use crate::modes::chip::editor::OperandValues;
 use crate::modes::chip::store::State;
-use crate::widgets::OperandValues;
 use mcore::modes::chip::session::SymbolView;
 use mcore::modes::chip::view::{FloatRegisterView, NodeView, RegisterView};
 
