@@ -166,7 +166,8 @@ impl DrawingBackend for Sheet<'_> {
 /// Compares a chart with the picture of it under version control; `MCORE_BLESS=1` writes the picture again.
 #[cfg(test)]
 pub fn hold(name: &str, picture: &str) {
-    let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/paint/held").join(format!("{name}.svg"));
+    let file =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/modes/chip/paint/held").join(format!("{name}.svg"));
     if std::env::var_os("MCORE_BLESS").is_some() {
         std::fs::create_dir_all(file.parent().expect("a folder")).expect("the folder can be made");
         std::fs::write(&file, picture).expect("the picture can be written");
