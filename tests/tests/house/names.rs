@@ -80,10 +80,10 @@ fn end_of_item(tokens: &[TokenTree], mut at: usize) -> usize {
     for (i, token) in tokens.iter().enumerate().skip(at) {
         let arrow = i > at && (is_sign(tokens.get(i - 1), '-') || is_sign(tokens.get(i - 1), '='));
         match token {
-            TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
-                if !to_semicolon && (to_brace || i == at || arrow) {
-                    return i + 1;
-                }
+            TokenTree::Group(group)
+                if group.delimiter() == Delimiter::Brace && !to_semicolon && (to_brace || i == at || arrow) =>
+            {
+                return i + 1;
             }
             TokenTree::Punct(sign) => match sign.as_char() {
                 ';' => return i + 1,

@@ -1,5 +1,5 @@
 //! The panels of the page. Each gets its data as properties and emits the user's requests as an
-//! [`Intent`](crate::modes::chip::intent::Intent); none knows the session or calculates anything about the machine.
+//! [`Intent`]; none knows the session or calculates anything about the machine.
 
 mod analysis;
 mod answers;
