@@ -1,0 +1,1 @@
+//! Assembly text: delay slots, `.loc`, debug information.

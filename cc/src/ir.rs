@@ -1,0 +1,1 @@
+//! The intermediate representation: SSA over i32, f32, f64 and memory.

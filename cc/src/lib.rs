@@ -1,0 +1,20 @@
+//! The C compiler of M-Core: from C17 to assembly text for the lab's assembler.
+//!
+//! Stages, each a module that imports only from those before it: `names`, `source`, `token` ← `diag` ← `lex` ← `pp` ←
+//! `types` ← `tree` ← `sema` ← `parse` ← `lint`; then `ir` ← `opt` ← `isel` ← `regalloc` ← `emit`.
+//!
+//! The compiler has no clock, no input or output, and no order by hash: the same text and options give the same output,
+//! byte for byte, on every host.
+#![no_std]
+// A panic loses work, so failures are returned as errors.
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
+
+pub mod emit;
+pub mod ir;
+pub mod isel;
+pub mod opt;
+pub mod regalloc;
