@@ -1,1 +1,0 @@
-//! The intermediate representation: SSA over i32, f32, f64 and memory.
