@@ -13,8 +13,17 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+pub mod diag;
 pub mod emit;
+pub mod float;
 pub mod ir;
 pub mod isel;
+pub mod lex;
+pub mod literal;
+pub mod names;
 pub mod opt;
+pub mod options;
+pub mod pp;
 pub mod regalloc;
+pub mod source;
+pub mod token;
