@@ -106,7 +106,7 @@ fn untold(exercise: &Exercise, solution: &Grade, start: &Grade) -> Vec<String> {
     let folder = root().join("exercises").join(&exercise.id);
     let mut missing = Vec::new();
     for (lang, parts) in [
-        ("en", ["**What it teaches.**", "**Time.**", "**The solution**", "**Common mistakes.**"]),
+        ("en", ["**Teaching goal.**", "**Time.**", "**The solution**", "**Common mistakes.**"]),
         ("ja", ["**学ぶこと。**", "**時間の目安。**", "**解答例**", "**よくある間違い。**"]),
     ] {
         let name = format!("lecturer.{lang}.md");

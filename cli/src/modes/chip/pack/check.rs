@@ -249,7 +249,7 @@ impl Check<'_> {
                 self.warning(
                     &format!("{folder}/{name}"),
                     &text!(
-                        "there are no notes for lecturers: what it teaches, time needed, common mistakes",
+                        "there are no notes for lecturers: teaching goal, time needed, common mistakes",
                         "教員向けメモ (ねらい、所要時間、よくある間違い) がありません"
                     ),
                 );
