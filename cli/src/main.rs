@@ -15,8 +15,11 @@ mod japanese;
 mod lang;
 mod man;
 mod modes;
+mod output;
+mod progress;
 mod report;
 mod study;
+mod table;
 mod text;
 
 use args::{Arguments, Verb};
@@ -51,11 +54,11 @@ fn main() -> ExitCode {
         Verb::Pmnet(verb) => modes::pmnet::run(&verb, &report),
         Verb::Pack(verb) => modes::chip::pack::run(&verb, &report),
         Verb::Grade(options) => modes::chip::grade::run(&options, &report),
-        Verb::Disasm(options) => modes::chip::disasm::run(&options).map(|()| 0),
+        Verb::Disasm(options) => modes::chip::disasm::run(&options),
         Verb::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut command, "mcore", &mut script);
-            write(&script)
+            output::bytes(&script).map(|()| 0)
         }
         Verb::Man { command: names, output } => man::run(command, &names, output.as_deref(), lang),
     };
@@ -92,11 +95,4 @@ fn usage(error: &clap::Error, lang: Lang) -> ExitCode {
         }
     }
     ExitCode::from(status)
-}
-
-/// Writes to standard output.
-fn write(bytes: &[u8]) -> Result<u8, Failure> {
-    let mut out = std::io::stdout().lock();
-    out.write_all(bytes).and_then(|()| out.flush()).map_err(Failure::writing)?;
-    Ok(0)
 }

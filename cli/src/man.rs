@@ -1,6 +1,7 @@
 //! `mcore man`: a manual page for each command.
 
 use crate::failure::Failure;
+use crate::output;
 use clap::Command;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
@@ -31,16 +32,13 @@ pub fn run(mut command: Command, names: &[String], folder: Option<&Path>, lang: 
             )
             .into());
         };
-        return crate::write(&page(found, lang)?);
+        output::bytes(&page(found, lang)?)?;
+        return Ok(0);
     };
-    let failed = |path: &Path, error: &std::io::Error| {
-        let name = path.display();
-        Failure::Text(text!("{name}: cannot be written: {error}", "{name}: 書き込めません: {error}"))
-    };
-    fs::create_dir_all(folder).map_err(|error| failed(folder, &error))?;
+    fs::create_dir_all(folder).map_err(|error| Failure::writing_file(folder, &error))?;
     for command in all {
         let path = folder.join(format!("{}.1", name(command)));
-        fs::write(&path, page(command, lang)?).map_err(|error| failed(&path, &error))?;
+        output::file(&path, page(command, lang)?)?;
     }
     Ok(0)
 }

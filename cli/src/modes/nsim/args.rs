@@ -2,8 +2,7 @@
 
 use crate::args::{Part, number, seed, setting, wanted};
 use clap::{Args, Subcommand};
-use mcore::modes::nsim::NsimPlan;
-use mcore::modes::nsim::model::{Params, Pattern};
+use mcore::modes::nsim::{NsimPlan, sizes};
 use mcore::text;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -12,16 +11,16 @@ use std::path::PathBuf;
 #[derive(Debug, Subcommand)]
 pub enum Nsim {
     /// Run a program on one machine
-    Run(NsimRun),
+    Run(Run),
     /// Run programs on several machines: every combination of the values given, one after the other
-    Sweep(NsimSweep),
+    Sweep(Sweep),
     /// Run an experiment of the paper: random ring on the fat tree, or Bruck's all-to-all on the torus
-    Scenario(NsimScenario),
+    Scenario(Experiment),
 }
 
 /// The options of every run of `nsim`.
 #[derive(Clone, Debug, Args)]
-pub struct NsimCommon {
+pub struct Common {
     /// Parameters of the machine: torus, infiniband, mopt, or a TOML file
     #[arg(long, value_name = "NAME|FILE")]
     pub params: Option<OsString>,
@@ -56,13 +55,13 @@ pub struct NsimCommon {
 
 /// Options of `nsim run`.
 #[derive(Debug, Args)]
-pub struct NsimRun {
+pub struct Run {
     /// Kind of network: torus, mesh, tofu or fat-tree
     #[arg(long, value_name = "KIND", default_value = usual("topology"), value_parser = kind)]
     pub topology: String,
     /// Sizes of the dimensions, the fastest first; for a fat tree the children of a switch, the lowest level first
     #[arg(long, value_name = "AxB..", default_value = usual("dims"), value_parser = dims)]
-    pub dims: Dims,
+    pub dims: String,
     /// A built-in program, or a file with a communication trace
     #[arg(long, value_name = "NAME|TRACE", default_value = usual("program"))]
     pub program: OsString,
@@ -88,18 +87,18 @@ pub struct NsimRun {
     #[arg(long, value_name = "FILE")]
     pub write_map: Option<PathBuf>,
     #[command(flatten)]
-    pub common: NsimCommon,
+    pub common: Common,
 }
 
 /// Options of `nsim sweep`.
 #[derive(Debug, Args)]
-pub struct NsimSweep {
+pub struct Sweep {
     /// Kinds of network: torus, mesh, tofu or fat-tree
     #[arg(long, value_name = "KIND[,KIND...]", default_value = usual("topology"), value_delimiter = ',', value_parser = kind)]
     pub topology: Vec<String>,
     /// Sizes of the dimensions, the fastest first
     #[arg(long, value_name = "AxB..[,AxB..]", required = true, value_delimiter = ',', value_parser = dims)]
-    pub dims: Vec<Dims>,
+    pub dims: Vec<String>,
     /// Built-in programs, or files with communication traces
     #[arg(long, value_name = "NAME|TRACE[,...]", default_value = usual("program"), value_delimiter = ',')]
     pub program: Vec<OsString>,
@@ -107,14 +106,14 @@ pub struct NsimSweep {
     #[arg(long, value_name = "B[,B...]", default_value = usual("bytes"), value_delimiter = ',', value_parser = bytes)]
     pub bytes: Vec<u64>,
     #[command(flatten)]
-    pub common: NsimCommon,
+    pub common: Common,
     #[command(flatten)]
     pub part: Part,
 }
 
 /// Options of `nsim scenario`.
 #[derive(Debug, Args)]
-pub struct NsimScenario {
+pub struct Experiment {
     /// The experiment
     #[arg(value_enum, value_name = "NAME")]
     pub name: Scenario,
@@ -138,13 +137,10 @@ pub enum Scenario {
     BruckAlltoall,
 }
 
-/// Sizes of dimensions.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Dims(pub Vec<u32>);
-
-fn dims(text: &str) -> Result<Dims, String> {
-    let sizes: Option<Vec<u32>> = text.split(['x', 'X']).map(|n| n.parse().ok().filter(|n| *n > 0)).collect();
-    sizes.filter(|sizes| sizes.len() <= 6).map(Dims).ok_or_else(|| {
+/// Sizes of dimensions, as the plan reads them. A comma would begin another list here.
+fn dims(text: &str) -> Result<String, String> {
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte.eq_ignore_ascii_case(&b'x'));
+    sizes(text).filter(|sizes| is_plain && sizes.len() <= 6).map(|_| text.to_owned()).ok_or_else(|| {
         wanted(text!(
             "1 to 6 sizes with x between, for example 16x16x16",
             "1 から 6 個の大きさを x でつなぎます、例: 16x16x16"
@@ -198,11 +194,6 @@ fn nanoseconds(text: &str) -> Result<u64, String> {
     whole("compute_ns", text)
 }
 
-/// Names for messages: the programs, and the sets of parameters.
-pub fn names() -> (String, String) {
-    (Pattern::NAMES.join(", "), Params::NAMES.join(", "))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -210,7 +201,7 @@ mod tests {
 
     #[test]
     fn options_are_the_settings_of_the_plan() {
-        let command = NsimRun::augment_args(clap::Command::new("run"));
+        let command = Run::augment_args(clap::Command::new("run"));
         let fields = NsimPlan::default().fields();
         for id in [
             "topology",
@@ -240,6 +231,8 @@ mod tests {
         assert!(rounds("0").is_err() && rounds("1000001").is_err() && rounds("many").is_err());
         assert_eq!(bytes("4294967296"), Ok(1 << 32));
         assert!(bytes("4294967297").is_err() && ranks("1048577").is_err() && nanoseconds("1000000000001").is_err());
+        assert_eq!(dims("16X8x8"), Ok("16X8x8".to_owned()));
+        assert!(["", "x", "0x4", "4,4", "4 x 4", "1x1x1x1x1x1x1"].iter().all(|text| dims(text).is_err()));
         assert!(kind("fat-tree").is_ok() && kind("cube").is_err());
     }
 }

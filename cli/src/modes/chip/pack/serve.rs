@@ -5,11 +5,11 @@ use super::source::PackSource;
 use crate::args::PackServe;
 use crate::failure::Failure;
 use crate::modes::chip::grade::failure_text;
+use crate::output;
 use crate::report::Report;
 use mcore::base::Text;
 use mcore::text;
 use mcore_serve::{CannotServe, Made, Server};
-use std::io::Write as _;
 use std::path::Path;
 
 /// Serves until the process is ended.
@@ -43,8 +43,7 @@ pub fn run(options: &PackServe, report: &Report) -> Result<u8, Failure> {
         "Students see the pack at {url} (Ctrl-C ends). It is built anew at each reload",
         "学生に見えるページ: {url} (Ctrl-C で終了)。再読み込みのたびに課題集を作り直します"
     )));
-    println!("{url}");
-    std::io::stdout().flush().map_err(Failure::writing)?;
+    output::line(&url)?;
     server.wait();
     Ok(0)
 }

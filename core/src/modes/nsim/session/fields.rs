@@ -220,7 +220,12 @@ impl NsimPlan {
             Choice::new("random", text!("Random", "ランダム")),
             Choice::page_only("file", text!("Rank-to-node file", "ランク配置ファイル")),
         ];
-        let seed = Field::new(MAPPING, "seed", text!("Seed", "乱数の種"), Kind::Whole { least: 0, most: NsimLimits::PAGE.seed });
+        let seed = Field::new(
+            MAPPING,
+            "seed",
+            text!("Seed", "乱数の種"),
+            Kind::Whole { least: 0, most: NsimLimits::PAGE.seed },
+        );
         let ranks = Kind::Whole { least: 1, most: MAX_RANKS };
         vec![
             Field::new(MAPPING, "map", text!("Ranks on nodes", "ランクの配置"), Kind::Choice(maps))

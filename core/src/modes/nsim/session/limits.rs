@@ -45,8 +45,12 @@ mod tests {
     #[test]
     fn the_command_takes_larger_seeds_texts_and_machines_than_a_page() {
         let small = NsimPlan { dims: "4".into(), ..NsimPlan::default() };
-        let seed =
-            NsimPlan { program: "random-ring".into(), seed: u64::MAX.to_string(), base: "torus".into(), ..small.clone() };
+        let seed = NsimPlan {
+            program: "random-ring".into(),
+            seed: u64::MAX.to_string(),
+            base: "torus".into(),
+            ..small.clone()
+        };
         let text = "#".repeat(NsimLimits::PAGE.text) + "\n0 compute 1";
         let trace = NsimPlan { program: "trace".into(), trace: text, ..small.clone() };
         let large = NsimPlan { dims: "128x128x64".into(), ..small };
