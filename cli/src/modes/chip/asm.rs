@@ -1,8 +1,8 @@
 //! `mcore asm`.
 
-use crate::args::{Asm, AsmFormat};
 use crate::failure::Failure;
 use crate::input::{self, Sources, is_elf};
+use crate::modes::chip::args::{Asm, AsmFormat};
 use crate::output;
 use crate::report::Report;
 use mcore::base::{Severity, Text};

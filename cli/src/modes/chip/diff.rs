@@ -1,8 +1,8 @@
 //! `mcore diff`: the first difference between two programs.
 
-use crate::args::Diff;
 use crate::failure::Failure;
 use crate::input;
+use crate::modes::chip::args::Diff;
 use crate::output;
 use crate::report::Report;
 use mcore::base::Text;

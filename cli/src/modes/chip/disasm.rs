@@ -1,8 +1,8 @@
 //! `mcore disasm`.
 
-use crate::args::{Disasm, WordsFormat};
 use crate::failure::Failure;
 use crate::input::{self, elf_failure, is_elf, read};
+use crate::modes::chip::args::{Disasm, WordsFormat};
 use crate::output;
 use mcore::base::{Text, without_mark};
 use mcore::isa::{decode, disassemble};

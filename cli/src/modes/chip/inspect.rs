@@ -1,8 +1,8 @@
 //! `mcore run` with stops or questions: `--break`, `--watch`, `--until`, `--last-writer`.
 
-use crate::args::Run;
 use crate::failure::Failure;
 use crate::interrupt::{self, INTERRUPTED};
+use crate::modes::chip::args::Run;
 use crate::output;
 use crate::report::Report;
 use mcore::base::{Cycle, NodeId, Text};

@@ -1,6 +1,7 @@
 //! The verbs of the chip: programs, exercises, hand-ins and packs.
 
 pub mod accesses;
+pub mod args;
 pub mod asm;
 pub mod diff;
 pub mod disasm;

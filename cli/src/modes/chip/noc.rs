@@ -1,8 +1,8 @@
 //! `mcore noc`.
 
-use crate::args::{Noc, Traffic};
 use crate::failure::Failure;
 use crate::interrupt::{self, INTERRUPTED};
+use crate::modes::chip::args::{Noc, Traffic};
 use crate::output;
 use crate::progress::{LONG, spinner};
 use crate::report::Report;

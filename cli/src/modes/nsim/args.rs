@@ -1,14 +1,46 @@
 //! The arguments of `mcore nsim`.
 
-use crate::args::{Part, number, seed, setting, wanted};
+use crate::args::{PART_JA, Part, number, seed, setting, wanted};
+use crate::japanese::Help;
 use clap::{Args, Subcommand};
 use mcore::modes::nsim::{NsimPlan, sizes};
 use mcore::text;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// The verbs of `mcore nsim`.
+const EXAMPLES: &str = "Examples:
+  mcore nsim run --topology torus --dims 16x8x8 --program bruck-alltoall --bytes 4
+  mcore nsim run --topology fat-tree --dims 8x8x4 --program random-ring --bytes 1048576 --rounds 4 --json
+  mcore nsim sweep --dims 8x8x8,16x8x8 --program bruck-alltoall,ring --bytes 4,1024 --json
+  mcore nsim sweep --dims 8x8,16x16 --bytes 4,64 --shard 1/2 --resume part-1.json    half of the runs, or the rest of them
+
+Exit status:
+  0    every rank came to its end
+  2    bad arguments or input, or the output cannot be written
+  4    the limit of simulated time was reached
+  5    deadlock: some ranks wait for what will never come
+  130  interrupted (Ctrl-C)";
+
+const EXAMPLES_JA: &str = "例:
+  mcore nsim run --topology torus --dims 16x8x8 --program bruck-alltoall --bytes 4
+  mcore nsim run --topology fat-tree --dims 8x8x4 --program random-ring --bytes 1048576 --rounds 4 --json
+  mcore nsim sweep --dims 8x8x8,16x8x8 --program bruck-alltoall,ring --bytes 4,1024 --json
+  mcore nsim sweep --dims 8x8,16x16 --bytes 4,64 --shard 1/2 --resume part-1.json    実行の半分 (またはその残り)
+
+終了ステータス:
+  0    すべてのランクが終わった
+  2    引数か入力が正しくない、または出力を書けない
+  4    模擬時間の上限に達した
+  5    デッドロック: 来ないものを待つランクがある
+  130  中断された (Ctrl-C)";
+
+/// Simulate a large interconnect with thousands of nodes, packet by packet
+///
+/// Ranks of a small MPI run a built-in program or a communication trace on a torus, a mesh or a fat tree; the network
+/// moves packets by virtual cut-through through switches with bounded buffers. The results are the same on any machine
+/// and for any number of threads.
 #[derive(Debug, Subcommand)]
+#[command(after_help = EXAMPLES)]
 pub enum Nsim {
     /// Run a program on one machine
     Run(Run),
@@ -193,6 +225,71 @@ fn bytes(text: &str) -> Result<u64, String> {
 fn nanoseconds(text: &str) -> Result<u64, String> {
     whole("compute_ns", text)
 }
+
+/// Japanese help of the options of both `run` and `sweep`.
+const COMMON_JA: &[(&str, &str)] = &[
+    ("topology", "ネットワークの種類: torus、mesh、tofu、fat-tree"),
+    ("dims", "各次元の大きさ (最も速く変わる次元から)。fat-tree ではスイッチの子の数 (下の段から)"),
+    ("program", "組み込みのプログラム、または通信トレースのファイル"),
+    ("bytes", "メッセージのバイト数、または集団通信で 1 ランクが受け持つバイト数"),
+    ("params", "マシンのパラメータ: torus、infiniband、mopt、または TOML ファイル"),
+    ("rings", "torus または mesh で環にする次元の文字。例: xz [既定: torus はすべて、mesh はなし]"),
+    ("rounds", "繰り返すプログラムの回数、または master-worker のタスク数"),
+    ("compute", "各回の前の計算時間、またはタスクの平均の長さ (ns)"),
+    ("seed", "乱数を使うプログラムと配置のシード"),
+    ("map", "ランクのノード: xyz (順番どおり)、random、または 1 行に 1 ランクのファイル"),
+    ("ranks", "ランクの数 [既定: ノードごとに 1 つ、トレースではその数]"),
+    ("threads", "スレッドの数。いくつでも結果は同じです"),
+    ("max_time", "模擬時間がここまで進んだら打ち切ります (ns)"),
+    ("json", "表の代わりに、実行ごとに 1 つの JSON オブジェクトを書きます"),
+];
+
+/// The help in Japanese.
+pub const JAPANESE: &[Help] = &[
+    Help {
+        command: "nsim",
+        about: "数千ノードの相互結合網をパケット単位でシミュレートします",
+        more: "小さな MPI のランクが、組み込みのプログラムか通信トレースを、トーラス、メッシュ、ファットツリーの上で実行します。パケットは容量に限りのあるバッファを持つスイッチを、バーチャルカットスルーで進みます。結果はどのマシンでも、スレッドがいくつでも同じです。",
+        examples: EXAMPLES_JA,
+        arguments: &[],
+    },
+    Help {
+        command: "nsim run",
+        about: "1 つのマシンでプログラムを実行します",
+        more: "",
+        examples: "",
+        arguments: &[
+            &[
+                ("links", "リンクごとに運んだバイト数を CSV でファイルに書きます"),
+                ("link_history", "リンクごとに運んだバイト数の時間変化を CSV でファイルに書きます"),
+                ("timeline", "各ランクの動きとメッセージを JSON でファイルに書きます"),
+                ("watch", "このスイッチの入力バッファを記録します"),
+                ("buffers", "記録したバッファの変化を CSV でファイルに書きます"),
+                ("write_map", "配置をファイルに書きます"),
+            ],
+            COMMON_JA,
+        ],
+    },
+    Help {
+        command: "nsim sweep",
+        about: "指定した値のすべての組み合わせを順に実行します",
+        more: "",
+        examples: "",
+        arguments: &[COMMON_JA, PART_JA],
+    },
+    Help {
+        command: "nsim scenario",
+        about: "論文の実験を行います: ファットツリーでのランダムリング、トーラスでの Bruck の全対全通信",
+        more: "",
+        examples: "",
+        arguments: &[&[
+            ("name", "実験"),
+            ("most", "最大のノード数"),
+            ("threads", "スレッドの数。いくつでも結果は同じです"),
+            ("json", "表の代わりに、実行ごとに 1 つの JSON オブジェクトを書きます"),
+        ]],
+    },
+];
 
 #[cfg(test)]
 mod tests {

@@ -2,8 +2,8 @@
 
 use super::row::{Row, Sheet};
 use super::{classroom, gradescope, junit};
-use crate::args::Outputs;
 use crate::failure::Failure;
+use crate::modes::chip::args::Outputs;
 use crate::output;
 use crate::report::Report;
 use mcore::base::decimals;

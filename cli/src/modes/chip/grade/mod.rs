@@ -14,10 +14,10 @@ mod table;
 
 pub use row::{Row, Sheet, digest_of_pieces};
 
-use crate::args::{Grade, GradeVerb, Outputs};
 use crate::failure::Failure;
 use crate::input;
 use crate::interrupt::{self, INTERRUPTED};
+use crate::modes::chip::args::{Grade, GradeVerb, Outputs};
 use crate::modes::chip::pack::source::PackSource;
 use crate::progress::bar;
 use crate::report::Report;

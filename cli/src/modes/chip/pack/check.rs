@@ -3,9 +3,9 @@
 
 use super::source::PackSource;
 use super::{endless, links};
-use crate::args::PackCheck;
 use crate::failure::Failure;
 use crate::input::compilers;
+use crate::modes::chip::args::Check as Arguments;
 use crate::output;
 use crate::report::Report;
 use mcore::base::{Array, SourceFile, Text, counted, decimals, without_mark};
@@ -34,7 +34,7 @@ struct Check<'a> {
 }
 
 /// Checks; the exit status is 1 if there is an error.
-pub fn run(options: &PackCheck, report: &Report) -> Result<u8, Failure> {
+pub fn run(options: &Arguments, report: &Report) -> Result<u8, Failure> {
     let source = PackSource::read(&options.pack)?;
     let info = source.info()?;
     let mut check = Check { source: &source, report, errors: 0, warnings: 0 };

@@ -2,8 +2,8 @@
 
 use super::build::student_edition;
 use super::source::PackSource;
-use crate::args::PackServe;
 use crate::failure::Failure;
+use crate::modes::chip::args::Serve;
 use crate::modes::chip::grade::failure_text;
 use crate::output;
 use crate::report::Report;
@@ -13,7 +13,7 @@ use mcore_serve::{CannotServe, Made, Server};
 use std::path::Path;
 
 /// Serves until the process is ended.
-pub fn run(options: &PackServe, report: &Report) -> Result<u8, Failure> {
+pub fn run(options: &Serve, report: &Report) -> Result<u8, Failure> {
     // Report faults of the pack now rather than at the first visit.
     let id = PackSource::read(&options.pack)?.info()?.id;
     let archive = format!("packs/{id}.zip");
