@@ -6,7 +6,6 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod args;
-mod console;
 mod failure;
 mod help;
 mod input;

@@ -1,11 +1,11 @@
 //! `mcore run`.
 
-use crate::console::{Consoles, Printed};
 use crate::failure::Failure;
 use crate::input;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::modes::chip::accesses::AccessFile;
 use crate::modes::chip::args::{Addressing, ConsoleChoice, Run, StatsFormat, TraceGrain};
+use crate::modes::chip::console::{Consoles, Printed};
 use crate::modes::chip::inspect;
 use crate::output;
 use crate::progress::{LONG, spinner};
