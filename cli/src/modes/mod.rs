@@ -27,7 +27,7 @@ pub enum Verb {
     Disasm(chip::args::Disasm),
 }
 
-/// Help of the argument of `mcore man`.
+/// Help of the argument of `mcore man`, in both languages. Its example is a verb of a mode.
 pub const NAMES_OF_COMMANDS: &str = "The command, for example `run` or `nsim sweep`";
 pub const NAMES_OF_COMMANDS_JA: &str = "コマンド。例: `run`、`nsim sweep`";
 

@@ -21,8 +21,8 @@ const LIMIT: u8 = 4;
 
 /// How a run ended.
 pub enum Ending {
-    /// By itself.
-    Came(Progress),
+    /// By itself: all ranks ended, or a deadlock.
+    Ended(Progress),
     /// At the limit of simulated time.
     Limit,
     /// By Ctrl-C.
@@ -50,7 +50,7 @@ fn how_far(now: Time, packets: u64, expected: Option<u64>) -> Text {
 fn go(machine: &mut Machine, most: Option<Time>, expected: Option<u64>, stop: &AtomicBool, report: &Report) -> Ending {
     let progress = spinner();
     let (mut shown, mut limit) = (Instant::now(), false);
-    let came = machine.run_threads(|now, packets| {
+    let reached = machine.run_threads(|now, packets| {
         if shown.elapsed() > LONG {
             shown = Instant::now();
             progress.set_message(report.say(&how_far(now, packets, expected)).to_owned());
@@ -60,10 +60,10 @@ fn go(machine: &mut Machine, most: Option<Time>, expected: Option<u64>, stop: &A
         !limit && !stop.load(Ordering::Relaxed)
     });
     progress.finish_and_clear();
-    match came {
+    match reached {
         Progress::Running if limit => Ending::Limit,
         Progress::Running => Ending::Interrupted,
-        came => Ending::Came(came),
+        ended => Ending::Ended(ended),
     }
 }
 
@@ -100,8 +100,8 @@ impl How<'_> {
         let mut machine = built.machine(self.threads, recording).map_err(|error| error.text())?;
         let ending = go(&mut machine, self.max_time.map(|ns| ns * NS), expected, self.stop, report);
         let (progress, status) = match ending {
-            Ending::Came(Progress::Deadlock) => (Progress::Deadlock, DEADLOCK),
-            Ending::Came(progress) => (progress, 0),
+            Ending::Ended(Progress::Deadlock) => (Progress::Deadlock, DEADLOCK),
+            Ending::Ended(progress) => (progress, 0),
             Ending::Limit => (Progress::Running, LIMIT),
             Ending::Interrupted => (Progress::Running, INTERRUPTED),
         };

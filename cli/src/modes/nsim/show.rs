@@ -20,7 +20,7 @@ pub fn result(result: &NsimResult, json: bool, report: &Report) -> Result<(), Fa
 pub fn ending(ran: &Ran, report: &Report) {
     let result = &ran.result;
     match ran.ending {
-        Ending::Came(Progress::Deadlock) => {
+        Ending::Ended(Progress::Deadlock) => {
             let stuck = result.deadlocked;
             report.error(&text!(
                 "deadlock: {stuck} ranks wait for what will never come",
@@ -35,7 +35,7 @@ pub fn ending(ran: &Ran, report: &Report) {
             "模擬時間の上限に達しました。上はその時点の状態です"
         )),
         Ending::Interrupted => report.error(&text!("interrupted", "中断しました")),
-        Ending::Came(_) => {}
+        Ending::Ended(_) => {}
     }
 }
 
