@@ -48,6 +48,12 @@ impl Failure {
         })
     }
 
+    /// A file cannot be written.
+    pub fn writing_file(path: &Path, error: &io::Error) -> Self {
+        let name = path.display();
+        text!("{name}: cannot be written: {error}", "{name}: 書き込めません: {error}").into()
+    }
+
     /// The text for a folder where a file is expected.
     pub fn directory(path: &Path) -> Text {
         let name = path.display();

@@ -33,6 +33,12 @@ pub fn name(path: &Path) -> Cow<'_, str> {
     if is_standard(path) { STANDARD.into() } else { path.to_string_lossy() }
 }
 
+/// A message with the name of its file before it.
+pub fn named(path: &Path, why: &Text) -> Text {
+    let name = name(path);
+    Text::new(format!("{name}: {}", why.en), format!("{name}: {}", why.ja))
+}
+
 /// Refuses a second `-`: standard input can be read only once.
 pub fn one_standard<'p>(paths: impl IntoIterator<Item = &'p PathBuf>) -> Result<(), Failure> {
     if paths.into_iter().filter(|path| is_standard(path)).count() > 1 {
@@ -242,8 +248,7 @@ fn elf(path: &Path, bytes: &[u8], memory_size: u32) -> Result<Program, Failure> 
 
 /// The refusal of an ELF file, with its name.
 pub fn elf_failure(path: &Path, why: &ElfError) -> Failure {
-    let (name, why) = (name(path), why.text());
-    Text::new(format!("{name}: {}", why.en), format!("{name}: {}", why.ja)).into()
+    named(path, &why.text()).into()
 }
 
 #[cfg(test)]

@@ -418,11 +418,6 @@ const NAMING: [(&str, &[&str]); 2] = [
     (
         "nsim",
         &[
-            "cli/src/args.rs",
-            "cli/src/help.rs",
-            "cli/src/japanese.rs",
-            "cli/src/main.rs",
-            "cli/src/man.rs",
             "cli/src/modes/mod.rs",
             "core/src/lib.rs",
             "core/src/modes/mod.rs",
@@ -443,9 +438,6 @@ const NAMING: [(&str, &[&str]); 2] = [
     (
         "pmnet",
         &[
-            "cli/src/args.rs",
-            "cli/src/japanese.rs",
-            "cli/src/main.rs",
             "cli/src/modes/mod.rs",
             "core/src/lib.rs",
             "core/src/modes/mod.rs",

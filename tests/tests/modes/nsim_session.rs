@@ -3,8 +3,8 @@
 
 use mcore::mode::{Refusal, Request};
 use mcore::modes::nsim::model::{Mapping, Params, Topology, Trace};
-use mcore::modes::nsim::{NsimAct, NsimCommand, NsimNews, NsimPlan, NsimSession, NsimStep, NsimUpdate, scenario};
-use mcore::modes::nsim::{NsimDiagram, NsimFrame, NsimOutcome, NsimShape, NsimState};
+use mcore::modes::nsim::{NsimAct, NsimCommand, NsimLimits, NsimNews, NsimPlan, NsimSession, NsimStep, NsimUpdate};
+use mcore::modes::nsim::{NsimDiagram, NsimFrame, NsimOutcome, NsimShape, NsimState, scenario};
 use proptest::prelude::*;
 
 /// A session with the updates that it has sent.
@@ -205,12 +205,12 @@ fn a_deadlock_is_told_with_who_waits_for_whom() {
 #[test]
 fn experiments_run_one_after_the_other_and_can_be_stopped() {
     let mut told = Told::default();
-    told.do_all(NsimCommand::Batch(scenario("bruck-alltoall", 64)));
+    told.do_all(NsimCommand::Batch(scenario("bruck-alltoall", 64, &NsimLimits::PAGE)));
     assert!(told.done);
     // 1,024 bytes per part: in each step half of the parts, in packets of 256 bytes.
     assert_eq!(told.rows, [(8, 24, true), (64, 384, true), (8, 384, true), (64, 49_152, true)]);
     let mut told = Told::default();
-    told.ask(NsimCommand::Batch(scenario("random-ring", 4096)));
+    told.ask(NsimCommand::Batch(scenario("random-ring", 4096, &NsimLimits::PAGE)));
     let updates = told.session.run_slice(1);
     told.take(updates);
     told.ask(NsimCommand::Pause);

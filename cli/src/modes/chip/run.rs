@@ -1,19 +1,21 @@
 //! `mcore run`.
 
-use crate::args::{Addressing, ConsoleChoice, Run, StatsFormat, TraceGrain};
-use crate::console::{Consoles, Printed};
 use crate::failure::Failure;
 use crate::input;
-use crate::interrupt;
+use crate::interrupt::{self, INTERRUPTED};
 use crate::modes::chip::accesses::AccessFile;
+use crate::modes::chip::args::{Addressing, ConsoleChoice, Run, StatsFormat, TraceGrain};
+use crate::modes::chip::console::{Consoles, Printed};
 use crate::modes::chip::inspect;
+use crate::output;
+use crate::progress::{LONG, spinner};
 use crate::report::Report;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget};
 use mcore::base::{Each, NodeId, Null, Only, Sink, Tee, Text};
 use mcore::modes::chip::check::Checker;
 use mcore::modes::chip::session::{MachineOptions, spec_error_text, spec_of};
 use mcore::modes::chip::view::{Grain, OutcomeView, ReportSiteView, ReportsView, SpaceTimeView, StatsView, Trace};
-use mcore::modes::chip::{Event, EventKind, Machine, Outcome, SpaceTime, Tally, kinds};
+use mcore::modes::chip::{ComputeNode, Event, EventKind, Machine, Outcome, SpaceTime, Tally, kinds};
 use mcore::program::Program;
 use mcore::text;
 use mcore::toolchain::asm::Options;
@@ -22,12 +24,11 @@ use std::io::{BufWriter, StdoutLock, Write, stderr, stdout};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
+use unicode_width::UnicodeWidthStr as _;
 
 /// Cycles times nodes between two checks of the clock and for Ctrl-C.
 const SLICE: usize = 1 << 18;
-/// A run shows its progress after this time.
-const LONG: Duration = Duration::from_secs(1);
 
 /// Runs the program; the exit status reports how it ended.
 pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
@@ -84,7 +85,7 @@ pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
         }
     }
     Ok(match interrupted {
-        true => 130,
+        true => INTERRUPTED,
         false => status(&machine),
     })
 }
@@ -99,7 +100,7 @@ fn grain_of(grain: TraceGrain) -> Grain {
 
 /// The exit status for the end of a run.
 pub fn status(machine: &Machine) -> u8 {
-    let code = |n: &mcore::modes::chip::ComputeNode| n.processor.halted.map_or(0, |(code, _)| code);
+    let code = |n: &ComputeNode| n.processor.halted.map_or(0, |(code, _)| code);
     match machine.outcome() {
         Some(Outcome::Halted { .. }) => u8::from(machine.state.nodes.iter().any(|n| code(n) != 0)),
         Some(Outcome::Trapped(_)) => 3,
@@ -185,11 +186,7 @@ struct Driver {
 impl Driver {
     fn new(machine: Machine, console: ConsoleChoice, progress: bool) -> Result<Self, Failure> {
         let stop = interrupt::listen()?;
-        let target = if progress { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-        let progress = ProgressBar::with_draw_target(None, target);
-        if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
-            progress.set_style(style);
-        }
+        let progress = if progress { spinner() } else { ProgressBar::hidden() };
         Ok(Self { machine, consoles: Consoles::new(BufWriter::new(stdout().lock()), console), progress, stop })
     }
 
@@ -314,13 +311,12 @@ fn tell_outcome(options: &Run, report: &Report, machine: &Machine, interrupted: 
 }
 
 fn write_series(file: &Path, view: &SpaceTimeView) -> Result<(), Failure> {
-    let name = file.display();
     let written = std::fs::File::create(file).map_err(serde_json::Error::io).and_then(|out| {
         let mut out = BufWriter::new(out);
         serde_json::to_writer(&mut out, view)?;
         out.flush().map_err(serde_json::Error::io)
     });
-    written.map_err(|error| text!("cannot write {name}: {error}", "{name} に書けません: {error}").into())
+    written.map_err(|error| Failure::writing_file(file, &error.into()))
 }
 
 fn tell_statistics(
@@ -331,9 +327,7 @@ fn tell_statistics(
     seconds: f64,
 ) -> Result<(), Failure> {
     if format == StatsFormat::Json {
-        let json = serde_json::to_string(view)
-            .map_err(|error| text!("cannot write JSON: {error}", "JSON を書けません: {error}"))?;
-        report.line(&json);
+        report.line(&output::json(view)?);
         return Ok(());
     }
     let mut lines: Vec<(Text, Text)> = view.lines();
@@ -341,7 +335,7 @@ fn tell_statistics(
         text!("simulation", "シミュレーション"),
         Text::same(format!("{seconds:.2} s, {}", speed(machine, seconds))),
     ));
-    let width = |name: &Text| unicode_width::UnicodeWidthStr::width(report.say(name));
+    let width = |name: &Text| report.say(name).width();
     let widest = lines.iter().map(|(name, _)| width(name)).max().unwrap_or(0);
     for (name, value) in &lines {
         let gap = " ".repeat(widest - width(name));

@@ -1,8 +1,7 @@
 //! A trace in a file or on standard input: unpacked while it is read, never held as a whole.
 
-use super::system::named;
 use crate::failure::Failure;
-use crate::input;
+use crate::input::{self, named};
 use mcore::base::Text;
 use mcore::modes::pmnet::model::trace::{BadLine, Batch, Format, Reader, Source};
 use mcore::text;

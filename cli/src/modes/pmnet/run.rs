@@ -4,7 +4,8 @@ use super::args::Run as Arguments;
 use super::follow::{End, to_the_end};
 use super::{show, system, traces};
 use crate::failure::Failure;
-use crate::interrupt;
+use crate::interrupt::{self, INTERRUPTED};
+use crate::output;
 use crate::report::Report;
 use mcore::modes::pmnet::model::Run;
 use mcore::text;
@@ -26,7 +27,7 @@ pub fn run(options: &Arguments, report: &Report) -> Result<u8, Failure> {
                 "interrupted after {done} accesses; what follows is true of these",
                 "{done} アクセスで中断しました。以下はそこまでの結果です"
             ));
-            130
+            INTERRUPTED
         }
         End::Failed(why) => {
             report.error(&why);
@@ -46,8 +47,8 @@ pub fn run(options: &Arguments, report: &Report) -> Result<u8, Failure> {
         system::write(path, &found.annotate(run.dat()))?;
     }
     match options.json {
-        true => show::json(&found)?,
-        false => show::table(&found, report)?,
+        true => output::line(&output::json(&found)?)?,
+        false => show::print(&found, report)?,
     }
     Ok(status)
 }

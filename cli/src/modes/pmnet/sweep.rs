@@ -5,9 +5,10 @@ use super::args::Sweep;
 use super::traces::AllWrong;
 use super::{show, system, traces};
 use crate::failure::Failure;
+use crate::input;
+use crate::interrupt::{self, INTERRUPTED};
 use crate::report::Report;
 use crate::study::{Planned, Study};
-use crate::{input, interrupt};
 use mcore::base::Text;
 use mcore::modes::pmnet::model::sweep::Property;
 use mcore::modes::pmnet::model::{Dat, Graph, Run};
@@ -103,7 +104,7 @@ pub fn run(options: &Sweep, report: &Report) -> Result<u8, Failure> {
     outcome?;
     if stop.load(Ordering::Relaxed) {
         report.error(&text!("interrupted", "中断しました"));
-        return Ok(130);
+        return Ok(INTERRUPTED);
     }
     Ok(study.status())
 }

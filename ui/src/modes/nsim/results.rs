@@ -10,7 +10,7 @@ use crate::paint::palette::Palette;
 use crate::paint::surface::Ink;
 use crate::shell::frame::tabs;
 use crate::widgets::{Cell, Chart, Column, DataTable, Figure, Icon, IconName, Row, save_text};
-use mcore::modes::nsim::{NsimCommand, scenario};
+use mcore::modes::nsim::{NsimCommand, NsimLimits, scenario};
 use mcore::modes::nsim::{NsimOutcome, NsimResult};
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
@@ -317,7 +317,7 @@ fn paper(props: &Props, i18n: &I18n, palette: &Palette) -> Html {
     let cards = EXPERIMENTS.iter().map(|(name, title, note)| {
         let (act, own) = (props.act.clone(), *name);
         let onclick = move |_: MouseEvent| {
-            let plans = scenario(own, MOST);
+            let plans = scenario(own, MOST, &NsimLimits::PAGE);
             act.emit(Act::Experiment(own, plans.len()));
             act.emit(Act::Send(NsimCommand::Batch(plans)));
         };

@@ -3,9 +3,10 @@
 
 use super::source::PackSource;
 use super::{endless, links};
-use crate::args::PackCheck;
 use crate::failure::Failure;
 use crate::input::compilers;
+use crate::modes::chip::args::Check as Arguments;
+use crate::output;
 use crate::report::Report;
 use mcore::base::{Array, SourceFile, Text, counted, decimals, without_mark};
 use mcore::modes::chip::Outcome;
@@ -17,7 +18,6 @@ use mcore::program::Program;
 use mcore::text;
 use mcore::toolchain::FileKind;
 use std::collections::BTreeMap;
-use std::io::Write as _;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -34,7 +34,7 @@ struct Check<'a> {
 }
 
 /// Checks; the exit status is 1 if there is an error.
-pub fn run(options: &PackCheck, report: &Report) -> Result<u8, Failure> {
+pub fn run(options: &Arguments, report: &Report) -> Result<u8, Failure> {
     let source = PackSource::read(&options.pack)?;
     let info = source.info()?;
     let mut check = Check { source: &source, report, errors: 0, warnings: 0 };
@@ -59,10 +59,6 @@ pub fn run(options: &PackCheck, report: &Report) -> Result<u8, Failure> {
         (counted(errors as u64, "error", "errors"), counted(warnings as u64, "warning", "warnings"));
     report.line(report.say(&text!("{errors_en}, {warnings_en}", "エラー {errors} 件、警告 {warnings} 件")));
     Ok(u8::from(errors > 0))
-}
-
-fn print(line: &str) -> Result<(), Failure> {
-    writeln!(std::io::stdout().lock(), "{line}").map_err(Failure::writing)
 }
 
 impl Check<'_> {
@@ -314,7 +310,7 @@ impl Check<'_> {
         let (points, of) = (grade.points, grade.of);
         let of_en = counted(u64::from(of), "point", "points");
         let total = self.report.say(&text!("{points} of {of_en}", "{of} 点中 {points} 点")).to_owned();
-        print(&format!("{folder}: {name}: {total}"))?;
+        output::line(&format!("{folder}: {name}: {total}"))?;
         for (case, seconds) in grade.cases.iter().zip(&seconds) {
             let word = match (case.judged, case.passed) {
                 (false, _) => text!("not judged", "判定なし"),
@@ -326,7 +322,7 @@ impl Check<'_> {
             let (name, word) = (self.report.say(&case.name), self.report.say(&word));
             let cycles = case.cycles;
             let cycles = Text::new(counted(cycles, "cycle", "cycles"), format!("{cycles} サイクル"));
-            print(&format!("  {word}  {name}: {}{speedup}, {seconds:.2} s", self.report.say(&cycles)))?;
+            output::line(&format!("  {word}  {name}: {}{speedup}, {seconds:.2} s", self.report.say(&cycles)))?;
         }
         Ok(Some(grade))
     }
@@ -341,7 +337,7 @@ impl Check<'_> {
             let grade = Grading::new(other, work.clone(), References::new(compilers())).finish();
             let (w, h) = size;
             let word = if grade.passed { text!("right", "正しい") } else { text!("wrong", "誤り") };
-            print(&format!("  {}  {w}x{h}", self.report.say(&word)))?;
+            output::line(&format!("  {}  {w}x{h}", self.report.say(&word)))?;
             for case in grade.cases.iter().filter(|c| !c.passed) {
                 self.error(&format!("{name} ({w}x{h})"), &failed(case));
             }

@@ -2,12 +2,14 @@
 //! clock.
 
 mod fields;
+mod limits;
 mod log;
 mod plan;
 mod protocol;
 
 pub use fields::{MAPPING as NSIM_MAPPING, PARAMS as NSIM_PARAMS, PROGRAM as NSIM_PROGRAM, TARGET as NSIM_TARGET};
-pub use plan::{MOST_MEMORY, NsimPlan, scenario, sizes};
+pub use limits::NsimLimits;
+pub use plan::{NsimBuilt, NsimPlan, scenario, sizes};
 pub use protocol::{NsimAct, NsimCommand, NsimNews, NsimStep, NsimUpdate};
 
 use crate::base::Simulation as _;
@@ -18,7 +20,7 @@ use crate::modes::nsim::view::{NsimFrame, NsimOutcome, NsimResult, NsimShape, Ns
 use crate::timeline::{Limits, Stepped, Timeline};
 use alloc::{boxed::Box, format, vec, vec::Vec};
 use log::Log;
-use plan::{Built, ns};
+use plan::ns;
 
 /// Intervals of the link use over time, for machines up to [`LARGE`] switches; larger ones have fewer.
 const INTERVALS: usize = 64;
@@ -31,7 +33,7 @@ const PATIENCE: u32 = 1_000_000;
 
 /// An opened run.
 struct Open {
-    built: Built,
+    built: NsimBuilt,
     timeline: Timeline<Machine>,
     log: Log,
     outcome_told: bool,
@@ -53,7 +55,7 @@ enum Job {
 
 /// A run of a list.
 pub struct NsimJob {
-    built: Built,
+    built: NsimBuilt,
     machine: Machine,
 }
 
@@ -82,12 +84,12 @@ impl Mode for Nsim {
     type Job = NsimJob;
 
     fn check(&self, plan: &NsimPlan) -> Result<u64, Vec<Problem>> {
-        plan.build().map(|built| memory(&built.topology, &built.params))
+        plan.build(&NsimLimits::PAGE, None).map(|built| memory(&built.topology, &built.params))
     }
 
     fn begin(&mut self, plan: NsimPlan) -> Result<NsimJob, Vec<Problem>> {
-        let built = plan.build()?;
-        let machine = built.machine(&Recording::default()).map_err(|error| too_large(&error))?;
+        let built = plan.build(&NsimLimits::PAGE, None)?;
+        let machine = built.machine(1, &Recording::default()).map_err(|error| too_large(&error))?;
         Ok(NsimJob { built, machine })
     }
 
@@ -100,12 +102,12 @@ impl Mode for Nsim {
     }
 
     fn open(&mut self, plan: &NsimPlan, out: &mut News) -> Result<(), Refusal> {
-        let built = plan.build()?;
+        let built = plan.build(&NsimLimits::PAGE, None)?;
         let links = if built.topology.switches() > LARGE { FEW_INTERVALS } else { INTERVALS };
         let recording = Recording { links, ranks: true, switches: built.watch.clone() };
         // The machine that was open is dropped first: there is not enough memory for both.
         (self.open, self.job) = (None, None);
-        let machine = built.machine(&recording).map_err(|error| too_large(&error))?;
+        let machine = built.machine(1, &recording).map_err(|error| too_large(&error))?;
         let mut shape = NsimShape::new(&machine);
         shape.packets = forecast::packets(&built.program, shape.ranks, built.params.mtu);
         let limits = Limits { work: 0, least: ns(1000), keyframes: 256, bytes: KEPT };

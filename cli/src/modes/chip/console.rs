@@ -1,7 +1,7 @@
 //! The nodes' console output, on standard output.
 
-use crate::args::ConsoleChoice;
 use crate::failure::Failure;
+use crate::modes::chip::args::ConsoleChoice;
 use mcore::base::NodeId;
 use mcore::modes::chip::Machine;
 use std::collections::BTreeMap;
