@@ -12,14 +12,8 @@ use crate::modes::chip::{Place, Register};
 use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
-/// A command with the number that identifies its answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Request {
-    /// Chosen by the sender; returned in [`Update::Done`] or [`Update::Refused`].
-    pub id: u32,
-    /// The command.
-    pub command: Command,
-}
+/// A command with the number that identifies its answer, [`Update::Done`] or [`Update::Refused`].
+pub type Request = crate::mode::Request<Command>;
 
 /// Size and rules of the machine to build.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
