@@ -9,7 +9,7 @@ use crate::toolchain::{Compilers, Options, build, mclib::library};
 use alloc::{sync::Arc, vec::Vec};
 
 impl MachineSize {
-    /// The chip of this size, whose runs end after so many cycles.
+    /// The specification of a chip of this size, whose runs end after at most `cycle_limit` cycles.
     pub fn spec(self, cycle_limit: Cycle) -> Spec {
         Spec {
             array: Array::new(self.width, self.height),
