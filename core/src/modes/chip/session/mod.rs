@@ -28,9 +28,10 @@ pub use crate::modes::chip::view::{StopAt, WatchHow};
 pub use crate::modes::chip::{Place, Register};
 pub use crate::toolchain::Compilers;
 pub use assemble::{spec_error_text, spec_of};
+pub use help::{HelpKind, HelpRow};
 pub use protocol::{
-    AssembledView, Command, DiagnosticView, ExerciseView, Goal, HelpKind, HelpRow, MachineOptions, NocOptions,
-    NocTraffic, Refused, Request, SymbolView, Update, Watch,
+    AssembledView, Command, DiagnosticView, ExerciseView, Goal, MachineOptions, NocOptions, NocTraffic, Refused,
+    Request, SymbolView, Update, Watch,
 };
 pub use quota::{Quota, SLICE_MS};
 pub use replay::PastEdit;
@@ -210,7 +211,7 @@ impl Session {
 
     /// The static data that a session offers; to be sent first.
     pub fn hello(&self) -> Update {
-        Update::Ready { help: help::rows(), library: crate::toolchain::mclib::library() }
+        Update::Ready { help: help::help_rows(), library: crate::toolchain::mclib::library() }
     }
 
     /// True if [`Session::run_slice`] has work to do.

@@ -1,5 +1,6 @@
 //! The messages between a user interface and the session that owns the machine.
 
+use super::help::HelpRow;
 use super::replay::PastEdit;
 use super::stops::{StopReason, StopSpec, StopView};
 use crate::base::{Cycle, NodeId, Severity, SourceFile, Text};
@@ -416,38 +417,6 @@ pub struct AssembledView {
     pub data_bytes: u32,
     /// A generated disassembly, with which an ELF program can be followed without its sources.
     pub made: Option<SourceFile>,
-}
-
-/// The kinds of words in an assembly program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum HelpKind {
-    /// An instruction of the machine.
-    Instruction,
-    /// A pseudo-instruction of the assembler, which expands to instructions of the machine.
-    Pseudo,
-    /// A directive.
-    Directive,
-    /// A register.
-    Register,
-    /// A function of the library.
-    Function,
-    /// A constant of the library: the address of a memory-mapped register.
-    Constant,
-}
-
-/// Help for one word, for hover and completion.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct HelpRow {
-    /// The word: `addu`, `.word`, `$t0`, `mc_put`.
-    pub word: String,
-    /// Its kind.
-    pub kind: HelpKind,
-    /// How its operands are written, for example `$rd, $rs, $rt`; the prototype of a function.
-    pub operands: String,
-    /// Its effect, in a sentence.
-    pub meaning: Text,
-    /// The bits of an instruction as the manual draws them, 31 to 0; the expansion of a pseudo-instruction. Else empty.
-    pub encoding: String,
 }
 
 /// An opened exercise.
