@@ -8,7 +8,6 @@ mod checks;
 mod difference;
 mod executable;
 mod grading;
-mod help;
 mod judgement;
 mod noc;
 mod observe;
@@ -24,11 +23,10 @@ mod task;
 mod time;
 mod writer;
 
-pub use crate::modes::chip::view::{StopAt, WatchHow};
+pub use crate::modes::chip::view::{HelpKind, HelpRow, StopAt, WatchHow};
 pub use crate::modes::chip::{Place, Register};
 pub use crate::toolchain::Compilers;
 pub use assemble::{spec_error_text, spec_of};
-pub use help::{HelpKind, HelpRow};
 pub use protocol::{
     AssembledView, Command, DiagnosticView, ExerciseView, Goal, MachineOptions, NocOptions, NocTraffic, Refused,
     Request, SymbolView, Update, Watch,
@@ -42,7 +40,7 @@ pub use task::Task;
 use crate::base::{Cycle, Simulation};
 use crate::mode::Frames;
 use crate::modes::chip::exercise::{Case, Exercise, PackFile, digest, read_exercise};
-use crate::modes::chip::view::{Frame, MeshView, NodeLine, NodeView, OutcomeView, RunState};
+use crate::modes::chip::view::{Frame, MeshView, NodeLine, NodeView, OutcomeView, RunState, help_rows};
 use crate::modes::chip::{Difference, Edit, Machine, Reason, Run, Stops};
 use crate::timeline::{Journal, Limits, Moment, Stepped, Timeline};
 use alloc::{boxed::Box, format, sync::Arc, vec::Vec};
@@ -211,7 +209,7 @@ impl Session {
 
     /// The static data that a session offers; to be sent first.
     pub fn hello(&self) -> Update {
-        Update::Ready { help: help::help_rows(), library: crate::toolchain::mclib::library() }
+        Update::Ready { help: help_rows(), library: crate::toolchain::mclib::library() }
     }
 
     /// True if [`Session::run_slice`] has work to do.

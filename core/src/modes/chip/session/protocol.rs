@@ -1,12 +1,11 @@
 //! The messages between a user interface and the session that owns the machine.
 
-use super::help::HelpRow;
 use super::replay::PastEdit;
 use super::stops::{StopReason, StopSpec, StopView};
 use crate::base::{Cycle, NodeId, Severity, SourceFile, Text};
 use crate::modes::chip::exercise::PackFile;
 use crate::modes::chip::view::{
-    DifferenceView, Frame, GradeView, LogFilter, LogView, MemoryFocus, NocCurve, ReportsView, SpaceTimeView,
+    DifferenceView, Frame, GradeView, HelpRow, LogFilter, LogView, MemoryFocus, NocCurve, ReportsView, SpaceTimeView,
     SpeedUpView, StatsView, TravelFault, VerdictView, WriterView,
 };
 use crate::modes::chip::{Place, Register};

@@ -13,6 +13,7 @@ mod crossbar;
 mod difference;
 mod frame;
 mod grade;
+mod help;
 mod log;
 mod mesh;
 mod noc;
@@ -37,6 +38,7 @@ pub use crossbar::CrossbarView;
 pub use difference::{DidView, DifferenceKind, DifferenceRow, DifferenceView};
 pub use frame::{Frame, OutcomeView, RunState, SeriesView, WaitingView};
 pub use grade::{CaseView, GradeView, StepView};
+pub use help::{HelpKind, HelpRow, help_rows};
 pub use log::{Log, LogFilter, LogKind, LogRow, LogView, MOST_ROWS, PacketId};
 pub use mesh::{
     ArrowView, BlockedView, CoreRole, FlitPlace, FlitRole, FlitView, MemoryNodeView, MeshView, PACKET_HUES,
