@@ -5,8 +5,8 @@ use super::stops::{StopReason, StopSpec, StopView};
 use crate::base::{Cycle, NodeId, Severity, SourceFile, Text};
 use crate::modes::chip::exercise::PackFile;
 use crate::modes::chip::view::{
-    DifferenceView, Frame, GradeView, HelpRow, LogFilter, LogView, MemoryFocus, NocCurve, ReportsView, SpaceTimeView,
-    SpeedUpView, StatsView, TravelFault, VerdictView, WriterView,
+    DifferenceView, Frame, GradeView, HelpRow, LogFilter, LogView, MemoryFocus, NocCurve, NocFault, ReportsView,
+    SpaceTimeView, SpeedUpFault, SpeedUpView, StatsView, TravelFault, VerdictView, WriterView,
 };
 use crate::modes::chip::{Place, Register};
 use alloc::{string::String, vec::Vec};
@@ -364,6 +364,18 @@ pub enum Refused {
 impl From<TravelFault> for Refused {
     fn from(fault: TravelFault) -> Self {
         Self::Impossible(fault.text())
+    }
+}
+
+impl From<NocFault> for Refused {
+    fn from(fault: NocFault) -> Self {
+        Self::BadNoc(fault.text())
+    }
+}
+
+impl From<SpeedUpFault> for Refused {
+    fn from(fault: SpeedUpFault) -> Self {
+        Self::BadSpeedUp(fault.text())
     }
 }
 

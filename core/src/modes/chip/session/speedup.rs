@@ -7,9 +7,8 @@ use crate::modes::chip::Outcome;
 use crate::modes::chip::exercise::{
     Case, CaseRun, Ends, Exercise, Expect, MachineSize, RunFacts, Target, Visibility, judge, reference_run,
 };
-use crate::modes::chip::view::{Baseline, OutcomeView, SpeedUpPoint, SpeedUpView};
+use crate::modes::chip::view::{Baseline, OutcomeView, SpeedUpFault, SpeedUpPoint, SpeedUpView};
 use crate::program::Program;
-use crate::text;
 use crate::toolchain::Compilers;
 use alloc::{boxed::Box, format, sync::Arc, vec::Vec};
 
@@ -67,10 +66,7 @@ impl SpeedUpJob {
         sizes.sort_by_key(|(width, height)| (u32::from(*width) * u32::from(*height), *height));
         sizes.dedup();
         if sizes.is_empty() || sizes.len() > MOST_SIZES {
-            return Err(Refused::BadSpeedUp(text!(
-                "A speed-up is measured on 1 to {MOST_SIZES} sizes.",
-                "速度向上の計測で指定できる大きさは 1 個から {MOST_SIZES} 個です。"
-            )));
+            return Err(SpeedUpFault::Sizes(MOST_SIZES).into());
         }
         let of_exercise = exercise.and_then(|e| Some((e, e.cases.first().filter(|case| case.can_run())?)));
         let (case, reference) = match of_exercise {
@@ -112,10 +108,7 @@ impl SpeedUpJob {
             _ => None,
         });
         let lacking = places.chain(results).find(|node| array.rank(*node).is_none())?;
-        Some(text!(
-            "The exercise uses node {lacking}, which an array of {width} x {height} does not have.",
-            "課題はノード {lacking} を使いますが、{width} x {height} の構成にはありません。"
-        ))
+        Some(SpeedUpFault::Node(lacking, (width, height)).text())
     }
 
     /// Number of sizes measured, plus one for the reference once it has ended.
@@ -164,11 +157,8 @@ impl SpeedUpJob {
                 self.view.baseline = Some(Baseline::Reference { cycles: reference.facts().cycles() });
             }
             _ => {
-                let Text { en, ja } = OutcomeView::of(reference.machine()).map(|o| o.message).unwrap_or_default();
-                self.view.note = Some(text!(
-                    "The sequential program of the exercise did not end well: {en}",
-                    "課題の逐次プログラムが正しく終わりませんでした: {ja}"
-                ));
+                let how = OutcomeView::of(reference.machine()).map(|o| o.message).unwrap_or_default();
+                self.view.note = Some(SpeedUpFault::Reference(how).text());
             }
         }
     }

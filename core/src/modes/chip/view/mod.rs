@@ -37,20 +37,20 @@ pub use chip_stall::{ChainLinkView, ChainView, packet_name, stall_name};
 pub use crossbar::CrossbarView;
 pub use difference::{DidView, DifferenceKind, DifferenceRow, DifferenceView};
 pub use frame::{Frame, OutcomeView, RunState, SeriesView, WaitingView};
-pub use grade::{CaseView, GradeView, StepView};
+pub use grade::{CaseView, GradeView, StepView, no_exercise_text};
 pub use help::{HelpKind, HelpRow, help_rows};
 pub use log::{Log, LogFilter, LogKind, LogRow, LogView, MOST_ROWS, PacketId};
 pub use mesh::{
     ArrowView, BlockedView, CoreRole, FlitPlace, FlitRole, FlitView, MemoryNodeView, MeshView, PACKET_HUES,
 };
-pub use noc::{NocCurve, NocLatency, NocPoint, noc_error_text, saturation_text, traffic_name};
+pub use noc::{NocCurve, NocFault, NocLatency, NocPoint, noc_error_text, saturation_text, traffic_name};
 pub use node::{
     DisasmRow, FloatRegisterView, FloatStatusView, InccRegisterView, InccView, MemoryFocus, MemoryRow, MemoryView,
     MemoryWord, NodeKind, NodeLine, NodeView, PartView, RegisterView, SourcePlace,
 };
 pub use reports::{ReportSiteView, ReportView, ReportsView};
 pub use spacetime::SpaceTimeView;
-pub use speedup::{Baseline, SpeedUpPoint, SpeedUpView};
+pub use speedup::{Baseline, SpeedUpFault, SpeedUpPoint, SpeedUpView};
 pub use stats::{
     BucketView, DmaStats, InstructionStats, LatencyStats, LinkStats, NetworkStats, NodeStats, RouterStats, StatsView,
     UsesView,

@@ -1,4 +1,4 @@
-//! Travel in time, edits and stops in words: refusals, and searches that found nothing.
+//! Travel in time, edits, stops and comparisons in words: refusals, and searches that found nothing.
 
 use crate::base::{Cycle, NodeId, Text};
 use crate::isa::register_name;
@@ -7,7 +7,7 @@ use crate::modes::chip::{EditError, MOST_WORDS, Register};
 use crate::text;
 use alloc::format;
 
-/// Why a command about the past, the state or the stops of a run is refused.
+/// Why a command about the past, the state, the stops or the comparison of a run is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TravelFault {
     /// There is nothing before the start of a run.
@@ -26,6 +26,14 @@ pub enum TravelFault {
     Stops(usize),
     /// This place has no writer.
     Writer(Text),
+    /// No run has been kept to compare with.
+    NothingKept,
+    /// There is no run with a right result to compare with.
+    NoRightRun,
+    /// The kept run has an array of another size.
+    OtherArray,
+    /// The edits of a run to replay are not in the order of their cycles.
+    EditOrder,
 }
 
 impl TravelFault {
@@ -61,6 +69,20 @@ impl TravelFault {
                     "{ja} に書き手はありません。書かれるレジスタでも、ノードメモリの語でもありません。"
                 )
             }
+            Self::NothingKept => {
+                text!("No run has been kept to compare with.", "比べる実行がまだ保存されていません。")
+            }
+            Self::NoRightRun => {
+                text!("There is no run with a right result to compare with.", "比べる正しい実行がありません。")
+            }
+            Self::OtherArray => text!(
+                "The kept run has an array of another size.",
+                "保存した実行は計算ノードの配列の大きさが違います。"
+            ),
+            Self::EditOrder => text!(
+                "The edits of a run are in the order of their cycles.",
+                "書き換えはサイクルの順に並んでいなければなりません。"
+            ),
         }
     }
 }
