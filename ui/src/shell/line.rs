@@ -1,4 +1,4 @@
-//! The worker behind a link, and the numbers of the commands sent to it.
+//! The worker of a link, and the numbers of the commands sent to it.
 //!
 //! The links of all modes use it, so a worker that dies, or to which nothing can be posted, is treated alike everywhere:
 //! it is dropped, and its first error is reported.
@@ -79,7 +79,7 @@ impl<W> Line<W> {
 }
 
 impl Line {
-    /// Starts a worker in place of the present one. What it reports goes to `hear`.
+    /// Starts a worker in place of the present one. Its reports go to `hear`.
     pub fn start<U: DeserializeOwned>(&self, hear: impl Fn(Heard<U>) + Clone + 'static) {
         let started = self.replace(|| {
             // The worker holds these closures, so they hold the line only weakly.

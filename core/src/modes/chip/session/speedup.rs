@@ -10,7 +10,7 @@ use crate::modes::chip::exercise::{
 use crate::modes::chip::view::{Baseline, OutcomeView, SpeedUpFault, SpeedUpPoint, SpeedUpView};
 use crate::program::Program;
 use crate::toolchain::Compilers;
-use alloc::{boxed::Box, format, sync::Arc, vec::Vec};
+use alloc::{boxed::Box, sync::Arc, vec::Vec};
 
 /// Maximum number of sizes.
 pub const MOST_SIZES: usize = 32;
@@ -72,7 +72,8 @@ impl SpeedUpJob {
         let (case, reference) = match of_exercise {
             None => (scratch(options), None),
             Some((exercise, case)) => {
-                let reference = reference_run(exercise, case, compilers).map_err(Refused::BadSpeedUp)?;
+                let reference =
+                    reference_run(exercise, case, compilers).map_err(|fault| Refused::BadSpeedUp(fault.text()))?;
                 let expects = case.expects.iter().filter(|e| is_about_the_result(e)).cloned().collect();
                 (Case { expects, ..case.clone() }, reference)
             }
@@ -131,7 +132,7 @@ impl SpeedUpJob {
         let begun = match (self.run.take(), self.misfit(size)) {
             (Some(run), _) => Ok(run),
             (None, Some(problem)) => Err(problem),
-            (None, None) => CaseRun::new(&self.program, &self.case(size)),
+            (None, None) => CaseRun::new(&self.program, &self.case(size)).map_err(|fault| fault.text()),
         };
         let mut run = match begun {
             Ok(run) => run,
@@ -174,9 +175,8 @@ impl SpeedUpJob {
         let beside = self.reference.as_ref().map(|r| (r, r.facts()));
         let reference = beside.as_ref().map(|(r, facts)| (&**r.program(), facts as &dyn RunFacts));
         let checks = judge(&self.case, &self.program, &facts, reference);
-        let wrong = checks.into_iter().find(|c| !c.passed && !c.withheld)?;
-        let detail = wrong.detail.unwrap_or_default();
-        Some(Text { en: format!("{}. {}", wrong.text.en, detail.en), ja: format!("{}。{}", wrong.text.ja, detail.ja) })
+        let wrong = checks.iter().find(|c| !c.passed && !c.withheld)?;
+        Some(wrong.with_detail())
     }
 }
 

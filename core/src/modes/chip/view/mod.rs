@@ -4,6 +4,7 @@
 //! structs contain roles ("polling", "tail flit") instead of colours.
 
 mod accesses;
+mod check_text;
 mod chip_mesh;
 mod chip_node;
 mod chip_outcome;
@@ -14,6 +15,7 @@ mod difference;
 mod frame;
 mod grade;
 mod help;
+mod load_text;
 mod log;
 mod mesh;
 mod noc;
@@ -39,6 +41,7 @@ pub use difference::{DidView, DifferenceKind, DifferenceRow, DifferenceView};
 pub use frame::{Frame, OutcomeView, RunState, SeriesView, WaitingView};
 pub use grade::{CaseView, GradeView, StepView, no_exercise_text};
 pub use help::{HelpKind, HelpRow, help_rows};
+pub use load_text::spec_error_text;
 pub use log::{Log, LogFilter, LogKind, LogRow, LogView, MOST_ROWS, PacketId};
 pub use mesh::{
     ArrowView, BlockedView, CoreRole, FlitPlace, FlitRole, FlitView, MemoryNodeView, MeshView, PACKET_HUES,
@@ -57,7 +60,7 @@ pub use stats::{
 };
 pub use stop_text::{StopAt, StopFault, WatchHow, stop_text};
 pub use trace::{Grain, Trace};
-pub use travel_text::{Missed, TravelFault, communication_text, register_text};
+pub use travel_text::{Missed, TravelFault, communication_text, place_text, register_text};
 pub use typed::{Typed, typed};
 pub use verdict::{CheckView, RightRun, VerdictView, WrongView};
 pub use writer::{InstructionView, WriterKind, WriterView};

@@ -1,9 +1,11 @@
 //! Travel in time, edits, stops and comparisons in words: refusals, and searches that found nothing.
 
+use super::chip_outcome::address;
 use crate::base::{Cycle, NodeId, Text};
 use crate::isa::register_name;
 use crate::mem::AccessError;
-use crate::modes::chip::{EditError, MOST_WORDS, Register};
+use crate::modes::chip::{EditError, MOST_WORDS, Place, Register};
+use crate::program::Program;
 use crate::text;
 use alloc::format;
 
@@ -137,6 +139,14 @@ pub fn register_text(register: Register) -> Text {
         Register::Lo => "LO".into(),
         Register::Pc => "PC".into(),
     })
+}
+
+/// The name of a register or word; a word is named by its label if it has one.
+pub fn place_text(place: Place, program: &Program) -> Text {
+    match place {
+        Place::Register(register) => register_text(register),
+        Place::Word(addr) => Text::same(address(program, addr)),
+    }
 }
 
 fn edit_error_text(error: EditError) -> Text {
