@@ -55,9 +55,9 @@ fn finished(mut run: CaseRun) -> CaseRun {
 
 /// The run of a program on a case, and that of the reference.
 fn runs(exercise: &Exercise, case: &Case, program: &Arc<Program>) -> (CaseRun, Option<CaseRun>) {
-    let run = CaseRun::new(program, case).unwrap_or_else(|e| panic!("{}: {}", exercise.id, e.en));
-    let reference =
-        reference_run(exercise, case, &Compilers::default()).unwrap_or_else(|e| panic!("{}: {}", exercise.id, e.en));
+    let run = CaseRun::new(program, case).unwrap_or_else(|e| panic!("{}: {}", exercise.id, e.text().en));
+    let reference = reference_run(exercise, case, &Compilers::default())
+        .unwrap_or_else(|e| panic!("{}: {}", exercise.id, e.text().en));
     (finished(run), reference.map(finished))
 }
 

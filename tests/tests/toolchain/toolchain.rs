@@ -291,7 +291,7 @@ fn an_exercise_in_c_is_graded_where_there_is_a_compiler() {
     let grade = |text: &str, compilers: Compilers| {
         let work = HandedIn::new(vec![file("main.c", text)], None).expect("work");
         let grade = Grading::new(exercise.clone(), work, References::new(compilers)).finish();
-        (grade.passed, grade.cases[0].refused.clone().map_or_else(String::new, |why| why.en))
+        (grade.passed, grade.cases[0].refused.clone().map_or_else(String::new, |why| why.text().en))
     };
     assert_eq!(grade(MAIN, sums()), (true, String::new()));
     assert_eq!(grade("int main(void) { return 1; }\n", sums()), (false, String::new()));

@@ -5,6 +5,7 @@ pub mod document;
 #[cfg(any(feature = "nsim", feature = "pmnet"))]
 pub mod fields;
 pub mod frame;
+pub mod line;
 #[cfg(any(feature = "nsim", feature = "pmnet"))]
 pub mod link;
 pub mod live;

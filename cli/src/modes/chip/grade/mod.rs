@@ -329,7 +329,7 @@ impl Class {
             return Err(text!("interrupted", "中断しました"));
         }
         if let Some(why) = references.bad() {
-            return Err(why.clone());
+            return Err(why.text());
         }
         let digests = self.pack.digests(folder)?;
         Ok(Ready { exercise: Arc::new(exercise), references, digests })

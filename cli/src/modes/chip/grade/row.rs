@@ -159,7 +159,7 @@ impl Row {
         let error = match grade.cases.split_first() {
             Some((first, rest)) if rest.iter().all(|c| c.refused == first.refused || !c.judged) => {
                 let secret = !first.no_program && grade.cases.iter().all(|c| c.visibility != Visibility::Visible);
-                first.refused.clone().map(|why| if secret { not_told(false) } else { why })
+                first.refused.as_ref().map(|why| if secret { not_told(false) } else { why.text() })
             }
             _ => None,
         };
@@ -223,8 +223,8 @@ impl CaseRow {
     fn new(verdict: &CaseVerdict) -> Self {
         let check = |c: &mcore::modes::chip::exercise::Check| CheckRow {
             passed: (!c.withheld).then_some(c.passed),
-            text: c.text.clone(),
-            detail: c.detail.clone(),
+            text: c.text(),
+            detail: c.detail.as_ref().map(|detail| detail.text()),
         };
         Self {
             name: verdict.name.clone(),
@@ -237,7 +237,7 @@ impl CaseRow {
             cycles: verdict.cycles,
             reference_cycles: verdict.reference_cycles,
             speedup_hundredths: verdict.speedup_hundredths,
-            refused: verdict.refused.clone(),
+            refused: verdict.refused.as_ref().map(|why| why.text()),
             checks: verdict.checks.iter().map(check).collect(),
         }
     }

@@ -103,7 +103,7 @@ impl Check<'_> {
         let mut references = References::new(compilers());
         references.finish(&exercise);
         if let Some(why) = references.bad() {
-            self.error(&format!("{folder}/exercise.toml"), why);
+            self.error(&format!("{folder}/exercise.toml"), &why.text());
             return Ok(());
         }
         let exercise = Arc::new(exercise);
@@ -385,14 +385,9 @@ fn placed(place: &str, message: &Text) -> Text {
 
 /// The reason why a case failed that must pass.
 fn failed(case: &CaseVerdict) -> Text {
-    let why = case.refused.clone().or_else(|| {
+    let why = case.refused.as_ref().map(|why| why.text()).or_else(|| {
         let check = case.checks.iter().find(|c| !c.passed && !c.withheld)?;
-        Some(check.detail.clone().map_or_else(
-            || check.text.clone(),
-            |detail| {
-                Text::new(format!("{}. {}", check.text.en, detail.en), format!("{}。{}", check.text.ja, detail.ja))
-            },
-        ))
+        Some(check.with_detail())
     });
     let (name, why) = (&case.name, why.unwrap_or_default());
     Text::new(format!("case `{}` fails: {}", name.en, why.en), format!("case `{}` が不合格です: {}", name.ja, why.ja))

@@ -211,7 +211,7 @@ impl Difference {
         &self.found
     }
 
-    /// True if one run did so much more than the other that the comparison was given up.
+    /// True if the comparison was given up because one run did far more than the other.
     pub fn gave_up(&self) -> bool {
         self.gave_up
     }

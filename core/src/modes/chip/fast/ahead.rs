@@ -387,12 +387,12 @@ impl Ahead {
         Ok(end)
     }
 
-    /// The network, and the cores that lag, are stepped to the end of the window. `nobody`: no core was awake at its
-    /// start.
-    fn cycles(&mut self, machine: &mut Chip, to: Cycle, nobody: bool) -> Result<(), Overshot> {
+    /// Steps the network, and the cores that have not reached it yet, to the end of the window. `all_asleep`: no core was
+    /// awake at its start.
+    fn cycles(&mut self, machine: &mut Chip, to: Cycle, all_asleep: bool) -> Result<(), Overshot> {
         while machine.state.cycle < to && machine.state.phase == Phase::Running {
             let Chip { spec, images, state, .. } = &mut *machine;
-            if nobody && (!self.awake.is_empty() || state.quiet_since.is_some()) {
+            if all_asleep && (!self.awake.is_empty() || state.quiet_since.is_some()) {
                 // The first core has woken, or everything in flight has arrived.
                 break;
             }

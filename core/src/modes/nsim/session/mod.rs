@@ -96,7 +96,7 @@ impl Mode for Nsim {
     fn step(&mut self, job: &mut NsimJob, windows: u64) -> Result<Turn<NsimResult>, Vec<Problem>> {
         let NsimJob { built, machine } = job;
         Ok(match machine.run(windows) {
-            Progress::Running => Turn::Goes(Some((machine.packets(), 0.0))),
+            Progress::Running => Turn::Continues(Some((machine.packets(), 0.0))),
             ended => Turn::Ended(NsimResult::new(machine, &built.topology, &built.params, &built.recipe, ended)),
         })
     }
@@ -114,14 +114,14 @@ impl Mode for Nsim {
         let log = Log::new(shape.ranks);
         let timeline = Timeline::new(machine, limits);
         self.open = Some(Open { built, timeline, log, outcome_told: false, switch: None, ending: None });
-        out.say(NsimNews::Opened(Box::new(shape)));
+        out.emit(NsimNews::Opened(Box::new(shape)));
         out.show();
         Ok(())
     }
 
     fn command(&mut self, command: NsimAct, out: &mut News) -> Result<(), Refusal> {
         if let NsimAct::MapFile(plan) = command {
-            out.say(NsimNews::MapFile(plan.map_file()?));
+            out.emit(NsimNews::MapFile(plan.map_file()?));
             return Ok(());
         }
         let open = self.open.as_mut().ok_or(Refusal::NotOpen)?;
@@ -142,7 +142,7 @@ impl Mode for Nsim {
             }
             NsimAct::Diagram { first, ranks, from, until } => {
                 let diagram = open.log.diagram(first, ranks.min(4096), from, until);
-                out.say(NsimNews::Diagram(Box::new(diagram)));
+                out.emit(NsimNews::Diagram(Box::new(diagram)));
             }
             NsimAct::MapFile(_) => {}
         }
@@ -270,7 +270,7 @@ impl Nsim {
         open.outcome_told = true;
         let (machine, built) = (open.timeline.now(), &open.built);
         let result = NsimResult::new(machine, &built.topology, &built.params, &built.recipe, progress);
-        out.say(NsimNews::Outcome(Box::new(NsimOutcome::new(machine, result))));
+        out.emit(NsimNews::Outcome(Box::new(NsimOutcome::new(machine, result))));
     }
 }
 

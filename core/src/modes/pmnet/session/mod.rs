@@ -87,7 +87,7 @@ impl Mode for Pmnet {
                 if news {
                     job.sent = now;
                 }
-                Ok(Turn::Goes(news.then_some(now)))
+                Ok(Turn::Continues(news.then_some(now)))
             }
             Ok(false) => Ok(Turn::Ended(self.result(job, None))),
             // A trace that cannot be read at all makes no run and has no miss rates.

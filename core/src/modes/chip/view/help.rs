@@ -1,19 +1,51 @@
 //! Help for every word of an assembly program, from the assembler's own tables.
 
-use super::{HelpKind, HelpRow};
 use crate::base::Text;
 use crate::isa::{Op, Row, by_mnemonic, register_name, rows as table};
 use crate::text;
 use crate::toolchain::asm::{Form, directives, form_usage, forms, unlike_gnu, usage};
 use crate::toolchain::mclib::offers;
 use alloc::{format, string::String, vec::Vec};
+use serde::{Deserialize, Serialize};
 
 /// Maximum number of forms of a pseudo-instruction in its help.
 const MOST_FORMS: usize = 4;
 
+/// The kinds of words in an assembly program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum HelpKind {
+    /// An instruction of the machine.
+    Instruction,
+    /// A pseudo-instruction of the assembler, which expands to instructions of the machine.
+    Pseudo,
+    /// A directive.
+    Directive,
+    /// A register.
+    Register,
+    /// A function of the library.
+    Function,
+    /// A constant of the library: the address of a memory-mapped register.
+    Constant,
+}
+
+/// Help for one word, for hover and completion.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HelpRow {
+    /// The word: `addu`, `.word`, `$t0`, `mc_put`.
+    pub word: String,
+    /// Its kind.
+    pub kind: HelpKind,
+    /// How its operands are written, for example `$rd, $rs, $rt`; the prototype of a function.
+    pub operands: String,
+    /// Its effect, in a sentence.
+    pub meaning: Text,
+    /// The bits of an instruction as the manual draws them, 31 to 0; the expansion of a pseudo-instruction. Else empty.
+    pub encoding: String,
+}
+
 /// One row per word: instructions, pseudo-instructions, directives, registers, and the functions and constants of the
 /// library.
-pub fn rows() -> Vec<HelpRow> {
+pub fn help_rows() -> Vec<HelpRow> {
     let mut rows: Vec<HelpRow> = Vec::new();
     table().iter().filter(|r| r.op != Op::Reserved).for_each(|row| instruction(&mut rows, row));
     pseudo_instructions(&mut rows);
@@ -164,14 +196,14 @@ mod tests {
     use super::*;
 
     fn row(word: &str) -> HelpRow {
-        let mut found: Vec<HelpRow> = rows().into_iter().filter(|r| r.word == word).collect();
+        let mut found: Vec<HelpRow> = help_rows().into_iter().filter(|r| r.word == word).collect();
         assert_eq!(found.len(), 1, "{word}");
         found.remove(0)
     }
 
     #[test]
     fn every_word_once_and_in_both_languages() {
-        let rows = rows();
+        let rows = help_rows();
         let mut words: Vec<&str> = rows.iter().map(|r| r.word.as_str()).collect();
         let count = words.len();
         words.sort_unstable();
