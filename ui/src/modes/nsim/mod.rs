@@ -124,14 +124,14 @@ fn Lab(props: &LabProps) -> Html {
     };
     html! {
         <div
-            class="nsim" data-testid="nsim" data-part={part_name(state.part)} data-state={name} data-time={frame.time.to_string()} data-end={frame.end.to_string()}
+            class="lab-page" data-testid="nsim" data-part={part_name(state.part)} data-state={name} data-time={frame.time.to_string()} data-end={frame.end.to_string()}
             data-messages={frame.messages.to_string()} data-packets={frame.packets.to_string()}
             data-events={frame.events.to_string()} data-digest={frame.digest.clone().unwrap_or_default()}
             data-runs={state.runs.len().to_string()} data-batch={state.batch.is_some().to_string()}
             data-asked={state.asked.to_string()} data-busy={state.batch.as_ref().is_some_and(|b| b.running).to_string()}
         >
             { above.view() }
-            <main class="nsim-main">
+            <main class="lab-main">
                 <form::Form state={state.clone()} act={act.clone()} />
                 <stage::Stage state={state.clone()} act={act.clone()} dark={props.looks.dark} />
                 <time::TimePanel state={state.clone()} act={act.clone()} dark={props.looks.dark} />

@@ -140,7 +140,7 @@ fn Lab(props: &LabProps) -> Html {
     let dat = state.doc.dat();
     html! {
         <div
-            class="nsim pmnet" data-testid="pmnet" data-part={part_name(state.part)} data-state={if state.progress.is_some() { "running" } else { "idle" }}
+            class="lab-page pmnet" data-testid="pmnet" data-part={part_name(state.part)} data-state={if state.progress.is_some() { "running" } else { "idle" }}
             data-runs={state.runs.count.to_string()} data-objects={dat.object_count().to_string()} data-edges={dat.edge_obj.len().to_string()}
             data-revision={state.doc.revision().to_string()} data-wrong={state.doc.errors().len().to_string()}
             data-selected={state.selected.join(" ")} data-problems={state.problems.len().to_string()}
@@ -148,7 +148,7 @@ fn Lab(props: &LabProps) -> Html {
             data-bottleneck={run.and_then(|run| run.result.bottleneck()).map(|object| object.name.clone()).unwrap_or_default()}
         >
             { above.view() }
-            <main class="nsim-main">
+            <main class="lab-main">
                 <form::Form state={state.clone()} act={act.clone()} chosen={(*chosen).clone()} />
                 <stage::Stage state={state.clone()} act={act.clone()} dark={props.looks.dark} />
                 <below::BelowPanel state={state.clone()} act={act.clone()} dark={props.looks.dark} />
