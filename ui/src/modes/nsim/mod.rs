@@ -20,6 +20,7 @@ mod taps;
 mod time;
 
 use crate::i18n::{I18n, Words, messages, use_i18n};
+use crate::shell;
 use crate::shell::frame::{Looks, use_looks};
 use crate::shell::link::start_worker;
 use crate::shell::modes::Mode;
@@ -43,15 +44,20 @@ fn save(plan: &NsimPlan) {
     }
 }
 
+/// Starts the mode: its page, or its session where a worker runs the program.
+pub fn start() {
+    shell::start::<Interconnect>(work);
+}
+
 /// Starts the session in its worker.
-pub fn work() {
+fn work() {
     start_worker::<Nsim>(|_, _| {});
 }
 
 /// The mode's page.
 #[component]
-pub fn Interconnect() -> Html {
-    let (i18n, looks) = use_looks(Mode::Interconnect, WORDS);
+fn Interconnect() -> Html {
+    let (i18n, looks) = use_looks(Mode::of(MODE), WORDS);
     html! {
         <ContextProvider<I18n> context={i18n}>
             <Lab {looks} />
@@ -113,7 +119,7 @@ fn Lab(props: &LabProps) -> Html {
     };
     let above = Frame {
         i18n: &i18n,
-        mode: Mode::Interconnect,
+        mode: Mode::of(MODE),
         looks: &props.looks,
         dead: state.dead.as_deref(),
         on_restart,

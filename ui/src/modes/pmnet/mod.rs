@@ -23,6 +23,7 @@ mod system;
 mod unpack;
 
 use crate::i18n::{I18n, Words, messages, use_i18n};
+use crate::shell;
 use crate::shell::frame::{Looks, use_looks};
 use crate::shell::link::start_worker;
 use crate::shell::modes::Mode;
@@ -51,15 +52,20 @@ fn save(plan: &PmnetPlan) {
     }
 }
 
+/// Starts the mode: its page, or its session where a worker runs the program.
+pub fn start() {
+    shell::start::<MemorySystems>(work);
+}
+
 /// Starts the session in its worker.
-pub fn work() {
+fn work() {
     start_worker::<Pmnet>(|session, list| session.take_files(files::of(list)));
 }
 
 /// The mode's page.
 #[component]
-pub fn MemorySystems() -> Html {
-    let (i18n, looks) = use_looks(Mode::Memory, WORDS);
+fn MemorySystems() -> Html {
+    let (i18n, looks) = use_looks(Mode::of(MODE), WORDS);
     html! {
         <ContextProvider<I18n> context={i18n}>
             <Lab {looks} />
@@ -128,7 +134,7 @@ fn Lab(props: &LabProps) -> Html {
     };
     let above = Frame {
         i18n: &i18n,
-        mode: Mode::Memory,
+        mode: Mode::of(MODE),
         looks: &props.looks,
         dead: state.dead.as_deref(),
         on_restart: act.reform(|()| Act::Restart),
