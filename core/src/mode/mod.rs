@@ -8,4 +8,4 @@ mod plan;
 mod session;
 
 pub use plan::{Choice, Field, Kind, Plan, Problem, Unit};
-pub use session::{Command, CommandOf, Mode, Out, Progress, Refusal, Request, Session, Turn, Update, UpdateOf};
+pub use session::{Command, CommandOf, Mode, Never, Out, Progress, Refusal, Request, Session, Turn, Update, UpdateOf};
