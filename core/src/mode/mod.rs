@@ -12,4 +12,4 @@ mod session;
 pub use frames::Frames;
 pub use plan::{Choice, Field, Kind, Plan, Problem, Unit};
 pub use request::Request;
-pub use session::{Command, CommandOf, Mode, Out, Progress, Refusal, Session, Turn, Update, UpdateOf};
+pub use session::{Command, CommandOf, Mode, Never, Out, Progress, Refusal, Session, Turn, Update, UpdateOf};

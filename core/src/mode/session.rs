@@ -26,6 +26,10 @@ pub enum Command<P, C> {
     Own(C),
 }
 
+/// No value: the commands, the news or the frames of a mode that has none.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Never {}
+
 /// The reason why a command was refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

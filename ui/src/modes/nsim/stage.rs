@@ -142,19 +142,19 @@ pub fn Stage(props: &Props) -> Html {
         html! { <span class="nsim-fact" key={label}><span class="quiet">{ i18n.t(label) }</span><b>{ value }</b></span> }
     });
     let legend = LEGEND.iter().map(|(what, label)| {
-        html! { <span class="nsim-key" key={*label}><span class={format!("nsim-sign nsim-sign-{what}")} aria-hidden="true"></span>{ i18n.t(label) }</span> }
+        html! { <span class="lab-key" key={*label}><span class={format!("nsim-sign nsim-sign-{what}")} aria-hidden="true"></span>{ i18n.t(label) }</span> }
     });
     let label = i18n.tf("nsim-picture", &[("name", &title)]);
     html! {
-        <section class="panel nsim-stage" aria-label={i18n.t("nsim-network")}>
-            <div class="bar nsim-bar"><b class="nsim-name">{ title }</b>{ for nodes }<span class="grow"></span>{ for facts }</div>
+        <section class="panel lab-stage" aria-label={i18n.t("nsim-network")}>
+            <div class="bar lab-bar"><b class="nsim-name">{ title }</b>{ for nodes }<span class="grow"></span>{ for facts }</div>
             <div class="nsim-canvas">
                 <canvas ref={canvas} tabindex="0" role="application" aria-label={label} {onkeydown} data-testid="nsim-picture"></canvas>
             </div>
-            <div class="nsim-legend small">
+            <div class="lab-legend small">
                 { for legend }
-                <span class="nsim-key"><span class="nsim-heat" aria-hidden="true"></span>{ i18n.t("nsim-heat") }</span>
-                <span class="nsim-key"><span class="nsim-sign nsim-sign-full" aria-hidden="true"></span>{ i18n.t("nsim-full") }</span>
+                <span class="lab-key"><span class="lab-heat" aria-hidden="true"></span>{ i18n.t("nsim-heat") }</span>
+                <span class="lab-key"><span class="nsim-sign nsim-sign-full" aria-hidden="true"></span>{ i18n.t("nsim-full") }</span>
             </div>
             <Looked state={state.clone()} act={props.act.clone()} />
         </section>

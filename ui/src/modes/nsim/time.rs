@@ -186,9 +186,9 @@ pub fn TimePanel(props: &Props) -> Html {
     let diagram_label = i18n.tf("nsim-diagram", &[("first", &first.to_string())]);
     let cut = state.diagram.as_ref().is_some_and(|d| d.cut);
     html! {
-        <section class="panel nsim-time" aria-label={i18n.t("nsim-time")}>
+        <section class="panel lab-below" aria-label={i18n.t("nsim-time")}>
             { for progress }
-            <div class="bar nsim-bar nsim-controls">
+            <div class="bar lab-bar nsim-controls">
                 { run }
                 { icon_button("nsim-begin", IconName::ToStart, i18n.t("nsim-begin"), stuck || at_begin, send(NsimAct::Seek(0).into())) }
                 { icon_button("nsim-back", IconName::Back, back, stuck || at_begin, send(NsimAct::Step(unit, true).into())) }
@@ -204,13 +204,13 @@ pub fn TimePanel(props: &Props) -> Html {
             <div class="nsim-space">
                 <canvas ref={canvas} role="img" aria-label={diagram_label} data-testid="nsim-diagram"></canvas>
             </div>
-            <div class="nsim-legend small">
+            <div class="lab-legend small">
                 <label class="nsim-first">{ i18n.t("nsim-first-rank") }<input type="number" min="0" value={first.to_string()} oninput={on_first} data-testid="nsim-first" /></label>
                 { icon_button("nsim-zoom-in", IconName::Plus, i18n.t("nsim-zoom-in"), *zoom >= 20, Callback::from(zoomed(1))) }
                 { icon_button("nsim-zoom-out", IconName::Minus, i18n.t("nsim-zoom-out"), *zoom == 0, Callback::from(zoomed(-1))) }
-                <span class="nsim-key"><span class="nsim-sign nsim-sign-1" aria-hidden="true"></span>{ i18n.t("nsim-computes") }</span>
-                <span class="nsim-key"><span class="nsim-sign nsim-sign-send" aria-hidden="true"></span>{ i18n.t("nsim-sends") }</span>
-                <span class="nsim-key"><span class="nsim-sign nsim-sign-wait" aria-hidden="true"></span>{ i18n.t("nsim-waits") }</span>
+                <span class="lab-key"><span class="nsim-sign nsim-sign-1" aria-hidden="true"></span>{ i18n.t("nsim-computes") }</span>
+                <span class="lab-key"><span class="nsim-sign nsim-sign-send" aria-hidden="true"></span>{ i18n.t("nsim-sends") }</span>
+                <span class="lab-key"><span class="nsim-sign nsim-sign-wait" aria-hidden="true"></span>{ i18n.t("nsim-waits") }</span>
                 if cut { <span>{ i18n.t("nsim-cut") }</span> }
             </div>
         </section>

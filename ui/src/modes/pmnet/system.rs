@@ -108,27 +108,27 @@ pub fn System(props: &Props) -> Html {
             <legend>{ i18n.t("pmnet-system") }</legend>
             <List id="pmnet-preset" label={i18n.t("pmnet-preset")} {choices} now={now.copied().unwrap_or_default()} on_choose={on_preset} />
             <div class="pmnet-row">
-                <label class="btn outlined nsim-file"><input type="file" class="unseen" onchange={on_file} accept=".json,.dat,.xml,.txt" data-testid="pmnet-open" />{ i18n.t("pmnet-open") }</label>
+                <label class="btn outlined lab-file"><input type="file" class="unseen" onchange={on_file} accept=".json,.dat,.xml,.txt" data-testid="pmnet-open" />{ i18n.t("pmnet-open") }</label>
                 <button type="button" class="btn outlined" onclick={save} data-testid="pmnet-save"><Icon name={IconName::Save} />{ i18n.t("pmnet-save") }</button>
                 if state.run().is_some() {
                     <button type="button" class="btn outlined" onclick={save_results} data-testid="pmnet-save-results"><Icon name={IconName::Save} />{ i18n.t("pmnet-save-results") }</button>
                 }
             </div>
             if !state.notices.is_empty() {
-                <ul class="pmnet-notices nsim-wrong" role="alert" data-testid="pmnet-notices">{ for notices }</ul>
+                <ul class="pmnet-notices lab-wrong" role="alert" data-testid="pmnet-notices">{ for notices }</ul>
             }
             if let Some(unsound) = unsound {
-                <ul class="pmnet-notices nsim-wrong" data-testid="pmnet-unsound">{ for unsound.into_iter().map(|text| html! { <li>{ text }</li> }) }</ul>
+                <ul class="pmnet-notices lab-wrong" data-testid="pmnet-unsound">{ for unsound.into_iter().map(|text| html! { <li>{ text }</li> }) }</ul>
             }
-            <details class="nsim-params">
+            <details class="lab-params">
                 <summary>{ i18n.t("pmnet-synthetic") }</summary>
-                <div class="nsim-field">
+                <div class="lab-field">
                     <label for="pmnet-synthetic">{ i18n.t("pmnet-synthetic-label") }</label>
                     <input
                         id="pmnet-synthetic" value={(*synthetic).clone()} {oninput} autocomplete="off" spellcheck="false" data-testid="pmnet-synthetic"
                         aria-invalid={wrong.is_some().then_some("true")} aria-describedby="pmnet-synthetic-note"
                     />
-                    <span id="pmnet-synthetic-note" class={if wrong.is_some() { "nsim-wrong" } else { "small quiet" }}>
+                    <span id="pmnet-synthetic-note" class={if wrong.is_some() { "lab-wrong" } else { "small quiet" }}>
                         { wrong.map_or_else(|| i18n.t("pmnet-assumed"), AttrValue::from) }
                     </span>
                 </div>
