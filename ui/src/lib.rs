@@ -1,6 +1,8 @@
-//! The page of M-Core Lab and its worker: two programs, two WebAssembly modules (`bin/page.rs`, `bin/simulator.rs`).
-//! The interconnect mode is a third one (`bin/nsim.rs`), that of memory systems a fourth (`bin/pmnet.rs`); both are
-//! fetched when visited.
+//! The page of M-Core Lab: `shell` is the frame of all modes, `modes` has a folder for each of them.
+//!
+//! It is four programs, each a WebAssembly module: the page of the chip (`bin/page.rs`), its worker
+//! (`bin/simulator.rs`), the interconnect mode (`bin/nsim.rs`) and that of memory systems (`bin/pmnet.rs`). The last two
+//! are fetched when visited; each is page and worker in one.
 //!
 //! The worker owns the [`mcore::modes::chip::session::Session`] and thus the true state; the page has only views of it. The page's
 //! module is compiled for size, because nothing is visible before it is loaded; the worker's for speed, and it is
