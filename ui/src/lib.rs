@@ -1,5 +1,7 @@
-//! The page of M-Core Lab and its worker: two programs, two WebAssembly modules (`bin/page.rs`, `bin/simulator.rs`).
-//! Each other mode is one more program (`bin/<mode>.rs`), which is fetched when it is visited.
+//! The page of M-Core Lab: `shell` is the frame of all modes, `modes` has a folder for each of them.
+//!
+//! The chip is two programs, each a WebAssembly module: the page (`bin/page.rs`) and its worker (`bin/simulator.rs`). Each
+//! other mode is one more program (`bin/<mode>.rs`), page and worker in one, which is fetched when it is visited.
 //!
 //! The worker owns the [`mcore::modes::chip::session::Session`] and thus the true state; the page has only views of it. The page's
 //! module is compiled for size, because nothing is visible before it is loaded; the worker's for speed, and it is
