@@ -11,7 +11,7 @@ pub enum Failure {
     /// One line to report.
     Text(Text),
     /// Everything has been reported already.
-    Told,
+    Reported,
     /// The reader has closed standard output.
     ClosedPipe,
 }

@@ -61,7 +61,7 @@ fn main() -> ExitCode {
         Ok(status) => ExitCode::from(status),
         // The reader has closed our output: 141 is a shell's status for a C program ended by SIGPIPE.
         Err(Failure::ClosedPipe) => ExitCode::from(141),
-        Err(Failure::Told) => ExitCode::from(BAD_INPUT),
+        Err(Failure::Reported) => ExitCode::from(BAD_INPUT),
         Err(Failure::Text(text)) => {
             report.error(&text);
             ExitCode::from(BAD_INPUT)

@@ -245,8 +245,8 @@ test("trace files packed by gzip, xz and zstd: what they hold, and in words what
       await start();
       // The part read before the damage is a run; a file without a readable part is none.
       const unread = ["hostile.zst", "a.bz2"].includes(name);
-      const told = unread ? ["pmnet-notices"] : ["pmnet-stopped", "pmnet-notices"];
-      await page.locator(told.map((id) => `[data-testid=${id}]`).join(",")).getByText(words).waitFor();
+      const reported = unread ? ["pmnet-notices"] : ["pmnet-stopped", "pmnet-notices"];
+      await page.locator(reported.map((id) => `[data-testid=${id}]`).join(",")).getByText(words).waitFor();
       await ended();
       if (unread) assert.equal((await facts(page)).runs, before);
     }

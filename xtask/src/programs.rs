@@ -131,11 +131,11 @@ impl Profile {
 fn settings(text: &str) -> Result<String> {
     let file: toml::Table = text.parse().context("Trunk.toml is not TOML")?;
     let build = file.get("build").and_then(toml::Value::as_table).context("Trunk.toml has no [build]")?;
-    let mut told = serde_json::Map::new();
+    let mut found = serde_json::Map::new();
     for (key, value) in build {
         let here = match key.as_str() {
             "public_url" | "pattern_script" => {
-                told.insert(
+                found.insert(
                     key.clone(),
                     Value::from(value.as_str().with_context(|| format!("Trunk.toml: {key} is no text"))?),
                 );
@@ -154,8 +154,8 @@ fn settings(text: &str) -> Result<String> {
             "Trunk.toml: `{key}` has a value that has no effect here: teach xtask/src/programs.rs and www/dist/frame.mjs what it does"
         );
     }
-    anyhow::ensure!(told.len() == 2, "Trunk.toml must have public_url and pattern_script");
-    Ok(Value::Object(told).to_string())
+    anyhow::ensure!(found.len() == 2, "Trunk.toml must have public_url and pattern_script");
+    Ok(Value::Object(found).to_string())
 }
 
 /// The modes with a program of their own, which modes.json lists.

@@ -21,11 +21,11 @@ fn verdict(text: &str) -> VerdictView {
     driver.must(Command::OpenExercise { folder: "matmul".into(), files: pack_files("class") });
     driver.assemble("matmul.s", text);
     driver.run();
-    let told = driver.updates.iter().rev().find_map(|u| match u {
+    let reported = driver.updates.iter().rev().find_map(|u| match u {
         Update::Verdict(verdict) => Some(verdict.clone()),
         _ => None,
     });
-    told.expect("a verdict")
+    reported.expect("a verdict")
 }
 
 fn passed(verdict: &VerdictView) -> Vec<bool> {

@@ -107,7 +107,7 @@ fn the_examples_of_the_documents_are_read() {
         assert_eq!((pack.id.as_str(), pack.exercises.as_slice()), ("class", &["matmul".to_owned()][..]));
         let e = read_exercise("matmul", &files).unwrap_or_else(|e| panic!("{name}: {}", e.text().en));
         assert_eq!((e.language, e.sizes.len(), e.cases.len()), (Language::Assembly, 4, 2));
-        assert_eq!(e.most_points(), 20 + 20 + 60);
+        assert_eq!(e.max_points(), 20 + 20 + 60);
         assert_eq!(e.cases[1].visibility, Visibility::Hidden);
         assert_eq!((e.cases[1].machine.width, e.cases[1].machine.node_memory_kib), (2, 512));
         assert!(matches!(&e.cases[0].inputs[0].fill, Fill::Random(r) if r.count == 1024 && r.unit == Unit::Float));
@@ -384,13 +384,13 @@ fn only_a_run_that_ends_as_the_case_says_passes() {
             if !wanted {
                 let first = &case.checks[0];
                 let detail = first.detail.as_ref().expect("what to do").text();
-                let told = match how {
+                let reported = match how {
                     "halted" => "Every core halted.",
                     "limit" => "limit of 10,000 cycles",
                     "deadlock" => "deadlock: 2 cores wait",
                     _ => "trapped",
                 };
-                assert!(!first.passed && detail.en.contains(told), "{key}{how}: {detail:?}");
+                assert!(!first.passed && detail.en.contains(reported), "{key}{how}: {detail:?}");
                 assert!(detail.en.matches('.').count() >= 2 && detail.ja.matches('。').count() >= 2, "{detail:?}");
             }
         }

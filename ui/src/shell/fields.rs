@@ -39,17 +39,17 @@ fn value_of(event: &Event) -> Option<String> {
 #[component]
 pub fn Line(props: &LineProps) -> Html {
     let note = format!("{}-note", props.id);
-    let oninput = props.on_input.clone().map(|told| {
+    let oninput = props.on_input.clone().map(|callback| {
         Callback::from(move |event: InputEvent| {
             if let Some(value) = value_of(&event) {
-                told.emit(value);
+                callback.emit(value);
             }
         })
     });
-    let onchange = props.on_change.clone().map(|told| {
+    let onchange = props.on_change.clone().map(|callback| {
         Callback::from(move |event: Event| {
             if let Some(value) = value_of(&event) {
-                told.emit(value);
+                callback.emit(value);
             }
         })
     });
@@ -91,10 +91,10 @@ pub struct ListProps {
 #[component]
 pub fn List(props: &ListProps) -> Html {
     let onchange = {
-        let told = props.on_choose.clone();
+        let callback = props.on_choose.clone();
         move |event: Event| {
             if let Some(select) = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok()) {
-                told.emit(select.value());
+                callback.emit(select.value());
             }
         }
     };

@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::modes::chip::accesses::AccessFile;
-use crate::modes::chip::args::{Addressing, ConsoleChoice, Run, StatsFormat, TraceGrain};
+use crate::modes::chip::args::{Addressing, ConsoleChoice, Run, StatsFormat, TraceLevel};
 use crate::modes::chip::console::{Consoles, Printed};
 use crate::modes::chip::inspect;
 use crate::output;
@@ -14,7 +14,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget};
 use mcore::base::{Each, NodeId, Null, Only, Sink, Tee, Text};
 use mcore::modes::chip::check::Checker;
 use mcore::modes::chip::session::{MachineOptions, spec_error_text, spec_of};
-use mcore::modes::chip::view::{Grain, OutcomeView, ReportSiteView, ReportsView, SpaceTimeView, StatsView, Trace};
+use mcore::modes::chip::view::{LogLevel, OutcomeView, ReportSiteView, ReportsView, SpaceTimeView, StatsView, Trace};
 use mcore::modes::chip::{ComputeNode, Event, EventKind, Machine, Outcome, SpaceTime, Tally, kinds};
 use mcore::program::Program;
 use mcore::text;
@@ -42,11 +42,11 @@ pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
     let mut checker = options.check.then(|| Checker::new(&machine));
     let mut accesses = options.accesses.as_deref().map(|file| AccessFile::new(file, &machine)).transpose()?;
     let mut driver = Driver::new(machine, options.console, !options.quiet)?;
-    let trace = options.trace.map(|grain| {
+    let trace = options.trace.map(|level| {
         let mut log = BufWriter::new(stderr());
         // If the log cannot be written, there is no place to report that.
         let (from, until) = options.trace_cycles.unwrap_or((0, u64::MAX));
-        Trace::new(grain_of(grain), move |line: &str| drop(writeln!(log, "{line}")))
+        Trace::new(log_level(level), move |line: &str| drop(writeln!(log, "{line}")))
             .only(options.trace_node.clone(), from..until)
     });
     if trace.is_some() {
@@ -72,16 +72,16 @@ pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
     accesses.map_or(Ok(()), AccessFile::finish)?;
     let reports = checker.map(|checker| ReportsView::of(&machine, &checker));
     if let Some(reports) = &reports {
-        tell_reports(report, reports, options.quiet);
+        print_reports(report, reports, options.quiet);
     }
-    tell_outcome(options, report, &machine, interrupted);
+    print_outcome(options, report, &machine, interrupted);
     if let Some(Tee(tally, space)) = &counted {
         if let Some(file) = &options.series {
             write_series(file, &SpaceTimeView::of(&machine, space))?;
         }
         if let Some(format) = options.stats {
             let view = StatsView { checks: reports, ..StatsView::of(&machine, tally) };
-            tell_statistics(report, format, &view, &machine, seconds)?;
+            print_statistics(report, format, &view, &machine, seconds)?;
         }
     }
     Ok(match interrupted {
@@ -90,11 +90,11 @@ pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
     })
 }
 
-fn grain_of(grain: TraceGrain) -> Grain {
-    match grain {
-        TraceGrain::Dma => Grain::Dma,
-        TraceGrain::Packet => Grain::Packet,
-        TraceGrain::Flit => Grain::Flit,
+fn log_level(level: TraceLevel) -> LogLevel {
+    match level {
+        TraceLevel::Dma => LogLevel::Dma,
+        TraceLevel::Packet => LogLevel::Packet,
+        TraceLevel::Flit => LogLevel::Flit,
     }
 }
 
@@ -250,7 +250,7 @@ fn speed(machine: &Machine, seconds: f64) -> String {
 }
 
 /// Reports the findings of the checks: each report with its other side and a tip below it.
-fn tell_reports(report: &Report, view: &ReportsView, quiet: bool) {
+fn print_reports(report: &Report, view: &ReportsView, quiet: bool) {
     for found in &view.reports {
         let times = match found.count {
             1 => String::new(),
@@ -287,7 +287,7 @@ fn report_place(report: &Report, site: &ReportSiteView) -> String {
 }
 
 /// Reports how the run ended.
-fn tell_outcome(options: &Run, report: &Report, machine: &Machine, interrupted: bool) {
+fn print_outcome(options: &Run, report: &Report, machine: &Machine, interrupted: bool) {
     let cycle = machine.state.cycle;
     if interrupted {
         report.error(&text!("interrupted in cycle {cycle}", "サイクル {cycle} で中断しました"));
@@ -319,7 +319,7 @@ fn write_series(file: &Path, view: &SpaceTimeView) -> Result<(), Failure> {
     written.map_err(|error| Failure::writing_file(file, &error.into()))
 }
 
-fn tell_statistics(
+fn print_statistics(
     report: &Report,
     format: StatsFormat,
     view: &StatsView,

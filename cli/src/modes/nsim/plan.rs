@@ -172,5 +172,5 @@ fn text_of(path: &Path) -> Result<String, Failure> {
 
 /// The first problem of a plan. A plan that cannot be built has at least one.
 fn first(problems: Vec<Problem>, text: impl FnOnce(Problem) -> Text) -> Failure {
-    problems.into_iter().next().map_or(Failure::Told, |problem| text(problem).into())
+    problems.into_iter().next().map_or(Failure::Reported, |problem| text(problem).into())
 }

@@ -82,9 +82,9 @@ fn write_files(options: &Arguments, machine: &Machine, report: &Report) -> Resul
         }
     }
     if let Some(path) = &options.timeline {
-        let (stretches, messages) = machine.rank_history();
+        let (rank_intervals, messages) = machine.rank_history();
         let ns = |time: Time| time as f64 / NS as f64;
-        let ranks: Vec<_> = stretches
+        let ranks: Vec<_> = rank_intervals
             .iter()
             .map(|s| serde_json::json!({"rank": s.rank, "from_ns": ns(s.from), "until_ns": ns(s.until), "does": s.activity}))
             .collect();

@@ -18,7 +18,7 @@ pub fn run(options: &Arguments, report: &Report) -> Result<u8, Failure> {
     let stop = interrupt::listen()?;
     let mut run = Run::new(dat, graph, how, sources);
     let end = to_the_end(&mut run, &stop, report)?;
-    traces::tell_wrong(&wrong, report);
+    traces::report_wrong(&wrong, report);
     let status = match end {
         End::Done => 0,
         End::Interrupted => {
@@ -33,7 +33,7 @@ pub fn run(options: &Arguments, report: &Report) -> Result<u8, Failure> {
             report.error(&why);
             let done = run.accesses();
             if done == 0 {
-                return Err(Failure::Told);
+                return Err(Failure::Reported);
             }
             report.error(&text!(
                 "what follows is true of the {done} accesses before that",

@@ -21,7 +21,7 @@ use std::sync::mpsc;
 use std::thread;
 
 /// Maximum number of values.
-const MOST_VALUES: usize = 10_000;
+const MAX_VALUES: usize = 10_000;
 /// Accesses between two checks for Ctrl-C.
 const SLICE: u64 = 1 << 20;
 
@@ -65,7 +65,7 @@ pub fn run(options: &Sweep, report: &Report) -> Result<u8, Failure> {
             }
         }
     };
-    let mut told = false;
+    let mut reported = false;
     let outcome = thread::scope(|scope| -> Result<(), Failure> {
         let (sender, results) = mpsc::channel();
         for _ in 0..jobs.min(due.len()) {
@@ -92,8 +92,8 @@ pub fn run(options: &Sweep, report: &Report) -> Result<u8, Failure> {
                 // The runs after an interrupted one are left out too, so that the lines stay in order.
                 let Some((found, wrong)) = found? else { return Ok(()) };
                 // The traces are the same each time.
-                if !std::mem::replace(&mut told, true) {
-                    traces::tell_wrong(&wrong, report);
+                if !std::mem::replace(&mut reported, true) {
+                    traces::report_wrong(&wrong, report);
                 }
                 let written = study.write(run, &found, status_of(&found));
                 written.inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
@@ -164,7 +164,7 @@ fn vary(text: &str) -> Result<(String, Vec<f64>), Text> {
         digits.parse::<f64>().ok().filter(|v| v.is_finite()).map(|v| v * scale)
     };
     let values: Option<Vec<f64>> = list.split(',').map(value).collect();
-    let values = values.filter(|v| !v.is_empty() && v.len() <= MOST_VALUES).ok_or_else(wrong)?;
+    let values = values.filter(|v| !v.is_empty() && v.len() <= MAX_VALUES).ok_or_else(wrong)?;
     Ok((name.trim().into(), values))
 }
 

@@ -21,7 +21,7 @@ pub fn load(system: &System, report: &Report) -> Result<(Dat, Graph), Failure> {
         // The parser demands one of the three.
         (None, None, None) => return Err(text!("no memory system is given", "メモリシステムがありません").into()),
     };
-    let graph = Graph::new(&dat).map_err(|errors| tell(&name, &errors, report))?;
+    let graph = Graph::new(&dat).map_err(|errors| report_errors(&name, &errors, report))?;
     Ok((dat, graph))
 }
 
@@ -32,15 +32,15 @@ fn file(path: &Path, report: &Report) -> Result<Dat, Failure> {
     if text.trim_start().starts_with('<') {
         return hwloc::read_xml(&text).map_err(|why| input::named(path, &why).into());
     }
-    Dat::read(&text).map_err(|errors| tell(&name, &errors, report))
+    Dat::read(&text).map_err(|errors| report_errors(&name, &errors, report))
 }
 
-fn tell(name: &str, errors: &[DatError], report: &Report) -> Failure {
+fn report_errors(name: &str, errors: &[DatError], report: &Report) -> Failure {
     for error in errors {
         let why = error.text();
         report.error(&Text::new(format!("{name}: {}", why.en), format!("{name}: {}", why.ja)));
     }
-    Failure::Told
+    Failure::Reported
 }
 
 /// Writes a DAT to a file.

@@ -1,19 +1,19 @@
 //! The page as a whole: holds the [`Controller`] and gives its state to the panels.
 
-mod calm;
 mod controller;
 mod effects;
 mod page;
+mod throttle;
 
 use crate::i18n::I18n;
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::panels::{Newest, operand_values};
 use crate::modes::chip::store::State;
-use calm::use_calm;
 use controller::Controller;
 use effects::{use_document, use_dropping, use_keys, use_saving};
 use page::Page;
 use std::rc::Rc;
+use throttle::use_throttled;
 use yew::prelude::*;
 
 /// The page.
@@ -26,11 +26,11 @@ pub fn App() -> Html {
     };
     use_effect_with(controller.clone(), |c| c.start());
     let newest = (*shown).clone().unwrap_or_else(|| controller.state());
-    let (state, frame) = use_calm(&newest);
+    let (state, frame) = use_throttled(&newest);
     // Only the chip's canvas gets the frame here; it draws at the next screen refresh. The page itself is not rendered
     // again.
     let pictures = use_memo((), |()| Newest::default());
-    pictures.tell(&newest.frame);
+    pictures.pass_on(&newest.frame);
     let act = {
         let controller = controller.clone();
         use_callback((), move |intent: Intent, ()| controller.perform(intent))

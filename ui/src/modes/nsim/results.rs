@@ -25,7 +25,7 @@ const TABS: [(Tab, &str); 4] = [
 ];
 
 /// Maximum number of nodes of an experiment in the page.
-const MOST: u32 = 4096;
+const MAX_NODES: u32 = 4096;
 
 /// The results.
 #[component]
@@ -317,7 +317,7 @@ fn paper(props: &Props, i18n: &I18n, palette: &Palette) -> Html {
     let cards = EXPERIMENTS.iter().map(|(name, title, note)| {
         let (act, own) = (props.act.clone(), *name);
         let onclick = move |_: MouseEvent| {
-            let plans = scenario(own, MOST, &NsimLimits::PAGE);
+            let plans = scenario(own, MAX_NODES, &NsimLimits::PAGE);
             act.emit(Act::Experiment(own, plans.len()));
             act.emit(Act::Send(NsimCommand::Batch(plans)));
         };

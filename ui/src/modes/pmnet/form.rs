@@ -53,7 +53,7 @@ pub fn Form(props: &FormProps) -> Html {
         let act = act.clone();
         move |_: MouseEvent| act.emit(Act::Cancel)
     };
-    let told = match &state.progress {
+    let progress_text = match &state.progress {
         Some(progress) => {
             let which =
                 if progress.of > 1 { format!("{}/{}: ", progress.number + 1, progress.of) } else { String::new() };
@@ -84,7 +84,7 @@ pub fn Form(props: &FormProps) -> Html {
                 </fieldset>
             </div>
             <div class="lab-submit">
-                <span class="lab-state small" data-testid="pmnet-told">{ told }</span>
+                <span class="lab-state small" data-testid="pmnet-told">{ progress_text }</span>
                 if running {
                     <button type="button" class="btn outlined" onclick={cancel} data-testid="pmnet-cancel">{ i18n.t("pmnet-cancel") }</button>
                 } else {

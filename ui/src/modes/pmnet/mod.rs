@@ -13,14 +13,14 @@ mod below;
 mod chart;
 mod files;
 mod form;
-mod hand;
-mod look;
 mod picture;
+mod pointers;
 mod results;
 mod stage;
 mod state;
 mod system;
 mod unpack;
+mod viewport;
 
 use crate::i18n::{I18n, Words, messages, use_i18n};
 use crate::shell;

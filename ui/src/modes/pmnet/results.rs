@@ -96,7 +96,7 @@ fn facts(r: &PmnetResult, i18n: &I18n) -> Vec<(String, String)> {
 }
 
 /// Maximum number of changed properties in the name of a run.
-const MOST_CHANGES: usize = 3;
+const MAX_CHANGES: usize = 3;
 
 /// The name of a run: memory system and program, and its changes from the first run with the same system and program.
 fn name_of(index: usize, runs: &[Rc<Ran>], i18n: &I18n) -> String {
@@ -105,7 +105,7 @@ fn name_of(index: usize, runs: &[Rc<Ran>], i18n: &I18n) -> String {
     let alike = |other: &&Rc<Ran>| (&other.result.system, &other.result.program) == (&r.system, &r.program);
     let mut changes = Vec::new();
     if let Some(first) = runs.iter().find(alike).filter(|first| !Rc::ptr_eq(first, ran)) {
-        changes = pmnet_changes(&first.dat, &ran.dat, MOST_CHANGES);
+        changes = pmnet_changes(&first.dat, &ran.dat, MAX_CHANGES);
         if first.result.placement != r.placement {
             changes.push(i18n.t(placement(r)).to_string());
         }

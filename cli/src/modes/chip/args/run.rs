@@ -78,7 +78,7 @@ pub struct Run {
     pub console_limit: u32,
     /// Write the communication log to standard error; each grain holds the coarser ones too
     #[arg(long, value_enum, value_name = "GRAIN")]
-    pub trace: Option<TraceGrain>,
+    pub trace: Option<TraceLevel>,
     /// Log only events at this node or router; repeat it for more
     #[arg(long, value_name = "X,Y", value_parser = one_node, requires = "trace")]
     pub trace_node: Vec<NodeId>,
@@ -137,7 +137,7 @@ pub enum Addressing {
 
 /// `--trace`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum TraceGrain {
+pub enum TraceLevel {
     /// DMA transfers
     Dma,
     /// Packets, with their latency

@@ -13,9 +13,9 @@ use std::path::Path;
 /// Writes every requested file. Only the lecturer's own files can hold the expected and found values of hidden cases,
 /// and only on request.
 pub fn write_all(whole: &Sheet, outputs: &Outputs, report: &Report) -> Result<(), Failure> {
-    let told = whole.told();
-    let own = if outputs.with_hidden_values { whole } else { &told };
-    let sheet = &told;
+    let redacted = whole.redacted();
+    let own = if outputs.with_hidden_values { whole } else { &redacted };
+    let sheet = &redacted;
     if let Some(path) = &outputs.json {
         write(path, &(output::pretty_json(own)? + "\n"))?;
     }

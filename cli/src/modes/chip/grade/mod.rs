@@ -12,7 +12,7 @@ mod row;
 mod submission;
 mod table;
 
-pub use row::{Row, Sheet, digest_of_pieces};
+pub use row::{Row, Sheet, digest_of_parts};
 
 use crate::failure::Failure;
 use crate::input;
@@ -144,7 +144,7 @@ fn finish(sheet: &Sheet, outputs: &Outputs, report: &Report) -> Result<u8, Failu
         .into());
     }
     files::write_all(sheet, outputs, report)?;
-    table::print(&sheet.told(), report)?;
+    table::print(&sheet.redacted(), report)?;
     Ok(u8::from(!sheet.rows.iter().all(Row::has_passed)))
 }
 
@@ -340,6 +340,6 @@ impl Class {
 pub fn failure_text(failure: Failure) -> Text {
     match failure {
         Failure::Text(text) => text,
-        Failure::Told | Failure::ClosedPipe => text!("it failed", "失敗しました"),
+        Failure::Reported | Failure::ClosedPipe => text!("it failed", "失敗しました"),
     }
 }

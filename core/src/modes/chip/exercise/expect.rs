@@ -159,7 +159,7 @@ impl Score {
     }
 
     /// Points for the last step.
-    pub fn most(&self) -> u32 {
+    pub fn max_points(&self) -> u32 {
         self.steps.last().map_or(0, |s| s.points)
     }
 }

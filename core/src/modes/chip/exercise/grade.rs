@@ -192,7 +192,7 @@ impl Grade {
             speedup_hundredths,
             speedup_points,
             points: cases.iter().map(|c| c.points).sum::<u32>() + speedup_points,
-            of: exercise.most_points(),
+            of: exercise.max_points(),
             cases,
         }
     }

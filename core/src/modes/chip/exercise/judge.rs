@@ -202,8 +202,8 @@ pub fn judge(case: &Case, program: &Program, run: &dyn RunFacts, reference: Opti
     };
     let mut checks: Vec<Check> = case.expects.iter().map(check).collect();
     // `halted = true` is a stronger check than this one, so its failure is reported only once.
-    let told = case.expects.iter().zip(&checks).any(|(expect, check)| *expect == Expect::Halted && !check.passed);
-    if let Some(ending) = ends(case.ends, run).filter(|_| !told) {
+    let reported = case.expects.iter().zip(&checks).any(|(expect, check)| *expect == Expect::Halted && !check.passed);
+    if let Some(ending) = ends(case.ends, run).filter(|_| !reported) {
         checks.insert(0, ending);
     }
     checks

@@ -13,9 +13,9 @@ mod noc;
 mod observe;
 mod overview;
 mod protocol;
-mod quota;
 mod recording;
 mod replay;
+mod slice_budget;
 mod spacetime;
 mod speedup;
 mod stops;
@@ -31,9 +31,9 @@ pub use protocol::{
     AssembledView, Command, DiagnosticView, ExerciseView, Goal, MachineOptions, NocOptions, NocTraffic, Refused,
     Request, SymbolView, Update, Watch,
 };
-pub use quota::{Quota, SLICE_MS};
 pub use replay::PastEdit;
-pub use speedup::MOST_SIZES;
+pub use slice_budget::{SLICE_MS, SliceBudget};
+pub use speedup::MAX_SIZES;
 pub use stops::{StopReason, StopSpec, StopView};
 pub use task::Task;
 
@@ -129,7 +129,7 @@ impl Work {
             if until - from > look && stops.can_skip() {
                 let inputs = self.timeline.journal().entries();
                 let next = inputs.iter().map(|(cycle, _)| *cycle).find(|cycle| *cycle > from).unwrap_or(until);
-                let quiet = stops.quiet_until(self.timeline.now(), until.min(next));
+                let quiet = stops.safe_until(self.timeline.now(), until.min(next));
                 self.advance(quiet);
                 // Where a breakpoint is reached repeatedly without stopping the run, looking ahead only costs time.
                 look = if quiet - from < MANY { MANY } else { FEW };
@@ -245,8 +245,8 @@ impl Session {
             Some(Task::Writer) => self.search_writer(cycles, &mut updates),
             Some(Task::Difference) => self.go_on_comparing(cycles, &mut updates),
             Some(Task::Reference) => {
-                let told = self.reference.as_mut().map(|reference| reference.advance(cycles));
-                updates.extend(told.map(Update::ReferenceRunning));
+                let progress = self.reference.as_mut().map(|reference| reference.advance(cycles));
+                updates.extend(progress.map(Update::ReferenceRunning));
             }
             Some(Task::Grading(_)) => self.go_on_grading(cycles, &mut updates),
             Some(Task::Recording) => self.go_on_recording(cycles, &mut updates),
@@ -422,7 +422,7 @@ impl Session {
             start: exercise.start.clone(),
             read_only: exercise.read_only.clone(),
             machine,
-            points: exercise.most_points(),
+            points: exercise.max_points(),
         })));
         (self.reference, self.exercise, self.passed) = (reference, Some(exercise), None);
         self.replace_work(None);

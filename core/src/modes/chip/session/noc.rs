@@ -8,9 +8,9 @@ use crate::net::{Chance, Pattern};
 use alloc::{boxed::Box, vec::Vec};
 
 /// Maximum number of loads in a curve.
-const MOST_LOADS: usize = 64;
+const MAX_LOADS: usize = 64;
 /// Maximum number of cycles of a measurement: more than a page's user would wait for.
-const MOST_CYCLES: Cycle = 10_000_000;
+const MAX_CYCLES: Cycle = 10_000_000;
 
 /// A curve that is being measured.
 pub(super) struct NocJob {
@@ -37,11 +37,11 @@ fn specs(options: &NocOptions) -> Result<Vec<Spec>, NocFault> {
             Pattern::HotSpot { node, share }
         }
     };
-    if options.loads.is_empty() || options.loads.len() > MOST_LOADS {
-        return Err(NocFault::Loads(MOST_LOADS));
+    if options.loads.is_empty() || options.loads.len() > MAX_LOADS {
+        return Err(NocFault::Loads(MAX_LOADS));
     }
-    if options.cycles > MOST_CYCLES {
-        return Err(NocFault::Cycles(MOST_CYCLES));
+    if options.cycles > MAX_CYCLES {
+        return Err(NocFault::Cycles(MAX_CYCLES));
     }
     let one = |load: &u32| {
         let injection = if options.burst == 1 { Injection::Bernoulli } else { Injection::Burst(options.burst) };

@@ -549,7 +549,7 @@ pub enum Update {
         /// Pictures of the run.
         space: alloc::boxed::Box<SpaceTimeView>,
     },
-    /// The next piece of the trace requested by [`Command::RecordAccesses`].
+    /// The next chunk of the trace requested by [`Command::RecordAccesses`].
     Accesses {
         /// Whole lines.
         #[serde(with = "serde_bytes")]
@@ -558,7 +558,7 @@ pub enum Update {
         cycle: Cycle,
         /// The cycle after the last one.
         until: Cycle,
-        /// This is the last piece.
+        /// This is the last chunk.
         done: bool,
         /// It ends before `until`, because it has reached the maximum length of a trace.
         cut: bool,

@@ -13,9 +13,9 @@ use crate::toolchain::Compilers;
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
 
 /// Maximum number of sizes.
-pub const MOST_SIZES: usize = 32;
+pub const MAX_SIZES: usize = 32;
 /// Maximum number of cycles of one run: more than a page's user would wait for.
-const MOST_CYCLES: Cycle = 200_000_000;
+const MAX_CYCLES: Cycle = 200_000_000;
 
 /// A speed-up measurement in progress.
 pub(super) struct SpeedUpJob {
@@ -65,8 +65,8 @@ impl SpeedUpJob {
     ) -> Result<Self, Refused> {
         sizes.sort_by_key(|(width, height)| (u32::from(*width) * u32::from(*height), *height));
         sizes.dedup();
-        if sizes.is_empty() || sizes.len() > MOST_SIZES {
-            return Err(SpeedUpFault::Sizes(MOST_SIZES).into());
+        if sizes.is_empty() || sizes.len() > MAX_SIZES {
+            return Err(SpeedUpFault::Sizes(MAX_SIZES).into());
         }
         let of_exercise = exercise.and_then(|e| Some((e, e.cases.first().filter(|case| case.can_run())?)));
         let (case, reference) = match of_exercise {
@@ -88,14 +88,14 @@ impl SpeedUpJob {
         let fewer = (nodes(w, h) / nodes(width, height).max(1)).max(1);
         let limit = self.case.cycle_limit;
         Case {
-            cycle_limit: limit.saturating_mul(fewer).min(MOST_CYCLES.max(limit)),
+            cycle_limit: limit.saturating_mul(fewer).min(MAX_CYCLES.max(limit)),
             machine: MachineSize { width, height, ..self.case.machine },
             ..self.case.clone()
         }
     }
 
     /// Why the case does not fit an array of this size.
-    fn misfit(&self, (width, height): (u8, u8)) -> Option<Text> {
+    fn size_error(&self, (width, height): (u8, u8)) -> Option<Text> {
         let array = Array::new(width, height);
         let node_of = |target: Target| match target {
             Target::Node(node) => Some(node),
@@ -129,7 +129,7 @@ impl SpeedUpJob {
         let Some(&size) = self.sizes.get(self.view.points.len()) else { return false };
         let (width, height) = size;
         let point = |cycles, problem| SpeedUpPoint { width, height, cycles, problem, speedup: None, efficiency: None };
-        let begun = match (self.run.take(), self.misfit(size)) {
+        let begun = match (self.run.take(), self.size_error(size)) {
             (Some(run), _) => Ok(run),
             (None, Some(problem)) => Err(problem),
             (None, None) => CaseRun::new(&self.program, &self.case(size)).map_err(|fault| fault.text()),

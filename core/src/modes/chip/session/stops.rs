@@ -4,7 +4,7 @@ use super::{Refused, Session, Update};
 use crate::base::{NodeId, Text, nearest};
 use crate::modes::chip::view::{SourcePlace, StopAt, StopFault, TravelFault, WatchHow, source_of, stop_text};
 use crate::modes::chip::{
-    Condition, ConditionError, How, MOST_STOPS, Machine, Place, Problem, Reason, Register, Stop, Stops, Test, Trigger,
+    Condition, ConditionError, How, MAX_STOPS, Machine, Place, Problem, Reason, Register, Stop, Stops, Test, Trigger,
     Watched,
 };
 use crate::program::{Program, SegmentKind};
@@ -12,9 +12,9 @@ use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 /// Maximum number of bytes of one watchpoint.
-const MOST_BYTES: u32 = 1 << 20;
+const MAX_BYTES: u32 = 1 << 20;
 /// Maximum number of nodes that one stop names. A stop for more nodes leaves the list empty, which means all nodes.
-const MOST_NODES: usize = 1024;
+const MAX_NODES: usize = 1024;
 
 /// One breakpoint, watchpoint or event to stop at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,8 +56,8 @@ pub struct StopReason {
 impl Session {
     /// Replaces the list of stops.
     pub(super) fn set_stops(&mut self, specs: Vec<StopSpec>, updates: &mut Vec<Update>) -> Result<(), Refused> {
-        if specs.len() > MOST_STOPS {
-            return Err(TravelFault::Stops(MOST_STOPS).into());
+        if specs.len() > MAX_STOPS {
+            return Err(TravelFault::Stops(MAX_STOPS).into());
         }
         self.stop_specs = specs;
         self.resolve_stops(updates);
@@ -110,8 +110,8 @@ fn resolve(spec: &StopSpec, machine: &Machine) -> Result<Stop, Wrong> {
             return wrong(StopFault::Node(*node));
         }
     }
-    if spec.nodes.len() > MOST_NODES {
-        return wrong(StopFault::Nodes(MOST_NODES));
+    if spec.nodes.len() > MAX_NODES {
+        return wrong(StopFault::Nodes(MAX_NODES));
     }
     let trigger = match &spec.at {
         StopAt::Line { file, line } => {
@@ -146,7 +146,7 @@ fn resolve(spec: &StopSpec, machine: &Machine) -> Result<Stop, Wrong> {
                 Place::Word(addr) => {
                     let bytes = words.max(&1).saturating_mul(4);
                     let map = machine.image(0).map;
-                    if bytes > MOST_BYTES || map.resolve_range(addr, 4, bytes / 4).is_err() {
+                    if bytes > MAX_BYTES || map.resolve_range(addr, 4, bytes / 4).is_err() {
                         return wrong(StopFault::Range(addr, bytes));
                     }
                     Watched::Memory { addr: map.wrap(addr), bytes }

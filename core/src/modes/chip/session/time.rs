@@ -14,7 +14,7 @@ const AT_ONCE: u64 = 1 << 20;
 /// Minimum of the limit on the bytes of kept states.
 const LEAST_MEMORY: u64 = 16 << 20;
 /// Maximum number of edits of one run.
-const MOST_EDITS: usize = 10_000;
+const MAX_EDITS: usize = 10_000;
 
 /// Core-cycles of a new job that are done at once, before the first slice.
 const FIRST_SLICE: u64 = 1 << 16;
@@ -319,8 +319,8 @@ impl Session {
             EditError::Ended => Refused::Ended,
             other => TravelFault::Edit(other).into(),
         })?;
-        if work.timeline.journal().len() >= MOST_EDITS {
-            return Err(TravelFault::Edits(MOST_EDITS).into());
+        if work.timeline.journal().len() >= MAX_EDITS {
+            return Err(TravelFault::Edits(MAX_EDITS).into());
         }
         let rewritten = work.timeline.input(edit);
         work.overview.truncate(work.timeline.now());

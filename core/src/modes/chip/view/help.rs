@@ -9,7 +9,7 @@ use alloc::{format, string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 /// Maximum number of forms of a pseudo-instruction in its help.
-const MOST_FORMS: usize = 4;
+const MAX_FORMS: usize = 4;
 
 /// The kinds of words in an assembly program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -97,7 +97,7 @@ fn pseudo_instructions(rows: &mut Vec<HelpRow>) {
         let mine = || forms().iter().filter(|f| f.mnemonics.split(' ').any(|m| m == name));
         let mut operands: Vec<String> = mine().map(form_usage).collect();
         operands.dedup();
-        let becomes: Vec<String> = mine().take(MOST_FORMS).map(|form| becomes(form, name)).collect();
+        let becomes: Vec<String> = mine().take(MAX_FORMS).map(|form| becomes(form, name)).collect();
         let note = unlike_gnu(name).map_or_else(Text::default, |(en, ja)| text!(" {en}", "{ja}"));
         rows.push(HelpRow {
             word: name.into(),

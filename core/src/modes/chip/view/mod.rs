@@ -42,7 +42,7 @@ pub use frame::{Frame, OutcomeView, RunState, SeriesView, WaitingView};
 pub use grade::{CaseView, GradeView, StepView, no_exercise_text};
 pub use help::{HelpKind, HelpRow, help_rows};
 pub use load_text::spec_error_text;
-pub use log::{Log, LogFilter, LogKind, LogRow, LogView, MOST_ROWS, PacketId};
+pub use log::{Log, LogFilter, LogKind, LogRow, LogView, MAX_ROWS, PacketId};
 pub use mesh::{
     ArrowView, BlockedView, CoreRole, FlitPlace, FlitRole, FlitView, MemoryNodeView, MeshView, PACKET_HUES,
 };
@@ -59,7 +59,7 @@ pub use stats::{
     UsesView,
 };
 pub use stop_text::{StopAt, StopFault, WatchHow, stop_text};
-pub use trace::{Grain, Trace};
+pub use trace::{LogLevel, Trace};
 pub use travel_text::{Missed, TravelFault, communication_text, place_text, register_text};
 pub use typed::{Typed, typed};
 pub use verdict::{CheckView, RightRun, VerdictView, WrongView};

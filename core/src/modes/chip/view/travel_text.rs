@@ -4,7 +4,7 @@ use super::chip_outcome::address;
 use crate::base::{Cycle, NodeId, Text};
 use crate::isa::register_name;
 use crate::mem::AccessError;
-use crate::modes::chip::{EditError, MOST_WORDS, Place, Register};
+use crate::modes::chip::{EditError, MAX_WORDS, Place, Register};
 use crate::program::Program;
 use crate::text;
 use alloc::format;
@@ -157,8 +157,8 @@ fn edit_error_text(error: EditError) -> Text {
             "計算ノード {node} はありません。書き換えられるのは計算ノードだけです。"
         ),
         EditError::Words(words) => text!(
-            "One edit writes 1 to {MOST_WORDS} words, not {words}.",
-            "1 回に書けるのは 1 から {MOST_WORDS} 語です ({words} 語は書けません)。"
+            "One edit writes 1 to {MAX_WORDS} words, not {words}.",
+            "1 回に書けるのは 1 から {MAX_WORDS} 語です ({words} 語は書けません)。"
         ),
         EditError::Memory { addr, error } => match error {
             AccessError::Misaligned(bytes) => text!(

@@ -1,7 +1,7 @@
 //! The settings of the interconnect mode, for its form and its command.
 
 use super::limits::NsimLimits;
-use super::plan::{MOST_BYTES, NsimPlan};
+use super::plan::{MAX_BYTES, NsimPlan};
 use crate::base::Text;
 use crate::mode::{Choice, Field, Kind, Plan, Unit};
 use crate::modes::nsim::model::{Params, Pattern};
@@ -195,7 +195,7 @@ impl NsimPlan {
             let field = Field::new(PROGRAM, id, label, Kind::Whole { least, most });
             field.option(option, usual).compact().when(takes(&self.program, id))
         };
-        let bytes = number("bytes", "bytes", "4", text!("Bytes", "バイト数"), 0, MOST_BYTES);
+        let bytes = number("bytes", "bytes", "4", text!("Bytes", "バイト数"), 0, MAX_BYTES);
         let time = text!("Computation, ns", "計算時間（ns）");
         vec![
             Field::new(PROGRAM, "program", text!("Program", "プログラム"), Kind::Choice(programs))

@@ -36,7 +36,7 @@ struct Open {
     built: NsimBuilt,
     timeline: Timeline<Machine>,
     log: Log,
-    outcome_told: bool,
+    outcome_reported: bool,
     switch: Option<u32>,
     /// The outcome of the run, once it is known.
     ending: Option<Progress>,
@@ -113,7 +113,7 @@ impl Mode for Nsim {
         let limits = Limits { work: 0, least: ns(1000), keyframes: 256, bytes: KEPT };
         let log = Log::new(shape.ranks);
         let timeline = Timeline::new(machine, limits);
-        self.open = Some(Open { built, timeline, log, outcome_told: false, switch: None, ending: None });
+        self.open = Some(Open { built, timeline, log, outcome_reported: false, switch: None, ending: None });
         out.emit(NsimNews::Opened(Box::new(shape)));
         out.show();
         Ok(())
@@ -266,8 +266,8 @@ impl Nsim {
     /// Sends the result of the run, once, when it has ended.
     fn outcome(&mut self, out: &mut News) {
         let Some(open) = &mut self.open else { return };
-        let Some(progress) = open.ending.filter(|_| !open.outcome_told) else { return };
-        open.outcome_told = true;
+        let Some(progress) = open.ending.filter(|_| !open.outcome_reported) else { return };
+        open.outcome_reported = true;
         let (machine, built) = (open.timeline.now(), &open.built);
         let result = NsimResult::new(machine, &built.topology, &built.params, &built.recipe, progress);
         out.emit(NsimNews::Outcome(Box::new(NsimOutcome::new(machine, result))));
@@ -281,14 +281,14 @@ impl Open {
             let (known, now) = (self.timeline.end(), self.timeline.now().now());
             let mut news = None;
             let mut progress = Progress::Running;
-            // The known part is simulated again; only new data is recorded. In pieces, so that states are kept.
+            // The known part is simulated again; only new data is recorded. In steps, so that states are kept.
             let piece = if now < known { known } else { now.saturating_add(ns(1000)) };
             let stepped = self.timeline.step_by(|machine| {
                 machine.record_ranks(now >= known);
                 progress = machine.advance(to.min(piece));
-                let told = machine.take_rank_history();
+                let history = machine.take_rank_history();
                 if now >= known {
-                    news = Some(told);
+                    news = Some(history);
                 }
                 machine.now() > now
             });

@@ -15,7 +15,7 @@ use alloc::{format, string::String, string::ToString, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 /// Longest message.
-pub(super) const MOST_BYTES: u64 = 1 << 32;
+pub(super) const MAX_BYTES: u64 = 1 << 32;
 
 /// A run as a form describes it: every value is the text of its field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

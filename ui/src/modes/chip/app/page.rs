@@ -8,7 +8,7 @@ use crate::modes::chip::panels::{
     Newest, NodePanel, NodePanelProps, Notices, NoticesProps, PhoneTabs, ResultPanel, ResultPanelProps, SourcePanel,
     SourcePanelProps, TimePanel, TimePanelProps, Tour, tour_done,
 };
-use crate::modes::chip::store::{Drawer as DrawerState, PhoneTab, State, Tab, Told};
+use crate::modes::chip::store::{Drawer as DrawerState, PhoneTab, PtrEq, State, Tab};
 use crate::rest::use_rest;
 use mcore::modes::chip::view::{Frame, RunState};
 use std::rc::Rc;
@@ -30,7 +30,7 @@ fn focus_chip(_: MouseEvent) {
 #[derive(Properties, PartialEq)]
 pub struct PageProps {
     /// The state of the page.
-    pub state: Told<State>,
+    pub state: PtrEq<State>,
     /// The frame for the panels of text and figures.
     pub frame: Rc<Frame>,
     /// All frames.
@@ -150,7 +150,7 @@ impl PageProps {
             values: values.clone(),
             dark: *dark,
             may_edit: state.may_edit(),
-            undo: state.shelf.undo.clone(),
+            undo: state.stored_work.undo.clone(),
         })
     }
 
@@ -184,7 +184,7 @@ impl PageProps {
             work: state.work.clone(),
             catalog: state.catalog.clone(),
             saved: state.saved,
-            projects: state.shelf.projects.clone(),
+            projects: state.stored_work.projects.clone(),
             large: state.looks.large,
         })
     }
@@ -247,7 +247,7 @@ impl PageProps {
             machine: state.scratch_machine.clone(),
             series: frame.clone(),
             work: state.work.clone(),
-            shelf: state.shelf.clone(),
+            stored_work: state.stored_work.clone(),
             dark: *dark,
             letters_off: state.looks.letters_off,
         })
@@ -284,7 +284,7 @@ impl PageProps {
             act: act.clone(),
             notice: state.notice.clone(),
             worker: state.worker.clone(),
-            guard: state.shelf.guard,
+            edit_lock: state.stored_work.edit_lock,
             lost: state.travel.lost.clone(),
         })
     }

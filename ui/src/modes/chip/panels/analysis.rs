@@ -72,9 +72,9 @@ pub fn Drawer(props: &DrawerProps) -> Html {
     let rest = use_rest();
     let drawer = props.analysis.drawer;
     let onkeydown = arrows(&props.act, drawer.tab);
-    let tool = |icon, label: &str, wish, expanded: Option<bool>, testid: &'static str| {
+    let tool = |icon, label: &str, request, expanded: Option<bool>, testid: &'static str| {
         let label = i18n.t(label);
-        let onclick = wants(&props.act, Intent::Analyse(wish));
+        let onclick = wants(&props.act, Intent::Analyse(request));
         html! {
             <button
                 type="button" class="btn icon-btn" {onclick} aria-label={label.clone()} title={label}

@@ -194,7 +194,7 @@ fn use_stage(
     use_effect_with((), move |()| {
         let guards = canvas.cast::<HtmlCanvasElement>().and_then(Stage::open).map(|new| {
             let guards = (new.follow_size(), new.follow_wheel(hover));
-            new.tell_inside(Callback::from(move |seen| inside.set(seen)));
+            new.report_inside(Callback::from(move |seen| inside.set(seen)));
             *stage.borrow_mut() = Some(new);
             guards
         });

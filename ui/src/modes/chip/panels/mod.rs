@@ -3,7 +3,6 @@
 
 mod analysis;
 mod answers;
-mod carry;
 mod change;
 mod checks;
 mod compare;
@@ -15,6 +14,7 @@ mod live;
 mod log;
 mod machine;
 mod mesh;
+mod migration;
 mod newest;
 mod noc;
 mod node;

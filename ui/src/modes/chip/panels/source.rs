@@ -5,7 +5,7 @@ mod operands;
 
 pub use operands::operand_values;
 
-use super::carry::Carry;
+use super::migration::Migration;
 use super::task::Task;
 use super::{open, wants};
 use crate::fmt::grouped;
@@ -113,7 +113,7 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
                 <open::OpenFiles act={act.clone()} />
                 { assemble_button(props, is_elf, &i18n) }
             </div>
-            <Carry act={act.clone()} work={work.clone()} />
+            <Migration act={act.clone()} work={work.clone()} />
             <div class="source-body">
                 <div class="task-host" role="tabpanel" hidden={shown.is_some()}>
                     <Task act={act.clone()} work={work.clone()} />

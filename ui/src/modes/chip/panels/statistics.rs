@@ -6,7 +6,7 @@ mod totals;
 
 use crate::i18n::use_i18n;
 use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::{Counted, Space, Told};
+use crate::modes::chip::store::{Counted, PtrEq, Space};
 use heat::Heat;
 use mcore::base::{Cycle, NodeId};
 use spacetime::SpaceTime;
@@ -21,7 +21,7 @@ pub struct StatisticsPanelProps {
     /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The last statistics.
-    pub counted: Option<Told<Counted>>,
+    pub counted: Option<PtrEq<Counted>>,
     /// The part of the run in the space-time picture.
     pub space: Space,
     /// The shown cycle.

@@ -1,7 +1,7 @@
 //! Gestures: taps choose boxes, drags move the picture or the selected objects, two fingers zoom.
 
 use super::super::Props;
-use super::super::hand::{End, Hand, Move};
+use super::super::pointers::{End, Move, Pointers};
 use super::super::state::{Act, State};
 use super::sight::Sight;
 use super::{names_of, placed};
@@ -45,11 +45,11 @@ pub(super) struct Gestures {
 /// Handles the pointers on a picture. `on_pick` takes the box that is tapped, and whether the selection is extended.
 #[hook]
 pub(super) fn use_gestures(props: &Props, sight: &Sight, on_pick: &Callback<(usize, bool)>) -> Gestures {
-    let hand = use_mut_ref(Hand::default);
+    let pointers = use_mut_ref(Pointers::default);
     let drag = use_state_eq(|| (0.0_f32, 0.0_f32));
-    use_scroll(&sight.host, &hand);
+    use_scroll(&sight.host, &pointers);
     let handlers = Handlers {
-        hand,
+        pointers,
         drag: drag.clone(),
         state: props.state.clone(),
         act: props.act.clone(),
@@ -67,12 +67,12 @@ pub(super) fn use_gestures(props: &Props, sight: &Sight, on_pick: &Callback<(usi
 
 /// Scrolling around the picture ends a tap.
 #[hook]
-fn use_scroll(host: &NodeRef, hand: &Rc<RefCell<Hand>>) {
-    let (host, hand) = (host.clone(), hand.clone());
+fn use_scroll(host: &NodeRef, pointers: &Rc<RefCell<Pointers>>) {
+    let (host, pointers) = (host.clone(), pointers.clone());
     use_effect_with((), move |()| {
         let listener = host
             .cast::<Element>()
-            .map(|picture| follow_scroll(&picture, move |time| hand.borrow_mut().taps.scroll(time)));
+            .map(|picture| follow_scroll(&picture, move |time| pointers.borrow_mut().taps.scroll(time)));
         move || drop(listener)
     });
 }
@@ -80,7 +80,7 @@ fn use_scroll(host: &NodeRef, hand: &Rc<RefCell<Hand>>) {
 /// The handles that the handlers of one drawing share.
 #[derive(Clone)]
 struct Handlers {
-    hand: Rc<RefCell<Hand>>,
+    pointers: Rc<RefCell<Pointers>>,
     /// How far the selected objects are dragged.
     drag: UseStateHandle<(f32, f32)>,
     state: Rc<State>,
@@ -97,7 +97,7 @@ impl Handlers {
         let names = on.map(|index| names_of(state, index)).unwrap_or_default();
         let carries = state.free && !names.is_empty() && names.iter().all(|name| state.selected.contains(name));
         let contact = Contact::new(event, place(&host, event));
-        let second = self.hand.borrow_mut().press(contact, on, carries, *self.sight.seen.borrow());
+        let second = self.pointers.borrow_mut().press(contact, on, carries, *self.sight.seen.borrow());
         // A press ends a drag.
         self.drag.set((0.0, 0.0));
         if second {
@@ -108,16 +108,16 @@ impl Handlers {
     fn drag(&self, event: &PointerEvent) {
         let Some(host) = self.sight.host.cast::<Element>() else { return };
         let contact = Contact::new(event, place(&host, event));
-        let Some(movement) = self.hand.borrow_mut().drag(&contact) else { return };
+        let Some(movement) = self.pointers.borrow_mut().drag(&contact) else { return };
         hold(&host, event);
         match movement {
-            Move::Look(look) => {
-                let look = look.within(&self.state.map, self.sight.size);
+            Move::Viewport(viewport) => {
+                let viewport = viewport.within(&self.state.map, self.sight.size);
                 // The next event may arrive before the next drawing.
-                *self.sight.seen.borrow_mut() = look;
-                self.sight.show(look);
+                *self.sight.seen.borrow_mut() = viewport;
+                self.sight.show(viewport);
             }
-            Move::Carry(dx, dy) => {
+            Move::Drag(dx, dy) => {
                 let scale = self.sight.now.scale;
                 self.drag.set(((dx / scale) as f32, (dy / scale) as f32));
             }
@@ -126,17 +126,17 @@ impl Handlers {
 
     fn release(&self, event: &PointerEvent) {
         let Some(host) = self.sight.host.cast::<Element>() else { return };
-        let mut hand = self.hand.borrow_mut();
+        let mut pointers = self.pointers.borrow_mut();
         // A gesture that the browser takes over is neither a tap nor a completed drag.
         let cancelled = event.type_() == "pointercancel";
         if cancelled {
-            hand.taps.spoil();
+            pointers.taps.spoil();
         }
-        let end = hand.lift(&Contact::new(event, place(&host, event)), *self.sight.seen.borrow());
-        drop(hand);
+        let end = pointers.lift(&Contact::new(event, place(&host, event)), *self.sight.seen.borrow());
+        drop(pointers);
         match end {
             End::Tap(on) => self.pick(on, event),
-            End::Carried => {
+            End::Dragged => {
                 if !cancelled {
                     self.carry();
                 }
@@ -147,7 +147,7 @@ impl Handlers {
     }
 
     fn click(&self, event: &MouseEvent) {
-        if self.hand.borrow_mut().taps.click(by_pointer(event), event.time_stamp()) {
+        if self.pointers.borrow_mut().taps.click(by_pointer(event), event.time_stamp()) {
             self.pick(box_of(event), event);
         }
     }

@@ -9,7 +9,7 @@ use crate::modes::chip::panels::open::{OpenButton, Opened, What, opens};
 use crate::modes::chip::panels::wants;
 use crate::modes::chip::store::imported::Imported;
 use crate::modes::chip::store::project::{KEPT_DAYS, LONGEST_NAME, Project};
-use crate::modes::chip::store::{Keep, Kept, Shelf, Workspace};
+use crate::modes::chip::store::{Keep, Kept, StoredWork, Workspace};
 use crate::widgets::{Icon, IconName};
 use std::rc::Rc;
 use yew::prelude::*;
@@ -22,7 +22,7 @@ pub struct ProjectListProps {
     /// The open work.
     pub work: Option<Workspace>,
     /// The stored work.
-    pub shelf: Shelf,
+    pub stored_work: StoredWork,
 }
 
 /// The list with its buttons.
@@ -31,16 +31,16 @@ pub fn ProjectList(props: &ProjectListProps) -> Html {
     let i18n = use_i18n();
     let act = &props.act;
     let renaming = use_state(|| None::<String>);
-    if let Some(imported) = &props.shelf.imported {
+    if let Some(imported) = &props.stored_work.imported {
         return import_question(act, imported, &i18n);
     }
     let open_id = props.work.as_ref().map(|w| w.id.as_str());
-    let own = props.shelf.own();
+    let own = props.stored_work.own();
     let listed = own.iter().any(|p| Some(p.id.as_str()) == open_id);
     // The open work is first even if nothing has been written in it yet.
     let open = props.work.as_ref().filter(|w| !listed && w.executable.is_none());
     let rows = own.iter().map(|project| row(act, project, open_id, &renaming, &i18n));
-    let kept = match (&props.shelf.kept, props.shelf.durable) {
+    let kept = match (&props.stored_work.kept, props.stored_work.durable) {
         (Kept::No(why), _) => i18n.tf("not-kept", &[("why", why)]),
         (_, Some(true)) => i18n.t("kept-durable"),
         _ => i18n.t("kept-here"),
@@ -101,7 +101,7 @@ fn open_row(act: &Callback<Intent>, work: &Workspace, i18n: &I18n) -> Html {
 
 /// The deleted projects that can still be restored, if there are any.
 fn deleted(props: &ProjectListProps, i18n: &I18n) -> Option<Html> {
-    let deleted = props.shelf.deleted();
+    let deleted = props.stored_work.deleted();
     if deleted.is_empty() {
         return None;
     }
@@ -234,9 +234,9 @@ fn open(act: &Callback<Intent>, id: &str) -> Callback<MouseEvent> {
     })
 }
 
-fn tool(act: &Callback<Intent>, wish: Keep, icon: IconName, label: &str, testid: &'static str) -> Html {
+fn tool(act: &Callback<Intent>, request: Keep, icon: IconName, label: &str, testid: &'static str) -> Html {
     html! {
-        <button type="button" class="btn icon-btn" onclick={keeps(act, wish)} aria-label={label.to_owned()} title={label.to_owned()} data-testid={testid}>
+        <button type="button" class="btn icon-btn" onclick={keeps(act, request)} aria-label={label.to_owned()} title={label.to_owned()} data-testid={testid}>
             <Icon name={icon} />
         </button>
     }

@@ -6,7 +6,7 @@ use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::paint::camera::Camera;
 use crate::modes::chip::paint::mesh::{Detail, Marks, Painter, Scene};
-use crate::modes::chip::store::{Counted, Told};
+use crate::modes::chip::store::{Counted, PtrEq};
 use crate::paint::canvas::{self, Canvas};
 use crate::paint::geometry;
 use crate::paint::palette::Palette;
@@ -28,7 +28,7 @@ pub struct HeatProps {
     /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The statistics.
-    pub counted: Told<Counted>,
+    pub counted: PtrEq<Counted>,
     /// The shown cycle.
     pub cycle: Cycle,
     /// The selected node.

@@ -12,7 +12,7 @@ use crate::modes::chip::paint::arrows::{self, Arrow};
 use crate::modes::chip::paint::spacetime::{self, Layout};
 use crate::modes::chip::paint::spacetime_svg::{self, Words, points};
 use crate::modes::chip::paint::span::Span;
-use crate::modes::chip::store::{Analyse, Counted, Space, Told};
+use crate::modes::chip::store::{Analyse, Counted, PtrEq, Space};
 use crate::paint::canvas;
 use crate::paint::palette::Palette;
 use crate::widgets::{Figure, Icon, IconName, save_text};
@@ -38,7 +38,7 @@ pub struct SpaceTimeProps {
     /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The statistics, with the picture of the whole run.
-    pub counted: Told<Counted>,
+    pub counted: PtrEq<Counted>,
     /// The part to show, and its picture.
     pub space: Space,
     /// The shown cycle.
@@ -52,8 +52,8 @@ pub struct SpaceTimeProps {
 /// The known pictures of a run: that of a part, if there is one, and that of the whole.
 #[derive(Clone, PartialEq)]
 struct Known {
-    counted: Told<Counted>,
-    found: Option<Told<SpaceTimeView>>,
+    counted: PtrEq<Counted>,
+    found: Option<PtrEq<SpaceTimeView>>,
 }
 
 impl Known {
@@ -95,14 +95,14 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
             }
         });
     }
-    let told = use_memo((known.clone(), span), |(known, span)| Rc::new(arrows::told(&known.layers(), *span)));
-    let arrows = use_memo((told.clone(), span, width, props.selected), move |(told, span, width, selected)| {
-        arrows::arrows(told, *span, (layout, array), f64::from(*width), *selected)
+    let traffic = use_memo((known.clone(), span), |(known, span)| Rc::new(arrows::traffic(&known.layers(), *span)));
+    let arrows = use_memo((traffic.clone(), span, width, props.selected), move |(traffic, span, width, selected)| {
+        arrows::arrows(traffic, *span, (layout, array), f64::from(*width), *selected)
     });
     let uses = use_memo((known.clone(), span), |(known, span)| Rc::new(uses(known.best(*span), array.nodes(), *span)));
     let step = known.best(span).per_column.max(1);
     let onkeydown = on_key(props, place, step, &show, &visit);
-    let count = count_of(&told, arrows.len(), &i18n);
+    let count = count_of(&traffic, arrows.len(), &i18n);
     let (from, until) = (grouped(span.from), grouped(span.until));
     let label = i18n.tf("space-label", &[("from", &from), ("until", &until)]);
     html! {
@@ -121,12 +121,12 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
                 </div>
             </div>
             <div class="sheet-foot">
-                <span class="quiet small" data-testid="space-arrows" data-arrows={arrows.len().to_string()} data-messages={told.total.to_string()}>{ count.clone() }</span>
+                <span class="quiet small" data-testid="space-arrows" data-arrows={arrows.len().to_string()} data-messages={traffic.total.to_string()}>{ count.clone() }</span>
                 <span class="grow"></span>
                 { save("save-svg", "SVG", "space-svg", save_svg(&node, place, arrows, count, props.cycle, &i18n), &i18n) }
                 { save("save-csv", "CSV", "space-csv", save_csv(known, place), &i18n) }
             </div>
-            <Tables act={props.act.clone()} told={(*told).clone()} uses={(*uses).clone()} {array} selected={props.selected} />
+            <Tables act={props.act.clone()} traffic={(*traffic).clone()} uses={(*uses).clone()} {array} selected={props.selected} />
         </Figure>
     }
 }
@@ -290,12 +290,12 @@ fn use_span(act: &Callback<Intent>, part: Option<(Cycle, Cycle)>, end: Cycle) ->
 }
 
 /// The number of messages, and how many of them have an arrow.
-fn count_of(told: &arrows::Told, drawn: usize, i18n: &I18n) -> AttrValue {
-    let (n, drawn_words) = (grouped(told.total), grouped(drawn as u64));
+fn count_of(traffic: &arrows::Traffic, drawn: usize, i18n: &I18n) -> AttrValue {
+    let (n, drawn_words) = (grouped(traffic.total), grouped(drawn as u64));
     match () {
-        () if told.total == 0 => i18n.t("space-arrows-none"),
-        () if told.exact && drawn as u64 == told.total => i18n.tf("space-arrows-all", &[("n", &n)]),
-        () if told.exact => i18n.tf("space-arrows-some", &[("n", &n), ("drawn", &drawn_words)]),
+        () if traffic.total == 0 => i18n.t("space-arrows-none"),
+        () if traffic.exact && drawn as u64 == traffic.total => i18n.tf("space-arrows-all", &[("n", &n)]),
+        () if traffic.exact => i18n.tf("space-arrows-some", &[("n", &n), ("drawn", &drawn_words)]),
         () => i18n.tf("space-arrows-about", &[("n", &n), ("drawn", &drawn_words)]),
     }
 }
@@ -382,11 +382,11 @@ fn Tools(props: &ToolsProps) -> Html {
             <button type="button" class="btn outlined" {onclick} aria-pressed={(to == span).to_string()} data-testid={testid}>{ i18n.t(label) }</button>
         }
     };
-    let wish = |wish: Analyse| {
+    let request = |request: Analyse| {
         let act = act.clone();
-        move |_: MouseEvent| act.emit(Intent::Analyse(wish.clone()))
+        move |_: MouseEvent| act.emit(Intent::Analyse(request.clone()))
     };
-    let covered = |v: &Told<SpaceTimeView>| v.from <= span.from && span.until <= v.from + v.cycles;
+    let covered = |v: &PtrEq<SpaceTimeView>| v.from <= span.from && span.until <= v.from + v.cycles;
     let coarse = space.part.is_some() && !space.found.as_ref().is_some_and(covered);
     let work = match space.progress {
         Some((cycles, of)) => {
@@ -395,12 +395,12 @@ fn Tools(props: &ToolsProps) -> Html {
                 <>
                     <progress max="100" value={share.clone()} aria-label={i18n.t("space-finding")} data-testid="space-progress"></progress>
                     <span class="quiet num">{ format!("{share} %") }</span>
-                    <button type="button" class="btn tiny" onclick={wish(Analyse::StopSpace)} data-testid="space-cancel">{ i18n.t("cancel") }</button>
+                    <button type="button" class="btn tiny" onclick={request(Analyse::StopSpace)} data-testid="space-cancel">{ i18n.t("cancel") }</button>
                 </>
             }
         }
         None if coarse => html! {
-            <button type="button" class="btn tiny" onclick={wish(Analyse::Space(space.part))} data-testid="space-find">{ i18n.t("space-find") }</button>
+            <button type="button" class="btn tiny" onclick={request(Analyse::Space(space.part))} data-testid="space-find">{ i18n.t("space-find") }</button>
         },
         None => html! {},
     };

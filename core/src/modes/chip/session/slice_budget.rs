@@ -9,15 +9,15 @@ const FIRST: f64 = 64.0;
 
 /// The cycles (or other units) to request from a session, learned from how long the last ones took.
 #[derive(Debug)]
-pub struct Quota(f64);
+pub struct SliceBudget(f64);
 
-impl Default for Quota {
+impl Default for SliceBudget {
     fn default() -> Self {
         Self(FIRST)
     }
 }
 
-impl Quota {
+impl SliceBudget {
     /// Cycles to request now.
     pub fn next(&self) -> u64 {
         self.0 as u64
@@ -37,20 +37,20 @@ mod tests {
 
     #[test]
     fn the_quota_follows_the_clock() {
-        let mut quota = Quota::default();
+        let mut slice_budget = SliceBudget::default();
         for _ in 0..30 {
-            let cycles = quota.next();
-            quota.learn(cycles, cycles as f64 / 1000.0);
+            let cycles = slice_budget.next();
+            slice_budget.learn(cycles, cycles as f64 / 1000.0);
         }
-        assert!((7_900..=8_100).contains(&quota.next()), "{}", quota.next());
+        assert!((7_900..=8_100).contains(&slice_budget.next()), "{}", slice_budget.next());
     }
 
     #[test]
     fn a_clock_that_stands_still_makes_no_leap_and_one_that_leaps_leaves_something_to_do() {
-        let mut quota = Quota::default();
-        quota.learn(64, 0.0);
-        assert_eq!(quota.next(), 256);
-        (0..20).for_each(|_| quota.learn(1, 1e9));
-        assert_eq!(quota.next(), 1);
+        let mut slice_budget = SliceBudget::default();
+        slice_budget.learn(64, 0.0);
+        assert_eq!(slice_budget.next(), 256);
+        (0..20).for_each(|_| slice_budget.learn(1, 1e9));
+        assert_eq!(slice_budget.next(), 1);
     }
 }

@@ -3,7 +3,7 @@
 use super::cache::{Cache, Found, Victim, set_of, use_line};
 use super::homes::Homes;
 use super::levels::{self, Request};
-use super::{Counts, Machine, Node, turns};
+use super::{Counts, Machine, Node, iterations};
 use crate::modes::pmnet::model::trace::{Access, AccessKind};
 use alloc::vec::Vec;
 use core::mem::take;
@@ -27,13 +27,13 @@ struct Done {
     at: usize,
     /// The access after the last one that was no hit.
     since: usize,
-    /// The access after the last one that no turn (loop iteration, see `turns.rs`) may contain.
+    /// The access after the last one that no iteration of a loop (see `iterations.rs`) may contain.
     whole: usize,
-    /// The access at which to search for a turn next.
+    /// The access at which to search for an iteration next.
     search: usize,
-    /// Accesses per turn in the last turn found, if a turn may contain misses.
-    turn: usize,
-    /// Accesses counted elsewhere: they span two lines, or repeat a turn.
+    /// Accesses per iteration in the last iteration found, if an iteration may contain misses.
+    iteration: usize,
+    /// Accesses counted elsewhere: they span two lines, or repeat an iteration.
     apart: usize,
     /// Bytes of the others; number and bytes of their writes.
     bytes: u64,
@@ -45,49 +45,49 @@ struct Done {
 }
 
 impl Done {
-    /// The last access was no hit, but may be part of a turn. If the next one is in the same line as the corresponding
-    /// access of the last turn found, search for that turn at once.
+    /// The last access was no hit, but may be part of an iteration. If the next one is in the same line as the corresponding
+    /// access of the last iteration found, search for that iteration at once.
     #[inline(always)]
     fn begin_again(&mut self, accesses: &[Access], shift: u32) {
         let repeats = match accesses.get(self.at) {
-            Some(new) if self.turn > 0 => (new.addr ^ accesses[self.at - self.turn].addr) >> shift == 0,
+            Some(new) if self.iteration > 0 => (new.addr ^ accesses[self.at - self.iteration].addr) >> shift == 0,
             _ => false,
         };
-        (self.since, self.search) = (self.at, self.at + if repeats { 0 } else { turns::SOON });
+        (self.since, self.search) = (self.at, self.at + if repeats { 0 } else { iterations::SOON });
     }
 
-    /// The last access cannot be part of a turn.
+    /// The last access cannot be part of an iteration.
     fn begin_anew(&mut self) {
-        (self.since, self.whole, self.search) = (self.at, self.at, self.at + turns::SOON);
+        (self.since, self.whole, self.search) = (self.at, self.at, self.at + iterations::SOON);
     }
 
-    /// Counts accesses that only repeat the last turn. Turns of at most `most` accesses may contain misses.
+    /// Counts accesses that only repeat the last iteration. Iterations of at most `most` accesses may contain misses.
     #[inline(never)]
     fn skip(&mut self, accesses: &[Access], shift: u32, most: usize, counts: &mut Counts) {
         let (at, hits) = (self.at, self.at - self.since);
-        let longest = turns::LONGEST.min(hits.max(most.min(at - self.whole)));
-        let known = if hits > 0 { 1..=longest } else { self.turn..=self.turn.min(longest) };
-        for turn in known {
-            let times = turns::alike(accesses, at, turn, shift, usize::MAX);
+        let longest = iterations::LONGEST.min(hits.max(most.min(at - self.whole)));
+        let known = if hits > 0 { 1..=longest } else { self.iteration..=self.iteration.min(longest) };
+        for iteration in known {
+            let times = iterations::repeats(accesses, at, iteration, shift, usize::MAX);
             if times > 0 {
-                counts.add_turns(&accesses[at - turn..at], times as u64);
-                self.at += times * turn;
-                self.apart += times * turn;
-                self.search = self.at + turns::SOON;
-                self.turn = if most > 0 { turn } else { 0 };
+                counts.add_iterations(&accesses[at - iteration..at], times as u64);
+                self.at += times * iteration;
+                self.apart += times * iteration;
+                self.search = self.at + iterations::SOON;
+                self.iteration = if most > 0 { iteration } else { 0 };
                 return;
             }
         }
-        self.search = at + turns::later(hits);
+        self.search = at + iterations::later(hits);
     }
 }
 
 impl Machine {
     /// [`Machine::access`] for accesses of one core.
-    pub fn stretch<const MSI: bool>(&mut self, core: usize, accesses: &[Access]) {
+    pub fn access_sequence<const MSI: bool>(&mut self, core: usize, accesses: &[Access]) {
         let first = self.first[core];
         let notes = self.notes[core];
-        let mut done = Done { search: turns::SOON, ..Done::default() };
+        let mut done = Done { search: iterations::SOON, ..Done::default() };
         let mut asked = take(&mut self.asked);
         loop {
             let Some(Node::Cache { cache, counts }) = self.nodes.get_mut(usize::from(first)) else {
@@ -136,7 +136,7 @@ struct Beyond<'m> {
     asked: &'m mut Vec<Request>,
 }
 
-/// Maximum number of turns that several cores skip at once. It is small, because one core may repeat for long while
+/// Maximum number of iterations that several cores skip at once. It is small, because one core may repeat for long while
 /// another does not.
 const TOGETHER: usize = 16;
 
@@ -145,7 +145,7 @@ impl Machine {
     /// accesses.
     pub fn rounds<const MSI: bool>(&mut self, cores: &[(usize, &[Access])]) {
         let rounds = cores.first().map_or(0, |(_, accesses)| accesses.len());
-        let (mut round, mut since, mut search) = (0, 0, turns::SOON);
+        let (mut round, mut since, mut search) = (0, 0, iterations::SOON);
         while round < rounds {
             let mut hits = true;
             for (core, accesses) in cores {
@@ -153,30 +153,32 @@ impl Machine {
             }
             round += 1;
             if !hits {
-                (since, search) = (round, round + turns::SOON);
+                (since, search) = (round, round + iterations::SOON);
             }
             while round >= search {
-                search = round + turns::later(round - since);
-                let longest = turns::LONGEST.min(round - since);
-                let alike = |turn| Some((turn, self.alike(cores, round, turn))).filter(|(_, times)| *times > 0);
-                let Some((turn, times)) = (1..=longest).find_map(alike) else { break };
+                search = round + iterations::later(round - since);
+                let longest = iterations::LONGEST.min(round - since);
+                let repeats = |iteration| {
+                    Some((iteration, self.repeats(cores, round, iteration))).filter(|(_, times)| *times > 0)
+                };
+                let Some((iteration, times)) = (1..=longest).find_map(repeats) else { break };
                 for (core, accesses) in cores {
                     if let Some(Node::Cache { counts, .. }) = self.nodes.get_mut(usize::from(self.first[*core])) {
-                        counts.add_turns(&accesses[round - turn..round], times as u64);
+                        counts.add_iterations(&accesses[round - iteration..round], times as u64);
                     }
                 }
-                round += times * turn;
-                search = if times == TOGETHER { round } else { round + turns::SOON };
+                round += times * iteration;
+                search = if times == TOGETHER { round } else { round + iterations::SOON };
             }
         }
     }
 
-    /// [`turns::alike`] for several cores, at most [`TOGETHER`].
-    fn alike(&self, cores: &[(usize, &[Access])], round: usize, turn: usize) -> usize {
+    /// [`iterations::repeats`] for several cores, at most [`TOGETHER`].
+    fn repeats(&self, cores: &[(usize, &[Access])], round: usize, iteration: usize) -> usize {
         let mut times = TOGETHER;
         for (core, accesses) in cores {
             times = match self.nodes.get(usize::from(self.first[*core])) {
-                Some(Node::Cache { cache, .. }) => turns::alike(accesses, round, turn, cache.shift, times),
+                Some(Node::Cache { cache, .. }) => iterations::repeats(accesses, round, iteration, cache.shift, times),
                 _ => 0,
             };
             if times == 0 {
@@ -229,7 +231,7 @@ fn short_loop<const MSI: bool>(
                         levels::missed(beyond.asked, line, kind != AccessKind::NonTemporal, victim);
                     }
                     done.begin_again(accesses, shift);
-                    if beyond.asked.len() >= levels::MOST {
+                    if beyond.asked.len() >= levels::MAX_ASKED {
                         return Some(Stop::Asked);
                     }
                 }

@@ -22,7 +22,7 @@ pub enum Kept {
 
 /// Whether this tab may change the open project.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Guard {
+pub enum EditLock {
     /// It may.
     #[default]
     Ours,
@@ -45,7 +45,7 @@ pub struct Damaged {
 
 /// All stored work, as far as the page knows it.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Shelf {
+pub struct StoredWork {
     /// Projects; deleted ones too until they are removed permanently.
     pub projects: Rc<Projects>,
     /// Whether they are stored.
@@ -53,7 +53,7 @@ pub struct Shelf {
     /// Whether the browser promises not to evict them when space runs short; `None` until the answer arrives.
     pub durable: Option<bool>,
     /// Whether this tab may change the open one.
-    pub guard: Guard,
+    pub edit_lock: EditLock,
     /// Unreadable records.
     pub damaged: Rc<Vec<Damaged>>,
     /// Versions of the open project, the newest first; `None` while they are being read.
@@ -93,7 +93,7 @@ impl PartialEq for Histories {
 
 /// News about stored work.
 #[derive(Clone, Debug)]
-pub enum ShelfNews {
+pub enum StoredNews {
     /// All projects have been read.
     Known(Projects, Kept, Vec<Damaged>),
     /// A project is new, or has changed.
@@ -103,7 +103,7 @@ pub enum ShelfNews {
     /// Whether the browser promises to keep the data.
     Durable(bool),
     /// Whether this tab may change the open project.
-    Guard(Guard),
+    EditLock(EditLock),
     /// Versions of the open project; `None` while they are being read.
     History(Option<Vec<Version>>),
     /// The finished link; `None` while it is being made.
@@ -116,26 +116,26 @@ pub enum ShelfNews {
     Undo(Histories),
 }
 
-impl Shelf {
+impl StoredWork {
     /// Applies the news.
-    pub fn hear(&mut self, news: ShelfNews) {
+    pub fn hear(&mut self, news: StoredNews) {
         match news {
-            ShelfNews::Known(projects, kept, damaged) => {
+            StoredNews::Known(projects, kept, damaged) => {
                 self.projects = Rc::new(projects);
                 self.kept = kept;
                 self.damaged = Rc::new(damaged);
             }
-            ShelfNews::Put(project) => {
+            StoredNews::Put(project) => {
                 Rc::make_mut(&mut self.projects).insert(project.id.clone(), project);
             }
-            ShelfNews::DamagedSaved => self.damaged = Rc::default(),
-            ShelfNews::Durable(durable) => self.durable = Some(durable),
-            ShelfNews::Guard(guard) => self.guard = guard,
-            ShelfNews::History(versions) => self.history = versions.map(Rc::new),
-            ShelfNews::Made(made) => self.made = made,
-            ShelfNews::Imported(imported) => self.imported = imported,
-            ShelfNews::Undo(undo) => self.undo = undo,
-            ShelfNews::Gallery(gallery) => self.gallery = Some(gallery),
+            StoredNews::DamagedSaved => self.damaged = Rc::default(),
+            StoredNews::Durable(durable) => self.durable = Some(durable),
+            StoredNews::EditLock(edit_lock) => self.edit_lock = edit_lock,
+            StoredNews::History(versions) => self.history = versions.map(Rc::new),
+            StoredNews::Made(made) => self.made = made,
+            StoredNews::Imported(imported) => self.imported = imported,
+            StoredNews::Undo(undo) => self.undo = undo,
+            StoredNews::Gallery(gallery) => self.gallery = Some(gallery),
         }
     }
 
@@ -198,7 +198,7 @@ pub enum Keep {
     /// Opens an example and runs it.
     OpenExample(String),
     /// Continues with the work of another version of the pack, or (false) starts again with the files of this one.
-    CarryOver(bool),
+    Migrate(bool),
     /// Takes the open project over from the other tab.
     TakeOver,
     /// Works on a copy of the open project.
@@ -217,17 +217,17 @@ mod tests {
 
     #[test]
     fn own_projects_are_listed_by_time_and_deleted_ones_apart() {
-        let mut shelf = Shelf::default();
+        let mut stored_work = StoredWork::default();
         for p in [project("a", 5), project("b", 9), project("c", 7)] {
-            shelf.hear(ShelfNews::Put(p));
+            stored_work.hear(StoredNews::Put(p));
         }
         let exercise = Project { id: "class/x".into(), exercise: Some("class/x".into()), ..Project::default() };
-        shelf.hear(ShelfNews::Put(Rc::new(exercise)));
+        stored_work.hear(StoredNews::Put(Rc::new(exercise)));
         let ids = |list: Vec<Rc<Project>>| list.iter().map(|p| p.id.clone()).collect::<Vec<_>>();
-        assert_eq!(ids(shelf.own()), ["b", "c", "a"]);
+        assert_eq!(ids(stored_work.own()), ["b", "c", "a"]);
         let gone = Project { deleted: Some(10), ..Project::clone(&project("c", 7)) };
-        shelf.hear(ShelfNews::Put(Rc::new(gone)));
-        assert_eq!(ids(shelf.own()), ["b", "a"]);
-        assert_eq!(ids(shelf.deleted()), ["c"]);
+        stored_work.hear(StoredNews::Put(Rc::new(gone)));
+        assert_eq!(ids(stored_work.own()), ["b", "a"]);
+        assert_eq!(ids(stored_work.deleted()), ["c"]);
     }
 }

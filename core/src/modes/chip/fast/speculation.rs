@@ -1,4 +1,4 @@
-//! Speculative windows (trials): cores run further ahead than is known to be safe, and their changes are logged for
+//! Speculative windows: cores run further ahead than is known to be safe, and their changes are logged for
 //! rollback.
 //!
 //! While the network is quiet, nothing is written to any node until some core starts a DMA, and which core does so next
@@ -7,8 +7,8 @@
 //! the cores that are past that point are rolled back and re-execute the window up to its end.
 
 use super::Meter;
-use super::ahead::{Ahead, At, QUIET_WINDOW};
 use super::burst::{Meanwhile, Polls, Stop};
+use super::lookahead::{At, Lookahead, QUIET_WINDOW};
 use crate::base::Cycle;
 use crate::mem::NodeMemory;
 use crate::modes::chip::parts::Surroundings;
@@ -18,7 +18,7 @@ use core::ops::Range;
 
 /// The longest speculative window. (If a run ends in the middle of a window, the window is stepped through.)
 const LONGEST: Cycle = 1024;
-/// Maximum number of windows to wait after a failed trial.
+/// Maximum number of windows to wait after a failed speculation.
 const LONGEST_PAUSE: u32 = 64;
 
 /// A word of node memory before it was stored to.
@@ -45,7 +45,7 @@ impl Was {
     }
 }
 
-/// One core in a trial.
+/// One core in a speculative window.
 #[derive(Debug)]
 struct Tried {
     at: At,
@@ -59,7 +59,7 @@ struct Tried {
 
 /// The length of the next speculative window, and buffers for rollback.
 #[derive(Debug)]
-pub(super) struct Trial {
+pub(super) struct Speculation {
     length: Cycle,
     pause: u32,
     next_pause: u32,
@@ -68,7 +68,7 @@ pub(super) struct Trial {
     polls: Polls,
 }
 
-impl Default for Trial {
+impl Default for Speculation {
     fn default() -> Self {
         Self {
             length: 2 * QUIET_WINDOW,
@@ -81,7 +81,7 @@ impl Default for Trial {
     }
 }
 
-impl Trial {
+impl Speculation {
     /// How long the next window may be, given that the network is quiet and some cores are awake.
     pub(super) fn window(&mut self) -> Cycle {
         if self.pause > 0 {
@@ -91,7 +91,7 @@ impl Trial {
         self.length
     }
 
-    /// Starts a new trial: clears the logs.
+    /// Starts a new speculative window: clears the logs.
     pub(super) fn begin(&mut self) -> &mut Polls {
         self.tried.clear();
         self.log.clear();
@@ -123,19 +123,19 @@ impl Trial {
     }
 }
 
-impl Ahead {
+impl Lookahead {
     /// All cores that are awake run ahead speculatively in a quiet window. Returns the end of the window; or `None`,
     /// with nothing changed, if the window has to be shorter.
     ///
     /// The window may pass cycles whose totals the meter needs, as long as only cores change the totals.
     pub(super) fn try_far(&mut self, machine: &mut Chip, to: Cycle, meter: &dyn Meter) -> Option<Cycle> {
         let Chip { spec, images, state, .. } = machine;
-        self.trial.begin();
-        let Trial { tried, log, polls, .. } = &mut self.trial;
+        self.speculation.begin();
+        let Speculation { tried, log, polls, .. } = &mut self.speculation;
         let from = state.cycle;
         let mut end = to;
         // Up to here no instruction affects others, so only cores change the totals.
-        let mut told = Cycle::MAX;
+        let mut only_cores = Cycle::MAX;
         let meanwhile = Meanwhile::default();
         for &rank in &self.awake {
             let node = &mut state.nodes[rank as usize];
@@ -149,16 +149,16 @@ impl Ahead {
                     end = from;
                     break;
                 }
-                Stop::Concern => {
+                Stop::NeedsSystem => {
                     end = end.min(cycle + QUIET_WINDOW);
-                    told = told.min(cycle);
+                    only_cores = only_cores.min(cycle);
                 }
-                Stop::Done | Stop::Asleep(_) => {}
+                Stop::Done | Stop::Parked(_) => {}
             }
         }
         let failed = end < to;
         let mut due = self.due;
-        while due <= told && due < end {
+        while due <= only_cores && due < end {
             due = meter.due(due);
         }
         end = end.min(due);
@@ -177,21 +177,21 @@ impl Ahead {
                 (core.at.cycle, core.stop) = node.burst(&around, end, &meanwhile, None, None);
             }
         }
-        self.trial.learn(!failed);
+        self.speculation.learn(!failed);
         if end == from {
             return None;
         }
         self.take_readings(machine, end, None, meter);
         self.behind.clear();
         self.awake.clear();
-        for index in 0..self.trial.tried.len() {
-            let Tried { at, stop, .. } = self.trial.tried[index];
+        for index in 0..self.speculation.tried.len() {
+            let Tried { at, stop, .. } = self.speculation.tried[index];
             match stop {
-                Stop::Asleep(watched) => {
-                    self.fall_asleep(at, watched);
+                Stop::Parked(watched) => {
+                    self.park(at, watched);
                     continue;
                 }
-                Stop::Concern => self.behind.push(at),
+                Stop::NeedsSystem => self.behind.push(at),
                 Stop::Done | Stop::Trap => {}
             }
             self.awake.push(at.rank);

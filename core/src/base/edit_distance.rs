@@ -4,7 +4,7 @@ use alloc::{vec, vec::Vec};
 
 /// Longest name that gets suggestions, and most candidates examined: this bounds the work for any text.
 const LONGEST_NAME: usize = 40;
-const MOST_CANDIDATES: usize = 2000;
+const MAX_CANDIDATES: usize = 2000;
 
 /// Maximum number of suggestions.
 const SUGGESTIONS: usize = 3;
@@ -20,7 +20,7 @@ pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Vec
         _ => return Vec::new(),
     };
     let mut found: Vec<&str> = Vec::new();
-    for candidate in candidates.filter(|c| c.len().abs_diff(name.len()) <= 4).take(MOST_CANDIDATES) {
+    for candidate in candidates.filter(|c| c.len().abs_diff(name.len()) <= 4).take(MAX_CANDIDATES) {
         let letters: Vec<char> = candidate.chars().flat_map(char::to_lowercase).collect();
         let distance = distance(&wanted, &letters);
         // A distance as large as the name itself would suggest something with no letter in common.

@@ -14,7 +14,7 @@ const KEEP: f64 = 60.0;
 
 /// The viewport.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Look {
+pub struct Viewport {
     /// Pixels of the page per pixel of the picture.
     pub scale: f64,
     /// Coordinate of the picture at the left edge.
@@ -23,7 +23,7 @@ pub struct Look {
     pub y: f64,
 }
 
-impl Look {
+impl Viewport {
     /// The whole picture, as far as it stays readable, on a stage of that size.
     pub fn fit(map: &PmnetMap, (w, h): (f64, f64)) -> Self {
         let (mw, mh) = (f64::from(map.width.max(1.0)), f64::from(map.height.max(1.0)));
@@ -70,11 +70,11 @@ impl Look {
 mod tests {
     use super::*;
 
-    const LOOK: Look = Look { scale: 0.5, x: 10.0, y: 20.0 };
+    const VIEWPORT: Viewport = Viewport { scale: 0.5, x: 10.0, y: 20.0 };
 
     /// The point of the picture at a point of the stage.
-    fn under(look: Look, (x, y): Pixel) -> Pixel {
-        (look.x + x / look.scale, look.y + y / look.scale)
+    fn under(viewport: Viewport, (x, y): Pixel) -> Pixel {
+        (viewport.x + x / viewport.scale, viewport.y + y / viewport.scale)
     }
 
     fn same(a: Pixel, b: Pixel) -> bool {
@@ -84,37 +84,37 @@ mod tests {
     #[test]
     fn zooming_keeps_the_point_under_the_hand() {
         let point = (100.0, 40.0);
-        assert!(same(under(LOOK, point), under(LOOK.zoomed(1.7, point), point)));
+        assert!(same(under(VIEWPORT, point), under(VIEWPORT.zoomed(1.7, point), point)));
     }
 
     #[test]
     fn what_is_under_one_finger_goes_with_it() {
-        let moved = LOOK.dragged(&[(100.0, 40.0)], &[(60.0, 90.0)]);
-        assert_eq!(moved.scale, LOOK.scale);
-        assert!(same(under(LOOK, (100.0, 40.0)), under(moved, (60.0, 90.0))));
+        let moved = VIEWPORT.dragged(&[(100.0, 40.0)], &[(60.0, 90.0)]);
+        assert_eq!(moved.scale, VIEWPORT.scale);
+        assert!(same(under(VIEWPORT, (100.0, 40.0)), under(moved, (60.0, 90.0))));
     }
 
     #[test]
     fn what_is_under_two_fingers_goes_with_both() {
         let (before, now) = ([(100.0, 40.0), (200.0, 40.0)], [(80.0, 140.0), (280.0, 140.0)]);
-        let nearer = LOOK.dragged(&before, &now);
+        let nearer = VIEWPORT.dragged(&before, &now);
         assert!((nearer.scale - 1.0).abs() < 1e-9);
         for (was, is) in before.into_iter().zip(now) {
-            assert!(same(under(LOOK, was), under(nearer, is)));
+            assert!(same(under(VIEWPORT, was), under(nearer, is)));
         }
         // Together at the same distance: only a shift.
-        let shifted = LOOK.dragged(&before, &[(110.0, 45.0), (210.0, 45.0)]);
-        assert_eq!(shifted, LOOK.dragged(&[(0.0, 0.0)], &[(10.0, 5.0)]));
+        let shifted = VIEWPORT.dragged(&before, &[(110.0, 45.0), (210.0, 45.0)]);
+        assert_eq!(shifted, VIEWPORT.dragged(&[(0.0, 0.0)], &[(10.0, 5.0)]));
     }
 
     #[test]
     fn at_the_ends_of_the_scale_the_middle_still_goes_with_the_fingers() {
         let before = [(100.0, 40.0), (102.0, 40.0)];
         for now in [[(0.0, 40.0), (900.0, 60.0)], [(300.0, 10.0), (300.0, 10.0)]] {
-            let look = LOOK.dragged(&before, &now);
-            assert!(look.scale == SCALES.0 || look.scale == SCALES.1, "{look:?}");
+            let viewport = VIEWPORT.dragged(&before, &now);
+            assert!(viewport.scale == SCALES.0 || viewport.scale == SCALES.1, "{viewport:?}");
             let middle = ((now[0].0 + now[1].0) / 2.0, (now[0].1 + now[1].1) / 2.0);
-            assert!(same(under(LOOK, (101.0, 40.0)), under(look, middle)));
+            assert!(same(under(VIEWPORT, (101.0, 40.0)), under(viewport, middle)));
         }
     }
 }

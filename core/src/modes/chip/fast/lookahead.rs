@@ -15,7 +15,7 @@
 //!   ARCHITECTURE.md), h router-to-router hops away. The sender itself is stepped cycle by cycle from c on; for all
 //!   others h is at least 1. So with c at least T no word is written to them in the cycles T to T+8.
 //! - **Any number** while it is quiet and only one core is awake: the window ends where that core starts a DMA.
-//! - **More than 9** while it is quiet and several are awake, speculatively: see `trial.rs`.
+//! - **More than 9** while it is quiet and several are awake, speculatively: see `speculation.rs`.
 //!
 //! A node that is not free is receiving a packet. The flit in its input buffer determines which words may be written in
 //! the next cycles ([`ComputeNode::arriving`]); its core may run ahead as long as it touches only other words.
@@ -24,8 +24,8 @@
 //! of the last halt is the end of the run. From there the core is stepped cycle by cycle. While its INCC sends, this is
 //! also true of stores to words that the INCC may still have to read, and of reads of INCC_STATUS.
 //!
-//! A polling loop repeats the same iteration until one of the words that it reads is written (`sleep.rs`). Its core is
-//! parked (*asleep*): it is not simulated until the cycle in which the INCC writes such a word, or until its state is
+//! A polling loop repeats the same iteration until one of the words that it reads is written (`parking.rs`). Its core is
+//! parked: it is not simulated until the cycle in which the INCC writes such a word, or until its state is
 //! needed; then whole iterations are added to its counters and the rest is executed.
 //!
 //! The end of a run can lie in the middle of a window: a trap, or a deadlock, which is checked only at the ends of
@@ -33,11 +33,11 @@
 //! the machine goes back to an earlier state, the *anchor*, returns to this window, and steps through it.
 
 use super::burst::{Meanwhile, Stop};
-use super::express::Express;
 use super::machine::Machine;
 use super::meter::{Activity, Meter, Unread};
-use super::sleep::{Sleeper, Watched};
-use super::trial::Trial;
+use super::parking::{ParkedCore, Watched};
+use super::speculation::Speculation;
+use super::uncontended::Uncontended;
 use crate::base::{Array, Bits, Cycle, Goal, Simulation as _};
 use crate::mem::Words;
 use crate::modes::chip::parts::Surroundings;
@@ -75,14 +75,14 @@ pub(super) struct At {
 struct Overshot;
 
 /// Data kept from one call to the next, so that a stop costs little: buffers for speculative windows and how they went,
-/// which cores were asleep, and which paths packets have claimed. It is not part of the state and stays valid whatever
+/// which cores were parked, and which paths packets have claimed. It is not part of the state and stays valid whatever
 /// happens to the machine in between.
 #[derive(Debug, Default)]
 pub(in crate::modes::chip) struct Interim {
-    trial: Trial,
-    sleepers: Vec<Sleeper>,
+    speculation: Speculation,
+    parked_cores: Vec<ParkedCore>,
     /// With the cycle in which it was kept. Only the passing of time changes the contents of the network.
-    express: Option<(Cycle, Express)>,
+    uncontended: Option<(Cycle, Uncontended)>,
 }
 
 /// A copy of a machine starts with none.
@@ -93,16 +93,16 @@ impl Clone for Interim {
 }
 
 /// The position of each core between two windows. All cores that are awake are at the machine's cycle.
-pub(super) struct Ahead {
+pub(super) struct Lookahead {
     pub(super) awake: Vec<u32>,
-    pub(super) asleep: Vec<At>,
+    pub(super) parked: Vec<At>,
     /// Within a window: cores that are stepped cycle by cycle.
     pub(super) behind: Vec<At>,
-    /// By rank: the words that the core waits for, if it is asleep.
+    /// By rank: the words that the core waits for, if it is parked.
     pub(super) watched: Vec<Option<Watched>>,
-    /// Ranks of the cores that are asleep.
-    pub(super) sleepers: Bits,
-    pub(super) trial: Trial,
+    /// Ranks of the cores that are parked.
+    pub(super) parked_cores: Bits,
+    pub(super) speculation: Speculation,
     /// Ranks whose INCC has work to do, and perhaps others.
     active: Bits,
     /// By router: the rank of its compute node.
@@ -113,7 +113,7 @@ pub(super) struct Ahead {
     pub(super) due: Cycle,
     /// The totals at such cycles, recorded in the last window.
     pub(super) readings: Vec<(Cycle, Activity)>,
-    express: Express,
+    uncontended: Uncontended,
 }
 
 impl Machine {
@@ -133,34 +133,34 @@ impl Machine {
             self.unfold();
         }
         if self.state.cycle + SHORT < windows_until && self.state.phase == Phase::Running {
-            let mut ahead = Ahead::new(self, meter);
+            let mut lookahead = Lookahead::new(self, meter);
             let next_look = |machine: &Self, done: &Activity| {
                 goal.look(machine.state.cycle, done.work(), machine.work_per_cycle(), LOOK)
             };
             let mut look = next_look(self, &self.activity());
             while self.state.cycle < windows_until && self.state.phase == Phase::Running {
                 let from = self.state.cycle;
-                let to = windows_until.min(from + ahead.window(self)).min(self.state.memory_check);
-                if ahead.go(self, to, meter).is_err() {
-                    self.interim.trial = ahead.trial;
+                let to = windows_until.min(from + lookahead.window(self)).min(self.state.memory_check);
+                if lookahead.go(self, to, meter).is_err() {
+                    self.interim.speculation = lookahead.speculation;
                     let earlier = anchor();
                     let Chip { state, folded, .. } = earlier.chip;
                     (self.state, self.folded) = (state, folded);
                     self.advance(from, anchor);
                     self.step_metered(to, meter);
-                    ahead = Ahead::new(self, meter);
+                    lookahead = Lookahead::new(self, meter);
                 }
-                for (cycle, activity) in ahead.readings.drain(..) {
+                for (cycle, activity) in lookahead.readings.drain(..) {
                     meter.read(cycle, &activity);
-                    ahead.due = meter.due(cycle);
+                    lookahead.due = meter.due(cycle);
                 }
                 self.check_memory();
-                if self.state.cycle == ahead.due {
-                    meter.read(ahead.due, &ahead.activity(self));
-                    ahead.due = meter.due(ahead.due);
+                if self.state.cycle == lookahead.due {
+                    meter.read(lookahead.due, &lookahead.activity(self));
+                    lookahead.due = meter.due(lookahead.due);
                 }
                 if self.state.cycle >= look {
-                    let activity = ahead.activity(self);
+                    let activity = lookahead.activity(self);
                     if activity.work() >= goal.work {
                         until = self.state.cycle;
                         break;
@@ -168,7 +168,7 @@ impl Machine {
                     look = next_look(self, &activity);
                 }
             }
-            ahead.leave(self);
+            lookahead.leave(self);
         }
         self.step_metered(until, meter);
         !matches!(self.state.phase, Phase::Ended(_))
@@ -226,20 +226,20 @@ impl ComputeNode {
         };
         let map = &image.map;
         let addr = self.incc.receiving.map_or(0, |packet| map.wrap(packet.addr as u32));
-        let words = Words::stretch(addr, stride, count, map.size);
+        let words = Words::strided(addr, stride, count, map.size);
         if map.mirrored || image.has_text_in(&words) { (0, Words::default()) } else { (cycles, words) }
     }
 }
 
 impl At {
-    /// A sleeping core executes the cycles that it has skipped.
+    /// A parked core executes the cycles that it has skipped.
     fn catch_up(&mut self, machine: &mut Chip, until: Cycle) {
         debug_assert!(self.cycle <= until, "nothing that it reads has been written in the past");
         let Chip { spec, images, state, .. } = machine;
         let node = &mut state.nodes[self.rank as usize];
         let p = &mut node.processor;
-        if let Some(turn) = p.watch.turn() {
-            let whole = (until - self.cycle) / turn * turn;
+        if let Some(iteration) = p.watch.iteration() {
+            let whole = (until - self.cycle) / iteration * iteration;
             p.watch.forward(whole);
             p.count(whole, true);
             self.cycle += whole;
@@ -252,41 +252,42 @@ impl At {
     }
 }
 
-impl Ahead {
+impl Lookahead {
     fn new(machine: &mut Machine, meter: &dyn Meter) -> Self {
-        let Interim { trial, sleepers, express } = core::mem::take(&mut machine.interim);
+        let Interim { speculation, parked_cores, uncontended } = core::mem::take(&mut machine.interim);
         let (cycle, nodes) = (machine.state.cycle, &machine.state.nodes);
-        let express = match express {
-            Some((kept, express)) if kept == cycle => express,
-            _ => Express::new(machine),
+        let uncontended = match uncontended {
+            Some((kept, uncontended)) if kept == cycle => uncontended,
+            _ => Uncontended::new(machine),
         };
-        debug_assert!(express.claims_as(&Express::new(machine)));
+        debug_assert!(uncontended.claims_as(&Uncontended::new(machine)));
         let mut active = Bits::new(nodes.len());
         nodes.iter().enumerate().filter(|(_, n)| !n.incc.is_idle()).for_each(|(rank, _)| active.insert(rank));
         let array = machine.spec.array;
         let rank = |router| array.rank(array.router_id(router)).map(|rank| rank as u32);
-        let mut ahead = Self {
+        let mut lookahead = Self {
             active,
             ranks: (0..array.routers()).map(rank).collect(),
             awake: Vec::new(),
             behind: Vec::new(),
-            asleep: Vec::new(),
+            parked: Vec::new(),
             watched: vec![None; nodes.len()],
-            sleepers: Bits::new(nodes.len()),
+            parked_cores: Bits::new(nodes.len()),
             woken: Vec::new(),
             due: meter.due(cycle),
             readings: Vec::new(),
-            trial,
-            express,
+            speculation,
+            uncontended,
         };
-        for sleeper in sleepers {
-            if let Some(watched) = sleeper.sleeps_on(nodes) {
-                ahead.fall_asleep(At { rank: sleeper.rank, cycle }, watched);
+        for parked in parked_cores {
+            if let Some(watched) = parked.stays_parked(nodes) {
+                lookahead.park(At { rank: parked.rank, cycle }, watched);
             }
         }
-        let awake = |(rank, node): &(usize, &ComputeNode)| node.processor.is_live() && ahead.watched[*rank].is_none();
-        ahead.awake = nodes.iter().enumerate().filter(awake).map(|(rank, _)| rank as u32).collect();
-        ahead
+        let awake =
+            |(rank, node): &(usize, &ComputeNode)| node.processor.is_live() && lookahead.watched[*rank].is_none();
+        lookahead.awake = nodes.iter().enumerate().filter(awake).map(|(rank, _)| rank as u32).collect();
+        lookahead
     }
 
     /// How long the next window may be.
@@ -295,7 +296,7 @@ impl Ahead {
             (None, 0) => NOBODY_WINDOW,
             (None, _) => BUSY_WINDOW,
             (Some(_), 0 | 1) => LONE_WINDOW,
-            (Some(_), _) => self.trial.window(),
+            (Some(_), _) => self.speculation.window(),
         }
     }
 
@@ -347,20 +348,20 @@ impl Ahead {
             let (cycle, stop) = node.burst(&around, until, &meanwhile, None, None);
             match stop {
                 Stop::Trap => return Err(Overshot),
-                Stop::Asleep(watched) => {
+                Stop::Parked(watched) => {
                     index -= 1;
                     self.awake.swap_remove(index);
-                    self.fall_asleep(At { rank, cycle }, watched);
+                    self.park(At { rank, cycle }, watched);
                 }
-                Stop::Done | Stop::Concern if cycle < to => self.behind.push(At { rank, cycle }),
-                Stop::Done | Stop::Concern => {}
+                Stop::Done | Stop::NeedsSystem if cycle < to => self.behind.push(At { rank, cycle }),
+                Stop::Done | Stop::NeedsSystem => {}
             }
         }
         Ok(to)
     }
 
     /// The only core that is awake runs ahead in a quiet window, which ends when the core affects others or falls
-    /// asleep. Returns the end of the window.
+    /// parked. Returns the end of the window.
     ///
     /// The window may pass cycles whose totals the meter needs.
     fn burst_alone(&mut self, machine: &mut Chip, to: Cycle, meter: &dyn Meter) -> Result<Cycle, Overshot> {
@@ -368,19 +369,19 @@ impl Ahead {
         let Chip { spec, images, state, .. } = &mut *machine;
         let node = &mut state.nodes[rank as usize];
         let around = Surroundings { spec, image: &images[node.image as usize], cycle: state.cycle };
-        let polls = self.trial.begin();
+        let polls = self.speculation.begin();
         let (cycle, stop) = node.burst(&around, to, &Meanwhile::default(), None, Some(polls));
         let at = At { rank, cycle };
         let end = match stop {
             Stop::Trap => return Err(Overshot),
-            Stop::Asleep(_) => cycle,
-            Stop::Done | Stop::Concern => to.min(cycle + 1),
+            Stop::Parked(_) => cycle,
+            Stop::Done | Stop::NeedsSystem => to.min(cycle + 1),
         };
         self.take_readings(machine, end, Some(at), meter);
         self.behind.clear();
-        if let Stop::Asleep(watched) = stop {
+        if let Stop::Parked(watched) = stop {
             self.awake.clear();
-            self.fall_asleep(at, watched);
+            self.park(at, watched);
         } else if cycle < to {
             self.behind.push(at);
         }
@@ -406,7 +407,7 @@ impl Ahead {
             }
             let cycle = state.cycle;
             // Deadlock is checked at the end of the window.
-            let others = self.awake.len() > self.behind.len() || !self.asleep.is_empty();
+            let others = self.awake.len() > self.behind.len() || !self.parked.is_empty();
             let mut cores = Cores { live: others, started: false, computing: true };
             for at in &mut self.behind {
                 let node = &mut state.nodes[at.rank as usize];
@@ -432,7 +433,7 @@ impl Ahead {
                     }
                 }
                 self.wake(machine);
-                busy = machine.communicate_express(&self.active, &mut self.express, &mut traps);
+                busy = machine.communicate_uncontended(&self.active, &mut self.uncontended, &mut traps);
             }
             if !traps.is_empty() {
                 return Err(Overshot);
@@ -451,23 +452,23 @@ impl Ahead {
             return Ok(());
         }
         let cycle = state.cycle;
-        for at in &mut self.asleep {
+        for at in &mut self.parked {
             at.catch_up(machine, cycle);
         }
         if machine.deadlock().is_some() { Err(Overshot) } else { Ok(()) }
     }
 
     /// A core is parked from a cycle on, waiting for some words.
-    pub(super) fn fall_asleep(&mut self, at: At, watched: Watched) {
+    pub(super) fn park(&mut self, at: At, watched: Watched) {
         self.watched[at.rank as usize] = Some(watched);
-        self.sleepers.insert(at.rank as usize);
-        self.asleep.push(at);
+        self.parked_cores.insert(at.rank as usize);
+        self.parked.push(at);
     }
 
     /// Wakes the cores that wait for a word that is about to be written. They are stepped cycle by cycle.
     fn wake(&mut self, machine: &mut Chip) {
         let Chip { images, state, .. } = &*machine;
-        self.active.each_in_both(&self.sleepers, |rank| {
+        self.active.each_in_both(&self.parked_cores, |rank| {
             let node = &state.nodes[rank];
             if let Some(watched) = &self.watched[rank]
                 && let Some(offset) = node.incc.next_written(&images[node.image as usize].map)
@@ -480,10 +481,10 @@ impl Ahead {
         while let Some(rank) = self.woken.pop() {
             // A core that is past this cycle has not read the word: the word only lies between words that it reads.
             let due = |at: &At| at.rank == rank && at.cycle <= next;
-            if let Some(index) = self.asleep.iter().position(due) {
-                let mut at = self.asleep.swap_remove(index);
+            if let Some(index) = self.parked.iter().position(due) {
+                let mut at = self.parked.swap_remove(index);
                 self.watched[rank as usize] = None;
-                self.sleepers.remove(rank as usize);
+                self.parked_cores.remove(rank as usize);
                 at.catch_up(machine, next);
                 self.behind.push(at);
                 self.awake.push(rank);
@@ -494,20 +495,20 @@ impl Ahead {
     /// The same at the end of a call; data that may help the next call is kept.
     fn leave(mut self, machine: &mut Machine) {
         let watched = |at: &At| Some((at.rank, self.watched[at.rank as usize]?));
-        let asleep: Vec<_> = self.asleep.iter().filter_map(watched).collect();
+        let parked: Vec<_> = self.parked.iter().filter_map(watched).collect();
         self.rouse(machine);
         let nodes = &machine.state.nodes;
-        let sleepers = asleep.into_iter().filter_map(|(rank, watched)| Sleeper::new(rank, watched, nodes));
-        let express = Some((machine.state.cycle, self.express));
-        machine.interim = Interim { trial: self.trial, sleepers: sleepers.collect(), express };
+        let parked_cores = parked.into_iter().filter_map(|(rank, watched)| ParkedCore::new(rank, watched, nodes));
+        let uncontended = Some((machine.state.cycle, self.uncontended));
+        machine.interim = Interim { speculation: self.speculation, parked_cores: parked_cores.collect(), uncontended };
     }
 
-    /// Wakes all cores and materialises the express packets in the routers, so that the machine's state is complete.
+    /// Wakes all cores and materialises the uncontended packets in the routers, so that the machine's state is complete.
     fn rouse(&mut self, machine: &mut Chip) {
-        self.express.end(&mut machine.state.network, machine.state.cycle);
-        for mut at in self.asleep.drain(..) {
+        self.uncontended.end(&mut machine.state.network, machine.state.cycle);
+        for mut at in self.parked.drain(..) {
             self.watched[at.rank as usize] = None;
-            self.sleepers.remove(at.rank as usize);
+            self.parked_cores.remove(at.rank as usize);
             at.catch_up(machine, machine.state.cycle);
             self.awake.push(at.rank);
         }

@@ -9,14 +9,14 @@
 //! - on the link into router i of its path, 0 being that of the sender, if t = b + k + i,
 //! - on the link to the INCC of its destination, h hops away, if t = b + k + h + 1.
 //!
-//! Such a packet is an *express* packet: its flits are put onto that last link at the computed cycle, and the counters
+//! Such a packet is an *uncontended* packet: its flits are put onto that last link at the computed cycle, and the counters
 //! of routers and links are updated when it is done. Whether a path is free follows from *claims*: from the injection
-//! of its header to the delivery of its tail each packet, express or not, claims every output on its path. (Inputs need
+//! of its header to the delivery of its tail each packet, uncontended or not, claims every output on its path. (Inputs need
 //! none: packets that share an input also share the output before it, or are sent by the same INCC.) Packets of one
 //! sender never collide; they follow one another. If two senders claim the same output, the packets of both become
 //! plain packets at the end of that cycle, which is before the second header can reach any router: their flits in
 //! flight are put into FIFOs, and holders and arbiters are set as if they had travelled hop by hop. A sender may send
-//! express again when all its packets have been delivered.
+//! uncontended packets again when all its packets have been delivered.
 //!
 //! Packets to or from the memory node, which says Xoff and leaves gaps in its packets, are always plain.
 
@@ -46,13 +46,13 @@ const SEVERAL: u32 = u32::MAX;
 struct Source {
     /// Packets whose header has been injected and whose tail has not been delivered.
     packets: u32,
-    /// They are not express.
+    /// They are not uncontended.
     plain: bool,
-    /// The express packet whose tail has not been injected yet.
+    /// The uncontended packet whose tail has not been injected yet.
     current: Option<u32>,
 }
 
-/// An express packet.
+/// An uncontended packet.
 #[derive(Debug)]
 struct Packet {
     from: NodeId,
@@ -73,16 +73,16 @@ struct Passed {
     output: usize,
 }
 
-/// The express packets, and the claims and senders of all packets.
+/// The uncontended packets, and the claims and senders of all packets.
 #[derive(Debug)]
-pub(super) struct Express {
+pub(super) struct Uncontended {
     array: Array,
     /// By router and output.
     claims: Vec<Claim>,
     /// By router.
     sources: Vec<Source>,
     packets: Vec<Packet>,
-    /// Routers of the senders whose packets stop being express in this cycle.
+    /// Routers of the senders whose packets stop being uncontended in this cycle.
     derailed: Vec<u32>,
     /// Ranks of the nodes that have a flit to inject in this cycle.
     senders: Vec<u32>,
@@ -132,12 +132,12 @@ impl Packet {
     }
 }
 
-impl Express {
-    /// No packet is express. Packets in flight continue as plain packets.
+impl Uncontended {
+    /// No packet is uncontended. Packets in flight continue as plain packets.
     pub(super) fn new(machine: &Chip) -> Self {
         let (array, state) = (machine.spec.array, &machine.state);
         let routers = array.routers();
-        let mut express = Self {
+        let mut uncontended = Self {
             array,
             claims: vec![Claim::default(); routers * PORTS],
             sources: vec![Source::default(); routers],
@@ -146,11 +146,11 @@ impl Express {
             senders: Vec::new(),
         };
         if state.quiet_since.is_some() {
-            return express;
+            return uncontended;
         }
         let mut found = |tag: PacketTag, to| {
-            express.claim(tag.source, to);
-            express.sources[array.router(tag.source)].plain = true;
+            uncontended.claim(tag.source, to);
+            uncontended.sources[array.router(tag.source)].plain = true;
         };
         for flit in state.network.flits().filter(|flit| flit.kind == FlitKind::Header) {
             found(flit.tag, NodeId::from_word(flit.word));
@@ -172,11 +172,11 @@ impl Express {
         }
         let memory = &state.memory_node;
         look_at(NodeId::MEMORY, memory.receiving.map(|packet| packet.tag), &mut memory.input.iter().copied());
-        express.derailed.clear();
-        express
+        uncontended.derailed.clear();
+        uncontended
     }
 
-    /// Whether its claims agree with those of another one while no packet is express: the counts are equal, and an
+    /// Whether its claims agree with those of another one while no packet is uncontended: the counts are equal, and an
     /// output with a single sender here has the same single sender there.
     pub(super) fn claims_as(&self, other: &Self) -> bool {
         let claims = self.claims.iter().zip(&other.claims).all(|(own, other)| {
@@ -259,7 +259,7 @@ impl Express {
         }
     }
 
-    /// Phase *comm* of the express packets.
+    /// Phase *comm* of the uncontended packets.
     fn comm(&mut self, network: &mut Network, cycle: Cycle) {
         let mut index = 0;
         while let Some(packet) = self.packets.get(index) {
@@ -306,7 +306,7 @@ impl Express {
         self.derailed.clear();
     }
 
-    /// From now on, before `cycle`, no packet is express, so that the state of the network is complete.
+    /// From now on, before `cycle`, no packet is uncontended, so that the state of the network is complete.
     pub(in crate::modes::chip) fn end(&mut self, network: &mut Network, cycle: Cycle) {
         for packet in self.packets.drain(..) {
             let source = &mut self.sources[self.array.router(packet.from)];
@@ -317,18 +317,23 @@ impl Express {
 }
 
 impl Chip {
-    /// All phases after the cores, as [`Chip::communicate`], with express packets. `active`: ranks of all nodes whose
+    /// All phases after the cores, as [`Chip::communicate`], with uncontended packets. `active`: ranks of all nodes whose
     /// INCC has work to do or is sent a flit, and perhaps others.
-    pub(super) fn communicate_express(&mut self, active: &Bits, express: &mut Express, traps: &mut Vec<Trap>) -> bool {
+    pub(super) fn communicate_uncontended(
+        &mut self,
+        active: &Bits,
+        uncontended: &mut Uncontended,
+        traps: &mut Vec<Trap>,
+    ) -> bool {
         let Self { images, state, .. } = self;
         let cycle = state.cycle;
         let mut moved = Moved::default();
-        let mut senders = core::mem::take(&mut express.senders);
+        let mut senders = core::mem::take(&mut uncontended.senders);
         active.each(|rank| {
             let node = &mut state.nodes[rank];
-            let arrived = state.network.deliver(express.array.router(node.id));
+            let arrived = state.network.deliver(uncontended.array.router(node.id));
             if let Some(flit) = arrived.filter(|flit| flit.is_tail()) {
-                express.delivered(flit.tag().source, node.id);
+                uncontended.delivered(flit.tag().source, node.id);
             }
             moved += update_node(node, &images[node.image as usize], arrived, cycle, traps, &mut Null);
             if node.incc.out.is_some() {
@@ -338,7 +343,7 @@ impl Chip {
         let at_memory = state.network.leaves(MEMORY_ROUTER) || !state.memory_node.is_idle();
         if at_memory {
             if let Some(flit) = state.network.router(MEMORY_ROUTER).to_incc().filter(|flit| flit.tail) {
-                express.delivered(flit.tag.source, NodeId::MEMORY);
+                uncontended.delivered(flit.tag.source, NodeId::MEMORY);
             }
             moved += self.update_memory_node(traps, &mut Null);
         }
@@ -352,16 +357,16 @@ impl Chip {
         }
         for rank in senders.drain(..) {
             let node = &mut state.nodes[rank as usize];
-            express.inject(network, node.id, &mut node.incc.out, cycle);
+            uncontended.inject(network, node.id, &mut node.incc.out, cycle);
         }
-        express.senders = senders;
+        uncontended.senders = senders;
         if at_memory {
-            express.inject(network, NodeId::MEMORY, &mut state.memory_node.out, cycle);
+            uncontended.inject(network, NodeId::MEMORY, &mut state.memory_node.out, cycle);
         }
         if !still {
             network.comm(&mut InOrder, cycle, state.memory_node.xoff(), &mut Null);
         }
-        express.comm(network, cycle);
+        uncontended.comm(network, cycle);
         state.in_flight = state.in_flight + moved.formed - moved.consumed;
         moved.busy || state.in_flight != 0
     }

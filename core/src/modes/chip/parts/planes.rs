@@ -2,7 +2,7 @@
 
 use crate::net::Port;
 
-/// Routers that share a [`Lanes`].
+/// Routers that share a [`BitPlanes`].
 pub(super) const ROUTERS: usize = 8;
 /// The members of a set, in ascending order.
 #[inline]
@@ -23,7 +23,7 @@ pub(super) fn members(set: u64) -> impl Iterator<Item = usize> {
 ///
 /// One operation on a word is the same operation in eight routers, and eight idle routers cost one comparison with 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Lanes {
+pub(super) struct BitPlanes {
     /// Inputs to which a link carries a flit.
     pub(super) arriving: u64,
     /// Flits in the FIFO of each input, 0 to 4, as binary digits: the lowest first.
@@ -38,7 +38,7 @@ pub(super) struct Lanes {
     pub(super) leaving: u64,
 }
 
-impl Lanes {
+impl BitPlanes {
     /// True if no flit is in these routers or on a link into them, and no packet holds an output.
     #[inline]
     pub(in crate::modes::chip) fn is_still(&self) -> bool {
@@ -81,13 +81,13 @@ impl Lanes {
     }
 }
 
-/// The position of a router's port in the lanes: index of the word, number of the bit.
+/// The position of a router's port in the planes: index of the word, number of the bit.
 #[inline]
 pub(super) const fn place(router: usize, port: usize) -> (usize, usize) {
     (router / ROUTERS, router % ROUTERS * 8 + port)
 }
 
-/// The bit of an INCC's port in the lane of a router.
+/// The bit of an INCC's port in the planes of a router.
 #[inline]
 pub(super) const fn incc(router: usize) -> (usize, u64) {
     let (word, bit) = place(router, Port::Incc as usize);
@@ -106,23 +106,23 @@ mod tests {
     #[test]
     fn planes_count_as_numbers_do() {
         let mut rng = Rng::new(2);
-        let (mut lanes, mut numbers) = (Lanes::default(), [0usize; 64]);
+        let (mut planes, mut numbers) = (BitPlanes::default(), [0usize; 64]);
         for _ in 0..2000 {
-            let less = rng.next_u64() & lanes.occupied() & ALL;
-            lanes.remove(less);
+            let less = rng.next_u64() & planes.occupied() & ALL;
+            planes.remove(less);
             members(less).for_each(|bit| numbers[bit] -= 1);
-            lanes.arriving = rng.next_u64() & !lanes.xoff & ALL;
-            let more = lanes.arriving;
+            planes.arriving = rng.next_u64() & !planes.xoff & ALL;
+            let more = planes.arriving;
             let mask = if rng.below(2) == 0 { u64::MAX } else { 0x00ff_ff00_00ff_00ff };
-            lanes.update(mask);
+            planes.update(mask);
             members(more & mask).for_each(|bit| numbers[bit] += 1);
-            assert_eq!(lanes.arriving, more & !mask);
-            lanes.arriving = 0;
-            lanes.update(u64::MAX);
+            assert_eq!(planes.arriving, more & !mask);
+            planes.arriving = 0;
+            planes.update(u64::MAX);
             for bit in members(ALL) {
-                assert_eq!(lanes.flits(bit), numbers[bit]);
-                assert_eq!(lanes.xoff >> bit & 1 != 0, numbers[bit] == 4);
-                assert_eq!(lanes.occupied() >> bit & 1 != 0, numbers[bit] != 0);
+                assert_eq!(planes.flits(bit), numbers[bit]);
+                assert_eq!(planes.xoff >> bit & 1 != 0, numbers[bit] == 4);
+                assert_eq!(planes.occupied() >> bit & 1 != 0, numbers[bit] != 0);
             }
         }
     }

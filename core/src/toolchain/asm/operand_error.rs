@@ -55,7 +55,7 @@ impl Assembler<'_> {
     }
 
     /// Explains the error in the operands, compared with the syntax whose first mismatch is the latest.
-    pub(super) fn misfit(&self, name: &str, span: Span, ways: &Ways, operands: &[Operand]) -> Failure {
+    pub(super) fn operand_error(&self, name: &str, span: Span, ways: &Ways, operands: &[Operand]) -> Failure {
         let row_way = ways.row.map(|row| {
             let (patterns, required) = signature(row);
             (usage(row), patterns, required)
@@ -66,7 +66,7 @@ impl Assembler<'_> {
             .iter()
             .filter(|(_, patterns, required)| (*required..=patterns.len()).contains(&operands.len()))
             .filter_map(|(text, patterns, _)| {
-                let index = self.first_misfit(&patterns[..operands.len()], operands)?;
+                let index = self.first_mismatch(&patterns[..operands.len()], operands)?;
                 // The Zero pattern is only a shortcut for a general one, so it would not help the student.
                 (patterns[index] != Pattern::Zero).then_some((index, patterns[index], text))
             })

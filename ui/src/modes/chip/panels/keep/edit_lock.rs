@@ -3,28 +3,28 @@
 use super::keeps;
 use crate::i18n::use_i18n;
 use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::{Guard, Keep};
+use crate::modes::chip::store::{EditLock, Keep};
 use yew::prelude::*;
 
-/// Properties of [`GuardNotice`].
+/// Properties of [`EditLockNotice`].
 #[derive(Properties, PartialEq)]
-pub struct GuardNoticeProps {
+pub struct EditLockNoticeProps {
     /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// Who may change the project.
-    pub guard: Guard,
+    pub edit_lock: EditLock,
 }
 
 /// The message; empty while this tab has the project.
 #[component]
-pub fn GuardNotice(props: &GuardNoticeProps) -> Html {
+pub fn EditLockNotice(props: &EditLockNoticeProps) -> Html {
     let i18n = use_i18n();
-    let (title, body) = match props.guard {
-        Guard::Ours => return Html::default(),
-        Guard::Taken => ("guard-taken", "guard-taken-text"),
-        Guard::Elsewhere | Guard::Asked => ("guard-elsewhere", "guard-elsewhere-text"),
+    let (title, body) = match props.edit_lock {
+        EditLock::Ours => return Html::default(),
+        EditLock::Taken => ("guard-taken", "guard-taken-text"),
+        EditLock::Elsewhere | EditLock::Asked => ("guard-elsewhere", "guard-elsewhere-text"),
     };
-    let asked = props.guard == Guard::Asked;
+    let asked = props.edit_lock == EditLock::Asked;
     html! {
         <div class="notice notice-bad" role="alert" data-testid="guard">
             <div class="notice-text"><strong>{ i18n.t(title) }</strong><p>{ i18n.t(body) }</p></div>

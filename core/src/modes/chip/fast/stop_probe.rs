@@ -1,4 +1,4 @@
-//! The stop probe of a copy of the machine that runs ahead of the real one ([`Stops::quiet_until`]): the copy traps
+//! The stop probe of a copy of the machine that runs ahead of the real one ([`Stops::safe_until`]): the copy traps
 //! where a stop may trigger, and not before.
 //!
 //! Only the instructions that have to be examined take the slow path: those at breakpoints, and those that may write a
@@ -21,7 +21,7 @@ const HERE: TrapCause = TrapCause::Break(0);
 
 /// The stops that a copy checks, and its original text.
 #[derive(Debug)]
-struct Lookout {
+struct StopProbe {
     stops: Vec<Stop>,
     text: Vec<Instr>,
     text_base: u32,
@@ -33,7 +33,7 @@ struct Lookout {
     memory: bool,
 }
 
-impl Lookout {
+impl StopProbe {
     /// An error if a stop may trigger before an instruction, or by the memory access that it is about to make.
     fn before(&self, node: &ComputeNode, instr: &Instr, image: &Image) -> Result<(), TrapCause> {
         let pc = node.processor.pc;
@@ -80,7 +80,7 @@ impl Lookout {
     }
 }
 
-impl Probe for Lookout {
+impl Probe for StopProbe {
     fn original(&self, pc: u32) -> Option<Instr> {
         let index = (pc & self.mask).wrapping_sub(self.text_base) / 4;
         self.text.get(index as usize).copied()
@@ -147,7 +147,7 @@ fn may_write(instr: &Instr, register: Register) -> bool {
 
 impl Image {
     /// The same image for a copy that checks for stops.
-    pub(super) fn looking_out(&self, stops: &Stops, spec: &Spec) -> Self {
+    pub(super) fn with_stop_probe(&self, stops: &Stops, spec: &Spec) -> Self {
         let watched = || {
             stops.list().iter().filter_map(|s| if let Trigger::Watch(w, h) = s.trigger { Some((w, h)) } else { None })
         };
@@ -172,7 +172,7 @@ impl Image {
                 How::Write | How::Change | How::Value(_) => image.plain_stores = image.plain_stores.without(&words),
             }
         }
-        image.probe = Some(Arc::new(Lookout {
+        image.probe = Some(Arc::new(StopProbe {
             stops: stops.list().to_vec(),
             text: self.text.clone(),
             text_base: self.text_base,

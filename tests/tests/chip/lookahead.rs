@@ -1,4 +1,4 @@
-//! Running ahead (`core/src/modes/chip/fast/ahead.rs`) against the reference loop: the whole state is equal at every compared
+//! Conservative lookahead (`core/src/modes/chip/fast/lookahead.rs`) against the reference loop: the whole state is equal at every compared
 //! cycle.
 
 use mcore::base::{Array, Cycle, Goal, Null, Rng, Simulation, SourceFile};
@@ -98,17 +98,17 @@ fn same_everywhere(start: &Machine, seed: u64, what: &str) -> Machine {
     let mut readings = Readings { rng: Rng::new(seed), dues: Vec::new(), seen: Vec::new() };
     loop {
         let most = [4, 40, 600, 20_000][rng.below(4) as usize];
-        let stretch = 1 + rng.below(most);
+        let interval = 1 + rng.below(most);
         if rng.below(3) == 0 {
             anchor = fast.clone();
         }
         let from = fast.state.cycle;
-        let mut until = from + stretch;
+        let mut until = from + interval;
         let goes_on = match rng.below(4) {
             0 => fast.run_until(until),
             1 => {
                 readings.choose(from, until);
-                let work = fast.work() + rng.below(stretch * fast.work_per_cycle());
+                let work = fast.work() + rng.below(interval * fast.work_per_cycle());
                 let goes_on = fast.advance_metered(Goal { until, work }, &|| anchor.clone(), &mut readings);
                 if goes_on && fast.state.cycle < until {
                     assert!(fast.work() >= work && fast.state.cycle > from, "{what}");
@@ -247,7 +247,7 @@ fn streams(width: u8, height: u8, turns: usize, mut list: impl FnMut(usize, usiz
     machine(width, height, &text)
 }
 
-/// Packets with a route to themselves take the uncontended-packet fast path (`express.rs`); where routes meet, packets
+/// Packets with a route to themselves take the uncontended-packet fast path (`uncontended.rs`); where routes meet, packets
 /// do not.
 #[test]
 fn streams_with_and_without_a_way_of_their_own() {

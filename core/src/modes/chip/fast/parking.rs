@@ -1,7 +1,7 @@
 //! The words that a polling core waits for.
 //!
 //! A core in a polling loop repeats identical iterations until a word that the loop reads is written. These words are
-//! found by executing one more iteration. The core is then parked (*asleep*, `ahead.rs`): whatever else arrives at its
+//! found by executing one more iteration. The core is then parked (`lookahead.rs`): whatever else arrives at its
 //! node, it is not simulated until the very cycle in which one of these words is written.
 
 use super::burst::Meanwhile;
@@ -14,7 +14,7 @@ use crate::modes::chip::parts::{ComputeNode, Incc, Processor};
 use crate::net::FlitKind;
 
 /// Loops with longer iterations are not parked.
-const LONGEST_TURN: Cycle = 1024;
+const LONGEST_ITERATION: Cycle = 1024;
 /// The number of words kept exactly; of more, only the range from the lowest to the highest is known.
 const FEW: usize = 4;
 
@@ -57,9 +57,9 @@ impl Watched {
     }
 }
 
-/// A core that was asleep when the machine stopped.
+/// A core that was parked when the machine stopped.
 #[derive(Debug)]
-pub(super) struct Sleeper {
+pub(super) struct ParkedCore {
     pub(super) rank: u32,
     watched: Watched,
     /// The values of the words that its loop reads, and its processor, at that time.
@@ -67,8 +67,8 @@ pub(super) struct Sleeper {
     processor: Processor,
 }
 
-impl Sleeper {
-    /// `None` if checking later whether the core still sleeps would take more than a few reads.
+impl ParkedCore {
+    /// `None` if checking later whether the core is still parked would take more than a few reads.
     pub(super) fn new(rank: u32, watched: Watched, nodes: &[ComputeNode]) -> Option<Self> {
         let node = &nodes[rank as usize];
         let few = watched.more == Words::default() && !watched.registers && !node.text_written;
@@ -77,7 +77,7 @@ impl Sleeper {
 
     /// The words that the core waits for, if it is unchanged since: nothing has been executed or edited, and neither
     /// the text nor a word that its loop reads has been written.
-    pub(super) fn sleeps_on(&self, nodes: &[ComputeNode]) -> Option<Watched> {
+    pub(super) fn stays_parked(&self, nodes: &[ComputeNode]) -> Option<Watched> {
         let node = nodes.get(self.rank as usize)?;
         let same = !node.text_written && node.processor == self.processor && self.watched.values(node) == self.values;
         same.then_some(self.watched)
@@ -100,10 +100,10 @@ impl ComputeNode {
     /// is not, or may not be, identical to the last, or reads something that is not tracked here. Changes nothing.
     #[cold]
     pub(super) fn watched(&mut self, around: &Surroundings<'_>, meanwhile: &Meanwhile) -> Option<Watched> {
-        let turn = self.processor.watch.turn().filter(|turn| *turn <= LONGEST_TURN)?;
+        let iteration = self.processor.watch.iteration().filter(|iteration| *iteration <= LONGEST_ITERATION)?;
         let before = self.processor.clone();
         let mut watched = Watched::default();
-        let end = around.cycle + turn;
+        let end = around.cycle + iteration;
         let goes_round = (around.cycle..end)
             .all(|cycle| self.watch_one(&Surroundings { cycle, ..*around }, meanwhile, &mut watched).is_some());
         let after = core::mem::replace(&mut self.processor, before);
@@ -112,7 +112,7 @@ impl ComputeNode {
             && (after.pc, after.next_pc) == (before.pc, before.next_pc)
             && after.registers == before.registers
             && after.polls_for_ever(end)
-            && after.watch.turn() == Some(turn);
+            && after.watch.iteration() == Some(iteration);
         same.then_some(watched)
     }
 

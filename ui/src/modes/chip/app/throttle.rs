@@ -1,6 +1,6 @@
 //! How often the view changes while time moves.
 
-use crate::modes::chip::store::{State, Told};
+use crate::modes::chip::store::{PtrEq, State};
 use mcore::modes::chip::view::{Frame, RunState};
 use std::rc::Rc;
 use yew::prelude::*;
@@ -19,7 +19,7 @@ const MANY_NODES: usize = 256;
 /// differs only by a frame that may be skipped. The frame is the newest, or during a run one at most [`every_ms`]
 /// older.
 #[hook]
-pub fn use_calm(newest: &Rc<State>) -> (Told<State>, Rc<Frame>) {
+pub fn use_throttled(newest: &Rc<State>) -> (PtrEq<State>, Rc<Frame>) {
     let shown = use_mut_ref(|| Shown { state: newest.clone(), frame: newest.frame.clone(), since: f64::NEG_INFINITY });
     let mut shown = shown.borrow_mut();
     shown.update(newest, js_sys::Date::now());
