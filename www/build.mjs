@@ -4,6 +4,7 @@
 //   ahead.js      asks for the program of the mode that is opened
 //   page.css      www/style/main.css with everything it imports; <mode>.css what a mode of modes.json has beside it
 //   fonts/        fonts and pictures that the styles name
+//   index.html    www/index.html for Trunk, with an element for each mode
 //   licences.txt  the licences of every npm package that is inside editor.js
 // dist/frame.mjs puts them into the site and adds the hashes of their contents to the names.
 
@@ -11,9 +12,9 @@ import { build } from "esbuild";
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { MODES, expanded } from "./dist/files.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const { own } = JSON.parse(readFileSync(join(here, "modes.json"), "utf8"));
 const out = join(here, "build");
 rmSync(out, { recursive: true, force: true });
 // dist/frame.mjs copies the folder, so it must be there even when no style names a font.
@@ -66,11 +67,15 @@ await build({ ...common, entryPoints: ["boot/ahead.js"], outfile: join(out, "ahe
 
 await build({
   ...common,
-  entryPoints: { page: "style/main.css", ...Object.fromEntries(own.map((mode) => [mode, `style/${mode}.css`])) },
+  entryPoints: { page: "style/main.css", ...Object.fromEntries(MODES.map((mode) => [mode, `style/${mode}.css`])) },
   outdir: out,
   assetNames: "fonts/[name]-[hash]",
   loader: { ".woff2": "file", ".svg": "file", ".png": "file" },
 });
+
+// Trunk resolves paths relative to its HTML, which is in this folder; dist/frame.mjs needs no such file.
+const html = expanded(readFileSync(join(here, "index.html"), "utf8"));
+writeFileSync(join(out, "index.html"), html.replaceAll(/ (href|src)="(build\/|\.\.\/)/g, (_, name, start) => ` ${name}="${start === "../" ? "../../" : ""}`));
 
 const packages = new Set();
 for (const input of Object.keys(metafile.inputs)) {

@@ -11,7 +11,7 @@ pub enum Failure {
     /// One line to report.
     Text(Text),
     /// Everything has been reported already.
-    Told,
+    Reported,
     /// The reader has closed standard output.
     ClosedPipe,
 }
@@ -46,6 +46,12 @@ impl Failure {
             io::ErrorKind::IsADirectory => Self::directory(path),
             _ => text!("{name}: cannot be read: {error}", "{name}: 読めません: {error}"),
         })
+    }
+
+    /// A file cannot be written.
+    pub fn writing_file(path: &Path, error: &io::Error) -> Self {
+        let name = path.display();
+        text!("{name}: cannot be written: {error}", "{name}: 書き込めません: {error}").into()
     }
 
     /// The text for a folder where a file is expected.

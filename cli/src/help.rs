@@ -89,8 +89,8 @@ mod tests {
             ("mcore help -h", "mcore help help"),
             ("mcore help run --help", "mcore help run"),
             ("mcore help run --lang ja", "mcore --lang ja help run"),
-            ("mcore --color always help nsim sweep --lang=ja -h", "mcore --color always --lang=ja help nsim sweep"),
-            ("mcore nsim help sweep --help", "mcore nsim help sweep"),
+            ("mcore --color always help grade merge --lang=ja -h", "mcore --color always --lang=ja help grade merge"),
+            ("mcore grade help merge --help", "mcore grade help merge"),
             ("mcore pack help --help", "mcore pack help help"),
             ("mcore help --nonsense", "mcore help --nonsense"),
             // Not a command here.

@@ -21,7 +21,7 @@ pub const LARGEST_FILE: u64 = 64 << 20;
 /// Name of standard input in messages.
 const STANDARD: &str = "<stdin>";
 /// Maximum number of files that `.include` may read from the disk.
-const MOST_INCLUDED: usize = 1000;
+const MAX_INCLUDED: usize = 1000;
 
 /// True for `-`, which is standard input.
 pub fn is_standard(path: &Path) -> bool {
@@ -31,6 +31,12 @@ pub fn is_standard(path: &Path) -> bool {
 /// A file's name in messages.
 pub fn name(path: &Path) -> Cow<'_, str> {
     if is_standard(path) { STANDARD.into() } else { path.to_string_lossy() }
+}
+
+/// A message with the name of its file before it.
+pub fn named(path: &Path, why: &Text) -> Text {
+    let name = name(path);
+    Text::new(format!("{name}: {}", why.en), format!("{name}: {}", why.ja))
 }
 
 /// Refuses a second `-`: standard input can be read only once.
@@ -151,7 +157,7 @@ impl Sources {
                 self.all().find(|f| f.name == name).map(|f| included(&f.text)).unwrap_or_default();
             for name in wanted {
                 let path = folder.join(&name);
-                if known.contains(&name) || brought == MOST_INCLUDED || !path.is_file() {
+                if known.contains(&name) || brought == MAX_INCLUDED || !path.is_file() {
                     continue; // the assembler says what it does not find
                 }
                 brought += 1;
@@ -231,7 +237,7 @@ pub fn program(paths: &[PathBuf], layout: &asm::Options, report: &Report) -> Res
             report
                 .say(&text!("{errors_en}, so there is no program", "エラーが {errors} 件あり、プログラムはできません")),
         );
-        Failure::Told
+        Failure::Reported
     })
 }
 
@@ -242,8 +248,7 @@ fn elf(path: &Path, bytes: &[u8], memory_size: u32) -> Result<Program, Failure> 
 
 /// The refusal of an ELF file, with its name.
 pub fn elf_failure(path: &Path, why: &ElfError) -> Failure {
-    let (name, why) = (name(path), why.text());
-    Text::new(format!("{name}: {}", why.en), format!("{name}: {}", why.ja)).into()
+    named(path, &why.text()).into()
 }
 
 #[cfg(test)]

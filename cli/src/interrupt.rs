@@ -5,6 +5,9 @@ use mcore::text;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// Exit status after Ctrl-C, by the convention of shells.
+pub const INTERRUPTED: u8 = 130;
+
 /// Becomes true when Ctrl-C is pressed. The first Ctrl-C asks the running code to stop; a second one ends the command,
 /// in case standard output is blocked.
 pub fn listen() -> Result<Arc<AtomicBool>, Failure> {
@@ -12,7 +15,7 @@ pub fn listen() -> Result<Arc<AtomicBool>, Failure> {
     let pressed = stop.clone();
     let set = ctrlc::set_handler(move || {
         if pressed.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
+            std::process::exit(INTERRUPTED.into());
         }
     });
     set.map_err(|error| text!("cannot listen to Ctrl-C: {error}", "Ctrl-C を受け取れません: {error}"))?;

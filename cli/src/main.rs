@@ -6,7 +6,6 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod args;
-mod console;
 mod failure;
 mod help;
 mod input;
@@ -15,11 +14,14 @@ mod japanese;
 mod lang;
 mod man;
 mod modes;
+mod output;
+mod progress;
 mod report;
 mod study;
+mod table;
 mod text;
 
-use args::{Arguments, Verb};
+use args::{Arguments, ErrorFormat, Verb};
 use clap::{CommandFactory as _, FromArgMatches as _};
 use failure::Failure;
 use mcore::base::Lang;
@@ -41,21 +43,17 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => return usage(&error, lang),
     };
-    let report = Report::new(lang, &arguments.shown, arguments.verb.error_format());
+    let error_format = match &arguments.verb {
+        Verb::OfMode(verb) => verb.error_format(),
+        Verb::Completions { .. } | Verb::Man { .. } => ErrorFormat::Auto,
+    };
+    let report = Report::new(lang, &arguments.shown, error_format);
     let outcome = match arguments.verb {
-        Verb::Run(options) => modes::chip::run::run(&options, &report),
-        Verb::Diff(options) => modes::chip::diff::run(&options, &report),
-        Verb::Asm(options) => modes::chip::asm::run(&options, &report),
-        Verb::Noc(options) => modes::chip::noc::run(&options, &report),
-        Verb::Nsim(options) => modes::nsim::run(&options, &report),
-        Verb::Pmnet(verb) => modes::pmnet::run(&verb, &report),
-        Verb::Pack(verb) => modes::chip::pack::run(&verb, &report),
-        Verb::Grade(options) => modes::chip::grade::run(&options, &report),
-        Verb::Disasm(options) => modes::chip::disasm::run(&options).map(|()| 0),
+        Verb::OfMode(verb) => verb.run(&report),
         Verb::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut command, "mcore", &mut script);
-            write(&script)
+            output::bytes(&script).map(|()| 0)
         }
         Verb::Man { command: names, output } => man::run(command, &names, output.as_deref(), lang),
     };
@@ -63,7 +61,7 @@ fn main() -> ExitCode {
         Ok(status) => ExitCode::from(status),
         // The reader has closed our output: 141 is a shell's status for a C program ended by SIGPIPE.
         Err(Failure::ClosedPipe) => ExitCode::from(141),
-        Err(Failure::Told) => ExitCode::from(BAD_INPUT),
+        Err(Failure::Reported) => ExitCode::from(BAD_INPUT),
         Err(Failure::Text(text)) => {
             report.error(&text);
             ExitCode::from(BAD_INPUT)
@@ -92,11 +90,4 @@ fn usage(error: &clap::Error, lang: Lang) -> ExitCode {
         }
     }
     ExitCode::from(status)
-}
-
-/// Writes to standard output.
-fn write(bytes: &[u8]) -> Result<u8, Failure> {
-    let mut out = std::io::stdout().lock();
-    out.write_all(bytes).and_then(|()| out.flush()).map_err(Failure::writing)?;
-    Ok(0)
 }

@@ -1,6 +1,7 @@
 //! `mcore man`: a manual page for each command.
 
 use crate::failure::Failure;
+use crate::output;
 use clap::Command;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
@@ -9,14 +10,14 @@ use mcore::text;
 use std::fs;
 use std::path::Path;
 
-/// Writes the page of the command that `names` select, such as `nsim sweep`, or all pages into a folder.
+/// Writes the page of the command that `names` select, such as `pack new`, or all pages into a folder.
 pub fn run(mut command: Command, names: &[String], folder: Option<&Path>, lang: Lang) -> Result<u8, Failure> {
     // Building gives each command its full name and the global options.
     command.build();
     let mut all = Vec::new();
     collect(&command, &mut all);
     let Some(folder) = folder else {
-        // The name of a page is accepted too: `mcore-nsim-sweep`.
+        // The name of a page is accepted too: `mcore-pack-new`.
         let wanted = names.join("-");
         let wanted = wanted.strip_prefix("mcore-").unwrap_or(&wanted);
         let is = |c: &&Command| match name(c).strip_prefix("mcore-") {
@@ -31,16 +32,13 @@ pub fn run(mut command: Command, names: &[String], folder: Option<&Path>, lang: 
             )
             .into());
         };
-        return crate::write(&page(found, lang)?);
+        output::bytes(&page(found, lang)?)?;
+        return Ok(0);
     };
-    let failed = |path: &Path, error: &std::io::Error| {
-        let name = path.display();
-        Failure::Text(text!("{name}: cannot be written: {error}", "{name}: 書き込めません: {error}"))
-    };
-    fs::create_dir_all(folder).map_err(|error| failed(folder, &error))?;
+    fs::create_dir_all(folder).map_err(|error| Failure::writing_file(folder, &error))?;
     for command in all {
         let path = folder.join(format!("{}.1", name(command)));
-        fs::write(&path, page(command, lang)?).map_err(|error| failed(&path, &error))?;
+        output::file(&path, page(command, lang)?)?;
     }
     Ok(0)
 }
@@ -51,7 +49,7 @@ fn collect<'c>(command: &'c Command, all: &mut Vec<&'c Command>) {
     command.get_subcommands().filter(|c| c.get_name() != "help").for_each(|c| collect(c, all));
 }
 
-/// `mcore-nsim-sweep`.
+/// `mcore-pack-new`.
 fn name(command: &Command) -> &str {
     command.get_display_name().unwrap_or_else(|| command.get_name())
 }

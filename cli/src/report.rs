@@ -57,10 +57,10 @@ impl Report {
         self.line(&format!("{red}error{red:#}: {}", self.say(message)));
     }
 
-    /// Reports something at a place, on one line.
-    pub fn warning(&self, place: &str, message: &Text, behind: &str) {
+    /// Reports something at a place, on one line, with more text after the message.
+    pub fn warning(&self, place: &str, message: &Text, after: &str) {
         let yellow = annotate_snippets::renderer::DEFAULT_WARNING_STYLE;
-        self.line(&format!("{place}: {yellow}warning{yellow:#}: {}{behind}", self.say(message)));
+        self.line(&format!("{place}: {yellow}warning{yellow:#}: {}{after}", self.say(message)));
     }
 
     /// Reports something at another place, below the last message.

@@ -5,6 +5,7 @@
 
 use crate::args::Part;
 use crate::failure::Failure;
+use crate::output;
 use crate::report::Report;
 use mcore::base::{Text, counted};
 use mcore::text;
@@ -14,7 +15,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::hash::Hasher as _;
-use std::io::{Read as _, Write as _, stdout};
+use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use twox_hash::XxHash64;
 
@@ -66,7 +67,7 @@ impl Study {
                 study.statuses.insert(run, status(line));
             }
             if let Some(whole) = whole {
-                file.set_len(whole).map_err(|error| cannot_write(path, &error))?;
+                file.set_len(whole).map_err(|error| Failure::writing_file(path, &error))?;
             }
             study.file = Some((path.clone(), file));
         }
@@ -138,14 +139,11 @@ impl Study {
     pub fn write(&mut self, run: usize, result: &impl Serialize, status: u8) -> Result<(), Failure> {
         self.statuses.insert(run, status);
         let line = Line { run, of: self.runs, study: &self.digest, result };
-        let mut line = serde_json::to_string(&line)
-            .map_err(|error| text!("cannot write JSON: {error}", "JSON を書けません: {error}"))?;
-        line.push('\n');
+        let line = output::json(&line)?;
         let Some((path, file)) = &mut self.file else {
-            let mut out = stdout().lock();
-            return out.write_all(line.as_bytes()).and_then(|()| out.flush()).map_err(Failure::writing);
+            return output::line(&line);
         };
-        file.write_all(line.as_bytes()).map_err(|error| cannot_write(path, &error))
+        file.write_all(format!("{line}\n").as_bytes()).map_err(|error| Failure::writing_file(path, &error))
     }
 
     /// The exit status of the study: the first one that is not 0.
@@ -176,11 +174,6 @@ fn digest(runs: &[Planned]) -> String {
     format!("{:016x}", into.0.finish())
 }
 
-fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
-    let name = path.display();
-    text!("{name}: cannot be written: {error}", "{name}: 書き込めません: {error}").into()
-}
-
 /// Opens or creates the file of a study, for this process alone, and returns its lines, and the number of their bytes
 /// if an incomplete last line must be dropped.
 fn open(path: &Path) -> Result<(File, Vec<Value>, Option<u64>), Failure> {
@@ -189,7 +182,7 @@ fn open(path: &Path) -> Result<(File, Vec<Value>, Option<u64>), Failure> {
         return Err(text!("{name}: this is not a file", "{name}: ファイルではありません").into());
     }
     let file = OpenOptions::new().read(true).append(true).create(true).open(path);
-    let mut file = file.map_err(|error| cannot_write(path, &error))?;
+    let mut file = file.map_err(|error| Failure::writing_file(path, &error))?;
     // Some file systems have no locks; then none is held.
     if let Err(TryLockError::WouldBlock) = file.try_lock() {
         return Err(text!(

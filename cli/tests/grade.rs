@@ -633,9 +633,9 @@ fn secrets_of_hidden_cases_are_told_nowhere() {
         assert_eq!(leaks(&graded.out), Vec::<String>::new());
     }
     // The cases are listed with their points and whether they passed.
-    let told = sheet(&folder.join("a.json"));
-    assert_eq!(told["hidden_values"], false);
-    let cases = told["rows"][1]["cases"].as_array().expect("cases").clone();
+    let reported = sheet(&folder.join("a.json"));
+    assert_eq!(reported["hidden_values"], false);
+    let cases = reported["rows"][1]["cases"].as_array().expect("cases").clone();
     let of = |name: &str| cases.iter().find(|c| c["name"]["en"] == name).expect("the case").clone();
     let (hidden, withheld) = (of("Secret one"), of("Secret two"));
     for case in [&hidden, &withheld] {

@@ -64,12 +64,12 @@ fn joined_parts_are_the_whole_byte_for_byte() {
             for part in 1..=parts {
                 let path = folder.join(format!("part-{part}.json"));
                 let arguments = format!("{study} --shard {part}/{parts}");
-                let told = mcore(&arguments).out;
+                let reported = mcore(&arguments).out;
                 let ran = mcore(&format!("{arguments} --resume {}", path.display()));
                 assert_eq!(ran.out, "", "{ran:?}");
-                assert_eq!(read(&path.display().to_string()), told, "{arguments}");
+                assert_eq!(read(&path.display().to_string()), reported, "{arguments}");
                 let mine = wanted.lines().skip(part - 1).step_by(parts).map(|line| format!("{line}\n"));
-                assert_eq!(told, mine.collect::<String>(), "{arguments}");
+                assert_eq!(reported, mine.collect::<String>(), "{arguments}");
             }
             assert_eq!(joined(&folder), wanted, "{study} in {parts} parts");
         }

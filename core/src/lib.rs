@@ -2,7 +2,7 @@
 //!
 //! Layers, lowest first (a module imports only from layers before its own):
 //! `base` ← `isa`, `program`, `mem`, `net`, `stats`, `timeline` ← `startup` ← `toolchain`, `mode` ← `modes`.
-//! Within `modes/chip`: the machine ← `check` ← `exercise`, `noc` ← `view` ← `session`; within `modes/nsim` and `modes/pmnet`:
+//! Within `modes/chip`: the machine ← `check` ← `exercise`, `noc` ← `view` ← `session`; within every other mode:
 //! `model` ← `view` ← `session`. `timeline` knows `base` only. See ARCHITECTURE.md.
 #![no_std]
 // A panic loses work, so failures are returned as errors.

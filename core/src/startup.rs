@@ -24,7 +24,7 @@ pub const SIZE: u32 = 16;
 const GUARDED: u32 = 1024;
 
 /// Maximum number of steps while following a program; a larger one is assumed to return.
-const MOST_STEPS: usize = 1_000_000;
+const MAX_STEPS: usize = 1_000_000;
 
 /// The result of following a program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -89,7 +89,7 @@ impl Walk<'_> {
     fn follow(&mut self, entry: Function) -> bool {
         self.work.push((entry, entry));
         while let Some(place) = self.work.pop() {
-            if self.seen.len() >= MOST_STEPS {
+            if self.seen.len() >= MAX_STEPS {
                 self.falls_off = None;
                 return true;
             }

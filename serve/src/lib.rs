@@ -210,13 +210,13 @@ struct Asked {
 /// Reads the head of a request; `None` if it is malformed, or larger than any browser's.
 fn read_request(stream: &mut TcpStream) -> io::Result<Option<Asked>> {
     let mut head = Vec::new();
-    let mut piece = [0; 4096];
+    let mut chunk = [0; 4096];
     while head.len() < LONGEST_HEAD {
-        let length = stream.read(&mut piece)?;
+        let length = stream.read(&mut chunk)?;
         if length == 0 {
             return Ok(None);
         }
-        head.extend_from_slice(&piece[..length]);
+        head.extend_from_slice(&chunk[..length]);
         let mut headers = [httparse::EMPTY_HEADER; 100];
         let mut request = httparse::Request::new(&mut headers);
         match request.parse(&head) {
@@ -235,9 +235,9 @@ fn read_request(stream: &mut TcpStream) -> io::Result<Option<Asked>> {
 /// may be lost.
 fn hear_out(stream: &mut TcpStream) {
     let _ = stream.shutdown(Shutdown::Write).and_then(|()| stream.set_read_timeout(Some(LINGER)));
-    let mut piece = [0; 4096];
-    for _ in 0..LONGEST_HEAD / piece.len() * 4 {
-        if !matches!(stream.read(&mut piece), Ok(1..)) {
+    let mut chunk = [0; 4096];
+    for _ in 0..LONGEST_HEAD / chunk.len() * 4 {
+        if !matches!(stream.read(&mut chunk), Ok(1..)) {
             return;
         }
     }

@@ -111,7 +111,7 @@ test("two mappings are compared, and an experiment of the paper runs by one clic
     await until(page, "second run", (f) => f.runs === "2");
     await page.getByTestId("nsim-tab-compare").click();
     await page.getByTestId("nsim-compare").getByText("times the time of the first").waitFor();
-    await becomes(() => page.locator(".nsim-differs").count(), (n) => n >= 2, "mapping and time differ");
+    await becomes(() => page.locator(".lab-differs").count(), (n) => n >= 2, "mapping and time differ");
     await page.getByTestId("nsim-tab-paper").click();
     await page.getByTestId("nsim-run-bruck-alltoall").click();
     await page.getByTestId("nsim-paper-rows").getByText("torus 8x8x8").first().waitFor({ timeout: 90_000 });

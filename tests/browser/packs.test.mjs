@@ -194,10 +194,10 @@ test("a pack beside the page opens by its address, as `mcore pack serve` offers 
   const server = spawn(mcoreCommand(), ["pack", "serve", folder, "--site", join(ROOT, "dist"), "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
   try {
     const url = await new Promise((resolve, reject) => {
-      let told = "";
+      let reported = "";
       server.stdout.on("data", (chunk) => {
-        told += chunk;
-        const found = /^http\S+\?pack=\S+$/m.exec(told);
+        reported += chunk;
+        const found = /^http\S+\?pack=\S+$/m.exec(reported);
         if (found) resolve(found[0]);
       });
       server.on("exit", (code) => reject(new Error(`mcore pack serve ended (${code})`)));

@@ -210,7 +210,7 @@ test("trace files packed by gzip, xz and zstd: what they hold, and in words what
     const start = () => page.locator("[data-testid=pmnet-run]:enabled").click();
     const ended = () => until(page, "ended", (f) => f.state === "idle");
     /** Loads and stores counted in the shown run. */
-    const accesses = async () => JSON.parse(await saved(page, () => page.getByTestId("pmnet-outcome").locator(".nsim-save button").click())).accesses;
+    const accesses = async () => JSON.parse(await saved(page, () => page.getByTestId("pmnet-outcome").locator(".lab-save button").click())).accesses;
     let runs = 0;
     for (const [name, bytes] of Object.entries(files)) {
       // The name does not matter.
@@ -245,8 +245,8 @@ test("trace files packed by gzip, xz and zstd: what they hold, and in words what
       await start();
       // The part read before the damage is a run; a file without a readable part is none.
       const unread = ["hostile.zst", "a.bz2"].includes(name);
-      const told = unread ? ["pmnet-notices"] : ["pmnet-stopped", "pmnet-notices"];
-      await page.locator(told.map((id) => `[data-testid=${id}]`).join(",")).getByText(words).waitFor();
+      const reported = unread ? ["pmnet-notices"] : ["pmnet-stopped", "pmnet-notices"];
+      await page.locator(reported.map((id) => `[data-testid=${id}]`).join(",")).getByText(words).waitFor();
       await ended();
       if (unread) assert.equal((await facts(page)).runs, before);
     }
@@ -377,7 +377,7 @@ test("presets, files of hwloc, lessons by one click, two runs side by side", { t
     await page.getByTestId("pmnet-lesson").getByText("it moves to the router").waitFor();
     const compare = page.getByTestId("pmnet-compare");
     await compare.getByText("times the time of the first").waitFor();
-    await becomes(() => compare.locator(".nsim-differs").count(), (n) => n >= 3);
+    await becomes(() => compare.locator(".lab-differs").count(), (n) => n >= 3);
     await becomes(() => compare.innerText(), /memory mem\d[^]*router xgmi/);
     await page.getByTestId("pmnet-compare-b").selectOption({ index: 0 });
     await compare.getByText("takes 1.000 times").waitFor();

@@ -143,11 +143,11 @@ test("the arrows are the DMAs of these cycles; tables and files say the same", {
   withLab({}, async ({ page }) => {
     const { end } = await runScratch(page, RING, { columns: 3, rows: 2 });
     await open(page, end);
-    const told = async () => {
+    const reported = async () => {
       const [arrows, messages] = await page.getByTestId("space-arrows").evaluate((e) => [e.dataset.arrows, e.dataset.messages]);
       return { arrows: Number(arrows), messages: Number(messages) };
     };
-    const whole = await becomes(told, ({ messages }) => messages >= 18, "three blocks of six nodes, and the barriers");
+    const whole = await becomes(reported, ({ messages }) => messages >= 18, "three blocks of six nodes, and the barriers");
     const rows = page.getByTestId("table-messages").locator("tbody tr");
     await becomes(() => page.getByTestId("space-over").locator(".arrow").count(), whole.arrows);
     await becomes(() => rows.count(), Math.min(50, whole.messages));
@@ -161,7 +161,7 @@ test("the arrows are the DMAs of these cycles; tables and files say the same", {
     // When zoomed in there are fewer messages, all of them drawn.
     await page.getByTestId("space-around").click();
     await settled(page, "around", (s) => length(s) <= 400);
-    const part = await told();
+    const part = await reported();
     assert.ok(part.messages > 0 && part.messages < whole.messages && part.arrows === part.messages, JSON.stringify(part));
     await becomes(() => page.getByTestId("space-arrows").textContent(), /each with its arrow/);
 

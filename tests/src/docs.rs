@@ -18,7 +18,7 @@ pub fn read(path: &str) -> String {
 
 /// A number that follows a marker.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct Marked {
     /// Name of the fact.
     pub name: String,
     /// Its digits in the text.
@@ -28,7 +28,7 @@ pub struct Told {
 }
 
 /// The numbers of a text that follow markers. Thousands are grouped by commas.
-pub fn told(text: &str) -> Vec<Told> {
+pub fn marked(text: &str) -> Vec<Marked> {
     let mut out = Vec::new();
     for (start, _) in text.match_indices("<!--") {
         let Some(end) = text[start..].find("-->").map(|n| start + n) else { continue };
@@ -37,7 +37,7 @@ pub fn told(text: &str) -> Vec<Told> {
         let length = rest.find(|c: char| !c.is_ascii_digit() && c != ',').unwrap_or(rest.len());
         let digits = rest[..length].trim_end_matches(',').to_owned();
         if !digits.is_empty() {
-            out.push(Told { name, at: start..end + 3 + digits.len(), digits });
+            out.push(Marked { name, at: start..end + 3 + digits.len(), digits });
         }
     }
     out
@@ -47,9 +47,9 @@ pub fn told(text: &str) -> Vec<Told> {
 pub fn hold(path: &str, facts: &Facts) {
     let text = read(path);
     let mut right = text.clone();
-    for told in told(&text).into_iter().rev() {
-        let fact = facts.get(&told.name).unwrap_or_else(|| panic!("{path}: there is no fact `{}`", told.name));
-        right.replace_range(told.at, &format!("<!--{}-->{}", told.name, grouped(*fact)));
+    for marked in marked(&text).into_iter().rev() {
+        let fact = facts.get(&marked.name).unwrap_or_else(|| panic!("{path}: there is no fact `{}`", marked.name));
+        right.replace_range(marked.at, &format!("<!--{}-->{}", marked.name, grouped(*fact)));
     }
     bless(path, &text, &right);
 }
@@ -126,8 +126,8 @@ pub fn links(text: &str) -> Vec<(String, String)> {
 /// IDs are returned as well.
 pub fn unmarked_numbers(text: &str) -> (Vec<String>, Vec<(u8, u8)>) {
     let (_, mut text) = blocks(text);
-    for told in told(&text).into_iter().rev() {
-        text.replace_range(told.at, "");
+    for marked in marked(&text).into_iter().rev() {
+        text.replace_range(marked.at, "");
     }
     let mut plain = String::new();
     for line in text.lines() {
@@ -173,8 +173,8 @@ mod tests {
     #[test]
     fn numbers_are_found_and_told_apart() {
         let text = "In cycle <!--stored-->1,234, and 5 more; `6` [7](8) (3,2)\n1. one\n```\n9\n```\nx2\n";
-        let told = told(text);
-        assert_eq!((told.len(), told[0].name.as_str(), told[0].digits.as_str()), (1, "stored", "1,234"));
+        let marked = marked(text);
+        assert_eq!((marked.len(), marked[0].name.as_str(), marked[0].digits.as_str()), (1, "stored", "1,234"));
         let (numbers, nodes) = unmarked_numbers(text);
         assert_eq!(numbers, ["5", "7", "2"]);
         assert_eq!(nodes, [(3, 2)]);

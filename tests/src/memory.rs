@@ -21,21 +21,21 @@ impl Source for Given {
 /// A given text, read in chunks of a given length.
 pub struct TextTrace {
     reader: Reader,
-    pieces: std::vec::IntoIter<Vec<u8>>,
+    chunks: std::vec::IntoIter<Vec<u8>>,
 }
 
 impl TextTrace {
     /// At most a hundred lines may be wrong.
-    pub fn new(format: Format, text: &[u8], piece: usize) -> Self {
-        let pieces: Vec<Vec<u8>> = text.chunks(piece.max(1)).map(<[u8]>::to_vec).collect();
-        Self { reader: Reader::new(format, 100), pieces: pieces.into_iter() }
+    pub fn new(format: Format, text: &[u8], chunk: usize) -> Self {
+        let chunks: Vec<Vec<u8>> = text.chunks(chunk.max(1)).map(<[u8]>::to_vec).collect();
+        Self { reader: Reader::new(format, 100), chunks: chunks.into_iter() }
     }
 }
 
 impl Source for TextTrace {
     fn fill(&mut self, batch: &mut Batch) -> Result<bool, Text> {
-        match self.pieces.next() {
-            Some(piece) => self.reader.feed(&piece, batch).map(|()| true),
+        match self.chunks.next() {
+            Some(chunk) => self.reader.feed(&chunk, batch).map(|()| true),
             None => self.reader.finish(batch).map(|()| false),
         }
     }

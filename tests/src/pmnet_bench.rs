@@ -74,9 +74,9 @@ pub fn lines(platform: &str, wants: impl Fn(&str) -> bool) -> impl Iterator<Item
             let mut batch = Batch::default();
             let mut accesses = 0;
             let start = Instant::now();
-            for piece in text.as_bytes().chunks(64 << 10) {
+            for chunk in text.as_bytes().chunks(64 << 10) {
                 batch.clear();
-                reader.feed(piece, &mut batch).expect("no error");
+                reader.feed(chunk, &mut batch).expect("no error");
                 accesses += batch.accesses.len();
             }
             let seconds = start.elapsed().as_secs_f64();

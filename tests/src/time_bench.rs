@@ -64,8 +64,8 @@ fn line(name: &str, platform: &str, took: Took, unit: &str, bound: f64) -> Value
 fn both(all: &[Took], figure: impl Fn(&mut [f64]) -> f64) -> Took {
     let mut clock: Vec<f64> = all.iter().map(|t| t.clock).collect();
     let mut processor: Vec<f64> = all.iter().filter_map(|t| t.processor).collect();
-    let told = processor.len() == all.len();
-    Took { clock: figure(&mut clock), processor: told.then(|| figure(&mut processor)) }
+    let reported = processor.len() == all.len();
+    Took { clock: figure(&mut clock), processor: reported.then(|| figure(&mut processor)) }
 }
 
 fn mean(all: &mut [f64]) -> f64 {

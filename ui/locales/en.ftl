@@ -2,8 +2,6 @@
 
 app-name = M-Core Lab
 mode-chip = Chip
-mode-nsim = Interconnect
-mode-pmnet = Memory
 modes = Modes
 skip-to-chip = Skip to the chip
 language = Language

@@ -2,8 +2,6 @@
 
 app-name = M-Core Lab
 mode-chip = チップ
-mode-nsim = インターコネクト
-mode-pmnet = メモリ
 modes = モード
 skip-to-chip = チップへ移動
 language = 言語

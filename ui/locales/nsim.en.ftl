@@ -1,5 +1,6 @@
 # The interconnect mode. Units and names of parameters are those of docs/nsim.md.
 
+mode-nsim = Interconnect
 nsim-network = Network
 nsim-bytes = Bytes
 nsim-form = Target, program and mapping

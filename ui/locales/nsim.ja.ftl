@@ -1,5 +1,6 @@
 # インターコネクトのモード。単位とパラメータ名は docs/nsim.ja.md と同じ。
 
+mode-nsim = インターコネクト
 nsim-network = ネットワーク
 nsim-bytes = バイト数
 nsim-form = 対象システム・プログラム・配置

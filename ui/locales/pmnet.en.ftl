@@ -1,4 +1,6 @@
 # The mode of memory systems. Names of parameters are those of docs/pmnet.md.
+
+mode-pmnet = Memory
 pmnet-part-form = Settings
 pmnet-part-system = System
 pmnet-part-results = Results

@@ -1,4 +1,6 @@
 # メモリシステムのモード。パラメータ名は docs/pmnet.ja.md と同じ。
+
+mode-pmnet = メモリ
 pmnet-part-form = 設定
 pmnet-part-system = 構成
 pmnet-part-results = 結果

@@ -1,6 +1,7 @@
-//! The page of M-Core Lab and its worker: two programs, two WebAssembly modules (`bin/page.rs`, `bin/simulator.rs`).
-//! The interconnect mode is a third one (`bin/nsim.rs`), that of memory systems a fourth (`bin/pmnet.rs`); both are
-//! fetched when visited.
+//! The page of M-Core Lab: `shell` is the frame of all modes, `modes` has a folder for each of them.
+//!
+//! The chip is two programs, each a WebAssembly module: the page (`bin/page.rs`) and its worker (`bin/simulator.rs`). Each
+//! other mode is one more program (`bin/<mode>.rs`), page and worker in one, which is fetched when it is visited.
 //!
 //! The worker owns the [`mcore::modes::chip::session::Session`] and thus the true state; the page has only views of it. The page's
 //! module is compiled for size, because nothing is visible before it is loaded; the worker's for speed, and it is
@@ -9,14 +10,11 @@
 // A panic loses work; every failure is returned as an error.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 // Only a build of all programs uses everything.
-#![cfg_attr(
-    not(all(feature = "page", feature = "simulator", feature = "nsim", feature = "pmnet")),
-    allow(dead_code, unused_imports)
-)]
+#![cfg_attr(not(all(feature = "page", feature = "simulator", feature = "modes")), allow(dead_code, unused_imports))]
 
 mod fmt;
 mod i18n;
-mod modes;
+pub mod modes;
 mod paint;
 #[cfg(feature = "page")]
 mod rest;
@@ -40,16 +38,4 @@ pub fn start_page() {
 #[cfg(feature = "simulator")]
 pub fn start_worker() {
     modes::chip::worker::start();
-}
-
-/// Starts the interconnect mode.
-#[cfg(feature = "nsim")]
-pub fn start_nsim() {
-    shell::start::<modes::nsim::Interconnect>(modes::nsim::work);
-}
-
-/// Starts the mode of memory systems.
-#[cfg(feature = "pmnet")]
-pub fn start_pmnet() {
-    shell::start::<modes::pmnet::MemorySystems>(modes::pmnet::work);
 }

@@ -17,7 +17,7 @@ extern "C" {
     fn is_here_js() -> bool;
 
     #[wasm_bindgen(js_namespace = ["mcoreBoot", "rest"], js_name = whenHere)]
-    fn when_here_js(tell: &JsValue);
+    fn when_here_js(callback: &JsValue);
 }
 
 /// True once the whole program is loaded.
@@ -25,9 +25,9 @@ pub fn is_here() -> bool {
     is_here_js()
 }
 
-/// Calls `tell` when the whole program is loaded: at once, if it already is.
-pub fn when_here(tell: impl FnOnce() + 'static) {
-    when_here_js(&Closure::once_into_js(tell));
+/// Calls `callback` when the whole program is loaded: at once, if it already is.
+pub fn when_here(callback: impl FnOnce() + 'static) {
+    when_here_js(&Closure::once_into_js(callback));
 }
 
 /// Waits until the whole program is loaded.

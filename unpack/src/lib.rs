@@ -16,7 +16,7 @@ use std::io::{self, BufReader, Read};
 use tap::{Seen, Tap};
 
 /// Bytes of a packed file per read.
-const PIECE: usize = 256 << 10;
+const CHUNK: usize = 256 << 10;
 /// The number of first bytes that identify a packing.
 const MAGIC: u64 = 6;
 
@@ -181,10 +181,10 @@ impl Unpacked {
     fn begin(&mut self, mut raw: Box<dyn Read + Send>) -> Result<Box<dyn Read + Send>, Stop> {
         let mut magic = Vec::new();
         raw.by_ref().take(MAGIC).read_to_end(&mut magic).map_err(Stop::Error)?;
-        self.packing = Packing::of(&magic).map_err(Stop::Told)?;
+        self.packing = Packing::of(&magic).map_err(Stop::Unknown)?;
         let whole = io::Cursor::new(magic).chain(raw);
         let Some(packing) = self.packing else { return Ok(Box::new(whole)) };
-        let packed = BufReader::with_capacity(PIECE, whole);
+        let packed = BufReader::with_capacity(CHUNK, whole);
         Ok(match packing {
             // Several parts one after the other are one file: `cat` and multi-threaded packers write such files.
             Packing::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(packed)),
@@ -198,7 +198,7 @@ impl Unpacked {
 
     fn problem(&self, stop: Stop) -> Problem {
         let error = match stop {
-            Stop::Told(text) => return Problem::Packing(text),
+            Stop::Unknown(text) => return Problem::Packing(text),
             Stop::Error(error) => error,
         };
         // An error of the file itself goes before the unpacker's error about it.
@@ -218,7 +218,7 @@ impl Unpacked {
 /// Why there are no more bytes.
 enum Stop {
     Error(io::Error),
-    Told(Text),
+    Unknown(Text),
 }
 
 #[cfg(test)]

@@ -9,9 +9,9 @@ use std::io::Write as _;
 const MEMORY: u64 = 64 << 20;
 
 /// Bytes that are read in chunks of a given length.
-struct Pieces(Vec<u8>, usize, usize);
+struct Chunks(Vec<u8>, usize, usize);
 
-impl Read for Pieces {
+impl Read for Chunks {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.2.min(buffer.len()).min(self.0.len() - self.1);
         buffer[..count].copy_from_slice(&self.0[self.1..][..count]);
@@ -34,15 +34,15 @@ fn all_of(mut unpacked: Unpacked) -> (Vec<u8>, Result<u64, Problem>) {
     }
 }
 
-fn all(bytes: &[u8], piece: usize) -> Vec<u8> {
-    let (whole, end) = all_of(Unpacked::new(Pieces(bytes.to_vec(), 0, piece), MEMORY));
+fn all(bytes: &[u8], chunk: usize) -> Vec<u8> {
+    let (whole, end) = all_of(Unpacked::new(Chunks(bytes.to_vec(), 0, chunk), MEMORY));
     assert_eq!(end.expect("sound"), bytes.len() as u64);
     whole
 }
 
 /// The bytes that are unpacked before an error, and the error.
 fn refused(bytes: &[u8]) -> (Vec<u8>, Text) {
-    let (whole, end) = all_of(Unpacked::new(Pieces(bytes.to_vec(), 0, 100), MEMORY));
+    let (whole, end) = all_of(Unpacked::new(Chunks(bytes.to_vec(), 0, 100), MEMORY));
     match end {
         Err(Problem::Packing(text)) => (whole, text),
         other => panic!("{other:?}"),
@@ -79,8 +79,8 @@ fn all_packings_are_unpacked_in_pieces_of_any_length_and_all_their_parts() {
     let wanted = [&text[..], b" S 10,4\n"].concat();
     for (name, pack) in PACKERS {
         let packed = [pack(&text), pack(b" S 10,4\n")].concat();
-        for piece in [1, 7, 4096, 1 << 20] {
-            assert!(all(&packed, piece) == wanted, "{name} in pieces of {piece}");
+        for chunk in [1, 7, 4096, 1 << 20] {
+            assert!(all(&packed, chunk) == wanted, "{name} in pieces of {chunk}");
         }
         assert!(all(&pack(b""), 3).is_empty(), "{name}: nothing, packed");
     }
@@ -210,7 +210,7 @@ fn packings_that_are_not_known_are_told() {
 
 #[test]
 fn an_error_of_the_file_itself_is_told_as_it_is() {
-    struct Broken(Pieces);
+    struct Broken(Chunks);
     impl Read for Broken {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
             match self.0.read(buffer)? {
@@ -223,7 +223,7 @@ fn an_error_of_the_file_itself_is_told_as_it_is() {
     for (name, pack) in PACKERS.into_iter().chain([("none", <[u8]>::to_vec as Pack)]) {
         let mut half = pack(&text);
         half.truncate(half.len() / 2);
-        let (_, end) = all_of(Unpacked::new(Broken(Pieces(half, 0, 4096)), MEMORY));
+        let (_, end) = all_of(Unpacked::new(Broken(Chunks(half, 0, 4096)), MEMORY));
         match end {
             Err(Problem::Reading(error)) => assert_eq!(error.to_string(), "the disk is gone", "{name}"),
             other => panic!("{name}: {other:?}"),
@@ -251,7 +251,7 @@ fn damage_anywhere_ends_in_words_or_does_no_harm() {
             for _ in 0..=random(3) {
                 damaged[6 + random(far - 6)] = random(256) as u8;
             }
-            let (whole, end) = all_of(Unpacked::new(Pieces(damaged, 0, 4096), 1 << 23));
+            let (whole, end) = all_of(Unpacked::new(Chunks(damaged, 0, 4096), 1 << 23));
             match end {
                 Ok(_) => assert!(whole == text, "{name}: other contents, and no error"),
                 Err(Problem::Packing(_)) => found += 1,

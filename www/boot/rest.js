@@ -17,7 +17,7 @@ export function restOfProgram({ load, loadNow, fail }) {
     here = true;
     if (first.mcore_rest_here) first.mcore_rest_here.value = 1;
     performance.mark("mcore-rest");
-    for (const tell of waiting.splice(0)) tell();
+    for (const callback of waiting.splice(0)) callback();
   }
 
   async function begin() {
@@ -45,9 +45,9 @@ export function restOfProgram({ load, loadNow, fail }) {
     },
     isHere: () => here,
     /** Calls back when the second part is loaded; at once if it already is. */
-    whenHere(tell) {
-      if (here) tell();
-      else waiting.push(tell);
+    whenHere(callback) {
+      if (here) callback();
+      else waiting.push(callback);
     },
   };
 }

@@ -4,9 +4,8 @@
 // the styles of the modes, the files of the exercises and the documents are in `<script type="application/...">`
 // elements, which browsers do not run. As on the site, changing the mode reloads the page.
 
-import initNsim from "nsim";
-import initPage from "page";
-import initPmnet from "pmnet";
+// Made by dist/standalone.mjs: the start function of each page, by its name.
+import * as programs from "programs";
 import { isDocument, showDocuments } from "./documents.js";
 import { ownMode } from "./modes.js";
 import { restOfProgram } from "./rest.js";
@@ -85,8 +84,7 @@ async function load() {
   files = await json("mcore-files");
   if (!own && held["mcore-rest"]) second = await compiled("mcore-rest");
   if (own) await styled();
-  const init = { nsim: initNsim, page: initPage, pmnet: initPmnet }[mode];
-  rest.begin(await init({ module_or_path: own ? await simulator : await compiled("mcore-page") }));
+  rest.begin(await programs[mode]({ module_or_path: own ? await simulator : await compiled("mcore-page") }));
 }
 
 await start(load, {

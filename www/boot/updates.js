@@ -8,17 +8,17 @@
  */
 export function watchForUpdates() {
   let waiting = null;
-  let tell = null;
+  let notify = null;
   const arrived = (worker) => {
     waiting = worker;
-    tell?.();
+    notify?.();
   };
 
   const boot = {
     /** Calls back once a new version is ready, now or later. */
     onUpdate(callback) {
-      tell = callback;
-      if (waiting) tell();
+      notify = callback;
+      if (waiting) notify();
     },
     /** Changes to the new version: the page is reloaded when it has taken over. */
     update() {

@@ -1,8 +1,8 @@
-// Which constants of the page's program can come with its second part: see split.mjs.
+// Chooses the constants of the page's program that are loaded with its second part: see split.mjs.
 //
 // The linker says which function uses which object in memory, and which object points to which (xtask/bindgen/src/data.rs).
-// An object that no function of the first part comes to, by itself or by way of other objects, is written into memory by the
-// second part.
+// An object that no function of the first part reaches, directly or through other objects, is written into memory by the second
+// part.
 
 /** The numbers of the sections with data, and with their count. */
 const [CUSTOM, DATA, DATA_COUNT] = [0, 11, 12];
@@ -67,11 +67,11 @@ function sections(bytes) {
 
 const module = (bytes, parts) => Buffer.concat([bytes.subarray(0, 8), ...parts]);
 
-/** A module without what the linker has left in it. */
+/** A module without the linker's sections. */
 export const withoutRelocations = (bytes) =>
   module(bytes, sections(bytes).filter(({ name }) => !/^(?:linking|reloc\..*)$/.test(name ?? "")).map(({ whole }) => whole));
 
-/** What a module writes into memory at the start: `[{at, bytes}]`. */
+/** The data that a module writes into memory at the start: `[{at, bytes}]`. */
 export function segments(bytes) {
   const section = sections(bytes).find(({ id }) => id === DATA);
   if (!section) return [];
@@ -85,7 +85,7 @@ export function segments(bytes) {
   });
 }
 
-/** The module with `list` in place of what it writes into memory at the start. */
+/** The module with `list` in place of its data. */
 export function withSegments(bytes, list) {
   const content = Buffer.concat([
     Buffer.from(leb(list.length)),
@@ -93,21 +93,22 @@ export function withSegments(bytes, list) {
   ]);
   const section = list.length ? [Buffer.from([DATA, ...leb(content.length)]), content] : [];
   const all = sections(bytes).filter(({ id }) => id !== DATA && id !== DATA_COUNT);
-  // Only custom sections come behind it.
+  // Only custom sections follow it.
   const last = all.findLastIndex(({ id }) => id !== CUSTOM) + 1;
   const wholes = all.map(({ whole }) => whole);
   return module(bytes, [...wholes.slice(0, last), ...section, ...wholes.slice(last)]);
 }
 
-/** The name of a function as `links` has it: without the number by which wasm-bindgen tells equal names apart. */
+/** The name of a function as in `links`: without the number that wasm-bindgen adds to equal names. */
 const listed = (name) => name.replace(/\[\d{1,6}\]$/, "");
 
-/** Pieces of fewer bytes come at once: their addresses would cost more than they are. */
+/** Pieces of fewer bytes stay in the first part: their addresses would cost more than they save. */
 const SMALL = 24;
 
 /**
- * Parts `data` (as `segments` gives it) into what is needed at once and what comes later: `{first, later}`. `names` are the
- * functions of the first part. wasm-bindgen adds some that the linker does not know: `constants(name)` are the numbers in one, none
+ * Divides `data` (a result of `segments`) into the part that is needed at once and the part that is loaded later:
+ * `{first, later}`. `names` are the functions of the first part. wasm-bindgen adds some that the linker does not know:
+ * `constants(name)` are the numbers in one, none
  * of which may be an address of data.
  */
 export function parted(data, links, names, constants) {
@@ -126,7 +127,7 @@ export function parted(data, links, names, constants) {
   }
   while (open.length) links.data[open.pop()].to.forEach(need);
 
-  // Between objects there may be bytes of none: they come at once.
+  // Bytes between objects belong to none; they stay in the first part.
   const first = [];
   const later = [];
   for (const { at, bytes } of data) {

@@ -7,6 +7,12 @@ import { join } from "node:path";
 /** The modes with a program and a style of their own, by their names. */
 export const MODES = JSON.parse(readFileSync(new URL("../modes.json", import.meta.url), "utf8")).own;
 
+/** The source of index.html without its comments; each line with `{mode}` is repeated for each of `modes`. */
+export const expanded = (html, modes = MODES) =>
+  html
+    .replaceAll(/<!--[^]*?-->/g, "")
+    .replaceAll(/^.*\{mode\}.*\n/gm, (line) => modes.map((mode) => line.replaceAll("{mode}", mode)).join(""));
+
 /** All files under `folder`, as sorted paths with `/`. */
 export function list(folder, inside = "") {
   return readdirSync(join(folder, inside), { withFileTypes: true })

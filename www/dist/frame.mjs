@@ -8,7 +8,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { integrity, short } from "./files.mjs";
+import { expanded, integrity, short } from "./files.mjs";
 
 const www = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -64,9 +64,7 @@ export function frame(folder, settings, source = www) {
         throw new Error(`index.html: dist/frame.mjs does not know what Trunk does with ${whole}`);
     }
   };
-  const html = readFileSync(join(source, "index.html"), "utf8")
-    // Comments are only for readers of the source.
-    .replaceAll(/<!--[^]*?-->/g, "")
+  const html = expanded(readFileSync(join(source, "index.html"), "utf8"))
     .replaceAll(ELEMENT, made)
     .replaceAll(/\n\s*(?=\n)/g, "");
   if (/data-trunk/.test(html)) throw new Error(`index.html: an element for Trunk is not understood: ${/[^\n]*data-trunk[^\n]*/.exec(html)[0].trim()}`);

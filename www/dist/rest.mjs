@@ -39,7 +39,7 @@ const MODULES = [
   "mcore_ui::modes::chip::app::controller::analysis",
   "mcore_ui::modes::chip::app::controller::budget",
   "mcore_ui::modes::chip::app::controller::grading",
-  "mcore_ui::modes::chip::app::controller::texts",
+  "mcore_ui::modes::chip::app::controller::text_file",
   "mcore_ui::modes::chip::app::controller::travel",
   "mcore_ui::modes::chip::app::controller::keep::transfer",
   "mcore_ui::modes::chip::gallery",

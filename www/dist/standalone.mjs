@@ -12,8 +12,20 @@ import { MODES, integrity, list, parts } from "./files.mjs";
 
 const www = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** A script that includes the generated modules of the site. */
-async function bundled(entry, format, modules) {
+/** A module `programs`, which exports the start functions of these generated modules by their names. */
+const programs = (modules) => ({
+  name: "programs",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^programs$/ }, () => ({ path: "programs", namespace: "programs" }));
+    onLoad({ filter: /.*/, namespace: "programs" }, () => ({
+      contents: Object.entries(modules).map(([name, path]) => `export { default as ${name} } from ${JSON.stringify(path)};`).join("\n"),
+      resolveDir: www,
+    }));
+  },
+});
+
+/** A script that includes generated modules of the site; `how` says by which names. */
+async function bundled(entry, format, how) {
   const { outputFiles } = await build({
     absWorkingDir: www,
     entryPoints: [entry],
@@ -22,7 +34,7 @@ async function bundled(entry, format, modules) {
     write: false,
     format,
     target: "es2022",
-    alias: modules,
+    ...how,
     // The generated module would look for its WebAssembly beside itself; here it is always given.
     define: { "import.meta.url": '"about:blank"' },
     logLevel: "warning",
@@ -70,10 +82,10 @@ export async function standalone(folder, to) {
   const module = (path) => join(folder, path);
   const mode = (name, kind) => part.modes.find((path) => path.startsWith(name) && path.endsWith(kind));
   const modes = Object.fromEntries(MODES.map((name) => [name, module(mode(name, ".js"))]));
-  const boot = script(await bundled("boot/standalone.js", "esm", { page: module(part.pageJs), ...modes }));
+  const boot = script(await bundled("boot/standalone.js", "esm", { plugins: [programs({ page: module(part.pageJs), ...modes })] }));
   const workers = await Promise.all(
     Object.entries({ simulator: module(part.simulatorJs), ...modes }).map(async ([name, simulator]) =>
-      data(`mcore-worker-${name}`, script(await bundled("boot/standalone-worker.js", "iife", { simulator }))),
+      data(`mcore-worker-${name}`, script(await bundled("boot/standalone-worker.js", "iife", { alias: { simulator } }))),
     ),
   );
   const editor = script(read(part.editor).toString());

@@ -155,13 +155,13 @@ fn entry(folder: &Path, id: &str, files: &BTreeSet<String>) -> Result<serde_json
     let mut exercises = Vec::new();
     for name in listed.iter().filter(|name| files.contains(&format!("{name}/exercise.toml"))) {
         let mut exercise = table(&folder.join(name).join("exercise.toml"))?;
-        let mut told = json!({ "folder": name, "title": exercise.remove("title") });
+        let mut entry = json!({ "folder": name, "title": exercise.remove("title") });
         for (section, key) in [("machine", "nodes"), ("files", "editable"), ("files", "read_only")] {
             if let Some(value) = exercise.get(section).and_then(|section| section.get(key)) {
-                told[key] = json!(value);
+                entry[key] = json!(value);
             }
         }
-        exercises.push(told);
+        exercises.push(entry);
     }
     Ok(json!({ "id": id, "title": pack.remove("title"), "exercises": exercises, "files": files }))
 }
@@ -221,8 +221,8 @@ fn answer_in(case: &Value) -> Option<String> {
         "hidden" => case.get("expect").and_then(Value::as_array).into_iter().flatten().find_map(|expect| {
             let by_console = expect.get("console").and_then(|console| key_of(&["exact", "trimmed", "regex"], console));
             // The reference's result is no secret: a reader who has it and the input can run it.
-            let is_told = |equals: &&Value| equals.as_str() != Some("reference") && equals.get("digest").is_none();
-            let by_memory = expect.get("memory").and_then(|memory| memory.get("equals")).filter(is_told);
+            let is_given = |equals: &&Value| equals.as_str() != Some("reference") && equals.get("digest").is_none();
+            let by_memory = expect.get("memory").and_then(|memory| memory.get("equals")).filter(is_given);
             by_console.or(by_memory.map(|_| "equals".to_owned()))
         }),
         _ => key_of(&["input", "expect", "seed"], case),

@@ -50,7 +50,7 @@ impl Frame {
         let manifest: toml::Table = text("Cargo.toml")?.parse().context("Cargo.toml is not TOML")?;
         Ok(Self {
             settings: settings(&text("Trunk.toml")?)?,
-            programs: programs(&text("www/index.html")?)?,
+            programs: programs(&expanded(&text("www/index.html")?, &modes(&text("www/modes.json")?)?))?,
             profiles: manifest.get("profile").and_then(toml::Value::as_table).cloned().unwrap_or_default(),
         })
     }
@@ -131,11 +131,11 @@ impl Profile {
 fn settings(text: &str) -> Result<String> {
     let file: toml::Table = text.parse().context("Trunk.toml is not TOML")?;
     let build = file.get("build").and_then(toml::Value::as_table).context("Trunk.toml has no [build]")?;
-    let mut told = serde_json::Map::new();
+    let mut found = serde_json::Map::new();
     for (key, value) in build {
         let here = match key.as_str() {
             "public_url" | "pattern_script" => {
-                told.insert(
+                found.insert(
                     key.clone(),
                     Value::from(value.as_str().with_context(|| format!("Trunk.toml: {key} is no text"))?),
                 );
@@ -143,7 +143,7 @@ fn settings(text: &str) -> Result<String> {
             }
             // Trunk alone uses the folder of its own result.
             "dist" => true,
-            "target" => value.as_str() == Some("www/index.html"),
+            "target" => value.as_str() == Some("www/build/index.html"),
             "filehash" | "locked" | "offline" => value.as_bool() == Some(true),
             "minify" => value.as_str() == Some("never"),
             "pattern_preload" => value.as_str() == Some(""),
@@ -154,8 +154,23 @@ fn settings(text: &str) -> Result<String> {
             "Trunk.toml: `{key}` has a value that has no effect here: teach xtask/src/programs.rs and www/dist/frame.mjs what it does"
         );
     }
-    anyhow::ensure!(told.len() == 2, "Trunk.toml must have public_url and pattern_script");
-    Ok(Value::Object(told).to_string())
+    anyhow::ensure!(found.len() == 2, "Trunk.toml must have public_url and pattern_script");
+    Ok(Value::Object(found).to_string())
+}
+
+/// The modes with a program of their own, which modes.json lists.
+fn modes(json: &str) -> Result<Vec<String>> {
+    let list: Value = serde_json::from_str(json).context("www/modes.json is not JSON")?;
+    serde_json::from_value(list["own"].clone()).context("www/modes.json: `own` must be a list of names")
+}
+
+/// index.html with each line that has `{mode}` repeated for each mode, as `www/dist/files.mjs` repeats it.
+fn expanded(html: &str, modes: &[String]) -> String {
+    let line = |line: &str| match line.contains("{mode}") {
+        true => modes.iter().map(|mode| line.replace("{mode}", mode)).collect(),
+        false => line.to_owned(),
+    };
+    html.split_inclusive('\n').map(line).collect()
 }
 
 /// The programs that index.html lists.
@@ -262,10 +277,10 @@ mod tests {
 
     #[test]
     fn a_release_and_a_development_build_hold_every_program_of_the_page() {
-        let text = fs::read_to_string(place::root().join("ui/Cargo.toml")).expect("is there");
-        let manifest: toml::Table = text.parse().expect("TOML");
-        let listed = manifest["bin"].as_array().expect("programs").iter().filter_map(|bin| bin["name"].as_str());
-        let listed: BTreeSet<&str> = listed.collect();
+        // Cargo makes a program of each.
+        let files = fs::read_dir(place::root().join("ui/src/bin")).expect("is there").flatten();
+        let files: Vec<String> = files.filter_map(|file| file.file_name().into_string().ok()).collect();
+        let listed: BTreeSet<&str> = files.iter().filter_map(|file| file.strip_suffix(".rs")).collect();
         let frame = frame();
         let (page, others, all) = (frame.page(), frame.others(), frame.all());
         fn names(group: &Group) -> impl Iterator<Item = &str> {
@@ -284,7 +299,9 @@ mod tests {
             // One call of cargo has one profile.
             assert!(group.programs.iter().all(|program| program.profile == group.programs[0].profile));
             assert!(frame.profiles.contains_key(&group.programs[0].profile));
-            assert!(group.programs.iter().all(|program| program.features == program.name));
+            for Program { name, features, .. } in &group.programs {
+                assert_eq!(features, if ["page", "simulator"].contains(&name.as_str()) { name } else { "modes" });
+            }
         }
     }
 
@@ -306,7 +323,8 @@ mod tests {
 
     #[test]
     fn a_setting_for_trunk_that_would_have_no_effect_is_an_error() {
-        let known = "[build]\ntarget = \"www/index.html\"\npublic_url = \"./\"\npattern_script = \"{base}{js}\"\n";
+        let known =
+            "[build]\ntarget = \"www/build/index.html\"\npublic_url = \"./\"\npattern_script = \"{base}{js}\"\n";
         assert_eq!(settings(known).expect("known"), r#"{"pattern_script":"{base}{js}","public_url":"./"}"#);
         for more in ["minify = \"always\"", "filehash = false", "no_sri = true"] {
             let error = settings(&format!("{known}{more}\n")).expect_err(more);
@@ -314,6 +332,13 @@ mod tests {
             assert!(format!("{error:#}").contains(key), "{error:#}");
         }
         assert!(settings("[build]\n").is_err() && settings("").is_err());
+    }
+
+    #[test]
+    fn a_line_for_modes_is_repeated_for_each() {
+        let modes = modes(r#"{ "own": ["a", "b"] }"#).expect("a list");
+        assert_eq!(expanded("1\n{mode}.{mode}\n2", &modes), "1\na.a\nb.b\n2");
+        assert!(super::modes(r#"["a"]"#).is_err());
     }
 
     #[test]

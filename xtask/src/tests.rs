@@ -216,7 +216,7 @@ fn page_parts(chromium: &setup::Browser) -> Result<()> {
     let driver = chromium.driver.as_ref().ok_or_else(|| anyhow!("there is no chromedriver on the path"))?;
     run::open(
         cargo()
-            .args(["test", "--locked", "-p", "mcore-ui", "--target", "wasm32-unknown-unknown"])
+            .args(["test", "--locked", "-p", "mcore-ui", "--lib", "--target", "wasm32-unknown-unknown"])
             .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner)
             .env("CHROMEDRIVER", driver),
     )

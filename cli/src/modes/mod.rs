@@ -1,5 +1,64 @@
-//! The verbs of the command, a folder for each mode. What the modes share (arguments, messages, reports) is beside this folder.
+//! The verbs of the command: a folder for each mode. This is the only file outside these folders that names the modes.
 
 pub mod chip;
 pub mod nsim;
 pub mod pmnet;
+
+use crate::args::ErrorFormat;
+use crate::failure::Failure;
+use crate::japanese::Help;
+use crate::report::Report;
+use clap::Subcommand;
+
+/// The verbs of all modes, in the order of `mcore --help`. Their help is at their arguments.
+#[derive(Debug, Subcommand)]
+pub enum Verb {
+    Run(chip::args::Run),
+    Asm(chip::args::Asm),
+    Noc(chip::args::Noc),
+    #[command(subcommand)]
+    Nsim(nsim::args::Nsim),
+    #[command(subcommand)]
+    Pmnet(pmnet::args::Pmnet),
+    Diff(chip::args::Diff),
+    #[command(subcommand)]
+    Pack(chip::args::Pack),
+    Grade(chip::args::Grade),
+    Disasm(chip::args::Disasm),
+}
+
+/// Help of the argument of `mcore man`, in both languages. Its example is a verb of a mode.
+pub const NAMES_OF_COMMANDS: &str = "The command, for example `run` or `nsim sweep`";
+pub const NAMES_OF_COMMANDS_JA: &str = "コマンド。例: `run`、`nsim sweep`";
+
+/// The help of all verbs in Japanese.
+pub fn japanese() -> impl Iterator<Item = &'static Help> {
+    chip::args::JAPANESE.into_iter().chain([nsim::args::JAPANESE, pmnet::args::JAPANESE]).flatten()
+}
+
+impl Verb {
+    /// How findings about assembly text are shown, if this verb can report any.
+    pub fn error_format(&self) -> ErrorFormat {
+        match self {
+            Self::Run(options) => options.findings.error_format,
+            Self::Asm(options) => options.findings.error_format,
+            Self::Diff(options) => options.findings.error_format,
+            _ => ErrorFormat::Auto,
+        }
+    }
+
+    /// Runs it; returns the exit status.
+    pub fn run(&self, report: &Report) -> Result<u8, Failure> {
+        match self {
+            Self::Run(options) => chip::run::run(options, report),
+            Self::Asm(options) => chip::asm::run(options, report),
+            Self::Noc(options) => chip::noc::run(options, report),
+            Self::Nsim(verb) => nsim::run(verb, report),
+            Self::Pmnet(verb) => pmnet::run(verb, report),
+            Self::Diff(options) => chip::diff::run(options, report),
+            Self::Pack(verb) => chip::pack::run(verb, report),
+            Self::Grade(options) => chip::grade::run(options, report),
+            Self::Disasm(options) => chip::disasm::run(options),
+        }
+    }
+}

@@ -2,9 +2,9 @@
 
 mod bits;
 mod diag;
+mod edit_distance;
 mod encoding;
 mod fifo;
-mod near;
 mod number;
 mod place;
 mod rng;
@@ -15,9 +15,9 @@ mod words;
 
 pub use bits::Bits;
 pub use diag::{Diagnostic, FileId, Severity, SourceFile, Span};
+pub use edit_distance::nearest;
 pub use encoding::{Encoding, line_that_is_not_utf8, without_mark};
 pub use fifo::Fifo;
-pub use near::nearest;
 pub use number::{decimals, grouped, percent, short};
 pub use place::{Array, NodeId};
 pub use rng::Rng;

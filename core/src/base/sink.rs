@@ -15,15 +15,15 @@ pub trait Sink<E: Kinded> {
     const WANTS: u32 = u32::MAX;
 
     /// Receives one event, of a kind that is wanted.
-    fn tell(&mut self, event: E);
+    fn emit(&mut self, event: E);
 }
 
 impl<E: Kinded, S: Sink<E>> Sink<E> for &mut S {
     const WANTS: u32 = S::WANTS;
 
     #[inline]
-    fn tell(&mut self, event: E) {
-        (**self).tell(event);
+    fn emit(&mut self, event: E) {
+        (**self).emit(event);
     }
 }
 
@@ -35,7 +35,7 @@ impl<E: Kinded> Sink<E> for Null {
     const WANTS: u32 = 0;
 
     #[inline]
-    fn tell(&mut self, _: E) {}
+    fn emit(&mut self, _: E) {}
 }
 
 /// Keeps the first events, up to a bound.
@@ -56,7 +56,7 @@ impl<E> Record<E> {
 }
 
 impl<E: Kinded> Sink<E> for Record<E> {
-    fn tell(&mut self, event: E) {
+    fn emit(&mut self, event: E) {
         if self.events.len() < self.limit {
             self.events.push(event);
         } else {
@@ -81,7 +81,7 @@ impl Count {
 
 impl<E: Kinded> Sink<E> for Count {
     #[inline]
-    fn tell(&mut self, event: E) {
+    fn emit(&mut self, event: E) {
         self.by_kind[event.kind() as usize & 31] += 1;
     }
 }
@@ -94,13 +94,13 @@ impl<E: Kinded + Clone, A: Sink<E>, B: Sink<E>> Sink<E> for Tee<A, B> {
     const WANTS: u32 = A::WANTS | B::WANTS;
 
     #[inline]
-    fn tell(&mut self, event: E) {
+    fn emit(&mut self, event: E) {
         let kind = event.kind();
         if B::WANTS >> kind & 1 != 0 {
-            self.1.tell(event.clone());
+            self.1.emit(event.clone());
         }
         if A::WANTS >> kind & 1 != 0 {
-            self.0.tell(event);
+            self.0.emit(event);
         }
     }
 }
@@ -113,8 +113,8 @@ impl<E: Kinded, S: Sink<E>, const KINDS: u32> Sink<E> for Only<KINDS, S> {
     const WANTS: u32 = S::WANTS & KINDS;
 
     #[inline]
-    fn tell(&mut self, event: E) {
-        self.0.tell(event);
+    fn emit(&mut self, event: E) {
+        self.0.emit(event);
     }
 }
 
@@ -124,7 +124,7 @@ pub struct Each<F>(pub F);
 
 impl<E: Kinded, F: FnMut(E)> Sink<E> for Each<F> {
     #[inline]
-    fn tell(&mut self, event: E) {
+    fn emit(&mut self, event: E) {
         (self.0)(event);
     }
 }
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn each_sink_of_a_tee_is_told_of_what_it_wants() {
         let mut sink = Tee(Record::new(2), Tee(Count::default(), Only::<0b10, _>(Record::new(9))));
-        (0..8).for_each(|e: u32| sink.tell(e));
+        (0..8).for_each(|e: u32| sink.emit(e));
         let Tee(record, Tee(count, Only(odd))) = sink;
         assert_eq!((record.events, record.dropped), (alloc::vec![0, 1], 6));
         assert_eq!((count.total(), count.by_kind[3]), (8, 2));

@@ -60,7 +60,7 @@ pub(crate) struct Words {
 
 impl Words {
     /// The range of `count` words from an address on, clamped to the memory.
-    pub(crate) fn stretch(addr: u32, stride: i32, count: u32, memory: u32) -> Self {
+    pub(crate) fn strided(addr: u32, stride: i32, count: u32, memory: u32) -> Self {
         if count == 0 {
             return Self::default();
         }

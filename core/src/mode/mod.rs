@@ -4,8 +4,12 @@
 //! problems by field follow from that description. A [`Mode`] does its work; [`Session`] adds numbered commands with
 //! answers, lists of runs, and frames of which at most one is in flight.
 
+mod frames;
 mod plan;
+mod request;
 mod session;
 
+pub use frames::Frames;
 pub use plan::{Choice, Field, Kind, Plan, Problem, Unit};
-pub use session::{Command, CommandOf, Mode, Out, Progress, Refusal, Request, Session, Turn, Update, UpdateOf};
+pub use request::Request;
+pub use session::{Command, CommandOf, Mode, Never, Out, Progress, Refusal, Session, Turn, Update, UpdateOf};

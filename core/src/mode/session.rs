@@ -4,18 +4,9 @@
 //! Every command is answered with [`Update::Done`] or [`Update::Refused`] and its number, after the updates that it
 //! causes immediately. At most one frame is in flight: the next one is sent only after [`Command::Ack`].
 
-use super::{Plan, Problem};
+use super::{Frames, Plan, Problem, Request};
 use alloc::{boxed::Box, collections::VecDeque, vec::Vec};
 use serde::{Deserialize, Serialize};
-
-/// A command with its number.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Request<C> {
-    /// The number, chosen by the sender.
-    pub id: u32,
-    /// The command.
-    pub command: C,
-}
 
 /// The commands of all modes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -34,6 +25,10 @@ pub enum Command<P, C> {
     /// A command of the mode.
     Own(C),
 }
+
+/// No value: the commands, the news or the frames of a mode that has none.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Never {}
 
 /// The reason why a command was refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -92,7 +87,7 @@ pub enum Update<U, F, R> {
 #[derive(Debug)]
 pub enum Turn<R> {
     /// It continues. Its progress, count and share, is sent if given.
-    Goes(Option<(u64, f64)>),
+    Continues(Option<(u64, f64)>),
     /// It has ended.
     Ended(R),
 }
@@ -105,12 +100,12 @@ pub struct Out<U> {
 }
 
 impl<U> Out<U> {
-    fn new(frame: bool) -> Self {
-        Self { news: Vec::new(), frame }
+    fn new() -> Self {
+        Self { news: Vec::new(), frame: false }
     }
 
-    /// Sends an update of the mode.
-    pub fn say(&mut self, news: U) {
+    /// Emits an update of the mode.
+    pub fn emit(&mut self, news: U) {
         self.news.push(news);
     }
 
@@ -206,16 +201,14 @@ struct Batch<M: Mode> {
 pub struct Session<M: Mode> {
     mode: M,
     batch: Option<Batch<M>>,
-    /// A frame is in flight to the page; another one is wanted.
-    unacked: bool,
-    wanted: bool,
+    frames: Frames,
     /// Runs of lists that have ended.
     ended: u64,
 }
 
 impl<M: Mode> Default for Session<M> {
     fn default() -> Self {
-        Self { mode: M::default(), batch: None, unacked: false, wanted: false, ended: 0 }
+        Self { mode: M::default(), batch: None, frames: Frames::default(), ended: 0 }
     }
 }
 
@@ -237,13 +230,7 @@ impl<M: Mode> Session<M> {
 
     /// Carries out a command. The last update is the answer.
     pub fn handle(&mut self, request: Request<CommandOf<M>>) -> Vec<UpdateOf<M>> {
-        let mut updates = Vec::new();
-        let answer = self.carry_out(request.command, &mut updates);
-        updates.push(match answer {
-            Ok(()) => Update::Done(request.id),
-            Err(refusal) => Update::Refused(request.id, refusal),
-        });
-        updates
+        request.answer(Update::Done, Update::Refused, |command, updates| self.carry_out(command, updates))
     }
 
     /// Works for about `part` units of the mode's work, such as windows or accesses.
@@ -252,7 +239,7 @@ impl<M: Mode> Session<M> {
         if let Some(batch) = self.batch.take() {
             self.batch = self.batch_slice(batch, part, &mut updates);
         } else {
-            let mut out = Out::new(false);
+            let mut out = Out::new();
             self.mode.slice(part, &mut out);
             self.deliver(out, &mut updates);
         }
@@ -260,7 +247,7 @@ impl<M: Mode> Session<M> {
     }
 
     fn carry_out(&mut self, command: CommandOf<M>, updates: &mut Vec<UpdateOf<M>>) -> Result<(), Refusal> {
-        let mut out = Out::new(false);
+        let mut out = Out::new();
         match command {
             Command::Open(plan) => {
                 self.mode.open(&plan, &mut out)?;
@@ -279,10 +266,7 @@ impl<M: Mode> Session<M> {
                 self.stop_batch(updates);
                 out.show();
             }
-            Command::Ack => {
-                self.unacked = false;
-                out.frame = core::mem::take(&mut self.wanted);
-            }
+            Command::Ack => self.frames.shown(),
             Command::Own(command) => self.mode.command(command, &mut out)?,
         }
         self.deliver(out, updates);
@@ -292,12 +276,13 @@ impl<M: Mode> Session<M> {
     /// The updates precede the frame, because they announce the machine that it shows.
     fn deliver(&mut self, out: Out<M::News>, updates: &mut Vec<UpdateOf<M>>) {
         updates.extend(out.news.into_iter().map(Update::Own));
-        if out.frame && self.unacked {
-            self.wanted = true;
-        } else if out.frame
+        if out.frame {
+            self.frames.request();
+        }
+        if self.frames.is_due()
             && let Some(frame) = self.mode.frame()
         {
-            self.unacked = true;
+            self.frames.sent();
             updates.push(Update::Frame(Box::new(frame)));
         }
     }
@@ -318,7 +303,7 @@ impl<M: Mode> Session<M> {
             None => match batch.waiting.pop_front() {
                 Some(plan) => self.mode.begin(plan).map(|job| {
                     batch.job = Some(job);
-                    Turn::Goes(Some((0, 0.0)))
+                    Turn::Continues(Some((0, 0.0)))
                 }),
                 None => {
                     updates.push(Update::BatchDone);
@@ -327,7 +312,7 @@ impl<M: Mode> Session<M> {
             },
         };
         match stepped {
-            Ok(Turn::Goes(progress)) => {
+            Ok(Turn::Continues(progress)) => {
                 updates.extend(progress.map(|(count, share)| Update::Progress(Progress { number, of, count, share })));
             }
             Ok(Turn::Ended(row)) => {

@@ -1,5 +1,4 @@
-//! The modes of the lab. Each is a folder with its model, its views and its session; none imports from another, except
-//! what `ALLOWED` in `tests/tests/house/tidy.rs` lists.
+//! The modes of the lab. Each is a folder with its model, its views and its session; none imports from another.
 
 pub mod chip;
 pub mod nsim;

@@ -1,11 +1,11 @@
-//! The states that a timeline keeps: keyframes over the whole run, and way-points (short-range snapshots) near the
+//! The states that a timeline keeps: keyframes over the whole run, and short-range snapshots near the
 //! shown cycle.
 
 use super::{Limits, Moment};
 use crate::base::{Cycle, Goal, Simulation};
 use alloc::vec::Vec;
 
-/// Maximum number of way-points.
+/// Maximum number of short-range snapshots.
 const WAY_POINTS: usize = 24;
 /// The minimum distance between keyframes is this many times [`Limits::least`]: a run step by step checks several times
 /// in between whether one is due.
@@ -39,7 +39,7 @@ impl<S: Simulation> Saved<S> {
     }
 }
 
-/// Kept states, never empty. Way-points take at most an eighth of the bytes allowed.
+/// Kept states, never empty. Short-range snapshots take at most an eighth of the bytes allowed.
 pub(super) struct Kept<S: Simulation> {
     /// Ascending by cycle, about evenly spread over the work.
     keyframes: Vec<Saved<S>>,
@@ -50,7 +50,7 @@ pub(super) struct Kept<S: Simulation> {
     /// The next cycle in which to check how much work has been done.
     look: Cycle,
     limits: Limits,
-    /// The cost of the keyframes and of the way-points.
+    /// The cost of the keyframes and of the short-range snapshots.
     bytes: (usize, usize),
 }
 
@@ -115,7 +115,7 @@ impl<S: Simulation> Kept<S> {
         self.look_later(&moment.state);
     }
 
-    /// Keeps a way-point; the oldest ones make room for it.
+    /// Keeps a short-range snapshot; the oldest ones make room for it.
     pub(super) fn mark(&mut self, moment: &mut Moment<S>) {
         let before = self.before(moment.cycle());
         if before.cycle == moment.cycle() && before.applied == moment.applied() {

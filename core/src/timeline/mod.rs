@@ -3,7 +3,7 @@
 //! Nothing is undone. Going back means taking the last kept state before the wanted cycle and simulating forwards from
 //! there, so a state is the same whether it was reached forwards or by seeking. Keyframes are packed states that share
 //! unchanged parts; when there are too many, every second one is dropped and the distance between them doubles. After a
-//! seek the reader usually wants the neighbouring cycles next, so a seek leaves some more states, the way-points, on
+//! seek the reader usually wants the neighbouring cycles next, so a seek leaves some short-range snapshots on
 //! the last part of its way.
 //!
 //! Searching the past works the same way: [`Search`] simulates the intervals between kept states again, the last one
@@ -25,7 +25,7 @@ use crate::base::{Cycle, Goal, Simulation};
 use alloc::{sync::Arc, vec::Vec};
 use kept::Kept;
 
-/// Way-points are left only where at least this much work lies between them.
+/// Short-range snapshots are left only where at least this much work lies between them.
 const POINT_WORK: u64 = 1 << 14;
 
 /// Limits on the states that a timeline keeps.
@@ -64,7 +64,7 @@ pub struct Timeline<S: Simulation> {
     ended: bool,
     journal: Arc<Journal<S::Input>>,
     kept: Kept<S>,
-    /// The cycles at which to leave way-points on the way to the cycle of [`Timeline::jump`]; descending.
+    /// The cycles at which to leave short-range snapshots on the way to the cycle of [`Timeline::jump`]; descending.
     points: Vec<Cycle>,
 }
 
@@ -222,7 +222,7 @@ impl<S: Simulation> Timeline<S> {
         Some(missing)
     }
 
-    /// Second half: advances at most `most` cycles towards the cycle, and leaves way-points. True if it is reached.
+    /// Second half: advances at most `most` cycles towards the cycle, and leaves short-range snapshots. True if it is reached.
     pub fn approach(&mut self, cycle: Cycle, most: Cycle) -> bool {
         let until = cycle.min(self.now.cycle().saturating_add(most));
         while self.now.cycle() < until {

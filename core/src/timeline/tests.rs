@@ -240,7 +240,7 @@ fn going_back_step_by_step_finds_the_states_of_the_last_seek() {
         steps += t.jump(to).expect("a known cycle");
         t.approach(to, Cycle::MAX);
     }
-    // Without way-points: 1,000 times about 2,500.
+    // Without short-range snapshots: 1,000 times about 2,500.
     assert!(steps < 1_000 * 600, "{steps}");
 }
 

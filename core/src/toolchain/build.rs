@@ -1,7 +1,7 @@
 //! From source files to a program: compilers first, then the assembler.
 
 use super::asm::{self, Assembly, Listed, ListingLine, assemble};
-use super::{Compiled, CompilerOptions, Compilers, FileKind, Language, Level, Texts};
+use super::{Compiled, CompilerOptions, Compilers, FileKind, Language, Level, Sources};
 use crate::base::{Diagnostic, FileId, SourceFile, Span};
 use crate::program::Program;
 use crate::text;
@@ -46,9 +46,9 @@ pub struct Build {
 }
 
 impl Build {
-    /// The listing as text, see [`listing`](asm::listing). `texts` are the sources and the library, in any order.
-    pub fn listing(&self, texts: &[SourceFile]) -> String {
-        let all: Vec<&SourceFile> = texts.iter().chain(&self.made).collect();
+    /// The listing as text, see [`listing`](asm::listing). `sources` are the sources and the library, in any order.
+    pub fn listing(&self, sources: &[SourceFile]) -> String {
+        let all: Vec<&SourceFile> = sources.iter().chain(&self.made).collect();
         Listed { program: self.program.as_ref(), listing: &self.listing, files: &self.files }.text(&all)
     }
 
@@ -81,14 +81,14 @@ impl Build {
     }
 
     /// Moves a finding in a compiler's assembly to the line that the instruction comes from.
-    fn point_at_source<'t>(&mut self, index: usize, mut texts: impl Iterator<Item = &'t SourceFile>) {
+    fn point_at_source<'t>(&mut self, index: usize, mut sources: impl Iterator<Item = &'t SourceFile>) {
         let span = self.diagnostics[index].span;
         let Some(made) = self.files.get(span.file.0 as usize).and_then(|n| self.made.iter().find(|m| m.name == *n))
         else {
             return;
         };
         let Some((name, line)) = source_line(&made.text, span.line) else { return };
-        let text = texts.find(|t| t.name == name).map_or("", |t| t.text.as_str());
+        let text = sources.find(|t| t.name == name).map_or("", |t| t.text.as_str());
         let (within, at) = (made.name.clone(), span.line);
         let file = self.file(&name);
         let diagnostic = &mut self.diagnostics[index];
@@ -135,8 +135,8 @@ pub fn build(files: &[SourceFile], library: &[SourceFile], options: &Options) ->
         };
         let (own, others): (Vec<&SourceFile>, Vec<&SourceFile>) =
             files.iter().partition(|f| compiled_by(f) == Some(language));
-        let texts = Texts { units: own, others: others.into_iter().chain(library).collect() };
-        let result = compiler.compile(&texts, &settings);
+        let sources = Sources { units: own, others: others.into_iter().chain(library).collect() };
+        let result = compiler.compile(&sources, &settings);
         for text in &result.assembly {
             let taken = |name: &str| files.iter().chain(library).chain(&made).any(|f| f.name == name);
             let named = SourceFile { name: free_name(&text.name, taken), text: text.text.clone() };

@@ -31,12 +31,12 @@ pub struct CompilerOptions {
     pub memory_size: u32,
 }
 
-/// The texts for a compiler.
+/// The source files for a compiler.
 #[derive(Clone, Debug)]
-pub struct Texts<'t> {
-    /// The texts to translate, in the order given: all of the compiler's language.
+pub struct Sources<'t> {
+    /// The files to translate, in the order given: all of the compiler's language.
     pub units: Vec<&'t SourceFile>,
-    /// The texts that they can include: the other given files, then the library.
+    /// The files that they can include: the other given files, then the library.
     pub others: Vec<&'t SourceFile>,
 }
 
@@ -71,7 +71,7 @@ pub trait Compiler: Debug + Send + Sync {
     fn language(&self) -> Language;
 
     /// Translates all units of its language in a program.
-    fn compile(&self, texts: &Texts<'_>, options: &CompilerOptions) -> Compiled;
+    fn compile(&self, sources: &Sources<'_>, options: &CompilerOptions) -> Compiled;
 }
 
 /// The available compilers; by default none, and then only assembly can be built.

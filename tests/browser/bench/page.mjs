@@ -7,17 +7,17 @@ import { launch, siteUrl } from "../harness.mjs";
 import { MOTION, startScratch, until } from "../lab.mjs";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
-const tell = (name, unit, value, more = {}) =>
+const report = (name, unit, value, more = {}) =>
   console.log(JSON.stringify({ name, where: "page", unit, value: Math.round(value * 100) / 100, ...more }));
 
 /** Compressed bytes, by the step of a visit that needs them. */
 function bytes() {
   const lines = execFileSync("node", ["dist/sizes.mjs", `${root}dist`, "--json"], { cwd: `${root}www` });
   const files = String(lines).trim().split("\n").map((line) => JSON.parse(line));
-  for (const { path, raw, gzip, until } of files) tell("first-visit-file", "bytes gzip", gzip, { path, raw, until });
+  for (const { path, raw, gzip, until } of files) report("first-visit-file", "bytes gzip", gzip, { path, raw, until });
   const sum = (when) => files.filter((file) => file.until === when).reduce((all, { gzip }) => all + gzip, 0);
-  tell("first-visit-until-usable", "bytes gzip", sum("usable"));
-  tell("first-visit-until-running", "bytes gzip", sum("usable") + sum("running"));
+  report("first-visit-until-usable", "bytes gzip", sum("usable"));
+  report("first-visit-until-running", "bytes gzip", sum("usable") + sum("running"));
 }
 
 /** Runs in the page before its first script: notes when the lab is there, and when its program is assembled. */
@@ -60,7 +60,7 @@ async function times(url, visits = 5) {
   for (const [name, list] of [["first", first], ["repeat", again]]) {
     for (const what of ["usable", "ready"]) {
       const values = list.map((entry) => entry[what]);
-      tell(`${name}-visit-${what}`, "ms", middle(values), { least: Math.round(Math.min(...values)), visits });
+      report(`${name}-visit-${what}`, "ms", middle(values), { least: Math.round(Math.min(...values)), visits });
     }
   }
 }
@@ -112,14 +112,14 @@ async function frames(url, seconds = 8) {
   const sorted = seen.gaps.toSorted((a, b) => a - b);
   const part = (p) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))];
   const each = (what) => (after[what] - before[what]) / seen.gaps.length;
-  tell("motion-32x32-frames", "frames a second", (seen.gaps.length * 1000) / seen.took);
-  tell("motion-32x32-new-states", "states shown a second", (seen.shown * 1000) / seen.took);
-  tell("motion-32x32-frame-gap", "ms", part(0.5), { p95: Math.round(part(0.95) * 10) / 10, longest: Math.round(part(1)) });
-  tell("motion-32x32-main-thread", "ms a frame", each("task"), {
+  report("motion-32x32-frames", "frames a second", (seen.gaps.length * 1000) / seen.took);
+  report("motion-32x32-new-states", "states shown a second", (seen.shown * 1000) / seen.took);
+  report("motion-32x32-frame-gap", "ms", part(0.5), { p95: Math.round(part(0.95) * 10) / 10, longest: Math.round(part(1)) });
+  report("motion-32x32-main-thread", "ms a frame", each("task"), {
     script: Math.round(each("script") * 100) / 100,
     layout: Math.round(each("layout") * 100) / 100,
   });
-  tell("motion-32x32-long-tasks", "tasks over 50 ms", seen.long.length, { longest: Math.round(Math.max(0, ...seen.long)) });
+  report("motion-32x32-long-tasks", "tasks over 50 ms", seen.long.length, { longest: Math.round(Math.max(0, ...seen.long)) });
 }
 
 const url = await siteUrl();

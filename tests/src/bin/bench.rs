@@ -11,7 +11,7 @@
 use mcore::base::{Null, SourceFile};
 use mcore::isa::{Instr, Op, encode};
 use mcore::modes::chip::exercise::{Exercise, PackFile, read_exercise};
-use mcore::modes::chip::session::{Command, MachineOptions, Quota, Watch, spec_of};
+use mcore::modes::chip::session::{Command, MachineOptions, SliceBudget, Watch, spec_of};
 use mcore::modes::chip::{InOrder, Machine};
 use mcore::toolchain::asm::{Options, assemble};
 use mcore::toolchain::mclib::library;
@@ -34,7 +34,7 @@ const PLAIN: u64 = 6_000_000;
 
 /// Each program is run at least this often, and then repeated until a number of seconds has passed.
 const LEAST_RUNS: usize = 5;
-const MOST_RUNS: usize = 100;
+const MAX_RUNS: usize = 100;
 const ENOUGH: f64 = 2.0;
 
 /// A program, its chip, and optionally the exercise that gives its inputs.
@@ -94,11 +94,11 @@ impl Case {
     /// Runs a program from its start, in slices as the page's worker does: seconds.
     fn run(driver: &mut Driver, until: Option<u64>, now: impl Fn() -> Instant) -> f64 {
         driver.must(Command::Run { until, pace: None });
-        let (start, mut quota) = (Instant::now(), Quota::default());
+        let (start, mut slice_budget) = (Instant::now(), SliceBudget::default());
         while driver.session.is_busy() {
-            let (begin, cycles) = (now(), quota.next());
+            let (begin, cycles) = (now(), slice_budget.next());
             driver.slice(cycles);
-            quota.learn(cycles, (now() - begin).as_secs_f64() * 1000.0);
+            slice_budget.learn(cycles, (now() - begin).as_secs_f64() * 1000.0);
         }
         start.elapsed().as_secs_f64()
     }
@@ -139,7 +139,7 @@ impl Case {
         let core_cycles = self.alone().0;
         // In turn, and the best of each: every disturbance makes a run slower, never faster.
         let ([mut shown, mut recorded, mut alone], start) = ([f64::INFINITY; 3], Instant::now());
-        for round in 0..MOST_RUNS {
+        for round in 0..MAX_RUNS {
             if round >= LEAST_RUNS && start.elapsed().as_secs_f64() > ENOUGH {
                 break;
             }

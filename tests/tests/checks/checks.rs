@@ -130,7 +130,7 @@ fn every_case_gives_exactly_its_reports() {
         };
         let program = program(&name, &text);
         let found = findings(width.parse().expect("a number"), height.parse().expect("a number"), &program);
-        let mut told: Vec<String> = found
+        let mut reported: Vec<String> = found
             .iter()
             .map(|f| {
                 let other = f.other.map_or(String::new(), |o| format!(" from {}", mark(o, &program)));
@@ -138,17 +138,18 @@ fn every_case_gives_exactly_its_reports() {
             })
             .collect();
         let mut expected = header("# report:");
-        told.sort();
+        reported.sort();
         expected.sort_unstable();
-        if told != expected {
-            wrong += &format!("{name}\n  expected {expected:#?}\n  found {told:#?} {:#?}\n", lines(&program, &found));
+        if reported != expected {
+            wrong +=
+                &format!("{name}\n  expected {expected:#?}\n  found {reported:#?} {:#?}\n", lines(&program, &found));
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
 }
 
 /// The last reports of a session, and how far it has checked.
-fn told(driver: &Driver) -> (Option<ReportsView>, Option<(u64, u64, bool)>) {
+fn reported(driver: &Driver) -> (Option<ReportsView>, Option<(u64, u64, bool)>) {
     let reports = driver.updates.iter().rev().find_map(|u| match u {
         Update::CheckReports(view) => Some((**view).clone()),
         _ => None,
@@ -167,9 +168,9 @@ fn exercises_are_checked_in_the_background() {
     let right = solution("class", "matmul", "matmul.s").text;
     driver.assemble("matmul.s", &right);
     driver.finish();
-    assert_eq!(told(&driver), (None, None), "nothing has run yet");
+    assert_eq!(reported(&driver), (None, None), "nothing has run yet");
     driver.run();
-    let (reports, progress) = told(&driver);
+    let (reports, progress) = reported(&driver);
     assert_eq!(reports, Some(ReportsView::default()), "the solution is right");
     let end = driver.frame.end;
     assert_eq!(progress, Some((end, end, true)));
@@ -178,7 +179,7 @@ fn exercises_are_checked_in_the_background() {
     let wrong = right.replacen("jal     mc_wait_ge", "nop", 1);
     driver.assemble("matmul.s", &wrong);
     driver.run();
-    let reports = told(&driver).0.expect("reports");
+    let reports = reported(&driver).0.expect("reports");
     let first = &reports.reports[0];
     let line = |text: &str| wrong.lines().position(|l| l.contains(text)).map(|at| at as u32 + 1);
     let source = |site: &ReportSiteView| site.source.as_ref().map(|s| (s.file.clone(), s.line));
@@ -201,10 +202,10 @@ fn outside_exercises_the_checks_are_an_option() {
     let mut driver = Driver::default();
     driver.assemble("main.s", &text);
     driver.run();
-    assert_eq!(told(&driver), (None, None));
+    assert_eq!(reported(&driver), (None, None));
     driver.must(Command::SetChecks(true));
     driver.finish();
-    let all = told(&driver).0.expect("reports");
+    let all = reported(&driver).0.expect("reports");
     assert_eq!(all.reports.len(), 1, "{all:#?}");
     let report = &all.reports[0];
     let other = report.other.as_ref().expect("two sides");
@@ -218,8 +219,8 @@ fn outside_exercises_the_checks_are_an_option() {
         driver.must(Command::Step(100));
         driver.finish();
         let now = driver.frame.end;
-        assert_eq!(told(&driver).1, Some((now, now, true)));
-        seen.extend(told(&driver).0.map(|view| (now, view.reports.len())));
+        assert_eq!(reported(&driver).1, Some((now, now, true)));
+        seen.extend(reported(&driver).0.map(|view| (now, view.reports.len())));
         driver.updates.retain(|u| !matches!(u, Update::CheckReports(_)));
         if driver.frame.outcome.is_some() {
             break;

@@ -11,7 +11,7 @@ use mcore::net::{FlitKind, PacketTag, Port};
 use mcore::program::Program;
 use mcore::toolchain::asm::{Options, assemble};
 use mcore::toolchain::mclib::library;
-use mcore_tests::docs::{Facts, bless, blocks, hold, links, read, told, unmarked_numbers};
+use mcore_tests::docs::{Facts, bless, blocks, hold, links, marked, read, unmarked_numbers};
 use std::sync::Arc;
 
 const CHAPTERS: [&str; 2] = ["docs/dma-put.md", "docs/dma-put.ja.md"];
@@ -301,14 +301,14 @@ fn every_number_of_the_chapter_is_a_fact() {
             assert!(x <= ARRAY.width && y <= ARRAY.height, "{chapter}: there is no node ({x},{y})");
         }
         assert!(!text.lines().any(|l| l.trim_start().starts_with("<!--")), "{chapter}: a marker must not begin a line");
-        let mut names: Vec<String> = told(&text).into_iter().map(|t| t.name).collect();
+        let mut names: Vec<String> = marked(&text).into_iter().map(|t| t.name).collect();
         names.sort();
         names.dedup();
         used.push(names);
     }
     assert_eq!(used[0], used[1], "both languages tell the same");
-    let untold: Vec<_> = facts.keys().filter(|n| !n.starts_with("picture-") && !used[0].contains(n)).collect();
-    assert!(untold.is_empty(), "facts that the chapter does not tell: {untold:?}");
+    let unused: Vec<_> = facts.keys().filter(|n| !n.starts_with("picture-") && !used[0].contains(n)).collect();
+    assert!(unused.is_empty(), "facts that the chapter does not tell: {unused:?}");
 }
 
 /// A fenced block with a path after its language quotes that file: its lines are in the file in this order, one after

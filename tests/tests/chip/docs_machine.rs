@@ -113,7 +113,7 @@ fn the_table_of_registers_has_every_register_with_its_access() {
         (DOCUMENTS[1], "## メモリマップトレジスタ", ["読む", "書く", "読み書き"]),
     ] {
         let rows = rows(&read(document), heading);
-        let told: BTreeMap<String, (u32, String)> = rows
+        let reported: BTreeMap<String, (u32, String)> = rows
             .iter()
             .map(|row| {
                 let offset = code(&row[1]).strip_prefix("-0x").and_then(|h| u32::from_str_radix(h, 16).ok());
@@ -135,7 +135,7 @@ fn the_table_of_registers_has_every_register_with_its_access() {
                 reg::name(offset).map(|name| (name.to_owned(), (offset, access.to_owned())))
             })
             .collect();
-        assert_eq!(told, real, "{document}");
+        assert_eq!(reported, real, "{document}");
     }
 }
 
@@ -148,8 +148,8 @@ fn the_table_of_system_calls_has_every_one() {
         })
         .collect();
     for (document, heading) in DOCUMENTS.into_iter().zip(["## System calls", "## システムコール"]) {
-        let told: BTreeSet<i64> = rows(&read(document), heading).iter().map(|row| first_number(&row[0])).collect();
-        assert_eq!(told, real, "{document}");
+        let reported: BTreeSet<i64> = rows(&read(document), heading).iter().map(|row| first_number(&row[0])).collect();
+        assert_eq!(reported, real, "{document}");
     }
 }
 
@@ -176,9 +176,9 @@ fn the_table_of_mclib_has_every_function_with_its_cost() {
             (_, true) => 75,
             _ => first_number(cell),
         };
-        let told: BTreeMap<String, i64> =
+        let reported: BTreeMap<String, i64> =
             rows(&read(document), "## MClib").iter().map(|row| (code(&row[0]).to_owned(), cost(&row[1]))).collect();
-        assert_eq!(told, real, "{document}");
+        assert_eq!(reported, real, "{document}");
     }
     let sync = library().into_iter().find(|f| f.name == "mc_sync.s").expect("the file").text;
     assert!(sync.contains("32 cycles on one node") && sync.contains("287 on 4 x 4"), "the barrier's costs");
@@ -211,7 +211,8 @@ fn the_table_of_traps_has_every_cause() {
         .map(|l| l.trim().chars().take_while(|c| c.is_alphanumeric()).collect())
         .collect();
     for (document, heading) in DOCUMENTS.into_iter().zip(["## How a run ends", "## 実行の終わり方"]) {
-        let told: BTreeSet<String> = rows(&read(document), heading).iter().map(|r| code(&r[0]).to_owned()).collect();
-        assert_eq!(told, real, "{document}");
+        let reported: BTreeSet<String> =
+            rows(&read(document), heading).iter().map(|r| code(&r[0]).to_owned()).collect();
+        assert_eq!(reported, real, "{document}");
     }
 }

@@ -55,17 +55,17 @@ fn record(mut machine: Machine) -> (Machine, Vec<Event>) {
 #[test]
 fn the_state_is_the_same_with_and_without_a_sink() {
     for start in [matmul(), machine(3, 3, BUSY)] {
-        let (mut quiet, mut told, mut plain) = (start.clone(), start.clone(), start);
-        let mut sink = Tee(Count::default(), Tally::new(told.spec().array));
+        let (mut quiet, mut reported, mut plain) = (start.clone(), start.clone(), start);
+        let mut sink = Tee(Count::default(), Tally::new(reported.spec().array));
         let mut cycle = 0u64;
         loop {
             let goes_on = quiet.step();
-            assert_eq!(told.step_with(&mut sink), goes_on);
+            assert_eq!(reported.step_with(&mut sink), goes_on);
             assert_eq!(plain.step_in(&mut InOrder, &mut Null), goes_on);
             cycle += 1;
             if cycle % 64 == 0 || !goes_on {
-                assert!(quiet.state == told.state && quiet.state == plain.state, "cycle {cycle}");
-                assert_eq!(quiet.digest(), told.digest());
+                assert!(quiet.state == reported.state && quiet.state == plain.state, "cycle {cycle}");
+                assert_eq!(quiet.digest(), reported.digest());
             }
             if !goes_on {
                 break;
@@ -166,8 +166,8 @@ fn the_way_of_each_flit_can_be_followed() {
 #[test]
 fn what_is_told_agrees_with_what_the_state_counts() {
     for start in [matmul(), machine(3, 3, BUSY)] {
-        let mut told = start;
-        let mut tally = Tally::new(told.spec().array);
+        let mut reported = start;
+        let mut tally = Tally::new(reported.spec().array);
         let mut count = Count::default();
         let mut printed = 0;
         {
@@ -176,33 +176,33 @@ fn what_is_told_agrees_with_what_the_state_counts() {
                 printed += bytes as usize;
             }));
             let mut sink = Tee(&mut tally, Tee(&mut count, print));
-            while told.step_with(&mut sink) {}
+            while reported.step_with(&mut sink) {}
         }
-        let nodes = &told.state.nodes;
+        let nodes = &reported.state.nodes;
         assert_eq!(tally.executed(), nodes.iter().map(|n| n.processor.executed).sum::<u64>());
         assert_eq!(tally.polled, nodes.iter().map(|n| n.processor.polled).sum::<u64>());
         assert_eq!(tally.by_class().values().sum::<u64>(), tally.executed());
         assert_eq!(tally.by_instruction().map(|(_, n)| n).sum::<u64>(), tally.executed());
         assert_eq!(printed, nodes.iter().map(|n| n.console.len()).sum::<usize>());
-        let packets =
-            nodes.iter().map(|n| u64::from(n.incc.packets)).sum::<u64>() + u64::from(told.state.memory_node.packets);
+        let packets = nodes.iter().map(|n| u64::from(n.incc.packets)).sum::<u64>()
+            + u64::from(reported.state.memory_node.packets);
         assert_eq!((tally.packets, tally.latency.range().count), (packets, packets), "every packet has arrived");
         assert!(tally.latency.range().least > 0 && tally.latency.quantile(1000) == tally.latency.range().most);
         let started: u64 = nodes.iter().map(|n| u64::from(n.incc.started)).sum();
-        let answers = if told.state.memory_node.packets > 0 { 2 * nodes.len() as u64 } else { 0 };
+        let answers = if reported.state.memory_node.packets > 0 { 2 * nodes.len() as u64 } else { 0 };
         assert_eq!(tally.dmas, started + answers, "data and flag of each answer");
         let of = |kinds: u32| (0..32).filter(|k| kinds >> k & 1 != 0).map(|k| count.by_kind[k]).collect::<Vec<_>>();
         assert_eq!(of(kinds::DMA), [tally.dmas; 3]);
         assert_eq!(of(kinds::HALTED), [nodes.len() as u64]);
-        let delivered = (0..told.spec().array.routers()).map(|i| {
-            tally.carried(mcore::modes::chip::Link { from: told.spec().array.router_id(i), port: Port::Incc })
+        let delivered = (0..reported.spec().array.routers()).map(|i| {
+            tally.carried(mcore::modes::chip::Link { from: reported.spec().array.router_id(i), port: Port::Incc })
         });
         let delivered: Vec<_> = delivered.collect();
         assert_eq!(delivered.iter().map(|c| c.flits).sum::<u64>(), tally.flits, "no flit is lost");
         assert_eq!(delivered.iter().map(|c| c.packets).sum::<u64>(), tally.packets);
         let (router, held) = tally.most_congested().expect("all to one is congested");
-        assert!(held > 0 && held == tally.held_up(router) && held <= told.state.cycle);
-        assert!(tally.busiest_link().is_some_and(|(_, flits)| flits <= told.state.cycle));
+        assert!(held > 0 && held == tally.held_up(router) && held <= reported.state.cycle);
+        assert!(tally.busiest_link().is_some_and(|(_, flits)| flits <= reported.state.cycle));
     }
 }
 
@@ -211,18 +211,18 @@ fn what_is_told_agrees_with_what_the_state_counts() {
 fn packets_are_numbered_as_their_dma_foretells() {
     for start in [matmul(), machine(3, 3, BUSY)] {
         let (machine, events) = record(start);
-        let mut foretold: BTreeMap<(NodeId, u32), (NodeId, u32)> = BTreeMap::new();
+        let mut predicted: BTreeMap<(NodeId, u32), (NodeId, u32)> = BTreeMap::new();
         let mut lasts = BTreeMap::new();
         for event in &events {
             match event.what {
                 EventKind::DmaStarted { first, command } => {
                     for number in first..first + command.packets() {
-                        assert_eq!(foretold.insert((event.node, number), (command.dst, command.words)), None);
+                        assert_eq!(predicted.insert((event.node, number), (command.dst, command.words)), None);
                     }
                     lasts.insert((event.node, first + command.packets() - 1), (command.dst, event.cycle));
                 }
                 EventKind::PacketInjected { tag, dst, .. } => {
-                    assert_eq!(foretold.get(&(tag.source, tag.number)).map(|(to, _)| *to), Some(dst));
+                    assert_eq!(predicted.get(&(tag.source, tag.number)).map(|(to, _)| *to), Some(dst));
                 }
                 EventKind::DmaDelivered { tag } => {
                     let (to, started) = lasts.remove(&(tag.source, tag.number)).expect("a DMA that was started");
@@ -233,7 +233,7 @@ fn packets_are_numbered_as_their_dma_foretells() {
             }
         }
         assert!(lasts.is_empty());
-        assert!(machine.state.in_flight == 0 && foretold.len() > 20);
+        assert!(machine.state.in_flight == 0 && predicted.len() > 20);
     }
 }
 
@@ -248,12 +248,12 @@ fn the_events_of_a_window_are_that_part_of_all_events() {
     }
     let before = at.state.clone();
     let mut window = Record::new(usize::MAX);
-    at.tell_until(1000, &mut window);
+    at.emit_until(1000, &mut window);
     assert!(at.state == before, "looking changes nothing");
     let part: Vec<Event> = all.iter().filter(|e| (700..1000).contains(&e.cycle)).copied().collect();
     assert!(!part.is_empty() && window.events == part);
     let mut rest = Count::default();
-    at.tell_until(u64::MAX, &mut Only::<{ kinds::HALTED }, _>(&mut rest));
+    at.emit_until(u64::MAX, &mut Only::<{ kinds::HALTED }, _>(&mut rest));
     assert_eq!(rest.total(), end.state.nodes.len() as u64);
 }
 
@@ -262,11 +262,14 @@ fn traps_are_told_with_their_node_and_cause() {
     let (machine, events) =
         record(machine(2, 1, "main: lw $t0, -224($zero)\n li $t1, 0x201\n bne $t0, $t1, main\n break 5\n"));
     let Some(Outcome::Trapped(traps)) = machine.outcome() else { panic!("{:?}", machine.outcome()) };
-    let told = events.iter().filter_map(|e| match e.what {
+    let reported = events.iter().filter_map(|e| match e.what {
         EventKind::Trapped { pc, cause } => Some((e.node, pc, e.cycle, cause)),
         _ => None,
     });
-    assert_eq!(told.collect::<Vec<_>>(), traps.iter().map(|t| (t.node, t.pc, t.cycle, t.cause)).collect::<Vec<_>>());
+    assert_eq!(
+        reported.collect::<Vec<_>>(),
+        traps.iter().map(|t| (t.node, t.pc, t.cycle, t.cause)).collect::<Vec<_>>()
+    );
 }
 
 #[test]
@@ -274,7 +277,7 @@ fn a_sink_that_wants_nothing_is_told_nothing() {
     struct Deaf;
     impl Sink<Event> for Deaf {
         const WANTS: u32 = 0;
-        fn tell(&mut self, event: Event) {
+        fn emit(&mut self, event: Event) {
             panic!("{event:?}");
         }
     }
@@ -302,8 +305,8 @@ fn retired_instructions_retell_the_registers() {
         while machine.step_with(sink) {}
         let executed: u64 = machine.state.nodes.iter().map(|n| n.processor.executed).sum();
         assert_eq!(retired, executed);
-        for (node, told) in machine.state.nodes.iter().zip(&registers) {
-            assert_eq!(node.processor.registers.general, *told, "{}", node.id);
+        for (node, reported) in machine.state.nodes.iter().zip(&registers) {
+            assert_eq!(node.processor.registers.general, *reported, "{}", node.id);
         }
     }
 }
@@ -316,7 +319,7 @@ fn every_word_is_read_and_written_where_its_command_says() {
         let mut commands: BTreeMap<NodeId, Vec<(u32, mcore::modes::chip::Command)>> = BTreeMap::new();
         let mut reads: BTreeMap<NodeId, Vec<u64>> = BTreeMap::new();
         let mut writes: BTreeMap<(NodeId, u32), Vec<u64>> = BTreeMap::new();
-        machine.tell_until(
+        machine.emit_until(
             Cycle::MAX,
             &mut Only::<{ kinds::WORD | kinds::DMA_STARTED_ONLY }, _>(Each(|e: Event| match e.what {
                 EventKind::DmaStarted { first, command } => commands.entry(e.node).or_default().push((first, command)),

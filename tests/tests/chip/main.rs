@@ -1,10 +1,10 @@
 //! The machine: its definition against the reference model and its documents, its fast path, and its observers.
 
-mod ahead;
 mod docs_dma_put;
 mod docs_machine;
 mod events;
 mod float;
+mod lookahead;
 mod mesh_view;
 mod naive_network;
 mod own_statistic;

@@ -23,7 +23,7 @@ struct Distances(BTreeMap<u16, u64>);
 impl Sink<Event> for Distances {
     const WANTS: u32 = kinds::PACKET;
 
-    fn tell(&mut self, event: Event) {
+    fn emit(&mut self, event: Event) {
         if let EventKind::PacketInjected { dst, .. } = event.what {
             let hops = u16::from(event.node.x.abs_diff(dst.x)) + u16::from(event.node.y.abs_diff(dst.y));
             *self.0.entry(hops).or_default() += 1;

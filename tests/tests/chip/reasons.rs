@@ -116,7 +116,7 @@ fn subjects() -> Vec<Machine> {
 
 /// The uses and events of one cycle.
 #[derive(Default)]
-struct Told {
+struct Reported {
     moved: BTreeSet<NodeId>,
     held: BTreeSet<NodeId>,
     entered: BTreeSet<NodeId>,
@@ -125,24 +125,24 @@ struct Told {
     used: Vec<(NodeId, Part, Option<Stall>)>,
 }
 
-fn told(events: &[Event]) -> Told {
-    let mut told = Told::default();
+fn reported(events: &[Event]) -> Reported {
+    let mut reported = Reported::default();
     for event in events {
         match event.what {
             EventKind::FlitMoved { to, .. } => {
-                told.moved.insert(event.node);
+                reported.moved.insert(event.node);
                 if to == Port::Incc {
-                    told.delivered.insert(event.node);
+                    reported.delivered.insert(event.node);
                 }
             }
-            EventKind::HeldUp { .. } => drop(told.held.insert(event.node)),
-            EventKind::FlitEntered { .. } => drop(told.entered.insert(event.node)),
-            EventKind::Executed { polling, .. } => drop(told.executed.insert(event.node, polling)),
-            EventKind::Used { part, stall } => told.used.push((event.node, part, stall)),
+            EventKind::HeldUp { .. } => drop(reported.held.insert(event.node)),
+            EventKind::FlitEntered { .. } => drop(reported.entered.insert(event.node)),
+            EventKind::Executed { polling, .. } => drop(reported.executed.insert(event.node, polling)),
+            EventKind::Used { part, stall } => reported.used.push((event.node, part, stall)),
             _ => {}
         }
     }
-    told
+    reported
 }
 
 /// The reasons are read from the state; the phases themselves emit the events. Both must agree.
@@ -156,26 +156,26 @@ fn each_part_in_each_cycle_has_progress_or_one_reason_and_it_agrees_with_what_ha
             if !m.step_with(&mut record) {
                 break;
             }
-            let told = told(&record.events);
-            let parts: BTreeSet<_> = told.used.iter().map(|(node, part, _)| (*node, *part)).collect();
-            assert_eq!(parts.len(), told.used.len(), "each part once");
+            let reported = reported(&record.events);
+            let parts: BTreeSet<_> = reported.used.iter().map(|(node, part, _)| (*node, *part)).collect();
+            assert_eq!(parts.len(), reported.used.len(), "each part once");
             assert_eq!(parts.len(), 2 * array.nodes() + 1 + array.routers(), "every part");
-            for (at, part, stall) in told.used {
+            for (at, part, stall) in reported.used {
                 seen.extend(stall);
                 let case = format!("{at} {part:?} {stall:?} in cycle {}", m.state.cycle - 1);
                 match part {
                     Part::Router => {
                         let router = m.state.network.router(array.router(at));
-                        assert_eq!(stall.is_none(), told.moved.contains(&at), "{case}");
+                        assert_eq!(stall.is_none(), reported.moved.contains(&at), "{case}");
                         if stall.is_some() {
                             let held = matches!(stall, Some(Stall::Xoff | Stall::OutputHeld));
-                            assert_eq!(held, told.held.contains(&at), "{case}");
+                            assert_eq!(held, reported.held.contains(&at), "{case}");
                             assert_eq!(held, !router.is_empty(), "{case}");
                         }
                     }
                     Part::Core => {
                         let node = m.node(at).expect("a compute node");
-                        let executed = told.executed.contains_key(&at);
+                        let executed = reported.executed.contains_key(&at);
                         match stall {
                             None => assert!(executed, "{case}"),
                             Some(Stall::Halted) => assert!(!executed && node.processor.halted.is_some(), "{case}"),
@@ -185,17 +185,17 @@ fn each_part_in_each_cycle_has_progress_or_one_reason_and_it_agrees_with_what_ha
                     }
                     Part::Incc => {
                         let incc = &m.node(at).expect("a compute node").incc;
-                        if told.entered.contains(&at) || told.delivered.contains(&at) && incc.input.is_some() {
+                        if reported.entered.contains(&at) || reported.delivered.contains(&at) && incc.input.is_some() {
                             assert_eq!(stall, None, "{case}");
                         }
                         let nothing = incc.is_idle() && incc.receiving.is_none();
                         assert_eq!(stall == Some(Stall::Idle), stall.is_some() && nothing, "{case}");
                         if stall == Some(Stall::Xoff) {
-                            assert!(incc.out.is_some() && !told.entered.contains(&at), "{case}");
+                            assert!(incc.out.is_some() && !reported.entered.contains(&at), "{case}");
                         }
                     }
                     Part::MemoryNode => {
-                        if told.entered.contains(&NodeId::MEMORY) {
+                        if reported.entered.contains(&NodeId::MEMORY) {
                             assert_eq!(stall, None, "{case}");
                         }
                         if stall == Some(Stall::PageMiss) {
@@ -361,7 +361,7 @@ fn nothing_is_told_to_a_sink_that_does_not_want_uses() {
     struct NoUses;
     impl Sink<Event> for NoUses {
         const WANTS: u32 = kinds::ALL & !kinds::USED;
-        fn tell(&mut self, event: Event) {
+        fn emit(&mut self, event: Event) {
             assert!(!matches!(event.what, EventKind::Used { .. }));
         }
     }

@@ -4,7 +4,7 @@
 use mcore::base::{Cycle, NodeId};
 use mcore::modes::chip::Message;
 use mcore::modes::chip::session::{Command, MachineOptions, Refused, Register, Update, Watch};
-use mcore::modes::chip::view::{Grain, LogFilter, LogKind, SpaceTimeView};
+use mcore::modes::chip::view::{LogFilter, LogKind, LogLevel, SpaceTimeView};
 use mcore_tests::{BUSY, Driver, RING};
 
 fn driver(source: &str) -> Driver {
@@ -28,12 +28,12 @@ fn picture(d: &mut Driver, from: Cycle, until: Cycle) -> SpaceTimeView {
 fn whole(d: &mut Driver) -> SpaceTimeView {
     d.must(Command::Watch(Watch { stats: true, ..Watch::default() }));
     d.finish();
-    let told = d.updates.iter().rev().find_map(|u| match u {
+    let reported = d.updates.iter().rev().find_map(|u| match u {
         Update::Stats { space, .. } => Some((**space).clone()),
         _ => None,
     });
     d.must(Command::Watch(Watch::default()));
-    told.expect("statistics")
+    reported.expect("statistics")
 }
 
 #[test]
@@ -72,10 +72,10 @@ fn the_whole_run_is_the_same_by_events_and_by_looking() {
 fn same_by_events_and_by_looking(source: &str) {
     let mut d = driver(source);
     let end = d.frame.end;
-    let told = whole(&mut d);
+    let reported = whole(&mut d);
     let asked = picture(&mut d, 0, Cycle::MAX);
-    assert_eq!((told.cycles, asked.cycles), (end, end));
-    assert_eq!((&told.messages, told.total, told.every), (&asked.messages, asked.total, asked.every));
+    assert_eq!((reported.cycles, asked.cycles), (end, end));
+    assert_eq!((&reported.messages, reported.total, reported.every), (&asked.messages, asked.total, asked.every));
     // The columns have different widths; the sums over the run agree except for the rounding of each column.
     let sum = |view: &SpaceTimeView, rank: usize, what: usize| -> f64 {
         let share = |column: usize| match rank {
@@ -87,13 +87,17 @@ fn same_by_events_and_by_looking(source: &str) {
     };
     for rank in 0..=6 {
         for what in 0..2 {
-            let (a, b) = (sum(&told, rank, what), sum(&asked, rank, what));
+            let (a, b) = (sum(&reported, rank, what), sum(&asked, rank, what));
             assert!((a - b).abs() <= end as f64 / 200.0, "rank {rank}, {what}: {a} and {b}");
         }
     }
-    assert!(sum(&told, 0, 0) > 0.0);
-    let at_memory = told.messages.iter().filter(|m| m.source == NodeId::MEMORY).count();
-    assert_eq!((at_memory > 0, sum(&told, 6, 0) > 0.0), (source == BUSY, source == BUSY), "the memory node answers");
+    assert!(sum(&reported, 0, 0) > 0.0);
+    let at_memory = reported.messages.iter().filter(|m| m.source == NodeId::MEMORY).count();
+    assert_eq!(
+        (at_memory > 0, sum(&reported, 6, 0) > 0.0),
+        (source == BUSY, source == BUSY),
+        "the memory node answers"
+    );
 }
 
 #[test]
@@ -101,7 +105,7 @@ fn the_messages_of_a_part_are_the_dmas_of_the_log() {
     let mut d = driver(RING);
     let (from, until) = (250, 700);
     let view = picture(&mut d, from, until);
-    let filter = LogFilter { grain: Grain::Dma, node: None, packet: None, limit: 10_000 };
+    let filter = LogFilter { level: LogLevel::Dma, node: None, packet: None, limit: 10_000 };
     d.updates.clear();
     d.must(Command::Log { from, until, filter });
     d.finish();
@@ -144,12 +148,12 @@ fn a_part_can_be_asked_for_anew_given_up_and_lies_within_the_run() {
     d.must(Command::SpaceTime { from: 0, until: end });
     d.must(Command::SpaceTime { from: 10, until: 20 });
     d.finish();
-    let told: Vec<_> = d
+    let reported: Vec<_> = d
         .updates
         .iter()
         .filter_map(|u| if let Update::SpaceTime(v) = u { Some((v.from, v.cycles)) } else { None })
         .collect();
-    assert_eq!(told, [(10, 10)], "the newest wish counts");
+    assert_eq!(reported, [(10, 10)], "the newest wish counts");
     d.updates.clear();
     d.must(Command::SpaceTime { from: 0, until: end });
     d.must(Command::StopSpaceTime);
@@ -172,8 +176,8 @@ fn slices_of_any_size_make_the_same_picture_and_tell_how_far_it_is() {
     d.updates.clear();
     d.must(Command::SpaceTime { from: 100, until: end - 100 });
     d.finish_in(37);
-    let told = d.updates.iter().find_map(|u| if let Update::SpaceTime(v) = u { Some((**v).clone()) } else { None });
-    assert_eq!(told, Some(once));
+    let reported = d.updates.iter().find_map(|u| if let Update::SpaceTime(v) = u { Some((**v).clone()) } else { None });
+    assert_eq!(reported, Some(once));
     let progress: Vec<_> = d
         .updates
         .iter()

@@ -133,9 +133,9 @@ fn inputs_become_writes() {
     let elsewhere = case.writes(&program(&[("IN", 0x8000)])).unwrap();
     assert_eq!(elsewhere[1], writes[1]);
 
-    let missing = case.writes(&program(&[])).unwrap_err();
+    let missing = case.writes(&program(&[])).unwrap_err().text();
     assert!(missing.en.contains("no label `IN`") && missing.ja.contains("`IN`"), "{missing:?}");
-    let outside = case.writes(&program(&[("IN", 0x7_fff8)])).unwrap_err();
+    let outside = case.writes(&program(&[("IN", 0x7_fff8)])).unwrap_err().text();
     assert!(outside.en.contains("do not fit at address 0x7fffc"), "{outside:?}");
     assert!(case.writes(&program(&[("IN", 0x1002)])).is_err(), "a label that is not aligned");
 }
@@ -275,9 +275,9 @@ fn a_right_run_passes() {
     let student = run([1, 2, 3, 4], 0x1000, 1000);
     let checks = verdict(&student);
     assert!(checks.iter().all(|c| c.passed && c.detail.is_none()), "{checks:#?}");
-    assert_eq!(checks[1].text.en, "`OUT` equals the sequential program's result: 4 of 4 words");
-    assert_eq!(checks[3].text.en, "At least 2 nodes do a part of the work: 2 of 4 did");
-    assert_eq!(checks[4].text.en, "At least 1.50 times as fast as the sequential program: 1.50 times");
+    assert_eq!(checks[1].text().en, "`OUT` equals the sequential program's result: 4 of 4 words");
+    assert_eq!(checks[3].text().en, "At least 2 nodes do a part of the work: 2 of 4 did");
+    assert_eq!(checks[4].text().en, "At least 1.50 times as fast as the sequential program: 1.50 times");
     assert_eq!(speedup_hundredths(&checks, 1000, 1500), Some(150));
 }
 
@@ -288,7 +288,7 @@ fn a_wrong_run_is_explained() {
     student.halted = false;
     let checks = verdict(&student);
     assert_eq!(checks.iter().map(|c| c.passed).collect::<Vec<_>>(), [false, false, true, false, false, false]);
-    let detail = checks[1].detail.as_ref().unwrap();
+    let detail = checks[1].detail.as_ref().unwrap().text();
     assert_eq!(
         detail.en,
         "First difference: OUT[1][0] on node (1,1) at address 0x1008: expected 3, found 0. \
@@ -304,9 +304,9 @@ fn a_judge_needs_labels_and_a_good_reference() {
     let case = &demo().cases[0];
     let (mine, student) = (program(&[("OUT", 0x1000)]), run([1, 2, 3, 4], 0x1000, 1000));
     let without = judge(case, &mine, &student, None);
-    assert!(!without[1].passed && without[1].detail.as_ref().unwrap().en.contains("lecturer"), "{without:#?}");
+    assert!(!without[1].passed && without[1].detail.as_ref().unwrap().text().en.contains("lecturer"), "{without:#?}");
     let nameless = judge(case, &program(&[]), &student, Some((&mine, &student)));
-    assert!(nameless[1].detail.as_ref().unwrap().en.contains("no label `OUT`"), "{nameless:#?}");
+    assert!(nameless[1].detail.as_ref().unwrap().text().en.contains("no label `OUT`"), "{nameless:#?}");
     let outside = judge(case, &program(&[("OUT", 0x7_fff8)]), &student, Some((&mine, &student)));
     assert!(!outside[1].passed, "{outside:#?}");
 }

@@ -21,11 +21,11 @@ fn verdict(text: &str) -> VerdictView {
     driver.must(Command::OpenExercise { folder: "matmul".into(), files: pack_files("class") });
     driver.assemble("matmul.s", text);
     driver.run();
-    let told = driver.updates.iter().rev().find_map(|u| match u {
+    let reported = driver.updates.iter().rev().find_map(|u| match u {
         Update::Verdict(verdict) => Some(verdict.clone()),
         _ => None,
     });
-    told.expect("a verdict")
+    reported.expect("a verdict")
 }
 
 fn passed(verdict: &VerdictView) -> Vec<bool> {
@@ -93,7 +93,7 @@ fn a_program_without_the_labels_is_told_before_it_runs() {
     let exercise = matmul();
     let file = SourceFile { name: "matmul.s".into(), text: "main: li $v0, 10\n syscall\n".into() };
     let program = assemble(&[file], &[], &Options::default()).program.expect("a program");
-    let why = exercise.cases[0].writes(&program).unwrap_err();
+    let why = exercise.cases[0].writes(&program).unwrap_err().text();
     assert!(why.en.contains("no label `A`") && why.en.contains("`A: .space 4096`"), "{why:?}");
 }
 

@@ -107,7 +107,7 @@ fn the_examples_of_the_documents_are_read() {
         assert_eq!((pack.id.as_str(), pack.exercises.as_slice()), ("class", &["matmul".to_owned()][..]));
         let e = read_exercise("matmul", &files).unwrap_or_else(|e| panic!("{name}: {}", e.text().en));
         assert_eq!((e.language, e.sizes.len(), e.cases.len()), (Language::Assembly, 4, 2));
-        assert_eq!(e.most_points(), 20 + 20 + 60);
+        assert_eq!(e.max_points(), 20 + 20 + 60);
         assert_eq!(e.cases[1].visibility, Visibility::Hidden);
         assert_eq!((e.cases[1].machine.width, e.cases[1].machine.node_memory_kib), (2, 512));
         assert!(matches!(&e.cases[0].inputs[0].fill, Fill::Random(r) if r.count == 1024 && r.unit == Unit::Float));
@@ -194,7 +194,7 @@ fn inputs_of_every_kind() {
         )
         .unwrap_or_else(|e| panic!("{}", e.text().en));
         let program = Arc::new(built(text).program.expect("one"));
-        let run = CaseRun::new(&program, &e.cases[0]).unwrap_or_else(|t| panic!("{}", t.en));
+        let run = CaseRun::new(&program, &e.cases[0]).unwrap_or_else(|t| panic!("{}", t.text().en));
         let from = program.symbol("X").expect("X").value;
         let word = |i: u32| run.machine().peek(1, from + 4 * i).expect("a word");
         (0..6).map(word).collect::<Vec<u32>>()
@@ -223,7 +223,14 @@ fn inputs_into_main_memory() {
                   [[case.expect]]\nmemory = { node = \"main\", address = 0x1_0000_0000, words = 1, equals = [0x060500] }\n";
     assert!(check(inside, HALT, HALT).passed);
     let wrong = check(&inside.replace("0x060500", "1"), HALT, HALT);
-    assert!(wrong.detail.expect("why").en.contains("in main memory at address 0x100000000: expected 1, found 394496"));
+    assert!(
+        wrong
+            .detail
+            .expect("why")
+            .text()
+            .en
+            .contains("in main memory at address 0x100000000: expected 1, found 394496")
+    );
     assert_eq!(wrong.wrong.map(|w| (w.node, w.addr)), Some((None, 0x1_0000_0000)));
     let label = exercise(&inside.replace("address = 0x1_0000_0001", "symbol = \"X\""), HALT).unwrap_err();
     assert!(label.message.en.contains("give an `address`"), "{label:?}");
@@ -246,11 +253,11 @@ fn consoles_and_exit_codes() {
     assert!(console("exact = \"a\\nb\"", "a\\nb").passed);
     let wrong = console("exact = \"a\\nb\"", "a\\nc\\td");
     assert_eq!(
-        wrong.detail,
+        wrong.detail.map(|detail| detail.text()),
         Some(Text::new("Line 2: expected `b`, found `c\\td`.", "2 行目: `b` になるはずですが、`c\\td` でした。"))
     );
-    assert!(console("exact = \"a\\nb\"", "a").detail.expect("why").en.starts_with("Line 2 is missing: `b`"));
-    assert!(console("exact = \"a\"", "a\\nb").detail.expect("why").en.starts_with("Line 2 is too much: `b`"));
+    assert!(console("exact = \"a\\nb\"", "a").detail.expect("why").text().en.starts_with("Line 2 is missing: `b`"));
+    assert!(console("exact = \"a\"", "a\\nb").detail.expect("why").text().en.starts_with("Line 2 is too much: `b`"));
     assert!(console("trimmed = \"a\\nb\\n\"", " a \\nb  \\n\\n").passed && !console("trimmed = \"a\"", "b").passed);
     assert!(console("regex = '^b$'", "a\\nb").passed && !console("regex = '^b$'", "a\\nbb").passed);
     assert!(console("equals = \"reference\"", "a  \\nb\\n").passed && !console("equals = \"reference\"", "a").passed);
@@ -258,7 +265,7 @@ fn consoles_and_exit_codes() {
     let exit = |what: &str| check(&expect(&format!("exit = {{ {what} }}")), HALT, &prints("", 3));
     assert!(exit("node = \"2,1\", code = 3").passed && !exit("node = \"1,1\", code = 3").passed);
     let all = exit("node = \"all\", code = 0");
-    assert!(!all.passed && all.detail.expect("why").en == "Node (2,1) halted with exit code 3.");
+    assert!(!all.passed && all.detail.expect("why").text().en == "Node (2,1) halted with exit code 3.");
     let trap = check(&expect("no_trap = true"), HALT, "main: break 7\n");
     assert!(!trap.passed && trap.result && check(&expect("no_trap = true"), HALT, HALT).passed);
 }
@@ -287,8 +294,8 @@ fn floats_may_be_near() {
     assert!(near("2.0", "").passed && !near("2.000001", "").passed && near("2.000001", ", rel = 1e-5").passed);
     assert!(near("2.01", ", abs = 0.02").passed);
     let far = near("2.03", ", abs = 0.02");
-    assert!(!far.passed && far.text.en == "`Y` equals the sequential program's result: 2 of 4 floats", "{far:?}");
-    assert!(far.detail.expect("why").en.contains("Y[1] on node (1,1)"));
+    assert!(!far.passed && far.text().en == "`Y` equals the sequential program's result: 2 of 4 floats", "{far:?}");
+    assert!(far.detail.expect("why").text().en.contains("Y[1] on node (1,1)"));
 }
 
 /// A result computed by one node of the reference must be on all nodes.
@@ -373,17 +380,17 @@ fn only_a_run_that_ends_as_the_case_says_passes() {
             assert_eq!((grade.passed, case.points > 0), (wanted, wanted), "{key}{how}: {case:?}");
             assert_eq!(case.speedup_hundredths.is_some(), wanted, "{key}{how}");
             // The data are right in every one of these runs; the wrong ending is reported, first and with a remedy.
-            assert!(case.checks.iter().any(|c| c.passed && c.text.en.starts_with("`OUT`")), "{case:?}");
+            assert!(case.checks.iter().any(|c| c.passed && c.text().en.starts_with("`OUT`")), "{case:?}");
             if !wanted {
                 let first = &case.checks[0];
-                let detail = first.detail.as_ref().expect("what to do");
-                let told = match how {
+                let detail = first.detail.as_ref().expect("what to do").text();
+                let reported = match how {
                     "halted" => "Every core halted.",
                     "limit" => "limit of 10,000 cycles",
                     "deadlock" => "deadlock: 2 cores wait",
                     _ => "trapped",
                 };
-                assert!(!first.passed && detail.en.contains(told), "{key}{how}: {detail:?}");
+                assert!(!first.passed && detail.en.contains(reported), "{key}{how}: {detail:?}");
                 assert!(detail.en.matches('.').count() >= 2 && detail.ja.matches('。').count() >= 2, "{detail:?}");
             }
         }

@@ -55,9 +55,9 @@ fn finished(mut run: CaseRun) -> CaseRun {
 
 /// The run of a program on a case, and that of the reference.
 fn runs(exercise: &Exercise, case: &Case, program: &Arc<Program>) -> (CaseRun, Option<CaseRun>) {
-    let run = CaseRun::new(program, case).unwrap_or_else(|e| panic!("{}: {}", exercise.id, e.en));
-    let reference =
-        reference_run(exercise, case, &Compilers::default()).unwrap_or_else(|e| panic!("{}: {}", exercise.id, e.en));
+    let run = CaseRun::new(program, case).unwrap_or_else(|e| panic!("{}: {}", exercise.id, e.text().en));
+    let reference = reference_run(exercise, case, &Compilers::default())
+        .unwrap_or_else(|e| panic!("{}: {}", exercise.id, e.text().en));
     (finished(run), reference.map(finished))
 }
 
@@ -95,18 +95,18 @@ fn every_solution_gets_all_points_and_no_start_passes() {
         assert!(of_start.points < 50, "{}: {} points for the start file", exercise.id, of_start.points);
         let cycles: Vec<_> = of_start.cases.iter().map(|c| c.cycles).collect();
         println!("    the start file: {cycles:?} cycles, {} points", of_start.points);
-        missing.extend(untold(&exercise, &of_solution, &of_start));
+        missing.extend(unreported(&exercise, &of_solution, &of_start));
     }
     assert!(missing.is_empty(), "{missing:#?}");
 }
 
 /// The parts that are missing in the lecturer's notes, among them the cycles of solution and start file for the first
 /// case.
-fn untold(exercise: &Exercise, solution: &Grade, start: &Grade) -> Vec<String> {
+fn unreported(exercise: &Exercise, solution: &Grade, start: &Grade) -> Vec<String> {
     let folder = root().join("exercises").join(&exercise.id);
     let mut missing = Vec::new();
     for (lang, parts) in [
-        ("en", ["**What it teaches.**", "**Time.**", "**The solution**", "**Common mistakes.**"]),
+        ("en", ["**Teaching goal.**", "**Time.**", "**The solution**", "**Common mistakes.**"]),
         ("ja", ["**学ぶこと。**", "**時間の目安。**", "**解答例**", "**よくある間違い。**"]),
     ] {
         let name = format!("lecturer.{lang}.md");

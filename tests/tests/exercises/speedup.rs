@@ -3,7 +3,7 @@
 use mcore::base::SourceFile;
 use mcore::modes::chip::Outcome;
 use mcore::modes::chip::exercise::{Case, MachineSize, load, read_exercise};
-use mcore::modes::chip::session::{Command, MOST_SIZES, MachineOptions, Refused, Task, Update};
+use mcore::modes::chip::session::{Command, MAX_SIZES, MachineOptions, Refused, Task, Update};
 use mcore::modes::chip::view::{Baseline, SpeedUpView};
 use mcore::toolchain::{Compilers, Options, build, mclib::library};
 use mcore_tests::{Driver, pack_files, solution};
@@ -28,11 +28,11 @@ count:  addiu $s0, $s0, -1
 fn measure(driver: &mut Driver, sizes: &[(u8, u8)], slice: u64) -> (SpeedUpView, usize) {
     driver.must(Command::SpeedUp { sizes: sizes.to_vec() });
     driver.finish_in(slice);
-    let told = |update: &Update| match update {
+    let reported = |update: &Update| match update {
         Update::SpeedUp { view, done } => Some((view.clone(), *done)),
         _ => None,
     };
-    let views: Vec<_> = driver.updates.iter().filter_map(told).collect();
+    let views: Vec<_> = driver.updates.iter().filter_map(reported).collect();
     let (last, done) = views.last().expect("a view").clone();
     assert!(done && views.iter().filter(|(_, done)| *done).count() == 1);
     (*last, views.len())
@@ -195,7 +195,7 @@ fn what_cannot_be_measured_is_refused_with_a_reason() {
     let none = driver.send(Command::SpeedUp { sizes: vec![(1, 1)] });
     assert!(matches!(none, Update::Refused(_, Refused::NoProgram)));
     driver.assemble("main.s", SHARES);
-    let many = (1..=MOST_SIZES as u8 + 1).map(|n| (n, 1)).collect();
+    let many = (1..=MAX_SIZES as u8 + 1).map(|n| (n, 1)).collect();
     for sizes in [vec![], many] {
         assert!(matches!(driver.send(Command::SpeedUp { sizes }), Update::Refused(_, Refused::BadSpeedUp(_))));
     }

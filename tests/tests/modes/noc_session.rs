@@ -23,12 +23,12 @@ fn a_curve_is_that_of_the_bench() {
     let mut d = Driver::default();
     d.must(Command::Noc(options()));
     d.finish();
-    let told = curves(&d);
+    let reported = curves(&d);
     assert_eq!(
-        told.iter().map(|(c, done)| (c.points.len(), *done)).collect::<Vec<_>>(),
+        reported.iter().map(|(c, done)| (c.points.len(), *done)).collect::<Vec<_>>(),
         [(1, false), (2, false), (3, true)]
     );
-    for point in &told[2].0.points {
+    for point in &reported[2].0.points {
         let spec = Spec { array: mcore::base::Array::new(4, 3), load: point.load, ..Spec::of_cycles(2_000) };
         let mut bench = Bench::new(spec).expect("a valid spec");
         while bench.run(u64::MAX) {}
@@ -36,7 +36,7 @@ fn a_curve_is_that_of_the_bench() {
         assert_eq!((point.offered, point.accepted, point.cycles), (report.offered, report.accepted, report.cycles));
         assert_eq!(point.latency.map(|l| l.mean), report.latency.map(|l| l.mean));
     }
-    assert!(told[2].0.points[2].saturated, "0.7 flits a node and cycle are too many");
+    assert!(reported[2].0.points[2].saturated, "0.7 flits a node and cycle are too many");
     let far = d.updates.iter().filter(|u| matches!(u, Update::NocProgress { .. })).count();
     assert!(far >= 2, "progress is told");
 }

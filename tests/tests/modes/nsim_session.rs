@@ -3,13 +3,13 @@
 
 use mcore::mode::{Refusal, Request};
 use mcore::modes::nsim::model::{Mapping, Params, Topology, Trace};
-use mcore::modes::nsim::{NsimAct, NsimCommand, NsimNews, NsimPlan, NsimSession, NsimStep, NsimUpdate, scenario};
-use mcore::modes::nsim::{NsimDiagram, NsimFrame, NsimOutcome, NsimShape, NsimState};
+use mcore::modes::nsim::{NsimAct, NsimCommand, NsimLimits, NsimNews, NsimPlan, NsimSession, NsimStep, NsimUpdate};
+use mcore::modes::nsim::{NsimDiagram, NsimFrame, NsimOutcome, NsimShape, NsimState, scenario};
 use proptest::prelude::*;
 
 /// A session with the updates that it has sent.
 #[derive(Default)]
-struct Told {
+struct Reported {
     session: NsimSession,
     frame: NsimFrame,
     shape: Option<NsimShape>,
@@ -23,7 +23,7 @@ struct Told {
     answered: Vec<u32>,
 }
 
-impl Told {
+impl Reported {
     fn take(&mut self, updates: Vec<NsimUpdate>) {
         for update in updates {
             match update {
@@ -72,9 +72,9 @@ impl Told {
     }
 
     fn open(plan: &NsimPlan) -> Self {
-        let mut told = Self::default();
-        told.do_all(NsimCommand::Open(Box::new(plan.clone())));
-        told
+        let mut reported = Self::default();
+        reported.do_all(NsimCommand::Open(Box::new(plan.clone())));
+        reported
     }
 }
 
@@ -84,40 +84,40 @@ fn small() -> NsimPlan {
 
 #[test]
 fn a_run_comes_to_the_known_counts_and_can_be_rewound() {
-    let mut told = Told::open(&small());
-    assert_eq!((told.frame.state, told.frame.time), (NsimState::Paused, 0));
-    assert_eq!(told.shape.as_ref().map(|s| (s.nodes, s.lanes(), s.packets)), Some((64, 64 * 6, Some(384))));
-    let begin = told.frame.digest.clone().expect("a state that stands has one");
-    told.do_all(NsimAct::Run(None));
-    let outcome = told.outcome.take().expect("the run has ended");
+    let mut reported = Reported::open(&small());
+    assert_eq!((reported.frame.state, reported.frame.time), (NsimState::Paused, 0));
+    assert_eq!(reported.shape.as_ref().map(|s| (s.nodes, s.links(), s.packets)), Some((64, 64 * 6, Some(384))));
+    let begin = reported.frame.digest.clone().expect("a state that stands has one");
+    reported.do_all(NsimAct::Run(None));
+    let outcome = reported.outcome.take().expect("the run has ended");
     assert_eq!((outcome.result.packets, outcome.result.link_traversals), (384, 684));
-    assert_eq!(told.frame.state, NsimState::Ended);
+    assert_eq!(reported.frame.state, NsimState::Ended);
     assert_eq!(outcome.latencies.iter().map(|(_, _, n)| n).sum::<u64>(), 384);
     assert_eq!(outcome.spread.iter().sum::<u32>(), 384, "as many links");
-    let (end, events, digest) = (told.frame.end, told.frame.events, told.frame.digest.clone());
-    told.do_all(NsimAct::Seek(0));
-    assert_eq!((told.frame.time, told.frame.digest.clone()), (0, Some(begin)));
-    assert_eq!(told.frame.end, end);
-    told.do_all(NsimAct::Run(None));
-    assert_eq!((told.frame.time, told.frame.events, told.frame.digest.clone()), (end, events, digest));
-    assert!(told.outcome.is_none(), "told once");
-    told.do_all(NsimAct::Diagram { first: 0, ranks: 8, from: 0, until: end });
-    let diagram = told.diagram.take().expect("asked for");
+    let (end, events, digest) = (reported.frame.end, reported.frame.events, reported.frame.digest.clone());
+    reported.do_all(NsimAct::Seek(0));
+    assert_eq!((reported.frame.time, reported.frame.digest.clone()), (0, Some(begin)));
+    assert_eq!(reported.frame.end, end);
+    reported.do_all(NsimAct::Run(None));
+    assert_eq!((reported.frame.time, reported.frame.events, reported.frame.digest.clone()), (end, events, digest));
+    assert!(reported.outcome.is_none(), "told once");
+    reported.do_all(NsimAct::Diagram { first: 0, ranks: 8, from: 0, until: end });
+    let diagram = reported.diagram.take().expect("asked for");
     assert!(diagram.ranks == 8 && !diagram.cut);
     assert!(diagram.messages.iter().any(|(from, to, sent, received, _)| (*from, *to) == (0, 1) && received > sent));
-    assert!(diagram.stretches.iter().all(|(rank, from, until, _)| *rank < 8 && from < until));
+    assert!(diagram.rank_intervals.iter().all(|(rank, from, until, _)| *rank < 8 && from < until));
 }
 
 #[test]
 fn steps_go_there_and_back() {
     for step in [NsimStep::Event, NsimStep::Message, NsimStep::Window] {
-        let mut told = Told::open(&small());
+        let mut reported = Reported::open(&small());
         let mut seen = Vec::new();
         for _ in 0..25 {
-            let before = (told.frame.time, told.frame.events, told.frame.messages);
-            seen.push((told.frame.digest.clone(), told.frame.time));
-            told.do_all(NsimAct::Step(step, false));
-            let after = (told.frame.time, told.frame.events, told.frame.messages);
+            let before = (reported.frame.time, reported.frame.events, reported.frame.messages);
+            seen.push((reported.frame.digest.clone(), reported.frame.time));
+            reported.do_all(NsimAct::Step(step, false));
+            let after = (reported.frame.time, reported.frame.events, reported.frame.messages);
             match step {
                 NsimStep::Event => assert!(after.1 > before.1),
                 NsimStep::Message => assert!(after.2 > before.2),
@@ -126,10 +126,10 @@ fn steps_go_there_and_back() {
         }
         // Back to every one of them except the first, before which nothing has happened.
         for (digest, time) in seen.into_iter().rev() {
-            told.do_all(NsimAct::Step(step, true));
-            assert_eq!((told.frame.time, &told.frame.digest), (time, &digest), "{step:?}");
+            reported.do_all(NsimAct::Step(step, true));
+            assert_eq!((reported.frame.time, &reported.frame.digest), (time, &digest), "{step:?}");
         }
-        assert_eq!(told.frame.time, 0);
+        assert_eq!(reported.frame.time, 0);
     }
 }
 
@@ -151,34 +151,34 @@ fn the_form_is_told_which_field_is_wrong() {
         ("link_gb_per_s", NsimPlan { params: vec![("link_gb_per_s".into(), "fast\"\nx = 1".into())], ..small() }),
     ];
     for (field, plan) in cases {
-        let mut told = Told::open(&plan);
-        assert_eq!(told.problems, [field], "{plan:?}");
-        assert!(told.shape.is_none());
-        told.do_all(NsimCommand::Check(Box::new(plan)));
-        assert_eq!(told.problems, [field]);
+        let mut reported = Reported::open(&plan);
+        assert_eq!(reported.problems, [field], "{plan:?}");
+        assert!(reported.shape.is_none());
+        reported.do_all(NsimCommand::Check(Box::new(plan)));
+        assert_eq!(reported.problems, [field]);
     }
     // A valid plan reports its memory need: the same one that a refusal for lack of memory names.
     let needs = |dims: &str| {
-        let mut told = Told::default();
-        told.do_all(NsimCommand::Check(Box::new(NsimPlan { dims: dims.into(), ..small() })));
-        assert!(told.problems.is_empty());
-        told.memory.unwrap_or_default()
+        let mut reported = Reported::default();
+        reported.do_all(NsimCommand::Check(Box::new(NsimPlan { dims: dims.into(), ..small() })));
+        assert!(reported.problems.is_empty());
+        reported.memory.unwrap_or_default()
     };
     let (half, whole) = (needs("16x16x16"), needs("32x16x16"));
     assert_eq!(whole, 2 * half, "as many bytes a node");
     // A packet of 2 KiB is not held as bytes: some KB per node, and never 0.
     assert!((1024..65_536).contains(&(half / 4096)), "{half}");
     let all = NsimPlan { dims: "x".into(), bytes: "y".into(), base: "z".into(), ..small() };
-    assert_eq!(Told::open(&all).problems.len(), 3, "all at once");
+    assert_eq!(Reported::open(&all).problems.len(), 3, "all at once");
 }
 
 #[test]
 fn parameters_and_rings_of_the_form_reach_the_machine() {
     let slow = NsimPlan { params: vec![("cable_delay_ns".into(), "1000.5".into())], ..small() };
     let time = |plan: &NsimPlan| {
-        let mut told = Told::open(plan);
-        told.do_all(NsimAct::Run(None));
-        told.outcome.map(|o| o.result.time_ns).unwrap_or_default()
+        let mut reported = Reported::open(plan);
+        reported.do_all(NsimAct::Run(None));
+        reported.outcome.map(|o| o.result.time_ns).unwrap_or_default()
     };
     assert!(time(&slow) > time(&small()) * 2.0);
     let mesh = NsimPlan { topology: "cube".into(), rings: "x".into(), ..small() };
@@ -194,27 +194,27 @@ fn parameters_and_rings_of_the_form_reach_the_machine() {
 #[test]
 fn a_deadlock_is_told_with_who_waits_for_whom() {
     let trace = "0 recv 1\n0 send 1 8\n1 recv 0\n1 send 0 8\n".into();
-    let mut told = Told::open(&NsimPlan { program: "trace".into(), trace, ..small() });
-    told.do_all(NsimAct::Run(None));
-    assert_eq!(told.frame.state, NsimState::Deadlock);
-    let result = told.outcome.expect("what there is").result;
+    let mut reported = Reported::open(&NsimPlan { program: "trace".into(), trace, ..small() });
+    reported.do_all(NsimAct::Run(None));
+    assert_eq!(reported.frame.state, NsimState::Deadlock);
+    let result = reported.outcome.expect("what there is").result;
     assert_eq!((result.deadlocked, result.waiting.len()), (2, 2));
     assert!(result.waiting[0].text.en.contains("rank 1") && result.waiting[0].text.ja.contains("ランク 1"));
 }
 
 #[test]
 fn experiments_run_one_after_the_other_and_can_be_stopped() {
-    let mut told = Told::default();
-    told.do_all(NsimCommand::Batch(scenario("bruck-alltoall", 64)));
-    assert!(told.done);
+    let mut reported = Reported::default();
+    reported.do_all(NsimCommand::Batch(scenario("bruck-alltoall", 64, &NsimLimits::PAGE)));
+    assert!(reported.done);
     // 1,024 bytes per part: in each step half of the parts, in packets of 256 bytes.
-    assert_eq!(told.rows, [(8, 24, true), (64, 384, true), (8, 384, true), (64, 49_152, true)]);
-    let mut told = Told::default();
-    told.ask(NsimCommand::Batch(scenario("random-ring", 4096)));
-    let updates = told.session.run_slice(1);
-    told.take(updates);
-    told.ask(NsimCommand::Pause);
-    assert!(told.done && !told.session.is_busy());
+    assert_eq!(reported.rows, [(8, 24, true), (64, 384, true), (8, 384, true), (64, 49_152, true)]);
+    let mut reported = Reported::default();
+    reported.ask(NsimCommand::Batch(scenario("random-ring", 4096, &NsimLimits::PAGE)));
+    let updates = reported.session.run_slice(1);
+    reported.take(updates);
+    reported.ask(NsimCommand::Pause);
+    assert!(reported.done && !reported.session.is_busy());
 }
 
 #[test]
@@ -227,42 +227,42 @@ fn recorded_buffers_and_heat_follow_the_traffic() {
         watch: "0, 1, 3".into(),
         ..small()
     };
-    let mut told = Told::open(&plan);
-    told.do_all(NsimAct::Run(None));
-    let outcome = told.outcome.take().expect("ended");
+    let mut reported = Reported::open(&plan);
+    reported.do_all(NsimAct::Run(None));
+    let outcome = reported.outcome.take().expect("ended");
     assert_eq!(outcome.buffers.len(), 3);
     assert!(outcome.buffers[0].1.iter().any(|(_, held)| *held > 4));
     assert_eq!(outcome.buffers[1], ("(1,0,0)".into(), vec![(0.0, 0)]));
     assert!(outcome.buffers[2].1.iter().any(|(_, held)| *held > 0));
     // At the end of the run only the side with the most nodes still sends, and rank 0 serves it alone.
-    told.do_all(NsimAct::Seek(outcome.result.time_ns as u64 * 900));
-    assert_eq!(told.frame.heat.len(), 64 * 6);
-    let hottest = told.frame.heat.iter().filter(|heat| **heat <= 200).max();
+    reported.do_all(NsimAct::Seek(outcome.result.time_ns as u64 * 900));
+    assert_eq!(reported.frame.heat.len(), 64 * 6);
+    let hottest = reported.frame.heat.iter().filter(|heat| **heat <= 200).max();
     assert!(hottest.is_some_and(|heat| *heat > 100), "links to rank 0 are busy: {hottest:?} of 200");
-    told.do_all(NsimAct::Look(Some(0)));
-    let switch = told.frame.switch.as_ref().expect("looked at");
+    reported.do_all(NsimAct::Look(Some(0)));
+    let switch = reported.frame.switch.as_ref().expect("looked at");
     assert_eq!((switch.links.len(), switch.name.as_str()), (6, "(0,0,0)"));
 }
 
 #[test]
 fn every_command_is_answered_and_one_frame_is_in_flight() {
-    let mut told = Told::default();
+    let mut reported = Reported::default();
     // Nothing is open: these are refused, and change nothing.
     let end = NsimAct::Diagram { first: 0, ranks: 8, from: 0, until: 1 };
     let refused =
         [NsimAct::Run(None), NsimAct::Seek(0), NsimAct::Step(NsimStep::Event, false), NsimAct::Look(None), end];
     for act in refused.clone() {
-        let updates = told.session.handle(Request { id: 7, command: act.into() });
+        let updates = reported.session.handle(Request { id: 7, command: act.into() });
         assert_eq!(updates, [NsimUpdate::Refused(7, Refusal::NotOpen)]);
-        assert!(!told.session.is_busy());
+        assert!(!reported.session.is_busy());
     }
     let wrong = NsimAct::MapFile(Box::new(NsimPlan { dims: "x".into(), ..small() }));
-    let updates = told.session.handle(Request { id: 8, command: wrong.into() });
+    let updates = reported.session.handle(Request { id: 8, command: wrong.into() });
     assert!(matches!(&updates[..], [NsimUpdate::Refused(8, Refusal::Problems(list))] if list[0].field == "dims"));
     // With a machine they succeed.
-    told.do_all(NsimCommand::Open(Box::new(small())));
+    reported.do_all(NsimCommand::Open(Box::new(small())));
     for (id, act) in refused.into_iter().enumerate() {
-        let updates = told.session.handle(Request { id: id as u32, command: act.into() });
+        let updates = reported.session.handle(Request { id: id as u32, command: act.into() });
         assert_eq!(updates.last(), Some(&NsimUpdate::Done(id as u32)));
     }
     // The first frame was not acknowledged, so no second one was sent; one Ack sends the newest, and only that.
@@ -292,8 +292,8 @@ proptest! {
             Err(error) => prop_assert!(!error.text().en.is_empty()),
         }
         let plan = NsimPlan { dims: text.clone(), bytes: text.clone(), watch: text.clone(), map: "file".into(), map_text: text, ..small() };
-        let told = Told::open(&plan);
-        prop_assert!(told.shape.is_some() || !told.problems.is_empty());
+        let reported = Reported::open(&plan);
+        prop_assert!(reported.shape.is_some() || !reported.problems.is_empty());
     }
 
     /// A written map is read back.
@@ -320,10 +320,10 @@ proptest! {
             };
         }
         let plan = NsimPlan { program: "trace".into(), dims: "2x2".into(), trace: text, ..small() };
-        let mut told = Told::open(&plan);
-        told.do_all(NsimAct::Run(None));
-        prop_assert!(matches!(told.frame.state, NsimState::Ended | NsimState::Deadlock));
-        let first = told.outcome.take();
+        let mut reported = Reported::open(&plan);
+        reported.do_all(NsimAct::Run(None));
+        prop_assert!(matches!(reported.frame.state, NsimState::Ended | NsimState::Deadlock));
+        let first = reported.outcome.take();
         prop_assert!(first.is_some());
     }
 }

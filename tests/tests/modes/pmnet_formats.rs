@@ -134,11 +134,11 @@ fn the_schema_lists_the_keys_of_the_format() {
 }
 
 /// All contents of a text, read in chunks.
-fn read(format: Format, text: &[u8], piece: usize) -> (Batch, Reader) {
+fn read(format: Format, text: &[u8], chunk: usize) -> (Batch, Reader) {
     let mut reader = Reader::new(format, u64::MAX);
     let mut batch = Batch::default();
-    for piece in text.chunks(piece) {
-        reader.feed(piece, &mut batch).expect("no limit");
+    for chunk in text.chunks(chunk) {
+        reader.feed(chunk, &mut batch).expect("no limit");
     }
     reader.finish(&mut batch).expect("no limit");
     (batch, reader)
@@ -220,7 +220,7 @@ proptest! {
     #[test]
     fn pieces_do_not_matter(
         lines in prop::collection::vec((0_usize..6, any::<u64>(), 0_u32..64, 0_u32..130), 0..200),
-        piece in 1_usize..50,
+        chunk in 1_usize..50,
         end: bool,
     ) {
         let mut text = String::new();
@@ -232,7 +232,7 @@ proptest! {
             text.pop();
         }
         let (whole, reader) = read(Format::Lackey, text.as_bytes(), usize::MAX);
-        let (cut, other) = read(Format::Lackey, text.as_bytes(), piece);
+        let (cut, other) = read(Format::Lackey, text.as_bytes(), chunk);
         prop_assert_eq!(&whole.accesses, &cut.accesses);
         prop_assert_eq!((reader.lines(), reader.bad()), (other.lines(), other.bad()));
         // A space at the end of each line makes every one of them uncommon.
@@ -243,9 +243,9 @@ proptest! {
     }
 
     #[test]
-    fn nothing_panics_on_any_bytes(bytes in prop::collection::vec(any::<u8>(), 0..300), piece in 1_usize..40) {
+    fn nothing_panics_on_any_bytes(bytes in prop::collection::vec(any::<u8>(), 0..300), chunk in 1_usize..40) {
         for format in [Format::Lackey, Format::Din, Format::Generic] {
-            read(format, &bytes, piece);
+            read(format, &bytes, chunk);
         }
         Format::guess(&bytes);
         let text = String::from_utf8_lossy(&bytes);

@@ -35,7 +35,7 @@ fn asked(id: u32, command: PmnetCommand) -> Request<PmnetCommand> {
 
 /// The updates of a session.
 #[derive(Default)]
-struct Told {
+struct Reported {
     results: Vec<PmnetResult>,
     problems: Vec<(u32, Vec<String>)>,
     words: Vec<Text>,
@@ -44,7 +44,7 @@ struct Told {
     answered: Vec<u32>,
 }
 
-impl Told {
+impl Reported {
     fn take(&mut self, updates: Vec<PmnetUpdate>) {
         for update in updates {
             match update {
@@ -64,13 +64,13 @@ impl Told {
     }
 
     fn all(session: &mut PmnetSession, plans: Vec<PmnetPlan>, slice: u64) -> Self {
-        let mut told = Self::default();
-        told.take(session.handle(asked(1, PmnetCommand::Batch(plans))));
-        assert_eq!(told.answered, [1]);
+        let mut reported = Self::default();
+        reported.take(session.handle(asked(1, PmnetCommand::Batch(plans))));
+        assert_eq!(reported.answered, [1]);
         while session.is_busy() {
-            told.take(session.run_slice(slice));
+            reported.take(session.run_slice(slice));
         }
-        told
+        reported
     }
 }
 
@@ -88,14 +88,14 @@ fn a_run_in_slices_is_the_run_of_the_machine() {
     let program = "triad:n=40000,threads=4,init=serial";
     let wanted = PmnetResult::new(&alone("i7-7700k", program, Options::default()));
     for slice in [777, 1 << 30] {
-        let told = Told::all(&mut PmnetSession::default(), vec![plan("i7-7700k", program)], slice);
-        let [found] = &told.results[..] else { panic!("one result") };
+        let reported = Reported::all(&mut PmnetSession::default(), vec![plan("i7-7700k", program)], slice);
+        let [found] = &reported.results[..] else { panic!("one result") };
         assert_eq!((found.time, &found.objects, &found.phases), (wanted.time, &wanted.objects, &wanted.phases));
         assert_eq!((&found.ranking, &found.sentence), (&wanted.ranking, &wanted.sentence));
         // One thread has written everything.
         assert_eq!(found.bottleneck().map(|o| o.name.as_str()), Some("L1_0"));
         assert_eq!((found.system.as_str(), found.program.as_str()), ("Intel Core i7-7700K", program));
-        assert!(told.done && told.progress.windows(2).all(|w| w[0].1 <= w[1].1));
+        assert!(reported.done && reported.progress.windows(2).all(|w| w[0].1 <= w[1].1));
     }
 }
 
@@ -105,37 +105,38 @@ fn placement_coherence_and_cores_are_those_of_the_form() {
     interleaved.placement = "interleave".into();
     let options = Options { placement: Placement::Interleave, ..Options::default() };
     let wanted = alone("epyc-7702-nps4", "triad:n=20000,threads=16", options);
-    let told = Told::all(&mut PmnetSession::default(), vec![interleaved], 10_000);
-    assert_eq!((told.results[0].time, told.results[0].placement.as_str()), (wanted.time, "interleave"));
+    let reported = Reported::all(&mut PmnetSession::default(), vec![interleaved], 10_000);
+    assert_eq!((reported.results[0].time, reported.results[0].placement.as_str()), (wanted.time, "interleave"));
     // The preset itself says how its pages are placed.
-    let told = Told::all(&mut PmnetSession::default(), vec![plan("epyc-7702-interleaved", "triad:n=2000")], 10_000);
-    assert_eq!(told.results[0].placement, "interleave");
+    let reported =
+        Reported::all(&mut PmnetSession::default(), vec![plan("epyc-7702-interleaved", "triad:n=2000")], 10_000);
+    assert_eq!(reported.results[0].placement, "interleave");
 
     let mut shared = plan("i7-7700k", "counters:n=1000,threads=2");
     shared.coherent = true;
     let mut same = shared.clone();
     same.cores = "0=core3, 1=3".into();
-    let told = Told::all(&mut PmnetSession::default(), vec![shared, same], 10_000);
+    let reported = Reported::all(&mut PmnetSession::default(), vec![shared, same], 10_000);
     let lost = |r: &PmnetResult| r.objects.iter().map(|o| o.invalidations).sum::<u64>();
-    assert!(lost(&told.results[0]) > 900, "two cores take the line from each other");
-    assert_eq!(lost(&told.results[1]), 0, "one core shares with nobody");
+    assert!(lost(&reported.results[0]) > 900, "two cores take the line from each other");
+    assert_eq!(lost(&reported.results[1]), 0, "one core shares with nobody");
 }
 
 /// A file in memory, in chunks.
-struct Pieces {
+struct Chunks {
     text: Arc<Vec<u8>>,
     at: usize,
-    piece: usize,
+    chunk: usize,
     most: Arc<AtomicUsize>,
 }
 
-impl PmnetBytes for Pieces {
+impl PmnetBytes for Chunks {
     fn next(&mut self) -> Result<Vec<u8>, Text> {
-        let end = (self.at + self.piece).min(self.text.len());
-        let piece = self.text[self.at..end].to_vec();
+        let end = (self.at + self.chunk).min(self.text.len());
+        let chunk = self.text[self.at..end].to_vec();
         self.at = end;
         self.most.fetch_max(self.at, Ordering::Relaxed);
-        Ok(piece)
+        Ok(chunk)
     }
 
     fn taken(&self) -> u64 {
@@ -143,11 +144,11 @@ impl PmnetBytes for Pieces {
     }
 }
 
-fn file(name: &str, text: &str, piece: usize) -> (PmnetFile, Arc<AtomicUsize>) {
+fn file(name: &str, text: &str, chunk: usize) -> (PmnetFile, Arc<AtomicUsize>) {
     let (text, most) = (Arc::new(text.as_bytes().to_vec()), Arc::new(AtomicUsize::new(0)));
     let (size, read) = (text.len() as u64, most.clone());
     let open = Box::new(move || {
-        Box::new(Pieces { text: text.clone(), at: 0, piece, most: read.clone() }) as Box<dyn PmnetBytes>
+        Box::new(Chunks { text: text.clone(), at: 0, chunk, most: read.clone() }) as Box<dyn PmnetBytes>
     });
     (PmnetFile { name: name.into(), size, open }, most)
 }
@@ -162,16 +163,16 @@ fn a_trace_in_pieces_of_any_length_gives_the_same_counts() {
     let text: String =
         (0..4000).map(|i| format!("{} {} {:x} 8\n", i % 2, if i % 3 == 0 { 'W' } else { 'R' }, i * 64)).collect();
     let mut results = Vec::new();
-    for piece in [13, 4096, 1 << 20] {
+    for chunk in [13, 4096, 1 << 20] {
         let mut session = PmnetSession::default();
-        session.take_files(vec![file("threads.txt", &text, piece).0]);
-        let told = Told::all(&mut session, vec![files_plan()], 100);
-        assert_eq!((told.results[0].accesses, told.results[0].threads), (4000, 2));
-        let misses: u64 = told.results[0].levels[0].misses;
+        session.take_files(vec![file("threads.txt", &text, chunk).0]);
+        let reported = Reported::all(&mut session, vec![files_plan()], 100);
+        assert_eq!((reported.results[0].accesses, reported.results[0].threads), (4000, 2));
+        let misses: u64 = reported.results[0].levels[0].misses;
         assert_eq!(misses, 4000, "each line is missed once");
-        results.push(told.results[0].clone());
+        results.push(reported.results[0].clone());
         // Once more: the files stay for the next run.
-        let again = Told::all(&mut session, vec![files_plan()], 5000);
+        let again = Reported::all(&mut session, vec![files_plan()], 5000);
         assert_eq!(again.results[0], results[0]);
     }
     assert!(results.windows(2).all(|w| w[0] == w[1]));
@@ -183,19 +184,19 @@ fn a_long_file_is_not_read_ahead_and_a_run_can_be_given_up() {
     let (long, read) = file("long.txt", &text, 1 << 12);
     let mut session = PmnetSession::default();
     session.take_files(vec![long]);
-    let mut told = Told::default();
-    told.take(session.handle(asked(1, PmnetCommand::Batch(vec![files_plan(), files_plan()]))));
+    let mut reported = Reported::default();
+    reported.take(session.handle(asked(1, PmnetCommand::Batch(vec![files_plan(), files_plan()]))));
     for _ in 0..40 {
-        told.take(session.run_slice(1000));
+        reported.take(session.run_slice(1000));
     }
-    assert!(session.is_busy() && told.results.is_empty());
+    assert!(session.is_busy() && reported.results.is_empty());
     assert!(read.load(Ordering::Relaxed) < text.len() / 2, "no more than what is needed next is read");
-    let share = told.progress.last().expect("told").1;
+    let share = reported.progress.last().expect("told").1;
     assert!((0.1..0.5).contains(&share), "{share}");
-    told.take(session.handle(asked(2, PmnetCommand::Pause)));
-    assert!(!session.is_busy() && told.done);
-    assert_eq!(told.answered, [1, 2]);
-    let [found] = &told.results[..] else { panic!("what was found until then") };
+    reported.take(session.handle(asked(2, PmnetCommand::Pause)));
+    assert!(!session.is_busy() && reported.done);
+    assert_eq!(reported.answered, [1, 2]);
+    let [found] = &reported.results[..] else { panic!("what was found until then") };
     assert!(found.stopped.as_ref().is_some_and(|why| why.en.contains("Cancelled after")));
     assert!(found.accesses > 10_000 && found.time > 0.0);
 }
@@ -223,12 +224,12 @@ fn what_is_before_the_damage_of_a_file_counts() {
         let open = Box::new(move || Box::new(Damaged(text.clone())) as Box<dyn PmnetBytes>);
         let mut session = PmnetSession::default();
         session.take_files(vec![PmnetFile { name: "half.gz".into(), size: 1, open }]);
-        let told = Told::all(&mut session, vec![files_plan()], 100);
+        let reported = Reported::all(&mut session, vec![files_plan()], 100);
         if lines == 0 {
-            assert_eq!((told.results.len(), told.words[0].en.as_str()), (0, "half.gz: it is damaged"));
+            assert_eq!((reported.results.len(), reported.words[0].en.as_str()), (0, "half.gz: it is damaged"));
             continue;
         }
-        let result = &told.results[0];
+        let result = &reported.results[0];
         assert_eq!(result.accesses, lines);
         assert_eq!(result.stopped.as_ref().map(|why| why.en.as_str()), Some("half.gz: it is damaged"));
     }
@@ -239,15 +240,19 @@ fn lines_that_are_wrong_are_told_and_what_is_no_trace_is_refused() {
     let mut session = PmnetSession::default();
     let text = "R 1000 8\nnonsense\nW 2000 8\n";
     session.take_files(vec![file("some.txt", text, 5).0]);
-    let told = Told::all(&mut session, vec![files_plan()], 100);
-    let bad = &told.results[0].bad[0];
+    let reported = Reported::all(&mut session, vec![files_plan()], 100);
+    let bad = &reported.results[0].bad[0];
     assert_eq!((bad.file.as_str(), bad.bad, bad.lines, bad.first[0].0), ("some.txt", 1, 3, 2));
-    assert_eq!(told.results[0].accesses, 2);
+    assert_eq!(reported.results[0].accesses, 2);
     for (text, wanted) in [("", "some.txt: the file is empty"), ("once upon a time\n", "is it a trace?")] {
         session.take_files(vec![file("some.txt", text, 5).0]);
-        let told = Told::all(&mut session, vec![files_plan(), files_plan()], 100);
-        assert_eq!((told.results.len(), told.problems.len(), told.done), (0, 1, true), "it is no run of 0 accesses");
-        let why = &told.words[0];
+        let reported = Reported::all(&mut session, vec![files_plan(), files_plan()], 100);
+        assert_eq!(
+            (reported.results.len(), reported.problems.len(), reported.done),
+            (0, 1, true),
+            "it is no run of 0 accesses"
+        );
+        let why = &reported.words[0];
         assert!(why.en.contains(wanted) && why.ja.starts_with("some.txt"), "{}", why.en);
     }
 }
@@ -267,9 +272,9 @@ fn runs_on_changed_machines_are_told_apart_by_what_is_changed() {
     let place = Edit::Place(vec![(first.mem_obj[0].name.clone(), [1.0, 2.0])]);
     assert!(pmnet_changes(&first, &first.edit(&place).expect("sound").0, 3).is_empty(), "looks change no run");
     let less = first.edit(&Edit::Remove(vec!["core3".into()])).expect("sound").0;
-    let told = pmnet_changes(&first, &less, 3);
-    assert_eq!(told[0], "−core3");
-    assert!(told.len() <= 4, "{told:?}");
+    let reported = pmnet_changes(&first, &less, 3);
+    assert_eq!(reported[0], "−core3");
+    assert!(reported.len() <= 4, "{reported:?}");
 }
 
 #[test]
@@ -295,9 +300,9 @@ fn what_is_wrong_stands_at_its_field() {
     assert_eq!(wrong(&|p| p.program = "files".into()), ["files"]);
     // A failed run names its place in the list, and the rest of the list is dropped.
     let bad = PmnetPlan { dat: "{}".into(), ..plan("i7-7700k", "triad:n=1000") };
-    let told = Told::all(&mut PmnetSession::default(), vec![plan("i7-7700k", "triad:n=1000"), bad], 1000);
-    assert_eq!((told.results.len(), told.problems[0].0, told.done), (1, 1, true));
-    assert!(told.problems[0].1.iter().all(|field| field == "dat"));
+    let reported = Reported::all(&mut PmnetSession::default(), vec![plan("i7-7700k", "triad:n=1000"), bad], 1000);
+    assert_eq!((reported.results.len(), reported.problems[0].0, reported.done), (1, 1, true));
+    assert!(reported.problems[0].1.iter().all(|field| field == "dat"));
 }
 
 #[test]
@@ -331,9 +336,9 @@ fn lessons_show_what_they_promise() {
                     _ => {}
                 }
             }
-            let told = Told::all(&mut PmnetSession::default(), plans, 1 << 20);
-            assert!(told.results.len() >= 2 && told.problems.is_empty(), "{}", lesson.name);
-            (lesson.name, told.results)
+            let reported = Reported::all(&mut PmnetSession::default(), plans, 1 << 20);
+            assert!(reported.results.len() >= 2 && reported.problems.is_empty(), "{}", lesson.name);
+            (lesson.name, reported.results)
         })
         .collect();
     let of = |name: &str| &found.iter().find(|(own, _)| *own == name).expect("there").1[..];
@@ -368,8 +373,9 @@ fn lessons_show_what_they_promise() {
 
 #[test]
 fn results_go_into_the_dat_and_come_back() {
-    let told = Told::all(&mut PmnetSession::default(), vec![plan("i7-7700k", "triad:n=5000,threads=4")], 1 << 20);
-    let (result, dat) = (&told.results[0], preset("i7-7700k"));
+    let reported =
+        Reported::all(&mut PmnetSession::default(), vec![plan("i7-7700k", "triad:n=5000,threads=4")], 1 << 20);
+    let (result, dat) = (&reported.results[0], preset("i7-7700k"));
     let annotated = result.annotate(&dat);
     assert_eq!(annotated, alone("i7-7700k", "triad:n=5000,threads=4", Options::default()).annotate(&dat));
     let read = pmnet_open(&annotated.to_json()).expect("a DAT");
@@ -387,22 +393,22 @@ fn errors_of_a_text_have_the_line_of_their_key() {
     let mut document = PmnetDocument::new(preset("i7-7700k"));
     let sound = document.text().to_string();
     let line_of = |text: &str, part: &str| text.lines().position(|line| line.contains(part)).map(|l| l + 1);
-    let told = |document: &mut PmnetDocument, text: &str| {
+    let reported = |document: &mut PmnetDocument, text: &str| {
         document.type_text(text);
         assert_eq!(&**document.text(), text, "what is typed stays");
         document.errors().first().map(|(line, why)| (*line, why.en.clone())).expect("an error")
     };
     let before = document.dat().clone();
     let text = sound.replace("\"capacity\": 32768", "\"capacity\": 32769");
-    let (line, why) = told(&mut document, &text);
+    let (line, why) = reported(&mut document, &text);
     assert_eq!(line, line_of(&text, "32769"));
     assert!(why.contains("L1d") && why.contains("capacity"), "{why}");
     let text = sound.replace("\"target\": \"L2_1\"", "\"target\": \"L2_9\"");
-    let (line, why) = told(&mut document, &text);
+    let (line, why) = reported(&mut document, &text);
     assert_eq!(line, line_of(&text, "L2_9"));
     assert!(why.contains("there is no object `L2_9`"));
     let text = sound.replacen("],", "]", 1);
-    let (line, why) = told(&mut document, &text);
+    let (line, why) = reported(&mut document, &text);
     assert!(line.is_some() && why.contains("not JSON"), "{why}");
     // The memory system is unchanged; nothing else can be edited until the text is corrected or dropped.
     assert_eq!(document.dat(), &before);

@@ -2,7 +2,7 @@
 
 use mcore::base::{NodeId, SourceFile, Tee};
 use mcore::modes::chip::session::{Command, MachineOptions, Update, Watch};
-use mcore::modes::chip::view::{Grain, LogFilter, LogKind, LogView, PacketId, SpaceTimeView, StatsView};
+use mcore::modes::chip::view::{LogFilter, LogKind, LogLevel, LogView, PacketId, SpaceTimeView, StatsView};
 use mcore::modes::chip::{Machine, SpaceTime, Spec, Tally};
 use mcore::toolchain::asm::{Options, assemble};
 use mcore::toolchain::mclib::library;
@@ -69,11 +69,11 @@ fn what_is_shown_is_counted_first() {
     d.must(Command::Watch(Watch { stats: true, ..Watch::default() }));
     d.updates.clear();
     d.finish();
-    let told = d.updates.iter().filter_map(|u| match u {
+    let reported = d.updates.iter().filter_map(|u| match u {
         Update::Stats { cycle, space, .. } => Some((*cycle, space.cycles)),
         _ => None,
     });
-    assert_eq!(told.collect::<Vec<_>>(), [(100, 100), (100, d.frame.end)]);
+    assert_eq!(reported.collect::<Vec<_>>(), [(100, 100), (100, d.frame.end)]);
 }
 
 fn log(d: &mut Driver, from: u64, until: u64, filter: LogFilter) -> LogView {
@@ -89,7 +89,7 @@ fn log(d: &mut Driver, from: u64, until: u64, filter: LogFilter) -> LogView {
     logs[0].clone()
 }
 
-const ALL: LogFilter = LogFilter { grain: Grain::Flit, node: None, packet: None, limit: 10_000 };
+const ALL: LogFilter = LogFilter { level: LogLevel::Flit, node: None, packet: None, limit: 10_000 };
 
 #[test]
 fn a_log_of_any_window_is_that_part_of_the_whole_log() {
@@ -116,7 +116,7 @@ fn a_log_can_be_filtered_by_grain_node_and_packet() {
     let mut d = driver();
     d.run();
     let whole = log(&mut d, 0, u64::MAX, ALL).rows;
-    let coarse = log(&mut d, 0, u64::MAX, LogFilter { grain: Grain::Dma, ..ALL }).rows;
+    let coarse = log(&mut d, 0, u64::MAX, LogFilter { level: LogLevel::Dma, ..ALL }).rows;
     let expected: Vec<_> =
         whole.iter().filter(|r| !matches!(r.kind, LogKind::Packet | LogKind::Flit)).cloned().collect();
     assert_eq!(coarse, expected);

@@ -31,16 +31,16 @@ fn trace(d: &mut Driver, slice: u64) -> (String, usize) {
     d.updates.clear();
     d.must(Command::RecordAccesses);
     d.finish_in(slice);
-    let (mut text, mut pieces, mut ended) = (String::new(), 0, false);
+    let (mut text, mut chunks, mut ended) = (String::new(), 0, false);
     for update in &d.updates {
-        let Update::Accesses { text: piece, cycle, until, done, cut } = update else { continue };
+        let Update::Accesses { text: chunk, cycle, until, done, cut } = update else { continue };
         assert!(!ended && !cut && cycle <= until, "{update:?}");
         assert_eq!(*until, d.frame.end);
-        text.push_str(std::str::from_utf8(piece).expect("lines"));
-        (pieces, ended) = (pieces + 1, *done);
+        text.push_str(std::str::from_utf8(chunk).expect("lines"));
+        (chunks, ended) = (chunks + 1, *done);
     }
     assert!(ended, "the last piece says so");
-    (text, pieces)
+    (text, chunks)
 }
 
 fn accesses(text: &str, rank: u8) -> Vec<&str> {
@@ -104,12 +104,12 @@ fn a_trace_can_be_given_up_and_a_new_program_gives_it_up() {
     d.must(Command::RecordAccesses);
     d.must(Command::Reset);
     d.finish();
-    let told: Vec<u8> = d
+    let reported: Vec<u8> = d
         .updates
         .iter()
         .flat_map(|u| if let Update::Accesses { text, .. } = u { text.clone() } else { vec![] })
         .collect();
-    assert_eq!(String::from_utf8(told).expect("lines"), text);
+    assert_eq!(String::from_utf8(reported).expect("lines"), text);
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn a_long_trace_comes_in_pieces() {
     d.must(Command::SetMachine(MachineOptions { width: 2, height: 1, ..MachineOptions::default() }));
     d.assemble("copy.s", &COPY.replace("li      $t9, 3", "li      $t9, 30000"));
     d.run();
-    let (text, pieces) = trace(&mut d, 5_000);
+    let (text, chunks) = trace(&mut d, 5_000);
     assert_eq!(text.lines().count(), 2 * 2 * 30_000 + 2);
-    assert!((4..60).contains(&pieces), "{pieces}");
+    assert!((4..60).contains(&chunks), "{chunks}");
 }

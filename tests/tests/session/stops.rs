@@ -143,12 +143,12 @@ fn stops_of_random_programs_in_both_directions() {
         };
         // Forwards.
         let mut moment = Moment::new(start.clone(), &Journal::default());
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         loop {
             let (goes_on, reasons) = stops.step(&mut moment, &Journal::<Edit>::default());
             let reasons = sorted(reasons);
             if !reasons.is_empty() {
-                told.push((moment.cycle(), reasons));
+                reported.push((moment.cycle(), reasons));
             }
             if !goes_on {
                 break;
@@ -157,7 +157,7 @@ fn stops_of_random_programs_in_both_directions() {
         let log: Vec<_> = log.into_iter().map(|(at, reasons)| (at, sorted(reasons))).collect();
         let shorten =
             |log: &[(Cycle, Vec<Reason>)]| log.iter().filter(|(_, r)| r.len() < 16).cloned().collect::<Vec<_>>();
-        assert_eq!(shorten(&told), shorten(&log), "seed {seed}: {list:?}");
+        assert_eq!(shorten(&reported), shorten(&log), "seed {seed}: {list:?}");
         // Backwards, from many places.
         let mut timeline = Timeline::new(start, Limits::every(1 + rng.below(200)));
         while timeline.advance(end + 1) != Stepped::Ended {}
@@ -169,7 +169,7 @@ fn stops_of_random_programs_in_both_directions() {
                 let what = sorted(reasons);
                 (goes_on, (!what.is_empty()).then(|| Hit { at: moment.cycle(), what }))
             });
-            let last = told.iter().rfind(|(at, _)| *at < now);
+            let last = reported.iter().rfind(|(at, _)| *at < now);
             let expected = last.map(|(at, what)| Searched::Found(Hit { at: *at, what: what.clone() }));
             assert_eq!(found, expected.unwrap_or(Searched::Nowhere), "seed {seed} before {now}: {list:?}");
         }
@@ -203,17 +203,17 @@ fn nothing_stops_a_run_where_it_is_said_to_be_quiet() {
         assert!(stops.can_skip());
         let journal = Journal::<Edit>::default();
         let mut moment = Moment::new(start.clone(), &journal);
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         loop {
             let (goes_on, reasons) = stops.step(&mut moment, &journal);
             if !reasons.is_empty() {
-                told.push(moment.cycle());
+                reported.push(moment.cycle());
             }
             if !goes_on {
                 break;
             }
         }
-        hits += told.len();
+        hits += reported.len();
         let end = moment.cycle();
         let mut timeline = Timeline::new(start, Limits::every(100));
         while timeline.advance(end + 1) != Stepped::Ended {}
@@ -221,9 +221,9 @@ fn nothing_stops_a_run_where_it_is_said_to_be_quiet() {
             let from = rng.below(end);
             let until = from + 1 + rng.below(end - from);
             assert!(timeline.seek(from));
-            let quiet = stops.quiet_until(timeline.now(), until);
+            let quiet = stops.safe_until(timeline.now(), until);
             assert!((from..=until).contains(&quiet), "seed {seed}: {quiet} of {from} to {until}");
-            let first = told.iter().find(|at| **at > from).copied().unwrap_or(Cycle::MAX);
+            let first = reported.iter().find(|at| **at > from).copied().unwrap_or(Cycle::MAX);
             assert!(quiet < first, "seed {seed}: said to be quiet from {from} to {quiet}, but {first} stops: {list:?}");
             said += quiet - from;
             possible += until.min(first - 1) - from;
@@ -273,16 +273,16 @@ fn stopped(d: &mut Driver, command: Command) -> (u64, Vec<Option<u32>>) {
     d.updates.clear();
     d.must(command);
     d.finish();
-    let told = d.updates.iter().find_map(|u| match u {
+    let reported = d.updates.iter().find_map(|u| match u {
         Update::Stopped { at, reasons, .. } => {
             assert!(reasons.iter().all(|r| !r.text.en.is_empty() && !r.text.ja.is_empty()));
             Some((*at, reasons.iter().map(|r| r.id).collect()))
         }
         _ => None,
     });
-    let told = told.unwrap_or((d.frame.cycle, Vec::new()));
-    assert_eq!(d.frame.cycle, told.0);
-    told
+    let reported = reported.unwrap_or((d.frame.cycle, Vec::new()));
+    assert_eq!(d.frame.cycle, reported.0);
+    reported
 }
 
 const RUN: Command = Command::Run { until: None, pace: None };
@@ -420,11 +420,11 @@ fn missed(d: &mut Driver, command: Command) -> Option<String> {
     d.updates.clear();
     d.must(command);
     d.finish();
-    let told = d.updates.iter().find_map(|u| match u {
+    let reported = d.updates.iter().find_map(|u| match u {
         Update::Stopped { missed, .. } => Some(missed.clone()),
         _ => None,
     });
-    told.expect("the end of the search").map(|text| {
+    reported.expect("the end of the search").map(|text| {
         assert!(!text.ja.is_empty());
         text.en
     })

@@ -77,9 +77,9 @@ fn record() -> String {
         loop {
             let mut drawn = false;
             for update in &updates {
-                let told = serde_json::to_string(update).expect("an update is plain data");
-                assert_eq!(serde_json::from_str::<Update>(&told).expect("it can be read"), *update);
-                lines.push_str(&format!("< {told}\n"));
+                let reported = serde_json::to_string(update).expect("an update is plain data");
+                assert_eq!(serde_json::from_str::<Update>(&reported).expect("it can be read"), *update);
+                lines.push_str(&format!("< {reported}\n"));
                 drawn |= matches!(update, Update::Frame(_));
             }
             if drawn {

@@ -192,12 +192,12 @@ fn a_long_seek_goes_in_slices_and_can_be_cancelled() {
     };
     let target = (310_003..350_000).step_by(5_000).find(|cycle| goes_in_slices(cycle)).expect("far from a keyframe");
     d.slice(100);
-    let told = d.updates.iter().find_map(|u| match u {
+    let reported = d.updates.iter().find_map(|u| match u {
         Update::Seeking { cycle, target } => Some((*cycle, *target)),
         _ => None,
     });
-    let (cycle, told) = told.expect("progress");
-    assert!(cycle < target && told == target && d.frame.cycle == cycle);
+    let (cycle, reported) = reported.expect("progress");
+    assert!(cycle < target && reported == target && d.frame.cycle == cycle);
     d.must(Command::Back(1));
     d.finish();
     assert_eq!(d.frame.cycle, target - 1, "one before where the seek was going");

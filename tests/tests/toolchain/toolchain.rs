@@ -7,7 +7,7 @@ use mcore::modes::chip::session::{Command, MachineOptions, Session, Update};
 use mcore::modes::chip::{Machine, Spec};
 use mcore::toolchain::asm::assemble;
 use mcore::toolchain::{
-    Build, Compiled, Compiler, CompilerOptions, Compilers, FileKind, Language, Level, Options, Texts, build,
+    Build, Compiled, Compiler, CompilerOptions, Compilers, FileKind, Language, Level, Options, Sources, build,
     mclib::library,
 };
 use mcore_tests::Driver;
@@ -23,16 +23,16 @@ impl Compiler for Sums {
         Language::C
     }
 
-    fn compile(&self, texts: &Texts<'_>, options: &CompilerOptions) -> Compiled {
+    fn compile(&self, sources: &Sources<'_>, options: &CompilerOptions) -> Compiled {
         let mut compiled = Compiled::default();
-        for unit in &texts.units {
+        for unit in &sources.units {
             let mut assembly = format!("# at level {:?}\n        .file 1 \"{}\"\n", options.level, unit.name);
             let file = number(&mut compiled.files, &unit.name);
             for (line, text) in (1..).zip(unit.text.lines()) {
                 let all = Span { file, line, col: 1, len: text.chars().count() as u32 };
                 if let Some(name) = text.strip_prefix("#include ") {
                     let name = name.trim_matches('"');
-                    match texts.others.iter().find(|t| t.name == name) {
+                    match sources.others.iter().find(|t| t.name == name) {
                         Some(header) => {
                             let file = number(&mut compiled.files, name);
                             let wrong = (1..).zip(header.text.lines()).filter(|(_, text)| !text.ends_with(';'));
@@ -221,7 +221,7 @@ impl Compiler for Ready {
         Language::C
     }
 
-    fn compile(&self, _: &Texts<'_>, _: &CompilerOptions) -> Compiled {
+    fn compile(&self, _: &Sources<'_>, _: &CompilerOptions) -> Compiled {
         self.0.clone()
     }
 }
@@ -229,8 +229,8 @@ impl Compiler for Ready {
 #[test]
 fn a_result_that_was_made_elsewhere_gives_the_same_program() {
     let files = [file("main.c", MAIN), file("three.s", THREE)];
-    let texts = Texts { units: vec![&files[0]], others: vec![&files[1]] };
-    let compiled = Sums.compile(&texts, &CompilerOptions { level: Level::O1, memory_size: 1 << 19 });
+    let sources = Sources { units: vec![&files[0]], others: vec![&files[1]] };
+    let compiled = Sums.compile(&sources, &CompilerOptions { level: Level::O1, memory_size: 1 << 19 });
     let message = serde_json::to_string(&compiled).expect("it can be sent");
     let there = serde_json::from_str(&message).expect("it can be read");
     let options = Options::new(1 << 19, &Compilers::new(vec![Arc::new(Ready(there))]));
@@ -291,7 +291,7 @@ fn an_exercise_in_c_is_graded_where_there_is_a_compiler() {
     let grade = |text: &str, compilers: Compilers| {
         let work = HandedIn::new(vec![file("main.c", text)], None).expect("work");
         let grade = Grading::new(exercise.clone(), work, References::new(compilers)).finish();
-        (grade.passed, grade.cases[0].refused.clone().map_or_else(String::new, |why| why.en))
+        (grade.passed, grade.cases[0].refused.clone().map_or_else(String::new, |why| why.text().en))
     };
     assert_eq!(grade(MAIN, sums()), (true, String::new()));
     assert_eq!(grade("int main(void) { return 1; }\n", sums()), (false, String::new()));

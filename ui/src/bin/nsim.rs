@@ -2,5 +2,5 @@
 //! this mode needs both.
 
 fn main() {
-    mcore_ui::start_nsim();
+    mcore_ui::modes::nsim::start();
 }

@@ -2,5 +2,5 @@
 //! mode needs both.
 
 fn main() {
-    mcore_ui::start_pmnet();
+    mcore_ui::modes::pmnet::start();
 }

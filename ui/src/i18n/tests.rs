@@ -1,4 +1,5 @@
 use super::*;
+use crate::shell::modes::Mode;
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -146,10 +147,25 @@ fn every_message_is_used_and_every_used_message_exists() {
     let (mut used, mut wanted) = (BTreeSet::new(), BTreeSet::new());
     literals(&source_folder(), &mut used);
     asked(&source_folder(), &mut wanted);
+    // `build.rs` makes the identifiers of the names of the modes.
+    used.extend(Mode::ALL.iter().map(|mode| mode.label().to_owned()));
     let unused: Vec<_> = known.difference(&used).collect();
     let missing: Vec<_> = wanted.difference(&known).collect();
     assert!(unused.is_empty(), "messages that nothing uses: {unused:?}");
     assert!(missing.is_empty(), "messages that do not exist: {missing:?}");
+}
+
+#[test]
+fn every_page_has_the_names_of_all_modes() {
+    let folders = std::fs::read_dir(source_folder().join("modes")).expect("the folder of the modes").flatten();
+    let folders = folders.filter(|entry| entry.path().is_dir()).map(|entry| entry.file_name().into_string());
+    let folders: BTreeSet<String> = folders.map(|name| name.expect("UTF-8")).collect();
+    assert_eq!(Mode::ALL.iter().map(|mode| mode.id().to_owned()).collect::<BTreeSet<_>>(), folders);
+    for lang in [Lang::En, Lang::Ja] {
+        for mode in Mode::ALL {
+            assert_ne!(I18n::new(lang).t(mode.label()), mode.label(), "{mode:?}");
+        }
+    }
 }
 
 #[test]

@@ -1,7 +1,8 @@
-//! The pages of the modes. Each is a folder; none imports from another.
+//! The pages of the modes. Each is a folder; none imports from another. Those beside the chip have a public `start` for
+//! their program in `bin`.
 
-pub mod chip;
-#[cfg(feature = "nsim")]
+pub(crate) mod chip;
+#[cfg(feature = "modes")]
 pub mod nsim;
-#[cfg(feature = "pmnet")]
+#[cfg(feature = "modes")]
 pub mod pmnet;

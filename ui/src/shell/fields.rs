@@ -39,17 +39,17 @@ fn value_of(event: &Event) -> Option<String> {
 #[component]
 pub fn Line(props: &LineProps) -> Html {
     let note = format!("{}-note", props.id);
-    let oninput = props.on_input.clone().map(|told| {
+    let oninput = props.on_input.clone().map(|callback| {
         Callback::from(move |event: InputEvent| {
             if let Some(value) = value_of(&event) {
-                told.emit(value);
+                callback.emit(value);
             }
         })
     });
-    let onchange = props.on_change.clone().map(|told| {
+    let onchange = props.on_change.clone().map(|callback| {
         Callback::from(move |event: Event| {
             if let Some(value) = value_of(&event) {
-                told.emit(value);
+                callback.emit(value);
             }
         })
     });
@@ -57,14 +57,14 @@ pub fn Line(props: &LineProps) -> Html {
     // Browsers do not read a placeholder aloud.
     let described = invalid || !props.hint.is_empty();
     html! {
-        <div class="nsim-field">
+        <div class="lab-field">
             <label for={&props.id}>{ &props.label }</label>
             <input
                 id={&props.id} value={&props.value} {oninput} {onchange} autocomplete="off" spellcheck="false" data-testid={&props.id}
                 aria-invalid={invalid.then_some("true")} aria-describedby={described.then(|| note.clone())} placeholder={&props.hint}
             />
             if let Some(wrong) = &props.wrong {
-                <span id={note} class="nsim-wrong" role="alert">{ wrong }</span>
+                <span id={note} class="lab-wrong" role="alert">{ wrong }</span>
             } else if described {
                 <span id={note} class="unseen">{ &props.hint }</span>
             }
@@ -91,10 +91,10 @@ pub struct ListProps {
 #[component]
 pub fn List(props: &ListProps) -> Html {
     let onchange = {
-        let told = props.on_choose.clone();
+        let callback = props.on_choose.clone();
         move |event: Event| {
             if let Some(select) = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok()) {
-                told.emit(select.value());
+                callback.emit(select.value());
             }
         }
     };
@@ -102,7 +102,7 @@ pub fn List(props: &ListProps) -> Html {
         html! { <option key={value.to_string()} value={value} selected={*value == props.now}>{ label }</option> }
     });
     html! {
-        <div class="nsim-field">
+        <div class="lab-field">
             <label for={&props.id}>{ &props.label }</label>
             <select id={&props.id} {onchange} data-testid={&props.id}>{ for options }</select>
         </div>
@@ -161,16 +161,16 @@ pub fn Area(props: &AreaProps) -> Html {
     let (id, note, file) = (&props.id, format!("{}-note", props.id), format!("{}-file", props.id));
     let invalid = props.wrong.is_some();
     html! {
-        <div class="nsim-field">
+        <div class="lab-field">
             <label for={id}>{ &props.label }</label>
             <textarea
                 {id} {oninput} rows="6" spellcheck="false" value={&props.value} data-testid={id} placeholder={&props.hint}
                 aria-invalid={invalid.then_some("true")} aria-describedby={invalid.then(|| note.clone())}
             />
             if let Some(wrong) = &props.wrong {
-                <span id={note} class="nsim-wrong" role="alert">{ wrong }</span>
+                <span id={note} class="lab-wrong" role="alert">{ wrong }</span>
             }
-            <label class="btn outlined nsim-file"><input type="file" class="unseen" {onchange} data-testid={file} />{ i18n.t("lab-from-file") }</label>
+            <label class="btn outlined lab-file"><input type="file" class="unseen" {onchange} data-testid={file} />{ i18n.t("lab-from-file") }</label>
         </div>
     }
 }
@@ -208,7 +208,7 @@ impl Form<'_> {
             while let Some(field) = own.next_if(|field| field.compact) {
                 row.push(self.one(field, &plan.get(field.id)));
             }
-            parts.push(html! { <div class="nsim-numbers">{ for row }</div> });
+            parts.push(html! { <div class="lab-numbers">{ for row }</div> });
         }
         html! { <>{ for parts }</> }
     }
@@ -244,7 +244,7 @@ impl Form<'_> {
                         <label class="check-field"><input type="checkbox" {id} checked={on} {onchange} /><span>{ self.say(&choice.label) }</span></label>
                     }
                 });
-                html! { <fieldset {key} class="nsim-rings"><legend>{ label }</legend>{ for boxes }</fieldset> }
+                html! { <fieldset {key} class="lab-rings"><legend>{ label }</legend>{ for boxes }</fieldset> }
             }
         }
     }

@@ -2,8 +2,7 @@
 //! of tabs.
 
 use crate::i18n::{I18n, Words, use_i18n};
-use crate::shell::document::Theme;
-use crate::shell::document::{set_root, use_dark};
+use crate::shell::document::{Theme, set_root, use_dark};
 use crate::shell::modes::{Mode, Modes};
 use crate::shell::persist;
 use crate::widgets::{Choice, Icon, IconName, Segmented};

@@ -1,15 +1,13 @@
 //! The page's end of the link to the worker of a mode, and the worker's end.
 
-use crate::shell::live::Live;
-use crate::shell::wire::{self, FromWorker};
+use crate::shell::line::{Heard, Line};
 use crate::shell::worker::host::{self, Work};
 use gloo_render::{AnimationFrame, request_animation_frame};
 use mcore::mode::{Command, CommandOf, Mode, Request, Session, Update, UpdateOf};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::rc::Rc;
-use wasm_bindgen::JsValue;
 use yew::Callback;
 
 /// A mode whose commands and updates can be sent between page and worker.
@@ -46,18 +44,9 @@ enum ToWorker<C> {
     Files(js_sys::Array),
 }
 
-/// A message from the worker.
-pub enum Heard<M: Mode> {
-    /// Updates of the session, in order.
-    Updates(Vec<UpdateOf<M>>),
-    /// The worker has died, for this reason.
-    Dead(String),
-}
-
 struct Inner<M: Mode> {
-    live: RefCell<Option<Live>>,
-    next_id: Cell<u32>,
-    heard: Callback<Heard<M>>,
+    line: Line,
+    heard: Callback<Heard<UpdateOf<M>>>,
     /// Acknowledges the last frame when the browser is about to show it.
     ack: RefCell<Option<AnimationFrame>>,
 }
@@ -73,24 +62,24 @@ impl<M: Mode> Clone for Link<M> {
 
 impl<M: Wired> Link<M> {
     /// A link without a worker; [`Link::start`] makes one.
-    pub fn new(heard: Callback<Heard<M>>) -> Self {
-        let (live, ack) = (RefCell::default(), RefCell::default());
-        Self(Rc::new(Inner { live, next_id: Cell::new(1), heard, ack }))
+    pub fn new(heard: Callback<Heard<UpdateOf<M>>>) -> Self {
+        Self(Rc::new(Inner { line: Line::default(), heard, ack: RefCell::default() }))
     }
 
     /// Starts a worker, replacing the present one if there is one.
     pub fn start(&self) {
-        self.0.live.take();
         self.0.ack.take();
-        match self.open() {
-            Ok(live) => *self.0.live.borrow_mut() = Some(live),
-            Err(error) => self.0.heard.emit(Heard::Dead(wire::error_text(&error))),
-        }
+        let link = Rc::downgrade(&self.0);
+        self.0.line.start(move |heard| {
+            if let Some(inner) = link.upgrade() {
+                Self(inner).hear(heard);
+            }
+        });
     }
 
     /// Sends a command. Without a worker it is dropped: a restart sets up the session anew.
     pub fn send(&self, command: CommandOf<M>) {
-        let id = self.0.next_id.replace(self.0.next_id.get().wrapping_add(1));
+        let id = self.0.line.next_id();
         self.post(&ToWorker::Request(Request { id, command }));
     }
 
@@ -100,40 +89,18 @@ impl<M: Wired> Link<M> {
     }
 
     fn post(&self, message: &ToWorker<CommandOf<M>>) {
-        let sent = self.0.live.borrow().as_ref().map(|live| live.post(message));
-        if let Some(Err(error)) = sent {
-            self.dead(wire::error_text(&error));
+        if let Err(why) = self.0.line.post(message) {
+            self.0.heard.emit(Heard::Dead(why));
         }
     }
 
-    fn open(&self) -> Result<Live, JsValue> {
-        // The worker holds these closures, so they hold the link only weakly.
-        let (of_message, of_error) = (Rc::downgrade(&self.0), Rc::downgrade(&self.0));
-        Live::start(
-            move |data| {
-                if let Some(inner) = of_message.upgrade() {
-                    Self(inner).receive(data);
-                }
-            },
-            move |message| {
-                if let Some(inner) = of_error.upgrade() {
-                    Self(inner).dead(message);
-                }
-            },
-        )
-    }
-
-    fn receive(&self, data: JsValue) {
-        match wire::decode(data) {
-            Ok(FromWorker::Updates(updates)) => {
-                if updates.iter().any(|update: &UpdateOf<M>| matches!(update, Update::Frame(_))) {
-                    self.acknowledge();
-                }
-                self.0.heard.emit(Heard::Updates(updates));
-            }
-            Ok(FromWorker::Fatal(message)) => self.dead(message),
-            Err(error) => self.dead(wire::error_text(&error)),
+    fn hear(&self, heard: Heard<UpdateOf<M>>) {
+        if let Heard::Updates(updates) = &heard
+            && updates.iter().any(|update| matches!(update, Update::Frame(_)))
+        {
+            self.acknowledge();
         }
+        self.0.heard.emit(heard);
     }
 
     /// Requests the next frame when the browser is about to show this one, so frames never queue up.
@@ -145,13 +112,6 @@ impl<M: Wired> Link<M> {
             }
         });
         *self.0.ack.borrow_mut() = Some(request);
-    }
-
-    fn dead(&self, message: String) {
-        // Only the first error of a dying worker matters; the rest follow from it.
-        if self.0.live.take().is_some() {
-            self.0.heard.emit(Heard::Dead(message));
-        }
     }
 }
 

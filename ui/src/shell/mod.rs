@@ -2,24 +2,25 @@
 
 pub mod boot;
 pub mod document;
-#[cfg(any(feature = "nsim", feature = "pmnet"))]
+#[cfg(feature = "modes")]
 pub mod fields;
 pub mod frame;
-#[cfg(any(feature = "nsim", feature = "pmnet"))]
+pub mod line;
+#[cfg(feature = "modes")]
 pub mod link;
 pub mod live;
 pub mod modes;
-#[cfg(any(feature = "nsim", feature = "pmnet"))]
+#[cfg(feature = "modes")]
 pub mod page;
 pub mod persist;
-#[cfg(any(feature = "nsim", feature = "pmnet"))]
+#[cfg(feature = "modes")]
 pub mod runs;
 pub mod wire;
-#[cfg(any(feature = "simulator", feature = "nsim", feature = "pmnet"))]
+#[cfg(any(feature = "simulator", feature = "modes"))]
 pub mod worker;
 
-#[cfg(any(feature = "nsim", feature = "pmnet"))]
 /// Starts a mode: its page `P` in a document, its session in a worker. A visit needs both, so one program has both.
+#[cfg(feature = "modes")]
 pub fn start<P: yew::BaseComponent<Properties = ()>>(worker: fn()) {
     use wasm_bindgen::JsCast as _;
     if js_sys::global().dyn_into::<web_sys::Window>().is_ok() {

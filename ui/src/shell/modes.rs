@@ -7,50 +7,39 @@ use yew::prelude::*;
 
 /// A mode of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
-    /// The many-core chip.
-    Chip,
-    /// Large interconnects.
-    Interconnect,
-    /// Memory systems.
-    Memory,
+pub struct Mode {
+    id: &'static str,
+    fragment: &'static str,
+    label: &'static str,
 }
 
 impl Mode {
-    const ALL: [Self; 3] = [Self::Chip, Self::Interconnect, Self::Memory];
+    /// The many-core chip, whose page opens first.
+    pub const CHIP: Self = Self { id: "chip", fragment: "#/", label: "mode-chip" };
 
-    /// The fragment of its address.
-    const fn fragment(self) -> &'static str {
-        match self {
-            Self::Chip => "#/",
-            Self::Interconnect => "#/nsim",
-            Self::Memory => "#/pmnet",
-        }
+    /// All modes in their order: the chip and those of `www/modes.json`, as `build.rs` writes them.
+    pub const ALL: &[Self] = &include!(concat!(env!("OUT_DIR"), "/modes.rs"));
+
+    /// The mode with this identifier; the chip if there is none.
+    pub fn of(id: &str) -> Self {
+        Self::ALL.iter().find(|mode| mode.id == id).copied().unwrap_or(Self::CHIP)
     }
 
     /// Its identifier: used for its document, its messages and its page in tests.
     pub const fn id(self) -> &'static str {
-        match self {
-            Self::Chip => "chip",
-            Self::Interconnect => "nsim",
-            Self::Memory => "pmnet",
-        }
+        self.id
     }
 
     /// The message with its name.
     pub const fn label(self) -> &'static str {
-        match self {
-            Self::Chip => "mode-chip",
-            Self::Interconnect => "mode-nsim",
-            Self::Memory => "mode-pmnet",
-        }
+        self.label
     }
 }
 
 /// Goes to a mode, through the location object: with the document's base address a link could lead to another document.
 fn go(mode: Mode) {
     // Fails only for documents that are not shown.
-    let _ = gloo_utils::window().location().set_hash(mode.fragment());
+    let _ = gloo_utils::window().location().set_hash(mode.fragment);
 }
 
 /// Properties of [`Modes`].
@@ -65,7 +54,7 @@ pub struct ModesProps {
 pub fn Modes(props: &ModesProps) -> Html {
     let i18n = use_i18n();
     let now = props.now;
-    let links = Mode::ALL.map(|mode| {
+    let links = Mode::ALL.iter().map(|&mode| {
         let label = i18n.t(mode.label());
         if mode == now {
             return html! { <span key={mode.label()} class="mode" aria-current="page">{ label }</span> };
@@ -74,7 +63,7 @@ pub fn Modes(props: &ModesProps) -> Html {
             event.prevent_default();
             go(mode);
         };
-        html! { <a key={mode.label()} class="mode-link" href={mode.fragment()} {onclick} data-testid={mode.label()}>{ label }</a> }
+        html! { <a key={mode.label()} class="mode-link" href={mode.fragment} {onclick} data-testid={mode.label()}>{ label }</a> }
     });
     let onchange = |event: Event| {
         let select = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok());
@@ -83,7 +72,8 @@ pub fn Modes(props: &ModesProps) -> Html {
         }
     };
     let options = Mode::ALL
-        .map(|mode| html! { <option key={mode.label()} selected={mode == now}>{ i18n.t(mode.label()) }</option> });
+        .iter()
+        .map(|&mode| html! { <option key={mode.label()} selected={mode == now}>{ i18n.t(mode.label()) }</option> });
     html! {
         <>
             <h1 class="logo">

@@ -1,6 +1,7 @@
 //! The page of a mode: its state, the link to its worker, and the frame around its panels.
 
-use super::link::{Heard, Link, Wired};
+use super::line::Heard;
+use super::link::{Link, Wired};
 use crate::i18n::I18n;
 use crate::shell::frame::{Header, Looks, tabs};
 use crate::shell::modes::Mode;
@@ -43,7 +44,7 @@ pub trait State: Clone + PartialEq + 'static {
 /// An action on a state.
 pub enum Action<S: State> {
     /// A message from the worker.
-    Worker(Heard<S::Mode>),
+    Worker(Heard<UpdateOf<S::Mode>>),
     /// An action of the user.
     Act(S::Act),
 }

@@ -65,8 +65,8 @@ export function breakpointsOf(state) {
   return list;
 }
 
-/** The gutter, the key and the watch over the text; `told` is `{toggle(line), moved(list)}`. */
-export function breakpoints(told) {
+/** The gutter, the key and the watch over the text; `listener` is `{toggle(line), moved(list)}`. */
+export function breakpoints(listener) {
   return [
     field,
     gutter({
@@ -78,7 +78,7 @@ export function breakpoints(told) {
       domEventHandlers: {
         mousedown(view, block, event) {
           if (event.button !== 0) return false;
-          told.toggle(view.state.doc.lineAt(block.from).number);
+          listener.toggle(view.state.doc.lineAt(block.from).number);
           event.preventDefault();
           return true;
         },
@@ -90,7 +90,7 @@ export function breakpoints(told) {
         run(view) {
           const { number } = view.state.doc.lineAt(view.state.selection.main.head);
           const there = breakpointsOf(view.state).some(({ line }) => line === number);
-          told.toggle(number);
+          listener.toggle(number);
           const phrase = there ? "mcore.breakpointGone" : "mcore.breakpointSet";
           view.dispatch({ effects: EditorView.announce.of(view.state.phrase(phrase, number)) });
           return true;
@@ -101,7 +101,7 @@ export function breakpoints(told) {
       if (!update.docChanged) return;
       const line = (entry) => `${entry.id}:${entry.line}`;
       const now = breakpointsOf(update.state);
-      if (now.map(line).join() !== breakpointsOf(update.startState).map(line).join()) told.moved(now);
+      if (now.map(line).join() !== breakpointsOf(update.startState).map(line).join()) listener.moved(now);
     }),
   ];
 }

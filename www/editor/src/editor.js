@@ -146,9 +146,9 @@ function create(parent, options = {}) {
   const settings = { label: "", lang: "en", theme: "light", ...plain(options) };
   const listeners = new Set();
   const breakpointListeners = new Set();
-  const toldOfBreakpoints = {
-    toggle: (line) => breakpointListeners.forEach((told) => told(current, line, undefined)),
-    moved: (list) => breakpointListeners.forEach((told) => told(current, 0, list)),
+  const breakpointListener = {
+    toggle: (line) => breakpointListeners.forEach((listener) => listener(current, line, undefined)),
+    moved: (list) => breakpointListeners.forEach((listener) => listener(current, 0, list)),
   };
   /** Called with the place of a definition in another document. */
   const visitors = new Set();
@@ -259,7 +259,7 @@ function create(parent, options = {}) {
     theme,
     EditorState.tabSize.of(8),
     indentUnit.of("\t"),
-    breakpoints(toldOfBreakpoints),
+    breakpoints(breakpointListener),
     lintGutter(),
     currentLines,
     beside,

@@ -3,11 +3,10 @@
 use crate::failure::Failure;
 use mcore::modes::chip::Machine;
 use mcore::modes::chip::view::AccessTrace;
-use mcore::text;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The output, and the first error in writing it.
 pub struct Out {
@@ -29,26 +28,21 @@ impl fmt::Write for Out {
 pub struct AccessFile {
     /// Takes the events of the run.
     pub trace: AccessTrace<Out>,
-    name: String,
+    path: PathBuf,
 }
 
 impl AccessFile {
     /// A trace of a machine at cycle 0.
     pub fn new(path: &Path, machine: &Machine) -> Result<Self, Failure> {
-        let name = path.display().to_string();
-        let file = File::create(path).map_err(|error| failed(&name, &error))?;
+        let file = File::create(path).map_err(|error| Failure::writing_file(path, &error))?;
         let out = Out { file: BufWriter::new(file), result: Ok(()) };
-        Ok(Self { trace: AccessTrace::new(machine, out), name })
+        Ok(Self { trace: AccessTrace::new(machine, out), path: path.into() })
     }
 
     /// Ends the trace after the run.
     pub fn finish(mut self) -> Result<(), Failure> {
         self.trace.finish();
         let Out { mut file, result } = self.trace.out;
-        result.and_then(|()| file.flush()).map_err(|error| failed(&self.name, &error))
+        result.and_then(|()| file.flush()).map_err(|error| Failure::writing_file(&self.path, &error))
     }
-}
-
-fn failed(name: &str, error: &io::Error) -> Failure {
-    text!("cannot write {name}: {error}", "{name} に書けません: {error}").into()
 }

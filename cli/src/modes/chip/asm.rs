@@ -1,8 +1,9 @@
 //! `mcore asm`.
 
-use crate::args::{Asm, AsmFormat};
 use crate::failure::Failure;
 use crate::input::{self, Sources, is_elf};
+use crate::modes::chip::args::{Asm, AsmFormat};
+use crate::output;
 use crate::report::Report;
 use mcore::base::{Severity, Text};
 use mcore::program::{Program, Segment, SegmentKind};
@@ -12,7 +13,6 @@ use mcore::toolchain::asm::Options;
 use mcore::toolchain::elf;
 use serde::Serialize;
 use std::fmt::Write as _;
-use std::fs;
 use std::io::{IsTerminal as _, stdout};
 
 /// Assembles; the exit status is 0 if there is a program.
@@ -57,15 +57,10 @@ pub fn run(options: &Asm, report: &Report) -> Result<u8, Failure> {
         (Some(program), AsmFormat::Elf) => elf::write(program),
     };
     match &options.output {
-        None => {
-            crate::write(&bytes)?;
-        }
+        None => output::bytes(&bytes)?,
         // A program that cannot be assembled is described on standard output only: a file is a result.
         Some(_) if built.program.is_none() => {}
-        Some(path) => fs::write(path, bytes).map_err(|error| {
-            let name = path.display();
-            text!("{name}: cannot be written: {error}", "{name}: 書き込めません: {error}")
-        })?,
+        Some(path) => output::file(path, bytes)?,
     }
     Ok(if built.program.is_some() { 0 } else { 2 })
 }
@@ -186,8 +181,5 @@ fn json(built: &Build) -> Result<Vec<u8>, Failure> {
             })
             .collect(),
     };
-    let mut bytes = serde_json::to_vec_pretty(&whole)
-        .map_err(|error| text!("cannot write JSON: {error}", "JSON を書けません: {error}"))?;
-    bytes.push(b'\n');
-    Ok(bytes)
+    Ok((output::pretty_json(&whole)? + "\n").into_bytes())
 }

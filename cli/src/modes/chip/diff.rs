@@ -1,16 +1,17 @@
 //! `mcore diff`: the first difference between two programs.
 
-use crate::args::Diff;
 use crate::failure::Failure;
 use crate::input;
+use crate::modes::chip::args::Diff;
+use crate::output;
 use crate::report::Report;
+use mcore::base::Text;
 use mcore::modes::chip::session::{MachineOptions, spec_error_text, spec_of};
 use mcore::modes::chip::view::{DidView, DifferenceKind, DifferenceView};
 use mcore::modes::chip::{Difference, Machine, Run};
 use mcore::text;
 use mcore::timeline::Journal;
 use mcore::toolchain::asm::Options;
-use std::io::{Write as _, stdout};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -26,14 +27,11 @@ pub fn run(options: &Diff, report: &Report) -> Result<u8, Failure> {
     };
     while !difference.advance(SLICE) {}
     let view = DifferenceView::of(&difference);
-    let mut out = stdout().lock();
     if options.json {
-        let line = serde_json::to_string(&view)
-            .map_err(|error| text!("cannot write JSON: {error}", "JSON を書けません: {error}"))?;
-        writeln!(out, "{line}").and_then(|()| out.flush()).map_err(Failure::writing)?;
+        output::line(&output::json(&view)?)?;
         return Ok(u8::from(!view.rows.is_empty()));
     }
-    writeln!(out, "{}", report.say(&view.text)).map_err(Failure::writing)?;
+    output::line(report.say(&view.text))?;
     for row in &view.rows {
         let kind = report.say(&kind(row.kind)).to_owned();
         let side = |did: &Option<DidView>| match did {
@@ -44,14 +42,12 @@ pub fn run(options: &Diff, report: &Report) -> Result<u8, Failure> {
             }
             None => report.say(&text!("nothing more", "以降なし")).to_owned(),
         };
-        writeln!(out, "{} {kind}\n  - {}\n  + {}", row.node, side(&row.kept), side(&row.present))
-            .map_err(Failure::writing)?;
+        output::line(&format!("{} {kind}\n  - {}\n  + {}", row.node, side(&row.kept), side(&row.present)))?;
     }
-    out.flush().map_err(Failure::writing)?;
     Ok(u8::from(!view.rows.is_empty()))
 }
 
-fn kind(kind: DifferenceKind) -> mcore::base::Text {
+fn kind(kind: DifferenceKind) -> Text {
     match kind {
         DifferenceKind::Console => text!("output", "出力"),
         DifferenceKind::Dma => text!("DMA", "DMA"),

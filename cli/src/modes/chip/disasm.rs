@@ -1,8 +1,9 @@
 //! `mcore disasm`.
 
-use crate::args::{Disasm, WordsFormat};
 use crate::failure::Failure;
 use crate::input::{self, elf_failure, is_elf, read};
+use crate::modes::chip::args::{Disasm, WordsFormat};
+use crate::output;
 use mcore::base::{Text, without_mark};
 use mcore::isa::{decode, disassemble};
 use mcore::program::{Program, Segment, SegmentKind, Symbol};
@@ -12,10 +13,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// Shows the instructions of a file.
-pub fn run(options: &Disasm) -> Result<(), Failure> {
+pub fn run(options: &Disasm) -> Result<u8, Failure> {
     let bytes = read(&options.file)?;
     let digits = without_mark(&bytes);
-    let name = input::name(&options.file);
     let format = match options.format {
         WordsFormat::Auto if is_elf(&bytes) => WordsFormat::Elf,
         WordsFormat::Auto if digits.iter().all(|b| (b' '..=b'~').contains(b) || b.is_ascii_whitespace()) => {
@@ -25,12 +25,12 @@ pub fn run(options: &Disasm) -> Result<(), Failure> {
         chosen => chosen,
     };
     let program = match format {
-        WordsFormat::Hex => hex(digits, options.base)
-            .map_err(|why| Text::new(format!("{name}: {}", why.en), format!("{name}: {}", why.ja)))?,
+        WordsFormat::Hex => hex(digits, options.base).map_err(|why| input::named(&options.file, &why))?,
         WordsFormat::Elf => elf::read(&bytes).map_err(|why| elf_failure(&options.file, &why))?,
         WordsFormat::Auto | WordsFormat::Raw => words(options.base, bytes),
     };
-    crate::write(text(&program).as_bytes()).map(drop)
+    output::bytes(text(&program).as_bytes())?;
+    Ok(0)
 }
 
 fn words(addr: u32, bytes: Vec<u8>) -> Program {

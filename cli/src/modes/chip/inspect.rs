@@ -1,8 +1,9 @@
 //! `mcore run` with stops or questions: `--break`, `--watch`, `--until`, `--last-writer`.
 
-use crate::args::Run;
 use crate::failure::Failure;
-use crate::interrupt;
+use crate::interrupt::{self, INTERRUPTED};
+use crate::modes::chip::args::Run;
+use crate::output;
 use crate::report::Report;
 use mcore::base::{Cycle, NodeId, Text};
 use mcore::modes::chip::view::{OutcomeView, WriterView, source_of};
@@ -10,7 +11,6 @@ use mcore::modes::chip::{How, Machine, Place, Reason, Register, Stop, Stops, Tes
 use mcore::program::{Program, SegmentKind};
 use mcore::text;
 use mcore::timeline::{Limits, Timeline};
-use std::io::{Write as _, stdout};
 use std::sync::atomic::Ordering;
 
 /// Cycles between two checks for Ctrl-C.
@@ -36,7 +36,7 @@ pub fn run(options: &Run, machine: Machine, report: &Report) -> Result<u8, Failu
         let to = until.min(timeline.now().state.cycle.saturating_add(SLICE));
         advance(&mut timeline, &stops, to, &mut reasons);
         if stop.load(Ordering::Relaxed) {
-            return Ok(130);
+            return Ok(INTERRUPTED);
         }
     }
     let machine = timeline.now();
@@ -55,11 +55,9 @@ pub fn run(options: &Run, machine: Machine, report: &Report) -> Result<u8, Failu
     for (node, place, name) in questions {
         lines.push(writer(&timeline, node, place, &name)?);
     }
-    let mut out = stdout().lock();
     for line in &lines {
-        writeln!(out, "{}", report.say(line)).map_err(Failure::writing)?;
+        output::line(report.say(line))?;
     }
-    out.flush().map_err(Failure::writing)?;
     let stopped = !reasons.is_empty() || (options.until.is_some() && machine.outcome().is_none());
     Ok(if stopped { 0 } else { crate::modes::chip::run::status(machine) })
 }

@@ -1,7 +1,9 @@
 //! The verbs of the chip: programs, exercises, hand-ins and packs.
 
 pub mod accesses;
+pub mod args;
 pub mod asm;
+pub mod console;
 pub mod diff;
 pub mod disasm;
 pub mod grade;

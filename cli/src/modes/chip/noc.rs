@@ -1,24 +1,24 @@
 //! `mcore noc`.
 
-use crate::args::{Noc, Traffic};
 use crate::failure::Failure;
-use crate::interrupt;
+use crate::interrupt::{self, INTERRUPTED};
+use crate::modes::chip::args::{Noc, Traffic};
+use crate::output;
+use crate::progress::{LONG, spinner};
 use crate::report::Report;
 use crate::study::{Planned, Study};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use crate::table::heads;
 use mcore::base::{Array, Text};
 use mcore::modes::chip::noc::{Bench, Spec, Stage};
 use mcore::modes::chip::view::{NocCurve, NocPoint, noc_error_text, saturation_text, traffic_name};
 use mcore::net::Pattern;
 use mcore::text;
-use std::io::{Write as _, stdout};
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Instant;
+use unicode_width::UnicodeWidthStr as _;
 
 /// Cycles times nodes between two checks of the clock and for Ctrl-C.
 const SLICE: usize = 1 << 20;
-/// A measurement shows its progress after this time.
-const LONG: Duration = Duration::from_secs(1);
 /// Widths of the columns of the table, from the load to the hops.
 const COLUMNS: [usize; 9] = [7, 8, 8, 9, 7, 7, 7, 7, 6];
 
@@ -29,10 +29,7 @@ pub fn run(options: &Noc, report: &Report) -> Result<u8, Failure> {
     let mut study = Study::open(&options.part, &runs, |_| 0, report)?;
     let json = options.json || options.part.resume.is_some();
     let stop = interrupt::listen()?;
-    let progress = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
-        progress.set_style(style);
-    }
+    let progress = spinner();
     if let (Some(first), false) = (specs.first(), json) {
         head(&NocCurve::new(first), report)?;
     }
@@ -49,7 +46,7 @@ pub fn run(options: &Noc, report: &Report) -> Result<u8, Failure> {
                     "interrupted at load {load} in cycle {cycle}",
                     "負荷 {load}、サイクル {cycle} で中断しました"
                 ));
-                return Ok(130);
+                return Ok(INTERRUPTED);
             }
             if started.elapsed() > LONG {
                 let at = stage(&bench);
@@ -146,7 +143,7 @@ fn head(curve: &NocCurve, report: &Report) -> Result<(), Failure> {
         "Zero-load latency {zero:.2} cycles; no load beyond {bound:.4} can be carried. Loads in flits a node and cycle, latencies in cycles.",
         "無負荷の遅延 {zero:.2} サイクル、負荷の理論上限 {bound:.4}。負荷はフリット/ノード/サイクル、遅延はサイクルです。"
     );
-    let names = [
+    let names = &[
         load_word(),
         text!("offered", "投入"),
         text!("accepted", "受理"),
@@ -157,11 +154,14 @@ fn head(curve: &NocCurve, report: &Report) -> Result<(), Failure> {
         text!("max", "最大"),
         text!("hops", "ホップ"),
     ];
-    let cells = names.iter().zip(COLUMNS).map(|(name, width)| {
-        let name = report.say(name);
-        format!("{}{name}", " ".repeat(width.saturating_sub(unicode_width::UnicodeWidthStr::width(name))))
-    });
-    write(&format!("{}\n{}\n\n{}", report.say(&curve.title), report.say(&theory), cells.collect::<Vec<_>>().join(" ")))
+    let cells = heads(report, names).into_iter().zip(COLUMNS);
+    let cells = cells.map(|(name, width)| format!("{}{name}", " ".repeat(width.saturating_sub(name.width()))));
+    output::line(&format!(
+        "{}\n{}\n\n{}",
+        report.say(&curve.title),
+        report.say(&theory),
+        cells.collect::<Vec<_>>().join(" ")
+    ))
 }
 
 /// One line of the table.
@@ -181,11 +181,5 @@ fn row(point: &NocPoint, state: &str) -> Result<(), Failure> {
     ];
     let cells = cells.iter().zip(COLUMNS).map(|(cell, width)| format!("{cell:>width$}"));
     let line = format!("{}  {state}", cells.collect::<Vec<_>>().join(" "));
-    write(line.trim_end())
-}
-
-/// Writes a line to standard output, at once: the next one may take long.
-fn write(line: &str) -> Result<(), Failure> {
-    let mut out = stdout().lock();
-    writeln!(out, "{line}").and_then(|()| out.flush()).map_err(Failure::writing)
+    output::line(line.trim_end())
 }

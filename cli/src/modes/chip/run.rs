@@ -1,19 +1,21 @@
 //! `mcore run`.
 
-use crate::args::{Addressing, ConsoleChoice, Run, StatsFormat, TraceGrain};
-use crate::console::{Consoles, Printed};
 use crate::failure::Failure;
 use crate::input;
-use crate::interrupt;
+use crate::interrupt::{self, INTERRUPTED};
 use crate::modes::chip::accesses::AccessFile;
+use crate::modes::chip::args::{Addressing, ConsoleChoice, Run, StatsFormat, TraceLevel};
+use crate::modes::chip::console::{Consoles, Printed};
 use crate::modes::chip::inspect;
+use crate::output;
+use crate::progress::{LONG, spinner};
 use crate::report::Report;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget};
 use mcore::base::{Each, NodeId, Null, Only, Sink, Tee, Text};
 use mcore::modes::chip::check::Checker;
 use mcore::modes::chip::session::{MachineOptions, spec_error_text, spec_of};
-use mcore::modes::chip::view::{Grain, OutcomeView, ReportSiteView, ReportsView, SpaceTimeView, StatsView, Trace};
-use mcore::modes::chip::{Event, EventKind, Machine, Outcome, SpaceTime, Tally, kinds};
+use mcore::modes::chip::view::{LogLevel, OutcomeView, ReportSiteView, ReportsView, SpaceTimeView, StatsView, Trace};
+use mcore::modes::chip::{ComputeNode, Event, EventKind, Machine, Outcome, SpaceTime, Tally, kinds};
 use mcore::program::Program;
 use mcore::text;
 use mcore::toolchain::asm::Options;
@@ -22,12 +24,11 @@ use std::io::{BufWriter, StdoutLock, Write, stderr, stdout};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
+use unicode_width::UnicodeWidthStr as _;
 
 /// Cycles times nodes between two checks of the clock and for Ctrl-C.
 const SLICE: usize = 1 << 18;
-/// A run shows its progress after this time.
-const LONG: Duration = Duration::from_secs(1);
 
 /// Runs the program; the exit status reports how it ended.
 pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
@@ -41,11 +42,11 @@ pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
     let mut checker = options.check.then(|| Checker::new(&machine));
     let mut accesses = options.accesses.as_deref().map(|file| AccessFile::new(file, &machine)).transpose()?;
     let mut driver = Driver::new(machine, options.console, !options.quiet)?;
-    let trace = options.trace.map(|grain| {
+    let trace = options.trace.map(|level| {
         let mut log = BufWriter::new(stderr());
         // If the log cannot be written, there is no place to report that.
         let (from, until) = options.trace_cycles.unwrap_or((0, u64::MAX));
-        Trace::new(grain_of(grain), move |line: &str| drop(writeln!(log, "{line}")))
+        Trace::new(log_level(level), move |line: &str| drop(writeln!(log, "{line}")))
             .only(options.trace_node.clone(), from..until)
     });
     if trace.is_some() {
@@ -71,35 +72,35 @@ pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
     accesses.map_or(Ok(()), AccessFile::finish)?;
     let reports = checker.map(|checker| ReportsView::of(&machine, &checker));
     if let Some(reports) = &reports {
-        tell_reports(report, reports, options.quiet);
+        print_reports(report, reports, options.quiet);
     }
-    tell_outcome(options, report, &machine, interrupted);
+    print_outcome(options, report, &machine, interrupted);
     if let Some(Tee(tally, space)) = &counted {
         if let Some(file) = &options.series {
             write_series(file, &SpaceTimeView::of(&machine, space))?;
         }
         if let Some(format) = options.stats {
             let view = StatsView { checks: reports, ..StatsView::of(&machine, tally) };
-            tell_statistics(report, format, &view, &machine, seconds)?;
+            print_statistics(report, format, &view, &machine, seconds)?;
         }
     }
     Ok(match interrupted {
-        true => 130,
+        true => INTERRUPTED,
         false => status(&machine),
     })
 }
 
-fn grain_of(grain: TraceGrain) -> Grain {
-    match grain {
-        TraceGrain::Dma => Grain::Dma,
-        TraceGrain::Packet => Grain::Packet,
-        TraceGrain::Flit => Grain::Flit,
+fn log_level(level: TraceLevel) -> LogLevel {
+    match level {
+        TraceLevel::Dma => LogLevel::Dma,
+        TraceLevel::Packet => LogLevel::Packet,
+        TraceLevel::Flit => LogLevel::Flit,
     }
 }
 
 /// The exit status for the end of a run.
 pub fn status(machine: &Machine) -> u8 {
-    let code = |n: &mcore::modes::chip::ComputeNode| n.processor.halted.map_or(0, |(code, _)| code);
+    let code = |n: &ComputeNode| n.processor.halted.map_or(0, |(code, _)| code);
     match machine.outcome() {
         Some(Outcome::Halted { .. }) => u8::from(machine.state.nodes.iter().any(|n| code(n) != 0)),
         Some(Outcome::Trapped(_)) => 3,
@@ -185,11 +186,7 @@ struct Driver {
 impl Driver {
     fn new(machine: Machine, console: ConsoleChoice, progress: bool) -> Result<Self, Failure> {
         let stop = interrupt::listen()?;
-        let target = if progress { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-        let progress = ProgressBar::with_draw_target(None, target);
-        if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
-            progress.set_style(style);
-        }
+        let progress = if progress { spinner() } else { ProgressBar::hidden() };
         Ok(Self { machine, consoles: Consoles::new(BufWriter::new(stdout().lock()), console), progress, stop })
     }
 
@@ -253,7 +250,7 @@ fn speed(machine: &Machine, seconds: f64) -> String {
 }
 
 /// Reports the findings of the checks: each report with its other side and a tip below it.
-fn tell_reports(report: &Report, view: &ReportsView, quiet: bool) {
+fn print_reports(report: &Report, view: &ReportsView, quiet: bool) {
     for found in &view.reports {
         let times = match found.count {
             1 => String::new(),
@@ -290,7 +287,7 @@ fn report_place(report: &Report, site: &ReportSiteView) -> String {
 }
 
 /// Reports how the run ended.
-fn tell_outcome(options: &Run, report: &Report, machine: &Machine, interrupted: bool) {
+fn print_outcome(options: &Run, report: &Report, machine: &Machine, interrupted: bool) {
     let cycle = machine.state.cycle;
     if interrupted {
         report.error(&text!("interrupted in cycle {cycle}", "サイクル {cycle} で中断しました"));
@@ -314,16 +311,15 @@ fn tell_outcome(options: &Run, report: &Report, machine: &Machine, interrupted: 
 }
 
 fn write_series(file: &Path, view: &SpaceTimeView) -> Result<(), Failure> {
-    let name = file.display();
     let written = std::fs::File::create(file).map_err(serde_json::Error::io).and_then(|out| {
         let mut out = BufWriter::new(out);
         serde_json::to_writer(&mut out, view)?;
         out.flush().map_err(serde_json::Error::io)
     });
-    written.map_err(|error| text!("cannot write {name}: {error}", "{name} に書けません: {error}").into())
+    written.map_err(|error| Failure::writing_file(file, &error.into()))
 }
 
-fn tell_statistics(
+fn print_statistics(
     report: &Report,
     format: StatsFormat,
     view: &StatsView,
@@ -331,9 +327,7 @@ fn tell_statistics(
     seconds: f64,
 ) -> Result<(), Failure> {
     if format == StatsFormat::Json {
-        let json = serde_json::to_string(view)
-            .map_err(|error| text!("cannot write JSON: {error}", "JSON を書けません: {error}"))?;
-        report.line(&json);
+        report.line(&output::json(view)?);
         return Ok(());
     }
     let mut lines: Vec<(Text, Text)> = view.lines();
@@ -341,7 +335,7 @@ fn tell_statistics(
         text!("simulation", "シミュレーション"),
         Text::same(format!("{seconds:.2} s, {}", speed(machine, seconds))),
     ));
-    let width = |name: &Text| unicode_width::UnicodeWidthStr::width(report.say(name));
+    let width = |name: &Text| report.say(name).width();
     let widest = lines.iter().map(|(name, _)| width(name)).max().unwrap_or(0);
     for (name, value) in &lines {
         let gap = " ".repeat(widest - width(name));

@@ -1,27 +1,58 @@
 //! The arguments of `mcore nsim`.
 
-use crate::args::{Part, number, seed, setting, wanted};
+use crate::args::{PART_JA, Part, number, seed, setting, wanted};
+use crate::japanese::Help;
 use clap::{Args, Subcommand};
-use mcore::modes::nsim::NsimPlan;
-use mcore::modes::nsim::model::{Params, Pattern};
+use mcore::modes::nsim::{NsimPlan, sizes};
 use mcore::text;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// The verbs of `mcore nsim`.
+const EXAMPLES: &str = "Examples:
+  mcore nsim run --topology torus --dims 16x8x8 --program bruck-alltoall --bytes 4
+  mcore nsim run --topology fat-tree --dims 8x8x4 --program random-ring --bytes 1048576 --rounds 4 --json
+  mcore nsim sweep --dims 8x8x8,16x8x8 --program bruck-alltoall,ring --bytes 4,1024 --json
+  mcore nsim sweep --dims 8x8,16x16 --bytes 4,64 --shard 1/2 --resume part-1.json    half of the runs, or the rest of them
+
+Exit status:
+  0    every rank came to its end
+  2    bad arguments or input, or the output cannot be written
+  4    the limit of simulated time was reached
+  5    deadlock: some ranks wait for what will never come
+  130  interrupted (Ctrl-C)";
+
+const EXAMPLES_JA: &str = "例:
+  mcore nsim run --topology torus --dims 16x8x8 --program bruck-alltoall --bytes 4
+  mcore nsim run --topology fat-tree --dims 8x8x4 --program random-ring --bytes 1048576 --rounds 4 --json
+  mcore nsim sweep --dims 8x8x8,16x8x8 --program bruck-alltoall,ring --bytes 4,1024 --json
+  mcore nsim sweep --dims 8x8,16x16 --bytes 4,64 --shard 1/2 --resume part-1.json    実行の半分 (またはその残り)
+
+終了ステータス:
+  0    すべてのランクが終わった
+  2    引数か入力が正しくない、または出力を書けない
+  4    模擬時間の上限に達した
+  5    デッドロック: 来ないものを待つランクがある
+  130  中断された (Ctrl-C)";
+
+/// Simulate a large interconnect with thousands of nodes, packet by packet
+///
+/// Ranks of a small MPI run a built-in program or a communication trace on a torus, a mesh or a fat tree; the network
+/// moves packets by virtual cut-through through switches with bounded buffers. The results are the same on any machine
+/// and for any number of threads.
 #[derive(Debug, Subcommand)]
+#[command(after_help = EXAMPLES)]
 pub enum Nsim {
     /// Run a program on one machine
-    Run(NsimRun),
+    Run(Run),
     /// Run programs on several machines: every combination of the values given, one after the other
-    Sweep(NsimSweep),
+    Sweep(Sweep),
     /// Run an experiment of the paper: random ring on the fat tree, or Bruck's all-to-all on the torus
-    Scenario(NsimScenario),
+    Scenario(Experiment),
 }
 
 /// The options of every run of `nsim`.
 #[derive(Clone, Debug, Args)]
-pub struct NsimCommon {
+pub struct Common {
     /// Parameters of the machine: torus, infiniband, mopt, or a TOML file
     #[arg(long, value_name = "NAME|FILE")]
     pub params: Option<OsString>,
@@ -56,13 +87,13 @@ pub struct NsimCommon {
 
 /// Options of `nsim run`.
 #[derive(Debug, Args)]
-pub struct NsimRun {
+pub struct Run {
     /// Kind of network: torus, mesh, tofu or fat-tree
     #[arg(long, value_name = "KIND", default_value = usual("topology"), value_parser = kind)]
     pub topology: String,
     /// Sizes of the dimensions, the fastest first; for a fat tree the children of a switch, the lowest level first
     #[arg(long, value_name = "AxB..", default_value = usual("dims"), value_parser = dims)]
-    pub dims: Dims,
+    pub dims: String,
     /// A built-in program, or a file with a communication trace
     #[arg(long, value_name = "NAME|TRACE", default_value = usual("program"))]
     pub program: OsString,
@@ -88,18 +119,18 @@ pub struct NsimRun {
     #[arg(long, value_name = "FILE")]
     pub write_map: Option<PathBuf>,
     #[command(flatten)]
-    pub common: NsimCommon,
+    pub common: Common,
 }
 
 /// Options of `nsim sweep`.
 #[derive(Debug, Args)]
-pub struct NsimSweep {
+pub struct Sweep {
     /// Kinds of network: torus, mesh, tofu or fat-tree
     #[arg(long, value_name = "KIND[,KIND...]", default_value = usual("topology"), value_delimiter = ',', value_parser = kind)]
     pub topology: Vec<String>,
     /// Sizes of the dimensions, the fastest first
     #[arg(long, value_name = "AxB..[,AxB..]", required = true, value_delimiter = ',', value_parser = dims)]
-    pub dims: Vec<Dims>,
+    pub dims: Vec<String>,
     /// Built-in programs, or files with communication traces
     #[arg(long, value_name = "NAME|TRACE[,...]", default_value = usual("program"), value_delimiter = ',')]
     pub program: Vec<OsString>,
@@ -107,14 +138,14 @@ pub struct NsimSweep {
     #[arg(long, value_name = "B[,B...]", default_value = usual("bytes"), value_delimiter = ',', value_parser = bytes)]
     pub bytes: Vec<u64>,
     #[command(flatten)]
-    pub common: NsimCommon,
+    pub common: Common,
     #[command(flatten)]
     pub part: Part,
 }
 
 /// Options of `nsim scenario`.
 #[derive(Debug, Args)]
-pub struct NsimScenario {
+pub struct Experiment {
     /// The experiment
     #[arg(value_enum, value_name = "NAME")]
     pub name: Scenario,
@@ -138,13 +169,10 @@ pub enum Scenario {
     BruckAlltoall,
 }
 
-/// Sizes of dimensions.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Dims(pub Vec<u32>);
-
-fn dims(text: &str) -> Result<Dims, String> {
-    let sizes: Option<Vec<u32>> = text.split(['x', 'X']).map(|n| n.parse().ok().filter(|n| *n > 0)).collect();
-    sizes.filter(|sizes| sizes.len() <= 6).map(Dims).ok_or_else(|| {
+/// Sizes of dimensions, as the plan reads them. A comma would begin another list here.
+fn dims(text: &str) -> Result<String, String> {
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte.eq_ignore_ascii_case(&b'x'));
+    sizes(text).filter(|sizes| is_plain && sizes.len() <= 6).map(|_| text.to_owned()).ok_or_else(|| {
         wanted(text!(
             "1 to 6 sizes with x between, for example 16x16x16",
             "1 から 6 個の大きさを x でつなぎます、例: 16x16x16"
@@ -198,10 +226,70 @@ fn nanoseconds(text: &str) -> Result<u64, String> {
     whole("compute_ns", text)
 }
 
-/// Names for messages: the programs, and the sets of parameters.
-pub fn names() -> (String, String) {
-    (Pattern::NAMES.join(", "), Params::NAMES.join(", "))
-}
+/// Japanese help of the options of both `run` and `sweep`.
+const COMMON_JA: &[(&str, &str)] = &[
+    ("topology", "ネットワークの種類: torus、mesh、tofu、fat-tree"),
+    ("dims", "各次元の大きさ (最も速く変わる次元から)。fat-tree ではスイッチの子の数 (下の段から)"),
+    ("program", "組み込みのプログラム、または通信トレースのファイル"),
+    ("bytes", "メッセージのバイト数、または集団通信で 1 ランクが受け持つバイト数"),
+    ("params", "マシンのパラメータ: torus、infiniband、mopt、または TOML ファイル"),
+    ("rings", "torus または mesh で環にする次元の文字。例: xz [既定: torus はすべて、mesh はなし]"),
+    ("rounds", "繰り返すプログラムの回数、または master-worker のタスク数"),
+    ("compute", "各回の前の計算時間、またはタスクの平均の長さ (ns)"),
+    ("seed", "乱数を使うプログラムと配置のシード"),
+    ("map", "ランクのノード: xyz (順番どおり)、random、または 1 行に 1 ランクのファイル"),
+    ("ranks", "ランクの数 [既定: ノードごとに 1 つ、トレースではその数]"),
+    ("threads", "スレッドの数。いくつでも結果は同じです"),
+    ("max_time", "模擬時間がここまで進んだら打ち切ります (ns)"),
+    ("json", "表の代わりに、実行ごとに 1 つの JSON オブジェクトを書きます"),
+];
+
+/// The help in Japanese.
+pub const JAPANESE: &[Help] = &[
+    Help {
+        command: "nsim",
+        about: "数千ノードの相互結合網をパケット単位でシミュレートします",
+        more: "小さな MPI のランクが、組み込みのプログラムか通信トレースを、トーラス、メッシュ、ファットツリーの上で実行します。パケットは容量に限りのあるバッファを持つスイッチを、バーチャルカットスルーで進みます。結果はどのマシンでも、スレッドがいくつでも同じです。",
+        examples: EXAMPLES_JA,
+        arguments: &[],
+    },
+    Help {
+        command: "nsim run",
+        about: "1 つのマシンでプログラムを実行します",
+        more: "",
+        examples: "",
+        arguments: &[
+            &[
+                ("links", "リンクごとに運んだバイト数を CSV でファイルに書きます"),
+                ("link_history", "リンクごとに運んだバイト数の時間変化を CSV でファイルに書きます"),
+                ("timeline", "各ランクの動きとメッセージを JSON でファイルに書きます"),
+                ("watch", "このスイッチの入力バッファを記録します"),
+                ("buffers", "記録したバッファの変化を CSV でファイルに書きます"),
+                ("write_map", "配置をファイルに書きます"),
+            ],
+            COMMON_JA,
+        ],
+    },
+    Help {
+        command: "nsim sweep",
+        about: "指定した値のすべての組み合わせを順に実行します",
+        more: "",
+        examples: "",
+        arguments: &[COMMON_JA, PART_JA],
+    },
+    Help {
+        command: "nsim scenario",
+        about: "論文の実験を行います: ファットツリーでのランダムリング、トーラスでの Bruck の全対全通信",
+        more: "",
+        examples: "",
+        arguments: &[&[
+            ("name", "実験"),
+            ("most", "最大のノード数"),
+            ("threads", "スレッドの数。いくつでも結果は同じです"),
+            ("json", "表の代わりに、実行ごとに 1 つの JSON オブジェクトを書きます"),
+        ]],
+    },
+];
 
 #[cfg(test)]
 mod tests {
@@ -210,7 +298,7 @@ mod tests {
 
     #[test]
     fn options_are_the_settings_of_the_plan() {
-        let command = NsimRun::augment_args(clap::Command::new("run"));
+        let command = Run::augment_args(clap::Command::new("run"));
         let fields = NsimPlan::default().fields();
         for id in [
             "topology",
@@ -240,6 +328,8 @@ mod tests {
         assert!(rounds("0").is_err() && rounds("1000001").is_err() && rounds("many").is_err());
         assert_eq!(bytes("4294967296"), Ok(1 << 32));
         assert!(bytes("4294967297").is_err() && ranks("1048577").is_err() && nanoseconds("1000000000001").is_err());
+        assert_eq!(dims("16X8x8"), Ok("16X8x8".to_owned()));
+        assert!(["", "x", "0x4", "4,4", "4 x 4", "1x1x1x1x1x1x1"].iter().all(|text| dims(text).is_err()));
         assert!(kind("fat-tree").is_ok() && kind("cube").is_err());
     }
 }

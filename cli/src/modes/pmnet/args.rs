@@ -1,14 +1,44 @@
 //! The arguments of `mcore pmnet`.
 
-use crate::args::{Part, setting};
+use crate::args::{PART_JA, Part, setting};
+use crate::japanese::Help;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use mcore::modes::pmnet::PmnetPlan;
 use std::path::PathBuf;
 
-/// The verbs of `mcore pmnet`.
+const EXAMPLES: &str = "Examples:
+  mcore pmnet run --preset i7-7700k --generate triad:n=1000000,threads=4
+  valgrind --tool=lackey --trace-mem=yes ls 2>&1 | mcore pmnet run --preset i7-7700k --trace -
+  mcore pmnet check --synthetic 'pack:2 l3:4 l2:4 core:1' --out machine.json
+  mcore pmnet sweep --preset i7-7700k --generate matmul:n=200 --vary L3.capacity=2M,4M,8M
+
+Exit status:
+  0    the traces were read to their ends
+  1    a sweep: some values cannot be
+  2    bad arguments or input, or the output cannot be written
+  130  interrupted (Ctrl-C)";
+
+const EXAMPLES_JA: &str = "例:
+  mcore pmnet run --preset i7-7700k --generate triad:n=1000000,threads=4
+  valgrind --tool=lackey --trace-mem=yes ls 2>&1 | mcore pmnet run --preset i7-7700k --trace -
+  mcore pmnet check --synthetic 'pack:2 l3:4 l2:4 core:1' --out machine.json
+  mcore pmnet sweep --preset i7-7700k --generate matmul:n=200 --vary L3.capacity=2M,4M,8M
+
+終了ステータス:
+  0    トレースを終わりまで読んだ
+  1    sweep: 使えない値がある
+  2    引数か入力が正しくない、または出力を書けない
+  130  中断された (Ctrl-C)";
+
+/// Find the bottleneck of a memory system under the trace of a program
+///
+/// A memory system is a graph of cores, caches, memories and routers (a DAT file); a trace is the loads and stores of a
+/// program, a file or made here. Every object counts its accesses; the one that is occupied longest gives the
+/// predicted time and is the bottleneck. Latency is not included.
 #[derive(Debug, Subcommand)]
-pub enum PmnetVerb {
+#[command(after_help = EXAMPLES)]
+pub enum Pmnet {
     /// Send traces through a memory system: counts and times of each object, the bottleneck
     #[command(after_help = PROGRAMS)]
     Run(Run),
@@ -131,6 +161,78 @@ fn words(id: &'static str) -> PossibleValuesParser {
 fn usual(id: &'static str) -> &'static str {
     setting::usual::<PmnetPlan>(id)
 }
+
+/// [`System`] in Japanese.
+const SYSTEM_JA: &[(&str, &str)] = &[
+    ("dat", "メモリシステム: DAT ファイル、または `lstopo --of xml` の XML"),
+    ("preset", "メモリシステム: i7-7700k、epyc-7702-nps4、epyc-7702-interleaved、mcore-MxN"),
+    ("synthetic", "メモリシステム: `pack:2 l3:4 l2:4 core:1` のような hwloc の記述"),
+];
+
+/// Japanese help of the options of both `run` and `sweep`.
+const PROGRAM_JA: &[(&str, &str)] = &[
+    ("generate", "作るトレース: `triad:n=1000000,threads=4` など。繰り返せます"),
+    ("format", "トレースのファイルの形式"),
+    ("placement", "ページを置くメモリ [既定: DAT の指示、なければ first-touch]"),
+    ("place", "このアドレス範囲のページを、このメモリに置きます。繰り返せます"),
+    ("coherence", "MSI の書き込み無効化、または一貫性なし"),
+    ("core", "このスレッド (0 から) を、このコア (番号か名前) に置きます。繰り返せます"),
+    ("max_bad", "トレースの誤った行がこの数を超えたら打ち切ります"),
+];
+
+/// The help in Japanese.
+pub const JAPANESE: &[Help] = &[
+    Help {
+        command: "pmnet",
+        about: "プログラムのトレースのもとで、メモリシステムのボトルネックを見つけます",
+        more: "メモリシステムは、コア、キャッシュ、メモリ、ルータのグラフ (DAT ファイル) です。トレースはプログラムの読み書きの列で、ファイルから読むか、ここで作ります。各オブジェクトは届いたものを数え、占有時間が最も長いものが予測時間を決め、ボトルネックになります。レイテンシは考えません。",
+        examples: EXAMPLES_JA,
+        arguments: &[],
+    },
+    Help {
+        command: "pmnet run",
+        about: "トレースをメモリシステムに流し、各オブジェクトの計数と時間、ボトルネックを表示します",
+        more: "",
+        examples: "",
+        arguments: &[
+            &[
+                ("trace", "トレースのファイル (圧縮は gzip、xz、zstd)。`-` は標準入力。繰り返せます"),
+                ("window", "トレースのフェーズの代わりに、この数のアクセスごとの結果を出します"),
+                ("out", "結果を書き込んだ DAT をファイルに書きます"),
+                ("json", "表の代わりに、結果のすべてを 1 つの JSON オブジェクトで書きます"),
+            ],
+            SYSTEM_JA,
+            PROGRAM_JA,
+        ],
+    },
+    Help {
+        command: "pmnet check",
+        about: "メモリシステムを確かめ、要約を表示します",
+        more: "",
+        examples: "",
+        arguments: &[
+            &[("out", "DAT として書くファイル"), ("json", "要約を 1 つの JSON オブジェクトで書きます")],
+            SYSTEM_JA,
+        ],
+    },
+    Help {
+        command: "pmnet sweep",
+        about: "クラスの 1 つの値を変えながら、同じトレースを流します",
+        more: "",
+        examples: "",
+        arguments: &[
+            &[
+                ("vary", "変える値: `L3.capacity=4M,8M,16M`、`DDR4.bandwidth=20e9,40e9` など"),
+                ("jobs", "同時に調べる値の数 [既定: プロセッサーの数]。結果は変わりません"),
+                ("trace", "トレースのファイル (圧縮は gzip、xz、zstd)。繰り返せます"),
+                ("json", "値ごとに 1 つの JSON オブジェクトを書きます (指定しなくても同じです)"),
+            ],
+            SYSTEM_JA,
+            PROGRAM_JA,
+            PART_JA,
+        ],
+    },
+];
 
 #[cfg(test)]
 mod tests {

@@ -1,8 +1,9 @@
 //! `mcore pmnet check`.
 
 use super::args::Check;
-use super::{show, system};
+use super::system;
 use crate::failure::Failure;
+use crate::output;
 use crate::report::Report;
 use mcore::modes::pmnet::kind_text;
 use mcore::modes::pmnet::model::Kind;
@@ -41,14 +42,14 @@ pub fn run(options: &Check, report: &Report) -> Result<u8, Failure> {
         let all = json!({
             "objects": objects, "edges": edges, "classes": groups, "hops_to_memory": {"least": least, "most": most},
         });
-        show::line(&all.to_string())?;
+        output::line(&all.to_string())?;
         return Ok(0);
     }
     for ((kind, level, class), count) in &groups {
-        show::line(&format!("{count:>6}  {}  {class}", report.say(&kind_text(*kind, *level))))?;
+        output::line(&format!("{count:>6}  {}  {class}", report.say(&kind_text(*kind, *level))))?;
     }
     let (objects, edges) = (graph.objects.len(), dat.edge_obj.len());
-    show::line(report.say(&text!(
+    output::line(report.say(&text!(
         "{objects} objects and {edges} edges; {least} to {most} hops from a core to a memory. No errors.",
         "オブジェクト {objects} 個、エッジ {edges} 本。コアからメモリまで {least} から {most} ホップ。誤りはありません。"
     )))?;

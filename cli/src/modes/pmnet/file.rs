@@ -1,8 +1,7 @@
 //! A trace in a file or on standard input: unpacked while it is read, never held as a whole.
 
-use super::system::named;
 use crate::failure::Failure;
-use crate::input;
+use crate::input::{self, named};
 use mcore::base::Text;
 use mcore::modes::pmnet::model::trace::{BadLine, Batch, Format, Reader, Source};
 use mcore::text;
@@ -11,11 +10,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Bytes per read: some thousand lines, and small enough for the processor's second-level cache.
-const PIECE: usize = 64 << 10;
+const CHUNK: usize = 64 << 10;
 /// Bytes from which the format is guessed.
 const HEAD: usize = 16 << 10;
 /// Maximum memory for unpacking a file, in bytes.
-const MOST_MEMORY: u64 = 256 << 20;
+const MAX_MEMORY: u64 = 256 << 20;
 
 /// Wrong lines of a trace.
 #[derive(Debug, Default)]
@@ -35,14 +34,14 @@ pub struct FileTrace {
     reader: Reader,
     /// The chunk that has been read already, to guess the format from.
     head: Option<Vec<u8>>,
-    piece: Vec<u8>,
+    chunk: Vec<u8>,
     wrong: Arc<Mutex<Wrong>>,
 }
 
 impl FileTrace {
     /// Opens a trace; its wrong lines will be recorded in `wrong`.
-    pub fn open(path: &Path, format: &str, most_bad: u64, wrong: Arc<Mutex<Wrong>>) -> Result<Self, Failure> {
-        let mut input = Unpacked::new(input::open(path)?, MOST_MEMORY);
+    pub fn open(path: &Path, format: &str, max_bad: u64, wrong: Arc<Mutex<Wrong>>) -> Result<Self, Failure> {
+        let mut input = Unpacked::new(input::open(path)?, MAX_MEMORY);
         let mut head = vec![0; HEAD];
         let (length, end) = input.fill(&mut head);
         end.map_err(|problem| named(path, &why(problem)))?;
@@ -57,9 +56,9 @@ impl FileTrace {
         Ok(Self {
             path: path.into(),
             input,
-            reader: Reader::new(format, most_bad),
+            reader: Reader::new(format, max_bad),
             head: Some(head),
-            piece: vec![0; PIECE],
+            chunk: vec![0; CHUNK],
             wrong,
         })
     }
@@ -78,9 +77,9 @@ impl Source for FileTrace {
     fn fill(&mut self, batch: &mut Batch) -> Result<bool, Text> {
         let fed = match self.head.take() {
             Some(head) => self.reader.feed(&head, batch).map(|()| true),
-            None => match self.input.read(&mut self.piece) {
+            None => match self.input.read(&mut self.chunk) {
                 Ok(0) => self.reader.finish(batch).map(|()| false),
-                Ok(count) => self.reader.feed(&self.piece[..count], batch).map(|()| true),
+                Ok(count) => self.reader.feed(&self.chunk[..count], batch).map(|()| true),
                 Err(problem) => Err(why(problem)),
             },
         };

@@ -1,18 +1,16 @@
 //! A run with progress and Ctrl-C.
 
 use crate::failure::Failure;
+use crate::progress::{LONG, spinner};
 use crate::report::Report;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use mcore::base::Text;
 use mcore::modes::pmnet::model::Run;
 use mcore::text;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Accesses between two checks of the clock and for Ctrl-C.
 const SLICE: u64 = 1 << 20;
-/// A run shows its progress after this time.
-const LONG: Duration = Duration::from_secs(1);
 
 /// How a run ended.
 pub enum End {
@@ -26,11 +24,8 @@ pub enum End {
 
 /// Runs to the end.
 pub fn to_the_end(run: &mut Run, stop: &AtomicBool, report: &Report) -> Result<End, Failure> {
-    let progress = ProgressBar::with_draw_target(run.length(), ProgressDrawTarget::stderr());
+    let progress = spinner();
     let length = run.length().filter(|n| *n > 0);
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
-        progress.set_style(style);
-    }
     let started = Instant::now();
     loop {
         match run.step(SLICE) {

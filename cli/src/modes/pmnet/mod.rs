@@ -12,13 +12,13 @@ mod traces;
 
 use crate::failure::Failure;
 use crate::report::Report;
-use args::PmnetVerb;
+use args::Pmnet;
 
 /// Runs a verb of `mcore pmnet`.
-pub fn run(verb: &PmnetVerb, report: &Report) -> Result<u8, Failure> {
+pub fn run(verb: &Pmnet, report: &Report) -> Result<u8, Failure> {
     match verb {
-        PmnetVerb::Run(options) => run::run(options, report),
-        PmnetVerb::Check(options) => check::run(options, report),
-        PmnetVerb::Sweep(options) => sweep::run(options, report),
+        Pmnet::Run(options) => run::run(options, report),
+        Pmnet::Check(options) => check::run(options, report),
+        Pmnet::Sweep(options) => sweep::run(options, report),
     }
 }

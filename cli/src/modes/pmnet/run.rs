@@ -4,7 +4,8 @@ use super::args::Run as Arguments;
 use super::follow::{End, to_the_end};
 use super::{show, system, traces};
 use crate::failure::Failure;
-use crate::interrupt;
+use crate::interrupt::{self, INTERRUPTED};
+use crate::output;
 use crate::report::Report;
 use mcore::modes::pmnet::model::Run;
 use mcore::text;
@@ -17,7 +18,7 @@ pub fn run(options: &Arguments, report: &Report) -> Result<u8, Failure> {
     let stop = interrupt::listen()?;
     let mut run = Run::new(dat, graph, how, sources);
     let end = to_the_end(&mut run, &stop, report)?;
-    traces::tell_wrong(&wrong, report);
+    traces::report_wrong(&wrong, report);
     let status = match end {
         End::Done => 0,
         End::Interrupted => {
@@ -26,13 +27,13 @@ pub fn run(options: &Arguments, report: &Report) -> Result<u8, Failure> {
                 "interrupted after {done} accesses; what follows is true of these",
                 "{done} アクセスで中断しました。以下はそこまでの結果です"
             ));
-            130
+            INTERRUPTED
         }
         End::Failed(why) => {
             report.error(&why);
             let done = run.accesses();
             if done == 0 {
-                return Err(Failure::Told);
+                return Err(Failure::Reported);
             }
             report.error(&text!(
                 "what follows is true of the {done} accesses before that",
@@ -46,8 +47,8 @@ pub fn run(options: &Arguments, report: &Report) -> Result<u8, Failure> {
         system::write(path, &found.annotate(run.dat()))?;
     }
     match options.json {
-        true => show::json(&found)?,
-        false => show::table(&found, report)?,
+        true => output::line(&output::json(&found)?)?,
+        false => show::print(&found, report)?,
     }
     Ok(status)
 }

@@ -1,30 +1,17 @@
 //! The results of a run, as a table or as JSON.
 
 use crate::failure::Failure;
+use crate::output::line;
 use crate::report::Report;
+use crate::table::{self, heads};
 use mcore::base::Text;
 use mcore::modes::pmnet::model::{Kind, ObjectReport, PhaseReport, Report as Found};
 use mcore::modes::pmnet::{bandwidth_text, bottleneck_text, kind_text, moved_text, seconds_text};
 use mcore::text;
 use std::collections::BTreeMap;
-use std::io::{Write as _, stdout};
-use unicode_width::UnicodeWidthStr as _;
 
 /// Phases that the table shows.
 const SHOWN_PHASES: usize = 40;
-
-/// Writes a line to standard output, at once.
-pub fn line(line: &str) -> Result<(), Failure> {
-    let mut out = stdout().lock();
-    writeln!(out, "{line}").and_then(|()| out.flush()).map_err(Failure::writing)
-}
-
-/// Everything as one JSON object.
-pub fn json(found: &Found) -> Result<(), Failure> {
-    let text = serde_json::to_string(found)
-        .map_err(|error| text!("cannot write JSON: {error}", "JSON を書けません: {error}"))?;
-    line(&text)
-}
 
 /// Sums of the objects of one class.
 #[derive(Default)]
@@ -39,7 +26,7 @@ struct Group<'f> {
 }
 
 /// The prediction, the classes, the phases.
-pub fn table(found: &Found, report: &Report) -> Result<(), Failure> {
+pub fn print(found: &Found, report: &Report) -> Result<(), Failure> {
     let (time, bandwidth) = (seconds_text(found.time), bandwidth_text(found.memory_bandwidth));
     let (accesses, threads) = (found.accesses, found.threads);
     line(report.say(&text!(
@@ -73,19 +60,17 @@ pub fn table(found: &Found, report: &Report) -> Result<(), Failure> {
         group.bytes += object.counts.bytes();
         group.longest = group.longest.max(object.time);
     }
-    let mut rows = vec![
-        [
-            text!("objects", "個数"),
-            text!("class", "クラス"),
-            text!("reads", "読み"),
-            text!("writes", "書き"),
-            text!("misses", "ミス"),
-            text!("rate", "率"),
-            text!("moved", "転送量"),
-            text!("longest time", "最長時間"),
-        ]
-        .map(|head| report.say(&head).to_owned()),
+    let names = [
+        text!("objects", "個数"),
+        text!("class", "クラス"),
+        text!("reads", "読み"),
+        text!("writes", "書き"),
+        text!("misses", "ミス"),
+        text!("rate", "率"),
+        text!("moved", "転送量"),
+        text!("longest time", "最長時間"),
     ];
+    let mut rows = vec![heads(report, &names)];
     for ((kind, _, class), group) in &groups {
         let cache = *kind == Kind::Cache;
         let of = group.reads + group.writes;
@@ -103,7 +88,7 @@ pub fn table(found: &Found, report: &Report) -> Result<(), Failure> {
             seconds_text(group.longest),
         ]);
     }
-    columns(&rows, &[1])?;
+    table::print(&rows, &[1])?;
     if !found.phases.is_empty() {
         phases(found, report)?;
     }
@@ -112,16 +97,14 @@ pub fn table(found: &Found, report: &Report) -> Result<(), Failure> {
 
 fn phases(found: &Found, report: &Report) -> Result<(), Failure> {
     line("")?;
-    let mut rows = vec![
-        [
-            text!("phase", "フェーズ"),
-            text!("times", "回数"),
-            text!("accesses", "アクセス"),
-            text!("time", "時間"),
-            text!("bottleneck", "ボトルネック"),
-        ]
-        .map(|head| report.say(&head).to_owned()),
+    let names = [
+        text!("phase", "フェーズ"),
+        text!("times", "回数"),
+        text!("accesses", "アクセス"),
+        text!("time", "時間"),
+        text!("bottleneck", "ボトルネック"),
     ];
+    let mut rows = vec![heads(report, &names)];
     let row = |phase: &PhaseReport| {
         let name = |place: usize| {
             let object = &found.objects[place];
@@ -136,31 +119,13 @@ fn phases(found: &Found, report: &Report) -> Result<(), Failure> {
         ]
     };
     rows.extend(found.phases.iter().take(SHOWN_PHASES).map(row));
-    columns(&rows, &[0, 4])?;
+    table::print(&rows, &[0, 4])?;
     let more = found.phases.len().saturating_sub(SHOWN_PHASES);
     if more > 0 {
         line(report.say(&text!("{more} more with --json", "あと {more} 件は --json で見られます")))?;
     }
     let sum = seconds_text(found.time_by_phases);
     line(report.say(&text!("phase by phase: {sum}", "フェーズごとの合計: {sum}")))
-}
-
-/// Rows in columns just wide enough; the columns in `left` are aligned left.
-fn columns<const N: usize>(rows: &[[String; N]], left: &[usize]) -> Result<(), Failure> {
-    let mut widths = [0; N];
-    for row in rows {
-        for (width, cell) in widths.iter_mut().zip(row) {
-            *width = (*width).max(cell.width());
-        }
-    }
-    for row in rows {
-        let cells = row.iter().zip(widths).enumerate().map(|(i, (cell, width))| {
-            let space = " ".repeat(width - cell.width());
-            if left.contains(&i) { format!("{cell}{space}") } else { format!("{space}{cell}") }
-        });
-        line(cells.collect::<Vec<_>>().join("  ").trim_end())?;
-    }
-    Ok(())
 }
 
 /// One line of a sweep.

@@ -5,9 +5,10 @@ use super::args::Sweep;
 use super::traces::AllWrong;
 use super::{show, system, traces};
 use crate::failure::Failure;
+use crate::input;
+use crate::interrupt::{self, INTERRUPTED};
 use crate::report::Report;
 use crate::study::{Planned, Study};
-use crate::{input, interrupt};
 use mcore::base::Text;
 use mcore::modes::pmnet::model::sweep::Property;
 use mcore::modes::pmnet::model::{Dat, Graph, Run};
@@ -20,7 +21,7 @@ use std::sync::mpsc;
 use std::thread;
 
 /// Maximum number of values.
-const MOST_VALUES: usize = 10_000;
+const MAX_VALUES: usize = 10_000;
 /// Accesses between two checks for Ctrl-C.
 const SLICE: u64 = 1 << 20;
 
@@ -64,7 +65,7 @@ pub fn run(options: &Sweep, report: &Report) -> Result<u8, Failure> {
             }
         }
     };
-    let mut told = false;
+    let mut reported = false;
     let outcome = thread::scope(|scope| -> Result<(), Failure> {
         let (sender, results) = mpsc::channel();
         for _ in 0..jobs.min(due.len()) {
@@ -91,8 +92,8 @@ pub fn run(options: &Sweep, report: &Report) -> Result<u8, Failure> {
                 // The runs after an interrupted one are left out too, so that the lines stay in order.
                 let Some((found, wrong)) = found? else { return Ok(()) };
                 // The traces are the same each time.
-                if !std::mem::replace(&mut told, true) {
-                    traces::tell_wrong(&wrong, report);
+                if !std::mem::replace(&mut reported, true) {
+                    traces::report_wrong(&wrong, report);
                 }
                 let written = study.write(run, &found, status_of(&found));
                 written.inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
@@ -103,7 +104,7 @@ pub fn run(options: &Sweep, report: &Report) -> Result<u8, Failure> {
     outcome?;
     if stop.load(Ordering::Relaxed) {
         report.error(&text!("interrupted", "中断しました"));
-        return Ok(130);
+        return Ok(INTERRUPTED);
     }
     Ok(study.status())
 }
@@ -163,7 +164,7 @@ fn vary(text: &str) -> Result<(String, Vec<f64>), Text> {
         digits.parse::<f64>().ok().filter(|v| v.is_finite()).map(|v| v * scale)
     };
     let values: Option<Vec<f64>> = list.split(',').map(value).collect();
-    let values = values.filter(|v| !v.is_empty() && v.len() <= MOST_VALUES).ok_or_else(wrong)?;
+    let values = values.filter(|v| !v.is_empty() && v.len() <= MAX_VALUES).ok_or_else(wrong)?;
     Ok((name.trim().into(), values))
 }
 

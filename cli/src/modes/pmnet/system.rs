@@ -3,6 +3,7 @@
 use super::args::System;
 use crate::failure::Failure;
 use crate::input;
+use crate::output;
 use crate::report::Report;
 use crate::text::Decoded;
 use mcore::base::Text;
@@ -20,7 +21,7 @@ pub fn load(system: &System, report: &Report) -> Result<(Dat, Graph), Failure> {
         // The parser demands one of the three.
         (None, None, None) => return Err(text!("no memory system is given", "メモリシステムがありません").into()),
     };
-    let graph = Graph::new(&dat).map_err(|errors| tell(&name, &errors, report))?;
+    let graph = Graph::new(&dat).map_err(|errors| report_errors(&name, &errors, report))?;
     Ok((dat, graph))
 }
 
@@ -29,29 +30,20 @@ fn file(path: &Path, report: &Report) -> Result<Dat, Failure> {
     let name = input::name(path);
     let text = Decoded::read(&name, &bytes)?.text;
     if text.trim_start().starts_with('<') {
-        return hwloc::read_xml(&text).map_err(|why| named(path, &why).into());
+        return hwloc::read_xml(&text).map_err(|why| input::named(path, &why).into());
     }
-    Dat::read(&text).map_err(|errors| tell(&name, &errors, report))
+    Dat::read(&text).map_err(|errors| report_errors(&name, &errors, report))
 }
 
-/// A message with the name of its file in front.
-pub fn named(path: &Path, why: &Text) -> Text {
-    let name = input::name(path);
-    Text::new(format!("{name}: {}", why.en), format!("{name}: {}", why.ja))
-}
-
-fn tell(name: &str, errors: &[DatError], report: &Report) -> Failure {
+fn report_errors(name: &str, errors: &[DatError], report: &Report) -> Failure {
     for error in errors {
         let why = error.text();
         report.error(&Text::new(format!("{name}: {}", why.en), format!("{name}: {}", why.ja)));
     }
-    Failure::Told
+    Failure::Reported
 }
 
 /// Writes a DAT to a file.
 pub fn write(path: &Path, dat: &Dat) -> Result<(), Failure> {
-    std::fs::write(path, dat.to_json()).map_err(|error| {
-        let name = path.display();
-        text!("{name}: cannot be written: {error}", "{name}: 書けません: {error}").into()
-    })
+    output::file(path, dat.to_json())
 }

@@ -13,7 +13,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Maximum number of traces of a run.
-const MOST_TRACES: usize = 4096;
+const MAX_TRACES: usize = 4096;
 
 /// Wrong lines by trace.
 pub type AllWrong = Vec<(String, Arc<Mutex<Wrong>>)>;
@@ -36,9 +36,9 @@ pub fn open(program: &Program) -> Result<(Vec<Box<dyn Source + Send>>, AllWrong)
             "トレースがありません。--trace FILE か --generate triad:n=1000000 を指定してください"
         )
         .into()),
-        n if n > MOST_TRACES => Err(text!(
-            "{n} traces and threads are more than {MOST_TRACES}",
-            "トレースとスレッドが {n} 個あり、上限 {MOST_TRACES} を超えています"
+        n if n > MAX_TRACES => Err(text!(
+            "{n} traces and threads are more than {MAX_TRACES}",
+            "トレースとスレッドが {n} 個あり、上限 {MAX_TRACES} を超えています"
         )
         .into()),
         _ => Ok((sources, all)),
@@ -87,7 +87,7 @@ pub fn options(program: &Program, dat: &Dat, graph: &Graph, window: u64) -> Resu
 }
 
 /// Reports the lines that were left out.
-pub fn tell_wrong(all: &AllWrong, report: &Report) {
+pub fn report_wrong(all: &AllWrong, report: &Report) {
     for (name, wrong) in all {
         let wrong = wrong.lock().unwrap_or_else(PoisonError::into_inner);
         for bad in &wrong.first {

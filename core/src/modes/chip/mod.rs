@@ -29,12 +29,12 @@ mod tests;
 
 pub use debug::{
     Act, Comparison, Condition, ConditionError, Difference, Done, Edit, EditError, Executed, How, Kind, LineBack,
-    LineStep, MOST_STOPS, MOST_WORDS, MemoryAccess, Mismatch, Place, Problem, Reason, Register, Run, Spot, Stop, Stops,
+    LineStep, MAX_STOPS, MAX_WORDS, MemoryAccess, Mismatch, Place, Problem, Reason, Register, Run, Spot, Stop, Stops,
     Test, Trigger, Watched, Writer, WriterSearch, enters_line, executes, extent, line_at,
 };
 pub use fast::{Activity, Machine, Meter};
 pub use observe::{
-    Blocked, Carried, Cause, Chain, CoreTimes, CoreUse, Event, EventKind, Latencies, Link, MOST_MESSAGES, Message,
+    Blocked, Carried, Cause, Chain, CoreTimes, CoreUse, Event, EventKind, Latencies, Link, MAX_MESSAGES, Message,
     Messages, Part, SpaceTime, Stall, Tally, Uses, kinds,
 };
 pub use parts::{

@@ -131,9 +131,9 @@ fn main_memory_receives_a_put_after_its_page_has_come() {
 fn after_the_last_flit_the_plain_loop_and_the_short_cut_agree() {
     let spec = Spec { array: Array::new(2, 2), cycle_limit: 300, ..Spec::default() };
     // An endless loop, so that there are later cycles with nothing in flight.
-    let turn = [i(Op::Addiu, 8, 8, 1), i(Op::Beq, 0, 0, -8), 0];
+    let iteration = [i(Op::Addiu, 8, 8, 1), i(Op::Beq, 0, 0, -8), 0];
     for to in [NodeId::MEMORY, NodeId::new(2, 2)] {
-        let mut short = Machine::new(spec.clone(), program(&turn)).unwrap();
+        let mut short = Machine::new(spec.clone(), program(&iteration)).unwrap();
         put(&mut short, NodeId::new(1, 1), to, 9);
         let mut plain = short.clone();
         while short.step() {

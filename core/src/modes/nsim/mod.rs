@@ -5,8 +5,8 @@ mod session;
 mod view;
 
 pub use session::{
-    MOST_MEMORY, NSIM_MAPPING, NSIM_PARAMS, NSIM_PROGRAM, NSIM_TARGET, Nsim, NsimAct, NsimCommand, NsimNews, NsimPlan,
-    NsimSession, NsimStep, NsimUpdate, scenario, sizes,
+    NSIM_MAPPING, NSIM_PARAMS, NSIM_PROGRAM, NSIM_TARGET, Nsim, NsimAct, NsimBuilt, NsimCommand, NsimLimits, NsimNews,
+    NsimPlan, NsimSession, NsimStep, NsimUpdate, scenario, sizes,
 };
-pub use view::{MOST_WAITING, NsimLatency, NsimLink, NsimRecipe, NsimResult, NsimWaiting, nsim_time, waiting_text};
-pub use view::{NO_LANE, NsimDiagram, NsimFrame, NsimLane, NsimOutcome, NsimShape, NsimState, NsimSwitch, doing};
+pub use view::{MAX_WAITING, NsimLatency, NsimLink, NsimRecipe, NsimResult, NsimWaiting, nsim_time, waiting_text};
+pub use view::{NO_LINK, NsimDiagram, NsimFrame, NsimOutcome, NsimPort, NsimShape, NsimState, NsimSwitch, doing};

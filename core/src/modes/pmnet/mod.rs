@@ -6,9 +6,9 @@ mod view;
 
 pub use session::{
     PMNET_FILES, PMNET_PRESETS, PMNET_PROGRAM, PMNET_RUN, PMNET_TRACES, Pmnet, PmnetBytes, PmnetCommand, PmnetDat,
-    PmnetDocument, PmnetEdit, PmnetFile, PmnetKind, PmnetNone, PmnetPlan, PmnetScenario, PmnetSession, PmnetSetting,
-    PmnetUpdate, pmnet_changes, pmnet_open, pmnet_preset, pmnet_programs, pmnet_scenarios, pmnet_settings,
-    pmnet_synthetic, pmnet_title,
+    PmnetDocument, PmnetEdit, PmnetFile, PmnetKind, PmnetPlan, PmnetScenario, PmnetSession, PmnetSetting, PmnetUpdate,
+    pmnet_changes, pmnet_open, pmnet_preset, pmnet_programs, pmnet_scenarios, pmnet_settings, pmnet_synthetic,
+    pmnet_title,
 };
 pub use view::{PmnetBadLines, PmnetLevel, PmnetObject, PmnetPhase, PmnetResult, pmnet_results_of};
 pub use view::{PmnetBox, PmnetMap, PmnetWhat, PmnetWire, pmnet_free, pmnet_nested};

@@ -6,7 +6,7 @@ use super::{
     condition::{Condition, is_conditional},
     directive::takes_text,
     expr::{Expr, Value},
-    lex::{Kind, Lexer, MOST_TOKENS, Token, head_of},
+    lex::{Kind, Lexer, MAX_TOKENS, Token, head_of},
     macros::Macro,
     parse::Cursor,
     report::{Failure, Parsed, Report, clip},
@@ -372,7 +372,7 @@ impl<'s> Assembler<'s> {
             match token.kind {
                 Kind::Name(name) if i >= start && self.replacements.contains_key(name) => {
                     let replacement = &self.replacements[name];
-                    if result.len() + replacement.len() > MOST_TOKENS {
+                    if result.len() + replacement.len() > MAX_TOKENS {
                         self.report.error(
                             token.span,
                             text!("this line is too long", "この行は長すぎます"),
@@ -400,7 +400,7 @@ impl<'s> Assembler<'s> {
                 let span = cursor.span();
                 cursor.next();
                 let result = self.conditional(name, span, &mut cursor);
-                self.tell(result);
+                self.report_failure(result);
             }
             return;
         }
@@ -420,7 +420,7 @@ impl<'s> Assembler<'s> {
             self.emitted = 0;
             self.operation(&mut cursor, lexer)
         });
-        self.tell(result);
+        self.report_failure(result);
         for span in cursor.unlike_c {
             self.report.push(
                 Diagnostic::warning(
@@ -435,7 +435,7 @@ impl<'s> Assembler<'s> {
         }
     }
 
-    fn tell(&mut self, result: Parsed<()>) {
+    fn report_failure(&mut self, result: Parsed<()>) {
         if let Err(failure) = result {
             self.report.failure(failure);
         }

@@ -17,16 +17,16 @@ use crate::text;
 use alloc::vec::Vec;
 
 /// Maximum alignment in bytes.
-const MOST_ALIGNED: u32 = 4096;
+const MAX_ALIGNED: u32 = 4096;
 
 /// Maximum number of tokens that replace one `.eqv` name; prevents nested replacements from growing without limit.
-const MOST_REPLACED: usize = 64;
+const MAX_REPLACED: usize = 64;
 
 /// Maximum number of saved settings and sections.
-const MOST_KEPT: usize = 100;
+const MAX_KEPT: usize = 100;
 
 /// Maximum number of a subsection.
-const MOST_SUBSECTION: i64 = 8192;
+const MAX_SUBSECTION: i64 = 8192;
 
 /// The action of a directive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -338,7 +338,7 @@ impl<'s> Assembler<'s> {
             Enter(section, place) => self.enter_plain(section, place, cursor)?,
             Action::Section => return self.section(cursor),
             Action::PushSection => {
-                if self.kept_sections.len() >= MOST_KEPT {
+                if self.kept_sections.len() >= MAX_KEPT {
                     return Err(too_many(span));
                 }
                 let kept = (self.section, self.previous);
@@ -503,7 +503,7 @@ impl<'s> Assembler<'s> {
     fn subsection_number(&mut self, cursor: &mut Cursor<'_, 's>) -> Parsed<u32> {
         let expr = self.expr(cursor)?;
         let number = self.number(&expr)?;
-        if self.sections.are_full() || !(0..=MOST_SUBSECTION).contains(&number) {
+        if self.sections.are_full() || !(0..=MAX_SUBSECTION).contains(&number) {
             return Err(Failure::new(
                 expr.span,
                 text!(
@@ -628,7 +628,7 @@ impl<'s> Assembler<'s> {
         let expr = self.expr(cursor)?;
         let number = self.number(&expr)?;
         let bytes = if power { u32::try_from(number).ok().and_then(|n| 1u32.checked_shl(n)) } else { as_word(number) };
-        let Some(bytes) = bytes.filter(|b| b.is_power_of_two() && *b <= MOST_ALIGNED) else {
+        let Some(bytes) = bytes.filter(|b| b.is_power_of_two() && *b <= MAX_ALIGNED) else {
             return Err(if power {
                 Failure::new(
                     expr.span,
@@ -642,8 +642,8 @@ impl<'s> Assembler<'s> {
                 Failure::new(
                     expr.span,
                     text!(
-                        "an alignment is a power of two up to {MOST_ALIGNED}",
-                        "アラインメントは {MOST_ALIGNED} 以下の 2 のべき乗です"
+                        "an alignment is a power of two up to {MAX_ALIGNED}",
+                        "アラインメントは {MAX_ALIGNED} 以下の 2 のべき乗です"
                     ),
                     text!("for example 4, 8 or 16", "4、8、16 などを書いてください"),
                 )
@@ -743,12 +743,12 @@ impl<'s> Assembler<'s> {
         if cursor.eat(",") {
             let expr = self.expr(cursor)?;
             align = self.size(&expr)?;
-            if !align.is_power_of_two() || align > MOST_ALIGNED {
+            if !align.is_power_of_two() || align > MAX_ALIGNED {
                 return Err(Failure::new(
                     expr.span,
                     text!(
-                        "an alignment is a power of two up to {MOST_ALIGNED}",
-                        "アラインメントは {MOST_ALIGNED} 以下の 2 のべき乗です"
+                        "an alignment is a power of two up to {MAX_ALIGNED}",
+                        "アラインメントは {MAX_ALIGNED} 以下の 2 のべき乗です"
                     ),
                     text!("for example 4, 8 or 16", "4、8、16 などを書いてください"),
                 ));
@@ -824,12 +824,12 @@ impl<'s> Assembler<'s> {
                 text!("write `.eqv NAME value`", "`.eqv 名前 値` の形で書いてください"),
             ));
         }
-        if tokens.len() > MOST_REPLACED {
+        if tokens.len() > MAX_REPLACED {
             return Err(Failure::new(
                 span,
                 text!(
-                    "`.eqv` may stand for at most {MOST_REPLACED} words and signs",
-                    "`.eqv` で置き換えられるのは {MOST_REPLACED} 個までの語と記号です"
+                    "`.eqv` may stand for at most {MAX_REPLACED} words and signs",
+                    "`.eqv` で置き換えられるのは {MAX_REPLACED} 個までの語と記号です"
                 ),
                 text!("use a macro for longer texts", "長いものにはマクロを使ってください"),
             ));
@@ -888,7 +888,7 @@ impl<'s> Assembler<'s> {
                     );
                 }
             }
-            "push" if self.kept_settings.len() < MOST_KEPT => self.kept_settings.push(self.settings),
+            "push" if self.kept_settings.len() < MAX_KEPT => self.kept_settings.push(self.settings),
             "push" => return Err(too_many(span)),
             "pop" => {
                 let auto_align = self.settings.auto_align;

@@ -11,7 +11,7 @@ use alloc::{string::String, vec::Vec};
 const FIRST: u32 = 1 << 31;
 
 /// Maximum number of expansions in one assembly: macro calls, rounds of `.irp`.
-const MOST: usize = 1 << 18;
+const MAX_EXPANSIONS: usize = 1 << 18;
 
 /// One expansion of a text.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ pub(super) struct Origin {
 impl Expansions {
     /// A number for the text of a new expansion; `None` if there are too many.
     pub(super) fn add(&mut self, body: (FileId, u32), call: Option<(String, Span)>) -> Option<FileId> {
-        if self.0.len() >= MOST {
+        if self.0.len() >= MAX_EXPANSIONS {
             return None;
         }
         self.0.push(Expansion { body, call });

@@ -7,7 +7,7 @@ use crate::text;
 use alloc::{string::String, vec::Vec};
 
 /// Maximum number of tokens in one statement; a longer one is not written by hand and is refused.
-pub(super) const MOST_TOKENS: usize = 20_000;
+pub(super) const MAX_TOKENS: usize = 20_000;
 
 /// A token with its position.
 #[derive(Clone, Copy, Debug)]
@@ -145,7 +145,7 @@ impl<'s> Lexer<'s> {
     pub(super) fn statement(&mut self, tokens: &mut Vec<Token<'s>>, report: &mut Report) -> bool {
         tokens.clear();
         while let Some(c) = self.peek() {
-            if tokens.len() >= MOST_TOKENS {
+            if tokens.len() >= MAX_TOKENS {
                 self.too_long(tokens, report);
                 return true;
             }

@@ -7,7 +7,7 @@ use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 use core::fmt::Write;
 
 /// Maximum bytes of data per statement in a listing.
-const MOST_DATA: usize = 16;
+const MAX_DATA: usize = 16;
 
 /// The listing of an assembly as text, file after file: for each line of the source its number, its address and words,
 /// and the instructions if they differ from the source.
@@ -80,7 +80,7 @@ impl Listed<'_> {
         };
         let at = (addr - segment.addr) as usize;
         let bytes = &segment.bytes[at..(at + size as usize).min(segment.bytes.len())];
-        let shown = &bytes[..bytes.len().min(MOST_DATA)];
+        let shown = &bytes[..bytes.len().min(MAX_DATA)];
         let mut rows: Vec<(String, String)> = shown
             .chunks(4)
             .zip(0u32..)

@@ -27,7 +27,7 @@ use alloc::{
 const DEEPEST: u32 = 100;
 
 /// Maximum number of characters that expansions may produce in one assembly.
-const MOST_TEXT: u64 = 16 << 20;
+const MAX_TEXT: u64 = 16 << 20;
 
 /// The kind of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -320,12 +320,12 @@ impl<'s> Assembler<'s> {
     fn check_size(&mut self, body: &str, longest_argument: usize, span: Span) -> Parsed<()> {
         let uses = body.bytes().filter(|b| matches!(b, b'\\' | b'%')).count() as u64;
         let most = uses.saturating_mul(longest_argument as u64 + 12).saturating_add(body.len() as u64);
-        if self.expanded.saturating_add(most) > 2 * MOST_TEXT { Err(self.exhaust(span)) } else { Ok(()) }
+        if self.expanded.saturating_add(most) > 2 * MAX_TEXT { Err(self.exhaust(span)) } else { Ok(()) }
     }
 
     fn charge(&mut self, characters: u64, span: Span) -> Parsed<()> {
         self.expanded = self.expanded.saturating_add(characters);
-        if self.expanded > MOST_TEXT { Err(self.exhaust(span)) } else { Ok(()) }
+        if self.expanded > MAX_TEXT { Err(self.exhaust(span)) } else { Ok(()) }
     }
 
     /// Ends all expansions with one message.
@@ -334,7 +334,7 @@ impl<'s> Assembler<'s> {
         if core::mem::replace(&mut self.exhausted, true) {
             return Failure::KNOWN;
         }
-        let most = MOST_TEXT >> 20;
+        let most = MAX_TEXT >> 20;
         Failure::new(
             span,
             text!(

@@ -19,7 +19,7 @@ mod layout;
 mod lex;
 mod listing;
 mod macros;
-mod misfit;
+mod operand_error;
 mod parse;
 mod report;
 mod section;
@@ -35,7 +35,7 @@ pub use directive::{Directive, directives};
 pub use forms::{Form, Pattern, forms, unlike_gnu};
 pub(in crate::toolchain) use listing::Listed;
 pub use listing::listing;
-pub use misfit::{form_usage, usage};
+pub use operand_error::{form_usage, usage};
 
 use crate::base::{Diagnostic, SourceFile, Span};
 use crate::program::Program;

@@ -81,7 +81,7 @@ pub(super) struct Sections<'s> {
 }
 
 /// Maximum number of sections: no real program has this many, and each costs some work.
-const MOST_SECTIONS: usize = 10_000;
+const MAX_SECTIONS: usize = 10_000;
 
 impl<'s> Sections<'s> {
     /// No sections yet; [`begin_unit`](Self::begin_unit) makes the first ones.
@@ -180,7 +180,7 @@ impl<'s> Sections<'s> {
 
     /// True if no more sections can be added.
     pub(super) fn are_full(&self) -> bool {
-        self.table.len() >= MOST_SECTIONS
+        self.table.len() >= MAX_SECTIONS
     }
 }
 

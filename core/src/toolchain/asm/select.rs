@@ -149,12 +149,12 @@ impl<'s> Assembler<'s> {
             let with_condition = with_condition(row, operands);
             let operands = with_condition.as_deref().unwrap_or(operands);
             let enough = (required..=patterns.len()).contains(&operands.len());
-            if enough && self.first_misfit(&patterns[..operands.len()], operands).is_none() {
+            if enough && self.first_mismatch(&patterns[..operands.len()], operands).is_none() {
                 return self.machine_instruction(row, operands);
             }
         }
         for form in &ways.forms {
-            if form.operands.len() == operands.len() && self.first_misfit(form.operands, operands).is_none() {
+            if form.operands.len() == operands.len() && self.first_mismatch(form.operands, operands).is_none() {
                 return self.expand(form, name, span, operands);
             }
         }
@@ -163,7 +163,7 @@ impl<'s> Assembler<'s> {
             longer.extend_from_slice(operands);
             return self.choose(name, span, &longer);
         }
-        Err(self.misfit(name, span, &ways, operands))
+        Err(self.operand_error(name, span, &ways, operands))
     }
 
     /// Whether `op $a, x` may mean `op $a, $a, x` (and `op $a` mean `op $a, $a`).
@@ -190,7 +190,7 @@ impl<'s> Assembler<'s> {
     }
 
     /// Index of the first operand that does not fit its pattern.
-    pub(super) fn first_misfit(&self, patterns: &[Pattern], operands: &[Operand]) -> Option<usize> {
+    pub(super) fn first_mismatch(&self, patterns: &[Pattern], operands: &[Operand]) -> Option<usize> {
         let first = operands.first().map(|o| &o.kind);
         // Only if a floating-point register is combined with another kind of operand, as in `mtc1 $t0, $4`.
         let mixed = patterns.len() == 2

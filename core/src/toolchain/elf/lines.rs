@@ -9,14 +9,14 @@ use object::LittleEndian as Little;
 use object::read::elf::SectionHeader;
 
 /// Maximum number of lines taken over.
-const MOST_LINES: usize = 1 << 20;
+const MAX_LINES: usize = 1 << 20;
 
 /// Maximum length of a table, in bytes; a row takes at least one, an entry for a file about twenty, and in memory a
 /// hundred.
 const LONGEST_TABLE: usize = 4 << 20;
 
 /// Maximum bytes of names read. Many names may share the same bytes of the file, so its length is no limit.
-const MOST_NAME_BYTES: usize = 4 << 20;
+const MAX_NAME_BYTES: usize = 4 << 20;
 
 type Bytes<'d> = EndianSlice<'d, LittleEndian>;
 
@@ -42,7 +42,7 @@ pub(super) fn with_lines(sections: &Sections<'_>, data: &[u8], program: Program)
         line: EndianSlice::new(section(".debug_line"), LittleEndian),
         line_strings: section(".debug_line_str"),
         strings: section(".debug_str"),
-        budget: Cell::new(MOST_NAME_BYTES),
+        budget: Cell::new(MAX_NAME_BYTES),
         text: program
             .segments
             .iter()
@@ -89,7 +89,7 @@ impl Tables<'_> {
         let mut rows = table.rows();
         while let Ok(Some((header, row))) = rows.next_row() {
             let Some(addr) = u32::try_from(row.address()).ok().filter(|addr| self.is_text(*addr)) else { continue };
-            if lines.len() >= MOST_LINES {
+            if lines.len() >= MAX_LINES {
                 return None;
             }
             let line = row.line().filter(|_| !row.end_sequence()).map_or(0, |line| line.get());

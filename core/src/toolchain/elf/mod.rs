@@ -25,23 +25,23 @@ use object::read::SectionIndex;
 use object::read::elf::{FileHeader, ProgramHeader, SectionHeader, Sym};
 
 /// Maximum number of symbols taken over.
-const MOST_SYMBOLS: usize = 100_000;
+const MAX_SYMBOLS: usize = 100_000;
 
 /// Maximum total bytes of their names. The names of a file can share their bytes, so its length is no limit.
-const MOST_NAME_BYTES: usize = 16 << 20;
+const MAX_NAME_BYTES: usize = 16 << 20;
 
 /// Maximum length of a name taken over, in bytes: of a symbol, a source file or a folder.
 const LONGEST_NAME: usize = 4096;
 
 /// Maximum number of sections of a file; compilers make some tens.
-const MOST_SECTIONS: usize = 256;
+const MAX_SECTIONS: usize = 256;
 
 /// Maximum number of sections in memory, so that [`write()`] has room for its own as well.
-const MOST_SEGMENTS: usize = 200;
+const MAX_SEGMENTS: usize = 200;
 
 /// Maximum number of program headers, and maximum bytes of section names, for the same reason.
-const MOST_PROGRAM_HEADERS: usize = 256;
-const MOST_SECTION_NAMES: u32 = 1 << 16;
+const MAX_PROGRAM_HEADERS: usize = 256;
+const MAX_SECTION_NAMES: u32 = 1 << 16;
 
 /// Kind of the section `.MIPS.abiflags`.
 const ABI_FLAGS: u32 = 0x7000_002a;
@@ -122,7 +122,7 @@ fn contents(data: &[u8], memory_size: u32) -> Result<Contents, ElfError> {
         segments if segments.is_empty() => program_segments(programs, data, memory_size)?,
         segments => segments,
     };
-    if segments.len() > MOST_SEGMENTS {
+    if segments.len() > MAX_SEGMENTS {
         return Err(ElfError::TooManyParts);
     }
     segments.sort_by_key(|s| s.addr);
@@ -199,7 +199,7 @@ fn check_size(
     sections: &Sections<'_>,
 ) -> Result<(), ElfError> {
     let names = sections.section(SectionIndex(header.e_shstrndx(Little).0.into())).map_or(0, |s| s.sh_size(Little));
-    if programs.len() > MOST_PROGRAM_HEADERS || sections.len() > MOST_SECTIONS || names > MOST_SECTION_NAMES {
+    if programs.len() > MAX_PROGRAM_HEADERS || sections.len() > MAX_SECTIONS || names > MAX_SECTION_NAMES {
         return Err(ElfError::TooManyParts);
     }
     Ok(())
@@ -348,7 +348,7 @@ fn symbols(sections: &Sections<'_>, data: &[u8]) -> Result<Vec<Symbol>, ElfError
         let name = name_at(strings, symbol.st_name(Little) as usize);
         // A failed search for the end of a name costs as much as a long name.
         name_bytes += name.map_or(LONGEST_NAME, <[u8]>::len);
-        if symbols.len() >= MOST_SYMBOLS || name_bytes > MOST_NAME_BYTES {
+        if symbols.len() >= MAX_SYMBOLS || name_bytes > MAX_NAME_BYTES {
             return Err(ElfError::TooManySymbols);
         }
         let Some(name) = name else { continue };

@@ -245,13 +245,13 @@ fn use_live<T: PartialEq + 'static>(
 /// A callback that is replaced at each render.
 type Newest<T> = Rc<RefCell<Callback<T>>>;
 /// The editor's callbacks: a file's new text, a breakpoint, a file's undo history.
-type Told<'a> = (&'a Newest<(String, String)>, Newest<Breaking>, Newest<(String, String)>);
+type Listeners<'a> = (&'a Newest<(String, String)>, Newest<Breaking>, Newest<(String, String)>);
 type First = (Rc<Vec<Doc>>, AttrValue, AttrValue, Lang, bool);
 
 fn open(
     element: &Element,
     (docs, current, label, lang, dark): First,
-    (on_edit, on_break, on_history): Told<'_>,
+    (on_edit, on_break, on_history): Listeners<'_>,
     (values, on_visit): (Values, Callback<(String, u32)>),
     live: &Rc<RefCell<Option<Live>>>,
 ) -> Live {

@@ -1,13 +1,13 @@
 //! The user's requests to the page. Panels, keys and dialogs only emit them; `app` executes them.
 
-use crate::modes::chip::store::{Analyse, Dialog, GradeWish, Keep, Look, PhoneTab, Tab, Theme, Travel};
+use crate::modes::chip::store::{Analyse, Dialog, GradeRequest, Keep, Look, PhoneTab, Tab, Theme, Travel};
 use mcore::base::{Cycle, Lang, NodeId};
 use mcore::modes::chip::exercise::PackFile;
 use mcore::modes::chip::session::MachineOptions;
 use mcore::modes::chip::view::{MemoryFocus, SourcePlace};
 
 /// Largest file that is opened, in bytes.
-pub const MOST_BYTES: f64 = 64.0 * 1024.0 * 1024.0;
+pub const MAX_BYTES: f64 = 64.0 * 1024.0 * 1024.0;
 
 /// A request of the user.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,7 +32,7 @@ pub enum Intent {
     OpenFiles(Vec<(String, Vec<u8>)>),
     /// Opens the exercise pack in a folder: its files by their paths.
     OpenPack(Vec<PackFile>),
-    /// A file is larger than [`MOST_BYTES`].
+    /// A file is larger than [`MAX_BYTES`].
     RefuseFile(String),
     /// Restores the start files.
     ResetFiles,
@@ -79,7 +79,7 @@ pub enum Intent {
     /// Starts a new worker after the old one has died; with true the run is replayed up to where it was.
     Restart(bool),
     /// A request to the grader.
-    Grade(GradeWish),
+    Grade(GradeRequest),
     /// A change of the page's appearance.
     Look(Look),
 }

@@ -67,8 +67,8 @@ pub fn Form(props: &Props) -> Html {
         .memory
         .map_or_else(AttrValue::default, |bytes| i18n.tf("nsim-needs", &[("n", &grouped(bytes.div_ceil(1 << 20)))]));
     html! {
-        <form class="panel nsim-form" onsubmit={build} aria-label={i18n.t("nsim-form")} novalidate={true}>
-            <div class="nsim-fields">
+        <form class="panel lab-form" onsubmit={build} aria-label={i18n.t("nsim-form")} novalidate={true}>
+            <div class="lab-fields">
                 <fieldset><legend>{ i18n.t("nsim-target") }</legend>
                     { group(NSIM_TARGET) }
                     <p class="quiet small nsim-needs" data-testid="nsim-needs">{ needs }</p>
@@ -82,8 +82,8 @@ pub fn Form(props: &Props) -> Html {
                     <button type="button" class="btn outlined" onclick={save_map} disabled={problems > 0} data-testid="nsim-map-save">{ i18n.t("nsim-map-save") }</button>
                 </fieldset>
             </div>
-            <div class="nsim-submit">
-                <span class="nsim-state small" role="status">
+            <div class="lab-submit">
+                <span class="lab-state small" role="status">
                     { if problems > 0 { i18n.tf("nsim-problems", &[("n", &problems.to_string())]) }
                       else if state.edited() { i18n.t("nsim-edited") } else { AttrValue::default() } }
                 </span>
@@ -114,9 +114,9 @@ fn Parameters(props: &Props) -> Html {
         n => i18n.tf("nsim-params-own", &[("n", &n.to_string())]),
     };
     html! {
-        <details class="nsim-params" open={open} data-testid="nsim-params">
+        <details class="lab-params" open={open} data-testid="nsim-params">
             <summary>{ summary }</summary>
-            <div class="nsim-param-grid">{ rows }</div>
+            <div class="lab-numbers">{ rows }</div>
         </details>
     }
 }

@@ -20,6 +20,7 @@ mod taps;
 mod time;
 
 use crate::i18n::{I18n, Words, messages, use_i18n};
+use crate::shell;
 use crate::shell::frame::{Looks, use_looks};
 use crate::shell::link::start_worker;
 use crate::shell::modes::Mode;
@@ -43,15 +44,20 @@ fn save(plan: &NsimPlan) {
     }
 }
 
+/// Starts the mode: its page, or its session where a worker runs the program.
+pub fn start() {
+    shell::start::<Interconnect>(work);
+}
+
 /// Starts the session in its worker.
-pub fn work() {
+fn work() {
     start_worker::<Nsim>(|_, _| {});
 }
 
 /// The mode's page.
 #[component]
-pub fn Interconnect() -> Html {
-    let (i18n, looks) = use_looks(Mode::Interconnect, WORDS);
+fn Interconnect() -> Html {
+    let (i18n, looks) = use_looks(Mode::of(MODE), WORDS);
     html! {
         <ContextProvider<I18n> context={i18n}>
             <Lab {looks} />
@@ -113,7 +119,7 @@ fn Lab(props: &LabProps) -> Html {
     };
     let above = Frame {
         i18n: &i18n,
-        mode: Mode::Interconnect,
+        mode: Mode::of(MODE),
         looks: &props.looks,
         dead: state.dead.as_deref(),
         on_restart,
@@ -124,14 +130,14 @@ fn Lab(props: &LabProps) -> Html {
     };
     html! {
         <div
-            class="nsim" data-testid="nsim" data-part={part_name(state.part)} data-state={name} data-time={frame.time.to_string()} data-end={frame.end.to_string()}
+            class="lab-page" data-testid="nsim" data-part={part_name(state.part)} data-state={name} data-time={frame.time.to_string()} data-end={frame.end.to_string()}
             data-messages={frame.messages.to_string()} data-packets={frame.packets.to_string()}
             data-events={frame.events.to_string()} data-digest={frame.digest.clone().unwrap_or_default()}
             data-runs={state.runs.len().to_string()} data-batch={state.batch.is_some().to_string()}
             data-asked={state.asked.to_string()} data-busy={state.batch.as_ref().is_some_and(|b| b.running).to_string()}
         >
             { above.view() }
-            <main class="nsim-main">
+            <main class="lab-main">
                 <form::Form state={state.clone()} act={act.clone()} />
                 <stage::Stage state={state.clone()} act={act.clone()} dark={props.looks.dark} />
                 <time::TimePanel state={state.clone()} act={act.clone()} dark={props.looks.dark} />

@@ -5,7 +5,7 @@
 
 use super::layout::{Grid, Tree};
 use crate::paint::surface::{Align, CoreInk, HEAT_LEVELS, Ink, Lettering, Surface};
-use mcore::modes::nsim::{NO_LANE, NsimFrame, NsimShape, doing};
+use mcore::modes::nsim::{NO_LINK, NsimFrame, NsimShape, doing};
 
 /// Cells of fewer pixels are drawn as one block for the node and its links.
 const DETAIL: f64 = 6.0;
@@ -25,7 +25,7 @@ pub struct Scene<'a> {
 /// Warmth level of a use in half percents.
 fn warmth(heat: u8) -> u8 {
     match heat {
-        NO_LANE | 0 => 0,
+        NO_LINK | 0 => 0,
         heat => (1 + u16::from(heat.min(200)) * u16::from(HEAT_LEVELS - 2) / 200) as u8,
     }
 }
@@ -92,14 +92,15 @@ fn cube(surface: &mut impl Surface, scene: &Scene<'_>) {
     let (shape, frame) = (scene.shape, scene.frame);
     let grid = Grid::new(shape, scene.size.0, scene.size.1);
     let (cell, dims) = (grid.cell, shape.dims.len());
-    let lane = |node: u32, index: usize| frame.heat.get(node as usize * 2 * dims + index).copied().unwrap_or(NO_LANE);
+    let link_heat =
+        |node: u32, index: usize| frame.heat.get(node as usize * 2 * dims + index).copied().unwrap_or(NO_LINK);
     let mut blocks = Blocks::default();
     let box_size = cell * 0.5;
     for n in 0..shape.nodes {
         let (x, y) = grid.at(n);
         let what = frame.ranks.get(n as usize).copied().unwrap_or(doing::NONE);
         if cell < DETAIL {
-            let warmest = (0..2 * dims).map(|i| lane(n, i)).filter(|h| *h != NO_LANE).max().unwrap_or(0);
+            let warmest = (0..2 * dims).map(|i| link_heat(n, i)).filter(|h| *h != NO_LINK).max().unwrap_or(0);
             blocks.add(Ink::Heat(warmth(warmest)), [x, y, cell.max(1.0), cell.max(1.0)]);
             continue;
         }
@@ -110,8 +111,8 @@ fn cube(surface: &mut impl Surface, scene: &Scene<'_>) {
             }
             let place = if d == 0 { n % shape.dims[0] } else { n / shape.dims[0] % shape.dims[1] };
             for way in 0..2 {
-                let heat = lane(n, 2 * d + way);
-                if heat == NO_LANE {
+                let heat = link_heat(n, 2 * d + way);
+                if heat == NO_LINK {
                     continue;
                 }
                 let thick = cell * (0.05 + 0.11 * f64::from(heat.min(200)) / 200.0);
@@ -132,8 +133,8 @@ fn cube(surface: &mut impl Surface, scene: &Scene<'_>) {
             let (side, rows) = (cell * 0.22, further as f64);
             for d in 2..dims {
                 for way in 0..2 {
-                    let heat = lane(n, 2 * d + way);
-                    if heat == NO_LANE || shape.dims[d] < 2 {
+                    let heat = link_heat(n, 2 * d + way);
+                    if heat == NO_LINK || shape.dims[d] < 2 {
                         continue;
                     }
                     let (w, h) = (side / 2.0 - 0.5, (side / rows - 0.4).max(1.0));
@@ -282,7 +283,7 @@ pub const LEGEND: [(u8, &str); 3] =
     [(doing::BUSY, "nsim-busy"), (doing::WAITS, "nsim-waits"), (doing::ENDED, "nsim-has-ended")];
 
 /// The colour of an interval of a rank in the space-time diagram.
-pub fn stretch_ink(what: u8) -> Ink {
+pub fn activity_ink(what: u8) -> Ink {
     match what {
         0 => Ink::Work,
         1 => Ink::Packet(0),
@@ -302,7 +303,7 @@ mod tests {
 
     #[test]
     fn what_has_carried_anything_is_warmer_than_what_has_not() {
-        assert_eq!((warmth(NO_LANE), warmth(0)), (0, 0));
+        assert_eq!((warmth(NO_LINK), warmth(0)), (0, 0));
         assert_eq!((warmth(1), warmth(200)), (1, HEAT_LEVELS - 1));
     }
 }

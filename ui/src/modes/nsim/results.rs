@@ -10,7 +10,7 @@ use crate::paint::palette::Palette;
 use crate::paint::surface::Ink;
 use crate::shell::frame::tabs;
 use crate::widgets::{Cell, Chart, Column, DataTable, Figure, Icon, IconName, Row, save_text};
-use mcore::modes::nsim::{NsimCommand, scenario};
+use mcore::modes::nsim::{NsimCommand, NsimLimits, scenario};
 use mcore::modes::nsim::{NsimOutcome, NsimResult};
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
@@ -25,7 +25,7 @@ const TABS: [(Tab, &str); 4] = [
 ];
 
 /// Maximum number of nodes of an experiment in the page.
-const MOST: u32 = 4096;
+const MAX_NODES: u32 = 4096;
 
 /// The results.
 #[component]
@@ -42,8 +42,8 @@ pub fn Results(props: &Props) -> Html {
         Tab::Paper => paper(props, &i18n, &palette),
     };
     html! {
-        <section class="panel nsim-results" aria-label={i18n.t("nsim-results")}>
-            <nav class="bar nsim-tabs" aria-label={i18n.t("nsim-results")}>{ tabs }</nav>
+        <section class="panel lab-results" aria-label={i18n.t("nsim-results")}>
+            <nav class="bar lab-tabs" aria-label={i18n.t("nsim-results")}>{ tabs }</nav>
             <div class="figures" tabindex="0" role="group" aria-label={i18n.t("nsim-results")}>{ body }</div>
         </section>
     }
@@ -82,7 +82,7 @@ fn list(result: &NsimResult, i18n: &I18n) -> Html {
     let rows = facts(result).into_iter().map(|(label, value)| {
         html! { <tr key={label}><th scope="row">{ i18n.t(label) }</th><td>{ value }</td></tr> }
     });
-    html! { <table class="nsim-facts"><tbody>{ for rows }</tbody></table> }
+    html! { <table class="lab-facts"><tbody>{ for rows }</tbody></table> }
 }
 
 /// Mean and maximum use of links over time.
@@ -115,7 +115,7 @@ fn figure(title: &'static str, note: &'static str, svg: String, data: Data, i18n
     html! {
         <Figure title={i18n.t(title)} note={i18n.t(note)} testid={title}>
             <Chart svg={Rc::<str>::from(svg)} label={i18n.t(title)} file={title} />
-            <details class="nsim-data">
+            <details class="lab-data">
                 <summary class="small">{ i18n.t("nsim-chart-data") }</summary>
                 <DataTable label={i18n.t(title)} columns={Rc::new(columns)} rows={Rc::new(rows.collect::<Vec<_>>())} file={title} testid={format!("{title}-data")} />
             </details>
@@ -188,7 +188,7 @@ fn run(outcome: &NsimOutcome, i18n: &I18n, palette: &Palette) -> Html {
         <>
             <Figure title={i18n.t("nsim-outcome")} testid="nsim-outcome">
                 { list(&outcome.result, i18n) }
-                <div class="nsim-save">
+                <div class="lab-save">
                     <button type="button" class="btn tiny" onclick={save} title={i18n.t("nsim-save-json")} aria-label={i18n.t("nsim-save-json")}>
                         <Icon name={IconName::Save} />{ "JSON" }
                     </button>
@@ -271,7 +271,7 @@ fn compare(props: &Props, i18n: &I18n, palette: &Palette) -> Html {
     };
     let (left, right) = (&state.runs[a], &state.runs[b]);
     let rows = facts(&left.result).into_iter().zip(facts(&right.result)).map(|((label, x), (_, y))| {
-        let differs = (x != y).then_some("nsim-differs");
+        let differs = (x != y).then_some("lab-differs");
         html! { <tr key={label} class={differs}><th scope="row">{ i18n.t(label) }</th><td>{ x }</td><td>{ y }</td></tr> }
     });
     let faster = right.result.time_ns / left.result.time_ns.max(1e-9);
@@ -294,8 +294,8 @@ fn compare(props: &Props, i18n: &I18n, palette: &Palette) -> Html {
     html! {
         <>
             <Figure title={i18n.t("nsim-compare-title")} note={i18n.tf("nsim-compare-ratio", &[("ratio", &format!("{faster:.3}"))])} testid="nsim-compare">
-                <div class="nsim-pick">{ pick("nsim-compare-a", a, b, true) }{ pick("nsim-compare-b", b, a, false) }</div>
-                <table class="nsim-facts">
+                <div class="lab-pick">{ pick("nsim-compare-a", a, b, true) }{ pick("nsim-compare-b", b, a, false) }</div>
+                <table class="lab-facts">
                     <thead><tr><td></td><th scope="col">{ (a + 1).to_string() }</th><th scope="col">{ (b + 1).to_string() }</th></tr></thead>
                     <tbody>{ for rows }</tbody>
                 </table>
@@ -317,7 +317,7 @@ fn paper(props: &Props, i18n: &I18n, palette: &Palette) -> Html {
     let cards = EXPERIMENTS.iter().map(|(name, title, note)| {
         let (act, own) = (props.act.clone(), *name);
         let onclick = move |_: MouseEvent| {
-            let plans = scenario(own, MOST);
+            let plans = scenario(own, MAX_NODES, &NsimLimits::PAGE);
             act.emit(Act::Experiment(own, plans.len()));
             act.emit(Act::Send(NsimCommand::Batch(plans)));
         };
@@ -342,7 +342,7 @@ fn paper(props: &Props, i18n: &I18n, palette: &Palette) -> Html {
         html! {
             <>
                 <Figure title={i18n.t("nsim-paper-result")} testid="nsim-paper-result" wide={true}>
-                    <div class="nsim-pick" role="status">
+                    <div class="lab-pick" role="status">
                         <progress max={count.clone()} value={done.clone()} aria-label={progress.clone()}></progress>
                         <span class="small" data-testid="nsim-paper-progress">{ progress }</span>
                         { for stop }

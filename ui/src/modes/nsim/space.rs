@@ -1,6 +1,6 @@
 //! The space-time diagram: one row per rank, messages as lines from row to row.
 
-use super::picture::stretch_ink;
+use super::picture::activity_ink;
 use crate::paint::surface::{Align, Ink, Lettering, Surface};
 use mcore::modes::nsim::NsimDiagram;
 
@@ -58,8 +58,8 @@ pub fn paint(surface: &mut impl Surface, diagram: &NsimDiagram, now: f64, (width
     let y = |rank: u32| 2.0 + (f64::from(rank) - f64::from(diagram.first) + 0.5) * row;
     let bar = (row * 0.62).clamp(1.0, 12.0);
     for what in 0..3u8 {
-        surface.ink(stretch_ink(what));
-        for (rank, from, until, _) in diagram.stretches.iter().filter(|(.., own)| *own == what) {
+        surface.ink(activity_ink(what));
+        for (rank, from, until, _) in diagram.rank_intervals.iter().filter(|(.., own)| *own == what) {
             // Waiting is thin: nothing happens during it.
             let high = if what == 2 { (bar * 0.3).max(1.0) } else { bar };
             let (left, right) = (x(*from), x(*until));
@@ -165,7 +165,7 @@ mod tests {
         let diagram = NsimDiagram {
             ranks: 4,
             until: 100.0,
-            stretches: vec![(1, 0.0, 50.0, 1)],
+            rank_intervals: vec![(1, 0.0, 50.0, 1)],
             messages: vec![(1, 9, 0.0, 60.0, 8), (9, 2, 0.0, 60.0, 8)],
             ..NsimDiagram::default()
         };

@@ -1,4 +1,4 @@
-//! The stage: the picture of the network, and the switch that is looked at.
+//! The stage: the picture of the network, and the selected switch.
 
 use super::layout::{Grid, Tree};
 use super::picture::{self, LEGEND, Scene};
@@ -22,7 +22,7 @@ use yew::prelude::*;
 pub struct Props {
     /// The state of the mode.
     pub state: Rc<State>,
-    /// Told what the user does.
+    /// Receives the user's actions.
     pub act: Callback<Act>,
     /// Dark theme.
     pub dark: bool,
@@ -48,7 +48,7 @@ fn find(shape: &NsimShape, size: (f64, f64), x: f64, y: f64) -> Option<u32> {
     if shape.tree { Tree::new(shape, size.0, size.1).find(x, y) } else { Grid::new(shape, size.0, size.1).node(x, y) }
 }
 
-/// How far an arrow key goes: to the neighbour in the first or the second dimension.
+/// The switch that an arrow key goes to: the neighbour in the first or the second dimension.
 fn moved(shape: &NsimShape, from: Option<u32>, key: &str) -> Option<u32> {
     let row = if shape.tree { shape.of_level(0) } else { shape.dims.first().copied().unwrap_or(1) };
     let last = shape.switches - 1;
@@ -121,13 +121,13 @@ pub fn Stage(props: &Props) -> Html {
         html! { <span class="quiet small nsim-count">{ i18n.tf("nsim-of-nodes", &[("n", &grouped(shape.nodes.into()))]) }</span> }
     });
     let facts = state.shape.as_ref().map(|shape| {
-        // As wide as it will be at the end, so that nothing moves: blanks of the width of a figure.
+        // Padded with blanks of a digit's width to its length at the end, so that nothing moves.
         let all = |n: u64, of: u64| {
             let (n, of) = (grouped(n), grouped(of));
             let blanks = "\u{2007}".repeat(of.chars().count().saturating_sub(n.chars().count()));
             format!("{blanks}{n} / {of}")
         };
-        // Control packets are not in what is expected.
+        // The expected number does not include control packets.
         let packets = match shape.packets {
             Some(expected) => all(frame.packets, expected.max(frame.packets)),
             None => grouped(frame.packets),
@@ -142,32 +142,32 @@ pub fn Stage(props: &Props) -> Html {
         html! { <span class="nsim-fact" key={label}><span class="quiet">{ i18n.t(label) }</span><b>{ value }</b></span> }
     });
     let legend = LEGEND.iter().map(|(what, label)| {
-        html! { <span class="nsim-key" key={*label}><span class={format!("nsim-sign nsim-sign-{what}")} aria-hidden="true"></span>{ i18n.t(label) }</span> }
+        html! { <span class="lab-key" key={*label}><span class={format!("nsim-sign nsim-sign-{what}")} aria-hidden="true"></span>{ i18n.t(label) }</span> }
     });
     let label = i18n.tf("nsim-picture", &[("name", &title)]);
     html! {
-        <section class="panel nsim-stage" aria-label={i18n.t("nsim-network")}>
-            <div class="bar nsim-bar"><b class="nsim-name">{ title }</b>{ for nodes }<span class="grow"></span>{ for facts }</div>
+        <section class="panel lab-stage" aria-label={i18n.t("nsim-network")}>
+            <div class="bar lab-bar"><b class="nsim-name">{ title }</b>{ for nodes }<span class="grow"></span>{ for facts }</div>
             <div class="nsim-canvas">
                 <canvas ref={canvas} tabindex="0" role="application" aria-label={label} {onkeydown} data-testid="nsim-picture"></canvas>
             </div>
-            <div class="nsim-legend small">
+            <div class="lab-legend small">
                 { for legend }
-                <span class="nsim-key"><span class="nsim-heat" aria-hidden="true"></span>{ i18n.t("nsim-heat") }</span>
-                <span class="nsim-key"><span class="nsim-sign nsim-sign-full" aria-hidden="true"></span>{ i18n.t("nsim-full") }</span>
+                <span class="lab-key"><span class="lab-heat" aria-hidden="true"></span>{ i18n.t("nsim-heat") }</span>
+                <span class="lab-key"><span class="nsim-sign nsim-sign-full" aria-hidden="true"></span>{ i18n.t("nsim-full") }</span>
             </div>
             <Looked state={state.clone()} act={props.act.clone()} />
         </section>
     }
 }
 
-/// Properties of parts that only show.
+/// Properties of [`Deadlock`].
 #[derive(Properties, PartialEq)]
 struct DeadlockProps {
     state: Rc<State>,
 }
 
-/// Who waits for whom.
+/// The ranks that wait for each other.
 #[component]
 fn Deadlock(props: &DeadlockProps) -> Html {
     let i18n = use_i18n();
@@ -182,7 +182,7 @@ fn Deadlock(props: &DeadlockProps) -> Html {
     }
 }
 
-/// The switch that is looked at.
+/// The selected switch: its links and ranks.
 #[component]
 fn Looked(props: &super::form::Props) -> Html {
     let i18n = use_i18n();

@@ -26,7 +26,7 @@ pub fn BelowPanel(props: &Props) -> Html {
     };
     let chosen = usize::from(state.below == Below::Text);
     html! {
-        <section class="panel nsim-time pmnet-below" aria-label={i18n.t("pmnet-below")}>
+        <section class="panel lab-below pmnet-below" aria-label={i18n.t("pmnet-below")}>
             <div class="bar"><Segmented label={i18n.t("pmnet-below")} {choices} {chosen} {on_choose} /></div>
             if state.below == Below::Text {
                 <DatText state={state.clone()} act={act.clone()} dark={props.dark} />
@@ -87,7 +87,7 @@ fn DatText(props: &Props) -> Html {
             <div id="pmnet-dat-errors" class="pmnet-errors" role="status" data-testid="pmnet-dat-errors">
                 if wrong {
                     <p>{ i18n.t("pmnet-text-wrong") }{ " " }<button type="button" class="btn tiny outlined" onclick={give_up} data-testid="pmnet-give-up">{ i18n.t("pmnet-give-up") }</button></p>
-                    <ul class="nsim-wrong">{ for errors }</ul>
+                    <ul class="lab-wrong">{ for errors }</ul>
                 }
             </div>
         </div>
@@ -220,7 +220,7 @@ fn Properties(props: &Props) -> Html {
         let refused = state
             .refused
             .as_ref()
-            .map(|refused| html! { <p class="nsim-wrong" role="alert">{ i18n.text(&refused.why) }</p> });
+            .map(|refused| html! { <p class="lab-wrong" role="alert">{ i18n.text(&refused.why) }</p> });
         return html! { <div class="pmnet-fields" data-testid="pmnet-no-properties"><p class="quiet">{ text }</p>{ for refused }</div> };
     };
     let Some((kind, _, class, extra)) = dat.objects().find(|(_, own, ..)| own == name) else { return Html::default() };
@@ -235,7 +235,7 @@ fn Properties(props: &Props) -> Html {
         }
     };
     let general = state.refused.as_ref().filter(|refused| !matches!(refused.edit, PmnetEdit::Set(..)));
-    let general = general.map(|refused| html! { <p class="nsim-wrong" role="alert" data-testid="pmnet-refused">{ i18n.text(&refused.why) }</p> });
+    let general = general.map(|refused| html! { <p class="lab-wrong" role="alert" data-testid="pmnet-refused">{ i18n.text(&refused.why) }</p> });
     let set = |list: &'static str, name: &str, key: &'static str| {
         let (act, name) = (act.clone(), name.to_owned());
         Callback::from(move |value: String| {

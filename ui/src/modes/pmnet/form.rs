@@ -53,7 +53,7 @@ pub fn Form(props: &FormProps) -> Html {
         let act = act.clone();
         move |_: MouseEvent| act.emit(Act::Cancel)
     };
-    let told = match &state.progress {
+    let progress_text = match &state.progress {
         Some(progress) => {
             let which =
                 if progress.of > 1 { format!("{}/{}: ", progress.number + 1, progress.of) } else { String::new() };
@@ -69,8 +69,8 @@ pub fn Form(props: &FormProps) -> Html {
         },
     };
     html! {
-        <form class="panel nsim-form" aria-label={i18n.t("pmnet-form")} onsubmit={submit}>
-            <div class="nsim-fields" tabindex="0" role="group" aria-label={i18n.t("pmnet-form")}>
+        <form class="panel lab-form" aria-label={i18n.t("pmnet-form")} onsubmit={submit}>
+            <div class="lab-fields" tabindex="0" role="group" aria-label={i18n.t("pmnet-form")}>
                 <System state={state.clone()} act={act.clone()} dark={false} />
                 <fieldset>
                     <legend>{ i18n.t("pmnet-program-is") }</legend>
@@ -83,8 +83,8 @@ pub fn Form(props: &FormProps) -> Html {
                     { group(PMNET_RUN) }
                 </fieldset>
             </div>
-            <div class="nsim-submit">
-                <span class="nsim-state small" data-testid="pmnet-told">{ told }</span>
+            <div class="lab-submit">
+                <span class="lab-state small" data-testid="pmnet-told">{ progress_text }</span>
                 if running {
                     <button type="button" class="btn outlined" onclick={cancel} data-testid="pmnet-cancel">{ i18n.t("pmnet-cancel") }</button>
                 } else {
@@ -116,9 +116,9 @@ fn files(props: &FormProps, i18n: &I18n) -> Html {
     let wrong = found.map(|problem| i18n.text(&problem.text).to_owned());
     html! {
         <>
-            <label class="btn outlined nsim-file"><input type="file" multiple={true} class="unseen" {onchange} data-testid="pmnet-trace" aria-describedby="pmnet-trace-note" />{ i18n.t("pmnet-choose-files") }</label>
+            <label class="btn outlined lab-file"><input type="file" multiple={true} class="unseen" {onchange} data-testid="pmnet-trace" aria-describedby="pmnet-trace-note" />{ i18n.t("pmnet-choose-files") }</label>
             <p id="pmnet-trace-note" class="small quiet">{ i18n.t("pmnet-files-note") }</p>
-            if let Some(wrong) = wrong { <p class="nsim-wrong">{ wrong }</p> }
+            if let Some(wrong) = wrong { <p class="lab-wrong">{ wrong }</p> }
             <ul class="pmnet-files" data-testid="pmnet-trace-list">{ for names }</ul>
         </>
     }

@@ -13,16 +13,17 @@ mod below;
 mod chart;
 mod files;
 mod form;
-mod hand;
-mod look;
 mod picture;
+mod pointers;
 mod results;
 mod stage;
 mod state;
 mod system;
 mod unpack;
+mod viewport;
 
 use crate::i18n::{I18n, Words, messages, use_i18n};
+use crate::shell;
 use crate::shell::frame::{Looks, use_looks};
 use crate::shell::link::start_worker;
 use crate::shell::modes::Mode;
@@ -51,15 +52,20 @@ fn save(plan: &PmnetPlan) {
     }
 }
 
+/// Starts the mode: its page, or its session where a worker runs the program.
+pub fn start() {
+    shell::start::<MemorySystems>(work);
+}
+
 /// Starts the session in its worker.
-pub fn work() {
+fn work() {
     start_worker::<Pmnet>(|session, list| session.take_files(files::of(list)));
 }
 
 /// The mode's page.
 #[component]
-pub fn MemorySystems() -> Html {
-    let (i18n, looks) = use_looks(Mode::Memory, WORDS);
+fn MemorySystems() -> Html {
+    let (i18n, looks) = use_looks(Mode::of(MODE), WORDS);
     html! {
         <ContextProvider<I18n> context={i18n}>
             <Lab {looks} />
@@ -128,7 +134,7 @@ fn Lab(props: &LabProps) -> Html {
     };
     let above = Frame {
         i18n: &i18n,
-        mode: Mode::Memory,
+        mode: Mode::of(MODE),
         looks: &props.looks,
         dead: state.dead.as_deref(),
         on_restart: act.reform(|()| Act::Restart),
@@ -140,7 +146,7 @@ fn Lab(props: &LabProps) -> Html {
     let dat = state.doc.dat();
     html! {
         <div
-            class="nsim pmnet" data-testid="pmnet" data-part={part_name(state.part)} data-state={if state.progress.is_some() { "running" } else { "idle" }}
+            class="lab-page pmnet" data-testid="pmnet" data-part={part_name(state.part)} data-state={if state.progress.is_some() { "running" } else { "idle" }}
             data-runs={state.runs.count.to_string()} data-objects={dat.object_count().to_string()} data-edges={dat.edge_obj.len().to_string()}
             data-revision={state.doc.revision().to_string()} data-wrong={state.doc.errors().len().to_string()}
             data-selected={state.selected.join(" ")} data-problems={state.problems.len().to_string()}
@@ -148,7 +154,7 @@ fn Lab(props: &LabProps) -> Html {
             data-bottleneck={run.and_then(|run| run.result.bottleneck()).map(|object| object.name.clone()).unwrap_or_default()}
         >
             { above.view() }
-            <main class="nsim-main">
+            <main class="lab-main">
                 <form::Form state={state.clone()} act={act.clone()} chosen={(*chosen).clone()} />
                 <stage::Stage state={state.clone()} act={act.clone()} dark={props.looks.dark} />
                 <below::BelowPanel state={state.clone()} act={act.clone()} dark={props.looks.dark} />

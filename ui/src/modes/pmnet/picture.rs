@@ -208,7 +208,7 @@ pub fn Drawing(props: &DrawingProps) -> Html {
                     <rect class="pm-group" width={w} height={h} rx="8" /><text class="pm-group-name" x="10" y="17">{ name }</text>
                 </g>
             },
-            PmnetWhat::Alike { key, count, open } => {
+            PmnetWhat::Identical { key, count, open } => {
                 let label = i18n.tf(if *open { "pmnet-fold" } else { "pmnet-unfold" }, &[("n", &count.to_string()), ("name", key)]);
                 let middle = (b.w / 2.0).to_string();
                 html! {

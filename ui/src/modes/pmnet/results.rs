@@ -47,8 +47,8 @@ pub fn Results(props: &Props) -> Html {
         (Tab::Charts, Some(ran)) => charts(&ran.result, &i18n, &palette),
     };
     html! {
-        <section class="panel nsim-results" aria-label={i18n.t("pmnet-results")}>
-            <nav class="bar nsim-tabs" aria-label={i18n.t("pmnet-results")}>{ tabs }</nav>
+        <section class="panel lab-results" aria-label={i18n.t("pmnet-results")}>
+            <nav class="bar lab-tabs" aria-label={i18n.t("pmnet-results")}>{ tabs }</nav>
             <div class="figures" tabindex="0" role="group" aria-label={i18n.t("pmnet-results")}>{ body }</div>
         </section>
     }
@@ -96,7 +96,7 @@ fn facts(r: &PmnetResult, i18n: &I18n) -> Vec<(String, String)> {
 }
 
 /// Maximum number of changed properties in the name of a run.
-const MOST_CHANGES: usize = 3;
+const MAX_CHANGES: usize = 3;
 
 /// The name of a run: memory system and program, and its changes from the first run with the same system and program.
 fn name_of(index: usize, runs: &[Rc<Ran>], i18n: &I18n) -> String {
@@ -105,7 +105,7 @@ fn name_of(index: usize, runs: &[Rc<Ran>], i18n: &I18n) -> String {
     let alike = |other: &&Rc<Ran>| (&other.result.system, &other.result.program) == (&r.system, &r.program);
     let mut changes = Vec::new();
     if let Some(first) = runs.iter().find(alike).filter(|first| !Rc::ptr_eq(first, ran)) {
-        changes = pmnet_changes(&first.dat, &ran.dat, MOST_CHANGES);
+        changes = pmnet_changes(&first.dat, &ran.dat, MAX_CHANGES);
         if first.result.placement != r.placement {
             changes.push(i18n.t(placement(r)).to_string());
         }
@@ -165,12 +165,12 @@ fn run(state: &State, act: &Callback<Act>, ran: &Rc<Ran>, i18n: &I18n) -> Html {
     let stopped = r
         .stopped
         .as_ref()
-        .map(|why| html! { <p class="pmnet-notice nsim-wrong" data-testid="pmnet-stopped">{ i18n.text(why) }</p> });
+        .map(|why| html! { <p class="pmnet-notice lab-wrong" data-testid="pmnet-stopped">{ i18n.text(why) }</p> });
     let bad = r.bad.iter().map(|bad| {
         let values = [("file", bad.file.clone()), ("bad", grouped(bad.bad)), ("lines", grouped(bad.lines))];
         let values: Vec<(&str, &str)> = values.iter().map(|(k, v)| (*k, v.as_str())).collect();
         let lines = bad.first.iter().map(|(line, text, why)| html! { <li>{ format!("{line}: {text}: {}", i18n.text(why)) }</li> });
-        html! { <details class="pmnet-notice"><summary class="nsim-wrong">{ i18n.tf("pmnet-bad-lines", &values) }</summary><ul>{ for lines }</ul></details> }
+        html! { <details class="pmnet-notice"><summary class="lab-wrong">{ i18n.tf("pmnet-bad-lines", &values) }</summary><ul>{ for lines }</ul></details> }
     });
     let room = (r.pages_without_room > 0).then(
         || html! { <p class="pmnet-notice">{ i18n.tf("pmnet-no-room", &[("n", &grouped(r.pages_without_room))]) }</p> },
@@ -188,8 +188,8 @@ fn run(state: &State, act: &Callback<Act>, ran: &Rc<Ran>, i18n: &I18n) -> Html {
                 { for room }
                 { for rates }
                 { for elsewhere }
-                <table class="nsim-facts"><tbody>{ for rows }</tbody></table>
-                <div class="nsim-save">
+                <table class="lab-facts"><tbody>{ for rows }</tbody></table>
+                <div class="lab-save">
                     <button type="button" class="btn tiny" onclick={save} title={i18n.t("pmnet-save-json")} aria-label={i18n.t("pmnet-save-json")}>
                         <Icon name={IconName::Save} />{ "JSON" }
                     </button>
@@ -279,7 +279,7 @@ fn figure_of(
     html! {
         <Figure title={name.clone()} note={i18n.t(note)} testid={title}>
             <Chart svg={Rc::<str>::from(svg)} label={name.clone()} file={title} />
-            <details class="nsim-data">
+            <details class="lab-data">
                 <summary class="small">{ i18n.t("pmnet-chart-data") }</summary>
                 <DataTable label={name} columns={Rc::new(columns)} rows={Rc::new(rows.collect::<Vec<_>>())} file={title} testid={format!("{title}-data")} />
             </details>
@@ -450,7 +450,7 @@ fn compare(props: &Props, i18n: &I18n, palette: &Palette) -> Html {
             rows.iter().find(|(own, _)| own == label).map_or_else(|| "–".to_owned(), |(_, v)| v.clone())
         };
         let values: Vec<String> = columns.iter().map(value).collect();
-        let differs = values.iter().any(|v| *v != values[0]).then_some("nsim-differs");
+        let differs = values.iter().any(|v| *v != values[0]).then_some("lab-differs");
         let cells = values.into_iter().map(|v| html! { <td>{ v }</td> });
         html! { <tr key={label.clone()} class={differs}><th scope="row">{ label }</th>{ for cells }</tr> }
     });
@@ -472,11 +472,11 @@ fn compare(props: &Props, i18n: &I18n, palette: &Palette) -> Html {
         <>
             { for lesson }
             <Figure title={i18n.t("pmnet-compare-title")} note={i18n.tf("pmnet-compare-ratio", &[("ratio", &format!("{ratio:.3}"))])} testid="pmnet-compare">
-                <div class="nsim-pick">
+                <div class="lab-pick">
                     { pick(state, a, i18n.t("pmnet-compare-a"), "pmnet-compare-a", choose(true), i18n) }
                     { pick(state, b, i18n.t("pmnet-compare-b"), "pmnet-compare-b", choose(false), i18n) }
                 </div>
-                <table class="nsim-facts">
+                <table class="lab-facts">
                     <thead><tr><td></td>{ for heads }</tr></thead>
                     <tbody>{ for rows }</tbody>
                 </table>

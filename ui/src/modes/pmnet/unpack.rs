@@ -6,16 +6,16 @@ use mcore_unpack::{Problem, Unpacked};
 use std::io::Read;
 
 /// Bytes per chunk of decompressed data.
-const PIECE: usize = 1 << 20;
+const CHUNK: usize = 1 << 20;
 /// Maximum memory for decompressing one file: the limit of `zstd` itself, and twice the need of `xz -9`.
-const MOST_MEMORY: u64 = 128 << 20;
+const MAX_MEMORY: u64 = 128 << 20;
 /// Maximum memory for decompressing all files of a run, which are read in turns. A WebAssembly module has at most twice
 /// as much.
-const MOST_OF_ALL: u64 = 2 << 30;
+const MAX_OF_ALL: u64 = 2 << 30;
 
 /// The memory for decompressing one of this many files.
 pub fn memory_of(files: usize) -> u64 {
-    MOST_MEMORY.min(MOST_OF_ALL / files.max(1) as u64)
+    MAX_MEMORY.min(MAX_OF_ALL / files.max(1) as u64)
 }
 
 /// A trace file that is being read.
@@ -37,15 +37,15 @@ impl PmnetBytes for Trace {
         if let Some(wrong) = self.wrong.take() {
             return Err(wrong);
         }
-        let mut piece = vec![0; PIECE];
-        let (length, end) = self.inside.fill(&mut piece);
-        match end.map_err(told) {
+        let mut chunk = vec![0; CHUNK];
+        let (length, end) = self.inside.fill(&mut chunk);
+        match end.map_err(explained) {
             Err(wrong) if length == 0 => return Err(wrong),
             // The data before the damage is used: the run reports how far it got.
             end => self.wrong = end.err(),
         }
-        piece.truncate(length);
-        Ok(piece)
+        chunk.truncate(length);
+        Ok(chunk)
     }
 
     fn taken(&self) -> u64 {
@@ -53,7 +53,7 @@ impl PmnetBytes for Trace {
     }
 }
 
-fn told(problem: Problem) -> Text {
+fn explained(problem: Problem) -> Text {
     match problem {
         Problem::Packing(why) => why,
         Problem::Reading(_) => Text::new(
@@ -82,16 +82,16 @@ mod tests {
 
     #[test]
     fn a_file_comes_in_pieces_until_it_ends() {
-        let text = vec![b'x'; PIECE + 5];
+        let text = vec![b'x'; CHUNK + 5];
         let mut trace = Trace::new(io::Cursor::new(text.clone()), memory_of(1));
         let mut whole = Vec::new();
         loop {
-            let piece = trace.next().expect("sound");
-            assert!(piece.len() <= PIECE);
-            if piece.is_empty() {
+            let chunk = trace.next().expect("sound");
+            assert!(chunk.len() <= CHUNK);
+            if chunk.is_empty() {
                 break;
             }
-            whole.extend(piece);
+            whole.extend(chunk);
         }
         assert!(whole == text);
         assert_eq!(trace.taken(), text.len() as u64);
@@ -118,6 +118,6 @@ mod tests {
     fn all_files_together_leave_room_in_the_module() {
         assert_eq!((memory_of(1), memory_of(16)), (128 << 20, 128 << 20));
         assert_eq!(memory_of(4096), 512 << 10);
-        assert!((1..5000).all(|files| memory_of(files) * files as u64 <= MOST_OF_ALL));
+        assert!((1..5000).all(|files| memory_of(files) * files as u64 <= MAX_OF_ALL));
     }
 }

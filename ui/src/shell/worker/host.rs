@@ -1,9 +1,9 @@
 //! Keeps a session in a worker going: receives the page's messages, and works in slices between them.
 
 use super::pace::Pace;
-use super::scope::{Turns, listen, now, post_updates, tell_panics};
+use super::scope::{Turns, listen, now, post_updates, report_panics};
 use gloo_timers::callback::Timeout;
-use mcore::modes::chip::session::{Quota, SLICE_MS};
+use mcore::modes::chip::session::{SLICE_MS, SliceBudget};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::cell::RefCell;
@@ -45,7 +45,7 @@ pub trait Work: 'static {
 struct Host<W: Work> {
     work: W,
     /// The slice budget, learned for this task.
-    quota: Quota,
+    slice_budget: SliceBudget,
     task: Option<W::Task>,
     pace: Pace,
     turns: Turns,
@@ -58,12 +58,12 @@ struct Host<W: Work> {
 
 /// Starts the worker: sends `greeting` to the page and then listens to it.
 pub fn start<W: Work>(work: W, greeting: Vec<W::Update>) {
-    tell_panics();
+    report_panics();
     let host = Rc::new_cyclic(|this: &Weak<RefCell<Host<W>>>| {
         let turns = Turns::new(Host::turn_of(this));
         RefCell::new(Host {
             work,
-            quota: Quota::default(),
+            slice_budget: SliceBudget::default(),
             task: None,
             pace: Pace::default(),
             turns,
@@ -90,7 +90,7 @@ impl<W: Work> Host<W> {
 
     fn answer(&mut self, message: W::Message) {
         if !W::leaves_work_alone(&message) {
-            self.quota = Quota::default();
+            self.slice_budget = SliceBudget::default();
         }
         post_updates(self.work.hear(message));
         self.schedule();
@@ -114,13 +114,13 @@ impl<W: Work> Host<W> {
         while allowed > 0 && self.work.is_busy() {
             let task = Some(self.work.task());
             if task != self.task {
-                (self.quota, self.task) = (Quota::default(), task);
+                (self.slice_budget, self.task) = (SliceBudget::default(), task);
             }
-            let part = self.quota.next().min(allowed);
+            let part = self.slice_budget.next().min(allowed);
             let before = now();
             let updates = self.work.run_slice(part);
             let after = now();
-            self.quota.learn(part, after - before);
+            self.slice_budget.learn(part, after - before);
             allowed = allowed.saturating_sub(part);
             post_updates(updates);
             if after - begin >= SLICE_MS {

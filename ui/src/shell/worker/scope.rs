@@ -34,7 +34,7 @@ fn post<U: Serialize>(message: &FromWorker<U>) {
 
 /// Reports a panic to the page. The module stops right after it; the page shows the message, keeps the work and offers
 /// a new worker.
-pub fn tell_panics() {
+pub fn report_panics() {
     std::panic::set_hook(Box::new(|info| {
         console_error_panic_hook::hook(info);
         post_fatal(info.to_string());

@@ -2,8 +2,9 @@
 
 use super::row::{Row, Sheet};
 use super::{classroom, gradescope, junit};
-use crate::args::Outputs;
 use crate::failure::Failure;
+use crate::modes::chip::args::Outputs;
+use crate::output;
 use crate::report::Report;
 use mcore::base::decimals;
 use mcore::text;
@@ -12,11 +13,11 @@ use std::path::Path;
 /// Writes every requested file. Only the lecturer's own files can hold the expected and found values of hidden cases,
 /// and only on request.
 pub fn write_all(whole: &Sheet, outputs: &Outputs, report: &Report) -> Result<(), Failure> {
-    let told = whole.told();
-    let own = if outputs.with_hidden_values { whole } else { &told };
-    let sheet = &told;
+    let redacted = whole.redacted();
+    let own = if outputs.with_hidden_values { whole } else { &redacted };
+    let sheet = &redacted;
     if let Some(path) = &outputs.json {
-        write(path, &(json(own)? + "\n"))?;
+        write(path, &(output::pretty_json(own)? + "\n"))?;
     }
     if let Some(path) = &outputs.csv {
         write(path, &csv(own, report)?)?;
@@ -25,17 +26,12 @@ pub fn write_all(whole: &Sheet, outputs: &Outputs, report: &Report) -> Result<()
         write(path, &junit::text(sheet, report)?)?;
     }
     if let Some(path) = &outputs.gradescope {
-        each(sheet, path, |row| json(&gradescope::results(row, report)))?;
+        each(sheet, path, |row| output::pretty_json(&gradescope::results(row, report)))?;
     }
     if let Some(path) = &outputs.classroom {
-        each(sheet, path, |row| json(&classroom::results(row, report)))?;
+        each(sheet, path, |row| output::pretty_json(&classroom::results(row, report)))?;
     }
     Ok(())
-}
-
-fn json(value: &impl serde::Serialize) -> Result<String, Failure> {
-    serde_json::to_string_pretty(value)
-        .map_err(|error| text!("cannot write JSON: {error}", "JSON を書けません: {error}").into())
 }
 
 /// For formats of a single submission: a file for one, a folder with a file for each of several.
@@ -43,7 +39,7 @@ fn each(sheet: &Sheet, path: &Path, text: impl Fn(&Row) -> Result<String, Failur
     if let [row] = sheet.rows.as_slice() {
         return write(path, &(text(row)? + "\n"));
     }
-    std::fs::create_dir_all(path).map_err(|e| writing(path, &e))?;
+    std::fs::create_dir_all(path).map_err(|e| Failure::writing_file(path, &e))?;
     for row in &sheet.rows {
         let name: String = row.submission.chars().map(|c| if "/\\:<>".contains(c) { '_' } else { c }).collect();
         write(&path.join(format!("{name}.json")), &(text(row)? + "\n"))?;
@@ -51,16 +47,11 @@ fn each(sheet: &Sheet, path: &Path, text: impl Fn(&Row) -> Result<String, Failur
     Ok(())
 }
 
-fn writing(path: &Path, error: &std::io::Error) -> Failure {
-    let name = path.display();
-    text!("cannot write {name}: {error}", "{name} に書けません: {error}").into()
-}
-
 /// Writes a file whole or not at all: an interrupted grader leaves no partial file.
 pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
     let mut half = path.as_os_str().to_owned();
     half.push(".part");
-    std::fs::write(&half, text).and_then(|()| std::fs::rename(&half, path)).map_err(|e| writing(path, &e))
+    std::fs::write(&half, text).and_then(|()| std::fs::rename(&half, path)).map_err(|e| Failure::writing_file(path, &e))
 }
 
 /// A line for each submission, with a pair of columns for each case.

@@ -65,7 +65,7 @@ pub fn merge(parts: &[PathBuf], report: &Report) -> Result<Sheet, Failure> {
         return Ok(whole);
     }
     faults.iter().for_each(|fault| report.error(fault));
-    Err(Failure::Told)
+    Err(Failure::Reported)
 }
 
 /// The differences of a part from the first one, and its submissions that are not graded yet.

@@ -12,14 +12,16 @@ mod row;
 mod submission;
 mod table;
 
-pub use row::{Row, Sheet, digest_of_pieces};
+pub use row::{Row, Sheet, digest_of_parts};
 
-use crate::args::{Grade, GradeVerb, Outputs};
 use crate::failure::Failure;
+use crate::input;
+use crate::interrupt::{self, INTERRUPTED};
+use crate::modes::chip::args::{Grade, GradeVerb, Outputs};
 use crate::modes::chip::pack::source::PackSource;
+use crate::progress::bar;
 use crate::report::Report;
-use crate::{input, interrupt};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use mcore::base::{Text, counted};
 use mcore::modes::chip::exercise::{Exercise, Grading, PackFile, References};
 use mcore::text;
@@ -32,8 +34,6 @@ use submission::{Found, digest, find, gather};
 
 /// Cycles between two checks for Ctrl-C: some hundredths of a second.
 const SLICE: u64 = 1 << 18;
-/// Exit status after Ctrl-C, by the convention of shells.
-const INTERRUPTED: u8 = 130;
 
 /// Grades; the exit status is 0 if everything passed, 1 if something did not, 130 after Ctrl-C.
 pub fn run(options: &Grade, report: &Report) -> Result<u8, Failure> {
@@ -144,7 +144,7 @@ fn finish(sheet: &Sheet, outputs: &Outputs, report: &Report) -> Result<u8, Failu
         .into());
     }
     files::write_all(sheet, outputs, report)?;
-    table::print(&sheet.told(), report)?;
+    table::print(&sheet.redacted(), report)?;
     Ok(u8::from(!sheet.rows.iter().all(Row::has_passed)))
 }
 
@@ -165,15 +165,6 @@ fn named(paths: &[PathBuf]) -> Vec<(String, PathBuf)> {
     all.sort();
     all.dedup();
     all
-}
-
-fn bar(count: usize) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(count as u64), ProgressDrawTarget::stderr());
-    // The template is fixed, so it is valid.
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len}  {msg}  {eta}") {
-        bar.set_style(style);
-    }
-    bar
 }
 
 /// An exercise with the data that all its submissions share.
@@ -338,7 +329,7 @@ impl Class {
             return Err(text!("interrupted", "中断しました"));
         }
         if let Some(why) = references.bad() {
-            return Err(why.clone());
+            return Err(why.text());
         }
         let digests = self.pack.digests(folder)?;
         Ok(Ready { exercise: Arc::new(exercise), references, digests })
@@ -349,6 +340,6 @@ impl Class {
 pub fn failure_text(failure: Failure) -> Text {
     match failure {
         Failure::Text(text) => text,
-        Failure::Told | Failure::ClosedPipe => text!("it failed", "失敗しました"),
+        Failure::Reported | Failure::ClosedPipe => text!("it failed", "失敗しました"),
     }
 }

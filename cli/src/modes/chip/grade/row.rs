@@ -114,22 +114,22 @@ pub struct CheckRow {
 
 impl Sheet {
     /// The same without the expected and found values of hidden and withheld cases: this can be forwarded to students.
-    pub fn told(&self) -> Self {
-        Self { hidden_values: false, rows: self.rows.iter().map(Row::told).collect(), ..self.clone() }
+    pub fn redacted(&self) -> Self {
+        Self { hidden_values: false, rows: self.rows.iter().map(Row::redacted).collect(), ..self.clone() }
     }
 
     /// A digest of names, in their order.
     pub fn digest_of<'n>(names: impl Iterator<Item = &'n str>) -> String {
-        digest_of_pieces(names.map(str::as_bytes))
+        digest_of_parts(names.map(str::as_bytes))
     }
 }
 
 /// A digest of byte strings, in hexadecimal digits; the boundaries between them count.
-pub fn digest_of_pieces<'p>(pieces: impl Iterator<Item = &'p [u8]>) -> String {
+pub fn digest_of_parts<'p>(parts: impl Iterator<Item = &'p [u8]>) -> String {
     let mut all = Vec::new();
-    for piece in pieces {
-        all.extend((piece.len() as u64).to_le_bytes());
-        all.extend(piece);
+    for part in parts {
+        all.extend((part.len() as u64).to_le_bytes());
+        all.extend(part);
     }
     hex(&Digest::of(b"", &all).sha256)
 }
@@ -144,10 +144,10 @@ impl Row {
             error: Some(why),
             passed: false,
             points: 0,
-            of: exercise.map_or(0, |(_, e)| e.most_points()),
+            of: exercise.map_or(0, |(_, e)| e.max_points()),
             speedup_hundredths: None,
             speedup_points: 0,
-            speedup_of: exercise.and_then(|(_, e)| e.score.as_ref()).map_or(0, Score::most),
+            speedup_of: exercise.and_then(|(_, e)| e.score.as_ref()).map_or(0, Score::max_points),
             cases: Vec::new(),
             notes: Vec::new(),
         }
@@ -159,7 +159,7 @@ impl Row {
         let error = match grade.cases.split_first() {
             Some((first, rest)) if rest.iter().all(|c| c.refused == first.refused || !c.judged) => {
                 let secret = !first.no_program && grade.cases.iter().all(|c| c.visibility != Visibility::Visible);
-                first.refused.clone().map(|why| if secret { not_told(false) } else { why })
+                first.refused.as_ref().map(|why| if secret { redacted_text(false) } else { why.text() })
             }
             _ => None,
         };
@@ -173,15 +173,15 @@ impl Row {
             of: grade.of,
             speedup_hundredths: grade.speedup_hundredths,
             speedup_points: grade.speedup_points,
-            speedup_of: exercise.score.as_ref().map_or(0, Score::most),
+            speedup_of: exercise.score.as_ref().map_or(0, Score::max_points),
             cases: grade.cases.iter().map(CaseRow::new).collect(),
             notes: Vec::new(),
         }
     }
 
     /// The same without the expected and found values of hidden and withheld cases.
-    fn told(&self) -> Self {
-        Self { cases: self.cases.iter().map(|c| c.told(self.error.as_ref())).collect(), ..self.clone() }
+    fn redacted(&self) -> Self {
+        Self { cases: self.cases.iter().map(|c| c.redacted(self.error.as_ref())).collect(), ..self.clone() }
     }
 
     /// Adds contradictions between the hand-in file and the results found here. The grade does not depend on them.
@@ -223,8 +223,8 @@ impl CaseRow {
     fn new(verdict: &CaseVerdict) -> Self {
         let check = |c: &mcore::modes::chip::exercise::Check| CheckRow {
             passed: (!c.withheld).then_some(c.passed),
-            text: c.text.clone(),
-            detail: c.detail.clone(),
+            text: c.text(),
+            detail: c.detail.as_ref().map(|detail| detail.text()),
         };
         Self {
             name: verdict.name.clone(),
@@ -237,7 +237,7 @@ impl CaseRow {
             cycles: verdict.cycles,
             reference_cycles: verdict.reference_cycles,
             speedup_hundredths: verdict.speedup_hundredths,
-            refused: verdict.refused.clone(),
+            refused: verdict.refused.as_ref().map(|why| why.text()),
             checks: verdict.checks.iter().map(check).collect(),
         }
     }
@@ -245,17 +245,19 @@ impl CaseRow {
     /// The same without the expected and found values of a case that is not visible. The cycles of a withheld case are
     /// removed too: a program can run for a number of cycles that reveals an input. `error` is the error of the whole
     /// submission.
-    fn told(&self, error: Option<&Text>) -> Self {
+    fn redacted(&self, error: Option<&Text>) -> Self {
         if self.visible {
             return self.clone();
         }
-        let refused =
-            self.refused.as_ref().map(|why| if error == Some(why) { why.clone() } else { not_told(self.withheld) });
-        let mut told = Self { checks: Vec::new(), refused, ..self.clone() };
+        let refused = self
+            .refused
+            .as_ref()
+            .map(|why| if error == Some(why) { why.clone() } else { redacted_text(self.withheld) });
+        let mut redacted = Self { checks: Vec::new(), refused, ..self.clone() };
         if self.withheld {
-            (told.cycles, told.reference_cycles, told.speedup_hundredths) = (0, None, None);
+            (redacted.cycles, redacted.reference_cycles, redacted.speedup_hundredths) = (0, None, None);
         }
-        told
+        redacted
     }
 
     /// The reason of a failure: why the run was refused, or the first check that was not met.
@@ -264,7 +266,7 @@ impl CaseRow {
             return Some(why.clone());
         }
         if !self.visible && self.checks.is_empty() {
-            return (self.judged && !self.passed).then(|| not_told(self.withheld));
+            return (self.judged && !self.passed).then(|| redacted_text(self.withheld));
         }
         let failed = self.checks.iter().find(|c| c.passed == Some(false))?;
         Some(match &failed.detail {
@@ -277,7 +279,7 @@ impl CaseRow {
 }
 
 /// Replaces a text that students may not see.
-fn not_told(withheld: bool) -> Text {
+fn redacted_text(withheld: bool) -> Text {
     match withheld {
         true => text!(
             "this case is withheld: only whether it passes is told",

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::input;
 use crate::modes::chip::grade::failure_text;
-use crate::modes::chip::grade::row::digest_of_pieces;
+use crate::modes::chip::grade::row::digest_of_parts;
 use crate::text::Decoded;
 use mcore::base::{SourceFile, Text};
 use mcore::modes::chip::exercise::{HandedIn, MAX_SUBMISSION_BYTES, PackFile, Submission};
@@ -45,7 +45,7 @@ pub fn gather(path: &Path) -> Result<Vec<PackFile>, Text> {
 
 /// A digest of a submission.
 pub fn digest(files: &[PackFile]) -> String {
-    digest_of_pieces(files.iter().flat_map(|f| [f.name.as_bytes(), &f.bytes]))
+    digest_of_parts(files.iter().flat_map(|f| [f.name.as_bytes(), &f.bytes]))
 }
 
 /// Finds the files to grade among those of a submission.

@@ -3,10 +3,9 @@
 use super::row::{Row, Sheet};
 use crate::failure::Failure;
 use crate::report::Report;
+use crate::table::{self, heads};
 use mcore::base::{Text, counted, decimals};
 use mcore::text;
-use std::io::Write as _;
-use unicode_width::UnicodeWidthStr as _;
 
 /// Prints a table and a line below it.
 pub fn print(sheet: &Sheet, report: &Report) -> Result<(), Failure> {
@@ -18,23 +17,10 @@ pub fn print(sheet: &Sheet, report: &Report) -> Result<(), Failure> {
         text!("cycles", "サイクル"),
         Text::default(),
     ];
-    let mut lines: Vec<Vec<String>> = vec![head.iter().map(|h| report.say(h).to_owned()).collect()];
-    lines.extend(sheet.rows.iter().map(|row| cells(row, report)));
-    let widths: Vec<usize> = (0..head.len()).map(|i| lines.iter().map(|l| l[i].width()).max().unwrap_or(0)).collect();
-    let mut out = std::io::stdout().lock();
-    for line in &lines {
-        let mut text = String::new();
-        for (i, cell) in line.iter().enumerate() {
-            let gap = " ".repeat(widths[i] - cell.width());
-            // Words are aligned left, numbers right; the message is not padded.
-            match i {
-                0 | 1 => text += &format!("{cell}{gap}  "),
-                5 => text += cell,
-                _ => text += &format!("{gap}{cell}  "),
-            }
-        }
-        writeln!(out, "{}", text.trim_end()).map_err(Failure::writing)?;
-    }
+    let mut rows = vec![heads(report, &head)];
+    rows.extend(sheet.rows.iter().map(|row| cells(row, report)));
+    // Words are aligned left, numbers right.
+    table::print(&rows, &[0, 1, 5])?;
     let n = sheet.rows.len();
     let n_en = counted(n as u64, "submission", "submissions");
     let passed = sheet.rows.iter().filter(|r| r.has_passed()).count();
@@ -43,10 +29,10 @@ pub fn print(sheet: &Sheet, report: &Report) -> Result<(), Failure> {
         "{n_en}: {passed} passed, {errors} could not be run",
         "提出物 {n} 件: 合格 {passed} 件、実行できないもの {errors} 件"
     )));
-    out.flush().map_err(Failure::writing)
+    Ok(())
 }
 
-fn cells(row: &Row, report: &Report) -> Vec<String> {
+fn cells(row: &Row, report: &Report) -> [String; 6] {
     let verdict = match (&row.error, row.passed) {
         (Some(_), _) => text!("error", "エラー"),
         (None, true) => text!("pass", "合格"),
@@ -56,7 +42,7 @@ fn cells(row: &Row, report: &Report) -> Vec<String> {
     let mut message: Vec<String> = why.iter().map(|w| report.say(w).to_owned()).collect();
     message.extend(row.notes.iter().map(|n| report.say(n).to_owned()));
     let cycles = row.cases.first().filter(|c| c.cycles > 0).map_or_else(|| "-".to_owned(), |c| c.cycles.to_string());
-    vec![
+    [
         row.submission.chars().map(|c| if c.is_control() { '?' } else { c }).collect(),
         report.say(&verdict).to_owned(),
         format!("{}/{}", row.points, row.of),

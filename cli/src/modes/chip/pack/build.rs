@@ -3,6 +3,7 @@
 
 use super::source::PackSource;
 use crate::failure::Failure;
+use crate::output;
 use crate::report::Report;
 use mcore::base::counted;
 use mcore::modes::chip::exercise::{
@@ -15,7 +16,7 @@ use std::path::{Path, PathBuf};
 use toml::{Table, Value};
 
 /// Writes the students' edition: an archive, or a folder.
-pub fn run(pack: &Path, output: Option<&Path>, folder: bool, report: &Report) -> Result<u8, Failure> {
+pub fn run(pack: &Path, target: Option<&Path>, folder: bool, report: &Report) -> Result<u8, Failure> {
     let source = PackSource::read(pack)?;
     let info = source.info()?;
     for folder in &info.exercises {
@@ -23,7 +24,7 @@ pub fn run(pack: &Path, output: Option<&Path>, folder: bool, report: &Report) ->
     }
     let files = student_edition(&source)?;
     let end = if folder { "" } else { ".zip" };
-    let path = output.map_or_else(|| PathBuf::from(format!("{}-{}{end}", info.id, info.version)), Path::to_path_buf);
+    let path = target.map_or_else(|| PathBuf::from(format!("{}-{}{end}", info.id, info.version)), Path::to_path_buf);
     let (n, name) = (files.len() as u64, path.display());
     let n_en = counted(n, "file", "files");
     if folder {
@@ -35,7 +36,7 @@ pub fn run(pack: &Path, output: Option<&Path>, folder: bool, report: &Report) ->
         return Ok(0);
     }
     let bytes = mcore_archive::pack(&files)?;
-    fs::write(&path, &bytes).map_err(|e| cannot_write(&path, &e))?;
+    output::file(&path, &bytes)?;
     let file = path.file_name().map_or_else(String::new, |f| f.to_string_lossy().into_owned());
     let kib = bytes.len().div_ceil(1024);
     report.line(report.say(&text!(
@@ -58,15 +59,10 @@ fn write_folder(files: &[PackFile], folder: &Path) -> Result<(), Failure> {
     for file in files {
         let path = folder.join(&file.name);
         let parent = path.parent().unwrap_or(folder);
-        fs::create_dir_all(parent).map_err(|e| cannot_write(parent, &e))?;
-        fs::write(&path, &file.bytes).map_err(|e| cannot_write(&path, &e))?;
+        fs::create_dir_all(parent).map_err(|error| Failure::writing_file(parent, &error))?;
+        output::file(&path, &file.bytes)?;
     }
     Ok(())
-}
-
-fn cannot_write(path: &Path, e: &std::io::Error) -> Failure {
-    let path = path.display();
-    text!("cannot write {path}: {e}", "{path} に書けません: {e}").into()
 }
 
 /// The files for students. The same pack gives the same files.

@@ -3,9 +3,10 @@
 
 use super::source::PackSource;
 use super::{endless, links};
-use crate::args::PackCheck;
 use crate::failure::Failure;
 use crate::input::compilers;
+use crate::modes::chip::args::Check as Arguments;
+use crate::output;
 use crate::report::Report;
 use mcore::base::{Array, SourceFile, Text, counted, decimals, without_mark};
 use mcore::modes::chip::Outcome;
@@ -17,7 +18,6 @@ use mcore::program::Program;
 use mcore::text;
 use mcore::toolchain::FileKind;
 use std::collections::BTreeMap;
-use std::io::Write as _;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -34,7 +34,7 @@ struct Check<'a> {
 }
 
 /// Checks; the exit status is 1 if there is an error.
-pub fn run(options: &PackCheck, report: &Report) -> Result<u8, Failure> {
+pub fn run(options: &Arguments, report: &Report) -> Result<u8, Failure> {
     let source = PackSource::read(&options.pack)?;
     let info = source.info()?;
     let mut check = Check { source: &source, report, errors: 0, warnings: 0 };
@@ -59,10 +59,6 @@ pub fn run(options: &PackCheck, report: &Report) -> Result<u8, Failure> {
         (counted(errors as u64, "error", "errors"), counted(warnings as u64, "warning", "warnings"));
     report.line(report.say(&text!("{errors_en}, {warnings_en}", "エラー {errors} 件、警告 {warnings} 件")));
     Ok(u8::from(errors > 0))
-}
-
-fn print(line: &str) -> Result<(), Failure> {
-    writeln!(std::io::stdout().lock(), "{line}").map_err(Failure::writing)
 }
 
 impl Check<'_> {
@@ -107,7 +103,7 @@ impl Check<'_> {
         let mut references = References::new(compilers());
         references.finish(&exercise);
         if let Some(why) = references.bad() {
-            self.error(&format!("{folder}/exercise.toml"), why);
+            self.error(&format!("{folder}/exercise.toml"), &why.text());
             return Ok(());
         }
         let exercise = Arc::new(exercise);
@@ -249,7 +245,7 @@ impl Check<'_> {
                 self.warning(
                     &format!("{folder}/{name}"),
                     &text!(
-                        "there are no notes for lecturers: what it teaches, time needed, common mistakes",
+                        "there are no notes for lecturers: teaching goal, time needed, common mistakes",
                         "教員向けメモ (ねらい、所要時間、よくある間違い) がありません"
                     ),
                 );
@@ -314,7 +310,7 @@ impl Check<'_> {
         let (points, of) = (grade.points, grade.of);
         let of_en = counted(u64::from(of), "point", "points");
         let total = self.report.say(&text!("{points} of {of_en}", "{of} 点中 {points} 点")).to_owned();
-        print(&format!("{folder}: {name}: {total}"))?;
+        output::line(&format!("{folder}: {name}: {total}"))?;
         for (case, seconds) in grade.cases.iter().zip(&seconds) {
             let word = match (case.judged, case.passed) {
                 (false, _) => text!("not judged", "判定なし"),
@@ -326,7 +322,7 @@ impl Check<'_> {
             let (name, word) = (self.report.say(&case.name), self.report.say(&word));
             let cycles = case.cycles;
             let cycles = Text::new(counted(cycles, "cycle", "cycles"), format!("{cycles} サイクル"));
-            print(&format!("  {word}  {name}: {}{speedup}, {seconds:.2} s", self.report.say(&cycles)))?;
+            output::line(&format!("  {word}  {name}: {}{speedup}, {seconds:.2} s", self.report.say(&cycles)))?;
         }
         Ok(Some(grade))
     }
@@ -341,7 +337,7 @@ impl Check<'_> {
             let grade = Grading::new(other, work.clone(), References::new(compilers())).finish();
             let (w, h) = size;
             let word = if grade.passed { text!("right", "正しい") } else { text!("wrong", "誤り") };
-            print(&format!("  {}  {w}x{h}", self.report.say(&word)))?;
+            output::line(&format!("  {}  {w}x{h}", self.report.say(&word)))?;
             for case in grade.cases.iter().filter(|c| !c.passed) {
                 self.error(&format!("{name} ({w}x{h})"), &failed(case));
             }
@@ -389,14 +385,9 @@ fn placed(place: &str, message: &Text) -> Text {
 
 /// The reason why a case failed that must pass.
 fn failed(case: &CaseVerdict) -> Text {
-    let why = case.refused.clone().or_else(|| {
+    let why = case.refused.as_ref().map(|why| why.text()).or_else(|| {
         let check = case.checks.iter().find(|c| !c.passed && !c.withheld)?;
-        Some(check.detail.clone().map_or_else(
-            || check.text.clone(),
-            |detail| {
-                Text::new(format!("{}. {}", check.text.en, detail.en), format!("{}。{}", check.text.ja, detail.ja))
-            },
-        ))
+        Some(check.with_detail())
     });
     let (name, why) = (&case.name, why.unwrap_or_default());
     Text::new(format!("case `{}` fails: {}", name.en, why.en), format!("case `{}` が不合格です: {}", name.ja, why.ja))

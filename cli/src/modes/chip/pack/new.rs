@@ -1,6 +1,7 @@
 //! `mcore pack new`: a small pack that works, as a start for one's own.
 
 use crate::failure::Failure;
+use crate::output;
 use crate::report::Report;
 use mcore::text;
 use std::fs;
@@ -34,10 +35,6 @@ pub fn run(folder: &Path, id: Option<&str>, report: &Report) -> Result<u8, Failu
         )
         .into());
     }
-    let cannot = |path: &Path, e: std::io::Error| {
-        let path = path.display();
-        Failure::from(text!("cannot write {path}: {e}", "{path} に書けません: {e}"))
-    };
     if fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some()) {
         return Err(text!(
             "{shown}: there is something in this folder already; name a new one",
@@ -48,10 +45,10 @@ pub fn run(folder: &Path, id: Option<&str>, report: &Report) -> Result<u8, Failu
     for (name, text) in FILES {
         let path = folder.join(name);
         let parent = path.parent().unwrap_or(folder);
-        fs::create_dir_all(parent).map_err(|e| cannot(parent, e))?;
+        fs::create_dir_all(parent).map_err(|error| Failure::writing_file(parent, &error))?;
         let text =
             if name == "pack.toml" { text.replace("\"my-pack\"", &format!("\"{id}\"")) } else { text.to_owned() };
-        fs::write(&path, text).map_err(|e| cannot(&path, e))?;
+        output::file(&path, text)?;
     }
     report.line(report.say(&text!(
         "{shown} is ready. Next: change pack.toml and the exercise in sum/, then `mcore pack check {shown}`",

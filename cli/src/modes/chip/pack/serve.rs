@@ -2,18 +2,18 @@
 
 use super::build::student_edition;
 use super::source::PackSource;
-use crate::args::PackServe;
 use crate::failure::Failure;
+use crate::modes::chip::args::Serve;
 use crate::modes::chip::grade::failure_text;
+use crate::output;
 use crate::report::Report;
 use mcore::base::Text;
 use mcore::text;
 use mcore_serve::{CannotServe, Made, Server};
-use std::io::Write as _;
 use std::path::Path;
 
 /// Serves until the process is ended.
-pub fn run(options: &PackServe, report: &Report) -> Result<u8, Failure> {
+pub fn run(options: &Serve, report: &Report) -> Result<u8, Failure> {
     // Report faults of the pack now rather than at the first visit.
     let id = PackSource::read(&options.pack)?.info()?.id;
     let archive = format!("packs/{id}.zip");
@@ -43,8 +43,7 @@ pub fn run(options: &PackServe, report: &Report) -> Result<u8, Failure> {
         "Students see the pack at {url} (Ctrl-C ends). It is built anew at each reload",
         "学生に見えるページ: {url} (Ctrl-C で終了)。再読み込みのたびに課題集を作り直します"
     )));
-    println!("{url}");
-    std::io::stdout().flush().map_err(Failure::writing)?;
+    output::line(&url)?;
     server.wait();
     Ok(0)
 }

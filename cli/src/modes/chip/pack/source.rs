@@ -3,7 +3,7 @@
 use super::build::student_edition;
 use crate::failure::Failure;
 use crate::input;
-use crate::modes::chip::grade::{digest_of_pieces, failure_text};
+use crate::modes::chip::grade::{digest_of_parts, failure_text};
 use mcore::base::Text;
 use mcore::modes::chip::exercise::{Exercise, Pack, PackError, PackFile, digest, read_exercise, read_pack};
 use mcore::text;
@@ -51,7 +51,7 @@ impl PackSource {
     pub fn digest(&self) -> String {
         let mut files: Vec<&PackFile> = self.files.iter().collect();
         files.sort_by(|a, b| a.name.cmp(&b.name));
-        digest_of_pieces(files.iter().flat_map(|f| [f.name.as_bytes(), &f.bytes]))
+        digest_of_parts(files.iter().flat_map(|f| [f.name.as_bytes(), &f.bytes]))
     }
 
     /// The digests that a student's copy of an exercise may have: that of this edition, and of the students' one.

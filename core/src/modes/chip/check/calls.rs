@@ -68,10 +68,10 @@ impl Calls {
 
     /// The core has executed an instruction. `after` are the general registers after it.
     #[inline]
-    pub fn retired(&mut self, site: Site, instr: &Instr, after: &[u32; 32], tell: impl FnMut(Broken)) {
+    pub fn retired(&mut self, site: Site, instr: &Instr, after: &[u32; 32], emit: impl FnMut(Broken)) {
         // The delay slot belongs to the jump: a call is entered and a return is complete only after it.
         if let Some(jump) = self.jump.take() {
-            self.complete(jump, after, tell);
+            self.complete(jump, after, emit);
         }
         if instr.op.is_branch() {
             self.begin(site, instr, after);
@@ -103,7 +103,7 @@ impl Calls {
         }
     }
 
-    fn complete(&mut self, jump: Jump, values: &[u32; 32], mut tell: impl FnMut(Broken)) {
+    fn complete(&mut self, jump: Jump, values: &[u32; 32], mut emit: impl FnMut(Broken)) {
         match jump {
             Jump::Call { site, back } => {
                 if self.frames.len() >= FRAMES {
@@ -118,7 +118,7 @@ impl Calls {
                         for (register, before) in SAVED.into_iter().zip(frame.saved) {
                             let after = values[register as usize];
                             if before != after {
-                                tell(Broken::Register { register, before, after, at: site, call: frame.site });
+                                emit(Broken::Register { register, before, after, at: site, call: frame.site });
                             }
                         }
                     }
@@ -129,7 +129,7 @@ impl Calls {
                     if let Some((back, call)) = self.returned
                         && (register, back, self.link) == (31, to, Some(call))
                     {
-                        tell(Broken::Lost { at: site, call });
+                        emit(Broken::Lost { at: site, call });
                     }
                 }
             },

@@ -712,7 +712,7 @@ fn next_undefined(transfer: &mut Transfer) -> Option<Undefined> {
 impl Sink<Event> for Checker {
     const WANTS: u32 = kinds::RETIRED | kinds::WORD | kinds::DMA_STARTED_ONLY | kinds::PRINTED | kinds::TRAPPED;
 
-    fn tell(&mut self, event: Event) {
+    fn emit(&mut self, event: Event) {
         if self.incomplete.is_some() {
             return;
         }

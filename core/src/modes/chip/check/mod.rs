@@ -23,8 +23,8 @@
 //! A flag is a word that is read by a load that waits or tests (`role.rs`); in main memory, a word fetched by a get of
 //! a single word. In doubt the checker reports nothing: a report that may be false is worthless.
 //!
-//! The state of a check is a function of the run from cycle 0. So a check that lags behind the displayed run is a
-//! second run ([`Check`]) and costs the displayed run nothing.
+//! The state of a check depends only on the run from cycle 0. So the checks have a machine of their own ([`Check`]), which
+//! repeats the displayed run in the background and does not slow it down.
 
 mod calls;
 mod checker;

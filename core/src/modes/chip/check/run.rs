@@ -23,12 +23,12 @@ impl Check {
     pub fn with_journal(start: Machine, journal: Arc<Journal<Edit>>) -> Self {
         let checker = Checker::new(&start);
         let mut check = Self { moment: Moment::new(start, &journal), journal, checker };
-        check.tell_edits(0);
+        check.report_edits(0);
         check
     }
 
     /// Reports to the checker the edits applied after the first `before` ones.
-    fn tell_edits(&mut self, before: usize) {
+    fn report_edits(&mut self, before: usize) {
         let machine = &self.moment.state;
         for (_, edit) in &self.journal.entries()[before..self.moment.applied()] {
             if let Edit::Memory { node, addr, words } = edit
@@ -74,7 +74,7 @@ impl Check {
             if !self.moment.step_by(&self.journal, |machine| machine.step_with(checker)) {
                 break;
             }
-            self.tell_edits(applied);
+            self.report_edits(applied);
         }
     }
 }

@@ -9,7 +9,7 @@ use alloc::string::{String, ToString};
 use serde::{Deserialize, Serialize};
 
 /// Maximum length of a condition, in characters.
-pub const MOST_CHARACTERS: usize = 200;
+pub const MAX_CHARACTERS: usize = 200;
 
 /// A value of a node: a register, or a word of node memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -60,7 +60,7 @@ pub struct Condition {
 /// An error in a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// More than `MOST_CHARACTERS` characters.
+    /// More than `MAX_CHARACTERS` characters.
     TooLong,
     /// A register, a label or an address is missing here.
     NoPlace,
@@ -169,8 +169,8 @@ struct Rest<'a> {
 impl<'a> Rest<'a> {
     fn new(whole: &'a str) -> Result<Self, ConditionError> {
         let rest = Self { whole, text: whole };
-        match whole.chars().count() > MOST_CHARACTERS {
-            true => Err(ConditionError { at: MOST_CHARACTERS, problem: Problem::TooLong }),
+        match whole.chars().count() > MAX_CHARACTERS {
+            true => Err(ConditionError { at: MAX_CHARACTERS, problem: Problem::TooLong }),
             false => Ok(rest),
         }
     }

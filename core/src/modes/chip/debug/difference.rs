@@ -33,9 +33,9 @@ pub enum Kind {
 const KINDS: [Kind; 4] = [Kind::Console, Kind::Dma, Kind::Store, Kind::Exit];
 
 /// How many actions one run may be ahead of the other; beyond that the other one runs first.
-const MOST_AHEAD: usize = 1 << 18;
+const MAX_AHEAD: usize = 1 << 18;
 /// Maximum number of actions that wait for their counterparts; beyond that the comparison ends.
-const MOST_WAITING: usize = 1 << 21;
+const MAX_WAITING: usize = 1 << 21;
 
 /// An address as label and offset; the label is a number in [`Difference::name`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,12 +135,12 @@ pub struct Difference {
 }
 
 /// The events of one cycle that are compared.
-struct Told(Vec<Event>);
+struct Emitted(Vec<Event>);
 
-impl Sink<Event> for Told {
+impl Sink<Event> for Emitted {
     const WANTS: u32 = kinds::DMA | kinds::PRINTED | kinds::HALTED;
 
-    fn tell(&mut self, event: Event) {
+    fn emit(&mut self, event: Event) {
         self.0.push(event);
     }
 }
@@ -179,12 +179,12 @@ impl Difference {
                 (true, false) => 1,
                 (false, true) => 0,
                 // The one that is at the earlier cycle, unless too many actions of the other would then have to wait.
-                _ if left.count > MOST_AHEAD => 1,
-                _ if right.count > MOST_AHEAD => 0,
+                _ if left.count > MAX_AHEAD => 1,
+                _ if right.count > MAX_AHEAD => 0,
                 _ => usize::from(right.moment.cycle() < left.moment.cycle()),
             };
             self.step(which);
-            if self.sides[0].count + self.sides[1].count > MOST_WAITING {
+            if self.sides[0].count + self.sides[1].count > MAX_WAITING {
                 self.gave_up = true;
                 self.sides.iter_mut().for_each(|side| side.ended = true);
             }
@@ -211,7 +211,7 @@ impl Difference {
         &self.found
     }
 
-    /// True if one run did so much more than the other that the comparison was given up.
+    /// True if the comparison was given up because one run did far more than the other.
     pub fn gave_up(&self) -> bool {
         self.gave_up
     }
@@ -232,8 +232,8 @@ impl Difference {
         let stores: Vec<_> = (0..machine.state.nodes.len())
             .filter_map(|rank| Some((rank, machine.next_access(rank).filter(|a| a.store)?)))
             .collect();
-        let mut told = Told(Vec::new());
-        if !side.moment.step_by(&side.run.journal, |machine| machine.step_with(&mut told)) {
+        let mut emitted = Emitted(Vec::new());
+        if !side.moment.step_by(&side.run.journal, |machine| machine.step_with(&mut emitted)) {
             side.ended = true;
             return;
         }
@@ -247,7 +247,7 @@ impl Difference {
                 acts.push((rank, Kind::Store, Act::Store { to, bytes: access.bytes, value: access.value }));
             }
         }
-        for event in told.0 {
+        for event in emitted.0 {
             let Some(rank) = machine.spec().array.rank(event.node) else { continue };
             match event.what {
                 EventKind::DmaStarted { command, .. } => {

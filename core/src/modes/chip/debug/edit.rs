@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 /// Maximum number of words that one edit may write.
-pub const MOST_WORDS: usize = 4096;
+pub const MAX_WORDS: usize = 4096;
 
 /// A register of a core.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -54,7 +54,7 @@ pub enum EditError {
     Ended,
     /// There is no compute node at this place.
     NoSuchNode(NodeId),
-    /// More than [`MOST_WORDS`] words, or none.
+    /// More than [`MAX_WORDS`] words, or none.
     Words(usize),
     /// The words do not all lie in node memory.
     Memory {
@@ -81,7 +81,7 @@ impl Chip {
         let rank = self.spec.array.rank(*node).ok_or(EditError::NoSuchNode(*node))?;
         match input {
             Edit::Memory { addr, words, .. } => {
-                if !(1..=MOST_WORDS).contains(&words.len()) {
+                if !(1..=MAX_WORDS).contains(&words.len()) {
                     return Err(EditError::Words(words.len()));
                 }
                 let range = self.image(rank).map.resolve_range(*addr, 4, words.len() as u32);

@@ -14,9 +14,9 @@ use crate::timeline::{Journal, Moment};
 use alloc::vec::Vec;
 
 /// Maximum number of stops in a list.
-pub const MOST_STOPS: usize = 256;
+pub const MAX_STOPS: usize = 256;
 /// Maximum number of reasons reported per cycle.
-const MOST_REASONS: usize = 16;
+const MAX_REASONS: usize = 16;
 
 /// The place that is watched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,7 +129,7 @@ struct Caught(Vec<Event>);
 impl Sink<Event> for Caught {
     const WANTS: u32 = kinds::DMA | kinds::PACKET;
 
-    fn tell(&mut self, event: Event) {
+    fn emit(&mut self, event: Event) {
         self.0.push(event);
     }
 }
@@ -147,9 +147,9 @@ impl Default for Stops {
 }
 
 impl Stops {
-    /// Prepares a list; at most [`MOST_STOPS`] are used.
+    /// Prepares a list; at most [`MAX_STOPS`] are used.
     pub fn new(mut stops: Vec<Stop>) -> Self {
-        stops.truncate(MOST_STOPS);
+        stops.truncate(MAX_STOPS);
         let pcs = || stops.iter().filter_map(|s| if let Trigger::Pc(pc) = s.trigger { Some(pc) } else { None });
         let lowest = pcs().min().unwrap_or(0);
         // Even far apart they need few words: a text has at most 16 MiB.
@@ -187,7 +187,7 @@ impl Stops {
                 let rank = node.and_then(|id| machine.spec().array.rank(id));
                 let holds = stop.condition.is_none_or(|c| rank.is_none_or(|rank| c.holds(machine, rank)));
                 let reason = Reason { id: stop.id, node };
-                if holds && reasons.len() < MOST_REASONS && !reasons.contains(&reason) {
+                if holds && reasons.len() < MAX_REASONS && !reasons.contains(&reason) {
                     reasons.push(reason);
                 }
             };
@@ -206,7 +206,7 @@ impl Stops {
                 reasons.push(Reason { id: stop.id, node });
             }
         });
-        reasons.truncate(MOST_REASONS);
+        reasons.truncate(MAX_REASONS);
         reasons
     }
 

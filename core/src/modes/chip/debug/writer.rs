@@ -91,7 +91,7 @@ struct Starts(alloc::vec::Vec<Event>);
 impl Sink<Event> for Starts {
     const WANTS: u32 = kinds::DMA;
 
-    fn tell(&mut self, event: Event) {
+    fn emit(&mut self, event: Event) {
         if matches!(event.what, EventKind::DmaStarted { .. }) {
             self.0.push(event);
         }

@@ -1,6 +1,5 @@
 //! Data of exercises: numbers of several sizes, as bytes in memory.
 
-use crate::base::Text;
 use alloc::{format, string::String};
 
 /// The type of the elements of some data.
@@ -46,23 +45,6 @@ impl Unit {
     /// Its key in a pack: `words`.
     pub fn key(self) -> &'static str {
         Self::ALL.iter().find(|(_, unit)| *unit == self).map_or("", |(key, _)| key)
-    }
-
-    /// A number of elements with their name: `1,024 words`, `1 half`.
-    pub fn count(self, n: &str) -> Text {
-        let en = match (n, self) {
-            ("1", Self::Half) => "half",
-            ("1", _) => self.key().trim_end_matches('s'),
-            _ => self.key(),
-        };
-        let ja = match self {
-            Self::Word => "語",
-            Self::Half => "半語",
-            Self::Byte => "バイト",
-            Self::Float => "個の float",
-            Self::Double => "個の double",
-        };
-        Text::new(format!("{n} {en}"), format!("{n} {ja}"))
     }
 
     /// The first element of `bytes`, as a person writes it.

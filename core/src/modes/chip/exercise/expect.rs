@@ -1,7 +1,7 @@
 //! Expectations of a case.
 
 use super::{Digest, Place, Target, Tolerance, Unit};
-use crate::base::{Cycle, NodeId, Text};
+use crate::base::{Cycle, NodeId};
 use alloc::{string::String, vec::Vec};
 
 /// An expectation about a run.
@@ -159,16 +159,7 @@ impl Score {
     }
 
     /// Points for the last step.
-    pub fn most(&self) -> u32 {
+    pub fn max_points(&self) -> u32 {
         self.steps.last().map_or(0, |s| s.points)
-    }
-}
-
-/// The name of a node, or of main memory.
-pub(super) fn target_name(target: Target) -> Text {
-    match target {
-        Target::All => Text::new("every node", "各ノード"),
-        Target::Node(id) => crate::text!("node {id}", "ノード {id}"),
-        Target::Main => Text::new("main memory", "メインメモリ"),
     }
 }

@@ -73,7 +73,7 @@ impl Sink<Event> for Traffic {
     const WANTS: u32 = kinds::FLIT;
 
     #[inline]
-    fn tell(&mut self, event: Event) {
+    fn emit(&mut self, event: Event) {
         match event.what {
             EventKind::FlitEntered { .. } => self.flits += 1,
             EventKind::FlitMoved { to, .. } => self.links[self.array.router(event.node)][to as usize] += 1,

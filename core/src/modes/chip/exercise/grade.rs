@@ -5,7 +5,8 @@
 
 use super::facts::{Carried, Traffic};
 use super::{
-    Case, Check, Exercise, Finished, HandedIn, RunFacts, Visibility, is_right, judge, load, speedup_hundredths,
+    Case, Check, Exercise, Finished, HandedIn, LoadFault, RunFacts, Visibility, is_right, judge, load,
+    speedup_hundredths,
 };
 use crate::base::{Cycle, Text};
 use crate::modes::chip::{Machine, Phase};
@@ -23,8 +24,11 @@ pub struct CaseRun {
 }
 
 impl CaseRun {
-    /// The run at cycle 0. If the program has no room for the inputs, it fails with advice.
-    pub fn new(program: &Arc<Program>, case: &Case) -> Result<Self, Text> {
+    /// The run at cycle 0.
+    ///
+    /// # Errors
+    /// The program cannot run the case, for example because it has no room for the inputs.
+    pub fn new(program: &Arc<Program>, case: &Case) -> Result<Self, LoadFault> {
         let machine = load(program, case)?;
         let traffic = case.counts_traffic().then(|| Traffic::new(machine.spec().array));
         Ok(Self { program: program.clone(), machine, traffic })
@@ -90,7 +94,7 @@ pub struct CaseVerdict {
     /// `reference_cycles / cycles`, in hundredths; only if the result is right.
     pub speedup_hundredths: Option<u64>,
     /// The reason why the run did not start.
-    pub refused: Option<Text>,
+    pub refused: Option<LoadFault>,
     /// True if `refused` is about the program alone, so it says nothing about the case.
     pub no_program: bool,
     /// Points reached.
@@ -124,7 +128,7 @@ impl CaseVerdict {
     }
 
     /// The verdict on a program that could not start.
-    pub fn refused(case: &Case, why: Text) -> Self {
+    pub fn refused(case: &Case, why: LoadFault) -> Self {
         Self { refused: Some(why), ..Self::empty(case) }
     }
 
@@ -188,14 +192,14 @@ impl Grade {
             speedup_hundredths,
             speedup_points,
             points: cases.iter().map(|c| c.points).sum::<u32>() + speedup_points,
-            of: exercise.most_points(),
+            of: exercise.max_points(),
             cases,
         }
     }
 }
 
 /// The run of an exercise's reference on a case, if the exercise has a reference.
-pub fn reference_run(exercise: &Exercise, case: &Case, compilers: &Compilers) -> Result<Option<CaseRun>, Text> {
+pub fn reference_run(exercise: &Exercise, case: &Case, compilers: &Compilers) -> Result<Option<CaseRun>, LoadFault> {
     let Some(program) = exercise.reference_program(case, compilers) else { return Ok(None) };
     Ok(Some(CaseRun::new(&program?, case)?))
 }
@@ -223,7 +227,7 @@ pub struct References {
 enum Reference {
     /// The exercise has no reference, or the case cannot be run.
     None,
-    Bad(Text),
+    Bad(LoadFault),
     Running(Box<CaseRun>),
     Ended(Arc<CaseRun>),
 }
@@ -274,7 +278,7 @@ impl References {
     }
 
     /// The reason why the reference of some case cannot run.
-    pub fn bad(&self) -> Option<&Text> {
+    pub fn bad(&self) -> Option<&LoadFault> {
         self.runs.iter().flatten().find_map(|r| match r {
             Reference::Bad(why) => Some(why),
             _ => None,
@@ -345,7 +349,10 @@ impl Grading {
         }
         let program = match self.program.as_ref()?.1.clone() {
             Ok(program) => program,
-            Err(why) => return Some(CaseVerdict { no_program: true, ..CaseVerdict::refused(case, why) }),
+            Err(why) => {
+                let verdict = CaseVerdict::refused(case, LoadFault::Program(why));
+                return Some(CaseVerdict { no_program: true, ..verdict });
+            }
         };
         let index = self.done.len();
         if !self.references.advance(exercise, index, cycles) {

@@ -1,10 +1,10 @@
 //! Inputs: data placed in memory before a run.
 
+use super::prepare::{Data, LoadFault};
 use super::{Case, Unit};
-use crate::base::{NodeId, Rng, Text};
+use crate::base::{NodeId, Rng};
 use crate::modes::chip::Machine;
 use crate::program::Program;
-use crate::text;
 use alloc::{borrow::Cow, format, string::String, vec::Vec};
 
 /// A memory.
@@ -207,64 +207,45 @@ pub struct Write {
 impl Case {
     /// The bytes to write before a run of `program`.
     ///
-    /// If the program has no room for the input, it fails with advice.
-    pub fn writes(&self, program: &Program) -> Result<Vec<Write>, Text> {
+    /// # Errors
+    /// The program has no room for the input.
+    pub fn writes(&self, program: &Program) -> Result<Vec<Write>, LoadFault> {
         // One generator for the whole case: an input's data does not depend on the program.
         let mut rng = Rng::new(self.seed);
         self.inputs.iter().map(|input| self.write(input, program, &mut rng)).collect()
     }
 
-    fn write(&self, input: &Input, program: &Program, rng: &mut Rng) -> Result<Write, Text> {
+    fn write(&self, input: &Input, program: &Program, rng: &mut Rng) -> Result<Write, LoadFault> {
         let bytes = input.fill.bytes(rng).into_owned();
-        let (name, size, unit) = (input.place.name(), bytes.len(), input.fill.unit());
-        let what = unit.count(&format!("{}", size / unit.bytes() as usize));
-        let (what_en, what_ja) = (what.en, what.ja);
-        let addr = input.place.resolve(program).ok_or_else(|| {
-            text!(
-                "The program has no label `{name}`, which this exercise fills with {what_en} before the run. \
-                 Keep the line `{name}: .space {size}` of the start file.",
-                "プログラムにラベル `{name}` がありません。この課題では、実行前に `{name}` へ {what_ja}のデータが置かれます。\
-                 はじめのファイルにある `{name}: .space {size}` の行を残してください。"
-            )
-        })?;
+        let (size, unit) = (bytes.len(), input.fill.unit());
+        let data = || Data { name: input.place.name(), unit, count: size / unit.bytes() as usize };
+        let addr = input.place.resolve(program).ok_or_else(|| LoadFault::NoLabel(data()))?;
         let memory = match input.target {
             Target::Main => u64::MAX,
             _ => u64::from(self.machine.node_memory_kib) * 1024,
         };
-        let align = unit.bytes();
         let fits = addr.checked_add(size as u64).is_some_and(|end| end <= memory);
-        if addr % u64::from(align) != 0 || !fits {
-            return Err(text!(
-                "The {what_en} of `{name}` do not fit at address 0x{addr:x}: \
-                 it must be a multiple of {align}, and they must end within the node memory of {memory} bytes.",
-                "`{name}` の {what_ja}は、番地 0x{addr:x} には置けません。\
-                 番地は {align} の倍数で、全体が {memory} バイトのノードメモリに収まる必要があります。"
-            ));
+        if addr % u64::from(unit.bytes()) != 0 || !fits {
+            return Err(LoadFault::NoRoom { data: data(), addr, memory });
         }
         Ok(Write { target: input.target, addr, bytes })
     }
 
     /// Places the inputs in the memories of a machine at cycle 0 that runs the same program on every node.
-    pub fn place(&self, machine: &mut Machine) -> Result<(), Text> {
+    pub fn place(&self, machine: &mut Machine) -> Result<(), LoadFault> {
         let program = machine.image(0).program.clone();
         self.writes(&program)?.iter().try_for_each(|write| write.place(machine))
     }
 }
 
 impl Write {
-    fn place(&self, machine: &mut Machine) -> Result<(), Text> {
+    fn place(&self, machine: &mut Machine) -> Result<(), LoadFault> {
         let placed = match self.target {
             Target::Main => self.place_main(machine),
             Target::Node(id) => machine.spec().array.rank(id).is_some_and(|rank| self.place_rank(machine, rank)),
             Target::All => (0..machine.spec().array.nodes()).all(|rank| self.place_rank(machine, rank)),
         };
-        let (addr, n) = (self.addr, self.bytes.len());
-        placed.then_some(()).ok_or_else(|| {
-            text!(
-                "The exercise places {n} bytes at 0x{addr:x}, where there is no room for them.",
-                "課題は 0x{addr:x} に {n} バイトを置きますが、そこには入りません。"
-            )
-        })
+        placed.then_some(()).ok_or(LoadFault::NotPlaced { addr: self.addr, bytes: self.bytes.len() })
     }
 
     /// The words that contain the bytes; `word` gives their current values.

@@ -1,14 +1,13 @@
 //! The judgement of a finished run.
 
 use super::compare::{console, memory};
-use super::{Case, Ends, Expect, RunFacts};
-use crate::base::{Cycle, NodeId, Text, counted, decimals, grouped};
+use super::{Case, Ends, Expect, RunFacts, Target, Unit};
+use crate::base::{Cycle, NodeId};
 use crate::modes::chip::Outcome;
 use crate::program::Program;
-use crate::text;
 use alloc::{string::String, vec::Vec};
 
-/// One expectation and whether it was met.
+/// One expectation and whether it was met. `view` has its words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Check {
     /// Met or not.
@@ -18,11 +17,9 @@ pub struct Check {
     /// True if only the grader can check it; then `passed` has no meaning.
     pub withheld: bool,
     /// The expectation, and the degree to which it was met.
-    pub text: Text,
-    /// `text` without anything that a student may not know of a hidden case, if it contains such a thing.
-    pub plain: Option<Text>,
+    pub subject: Subject,
     /// On a failure: expected value, found value, place, or advice.
-    pub detail: Option<Text>,
+    pub detail: Option<Detail>,
     /// On a failure: the wrong word.
     pub wrong: Option<Wrong>,
 }
@@ -36,9 +33,151 @@ pub struct Wrong {
     pub addr: u64,
 }
 
+/// The expectation of a check, with the values that were found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// The run ends in this way; never [`Ends::Any`].
+    Ends(Ends),
+    /// Every core halts with exit code 0.
+    Halted,
+    /// A node, or with `None` every core, halts with this exit code.
+    Exit(Option<NodeId>, i32),
+    /// No node traps.
+    NoTrap,
+    /// A node prints the right output: one that matches this regular expression, if there is one.
+    Console(NodeId, Option<String>),
+    /// Data in a memory is right.
+    Memory {
+        /// Its label or address.
+        name: String,
+        /// The right values.
+        equals: Right,
+        /// The numbers of right elements and of all elements, if they were compared one by one.
+        compared: Option<(u64, u64)>,
+        /// The type of the elements.
+        unit: Unit,
+    },
+    /// At least `wanted` nodes do a part of the work.
+    Worked {
+        /// The required number.
+        wanted: u32,
+        /// Nodes that did.
+        busy: usize,
+        /// All nodes.
+        nodes: usize,
+    },
+    /// The speed-up over the reference, in hundredths.
+    Speedup {
+        /// The required one.
+        wanted: u64,
+        /// The one that was reached; `None` without a reference.
+        reached: Option<u64>,
+    },
+    /// Cycles: the maximum and the number taken.
+    Cycles(Cycle, Cycle),
+    /// Flits that enter the network: the maximum and the number found.
+    Flits(u64, u64),
+    /// DMAs that cores start: the maximum and the number found.
+    Dmas(u64, u64),
+    /// Percent of the cycles in which the busiest link carries a flit: the maximum and the share found, rounded up.
+    BusiestLink(u32, u128),
+    /// Flits, which were not counted in this run.
+    Uncounted,
+    /// Something that only the grader checks.
+    Withheld,
+}
+
+/// The right values of data in a memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Right {
+    /// Those of the reference.
+    Reference,
+    /// Those in the pack.
+    Data,
+    /// Those of a digest in the pack, from which they cannot be read.
+    Digest,
+}
+
+/// Why a check failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// The run had to end in the first way; how it ended.
+    Ends(Ends, Ending),
+    /// Some core did not halt with exit code 0; how the run ended.
+    NotHalted(Ending),
+    /// The exit code of a node; `None` if it did not halt.
+    ExitCode(NodeId, Option<i32>),
+    /// This node trapped.
+    Trapped(NodeId),
+    /// Too few nodes did a part of the work.
+    Idle,
+    /// The program has no such label.
+    NoLabel(String),
+    /// The data does not have the digest of the right data.
+    OtherData,
+    /// The output does not have the digest of the right output.
+    OtherOutput,
+    /// The reference did not run to its end.
+    ReferenceFailed,
+    /// The reference has no data of that size at this place.
+    ReferenceLacks(String),
+    /// Elements in a memory differ.
+    Differs(Differs),
+    /// The start of the output, which does not match a regular expression.
+    Printed(String),
+    /// The first line that differs, from 1: the expected and the found one, cut if they are long.
+    Line(usize, Option<String>, Option<String>),
+    /// The outputs differ in bytes that are not text.
+    NotText,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// At the limit of cycles.
+    Limit(Cycle),
+    /// In a deadlock of this number of cores.
+    Deadlock(usize),
+    /// A node trapped.
+    Trapped(Option<NodeId>),
+    /// The nodes touched more memory than there is room for.
+    Memory,
+    /// Every core halted.
+    Halted,
+    /// It is not known.
+    Unknown,
+}
+
+/// Elements in a memory that differ from the expected ones.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Differs {
+    /// The memory of the first one.
+    pub target: Target,
+    /// The label or address of the data.
+    pub name: String,
+    /// The number of columns, if the data is a matrix.
+    pub columns: Option<u32>,
+    /// The type of the elements.
+    pub unit: Unit,
+    /// The number of elements that differ in this memory.
+    pub count: u32,
+    /// Index of the first one.
+    pub index: u32,
+    /// Its address.
+    pub addr: u64,
+    /// Its expected bytes.
+    pub expected: Vec<u8>,
+    /// Its bytes; `None` if they are outside the memory.
+    pub found: Option<Vec<u8>>,
+    /// Index of the last one.
+    pub last: u32,
+    /// All of them are 0.
+    pub all_zero: bool,
+}
+
 impl Check {
-    pub(super) fn new(passed: bool, result: bool, text: Text, detail: Option<Text>) -> Self {
-        Self { passed, result, withheld: false, text, plain: None, detail, wrong: None }
+    pub(super) fn new(passed: bool, result: bool, subject: Subject, detail: Option<Detail>) -> Self {
+        Self { passed, result, withheld: false, subject, detail, wrong: None }
     }
 }
 
@@ -63,8 +202,8 @@ pub fn judge(case: &Case, program: &Program, run: &dyn RunFacts, reference: Opti
     };
     let mut checks: Vec<Check> = case.expects.iter().map(check).collect();
     // `halted = true` is a stronger check than this one, so its failure is reported only once.
-    let told = case.expects.iter().zip(&checks).any(|(expect, check)| *expect == Expect::Halted && !check.passed);
-    if let Some(ending) = ends(case.ends, run).filter(|_| !told) {
+    let reported = case.expects.iter().zip(&checks).any(|(expect, check)| *expect == Expect::Halted && !check.passed);
+    if let Some(ending) = ends(case.ends, run).filter(|_| !reported) {
         checks.insert(0, ending);
     }
     checks
@@ -77,47 +216,16 @@ fn ends(wanted: Ends, run: &dyn RunFacts) -> Option<Check> {
         None => (0..run.array().nodes()).all(|rank| run.exit_code(rank).is_some()),
         Some(outcome) => matches!(outcome, Outcome::Halted { .. }),
     };
-    let (passed, text, what_to_do) = match wanted {
+    let passed = match wanted {
         Ends::Any => return None,
         Ends::Halted if halted => return None,
-        Ends::Halted => (
-            false,
-            text!("The run ends because every core halts", "すべてのコアが停止して実行が終わる"),
-            match outcome {
-                Some(Outcome::Deadlock(_)) => text!(
-                    "Look at the flag that each core waits for, and at who should write it.",
-                    "各コアがどのフラグを待っているか、それをどのノードが書くはずかを調べてください。"
-                ),
-                Some(Outcome::Trapped(_)) => {
-                    text!("Correct the instruction that trapped.", "トラップを起こした命令を直してください。")
-                }
-                _ => text!(
-                    "Let every core leave its loops, and end by `mc_exit` or by a return from `main`.",
-                    "すべてのコアがループを抜け、`mc_exit` か `main` からの復帰で終わるようにしてください。"
-                ),
-            },
-        ),
-        Ends::Limit => (
-            matches!(outcome, Some(Outcome::CycleLimit)),
-            text!("The run goes on until the limit of cycles", "実行がサイクル数の上限まで続く"),
-            text!("Let the program go on for ever.", "プログラムが終わらずに動き続けるようにしてください。"),
-        ),
-        Ends::Deadlock => (
-            matches!(outcome, Some(Outcome::Deadlock(_))),
-            text!("The run ends in a deadlock", "実行がデッドロックで終わる"),
-            text!("Let cores wait for each other.", "コアどうしが互いに待つようにしてください。"),
-        ),
-        Ends::Trap => (
-            matches!(outcome, Some(Outcome::Trapped(_))),
-            text!("The run ends with a trap", "実行がトラップで終わる"),
-            text!("Let a core do what traps.", "コアにトラップを起こさせてください。"),
-        ),
+        Ends::Halted => false,
+        Ends::Limit => matches!(outcome, Some(Outcome::CycleLimit)),
+        Ends::Deadlock => matches!(outcome, Some(Outcome::Deadlock(_))),
+        Ends::Trap => matches!(outcome, Some(Outcome::Trapped(_))),
     };
-    let detail = (!passed).then(|| {
-        let how = how_it_ended(run);
-        Text::new(how.en + " " + &what_to_do.en, how.ja + &what_to_do.ja)
-    });
-    Some(Check::new(passed, true, text, detail))
+    let detail = (!passed).then(|| Detail::Ends(wanted, ending(run)));
+    Some(Check::new(passed, true, Subject::Ends(wanted), detail))
 }
 
 /// True if all expectations about the result itself are met.
@@ -137,43 +245,19 @@ pub(super) fn ratio(a: Cycle, b: Cycle) -> u64 {
 
 fn halted(run: &dyn RunFacts) -> Check {
     let passed = run.all_halted_with_zero();
-    let detail = (!passed).then(|| {
-        let how = how_it_ended(run);
-        let (en, ja) = (how.en, how.ja);
-        text!(
-            "Some core did not get to its end, or ended with another exit code. {en}",
-            "終わりまで進まなかったコアか、0 以外の終了コードで終わったコアがあります。{ja}"
-        )
-    });
-    Check::new(
-        passed,
-        true,
-        text!("Every core halts with exit code 0", "すべてのコアが終了コード 0 で停止する"),
-        detail,
-    )
+    let detail = (!passed).then(|| Detail::NotHalted(ending(run)));
+    Check::new(passed, true, Subject::Halted, detail)
 }
 
-/// A description of how a run ended, if it did not end well.
-fn how_it_ended(run: &dyn RunFacts) -> Text {
-    let cycles = grouped(run.cycles());
+/// How a run ended.
+fn ending(run: &dyn RunFacts) -> Ending {
     match run.outcome() {
-        Some(Outcome::CycleLimit) => {
-            text!("The run was stopped at the limit of {cycles} cycles.", "上限の {cycles} サイクルで打ち切りました。")
-        }
-        Some(Outcome::Deadlock(waiting)) => {
-            let n = waiting.len();
-            let n_en = counted(n as u64, "core waits", "cores wait");
-            text!("It ended in a deadlock: {n_en} for ever.", "デッドロックです。{n} 個のコアが永久に待っています。")
-        }
-        Some(Outcome::Trapped(traps)) => {
-            let at = traps.first().map_or_else(String::new, |t| alloc::format!("{}", t.node));
-            text!("Node {at} trapped.", "ノード {at} でトラップが起きました。")
-        }
-        Some(Outcome::MemoryLimit { .. }) => {
-            text!("The nodes touched more memory than there is room for.", "ノードが使えるメモリの上限を超えました。")
-        }
-        Some(Outcome::Halted { .. }) => text!("Every core halted.", "すべてのコアが停止しました。"),
-        None => text!("See how the run ended.", "実行がどう終わったかを見てください。"),
+        Some(Outcome::CycleLimit) => Ending::Limit(run.cycles()),
+        Some(Outcome::Deadlock(waiting)) => Ending::Deadlock(waiting.len()),
+        Some(Outcome::Trapped(traps)) => Ending::Trapped(traps.first().map(|trap| trap.node)),
+        Some(Outcome::MemoryLimit { .. }) => Ending::Memory,
+        Some(Outcome::Halted { .. }) => Ending::Halted,
+        None => Ending::Unknown,
     }
 }
 
@@ -184,29 +268,13 @@ fn exit(node: Option<NodeId>, code: i32, run: &dyn RunFacts) -> Check {
         None => 0..array.nodes(),
     };
     let mut wrong = ranks.filter(|rank| run.exit_code(*rank) != Some(code));
-    let text = match node {
-        Some(id) => {
-            text!("Node {id} halts with exit code {code}", "ノード {id} が終了コード {code} で停止する")
-        }
-        None => {
-            text!("Every core halts with exit code {code}", "すべてのコアが終了コード {code} で停止する")
-        }
-    };
-    let detail = wrong.next().map(|rank| {
-        let id = array.node(rank);
-        match run.exit_code(rank) {
-            Some(found) => {
-                text!("Node {id} halted with exit code {found}.", "ノード {id} の終了コードは {found} でした。")
-            }
-            None => text!("Node {id} did not halt.", "ノード {id} は停止しませんでした。"),
-        }
-    });
-    Check::new(detail.is_none(), true, text, detail)
+    let detail = wrong.next().map(|rank| Detail::ExitCode(array.node(rank), run.exit_code(rank)));
+    Check::new(detail.is_none(), true, Subject::Exit(node, code), detail)
 }
 
 fn no_trap(run: &dyn RunFacts) -> Check {
-    let detail = run.trapped().map(|id| text!("Node {id} trapped.", "ノード {id} でトラップが起きました。"));
-    Check::new(detail.is_none(), true, text!("No node traps", "どのノードでもトラップが起きない"), detail)
+    let detail = run.trapped().map(Detail::Trapped);
+    Check::new(detail.is_none(), true, Subject::NoTrap, detail)
 }
 
 /// A node took a substantial part in the work if it executed at least a tenth of an even share of all useful
@@ -219,54 +287,27 @@ fn worked(wanted: u32, run: &dyn RunFacts) -> Check {
     let nodes = useful.len();
     let busy = useful.iter().filter(|n| **n > 0 && u128::from(**n) * nodes as u128 * 10 >= u128::from(total)).count();
     let passed = busy >= wanted as usize;
-    let detail = (!passed).then(|| {
-        text!(
-            "A node counts if it executes at least a tenth of an even share of the instructions; waiting in a loop does not count.",
-            "均等に分けたときの命令数の 10 分の 1 以上を実行したノードを数えます。ループで待つだけの命令は数えません。"
-        )
-    });
-    let wanted_en = counted(wanted.into(), "node does", "nodes do");
-    let text = text!(
-        "At least {wanted_en} a part of the work: {busy} of {nodes} did",
-        "{wanted} 個以上のノードが計算を分担する: {nodes} 個のうち {busy} 個が分担"
-    );
-    Check::new(passed, false, text, detail)
+    let detail = (!passed).then_some(Detail::Idle);
+    Check::new(passed, false, Subject::Worked { wanted, busy, nodes }, detail)
 }
 
 fn speedup(wanted: u64, run: &dyn RunFacts, reference: Option<&dyn RunFacts>) -> Check {
     let reached = reference.map(|r| ratio(r.cycles(), run.cycles()));
-    let passed = reached.is_some_and(|r| r >= wanted);
-    let (wanted, reached) = (decimals(wanted), reached.map_or_else(|| "?".into(), decimals));
-    let text = text!(
-        "At least {wanted} times as fast as the sequential program: {reached} times",
-        "逐次プログラムの {wanted} 倍以上の速さ: {reached} 倍"
-    );
-    Check::new(passed, false, text, None)
+    Check::new(reached.is_some_and(|r| r >= wanted), false, Subject::Speedup { wanted, reached }, None)
 }
 
 fn cycles(most: Cycle, run: &dyn RunFacts) -> Check {
-    let passed = run.cycles() <= most;
-    let (most, taken) = (grouped(most), grouped(run.cycles()));
-    let text = text!("At most {most} cycles: {taken} taken", "{most} サイクル以内: {taken} サイクル");
-    Check::new(passed, false, text, None)
+    Check::new(run.cycles() <= most, false, Subject::Cycles(most, run.cycles()), None)
 }
 
 fn flits(most: u64, run: &dyn RunFacts) -> Check {
     let Some(carried) = run.traffic() else { return uncounted() };
-    let (wanted, found) = (grouped(most), grouped(carried.flits));
-    let text = text!(
-        "At most {wanted} flits enter the network: {found} did",
-        "ネットワークに入るフリットは {wanted} 個まで: {found} 個"
-    );
-    Check::new(carried.flits <= most, false, text, None)
+    Check::new(carried.flits <= most, false, Subject::Flits(most, carried.flits), None)
 }
 
 fn dmas(most: u64, run: &dyn RunFacts) -> Check {
     let found = run.dmas();
-    let (wanted, shown) = (grouped(most), grouped(found));
-    let text =
-        text!("Cores start at most {wanted} DMAs: {shown} started", "コアが始める DMA は {wanted} 回まで: {shown} 回");
-    Check::new(found <= most, false, text, None)
+    Check::new(found <= most, false, Subject::Dmas(most, found), None)
 }
 
 fn busiest_link(most: u32, run: &dyn RunFacts) -> Check {
@@ -275,25 +316,16 @@ fn busiest_link(most: u32, run: &dyn RunFacts) -> Check {
     let share = u128::from(carried.busiest) * 100;
     // Rounded up for display, so that a share shown as equal to the limit is within it.
     let found = share.div_ceil(cycles);
-    let text = text!(
-        "The busiest link carries a flit in at most {most} % of the cycles: {found} %",
-        "最も混んだリンクがフリットを運ぶサイクルは {most} % 以下: {found} %"
-    );
-    Check::new(share <= u128::from(most) * cycles, false, text, None)
+    Check::new(share <= u128::from(most) * cycles, false, Subject::BusiestLink(most, found), None)
 }
 
 /// The caller did not count flits in a run whose case needs them.
 fn uncounted() -> Check {
-    let text = text!(
-        "Flits are counted when all cases are checked, not in this run",
-        "フリットは、この実行では数えず、すべての case を確かめるときに数えます"
-    );
-    Check { withheld: true, ..Check::new(false, false, text, None) }
+    Check { withheld: true, ..Check::new(false, false, Subject::Uncounted, None) }
 }
 
 fn withheld() -> Check {
-    let text = text!("One more thing is checked when the work is graded", "採点のときには、ほかの点も調べます");
-    Check { withheld: true, ..Check::new(true, false, text, None) }
+    Check { withheld: true, ..Check::new(true, false, Subject::Withheld, None) }
 }
 
 #[cfg(test)]
@@ -302,7 +334,7 @@ mod tests {
 
     #[test]
     fn numbers_are_easy_to_read() {
-        assert_eq!(decimals(1005), "10.05");
+        assert_eq!(crate::base::decimals(1005), "10.05");
         assert_eq!(ratio(9999, 1000), 999);
     }
 }

@@ -38,4 +38,4 @@ pub(super) const MAX_NAME_BYTES: usize = 100;
 /// Maximum characters of a name from outside in a message.
 pub(super) const MAX_SHOWN_NAME: usize = 60;
 /// Maximum characters of an output in a message.
-pub(super) const MAX_SHOWN_OUTPUT: usize = 80;
+pub const MAX_SHOWN_OUTPUT: usize = 80;

@@ -121,8 +121,8 @@ pub struct Exercise {
 
 impl Exercise {
     /// Maximum points.
-    pub fn most_points(&self) -> u32 {
-        self.cases.iter().map(|c| c.points).sum::<u32>() + self.score.as_ref().map_or(0, Score::most)
+    pub fn max_points(&self) -> u32 {
+        self.cases.iter().map(|c| c.points).sum::<u32>() + self.score.as_ref().map_or(0, Score::max_points)
     }
 
     /// The files of `start` that the student may change.

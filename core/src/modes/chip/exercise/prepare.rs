@@ -1,15 +1,54 @@
 //! From source texts to a machine at cycle 0 with a case's inputs in place.
 
-use super::{Case, Exercise, MachineSize};
+use super::{Case, Exercise, MachineSize, Unit};
 use crate::base::{Array, Cycle, Severity, SourceFile, Text};
 use crate::modes::chip::{Machine, Spec, SpecError};
 use crate::program::Program;
-use crate::text;
 use crate::toolchain::{Compilers, Options, build, mclib::library};
-use alloc::{sync::Arc, vec::Vec};
+use alloc::{string::String, sync::Arc, vec::Vec};
+
+/// Why a program cannot run a case. `view` has its words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LoadFault {
+    /// The machine cannot be built: the error, and the size of node memory in KiB.
+    Machine(SpecError, u32),
+    /// The program has no label where this data is placed.
+    NoLabel(Data),
+    /// The data does not fit at its address.
+    NoRoom {
+        /// The data.
+        data: Data,
+        /// The address in the program.
+        addr: u64,
+        /// Bytes of node memory.
+        memory: u64,
+    },
+    /// The machine has no room for the data.
+    NotPlaced {
+        /// The address.
+        addr: u64,
+        /// Its size.
+        bytes: usize,
+    },
+    /// The reference of the exercise cannot be assembled: its file, and the first error.
+    Reference(String, Text),
+    /// The submission gives no program, for this reason.
+    Program(Text),
+}
+
+/// Data that a case places in memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Data {
+    /// Its label or address.
+    pub name: String,
+    /// The type of its elements.
+    pub unit: Unit,
+    /// The number of elements.
+    pub count: usize,
+}
 
 impl MachineSize {
-    /// The chip of this size, whose runs end after so many cycles.
+    /// The specification of a chip of this size, whose runs end after at most `cycle_limit` cycles.
     pub fn spec(self, cycle_limit: Cycle) -> Spec {
         Spec {
             array: Array::new(self.width, self.height),
@@ -31,59 +70,21 @@ impl Exercise {
     }
 
     /// The reference as a program for a case's machine, if the exercise has one.
-    pub fn reference_program(&self, case: &Case, compilers: &Compilers) -> Option<Result<Arc<Program>, Text>> {
+    pub fn reference_program(&self, case: &Case, compilers: &Compilers) -> Option<Result<Arc<Program>, LoadFault>> {
         let files = self.reference_files()?;
         let built = build(&files, &library(), &Options::new(case.machine.node_memory_kib * 1024, compilers));
         let error = built.diagnostics.iter().find(|d| d.severity == Severity::Error);
         let why = error.map(|d| d.message.clone()).unwrap_or_default();
-        let (name, en, ja) = (files[0].name.as_str(), why.en, why.ja);
-        Some(built.program.map(Arc::new).ok_or_else(|| {
-            text!(
-                "{name}: the reference cannot be assembled: {en}",
-                "{name}: 参照プログラムをアセンブルできません: {ja}"
-            )
-        }))
+        let program = built.program.map(Arc::new);
+        Some(program.ok_or_else(|| LoadFault::Reference(files[0].name.clone(), why)))
     }
 }
 
 /// A machine at cycle 0 with the inputs of a case in place.
-pub fn load(program: &Arc<Program>, case: &Case) -> Result<Machine, Text> {
+pub fn load(program: &Arc<Program>, case: &Case) -> Result<Machine, LoadFault> {
     let spec = case.machine.spec(case.cycle_limit);
     let mut machine =
-        Machine::new(spec, program.clone()).map_err(|e| spec_error_text(&e, case.machine.node_memory_kib))?;
+        Machine::new(spec, program.clone()).map_err(|error| LoadFault::Machine(error, case.machine.node_memory_kib))?;
     case.place(&mut machine)?;
     Ok(machine)
-}
-
-/// Why a machine cannot be built, for a person.
-pub fn spec_error_text(error: &SpecError, node_memory_kib: u32) -> Text {
-    let kib = node_memory_kib;
-    match error {
-        SpecError::Array => {
-            text!(
-                "The array needs 1 to 255 columns and 1 to 255 rows.",
-                "計算ノードの列と行はそれぞれ 1 から 255 です。"
-            )
-        }
-        SpecError::NodeMemory => {
-            text!(
-                "Node memory must be a power of two from 64 KiB to 16384 KiB, not {kib} KiB.",
-                "ノードメモリは 64 KiB から 16384 KiB までの 2 のべきです ({kib} KiB は使えません)。"
-            )
-        }
-        SpecError::Memory { bytes, most } => {
-            let (bytes, most) = (bytes >> 20, most >> 20);
-            text!(
-                "This chip would take {bytes} MB before its programs begin, and {most} MB is the most. Choose fewer nodes or a smaller node memory.",
-                "このチップはプログラムの開始前だけで {bytes} MB を使いますが、上限は {most} MB です。ノード数かノードメモリを減らしてください。"
-            )
-        }
-        SpecError::CycleLimit => text!("The cycle limit must not be 0.", "サイクル数の上限は 0 にできません。"),
-        SpecError::ProgramTooLarge { end } => {
-            text!(
-                "The program ends at address 0x{end:x}, but node memory has {kib} KiB.",
-                "プログラムの末尾は 0x{end:x} ですが、ノードメモリは {kib} KiB です。"
-            )
-        }
-    }
 }

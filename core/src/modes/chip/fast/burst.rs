@@ -1,12 +1,12 @@
 //! Runs one core alone: many instructions in one tight loop, as long as no other part touches the same data.
 //!
 //! [`ComputeNode::execute`] defines what an instruction does. A burst does the same for many instructions in a row. The
-//! most common ones are decoded again here, with the same pure functions of [`exec`], and run in *lines*: execution is
-//! sequential up to a taken branch, so the PC need not be updated within a line. All others go through
+//! most common ones are decoded again here, with the same pure functions of [`exec`], and run in *basic blocks*: execution is
+//! sequential up to a taken branch, so the PC need not be updated within a block. All others go through
 //! [`ComputeNode::perform`]. Counters and values that are only overwritten are written back once at the end.
 
-use super::sleep::Watched;
-use super::trial::Was;
+use super::parking::Watched;
+use super::speculation::Was;
 use crate::base::Cycle;
 use crate::isa::{Class, Instr, Op, exec, row};
 use crate::mem::{PlainRange, REGISTER_PAGE, Words};
@@ -24,9 +24,9 @@ pub(super) enum Stop {
     /// It has reached its last cycle.
     Done,
     /// The next instruction affects others: it starts a DMA or halts the core.
-    Concern,
+    NeedsSystem,
     /// The core is in a polling loop whose iterations are identical until one of these words is written.
-    Asleep(Watched),
+    Parked(Watched),
     /// An instruction has trapped; the node's state is unusable.
     Trap,
 }
@@ -43,11 +43,11 @@ pub(super) struct Meanwhile {
     pub(super) reading: Words,
     /// Words that may be written; none of them is in the text. No other words are written.
     pub(super) arriving: Words,
-    /// The core must not fall asleep.
+    /// The core must not be parked.
     pub(super) wakeful: bool,
 }
 
-/// How a line ended.
+/// How a block ended.
 enum Way<'a> {
     /// After its last instruction.
     Straight,
@@ -57,7 +57,7 @@ enum Way<'a> {
     Jump(u32),
     /// At a branch-likely that is not taken: the delay slot is skipped.
     SkipSlot,
-    /// At an instruction that a line does not handle.
+    /// At an instruction that a block does not handle.
     Other(&'a Instr),
 }
 
@@ -69,7 +69,7 @@ impl Processor {
         self.linked.is_none() && self.watch.recognised(now) && self.watch.polling().is_some_and(|p| !p.timed)
     }
 
-    /// Records what the last instruction, one of those that a line handles, did at `pc`. The source registers of a
+    /// Records what the last instruction, one of those that a block handles, did at `pc`. The source registers of a
     /// store or a branch are unchanged.
     fn settle(&mut self, pc: u32, instr: &Instr) {
         use Op::*;
@@ -108,11 +108,11 @@ impl ComputeNode {
         while cycle < until {
             let watch = &mut self.processor.watch;
             watch.tick(cycle);
-            // In one leg the core polls all the time, or never, except for its last instruction.
+            // In one segment the core polls all the time, or never, except for its last instruction.
             let polling = watch.polling().is_some();
             let most = u32::try_from(until.min(watch.deadline()) - cycle).unwrap_or(u32::MAX);
             let (executed, stop) =
-                self.leg(&Surroundings { cycle, ..*around }, most, polling, meanwhile, log.as_deref_mut());
+                self.segment(&Surroundings { cycle, ..*around }, most, polling, meanwhile, log.as_deref_mut());
             if executed > 0 {
                 cycle += u64::from(executed);
                 let p = &mut self.processor;
@@ -131,7 +131,7 @@ impl ComputeNode {
                 }
                 if still && !wakeful && stop == Stop::Done && p.polls_for_ever(cycle) {
                     if let Some(watched) = self.watched(&Surroundings { cycle, ..*around }, meanwhile) {
-                        return (cycle, Stop::Asleep(watched));
+                        return (cycle, Stop::Parked(watched));
                     }
                     wakeful = true;
                 }
@@ -144,7 +144,7 @@ impl ComputeNode {
     }
 
     /// Executes at most `most` instructions; fewer if the core starts or stops polling. Returns how many it executed.
-    fn leg(
+    fn segment(
         &mut self,
         around: &Surroundings<'_>,
         most: u32,
@@ -168,14 +168,14 @@ impl ComputeNode {
         // Address of the last instruction, and whether what it did has been recorded already.
         let (mut at, mut settled) = (pc, true);
         let mut single;
-        let mut line: &[Instr] = &[];
-        // The core has jumped back to the start of the line.
+        let mut block: &[Instr] = &[];
+        // The core has jumped back to the start of the block.
         let mut again = false;
         let stop = loop {
             if !core::mem::take(&mut again) {
                 // A misaligned address gives an index past the end of every text.
-                line = match text.get(index(pc)..) {
-                    Some(line) if !line.is_empty() => line,
+                block = match text.get(index(pc)..) {
+                    Some(block) if !block.is_empty() => block,
                     _ => {
                         self.processor.pc = pc;
                         match self.fetch(around) {
@@ -188,8 +188,8 @@ impl ComputeNode {
             }
             // In a delay slot, execution continues elsewhere.
             let longest = if next == pc.wrapping_add(4) { end - executed } else { 1 };
-            let stretch = &line[..line.len().min(longest as usize)];
-            let (length, way) = self.line(stretch, next, loads, stores, log.as_deref_mut());
+            let part = &block[..block.len().min(longest as usize)];
+            let (length, way) = self.block(part, next, loads, stores, log.as_deref_mut());
             executed += length;
             // The address of the next sequential instruction, and of the one after it.
             let here = pc.wrapping_add(4 * length);
@@ -218,13 +218,13 @@ impl ComputeNode {
                     // The text of a chip with a probe contains marks.
                     let marked = image.unmarked(pc);
                     let instr = marked.as_ref().unwrap_or(instr);
-                    if self.concerns_others(instr, meanwhile) {
-                        break Stop::Concern;
+                    if self.needs_system(instr, meanwhile) {
+                        break Stop::NeedsSystem;
                     }
                     if let Some(log) = log.as_deref_mut()
                         && !self.can_be_set_back(instr, image, log)
                     {
-                        break Stop::Concern;
+                        break Stop::NeedsSystem;
                     }
                     let p = &mut self.processor;
                     (p.pc, p.next_pc) = (pc, next);
@@ -259,7 +259,7 @@ impl ComputeNode {
         };
         if !settled {
             self.processor.pc = at;
-            // The instructions in a line have no mark in the text.
+            // The instructions in a block have no mark in the text.
             if let Some(instr) = text.get(index(at)).copied().or_else(|| self.fetch(around).ok()) {
                 self.processor.settle(at, &instr);
             }
@@ -272,9 +272,9 @@ impl ComputeNode {
     /// at their end. `next`: the address after the first of them. `loads`, `stores`: the addresses that they may
     /// access. Returns how many were executed, and how execution continues after the last of them.
     #[inline]
-    fn line<'a>(
+    fn block<'a>(
         &mut self,
-        line: &'a [Instr],
+        block: &'a [Instr],
         next: u32,
         loads: PlainRange,
         stores: PlainRange,
@@ -284,7 +284,7 @@ impl ComputeNode {
         let p = &mut self.processor;
         let g = &mut p.registers.general;
         let (mut length, mut target) = (0, None);
-        let mut left = line.iter();
+        let mut left = block.iter();
         while let Some(instr) = left.next() {
             // The address after this instruction.
             macro_rules! then {
@@ -324,7 +324,7 @@ impl ComputeNode {
                     set!(instr.rt, exec::alu($op, rs!(), instr.imm, 0))
                 };
             }
-            // A jump in the delay slot of another jump starts its own line.
+            // A jump in the delay slot of another jump starts its own block.
             macro_rules! not_in_slot {
                 () => {
                     if let Some(target) = target {
@@ -332,7 +332,7 @@ impl ComputeNode {
                     }
                 };
             }
-            // The rest of the line starts with the delay slot.
+            // The rest of the block starts with the delay slot.
             macro_rules! jump {
                 ($to:expr) => {{
                     let to = $to;
@@ -476,7 +476,7 @@ impl ComputeNode {
     /// that the INCC may still read, or to a register, or reads INCC_STATUS; or if it touches, or might touch, a word
     /// that may be arriving.
     #[inline(never)]
-    fn concerns_others(&self, instr: &Instr, meanwhile: &Meanwhile) -> bool {
+    fn needs_system(&self, instr: &Instr, meanwhile: &Meanwhile) -> bool {
         let Meanwhile { sending, arriving, reading, .. } = meanwhile;
         let p = &self.processor;
         let addr = || p.get(instr.rs).wrapping_add(instr.imm);

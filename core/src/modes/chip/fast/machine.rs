@@ -1,6 +1,6 @@
 //! The machine that the rest of the program runs: the chip of `parts` with the fast path on top.
 
-use super::ahead::Interim;
+use super::lookahead::Interim;
 use super::meter::Unread;
 use crate::base::{Cycle, Goal, Simulation};
 use crate::modes::chip::debug::Edit;

@@ -1,6 +1,6 @@
 //! Running totals of a run, and readings of them while the machine runs ahead.
 
-use super::ahead::{Ahead, At};
+use super::lookahead::{At, Lookahead};
 use crate::base::Cycle;
 use crate::modes::chip::parts::Chip;
 
@@ -64,7 +64,7 @@ impl Totals {
         totals
     }
 
-    /// The activity at a cycle, if cores were asleep for `slept` core-cycles before it.
+    /// The activity at a cycle, if cores were parked for `slept` core-cycles before it.
     fn at(&self, cycle: Cycle, slept: u64, machine: &Chip) -> Activity {
         let core_cycles = cycle * machine.state.nodes.len() as u64;
         Activity {
@@ -84,16 +84,16 @@ impl Chip {
     }
 }
 
-impl Ahead {
-    /// The same between two windows: a core that is asleep has polled in each cycle that it has skipped.
+impl Lookahead {
+    /// The same between two windows: a core that is parked has polled in each cycle that it has skipped.
     pub(super) fn activity(&self, machine: &Chip) -> Activity {
         let cycle = machine.state.cycle;
         Totals::of(machine).at(cycle, self.slept(cycle), machine)
     }
 
-    /// Core-cycles before a cycle that sleeping cores have skipped.
+    /// Core-cycles before a cycle that parked cores have skipped.
     fn slept(&self, cycle: Cycle) -> u64 {
-        self.asleep.iter().map(|at| cycle - at.cycle).sum()
+        self.parked.iter().map(|at| cycle - at.cycle).sum()
     }
 
     /// Records the totals at all cycles before `end` that are due in a quiet window that all awake cores have passed:
@@ -106,7 +106,7 @@ impl Ahead {
         let now = Totals::of(machine);
         while cycle < end {
             let (mut then, mut slept) = (Totals { ..now }, self.slept(cycle));
-            for (at, polls) in self.trial.tried().chain(lone.map(|at| (at, self.trial.polls()))) {
+            for (at, polls) in self.speculation.tried().chain(lone.map(|at| (at, self.speculation.polls()))) {
                 slept += cycle.saturating_sub(at.cycle);
                 then.executed -= at.cycle.saturating_sub(cycle);
                 for polled in polls {

@@ -1,7 +1,7 @@
 //! The safe horizon: how long a run is certain not to stop. It allows breakpoints without stepping cycle by cycle.
 //!
-//! Checking every state would cost the time that running ahead (`ahead.rs`) saves. But the fast path can find stops
-//! too, if they trap: a copy of the machine with a stop probe (`lookout.rs`) runs ahead until it ends. The machine
+//! Checking every state would cost the time that running ahead (`lookahead.rs`) saves. But the fast path can find stops
+//! too, if they trap: a copy of the machine with a stop probe (`stop_probe.rs`) runs ahead until it ends. The machine
 //! itself can run as fast up to there, and only the cycles around that point are checked one by one.
 
 use super::machine::Machine;
@@ -14,7 +14,7 @@ use alloc::sync::Arc;
 const BEFORE_THE_END: Cycle = 2;
 
 impl Stops {
-    /// True if [`Stops::quiet_until`] can handle all of these: breakpoints, watchpoints, cycles, and the ends of a run.
+    /// True if [`Stops::safe_until`] can handle all of these: breakpoints, watchpoints, cycles, and the ends of a run.
     pub fn can_skip(&self) -> bool {
         let known = |t| {
             matches!(t, Trigger::Pc(_) | Trigger::Watch(..) | Trigger::Cycle(_) | Trigger::Trap | Trigger::Deadlock)
@@ -24,12 +24,12 @@ impl Stops {
 
     /// A cycle from the machine's to `until`, up to which advancing gives no reason to stop, if there is no edit from
     /// outside. Only for a list that [`Stops::can_skip`]s.
-    pub fn quiet_until(&self, machine: &Machine, until: Cycle) -> Cycle {
+    pub fn safe_until(&self, machine: &Machine, until: Cycle) -> Cycle {
         let now = machine.state.cycle;
         let cycles =
             self.list().iter().filter_map(|s| if let Trigger::Cycle(at) = s.trigger { Some(at) } else { None });
         let until = cycles.filter(|at| *at > now).fold(until, Cycle::min);
-        let images: Arc<[Image]> = machine.images.iter().map(|i| i.looking_out(self, machine.spec())).collect();
+        let images: Arc<[Image]> = machine.images.iter().map(|i| i.with_stop_probe(self, machine.spec())).collect();
         let mut copy = Machine::from(Chip { images, ..machine.chip.clone() });
         let goes_on = copy.run_until(until);
         // If a program modifies itself, the decoded text is not what executes.

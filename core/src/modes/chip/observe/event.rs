@@ -228,10 +228,10 @@ pub(in crate::modes::chip) use wants;
 
 /// Emits an event if its kind, one bit of [`kinds`], is wanted.
 #[inline(always)]
-pub(in crate::modes::chip) fn tell<S: Sink<Event>>(sink: &mut S, cycle: Cycle, node: NodeId, what: EventKind) {
+pub(in crate::modes::chip) fn emit<S: Sink<Event>>(sink: &mut S, cycle: Cycle, node: NodeId, what: EventKind) {
     let event = Event { cycle, node, what };
     if S::WANTS >> event.kind() & 1 != 0 {
-        sink.tell(event);
+        sink.emit(event);
     }
 }
 
@@ -261,31 +261,31 @@ impl Before {
     }
 
     /// Emits the events of an instruction that has not trapped.
-    pub(in crate::modes::chip) fn tell<S: Sink<Event>>(self, node: &ComputeNode, cycle: Cycle, sink: &mut S) {
+    pub(in crate::modes::chip) fn emit<S: Sink<Event>>(self, node: &ComputeNode, cycle: Cycle, sink: &mut S) {
         let (at, pc) = (node.id, self.pc);
         if let Some(instr) = self.instr {
             let polling = node.processor.recent & 1 == 0;
-            tell(sink, cycle, at, EventKind::Executed { pc, op: instr.op, polling });
+            emit(sink, cycle, at, EventKind::Executed { pc, op: instr.op, polling });
             if wants!(S, kinds::RETIRED) {
                 let written = node.processor.last.registers as u32;
                 let target = if written == 0 { 0 } else { written.trailing_zeros() as u8 };
                 let value = node.processor.get(target);
-                tell(sink, cycle, at, EventKind::Retired { pc, instr, addr: self.addr, target, value, polling });
+                emit(sink, cycle, at, EventKind::Retired { pc, instr, addr: self.addr, target, value, polling });
             }
         }
         if wants!(S, kinds::PRINTED) && node.console.len() > self.printed {
             let bytes = (node.console.len() - self.printed) as u32;
-            tell(sink, cycle, at, EventKind::Printed { from: self.printed as u32, bytes });
+            emit(sink, cycle, at, EventKind::Printed { from: self.printed as u32, bytes });
         }
         if wants!(S, kinds::DMA)
             && let Some(command) = node.incc.start
         {
-            tell(sink, cycle, at, EventKind::DmaStarted { first: node.incc.next_packet(), command });
+            emit(sink, cycle, at, EventKind::DmaStarted { first: node.incc.next_packet(), command });
         }
         if wants!(S, kinds::HALTED)
             && let Some((code, _)) = node.processor.halted
         {
-            tell(sink, cycle, at, EventKind::Halted { code });
+            emit(sink, cycle, at, EventKind::Halted { code });
         }
     }
 }
@@ -301,7 +301,7 @@ fn addressed(instr: &Instr, registers: &[u32; 32]) -> u32 {
 
 /// Emits the events of a flit formed in an output buffer. `flits`: the length of its packet, if it is a header.
 #[inline(always)]
-pub(in crate::modes::chip) fn tell_formed<S: Sink<Event>>(
+pub(in crate::modes::chip) fn emit_formed<S: Sink<Event>>(
     flit: &Flit,
     flits: impl FnOnce() -> u32,
     cycle: Cycle,
@@ -311,38 +311,38 @@ pub(in crate::modes::chip) fn tell_formed<S: Sink<Event>>(
     let tag = flit.tag;
     if wants!(S, kinds::PACKET) && flit.kind == FlitKind::Header {
         let dst = NodeId::from_word(flit.word);
-        tell(sink, cycle, at, EventKind::PacketInjected { tag, dst, flits: flits() });
+        emit(sink, cycle, at, EventKind::PacketInjected { tag, dst, flits: flits() });
     }
     if flit.last {
-        tell(sink, cycle, at, EventKind::DmaSent { tag });
+        emit(sink, cycle, at, EventKind::DmaSent { tag });
     }
 }
 
 /// Emits the events of a word written at its destination.
 #[inline(always)]
-pub(in crate::modes::chip) fn tell_written<S: Sink<Event>>(flit: &Flit, cycle: Cycle, at: NodeId, sink: &mut S) {
+pub(in crate::modes::chip) fn emit_written<S: Sink<Event>>(flit: &Flit, cycle: Cycle, at: NodeId, sink: &mut S) {
     let tag = flit.tag;
     if flit.tail {
-        tell(sink, cycle, at, EventKind::PacketDelivered { tag });
+        emit(sink, cycle, at, EventKind::PacketDelivered { tag });
     }
     if flit.last {
-        tell(sink, cycle, at, EventKind::DmaDelivered { tag });
+        emit(sink, cycle, at, EventKind::DmaDelivered { tag });
     }
 }
 
 /// Emits at the end of a cycle how each part was used in it.
-pub(in crate::modes::chip) fn tell_uses<S: Sink<Event>>(machine: &Chip, sink: &mut S) {
+pub(in crate::modes::chip) fn emit_uses<S: Sink<Event>>(machine: &Chip, sink: &mut S) {
     let array = machine.spec().array;
     let cycle = machine.state.cycle - 1;
     for rank in 0..array.nodes() {
         let at = array.node(rank);
-        tell(sink, cycle, at, EventKind::Used { part: Part::Core, stall: machine.core_stall(rank) });
-        tell(sink, cycle, at, EventKind::Used { part: Part::Incc, stall: machine.incc_stall(rank) });
+        emit(sink, cycle, at, EventKind::Used { part: Part::Core, stall: machine.core_stall(rank) });
+        emit(sink, cycle, at, EventKind::Used { part: Part::Incc, stall: machine.incc_stall(rank) });
     }
     let stall = machine.memory_node_stall();
-    tell(sink, cycle, NodeId::MEMORY, EventKind::Used { part: Part::MemoryNode, stall });
+    emit(sink, cycle, NodeId::MEMORY, EventKind::Used { part: Part::MemoryNode, stall });
     for index in 0..array.routers() {
         let stall = machine.router_stall(index);
-        tell(sink, cycle, array.router_id(index), EventKind::Used { part: Part::Router, stall });
+        emit(sink, cycle, array.router_id(index), EventKind::Used { part: Part::Router, stall });
     }
 }

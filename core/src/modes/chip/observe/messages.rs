@@ -7,7 +7,7 @@ use alloc::{collections::BTreeMap, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 /// Maximum number of messages that are kept.
-pub const MOST_MESSAGES: usize = 384;
+pub const MAX_MESSAGES: usize = 384;
 
 /// A DMA in outline: an arrow from its source to its destination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,7 +70,7 @@ impl Messages {
     fn push(&mut self, last: PacketTag, message: Message) {
         let number = self.total;
         self.total += 1;
-        if self.kept.len() == MOST_MESSAGES && number.is_multiple_of(self.every) {
+        if self.kept.len() == MAX_MESSAGES && number.is_multiple_of(self.every) {
             self.every *= 2;
             let every = self.every;
             self.kept.retain(|kept| kept.number.is_multiple_of(every));
@@ -97,7 +97,7 @@ impl Messages {
 impl Sink<Event> for Messages {
     const WANTS: u32 = kinds::DMA;
 
-    fn tell(&mut self, event: Event) {
+    fn emit(&mut self, event: Event) {
         match event.what {
             EventKind::DmaStarted { first, command } => {
                 self.first.entry(event.node).or_insert(first);
@@ -139,7 +139,7 @@ mod tests {
         // 20 words are three packets of seven.
         [started(5, 10, 20), started(30, 13, 1), delivered(60, 12), delivered(61, 13)]
             .into_iter()
-            .for_each(|event| messages.tell(event));
+            .for_each(|event| messages.emit(event));
         let seen: Vec<_> = messages.iter().map(|m| (m.from, m.until, m.bytes)).collect();
         assert_eq!(seen, [(Some(5), Some(60), Some(80)), (Some(30), Some(61), Some(4))]);
     }
@@ -149,7 +149,7 @@ mod tests {
         let mut messages = Messages::default();
         [delivered(3, u32::MAX), started(5, 0, 1), delivered(9, 0), started(10, 1, 1)]
             .into_iter()
-            .for_each(|event| messages.tell(event));
+            .for_each(|event| messages.emit(event));
         let seen: Vec<_> = messages.iter().map(|m| (m.from, m.until)).collect();
         assert_eq!(seen, [(None, Some(3)), (Some(5), Some(9)), (Some(10), None)]);
     }
@@ -158,8 +158,8 @@ mod tests {
     fn of_many_messages_those_that_are_kept_are_spread_evenly() {
         let mut messages = Messages::default();
         for number in 0..10_000 {
-            messages.tell(started(u64::from(number) * 10, number, 1));
-            messages.tell(delivered(u64::from(number) * 10 + 7, number));
+            messages.emit(started(u64::from(number) * 10, number, 1));
+            messages.emit(delivered(u64::from(number) * 10 + 7, number));
         }
         assert_eq!((messages.total(), messages.every()), (10_000, 32));
         let begins: Vec<_> = messages.iter().filter_map(|m| m.from).collect();

@@ -9,7 +9,7 @@ pub(super) mod tally;
 
 pub use chain::{Blocked, Cause, Chain};
 pub use event::{Event, EventKind, kinds};
-pub use messages::{MOST_MESSAGES, Message, Messages};
+pub use messages::{MAX_MESSAGES, Message, Messages};
 pub use spacetime::{CoreTimes, CoreUse, SpaceTime};
 pub use stall::{Part, Stall, Uses};
 pub use tally::{Carried, Latencies, Link, Tally};

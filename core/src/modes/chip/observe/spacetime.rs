@@ -10,7 +10,7 @@ use crate::stats::Grid;
 /// Maximum number of values in one picture.
 const CELLS: usize = 1 << 20;
 /// Maximum number of columns: more than the width of a screen are useless.
-const MOST_COLUMNS: usize = 512;
+const MAX_COLUMNS: usize = 512;
 /// The same for a part of the run that is shown enlarged.
 const FINEST_COLUMNS: usize = 1024;
 /// Minimum number of columns, even for the largest chip.
@@ -46,7 +46,7 @@ impl CoreTimes {
     }
 
     /// An empty record of an interval of `cycles` cycles, as fine as space permits.
-    pub fn of_stretch(array: Array, cycles: Cycle) -> Self {
+    pub fn of_interval(array: Array, cycles: Cycle) -> Self {
         let rows = Self::rows(array);
         let columns = (CELLS / rows).clamp(LEAST_COLUMNS, FINEST_COLUMNS) & !1;
         let per_column = cycles.div_ceil(columns as Cycle).max(1);
@@ -143,7 +143,7 @@ impl SpaceTime {
 
 /// The initial number of columns of a picture with `rows` rows.
 fn columns(rows: usize) -> usize {
-    (CELLS / rows).clamp(LEAST_COLUMNS, MOST_COLUMNS) & !1
+    (CELLS / rows).clamp(LEAST_COLUMNS, MAX_COLUMNS) & !1
 }
 
 fn thousandths(sum: u32, cycles: Cycle) -> u32 {
@@ -173,7 +173,7 @@ impl CoreUse {
 impl Sink<Event> for SpaceTime {
     const WANTS: u32 = kinds::FLIT | kinds::USED | Messages::WANTS;
 
-    fn tell(&mut self, event: Event) {
+    fn emit(&mut self, event: Event) {
         self.at(event.cycle);
         match event.what {
             EventKind::FlitMoved { to, .. } if to != Port::Incc => {
@@ -187,7 +187,7 @@ impl Sink<Event> for SpaceTime {
                 self.cores.add(self.array.nodes(), CoreUse::of_memory_node(stall));
             }
             EventKind::DmaStarted { .. } | EventKind::DmaSent { .. } | EventKind::DmaDelivered { .. } => {
-                self.cores.messages.tell(event);
+                self.cores.messages.emit(event);
             }
             _ => {}
         }

@@ -190,7 +190,7 @@ impl Sink<Event> for Tally {
     const WANTS: u32 = kinds::DMA | kinds::PACKET | kinds::FLIT | kinds::HELD_UP | kinds::EXECUTED | kinds::USED;
 
     #[inline]
-    fn tell(&mut self, event: Event) {
+    fn emit(&mut self, event: Event) {
         match event.what {
             EventKind::Executed { op, polling, .. } => {
                 self.ops[op as usize] += 1;

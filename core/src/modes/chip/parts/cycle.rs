@@ -14,7 +14,7 @@
 use super::Surroundings;
 use super::{Chip, ComputeNode, Image, Outcome, Phase, Trap, TrapCause, Waiting};
 use crate::base::{Cycle, NodeId, Null, Sink};
-use crate::modes::chip::observe::event::{Before, kinds, tell, tell_formed, tell_uses, tell_written, wants};
+use crate::modes::chip::observe::event::{Before, emit, emit_formed, emit_uses, emit_written, kinds, wants};
 use crate::modes::chip::observe::{Event, EventKind};
 use crate::net::{Flit, FlitKind, PackedFlit};
 use alloc::vec::Vec;
@@ -29,7 +29,7 @@ pub trait Order {
     /// the arguments are the number of the word and a mask with the bytes of the routers to visit.
     ///
     /// [`Network`]: super::Network
-    fn lanes(&mut self, count: usize, mut visit: impl FnMut(usize, u64)) {
+    fn planes(&mut self, count: usize, mut visit: impl FnMut(usize, u64)) {
         self.each(count, |router| visit(router / 8, 0xff << (router % 8 * 8)));
     }
 }
@@ -45,7 +45,7 @@ impl Order for InOrder {
 
     /// All routers of a word at once.
     #[inline]
-    fn lanes(&mut self, count: usize, mut visit: impl FnMut(usize, u64)) {
+    fn planes(&mut self, count: usize, mut visit: impl FnMut(usize, u64)) {
         (0..count.div_ceil(8)).for_each(|word| visit(word, u64::MAX));
     }
 }
@@ -103,14 +103,14 @@ pub(in crate::modes::chip) fn update_node<S: Sink<Event>>(
     let had_flit = node.incc.out.is_some();
     let input = if wants!(S, kinds::ALL) { node.incc.input.map(PackedFlit::flit) } else { None };
     if let Some(flit) = &input {
-        tell_written(flit, cycle, node.id, sink);
+        emit_written(flit, cycle, node.id, sink);
     }
     let next_read = if wants!(S, kinds::WORD) { node.incc.current.and_then(|c| c.next_read()) } else { None };
     if let Some(offset) = node.incc.update(cycle, node.id, &image.map, &mut node.memory, arrived) {
         node.processor.word_arrived(offset);
         node.text_written |= image.is_text(offset);
         if let Some(Flit { tag, word, .. }) = input {
-            tell(sink, cycle, node.id, EventKind::WordWritten { tag, addr: offset.into(), word });
+            emit(sink, cycle, node.id, EventKind::WordWritten { tag, addr: offset.into(), word });
         }
     }
     let formed = u32::from(!had_flit && node.incc.out.is_some());
@@ -120,10 +120,10 @@ pub(in crate::modes::chip) fn update_node<S: Sink<Event>>(
     {
         if let Some(addr) = next_read {
             let addr = image.map.wrap(addr as u32).into();
-            tell(sink, cycle, node.id, EventKind::WordRead { tag: flit.tag, addr });
+            emit(sink, cycle, node.id, EventKind::WordRead { tag: flit.tag, addr });
         }
         let flits = || node.incc.current.map_or(0, |sending| sending.packet_flits());
-        tell_formed(flit, flits, cycle, node.id, sink);
+        emit_formed(flit, flits, cycle, node.id, sink);
     }
     Moved { formed, consumed, busy: !node.incc.is_idle() }
 }
@@ -147,7 +147,7 @@ impl Chip {
             (self.state.quiet_since.is_none() || cores.started) && self.communicate(&mut InOrder, &mut traps, sink);
         self.conclude(cores, busy, traps);
         if wants!(S, kinds::USED) {
-            tell_uses(self, sink);
+            emit_uses(self, sink);
         }
         true
     }
@@ -163,7 +163,7 @@ impl Chip {
         let busy = self.communicate(order, &mut traps, sink);
         self.conclude(cores, busy, traps);
         if wants!(S, kinds::USED) {
-            tell_uses(self, sink);
+            emit_uses(self, sink);
         }
         true
     }
@@ -171,7 +171,7 @@ impl Chip {
     /// Emits the events from here to the end of the run, but none of cycle `until` or later, to a sink. The machine
     /// does not advance; a copy of it does. So the events of any interval of a run can be derived from the state at its
     /// start.
-    pub fn tell_until<S: Sink<Event>>(&self, until: Cycle, sink: &mut S) {
+    pub fn emit_until<S: Sink<Event>>(&self, until: Cycle, sink: &mut S) {
         let mut copy = self.clone();
         while copy.state.cycle < until && copy.step_with(sink) {}
     }
@@ -204,12 +204,12 @@ impl Chip {
             match node.execute(&around) {
                 Ok(()) => {
                     if wants!(S, kinds::ALL) {
-                        before.tell(node, cycle, sink);
+                        before.emit(node, cycle, sink);
                     }
                     cores.computing |= node.processor.polling().is_none();
                 }
                 Err(cause) => {
-                    tell(sink, cycle, node.id, EventKind::Trapped { pc: before.pc, cause });
+                    emit(sink, cycle, node.id, EventKind::Trapped { pc: before.pc, cause });
                     node.processor.trapped = true;
                     traps.push(Trap { node: node.id, pc: node.processor.last.pc, cycle, cause });
                 }
@@ -254,27 +254,27 @@ impl Chip {
         let oldest = wants!(S, kinds::DMA | kinds::PACKET | kinds::WORD).then(|| memory_node.input.front().copied());
         let next_word = if wants!(S, kinds::WORD) { memory_node.next_word() } else { (None, None) };
         if let Err(cause) = memory_node.update(cycle, &images[0].map, arrived) {
-            tell(sink, cycle, NodeId::MEMORY, EventKind::Trapped { pc: 0, cause });
+            emit(sink, cycle, NodeId::MEMORY, EventKind::Trapped { pc: 0, cause });
             traps.push(Trap { node: NodeId::MEMORY, pc: 0, cycle, cause });
         }
         let taken = memory_node.taken_at == Some(cycle);
         if let Some(flit) = oldest.flatten().filter(|_| taken) {
-            tell_written(&flit, cycle, NodeId::MEMORY, sink);
+            emit_written(&flit, cycle, NodeId::MEMORY, sink);
             if let (FlitKind::Data, Some(addr)) = (flit.kind, next_word.0) {
                 let Flit { tag, word, .. } = flit;
-                tell(sink, cycle, NodeId::MEMORY, EventKind::WordWritten { tag, addr, word });
+                emit(sink, cycle, NodeId::MEMORY, EventKind::WordWritten { tag, addr, word });
             }
         }
         if !had_flit && let Some(flit) = &memory_node.out.map(PackedFlit::flit) {
             moved.formed = 1;
             if let Some(addr) = next_word.1 {
-                tell(sink, cycle, NodeId::MEMORY, EventKind::WordRead { tag: flit.tag, addr });
+                emit(sink, cycle, NodeId::MEMORY, EventKind::WordRead { tag: flit.tag, addr });
             }
             let flits = || memory_node.current.map_or(0, |(sending, _)| sending.packet_flits());
-            tell_formed(flit, flits, cycle, NodeId::MEMORY, sink);
+            emit_formed(flit, flits, cycle, NodeId::MEMORY, sink);
         }
         if let Some(command) = sending.and_then(|before| memory_node.begun(before)) {
-            tell(sink, cycle, NodeId::MEMORY, EventKind::DmaStarted { first: memory_node.packets, command });
+            emit(sink, cycle, NodeId::MEMORY, EventKind::DmaStarted { first: memory_node.packets, command });
         }
         moved.consumed = u32::from(taken);
         moved.busy = !memory_node.is_idle();

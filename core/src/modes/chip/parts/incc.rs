@@ -150,14 +150,14 @@ impl Incc {
     pub(in crate::modes::chip) fn to_read(&self, map: &AddressMap) -> Words {
         let waiting = [self.start, self.interface].into_iter().flatten().map(|command| (command, 0));
         let current = self.current.map(|sending| (sending.command, sending.sent));
-        let stretch = |(command, sent): (Command, u32)| {
+        let strided = |(command, sent): (Command, u32)| {
             if map.mirrored {
                 return Words { first: 0, end: u32::MAX };
             }
             let addr = offset(command.local, command.local_stride, sent) as u32;
-            Words::stretch(addr, command.local_stride, command.words - sent, map.size)
+            Words::strided(addr, command.local_stride, command.words - sent, map.size)
         };
-        waiting.chain(current).map(stretch).fold(Words::default(), Words::and)
+        waiting.chain(current).map(strided).fold(Words::default(), Words::and)
     }
 
     /// The core stores to INCC_SIZE: checks the command that the registers describe and starts it. All errors are found

@@ -2,10 +2,10 @@
 
 use super::Router;
 use super::cycle::Order;
-use super::lanes::{self, Lanes, ROUTERS, members, place};
+use super::planes::{self, BitPlanes, ROUTERS, members, place};
 use super::router::{Ports, Ring};
 use crate::base::{Array, Sink};
-use crate::modes::chip::observe::event::{kinds, tell, wants};
+use crate::modes::chip::observe::event::{emit, kinds, wants};
 use crate::modes::chip::observe::{Event, EventKind};
 use crate::net::{Flit, PORTS, PackedFlit, Port};
 use alloc::{vec, vec::Vec};
@@ -53,13 +53,13 @@ impl LinkUse {
 
 /// The mesh of routers with its links.
 ///
-/// Routing decisions need one bit per port; `Lanes` holds these bits of eight routers in a word, so that a phase visits
+/// Routing decisions need one bit per port; `BitPlanes` holds these bits of eight routers in a word, so that a phase visits
 /// only ports with something to do. A flit on a link is stored directly in its future FIFO slot, after the last flit:
 /// Xon guarantees that the slot is free, so each hop copies a flit once.
 #[derive(Clone, Debug)]
 pub struct Network {
     pub(in crate::modes::chip) array: Array,
-    pub(super) lanes: Vec<Lanes>,
+    pub(super) planes: Vec<BitPlanes>,
     /// By router, in row order over the whole mesh.
     pub(super) ports: Vec<Ports>,
     /// By router and input.
@@ -74,7 +74,7 @@ impl Network {
         let n = array.routers();
         Self {
             array,
-            lanes: vec![Lanes::default(); n.div_ceil(ROUTERS)],
+            planes: vec![BitPlanes::default(); n.div_ceil(ROUTERS)],
             ports: vec![Ports::default(); n],
             rings: vec![Ring::default(); n * PORTS],
             link_use: vec![[LinkUse::default(); PORTS]; n],
@@ -84,7 +84,7 @@ impl Network {
     /// Bytes that a network around an array takes.
     pub fn bytes(array: Array) -> usize {
         let router = size_of::<Ports>() + PORTS * (size_of::<Ring>() + size_of::<LinkUse>());
-        array.routers() * router + array.routers().div_ceil(ROUTERS) * size_of::<Lanes>()
+        array.routers() * router + array.routers().div_ceil(ROUTERS) * size_of::<BitPlanes>()
     }
 
     /// A router, by its index in row order over the whole mesh.
@@ -104,15 +104,15 @@ impl Network {
 
     /// Phase *update* of all routers: the inputs take the flits of the links and set Xon or Xoff.
     pub fn update(&mut self, order: &mut impl Order) {
-        order.lanes(self.ports.len(), |word, mask| self.lanes[word].update(mask));
+        order.planes(self.ports.len(), |word, mask| self.planes[word].update(mask));
     }
 
     /// Phase *switching* of all routers.
     pub fn switch(&mut self, order: &mut impl Order) {
-        let Self { array, lanes, ports, rings, .. } = self;
-        order.lanes(ports.len(), |word, mask| {
-            let lane = &mut lanes[word];
-            let mut asking = lane.occupied() & !lane.granted & mask;
+        let Self { array, planes, ports, rings, .. } = self;
+        order.planes(ports.len(), |word, mask| {
+            let group = &mut planes[word];
+            let mut asking = group.occupied() & !group.granted & mask;
             while asking != 0 {
                 let shift = asking.trailing_zeros() as usize & !7;
                 let index = word * ROUTERS + shift / 8;
@@ -124,9 +124,9 @@ impl Network {
                     flit.destination()
                 };
                 let here = asking >> shift & 0xff;
-                let (inputs, outputs) = router.switch(array.router_id(index), here, lane.held >> shift & 0xff, header);
-                lane.granted |= inputs << shift;
-                lane.held |= outputs << shift;
+                let (inputs, outputs) = router.switch(array.router_id(index), here, group.held >> shift & 0xff, header);
+                group.granted |= inputs << shift;
+                group.held |= outputs << shift;
                 asking &= !(0xff << shift);
             }
         });
@@ -134,17 +134,17 @@ impl Network {
 
     /// Phase *comm* of all routers. `memory_xoff`: the memory node's INCC says Xoff.
     pub fn comm<S: Sink<Event>>(&mut self, order: &mut impl Order, cycle: u64, memory_xoff: bool, sink: &mut S) {
-        order.lanes(self.ports.len(), |word, mask| {
+        order.planes(self.ports.len(), |word, mask| {
             if wants!(S, kinds::HELD_UP) {
                 // Within a router, held-up flits are reported after moving flits, so the routers are handled one by
                 // one.
                 for shift in (0..64).step_by(8) {
                     let own = mask & 0xff << shift;
                     let standing =
-                        (self.lanes[word].occupied() & own) & !self.comm_of(word, own, cycle, memory_xoff, sink);
+                        (self.planes[word].occupied() & own) & !self.comm_of(word, own, cycle, memory_xoff, sink);
                     if standing != 0 {
                         let at = self.array.router_id(word * ROUTERS + shift / 8);
-                        tell(sink, cycle, at, EventKind::HeldUp { inputs: (standing >> shift) as u8 });
+                        emit(sink, cycle, at, EventKind::HeldUp { inputs: (standing >> shift) as u8 });
                     }
                 }
             } else {
@@ -156,13 +156,13 @@ impl Network {
     /// Phase *comm* of the routers in `mask`. Returns the inputs whose heads have moved.
     #[inline]
     fn comm_of<S: Sink<Event>>(&mut self, word: usize, mask: u64, cycle: u64, memory_xoff: bool, sink: &mut S) -> u64 {
-        let Self { array, lanes, ports, rings, link_use } = self;
+        let Self { array, planes, ports, rings, link_use } = self;
         // Offsets from a router to its neighbours in row order, by output. A packet is never routed off the mesh.
         let columns = usize::from(array.width) + 1;
         let steps = [columns.wrapping_neg(), 1, columns, 1usize.wrapping_neg(), 0, 0, 0, 0];
-        let occupied = lanes[word].occupied();
+        let occupied = planes[word].occupied();
         let (mut moved, mut freed_inputs, mut freed_outputs) = (0, 0, 0);
-        for bit in members(lanes[word].held & mask) {
+        for bit in members(planes[word].held & mask) {
             let (shift, output) = (bit & !7, bit & 7);
             let index = word * ROUTERS + shift / 8;
             let input = usize::from(ports[index].holder[output]);
@@ -174,7 +174,7 @@ impl Network {
             let (next_word, next_bit) = place(to, ENTRIES[output]);
             let xoff = match output {
                 INCC => memory_xoff && index == 0,
-                _ => lanes[next_word].xoff >> next_bit & 1 != 0,
+                _ => planes[next_word].xoff >> next_bit & 1 != 0,
             };
             if xoff {
                 continue;
@@ -189,24 +189,24 @@ impl Network {
             }
             if output == INCC {
                 ports[index].leaving = flit;
-                lanes[word].leaving |= 1 << bit;
+                planes[word].leaving |= 1 << bit;
             } else {
                 let behind = &mut ports[to].behind[ENTRIES[output]];
                 rings[to * PORTS + ENTRIES[output]].put(*behind, flit);
                 *behind = behind.wrapping_add(1);
-                lanes[next_word].arriving |= 1 << next_bit;
+                planes[next_word].arriving |= 1 << next_bit;
             }
             link_use[index][output & 7].mark(cycle);
             if wants!(S, kinds::FLIT) {
                 let (flit, from, to) = (flit.flit(), Port::ALL[input], Port::ALL[output]);
-                tell(sink, cycle, array.router_id(index), EventKind::FlitMoved { flit, from, to });
+                emit(sink, cycle, array.router_id(index), EventKind::FlitMoved { flit, from, to });
             }
         }
         if moved != 0 {
-            let lane = &mut lanes[word];
-            lane.remove(moved);
-            lane.granted &= !freed_inputs;
-            lane.held &= !freed_outputs;
+            let group = &mut planes[word];
+            group.remove(moved);
+            group.granted &= !freed_inputs;
+            group.held &= !freed_outputs;
         }
         moved
     }
@@ -217,7 +217,7 @@ impl Network {
         let Some(flit) = *out else { return };
         if self.takes_in(index) {
             if wants!(S, kinds::FLIT) {
-                tell(sink, cycle, self.array.router_id(index), EventKind::FlitEntered { flit: flit.flit() });
+                emit(sink, cycle, self.array.router_id(index), EventKind::FlitEntered { flit: flit.flit() });
             }
             self.put(index, Port::Incc, flit);
             *out = None;
@@ -227,37 +227,37 @@ impl Network {
     /// True if a router says Xon to its INCC.
     #[inline]
     pub(in crate::modes::chip) fn takes_in(&self, index: usize) -> bool {
-        let (word, bit) = lanes::incc(index);
-        self.lanes[word].xoff & bit == 0
+        let (word, bit) = planes::incc(index);
+        self.planes[word].xoff & bit == 0
     }
 
     /// The flit that reaches the INCC of a router's node in this *update*.
     #[inline]
     pub fn deliver(&mut self, index: usize) -> Option<PackedFlit> {
-        let (word, bit) = lanes::incc(index);
-        let leaves = self.lanes[word].leaving & bit != 0;
-        self.lanes[word].leaving &= !bit;
+        let (word, bit) = planes::incc(index);
+        let leaves = self.planes[word].leaving & bit != 0;
+        self.planes[word].leaving &= !bit;
         leaves.then(|| self.ports[index].leaving)
     }
 
     /// Routers whose link to the INCC carries a flit.
     #[inline]
     pub fn leaving(&self) -> impl Iterator<Item = usize> {
-        let words = self.lanes.iter().enumerate().filter(|(_, lane)| lane.leaving != 0);
-        words.flat_map(|(word, lane)| members(lane.leaving).map(move |bit| word * ROUTERS + bit / 8))
+        let words = self.planes.iter().enumerate().filter(|(_, group)| group.leaving != 0);
+        words.flat_map(|(word, group)| members(group.leaving).map(move |bit| word * ROUTERS + bit / 8))
     }
 
     /// True if the link from a router to its INCC carries a flit.
     #[inline]
     pub fn leaves(&self, index: usize) -> bool {
-        let (word, bit) = lanes::incc(index);
-        self.lanes[word].leaving & bit != 0
+        let (word, bit) = planes::incc(index);
+        self.planes[word].leaving & bit != 0
     }
 
     /// All flits that reach INCCs in this *update*, with the index of their router.
     pub fn deliver_all(&mut self, mut take: impl FnMut(usize, Flit)) {
-        for (word, lane) in self.lanes.iter_mut().enumerate() {
-            for bit in members(core::mem::take(&mut lane.leaving)) {
+        for (word, group) in self.planes.iter_mut().enumerate() {
+            for bit in members(core::mem::take(&mut group.leaving)) {
                 let index = word * ROUTERS + bit / 8;
                 take(index, self.ports[index].leaving.flit());
             }
@@ -279,15 +279,15 @@ impl Network {
         let behind = &mut self.ports[index].behind[input];
         self.rings[index * PORTS + input].put(*behind, flit);
         *behind = behind.wrapping_add(1);
-        self.lanes[word].arriving |= 1 << bit;
+        self.planes[word].arriving |= 1 << bit;
     }
 
     /// Puts a flit onto the link from a router to its INCC.
     #[inline]
     pub(in crate::modes::chip) fn leave(&mut self, index: usize, flit: PackedFlit) {
-        let (word, bit) = lanes::incc(index);
+        let (word, bit) = planes::incc(index);
         self.ports[index].leaving = flit;
-        self.lanes[word].leaving |= bit;
+        self.planes[word].leaving |= bit;
     }
 
     /// An output, granted to an input for a packet, has carried `flits` flits of it, one in each cycle up to `last`.
@@ -302,24 +302,24 @@ impl Network {
     pub(in crate::modes::chip) fn hold(&mut self, index: usize, input: usize, output: usize) {
         let (word, shift) = place(index, 0);
         self.ports[index].holder[output & 7] = input as u8;
-        self.lanes[word].granted |= 1 << (shift + input);
-        self.lanes[word].held |= 1 << (shift + output);
+        self.planes[word].granted |= 1 << (shift + input);
+        self.planes[word].held |= 1 << (shift + output);
     }
 
     /// True if no flit is in a router or on a link between two of them. (There may be some on the links to INCCs.)
     #[inline]
     pub(in crate::modes::chip) fn is_still(&self) -> bool {
-        self.lanes.iter().all(Lanes::is_still)
+        self.planes.iter().all(BitPlanes::is_still)
     }
 
     /// All flits in the routers and on the links between them.
     pub(in crate::modes::chip) fn flits(&self) -> impl Iterator<Item = Flit> {
-        let busy = self.lanes.iter().enumerate().filter(|(_, lanes)| !lanes.is_still());
+        let busy = self.planes.iter().enumerate().filter(|(_, planes)| !planes.is_still());
         let routers = busy.flat_map(|(word, _)| word * ROUTERS..(word + 1) * ROUTERS);
         routers.take_while(move |index| *index < self.ports.len()).flat_map(move |index| self.inside(index))
     }
 
-    /// All flits in and before the inputs of a router, with the lengths of its FIFOs taken from the lanes.
+    /// All flits in and before the inputs of a router, with the lengths of its FIFOs taken from the bit planes.
     fn inside(&self, index: usize) -> impl Iterator<Item = Flit> {
         let router = self.router(index);
         (0..PORTS).flat_map(move |input| router.flits(input).chain(router.on_link(input)))
@@ -331,7 +331,7 @@ impl PartialEq for Network {
     fn eq(&self, other: &Self) -> bool {
         let routers = || self.routers().zip(other.routers());
         self.array == other.array
-            && self.lanes == other.lanes
+            && self.planes == other.planes
             && self.link_use == other.link_use
             && routers().all(|(a, b)| {
                 a.to_incc() == b.to_incc()
@@ -346,7 +346,7 @@ impl Eq for Network {}
 impl Hash for Network {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.array.hash(state);
-        self.lanes.hash(state);
+        self.planes.hash(state);
         self.link_use.hash(state);
         for router in self.routers() {
             router.to_incc().hash(state);

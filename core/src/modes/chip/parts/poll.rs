@@ -125,7 +125,7 @@ impl PollWatch {
     }
 
     /// Cycles per iteration of the loop, if the core polls.
-    pub(in crate::modes::chip) fn turn(&self) -> Option<Cycle> {
+    pub(in crate::modes::chip) fn iteration(&self) -> Option<Cycle> {
         self.polling.as_ref().map(|p| p.deadline - self.since)
     }
 
@@ -302,7 +302,7 @@ mod tests {
         let mut all = PollWatch::default();
         [10, 13, 16].into_iter().for_each(|next| all.backward(0x1000, next, &R, &F));
         assert!(all.recognised(16) && !all.recognised(17));
-        assert_eq!(all.turn(), Some(3));
+        assert_eq!(all.iteration(), Some(3));
         let mut some = all.clone();
         for next in [19, 22, 25] {
             (next - 3..next).for_each(|cycle| all.tick(cycle));

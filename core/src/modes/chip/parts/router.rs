@@ -1,14 +1,14 @@
 //! The five-port wormhole router: the state of a single router, and a read-only view of one.
 
-use super::lanes::{self, place};
 use super::network::Network;
+use super::planes::{self, place};
 use crate::base::NodeId;
 use crate::net::{Flit, PORTS, PackedFlit, Port, RoundRobin, route_xy};
 
 /// Places in an input FIFO (M-Core paper, section 2.2).
 pub const FIFO_FLITS: usize = 4;
 
-/// The FIFO of an input, as a ring. The counts in the lanes determine which of its places hold flits.
+/// The FIFO of an input, as a ring. The counts in the bit planes determine which of its places hold flits.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(64))]
 pub(super) struct Ring {
@@ -59,13 +59,13 @@ impl Ports {
     ) -> (u64, u64) {
         let mut requests = [0u8; 8];
         let mut wanted = 0;
-        for input in lanes::members(asking) {
+        for input in planes::members(asking) {
             let output = route_xy(at, header(input)) as usize;
             requests[output] |= 1 << input;
             wanted |= 1 << output;
         }
         let (mut inputs, mut outputs) = (0, 0);
-        for output in lanes::members(wanted & !held) {
+        for output in planes::members(wanted & !held) {
             if let Some(winner) = self.arbiters[output & 7].grant(requests[output & 7]) {
                 self.holder[output & 7] = winner;
                 inputs |= 1 << winner;
@@ -96,13 +96,13 @@ impl<'a> Router<'a> {
     /// Bit p: a flit waits in input p.
     pub fn occupied(self) -> u8 {
         let (word, bit) = place(self.index, 0);
-        (self.network.lanes[word].occupied() >> bit) as u8
+        (self.network.planes[word].occupied() >> bit) as u8
     }
 
     /// Number of flits in the FIFO of an input.
     pub fn len(self, input: usize) -> usize {
         let (word, bit) = place(self.index, input);
-        self.network.lanes[word].flits(bit)
+        self.network.planes[word].flits(bit)
     }
 
     /// The flits in the FIFO of an input, the oldest first.
@@ -119,20 +119,20 @@ impl<'a> Router<'a> {
     /// The flit that the link into an input carries.
     pub fn on_link(self, input: usize) -> Option<Flit> {
         let (word, bit) = place(self.index, input);
-        let carries = self.network.lanes[word].arriving >> bit & 1 != 0;
+        let carries = self.network.planes[word].arriving >> bit & 1 != 0;
         carries.then(|| self.network.ring(self.index, input).at(self.ports().behind[input].wrapping_sub(1)).flit())
     }
 
     /// The flit that the link to the node's INCC carries.
     pub fn to_incc(self) -> Option<Flit> {
-        let (word, bit) = lanes::incc(self.index);
-        (self.network.lanes[word].leaving & bit != 0).then(|| self.ports().leaving.flit())
+        let (word, bit) = planes::incc(self.index);
+        (self.network.planes[word].leaving & bit != 0).then(|| self.ports().leaving.flit())
     }
 
     /// The input whose packet holds an output, from header to tail.
     pub fn holder(self, output: usize) -> Option<usize> {
         let (word, bit) = place(self.index, output);
-        (self.network.lanes[word].held >> bit & 1 != 0).then(|| usize::from(self.ports().holder[output]))
+        (self.network.planes[word].held >> bit & 1 != 0).then(|| usize::from(self.ports().holder[output]))
     }
 
     /// The arbiter of an output.
@@ -143,7 +143,7 @@ impl<'a> Router<'a> {
     /// True if an input says Xoff: its FIFO was full at the end of this cycle's *update*.
     pub fn xoff(self, input: usize) -> bool {
         let (word, bit) = place(self.index, input);
-        self.network.lanes[word].xoff >> bit & 1 != 0
+        self.network.planes[word].xoff >> bit & 1 != 0
     }
 
     /// The output that the head of an input needs: the one it holds, or the one that its header is routed to.

@@ -31,7 +31,7 @@ const NODE_MEMORIES: u64 = if usize::BITS == 32 { 2 << 30 } else { 8 << 30 };
 /// Maximum size of a chip at rest, in bytes: with 32-bit addresses, a quarter of the address space, which leaves room
 /// for pages and for the history; with 64-bit addresses, eight gibibytes, because above that a computer is
 /// more likely to stall than to report an error.
-const MOST_BYTES: u64 = if usize::BITS == 32 { 1 << 30 } else { 8 << 30 };
+const MAX_BYTES: u64 = if usize::BITS == 32 { 1 << 30 } else { 8 << 30 };
 
 /// Why a chip cannot be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,8 +83,8 @@ impl Spec {
             return Err(SpecError::CycleLimit);
         }
         let bytes = self.bytes_at_rest();
-        if bytes > MOST_BYTES {
-            return Err(SpecError::Memory { bytes, most: MOST_BYTES });
+        if bytes > MAX_BYTES {
+            return Err(SpecError::Memory { bytes, most: MAX_BYTES });
         }
         Ok(())
     }

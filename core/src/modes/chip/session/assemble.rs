@@ -2,7 +2,7 @@
 
 use super::{AssembledView, DiagnosticView, MachineOptions, Session, SymbolView, Update, Work};
 use crate::base::{Array, SourceFile, Text};
-use crate::modes::chip::exercise::{Case, Exercise};
+use crate::modes::chip::exercise::{Case, Exercise, LoadFault};
 use crate::modes::chip::view::source_of;
 use crate::modes::chip::{Machine, Spec, SpecError};
 use crate::program::{Program, SegmentKind};
@@ -36,12 +36,13 @@ pub fn options_of(exercise: &Exercise, case: usize) -> MachineOptions {
 
 /// The reason why a machine cannot be built, as a message.
 pub fn spec_error_text(error: &SpecError, options: &MachineOptions) -> Text {
-    crate::modes::chip::exercise::spec_error_text(error, options.node_memory_kib)
+    crate::modes::chip::view::spec_error_text(error, options.node_memory_kib)
 }
 
 /// A machine at cycle 0 with the inputs of a case in place.
-pub fn load(program: Arc<Program>, options: &MachineOptions, case: Option<&Case>) -> Result<Machine, Text> {
-    let mut machine = Machine::new(spec_of(options), program).map_err(|e| spec_error_text(&e, options))?;
+pub fn load(program: Arc<Program>, options: &MachineOptions, case: Option<&Case>) -> Result<Machine, LoadFault> {
+    let machine = Machine::new(spec_of(options), program);
+    let mut machine = machine.map_err(|error| LoadFault::Machine(error, options.node_memory_kib))?;
     case.map_or(Ok(()), |case| case.place(&mut machine))?;
     Ok(machine)
 }
@@ -75,9 +76,9 @@ impl Session {
                     self.replace_work(Some(Work::new(machine, self.limits)));
                     view.ok = true;
                 }
-                Err(message) => {
+                Err(fault) => {
                     let name = files.first().map(|f| f.name.as_str()).unwrap_or_default();
-                    diagnostics.push(super::executable::whole_file(name, message));
+                    diagnostics.push(super::executable::whole_file(name, fault.text()));
                     view.counts.0 += 1;
                 }
             }

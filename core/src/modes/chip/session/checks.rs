@@ -1,5 +1,4 @@
-//! The checks of the run, in the background: a second run from cycle 0 that follows the displayed one when nothing else
-//! is to be done.
+//! The checks of the run: a second machine repeats it from cycle 0 in the background, when no other task is pending.
 
 use super::{Session, Update, Work};
 use crate::base::Cycle;
@@ -12,7 +11,7 @@ use alloc::{boxed::Box, vec::Vec};
 pub struct Checking {
     check: Check,
     /// The last reports sent.
-    told: Option<ReportsView>,
+    sent: Option<ReportsView>,
     /// The cycle in the last progress report.
     reached: Option<Cycle>,
 }
@@ -32,12 +31,12 @@ impl Checking {
             let (first, end) = (write.addr as u32 & !3, write.addr as u32 + write.bytes.len() as u32);
             ranks.for_each(|rank| check.placed(rank, first, (end - first).div_ceil(4)));
         }
-        Self { check, told: None, reached: None }
+        Self { check, sent: None, reached: None }
     }
 }
 
 impl Session {
-    /// True if the check lags behind the displayed run, or has findings that were not reported yet.
+    /// True if the check has not reached the end of the known run, or its last progress has not been reported.
     pub(super) fn check_is_due(&self) -> bool {
         let Some(work) = self.work.as_ref().filter(|_| self.checks) else { return false };
         let end = work.timeline.end();
@@ -59,9 +58,9 @@ impl Session {
         checking.check.advance(cycles, end);
         let cycle = checking.check.cycle();
         let reports = ReportsView::of(checking.check.machine(), checking.check.checker());
-        if checking.told.as_ref() != Some(&reports) {
+        if checking.sent.as_ref() != Some(&reports) {
             updates.push(Update::CheckReports(Box::new(reports.clone())));
-            checking.told = Some(reports);
+            checking.sent = Some(reports);
         }
         checking.reached = Some(cycle);
         let done = cycle >= end || checking.check.has_ended();

@@ -1,9 +1,8 @@
 //! Keeps a run and compares the current one with it, in the background.
 
 use super::{Refused, Session, Update, Work};
-use crate::modes::chip::view::DifferenceView;
+use crate::modes::chip::view::{DifferenceView, TravelFault};
 use crate::modes::chip::{Difference, Run};
-use crate::text;
 use alloc::{boxed::Box, vec::Vec};
 
 impl Work {
@@ -24,10 +23,7 @@ impl Session {
     /// Starts to compare the current run with the kept one.
     pub(super) fn compare(&mut self) -> Result<(), Refused> {
         let Some(kept) = &self.kept else {
-            return Err(Refused::Impossible(text!(
-                "No run has been kept to compare with.",
-                "比べる実行がまだ保存されていません。"
-            )));
+            return Err(TravelFault::NothingKept.into());
         };
         let kept = (**kept).clone();
         self.compare_with(kept)
@@ -46,20 +42,14 @@ impl Session {
         };
         match right {
             Some(right) => self.compare_with(right),
-            None => Err(Refused::Impossible(text!(
-                "There is no run with a right result to compare with.",
-                "比べる正しい実行がありません。"
-            ))),
+            None => Err(TravelFault::NoRightRun.into()),
         }
     }
 
     fn compare_with(&mut self, other: Run) -> Result<(), Refused> {
         let work = self.work.as_ref().ok_or(Refused::NoProgram)?;
         let Some(difference) = Difference::new([other, work.recipe()]) else {
-            return Err(Refused::Impossible(text!(
-                "The kept run has an array of another size.",
-                "保存した実行は計算ノードの配列の大きさが違います。"
-            )));
+            return Err(TravelFault::OtherArray.into());
         };
         self.difference = Some(Box::new(difference));
         Ok(())

@@ -10,7 +10,7 @@ use alloc::{format, string::String, sync::Arc, vec, vec::Vec};
 use core::fmt::Write as _;
 
 /// Maximum number of instructions in a disassembly.
-const MOST_INSTRUCTIONS: usize = 100_000;
+const MAX_INSTRUCTIONS: usize = 100_000;
 
 /// The last part of a path, with either kind of slash: compilers record the whole path, the page knows only the name.
 fn base_name(path: &str) -> &str {
@@ -32,7 +32,7 @@ fn disassembly(program: &mut Program, name: &str) -> SourceFile {
                 line += 1 + u32::from(!gap.is_empty());
             }
             count += 1;
-            if count > MOST_INSTRUCTIONS {
+            if count > MAX_INSTRUCTIONS {
                 lines.push(LineEntry { addr, file: 0, line: 0 });
                 let _ = writeln!(text, "        # ...");
                 program.files = vec![String::from(name)];
@@ -66,7 +66,7 @@ impl Session {
             };
             (view.text_bytes, view.data_bytes) = (size(true), size(false));
             view.symbols = symbols(&program);
-            load(program, &options, self.current_case())
+            load(program, &options, self.current_case()).map_err(|fault| fault.text())
         });
         match loaded {
             Ok(machine) => {

@@ -3,8 +3,7 @@
 use super::{Refused, Session, Update};
 use crate::base::SourceFile;
 use crate::modes::chip::exercise::{Exercise, Grade, Grading, HandedIn, References, Submission};
-use crate::modes::chip::view::GradeView;
-use crate::text;
+use crate::modes::chip::view::{GradeView, no_exercise_text};
 use crate::toolchain::Compilers;
 use alloc::{boxed::Box, string::String, sync::Arc, vec::Vec};
 
@@ -93,5 +92,5 @@ impl Session {
 }
 
 fn no_exercise() -> Refused {
-    Refused::BadExercise(text!("No exercise is open.", "課題が開かれていません。"))
+    Refused::BadExercise(no_exercise_text())
 }

@@ -17,7 +17,7 @@ impl Reference {
     /// The reference of an exercise on a case at cycle 0, if the exercise has one.
     pub fn of(exercise: &Exercise, case: usize, compilers: &Compilers) -> Result<Option<Self>, Refused> {
         let Some(case) = exercise.cases.get(case).filter(|c| c.can_run()) else { return Ok(None) };
-        Ok(reference_run(exercise, case, compilers).map_err(Refused::BadExercise)?.map(Self))
+        Ok(reference_run(exercise, case, compilers).map_err(|fault| Refused::BadExercise(fault.text()))?.map(Self))
     }
 
     /// The run from its start, as a recipe.

@@ -8,15 +8,14 @@ mod checks;
 mod difference;
 mod executable;
 mod grading;
-mod help;
 mod judgement;
 mod noc;
 mod observe;
 mod overview;
 mod protocol;
-mod quota;
 mod recording;
 mod replay;
+mod slice_budget;
 mod spacetime;
 mod speedup;
 mod stops;
@@ -24,23 +23,24 @@ mod task;
 mod time;
 mod writer;
 
-pub use crate::modes::chip::view::{StopAt, WatchHow};
+pub use crate::modes::chip::view::{HelpKind, HelpRow, StopAt, WatchHow};
 pub use crate::modes::chip::{Place, Register};
 pub use crate::toolchain::Compilers;
 pub use assemble::{spec_error_text, spec_of};
 pub use protocol::{
-    AssembledView, Command, DiagnosticView, ExerciseView, Goal, HelpKind, HelpRow, MachineOptions, NocOptions,
-    NocTraffic, Refused, Request, SymbolView, Update, Watch,
+    AssembledView, Command, DiagnosticView, ExerciseView, Goal, MachineOptions, NocOptions, NocTraffic, Refused,
+    Request, SymbolView, Update, Watch,
 };
-pub use quota::{Quota, SLICE_MS};
 pub use replay::PastEdit;
-pub use speedup::MOST_SIZES;
+pub use slice_budget::{SLICE_MS, SliceBudget};
+pub use speedup::MAX_SIZES;
 pub use stops::{StopReason, StopSpec, StopView};
 pub use task::Task;
 
 use crate::base::{Cycle, Simulation};
+use crate::mode::Frames;
 use crate::modes::chip::exercise::{Case, Exercise, PackFile, digest, read_exercise};
-use crate::modes::chip::view::{Frame, MeshView, NodeLine, NodeView, OutcomeView, RunState};
+use crate::modes::chip::view::{Frame, MeshView, NodeLine, NodeView, OutcomeView, RunState, help_rows};
 use crate::modes::chip::{Difference, Edit, Machine, Reason, Run, Stops};
 use crate::timeline::{Journal, Limits, Moment, Stepped, Timeline};
 use alloc::{boxed::Box, format, sync::Arc, vec::Vec};
@@ -129,7 +129,7 @@ impl Work {
             if until - from > look && stops.can_skip() {
                 let inputs = self.timeline.journal().entries();
                 let next = inputs.iter().map(|(cycle, _)| *cycle).find(|cycle| *cycle > from).unwrap_or(until);
-                let quiet = stops.quiet_until(self.timeline.now(), until.min(next));
+                let quiet = stops.safe_until(self.timeline.now(), until.min(next));
                 self.advance(quiet);
                 // Where a breakpoint is reached repeatedly without stopping the run, looking ahead only costs time.
                 look = if quiet - from < MANY { MANY } else { FEW };
@@ -198,8 +198,7 @@ pub struct Session {
     speedup: Option<speedup::SpeedUpJob>,
     running: Option<Running>,
     watch: Watch,
-    frame_sent: bool,
-    frame_due: bool,
+    frames: Frames,
 }
 
 impl Session {
@@ -210,7 +209,7 @@ impl Session {
 
     /// The static data that a session offers; to be sent first.
     pub fn hello(&self) -> Update {
-        Update::Ready { help: help::rows(), library: crate::toolchain::mclib::library() }
+        Update::Ready { help: help_rows(), library: crate::toolchain::mclib::library() }
     }
 
     /// True if [`Session::run_slice`] has work to do.
@@ -230,14 +229,11 @@ impl Session {
 
     /// Carries out a command. The last update is [`Update::Done`] or [`Update::Refused`].
     pub fn handle(&mut self, request: Request) -> Vec<Update> {
-        let mut updates = Vec::new();
-        let answer = match self.carry_out(request.command, &mut updates) {
-            Ok(()) => Update::Done(request.id),
-            Err(refused) => Update::Refused(request.id, refused),
-        };
-        self.send_frame(&mut updates);
-        updates.push(answer);
-        updates
+        request.answer(Update::Done, Update::Refused, |command, updates| {
+            let result = self.carry_out(command, updates);
+            self.send_frame(updates);
+            result
+        })
     }
 
     /// Simulates at most `cycles` cycles of the current task, and reports.
@@ -249,8 +245,8 @@ impl Session {
             Some(Task::Writer) => self.search_writer(cycles, &mut updates),
             Some(Task::Difference) => self.go_on_comparing(cycles, &mut updates),
             Some(Task::Reference) => {
-                let told = self.reference.as_mut().map(|reference| reference.advance(cycles));
-                updates.extend(told.map(Update::ReferenceRunning));
+                let progress = self.reference.as_mut().map(|reference| reference.advance(cycles));
+                updates.extend(progress.map(Update::ReferenceRunning));
             }
             Some(Task::Grading(_)) => self.go_on_grading(cycles, &mut updates),
             Some(Task::Recording) => self.go_on_recording(cycles, &mut updates),
@@ -287,7 +283,7 @@ impl Session {
             // The cycle is known by now, or the run has ended before it.
             let _ = self.seek(cycle.min(end));
         }
-        self.frame_due = true;
+        self.frames.request();
     }
 
     fn carry_out(&mut self, command: Command, updates: &mut Vec<Update>) -> Result<(), Refused> {
@@ -302,7 +298,7 @@ impl Session {
                 self.graded = grading::Graded::default();
                 self.replace_work(None);
                 self.checks = false;
-                self.frame_due = true;
+                self.frames.request();
             }
             Command::ChooseCase(case) => self.choose_case(case)?,
             Command::Grade { files, elf } => self.start_grading(&files, &elf)?,
@@ -324,7 +320,7 @@ impl Session {
                 if !self.stop_specs.is_empty() {
                     self.resolve_stops(updates);
                 }
-                self.frame_due = true;
+                self.frames.request();
             }
             Command::LoadElf { name, bytes, sources } => {
                 (self.running, self.speedup) = (None, None);
@@ -332,7 +328,7 @@ impl Session {
                 if !self.stop_specs.is_empty() {
                     self.resolve_stops(updates);
                 }
-                self.frame_due = true;
+                self.frames.request();
             }
             Command::Run { until, pace } => {
                 let work = self.work.as_ref().ok_or(Refused::NoProgram)?;
@@ -340,7 +336,7 @@ impl Session {
                     return Err(Refused::Ended);
                 }
                 self.running = Some(Running { until, pace, stops: true, then: None });
-                self.frame_due = true;
+                self.frames.request();
             }
             Command::SetPace(pace) => {
                 if let Some(running) = &mut self.running {
@@ -349,7 +345,7 @@ impl Session {
             }
             Command::Pause => {
                 self.running = None;
-                self.frame_due = true;
+                self.frames.request();
             }
             Command::Step(cycles) => self.step(cycles, updates)?,
             Command::Back(cycles) => {
@@ -376,11 +372,11 @@ impl Session {
                 let (speedup, recording) = (self.speedup.take(), self.recording.take());
                 self.replace_work(Some(Work::new(work.start, self.limits)));
                 (self.speedup, self.recording) = (speedup, recording);
-                self.frame_due = true;
+                self.frames.request();
             }
             Command::Watch(watch) => {
                 self.watch = watch;
-                self.frame_due = true;
+                self.frames.request();
             }
             Command::Log { from, until, filter } => {
                 let work = self.work.as_ref().ok_or(Refused::NoProgram)?;
@@ -395,7 +391,7 @@ impl Session {
             Command::StopNoc => self.noc = None,
             Command::SpeedUp { sizes } => self.begin_speedup(sizes)?,
             Command::StopSpeedUp => self.speedup = None,
-            Command::Ack => self.frame_sent = false,
+            Command::Ack => self.frames.shown(),
         }
         Ok(())
     }
@@ -405,7 +401,7 @@ impl Session {
         self.work = work;
         (self.difference, self.speedup, self.space_time, self.recording) = (None, None, None, None);
         (self.running, self.observer, self.log, self.job, self.writer) = (None, None, None, None, None);
-        self.frame_due = true;
+        self.frames.request();
     }
 
     fn open(&mut self, folder: &str, files: &[PackFile], updates: &mut Vec<Update>) -> Result<(), Refused> {
@@ -426,12 +422,12 @@ impl Session {
             start: exercise.start.clone(),
             read_only: exercise.read_only.clone(),
             machine,
-            points: exercise.most_points(),
+            points: exercise.max_points(),
         })));
         (self.reference, self.exercise, self.passed) = (reference, Some(exercise), None);
         self.replace_work(None);
         self.checks = true;
-        self.frame_due = true;
+        self.frames.request();
         Ok(())
     }
 
@@ -451,7 +447,7 @@ impl Session {
         if work.is_at_end() {
             return Err(Refused::Ended);
         }
-        self.frame_due = true;
+        self.frames.request();
         if cycles > STEPS_AT_ONCE {
             let until = Some(work.timeline.now().cycle() + u64::from(cycles));
             self.running = Some(Running { until, pace: None, stops: false, then: None });
@@ -465,9 +461,9 @@ impl Session {
 
     /// Sends a frame if one is due and the last one has been drawn.
     fn send_frame(&mut self, updates: &mut Vec<Update>) {
-        if self.frame_due && !self.frame_sent {
+        if self.frames.is_due() {
             updates.push(Update::Frame(Box::new(self.frame())));
-            (self.frame_due, self.frame_sent) = (false, true);
+            self.frames.sent();
         }
     }
 

@@ -1,17 +1,16 @@
 //! The NoC bench in the background: one load after the other, interleaved with the other tasks.
 
-use super::{NocOptions, NocTraffic, Refused, Session, Update};
+use super::{NocOptions, NocTraffic, Session, Update};
 use crate::base::{Array, Cycle};
 use crate::modes::chip::noc::{Bench, Injection, Spec};
-use crate::modes::chip::view::{NocCurve, noc_error_text};
+use crate::modes::chip::view::{NocCurve, NocFault};
 use crate::net::{Chance, Pattern};
-use crate::text;
 use alloc::{boxed::Box, vec::Vec};
 
 /// Maximum number of loads in a curve.
-const MOST_LOADS: usize = 64;
+const MAX_LOADS: usize = 64;
 /// Maximum number of cycles of a measurement: more than a page's user would wait for.
-const MOST_CYCLES: Cycle = 10_000_000;
+const MAX_CYCLES: Cycle = 10_000_000;
 
 /// A curve that is being measured.
 pub(super) struct NocJob {
@@ -24,7 +23,7 @@ fn thousandths(n: u32) -> f64 {
     f64::from(n) / 1000.0
 }
 
-fn specs(options: &NocOptions) -> Result<Vec<Spec>, Refused> {
+fn specs(options: &NocOptions) -> Result<Vec<Spec>, NocFault> {
     let pattern = match options.traffic {
         NocTraffic::Uniform => Pattern::Uniform,
         NocTraffic::Transpose => Pattern::Transpose,
@@ -34,26 +33,15 @@ fn specs(options: &NocOptions) -> Result<Vec<Spec>, Refused> {
         NocTraffic::BitReverse => Pattern::BitReverse,
         NocTraffic::Shuffle => Pattern::Shuffle,
         NocTraffic::HotSpot { node, share } => {
-            let share = Chance::new(thousandths(share)).ok_or_else(|| {
-                Refused::BadNoc(text!(
-                    "The share of a hot spot is at most 1000 thousandths.",
-                    "ホットスポットの割合は 1000 (千分率) 以下です。"
-                ))
-            })?;
+            let share = Chance::new(thousandths(share)).ok_or(NocFault::Share)?;
             Pattern::HotSpot { node, share }
         }
     };
-    if options.loads.is_empty() || options.loads.len() > MOST_LOADS {
-        return Err(Refused::BadNoc(text!(
-            "A curve has 1 to {MOST_LOADS} loads.",
-            "負荷は 1 個から {MOST_LOADS} 個です。"
-        )));
+    if options.loads.is_empty() || options.loads.len() > MAX_LOADS {
+        return Err(NocFault::Loads(MAX_LOADS));
     }
-    if options.cycles > MOST_CYCLES {
-        return Err(Refused::BadNoc(text!(
-            "A measurement has at most {MOST_CYCLES} cycles here; the command `mcore noc` takes more.",
-            "ここでの計測は {MOST_CYCLES} サイクルまでです。それより長い計測は mcore noc コマンドでできます。"
-        )));
+    if options.cycles > MAX_CYCLES {
+        return Err(NocFault::Cycles(MAX_CYCLES));
     }
     let one = |load: &u32| {
         let injection = if options.burst == 1 { Injection::Bernoulli } else { Injection::Burst(options.burst) };
@@ -66,7 +54,7 @@ fn specs(options: &NocOptions) -> Result<Vec<Spec>, Refused> {
             seed: options.seed,
             ..Spec::of_cycles(options.cycles)
         };
-        spec.validate().map_err(|error| Refused::BadNoc(noc_error_text(&error, &spec)))?;
+        spec.validate().map_err(|error| NocFault::Spec(error, spec))?;
         Ok(spec)
     };
     options.loads.iter().map(one).collect()
@@ -74,10 +62,10 @@ fn specs(options: &NocOptions) -> Result<Vec<Spec>, Refused> {
 
 impl NocJob {
     /// Checks everything before the first cycle.
-    pub(super) fn new(options: &NocOptions) -> Result<Self, Refused> {
+    pub(super) fn new(options: &NocOptions) -> Result<Self, NocFault> {
         let specs = specs(options)?;
         let first = specs[0];
-        let bench = Bench::new(first).map_err(|error| Refused::BadNoc(noc_error_text(&error, &first)))?;
+        let bench = Bench::new(first).map_err(|error| NocFault::Spec(error, first))?;
         Ok(Self { curve: NocCurve::new(&first), specs, bench })
     }
 

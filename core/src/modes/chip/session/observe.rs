@@ -60,7 +60,7 @@ pub(super) struct Observer {
     timeline: Timeline<Counted>,
     space: SpaceTime,
     /// The cycle of the last report, and the cycle counted up to then.
-    told: Option<(Cycle, Cycle)>,
+    reported: Option<(Cycle, Cycle)>,
 }
 
 impl Observer {
@@ -68,7 +68,7 @@ impl Observer {
         let array = start.spec().array;
         let (tally, space) = (Tally::new(array), SpaceTime::new(array));
         let start = Counted { machine: start, tally };
-        Self { timeline: Timeline::with_journal(start, LIMITS, journal), space, told: None }
+        Self { timeline: Timeline::with_journal(start, LIMITS, journal), space, reported: None }
     }
 
     /// Cycles counted so far.
@@ -139,7 +139,7 @@ impl Session {
     fn has_to_count(&self) -> bool {
         let Some(work) = self.work.as_ref().filter(|_| self.watch.stats) else { return false };
         let wanted = (work.timeline.now().cycle(), work.timeline.end());
-        self.observer.as_ref().is_none_or(|o| o.told != Some(wanted))
+        self.observer.as_ref().is_none_or(|o| o.reported != Some(wanted))
     }
 
     /// Works on logs, pictures of a part of the run, and statistics, in that order, for at most `cycles` cycles.
@@ -163,14 +163,14 @@ impl Session {
             self.observer.get_or_insert_with(|| Observer::new(work.start.clone(), work.timeline.journal().clone()));
         // The shown cycle comes first; the rest of the run follows, for the pictures over time.
         let until = if observer.counted() < shown { shown } else { end };
-        if observer.told.is_some_and(|(told, _)| told == shown) || observer.counted() < shown {
+        if observer.reported.is_some_and(|(reported, _)| reported == shown) || observer.counted() < shown {
             observer.advance(cycles, until);
             if observer.counted() < until {
                 updates.push(Update::Counting { cycle: observer.counted(), until });
                 return;
             }
         }
-        observer.told = Some((shown, observer.counted()));
+        observer.reported = Some((shown, observer.counted()));
         let stats = Box::new(observer.stats(shown));
         let space = Box::new(SpaceTimeView::of(&work.start, &observer.space));
         updates.push(Update::Stats { cycle: shown, stats, space });

@@ -5,21 +5,15 @@ use super::stops::{StopReason, StopSpec, StopView};
 use crate::base::{Cycle, NodeId, Severity, SourceFile, Text};
 use crate::modes::chip::exercise::PackFile;
 use crate::modes::chip::view::{
-    DifferenceView, Frame, GradeView, LogFilter, LogView, MemoryFocus, NocCurve, ReportsView, SpaceTimeView,
-    SpeedUpView, StatsView, TravelFault, VerdictView, WriterView,
+    DifferenceView, Frame, GradeView, HelpRow, LogFilter, LogView, MemoryFocus, NocCurve, NocFault, ReportsView,
+    SpaceTimeView, SpeedUpFault, SpeedUpView, StatsView, TravelFault, VerdictView, WriterView,
 };
 use crate::modes::chip::{Place, Register};
 use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
-/// A command with the number that identifies its answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Request {
-    /// Chosen by the sender; returned in [`Update::Done`] or [`Update::Refused`].
-    pub id: u32,
-    /// The command.
-    pub command: Command,
-}
+/// A command with the number that identifies its answer, [`Update::Done`] or [`Update::Refused`].
+pub type Request = crate::mode::Request<Command>;
 
 /// Size and rules of the machine to build.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -373,6 +367,18 @@ impl From<TravelFault> for Refused {
     }
 }
 
+impl From<NocFault> for Refused {
+    fn from(fault: NocFault) -> Self {
+        Self::BadNoc(fault.text())
+    }
+}
+
+impl From<SpeedUpFault> for Refused {
+    fn from(fault: SpeedUpFault) -> Self {
+        Self::BadSpeedUp(fault.text())
+    }
+}
+
 /// One finding, ready to show.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DiagnosticView {
@@ -422,38 +428,6 @@ pub struct AssembledView {
     pub data_bytes: u32,
     /// A generated disassembly, with which an ELF program can be followed without its sources.
     pub made: Option<SourceFile>,
-}
-
-/// The kinds of words in an assembly program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum HelpKind {
-    /// An instruction of the machine.
-    Instruction,
-    /// A pseudo-instruction of the assembler, which expands to instructions of the machine.
-    Pseudo,
-    /// A directive.
-    Directive,
-    /// A register.
-    Register,
-    /// A function of the library.
-    Function,
-    /// A constant of the library: the address of a memory-mapped register.
-    Constant,
-}
-
-/// Help for one word, for hover and completion.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct HelpRow {
-    /// The word: `addu`, `.word`, `$t0`, `mc_put`.
-    pub word: String,
-    /// Its kind.
-    pub kind: HelpKind,
-    /// How its operands are written, for example `$rd, $rs, $rt`; the prototype of a function.
-    pub operands: String,
-    /// Its effect, in a sentence.
-    pub meaning: Text,
-    /// The bits of an instruction as the manual draws them, 31 to 0; the expansion of a pseudo-instruction. Else empty.
-    pub encoding: String,
 }
 
 /// An opened exercise.
@@ -575,7 +549,7 @@ pub enum Update {
         /// Pictures of the run.
         space: alloc::boxed::Box<SpaceTimeView>,
     },
-    /// The next piece of the trace requested by [`Command::RecordAccesses`].
+    /// The next chunk of the trace requested by [`Command::RecordAccesses`].
     Accesses {
         /// Whole lines.
         #[serde(with = "serde_bytes")]
@@ -584,7 +558,7 @@ pub enum Update {
         cycle: Cycle,
         /// The cycle after the last one.
         until: Cycle,
-        /// This is the last piece.
+        /// This is the last chunk.
         done: bool,
         /// It ends before `until`, because it has reached the maximum length of a trace.
         cut: bool,

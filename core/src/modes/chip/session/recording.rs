@@ -8,12 +8,12 @@ use crate::modes::chip::{Edit, Machine};
 use crate::timeline::{Journal, Moment};
 use alloc::{string::String, sync::Arc, vec::Vec};
 
-/// Bytes per piece of the trace: large enough that few messages are needed, small enough that no slice waits for one.
-const PIECE: usize = 1 << 18;
+/// Bytes per chunk of the trace: large enough that few messages are needed, small enough that no slice waits for one.
+const CHUNK: usize = 1 << 18;
 /// Maximum size of a trace, in bytes. A page keeps it until it is saved.
-const MOST: u64 = 512 << 20;
-/// Cycles after which progress is reported, if no piece is ready before.
-const TELL: Cycle = 1 << 16;
+const MAX_BYTES: u64 = 512 << 20;
+/// Cycles after which progress is reported, if no chunk is ready before.
+const REPORT_CYCLES: Cycle = 1 << 16;
 
 /// A trace in progress.
 pub(super) struct Recording {
@@ -22,7 +22,7 @@ pub(super) struct Recording {
     trace: AccessTrace<String>,
     /// The cycle after the last one.
     until: Cycle,
-    told: Cycle,
+    reported: Cycle,
     sent: u64,
 }
 
@@ -37,7 +37,7 @@ impl Recording {
             if !self.moment.step_by(&self.journal, |machine| machine.step_with(trace)) {
                 return true;
             }
-            if self.trace.out.len() >= PIECE {
+            if self.trace.out.len() >= CHUNK {
                 return false;
             }
         }
@@ -45,7 +45,7 @@ impl Recording {
     }
 
     fn is_full(&self) -> bool {
-        self.sent + self.trace.out.len() as u64 >= MOST
+        self.sent + self.trace.out.len() as u64 >= MAX_BYTES
     }
 }
 
@@ -58,13 +58,13 @@ impl Session {
             journal: work.timeline.journal().clone(),
             trace: AccessTrace::new(&work.start, String::new()),
             until: work.timeline.end(),
-            told: 0,
+            reported: 0,
             sent: 0,
         });
         Ok(())
     }
 
-    /// Works on the trace for at most `cycles` cycles and sends the finished pieces.
+    /// Works on the trace for at most `cycles` cycles and sends the finished chunks.
     pub(super) fn go_on_recording(&mut self, cycles: u64, updates: &mut Vec<Update>) {
         let Some(recording) = &mut self.recording else { return };
         let done = recording.advance(cycles);
@@ -73,9 +73,9 @@ impl Session {
         if done {
             recording.trace.finish();
         }
-        if done || recording.trace.out.len() >= PIECE || cycle >= recording.told + TELL {
+        if done || recording.trace.out.len() >= CHUNK || cycle >= recording.reported + REPORT_CYCLES {
             let text = core::mem::take(&mut recording.trace.out).into_bytes();
-            recording.told = cycle;
+            recording.reported = cycle;
             recording.sent += text.len() as u64;
             updates.push(Update::Accesses { text, cycle, until: recording.until, done, cut });
         }

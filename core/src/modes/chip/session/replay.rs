@@ -2,8 +2,8 @@
 
 use super::{Refused, Running, Session, Work};
 use crate::base::{Cycle, NodeId};
+use crate::modes::chip::view::TravelFault;
 use crate::modes::chip::{Edit, Place};
-use crate::text;
 use crate::timeline::Journal;
 use alloc::{sync::Arc, vec};
 use serde::{Deserialize, Serialize};
@@ -39,10 +39,7 @@ impl Session {
         for edit in edits {
             // An edit that the machine rejects changes nothing, as when it was made.
             if !journal.push(edit.cycle, edit.edit()) {
-                return Err(Refused::Impossible(text!(
-                    "The edits of a run are in the order of their cycles.",
-                    "書き換えはサイクルの順に並んでいなければなりません。"
-                )));
+                return Err(TravelFault::EditOrder.into());
             }
         }
         let start = work.start.clone();

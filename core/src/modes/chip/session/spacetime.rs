@@ -21,7 +21,7 @@ pub(super) struct SpaceTimeJob {
 
 impl SpaceTimeJob {
     fn new(run: &Timeline<Machine>, from: Cycle, until: Cycle) -> Self {
-        let times = CoreTimes::of_stretch(run.now().spec().array, until - from);
+        let times = CoreTimes::of_interval(run.now().spec().array, until - from);
         Self { moment: run.before(from), journal: run.journal().clone(), times, from, until }
     }
 

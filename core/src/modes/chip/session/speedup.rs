@@ -7,16 +7,15 @@ use crate::modes::chip::Outcome;
 use crate::modes::chip::exercise::{
     Case, CaseRun, Ends, Exercise, Expect, MachineSize, RunFacts, Target, Visibility, judge, reference_run,
 };
-use crate::modes::chip::view::{Baseline, OutcomeView, SpeedUpPoint, SpeedUpView};
+use crate::modes::chip::view::{Baseline, OutcomeView, SpeedUpFault, SpeedUpPoint, SpeedUpView};
 use crate::program::Program;
-use crate::text;
 use crate::toolchain::Compilers;
-use alloc::{boxed::Box, format, sync::Arc, vec::Vec};
+use alloc::{boxed::Box, sync::Arc, vec::Vec};
 
 /// Maximum number of sizes.
-pub const MOST_SIZES: usize = 32;
+pub const MAX_SIZES: usize = 32;
 /// Maximum number of cycles of one run: more than a page's user would wait for.
-const MOST_CYCLES: Cycle = 200_000_000;
+const MAX_CYCLES: Cycle = 200_000_000;
 
 /// A speed-up measurement in progress.
 pub(super) struct SpeedUpJob {
@@ -66,17 +65,15 @@ impl SpeedUpJob {
     ) -> Result<Self, Refused> {
         sizes.sort_by_key(|(width, height)| (u32::from(*width) * u32::from(*height), *height));
         sizes.dedup();
-        if sizes.is_empty() || sizes.len() > MOST_SIZES {
-            return Err(Refused::BadSpeedUp(text!(
-                "A speed-up is measured on 1 to {MOST_SIZES} sizes.",
-                "速度向上の計測で指定できる大きさは 1 個から {MOST_SIZES} 個です。"
-            )));
+        if sizes.is_empty() || sizes.len() > MAX_SIZES {
+            return Err(SpeedUpFault::Sizes(MAX_SIZES).into());
         }
         let of_exercise = exercise.and_then(|e| Some((e, e.cases.first().filter(|case| case.can_run())?)));
         let (case, reference) = match of_exercise {
             None => (scratch(options), None),
             Some((exercise, case)) => {
-                let reference = reference_run(exercise, case, compilers).map_err(Refused::BadSpeedUp)?;
+                let reference =
+                    reference_run(exercise, case, compilers).map_err(|fault| Refused::BadSpeedUp(fault.text()))?;
                 let expects = case.expects.iter().filter(|e| is_about_the_result(e)).cloned().collect();
                 (Case { expects, ..case.clone() }, reference)
             }
@@ -91,14 +88,14 @@ impl SpeedUpJob {
         let fewer = (nodes(w, h) / nodes(width, height).max(1)).max(1);
         let limit = self.case.cycle_limit;
         Case {
-            cycle_limit: limit.saturating_mul(fewer).min(MOST_CYCLES.max(limit)),
+            cycle_limit: limit.saturating_mul(fewer).min(MAX_CYCLES.max(limit)),
             machine: MachineSize { width, height, ..self.case.machine },
             ..self.case.clone()
         }
     }
 
     /// Why the case does not fit an array of this size.
-    fn misfit(&self, (width, height): (u8, u8)) -> Option<Text> {
+    fn size_error(&self, (width, height): (u8, u8)) -> Option<Text> {
         let array = Array::new(width, height);
         let node_of = |target: Target| match target {
             Target::Node(node) => Some(node),
@@ -112,10 +109,7 @@ impl SpeedUpJob {
             _ => None,
         });
         let lacking = places.chain(results).find(|node| array.rank(*node).is_none())?;
-        Some(text!(
-            "The exercise uses node {lacking}, which an array of {width} x {height} does not have.",
-            "課題はノード {lacking} を使いますが、{width} x {height} の構成にはありません。"
-        ))
+        Some(SpeedUpFault::Node(lacking, (width, height)).text())
     }
 
     /// Number of sizes measured, plus one for the reference once it has ended.
@@ -135,10 +129,10 @@ impl SpeedUpJob {
         let Some(&size) = self.sizes.get(self.view.points.len()) else { return false };
         let (width, height) = size;
         let point = |cycles, problem| SpeedUpPoint { width, height, cycles, problem, speedup: None, efficiency: None };
-        let begun = match (self.run.take(), self.misfit(size)) {
+        let begun = match (self.run.take(), self.size_error(size)) {
             (Some(run), _) => Ok(run),
             (None, Some(problem)) => Err(problem),
-            (None, None) => CaseRun::new(&self.program, &self.case(size)),
+            (None, None) => CaseRun::new(&self.program, &self.case(size)).map_err(|fault| fault.text()),
         };
         let mut run = match begun {
             Ok(run) => run,
@@ -164,11 +158,8 @@ impl SpeedUpJob {
                 self.view.baseline = Some(Baseline::Reference { cycles: reference.facts().cycles() });
             }
             _ => {
-                let Text { en, ja } = OutcomeView::of(reference.machine()).map(|o| o.message).unwrap_or_default();
-                self.view.note = Some(text!(
-                    "The sequential program of the exercise did not end well: {en}",
-                    "課題の逐次プログラムが正しく終わりませんでした: {ja}"
-                ));
+                let how = OutcomeView::of(reference.machine()).map(|o| o.message).unwrap_or_default();
+                self.view.note = Some(SpeedUpFault::Reference(how).text());
             }
         }
     }
@@ -184,9 +175,8 @@ impl SpeedUpJob {
         let beside = self.reference.as_ref().map(|r| (r, r.facts()));
         let reference = beside.as_ref().map(|(r, facts)| (&**r.program(), facts as &dyn RunFacts));
         let checks = judge(&self.case, &self.program, &facts, reference);
-        let wrong = checks.into_iter().find(|c| !c.passed && !c.withheld)?;
-        let detail = wrong.detail.unwrap_or_default();
-        Some(Text { en: format!("{}. {}", wrong.text.en, detail.en), ja: format!("{}。{}", wrong.text.ja, detail.ja) })
+        let wrong = checks.iter().find(|c| !c.passed && !c.withheld)?;
+        Some(wrong.with_detail())
     }
 }
 

@@ -1,70 +1,70 @@
-//! Breakpoints and watchpoints as the page and the student know them, and what they mean for the machine.
+//! Breakpoints and watchpoints: from the form in which a student writes them to the form that the machine checks.
 
 use super::{Refused, Session, Update};
 use crate::base::{NodeId, Text, nearest};
 use crate::modes::chip::view::{SourcePlace, StopAt, StopFault, TravelFault, WatchHow, source_of, stop_text};
 use crate::modes::chip::{
-    Condition, ConditionError, How, MOST_STOPS, Machine, Place, Problem, Reason, Register, Stop, Stops, Test, Trigger,
+    Condition, ConditionError, How, MAX_STOPS, Machine, Place, Problem, Reason, Register, Stop, Stops, Test, Trigger,
     Watched,
 };
 use crate::program::{Program, SegmentKind};
 use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
-/// Bytes that one watchpoint may watch.
-const MOST_BYTES: u32 = 1 << 20;
-/// Nodes that one stop may name; more are all.
-const MOST_NODES: usize = 1024;
+/// Maximum number of bytes of one watchpoint.
+const MAX_BYTES: u32 = 1 << 20;
+/// Maximum number of nodes that one stop names. A stop for more nodes leaves the list empty, which means all nodes.
+const MAX_NODES: usize = 1024;
 
 /// One breakpoint, watchpoint or event to stop at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StopSpec {
-    /// A number of the sender's choice; comes back in [`StopView`] and [`StopReason`].
+    /// A number, chosen by the sender; returned in [`StopView`] and [`StopReason`].
     pub id: u32,
-    /// What stops.
+    /// The place or event that stops the run.
     pub at: StopAt,
-    /// At which nodes; empty: at all.
+    /// The nodes at which it stops; empty: all.
     pub nodes: Vec<NodeId>,
-    /// Only if this holds at the node, for example `$t0 == 5` or `sum > 100`; empty: always.
+    /// It stops only if this is true at the node, for example `$t0 == 5` or `sum > 100`; empty: always.
     pub condition: String,
 }
 
-/// What has become of a [`StopSpec`].
+/// A [`StopSpec`] in the loaded program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StopView {
     /// Its number.
     pub id: u32,
     /// The address at which it stops, if it stops at one.
     pub addr: Option<u32>,
-    /// Where it stands in the source.
+    /// The source line of that address.
     pub source: Option<SourcePlace>,
-    /// Why it cannot stop anything; the position, in characters from 0, is that in the text that is wrong.
+    /// Why it can never stop the run, with the position of the error in the text, in characters from 0.
     pub error: Option<(u32, Text)>,
 }
 
 /// Why a run has stopped.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StopReason {
-    /// Which stop; `None` for the goal of a search.
+    /// The number of the stop; `None` for the goal of a search.
     pub id: Option<u32>,
-    /// At which node.
+    /// The node at which the run stopped.
     pub node: Option<NodeId>,
-    /// In words.
+    /// The reason in words.
     pub text: Text,
 }
 
 impl Session {
     /// Replaces the list of stops.
     pub(super) fn set_stops(&mut self, specs: Vec<StopSpec>, updates: &mut Vec<Update>) -> Result<(), Refused> {
-        if specs.len() > MOST_STOPS {
-            return Err(TravelFault::Stops(MOST_STOPS).into());
+        if specs.len() > MAX_STOPS {
+            return Err(TravelFault::Stops(MAX_STOPS).into());
         }
         self.stop_specs = specs;
         self.resolve_stops(updates);
         Ok(())
     }
 
-    /// Finds out what the stops mean for the loaded program.
+    /// Resolves the stops for the loaded program: addresses of lines and labels, conditions.
     pub(super) fn resolve_stops(&mut self, updates: &mut Vec<Update>) {
         let Some(work) = &self.work else { return };
         let (mut stops, mut views) = (Vec::new(), Vec::new());
@@ -99,7 +99,7 @@ impl Session {
     }
 }
 
-/// A fault of a stop, and its position in the text that is wrong.
+/// A fault of a stop, and its position in the text, in characters from 0.
 type Wrong = (usize, StopFault);
 
 fn resolve(spec: &StopSpec, machine: &Machine) -> Result<Stop, Wrong> {
@@ -110,8 +110,8 @@ fn resolve(spec: &StopSpec, machine: &Machine) -> Result<Stop, Wrong> {
             return wrong(StopFault::Node(*node));
         }
     }
-    if spec.nodes.len() > MOST_NODES {
-        return wrong(StopFault::Nodes(MOST_NODES));
+    if spec.nodes.len() > MAX_NODES {
+        return wrong(StopFault::Nodes(MAX_NODES));
     }
     let trigger = match &spec.at {
         StopAt::Line { file, line } => {
@@ -146,7 +146,7 @@ fn resolve(spec: &StopSpec, machine: &Machine) -> Result<Stop, Wrong> {
                 Place::Word(addr) => {
                     let bytes = words.max(&1).saturating_mul(4);
                     let map = machine.image(0).map;
-                    if bytes > MOST_BYTES || map.resolve_range(addr, 4, bytes / 4).is_err() {
+                    if bytes > MAX_BYTES || map.resolve_range(addr, 4, bytes / 4).is_err() {
                         return wrong(StopFault::Range(addr, bytes));
                     }
                     Watched::Memory { addr: map.wrap(addr), bytes }
@@ -177,7 +177,7 @@ fn resolve(spec: &StopSpec, machine: &Machine) -> Result<Stop, Wrong> {
     Ok(Stop { id: spec.id, trigger, nodes: spec.nodes.clone(), condition })
 }
 
-/// The first instruction of a line, or of the nearest line behind it that has one.
+/// The first instruction of a line, or of the next line that has one.
 fn addr_of_line(program: &Program, file: &str, line: u32) -> Option<u32> {
     let file = program.files.iter().position(|name| name == file)? as u32;
     let in_text = |addr: u32| {
@@ -188,7 +188,7 @@ fn addr_of_line(program: &Program, file: &str, line: u32) -> Option<u32> {
     entries.min_by_key(|l| (l.line, l.addr)).map(|l| l.addr)
 }
 
-/// The fault of a label that does not exist, with the nearest name.
+/// The fault of a label that does not exist, with the most similar name.
 fn no_label(name: &str, program: &Program) -> StopFault {
     let labels = program.symbols.iter().filter(|s| s.is_label).map(|s| s.name.as_str());
     StopFault::Label(name.into(), nearest(name, labels).first().map(|near| (*near).into()))

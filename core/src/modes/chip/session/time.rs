@@ -1,4 +1,4 @@
-//! Going to other cycles, and edits: what goes beyond a few cycles is a job, done in slices.
+//! Seeks, searches in time, and edits. Seeks and searches of many cycles are jobs, which are done in slices.
 
 use super::{Command, Goal, Refused, Session, StopReason, Update};
 use crate::base::{Cycle, NodeId, Simulation};
@@ -9,31 +9,31 @@ use crate::modes::chip::{
 use crate::timeline::{Hit, Journal, Moment, Search, Searched};
 use alloc::{boxed::Box, sync::Arc, vec, vec::Vec};
 
-/// Seeks with up to so many core-cycles to simulate are done at once; others in slices.
+/// Seeks that need at most this number of core-cycles are done at once; longer ones in slices.
 const AT_ONCE: u64 = 1 << 20;
-/// The least that kept states may cost, in bytes.
+/// Minimum of the limit on the bytes of kept states.
 const LEAST_MEMORY: u64 = 16 << 20;
-/// Edits that one run may have.
-const MOST_EDITS: usize = 10_000;
+/// Maximum number of edits of one run.
+const MAX_EDITS: usize = 10_000;
 
-/// Cycles of work on a job that are done at once.
+/// Core-cycles of a new job that are done at once, before the first slice.
 const FIRST_SLICE: u64 = 1 << 16;
 
-/// Work on the past of a run that needs many slices. A command that moves time ends it.
+/// A seek or search that needs many slices. A command that moves time ends it.
 pub(super) enum Job {
-    /// Goes to a cycle.
+    /// Seeks a cycle.
     Seek(Cycle),
-    /// Looks for the last place of a kind, then goes there.
+    /// Searches backwards for a target, then seeks it.
     Back(Box<Search<Machine, Vec<Reason>>>, Target),
-    /// Looks for the begin of the line before, then goes there.
+    /// Searches backwards for the start of the previous line, then seeks it.
     LineBack(Box<LineBack>),
-    /// Goes on to the next place of a kind.
+    /// Runs forwards to the next line, or to a stop before it.
     Forward(Box<LineStep>, Arc<Stops>),
-    /// Goes on to the next event of a kind.
+    /// Runs forwards to the next event.
     Event(Stops),
 }
 
-/// What is looked for.
+/// The target of a search backwards.
 #[derive(Clone)]
 pub(super) enum Target {
     Stops(Arc<Stops>),
@@ -43,7 +43,7 @@ pub(super) enum Target {
 }
 
 impl Target {
-    /// One cycle further: the hit in it.
+    /// Advances by one cycle. Returns whether the run continues, and the hit in this cycle.
     fn look(&self, moment: &mut Moment<Machine>, journal: &Journal<Edit>) -> (bool, Option<Hit<Vec<Reason>>>) {
         let from = moment.cycle();
         let plain = |(goes_on, found): (bool, bool), at| (goes_on, found.then(|| Hit { at, what: Vec::new() }));
@@ -55,7 +55,8 @@ impl Target {
         }
     }
 
-    /// The object that a search back from the cycle `now` did not find. None for a step: it has arrived at the start of the run.
+    /// The report on a search back from cycle `now` that finds nothing. `None` for a step: it ends at the start of the run,
+    /// and that is no failure.
     fn missed(&self, now: Cycle) -> Option<Missed> {
         match self {
             Self::Stops(_) => Some(Missed::Stop(now)),
@@ -70,7 +71,7 @@ fn events(stops: &Stops, moment: &mut Moment<Machine>, journal: &Journal<Edit>) 
     (goes_on, (!what.is_empty()).then(|| Hit { at: moment.cycle(), what }))
 }
 
-/// True if a command moves time or replaces the run, so that a job under way has lost its meaning.
+/// True if a command moves time or replaces the run; it then ends the current job.
 pub(super) fn ends_job(command: &Command) -> bool {
     !matches!(
         command,
@@ -94,7 +95,7 @@ pub(super) fn ends_job(command: &Command) -> bool {
 }
 
 impl Session {
-    /// The cycle to which a seek is under way.
+    /// The target of the current seek.
     pub(super) fn job_target(&self) -> Option<Cycle> {
         match self.job {
             Some(Job::Seek(target)) => Some(target),
@@ -102,12 +103,12 @@ impl Session {
         }
     }
 
-    /// Goes on with the job, simulating at most so many cycles.
+    /// Continues the job for at most `cycles` cycles.
     pub(super) fn work_on_job(&mut self, cycles: u64, updates: &mut Vec<Update>) {
         let (Some(job), Some(work)) = (self.job.take(), &mut self.work) else { return };
         match job {
             Job::Seek(target) => {
-                self.frame_due = true;
+                self.frames.request();
                 if !work.timeline.approach(target, cycles) {
                     updates.push(Update::Seeking { cycle: work.timeline.now().cycle(), target });
                     self.job = Some(Job::Seek(target));
@@ -147,7 +148,7 @@ impl Session {
                     self.job = Some(Job::LineBack(search));
                 }
                 Searched::Found(hit) => self.here_it_is(hit.at, updates),
-                // The run begins within the line: its begin is where the step arrives.
+                // The run starts within the line, so the step ends at the start of the run.
                 Searched::Nowhere => {
                     let start = work.timeline.start();
                     self.here_it_is(start, updates);
@@ -164,7 +165,7 @@ impl Session {
                     arrived = line.is_done(&moment.state);
                     (goes_on, arrived || !reasons.is_empty())
                 });
-                self.frame_due = true;
+                self.frames.request();
                 if arrived || !goes_on || !reasons.is_empty() {
                     let at = work.timeline.now().cycle();
                     let missed = (!arrived && reasons.is_empty()).then(|| Missed::Line.text());
@@ -182,7 +183,7 @@ impl Session {
                     reasons = found;
                     (goes_on, !reasons.is_empty())
                 });
-                self.frame_due = true;
+                self.frames.request();
                 if goes_on && reasons.is_empty() {
                     updates.push(Update::Searching(work.timeline.now().cycle()));
                     self.job = Some(Job::Event(stops));
@@ -195,7 +196,7 @@ impl Session {
         }
     }
 
-    /// Tells of a hit and goes there.
+    /// Reports a hit and seeks it.
     fn found(&mut self, at: Cycle, reasons: &[Reason], target: &Target, updates: &mut Vec<Update>) {
         let reasons = match target {
             Target::Stops(_) => self.reasons(reasons),
@@ -203,17 +204,17 @@ impl Session {
             Target::Instruction(_) | Target::Line(_) => return self.here_it_is(at, updates),
         };
         updates.push(Update::Stopped { at, reasons, missed: None });
-        // A hit lies within the known cycles.
+        // A hit is within the known cycles, so this cannot fail.
         let _ = self.seek(at);
     }
 
-    /// Goes to an instruction or a line. That the step has arrived needs no words.
+    /// Ends a step at an instruction or a line, without a reason in words.
     fn here_it_is(&mut self, at: Cycle, updates: &mut Vec<Update>) {
         updates.push(Update::Stopped { at, reasons: Vec::new(), missed: None });
         let _ = self.seek(at);
     }
 
-    /// Back to the last stop.
+    /// Goes back to the last stop.
     pub(super) fn run_back(&mut self, updates: &mut Vec<Update>) -> Result<(), Refused> {
         let target = Target::Stops(self.stops.clone());
         self.search_back(target, updates)
@@ -226,7 +227,8 @@ impl Session {
             return Err(TravelFault::Start.into());
         }
         self.running = None;
-        // What is seen in the state after a cycle must lie one cycle further back.
+        // An instruction is found in the state before its cycle, the other targets in the state after theirs. That state
+        // must be earlier than `now`.
         let until = if matches!(target, Target::Instruction(_)) { now } else { now - 1 };
         let search = Search::new(&work.timeline, start, until, now);
         self.begin(Job::Back(Box::new(search), target), updates);
@@ -241,7 +243,7 @@ impl Session {
         self.judge(updates);
     }
 
-    /// To the nearest place of a kind.
+    /// Goes to the nearest hit of a goal.
     pub(super) fn find(&mut self, back: bool, goal: Goal, updates: &mut Vec<Update>) -> Result<(), Refused> {
         let work = self.work.as_mut().ok_or(Refused::NoProgram)?;
         let machine = work.timeline.now();
@@ -297,11 +299,12 @@ impl Session {
         }
     }
 
-    /// Goes to a known cycle, at once or in slices.
+    /// Seeks a known cycle, at once or in slices.
     pub(super) fn seek(&mut self, cycle: Cycle) -> Result<(), Refused> {
         let work = self.work.as_mut().ok_or(Refused::NoProgram)?;
         let missing = work.timeline.jump(cycle).ok_or(Refused::BeyondEnd { end: work.timeline.end() })?;
-        (self.running, self.frame_due) = (None, true);
+        self.running = None;
+        self.frames.request();
         let most = AT_ONCE / work.start.work_per_cycle();
         if missing > most || !work.timeline.approach(cycle, most) {
             self.job = Some(Job::Seek(cycle));
@@ -309,22 +312,22 @@ impl Session {
         Ok(())
     }
 
-    /// Edits the shown state.
+    /// Edits the displayed state.
     pub(super) fn edit(&mut self, edit: Edit, updates: &mut Vec<Update>) -> Result<(), Refused> {
         let work = self.work.as_mut().ok_or(Refused::NoProgram)?;
         work.timeline.now().check_edit(&edit).map_err(|error| match error {
             EditError::Ended => Refused::Ended,
             other => TravelFault::Edit(other).into(),
         })?;
-        if work.timeline.journal().len() >= MOST_EDITS {
-            return Err(TravelFault::Edits(MOST_EDITS).into());
+        if work.timeline.journal().len() >= MAX_EDITS {
+            return Err(TravelFault::Edits(MAX_EDITS).into());
         }
         let rewritten = work.timeline.input(edit);
         work.overview.truncate(work.timeline.now());
         (work.outcome, work.judged, work.checking) = (None, false, None);
         (self.running, self.observer, self.log, self.writer) = (None, None, None, None);
         self.space_time = None;
-        self.frame_due = true;
+        self.frames.request();
         let (at, end) = (rewritten.at, rewritten.end);
         updates.push(Update::Rewritten { at, end, edits: rewritten.inputs as u32 });
         Ok(())
@@ -342,7 +345,7 @@ impl Session {
     }
 }
 
-/// Nodes at which something was communicated.
+/// The reasons of stops at communications: one per node.
 fn communications(reasons: &[Reason]) -> Vec<StopReason> {
     let words = |reason: &Reason| {
         let node = reason.node.unwrap_or_default();

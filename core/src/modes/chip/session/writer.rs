@@ -2,7 +2,7 @@
 
 use super::{Refused, Session, Update};
 use crate::base::{Cycle, NodeId, Text};
-use crate::modes::chip::view::{TravelFault, WriterView, address, register_text};
+use crate::modes::chip::view::{TravelFault, WriterView, place_text};
 use crate::modes::chip::{Place, Register, WriterSearch};
 use alloc::{boxed::Box, vec::Vec};
 
@@ -19,10 +19,7 @@ impl Session {
     pub(super) fn look_for_writer(&mut self, node: NodeId, place: Place, at_end: bool) -> Result<(), Refused> {
         let work = self.work.as_ref().ok_or(Refused::NoProgram)?;
         let machine = work.timeline.now();
-        let name = match place {
-            Place::Register(register) => register_text(register),
-            Place::Word(addr) => Text::same(address(&machine.image(0).program, addr)),
-        };
+        let name = place_text(place, &machine.image(0).program);
         let Some(rank) = machine.spec().array.rank(node) else {
             return Err(TravelFault::Node(node).into());
         };

@@ -61,7 +61,7 @@ const fn operations(op: Op) -> (u64, u64) {
 impl<W: Write> Sink<Event> for AccessTrace<W> {
     const WANTS: u32 = kinds::RETIRED;
 
-    fn tell(&mut self, event: Event) {
+    fn emit(&mut self, event: Event) {
         let EventKind::Retired { instr, addr, .. } = event.what else { return };
         let Some(rank) = self.array.rank(event.node) else { return };
         let (work, (double, single)) = (&mut self.work[rank], operations(instr.op));

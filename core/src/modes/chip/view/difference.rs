@@ -8,7 +8,7 @@ use alloc::{format, string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 /// Maximum number of rows.
-const MOST_ROWS: usize = 1000;
+const MAX_ROWS: usize = 1000;
 
 /// The kind of action compared in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,7 +65,7 @@ impl DifferenceView {
         let rows: Vec<_> = difference
             .found()
             .iter()
-            .take(MOST_ROWS)
+            .take(MAX_ROWS)
             .map(|mismatch| {
                 let side = |which: usize| {
                     let done = mismatch.sides[which]?;

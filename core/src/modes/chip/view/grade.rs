@@ -2,7 +2,7 @@
 
 use super::{CheckView, WrongView};
 use crate::base::{Cycle, Text};
-use crate::modes::chip::exercise::{CaseVerdict, Check, Exercise, Grade, Score, Visibility};
+use crate::modes::chip::exercise::{CaseVerdict, Check, Exercise, Grade, LoadFault, Score, Visibility};
 use crate::text;
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
@@ -68,6 +68,11 @@ pub struct GradeView {
     pub of: u32,
 }
 
+/// The refusal of a command that needs an open exercise.
+pub fn no_exercise_text() -> Text {
+    text!("No exercise is open.", "課題が開かれていません。")
+}
+
 impl CheckView {
     /// A check, with the details that a student may see.
     pub fn of(check: &Check, visible: bool) -> Self {
@@ -78,8 +83,8 @@ impl CheckView {
         );
         Self {
             passed: check.passed,
-            text: check.plain.as_ref().filter(|_| !visible).unwrap_or(&check.text).clone(),
-            detail: check.detail.clone().map(|detail| if visible { detail } else { hidden }),
+            text: if visible { check.text() } else { check.public_text() },
+            detail: check.detail.as_ref().map(|detail| if visible { detail.text() } else { hidden }),
             withheld: check.withheld,
             wrong: wrong.map(|w| WrongView { node: w.node, addr: w.addr }),
         }
@@ -96,7 +101,7 @@ impl CaseView {
             judged: verdict.judged,
             passed: verdict.passed,
             checks: verdict.checks.iter().map(|c| CheckView::of(c, visible)).collect(),
-            refused: verdict.refused.clone(),
+            refused: verdict.refused.as_ref().map(LoadFault::text),
             nodes: verdict.nodes,
             cycles: verdict.cycles,
             reference_cycles: verdict.reference_cycles,

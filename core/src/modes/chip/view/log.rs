@@ -1,6 +1,6 @@
 //! The communication log as rows for a table: the events of a window of cycles, at three levels, filtered and bounded.
 
-use super::Grain;
+use super::LogLevel;
 use super::chip_mesh::port_name;
 use super::chip_stall::packet_name;
 use crate::base::{Cycle, NodeId, Sink, Text};
@@ -11,7 +11,7 @@ use alloc::{format, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 /// Maximum number of rows in one answer.
-pub const MOST_ROWS: u32 = 10_000;
+pub const MAX_ROWS: u32 = 10_000;
 
 /// A packet: the node that sent it, and its number there, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,12 +32,12 @@ impl From<PacketTag> for PacketId {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LogFilter {
     /// The level of detail.
-    pub grain: Grain,
+    pub level: LogLevel,
     /// Only events at this node or router.
     pub node: Option<NodeId>,
     /// Only events of this packet.
     pub packet: Option<PacketId>,
-    /// Maximum number of rows; at most [`MOST_ROWS`].
+    /// Maximum number of rows; at most [`MAX_ROWS`].
     pub limit: u32,
 }
 
@@ -100,19 +100,19 @@ pub struct Log {
 impl Log {
     /// An empty log.
     pub fn new(filter: LogFilter) -> Self {
-        let filter = LogFilter { limit: filter.limit.min(MOST_ROWS), ..filter };
+        let filter = LogFilter { limit: filter.limit.min(MAX_ROWS), ..filter };
         Self { filter, latencies: Latencies::default(), rows: Vec::new(), full: false }
     }
 
     fn row(&mut self, event: &Event) -> Option<LogRow> {
         let latency = self.latencies.take(event);
-        let grain = self.filter.grain;
+        let level = self.filter.level;
         let finest = match event.what {
-            EventKind::PacketInjected { .. } | EventKind::PacketDelivered { .. } => Grain::Packet,
-            EventKind::FlitEntered { .. } | EventKind::FlitMoved { .. } => Grain::Flit,
-            _ => Grain::Dma,
+            EventKind::PacketInjected { .. } | EventKind::PacketDelivered { .. } => LogLevel::Packet,
+            EventKind::FlitEntered { .. } | EventKind::FlitMoved { .. } => LogLevel::Flit,
+            _ => LogLevel::Dma,
         };
-        if grain < finest || self.filter.node.is_some_and(|node| node != event.node) {
+        if level < finest || self.filter.node.is_some_and(|node| node != event.node) {
             return None;
         }
         let (kind, text, packet) = described(event, latency)?;
@@ -126,7 +126,7 @@ impl Log {
 impl Sink<Event> for Log {
     const WANTS: u32 = kinds::DMA | kinds::PACKET | kinds::FLIT | kinds::PRINTED | kinds::HALTED | kinds::TRAPPED;
 
-    fn tell(&mut self, event: Event) {
+    fn emit(&mut self, event: Event) {
         if self.full {
             return;
         }

@@ -4,6 +4,7 @@
 //! structs contain roles ("polling", "tail flit") instead of colours.
 
 mod accesses;
+mod check_text;
 mod chip_mesh;
 mod chip_node;
 mod chip_outcome;
@@ -13,6 +14,8 @@ mod crossbar;
 mod difference;
 mod frame;
 mod grade;
+mod help;
+mod load_text;
 mod log;
 mod mesh;
 mod noc;
@@ -36,26 +39,28 @@ pub use chip_stall::{ChainLinkView, ChainView, packet_name, stall_name};
 pub use crossbar::CrossbarView;
 pub use difference::{DidView, DifferenceKind, DifferenceRow, DifferenceView};
 pub use frame::{Frame, OutcomeView, RunState, SeriesView, WaitingView};
-pub use grade::{CaseView, GradeView, StepView};
-pub use log::{Log, LogFilter, LogKind, LogRow, LogView, MOST_ROWS, PacketId};
+pub use grade::{CaseView, GradeView, StepView, no_exercise_text};
+pub use help::{HelpKind, HelpRow, help_rows};
+pub use load_text::spec_error_text;
+pub use log::{Log, LogFilter, LogKind, LogRow, LogView, MAX_ROWS, PacketId};
 pub use mesh::{
     ArrowView, BlockedView, CoreRole, FlitPlace, FlitRole, FlitView, MemoryNodeView, MeshView, PACKET_HUES,
 };
-pub use noc::{NocCurve, NocLatency, NocPoint, noc_error_text, saturation_text, traffic_name};
+pub use noc::{NocCurve, NocFault, NocLatency, NocPoint, noc_error_text, saturation_text, traffic_name};
 pub use node::{
     DisasmRow, FloatRegisterView, FloatStatusView, InccRegisterView, InccView, MemoryFocus, MemoryRow, MemoryView,
     MemoryWord, NodeKind, NodeLine, NodeView, PartView, RegisterView, SourcePlace,
 };
 pub use reports::{ReportSiteView, ReportView, ReportsView};
 pub use spacetime::SpaceTimeView;
-pub use speedup::{Baseline, SpeedUpPoint, SpeedUpView};
+pub use speedup::{Baseline, SpeedUpFault, SpeedUpPoint, SpeedUpView};
 pub use stats::{
     BucketView, DmaStats, InstructionStats, LatencyStats, LinkStats, NetworkStats, NodeStats, RouterStats, StatsView,
     UsesView,
 };
 pub use stop_text::{StopAt, StopFault, WatchHow, stop_text};
-pub use trace::{Grain, Trace};
-pub use travel_text::{Missed, TravelFault, communication_text, register_text};
+pub use trace::{LogLevel, Trace};
+pub use travel_text::{Missed, TravelFault, communication_text, place_text, register_text};
 pub use typed::{Typed, typed};
 pub use verdict::{CheckView, RightRun, VerdictView, WrongView};
 pub use writer::{InstructionView, WriterKind, WriterView};

@@ -1,6 +1,6 @@
 //! Latency-against-load curves of the NoC bench, as numbers for programs and charts and as text for readers.
 
-use crate::base::{NodeId, Text};
+use crate::base::{Cycle, NodeId, Text};
 use crate::modes::chip::noc::{
     Injection, MAX_BURST, MAX_CYCLES, MAX_PACKET, Report, Saturation, Spec, SpecError, Theory,
 };
@@ -171,6 +171,37 @@ pub fn saturation_text(why: Saturation) -> Text {
     match why {
         Saturation::Backlog => text!("saturated", "飽和"),
         Saturation::Undelivered => text!("saturated: packets left", "飽和：未着あり"),
+    }
+}
+
+/// Why the NoC bench of a page refuses a curve.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NocFault {
+    /// The share of a hot spot is above 1.
+    Share,
+    /// A curve has from 1 to this number of loads.
+    Loads(usize),
+    /// A measurement has at most this number of cycles.
+    Cycles(Cycle),
+    /// A measurement cannot be made.
+    Spec(SpecError, Spec),
+}
+
+impl NocFault {
+    /// The fault in words.
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Share => text!(
+                "The share of a hot spot is at most 1000 thousandths.",
+                "ホットスポットの割合は 1000 (千分率) 以下です。"
+            ),
+            Self::Loads(most) => text!("A curve has 1 to {most} loads.", "負荷は 1 個から {most} 個です。"),
+            Self::Cycles(most) => text!(
+                "A measurement has at most {most} cycles here; the command `mcore noc` takes more.",
+                "ここでの計測は {most} サイクルまでです。それより長い計測は mcore noc コマンドでできます。"
+            ),
+            Self::Spec(error, spec) => noc_error_text(error, spec),
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! The speed-up of a program over the number of nodes.
 
-use crate::base::{Cycle, Text};
+use crate::base::{Cycle, NodeId, Text};
+use crate::text;
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
@@ -34,6 +35,37 @@ impl Baseline {
         match self {
             Self::Reference { .. } => 1,
             Self::Smallest { nodes, .. } => *nodes,
+        }
+    }
+}
+
+/// Why the speed-up of a program cannot be measured, on one size or at all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SpeedUpFault {
+    /// It is measured on 1 to this number of sizes.
+    Sizes(usize),
+    /// The exercise uses this node, which an array with these columns and rows does not have.
+    Node(NodeId, (u8, u8)),
+    /// The sequential program of the exercise did not end well: the end of its run.
+    Reference(Text),
+}
+
+impl SpeedUpFault {
+    /// The fault in words.
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Sizes(most) => text!(
+                "A speed-up is measured on 1 to {most} sizes.",
+                "速度向上の計測で指定できる大きさは 1 個から {most} 個です。"
+            ),
+            Self::Node(node, (width, height)) => text!(
+                "The exercise uses node {node}, which an array of {width} x {height} does not have.",
+                "課題はノード {node} を使いますが、{width} x {height} の構成にはありません。"
+            ),
+            Self::Reference(Text { en, ja }) => text!(
+                "The sequential program of the exercise did not end well: {en}",
+                "課題の逐次プログラムが正しく終わりませんでした: {ja}"
+            ),
         }
     }
 }

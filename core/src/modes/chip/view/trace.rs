@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// The level of detail of a communication log. Each level includes the coarser ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Grain {
+pub enum LogLevel {
     /// DMAs: started, sent, delivered.
     Dma,
     /// Packets too: injected, delivered with their latency.
@@ -23,7 +23,7 @@ pub enum Grain {
 /// A line is: cycle, node, name of the event, then its details as `key=value`, all separated by spaces. A packet is
 /// written as its source and its number there, `(1,1)#0`.
 pub struct Trace<W> {
-    grain: Grain,
+    level: LogLevel,
     nodes: Vec<NodeId>,
     cycles: Range<Cycle>,
     latencies: Latencies,
@@ -32,8 +32,8 @@ pub struct Trace<W> {
 
 impl<W: FnMut(&str)> Trace<W> {
     /// A log of that level; `write` is given each line, without its end.
-    pub fn new(grain: Grain, write: W) -> Self {
-        Self { grain, nodes: Vec::new(), cycles: 0..Cycle::MAX, latencies: Latencies::default(), write }
+    pub fn new(level: LogLevel, write: W) -> Self {
+        Self { level, nodes: Vec::new(), cycles: 0..Cycle::MAX, latencies: Latencies::default(), write }
     }
 
     /// Only events at these nodes and routers (none means all), and in these cycles.
@@ -65,7 +65,7 @@ impl<W: FnMut(&str)> Trace<W> {
             EventKind::DmaDelivered { tag } => format!("dma-delivered last={}", packet(tag)),
             EventKind::Halted { code } => format!("halted code={}", code as i32),
             EventKind::Trapped { pc, .. } => format!("trapped pc={pc:#x}"),
-            _ if self.grain < Grain::Packet => return None,
+            _ if self.level < LogLevel::Packet => return None,
             EventKind::PacketInjected { tag, dst, flits } => {
                 format!("packet-injected packet={} to={dst} flits={flits}", packet(tag))
             }
@@ -73,7 +73,7 @@ impl<W: FnMut(&str)> Trace<W> {
                 Some(latency) => format!("packet-delivered packet={} latency={latency}", packet(tag)),
                 None => format!("packet-delivered packet={}", packet(tag)),
             },
-            _ if self.grain < Grain::Flit => return None,
+            _ if self.level < LogLevel::Flit => return None,
             EventKind::FlitEntered { flit } => format!("flit-moved from=buffer to=router {}", flit_text(&flit)),
             EventKind::FlitMoved { flit, from, to } => {
                 format!("flit-moved from={} to={} {}", port(from), port(to), flit_text(&flit))
@@ -92,7 +92,7 @@ impl<W: FnMut(&str)> Trace<W> {
 impl<W: FnMut(&str)> Sink<Event> for Trace<W> {
     const WANTS: u32 = kinds::DMA | kinds::PACKET | kinds::FLIT | kinds::HALTED | kinds::TRAPPED;
 
-    fn tell(&mut self, event: Event) {
+    fn emit(&mut self, event: Event) {
         if let Some(text) = self.text(&event) {
             let node = format!("{}", event.node);
             (self.write)(&format!("{:>8} {node:<9} {text}", event.cycle));

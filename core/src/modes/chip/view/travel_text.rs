@@ -1,13 +1,15 @@
-//! Travel in time, edits and stops in words: refusals, and searches that found nothing.
+//! Travel in time, edits, stops and comparisons in words: refusals, and searches that found nothing.
 
+use super::chip_outcome::address;
 use crate::base::{Cycle, NodeId, Text};
 use crate::isa::register_name;
 use crate::mem::AccessError;
-use crate::modes::chip::{EditError, MOST_WORDS, Register};
+use crate::modes::chip::{EditError, MAX_WORDS, Place, Register};
+use crate::program::Program;
 use crate::text;
 use alloc::format;
 
-/// Why a command about the past, the state or the stops of a run is refused.
+/// Why a command about the past, the state, the stops or the comparison of a run is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TravelFault {
     /// There is nothing before the start of a run.
@@ -26,6 +28,14 @@ pub enum TravelFault {
     Stops(usize),
     /// This place has no writer.
     Writer(Text),
+    /// No run has been kept to compare with.
+    NothingKept,
+    /// There is no run with a right result to compare with.
+    NoRightRun,
+    /// The kept run has an array of another size.
+    OtherArray,
+    /// The edits of a run to replay are not in the order of their cycles.
+    EditOrder,
 }
 
 impl TravelFault {
@@ -61,6 +71,20 @@ impl TravelFault {
                     "{ja} に書き手はありません。書かれるレジスタでも、ノードメモリの語でもありません。"
                 )
             }
+            Self::NothingKept => {
+                text!("No run has been kept to compare with.", "比べる実行がまだ保存されていません。")
+            }
+            Self::NoRightRun => {
+                text!("There is no run with a right result to compare with.", "比べる正しい実行がありません。")
+            }
+            Self::OtherArray => text!(
+                "The kept run has an array of another size.",
+                "保存した実行は計算ノードの配列の大きさが違います。"
+            ),
+            Self::EditOrder => text!(
+                "The edits of a run are in the order of their cycles.",
+                "書き換えはサイクルの順に並んでいなければなりません。"
+            ),
         }
     }
 }
@@ -117,6 +141,14 @@ pub fn register_text(register: Register) -> Text {
     })
 }
 
+/// The name of a register or word; a word is named by its label if it has one.
+pub fn place_text(place: Place, program: &Program) -> Text {
+    match place {
+        Place::Register(register) => register_text(register),
+        Place::Word(addr) => Text::same(address(program, addr)),
+    }
+}
+
 fn edit_error_text(error: EditError) -> Text {
     match error {
         EditError::Ended => text!("The run has ended.", "実行は終わっています。"),
@@ -125,8 +157,8 @@ fn edit_error_text(error: EditError) -> Text {
             "計算ノード {node} はありません。書き換えられるのは計算ノードだけです。"
         ),
         EditError::Words(words) => text!(
-            "One edit writes 1 to {MOST_WORDS} words, not {words}.",
-            "1 回に書けるのは 1 から {MOST_WORDS} 語です ({words} 語は書けません)。"
+            "One edit writes 1 to {MAX_WORDS} words, not {words}.",
+            "1 回に書けるのは 1 から {MAX_WORDS} 語です ({words} 語は書けません)。"
         ),
         EditError::Memory { addr, error } => match error {
             AccessError::Misaligned(bytes) => text!(

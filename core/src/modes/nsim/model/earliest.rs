@@ -6,11 +6,11 @@
 //! kept.
 
 use super::Time;
-use super::recorder::{BufferChange, Sent, Stretch};
+use super::recorder::{BufferChange, RankInterval, Sent};
 use alloc::vec::Vec;
 
 /// Maximum number of buffer changes, of rank intervals, and of messages that are kept, each.
-pub(super) const MOST: usize = 100_000;
+pub(super) const MAX_KEPT: usize = 100_000;
 
 /// An event with a time.
 pub(super) trait Timed: Copy {
@@ -24,7 +24,7 @@ impl Timed for BufferChange {
     }
 }
 
-impl Timed for Stretch {
+impl Timed for RankInterval {
     fn time(&self) -> Time {
         self.from
     }
@@ -48,7 +48,7 @@ pub(super) struct Earliest<T> {
 
 impl<T> Default for Earliest<T> {
     fn default() -> Self {
-        Self { most: MOST, kept: Vec::new(), horizon: Time::MAX }
+        Self { most: MAX_KEPT, kept: Vec::new(), horizon: Time::MAX }
     }
 }
 

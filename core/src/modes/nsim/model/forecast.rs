@@ -3,7 +3,7 @@
 use super::{Op, Pattern, Place, Program};
 
 /// Maximum number of operations examined; of larger programs only every n-th rank is examined.
-const MOST: u64 = 2_000_000;
+const MAX_OPERATIONS: u64 = 2_000_000;
 
 /// Packets of all messages of a program on `ranks` ranks, with at most `mtu` bytes each, without rendezvous requests
 /// and answers; an estimate for large programs. `None` if the number depends on the run.
@@ -13,8 +13,8 @@ pub fn packets(program: &Program, ranks: u32, mtu: u32) -> Option<u64> {
     }
     // The length of rank 0's program stands for all.
     let (_, long) = of_rank(program, 0, ranks, mtu);
-    let every = (long.max(16) * u64::from(ranks)).div_ceil(MOST).max(1);
-    let mut left = 2 * MOST;
+    let every = (long.max(16) * u64::from(ranks)).div_ceil(MAX_OPERATIONS).max(1);
+    let mut left = 2 * MAX_OPERATIONS;
     let (mut sum, mut seen) = (0u64, 0u64);
     for rank in (0..ranks).step_by(usize::try_from(every).unwrap_or(usize::MAX)) {
         let (packets, operations) = of_rank(program, rank, ranks, mtu);
@@ -31,7 +31,7 @@ pub fn packets(program: &Program, ranks: u32, mtu: u32) -> Option<u64> {
 /// Packets and operations of a rank.
 fn of_rank(program: &Program, rank: u32, ranks: u32, mtu: u32) -> (u64, u64) {
     let (mut place, mut packets) = (Place::default(), 0u64);
-    while place.step < MOST {
+    while place.step < MAX_OPERATIONS {
         match program.next(rank, ranks, &mut place, None) {
             Op::Done => break,
             Op::Send { bytes, .. } | Op::Isend { bytes, .. } | Op::Sendrecv { bytes, .. } => {

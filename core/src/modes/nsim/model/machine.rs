@@ -287,7 +287,7 @@ impl Machine {
         let count = self.shards.len();
         let barrier = Barrier::new(count);
         let next: Vec<AtomicU64> = self.shards.iter().map(|shard| AtomicU64::new(shard.next_window())).collect();
-        let mail: Vec<Mutex<Vec<super::shard::Parcel>>> = (0..count).map(|_| Mutex::new(Vec::new())).collect();
+        let mail: Vec<Mutex<Vec<super::shard::ShardMessage>>> = (0..count).map(|_| Mutex::new(Vec::new())).collect();
         let packets: Vec<AtomicU64> = self.shards.iter().map(|shard| AtomicU64::new(shard.counts.packets)).collect();
         let go = AtomicBool::new(true);
         let last = AtomicU64::new(0);
@@ -309,12 +309,13 @@ impl Machine {
                         // `watch` reports the state at the end of a window, so no switch runs past that.
                         let left = WATCHED - turns % WATCHED;
                         shard.window(window, window.saturating_add(left).saturating_mul(window_length));
-                        for (to, parcels) in shard.out.iter_mut().enumerate().filter(|(_, p)| !p.is_empty()) {
-                            mail[to].lock().unwrap_or_else(PoisonError::into_inner).append(parcels);
+                        for (to, shard_messages) in shard.out.iter_mut().enumerate().filter(|(_, p)| !p.is_empty()) {
+                            mail[to].lock().unwrap_or_else(PoisonError::into_inner).append(shard_messages);
                         }
                         barrier.wait();
-                        let parcels = core::mem::take(&mut *mail[own].lock().unwrap_or_else(PoisonError::into_inner));
-                        shard.take(parcels);
+                        let shard_messages =
+                            core::mem::take(&mut *mail[own].lock().unwrap_or_else(PoisonError::into_inner));
+                        shard.take(shard_messages);
                         next[own].store(shard.next_window(), Ordering::Relaxed);
                         packets[own].store(shard.counts.packets, Ordering::Relaxed);
                         turns += 1;
@@ -387,9 +388,9 @@ impl Machine {
     fn exchange(&mut self) {
         for from in 0..self.shards.len() {
             for to in 0..self.shards.len() {
-                let parcels = core::mem::take(&mut self.shards[from].out[to]);
-                if !parcels.is_empty() {
-                    self.shards[to].take(parcels);
+                let shard_messages = core::mem::take(&mut self.shards[from].out[to]);
+                if !shard_messages.is_empty() {
+                    self.shards[to].take(shard_messages);
                 }
             }
         }

@@ -49,7 +49,7 @@ pub use params::{Arbitration, Copies, Params, ParamsError, Tie};
 pub use past::PackedMachine;
 pub use patterns::Pattern;
 pub use program::{Op, Place, Program, Status};
-pub use recorder::{Activity, BufferChange, Sent, Stretch};
+pub use recorder::{Activity, BufferChange, RankInterval, Sent};
 pub use report::{LinkUse, RankTimes, Report, Waiting};
 pub use topology::{Topology, TopologyError};
 pub use trace::{Trace, TraceError};

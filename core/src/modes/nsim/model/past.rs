@@ -4,7 +4,7 @@
 
 use super::earliest::Earliest;
 use super::machine::{Machine, Progress};
-use super::recorder::{Sent, Stretch};
+use super::recorder::{RankInterval, Sent};
 use crate::base::{Cycle, Goal, Simulation};
 use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
@@ -16,10 +16,11 @@ pub struct PackedMachine(Machine);
 
 impl Machine {
     /// Takes the history of the ranks since the last call: their activities, and messages.
-    pub fn take_rank_history(&mut self) -> (Vec<Stretch>, Vec<Sent>) {
-        let stretches = Earliest::of_all(self.shards_mut().iter_mut().map(|shard| shard.recorder.stretches.take()));
+    pub fn take_rank_history(&mut self) -> (Vec<RankInterval>, Vec<Sent>) {
+        let rank_intervals =
+            Earliest::of_all(self.shards_mut().iter_mut().map(|shard| shard.recorder.rank_intervals.take()));
         let messages = Earliest::of_all(self.shards_mut().iter_mut().map(|shard| shard.recorder.messages.take()));
-        (stretches.0, messages.0)
+        (rank_intervals.0, messages.0)
     }
 }
 

@@ -70,9 +70,9 @@ impl Machine {
     /// The links of a switch to others: direction, bytes carried, packets in the input buffers beside it.
     pub fn links_of(&self, switch: u32) -> Vec<(String, u64, Vec<u8>)> {
         let shard = self.shard_of(switch);
-        let one = |(port, lane): (u8, usize)| {
+        let one = |(port, slot): (u8, usize)| {
             let name = self.setup().routes.port_name(switch, port);
-            (name, shard.outputs[lane].carried.bytes, shard.held_beside(lane))
+            (name, shard.outputs[slot].carried.bytes, shard.held_beside(slot))
         };
         shard.links_of(switch).map(one).collect()
     }
@@ -86,12 +86,12 @@ impl Machine {
         Some(move |switch: u32, port: u8| {
             let part = parts.partition_point(|first| *first <= switch) - 1;
             let (shard, history) = (&self.shards()[part], histories[part]);
-            history.recent(now, shard.lane_of(switch, port))
+            history.recent(now, shard.slot_of(switch, port))
         })
     }
 
     /// Maximum bytes of a link per interval of the history; 0 if there is none.
-    pub fn most_per_interval(&self) -> u64 {
+    pub fn max_per_interval(&self) -> u64 {
         let interval = self.shards().iter().filter_map(|s| s.recorder.links.as_ref()).map(|h| h.interval).max();
         let bytes = u128::from(interval.unwrap_or(0)) * u128::from(self.setup().params.link_rate) / 1_000_000_000_000;
         bytes as u64

@@ -56,7 +56,7 @@ pub(super) struct Asking {
 
 /// An event that reaches a rank at a time. The order of the fields breaks ties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Note {
+pub(super) struct RankEvent {
     pub time: Time,
     pub from: u32,
     pub message: u32,
@@ -101,7 +101,7 @@ pub(super) enum Doing {
 
 /// An action that the node carries out for its rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wish {
+pub(super) enum Action {
     /// Answer a message that requested permission.
     Answer { to: u32, message: u32 },
     /// Send the data of a message of this rank, which was granted.
@@ -121,7 +121,7 @@ pub(super) struct Rank {
     open: BTreeMap<u32, Request>,
     posted: VecDeque<Posted>,
     arrived: VecDeque<Arrived>,
-    pub notes: BinaryHeap<Reverse<Note>>,
+    pub events: BinaryHeap<Reverse<RankEvent>>,
     /// Messages in flight to this rank.
     pub coming: BTreeMap<(u32, u32), Envelope>,
     /// Receives whose data was requested.
@@ -154,7 +154,7 @@ impl Rank {
             open: BTreeMap::new(),
             posted: VecDeque::new(),
             arrived: VecDeque::new(),
-            notes: BinaryHeap::new(),
+            events: BinaryHeap::new(),
             coming: BTreeMap::new(),
             granted: BTreeMap::new(),
             leaving: BTreeMap::new(),
@@ -171,7 +171,7 @@ impl Rank {
     /// The time of the next event.
     pub fn wake(&self) -> Time {
         let ready = if let Doing::Ready(at) = self.doing { at } else { NEVER };
-        self.notes.peek().map_or(ready, |Reverse(note)| ready.min(note.time))
+        self.events.peek().map_or(ready, |Reverse(event)| ready.min(event.time))
     }
 
     /// Takes the message received by the last operation.
@@ -200,12 +200,12 @@ impl Rank {
     }
 
     /// Posts a receive.
-    pub fn post(&mut self, from: Option<u32>, tag: Option<u32>, request: u32, now: Time, wishes: &mut Vec<Wish>) {
+    pub fn post(&mut self, from: Option<u32>, tag: Option<u32>, request: u32, now: Time, actions: &mut Vec<Action>) {
         let posted = Posted { from, tag, request };
         match self.arrived.iter().position(|a| fits(&posted, &a.status)) {
             Some(at) => {
                 if let Some(arrived) = self.arrived.remove(at) {
-                    self.matched(posted.request, arrived, now, wishes);
+                    self.matched(posted.request, arrived, now, actions);
                 }
             }
             None => self.posted.push_back(posted),
@@ -213,16 +213,16 @@ impl Rank {
     }
 
     /// Handles a complete message.
-    pub fn message(&mut self, envelope: Envelope, several: bool, now: Time, wishes: &mut Vec<Wish>) {
+    pub fn message(&mut self, envelope: Envelope, several: bool, now: Time, actions: &mut Vec<Action>) {
         match envelope.kind {
-            Kind::Answer(message) => wishes.push(Wish::Grant { message }),
+            Kind::Answer(message) => actions.push(Action::Grant { message }),
             Kind::Granted(message) => {
                 if let Some(request) = self.granted.remove(&(envelope.from, message)) {
                     let status = Status { source: envelope.from, tag: envelope.tag, bytes: envelope.bytes };
                     self.complete(request, Some(status), now);
                 }
             }
-            Kind::Eager | Kind::Ask if !several => self.in_turn(envelope, now, wishes),
+            Kind::Eager | Kind::Ask if !several => self.in_turn(envelope, now, actions),
             Kind::Eager | Kind::Ask => {
                 let (next, early) = self.turns.entry(envelope.from).or_default();
                 early.insert(envelope.turn, envelope);
@@ -232,30 +232,30 @@ impl Rank {
                     *next += 1;
                 }
                 for envelope in ready {
-                    self.in_turn(envelope, now, wishes);
+                    self.in_turn(envelope, now, actions);
                 }
             }
         }
     }
 
     /// Matches a message whose turn it is with a receive.
-    fn in_turn(&mut self, envelope: Envelope, now: Time, wishes: &mut Vec<Wish>) {
+    fn in_turn(&mut self, envelope: Envelope, now: Time, actions: &mut Vec<Action>) {
         let status = Status { source: envelope.from, tag: envelope.tag, bytes: envelope.bytes };
         let arrived = Arrived { status, message: envelope.message, ask: envelope.kind == Kind::Ask };
         match self.posted.iter().position(|p| fits(p, &status)) {
             Some(at) => {
                 if let Some(posted) = self.posted.remove(at) {
-                    self.matched(posted.request, arrived, now, wishes);
+                    self.matched(posted.request, arrived, now, actions);
                 }
             }
             None => self.arrived.push_back(arrived),
         }
     }
 
-    fn matched(&mut self, request: u32, arrived: Arrived, now: Time, wishes: &mut Vec<Wish>) {
+    fn matched(&mut self, request: u32, arrived: Arrived, now: Time, actions: &mut Vec<Action>) {
         if arrived.ask {
             self.granted.insert((arrived.status.source, arrived.message), request);
-            wishes.push(Wish::Answer { to: arrived.status.source, message: arrived.message });
+            actions.push(Action::Answer { to: arrived.status.source, message: arrived.message });
         } else {
             self.complete(request, Some(arrived.status), now);
         }
@@ -290,9 +290,9 @@ impl Rank {
         (&self.open, &self.posted, &self.arrived, &self.coming, &self.granted).hash(hasher);
         (&self.leaving, &self.asking, &self.sent_to, &self.turns, self.computed, self.waited).hash(hasher);
         // The order of entries in a heap depends on its past.
-        let mut notes: Vec<Note> = self.notes.iter().map(|Reverse(note)| *note).collect();
-        notes.sort_unstable();
-        notes.hash(hasher);
+        let mut events: Vec<RankEvent> = self.events.iter().map(|Reverse(event)| *event).collect();
+        events.sort_unstable();
+        events.hash(hasher);
     }
 
     /// Messages that have arrived and have not been received.

@@ -90,7 +90,7 @@ pub enum Activity {
 
 /// An interval of time of a rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Stretch {
+pub struct RankInterval {
     /// The rank.
     pub rank: u32,
     /// The start.
@@ -125,7 +125,7 @@ pub(super) struct Recorder {
     pub changes: Earliest<BufferChange>,
     /// Whether ranks and messages are recorded.
     pub ranks: bool,
-    pub stretches: Earliest<Stretch>,
+    pub rank_intervals: Earliest<RankInterval>,
     pub messages: Earliest<Sent>,
 }
 
@@ -134,7 +134,7 @@ impl Recorder {
     pub fn bytes(&self) -> usize {
         self.links.as_ref().map_or(0, |links| size_of_val(&*links.bytes))
             + self.changes.bytes()
-            + self.stretches.bytes()
+            + self.rank_intervals.bytes()
             + self.messages.bytes()
     }
 
@@ -146,9 +146,9 @@ impl Recorder {
     }
 
     /// Records an activity of a rank.
-    pub fn stretch(&mut self, stretch: Stretch) {
-        if self.ranks && stretch.until > stretch.from {
-            self.stretches.push(stretch);
+    pub fn rank_interval(&mut self, rank_interval: RankInterval) {
+        if self.ranks && rank_interval.until > rank_interval.from {
+            self.rank_intervals.push(rank_interval);
         }
     }
 

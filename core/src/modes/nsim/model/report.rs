@@ -3,7 +3,7 @@
 use super::earliest::Earliest;
 use super::program::Op;
 use super::rank::Doing;
-use super::recorder::{BufferChange, Sent, Stretch};
+use super::recorder::{BufferChange, RankInterval, Sent};
 use super::shard::{Setup, Shard};
 use super::{NS, Time};
 use crate::stats::Histogram;
@@ -143,8 +143,8 @@ impl Report {
 fn links(shards: &[Shard]) -> impl Iterator<Item = (u32, u8, u64, u64)> + '_ {
     shards.iter().flat_map(|shard| {
         shard.range().flat_map(move |switch| {
-            shard.links_of(switch).map(move |(port, lane)| {
-                let carried = shard.outputs[lane].carried;
+            shard.links_of(switch).map(move |(port, slot)| {
+                let carried = shard.outputs[slot].carried;
                 (switch, port, carried.packets, carried.bytes)
             })
         })
@@ -174,9 +174,9 @@ impl super::Machine {
             while history.interval < longest {
                 history.halve();
             }
-            let lanes = shard.outputs.len().max(1);
-            for (_, lane) in shard.range().flat_map(|switch| shard.links_of(switch)) {
-                rows.push(history.bytes.chunks(lanes).map(|interval| interval[lane]).collect());
+            let slots = shard.outputs.len().max(1);
+            for (_, slot) in shard.range().flat_map(|switch| shard.links_of(switch)) {
+                rows.push(history.bytes.chunks(slots).map(|interval| interval[slot]).collect());
             }
         }
         // A part without recent events has fewer intervals.
@@ -200,12 +200,15 @@ impl super::Machine {
     }
 
     /// Activities of the ranks and the messages between them, in order of time, if that was recorded.
-    pub fn rank_history(&self) -> (Vec<Stretch>, Vec<Sent>) {
-        let (mut stretches, _) = Earliest::of_all(self.shards().iter().map(|shard| shard.recorder.stretches.clone()));
-        stretches.sort_unstable_by_key(|stretch| (stretch.from, stretch.rank, stretch.until, stretch.activity));
+    pub fn rank_history(&self) -> (Vec<RankInterval>, Vec<Sent>) {
+        let (mut rank_intervals, _) =
+            Earliest::of_all(self.shards().iter().map(|shard| shard.recorder.rank_intervals.clone()));
+        rank_intervals.sort_unstable_by_key(|rank_interval| {
+            (rank_interval.from, rank_interval.rank, rank_interval.until, rank_interval.activity)
+        });
         let (mut messages, _) = Earliest::of_all(self.shards().iter().map(|shard| shard.recorder.messages.clone()));
         messages.sort_unstable_by_key(|m| (m.sent, m.from, m.received, m.to, m.bytes));
-        (stretches, messages)
+        (rank_intervals, messages)
     }
 
     /// The times of each rank.

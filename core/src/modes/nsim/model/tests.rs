@@ -629,7 +629,7 @@ fn matching_follows_mpi() {
     use super::rank::{Envelope, Kind, Rank};
     for seed in 0..300 {
         let mut rng = Rng::new(seed);
-        let (mut rank, mut wishes) = (Rank::new(), Vec::new());
+        let (mut rank, mut actions) = (Rank::new(), Vec::new());
         let mut posted: Vec<(Option<u32>, Option<u32>, u32)> = Vec::new();
         let mut arrived: Vec<(u32, u32, u32)> = Vec::new();
         let mut matched: Vec<(u32, u32)> = Vec::new();
@@ -639,7 +639,7 @@ fn matching_follows_mpi() {
                 let from = Some(rng.below(3) as u32).filter(|_| rng.below(3) > 0);
                 let tag = Some(rng.below(2) as u32).filter(|_| rng.below(3) > 0);
                 let request = rank.request();
-                rank.post(from, tag, request, 0, &mut wishes);
+                rank.post(from, tag, request, 0, &mut actions);
                 let fits = |a: &(u32, u32, u32)| from.is_none_or(|f| f == a.0) && tag.is_none_or(|t| t == a.1);
                 match arrived.iter().position(fits) {
                     Some(at) => matched.push((request, arrived.remove(at).2)),
@@ -652,7 +652,7 @@ fn matching_follows_mpi() {
                 let turn = sent[from as usize];
                 sent[from as usize] += 1;
                 let envelope = Envelope { from, message, turn, tag, bytes, kind: Kind::Eager, parts: 0, sent: 0 };
-                rank.message(envelope, true, 0, &mut wishes);
+                rank.message(envelope, true, 0, &mut actions);
                 let fits =
                     |p: &(Option<u32>, Option<u32>, u32)| p.0.is_none_or(|f| f == from) && p.1.is_none_or(|t| t == tag);
                 match posted.iter().position(fits) {
@@ -666,14 +666,14 @@ fn matching_follows_mpi() {
             rank.wait(request, request, 0, 0, 0);
             assert_eq!(rank.take_status().map(|s| s.bytes), Some(u64::from(message)), "seed {seed}, request {request}");
         }
-        assert!(wishes.is_empty());
+        assert!(actions.is_empty());
     }
 }
 
 #[test]
 fn messages_that_overtake_each_other_wait_for_their_turn() {
     use super::rank::{Envelope, Kind, Rank};
-    let (mut rank, mut wishes) = (Rank::new(), Vec::new());
+    let (mut rank, mut actions) = (Rank::new(), Vec::new());
     let envelope = |turn: u32| Envelope {
         from: 4,
         message: turn,
@@ -685,11 +685,11 @@ fn messages_that_overtake_each_other_wait_for_their_turn() {
         sent: 0,
     };
     for turn in [2, 1, 0] {
-        rank.message(envelope(turn), true, 0, &mut wishes);
+        rank.message(envelope(turn), true, 0, &mut actions);
     }
     for turn in 0..3 {
         let request = rank.request();
-        rank.post(None, None, request, 0, &mut wishes);
+        rank.post(None, None, request, 0, &mut actions);
         rank.wait(request, request, 0, 0, 0);
         assert_eq!(rank.take_status().map(|s| s.bytes), Some(turn), "turn {turn}");
     }

@@ -1,6 +1,7 @@
 //! The settings of the interconnect mode, for its form and its command.
 
-use super::plan::{MOST_BYTES, MOST_SEED, NsimPlan};
+use super::limits::NsimLimits;
+use super::plan::{MAX_BYTES, NsimPlan};
 use crate::base::Text;
 use crate::mode::{Choice, Field, Kind, Plan, Unit};
 use crate::modes::nsim::model::{Params, Pattern};
@@ -187,13 +188,14 @@ impl NsimPlan {
     }
 
     fn numbers(&self) -> Vec<Field> {
-        let names = Pattern::NAMES.into_iter().chain([TRACE]);
-        let programs = names.map(|name| Choice::new(name, program(name))).collect();
+        let mut programs: Vec<_> = Pattern::NAMES.into_iter().map(|name| Choice::new(name, program(name))).collect();
+        // For the command a trace is the name of its file.
+        programs.push(Choice::page_only(TRACE, program(TRACE)));
         let number = |id, option, usual, label, least, most| {
             let field = Field::new(PROGRAM, id, label, Kind::Whole { least, most });
             field.option(option, usual).compact().when(takes(&self.program, id))
         };
-        let bytes = number("bytes", "bytes", "4", text!("Bytes", "バイト数"), 0, MOST_BYTES);
+        let bytes = number("bytes", "bytes", "4", text!("Bytes", "バイト数"), 0, MAX_BYTES);
         let time = text!("Computation, ns", "計算時間（ns）");
         vec![
             Field::new(PROGRAM, "program", text!("Program", "プログラム"), Kind::Choice(programs))
@@ -201,7 +203,7 @@ impl NsimPlan {
             bytes.unit(Unit::Bytes),
             number("rounds", "rounds", "1", text!("Rounds or tasks", "回数またはタスク数"), 1, 1_000_000),
             number("compute_ns", "compute", "0", time, 0, 1_000_000_000_000).unit(Unit::Ns),
-            number("seed", "seed", "1", text!("Seed", "乱数の種"), 0, MOST_SEED),
+            number("seed", "seed", "1", text!("Seed", "乱数の種"), 0, NsimLimits::PAGE.seed),
             Field::new(
                 PROGRAM,
                 TRACE,
@@ -218,7 +220,12 @@ impl NsimPlan {
             Choice::new("random", text!("Random", "ランダム")),
             Choice::page_only("file", text!("Rank-to-node file", "ランク配置ファイル")),
         ];
-        let seed = Field::new(MAPPING, "seed", text!("Seed", "乱数の種"), Kind::Whole { least: 0, most: MOST_SEED });
+        let seed = Field::new(
+            MAPPING,
+            "seed",
+            text!("Seed", "乱数の種"),
+            Kind::Whole { least: 0, most: NsimLimits::PAGE.seed },
+        );
         let ranks = Kind::Whole { least: 1, most: MAX_RANKS };
         vec![
             Field::new(MAPPING, "map", text!("Ranks on nodes", "ランクの配置"), Kind::Choice(maps))

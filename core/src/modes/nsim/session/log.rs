@@ -1,47 +1,47 @@
 //! The activities of the ranks so far, for the space-time diagram. Kept beside the states: it only grows while a run
 //! continues.
 
-use crate::modes::nsim::model::{Activity, NS, Sent, Stretch, Time};
+use crate::modes::nsim::model::{Activity, NS, RankInterval, Sent, Time};
 use crate::modes::nsim::view::NsimDiagram;
 use alloc::vec::Vec;
 
 /// Maximum number of intervals, and of messages, that are kept.
-const MOST: usize = 1_000_000;
+const MAX_ENTRIES: usize = 1_000_000;
 /// Maximum number of messages in a diagram: more cannot be distinguished.
-const MOST_SHOWN: usize = 3000;
+const MAX_SHOWN: usize = 3000;
 
 /// The activities of the ranks so far.
 #[derive(Debug, Default)]
 pub(super) struct Log {
     /// By rank, in order of time.
-    stretches: Vec<Vec<Stretch>>,
+    rank_intervals: Vec<Vec<RankInterval>>,
     messages: Vec<Sent>,
     count: usize,
 }
 
 impl Log {
     pub fn new(ranks: u32) -> Self {
-        Self { stretches: (0..ranks).map(|_| Vec::new()).collect(), messages: Vec::new(), count: 0 }
+        Self { rank_intervals: (0..ranks).map(|_| Vec::new()).collect(), messages: Vec::new(), count: 0 }
     }
 
     /// Adds new entries.
-    pub fn add(&mut self, (stretches, messages): (Vec<Stretch>, Vec<Sent>)) {
-        for stretch in stretches {
-            if self.count < MOST
-                && let Some(own) = self.stretches.get_mut(stretch.rank as usize)
+    pub fn add(&mut self, (rank_intervals, messages): (Vec<RankInterval>, Vec<Sent>)) {
+        for rank_interval in rank_intervals {
+            if self.count < MAX_ENTRIES
+                && let Some(own) = self.rank_intervals.get_mut(rank_interval.rank as usize)
             {
-                own.push(stretch);
+                own.push(rank_interval);
                 self.count += 1;
             }
         }
-        let room = MOST.saturating_sub(self.messages.len());
+        let room = MAX_ENTRIES.saturating_sub(self.messages.len());
         self.messages.extend(messages.into_iter().take(room));
     }
 
     /// The activities of `ranks` ranks, starting at `first`, between two times.
     pub fn diagram(&self, first: u32, ranks: u32, from: Time, until: Time) -> NsimDiagram {
         let ns = |time: Time| time as f64 / NS as f64;
-        let last = first.saturating_add(ranks).min(self.stretches.len() as u32);
+        let last = first.saturating_add(ranks).min(self.rank_intervals.len() as u32);
         let shown = first..last;
         let mut diagram = NsimDiagram {
             first,
@@ -51,22 +51,22 @@ impl Log {
             ..NsimDiagram::default()
         };
         for rank in shown.clone() {
-            let own = &self.stretches[rank as usize];
+            let own = &self.rank_intervals[rank as usize];
             // Intervals of a rank do not overlap, so their ends are in order too.
-            let begin = own.partition_point(|stretch| stretch.until <= from);
-            for stretch in own[begin..].iter().take_while(|stretch| stretch.from < until) {
-                let what = match stretch.activity {
+            let begin = own.partition_point(|rank_interval| rank_interval.until <= from);
+            for rank_interval in own[begin..].iter().take_while(|rank_interval| rank_interval.from < until) {
+                let what = match rank_interval.activity {
                     Activity::Compute => 0,
                     Activity::Send => 1,
                     Activity::Wait => 2,
                 };
-                diagram.stretches.push((rank, ns(stretch.from), ns(stretch.until), what));
+                diagram.rank_intervals.push((rank, ns(rank_interval.from), ns(rank_interval.until), what));
             }
         }
         for message in &self.messages {
             let near = shown.contains(&message.from) || shown.contains(&message.to);
             if near && message.received > from && message.sent < until {
-                if diagram.messages.len() == MOST_SHOWN {
+                if diagram.messages.len() == MAX_SHOWN {
                     diagram.cut = true;
                     break;
                 }

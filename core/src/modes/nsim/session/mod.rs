@@ -2,12 +2,14 @@
 //! clock.
 
 mod fields;
+mod limits;
 mod log;
 mod plan;
 mod protocol;
 
 pub use fields::{MAPPING as NSIM_MAPPING, PARAMS as NSIM_PARAMS, PROGRAM as NSIM_PROGRAM, TARGET as NSIM_TARGET};
-pub use plan::{MOST_MEMORY, NsimPlan, scenario, sizes};
+pub use limits::NsimLimits;
+pub use plan::{NsimBuilt, NsimPlan, scenario, sizes};
 pub use protocol::{NsimAct, NsimCommand, NsimNews, NsimStep, NsimUpdate};
 
 use crate::base::Simulation as _;
@@ -18,7 +20,7 @@ use crate::modes::nsim::view::{NsimFrame, NsimOutcome, NsimResult, NsimShape, Ns
 use crate::timeline::{Limits, Stepped, Timeline};
 use alloc::{boxed::Box, format, vec, vec::Vec};
 use log::Log;
-use plan::{Built, ns};
+use plan::ns;
 
 /// Intervals of the link use over time, for machines up to [`LARGE`] switches; larger ones have fewer.
 const INTERVALS: usize = 64;
@@ -31,10 +33,10 @@ const PATIENCE: u32 = 1_000_000;
 
 /// An opened run.
 struct Open {
-    built: Built,
+    built: NsimBuilt,
     timeline: Timeline<Machine>,
     log: Log,
-    outcome_told: bool,
+    outcome_reported: bool,
     switch: Option<u32>,
     /// The outcome of the run, once it is known.
     ending: Option<Progress>,
@@ -53,7 +55,7 @@ enum Job {
 
 /// A run of a list.
 pub struct NsimJob {
-    built: Built,
+    built: NsimBuilt,
     machine: Machine,
 }
 
@@ -82,44 +84,44 @@ impl Mode for Nsim {
     type Job = NsimJob;
 
     fn check(&self, plan: &NsimPlan) -> Result<u64, Vec<Problem>> {
-        plan.build().map(|built| memory(&built.topology, &built.params))
+        plan.build(&NsimLimits::PAGE, None).map(|built| memory(&built.topology, &built.params))
     }
 
     fn begin(&mut self, plan: NsimPlan) -> Result<NsimJob, Vec<Problem>> {
-        let built = plan.build()?;
-        let machine = built.machine(&Recording::default()).map_err(|error| too_large(&error))?;
+        let built = plan.build(&NsimLimits::PAGE, None)?;
+        let machine = built.machine(1, &Recording::default()).map_err(|error| too_large(&error))?;
         Ok(NsimJob { built, machine })
     }
 
     fn step(&mut self, job: &mut NsimJob, windows: u64) -> Result<Turn<NsimResult>, Vec<Problem>> {
         let NsimJob { built, machine } = job;
         Ok(match machine.run(windows) {
-            Progress::Running => Turn::Goes(Some((machine.packets(), 0.0))),
+            Progress::Running => Turn::Continues(Some((machine.packets(), 0.0))),
             ended => Turn::Ended(NsimResult::new(machine, &built.topology, &built.params, &built.recipe, ended)),
         })
     }
 
     fn open(&mut self, plan: &NsimPlan, out: &mut News) -> Result<(), Refusal> {
-        let built = plan.build()?;
+        let built = plan.build(&NsimLimits::PAGE, None)?;
         let links = if built.topology.switches() > LARGE { FEW_INTERVALS } else { INTERVALS };
         let recording = Recording { links, ranks: true, switches: built.watch.clone() };
         // The machine that was open is dropped first: there is not enough memory for both.
         (self.open, self.job) = (None, None);
-        let machine = built.machine(&recording).map_err(|error| too_large(&error))?;
+        let machine = built.machine(1, &recording).map_err(|error| too_large(&error))?;
         let mut shape = NsimShape::new(&machine);
         shape.packets = forecast::packets(&built.program, shape.ranks, built.params.mtu);
         let limits = Limits { work: 0, least: ns(1000), keyframes: 256, bytes: KEPT };
         let log = Log::new(shape.ranks);
         let timeline = Timeline::new(machine, limits);
-        self.open = Some(Open { built, timeline, log, outcome_told: false, switch: None, ending: None });
-        out.say(NsimNews::Opened(Box::new(shape)));
+        self.open = Some(Open { built, timeline, log, outcome_reported: false, switch: None, ending: None });
+        out.emit(NsimNews::Opened(Box::new(shape)));
         out.show();
         Ok(())
     }
 
     fn command(&mut self, command: NsimAct, out: &mut News) -> Result<(), Refusal> {
         if let NsimAct::MapFile(plan) = command {
-            out.say(NsimNews::MapFile(plan.map_file()?));
+            out.emit(NsimNews::MapFile(plan.map_file()?));
             return Ok(());
         }
         let open = self.open.as_mut().ok_or(Refusal::NotOpen)?;
@@ -140,7 +142,7 @@ impl Mode for Nsim {
             }
             NsimAct::Diagram { first, ranks, from, until } => {
                 let diagram = open.log.diagram(first, ranks.min(4096), from, until);
-                out.say(NsimNews::Diagram(Box::new(diagram)));
+                out.emit(NsimNews::Diagram(Box::new(diagram)));
             }
             NsimAct::MapFile(_) => {}
         }
@@ -264,11 +266,11 @@ impl Nsim {
     /// Sends the result of the run, once, when it has ended.
     fn outcome(&mut self, out: &mut News) {
         let Some(open) = &mut self.open else { return };
-        let Some(progress) = open.ending.filter(|_| !open.outcome_told) else { return };
-        open.outcome_told = true;
+        let Some(progress) = open.ending.filter(|_| !open.outcome_reported) else { return };
+        open.outcome_reported = true;
         let (machine, built) = (open.timeline.now(), &open.built);
         let result = NsimResult::new(machine, &built.topology, &built.params, &built.recipe, progress);
-        out.say(NsimNews::Outcome(Box::new(NsimOutcome::new(machine, result))));
+        out.emit(NsimNews::Outcome(Box::new(NsimOutcome::new(machine, result))));
     }
 }
 
@@ -279,14 +281,14 @@ impl Open {
             let (known, now) = (self.timeline.end(), self.timeline.now().now());
             let mut news = None;
             let mut progress = Progress::Running;
-            // The known part is simulated again; only new data is recorded. In pieces, so that states are kept.
+            // The known part is simulated again; only new data is recorded. In steps, so that states are kept.
             let piece = if now < known { known } else { now.saturating_add(ns(1000)) };
             let stepped = self.timeline.step_by(|machine| {
                 machine.record_ranks(now >= known);
                 progress = machine.advance(to.min(piece));
-                let told = machine.take_rank_history();
+                let history = machine.take_rank_history();
                 if now >= known {
-                    news = Some(told);
+                    news = Some(history);
                 }
                 machine.now() > now
             });

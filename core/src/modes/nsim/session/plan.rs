@@ -1,24 +1,21 @@
 //! A run as a form describes it, and its errors, field by field.
 
-use super::fields::{MAPPING, parameters};
+use super::fields::parameters;
+use super::limits::NsimLimits;
 use crate::base::Text;
 use crate::mode::{Field, Kind, Plan as _, Problem};
 use crate::modes::nsim::model::machine::{Recording, memory};
 use crate::modes::nsim::model::params::ParamsError;
-use crate::modes::nsim::model::{Machine, Mapping, NS, Params, Pattern, Program, SpecError, Topology, Trace};
+use crate::modes::nsim::model::{
+    Machine, Mapping, MappingError, NS, Params, Pattern, Program, SpecError, Topology, Trace,
+};
 use crate::modes::nsim::view::NsimRecipe;
 use crate::text;
 use alloc::{format, string::String, string::ToString, vec::Vec};
 use serde::{Deserialize, Serialize};
 
-/// Maximum number of bytes of a machine in a page: it is kept several times, and a browser allows 4 GiB in all.
-pub const MOST_MEMORY: u64 = 1 << 30;
 /// Longest message.
-pub(super) const MOST_BYTES: u64 = 1 << 32;
-/// Largest seed: a page's numbers have 53 bits.
-pub(super) const MOST_SEED: u64 = (1 << 53) - 1;
-/// Maximum number of characters of a trace or a mapping.
-const MOST_TEXT: usize = 64 << 20;
+pub(super) const MAX_BYTES: u64 = 1 << 32;
 
 /// A run as a form describes it: every value is the text of its field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,20 +79,29 @@ impl Default for NsimPlan {
 
 /// The parts of a machine.
 #[derive(Clone, Debug)]
-pub(super) struct Built {
+pub struct NsimBuilt {
+    /// The network.
     pub topology: Topology,
+    /// The parameters of its parts.
     pub params: Params,
+    /// The program of the ranks.
     pub program: Program,
+    /// The nodes of the ranks.
     pub mapping: Mapping,
+    /// The settings that a result repeats.
     pub recipe: NsimRecipe,
+    /// Switches whose buffers are recorded.
     pub watch: Vec<u32>,
 }
 
-impl Built {
-    /// The machine in its initial state.
-    pub fn machine(&self, recording: &Recording) -> Result<Machine, SpecError> {
+impl NsimBuilt {
+    /// The machine in its initial state, for this number of threads.
+    ///
+    /// # Errors
+    /// The parts do not fit together, or the machine is too large.
+    pub fn machine(&self, threads: usize, recording: &Recording) -> Result<Machine, SpecError> {
         let parts = (self.topology.clone(), self.params.clone(), self.mapping.clone(), self.program.clone());
-        Machine::new(parts.0, parts.1, parts.2, parts.3, 1, recording)
+        Machine::new(parts.0, parts.1, parts.2, parts.3, threads, recording)
     }
 }
 
@@ -171,7 +177,7 @@ impl NsimPlan {
         given.map(|(key, _)| key.as_str()).nth((line as usize).saturating_sub(2)).unwrap_or("base")
     }
 
-    fn program(&self, nodes: u32) -> Result<(Program, u32, Option<u64>), Vec<Problem>> {
+    fn program(&self, nodes: u32, limits: &NsimLimits) -> Result<(Program, u32, Option<u64>), Vec<Problem>> {
         let mut problems = Vec::new();
         let mut read = |field: &Field| {
             field.whole(&self.get(field.id)).unwrap_or_else(|wrong| {
@@ -179,14 +185,14 @@ impl NsimPlan {
                 field.limits().map_or(0, |(least, _)| least)
             })
         };
-        let fields = self.fields();
+        let mut fields = self.fields();
+        for field in fields.iter_mut().filter(|field| field.id == "seed") {
+            field.kind = Kind::Whole { least: 0, most: limits.seed };
+        }
         let find = |id| fields.iter().find(|field| field.id == id);
         let given = match self.ranks.trim() {
             "" => None,
-            // Each rank has its own node.
-            _ => find("ranks").map(|field| {
-                read(&Field { kind: Kind::Whole { least: 1, most: u64::from(nodes) }, ..field.clone() }) as u32
-            }),
+            _ => find("ranks").map(|field| read(field) as u32),
         };
         let mut number = |id, otherwise| find(id).filter(|_| self.uses(id)).map_or(otherwise, &mut read);
         let (bytes, rounds) = (number("bytes", 0), number("rounds", 1) as u32);
@@ -195,8 +201,8 @@ impl NsimPlan {
             return Err(problems);
         }
         if self.program == "trace" {
-            if self.trace.len() > MOST_TEXT {
-                return Err(alloc::vec![problem("trace", too_long())]);
+            if self.trace.len() > limits.text {
+                return Err(alloc::vec![problem("trace", too_long(limits))]);
             }
             let trace = Trace::read(&self.trace).map_err(|error| alloc::vec![problem("trace", error.text())])?;
             let ranks = given.unwrap_or(trace.ranks());
@@ -213,39 +219,59 @@ impl NsimPlan {
         }
     }
 
-    fn mapping(&self, topology: &Topology, ranks: u32, seed: u64) -> Result<Mapping, Problem> {
+    fn mapping(&self, topology: &Topology, ranks: u32, limits: &NsimLimits) -> Result<Mapping, Problem> {
         let nodes = topology.nodes();
         match self.map.as_str() {
-            "file" if self.map_text.len() > MOST_TEXT => Err(problem("map_text", too_long())),
-            "file" => Mapping::read(&self.map_text, topology, ranks).map_err(|e| problem("map_text", e.text())),
+            "file" if self.map_text.len() > limits.text => Err(problem("map_text", too_long(limits))),
+            "file" => Mapping::read(&self.map_text, topology, ranks).map_err(|error| {
+                let field = if matches!(error, MappingError::TooMany(..)) { "ranks" } else { "map_text" };
+                problem(field, error.text())
+            }),
             "xyz" if ranks <= nodes => Ok(Mapping::in_order(ranks)),
-            _ => Mapping::random(ranks, nodes, seed).map_err(|error| problem("ranks", error.text())),
+            _ => Mapping::random(ranks, nodes, self.seed()).map_err(|error| problem("ranks", error.text())),
         }
+    }
+
+    /// The seed; 1 if nothing uses it and it is not a number.
+    fn seed(&self) -> u64 {
+        self.seed.trim().parse().unwrap_or(1)
     }
 
     fn watched(&self, topology: &Topology) -> Result<Vec<u32>, Problem> {
         let last = topology.switches() - 1;
         let words = self.watch.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty());
-        let switch = Field::new(MAPPING, "watch", Text::default(), Kind::Whole { least: 0, most: u64::from(last) });
-        words.map(|word| switch.whole(word).map(|n| n as u32)).collect()
+        let any = Field::new("", "watch", Text::default(), Kind::Whole { least: 0, most: u64::from(u32::MAX) });
+        let switch = |word: &str| match any.whole(word)? {
+            switch if switch > u64::from(last) => Err(problem(
+                "watch",
+                text!(
+                    "there is no switch {switch}; the last one is {last}",
+                    "スイッチ {switch} はありません。最後は {last} です"
+                ),
+            )),
+            switch => Ok(switch as u32),
+        };
+        words.map(switch).collect()
     }
 
-    /// The parts of a machine, or all errors.
-    pub(super) fn build(&self) -> Result<Built, Vec<Problem>> {
+    /// The parts of a machine. `params` replaces the parameters of the plan: the command reads them from a file.
+    ///
+    /// # Errors
+    /// All problems of the plan, in the order of its fields.
+    pub fn build(&self, limits: &NsimLimits, params: Option<Params>) -> Result<NsimBuilt, Vec<Problem>> {
         let mut problems = Vec::new();
         let topology = self.topology().map_err(|wrong| problems.push(wrong)).ok();
-        let params = self.params().map_err(|wrong| problems.extend(wrong)).ok();
+        let params = params.map_or_else(|| self.params(), Ok).map_err(|wrong| problems.extend(wrong)).ok();
         let nodes = topology.as_ref().map_or(1 << 20, Topology::nodes);
-        let program = self.program(nodes).map_err(|wrong| problems.extend(wrong)).ok();
+        let program = self.program(nodes, limits).map_err(|wrong| problems.extend(wrong)).ok();
         let (Some(topology), Some(params), Some((program, ranks, bytes))) = (topology, params, program) else {
             return Err(problems);
         };
-        let seed = self.seed.trim().parse().unwrap_or(1);
-        let mapping = self.mapping(&topology, ranks, seed).map_err(|wrong| problems.push(wrong)).ok();
+        let mapping = self.mapping(&topology, ranks, limits).map_err(|wrong| problems.push(wrong)).ok();
         let watch = self.watched(&topology).map_err(|wrong| problems.push(wrong)).ok();
         let needed = memory(&topology, &params);
-        if needed > MOST_MEMORY {
-            problems.push(problem("dims", SpecError::Memory(needed, MOST_MEMORY).text()));
+        if needed > limits.memory {
+            problems.push(problem("dims", SpecError::Memory(needed, limits.memory).text()));
         }
         let (Some(mapping), Some(watch), true) = (mapping, watch, problems.is_empty()) else { return Err(problems) };
         let own = self.params.iter().any(|(_, value)| !value.trim().is_empty());
@@ -253,15 +279,15 @@ impl NsimPlan {
             params: if own { format!("{} *", self.base) } else { self.base.clone() },
             program: self.program.clone(),
             bytes,
-            seed,
+            seed: self.seed(),
             map: self.map.clone(),
         };
-        Ok(Built { topology, params, program, mapping, recipe, watch })
+        Ok(NsimBuilt { topology, params, program, mapping, recipe, watch })
     }
 
     /// The mapping as a file.
     pub(super) fn map_file(&self) -> Result<String, Vec<Problem>> {
-        self.build().map(|built| built.mapping.write(&built.topology))
+        self.build(&NsimLimits::PAGE, None).map(|built| built.mapping.write(&built.topology))
     }
 
     /// The values of a set of parameters, in the order of a form: key and text.
@@ -271,35 +297,33 @@ impl NsimPlan {
     }
 }
 
-fn too_long() -> Text {
-    let most = MOST_TEXT >> 20;
+fn too_long(limits: &NsimLimits) -> Text {
+    let most = limits.text >> 20;
     text!("This text is longer than {most} MiB.", "テキストが {most} MiB を超えています。")
 }
 
-/// The experiments of the paper as plans.
-pub fn scenario(name: &str, most: u32) -> Vec<NsimPlan> {
-    let plan = |topology: &str, base: &str, dims: &str, program: &str, bytes: u64, rounds: u32| NsimPlan {
-        topology: topology.into(),
-        base: base.into(),
-        dims: dims.into(),
-        program: program.into(),
-        bytes: bytes.to_string(),
-        rounds: rounds.to_string(),
-        ..NsimPlan::default()
+/// An experiment of the paper as plans, on machines of at most `most` nodes; none if there is no such experiment.
+pub fn scenario(name: &str, most: u32, limits: &NsimLimits) -> Vec<NsimPlan> {
+    let plan = |topology: &str, dims: &str, bytes: u64, rounds: u32| {
+        let mut plan = NsimPlan { program: name.into(), bytes: bytes.to_string(), ..NsimPlan::default() };
+        plan.set("topology", topology);
+        plan.set("rounds", &rounds.to_string());
+        plan.set("dims", dims);
+        plan
     };
     let fits = |dims: &str, most: u32| sizes(dims).is_some_and(|sizes| sizes.iter().product::<u32>() <= most);
     match name {
         "random-ring" => ["4x2", "4x4", "8x8", "8x8x4", "16x16x4", "16x16x16"]
             .into_iter()
             .filter(|dims| fits(dims, most))
-            .map(|dims| plan("fat-tree", "infiniband", dims, "random-ring", 1 << 18, 2))
+            .map(|dims| plan("fat-tree", dims, limits.ring.0, limits.ring.1))
             .collect(),
         "bruck-alltoall" => {
             let dims = ["2x2x2", "4x4x4", "8x8x8", "16x8x8", "16x16x16", "32x16x16", "32x32x16", "64x32x32"];
             // The paper goes to 65,536 nodes with 4 bytes, and to 4,096 with 1,024.
             let of = |bytes: u64, limit: u32| dims.into_iter().filter(move |d| fits(d, limit)).map(move |d| (d, bytes));
-            let both = of(4, most).chain(of(1024, most.min(512)));
-            both.map(|(dims, bytes)| plan("torus", "torus", dims, "bruck-alltoall", bytes, 1)).collect()
+            let both = of(4, most).chain(of(1024, most.min(limits.large_parts)));
+            both.map(|(dims, bytes)| plan("torus", dims, bytes, 1)).collect()
         }
         _ => Vec::new(),
     }

@@ -3,5 +3,5 @@
 mod picture;
 mod result;
 
-pub use picture::{NO_LANE, NsimDiagram, NsimFrame, NsimLane, NsimOutcome, NsimShape, NsimState, NsimSwitch, doing};
-pub use result::{MOST_WAITING, NsimLatency, NsimLink, NsimRecipe, NsimResult, NsimWaiting, nsim_time, waiting_text};
+pub use picture::{NO_LINK, NsimDiagram, NsimFrame, NsimOutcome, NsimPort, NsimShape, NsimState, NsimSwitch, doing};
+pub use result::{MAX_WAITING, NsimLatency, NsimLink, NsimRecipe, NsimResult, NsimWaiting, nsim_time, waiting_text};

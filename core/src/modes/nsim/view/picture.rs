@@ -7,8 +7,8 @@ use crate::text;
 use alloc::{format, string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
-/// A lane that does not exist, in [`NsimFrame::heat`].
-pub const NO_LANE: u8 = 255;
+/// A link that does not exist, in [`NsimFrame::heat`].
+pub const NO_LINK: u8 = 255;
 
 /// The constant properties of an interconnect.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -100,9 +100,9 @@ impl NsimShape {
         format!("({at})")
     }
 
-    /// Lanes of the picture: for a cube two for each dimension of each node (up, down), for a tree two for each way up
+    /// Links of the picture, one per direction: for a cube two for each dimension of each node (up, down), for a tree two for each way up
     /// (up, down).
-    pub fn lanes(&self) -> usize {
+    pub fn links(&self) -> usize {
         if self.tree { 2 * self.parents.len() } else { self.switches as usize * 2 * self.dims.len() }
     }
 }
@@ -164,7 +164,7 @@ pub struct NsimFrame {
     pub packets: u64,
     /// Ranks that have ended.
     pub ended: u32,
-    /// By lane: use at the shown time, 0 to 200 (half percents); [`NO_LANE`] where there is none.
+    /// By link and direction: use at the shown time, 0 to 200 (half percents); [`NO_LINK`] where there is none.
     #[serde(with = "serde_bytes")]
     pub heat: Vec<u8>,
     /// By node: see [`doing`].
@@ -189,12 +189,12 @@ pub struct NsimSwitch {
     /// The activity of its nodes' ranks.
     pub ranks: Vec<Text>,
     /// Its links.
-    pub links: Vec<NsimLane>,
+    pub links: Vec<NsimPort>,
 }
 
 /// A link of the selected switch.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct NsimLane {
+pub struct NsimPort {
     /// Direction.
     pub name: String,
     /// Bytes carried so far.
@@ -227,10 +227,10 @@ impl NsimFrame {
     }
 }
 
-/// Use of each lane at the machine's time.
+/// Use of each link at the machine's time.
 fn heat(machine: &Machine) -> Vec<u8> {
     let topology = machine.topology();
-    let most = machine.most_per_interval();
+    let most = machine.max_per_interval();
     // A link that has carried anything is visible.
     let share = |bytes: u64| if most == 0 { 0 } else { (bytes * 200).div_ceil(most).min(200) as u8 };
     let Some(recent) = machine.recent_bytes() else { return Vec::new() };
@@ -244,7 +244,7 @@ fn heat(machine: &Machine) -> Vec<u8> {
                 for port in first..routes.ports(switch) {
                     heat.push(match routes.beyond(switch, port) {
                         Beyond::Switch { .. } => share(recent(switch, port)),
-                        _ => NO_LANE,
+                        _ => NO_LINK,
                     });
                 }
             }
@@ -265,7 +265,7 @@ fn heat(machine: &Machine) -> Vec<u8> {
 
 fn look(machine: &Machine, switch: u32) -> NsimSwitch {
     let (now, rate) = (machine.now(), machine.params().link_rate);
-    let links = machine.links_of(switch).into_iter().map(|(name, bytes, held)| NsimLane {
+    let links = machine.links_of(switch).into_iter().map(|(name, bytes, held)| NsimPort {
         name,
         bytes,
         utilisation: if now == 0 { 0.0 } else { bytes as f64 / (rate as f64 * now as f64 * 1e-12) },
@@ -307,7 +307,7 @@ pub struct NsimDiagram {
     /// See `from`.
     pub until: f64,
     /// Rank, start and end in ns, and activity: 0 computes, 1 sends, 2 waits.
-    pub stretches: Vec<(u32, f64, f64, u8)>,
+    pub rank_intervals: Vec<(u32, f64, f64, u8)>,
     /// Source, destination, start and end in ns, bytes.
     pub messages: Vec<(u32, u32, f64, f64, u64)>,
     /// True if there are more messages than these.
@@ -338,9 +338,9 @@ pub struct NsimOutcome {
 }
 
 /// Maximum number of links and of ranks in the tables.
-const MOST_ROWS: usize = 1000;
+const MAX_ROWS: usize = 1000;
 /// Maximum number of points of a buffer's history.
-const MOST_POINTS: usize = 2000;
+const MAX_POINTS: usize = 2000;
 
 impl NsimOutcome {
     /// The result of a machine in its current state.
@@ -354,7 +354,7 @@ impl NsimOutcome {
             spread[((share(link.bytes, time) * 20.0) as usize).min(19)] += 1;
         }
         all.sort_by(|a, b| b.bytes.cmp(&a.bytes).then(a.switch.cmp(&b.switch)).then(a.port.cmp(&b.port)));
-        let links = all.into_iter().take(MOST_ROWS).map(|link| {
+        let links = all.into_iter().take(MAX_ROWS).map(|link| {
             let used = share(link.bytes, time);
             (link.name, link.packets, link.bytes, used)
         });
@@ -362,7 +362,7 @@ impl NsimOutcome {
         let count = machine.report().links.max(1);
         let mut ranks: Vec<_> = machine.rank_times().into_iter().enumerate().collect();
         ranks.sort_by(|a, b| b.1.end.cmp(&a.1.end).then(a.0.cmp(&b.0)));
-        let ranks = ranks.into_iter().take(MOST_ROWS);
+        let ranks = ranks.into_iter().take(MAX_ROWS);
         Self {
             interval_ns: ns(interval),
             mean: rows.iter().map(|(sum, _)| share(*sum, interval) / count as f64 * 100.0).collect(),
@@ -391,7 +391,7 @@ fn buffers(machine: &Machine) -> Vec<(String, Vec<(f64, u32)>)> {
     }
     let name = |switch: u32| machine.routes().switch_name(switch);
     let thin = |points: Vec<(f64, u32)>| {
-        let step = points.len().div_ceil(MOST_POINTS).max(1);
+        let step = points.len().div_ceil(MAX_POINTS).max(1);
         // The fullest moment of each interval.
         let fullest = points.chunks(step).filter_map(|c| c.iter().copied().max_by_key(|(_, held)| *held));
         fullest.collect()

@@ -7,7 +7,7 @@ use alloc::{format, string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 /// Maximum number of ranks for which a deadlock is explained.
-pub const MOST_WAITING: usize = 20;
+pub const MAX_WAITING: usize = 20;
 
 /// The link that carried the most bytes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -185,7 +185,7 @@ fn rank_rate(report: &Report) -> f64 {
 fn waiting(machine: &Machine) -> Vec<NsimWaiting> {
     let one =
         |waiting: crate::modes::nsim::model::Waiting| NsimWaiting { rank: waiting.rank, text: waiting_text(&waiting) };
-    machine.waiting(MOST_WAITING).into_iter().map(one).collect()
+    machine.waiting(MAX_WAITING).into_iter().map(one).collect()
 }
 
 /// The reason why a rank waits, as text.

@@ -214,7 +214,7 @@ impl Run {
         let machine = &mut self.machine;
         let run = |accesses: &[Access], cores: &[u16], machine: &mut Machine| {
             if let [core] = cores {
-                machine.stretch::<MSI>(usize::from(*core), accesses);
+                machine.access_sequence::<MSI>(usize::from(*core), accesses);
             } else {
                 for access in accesses {
                     machine.access::<MSI>(usize::from(cores[usize::from(access.thread)]), access);

@@ -64,7 +64,7 @@ fn changed(name: &str, before: &Map<String, Value>, after: &Map<String, Value>) 
     let keys = after.keys().chain(before.keys().filter(|key| !after.contains_key(*key)));
     let differs =
         |key: &&String| before.get(*key) != after.get(*key) && *key != "name" && !LOOKS.contains(&key.as_str());
-    let told = |key: &String| match after.get(key) {
+    let described = |key: &String| match after.get(key) {
         None => format!("{name} {key} –"),
         Some(value) => match (key.as_str(), value.as_f64(), value.as_str()) {
             ("read_bandwidth" | "write_bandwidth", Some(rate), _) => format!("{name} {}", bandwidth_text(rate)),
@@ -73,5 +73,5 @@ fn changed(name: &str, before: &Map<String, Value>, after: &Map<String, Value>) 
             _ => format!("{name} {key} {value}"),
         },
     };
-    keys.filter(differs).map(told).collect()
+    keys.filter(differs).map(described).collect()
 }

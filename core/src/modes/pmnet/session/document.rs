@@ -7,9 +7,9 @@ use crate::text;
 use alloc::{rc::Rc, vec::Vec};
 
 /// Maximum number of undo steps.
-const MOST_STEPS: usize = 200;
+const MAX_STEPS: usize = 200;
 /// Maximum number of bytes of texts that the steps keep together.
-const MOST_KEPT: usize = 64 << 20;
+const MAX_KEPT: usize = 64 << 20;
 
 /// A memory system and its text.
 #[derive(Clone, Debug, PartialEq)]
@@ -160,7 +160,7 @@ impl PmnetDocument {
         self.future.clear();
         self.past.push(self.now.clone());
         let kept = |past: &[Version]| past.iter().map(|version| version.text.len()).sum::<usize>();
-        while self.past.len() > MOST_STEPS || self.past.len() > 1 && kept(&self.past) > MOST_KEPT {
+        while self.past.len() > MAX_STEPS || self.past.len() > 1 && kept(&self.past) > MAX_KEPT {
             self.past.remove(0);
         }
         self.set(version);

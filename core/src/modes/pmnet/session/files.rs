@@ -1,4 +1,4 @@
-//! Trace files of the user, read in pieces of bounded size.
+//! Trace files of the user, read in chunks of bounded size.
 
 use crate::base::Text;
 use crate::modes::pmnet::model::trace::{Batch, Format, Reader, Source};
@@ -6,13 +6,13 @@ use crate::text;
 use alloc::{boxed::Box, string::String, vec::Vec};
 
 /// Number of invalid lines after which a trace is rejected: it is then probably in another format.
-const MOST_BAD: u64 = 1000;
+const MAX_BAD: u64 = 1000;
 /// Number of bytes from which the format is guessed.
 const ENOUGH: usize = 64 << 10;
 
 /// A file that is being read.
 pub trait PmnetBytes: Send {
-    /// The next piece; empty at the end of the file.
+    /// The next chunk; empty at the end of the file.
     ///
     /// # Errors
     /// The file cannot be read further.
@@ -55,7 +55,7 @@ impl FileSource {
             size: file.size,
             format,
             begin: Vec::new(),
-            reader: format.map(|format| Reader::new(format, MOST_BAD)),
+            reader: format.map(|format| Reader::new(format, MAX_BAD)),
             wrong: None,
             ended: false,
         }
@@ -68,8 +68,8 @@ impl FileSource {
         if let Some(why) = self.wrong.take() {
             return Err(why);
         }
-        let mut piece = match self.bytes.next() {
-            Ok(piece) => piece,
+        let mut chunk = match self.bytes.next() {
+            Ok(chunk) => chunk,
             // Data before the damage counts, even if it is too little to be sure of the format.
             Err(why) if Format::guess(&self.begin).is_some() => {
                 self.wrong = Some(why);
@@ -77,9 +77,9 @@ impl FileSource {
             }
             Err(why) => return Err(why),
         };
-        let end = piece.is_empty();
+        let end = chunk.is_empty();
         if self.reader.is_none() {
-            self.begin.append(&mut piece);
+            self.begin.append(&mut chunk);
             if self.begin.len() < ENOUGH && !end {
                 return Ok(true);
             }
@@ -92,11 +92,11 @@ impl FileSource {
                     "最初の行が lackey、din、generic のどの形式にも合いません。トレースですか"
                 ));
             };
-            self.reader = Some(Reader::new(format, MOST_BAD));
-            piece = core::mem::take(&mut self.begin);
+            self.reader = Some(Reader::new(format, MAX_BAD));
+            chunk = core::mem::take(&mut self.begin);
         }
         if let Some(reader) = &mut self.reader {
-            reader.feed(&piece, batch)?;
+            reader.feed(&chunk, batch)?;
             // The last line of a damaged file may be cut.
             if end && self.wrong.is_none() {
                 reader.finish(batch)?;

@@ -17,14 +17,14 @@ pub use files::{PmnetBytes, PmnetFile};
 pub use open::{PMNET_PRESETS, pmnet_open, pmnet_preset, pmnet_synthetic, pmnet_title};
 use plan::FILES;
 pub use plan::{FILES as PMNET_FILES, PmnetPlan, PmnetSetting, pmnet_programs, pmnet_settings};
-pub use protocol::{PmnetCommand, PmnetNone, PmnetUpdate};
+pub use protocol::{PmnetCommand, PmnetUpdate};
 pub use scenario::{PmnetScenario, pmnet_scenarios};
 
 pub use crate::modes::pmnet::model::dat::Edit as PmnetEdit;
 pub use crate::modes::pmnet::model::{Dat as PmnetDat, Kind as PmnetKind};
 
 use crate::base::Text;
-use crate::mode::{Mode, Out, Problem, Refusal, Session, Turn};
+use crate::mode::{Mode, Never, Out, Problem, Refusal, Session, Turn};
 use crate::modes::pmnet::model::Run;
 use crate::modes::pmnet::view::{PmnetBadLines, PmnetResult};
 use crate::text;
@@ -63,9 +63,9 @@ impl PmnetSession {
 
 impl Mode for Pmnet {
     type Plan = PmnetPlan;
-    type Command = PmnetNone;
-    type News = PmnetNone;
-    type Frame = PmnetNone;
+    type Command = Never;
+    type News = Never;
+    type Frame = Never;
     type Row = PmnetResult;
     type Job = PmnetJob;
 
@@ -87,7 +87,7 @@ impl Mode for Pmnet {
                 if news {
                     job.sent = now;
                 }
-                Ok(Turn::Goes(news.then_some(now)))
+                Ok(Turn::Continues(news.then_some(now)))
             }
             Ok(false) => Ok(Turn::Ended(self.result(job, None))),
             // A trace that cannot be read at all makes no run and has no miss rates.
@@ -105,7 +105,7 @@ impl Mode for Pmnet {
         (done > 0).then(|| self.result(&job, Some(why)))
     }
 
-    fn command(&mut self, command: PmnetNone, _out: &mut Out<PmnetNone>) -> Result<(), Refusal> {
+    fn command(&mut self, command: Never, _out: &mut Out<Never>) -> Result<(), Refusal> {
         match command {}
     }
 }

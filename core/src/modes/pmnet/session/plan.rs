@@ -11,9 +11,9 @@ use alloc::{boxed::Box, collections::BTreeMap, format, string::String, vec, vec:
 use serde::{Deserialize, Serialize};
 
 /// Maximum number of traces and threads of a run.
-const MOST_TRACES: usize = 4096;
+const MAX_TRACES: usize = 4096;
 /// Longest window, in accesses: a page's numbers have 53 bits.
-const MOST_WINDOW: u64 = 1 << 53;
+const MAX_WINDOW: u64 = 1 << 53;
 /// The program name that stands for trace files.
 pub const FILES: &str = "files";
 
@@ -130,11 +130,11 @@ impl PmnetPlan {
                     FILES,
                     text!("Choose one or more trace files.", "トレースファイルを 1 つ以上選んでください。"),
                 )),
-                n if n > MOST_TRACES => problems.push(problem(
+                n if n > MAX_TRACES => problems.push(problem(
                     FILES,
                     text!(
-                        "{n} files are more than {MOST_TRACES}.",
-                        "{n} 個のファイルは上限 {MOST_TRACES} を超えています。"
+                        "{n} files are more than {MAX_TRACES}.",
+                        "{n} 個のファイルは上限 {MAX_TRACES} を超えています。"
                     ),
                 )),
                 _ => {}
@@ -203,7 +203,7 @@ impl PmnetPlan {
         }
         let window = match self.window.trim() {
             "" => 0,
-            text => text.parse().ok().filter(|n| (1..=MOST_WINDOW).contains(n)).unwrap_or_else(|| {
+            text => text.parse().ok().filter(|n| (1..=MAX_WINDOW).contains(n)).unwrap_or_else(|| {
                 problems.push(problem(
                     "window",
                     text!(

@@ -31,7 +31,7 @@ const BUTTON: f32 = 20.0;
 /// Approximate width of a letter, in pixels.
 const LETTER: f32 = 6.7;
 /// Maximum number of objects drawn.
-const MOST: usize = 1500;
+const MAX_DRAWN: usize = 1500;
 /// Up to this many boxes, identical ones are unfolded from the start.
 const COMFORTABLE: usize = 64;
 /// Maximum depth of nested frames.
@@ -47,7 +47,7 @@ pub enum PmnetWhat {
     /// A frame around boxes that belong together.
     Frame,
     /// The heading above identical boxes, which folds and unfolds them.
-    Alike {
+    Identical {
         /// The key that identifies them.
         key: String,
         /// How many there are.
@@ -321,7 +321,7 @@ fn collect(tree: &Tree, all: &mut BTreeSet<u32>) {
 }
 
 /// Children in classes of identical ones, in the order of the first of each class.
-fn alike(children: &[Tree]) -> Vec<Vec<usize>> {
+fn identical(children: &[Tree]) -> Vec<Vec<usize>> {
     let mut classes: Vec<Vec<usize>> = Vec::new();
     let mut known: BTreeMap<&str, usize> = BTreeMap::new();
     for (i, child) in children.iter().enumerate() {
@@ -337,14 +337,14 @@ fn alike(children: &[Tree]) -> Vec<Vec<usize>> {
 /// The identical trees that are unfolded from the start: level by level, as long as a whole level fits.
 fn unfolded(forest: &[Tree], net: &Net<'_>) -> BTreeSet<String> {
     let mut open = BTreeSet::new();
-    let mut drawn: usize = alike(forest).iter().map(|class| forest[class[0]].folded()).sum();
+    let mut drawn: usize = identical(forest).iter().map(|class| forest[class[0]].folded()).sum();
     let mut level: Vec<&[Tree]> = vec![forest];
     while !level.is_empty() {
         let mut keys = Vec::new();
         let mut more = 0;
         let mut next: Vec<&[Tree]> = Vec::new();
         for children in &level {
-            for class in alike(children) {
+            for class in identical(children) {
                 let first = &children[class[0]];
                 if class.len() > 1 {
                     more += (class.len() - 1) * first.folded();
@@ -451,7 +451,7 @@ impl Painter<'_, '_> {
     /// The children, side by side.
     fn rows(&mut self, trees: &[&Tree]) -> Rows {
         let mut parts: Vec<Cell> = Vec::new();
-        for class in alike(&trees[0].children) {
+        for class in identical(&trees[0].children) {
             let child = |tree: &usize| trees.iter().map(|t| &t.children[*tree]).collect::<Vec<_>>();
             if class.len() == 1 {
                 parts.push(self.limited(&child(&class[0])));
@@ -475,7 +475,7 @@ impl Painter<'_, '_> {
         let rows = flow(parts, ROW);
         let mut cell = Cell::default();
         let width = rows.w.max(72.0);
-        let what = PmnetWhat::Alike { key, count, open };
+        let what = PmnetWhat::Identical { key, count, open };
         cell.boxes.push(PmnetBox { x: 0.0, y: 0.0, w: width, h: BUTTON, what });
         let inset = (width - rows.w) / 2.0;
         if let Some(upper) = upper {
@@ -497,7 +497,7 @@ impl Painter<'_, '_> {
 
     /// Draws trees only within the maximum number of objects.
     fn limited(&mut self, trees: &[&Tree]) -> Cell {
-        if self.drawn >= MOST {
+        if self.drawn >= MAX_DRAWN {
             let mut all = BTreeSet::new();
             trees.iter().for_each(|tree| collect(tree, &mut all));
             self.hidden += all.len();
@@ -601,7 +601,7 @@ fn join_hubs(map: &mut PmnetMap, net: &Net<'_>) {
 /// the DAT are frames.
 pub fn pmnet_free(dat: &Dat) -> PmnetMap {
     let net = Net::new(dat);
-    let count = net.kinds.len().min(MOST);
+    let count = net.kinds.len().min(MAX_DRAWN);
     let deepest = net.hops.iter().flatten().copied().max().unwrap_or(0);
     let mut filled: BTreeMap<u32, f32> = BTreeMap::new();
     let widths: BTreeMap<u32, f32> = net.hops.iter().fold(BTreeMap::new(), |mut sums, hops| {
@@ -716,7 +716,7 @@ mod tests {
                     "{name}"
                 );
                 let folded = map.boxes.iter().filter_map(|b| match &b.what {
-                    PmnetWhat::Alike { key, open: false, .. } => Some(key.clone()),
+                    PmnetWhat::Identical { key, open: false, .. } => Some(key.clone()),
                     _ => None,
                 });
                 let folded: Vec<String> = folded.collect();
@@ -740,7 +740,7 @@ mod tests {
             .boxes
             .iter()
             .filter_map(|b| match &b.what {
-                PmnetWhat::Alike { count, open, .. } => Some((*count, *open)),
+                PmnetWhat::Identical { count, open, .. } => Some((*count, *open)),
                 _ => None,
             })
             .collect();

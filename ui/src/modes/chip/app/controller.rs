@@ -8,7 +8,7 @@ mod budget;
 mod grading;
 mod keep;
 mod packs;
-mod texts;
+mod text_file;
 mod travel;
 
 use crate::modes::chip::catalog;
@@ -217,14 +217,14 @@ impl Controller {
             Intent::CloseDialog => self.dispatch(Action::Dialog(None)),
             Intent::DismissNotice => self.dispatch(Action::DismissNotice),
             Intent::DismissOutcome => self.dispatch(Action::DismissOutcome),
-            Intent::Analyse(wish) => self.analyse(wish),
-            Intent::Keep(wish) => self.keep(wish),
-            Intent::Grade(wish) => self.grade(wish),
+            Intent::Analyse(request) => self.analyse(request),
+            Intent::Keep(request) => self.keep(request),
+            Intent::Grade(request) => self.grade(request),
             Intent::Look(look) => {
                 self.dispatch(Action::Look(look));
                 persist::save_looks(&self.state().looks);
             }
-            Intent::Travel(wish) => self.travel(wish),
+            Intent::Travel(request) => self.travel(request),
             Intent::Restart(again) => {
                 self.dispatch(Action::Restarted(again));
                 if self.state().work.is_none() {
@@ -368,7 +368,7 @@ impl Controller {
                 || catalog.packs.is_empty()
         };
         // The storage, the worker and the list of exercises each call this when they are ready.
-        if state.shelf.kept == Kept::Unknown
+        if state.stored_work.kept == Kept::Unknown
             || state.worker != WorkerState::Ready && wait()
             || self.first_opened.replace(true)
             || (Self::has_link() && self.open_link())
@@ -434,7 +434,7 @@ impl Controller {
                 executable = Some(Executable { name, bytes });
                 continue;
             }
-            let Some((text, encoding)) = texts::text_of(&bytes) else {
+            let Some((text, encoding)) = text_file::text_of(&bytes) else {
                 return self.dispatch(Action::NotOpened(Notice::NotText(name)));
             };
             if encoding != Encoding::Utf8 {

@@ -36,15 +36,15 @@ pub enum Breaking {
 /// Listens until it is dropped.
 pub type Listener = Closure<dyn FnMut(String, u32, JsValue)>;
 
-/// Calls `told` with each action in the gutter.
-pub fn listen(handle: &Handle, told: Rc<RefCell<Callback<Breaking>>>) -> Listener {
+/// Calls `listener_of` with each action in the gutter.
+pub fn listen(handle: &Handle, listener_of: Rc<RefCell<Callback<Breaking>>>) -> Listener {
     let listener = Listener::new(move |file: String, line: u32, list: JsValue| {
         let what = match list.dyn_into::<Array>() {
             Ok(list) => Breaking::Moved(file, list.iter().filter_map(|entry| moved(&entry)).collect()),
             Err(_) => Breaking::Toggle(file, line),
         };
-        let told = told.borrow().clone();
-        told.emit(what);
+        let listener_of = listener_of.borrow().clone();
+        listener_of.emit(what);
     });
     handle.on_breakpoint(listener.as_ref().unchecked_ref());
     listener

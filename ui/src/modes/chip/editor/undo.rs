@@ -16,15 +16,15 @@ const LONGEST: u32 = 1_000_000;
 pub struct Saver {
     live: Weak<RefCell<Option<Live>>>,
     /// Called with the name of a document and its history, which is empty if it is too long to store.
-    told: Newest<(String, String)>,
+    listener_of: Newest<(String, String)>,
     changed: RefCell<BTreeSet<String>>,
     timer: RefCell<Option<Timeout>>,
 }
 
 impl Saver {
     /// A saver for the editor in `live`.
-    pub fn new(live: &Rc<RefCell<Option<Live>>>, told: Newest<(String, String)>) -> Rc<Self> {
-        Rc::new(Self { live: Rc::downgrade(live), told, changed: RefCell::default(), timer: RefCell::default() })
+    pub fn new(live: &Rc<RefCell<Option<Live>>>, listener_of: Newest<(String, String)>) -> Rc<Self> {
+        Rc::new(Self { live: Rc::downgrade(live), listener_of, changed: RefCell::default(), timer: RefCell::default() })
     }
 
     /// A document has been edited.
@@ -45,7 +45,7 @@ impl Saver {
             None => return,
         };
         for (history, name) in histories {
-            self.told.borrow().emit((name, history));
+            self.listener_of.borrow().emit((name, history));
         }
     }
 }

@@ -5,30 +5,19 @@
 
 pub mod seek;
 
-use crate::shell::live::Live;
-use crate::shell::wire;
-
 use crate::modes::chip::link::seek::Seeks;
-use crate::shell::wire::FromWorker;
+use crate::shell::line::{self, Line};
 use mcore::base::Cycle;
 use mcore::modes::chip::session::{Command, Refused, Request, Update};
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::rc::Rc;
-use wasm_bindgen::JsValue;
 use yew::Callback;
 
 /// A message that the page receives.
-#[derive(Debug)]
-pub enum Heard {
-    /// Updates of the session, in order.
-    Updates(Vec<Update>),
-    /// The worker has died, with the reason.
-    Dead(String),
-}
+pub type Heard = line::Heard<Update>;
 
 struct Inner {
-    live: RefCell<Option<Live>>,
-    next_id: Cell<u32>,
+    line: Line,
     seeks: RefCell<Seeks>,
     heard: Callback<Heard>,
 }
@@ -46,22 +35,23 @@ impl PartialEq for Link {
 impl Link {
     /// A link without a worker; [`Link::start`] makes one.
     pub fn new(heard: Callback<Heard>) -> Self {
-        Self(Rc::new(Inner { live: RefCell::default(), next_id: Cell::new(1), seeks: RefCell::default(), heard }))
+        Self(Rc::new(Inner { line: Line::default(), seeks: RefCell::default(), heard }))
     }
 
     /// Starts a worker, replacing the present one if there is one.
     pub fn start(&self) {
-        self.0.live.take();
         *self.0.seeks.borrow_mut() = Seeks::default();
-        match self.open() {
-            Ok(live) => *self.0.live.borrow_mut() = Some(live),
-            Err(error) => self.0.heard.emit(Heard::Dead(wire::error_text(&error))),
-        }
+        let link = Rc::downgrade(&self.0);
+        self.0.line.start(move |heard| {
+            if let Some(inner) = link.upgrade() {
+                Self(inner).hear(heard);
+            }
+        });
     }
 
-    /// Sends a command. Without a worker it is dropped: restarting the worker sets up the session anew.
+    /// Sends a command. Without a worker it is dropped: a restart sets up the session anew.
     pub fn send(&self, command: Command) {
-        let id = self.0.next_id.replace(self.0.next_id.get().wrapping_add(1));
+        let id = self.0.line.next_id();
         self.post(&Request { id, command });
     }
 
@@ -73,58 +63,29 @@ impl Link {
     }
 
     fn post_seek(&self, cycle: Cycle) {
-        let id = self.0.next_id.replace(self.0.next_id.get().wrapping_add(1));
+        let id = self.0.line.next_id();
         self.0.seeks.borrow_mut().sent(id);
         self.post(&Request { id, command: Command::Seek(cycle) });
     }
 
     fn post(&self, request: &Request) {
-        let sent = self.0.live.borrow().as_ref().map(|live| live.post(request));
-        if let Some(Err(error)) = sent {
-            self.0.heard.emit(Heard::Dead(wire::error_text(&error)));
+        if let Err(why) = self.0.line.post(request) {
+            self.0.heard.emit(Heard::Dead(why));
         }
     }
 
-    fn open(&self) -> Result<Live, JsValue> {
-        // The worker holds these closures, so they hold the link only weakly.
-        let (of_message, of_error) = (Rc::downgrade(&self.0), Rc::downgrade(&self.0));
-        Live::start(
-            move |data| {
-                if let Some(inner) = of_message.upgrade() {
-                    Self(inner).receive(data);
-                }
-            },
-            move |message| {
-                if let Some(inner) = of_error.upgrade() {
-                    Self(inner).dead(message);
-                }
-            },
-        )
-    }
-
-    fn receive(&self, data: JsValue) {
-        match wire::decode(data) {
-            Ok(FromWorker::Updates(updates)) => {
-                for update in &updates {
-                    if let Update::Done(id) | Update::Refused(id, _) = update {
-                        let waiting = self.0.seeks.borrow_mut().answered(*id);
-                        if let Some(cycle) = waiting {
-                            self.post_seek(cycle);
-                        }
+    fn hear(&self, heard: Heard) {
+        if let Heard::Updates(updates) = &heard {
+            for update in updates {
+                if let Update::Done(id) | Update::Refused(id, _) = update {
+                    let waiting = self.0.seeks.borrow_mut().answered(*id);
+                    if let Some(cycle) = waiting {
+                        self.post_seek(cycle);
                     }
                 }
-                self.0.heard.emit(Heard::Updates(updates));
             }
-            Ok(FromWorker::Fatal(message)) => self.dead(message),
-            Err(error) => self.dead(wire::error_text(&error)),
         }
-    }
-
-    fn dead(&self, message: String) {
-        // Only the first error of a dying worker matters; the rest follow from it.
-        if self.0.live.take().is_some() {
-            self.0.heard.emit(Heard::Dead(message));
-        }
+        self.0.heard.emit(heard);
     }
 }
 

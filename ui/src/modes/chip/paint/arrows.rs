@@ -42,7 +42,7 @@ impl Arrow {
 
 /// The messages in a part of the run.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Told {
+pub struct Traffic {
     /// The messages that are known individually.
     pub messages: Vec<Message>,
     /// The number of all messages. Exact if `exact`.
@@ -62,27 +62,27 @@ fn covers(view: &SpaceTimeView, span: Span) -> bool {
 
 /// The messages in a part of the run from the best of the pictures: the one that recorded most of them. Of those that
 /// recorded as many, the longest, because it knows both ends of more messages.
-pub fn told(layers: Layers<'_>, span: Span) -> Told {
+pub fn traffic(layers: Layers<'_>, span: Span) -> Traffic {
     let covering = layers.iter().filter(|v| covers(v, span) && v.every > 0);
-    let Some(view) = covering.min_by_key(|v| (v.every, u64::MAX - v.cycles)) else { return Told::default() };
+    let Some(view) = covering.min_by_key(|v| (v.every, u64::MAX - v.cycles)) else { return Traffic::default() };
     let messages: Vec<Message> = view.messages.iter().filter(|m| touches(m, span)).copied().collect();
     let whole = (view.from, view.from + view.cycles) == (span.from, span.until);
     let total = if whole { view.total } else { messages.len() as u64 * view.every };
-    Told { messages, total, exact: whole || view.every == 1 }
+    Traffic { messages, total, exact: whole || view.every == 1 }
 }
 
 /// As many arrows as are readable in a picture of that width, spread evenly.
 pub fn arrows(
-    told: &Told,
+    traffic: &Traffic,
     span: Span,
     (layout, array): (Layout, Array),
     width: f64,
     selected: Option<NodeId>,
 ) -> Vec<Arrow> {
     let most = ((width / ROOM) as usize).max(LEAST);
-    let every = told.messages.len().div_ceil(most).max(1);
+    let every = traffic.messages.len().div_ceil(most).max(1);
     let mine = |m: &Message| selected.is_some_and(|node| m.source == node || m.dst == node);
-    let chosen = told.messages.iter().enumerate().filter(|(i, _)| i.is_multiple_of(every)).map(|(_, m)| m);
+    let chosen = traffic.messages.iter().enumerate().filter(|(i, _)| i.is_multiple_of(every)).map(|(_, m)| m);
     let arrow = |m: &Message| {
         let (y0, y1) = (layout.middle(array, m.source)?, layout.middle(array, m.dst)?);
         // In the middle of its cycle; an unknown end lies outside.
@@ -127,8 +127,8 @@ mod tests {
     fn an_arrow_leads_from_row_to_row_and_from_start_to_arrival() {
         let array = Array::new(2, 2);
         let layout = Layout::of(4);
-        let told = Told { messages: vec![message((1, 1), (2, 2), Some(110), Some(150))], total: 1, exact: true };
-        let [arrow] = arrows(&told, SPAN, (layout, array), 1000.0, None)[..] else { panic!("one arrow") };
+        let traffic = Traffic { messages: vec![message((1, 1), (2, 2), Some(110), Some(150))], total: 1, exact: true };
+        let [arrow] = arrows(&traffic, SPAN, (layout, array), 1000.0, None)[..] else { panic!("one arrow") };
         let row = |rank| layout.top(rank) as f64 + 9.0;
         let rounded = |(x, y): (f64, f64)| ((x * 1e6).round() / 1e6, y);
         assert_eq!((rounded(arrow.from), rounded(arrow.to)), ((105.0, row(0)), (505.0, row(3))));
@@ -146,8 +146,8 @@ mod tests {
             message((1, 1), (0, 0), Some(150), None),
             message((9, 9), (1, 1), Some(150), Some(160)),
         ];
-        let told = Told { messages, total: 3, exact: true };
-        let found = arrows(&told, SPAN, (Layout::of(4), array), 1000.0, Some(NodeId::new(1, 1)));
+        let traffic = Traffic { messages, total: 3, exact: true };
+        let found = arrows(&traffic, SPAN, (Layout::of(4), array), 1000.0, Some(NodeId::new(1, 1)));
         assert_eq!(found.len(), 2, "there is no node (9,9)");
         assert_eq!((found[0].from.0, found[0].begins, found[0].ends), (0.0, false, true));
         assert_eq!((found[1].to.0, found[1].begins, found[1].ends), (1000.0, true, false));
@@ -158,11 +158,11 @@ mod tests {
     fn only_as_many_as_can_be_read_are_drawn() {
         let messages: Vec<_> =
             (0..300).map(|i| message((1, 1), (2, 1), Some(100 + i / 3), Some(101 + i / 3))).collect();
-        let told = Told { messages, total: 300, exact: true };
+        let traffic = Traffic { messages, total: 300, exact: true };
         let layout = (Layout::of(4), Array::new(2, 2));
-        assert_eq!(arrows(&told, SPAN, layout, 900.0, None).len(), 100);
-        assert_eq!(arrows(&told, SPAN, layout, 90.0, None).len(), 24, "a few even on a narrow picture");
-        assert_eq!(arrows(&told, SPAN, layout, 9000.0, None).len(), 300);
+        assert_eq!(arrows(&traffic, SPAN, layout, 900.0, None).len(), 100);
+        assert_eq!(arrows(&traffic, SPAN, layout, 90.0, None).len(), 24, "a few even on a narrow picture");
+        assert_eq!(arrows(&traffic, SPAN, layout, 9000.0, None).len(), 300);
     }
 
     #[test]
@@ -173,13 +173,13 @@ mod tests {
         let whole = view(0, 1000, vec![before, long], 1);
         let part = view(100, 100, vec![cut], 1);
         // Both have all messages; the longer one knows where they start.
-        assert_eq!(told(&[&part, &whole], SPAN), Told { messages: vec![long], total: 1, exact: true });
+        assert_eq!(traffic(&[&part, &whole], SPAN), Traffic { messages: vec![long], total: 1, exact: true });
         // A picture with only some messages is worse than one with all.
         let thinned = view(0, 1000, vec![before, long], 4);
-        assert_eq!(told(&[&part, &thinned], SPAN).messages, [cut]);
-        let reckoned = told(&[&thinned], SPAN);
+        assert_eq!(traffic(&[&part, &thinned], SPAN).messages, [cut]);
+        let reckoned = traffic(&[&thinned], SPAN);
         assert_eq!((reckoned.total, reckoned.exact), (4, false));
-        assert_eq!(told(&[&thinned], Span { from: 0, until: 1000 }).total, 8);
-        assert_eq!(told(&[&part], Span { from: 0, until: 1000 }), Told::default(), "not covered");
+        assert_eq!(traffic(&[&thinned], Span { from: 0, until: 1000 }).total, 8);
+        assert_eq!(traffic(&[&part], Span { from: 0, until: 1000 }), Traffic::default(), "not covered");
     }
 }

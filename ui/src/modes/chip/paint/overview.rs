@@ -7,7 +7,9 @@ use crate::fmt;
 use crate::paint::palette::{Palette, Rgb, mix};
 use mcore::base::Cycle;
 use mcore::modes::chip::view::SeriesView;
+use plotters::chart::DualCoordChartContext;
 use plotters::coord::Shift;
+use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
@@ -69,123 +71,204 @@ pub fn draw<B: DrawingBackend>(
     words: &Words,
     ratio: f64,
 ) -> Result<(), DrawingAreaErrorKind<B::ErrorType>> {
-    let px = |v: u32| (f64::from(v) * ratio).round() as u32;
-    let colour = |[r, g, b]: Rgb| RGBColor(r, g, b);
-    let panel = palette.panel.rgb;
-    area.fill(&colour(panel))?;
+    area.fill(&colour(palette.panel.rgb))?;
+    let picture =
+        Picture { area, series, shown: Shown::of(series, view), palette, lettering: colour(palette.text2.rgb), ratio };
+    let mut chart = picture.chart()?;
+    picture.stacks(&mut chart)?;
+    picture.axes(&mut chart)?;
+    picture.lines(&mut chart)?;
+    picture.dmas(&mut chart)?;
+    for mark in view.marks.iter().filter(|mark| picture.shown.has(mark.cycle)) {
+        let place = chart.backend_coord(&(mark.cycle as f64, picture.nodes()));
+        picture.mark(mark.kind, place)?;
+    }
+    picture.headings(words)?;
+    area.present()
+}
 
-    let (first, last) = (view.span.0 as f64, view.span.1.max(view.span.0 + 1) as f64);
-    let step = series.per_bucket.max(1) as f64;
-    let nodes = f64::from(series.nodes.max(1));
-    let most = series.flits.iter().max().map_or(0.0, |m| thousandths(*m)).max(4.0);
+fn colour([r, g, b]: Rgb) -> RGBColor {
+    RGBColor(r, g, b)
+}
 
-    let mut chart = ChartBuilder::on(area)
-        .margin_top(px(TOP))
-        .set_label_area_size(LabelAreaPosition::Left, px(LEFT))
-        .set_label_area_size(LabelAreaPosition::Right, px(RIGHT))
-        .set_label_area_size(LabelAreaPosition::Bottom, px(BOTTOM))
-        .build_cartesian_2d(first..last, 0.0..nodes)?
-        .set_secondary_coord(first..last, 0.0..most * 1.05);
+/// The visible part of the run, and the buckets of the series in it.
+#[derive(Clone, Copy)]
+struct Shown {
+    first: f64,
+    last: f64,
+    /// Cycles per bucket.
+    step: f64,
+}
 
-    // The areas, from the top one down: each covers the lower part, which belongs to those below it.
-    let values = |i: usize| {
-        let at = |v: &[u32]| v.get(i).map_or(0.0, |v| thousandths(*v));
-        [at(&series.computing), at(&series.polling), at(&series.halted)]
-    };
-    // Only the values in the shown part, cut off at its ends.
-    let within = move |v: f64| v.clamp(first, last);
-    let shown = move |i: &usize| *i as f64 * step < last && (*i + 1) as f64 * step > first;
-    let count = series.computing.len();
-    let stack = |layers: usize| {
-        (0..count).filter(shown).flat_map(move |i| {
-            let top = values(i)[..layers].iter().sum::<f64>().min(nodes);
-            let from = i as f64 * step;
-            [(within(from), top), (within(from + step), top)]
-        })
-    };
-    for (layers, strength) in [(3, 0.28), (2, 0.5), (1, 0.68)] {
-        let base = [palette.cores[0].rgb, palette.cores[1].rgb, palette.cores[2].rgb][layers - 1];
-        let fill = colour(mix(panel, base, strength));
-        chart.draw_series(AreaSeries::new(stack(layers), 0.0, fill.filled()))?;
+impl Shown {
+    fn of(series: &SeriesView, view: &View) -> Self {
+        let (first, last) = (view.span.0 as f64, view.span.1.max(view.span.0 + 1) as f64);
+        Self { first, last, step: series.per_bucket.max(1) as f64 }
     }
 
-    let text2 = colour(palette.text2.rgb);
-    let labels = TextStyle::from((palette.ui_font.as_str(), 11.0 * ratio)).color(&text2);
-    chart
-        .configure_mesh()
-        .disable_mesh()
-        .axis_style(colour(palette.line2.rgb))
-        .label_style(labels.clone())
-        .x_labels(8)
-        .y_labels(4)
-        .x_label_formatter(&if last - first < 10_000.0 { exact } else { whole })
-        .y_label_formatter(&whole)
-        .set_all_tick_mark_size(px(3))
-        .draw()?;
-    chart
-        .configure_secondary_axes()
-        .axis_style(colour(palette.line2.rgb))
-        .label_style(labels.clone())
-        .y_labels(4)
-        .y_label_formatter(&whole)
-        .set_all_tick_mark_size(px(3))
-        .draw()?;
+    /// Whether a cycle is visible.
+    fn has(self, cycle: Cycle) -> bool {
+        (self.first..=self.last).contains(&(cycle as f64))
+    }
 
-    let stairs = |values: &'_ [u32], most: f64| {
-        let points = values.iter().enumerate().filter(|(i, _)| shown(i)).flat_map(|(i, v)| {
-            let (from, v) = (i as f64 * step, thousandths(*v).min(most));
-            [(within(from), v), (within(from + step), v)]
-        });
-        points.collect::<Vec<_>>()
-    };
-    let ipc = stairs(&series.ipc, nodes);
-    chart.draw_series(LineSeries::new(ipc, colour(palette.text.rgb).stroke_width(px(1).max(1))))?;
-    let flits = stairs(&series.flits, f64::INFINITY);
-    let thick = colour(palette.stall.rgb).stroke_width((1.75 * ratio).round() as u32);
-    chart.draw_secondary_series(LineSeries::new(flits, thick))?;
+    /// First and last cycle of a bucket, cut off at the ends of the part; none if it is outside.
+    fn bucket(self, index: usize) -> Option<[f64; 2]> {
+        let from = index as f64 * self.step;
+        let inside = from < self.last && (index + 1) as f64 * self.step > self.first;
+        inside.then(|| [from, from + self.step].map(|cycle| cycle.clamp(self.first, self.last)))
+    }
 
-    // Starts of DMAs: a row of ticks along the foot of the plot.
-    let foot = nodes * 0.045;
-    let ticks = series.dmas.iter().enumerate().filter(|(i, n)| **n > 0 && shown(i));
-    chart.draw_series(ticks.map(|(i, _)| {
-        let from = i as f64 * step;
-        Rectangle::new([(within(from), 0.0), (within(from + step), foot)], colour(palette.accent.rgb).filled())
-    }))?;
+    /// A line of steps: one level per visible bucket.
+    fn stairs(self, levels: impl Iterator<Item = f64>) -> impl Iterator<Item = (f64, f64)> {
+        let visible = levels.enumerate().filter_map(move |(index, level)| Some((self.bucket(index)?, level)));
+        visible.flat_map(|([from, until], level)| [(from, level), (until, level)])
+    }
+}
 
-    for mark in view.marks.iter().filter(|m| (first..=last).contains(&(m.cycle as f64))) {
-        let (x, y) = chart.backend_coord(&(mark.cycle as f64, nodes));
+/// Cycles to the right, cores or flits upwards.
+type Plane = Cartesian2d<RangedCoordf64, RangedCoordf64>;
+/// The chart: cores on the left axis, flits on the right one.
+type Chart<'a, B> = DualCoordChartContext<'a, B, Plane, Plane>;
+type Drawn<B> = Result<(), DrawingAreaErrorKind<<B as DrawingBackend>::ErrorType>>;
+
+/// A drawing of the chart.
+struct Picture<'a, B: DrawingBackend> {
+    area: &'a DrawingArea<B, Shift>,
+    series: &'a SeriesView,
+    shown: Shown,
+    palette: &'a Palette,
+    /// The colour of the labels.
+    lettering: RGBColor,
+    ratio: f64,
+}
+
+impl<'a, B: DrawingBackend> Picture<'a, B> {
+    /// Device pixels.
+    fn px(&self, v: u32) -> u32 {
+        (f64::from(v) * self.ratio).round() as u32
+    }
+
+    fn nodes(&self) -> f64 {
+        f64::from(self.series.nodes.max(1))
+    }
+
+    fn labels(&self) -> TextStyle<'_> {
+        TextStyle::from((self.palette.ui_font.as_str(), 11.0 * self.ratio)).color(&self.lettering)
+    }
+
+    /// The empty chart.
+    fn chart(&self) -> Result<Chart<'a, B>, DrawingAreaErrorKind<B::ErrorType>> {
+        let Shown { first, last, .. } = self.shown;
+        let most = self.series.flits.iter().max().map_or(0.0, |m| thousandths(*m)).max(4.0);
+        let chart = ChartBuilder::on(self.area)
+            .margin_top(self.px(TOP))
+            .set_label_area_size(LabelAreaPosition::Left, self.px(LEFT))
+            .set_label_area_size(LabelAreaPosition::Right, self.px(RIGHT))
+            .set_label_area_size(LabelAreaPosition::Bottom, self.px(BOTTOM))
+            .build_cartesian_2d(first..last, 0.0..self.nodes())?;
+        Ok(chart.set_secondary_coord(first..last, 0.0..most * 1.05))
+    }
+
+    /// The areas, from the top one down: each covers the lower part, which belongs to those below it.
+    fn stacks(&self, chart: &mut Chart<'a, B>) -> Drawn<B> {
+        let (series, palette, nodes) = (self.series, self.palette, self.nodes());
+        let values = |i: usize| {
+            let at = |v: &[u32]| v.get(i).map_or(0.0, |v| thousandths(*v));
+            [at(&series.computing), at(&series.polling), at(&series.halted)]
+        };
+        for (layers, strength) in [(3, 0.28), (2, 0.5), (1, 0.68)] {
+            let base = [palette.cores[0].rgb, palette.cores[1].rgb, palette.cores[2].rgb][layers - 1];
+            let fill = colour(mix(palette.panel.rgb, base, strength));
+            let tops = (0..series.computing.len()).map(|i| values(i)[..layers].iter().sum::<f64>().min(nodes));
+            chart.draw_series(AreaSeries::new(self.shown.stairs(tops), 0.0, fill.filled()))?;
+        }
+        Ok(())
+    }
+
+    fn axes(&self, chart: &mut Chart<'a, B>) -> Drawn<B> {
+        let line = colour(self.palette.line2.rgb);
+        let part = self.shown.last - self.shown.first;
+        chart
+            .configure_mesh()
+            .disable_mesh()
+            .axis_style(line)
+            .label_style(self.labels())
+            .x_labels(8)
+            .y_labels(4)
+            .x_label_formatter(&if part < 10_000.0 { exact } else { whole })
+            .y_label_formatter(&whole)
+            .set_all_tick_mark_size(self.px(3))
+            .draw()?;
+        chart
+            .configure_secondary_axes()
+            .axis_style(line)
+            .label_style(self.labels())
+            .y_labels(4)
+            .y_label_formatter(&whole)
+            .set_all_tick_mark_size(self.px(3))
+            .draw()
+    }
+
+    /// Instructions per cycle, and flits in the network.
+    fn lines(&self, chart: &mut Chart<'a, B>) -> Drawn<B> {
+        let nodes = self.nodes();
+        let ipc = self.series.ipc.iter().map(|v| thousandths(*v).min(nodes));
+        let thin = colour(self.palette.text.rgb).stroke_width(self.px(1).max(1));
+        chart.draw_series(LineSeries::new(self.shown.stairs(ipc), thin))?;
+        let flits = self.series.flits.iter().map(|v| thousandths(*v));
+        let thick = colour(self.palette.stall.rgb).stroke_width((1.75 * self.ratio).round() as u32);
+        chart.draw_secondary_series(LineSeries::new(self.shown.stairs(flits), thick))?;
+        Ok(())
+    }
+
+    /// Starts of DMAs: a row of ticks along the foot of the plot.
+    fn dmas(&self, chart: &mut Chart<'a, B>) -> Drawn<B> {
+        let foot = self.nodes() * 0.045;
+        let fill = colour(self.palette.accent.rgb).filled();
+        let starts = self.series.dmas.iter().enumerate().filter(|(_, n)| **n > 0);
+        let ticks = starts.filter_map(|(i, _)| self.shown.bucket(i));
+        chart.draw_series(ticks.map(|[from, until]| Rectangle::new([(from, 0.0), (until, foot)], fill)))?;
+        Ok(())
+    }
+
+    /// Draws a mark below a point on the upper edge of the plot.
+    fn mark(&self, kind: MarkKind, (x, y): (i32, i32)) -> Drawn<B> {
+        let (area, ratio) = (self.area, self.ratio);
         let at = |dx: i32, dy: i32| (x + (f64::from(dx) * ratio) as i32, y + (f64::from(dy) * ratio) as i32);
-        let (ink, edge) = (colour(mark.kind.ink(palette)), colour(panel));
-        match mark.kind {
+        let (ink, edge) = (colour(kind.ink(self.palette)), colour(self.palette.panel.rgb));
+        match kind {
             MarkKind::Hit => {
-                area.draw(&Circle::new(at(0, 8), px(5) as i32, edge.filled()))?;
-                area.draw(&Circle::new(at(0, 8), px(4) as i32, ink.filled()))?;
+                area.draw(&Circle::new(at(0, 8), self.px(5) as i32, edge.filled()))?;
+                area.draw(&Circle::new(at(0, 8), self.px(4) as i32, ink.filled()))
             }
             MarkKind::Bookmark => {
                 area.draw(&Polygon::new([at(-6, -1), at(6, -1), at(6, 5), at(0, 13), at(-6, 5)], edge.filled()))?;
-                area.draw(&Polygon::new([at(-5, 0), at(5, 0), at(5, 5), at(0, 11), at(-5, 5)], ink.filled()))?;
+                area.draw(&Polygon::new([at(-5, 0), at(5, 0), at(5, 5), at(0, 11), at(-5, 5)], ink.filled()))
             }
             MarkKind::Edit => {
                 area.draw(&Polygon::new([at(0, 1), at(7, 8), at(0, 15), at(-7, 8)], edge.filled()))?;
-                area.draw(&Polygon::new([at(0, 3), at(5, 8), at(0, 13), at(-5, 8)], ink.filled()))?;
+                area.draw(&Polygon::new([at(0, 3), at(5, 8), at(0, 13), at(-5, 8)], ink.filled()))
             }
             MarkKind::Trap => {
                 for (style, width) in [(edge, 5), (ink, 3)] {
-                    let style = style.stroke_width(px(width));
+                    let style = style.stroke_width(self.px(width));
                     area.draw(&PathElement::new([at(-4, 4), at(4, 12)], style))?;
                     area.draw(&PathElement::new([at(4, 4), at(-4, 12)], style))?;
                 }
+                Ok(())
             }
         }
     }
 
-    // Names of the axes are above them, where they need no width.
-    let (width, _) = area.dim_in_pixel();
-    let heading = |h: HPos| labels.clone().pos(Pos::new(h, VPos::Top));
-    area.draw(&Text::new(words.cores.as_str(), (px(4) as i32, px(2) as i32), heading(HPos::Left)))?;
-    let right = width.saturating_sub(px(4)) as i32;
-    area.draw(&Text::new(words.flits.as_str(), (right, px(2) as i32), heading(HPos::Right)))?;
-    area.present()
+    /// Names of the axes are above them, where they need no width.
+    fn headings(&self, words: &Words) -> Drawn<B> {
+        let (width, _) = self.area.dim_in_pixel();
+        let heading = |h: HPos| self.labels().pos(Pos::new(h, VPos::Top));
+        let (left, top) = (self.px(4), self.px(2) as i32);
+        self.area.draw(&Text::new(words.cores.as_str(), (left as i32, top), heading(HPos::Left)))?;
+        let right = width.saturating_sub(left) as i32;
+        self.area.draw(&Text::new(words.flits.as_str(), (right, top), heading(HPos::Right)))
+    }
 }
 
 impl MarkKind {

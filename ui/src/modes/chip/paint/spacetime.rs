@@ -9,7 +9,7 @@ use mcore::base::{Array, Cycle, NodeId};
 use mcore::modes::chip::view::SpaceTimeView;
 
 /// Maximum height of the nodes in pixels; beyond it nodes share rows.
-const MOST_ROWS: usize = 512;
+const MAX_ROWS: usize = 512;
 /// Height of the nodes in pixels, if they are few.
 const HEIGHT: usize = 288;
 /// Maximum height of one node in pixels.
@@ -19,7 +19,7 @@ pub const MEMORY: usize = 12;
 /// Pixels between that row and the nodes.
 const GAP: usize = 5;
 /// Maximum number of columns that one pixel averages.
-const MOST_COLUMNS: usize = 8;
+const MAX_COLUMNS: usize = 8;
 
 /// The layout of the nodes in the picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub struct Layout {
 impl Layout {
     /// For this many nodes.
     pub fn of(nodes: usize) -> Self {
-        let group = nodes.div_ceil(MOST_ROWS).max(1);
+        let group = nodes.div_ceil(MAX_ROWS).max(1);
         let rows = nodes.div_ceil(group).max(1);
         Self { nodes, group, rows, thick: (HEIGHT / rows).clamp(1, THICKEST) }
     }
@@ -87,7 +87,7 @@ impl<'a> Place<'a> {
     fn of(layers: Layers<'a>, from: Cycle, until: Cycle) -> Option<Self> {
         let view = *layers.iter().find(|v| v.column(from).is_some() && v.column(until).is_some())?;
         let (first, last) = (view.column(from)?, view.column(until)?);
-        Some(Self { view, first, last: last.min(first + MOST_COLUMNS - 1) })
+        Some(Self { view, first, last: last.min(first + MAX_COLUMNS - 1) })
     }
 
     /// Shares of computing and of polling, 0 to 1; `None` stands for the memory node.
@@ -279,7 +279,7 @@ mod tests {
         assert_eq!(Layout::of(16), Layout { nodes: 16, group: 1, rows: 16, thick: 18 });
         assert_eq!(Layout::of(1024), Layout { nodes: 1024, group: 2, rows: 512, thick: 1 });
         let huge = Layout::of(255 * 255);
-        assert!(huge.height() <= MOST_ROWS + MEMORY + GAP, "{huge:?}");
+        assert!(huge.height() <= MAX_ROWS + MEMORY + GAP, "{huge:?}");
         let wide = Layout::of(1024);
         assert_eq!(wide.rank(wide.top(256) as f64), Some(512));
         assert_eq!(Layout::of(16).rank(1e6), Some(15));

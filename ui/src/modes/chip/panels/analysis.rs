@@ -69,32 +69,16 @@ const TABS: [(AnalysisTab, &str, &str); 8] = [
 #[component]
 pub fn Drawer(props: &DrawerProps) -> Html {
     let i18n = use_i18n();
+    let rest = use_rest();
     let drawer = props.analysis.drawer;
-    let act = |wish| wants(&props.act, Intent::Analyse(wish));
-    let reports = props.analysis.checks.found.as_ref().map_or(0, |f| f.reports.len() as u64 + f.more);
-    let badge = (reports > 0).then(|| {
-        let n = grouped(reports);
-        html! {
-            <span class="badge" title={i18n.tf("checks-badge", &[("n", &n)])} data-testid="checks-badge">{ n }</span>
-        }
-    });
-    let tabs = TABS.map(|(tab, label, testid)| {
-        let chosen = drawer.tab == tab;
-        html! {
-            <button
-                key={testid} type="button" class="tab" role="tab" id={format!("drawer-{testid}")}
-                aria-selected={(chosen && drawer.open).to_string()} aria-controls="drawer-body"
-                tabindex={if chosen { "0" } else { "-1" }} onclick={act(Analyse::Show(tab))} data-testid={testid}
-            >{ i18n.t(label) }{ badge.clone().filter(|_| tab == AnalysisTab::Checks).unwrap_or_default() }</button>
-        }
-    });
     let onkeydown = arrows(&props.act, drawer.tab);
-    let tool = |icon, label: &str, wish, pressed: Option<bool>, testid: &'static str| {
+    let tool = |icon, label: &str, request, expanded: Option<bool>, testid: &'static str| {
         let label = i18n.t(label);
+        let onclick = wants(&props.act, Intent::Analyse(request));
         html! {
             <button
-                type="button" class="btn icon-btn" onclick={act(wish)} aria-label={label.clone()} title={label}
-                aria-expanded={pressed.map(|p| p.to_string())} data-testid={testid}
+                type="button" class="btn icon-btn" {onclick} aria-label={label.clone()} title={label}
+                aria-expanded={expanded.map(|expanded| expanded.to_string())} data-testid={testid}
             ><Icon name={icon} /></button>
         }
     };
@@ -104,8 +88,51 @@ pub fn Drawer(props: &DrawerProps) -> Html {
         tool(icon, label, Analyse::ToggleTall, None, "drawer-tall")
     });
     let (icon, label) = if drawer.open { (IconName::Down, "drawer-close") } else { (IconName::Up, "drawer-open") };
-    let rest = use_rest();
-    let body = (drawer.open && rest).then(|| match drawer.tab {
+    let named = TABS.iter().find(|(tab, ..)| *tab == drawer.tab).map_or("", |(_, _, testid)| testid);
+    html! {
+        <section class="panel drawer" aria-label={i18n.t("tab-analysis")} data-testid="drawer">
+            <div class="strip">
+                <div class="drawer-tabs" role="tablist" aria-label={i18n.t("tab-analysis")} {onkeydown}>{ for tabs(props, &i18n) }</div>
+                <span class="drawer-status quiet small" data-testid="drawer-status">{ status(props, &i18n) }</span>
+                <span class="drawer-tools">
+                    { for tall }
+                    { tool(icon, label, Analyse::Toggle, Some(drawer.open), "drawer-toggle") }
+                </span>
+            </div>
+            <div
+                class="drawer-body" id="drawer-body" role="tabpanel" aria-labelledby={format!("drawer-{named}")}
+                hidden={!drawer.open}
+            >{ for (drawer.open && rest).then(|| body(props)) }</div>
+        </section>
+    }
+}
+
+/// The tabs. That of the checks has the number of its reports.
+fn tabs(props: &DrawerProps, i18n: &I18n) -> [Html; TABS.len()] {
+    let drawer = props.analysis.drawer;
+    let reports = props.analysis.checks.found.as_ref().map_or(0, |f| f.reports.len() as u64 + f.more);
+    let badge = (reports > 0).then(|| {
+        let n = grouped(reports);
+        html! {
+            <span class="badge" title={i18n.tf("checks-badge", &[("n", &n)])} data-testid="checks-badge">{ n }</span>
+        }
+    });
+    TABS.map(|(tab, label, testid)| {
+        let chosen = drawer.tab == tab;
+        let onclick = wants(&props.act, Intent::Analyse(Analyse::Show(tab)));
+        html! {
+            <button
+                key={testid} type="button" class="tab" role="tab" id={format!("drawer-{testid}")}
+                aria-selected={(chosen && drawer.open).to_string()} aria-controls="drawer-body"
+                tabindex={if chosen { "0" } else { "-1" }} {onclick} data-testid={testid}
+            >{ i18n.t(label) }{ badge.clone().filter(|_| tab == AnalysisTab::Checks).unwrap_or_default() }</button>
+        }
+    })
+}
+
+/// The panel of the chosen tab.
+fn body(props: &DrawerProps) -> Html {
+    match props.analysis.drawer.tab {
         AnalysisTab::Statistics => {
             let statistics = yew::props!(StatisticsPanelProps {
                 act: props.act.clone(),
@@ -179,23 +206,6 @@ pub fn Drawer(props: &DrawerProps) -> Html {
             });
             html! { <NocPanel ..noc /> }
         }
-    });
-    let named = TABS.iter().find(|(tab, ..)| *tab == drawer.tab).map_or("", |(_, _, testid)| testid);
-    html! {
-        <section class="panel drawer" aria-label={i18n.t("tab-analysis")} data-testid="drawer">
-            <div class="strip">
-                <div class="drawer-tabs" role="tablist" aria-label={i18n.t("tab-analysis")} {onkeydown}>{ for tabs }</div>
-                <span class="drawer-status quiet small" data-testid="drawer-status">{ status(props, &i18n) }</span>
-                <span class="drawer-tools">
-                    { for tall }
-                    { tool(icon, label, Analyse::Toggle, Some(drawer.open), "drawer-toggle") }
-                </span>
-            </div>
-            <div
-                class="drawer-body" id="drawer-body" role="tabpanel" aria-labelledby={format!("drawer-{named}")}
-                hidden={!drawer.open}
-            >{ for body }</div>
-        </section>
     }
 }
 

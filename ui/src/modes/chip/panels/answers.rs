@@ -22,10 +22,10 @@ pub struct AnswersProps {
 pub fn Answers(props: &AnswersProps) -> Html {
     let i18n = use_i18n();
     let AnswersProps { act, travel } = props;
-    let close = |wish: Travel| {
+    let close = |request: Travel| {
         html! {
             <button
-                type="button" class="btn icon-btn" onclick={wants(act, Intent::Travel(wish))}
+                type="button" class="btn icon-btn" onclick={wants(act, Intent::Travel(request))}
                 aria-label={i18n.t("close")} data-testid="answer-close"
             ><Icon name={IconName::Close} /></button>
         }

@@ -10,7 +10,7 @@ use super::wants;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::keys::{Group, KEYS};
-use crate::modes::chip::store::{Dialog, Guard, Look, Shelf, Workspace};
+use crate::modes::chip::store::{Dialog, EditLock, Look, StoredWork, Workspace};
 use crate::shell::frame::docs;
 use crate::widgets::{Modal, ModalProps};
 use mcore::modes::chip::session::MachineOptions;
@@ -32,7 +32,7 @@ pub struct DialogsProps {
     /// The open work.
     pub work: Option<Workspace>,
     /// The stored work.
-    pub shelf: Shelf,
+    pub stored_work: StoredWork,
     /// Dark theme.
     pub dark: bool,
     /// Keys without Ctrl or Alt that type a character do nothing.
@@ -54,8 +54,8 @@ pub fn Dialogs(props: &DialogsProps) -> Html {
         };
         html! { <Modal key={testid} ..modal /> }
     };
-    let (work, shelf) = (props.work.clone(), &props.shelf);
-    let may_edit = shelf.guard == Guard::Ours;
+    let (work, stored_work) = (props.work.clone(), &props.stored_work);
+    let may_edit = stored_work.edit_lock == EditLock::Ours;
     let dialog = props.open.map(|open| match open {
         Dialog::Help => modal("help-title", "help-dialog", keys(act, props.letters_off, &i18n)),
         Dialog::Machine => modal(
@@ -66,7 +66,7 @@ pub fn Dialogs(props: &DialogsProps) -> Html {
         Dialog::Reset => modal("reset-title", "reset-dialog", reset(act, &i18n)),
         Dialog::Data => modal("data-title", "data-dialog", overview_data(props.series.series.as_ref(), &i18n)),
         Dialog::Projects => {
-            let list = ProjectListProps { act: act.clone(), work, shelf: shelf.clone() };
+            let list = ProjectListProps { act: act.clone(), work, stored_work: stored_work.clone() };
             modal("projects-title", "projects-dialog", html! { <ProjectList ..list /> })
         }
         Dialog::Files => {
@@ -74,15 +74,15 @@ pub fn Dialogs(props: &DialogsProps) -> Html {
             modal("files", "files-dialog", html! { <Files ..files /> })
         }
         Dialog::History => {
-            let history = HistoryProps { act: act.clone(), work, versions: shelf.history.clone(), may_edit };
+            let history = HistoryProps { act: act.clone(), work, versions: stored_work.history.clone(), may_edit };
             modal("history-title", "history-dialog", html! { <History ..history /> })
         }
         Dialog::Share => {
-            let share = ShareFormProps { made: shelf.made.clone() };
+            let share = ShareFormProps { made: stored_work.made.clone() };
             modal("share-title", "share-dialog", html! { <ShareForm ..share /> })
         }
         Dialog::Gallery => {
-            let examples = ExamplesProps { act: act.clone(), gallery: shelf.gallery.clone(), dark: props.dark };
+            let examples = ExamplesProps { act: act.clone(), gallery: stored_work.gallery.clone(), dark: props.dark };
             modal("gallery-title", "gallery-dialog", html! { <Examples ..examples /> })
         }
     });

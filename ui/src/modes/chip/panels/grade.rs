@@ -5,7 +5,7 @@ use super::wants;
 use crate::fmt::{grouped, hundredths};
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::{GradeWish, Grading};
+use crate::modes::chip::store::{GradeRequest, Grading};
 use crate::widgets::rich;
 use mcore::modes::chip::view::{CaseView, GradeView};
 use yew::prelude::*;
@@ -25,16 +25,16 @@ pub struct GradeSectionProps {
 #[component]
 pub fn GradeSection(props: &GradeSectionProps) -> Html {
     let i18n = use_i18n();
-    let act = |wish: GradeWish| wants(&props.act, Intent::Grade(wish));
+    let act = |request: GradeRequest| wants(&props.act, Intent::Grade(request));
     let running = props.grading.running;
     let buttons = match running {
         Some(_) => html! {
-            <button type="button" class="btn outlined" onclick={act(GradeWish::Stop)} data-testid="grade-stop">
+            <button type="button" class="btn outlined" onclick={act(GradeRequest::Stop)} data-testid="grade-stop">
                 { i18n.t("grade-stop") }
             </button>
         },
         None => html! {
-            <button type="button" class="btn outlined" onclick={act(GradeWish::Start)} disabled={!props.ready} data-testid="grade">
+            <button type="button" class="btn outlined" onclick={act(GradeRequest::Start)} disabled={!props.ready} data-testid="grade">
                 { i18n.t("grade-start") }
             </button>
         },
@@ -49,8 +49,8 @@ pub fn GradeSection(props: &GradeSectionProps) -> Html {
     });
     let hand_in = html! {
         <div class="ways">
-            <button type="button" class="btn outlined" onclick={act(GradeWish::Save)} data-testid="hand-in">{ i18n.t("hand-in") }</button>
-            <button type="button" class="btn" onclick={act(GradeWish::Copy)} data-testid="hand-in-copy">{ i18n.t("hand-in-copy") }</button>
+            <button type="button" class="btn outlined" onclick={act(GradeRequest::Save)} data-testid="hand-in">{ i18n.t("hand-in") }</button>
+            <button type="button" class="btn" onclick={act(GradeRequest::Copy)} data-testid="hand-in-copy">{ i18n.t("hand-in-copy") }</button>
         </div>
     };
     let done =
@@ -126,7 +126,7 @@ fn case_view(index: u32, case: &CaseView, act: &Callback<Intent>, i18n: &I18n) -
     let show = (case.judged && !case.passed && case.refused.is_none()).then(|| {
         html! {
             <button
-                type="button" class="btn outlined small" onclick={wants(act, Intent::Grade(GradeWish::Show(index)))}
+                type="button" class="btn outlined small" onclick={wants(act, Intent::Grade(GradeRequest::Show(index)))}
                 data-testid="case-show"
             >{ i18n.t("case-show") }</button>
         }

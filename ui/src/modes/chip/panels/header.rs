@@ -47,7 +47,7 @@ pub fn Header(props: &HeaderProps) -> Html {
     };
     html! {
         <header class="top">
-            <Modes now={Mode::Chip} />
+            <Modes now={Mode::CHIP} />
             <span class="grow"></span>
             <Exercises
                 act={act.clone()} work={props.work.clone()} catalog={props.catalog.clone()} projects={props.projects.clone()}

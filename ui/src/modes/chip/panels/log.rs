@@ -6,10 +6,10 @@ use super::wants;
 use crate::fmt::{grouped, plain};
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::{Analyse, LOG_ROWS, LogQuery, LogWindow, Recording, Told};
+use crate::modes::chip::store::{Analyse, LOG_ROWS, LogQuery, LogWindow, PtrEq, Recording};
 use crate::widgets::{Choice, Icon, IconName, Segmented, csv, save_text};
 use mcore::base::{Cycle, NodeId};
-use mcore::modes::chip::view::{Grain, LogKind, LogRow, LogView, MOST_ROWS, PacketId};
+use mcore::modes::chip::view::{LogKind, LogLevel, LogRow, LogView, MAX_ROWS, PacketId};
 use recording::RecordingBar;
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
@@ -27,7 +27,7 @@ pub struct LogPanelProps {
     /// The request.
     pub query: LogQuery,
     /// The last log.
-    pub log: Option<Told<LogView>>,
+    pub log: Option<PtrEq<LogView>>,
     /// Whether the log is pending.
     pub waits: bool,
     /// The trace of loads and stores in progress.
@@ -85,20 +85,20 @@ struct ChoicesProps {
 #[component]
 fn Choices(props: &ChoicesProps) -> Html {
     let i18n = use_i18n();
-    let grains = [
-        (Grain::Dma, "grain-dma", "grain-dma"),
-        (Grain::Packet, "grain-packet", "grain-packet"),
-        (Grain::Flit, "grain-flit", "grain-flit"),
+    let levels = [
+        (LogLevel::Dma, "grain-dma", "grain-dma"),
+        (LogLevel::Packet, "grain-packet", "grain-packet"),
+        (LogLevel::Flit, "grain-flit", "grain-flit"),
     ];
-    let choices: Vec<Choice> = grains
+    let choices: Vec<Choice> = levels
         .iter()
         .map(|(_, label, testid)| Choice { label: i18n.t(label), lang: None, testid: (*testid).into() })
         .collect();
-    let chosen = grains.iter().position(|(grain, ..)| *grain == props.query.grain).unwrap_or(0);
+    let chosen = levels.iter().position(|(level, ..)| *level == props.query.level).unwrap_or(0);
     let (act, query) = (props.act.clone(), props.query);
     let on_choose = Callback::from(move |index: usize| {
-        if let Some((grain, ..)) = grains.get(index) {
-            ask(&act, LogQuery { grain: *grain, limit: LOG_ROWS, ..query });
+        if let Some((level, ..)) = levels.get(index) {
+            ask(&act, LogQuery { level: *level, limit: LOG_ROWS, ..query });
         }
     });
     html! { <Segmented label={i18n.t("log-grain")} {choices} {chosen} {on_choose} /> }
@@ -137,10 +137,10 @@ fn Window(props: &WindowProps) -> Html {
         }
     };
     let button = |window: LogWindow, label: &str, testid: &'static str| {
-        let wish = Intent::Analyse(Analyse::Log(LogQuery { window, limit: LOG_ROWS, ..query }));
+        let request = Intent::Analyse(Analyse::Log(LogQuery { window, limit: LOG_ROWS, ..query }));
         html! {
             <button
-                type="button" class="btn outlined" onclick={wants(&props.act, wish)}
+                type="button" class="btn outlined" onclick={wants(&props.act, request)}
                 aria-pressed={(query.window == window).to_string()} data-testid={testid}
             >{ i18n.t(label) }</button>
         }
@@ -173,10 +173,10 @@ fn Filters(props: &FiltersProps) -> Html {
     let name = props.selected.map(|id| id.to_string()).unwrap_or_default();
     let here = Intent::Analyse(Analyse::Log(LogQuery { here: !query.here, limit: LOG_ROWS, ..query }));
     let packet = query.packet.map(|packet| {
-        let wish = Intent::Analyse(Analyse::Log(LogQuery { packet: None, limit: LOG_ROWS, ..query }));
+        let request = Intent::Analyse(Analyse::Log(LogQuery { packet: None, limit: LOG_ROWS, ..query }));
         html! {
             <button
-                type="button" class="btn outlined" aria-pressed="true" onclick={wants(&props.act, wish)}
+                type="button" class="btn outlined" aria-pressed="true" onclick={wants(&props.act, request)}
                 title={i18n.t("log-unfollow")} data-testid="log-packet"
             >{ i18n.tf("log-followed", &[("packet", &packet_name(packet))]) }<Icon name={IconName::Close} /></button>
         }
@@ -225,7 +225,7 @@ fn found(rows: &[LogRow], search: &str, i18n: &I18n) -> Vec<usize> {
 struct RowsProps {
     act: Callback<Intent>,
     query: LogQuery,
-    log: Option<Told<LogView>>,
+    log: Option<PtrEq<LogView>>,
     search: String,
     cycle: Cycle,
 }
@@ -265,8 +265,8 @@ fn Rows(props: &RowsProps) -> Html {
     let more = log.more.then(|| {
         // Within the limit of one answer, the same window with more rows; beyond it, a window that starts where this
         // one ended.
-        let next = if query.limit < MOST_ROWS {
-            LogQuery { limit: (query.limit * 4).min(MOST_ROWS), ..query }
+        let next = if query.limit < MAX_ROWS {
+            LogQuery { limit: (query.limit * 4).min(MAX_ROWS), ..query }
         } else {
             let until = query.cycles(props.cycle, Cycle::MAX).1.max(log.until);
             LogQuery { window: LogWindow::Fixed(log.until, until), limit: LOG_ROWS, ..query }
@@ -318,10 +318,10 @@ fn row(index: usize, row: &LogRow, props: &RowsProps, i18n: &I18n) -> Html {
     let visit = wants(&props.act, Intent::Analyse(Analyse::Visit(row.cycle, row.node)));
     let title = i18n.tf("log-visit", &[("cycle", &cycle), ("id", &row.node.to_string())]);
     let packet = row.packet.map(|packet| {
-        let wish = Intent::Analyse(Analyse::Log(LogQuery { packet: Some(packet), limit: LOG_ROWS, ..props.query }));
+        let request = Intent::Analyse(Analyse::Log(LogQuery { packet: Some(packet), limit: LOG_ROWS, ..props.query }));
         let name = packet_name(packet);
         let title = i18n.tf("log-follow", &[("packet", &name)]);
-        html! { <button type="button" class="link" onclick={wants(&props.act, wish)} {title} data-testid="log-follow">{ name }</button> }
+        html! { <button type="button" class="link" onclick={wants(&props.act, request)} {title} data-testid="log-follow">{ name }</button> }
     });
     let sign = match row.kind {
         LogKind::Dma => "⇒",

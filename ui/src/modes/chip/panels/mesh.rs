@@ -1,5 +1,6 @@
 //! The chip: the mesh on a canvas, its legend, the banner with the outcome of the run.
 
+mod handlers;
 mod keys;
 mod menu;
 mod pointer;
@@ -16,6 +17,7 @@ use crate::modes::chip::paint::mesh::Marks;
 use crate::modes::chip::store::{Dialog, Look, MeshShow};
 use crate::paint::marks::FlitForm;
 use crate::widgets::{Choice, CoreMark, FlitMark, Icon, IconName, Menu, Segmented, rich};
+use handlers::Handlers;
 use mcore::base::{Array, NodeId};
 use mcore::modes::chip::view::{CoreRole, Frame, MeshView, OutcomeView, PacketId};
 use pointer::{Pointers, Shown};
@@ -23,8 +25,7 @@ use stage::{Stage, StageRef};
 use std::cell::RefCell;
 use std::rc::Rc;
 use table::MeshTable;
-use wasm_bindgen::JsCast as _;
-use web_sys::{HtmlCanvasElement, HtmlElement, PointerEvent};
+use web_sys::{HtmlCanvasElement, HtmlElement};
 use yew::prelude::*;
 
 /// Properties of [`MeshPanel`].
@@ -68,133 +69,36 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
     let menu = use_state(|| None::<menu::Opened>);
     let inside = use_state(|| false);
     let pointers = use_mut_ref(Pointers::default);
-    let (width, height) = props.frame.mesh.as_ref().map_or((props.width, props.height), |m| (m.width, m.height));
-
     use_stage(&canvas, &stage, &hover.setter(), &inside.setter());
-    {
-        // Directly, past the component tree: a new frame renders no elements again.
-        let (newest, stage) = (props.newest.clone(), stage.clone());
-        let scene = (props.selected, props.dark, i18n.clone(), (props.width, props.height));
-        use_effect_with(scene, move |scene| {
-            let (selected, dark, i18n, size) = scene.clone();
-            newest.listen(Callback::from(move |frame: Rc<Frame>| {
-                if let Some(stage) = stage.borrow().as_ref() {
-                    stage.show(&frame, selected, dark, &i18n, size);
-                }
-            }));
-        });
-    }
-    {
-        let stage = stage.clone();
-        use_effect_with(marks(props), move |marks| {
-            if let Some(stage) = stage.borrow().as_ref() {
-                stage.mark(marks);
-            }
-        });
-    }
+    use_frames(props, &stage, &i18n);
+    use_marks(props, &stage);
 
-    let with = |act: fn(&StageRef)| {
-        let stage = stage.clone();
-        move |_: MouseEvent| {
-            if let Some(stage) = stage.borrow().as_ref() {
-                act(stage);
-            }
-        }
+    let handlers = Handlers {
+        stage: stage.clone(),
+        pointers,
+        hover: hover.setter(),
+        menu: menu.clone(),
+        selected: props.selected,
+        act: props.act.clone(),
     };
-    let (bar_fit, bar_in, bar_out) = (with(StageRef::fit), with(|s| s.zoom(1.25)), with(|s| s.zoom(0.8)));
+    let pointer = |kind: pointer::Kind| handlers.on_pointer(kind);
     let onkeydown = keys::handler(&stage, &props.act, props.selected);
-    let open_menu = {
-        let (stage, pointers, menu, hover) = (stage.clone(), pointers.clone(), menu.setter(), hover.setter());
-        let selected = props.selected;
-        // Without a position the menu is opened by key.
-        move |at: Option<(f64, f64)>| {
-            if let Some(stage) = stage.borrow().as_ref() {
-                let opened = match at {
-                    Some(at) => menu::Opened::at(stage, at, selected),
-                    None => menu::Opened::by_key(stage, selected),
-                };
-                hover.set(None);
-                menu.set(Some(opened));
-            }
-            // The finger that opened it is still pressed; its own event may hold the borrow of the pointers.
-            if let Ok(mut pointers) = pointers.try_borrow_mut() {
-                pointers.forget();
-            }
-        }
-    };
-    let oncontextmenu = {
-        let open_menu = open_menu.clone();
-        move |event: MouseEvent| {
-            event.prevent_default();
-            // The menu key gives the same event without a pointer.
-            let pointer = event.dyn_ref::<PointerEvent>().map(PointerEvent::pointer_type).unwrap_or_default();
-            let by_key = event.button() != 2 && pointer.is_empty();
-            let at = (f64::from(event.offset_x()), f64::from(event.offset_y()));
-            open_menu((!by_key).then_some(at));
-        }
-    };
-    // Releasing the finger that opened the menu must not click: that would take the focus from the menu.
-    let ontouchend = {
-        let open = menu.is_some();
-        move |event: TouchEvent| {
-            if open {
-                event.prevent_default();
-            }
-        }
-    };
-    let on_long_press = Callback::from(move |at: (f64, f64)| open_menu(Some(at)));
-    let on_pointer = {
-        let (stage, act, hover, menu) = (stage.clone(), props.act.clone(), hover.clone(), on_long_press);
-        move |kind: pointer::Kind| {
-            let (stage, pointers, act, hover, menu) =
-                (stage.clone(), pointers.clone(), act.clone(), hover.setter(), menu.clone());
-            Callback::from(move |event: PointerEvent| {
-                if let Some(stage) = stage.borrow().as_ref() {
-                    pointers.borrow_mut().handle(kind, &event, stage, &act, &hover, &menu);
-                }
-            })
-        }
-    };
     let marked = props.selected.is_some_and(|id| props.marked.contains(&id));
     let node_words = selection_words(props, &i18n);
     let label = i18n.tf("mesh-label", &[("cycle", &grouped(props.frame.cycle)), ("node", &node_words)]);
-    let machine = props.scratch.then(|| {
-        html! {
-            <button type="button" class="btn outlined" onclick={wants(&props.act, Intent::Open(Dialog::Machine))} data-testid="machine">
-                { i18n.t("machine-change") }
-            </button>
-        }
-    });
-    let banner =
-        props.frame.outcome.as_ref().filter(|o| !o.ok && !props.outcome_dismissed).map(|o| banner(o, props, &i18n));
+    let outcome = props.frame.outcome.as_ref().filter(|o| !o.ok && !props.outcome_dismissed);
     let tip = hover.as_ref().zip(props.frame.mesh.as_ref()).map(|(shown, mesh)| {
         html! { <Tip shown={shown.clone()} words={shown.hover.words(mesh, &i18n)} /> }
     });
-    let menu_shown = (*menu).clone().zip(stage.borrow().clone()).map(|(opened, stage)| {
-        let items = opened.items(&stage, &props.act, &props.marked, &i18n);
-        let menu = menu.setter();
-        let label = i18n.tf("node-title", &[("id", &opened.node.to_string())]);
-        html! { <Menu {label} x={opened.x} y={opened.y} {items} on_close={Callback::from(move |()| menu.set(None))} /> }
-    });
+    let menu_shown = stage.borrow().as_ref().and_then(|stage| menu_of(&menu, stage, props, &i18n));
     let picture = props.show == MeshShow::Picture;
     let table = (!picture).then(|| {
         let (act, frame) = (props.act.clone(), props.frame.clone());
         html! { <MeshTable {act} {frame} show={props.show} selected={props.selected} /> }
     });
-    let inside_key = (*inside && picture).then(|| inside_key(&i18n));
     html! {
         <section class="panel mesh" aria-label={i18n.t("tab-chip")} data-show={if picture { "picture" } else { "table" }}>
-            <div class="bar">
-                <b class="size">{ format!("{width} × {height}") }</b>
-                <span class="wide">{ i18n.t("compute-nodes") }</span>
-                { for machine }
-                <span class="grow"></span>
-                <span class="quiet small warmth">{ i18n.t("mesh-warmth") }</span>
-                { shows(props, &i18n) }
-                { tool(IconName::Fit, i18n.t("zoom-fit"), bar_fit, "zoom-fit") }
-                { tool(IconName::Plus, i18n.t("zoom-in"), bar_in, "zoom-in") }
-                { tool(IconName::Minus, i18n.t("zoom-out"), bar_out, "zoom-out") }
-            </div>
+            { bar(props, &handlers, &i18n) }
             if props.welcome {
                 <Welcome act={props.act.clone()} />
             }
@@ -202,22 +106,73 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
             <div class="stage" hidden={!picture}>
                 <canvas
                     id="chip" ref={canvas} tabindex="0" role="application" aria-label={label}
-                    aria-roledescription={i18n.t("mesh-role")} {onkeydown} {oncontextmenu} {ontouchend} data-inside={inside.to_string()}
-                    onpointerdown={on_pointer(pointer::Kind::Down)} onpointermove={on_pointer(pointer::Kind::Move)}
-                    onpointerup={on_pointer(pointer::Kind::Up)} onpointercancel={on_pointer(pointer::Kind::Cancel)}
-                    onpointerleave={on_pointer(pointer::Kind::Leave)} data-testid="mesh"
+                    aria-roledescription={i18n.t("mesh-role")} {onkeydown} oncontextmenu={handlers.on_context_menu()}
+                    ontouchend={handlers.on_touch_end()} data-inside={inside.to_string()}
+                    onpointerdown={pointer(pointer::Kind::Down)} onpointermove={pointer(pointer::Kind::Move)}
+                    onpointerup={pointer(pointer::Kind::Up)} onpointercancel={pointer(pointer::Kind::Cancel)}
+                    onpointerleave={pointer(pointer::Kind::Leave)} data-testid="mesh"
                 ></canvas>
                 <div class="tip-host" aria-hidden="true">{ for tip }</div>
                 // Host elements, so that the number of elements stays the same: otherwise the canvas would be created
                 // again.
-                <div class="inside-host">{ for inside_key }</div>
+                <div class="inside-host">{ for (*inside && picture).then(|| inside_key(&i18n)) }</div>
                 <div class="menu-host">{ for menu_shown }</div>
-                <div class="banner-host">{ for banner }</div>
+                <div class="banner-host">{ for outcome.map(|outcome| banner(outcome, props, &i18n)) }</div>
                 <div class="unseen" aria-live="polite"><Selected id={props.selected} {marked} words={node_words} /></div>
             </div>
             <Legend />
         </section>
     }
+}
+
+/// The size of the machine, and the buttons above the picture.
+fn bar(props: &MeshPanelProps, handlers: &Handlers, i18n: &I18n) -> Html {
+    let (width, height) = props.frame.mesh.as_ref().map_or((props.width, props.height), |m| (m.width, m.height));
+    let machine = props.scratch.then(|| {
+        html! {
+            <button type="button" class="btn outlined" onclick={wants(&props.act, Intent::Open(Dialog::Machine))} data-testid="machine">
+                { i18n.t("machine-change") }
+            </button>
+        }
+    });
+    let tool = |icon: IconName, label: &str, act: fn(&StageRef), testid: &'static str| {
+        let label = i18n.t(label);
+        html! {
+            <button
+                type="button" class="btn icon-btn" onclick={handlers.button(act)} aria-label={label.clone()} title={label} data-testid={testid}
+            ><Icon name={icon} /></button>
+        }
+    };
+    html! {
+        <div class="bar">
+            <b class="size">{ format!("{width} × {height}") }</b>
+            <span class="wide">{ i18n.t("compute-nodes") }</span>
+            { for machine }
+            <span class="grow"></span>
+            <span class="quiet small warmth">{ i18n.t("mesh-warmth") }</span>
+            { shows(props, i18n) }
+            { tool(IconName::Fit, "zoom-fit", StageRef::fit, "zoom-fit") }
+            { tool(IconName::Plus, "zoom-in", |stage| stage.zoom(1.25), "zoom-in") }
+            { tool(IconName::Minus, "zoom-out", |stage| stage.zoom(0.8), "zoom-out") }
+        </div>
+    }
+}
+
+/// The menu, if it is open.
+fn menu_of(
+    menu: &UseStateHandle<Option<menu::Opened>>,
+    stage: &StageRef,
+    props: &MeshPanelProps,
+    i18n: &I18n,
+) -> Option<Html> {
+    let opened = menu.as_ref()?;
+    let items = opened.items(stage, &props.act, &props.marked, i18n);
+    let label = i18n.tf("node-title", &[("id", &opened.node.to_string())]);
+    let on_close = {
+        let menu = menu.setter();
+        Callback::from(move |()| menu.set(None))
+    };
+    Some(html! { <Menu {label} x={opened.x} y={opened.y} {items} {on_close} /> })
 }
 
 /// Chains that block the selected node's packets, and the followed packet.
@@ -239,7 +194,7 @@ fn use_stage(
     use_effect_with((), move |()| {
         let guards = canvas.cast::<HtmlCanvasElement>().and_then(Stage::open).map(|new| {
             let guards = (new.follow_size(), new.follow_wheel(hover));
-            new.tell_inside(Callback::from(move |seen| inside.set(seen)));
+            new.report_inside(Callback::from(move |seen| inside.set(seen)));
             *stage.borrow_mut() = Some(new);
             guards
         });
@@ -250,12 +205,30 @@ fn use_stage(
     });
 }
 
-fn tool(icon: IconName, label: AttrValue, onclick: impl Fn(MouseEvent) + 'static, testid: &'static str) -> Html {
-    html! {
-        <button type="button" class="btn icon-btn" {onclick} aria-label={label.clone()} title={label} data-testid={testid}>
-            <Icon name={icon} />
-        </button>
-    }
+/// Gives the stage each frame directly, past the component tree: a new frame renders no elements again.
+#[hook]
+fn use_frames(props: &MeshPanelProps, stage: &Rc<RefCell<Option<StageRef>>>, i18n: &I18n) {
+    let (newest, stage) = (props.newest.clone(), stage.clone());
+    let scene = (props.selected, props.dark, i18n.clone(), (props.width, props.height));
+    use_effect_with(scene, move |scene| {
+        let (selected, dark, i18n, size) = scene.clone();
+        newest.listen(Callback::from(move |frame: Rc<Frame>| {
+            if let Some(stage) = stage.borrow().as_ref() {
+                stage.show(&frame, selected, dark, &i18n, size);
+            }
+        }));
+    });
+}
+
+/// Marks chains and the followed packet on the stage.
+#[hook]
+fn use_marks(props: &MeshPanelProps, stage: &Rc<RefCell<Option<StageRef>>>) {
+    let stage = stage.clone();
+    use_effect_with(marks(props), move |marks| {
+        if let Some(stage) = stage.borrow().as_ref() {
+            stage.mark(marks);
+        }
+    });
 }
 
 /// A description of the selected node.

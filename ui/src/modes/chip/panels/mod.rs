@@ -3,7 +3,6 @@
 
 mod analysis;
 mod answers;
-mod carry;
 mod change;
 mod checks;
 mod compare;
@@ -15,6 +14,7 @@ mod live;
 mod log;
 mod machine;
 mod mesh;
+mod migration;
 mod newest;
 mod noc;
 mod node;
@@ -36,8 +36,8 @@ pub use analysis::{Drawer, DrawerProps};
 pub use answers::Answers;
 pub use change::Change;
 pub use dialogs::{Dialogs, DialogsProps};
-pub use header::{Header, HeaderProps, PhoneTabs, PhoneTabsProps};
-pub use live::{Live, LiveProps};
+pub use header::{Header, HeaderProps, PhoneTabs};
+pub use live::Live;
 pub use mesh::{MeshPanel, MeshPanelProps};
 pub use newest::Newest;
 pub use node::{NodePanel, NodePanelProps};
@@ -46,7 +46,7 @@ pub use open::{dropped, has_files};
 pub use result::{ResultPanel, ResultPanelProps};
 pub use source::{SourcePanel, SourcePanelProps, operand_values};
 pub use time::{TimePanel, TimePanelProps};
-pub use tour::{Tour, TourProps, done as tour_done};
+pub use tour::{Tour, done as tour_done};
 
 use crate::modes::chip::intent::Intent;
 use yew::Callback;

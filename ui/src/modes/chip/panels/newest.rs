@@ -23,7 +23,7 @@ impl PartialEq for Newest {
 
 impl Newest {
     /// Passes a frame to the listener, if it is a new one.
-    pub fn tell(&self, frame: &Rc<Frame>) {
+    pub fn pass_on(&self, frame: &Rc<Frame>) {
         if Rc::ptr_eq(&self.0.frame.borrow(), frame) {
             return;
         }
@@ -51,7 +51,7 @@ mod tests {
     fn whoever_listens_hears_the_newest_and_then_each_once() {
         let newest = Newest::default();
         let at = |cycle| Rc::new(Frame { cycle, ..Frame::default() });
-        newest.tell(&at(1));
+        newest.pass_on(&at(1));
         let heard: Rc<RefCell<Vec<u64>>> = Rc::default();
         let note = |sign: u64| {
             let heard = heard.clone();
@@ -59,10 +59,10 @@ mod tests {
         };
         newest.listen(note(0));
         let second = at(2);
-        newest.tell(&second);
-        newest.tell(&second);
+        newest.pass_on(&second);
+        newest.pass_on(&second);
         newest.listen(note(100));
-        newest.tell(&at(3));
+        newest.pass_on(&at(3));
         assert_eq!(*heard.borrow(), [1, 2, 102, 103]);
     }
 }

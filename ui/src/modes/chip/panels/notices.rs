@@ -1,13 +1,13 @@
 //! Messages over the page: refused commands, failed fetches, a worker that has died.
 
-use super::keep::{self, GuardNotice};
+use super::keep::{self, EditLockNotice};
 use super::update::UpdateNotice;
 use super::wants;
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::store::travel::Recipe;
-use crate::modes::chip::store::{Guard, Notice, WorkerState};
+use crate::modes::chip::store::{EditLock, Notice, WorkerState};
 use crate::widgets::{Icon, IconName};
 use mcore::modes::chip::session::Refused;
 use yew::prelude::*;
@@ -22,7 +22,7 @@ pub struct NoticesProps {
     /// State of the worker.
     pub worker: WorkerState,
     /// Which tab may change the open project.
-    pub guard: Guard,
+    pub edit_lock: EditLock,
     /// The run that was lost when the worker died.
     pub lost: Option<Recipe>,
 }
@@ -85,8 +85,8 @@ pub fn Notices(props: &NoticesProps) -> Html {
             </div>
         }
     });
-    let guard = html! { <GuardNotice act={act.clone()} guard={props.guard} /> };
-    html! { <div class="notices">{ dead }{ guard }<UpdateNotice /><div>{ for notice }</div></div> }
+    let edit_lock = html! { <EditLockNotice act={act.clone()} edit_lock={props.edit_lock} /> };
+    html! { <div class="notices">{ dead }{ edit_lock }<UpdateNotice /><div>{ for notice }</div></div> }
 }
 
 /// True for the last message of a simulator that ran out of memory. A program compiled from Rust then executes

@@ -1,7 +1,7 @@
 //! Opening files and folders of the user's: by a button, or by dropping them anywhere on the page.
 
 use crate::i18n::use_i18n;
-use crate::modes::chip::intent::{Intent, MOST_BYTES};
+use crate::modes::chip::intent::{Intent, MAX_BYTES};
 use crate::widgets::{Icon, IconName};
 use js_sys::{Array, Function, Promise, Reflect, Uint8Array};
 use mcore::modes::chip::exercise::{PackFile, is_private};
@@ -169,7 +169,7 @@ async fn bytes_of(file: &File) -> Option<Vec<u8>> {
 async fn read_files(files: Vec<File>) -> Opened {
     let mut contents = Vec::new();
     for file in files {
-        let bytes = if file.size() > MOST_BYTES { None } else { bytes_of(&file).await };
+        let bytes = if file.size() > MAX_BYTES { None } else { bytes_of(&file).await };
         match bytes {
             Some(bytes) => contents.push((file.name(), bytes)),
             None => return Opened::Refused(file.name()),

@@ -82,8 +82,8 @@ pub fn ResultPanel(props: &ResultPanelProps) -> Html {
             }
         }
     };
-    let told = props.verdict.is_some() || props.outcome.is_some();
-    let stale = (told && props.edited)
+    let shown = props.verdict.is_some() || props.outcome.is_some();
+    let stale = (shown && props.edited)
         .then(|| html! { <p class="quiet small" data-testid="result-stale">{ i18n.t("result-stale") }</p> });
     html! {
         <section class="panel result" tabindex="0" aria-label={i18n.t("tab-result")} data-testid="result">

@@ -5,7 +5,7 @@ mod operands;
 
 pub use operands::operand_values;
 
-use super::carry::Carry;
+use super::migration::Migration;
 use super::task::Task;
 use super::{open, wants};
 use crate::fmt::grouped;
@@ -86,17 +86,8 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
             </section>
         };
     };
-    let shown = match &props.tab {
-        Tab::File(name) => Some(name.as_str()),
-        Tab::Task => None,
-    };
-    let known = |name: &str| docs.iter().any(|d| d.name == name);
-    if let Some(name) = shown.filter(|n| known(n)) {
-        name.clone_into(&mut last.borrow_mut());
-    } else if !known(&last.borrow()) {
-        *last.borrow_mut() = docs.first().map(|d| d.name.to_string()).unwrap_or_default();
-    }
-    let current = AttrValue::from(last.borrow().clone());
+    let shown = shown(&props.tab);
+    let current = current(&mut last.borrow_mut(), shown, &docs);
 
     let task_tab = work.exercise.as_ref().map(|_| tab_button(act, Tab::Task, &props.tab, &i18n.t("tab-task"), None));
     let own = work.files.len();
@@ -105,27 +96,8 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
         tab_button(act, Tab::File(doc.name.to_string()), &props.tab, &doc.name, lock)
     });
     let library = library_choice(act, &docs[own..], shown, &i18n);
-    // Lines of an older text would be misleading.
-    let current_text = !props.edited && props.program.as_ref().is_some_and(|p| p.ok);
-    let mark = |line: &NodeLine| LineMark {
-        file: line.place.file.clone(),
-        line: line.place.line,
-        label: line.node.to_string(),
-    };
-    let marks: Vec<_> = props.lines.iter().filter(|line| current_text && known(&line.place.file)).map(mark).collect();
+    let marks = marks(props, &docs);
     let is_elf = work.executable.is_some();
-    let assemble_label = match (props.assembling, is_elf) {
-        (true, _) => i18n.t("assembling"),
-        (false, true) => i18n.t("load-elf"),
-        (false, false) => i18n.t("assemble"),
-    };
-    let hint = if is_elf {
-        i18n.t("load-elf-hint")
-    } else if props.edited {
-        i18n.t("assemble-edited")
-    } else {
-        i18n.t("assemble-hint")
-    };
     html! {
         <section
             class="panel source" aria-label={i18n.t("tab-source")} data-tab={if shown.is_some() { "file" } else { "task" }}
@@ -139,12 +111,9 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
                 { library }
                 <span class="grow"></span>
                 <open::OpenFiles act={act.clone()} />
-                <button
-                    type="button" class={classes!("btn", "primary", props.edited.then_some("edited"))} title={hint}
-                    onclick={wants(act, Intent::Assemble)} disabled={props.assembling} data-testid="assemble"
-                >{ assemble_label }</button>
+                { assemble_button(props, is_elf, &i18n) }
             </div>
-            <Carry act={act.clone()} work={work.clone()} />
+            <Migration act={act.clone()} work={work.clone()} />
             <div class="source-body">
                 <div class="task-host" role="tabpanel" hidden={shown.is_some()}>
                     <Task act={act.clone()} work={work.clone()} />
@@ -160,6 +129,60 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
             </div>
             <Findings act={act.clone()} {findings} program={props.program.clone()} edited={props.edited} {is_elf} />
         </section>
+    }
+}
+
+/// The file of a tab.
+fn shown(tab: &Tab) -> Option<&str> {
+    match tab {
+        Tab::File(name) => Some(name),
+        Tab::Task => None,
+    }
+}
+
+/// Whether there is a file of this name.
+fn known(docs: &[Doc], name: &str) -> bool {
+    docs.iter().any(|doc| doc.name == name)
+}
+
+/// The document of the editor: the shown one, else the last one if it still exists, else the first one.
+fn current(last: &mut String, shown: Option<&str>, docs: &[Doc]) -> AttrValue {
+    if let Some(name) = shown.filter(|name| known(docs, name)) {
+        name.clone_into(last);
+    } else if !known(docs, last) {
+        *last = docs.first().map(|doc| doc.name.to_string()).unwrap_or_default();
+    }
+    AttrValue::from(last.clone())
+}
+
+/// Marks for the lines of nodes. Lines of an older text would be misleading.
+fn marks(props: &SourcePanelProps, docs: &[Doc]) -> Vec<LineMark> {
+    let current_text = !props.edited && props.program.as_ref().is_some_and(|program| program.ok);
+    let mark = |line: &NodeLine| LineMark {
+        file: line.place.file.clone(),
+        line: line.place.line,
+        label: line.node.to_string(),
+    };
+    props.lines.iter().filter(|line| current_text && known(docs, &line.place.file)).map(mark).collect()
+}
+
+/// The button that assembles, or loads an ELF program.
+fn assemble_button(props: &SourcePanelProps, is_elf: bool, i18n: &I18n) -> Html {
+    let label = match (props.assembling, is_elf) {
+        (true, _) => "assembling",
+        (false, true) => "load-elf",
+        (false, false) => "assemble",
+    };
+    let hint = match (is_elf, props.edited) {
+        (true, _) => "load-elf-hint",
+        (false, true) => "assemble-edited",
+        (false, false) => "assemble-hint",
+    };
+    html! {
+        <button
+            type="button" class={classes!("btn", "primary", props.edited.then_some("edited"))} title={i18n.t(hint)}
+            onclick={wants(&props.act, Intent::Assemble)} disabled={props.assembling} data-testid="assemble"
+        >{ i18n.t(label) }</button>
     }
 }
 

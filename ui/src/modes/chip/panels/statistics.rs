@@ -6,11 +6,13 @@ mod totals;
 
 use crate::i18n::use_i18n;
 use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::{Counted, Space, Told};
+use crate::modes::chip::store::{Counted, PtrEq, Space};
 use heat::Heat;
 use mcore::base::{Cycle, NodeId};
 use spacetime::SpaceTime;
 use totals::Totals;
+use wasm_bindgen::prelude::*;
+use web_sys::{HtmlCanvasElement, ResizeObserver};
 use yew::prelude::*;
 
 /// Properties of [`StatisticsPanel`].
@@ -19,7 +21,7 @@ pub struct StatisticsPanelProps {
     /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The last statistics.
-    pub counted: Option<Told<Counted>>,
+    pub counted: Option<PtrEq<Counted>>,
     /// The part of the run in the space-time picture.
     pub space: Space,
     /// The shown cycle.
@@ -54,4 +56,29 @@ pub fn StatisticsPanel(props: &StatisticsPanelProps) -> Html {
             />
         </div>
     }
+}
+
+/// The present width and height of a canvas, in pixels of the page.
+#[hook]
+fn use_client_size(node: &NodeRef) -> (i32, i32) {
+    let size = use_state(|| (0, 0));
+    {
+        let (node, size) = (node.clone(), size.setter());
+        use_effect_with((), move |()| {
+            let watch = node.cast::<HtmlCanvasElement>().and_then(|canvas| {
+                let observed = canvas.clone();
+                let on_resize =
+                    Closure::<dyn FnMut()>::new(move || size.set((canvas.client_width(), canvas.client_height())));
+                let observer = ResizeObserver::new(on_resize.as_ref().unchecked_ref()).ok()?;
+                observer.observe(&observed);
+                Some((observer, on_resize))
+            });
+            move || {
+                if let Some((observer, _on_resize)) = watch {
+                    observer.disconnect();
+                }
+            }
+        });
+    }
+    *size
 }

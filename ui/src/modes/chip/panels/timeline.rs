@@ -4,7 +4,7 @@ use super::wants;
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::travel::{Bookmark, Edited, MOST_NAME};
+use crate::modes::chip::store::travel::{Bookmark, Edited, MAX_NAME};
 use crate::modes::chip::store::{Travel, Travelling};
 use crate::widgets::{Icon, IconName};
 use mcore::base::Cycle;
@@ -92,7 +92,7 @@ fn bookmark(act: &Callback<Intent>, bookmark: &Bookmark, known: bool, i18n: &I18
         <li key={cycle} class="journey-row">
             { jump(act, cycle, known, i18n) }
             <input
-                type="text" value={bookmark.name.clone()} {onchange} maxlength={MOST_NAME.to_string()} autocomplete="off"
+                type="text" value={bookmark.name.clone()} {onchange} maxlength={MAX_NAME.to_string()} autocomplete="off"
                 placeholder={i18n.t("bookmark-name")} aria-label={i18n.tf("bookmark-name-at", &[("n", &grouped(cycle))])}
                 data-testid="bookmark-name"
             />

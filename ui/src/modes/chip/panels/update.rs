@@ -24,10 +24,10 @@ pub fn UpdateNotice() -> Html {
     {
         let ready = ready.clone();
         use_effect_with((), move |()| {
-            let told = Closure::new(move || ready.set(true));
-            on_update(&told);
+            let callback = Closure::new(move || ready.set(true));
+            on_update(&callback);
             // The page listens for updates as long as it lives.
-            told.forget();
+            callback.forget();
         });
     }
     if !*ready {

@@ -131,7 +131,7 @@ mod tests {
         Project { id: id.into(), name: name.into(), files, ..Project::default() }
     }
 
-    fn shelf(list: &[Project]) -> Projects {
+    fn stored_work(list: &[Project]) -> Projects {
         list.iter().map(|p| (p.id.clone(), Rc::new(p.clone()))).collect()
     }
 
@@ -150,7 +150,7 @@ mod tests {
     fn written() -> (Vec<Project>, Vec<(String, Version)>, String) {
         let projects = vec![project("a", "Ring", "nop\n"), project("b", "並べ替え", "# 日本語\n")];
         let versions = vec![("a".to_owned(), version(1)), ("b".to_owned(), version(2))];
-        let text = write(&shelf(&projects), &versions, &notes());
+        let text = write(&stored_work(&projects), &versions, &notes());
         (projects, versions, text)
     }
 
@@ -185,7 +185,7 @@ mod tests {
     #[test]
     fn reading_a_file_overwrites_nothing() {
         let exercise = Project { exercise: Some("class/x".into()), ..project("class/x", "", "mine") };
-        let here = shelf(&[project("a", "Ring", "mine"), project("b", "Same", "same"), exercise.clone()]);
+        let here = stored_work(&[project("a", "Ring", "mine"), project("b", "Same", "same"), exercise.clone()]);
         let theirs = Project { files: project("", "", "theirs").files, ..exercise };
         let projects = vec![
             project("a", "Ring", "theirs"),

@@ -23,7 +23,7 @@ const LONGEST: usize = 4 << 20;
 /// Maximum size of the content, in bytes.
 const LARGEST: usize = 16 << 20;
 /// Most files of a link, and so of a project.
-pub const MOST_FILES: usize = 64;
+pub const MAX_FILES: usize = 64;
 
 /// The content of a link.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -183,9 +183,9 @@ fn contents(plain: &[u8]) -> Option<(Shared, bool)> {
     let head: Head = serde_json::from_slice(&plain[..end]).ok()?;
     let (width, height, node_memory_kib, mirrored, cycle_limit) = head.m;
     let mut texts = &plain[end + 1..];
-    let mut whole = head.f.len() <= MOST_FILES;
+    let mut whole = head.f.len() <= MAX_FILES;
     let mut files = Vec::new();
-    for (name, length) in head.f.into_iter().take(MOST_FILES) {
+    for (name, length) in head.f.into_iter().take(MAX_FILES) {
         let there = length.min(texts.len());
         let (text, rest) = texts.split_at(there);
         texts = rest;

@@ -5,7 +5,7 @@
 mod codec;
 mod qr;
 
-pub use codec::{Fault, MOST_FILES, Reading, Shared, read};
+pub use codec::{Fault, MAX_FILES, Reading, Shared, read};
 pub use qr::Code;
 
 use js_sys::{Array, Promise, Uint8Array};

@@ -5,7 +5,7 @@ use mcore::base::Text;
 use mcore::base::{Cycle, NodeId};
 use mcore::modes::chip::session::{Command, NocOptions, Refused, Update};
 use mcore::modes::chip::view::{
-    Grain, LogFilter, LogView, MOST_ROWS, NocCurve, PacketId, ReportsView, RunState, SourcePlace, SpaceTimeView,
+    LogFilter, LogLevel, LogView, MAX_ROWS, NocCurve, PacketId, ReportsView, RunState, SourcePlace, SpaceTimeView,
     StatsView,
 };
 use serde::{Deserialize, Serialize};
@@ -19,34 +19,34 @@ pub const LOG_ROWS: u32 = 500;
 
 /// A large value from the session, equal only to itself, so that comparing it is cheap.
 #[derive(Debug)]
-pub struct Told<T>(Rc<T>);
+pub struct PtrEq<T>(Rc<T>);
 
-impl<T> Told<T> {
+impl<T> PtrEq<T> {
     /// Wraps a value.
     pub fn new(value: T) -> Self {
         Self(Rc::new(value))
     }
 }
 
-impl<T> From<Rc<T>> for Told<T> {
+impl<T> From<Rc<T>> for PtrEq<T> {
     fn from(value: Rc<T>) -> Self {
         Self(value)
     }
 }
 
-impl<T> Clone for Told<T> {
+impl<T> Clone for PtrEq<T> {
     fn clone(&self) -> Self {
         Self(self.0.clone())
     }
 }
 
-impl<T> PartialEq for Told<T> {
+impl<T> PartialEq for PtrEq<T> {
     fn eq(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
     }
 }
 
-impl<T> Deref for Told<T> {
+impl<T> Deref for PtrEq<T> {
     type Target = T;
 
     fn deref(&self) -> &T {
@@ -117,7 +117,7 @@ pub struct LogQuery {
     /// The cycles.
     pub window: LogWindow,
     /// The level of detail.
-    pub grain: Grain,
+    pub level: LogLevel,
     /// Only events at the selected node.
     pub here: bool,
     /// Only events of this packet.
@@ -128,7 +128,7 @@ pub struct LogQuery {
 
 impl Default for LogQuery {
     fn default() -> Self {
-        Self { window: LogWindow::Now, grain: Grain::Packet, here: false, packet: None, limit: LOG_ROWS }
+        Self { window: LogWindow::Now, level: LogLevel::Packet, here: false, packet: None, limit: LOG_ROWS }
     }
 }
 
@@ -206,7 +206,7 @@ pub struct Checks {
     /// Cycles checked, cycles known, and whether all are checked at present.
     pub progress: Option<(Cycle, Cycle, bool)>,
     /// The reports so far.
-    pub found: Option<Told<ReportsView>>,
+    pub found: Option<PtrEq<ReportsView>>,
 }
 
 /// The NoC bench.
@@ -217,7 +217,7 @@ pub struct Noc {
     /// Loads measured, loads in all, cycles of the present one and its maximum.
     pub progress: Option<(u32, u32, Cycle, Cycle)>,
     /// The results so far.
-    pub curve: Option<Told<NocCurve>>,
+    pub curve: Option<PtrEq<NocCurve>>,
     /// The reason why it cannot measure.
     pub problem: Option<Text>,
 }
@@ -228,13 +228,13 @@ pub struct Analysis {
     /// The drawer.
     pub drawer: Drawer,
     /// The last statistics.
-    pub counted: Option<Told<Counted>>,
+    pub counted: Option<PtrEq<Counted>>,
     /// Progress of counting statistics: cycles so far, and in all.
     pub counting: Option<(Cycle, Cycle)>,
     /// The present request for the log.
     pub query: LogQuery,
     /// The last log.
-    pub log: Option<Told<LogView>>,
+    pub log: Option<PtrEq<LogView>>,
     /// Whether a log is pending.
     pub log_waits: bool,
     /// The trace of loads and stores in progress.
@@ -259,7 +259,7 @@ impl Analysis {
     pub fn forget(&mut self) {
         *self = Self {
             drawer: self.drawer,
-            query: LogQuery { grain: self.query.grain, ..LogQuery::default() },
+            query: LogQuery { level: self.query.level, ..LogQuery::default() },
             checks: Checks { on: self.checks.on, ..Checks::default() },
             noc: std::mem::take(&mut self.noc),
             ..Self::default()
@@ -272,11 +272,11 @@ impl Analysis {
             Update::Counting { cycle, until } => self.counting = Some((cycle, until)),
             Update::Stats { cycle, stats, space } => {
                 self.counting = None;
-                self.counted = Some(Told::new(Counted { cycle, stats: *stats, space: *space }));
+                self.counted = Some(PtrEq::new(Counted { cycle, stats: *stats, space: *space }));
             }
             Update::Log(log) => {
                 self.log_waits = false;
-                self.log = Some(Told::new(*log));
+                self.log = Some(PtrEq::new(*log));
             }
             // A recording that was cancelled may still report progress: ignore it.
             Update::Accesses { cycle, until, done, cut, .. } if self.recording != Recording::None => {
@@ -289,13 +289,13 @@ impl Analysis {
             Update::SpaceTimeProgress { cycle, from, until } => self.space.progress(cycle, (from, until)),
             Update::SpaceTime(view) => self.space.hear(*view),
             Update::CheckProgress { cycle, end, done } => self.checks.progress = Some((cycle, end, done)),
-            Update::CheckReports(found) => self.checks.found = Some(Told::new(*found)),
+            Update::CheckReports(found) => self.checks.found = Some(PtrEq::new(*found)),
             // A measurement that was cancelled may still report progress: ignore it.
             Update::NocProgress { point, points, cycle, most } if self.noc.running => {
                 self.noc.progress = Some((point, points, cycle, most));
             }
             Update::NocCurve { curve, done } if self.noc.running => {
-                self.noc.curve = Some(Told::new(*curve));
+                self.noc.curve = Some(PtrEq::new(*curve));
                 self.noc.running = !done;
             }
             Update::Refused(_, Refused::BadNoc(text)) => {
@@ -312,13 +312,13 @@ impl Analysis {
 }
 
 impl State {
-    pub(super) fn analyse(&mut self, wish: Analyse) {
+    pub(super) fn analyse(&mut self, request: Analyse) {
         let a = &mut self.analysis;
-        match wish {
+        match request {
             Analyse::Show(tab) => (a.drawer.tab, a.drawer.open) = (tab, true),
             Analyse::Toggle => a.drawer.open = !a.drawer.open,
             Analyse::ToggleTall => a.drawer.tall = !a.drawer.tall,
-            Analyse::Log(query) => a.query = LogQuery { limit: query.limit.min(MOST_ROWS), ..query },
+            Analyse::Log(query) => a.query = LogQuery { limit: query.limit.min(MAX_ROWS), ..query },
             Analyse::Space(part) => a.space.show(part),
             Analyse::StopSpace => a.space.stop(),
             Analyse::SetChecks(on) => a.checks = Checks { on, ..Checks::default() },
@@ -369,7 +369,7 @@ impl State {
         }
         let (from, until) = query.cycles(frame.cycle, frame.end);
         let filter = LogFilter {
-            grain: query.grain,
+            level: query.level,
             node: self.watch.node.filter(|_| query.here),
             packet: query.packet,
             limit: query.limit,
@@ -392,8 +392,8 @@ mod tests {
         state.reduce(Action::Heard(Update::Frame(Box::new(frame))))
     }
 
-    fn wish(state: State, wish: Analyse) -> State {
-        state.reduce(Action::Analyse(wish))
+    fn request(state: State, request: Analyse) -> State {
+        state.reduce(Action::Analyse(request))
     }
 
     fn log(from: Cycle, until: Cycle, more: bool) -> Update {
@@ -404,11 +404,11 @@ mod tests {
     fn statistics_are_watched_only_while_they_are_seen() {
         let state = state(10, 10);
         assert!(!state.watch.stats);
-        let state = wish(state, Analyse::Show(AnalysisTab::Statistics));
+        let state = request(state, Analyse::Show(AnalysisTab::Statistics));
         assert!(state.watch.stats);
-        let state = wish(state, Analyse::Show(AnalysisTab::Log));
+        let state = request(state, Analyse::Show(AnalysisTab::Log));
         assert!(!state.watch.stats);
-        let state = wish(wish(state, Analyse::Show(AnalysisTab::Statistics)), Analyse::Toggle);
+        let state = request(request(state, Analyse::Show(AnalysisTab::Statistics)), Analyse::Toggle);
         assert!(!state.watch.stats);
         let state = state.reduce(Action::ShowPhoneTab(PhoneTab::Analysis));
         assert!(state.watch.stats, "on a narrow screen its tab opens it");
@@ -417,18 +417,18 @@ mod tests {
 
     #[test]
     fn the_log_looks_back_from_the_shown_cycle() {
-        let state = wish(state(1000, 5000), Analyse::Show(AnalysisTab::Log));
+        let state = request(state(1000, 5000), Analyse::Show(AnalysisTab::Log));
         let Some(Command::Log { from, until, filter }) = state.wanted_log() else { panic!("a log is wanted") };
         assert_eq!((from, until, filter.node, filter.limit), (800, 1000, None, LOG_ROWS));
         let query = LogQuery { window: LogWindow::Whole, here: true, ..state.analysis.query };
-        let state = wish(state, Analyse::Log(query));
+        let state = request(state, Analyse::Log(query));
         let Some(Command::Log { from, until, filter }) = state.wanted_log() else { panic!("a log is wanted") };
         assert_eq!((from, until, filter.node), (0, 5000, state.watch.node));
     }
 
     #[test]
     fn nothing_is_asked_while_time_runs_or_moves() {
-        let state = wish(state(1000, 5000), Analyse::Show(AnalysisTab::Log));
+        let state = request(state(1000, 5000), Analyse::Show(AnalysisTab::Log));
         assert_eq!(state.clone().reduce(Action::Seeking(10)).wanted_log(), None);
         let frame = Frame { cycle: 3, end: 3, state: RunState::Running, ..Frame::default() };
         assert_eq!(state.reduce(Action::Heard(Update::Frame(Box::new(frame)))).wanted_log(), None);
@@ -436,22 +436,22 @@ mod tests {
 
     #[test]
     fn a_visit_leaves_the_rows_where_they_are() {
-        let state = wish(state(1000, 5000), Analyse::Show(AnalysisTab::Log));
+        let state = request(state(1000, 5000), Analyse::Show(AnalysisTab::Log));
         let state = state.reduce(Action::Heard(log(800, 1000, false)));
-        let state = wish(state, Analyse::Visit(900, NodeId::new(2, 3)));
+        let state = request(state, Analyse::Visit(900, NodeId::new(2, 3)));
         assert_eq!(state.analysis.query.window, LogWindow::Fixed(800, 1000));
         assert_eq!((state.wanted, state.watch.node), (Some(900), Some(NodeId::new(2, 3))));
     }
 
     #[test]
     fn a_measurement_that_was_stopped_says_nothing_more() {
-        let state = wish(state(0, 0), Analyse::Measure(NocOptions::default()));
+        let state = request(state(0, 0), Analyse::Measure(NocOptions::default()));
         let progress = || Update::NocProgress { point: 1, points: 3, cycle: 10, most: 100 };
         let state = state.reduce(Action::Heard(progress()));
         assert_eq!(state.analysis.noc.progress, Some((1, 3, 10, 100)));
-        let state = wish(state, Analyse::StopMeasuring).reduce(Action::Heard(progress()));
+        let state = request(state, Analyse::StopMeasuring).reduce(Action::Heard(progress()));
         assert_eq!((state.analysis.noc.running, state.analysis.noc.progress), (false, None));
-        let state = wish(state, Analyse::Measure(NocOptions::default()));
+        let state = request(state, Analyse::Measure(NocOptions::default()));
         let state = state.reduce(Action::Heard(Update::Refused(1, Refused::BadNoc(Text::same("no")))));
         assert!(!state.analysis.noc.running && state.analysis.noc.problem.is_some() && state.notice.is_none());
     }
@@ -460,7 +460,7 @@ mod tests {
     fn a_side_of_a_report_leads_to_cycle_node_and_line() {
         let place = SourcePlace { file: "main.s".to_owned(), line: 7 };
         let node = NodeId::new(2, 1);
-        let state = wish(state(100, 100), Analyse::VisitLine(40, node, Some(place.clone())));
+        let state = request(state(100, 100), Analyse::VisitLine(40, node, Some(place.clone())));
         assert_eq!((state.wanted, state.watch.node), (Some(40), Some(node)));
         assert_eq!(state.jump.map(|j| j.place), Some(place));
     }
@@ -469,7 +469,7 @@ mod tests {
     fn checks_are_on_in_exercises_and_forget_with_the_program() {
         let mut state = state(10, 10);
         let reports = || Update::CheckReports(Box::default());
-        state = wish(state, Analyse::SetChecks(true)).reduce(Action::Heard(reports()));
+        state = request(state, Analyse::SetChecks(true)).reduce(Action::Heard(reports()));
         assert!(state.analysis.checks.found.is_some());
         state.analysis.forget();
         assert!(state.analysis.checks.found.is_none() && state.analysis.checks.on);
@@ -486,7 +486,7 @@ mod tests {
 
     #[test]
     fn another_program_forgets_what_was_found_but_not_what_is_open() {
-        let state = wish(state(10, 10), Analyse::Show(AnalysisTab::Log));
+        let state = request(state(10, 10), Analyse::Show(AnalysisTab::Log));
         let mut state = state.reduce(Action::Heard(log(0, 10, false)));
         assert!(state.analysis.log.is_some());
         state.analysis.forget();

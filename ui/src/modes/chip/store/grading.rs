@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 /// A request to the grader.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GradeWish {
+pub enum GradeRequest {
     /// Runs all cases.
     Start,
     /// Stops that.

@@ -12,7 +12,7 @@ const DAY: u64 = 24 * HOUR;
 /// While the user edits, a version is kept at this interval, in milliseconds.
 pub const EVERY: u64 = 5 * MINUTE;
 /// Maximum number of versions per project.
-pub const MOST_VERSIONS: usize = 120;
+pub const MAX_VERSIONS: usize = 120;
 /// Unchanged lines that are shown around a change.
 const CONTEXT: usize = 3;
 
@@ -75,7 +75,7 @@ pub fn thinned(times: &[u64], now: u64) -> Vec<u64> {
     let recent = times.len().saturating_sub(20);
     let mut gone = Vec::new();
     let mut kept = Vec::new();
-    let mut stretch = None;
+    let mut interval = None;
     for &at in &times[..recent] {
         let age = now.saturating_sub(at);
         let length = match age {
@@ -84,15 +84,15 @@ pub fn thinned(times: &[u64], now: u64) -> Vec<u64> {
             _ => DAY,
         };
         let this = Some((length, at / length));
-        if stretch == this {
+        if interval == this {
             gone.push(at);
         } else {
             kept.push(at);
         }
-        stretch = this;
+        interval = this;
     }
     // Still too many: the oldest ones.
-    let excess = (kept.len() + times.len() - recent).saturating_sub(MOST_VERSIONS);
+    let excess = (kept.len() + times.len() - recent).saturating_sub(MAX_VERSIONS);
     gone.extend(kept.into_iter().take(excess));
     gone
 }
@@ -183,7 +183,7 @@ mod tests {
             let times: Vec<u64> = ages.iter().rev().map(|age| now - age).collect();
             let gone = thinned(&times, now);
             let left: Vec<_> = times.iter().filter(|t| !gone.contains(t)).copied().collect();
-            prop_assert!(left.len() <= MOST_VERSIONS);
+            prop_assert!(left.len() <= MAX_VERSIONS);
             prop_assert!(left.ends_with(&times[times.len().saturating_sub(20)..]));
             prop_assert_eq!(left.len() + gone.len(), times.len(), "nothing goes twice");
         }

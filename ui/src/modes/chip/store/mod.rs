@@ -9,23 +9,23 @@ pub mod imported;
 mod look;
 pub mod project;
 mod reduce;
-pub mod shelf;
 mod space;
 mod speedup;
+pub mod stored_work;
 pub mod travel;
 mod work;
 
 pub use analysis::{
-    Analyse, Analysis, AnalysisTab, Checks, Counted, Drawer, LOG_ROWS, LogQuery, LogWindow, Noc, Recording, Told,
+    Analyse, Analysis, AnalysisTab, Checks, Counted, Drawer, LOG_ROWS, LogQuery, LogWindow, Noc, PtrEq, Recording,
 };
-pub use grading::{GradeWish, Grading};
+pub use grading::{GradeRequest, Grading};
 pub use look::{Look, Looks, MeshShow};
 pub use reduce::{Action, FileChange};
-pub use shelf::{Guard, Histories, Keep, Kept, Shelf, ShelfNews};
 pub use space::Space;
 pub use speedup::{SpeedUp, sizes_up_to};
+pub use stored_work::{EditLock, Histories, Keep, Kept, StoredNews, StoredWork};
 pub use travel::{Travel, Travelling};
-pub use work::{Carry, EXECUTABLE, Executable, SCRATCH, Work, Workspace, scratch_start};
+pub use work::{EXECUTABLE, Executable, Migration, SCRATCH, Work, Workspace, scratch_start};
 
 use crate::modes::chip::catalog::Catalog;
 use crate::modes::chip::share::Fault;
@@ -255,7 +255,7 @@ pub struct State {
     /// Statistics and logs.
     pub analysis: Analysis,
     /// The stored work.
-    pub shelf: Shelf,
+    pub stored_work: StoredWork,
     /// Breakpoints, bookmarks, searches in time.
     pub travel: Travelling,
     /// The appearance of the page.
@@ -297,7 +297,7 @@ impl State {
             watch: Watch::default(),
             memory_chosen: false,
             analysis: Analysis::default(),
-            shelf: Shelf::default(),
+            stored_work: StoredWork::default(),
             travel: Travelling::default(),
             looks: Looks::default(),
         }
@@ -305,7 +305,7 @@ impl State {
 
     /// True if this tab may change the open work.
     pub fn may_edit(&self) -> bool {
-        self.shelf.guard == Guard::Ours
+        self.stored_work.edit_lock == EditLock::Ours
     }
 
     /// The source lines of the selected node in a frame, and then those of the marked ones.

@@ -2,7 +2,7 @@
 
 use super::{SCRATCH, Work};
 /// Most files of a project: a link can carry each of them.
-pub use crate::modes::chip::share::MOST_FILES;
+pub use crate::modes::chip::share::MAX_FILES;
 use mcore::base::SourceFile;
 use mcore::modes::chip::session::MachineOptions;
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,6 @@
 //! The part of the run in the space-time picture, and the session's results for it.
 
-use super::{AnalysisTab, State, Told};
+use super::{AnalysisTab, PtrEq, State};
 use mcore::base::Cycle;
 use mcore::modes::chip::view::{RunState, SpaceTimeView};
 
@@ -10,7 +10,7 @@ pub struct Space {
     /// The cycles to show, from the first up to the second; `None`: the whole run.
     pub part: Option<(Cycle, Cycle)>,
     /// The last picture of a part; it may be of an older request.
-    pub found: Option<Told<SpaceTimeView>>,
+    pub found: Option<PtrEq<SpaceTimeView>>,
     /// Progress towards the next one: cycles simulated so far, and in all.
     pub progress: Option<(Cycle, Cycle)>,
     /// The last request to the session.
@@ -52,7 +52,7 @@ impl Space {
     pub(super) fn hear(&mut self, view: SpaceTimeView) {
         if self.asked == Some((view.from, view.from + view.cycles)) {
             self.progress = None;
-            self.found = Some(Told::new(view));
+            self.found = Some(PtrEq::new(view));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The state of the speed-up over the number of nodes.
 
-use super::Told;
+use super::PtrEq;
 use mcore::base::{Cycle, Text};
 use mcore::modes::chip::session::{Refused, Update};
 use mcore::modes::chip::view::SpeedUpView;
@@ -13,7 +13,7 @@ pub struct SpeedUp {
     /// Sizes measured, sizes in all, and cycles of the run in progress.
     pub progress: Option<(u32, u32, Cycle)>,
     /// The results so far.
-    pub found: Option<Told<SpeedUpView>>,
+    pub found: Option<PtrEq<SpeedUpView>>,
     /// The reason why it cannot measure.
     pub problem: Option<Text>,
 }
@@ -36,7 +36,7 @@ impl SpeedUp {
                 self.progress = Some((point, points, cycle));
             }
             Update::SpeedUp { view, done } if self.running => {
-                self.found = Some(Told::new(*view));
+                self.found = Some(PtrEq::new(*view));
                 if done {
                     self.stop();
                 }

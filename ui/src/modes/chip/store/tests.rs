@@ -257,7 +257,7 @@ fn an_earlier_version_comes_back_beside_read_only_files_and_can_be_undone() {
 
 #[test]
 fn what_another_tab_has_open_is_not_changed_here() {
-    let state = opened().reduce(Action::Shelf(ShelfNews::Guard(Guard::Elsewhere)));
+    let state = opened().reduce(Action::StoredWork(StoredNews::EditLock(EditLock::Elsewhere)));
     let state = state.reduce(Action::Edit("matmul.s".to_owned(), "lost".to_owned())).reduce(Action::ResetFiles);
     assert_eq!(state.work.as_ref().expect("open").files[0].text, "start");
     assert_eq!(state.saved, Saved::Yes);
@@ -268,10 +268,10 @@ fn what_another_tab_has_open_is_not_changed_here() {
 
 #[test]
 fn a_message_about_kept_work_outlives_the_opening_of_other_work() {
-    let tell = |notice| opened().reduce(Action::Tell(Notice::Kept(notice)));
+    let notified = |notice| opened().reduce(Action::Notify(Notice::Kept(notice)));
     let open = |state: State| state.reduce(Action::Opened(Workspace::scratch())).notice;
-    assert_eq!(open(tell(KeptNotice::FromLink)), Some(Notice::Kept(KeptNotice::FromLink)));
-    assert_eq!(open(tell(KeptNotice::FileRemoved("a.s".to_owned()))), None);
+    assert_eq!(open(notified(KeptNotice::FromLink)), Some(Notice::Kept(KeptNotice::FromLink)));
+    assert_eq!(open(notified(KeptNotice::FileRemoved("a.s".to_owned()))), None);
 }
 
 #[test]
@@ -341,7 +341,7 @@ fn the_loaded_program_keeps_its_text_while_another_one_is_written() {
 #[test]
 fn the_last_write_of_a_wrong_word_selects_the_node_and_the_word() {
     let node = NodeId::new(2, 3);
-    let state = opened().reduce(Action::Grade(GradeWish::LastWrite(node, 0x2005)));
+    let state = opened().reduce(Action::Grade(GradeRequest::LastWrite(node, 0x2005)));
     assert_eq!((state.watch.node, &state.watch.memory), (Some(node), &MemoryFocus::Address(0x2004)));
     assert!(state.travel.asking, "the answer is shown, also that nothing has written it");
 }

@@ -4,16 +4,16 @@
 mod notes;
 mod watch;
 
-pub use notes::{Bookmark, MOST_NAME, Notes, StopNote};
+pub use notes::{Bookmark, MAX_NAME, Notes, StopNote};
 
-use super::analysis::Told;
+use super::analysis::PtrEq;
 use mcore::base::{Cycle, NodeId, SourceFile, Text};
 use mcore::modes::chip::session::{Command, Goal, PastEdit, Place, StopAt, StopReason, StopSpec, StopView, Update};
 use mcore::modes::chip::view::{DifferenceView, RightRun, SourcePlace, WriterView};
 use std::rc::Rc;
 
 /// Maximum number of hits marked on the scrubber.
-const MOST_HITS: usize = 200;
+const MAX_HITS: usize = 200;
 /// Default memory limit for the states kept for going back, in MiB.
 pub const MEMORY_AT_FIRST: u32 = 256;
 /// Minimum number of cycles on the scrubber.
@@ -230,7 +230,7 @@ pub struct Travelling {
     /// Whether a request for the writer is pending.
     pub asking: bool,
     /// Its answer.
-    pub writer: Option<Told<WriterView>>,
+    pub writer: Option<PtrEq<WriterView>>,
     /// The register or word that the user is changing.
     pub target: Option<Target>,
     /// An edit that has been sent but not confirmed.
@@ -248,7 +248,7 @@ pub struct Travelling {
     /// The present run is compared with this one, whose result is correct, instead of the kept one.
     pub against: Option<RightRun>,
     /// The difference between them.
-    pub difference: Option<Told<DifferenceView>>,
+    pub difference: Option<PtrEq<DifferenceView>>,
     /// The part of the run on the scrubber; `None` is the whole.
     pub window: Option<(Cycle, Cycle)>,
     /// Memory limit of the kept states, in MiB.

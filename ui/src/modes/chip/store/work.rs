@@ -1,6 +1,6 @@
 //! The files of the open work.
 
-use super::project::{BadName, MOST_FILES, Project, check_name};
+use super::project::{BadName, MAX_FILES, Project, check_name};
 use crate::modes::chip::pictures::Pictures;
 use mcore::base::SourceFile;
 use mcore::modes::chip::session::ExerciseView;
@@ -56,12 +56,12 @@ pub struct Workspace {
     pub pictures: Rc<Pictures>,
     /// Set if the work was written for another version of the pack and the user has not decided yet whether to carry it
     /// over.
-    pub carry: Option<Rc<Carry>>,
+    pub migration: Option<Rc<Migration>>,
 }
 
 /// Work that was written for another version of its pack.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Carry {
+pub struct Migration {
     /// That version.
     pub from: String,
     /// Name of the project that keeps the unchanged work.
@@ -92,7 +92,7 @@ impl Workspace {
             replaced: None,
             hints_open: 0,
             pictures: Rc::default(),
-            carry: None,
+            migration: None,
         }
     }
 
@@ -110,7 +110,7 @@ impl Workspace {
             replaced: None,
             hints_open: 0,
             pictures: Rc::default(),
-            carry: None,
+            migration: None,
         }
     }
 
@@ -132,7 +132,7 @@ impl Workspace {
             replaced: None,
             hints_open: 0,
             pictures: Rc::default(),
-            carry: None,
+            migration: None,
         }
     }
 
@@ -206,7 +206,7 @@ impl Workspace {
 
     /// Adds an empty file after the others. False if that is not possible.
     pub fn add_file(&mut self, name: &str) -> bool {
-        let can = self.executable.is_none() && self.files.len() < MOST_FILES && self.check_name(name, None).is_ok();
+        let can = self.executable.is_none() && self.files.len() < MAX_FILES && self.check_name(name, None).is_ok();
         if can {
             Rc::make_mut(&mut self.files).push(SourceFile { name: name.to_owned(), text: String::new() });
         }

@@ -1,11 +1,13 @@
 //! Gestures: taps choose boxes, drags move the picture or the selected objects, two fingers zoom.
 
 use super::super::Props;
-use super::super::hand::{End, Hand, Move};
-use super::super::state::Act;
+use super::super::pointers::{End, Move, Pointers};
+use super::super::state::{Act, State};
 use super::sight::Sight;
 use super::{names_of, placed};
 use crate::paint::tap::{Contact, by_pointer, follow_scroll};
+use std::cell::RefCell;
+use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
 use web_sys::Element;
 use yew::prelude::*;
@@ -43,96 +45,128 @@ pub(super) struct Gestures {
 /// Handles the pointers on a picture. `on_pick` takes the box that is tapped, and whether the selection is extended.
 #[hook]
 pub(super) fn use_gestures(props: &Props, sight: &Sight, on_pick: &Callback<(usize, bool)>) -> Gestures {
-    let (state, act) = (&props.state, &props.act);
-    let hand = use_mut_ref(Hand::default);
+    let pointers = use_mut_ref(Pointers::default);
     let drag = use_state_eq(|| (0.0_f32, 0.0_f32));
-    let down = {
-        let (hand, state, drag, sight) = (hand.clone(), state.clone(), drag.clone(), sight.clone());
-        Callback::from(move |event: PointerEvent| {
-            let Some(host) = sight.host.cast::<Element>().filter(|_| event.button() == 0) else { return };
-            let on = box_of(&event);
-            let names = on.map(|index| names_of(&state, index)).unwrap_or_default();
-            let carries = state.free && !names.is_empty() && names.iter().all(|name| state.selected.contains(name));
-            let contact = Contact::new(&event, place(&host, &event));
-            let second = hand.borrow_mut().press(contact, on, carries, *sight.seen.borrow());
-            // A press ends a drag.
-            drag.set((0.0, 0.0));
-            if second {
-                hold(&host, &event);
-            }
-        })
+    use_scroll(&sight.host, &pointers);
+    let handlers = Handlers {
+        pointers,
+        drag: drag.clone(),
+        state: props.state.clone(),
+        act: props.act.clone(),
+        sight: sight.clone(),
+        on_pick: on_pick.clone(),
     };
-    let moved = {
-        let (hand, map, drag, sight) = (hand.clone(), state.map.clone(), drag.clone(), sight.clone());
-        Callback::from(move |event: PointerEvent| {
-            let Some(host) = sight.host.cast::<Element>() else { return };
-            let contact = Contact::new(&event, place(&host, &event));
-            let Some(movement) = hand.borrow_mut().drag(&contact) else { return };
-            hold(&host, &event);
-            match movement {
-                Move::Look(look) => {
-                    let look = look.within(&map, sight.size);
-                    // The next event may arrive before the next drawing.
-                    *sight.seen.borrow_mut() = look;
-                    sight.show(look);
-                }
-                Move::Carry(dx, dy) => {
-                    let scale = sight.now.scale;
-                    drag.set(((dx / scale) as f32, (dy / scale) as f32));
-                }
-            }
-        })
+    let on = |handle: fn(&Handlers, &PointerEvent)| {
+        let handlers = handlers.clone();
+        Callback::from(move |event: PointerEvent| handle(&handlers, &event))
     };
-    let pick = {
-        let (act, on_pick) = (act.clone(), on_pick.clone());
-        move |on: Option<usize>, event: &MouseEvent| match on {
-            Some(index) => on_pick.emit((index, event.shift_key() || event.ctrl_key() || event.meta_key())),
-            None => act.emit(Act::Select(Vec::new())),
-        }
-    };
-    let release = {
-        let (hand, drag, state, act) = (hand.clone(), drag.clone(), state.clone(), act.clone());
-        let (sight, pick) = (sight.clone(), pick.clone());
-        Callback::from(move |event: PointerEvent| {
-            let Some(host) = sight.host.cast::<Element>() else { return };
-            let mut hand = hand.borrow_mut();
-            // A gesture that the browser takes over is neither a tap nor a completed drag.
-            let cancelled = event.type_() == "pointercancel";
-            if cancelled {
-                hand.taps.spoil();
-            }
-            let end = hand.lift(&Contact::new(&event, place(&host, &event)), *sight.seen.borrow());
-            drop(hand);
-            match end {
-                End::Tap(on) => pick(on, &event),
-                End::Carried => {
-                    if !cancelled && *drag != (0.0, 0.0) {
-                        let selected = (*state.selected).clone();
-                        act.emit(Act::Edit(placed(&state, drag.0, drag.1)));
-                        act.emit(Act::Select(selected));
-                    }
-                    drag.set((0.0, 0.0));
-                }
-                End::Nothing => {}
-            }
-        })
-    };
-    let click = {
-        let hand = hand.clone();
-        Callback::from(move |event: MouseEvent| {
-            if hand.borrow_mut().taps.click(by_pointer(&event), event.time_stamp()) {
-                pick(box_of(&event), &event);
-            }
-        })
-    };
-    {
-        let host = sight.host.clone();
-        use_effect_with((), move |()| {
-            let listener = host
-                .cast::<Element>()
-                .map(|picture| follow_scroll(&picture, move |time| hand.borrow_mut().taps.scroll(time)));
-            move || drop(listener)
-        });
-    }
+    let (down, moved, release) = (on(Handlers::press), on(Handlers::drag), on(Handlers::release));
+    let click = Callback::from(move |event: MouseEvent| handlers.click(&event));
     Gestures { down, moved, release, click, drag: *drag }
+}
+
+/// Scrolling around the picture ends a tap.
+#[hook]
+fn use_scroll(host: &NodeRef, pointers: &Rc<RefCell<Pointers>>) {
+    let (host, pointers) = (host.clone(), pointers.clone());
+    use_effect_with((), move |()| {
+        let listener = host
+            .cast::<Element>()
+            .map(|picture| follow_scroll(&picture, move |time| pointers.borrow_mut().taps.scroll(time)));
+        move || drop(listener)
+    });
+}
+
+/// The handles that the handlers of one drawing share.
+#[derive(Clone)]
+struct Handlers {
+    pointers: Rc<RefCell<Pointers>>,
+    /// How far the selected objects are dragged.
+    drag: UseStateHandle<(f32, f32)>,
+    state: Rc<State>,
+    act: Callback<Act>,
+    sight: Sight,
+    on_pick: Callback<(usize, bool)>,
+}
+
+impl Handlers {
+    fn press(&self, event: &PointerEvent) {
+        let Some(host) = self.sight.host.cast::<Element>().filter(|_| event.button() == 0) else { return };
+        let state = &self.state;
+        let on = box_of(event);
+        let names = on.map(|index| names_of(state, index)).unwrap_or_default();
+        let carries = state.free && !names.is_empty() && names.iter().all(|name| state.selected.contains(name));
+        let contact = Contact::new(event, place(&host, event));
+        let second = self.pointers.borrow_mut().press(contact, on, carries, *self.sight.seen.borrow());
+        // A press ends a drag.
+        self.drag.set((0.0, 0.0));
+        if second {
+            hold(&host, event);
+        }
+    }
+
+    fn drag(&self, event: &PointerEvent) {
+        let Some(host) = self.sight.host.cast::<Element>() else { return };
+        let contact = Contact::new(event, place(&host, event));
+        let Some(movement) = self.pointers.borrow_mut().drag(&contact) else { return };
+        hold(&host, event);
+        match movement {
+            Move::Viewport(viewport) => {
+                let viewport = viewport.within(&self.state.map, self.sight.size);
+                // The next event may arrive before the next drawing.
+                *self.sight.seen.borrow_mut() = viewport;
+                self.sight.show(viewport);
+            }
+            Move::Drag(dx, dy) => {
+                let scale = self.sight.now.scale;
+                self.drag.set(((dx / scale) as f32, (dy / scale) as f32));
+            }
+        }
+    }
+
+    fn release(&self, event: &PointerEvent) {
+        let Some(host) = self.sight.host.cast::<Element>() else { return };
+        let mut pointers = self.pointers.borrow_mut();
+        // A gesture that the browser takes over is neither a tap nor a completed drag.
+        let cancelled = event.type_() == "pointercancel";
+        if cancelled {
+            pointers.taps.spoil();
+        }
+        let end = pointers.lift(&Contact::new(event, place(&host, event)), *self.sight.seen.borrow());
+        drop(pointers);
+        match end {
+            End::Tap(on) => self.pick(on, event),
+            End::Dragged => {
+                if !cancelled {
+                    self.carry();
+                }
+                self.drag.set((0.0, 0.0));
+            }
+            End::Nothing => {}
+        }
+    }
+
+    fn click(&self, event: &MouseEvent) {
+        if self.pointers.borrow_mut().taps.click(by_pointer(event), event.time_stamp()) {
+            self.pick(box_of(event), event);
+        }
+    }
+
+    /// Chooses the tapped box. A tap beside all boxes selects nothing.
+    fn pick(&self, on: Option<usize>, event: &MouseEvent) {
+        match on {
+            Some(index) => self.on_pick.emit((index, event.shift_key() || event.ctrl_key() || event.meta_key())),
+            None => self.act.emit(Act::Select(Vec::new())),
+        }
+    }
+
+    /// Moves the selected objects by the completed drag.
+    fn carry(&self) {
+        let (dx, dy) = *self.drag;
+        if (dx, dy) != (0.0, 0.0) {
+            let selected = (*self.state.selected).clone();
+            self.act.emit(Act::Edit(placed(&self.state, dx, dy)));
+            self.act.emit(Act::Select(selected));
+        }
+    }
 }

@@ -14,7 +14,7 @@ const STEP: f32 = 10.0;
 
 /// Whether a box can have the focus: objects, and boxes that are drawn once for several identical ones.
 fn can_be_chosen(map: &PmnetMap, index: usize) -> bool {
-    map.boxes.get(index).is_some_and(|b| matches!(b.what, PmnetWhat::Object(_) | PmnetWhat::Alike { .. }))
+    map.boxes.get(index).is_some_and(|b| matches!(b.what, PmnetWhat::Object(_) | PmnetWhat::Identical { .. }))
 }
 
 /// The neighbour of a box in the direction of an arrow key, among the boxes that can be chosen.
@@ -84,7 +84,7 @@ pub(super) fn use_keys(props: &Props, sight: &Sight) -> Keys {
 /// Selects the objects of a box, or opens a box of identical ones. `more` extends the selection, or reduces it if all of them
 /// are selected.
 fn pick(state: &State, act: &Callback<Act>, index: usize, more: bool) {
-    if let Some(PmnetWhat::Alike { key, .. }) = state.map.boxes.get(index).map(|b| &b.what) {
+    if let Some(PmnetWhat::Identical { key, .. }) = state.map.boxes.get(index).map(|b| &b.what) {
         act.emit(Act::Fold(key.clone()));
         return;
     }
@@ -182,7 +182,7 @@ mod tests {
     fn arrow_keys_go_to_every_box_and_back() {
         let map = pmnet_nested(&pmnet_preset("epyc-7702-nps4").expect("a preset"), &Default::default());
         let choosable: Vec<usize> = (0..map.boxes.len())
-            .filter(|i| matches!(map.boxes[*i].what, PmnetWhat::Object(_) | PmnetWhat::Alike { .. }))
+            .filter(|i| matches!(map.boxes[*i].what, PmnetWhat::Object(_) | PmnetWhat::Identical { .. }))
             .collect();
         let mut reached = std::collections::BTreeSet::from([choosable[0]]);
         let mut open = vec![choosable[0]];

@@ -80,11 +80,11 @@ pub fn Stage(props: &Props) -> Html {
         }
     };
     let hidden = (map.hidden > 0).then(
-        || html! { <p class="small nsim-wrong">{ i18n.tf("pmnet-hidden", &[("n", &map.hidden.to_string())]) }</p> },
+        || html! { <p class="small lab-wrong">{ i18n.tf("pmnet-hidden", &[("n", &map.hidden.to_string())]) }</p> },
     );
     html! {
-        <section class="panel nsim-stage" aria-label={i18n.t("pmnet-stage")}>
-            <div class="bar nsim-bar pmnet-bar">
+        <section class="panel lab-stage" aria-label={i18n.t("pmnet-stage")}>
+            <div class="bar lab-bar pmnet-bar">
                 <Segmented label={i18n.t("pmnet-form-of")} choices={forms} chosen={usize::from(state.free)} on_choose={on_form} />
                 { step("pmnet-undo", IconName::Back, undo, Act::Undo) }
                 { step("pmnet-redo", IconName::Forward, redo, Act::Redo) }
@@ -106,12 +106,12 @@ pub fn Stage(props: &Props) -> Html {
                     />
                 </svg>
             </div>
-            <div class="nsim-legend small">
+            <div class="lab-legend small">
                 <span role="status">{ hint }</span>
                 { for hidden }
                 if !state.counts.is_empty() {
-                    <span class="nsim-key"><span class="nsim-heat" aria-hidden="true"></span>{ i18n.t("pmnet-legend-wire") }</span>
-                    <span class="nsim-key"><span class="pm-legend-worst" aria-hidden="true"></span>{ i18n.t("pmnet-legend-worst") }</span>
+                    <span class="lab-key"><span class="lab-heat" aria-hidden="true"></span>{ i18n.t("pmnet-legend-wire") }</span>
+                    <span class="lab-key"><span class="pm-legend-worst" aria-hidden="true"></span>{ i18n.t("pmnet-legend-worst") }</span>
                 }
             </div>
         </section>

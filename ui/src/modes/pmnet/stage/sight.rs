@@ -1,7 +1,7 @@
 //! The visible part of the picture: its size on the page, zoom and scroll.
 
 use super::super::Props;
-use super::super::look::Look;
+use super::super::viewport::Viewport;
 use super::gestures::place;
 use gloo_events::{EventListener, EventListenerOptions};
 use std::cell::RefCell;
@@ -18,16 +18,16 @@ pub(super) struct Sight {
     /// Its size, in pixels.
     pub size: (f64, f64),
     /// The visible part as it is drawn.
-    pub now: Look,
+    pub now: Viewport,
     /// The visible part that events see: several of them can arrive before the next drawing.
-    pub seen: Rc<RefCell<Look>>,
-    view: UseStateHandle<Option<Look>>,
+    pub seen: Rc<RefCell<Viewport>>,
+    view: UseStateHandle<Option<Viewport>>,
 }
 
 impl Sight {
     /// Shows a part of the picture.
-    pub fn show(&self, look: Look) {
-        self.view.set(Some(look));
+    pub fn show(&self, viewport: Viewport) {
+        self.view.set(Some(viewport));
     }
 
     /// Shows the whole picture.
@@ -46,7 +46,7 @@ impl Sight {
         let (w, h) = (self.size.0 / now.scale, self.size.1 / now.scale);
         let inside = x >= now.x && y >= now.y && x + width <= now.x + w && y + height <= now.y + h;
         if !inside {
-            self.show(Look { x: x + width / 2.0 - w / 2.0, y: y + height / 2.0 - h / 2.0, ..now });
+            self.show(Viewport { x: x + width / 2.0 - w / 2.0, y: y + height / 2.0 - h / 2.0, ..now });
         }
     }
 }
@@ -62,14 +62,14 @@ pub(super) fn shape(props: &Props) -> (usize, u32, u32, bool) {
 pub(super) fn use_sight(props: &Props) -> Sight {
     let host = use_node_ref();
     let size = use_state(|| (760.0, 420.0));
-    let view = use_state(|| None::<Look>);
+    let view = use_state(|| None::<Viewport>);
     {
         let view = view.setter();
         use_effect_with(shape(props), move |_| view.set(None));
     }
     use_size(&host, &size);
     let map = &props.state.map;
-    let now = view.unwrap_or_else(|| Look::fit(map, *size)).within(map, *size);
+    let now = view.unwrap_or_else(|| Viewport::fit(map, *size)).within(map, *size);
     let seen = use_mut_ref(|| now);
     *seen.borrow_mut() = now;
     use_wheel(&host, &seen, view.setter());
@@ -97,7 +97,7 @@ fn use_size(host: &NodeRef, size: &UseStateHandle<(f64, f64)>) {
 
 /// Zooms by the wheel. The listener is not passive, so that it can keep the page from scrolling.
 #[hook]
-fn use_wheel(host: &NodeRef, seen: &Rc<RefCell<Look>>, view: UseStateSetter<Option<Look>>) {
+fn use_wheel(host: &NodeRef, seen: &Rc<RefCell<Viewport>>, view: UseStateSetter<Option<Viewport>>) {
     let (host, seen) = (host.clone(), seen.clone());
     use_effect_with((), move |()| {
         let listener = host.cast::<Element>().map(|host| {

@@ -8,7 +8,7 @@
 //! of the credit is written into the place, and the output reads it there when it reaches the place. A credit is sent only to
 //! an output that has no credit left, or that is in another part.
 //!
-//! **Lanes.** The data of a port is spread over several lists. Its index in them is the port's *lane*. In a cube the lanes of
+//! **Slots.** The data of a port is spread over several lists. Its index in them is the port's *slot*. In a cube the slots of
 //! all ports of one direction are adjacent: switches are simulated one after another, and traffic often goes in one direction
 //! everywhere, so the data needed next follows in memory, within few pages.
 //!
@@ -25,7 +25,7 @@ mod windows;
 
 use super::Time;
 use super::nic::Nic;
-use super::rank::{Envelope, Rank, Wish};
+use super::rank::{Action, Envelope, Rank};
 use super::recorder::{LinkHistory, Recorder};
 use super::switch::{Crossing, Header, Input, Output, Packet, Target, Wire};
 use crate::stats::Histogram;
@@ -36,7 +36,7 @@ pub(super) use setup::Setup;
 
 /// A message from one part to another, handed over between two windows.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Parcel {
+pub(super) enum ShardMessage {
     Packet { switch: u32, port: u8, packet: Packet, span: u32, header: Header },
     Credit { switch: u32, port: u8, channel: u8, time: Time },
     Envelope { node: u32, envelope: Envelope },
@@ -46,8 +46,8 @@ pub(super) enum Parcel {
 #[derive(Clone, Copy, Debug)]
 struct Switch {
     number: u32,
-    /// The lane of its first port.
-    lane: u32,
+    /// The slot of its first port.
+    slot: u32,
     /// Index of its first time in [`Shard::due`]: one time for each port, then one for each node.
     due: u32,
     /// Its first node, as a number within this part, and the number of its nodes.
@@ -100,22 +100,22 @@ pub(super) struct Shard {
     switches: Vec<Switch>,
     /// By switch: the time of the next step of each output, then of each node.
     due: Vec<Time>,
-    /// Distance between the lanes of two neighbouring ports of a switch.
+    /// Distance between the slots of two neighbouring ports of a switch.
     step: usize,
-    /// By lane.
+    /// By slot.
     pub outputs: Vec<Output>,
     wires: Vec<Wire>,
     inputs: Vec<Input>,
-    /// By channel, lane and place in the buffer ([`Shard::ring`]).
+    /// By channel, slot and place in the buffer ([`Shard::ring`]).
     packets: Vec<Packet>,
     /// The same, for packets whose tail is late: picoseconds between head and tail.
     spans: Vec<u32>,
     headers: Vec<Header>,
     /// Numbers of headers that are free.
     free_headers: Vec<u32>,
-    /// Number of lanes, at the front, that are inputs from NICs. Each of them has room for one packet.
+    /// Number of slots, at the front, that are inputs from NICs. Each of them has room for one packet.
     from_nics: usize,
-    /// By lane: when each place of the output buffer is free again.
+    /// By slot: when each place of the output buffer is free again.
     places: Vec<Time>,
     /// Links to other parts, by the number in [`Target::Far`].
     crossings: Vec<Crossing>,
@@ -133,11 +133,11 @@ pub(super) struct Shard {
     pub counts: Counts,
     pub recorder: Recorder,
     /// Memory for the actions of one step of a rank.
-    wishes: Vec<Wish>,
+    actions: Vec<Action>,
     /// The size of the last packet that was not full, and its transfer times.
     short: (u16, [Time; 3]),
     /// Messages to other parts, by part.
-    pub out: Vec<Vec<Parcel>>,
+    pub out: Vec<Vec<ShardMessage>>,
 }
 
 impl Shard {
@@ -146,21 +146,21 @@ impl Shard {
         self.recorder.links = Some(LinkHistory::new(self.outputs.len(), interval, intervals));
     }
 
-    /// The lane of a port.
-    fn lane(&self, switch: &Switch, port: u8) -> usize {
-        switch.lane as usize + usize::from(port) * self.step
+    /// The slot of a port.
+    fn slot(&self, switch: &Switch, port: u8) -> usize {
+        switch.slot as usize + usize::from(port) * self.step
     }
 
-    /// The lane of a port of a switch of this part, which is given by its number.
-    pub fn lane_of(&self, switch: u32, port: u8) -> usize {
-        self.lane(&self.switches[(switch - self.first) as usize], port)
+    /// The slot of a port of a switch of this part, which is given by its number.
+    pub fn slot_of(&self, switch: u32, port: u8) -> usize {
+        self.slot(&self.switches[(switch - self.first) as usize], port)
     }
 
-    /// The links of a switch of this part to other switches: ports and lanes.
+    /// The links of a switch of this part to other switches: ports and slots.
     pub fn links_of(&self, switch: u32) -> impl Iterator<Item = (u8, usize)> + '_ {
         let ports = 0..self.switches[(switch - self.first) as usize].ports;
-        let lanes = ports.map(move |port| (port, self.lane_of(switch, port)));
-        lanes.filter(|(_, lane)| self.wires[*lane].target.is_switch())
+        let slots = ports.map(move |port| (port, self.slot_of(switch, port)));
+        slots.filter(|(_, slot)| self.wires[*slot].target.is_switch())
     }
 
     /// The range of a switch's times in [`Shard::due`].
@@ -171,12 +171,12 @@ impl Shard {
 
     /// Index of a buffer's first place in [`Shard::packets`].
     #[inline]
-    fn ring(&self, setup: &Setup, lane: usize, channel: usize) -> usize {
+    fn ring(&self, setup: &Setup, slot: usize, channel: usize) -> usize {
         // All buffers of the second channel follow all of the first: most machines use it less.
         let links = self.inputs.len() - self.from_nics;
-        match lane.checked_sub(self.from_nics) {
+        match slot.checked_sub(self.from_nics) {
             Some(link) => self.from_nics + (channel * links + link) * usize::from(setup.params.input_buffer),
-            None => lane,
+            None => slot,
         }
     }
 
@@ -195,18 +195,18 @@ impl Shard {
     }
 
     /// Takes the messages of other parts.
-    pub fn take(&mut self, parcels: impl IntoIterator<Item = Parcel>) {
+    pub fn take(&mut self, shard_messages: impl IntoIterator<Item = ShardMessage>) {
         let setup = self.setup.clone();
-        for parcel in parcels {
-            match parcel {
-                Parcel::Packet { switch, port, packet, span, header } => {
+        for shard_message in shard_messages {
+            match shard_message {
+                ShardMessage::Packet { switch, port, packet, span, header } => {
                     let index = (switch - self.first) as usize;
                     let packet = packet.with_header(self.header(header));
                     self.arrive(&setup, index, port, packet, span);
                 }
-                Parcel::Credit { switch, port, channel, time } => {
+                ShardMessage::Credit { switch, port, channel, time } => {
                     let index = (switch - self.first) as usize;
-                    if let Target::Far(link) = self.wires[self.lane_of(switch, port)].target {
+                    if let Target::Far(link) = self.wires[self.slot_of(switch, port)].target {
                         let credits = &mut self.crossings[link as usize].credits[usize::from(channel)];
                         credits.push_back(time);
                         if credits.len() == 1 {
@@ -214,7 +214,7 @@ impl Shard {
                         }
                     }
                 }
-                Parcel::Envelope { node, envelope } => self.expect(node, envelope),
+                ShardMessage::Envelope { node, envelope } => self.expect(node, envelope),
             }
         }
     }

@@ -1,12 +1,12 @@
 //! The switch pipeline: input buffers, arbitration, crossbar, links and credits.
 
 use super::super::params::Arbitration;
-use super::super::rank::Note;
+use super::super::rank::RankEvent;
 use super::super::recorder::BufferChange;
 use super::super::switch::{Crossing, Header, Packet, Target};
 use super::super::topology::Turn;
 use super::super::{NEVER, Time};
-use super::{Parcel, Setup, Shard, Switch};
+use super::{Setup, Shard, ShardMessage, Switch};
 use core::cmp::Reverse;
 
 /// The queues that request an output.
@@ -25,8 +25,8 @@ struct Head {
     queue: usize,
     port: usize,
     channel: usize,
-    /// Lane of the port.
-    lane: usize,
+    /// Slot of the port.
+    slot: usize,
     /// Index of the buffer in [`Shard::packets`].
     ring: usize,
     /// Index of the packet in [`Shard::packets`].
@@ -52,8 +52,8 @@ impl Shard {
     /// Lets an output take a packet, if one can cross now. Returns false and changes nothing if that depends on a credit that
     /// is not known: another switch may have sent it, and times are not `sure` so far ahead.
     pub(super) fn serve(&mut self, setup: &Setup, switch: &mut Switch, port: usize, now: Time, sure: bool) -> bool {
-        let (lane, due) = (self.lane(switch, port as u8), switch.due as usize + port);
-        let possible = self.outputs[lane].possible(setup.params.switch_delay);
+        let (slot, due) = (self.slot(switch, port as u8), switch.due as usize + port);
+        let possible = self.outputs[slot].possible(setup.params.switch_delay);
         if possible > now {
             self.due[due] = possible;
             return true;
@@ -78,10 +78,10 @@ impl Shard {
         } else {
             self.free_place(setup, switch, &head, passage.tail_out, now);
         }
-        let output = &self.outputs[lane];
+        let output = &self.outputs[slot];
         self.due[due] = if output.wanted == 0 { NEVER } else { output.possible(setup.params.switch_delay) };
-        match self.wires[lane].target {
-            Target::Near(..) | Target::Far(..) => self.forward(setup, lane, &passage),
+        match self.wires[slot].target {
+            Target::Near(..) | Target::Far(..) => self.forward(setup, slot, &passage),
             Target::Node(node) => self.deliver(setup, switch, node, &passage),
             Target::Nothing => {}
         }
@@ -91,7 +91,7 @@ impl Shard {
     /// Looks at the first packets of all queues that request an output: which of them can cross now?
     #[inline]
     fn candidates(&self, setup: &Setup, switch: &Switch, port: usize, now: Time) -> Candidates {
-        let output = &self.outputs[self.lane(switch, port as u8)];
+        let output = &self.outputs[self.slot(switch, port as u8)];
         let is_local = port < usize::from(switch.local);
         let mut found = Candidates { ready: 0, earliest: NEVER, starved: false };
         let mut wanted = output.wanted;
@@ -99,7 +99,7 @@ impl Shard {
             let queue = wanted.trailing_zeros() as usize;
             wanted &= wanted - 1;
             let (port, channel) = setup.port_of(queue);
-            let input = &self.inputs[self.lane(switch, port as u8)];
+            let input = &self.inputs[self.slot(switch, port as u8)];
             let mut time = input.ready[channel].max(input.busy);
             if !is_local {
                 let credit = output.credit[usize::from(input.channel[channel] & 1)];
@@ -122,22 +122,22 @@ impl Shard {
         let queue = match ready.is_power_of_two() {
             true => ready.trailing_zeros() as usize,
             false => {
-                let cursor = self.wires[self.lane(switch, port as u8)].cursor;
+                let cursor = self.wires[self.slot(switch, port as u8)].cursor;
                 choose(ready, setup.facing(port, local), cursor, local * setup.channels, setup.params.arbitration)
             }
         };
         let (port, channel) = setup.port_of(queue);
-        let lane = self.lane(switch, port as u8);
-        let ring = self.ring(setup, lane, channel);
-        let place = ring + usize::from(self.inputs[lane].first[channel]);
-        Head { queue, port, channel, lane, ring, place }
+        let slot = self.slot(switch, port as u8);
+        let ring = self.ring(setup, slot, channel);
+        let place = ring + usize::from(self.inputs[slot].first[channel]);
+        Head { queue, port, channel, slot, ring, place }
     }
 
     /// Takes a packet through the crossbar to the output of a port.
     #[inline]
     fn cross(&mut self, setup: &Setup, switch: &Switch, port: usize, head: &Head, now: Time) -> Passage {
         let params = &setup.params;
-        let lane = self.lane(switch, port as u8);
+        let slot = self.slot(switch, port as u8);
         let packet = self.packets[head.place];
         let bytes = if packet.last() { self.headers[packet.header as usize].rest } else { params.mtu as u16 };
         let [wire, through, injection] = self.times(setup, bytes);
@@ -146,9 +146,9 @@ impl Shard {
         // The tail cannot leave the buffer before it has arrived there.
         let span = if packet.late() { Time::from(self.spans[head.place]) } else { entry };
         let tail_out = (now + through).max(packet.ready + span);
-        self.inputs[head.lane].busy = tail_out;
+        self.inputs[head.slot].busy = tail_out;
 
-        let (output, end) = (&mut self.outputs[lane], &mut self.wires[lane]);
+        let (output, end) = (&mut self.outputs[slot], &mut self.wires[slot]);
         let start = (now + params.switch_delay).max(output.link);
         let finish = (start + exit).max(tail_out + params.switch_delay);
         output.crossbar = tail_out;
@@ -157,13 +157,13 @@ impl Shard {
         output.carried.packets += 1;
         output.carried.bytes += u64::from(bytes);
         // The output buffer is a ring: this packet takes one place, the next packet waits for the place after it.
-        let places = lane * usize::from(params.output_buffer);
+        let places = slot * usize::from(params.output_buffer);
         self.places[places + usize::from(end.place)] = finish;
         end.cursor = head.queue as u8;
         end.place = if end.place + 1 == params.output_buffer { 0 } else { end.place + 1 };
         output.free = self.places[places + usize::from(end.place)];
         if let Some(links) = &mut self.recorder.links {
-            links.add(start, lane, u32::from(bytes));
+            links.add(start, slot, u32::from(bytes));
         }
         Passage { packet, bytes, entry, exit, tail_out, start, finish }
     }
@@ -175,7 +175,7 @@ impl Shard {
         let buffer = usize::from(setup.params.input_buffer);
         let (port, channel) = (head.port as u8, head.channel as u8);
         self.packets[head.place].ready = time;
-        let input = &mut self.inputs[head.lane];
+        let input = &mut self.inputs[head.slot];
         let (first, length) = (&mut input.first[head.channel], &mut input.length[head.channel]);
         *first = if usize::from(*first) + 1 == buffer { 0 } else { *first + 1 };
         let was_full = usize::from(*length) == buffer;
@@ -188,11 +188,11 @@ impl Shard {
         }
         // Otherwise the output has a credit already, and reads this one when it reaches the place.
         if was_full || from_far {
-            match self.wires[head.lane].target {
+            match self.wires[head.slot].target {
                 Target::Near(index, port) => self.credit_returns(index as usize, port, channel, time),
                 Target::Far(link) => {
                     let Crossing { switch, port, .. } = self.crossings[link as usize];
-                    self.out[setup.part_of(switch)].push(Parcel::Credit { switch, port, channel, time });
+                    self.out[setup.part_of(switch)].push(ShardMessage::Credit { switch, port, channel, time });
                 }
                 _ => {}
             }
@@ -204,7 +204,7 @@ impl Shard {
 
     /// Sends a packet over the link to the next switch, in this part or in another one.
     #[inline]
-    fn forward(&mut self, setup: &Setup, lane: usize, passage: &Passage) {
+    fn forward(&mut self, setup: &Setup, slot: usize, passage: &Passage) {
         let params = &setup.params;
         self.counts.traversals += 1;
         let channel = usize::from(passage.packet.channel());
@@ -213,14 +213,14 @@ impl Shard {
         packet.ready = passage.start + params.cable_delay + params.vc_delay + params.allocation_delay;
         packet.set_late(span != passage.exit);
         let span = span as u32;
-        let credit = match self.wires[lane].target {
+        let credit = match self.wires[slot].target {
             Target::Near(next, port) => self.arrive(setup, next as usize, port, packet, span),
             Target::Far(link) => {
                 let header = self.headers[packet.header as usize];
                 let header = Header { rest: passage.bytes, last: packet.last() && header.last, ..header };
                 let link = &mut self.crossings[link as usize];
                 let (switch, port) = (link.switch, link.port);
-                self.out[setup.part_of(switch)].push(Parcel::Packet { switch, port, packet, span, header });
+                self.out[setup.part_of(switch)].push(ShardMessage::Packet { switch, port, packet, span, header });
                 link.credits[channel].pop_front();
                 let credit = link.credits[channel].front().copied().unwrap_or(NEVER);
                 if packet.last() {
@@ -230,7 +230,7 @@ impl Shard {
             }
             Target::Node(_) | Target::Nothing => NEVER,
         };
-        self.outputs[lane].credit[channel] = credit;
+        self.outputs[slot].credit[channel] = credit;
     }
 
     /// Delivers a packet to a node. The last one of a message wakes the node's rank.
@@ -245,7 +245,7 @@ impl Shard {
         if last {
             let (time, from) = (passage.finish + setup.params.nic_delay, setup.ranks[from as usize]);
             let node = (node - self.first_node) as usize;
-            self.nodes[node].notes.push(Reverse(Note { time, from, message, left: false }));
+            self.nodes[node].events.push(Reverse(RankEvent { time, from, message, left: false }));
             self.rank_wakes(switch, node);
         }
     }
@@ -267,7 +267,7 @@ impl Shard {
     #[inline]
     pub(super) fn want(&mut self, setup: &Setup, switch: &Switch, queue: usize, packet: Packet) {
         let (port, own) = setup.port_of(queue);
-        let (input, output) = (self.lane(switch, port as u8), self.lane(switch, packet.port));
+        let (input, output) = (self.slot(switch, port as u8), self.slot(switch, packet.port));
         let input = &mut self.inputs[input];
         (input.ready[own], input.channel[own]) = (packet.ready, packet.channel());
         let output = &mut self.outputs[output];
@@ -285,9 +285,9 @@ impl Shard {
         let channel = usize::from(packet.channel());
         let packet = self.route(setup, &switch, port, packet);
         let buffer = usize::from(setup.params.input_buffer);
-        let lane = self.lane(&switch, port);
-        let ring = self.ring(setup, lane, channel);
-        let input = &mut self.inputs[lane];
+        let slot = self.slot(&switch, port);
+        let ring = self.ring(setup, slot, channel);
+        let input = &mut self.inputs[slot];
         let end = usize::from(input.first[channel]) + usize::from(input.length[channel]);
         let place = if end >= buffer { end - buffer } else { end };
         self.packets[ring + place] = packet;
@@ -317,7 +317,7 @@ impl Shard {
             packet.straight -= 1;
             packet.port = ((port - switch.local) ^ 1) + switch.local;
             // A packet on the second channel has crossed the link that closes a ring; it keeps the channel until it turns.
-            let closes_ring = self.wires[self.lane(switch, packet.port)].closes_ring;
+            let closes_ring = self.wires[self.slot(switch, packet.port)].closes_ring;
             packet.set_channel(packet.channel() | u8::from(closes_ring));
         } else {
             let Header { from, to, nic, .. } = self.headers[packet.header as usize];
@@ -332,8 +332,8 @@ impl Shard {
     #[inline]
     pub(super) fn credit_returns(&mut self, index: usize, port: u8, channel: u8, time: Time) {
         let switch = &self.switches[index];
-        let (lane, due) = (self.lane(switch, port), switch.due as usize + usize::from(port));
-        let output = &mut self.outputs[lane];
+        let (slot, due) = (self.slot(switch, port), switch.due as usize + usize::from(port));
+        let output = &mut self.outputs[slot];
         output.credit[usize::from(channel)] = time;
         // A packet may wait for exactly this credit.
         if output.wanted != 0 && self.due[due] > time {
@@ -345,7 +345,7 @@ impl Shard {
     /// The turn of a packet at a switch, and its virtual channel: the second one from the link that closes a ring.
     pub(super) fn way(&self, setup: &Setup, switch: &Switch, from: u32, to: u32, nic: u8) -> (Turn, u8) {
         let turn = setup.routes.turn(switch.number, from, to, nic);
-        (turn, u8::from(self.wires[self.lane(switch, turn.port)].closes_ring))
+        (turn, u8::from(self.wires[self.slot(switch, turn.port)].closes_ring))
     }
 
     /// Stores a header under a free number.

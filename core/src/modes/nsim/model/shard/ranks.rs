@@ -3,12 +3,12 @@
 use super::super::nic::{Outgoing, share};
 use super::super::params::{Copies, transfer};
 use super::super::program::Op;
-use super::super::rank::{Asking, Doing, Envelope, Kind, Note, Wish};
-use super::super::recorder::{Activity, Sent, Stretch};
+use super::super::rank::{Action, Asking, Doing, Envelope, Kind, RankEvent};
+use super::super::recorder::{Activity, RankInterval, Sent};
 use super::super::switch::Header;
 use super::super::topology::Turn;
 use super::super::{NS, Time};
-use super::{Parcel, Setup, Shard, Switch};
+use super::{Setup, Shard, ShardMessage, Switch};
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
@@ -58,7 +58,7 @@ impl Shard {
             if let Some((parts, _)) = rank.leaving.get_mut(&message) {
                 *parts -= 1;
                 if *parts == 0 {
-                    rank.notes.push(Reverse(Note { time: end, from: 0, message, left: true }));
+                    rank.events.push(Reverse(RankEvent { time: end, from: 0, message, left: true }));
                     self.rank_wakes(switch, node);
                 }
             }
@@ -70,15 +70,15 @@ impl Shard {
     fn fill_from_nic(&mut self, setup: &Setup, switch: &Switch, port: usize) {
         let nics = usize::from(setup.params.nics);
         let nic = switch.node as usize * nics + port;
-        let lane = self.lane(switch, port as u8);
+        let slot = self.slot(switch, port as u8);
         match self.nics[nic].head(&setup.params) {
             Some(packet) => {
-                let place = self.ring(setup, lane, 0);
+                let place = self.ring(setup, slot, 0);
                 self.packets[place] = packet;
-                self.inputs[lane].length[0] = 1;
+                self.inputs[slot].length[0] = 1;
                 self.want(setup, switch, port * setup.channels, packet);
             }
-            None => self.inputs[lane].length[0] = 0,
+            None => self.inputs[slot].length[0] = 0,
         }
     }
 
@@ -93,39 +93,47 @@ impl Shard {
         let number = setup.ranks[self.first_node as usize + node];
         let rank = &mut self.nodes[node];
         let was_waiting = matches!(rank.doing, Doing::Waiting { .. }).then_some(rank.waits_since);
-        let mut wishes = core::mem::take(&mut self.wishes);
-        if let Some(Reverse(note)) = rank.notes.peek().copied().filter(|Reverse(note)| note.time <= now) {
-            rank.notes.pop();
-            self.handle(setup, node, number, note, now, &mut wishes);
+        let mut actions = core::mem::take(&mut self.actions);
+        if let Some(Reverse(event)) = rank.events.peek().copied().filter(|Reverse(event)| event.time <= now) {
+            rank.events.pop();
+            self.handle(setup, node, number, event, now, &mut actions);
         } else if matches!(rank.doing, Doing::Ready(at) if at <= now) {
-            self.operation(setup, switch, node, number, now, &mut wishes);
+            self.operation(setup, switch, node, number, now, &mut actions);
         }
         if let (Some(from), Doing::Ready(_)) = (was_waiting, self.nodes[node].doing) {
-            self.recorder.stretch(Stretch { rank: number, from, until: now, activity: Activity::Wait });
+            self.recorder.rank_interval(RankInterval { rank: number, from, until: now, activity: Activity::Wait });
         }
-        for wish in wishes.drain(..) {
-            self.carry_out(setup, switch, node, wish, now);
+        for action in actions.drain(..) {
+            self.carry_out(setup, switch, node, action, now);
         }
-        self.wishes = wishes;
+        self.actions = actions;
         self.rank_wakes(switch, node);
     }
 
     /// Handles an event of a rank: the NICs have read one of its messages, or a part of a message has arrived.
-    fn handle(&mut self, setup: &Setup, node: usize, number: u32, note: Note, now: Time, wishes: &mut Vec<Wish>) {
+    fn handle(
+        &mut self,
+        setup: &Setup,
+        node: usize,
+        number: u32,
+        event: RankEvent,
+        now: Time,
+        actions: &mut Vec<Action>,
+    ) {
         let rank = &mut self.nodes[node];
-        if note.left {
-            if let Some((_, request)) = rank.leaving.remove(&note.message) {
+        if event.left {
+            if let Some((_, request)) = rank.leaving.remove(&event.message) {
                 rank.complete(request, None, now);
             }
             return;
         }
-        let Some(envelope) = rank.coming.get_mut(&(note.from, note.message)) else { return };
+        let Some(envelope) = rank.coming.get_mut(&(event.from, event.message)) else { return };
         envelope.parts -= 1;
         if envelope.parts > 0 {
             return;
         }
         let envelope = *envelope;
-        rank.coming.remove(&(note.from, note.message));
+        rank.coming.remove(&(event.from, event.message));
         if matches!(envelope.kind, Kind::Eager | Kind::Granted(_)) {
             let Envelope { from, bytes, sent, .. } = envelope;
             self.counts.messages += 1;
@@ -134,17 +142,17 @@ impl Shard {
             self.counts.latency.add((now - sent) / NS);
             self.recorder.message(Sent { from, to: number, bytes, sent, received: now });
         }
-        rank.message(envelope, setup.params.nics > 1, now, wishes);
+        rank.message(envelope, setup.params.nics > 1, now, actions);
     }
 
     /// Sends a message that MPI itself sends for a rank: permission to send data, or data that was permitted.
-    fn carry_out(&mut self, setup: &Setup, switch: &Switch, node: usize, wish: Wish, now: Time) {
-        let message = match wish {
-            Wish::Answer { to, message } => {
+    fn carry_out(&mut self, setup: &Setup, switch: &Switch, node: usize, action: Action, now: Time) {
+        let message = match action {
+            Action::Answer { to, message } => {
                 let (bytes, kind) = (u64::from(setup.params.control_bytes), Kind::Answer(message));
                 Message { to, on_wire: bytes, bytes, tag: 0, kind, ready: now, sent: now, request: None }
             }
-            Wish::Grant { message } => {
+            Action::Grant { message } => {
                 let Some(asking) = self.nodes[node].asking.remove(&message) else { return };
                 let Asking { to, tag, bytes, request, sent } = asking;
                 let kind = Kind::Granted(message);
@@ -162,7 +170,7 @@ impl Shard {
         node: usize,
         number: u32,
         now: Time,
-        wishes: &mut Vec<Wish>,
+        actions: &mut Vec<Action>,
     ) {
         let (overhead, ranks) = (setup.params.mpi_overhead, setup.mapping.ranks());
         let rank = &mut self.nodes[node];
@@ -174,7 +182,7 @@ impl Shard {
                 rank.computed += time;
                 rank.doing = Doing::Ready(now + time);
                 let (until, activity) = (now + time, Activity::Compute);
-                self.recorder.stretch(Stretch { rank: number, from: now, until, activity });
+                self.recorder.rank_interval(RankInterval { rank: number, from: now, until, activity });
             }
             Op::Send { to, bytes, tag } => {
                 let (request, done) = self.begin_send(setup, switch, node, Send { to, bytes, tag }, now);
@@ -186,19 +194,19 @@ impl Shard {
             }
             Op::Recv { from, tag } => {
                 let request = rank.request();
-                rank.post(from, tag, request, now, wishes);
+                rank.post(from, tag, request, now, actions);
                 rank.wait(request, request, now, now, overhead);
             }
             Op::Irecv { from, tag } => {
                 let request = rank.request();
-                rank.post(from, tag, request, now, wishes);
+                rank.post(from, tag, request, now, actions);
                 rank.doing = Doing::Ready(now + overhead);
             }
             Op::Sendrecv { to, bytes, from, tag } => {
                 let (send, done) = self.begin_send(setup, switch, node, Send { to, bytes, tag }, now);
                 let rank = &mut self.nodes[node];
                 let receive = rank.request();
-                rank.post(from, Some(tag), receive, now, wishes);
+                rank.post(from, Some(tag), receive, now, actions);
                 rank.wait(send, receive, now, done, overhead);
             }
             Op::Wait(request) => rank.wait(request, request, now, now, overhead),
@@ -217,7 +225,7 @@ impl Shard {
         let copies = params.copies == Copies::OneCopy;
         let free = now + params.mpi_overhead + if copies { transfer(bytes, params.memory_rate) } else { 0 };
         let number = setup.ranks[self.first_node as usize + node];
-        self.recorder.stretch(Stretch { rank: number, from: now, until: free, activity: Activity::Send });
+        self.recorder.rank_interval(RankInterval { rank: number, from: now, until: free, activity: Activity::Send });
         let rank = &mut self.nodes[node];
         let request = rank.request();
         if params.rendezvous_from.is_some_and(|limit| bytes >= limit) && to != number {
@@ -267,7 +275,7 @@ impl Shard {
         if self.owns(home) {
             self.expect(target, envelope);
         } else {
-            self.out[setup.part_of(home)].push(Parcel::Envelope { node: target, envelope });
+            self.out[setup.part_of(home)].push(ShardMessage::Envelope { node: target, envelope });
         }
         for (nic, share) in shares.into_iter().enumerate() {
             let Some((packets, rest)) = share else { continue };
@@ -288,9 +296,9 @@ impl Shard {
         let time = ready + transfer(bytes, setup.params.memory_rate);
         let rank = &mut self.nodes[node];
         rank.coming.insert((from, message), envelope);
-        rank.notes.push(Reverse(Note { time, from, message, left: false }));
+        rank.events.push(Reverse(RankEvent { time, from, message, left: false }));
         if leaves {
-            rank.notes.push(Reverse(Note { time, from: 0, message, left: true }));
+            rank.events.push(Reverse(RankEvent { time, from: 0, message, left: true }));
         }
     }
 }

@@ -68,9 +68,9 @@ impl Shard {
     pub fn new(setup: Arc<Setup>, own: usize, recorder: Recorder) -> Self {
         let switches = setup.parts[own]..setup.parts[own + 1];
         let mut shard = Self::empty(setup, own, recorder);
-        let mut lane = 0;
+        let mut slot = 0;
         for number in switches {
-            lane += shard.add_switch(number, lane);
+            slot += shard.add_switch(number, slot);
         }
         for index in 0..shard.switches.len() {
             let wake = shard.due[shard.dues(&shard.switches[index])].iter().min();
@@ -81,13 +81,13 @@ impl Shard {
         shard
     }
 
-    /// A part with memory for all lanes, but without switches.
+    /// A part with memory for all slots, but without switches.
     fn empty(setup: Arc<Setup>, own: usize, recorder: Recorder) -> Self {
         let (params, routes) = (&setup.params, &setup.routes);
         let (first, end) = (setup.parts[own], setup.parts[own + 1]);
         let uniform = matches!(routes.topology(), Topology::Cube { .. });
         let switches = (end - first) as usize;
-        let lanes = (first..end).map(|switch| usize::from(routes.ports(switch))).sum::<usize>();
+        let slots = (first..end).map(|switch| usize::from(routes.ports(switch))).sum::<usize>();
         let wire = Wire { target: Target::Nothing, closes_ring: false, cursor: 0, place: 0 };
         let mut shard = Self {
             first,
@@ -95,15 +95,15 @@ impl Shard {
             switches: Vec::with_capacity(switches),
             due: Vec::new(),
             step: if uniform { switches } else { 1 },
-            outputs: vec![Output::default(); lanes],
-            wires: vec![wire; lanes],
-            inputs: vec![Input::default(); lanes],
+            outputs: vec![Output::default(); slots],
+            wires: vec![wire; slots],
+            inputs: vec![Input::default(); slots],
             packets: Vec::new(),
             spans: Vec::new(),
             headers: Vec::new(),
             free_headers: Vec::new(),
             from_nics: if uniform { switches * usize::from(params.nics) } else { 0 },
-            places: vec![0; lanes * usize::from(params.output_buffer)],
+            places: vec![0; slots * usize::from(params.output_buffer)],
             crossings: Vec::new(),
             nics: Vec::new(),
             nodes: Vec::new(),
@@ -113,21 +113,21 @@ impl Shard {
             now: 0,
             counts: Counts::default(),
             recorder,
-            wishes: Vec::new(),
+            actions: Vec::new(),
             short: (0, setup.times(0)),
             out: vec![Vec::new(); setup.parts.len() - 1],
             setup: setup.clone(),
         };
         // The end of the last buffer is the length of all.
-        let places = shard.ring(&setup, lanes, setup.channels - 1);
+        let places = shard.ring(&setup, slots, setup.channels - 1);
         shard.packets = vec![Packet::default(); places];
         // Few machines have late tails: the system gives this memory only when it is touched.
         shard.spans = vec![0; places];
         shard
     }
 
-    /// Adds a switch whose first port has this lane, with its nodes. Returns the distance to the first lane of the next switch.
-    fn add_switch(&mut self, number: u32, lane: u32) -> u32 {
+    /// Adds a switch whose first port has this slot, with its nodes. Returns the distance to the first slot of the next switch.
+    fn add_switch(&mut self, number: u32, slot: u32) -> u32 {
         let setup = self.setup.clone();
         let (routes, nics) = (&setup.routes, usize::from(setup.params.nics));
         let ports = routes.ports(number);
@@ -137,7 +137,7 @@ impl Shard {
         }
         let switch = Switch {
             number,
-            lane,
+            slot,
             due: self.due.len() as u32,
             node: self.nodes.len() as u32,
             nodes: nodes as u8,
@@ -161,13 +161,13 @@ impl Shard {
             self.nodes.push(rank);
             self.nics.extend((0..nics).map(|_| Nic::default()));
         }
-        // In a cube the lanes of a switch are `step` apart, and those of the next switch lie between them.
+        // In a cube the slots of a switch are `step` apart, and those of the next switch lie between them.
         if self.step > 1 { 1 } else { u32::from(ports) }
     }
 
     /// Connects a port of a switch to the node or the switch at the other end of its link.
     fn connect(&mut self, setup: &Setup, switch: &Switch, port: u8) {
-        let lane = self.lane(switch, port);
+        let slot = self.slot(switch, port);
         let target = match setup.routes.beyond(switch.number, port) {
             Beyond::Node { node, .. } => Target::Node(node),
             Beyond::Switch { switch, port } => match setup.part_of(switch) == setup.part_of(self.first) {
@@ -175,13 +175,13 @@ impl Shard {
                 false => {
                     let credits = VecDeque::from(vec![0; setup.params.input_buffer.into()]);
                     self.crossings.push(Crossing { switch, port, credits: [credits.clone(), credits] });
-                    self.inputs[lane].from_far = true;
+                    self.inputs[slot].from_far = true;
                     Target::Far(self.crossings.len() as u32 - 1)
                 }
             },
             Beyond::Nothing => Target::Nothing,
         };
         let closes_ring = setup.channels == 2 && setup.routes.closes_ring(switch.number, port);
-        self.wires[lane] = Wire { target, closes_ring, cursor: 0, place: 0 };
+        self.wires[slot] = Wire { target, closes_ring, cursor: 0, place: 0 };
     }
 }

@@ -8,29 +8,29 @@ use alloc::vec::Vec;
 impl Shard {
     /// The places of all buffers, each buffer from its first packet on, and whether each place holds a packet.
     fn buffered(&self) -> impl Iterator<Item = (usize, bool)> + '_ {
-        let queue = move |lane: usize, channel: usize| {
-            let places = if lane < self.from_nics { 1 } else { usize::from(self.setup.params.input_buffer) };
-            let ring = self.ring(&self.setup, lane, channel);
-            let first = usize::from(self.inputs[lane].first[channel]);
-            let length = usize::from(self.inputs[lane].length[channel]);
+        let queue = move |slot: usize, channel: usize| {
+            let places = if slot < self.from_nics { 1 } else { usize::from(self.setup.params.input_buffer) };
+            let ring = self.ring(&self.setup, slot, channel);
+            let first = usize::from(self.inputs[slot].first[channel]);
+            let length = usize::from(self.inputs[slot].length[channel]);
             (0..places).map(move |n| (ring + (first + n) % places, n < length))
         };
-        let channels = |lane| if lane < self.from_nics { 1 } else { self.setup.channels };
+        let channels = |slot| if slot < self.from_nics { 1 } else { self.setup.channels };
         let queues =
-            (0..self.inputs.len()).flat_map(move |lane| (0..channels(lane)).map(move |channel| queue(lane, channel)));
+            (0..self.inputs.len()).flat_map(move |slot| (0..channels(slot)).map(move |channel| queue(slot, channel)));
         queues.flatten()
     }
 
     /// Number of packets in the fullest input buffer of a switch of this part, except the buffers of its own nodes.
     pub fn held(&self, switch: u32) -> u8 {
         let own = &self.switches[(switch - self.first) as usize];
-        let links = (own.local..own.ports).map(|port| &self.inputs[self.lane(own, port)]);
+        let links = (own.local..own.ports).map(|port| &self.inputs[self.slot(own, port)]);
         links.flat_map(|input| input.length).max().unwrap_or(0)
     }
 
     /// Packets in the input buffers of a port, channel by channel.
-    pub fn held_beside(&self, lane: usize) -> Vec<u8> {
-        self.inputs[lane].length[..self.setup.channels].to_vec()
+    pub fn held_beside(&self, slot: usize) -> Vec<u8> {
+        self.inputs[slot].length[..self.setup.channels].to_vec()
     }
 
     /// Hashes everything that decides the rest of the run, and the counts. Not hashed is everything that depends on how this

@@ -1,6 +1,6 @@
 //! The rules for a DAT beyond the type of each key.
 
-use super::fields::MOST_ERRORS;
+use super::fields::MAX_ERRORS;
 use super::{Dat, DatError};
 use crate::base::{Text, nearest};
 use crate::text;
@@ -32,7 +32,7 @@ struct Check<'e> {
 
 impl Check<'_> {
     fn wrong(&mut self, list: &str, name: &str, key: &str, what: Text) {
-        if self.errors.len() < MOST_ERRORS {
+        if self.errors.len() < MAX_ERRORS {
             let place = if name.is_empty() { list.into() } else { format!("{list} `{name}`") };
             self.errors.push(DatError::new(place, key, what));
         }

@@ -6,7 +6,7 @@ use alloc::{format, string::String, vec::Vec};
 use serde_json::{Map, Value};
 
 /// Errors beyond this number are not reported: the first ones suffice.
-pub(super) const MOST_ERRORS: usize = 100;
+pub(super) const MAX_ERRORS: usize = 100;
 
 /// An object of the text while it is read.
 pub(super) struct Fields<'e> {
@@ -38,7 +38,7 @@ impl<'e> Fields<'e> {
     }
 
     fn wrong(&mut self, key: &str, what: crate::base::Text) {
-        if self.errors.len() < MOST_ERRORS {
+        if self.errors.len() < MAX_ERRORS {
             self.errors.push(DatError::new(self.place.clone(), key, what));
         }
     }

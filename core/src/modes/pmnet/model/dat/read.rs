@@ -1,7 +1,7 @@
 //! Reads a DAT text and reports all errors at once.
 
 use super::check::check;
-use super::fields::{Fields, MOST_ERRORS};
+use super::fields::{Fields, MAX_ERRORS};
 use super::{CacheClass, CoreClass, CoreObj, Dat, DatError, EdgeClass, EdgeObj, MemClass, PartObj, RouterClass};
 use crate::text;
 use alloc::{string::String, vec, vec::Vec};
@@ -49,7 +49,7 @@ impl Dat {
         let mut errors = Vec::new();
         let dat = from_map(map, &mut errors);
         check(&dat, &mut errors);
-        errors.truncate(MOST_ERRORS);
+        errors.truncate(MAX_ERRORS);
         if errors.is_empty() { Ok(dat) } else { Err(errors) }
     }
 

@@ -16,7 +16,7 @@ use core::mem::{swap, take};
 pub(super) struct Request(u64);
 
 /// This many requests of the first cache are handled together: they fit into the host's nearest cache.
-pub(super) const MOST: usize = 512;
+pub(super) const MAX_ASKED: usize = 512;
 
 impl Request {
     #[inline(always)]

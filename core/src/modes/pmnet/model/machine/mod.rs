@@ -13,12 +13,12 @@ mod cache;
 mod coherence;
 mod counts;
 mod homes;
+mod iterations;
 mod levels;
 mod pages;
 mod place;
+mod sequence;
 mod sharers;
-mod stretch;
-mod turns;
 
 pub use counts::{Counts, Work};
 pub use pages::{MAX_FOOTPRINT, PAGE_SHIFT};

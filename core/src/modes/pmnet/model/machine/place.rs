@@ -71,7 +71,7 @@ pub(super) struct Places {
     /// Memories of each NUMA node.
     nodes: Vec<Vec<usize>>,
     /// The next memory of each node.
-    turns: Vec<usize>,
+    iterations: Vec<usize>,
     /// For each core its NUMA nodes, the nearest first.
     near: Vec<Vec<u16>>,
     /// Pages for which each memory still has space.
@@ -108,7 +108,7 @@ impl Places {
         let near = graph.cores().map(near).collect();
         let capacity: BTreeMap<&str, u64> = dat.mem_class.iter().map(|c| (c.name.as_str(), c.capacity)).collect();
         let room = dat.mem_obj.iter().map(|m| (capacity.get(m.class.as_str()).unwrap_or(&0) >> PAGE_SHIFT).max(1));
-        Self { placement, turns: vec![0; nodes.len()], near, room: room.collect(), nodes, without_room: 0 }
+        Self { placement, iterations: vec![0; nodes.len()], near, room: room.collect(), nodes, without_room: 0 }
     }
 
     /// The memory for a page that a core touches first.
@@ -147,10 +147,10 @@ impl Places {
     fn first_touch(&mut self, core: usize) -> usize {
         for node in &self.near[core] {
             let node = usize::from(*node);
-            let (memories, turn) = (&self.nodes[node], self.turns[node]);
+            let (memories, turn) = (&self.nodes[node], self.iterations[node]);
             let found = (0..memories.len()).map(|i| (turn + i) % memories.len()).find(|i| self.room[memories[*i]] > 0);
             if let Some(i) = found {
-                self.turns[node] = (i + 1) % memories.len();
+                self.iterations[node] = (i + 1) % memories.len();
                 return memories[i];
             }
         }

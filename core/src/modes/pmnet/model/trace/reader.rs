@@ -94,7 +94,7 @@ pub struct Reader {
     lines: u64,
     bad: u64,
     first_bad: Vec<BadLine>,
-    most_bad: u64,
+    max_bad: u64,
     /// Threads by the numbers in the trace; `None` for lines without one.
     threads: BTreeMap<Option<u64>, u16>,
     /// The thread of the last line that names one.
@@ -104,8 +104,8 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// A reader that gives up after more than `most_bad` wrong lines.
-    pub fn new(format: Format, most_bad: u64) -> Self {
+    /// A reader that gives up after more than `max_bad` wrong lines.
+    pub fn new(format: Format, max_bad: u64) -> Self {
         Self {
             format,
             rest: Vec::new(),
@@ -113,7 +113,7 @@ impl Reader {
             lines: 0,
             bad: 0,
             first_bad: Vec::new(),
-            most_bad,
+            max_bad,
             threads: BTreeMap::new(),
             last: (None, u16::MAX),
             instructions: 0,
@@ -320,10 +320,10 @@ impl Reader {
             let text = String::from_utf8_lossy(&line[..line.len().min(SHOWN_BYTES)]).into_owned();
             self.first_bad.push(BadLine { line: self.lines, text, why });
         }
-        if self.bad <= self.most_bad {
+        if self.bad <= self.max_bad {
             return Ok(());
         }
-        let (most, last) = (self.most_bad, self.lines);
+        let (most, last) = (self.max_bad, self.lines);
         let format = match self.format {
             Format::Lackey => "lackey",
             Format::Din => "din",

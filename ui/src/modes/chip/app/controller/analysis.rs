@@ -18,9 +18,9 @@ impl Controller {
         self.dispatch(Action::Drawer(Drawer { open: drawer.open && width > NARROW, ..drawer }));
     }
 
-    pub(super) fn analyse(&self, wish: Analyse) {
+    pub(super) fn analyse(&self, request: Analyse) {
         let before = self.state();
-        match &wish {
+        match &request {
             Analyse::Measure(options) => self.link.send(Command::Noc(options.clone())),
             Analyse::SetChecks(on) => self.link.send(Command::SetChecks(*on)),
             Analyse::SpeedUp(sizes) => self.link.send(Command::SpeedUp { sizes: sizes.clone() }),
@@ -34,11 +34,11 @@ impl Controller {
             Analyse::StopMeasuring => self.link.send(Command::StopNoc),
             _ => {}
         }
-        let visited = match &wish {
+        let visited = match &request {
             Analyse::Visit(cycle, _) | Analyse::VisitLine(cycle, ..) => Some(*cycle),
             _ => None,
         };
-        self.dispatch(Action::Analyse(wish));
+        self.dispatch(Action::Analyse(request));
         let after = self.state();
         if after.analysis.drawer != before.analysis.drawer {
             persist::save_drawer(&after.analysis.drawer);

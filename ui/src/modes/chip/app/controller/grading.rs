@@ -1,7 +1,7 @@
 //! Running all cases, and handing in.
 
 use super::Controller;
-use crate::modes::chip::store::{Action, Analyse, AnalysisTab, GradeWish, Travel};
+use crate::modes::chip::store::{Action, Analyse, AnalysisTab, GradeRequest, Travel};
 use crate::widgets::save_text;
 use mcore::modes::chip::session::{Command, Place, Update};
 use mcore::modes::chip::view::{DifferenceKind, DifferenceRow};
@@ -10,34 +10,34 @@ use mcore::modes::chip::view::{DifferenceKind, DifferenceRow};
 const MIME: &str = "application/octet-stream";
 
 impl Controller {
-    pub(super) fn grade(&self, wish: GradeWish) {
+    pub(super) fn grade(&self, request: GradeRequest) {
         let state = self.state();
         let Some(work) = &state.work else { return };
         let files = || work.files.to_vec();
         let elf = || work.executable.as_ref().map_or_else(Vec::new, |e| e.bytes.clone());
-        match &wish {
-            GradeWish::Start => self.link.send(Command::Grade { files: files(), elf: elf() }),
-            GradeWish::Stop => self.link.send(Command::StopGrading),
-            GradeWish::Save | GradeWish::Copy => {
-                self.copy_next.set(wish == GradeWish::Copy);
+        match &request {
+            GradeRequest::Start => self.link.send(Command::Grade { files: files(), elf: elf() }),
+            GradeRequest::Stop => self.link.send(Command::StopGrading),
+            GradeRequest::Save | GradeRequest::Copy => {
+                self.copy_next.set(request == GradeRequest::Copy);
                 self.link.send(Command::HandIn { files: files(), elf: elf() });
             }
-            GradeWish::Show(case) => {
+            GradeRequest::Show(case) => {
                 self.link.send(Command::ChooseCase(*case));
                 self.assemble();
                 self.run_next.set(true);
             }
-            GradeWish::LastWrite(node, addr) => {
+            GradeRequest::LastWrite(node, addr) => {
                 self.seek_writer.set(true);
                 // The verdict is about the end of the run, whichever cycle is shown now.
                 self.link.send(Command::LastWriter { node: *node, place: Place::Word(*addr & !3), at_end: true });
             }
-            GradeWish::FirstDifference(node) => {
+            GradeRequest::FirstDifference(node) => {
                 self.seek_difference.set(Some(*node));
                 self.link.send(Command::CompareWithRight);
             }
         }
-        self.dispatch(Action::Grade(wish));
+        self.dispatch(Action::Grade(request));
         if self.state().watch != state.watch {
             self.watch();
         }

@@ -38,7 +38,7 @@ impl Controller {
     pub(super) fn fetch_packs(&self) {
         let Some(this) = self.this.upgrade() else { return };
         spawn_local(async move {
-            this.read_shelf().await;
+            this.read_stored_work().await;
             let named = match named_pack() {
                 Some(address) => {
                     let bytes = catalog::fetch_bytes(&address).await;

@@ -8,9 +8,9 @@ use mcore::modes::chip::view::RunState;
 use std::rc::Rc;
 
 impl Controller {
-    pub(super) fn travel(&self, wish: Travel) {
+    pub(super) fn travel(&self, request: Travel) {
         let before = self.state();
-        self.dispatch(Action::Travel(wish.clone()));
+        self.dispatch(Action::Travel(request.clone()));
         let after = self.state();
         if after.travel.notes != before.travel.notes {
             self.save_notes();
@@ -21,7 +21,7 @@ impl Controller {
         }
         let node = after.watch.node;
         let ended = after.frame.state == RunState::Ended;
-        let command = match wish {
+        let command = match request {
             Travel::Step { back } => after.travel.unit.command(back, node),
             Travel::Go { back, unit } => unit.command(back, node),
             Travel::RunBack => Some(Command::RunBack),
@@ -45,7 +45,7 @@ impl Controller {
             _ => None,
         };
         // Forward steps start with the program in the editor, as running does.
-        let forward = matches!(wish, Travel::Step { back: false } | Travel::Go { back: false, .. });
+        let forward = matches!(request, Travel::Step { back: false } | Travel::Go { back: false, .. });
         match command {
             Some(_) if forward && Self::must_assemble(&after) => self.assemble(),
             Some(_) if forward && ended => {}

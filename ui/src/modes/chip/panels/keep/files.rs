@@ -3,7 +3,7 @@
 use super::{keeps, value_of};
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::project::{BadName, LONGEST_NAME, MOST_FILES, free_name};
+use crate::modes::chip::store::project::{BadName, LONGEST_NAME, MAX_FILES, free_name};
 use crate::modes::chip::store::{Keep, Workspace};
 use crate::widgets::{Icon, IconName};
 use wasm_bindgen::JsCast as _;
@@ -69,10 +69,10 @@ pub fn Files(props: &FilesProps) -> Html {
             }
         };
         let label = |id: &str| i18n.tf(id, &[("name", name)]);
-        let tool = |wish: Keep, icon: IconName, id: &str, testid: &'static str, enabled: bool| {
+        let tool = |request: Keep, icon: IconName, id: &str, testid: &'static str, enabled: bool| {
             html! {
                 <button
-                    type="button" class="btn icon-btn" disabled={!enabled} onclick={keeps(act, wish)}
+                    type="button" class="btn icon-btn" disabled={!enabled} onclick={keeps(act, request)}
                     aria-label={label(id)} title={label(id)} data-testid={testid}
                 ><Icon name={icon} /></button>
             }
@@ -91,7 +91,7 @@ pub fn Files(props: &FilesProps) -> Html {
         }
     });
     let free = free_name("part.s", names.iter().copied());
-    let can_add = props.may_edit && work.executable.is_none() && names.len() < MOST_FILES;
+    let can_add = props.may_edit && work.executable.is_none() && names.len() < MAX_FILES;
     html! {
         <div class="keep">
             <p class="quiet small">{ i18n.t("files-hint") }</p>

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 /// Maximum number of lines in a comparison; to see more, the user can restore the version.
-const MOST_LINES: usize = 600;
+const MAX_LINES: usize = 600;
 
 /// Properties of [`History`].
 #[derive(Properties, PartialEq)]
@@ -75,7 +75,7 @@ fn preview(act: &Callback<Intent>, now: &[SourceFile], version: &Version, may_ed
     };
     let mut names: Vec<_> = version.files.iter().map(|f| f.name.as_str()).collect();
     names.extend(now.iter().map(|f| f.name.as_str()).filter(|n| !version.files.iter().any(|f| f.name == *n)));
-    let mut room = MOST_LINES;
+    let mut room = MAX_LINES;
     let files = names.into_iter().filter_map(|name| {
         let mut lines = diff(&text(now, name), &text(&version.files, name));
         let gone = !version.files.iter().any(|f| f.name == name);

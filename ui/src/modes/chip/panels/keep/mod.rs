@@ -1,16 +1,16 @@
 //! The dialogs about stored work: projects, files, versions, links, examples.
 
+mod edit_lock;
 mod files;
 mod gallery;
-mod guard;
 mod history;
 mod notice;
 mod projects;
 mod share;
 
+pub use edit_lock::EditLockNotice;
 pub use files::{Files, FilesProps};
 pub use gallery::{Examples, ExamplesProps};
-pub use guard::GuardNotice;
 pub use history::{History, HistoryProps};
 pub use notice::{undo, words};
 pub use projects::{ProjectList, ProjectListProps};
@@ -25,8 +25,8 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 /// Emits a request about stored work.
-fn keeps<E>(act: &Callback<Intent>, wish: Keep) -> Callback<E> {
-    super::wants(act, Intent::Keep(wish))
+fn keeps<E>(act: &Callback<Intent>, request: Keep) -> Callback<E> {
+    super::wants(act, Intent::Keep(request))
 }
 
 /// The name of a project for the user.

@@ -6,9 +6,10 @@ use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::gallery::PREFIX;
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::panels::open::{OpenButton, Opened, What, opens};
+use crate::modes::chip::panels::wants;
 use crate::modes::chip::store::imported::Imported;
 use crate::modes::chip::store::project::{KEPT_DAYS, LONGEST_NAME, Project};
-use crate::modes::chip::store::{Keep, Kept, Shelf, Workspace};
+use crate::modes::chip::store::{Keep, Kept, StoredWork, Workspace};
 use crate::widgets::{Icon, IconName};
 use std::rc::Rc;
 use yew::prelude::*;
@@ -21,7 +22,7 @@ pub struct ProjectListProps {
     /// The open work.
     pub work: Option<Workspace>,
     /// The stored work.
-    pub shelf: Shelf,
+    pub stored_work: StoredWork,
 }
 
 /// The list with its buttons.
@@ -30,54 +31,100 @@ pub fn ProjectList(props: &ProjectListProps) -> Html {
     let i18n = use_i18n();
     let act = &props.act;
     let renaming = use_state(|| None::<String>);
-    let open_id = props.work.as_ref().map(|w| w.id.as_str());
-    if let Some(imported) = &props.shelf.imported {
+    if let Some(imported) = &props.stored_work.imported {
         return import_question(act, imported, &i18n);
     }
-    let own = props.shelf.own();
+    let open_id = props.work.as_ref().map(|w| w.id.as_str());
+    let own = props.stored_work.own();
     let listed = own.iter().any(|p| Some(p.id.as_str()) == open_id);
     // The open work is first even if nothing has been written in it yet.
-    let open_row = props.work.as_ref().filter(|w| !listed && w.executable.is_none()).map(|work| {
-        html! {
-            <li key="open" class="project current">
-                <span class="project-name">{ work_name(work, &i18n) }<small>{ i18n.t("project-open") }</small></span>
-                { tool(act, Keep::CopyProject(work.id.clone()), IconName::Copy, &i18n.tf("project-copy", &[("name", &work_name(work, &i18n))]), "project-copy") }
-            </li>
-        }
-    });
-    let changed_example = props.work.as_ref().is_some_and(|w| w.id.starts_with(PREFIX) && !w.is_untouched());
-    let original = changed_example.then(|| {
-        html! {
-            <button
-                type="button" class="btn" onclick={crate::modes::chip::panels::wants(act, Intent::ResetFiles)} data-testid="project-original"
-            >{ i18n.t("project-original") }</button>
-        }
-    });
+    let open = props.work.as_ref().filter(|w| !listed && w.executable.is_none());
     let rows = own.iter().map(|project| row(act, project, open_id, &renaming, &i18n));
-    let deleted = props.shelf.deleted();
-    let deleted = (!deleted.is_empty()).then(|| {
-        let rows = deleted.iter().map(|p| {
-            html! {
-                <li key={p.id.clone()} class="project">
-                    <span class="project-name">{ project_name(p, &i18n) }<small>{ moment(p.deleted.unwrap_or_default(), &i18n) }</small></span>
-                    <button type="button" class="btn" onclick={keeps(act, Keep::RestoreProject(p.id.clone()))} data-testid="project-restore">
-                        { i18n.t("project-restore") }
-                    </button>
-                </li>
-            }
-        });
-        html! {
-            <details class="deleted">
-                <summary data-testid="projects-deleted">{ i18n.tf("projects-deleted", &[("n", &deleted.len().to_string()), ("days", &KEPT_DAYS.to_string())]) }</summary>
-                <ul class="projects">{ for rows }</ul>
-            </details>
-        }
-    });
-    let kept = match (&props.shelf.kept, props.shelf.durable) {
+    let kept = match (&props.stored_work.kept, props.stored_work.durable) {
         (Kept::No(why), _) => i18n.tf("not-kept", &[("why", why)]),
         (_, Some(true)) => i18n.t("kept-durable"),
         _ => i18n.t("kept-here"),
     };
+    html! {
+        <div class="keep">
+            { actions(props, &i18n) }
+            <ul class="projects" aria-label={i18n.t("projects-title")}>{ for open.map(|work| open_row(act, work, &i18n)) }{ for rows }</ul>
+            { for deleted(props, &i18n) }
+            <p class="quiet small" data-testid="kept">{ kept }</p>
+            { files(act, &i18n) }
+            <p class="quiet small">{ i18n.t("export-hint") }</p>
+        </div>
+    }
+}
+
+/// The buttons above the list. A changed example can be reset to the original.
+fn actions(props: &ProjectListProps, i18n: &I18n) -> Html {
+    let act = &props.act;
+    let changed_example = props.work.as_ref().is_some_and(|w| w.id.starts_with(PREFIX) && !w.is_untouched());
+    let original = changed_example.then(|| {
+        html! {
+            <button type="button" class="btn" onclick={wants(act, Intent::ResetFiles)} data-testid="project-original">
+                { i18n.t("project-original") }
+            </button>
+        }
+    });
+    html! {
+        <div class="keep-actions">
+            <button type="button" class="btn primary" onclick={keeps(act, Keep::NewProject)} data-testid="project-new">
+                <Icon name={IconName::Plus} />{ i18n.t("project-new") }
+            </button>
+            <button type="button" class="btn" onclick={keeps(act, Keep::ShowGallery)} data-testid="projects-gallery">
+                <Icon name={IconName::Gallery} />{ i18n.t("gallery-open") }
+            </button>
+            <button type="button" class="btn" onclick={keeps(act, Keep::ShowHistory)} data-testid="projects-history">
+                <Icon name={IconName::History} />{ i18n.t("history-open") }
+            </button>
+            <button type="button" class="btn" onclick={keeps(act, Keep::Share)} data-testid="projects-share">
+                <Icon name={IconName::Share} />{ i18n.t("share-short") }
+            </button>
+            { for original }
+        </div>
+    }
+}
+
+/// The row of the open work.
+fn open_row(act: &Callback<Intent>, work: &Workspace, i18n: &I18n) -> Html {
+    let name = work_name(work, i18n);
+    let copy = i18n.tf("project-copy", &[("name", &name)]);
+    html! {
+        <li key="open" class="project current">
+            <span class="project-name">{ name }<small>{ i18n.t("project-open") }</small></span>
+            { tool(act, Keep::CopyProject(work.id.clone()), IconName::Copy, &copy, "project-copy") }
+        </li>
+    }
+}
+
+/// The deleted projects that can still be restored, if there are any.
+fn deleted(props: &ProjectListProps, i18n: &I18n) -> Option<Html> {
+    let deleted = props.stored_work.deleted();
+    if deleted.is_empty() {
+        return None;
+    }
+    let rows = deleted.iter().map(|p| {
+        html! {
+            <li key={p.id.clone()} class="project">
+                <span class="project-name">{ project_name(p, i18n) }<small>{ moment(p.deleted.unwrap_or_default(), i18n) }</small></span>
+                <button type="button" class="btn" onclick={keeps(&props.act, Keep::RestoreProject(p.id.clone()))} data-testid="project-restore">
+                    { i18n.t("project-restore") }
+                </button>
+            </li>
+        }
+    });
+    Some(html! {
+        <details class="deleted">
+            <summary data-testid="projects-deleted">{ i18n.tf("projects-deleted", &[("n", &deleted.len().to_string()), ("days", &KEPT_DAYS.to_string())]) }</summary>
+            <ul class="projects">{ for rows }</ul>
+        </details>
+    })
+}
+
+/// Saves all work as a file, reads such a file, opens a pack.
+fn files(act: &Callback<Intent>, i18n: &I18n) -> Html {
     let on_import = {
         let act = act.clone();
         Callback::from(move |opened: Opened| match opened {
@@ -98,38 +145,17 @@ pub fn ProjectList(props: &ProjectListProps) -> Html {
         })
     };
     html! {
-        <div class="keep">
-            <div class="keep-actions">
-                <button type="button" class="btn primary" onclick={keeps(act, Keep::NewProject)} data-testid="project-new">
-                    <Icon name={IconName::Plus} />{ i18n.t("project-new") }
-                </button>
-                <button type="button" class="btn" onclick={keeps(act, Keep::ShowGallery)} data-testid="projects-gallery">
-                    <Icon name={IconName::Gallery} />{ i18n.t("gallery-open") }
-                </button>
-                <button type="button" class="btn" onclick={keeps(act, Keep::ShowHistory)} data-testid="projects-history">
-                    <Icon name={IconName::History} />{ i18n.t("history-open") }
-                </button>
-                <button type="button" class="btn" onclick={keeps(act, Keep::Share)} data-testid="projects-share">
-                    <Icon name={IconName::Share} />{ i18n.t("share-short") }
-                </button>
-                { for original }
-            </div>
-            <ul class="projects" aria-label={i18n.t("projects-title")}>{ for open_row }{ for rows }</ul>
-            { for deleted }
-            <p class="quiet small" data-testid="kept">{ kept }</p>
-            <div class="keep-actions">
-                <button type="button" class="btn" onclick={keeps(act, Keep::Export)} data-testid="export">
-                    <Icon name={IconName::Save} />{ i18n.t("export") }
-                </button>
-                <OpenButton
-                    label={i18n.t("import")} what={What::File} on_open={on_import} accept=".mcwork" testid="import"
-                    input_testid="import-input"
-                />
-                <OpenButton
-                    label={i18n.t("open-pack")} what={What::Folder} on_open={on_pack} testid="open-pack" input_testid="pack-input"
-                />
-            </div>
-            <p class="quiet small">{ i18n.t("export-hint") }</p>
+        <div class="keep-actions">
+            <button type="button" class="btn" onclick={keeps(act, Keep::Export)} data-testid="export">
+                <Icon name={IconName::Save} />{ i18n.t("export") }
+            </button>
+            <OpenButton
+                label={i18n.t("import")} what={What::File} on_open={on_import} accept=".mcwork" testid="import"
+                input_testid="import-input"
+            />
+            <OpenButton
+                label={i18n.t("open-pack")} what={What::Folder} on_open={on_pack} testid="open-pack" input_testid="pack-input"
+            />
         </div>
     }
 }
@@ -208,9 +234,9 @@ fn open(act: &Callback<Intent>, id: &str) -> Callback<MouseEvent> {
     })
 }
 
-fn tool(act: &Callback<Intent>, wish: Keep, icon: IconName, label: &str, testid: &'static str) -> Html {
+fn tool(act: &Callback<Intent>, request: Keep, icon: IconName, label: &str, testid: &'static str) -> Html {
     html! {
-        <button type="button" class="btn icon-btn" onclick={keeps(act, wish)} aria-label={label.to_owned()} title={label.to_owned()} data-testid={testid}>
+        <button type="button" class="btn icon-btn" onclick={keeps(act, request)} aria-label={label.to_owned()} title={label.to_owned()} data-testid={testid}>
             <Icon name={icon} />
         </button>
     }
@@ -237,7 +263,7 @@ fn import_question(act: &Callback<Intent>, imported: &Imported, i18n: &I18n) -> 
             <ul class="projects">{ for rows }</ul>
             <p class="quiet small">{ i18n.t("import-hint") }</p>
             <div class="form-actions">
-                <button type="button" class="btn" onclick={super::super::wants(act, Intent::CloseDialog)} data-testid="import-cancel">{ i18n.t("cancel") }</button>
+                <button type="button" class="btn" onclick={wants(act, Intent::CloseDialog)} data-testid="import-cancel">{ i18n.t("cancel") }</button>
                 <button type="button" class="btn primary" onclick={keeps(act, Keep::AcceptImport)} data-testid="import-accept">{ i18n.t("import-accept") }</button>
             </div>
         </div>

@@ -7,7 +7,7 @@ use crate::modes::chip::paint::hover::Hover;
 use crate::modes::chip::store::{Analyse, AnalysisTab, LogQuery};
 use crate::widgets::MenuItem;
 use mcore::base::NodeId;
-use mcore::modes::chip::view::{Grain, PacketId};
+use mcore::modes::chip::view::{LogLevel, PacketId};
 use yew::Callback;
 
 /// An open menu.
@@ -46,7 +46,7 @@ impl Opened {
     pub fn items(&self, stage: &StageRef, act: &Callback<Intent>, marked: &[NodeId], i18n: &I18n) -> Vec<MenuItem> {
         let node = self.node;
         let named = |label: &str| i18n.tf(label, &[("id", &node.to_string())]);
-        let wish = |intents: Vec<Intent>| {
+        let request = |intents: Vec<Intent>| {
             let act = act.clone();
             Callback::from(move |()| intents.iter().for_each(|intent| act.emit(intent.clone())))
         };
@@ -65,12 +65,12 @@ impl Opened {
             MenuItem {
                 label: named("select-node"),
                 testid: "menu-select",
-                on_choose: wish(vec![Intent::Select(node)]),
+                on_choose: request(vec![Intent::Select(node)]),
             },
             MenuItem {
                 label: named(if marked.contains(&node) { "line-unmark-of" } else { "line-mark-of" }),
                 testid: "menu-line",
-                on_choose: wish(vec![Intent::MarkLine(node)]),
+                on_choose: request(vec![Intent::MarkLine(node)]),
             },
             MenuItem {
                 label: named("mesh-menu-inside"),
@@ -81,17 +81,17 @@ impl Opened {
         ];
         if let Some(packet) = self.packet {
             let name = format!("{}#{}", packet.source, packet.number);
-            let query = LogQuery { packet: Some(packet), grain: Grain::Flit, ..LogQuery::default() };
+            let query = LogQuery { packet: Some(packet), level: LogLevel::Flit, ..LogQuery::default() };
             items.push(MenuItem {
                 label: i18n.tf("log-follow", &[("packet", &name)]),
                 testid: "menu-follow",
-                on_choose: wish(log(query)),
+                on_choose: request(log(query)),
             });
         }
         items.push(MenuItem {
             label: named("mesh-menu-log"),
             testid: "menu-log",
-            on_choose: wish(log(LogQuery { here: true, ..LogQuery::default() })),
+            on_choose: request(log(LogQuery { here: true, ..LogQuery::default() })),
         });
         items
     }

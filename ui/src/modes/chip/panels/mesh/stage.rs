@@ -145,9 +145,9 @@ impl Stage {
         let inside = Detail::at(self.camera.scale) == Detail::Inside;
         if inside != self.inside {
             self.inside = inside;
-            if let Some(told) = self.on_inside.clone() {
+            if let Some(callback) = self.on_inside.clone() {
                 // Deferred, because the callback may need the stage, which is borrowed here.
-                gloo_timers::callback::Timeout::new(0, move || told.emit(inside)).forget();
+                gloo_timers::callback::Timeout::new(0, move || callback.emit(inside)).forget();
             }
         }
     }
@@ -260,8 +260,8 @@ impl StageRef {
     }
 
     /// Sets the callback for when the insides of routers appear or disappear.
-    pub fn tell_inside(&self, told: Callback<bool>) {
-        self.0.borrow_mut().on_inside = Some(told);
+    pub fn report_inside(&self, callback: Callback<bool>) {
+        self.0.borrow_mut().on_inside = Some(callback);
     }
 
     /// Pixel of the centre of a node's box or of its router, for a menu that is opened by key.

@@ -135,7 +135,7 @@ pub fn Memory(props: &MemoryProps) -> Html {
 }
 
 /// Maximum number of lines in the table.
-const MOST_LINES: usize = 32;
+const MAX_LINES: usize = 32;
 
 /// Words per line: as many as fit in a narrow panel.
 fn words_in_line(format: Typed) -> usize {
@@ -148,7 +148,7 @@ fn words_in_line(format: Typed) -> usize {
 
 /// Number of shown rows of four words.
 fn rows_shown(format: Typed, rows: usize) -> usize {
-    rows.min(MOST_LINES * words_in_line(format) / 4)
+    rows.min(MAX_LINES * words_in_line(format) / 4)
 }
 
 /// Class of a table with that many columns.
@@ -231,7 +231,7 @@ mod tests {
     fn every_reading_fits_into_its_lines() {
         for (format, _) in OF_MEMORY {
             let lines = rows_shown(format, 16) * 4 / words_in_line(format);
-            assert!((16..=MOST_LINES).contains(&lines), "{format:?}: {lines}");
+            assert!((16..=MAX_LINES).contains(&lines), "{format:?}: {lines}");
             assert!(words_in_line(format).is_multiple_of(format.words()), "{format:?}");
             // 44 characters of 12 pixels fit beside the address.
             assert!(words_in_line(format) / format.words() * (format.width() + 1) <= 40, "{format:?}");

@@ -106,7 +106,7 @@ pub fn Places(props: &PlacesProps) -> Html {
                 return;
             }
             let Some(element) = event.target().and_then(|t| t.dyn_into::<Element>().ok()) else { return };
-            let travel = |wish| act.emit(Intent::Travel(wish));
+            let travel = |request| act.emit(Intent::Travel(request));
             let key = event.key();
             let done = match (key.as_str(), target_at(Some(element.clone()), node)) {
                 ("Enter", Some((target, _))) => {
@@ -220,9 +220,9 @@ fn PlaceMenu(props: &PlaceMenuProps) -> Html {
             act.emit(intent.clone());
         })
     };
-    let item = |label: &str, wish: Travel, keys: &'static str, testid: &'static str| {
+    let item = |label: &str, request: Travel, keys: &'static str, testid: &'static str| {
         html! {
-            <button type="button" role="menuitem" class="menu-item" onclick={choose(Intent::Travel(wish))} data-testid={testid}>
+            <button type="button" role="menuitem" class="menu-item" onclick={choose(Intent::Travel(request))} data-testid={testid}>
                 <span>{ i18n.t(label) }</span><kbd>{ keys }</kbd>
             </button>
         }

@@ -6,7 +6,7 @@ use crate::fmt::{grouped, hundredths};
 use crate::i18n::I18n;
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::panels::wants;
-use crate::modes::chip::store::GradeWish;
+use crate::modes::chip::store::GradeRequest;
 use crate::widgets::rich;
 use mcore::modes::chip::view::{CheckView, OutcomeView, RightRun, VerdictView};
 use yew::prelude::*;
@@ -42,7 +42,7 @@ pub fn verdict_view(verdict: &VerdictView, act: &Callback<Intent>, i18n: &I18n) 
         html! {
             <div class="ways">
                 <button
-                    type="button" class="btn outlined" onclick={wants(act, Intent::Grade(GradeWish::LastWrite(node, addr)))}
+                    type="button" class="btn outlined" onclick={wants(act, Intent::Grade(GradeRequest::LastWrite(node, addr)))}
                     data-testid="last-write"
                 >{ i18n.t("go-to-last-write") }</button>
             </div>
@@ -53,10 +53,10 @@ pub fn verdict_view(verdict: &VerdictView, act: &Callback<Intent>, i18n: &I18n) 
             RightRun::Passed => "go-to-difference-passed",
             RightRun::Reference => "go-to-difference-reference",
         });
-        let wish = GradeWish::FirstDifference(wrong.map(|(node, _)| node));
+        let request = GradeRequest::FirstDifference(wrong.map(|(node, _)| node));
         html! {
             <div class="ways">
-                <button type="button" class="btn outlined" onclick={wants(act, Intent::Grade(wish))} data-testid="first-difference">
+                <button type="button" class="btn outlined" onclick={wants(act, Intent::Grade(request))} data-testid="first-difference">
                     { label }
                 </button>
             </div>

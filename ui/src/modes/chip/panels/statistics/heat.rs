@@ -1,11 +1,12 @@
 //! Use of the links in an interval of the run, as warmth on a small chip.
 
+use super::use_client_size;
 use crate::fmt::grouped;
-use crate::i18n::use_i18n;
+use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::paint::camera::Camera;
 use crate::modes::chip::paint::mesh::{Detail, Marks, Painter, Scene};
-use crate::modes::chip::store::{Counted, Told};
+use crate::modes::chip::store::{Counted, PtrEq};
 use crate::paint::canvas::{self, Canvas};
 use crate::paint::geometry;
 use crate::paint::palette::Palette;
@@ -14,8 +15,8 @@ use crate::widgets::{Cell, Column, DataTable, Figure, Icon, IconName, Row, save_
 use mcore::base::{Array, Cycle, NodeId};
 use mcore::modes::chip::view::{CoreRole, MeshView, SpaceTimeView};
 use std::rc::Rc;
-use wasm_bindgen::prelude::*;
-use web_sys::{HtmlCanvasElement, HtmlInputElement, ResizeObserver};
+use wasm_bindgen::JsCast as _;
+use web_sys::{HtmlCanvasElement, HtmlInputElement};
 use yew::prelude::*;
 
 /// Rows of the table.
@@ -27,7 +28,7 @@ pub struct HeatProps {
     /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The statistics.
-    pub counted: Told<Counted>,
+    pub counted: PtrEq<Counted>,
     /// The shown cycle.
     pub cycle: Cycle,
     /// The selected node.
@@ -82,7 +83,7 @@ fn busiest(space: &SpaceTimeView, array: Array, column: usize) -> Vec<(NodeId, N
 pub fn Heat(props: &HeatProps) -> Html {
     let i18n = use_i18n();
     let node = use_node_ref();
-    let size = use_state(|| (0, 0));
+    let size = use_client_size(&node);
     // The chosen position of the slider; without one it follows the shown cycle.
     let chosen = use_state(|| None::<usize>);
     let (space, stats) = (&props.counted.space, &props.counted.stats);
@@ -91,32 +92,37 @@ pub fn Heat(props: &HeatProps) -> Html {
     let per = space.per_link_column.max(1);
     let column = chosen.unwrap_or((props.cycle / per) as usize).min(last);
     {
-        let (node, size) = (node.clone(), size.setter());
-        use_effect_with((), move |()| {
-            let watch = node.cast::<HtmlCanvasElement>().and_then(|canvas| {
-                let observed = canvas.clone();
-                let on_resize =
-                    Closure::<dyn FnMut()>::new(move || size.set((canvas.client_width(), canvas.client_height())));
-                let observer = ResizeObserver::new(on_resize.as_ref().unchecked_ref()).ok()?;
-                observer.observe(&observed);
-                Some((observer, on_resize))
-            });
-            move || {
-                if let Some((observer, _on_resize)) = watch {
-                    observer.disconnect();
-                }
-            }
-        });
-    }
-    {
         let (node, words) = (node.clone(), i18n.t("memory-short"));
-        let what = (props.counted.clone(), column, props.selected, props.dark, *size, i18n.lang);
+        let what = (props.counted.clone(), column, props.selected, props.dark, size, i18n.lang);
         use_effect_with(what, move |(counted, column, selected, ..)| {
             if let Some(canvas) = node.cast::<HtmlCanvasElement>() {
                 draw(&canvas, &chip(&counted.space, array, *column), *selected, &words);
             }
         });
     }
+    let (from, until) = (column as u64 * per, ((column as u64 + 1) * per).min(space.cycles));
+    let interval = i18n.tf("heat-stretch", &[("from", &grouped(from)), ("until", &grouped(until))]);
+    html! {
+        <Figure title={i18n.t("heat-title")} note={i18n.t("heat-note")} testid="heat" wide=true>
+            <div class="heat">
+                <div class="heat-map">
+                    <canvas ref={node.clone()} role="img" aria-label={interval.clone()} data-testid="heat-canvas"></canvas>
+                    { slider(&chosen, (column, last), interval, &node, &i18n) }
+                </div>
+                { table(props, busiest(space, array, column), &i18n) }
+            </div>
+        </Figure>
+    }
+}
+
+/// The slider over the intervals of the run, by their indices `now` and `last`, and the button that saves the picture.
+fn slider(
+    chosen: &UseStateHandle<Option<usize>>,
+    (now, last): (usize, usize),
+    interval: AttrValue,
+    node: &NodeRef,
+    i18n: &I18n,
+) -> Html {
     let oninput = {
         let chosen = chosen.clone();
         move |event: InputEvent| {
@@ -135,49 +141,41 @@ pub fn Heat(props: &HeatProps) -> Html {
             url.into_iter().for_each(|url| save_url("links.png", &url));
         }
     };
-    let (from, until) = (column as u64 * per, ((column as u64 + 1) * per).min(space.cycles));
-    let stretch = i18n.tf("heat-stretch", &[("from", &grouped(from)), ("until", &grouped(until))]);
-    let found = busiest(space, array, column);
-    let ids: Vec<NodeId> = found.iter().map(|(from, ..)| *from).collect();
-    let rows: Vec<Row> = found
-        .iter()
-        .enumerate()
-        .map(|(id, (from, to, share))| Row {
-            cells: vec![Cell::words(format!("{from} → {to}")), Cell::number(format!("{:.1} %", 100.0 * share), *share)],
-            id,
-            current: props.selected == Some(*from),
-        })
-        .collect();
+    html! {
+        <div class="heat-time">
+            <input
+                type="range" min="0" max={last.to_string()} step="1" value={now.to_string()} {oninput}
+                aria-label={i18n.t("heat-slider")} aria-valuetext={interval.clone()} data-testid="heat-slider"
+            />
+            <span class="small quiet heat-stretch">{ interval }</span>
+            <button type="button" class="btn tiny" onclick={follow} disabled={chosen.is_none()}>{ i18n.t("heat-follow") }</button>
+            <button type="button" class="btn tiny" onclick={save} aria-label={i18n.t("save-png")} title={i18n.t("save-png")}>
+                <Icon name={IconName::Save} />{ "PNG" }
+            </button>
+        </div>
+    }
+}
+
+/// The table of the most used links; a row selects the node that the link leaves.
+fn table(props: &HeatProps, found: Vec<(NodeId, NodeId, f64)>, i18n: &I18n) -> Html {
+    let row = |(id, (from, to, share)): (usize, &(NodeId, NodeId, f64))| Row {
+        cells: vec![Cell::words(format!("{from} → {to}")), Cell::number(format!("{:.1} %", 100.0 * share), *share)],
+        id,
+        current: props.selected == Some(*from),
+    };
+    let rows: Vec<Row> = found.iter().enumerate().map(row).collect();
     let act = props.act.clone();
     let on_row = Callback::from(move |id: usize| {
-        if let Some(at) = ids.get(id) {
-            act.emit(Intent::Select(*at));
+        if let Some((from, ..)) = found.get(id) {
+            act.emit(Intent::Select(*from));
         }
     });
     let columns = vec![Column::words(i18n.t("stats-link")), Column::number(i18n.t("stats-used"))];
     html! {
-        <Figure title={i18n.t("heat-title")} note={i18n.t("heat-note")} testid="heat" wide=true>
-            <div class="heat">
-                <div class="heat-map">
-                    <canvas ref={node} role="img" aria-label={stretch.clone()} data-testid="heat-canvas"></canvas>
-                    <div class="heat-time">
-                        <input
-                            type="range" min="0" max={last.to_string()} step="1" value={column.to_string()} {oninput}
-                            aria-label={i18n.t("heat-slider")} aria-valuetext={stretch.clone()} data-testid="heat-slider"
-                        />
-                        <span class="small quiet heat-stretch">{ stretch }</span>
-                        <button type="button" class="btn tiny" onclick={follow} disabled={chosen.is_none()}>{ i18n.t("heat-follow") }</button>
-                        <button type="button" class="btn tiny" onclick={save} aria-label={i18n.t("save-png")} title={i18n.t("save-png")}>
-                            <Icon name={IconName::Save} />{ "PNG" }
-                        </button>
-                    </div>
-                </div>
-                <DataTable
-                    label={i18n.t("heat-title")} columns={Rc::new(columns)} rows={Rc::new(rows)} {on_row} file="links-in-time"
-                    testid="table-heat"
-                />
-            </div>
-        </Figure>
+        <DataTable
+            label={i18n.t("heat-title")} columns={Rc::new(columns)} rows={Rc::new(rows)} {on_row} file="links-in-time"
+            testid="table-heat"
+        />
     }
 }
 

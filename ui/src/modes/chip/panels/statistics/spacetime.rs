@@ -4,6 +4,7 @@
 mod gestures;
 mod tables;
 
+use super::use_client_size;
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
@@ -11,7 +12,7 @@ use crate::modes::chip::paint::arrows::{self, Arrow};
 use crate::modes::chip::paint::spacetime::{self, Layout};
 use crate::modes::chip::paint::spacetime_svg::{self, Words, points};
 use crate::modes::chip::paint::span::Span;
-use crate::modes::chip::store::{Analyse, Counted, Space, Told};
+use crate::modes::chip::store::{Analyse, Counted, PtrEq, Space};
 use crate::paint::canvas;
 use crate::paint::palette::Palette;
 use crate::widgets::{Figure, Icon, IconName, save_text};
@@ -21,8 +22,7 @@ use mcore::base::{Array, Cycle, NodeId};
 use mcore::modes::chip::view::SpaceTimeView;
 use std::rc::Rc;
 use tables::{Tables, as_csv, uses};
-use wasm_bindgen::prelude::*;
-use web_sys::{HtmlCanvasElement, ImageData, ResizeObserver};
+use web_sys::{HtmlCanvasElement, ImageData};
 use yew::prelude::*;
 
 /// Milliseconds for which a part must be unchanged before its detailed picture is requested.
@@ -38,7 +38,7 @@ pub struct SpaceTimeProps {
     /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The statistics, with the picture of the whole run.
-    pub counted: Told<Counted>,
+    pub counted: PtrEq<Counted>,
     /// The part to show, and its picture.
     pub space: Space,
     /// The shown cycle.
@@ -52,8 +52,8 @@ pub struct SpaceTimeProps {
 /// The known pictures of a run: that of a part, if there is one, and that of the whole.
 #[derive(Clone, PartialEq)]
 struct Known {
-    counted: Told<Counted>,
-    found: Option<Told<SpaceTimeView>>,
+    counted: PtrEq<Counted>,
+    found: Option<PtrEq<SpaceTimeView>>,
 }
 
 impl Known {
@@ -76,33 +76,17 @@ impl Known {
 pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
     let i18n = use_i18n();
     let node = use_node_ref();
-    let width = use_width(&node);
+    let (width, _) = use_client_size(&node);
     let stats = &props.counted.stats;
     let array = Array { width: stats.columns, height: stats.rows };
     let layout = Layout::of(array.nodes());
     let end = props.counted.space.cycles;
     let known = Known { counted: props.counted.clone(), found: props.space.found.clone() };
     let (span, show, moving) = use_span(&props.act, props.space.part, end);
+    let place = Place { span, end, layout, array, width };
     let busy = moving || props.space.progress.is_some();
-    let visit = {
-        let act = props.act.clone();
-        move |cycle: Cycle, rank: Option<usize>| {
-            let at = rank.map_or(NodeId::MEMORY, |rank| array.node(rank));
-            act.emit(Intent::Analyse(Analyse::Visit(cycle, at)));
-        }
-    };
-    let now = {
-        let visit = visit.clone();
-        let clicked = Callback::from(move |(x, y): (f64, f64)| {
-            let cycle = span.at(x / f64::from(width.max(1)));
-            visit(cycle, layout.rank(y));
-        });
-        let now = Now { span, end, show: show.clone(), visit: clicked };
-        let shared = use_mut_ref(|| now.clone());
-        *shared.borrow_mut() = now;
-        shared
-    };
-    use_gestures(&node, &now);
+    let visit = visit_of(&props.act, array);
+    use_hand(&node, place, &show, &visit);
     {
         let node = node.clone();
         use_effect_with((known.clone(), span, props.dark, width), move |(known, span, ..)| {
@@ -111,123 +95,172 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
             }
         });
     }
-    let told = use_memo((known.clone(), span), |(known, span)| Rc::new(arrows::told(&known.layers(), *span)));
-    let arrows = use_memo((told.clone(), span, width, props.selected), move |(told, span, width, selected)| {
-        arrows::arrows(told, *span, (layout, array), f64::from(*width), *selected)
+    let traffic = use_memo((known.clone(), span), |(known, span)| Rc::new(arrows::traffic(&known.layers(), *span)));
+    let arrows = use_memo((traffic.clone(), span, width, props.selected), move |(traffic, span, width, selected)| {
+        arrows::arrows(traffic, *span, (layout, array), f64::from(*width), *selected)
     });
     let uses = use_memo((known.clone(), span), |(known, span)| Rc::new(uses(known.best(*span), array.nodes(), *span)));
-    let onkeydown = {
-        let (cycle, selected, show) = (props.cycle, props.selected, show.clone());
-        let step = known.best(span).per_column.max(1);
-        move |event: KeyboardEvent| {
-            if event.ctrl_key() || event.alt_key() || event.meta_key() {
-                return;
-            }
-            let rank = selected.and_then(|id| array.rank(id));
-            let below = rank.map_or(0, |rank| (rank + 1).min(array.nodes() - 1));
-            match (event.key().as_str(), event.shift_key()) {
-                ("ArrowLeft", true) => show.emit(span.shifted(-SHIFT, end)),
-                ("ArrowRight", true) => show.emit(span.shifted(SHIFT, end)),
-                ("ArrowLeft", false) => visit(cycle.saturating_sub(step), rank),
-                ("ArrowRight", false) => visit((cycle + step).min(end), rank),
-                ("ArrowUp", false) => visit(cycle, rank.and_then(|rank| rank.checked_sub(1))),
-                ("ArrowDown", false) => visit(cycle, Some(below)),
-                ("+" | "=" | ";", _) => show.emit(span.zoomed(span.share(cycle), 0.5, end)),
-                ("-", _) => show.emit(span.zoomed(span.share(cycle), 2.0, end)),
-                ("0", _) => show.emit(Span { from: 0, until: end }),
-                _ => return,
-            }
-            event.prevent_default();
-        }
-    };
-    let names = (grouped(span.from), grouped(span.until));
-    let count = count_of(&told, arrows.len(), &i18n);
-    let save_svg = {
-        let (node, arrows, count, names) = (node.clone(), arrows.clone(), count.clone(), names.clone());
-        let (title, share) = (i18n.t("space-title").to_string(), span.share(props.cycle));
-        move |_: MouseEvent| {
-            let picture = node.cast::<HtmlCanvasElement>().and_then(|c| c.to_data_url().ok());
-            let Some(picture) = picture else { return };
-            let words = Words { title: title.clone(), cycles: names.clone(), arrows: count.to_string() };
-            let shown = (0.0..=1.0).contains(&share).then(|| share * f64::from(width));
-            let place = (layout, span, f64::from(width));
-            let svg = spacetime_svg::document(&picture, place, &arrows, shown, &words, &Palette::of_document());
-            save_text("space-time.svg", "image/svg+xml", &svg);
-        }
-    };
-    let save_csv = {
-        let known = known.clone();
-        move |_: MouseEvent| {
-            let text = as_csv(known.best(span), array.nodes(), span);
-            save_text("space-time.csv", "text/csv", &text);
-        }
-    };
-    let labels = spacetime_svg::labels(layout).map(|(rank, y)| {
-        html! { <text key={rank} x="34" y={format!("{y:.1}")}>{ rank }</text> }
-    });
-    let height = layout.height();
-    let keys = [("key-computing", "role-computing"), ("key-polling", "stats-waiting"), ("key-resting", "role-halted")]
-        .map(|(class, label)| html! { <span key={class} class={classes!("key", class)}>{ i18n.t(label) }</span> });
-    let label = i18n.tf("space-label", &[("from", &names.0), ("until", &names.1)]);
-    let save = |onclick: Callback<MouseEvent>, label: &str, word: &'static str, testid: &'static str| {
-        let label = i18n.t(label);
-        html! {
-            <button type="button" class="btn tiny" {onclick} aria-label={label.clone()} title={label} data-testid={testid}>
-                <Icon name={IconName::Save} />{ word }
-            </button>
-        }
-    };
+    let step = known.best(span).per_column.max(1);
+    let onkeydown = on_key(props, place, step, &show, &visit);
+    let count = count_of(&traffic, arrows.len(), &i18n);
+    let (from, until) = (grouped(span.from), grouped(span.until));
+    let label = i18n.tf("space-label", &[("from", &from), ("until", &until)]);
     html! {
         <Figure title={i18n.t("space-title")} note={i18n.t("space-note")} testid="space-time" wide=true>
             <Tools act={props.act.clone()} space={props.space.clone()} {span} {end} cycle={props.cycle} {show} />
             <div class="spacetime">
-                <svg class="ranks" width="40" height={(height + 8).to_string()} aria-hidden="true">
-                    <text x="34" y="6.0">{ "M" }</text>
-                    { for labels }
-                </svg>
+                { ranks(layout) }
                 <div class="space">
                     <canvas
-                        ref={node} tabindex="0" role="application" aria-label={label} height={height.to_string()} {onkeydown}
+                        ref={node.clone()} tabindex="0" role="application" aria-label={label} height={layout.height().to_string()} {onkeydown}
                         data-testid="space-canvas" data-rows={layout.rows.to_string()} data-from={span.from.to_string()}
                         aria-busy={busy.to_string()} data-until={span.until.to_string()} data-fine={known.best(span).per_column.to_string()}
                     ></canvas>
                     { over(&arrows, span, (layout, array), width, props.cycle, props.selected) }
-                    <div class="axis"><span>{ names.0.clone() }</span><span class="legend-inline">{ for keys }</span><span>{ names.1.clone() }</span></div>
+                    <div class="axis"><span>{ from }</span><span class="legend-inline">{ for legend(&i18n) }</span><span>{ until }</span></div>
                 </div>
             </div>
             <div class="sheet-foot">
-                <span class="quiet small" data-testid="space-arrows" data-arrows={arrows.len().to_string()} data-messages={told.total.to_string()}>{ count }</span>
+                <span class="quiet small" data-testid="space-arrows" data-arrows={arrows.len().to_string()} data-messages={traffic.total.to_string()}>{ count.clone() }</span>
                 <span class="grow"></span>
-                { save(Callback::from(save_svg), "save-svg", "SVG", "space-svg") }
-                { save(Callback::from(save_csv), "save-csv", "CSV", "space-csv") }
+                { save("save-svg", "SVG", "space-svg", save_svg(&node, place, arrows, count, props.cycle, &i18n), &i18n) }
+                { save("save-csv", "CSV", "space-csv", save_csv(known, place), &i18n) }
             </div>
-            <Tables act={props.act.clone()} told={(*told).clone()} uses={(*uses).clone()} {array} selected={props.selected} />
+            <Tables act={props.act.clone()} traffic={(*traffic).clone()} uses={(*uses).clone()} {array} selected={props.selected} />
         </Figure>
     }
 }
 
-/// The present width of an element in pixels.
+/// The shown part of the run and its place on the page.
+#[derive(Clone, Copy)]
+struct Place {
+    span: Span,
+    /// Length of the run.
+    end: Cycle,
+    layout: Layout,
+    array: Array,
+    /// Width of the picture in pixels.
+    width: i32,
+}
+
+/// A callback that goes to a cycle and to the node of this rank, or to the memory node.
+fn visit_of(act: &Callback<Intent>, array: Array) -> Callback<(Cycle, Option<usize>)> {
+    let act = act.clone();
+    Callback::from(move |(cycle, rank): (Cycle, Option<usize>)| {
+        let at = rank.map_or(NodeId::MEMORY, |rank| array.node(rank));
+        act.emit(Intent::Analyse(Analyse::Visit(cycle, at)));
+    })
+}
+
+/// Mouse, fingers and wheel; the listeners read the values of the last drawing.
 #[hook]
-fn use_width(node: &NodeRef) -> i32 {
-    let width = use_state(|| 0);
-    {
-        let (node, width) = (node.clone(), width.setter());
-        use_effect_with((), move |()| {
-            let watch = node.cast::<HtmlCanvasElement>().and_then(|canvas| {
-                let observed = canvas.clone();
-                let on_resize = Closure::<dyn FnMut()>::new(move || width.set(canvas.client_width()));
-                let observer = ResizeObserver::new(on_resize.as_ref().unchecked_ref()).ok()?;
-                observer.observe(&observed);
-                Some((observer, on_resize))
-            });
-            move || {
-                if let Some((observer, _on_resize)) = watch {
-                    observer.disconnect();
-                }
-            }
-        });
+fn use_hand(node: &NodeRef, place: Place, show: &Callback<Span>, visit: &Callback<(Cycle, Option<usize>)>) {
+    let Place { span, end, layout, width, .. } = place;
+    let tapped = visit.reform(move |(x, y): (f64, f64)| (span.at(x / f64::from(width.max(1))), layout.rank(y)));
+    let now = Now { span, end, show: show.clone(), visit: tapped };
+    let shared = use_mut_ref(|| now.clone());
+    *shared.borrow_mut() = now;
+    use_gestures(node, &shared);
+}
+
+/// Handles the keys: arrows go to other cycles and nodes, with Shift they show another part; plus and minus zoom.
+/// `step` is the number of cycles that an arrow key goes.
+fn on_key(
+    props: &SpaceTimeProps,
+    place: Place,
+    step: Cycle,
+    show: &Callback<Span>,
+    visit: &Callback<(Cycle, Option<usize>)>,
+) -> Callback<KeyboardEvent> {
+    let Place { span, end, array, .. } = place;
+    let (cycle, selected, show, visit) = (props.cycle, props.selected, show.clone(), visit.clone());
+    Callback::from(move |event: KeyboardEvent| {
+        if event.ctrl_key() || event.alt_key() || event.meta_key() {
+            return;
+        }
+        let rank = selected.and_then(|id| array.rank(id));
+        let below = rank.map_or(0, |rank| (rank + 1).min(array.nodes() - 1));
+        match (event.key().as_str(), event.shift_key()) {
+            ("ArrowLeft", true) => show.emit(span.shifted(-SHIFT, end)),
+            ("ArrowRight", true) => show.emit(span.shifted(SHIFT, end)),
+            ("ArrowLeft", false) => visit.emit((cycle.saturating_sub(step), rank)),
+            ("ArrowRight", false) => visit.emit(((cycle + step).min(end), rank)),
+            ("ArrowUp", false) => visit.emit((cycle, rank.and_then(|rank| rank.checked_sub(1)))),
+            ("ArrowDown", false) => visit.emit((cycle, Some(below))),
+            ("+" | "=" | ";", _) => show.emit(span.zoomed(span.share(cycle), 0.5, end)),
+            ("-", _) => show.emit(span.zoomed(span.share(cycle), 2.0, end)),
+            ("0", _) => show.emit(Span { from: 0, until: end }),
+            _ => return,
+        }
+        event.prevent_default();
+    })
+}
+
+/// The names of the rows.
+fn ranks(layout: Layout) -> Html {
+    let labels = spacetime_svg::labels(layout).map(|(rank, y)| {
+        html! { <text key={rank} x="34" y={format!("{y:.1}")}>{ rank }</text> }
+    });
+    html! {
+        <svg class="ranks" width="40" height={(layout.height() + 8).to_string()} aria-hidden="true">
+            <text x="34" y="6.0">{ "M" }</text>
+            { for labels }
+        </svg>
     }
-    *width
+}
+
+/// The meaning of the colours.
+fn legend(i18n: &I18n) -> [Html; 3] {
+    [("key-computing", "role-computing"), ("key-polling", "stats-waiting"), ("key-resting", "role-halted")]
+        .map(|(class, label)| html! { <span key={class} class={classes!("key", class)}>{ i18n.t(label) }</span> })
+}
+
+/// A button that saves a file; `word` is the format.
+fn save(
+    label: &str,
+    word: &'static str,
+    testid: &'static str,
+    onclick: impl Fn(MouseEvent) + 'static,
+    i18n: &I18n,
+) -> Html {
+    let label = i18n.t(label);
+    html! {
+        <button type="button" class="btn tiny" {onclick} aria-label={label.clone()} title={label} data-testid={testid}>
+            <Icon name={IconName::Save} />{ word }
+        </button>
+    }
+}
+
+/// Saves the picture with its arrows.
+fn save_svg(
+    node: &NodeRef,
+    place: Place,
+    arrows: Rc<Vec<Arrow>>,
+    count: AttrValue,
+    cycle: Cycle,
+    i18n: &I18n,
+) -> impl Fn(MouseEvent) + use<> {
+    let (node, title) = (node.clone(), i18n.t("space-title").to_string());
+    let Place { span, layout, width, .. } = place;
+    move |_| {
+        let picture = node.cast::<HtmlCanvasElement>().and_then(|c| c.to_data_url().ok());
+        let Some(picture) = picture else { return };
+        let cycles = (grouped(span.from), grouped(span.until));
+        let words = Words { title: title.clone(), cycles, arrows: count.to_string() };
+        let share = span.share(cycle);
+        let shown = (0.0..=1.0).contains(&share).then(|| share * f64::from(width));
+        let place = (layout, span, f64::from(width));
+        let svg = spacetime_svg::document(&picture, place, &arrows, shown, &words, &Palette::of_document());
+        save_text("space-time.svg", "image/svg+xml", &svg);
+    }
+}
+
+/// Saves the activity of every core in the shown part.
+fn save_csv(known: Known, place: Place) -> impl Fn(MouseEvent) {
+    move |_| {
+        let text = as_csv(known.best(place.span), place.array.nodes(), place.span);
+        save_text("space-time.csv", "text/csv", &text);
+    }
 }
 
 /// The shown part, a callback that shows another one, and whether it is being moved. While the user zooms and shifts,
@@ -257,12 +290,12 @@ fn use_span(act: &Callback<Intent>, part: Option<(Cycle, Cycle)>, end: Cycle) ->
 }
 
 /// The number of messages, and how many of them have an arrow.
-fn count_of(told: &arrows::Told, drawn: usize, i18n: &I18n) -> AttrValue {
-    let (n, drawn_words) = (grouped(told.total), grouped(drawn as u64));
+fn count_of(traffic: &arrows::Traffic, drawn: usize, i18n: &I18n) -> AttrValue {
+    let (n, drawn_words) = (grouped(traffic.total), grouped(drawn as u64));
     match () {
-        () if told.total == 0 => i18n.t("space-arrows-none"),
-        () if told.exact && drawn as u64 == told.total => i18n.tf("space-arrows-all", &[("n", &n)]),
-        () if told.exact => i18n.tf("space-arrows-some", &[("n", &n), ("drawn", &drawn_words)]),
+        () if traffic.total == 0 => i18n.t("space-arrows-none"),
+        () if traffic.exact && drawn as u64 == traffic.total => i18n.tf("space-arrows-all", &[("n", &n)]),
+        () if traffic.exact => i18n.tf("space-arrows-some", &[("n", &n), ("drawn", &drawn_words)]),
         () => i18n.tf("space-arrows-about", &[("n", &n), ("drawn", &drawn_words)]),
     }
 }
@@ -349,11 +382,11 @@ fn Tools(props: &ToolsProps) -> Html {
             <button type="button" class="btn outlined" {onclick} aria-pressed={(to == span).to_string()} data-testid={testid}>{ i18n.t(label) }</button>
         }
     };
-    let wish = |wish: Analyse| {
+    let request = |request: Analyse| {
         let act = act.clone();
-        move |_: MouseEvent| act.emit(Intent::Analyse(wish.clone()))
+        move |_: MouseEvent| act.emit(Intent::Analyse(request.clone()))
     };
-    let covered = |v: &Told<SpaceTimeView>| v.from <= span.from && span.until <= v.from + v.cycles;
+    let covered = |v: &PtrEq<SpaceTimeView>| v.from <= span.from && span.until <= v.from + v.cycles;
     let coarse = space.part.is_some() && !space.found.as_ref().is_some_and(covered);
     let work = match space.progress {
         Some((cycles, of)) => {
@@ -362,12 +395,12 @@ fn Tools(props: &ToolsProps) -> Html {
                 <>
                     <progress max="100" value={share.clone()} aria-label={i18n.t("space-finding")} data-testid="space-progress"></progress>
                     <span class="quiet num">{ format!("{share} %") }</span>
-                    <button type="button" class="btn tiny" onclick={wish(Analyse::StopSpace)} data-testid="space-cancel">{ i18n.t("cancel") }</button>
+                    <button type="button" class="btn tiny" onclick={request(Analyse::StopSpace)} data-testid="space-cancel">{ i18n.t("cancel") }</button>
                 </>
             }
         }
         None if coarse => html! {
-            <button type="button" class="btn tiny" onclick={wish(Analyse::Space(space.part))} data-testid="space-find">{ i18n.t("space-find") }</button>
+            <button type="button" class="btn tiny" onclick={request(Analyse::Space(space.part))} data-testid="space-find">{ i18n.t("space-find") }</button>
         },
         None => html! {},
     };

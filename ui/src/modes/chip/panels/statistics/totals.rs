@@ -4,7 +4,7 @@ use crate::fmt::{self, grouped};
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::paint::bars::{self, Bar, Rule, Stack};
-use crate::modes::chip::store::{Counted, Told};
+use crate::modes::chip::store::{Counted, PtrEq};
 use crate::paint::hatch;
 use crate::paint::palette::Palette;
 use crate::widgets::{Cell, Chart, Column, DataTable, Figure, Picture, Row};
@@ -19,7 +19,7 @@ pub struct TotalsProps {
     /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The statistics.
-    pub counted: Told<Counted>,
+    pub counted: PtrEq<Counted>,
     /// The selected node.
     pub selected: Option<NodeId>,
     /// Dark theme.

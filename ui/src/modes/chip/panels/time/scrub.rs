@@ -197,7 +197,7 @@ pub fn Scrub(props: &ScrubProps) -> Html {
                 return;
             }
             let now = now.borrow().clone();
-            let travel = |wish| now.act.emit(Intent::Travel(wish));
+            let travel = |request| now.act.emit(Intent::Travel(request));
             match event.key().as_str() {
                 "+" | "=" => now.zoom(now.shown, 0.5),
                 "-" | "−" => now.zoom(now.shown, 2.0),

@@ -10,7 +10,7 @@ use crate::widgets::{Icon, IconName};
 use yew::prelude::*;
 
 /// Maximum number of reasons listed; beyond it only the number is shown.
-const MOST_REASONS: usize = 3;
+const MAX_REASONS: usize = 3;
 
 /// Properties of [`Status`].
 #[derive(Properties, PartialEq)]
@@ -58,10 +58,10 @@ fn words(stopped: &Stopped, i18n: &I18n) -> String {
     let at = grouped(stopped.at);
     let reasons = &stopped.reasons;
     let gap = i18n.t("list-gap");
-    let list: Vec<String> = reasons.iter().take(MOST_REASONS).map(|r| plain(i18n.text(&r.text))).collect();
+    let list: Vec<String> = reasons.iter().take(MAX_REASONS).map(|r| plain(i18n.text(&r.text))).collect();
     let mut text = i18n.tf("stopped-at", &[("n", &at), ("reasons", &list.join(&gap))]).to_string();
-    if reasons.len() > MOST_REASONS {
-        text.push_str(&i18n.tf("stopped-more", &[("n", &(reasons.len() - MOST_REASONS).to_string())]));
+    if reasons.len() > MAX_REASONS {
+        text.push_str(&i18n.tf("stopped-more", &[("n", &(reasons.len() - MAX_REASONS).to_string())]));
     }
     text
 }

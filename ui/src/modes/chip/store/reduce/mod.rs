@@ -4,7 +4,7 @@ mod work;
 mod worker;
 
 use super::{
-    Analyse, Dialog, Drawer, GradeWish, Jump, Look, Looks, Notice, PhoneTab, Saved, ShelfNews, State, Tab, Theme,
+    Analyse, Dialog, Drawer, GradeRequest, Jump, Look, Looks, Notice, PhoneTab, Saved, State, StoredNews, Tab, Theme,
     Travel, Workspace, travel,
 };
 use crate::modes::chip::catalog::Catalog;
@@ -14,7 +14,7 @@ use mcore::modes::chip::view::{MemoryFocus, SourcePlace};
 use std::rc::Rc;
 
 /// Maximum number of nodes with a marked line besides the selected node: a longer list of names after a line is unreadable.
-const MOST_MARKED: usize = 16;
+const MAX_MARKED: usize = 16;
 
 /// An event or a request that changes the state.
 #[derive(Clone, Debug)]
@@ -50,7 +50,7 @@ pub enum Action {
     /// The start files are to be put back.
     ResetFiles,
     /// What becomes of work on another version of the pack is decided.
-    Carried,
+    Migrated,
     /// The reset is to be taken back.
     UndoReset,
     /// Text files have been opened.
@@ -82,7 +82,7 @@ pub enum Action {
     /// Something is wanted of the panels that analyse a run.
     Analyse(Analyse),
     /// Something is wanted of the grader.
-    Grade(GradeWish),
+    Grade(GradeRequest),
     /// The looks have been changed.
     Look(Look),
     /// The looks as they were left.
@@ -108,9 +108,9 @@ pub enum Action {
     /// Files or the name of the open work change.
     Files(FileChange),
     /// Something has become known of what is kept.
-    Shelf(ShelfNews),
+    StoredWork(StoredNews),
     /// There is something to say.
-    Tell(Notice),
+    Notify(Notice),
 }
 
 /// A change of the open work other than the text of a file.
@@ -162,9 +162,9 @@ impl State {
                 if !self.may_edit() => {}
             Action::Edit(name, text) => self.edit_file(&name, text),
             Action::ResetFiles => self.reset_files(),
-            Action::Carried => {
+            Action::Migrated => {
                 if let Some(work) = &mut self.work {
-                    work.carry = None;
+                    work.migration = None;
                 }
             }
             Action::UndoReset => self.undo_reset(),
@@ -184,7 +184,7 @@ impl State {
                 self.wanted = None;
                 self.travel.moving();
             }
-            Action::Travel(wish) => self.travel(wish),
+            Action::Travel(request) => self.travel(request),
             Action::NotesKnown(notes) => (self.travel.notes, self.travel.moved) = (notes, Rc::new([])),
             Action::MemoryKnown(mib) => self.travel.memory = mib,
             Action::StopsSent(stops) => self.travel.sent = stops,
@@ -200,13 +200,13 @@ impl State {
                 self.dialog = dialog;
                 if dialog != Some(Dialog::Projects) {
                     // Closing the question about a file means no.
-                    self.shelf.imported = None;
+                    self.stored_work.imported = None;
                 }
             }
             Action::DismissNotice => self.notice = None,
             Action::DismissOutcome => self.outcome_dismissed = true,
-            Action::Analyse(wish) => self.analyse(wish),
-            Action::Grade(wish) => self.grade(wish),
+            Action::Analyse(request) => self.analyse(request),
+            Action::Grade(request) => self.grade(request),
             Action::Look(look) => self.look(look),
             Action::Looks(looks) => self.looks = looks,
             Action::SelectBy(dx, dy) => self.select_by(dx, dy),
@@ -217,8 +217,8 @@ impl State {
                 self.watch_analysis();
             }
             Action::Files(change) => self.change_files(change),
-            Action::Shelf(news) => self.shelf.hear(news),
-            Action::Tell(notice) => self.notice = Some(notice),
+            Action::StoredWork(news) => self.stored_work.hear(news),
+            Action::Notify(notice) => self.notice = Some(notice),
         }
         self
     }
@@ -228,7 +228,7 @@ impl State {
         if let Some(at) = marked.iter().position(|n| *n == node) {
             marked.remove(at);
         } else {
-            if marked.len() == MOST_MARKED {
+            if marked.len() == MAX_MARKED {
                 marked.remove(0);
             }
             marked.push(node);

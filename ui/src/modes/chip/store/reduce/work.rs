@@ -1,6 +1,6 @@
 //! The opened work: its files, hints and grade.
 
-use super::super::{GradeWish, Grading, Guard, KeptNotice, Notice, PhoneTab, Saved, State, Tab, Workspace};
+use super::super::{EditLock, GradeRequest, Grading, KeptNotice, Notice, PhoneTab, Saved, State, Tab, Workspace};
 use super::FileChange;
 use mcore::base::{NodeId, SourceFile};
 use mcore::modes::chip::view::MemoryFocus;
@@ -25,7 +25,7 @@ impl State {
         self.watch.marked.clear();
         self.saved = Saved::Yes;
         if self.work.as_ref().is_none_or(|w| w.id != work.id) {
-            self.shelf.guard = Guard::Ours;
+            self.stored_work.edit_lock = EditLock::Ours;
         }
         // The session decides the same.
         self.analysis.checks.on = work.exercise.is_some();
@@ -91,18 +91,18 @@ impl State {
     }
 
     /// Does the part of a request to the grader that concerns the page.
-    pub(super) fn grade(&mut self, wish: GradeWish) {
-        match wish {
-            GradeWish::Start => self.grading.start(),
-            GradeWish::Stop => self.grading.running = None,
-            GradeWish::Save | GradeWish::Copy => self.grading.handed_in = true,
-            GradeWish::Show(_) => {}
-            GradeWish::LastWrite(node, addr) => {
+    pub(super) fn grade(&mut self, request: GradeRequest) {
+        match request {
+            GradeRequest::Start => self.grading.start(),
+            GradeRequest::Stop => self.grading.running = None,
+            GradeRequest::Save | GradeRequest::Copy => self.grading.handed_in = true,
+            GradeRequest::Show(_) => {}
+            GradeRequest::LastWrite(node, addr) => {
                 self.watch.node = Some(node);
                 (self.watch.memory, self.memory_chosen) = (MemoryFocus::Address(addr & !3), true);
                 (self.travel.asking, self.travel.writer) = (true, None);
             }
-            GradeWish::FirstDifference(_) => {
+            GradeRequest::FirstDifference(_) => {
                 let right = self.verdict.as_ref().and_then(|v| v.right);
                 (self.travel.comparing, self.travel.difference, self.travel.against) = (Some((0, 0)), None, right);
             }

@@ -6,11 +6,11 @@ use mcore::modes::chip::session::{StopAt, StopSpec};
 use serde::{Deserialize, Serialize};
 
 /// Maximum number of bookmarks per work.
-const MOST_BOOKMARKS: usize = 200;
+const MAX_BOOKMARKS: usize = 200;
 /// Maximum number of characters in the name of a bookmark.
-pub const MOST_NAME: usize = 60;
+pub const MAX_NAME: usize = 60;
 /// Maximum number of stops that a session accepts.
-const MOST_STOPS: usize = 256;
+const MAX_STOPS: usize = 256;
 
 /// A breakpoint or watchpoint.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,12 +48,12 @@ impl Notes {
 
     /// Limits imported notes to the rules here: maximum numbers, bookmarks sorted by cycle, maximum length of names.
     pub fn limited(mut self) -> Self {
-        self.stops.truncate(MOST_STOPS);
+        self.stops.truncate(MAX_STOPS);
         self.bookmarks.sort_by_key(|b| b.cycle);
         self.bookmarks.dedup_by_key(|b| b.cycle);
-        self.bookmarks.truncate(MOST_BOOKMARKS);
+        self.bookmarks.truncate(MAX_BOOKMARKS);
         for bookmark in &mut self.bookmarks {
-            bookmark.name = bookmark.name.trim().chars().take(MOST_NAME).collect();
+            bookmark.name = bookmark.name.trim().chars().take(MAX_NAME).collect();
         }
         self
     }
@@ -86,7 +86,7 @@ impl Notes {
     pub fn put(&mut self, note: StopNote) {
         match self.stops.iter().position(|n| n.spec.id == note.spec.id) {
             Some(at) => self.stops[at] = note,
-            None if self.stops.len() < MOST_STOPS => self.stops.push(note),
+            None if self.stops.len() < MAX_STOPS => self.stops.push(note),
             None => {}
         }
     }
@@ -114,7 +114,7 @@ impl Notes {
     pub fn toggle_bookmark(&mut self, cycle: Cycle) {
         match self.bookmarks.binary_search_by_key(&cycle, |b| b.cycle) {
             Ok(at) => drop(self.bookmarks.remove(at)),
-            Err(at) if self.bookmarks.len() < MOST_BOOKMARKS => {
+            Err(at) if self.bookmarks.len() < MAX_BOOKMARKS => {
                 self.bookmarks.insert(at, Bookmark { cycle, name: String::new() });
             }
             Err(_) => {}
@@ -124,7 +124,7 @@ impl Notes {
     /// Names a bookmark.
     pub fn name_bookmark(&mut self, cycle: Cycle, name: &str) {
         if let Some(bookmark) = self.bookmarks.iter_mut().find(|b| b.cycle == cycle) {
-            bookmark.name = name.trim().chars().take(MOST_NAME).collect();
+            bookmark.name = name.trim().chars().take(MAX_NAME).collect();
         }
     }
 

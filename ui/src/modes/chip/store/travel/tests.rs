@@ -18,8 +18,8 @@ fn shown(state: State, cycle: Cycle, end: Cycle) -> State {
     hear(state, Update::Frame(Box::new(Frame { cycle, end, state: RunState::Paused, ..Frame::default() })))
 }
 
-fn wish(state: State, wish: Travel) -> State {
-    state.reduce(Action::Travel(wish))
+fn request(state: State, request: Travel) -> State {
+    state.reduce(Action::Travel(request))
 }
 
 fn lines(state: &State) -> Vec<u32> {
@@ -28,7 +28,7 @@ fn lines(state: &State) -> Vec<u32> {
 }
 
 fn toggled(state: State, line: u32) -> State {
-    wish(state, Travel::ToggleLine("a.s".into(), line))
+    request(state, Travel::ToggleLine("a.s".into(), line))
 }
 
 fn bound(id: u32, line: u32) -> StopView {
@@ -55,7 +55,7 @@ fn breakpoints_of_a_newer_text_wait_for_its_program() {
     let state = toggled(state(), 3);
     let sent: Rc<[_]> = state.travel.to_send(false).into();
     let mut state = toggled(state.reduce(Action::StopsSent(sent)), 9);
-    state = wish(state, Travel::LinesMoved("a.s".into(), vec![(1, 4)]));
+    state = request(state, Travel::LinesMoved("a.s".into(), vec![(1, 4)]));
     state.edited = true;
     let lines = |edited: bool| state.travel.to_send(edited).into_iter().map(|s| s.at).collect::<Vec<_>>();
     let at = |line| StopAt::Line { file: "a.s".into(), line };
@@ -67,25 +67,25 @@ fn breakpoints_of_a_newer_text_wait_for_its_program() {
 
 #[test]
 fn what_is_switched_off_is_not_sent() {
-    let state = wish(toggled(toggled(state(), 3), 7), Travel::Enable(1, false));
+    let state = request(toggled(toggled(state(), 3), 7), Travel::Enable(1, false));
     assert_eq!(state.travel.to_send(false).iter().map(|s| s.id).collect::<Vec<_>>(), [2]);
-    let state = wish(state, Travel::Remove(2));
+    let state = request(state, Travel::Remove(2));
     assert_eq!((lines(&state), state.travel.to_send(false).len()), (vec![3], 0));
 }
 
 #[test]
 fn lines_that_come_together_have_one_breakpoint() {
-    let state = wish(toggled(toggled(state(), 3), 4), Travel::LinesMoved("a.s".into(), vec![(1, 3), (2, 3)]));
+    let state = request(toggled(toggled(state(), 3), 4), Travel::LinesMoved("a.s".into(), vec![(1, 3), (2, 3)]));
     assert_eq!(lines(&state), [3]);
 }
 
 #[test]
 fn a_cancelled_search_is_not_heard_any_more() {
-    let state = hear(wish(state(), Travel::RunBack), Update::Searching(400));
+    let state = hear(request(state(), Travel::RunBack), Update::Searching(400));
     assert_eq!(state.travel.busy, Some(Busy::Searching(400)));
-    let state = hear(wish(state, Travel::Cancel), Update::Searching(300));
+    let state = hear(request(state, Travel::Cancel), Update::Searching(300));
     assert_eq!(state.travel.busy, None);
-    let state = hear(wish(state, Travel::RunBack), Update::Searching(400));
+    let state = hear(request(state, Travel::RunBack), Update::Searching(400));
     let state = hear(state, Update::Stopped { at: 200, reasons: vec![], missed: Some(Text::same("none")) });
     assert_eq!((state.travel.busy, state.travel.stopped.map(|s| s.at)), (None, Some(200)));
 }
@@ -126,7 +126,7 @@ fn edits_are_remembered_in_order_and_later_ones_lost() {
         value: 0,
     };
     let edit = |state, n, at, value| {
-        let state = wish(wish(shown(state, at, 1_000), Travel::Change(target(n))), Travel::Write(value));
+        let state = request(request(shown(state, at, 1_000), Travel::Change(target(n))), Travel::Write(value));
         hear(state, Update::Rewritten { at, end: 1_000, edits: 0 })
     };
     let state = edit(edit(state(), 8, 100, 1), 9, 300, 2);
@@ -151,28 +151,28 @@ fn an_answer_is_shown_if_it_was_asked_for() {
             text: Text::same("nobody"),
         }))
     };
-    let asked = wish(state(), Travel::AskWriter(NodeId::new(1, 1), Place::Word(0x2000)));
+    let asked = request(state(), Travel::AskWriter(NodeId::new(1, 1), Place::Word(0x2000)));
     assert!(hear(asked.clone(), answer()).travel.writer.is_some());
-    assert!(hear(wish(asked, Travel::DismissWriter), answer()).travel.writer.is_none());
+    assert!(hear(request(asked, Travel::DismissWriter), answer()).travel.writer.is_none());
 }
 
 #[test]
 fn bookmarks_are_in_order_and_lead_on() {
-    let marked = |state, cycle| wish(shown(state, cycle, 1_000), Travel::ToggleBookmark);
-    let state = wish(marked(marked(state(), 700), 200), Travel::NameBookmark(200, "  begin ".into()));
+    let marked = |state, cycle| request(shown(state, cycle, 1_000), Travel::ToggleBookmark);
+    let state = request(marked(marked(state(), 700), 200), Travel::NameBookmark(200, "  begin ".into()));
     let names: Vec<_> = state.travel.notes.bookmarks.iter().map(|b| (b.cycle, b.name.as_str())).collect();
     assert_eq!(names, [(200, "begin"), (700, "")]);
     let state = shown(state, 500, 1_000);
-    assert_eq!(wish(state.clone(), Travel::ToBookmark { back: true }).wanted, Some(200));
-    assert_eq!(wish(state.clone(), Travel::ToBookmark { back: false }).wanted, Some(700));
+    assert_eq!(request(state.clone(), Travel::ToBookmark { back: true }).wanted, Some(200));
+    assert_eq!(request(state.clone(), Travel::ToBookmark { back: false }).wanted, Some(700));
     let state = shown(state, 700, 1_000);
-    assert_eq!(wish(state.clone(), Travel::ToBookmark { back: false }).wanted, None);
-    assert_eq!(wish(state, Travel::ToggleBookmark).travel.notes.bookmarks.len(), 1);
+    assert_eq!(request(state.clone(), Travel::ToBookmark { back: false }).wanted, None);
+    assert_eq!(request(state, Travel::ToggleBookmark).travel.notes.bookmarks.len(), 1);
 }
 
 #[test]
 fn the_shown_part_lies_within_the_run() {
-    let window = |from, until| wish(state(), Travel::Zoom(Some((from, until)))).travel.window;
+    let window = |from, until| request(state(), Travel::Zoom(Some((from, until)))).travel.window;
     assert_eq!(window(100, 300), Some((100, 300)));
     assert_eq!(window(990, 1_300), Some((690, 1_000)));
     assert_eq!(window(500, 501), Some((500, 516)));
@@ -182,7 +182,7 @@ fn the_shown_part_lies_within_the_run() {
 
 #[test]
 fn another_program_keeps_notes_and_the_kept_run_alone() {
-    let state = wish(wish(toggled(state(), 3), Travel::Keep), Travel::ToggleBookmark);
+    let state = request(request(toggled(state(), 3), Travel::Keep), Travel::ToggleBookmark);
     let state = hear(state, Update::Stopped { at: 500, reasons: vec![], missed: Some(Text::same("none")) });
     let state = hear(state, Update::Assembled(AssembledView { ok: true, ..AssembledView::default() }));
     let t = &state.travel;

@@ -1,17 +1,17 @@
 //! Changes of the state of travelling in time.
 
 use super::super::State;
-use super::{Busy, Cycle, Kept, LEAST_WINDOW, MOST_HITS, Notes, Rc, SourcePlace, StopAt, Stopped, Travel, Update};
-use super::{Edited, Recipe, Told, Travelling};
+use super::{Busy, Cycle, Kept, LEAST_WINDOW, MAX_HITS, Notes, Rc, SourcePlace, StopAt, Stopped, Travel, Update};
+use super::{Edited, PtrEq, Recipe, Travelling};
 
 impl State {
     /// Applies a request. The controller sends the commands for it to the session.
-    pub(in crate::modes::chip::store) fn travel(&mut self, wish: Travel) {
+    pub(in crate::modes::chip::store) fn travel(&mut self, request: Travel) {
         let shown = self.wanted.unwrap_or(self.frame.cycle);
         let end = self.frame.end;
         let edited_files = self.work.as_ref().map(|w| w.files.clone());
         let t = &mut self.travel;
-        match wish {
+        match request {
             Travel::ToggleLine(file, line) => Rc::make_mut(&mut t.notes).toggle_line(&file, line),
             Travel::LinesMoved(file, lines) => Rc::make_mut(&mut t.notes).lines_moved(&file, &lines),
             Travel::Put(note) => Rc::make_mut(&mut t.notes).put(note),
@@ -82,14 +82,14 @@ impl State {
             Update::Searching(cycle) if !t.deaf => t.busy = Some(Busy::Searching(cycle)),
             Update::Stopped { at, reasons, missed } if !t.deaf => {
                 t.busy = None;
-                if reasons.iter().any(|r| r.id.is_some()) && !t.hits.contains(&at) && t.hits.len() < MOST_HITS {
+                if reasons.iter().any(|r| r.id.is_some()) && !t.hits.contains(&at) && t.hits.len() < MAX_HITS {
                     let mut hits = t.hits.to_vec();
                     hits.insert(hits.partition_point(|h| *h < at), at);
                     t.hits = hits.into();
                 }
                 // A successful step is visible by itself; only a stop or a failed search needs a message.
-                let tells = !reasons.is_empty() || missed.is_some();
-                t.stopped = tells.then(|| Stopped { at, reasons: reasons.into(), missed });
+                let has_news = !reasons.is_empty() || missed.is_some();
+                t.stopped = has_news.then(|| Stopped { at, reasons: reasons.into(), missed });
             }
             Update::Stops(views) => {
                 if fresh {
@@ -112,10 +112,10 @@ impl State {
                 self.analysis.space.forget();
             }
             Update::LastWriter(writer) if t.asking => {
-                (t.asking, t.writer) = (false, Some(Told::new(*writer)));
+                (t.asking, t.writer) = (false, Some(PtrEq::new(*writer)));
             }
             Update::Comparing { cycle, until } if t.comparing.is_some() => t.comparing = Some((cycle, until)),
-            Update::Difference(difference) => (t.comparing, t.difference) = (None, Some(Told::new(*difference))),
+            Update::Difference(difference) => (t.comparing, t.difference) = (None, Some(PtrEq::new(*difference))),
             _ => {}
         }
     }

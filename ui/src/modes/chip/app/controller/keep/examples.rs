@@ -3,7 +3,7 @@
 use super::super::Controller;
 use super::After;
 use crate::modes::chip::gallery::{self, Gallery};
-use crate::modes::chip::store::{Action, ShelfNews};
+use crate::modes::chip::store::{Action, StoredNews};
 use mcore::base::NodeId;
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
@@ -11,13 +11,13 @@ use wasm_bindgen_futures::spawn_local;
 impl Controller {
     /// The examples, fetched when they are wanted for the first time.
     pub(super) async fn gallery(&self) -> Option<Rc<Gallery>> {
-        if let Some(gallery) = &self.state().shelf.gallery {
+        if let Some(gallery) = &self.state().stored_work.gallery {
             return Some(gallery.clone());
         }
         match gallery::fetch_gallery().await {
             Ok(gallery) => {
                 let gallery = Rc::new(gallery);
-                self.news(ShelfNews::Gallery(gallery.clone()));
+                self.news(StoredNews::Gallery(gallery.clone()));
                 Some(gallery)
             }
             Err(message) => {

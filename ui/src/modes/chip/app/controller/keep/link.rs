@@ -3,7 +3,7 @@
 use super::super::Controller;
 use super::{After, fresh_id, now};
 use crate::modes::chip::store::project::Project;
-use crate::modes::chip::store::{Action, KeptNotice, ShelfNews, Tab};
+use crate::modes::chip::store::{Action, KeptNotice, StoredNews, Tab};
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 
@@ -28,7 +28,7 @@ impl Controller {
             crate::modes::chip::share::Reading::Whole(shared) => (shared, KeptNotice::FromLink),
             crate::modes::chip::share::Reading::Part(shared, fault) => (shared, KeptNotice::PartOfLink(fault)),
             crate::modes::chip::share::Reading::Nothing(fault) => {
-                self.tell(KeptNotice::BadLink(fault));
+                self.notify(KeptNotice::BadLink(fault));
                 return false;
             }
         };
@@ -53,7 +53,7 @@ impl Controller {
         // The same link once more: the same project, if nothing has been changed in it.
         let state = self.state();
         let known = state
-            .shelf
+            .stored_work
             .own()
             .into_iter()
             .find(|p| p.files == project.files && p.machine == project.machine && p.exercise == project.exercise);
@@ -64,14 +64,14 @@ impl Controller {
             }
             None => self.begin(project, after),
         }
-        self.tell(notice);
+        self.notify(notice);
         true
     }
 
     pub(super) fn share(&self) {
         let state = self.state();
         let Some(work) = state.work.as_ref().filter(|w| w.executable.is_none()) else { return };
-        self.news(ShelfNews::Made(None));
+        self.news(StoredNews::Made(None));
         self.dispatch(Action::Dialog(Some(crate::modes::chip::store::Dialog::Share)));
         let shared = crate::modes::chip::share::Shared {
             name: work.name.clone(),
@@ -89,10 +89,10 @@ impl Controller {
         spawn_local(async move {
             let page = gloo_utils::window().location().href().unwrap_or_default();
             match crate::modes::chip::share::make(shared, &page).await {
-                Ok(made) => this.news(ShelfNews::Made(Some(Rc::new(made)))),
+                Ok(made) => this.news(StoredNews::Made(Some(Rc::new(made)))),
                 Err(message) => {
                     this.dispatch(Action::Dialog(None));
-                    this.tell(KeptNotice::Failed(message));
+                    this.notify(KeptNotice::Failed(message));
                 }
             }
         });

@@ -1,8 +1,8 @@
 //! Keeps the work: stores each change at once, in one queue; opens projects; keeps versions; speaks with the other tabs.
 
-mod carry;
 mod examples;
 mod link;
+mod migration;
 mod open;
 mod projects;
 mod store;
@@ -16,7 +16,7 @@ use super::Controller;
 use crate::i18n::I18n;
 use crate::modes::chip::persist::{Db, Tabs, Word};
 use crate::modes::chip::store::project::Project;
-use crate::modes::chip::store::{Action, FileChange, Keep, KeptNotice, Notice, ShelfNews};
+use crate::modes::chip::store::{Action, FileChange, Keep, KeptNotice, Notice, StoredNews};
 use mcore::base::{Cycle, NodeId, SourceFile};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -98,8 +98,8 @@ impl Keeper {
 
 impl Controller {
     /// Does what the user wants of what is kept.
-    pub(super) fn keep(&self, wish: Keep) {
-        match wish {
+    pub(super) fn keep(&self, request: Keep) {
+        match request {
             Keep::OpenProject(id) => self.open_project(&id, After::default()),
             Keep::NewProject => self.new_project(),
             Keep::RenameProject(id, name) => self.rename_project(&id, &name),
@@ -122,19 +122,19 @@ impl Controller {
             }
             Keep::ShowGallery => self.show_gallery(),
             Keep::OpenExample(id) => self.open_example(id),
-            Keep::CarryOver(with_work) => self.carry_over(with_work),
+            Keep::Migrate(with_work) => self.migrate(with_work),
             Keep::TakeOver => self.take_over(),
             Keep::WorkOnCopy => self.work_on_copy(),
             Keep::Undo(file, history) => self.keep_undo(file, history),
         }
     }
 
-    pub(super) fn news(&self, news: ShelfNews) {
-        self.dispatch(Action::Shelf(news));
+    pub(super) fn news(&self, news: StoredNews) {
+        self.dispatch(Action::StoredWork(news));
     }
 
-    pub(super) fn tell(&self, notice: KeptNotice) {
-        self.dispatch(Action::Tell(Notice::Kept(notice)));
+    pub(super) fn notify(&self, notice: KeptNotice) {
+        self.dispatch(Action::Notify(Notice::Kept(notice)));
     }
 
     /// Words in the language of now, for what gets a name that stays.

@@ -6,7 +6,7 @@ use crate::modes::chip::catalog;
 use crate::modes::chip::gallery;
 use crate::modes::chip::persist::{self, What};
 use crate::modes::chip::store::project::Project;
-use crate::modes::chip::store::{Action, Histories, SCRATCH, ShelfNews, Tab, WorkerState, Workspace};
+use crate::modes::chip::store::{Action, Histories, SCRATCH, StoredNews, Tab, WorkerState, Workspace};
 use mcore::modes::chip::session::ExerciseView;
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
@@ -25,16 +25,16 @@ impl Controller {
                 if !this.keeper.queue.borrow().contains_key(&id)
                     && let Ok(Some(stored)) = db.project(&id).await
                 {
-                    this.news(ShelfNews::Put(Rc::new(stored)));
+                    this.news(StoredNews::Put(Rc::new(stored)));
                 }
                 let known = db.versions(&id).await.unwrap_or_default();
                 versions.times = known.iter().map(|v| v.at).collect();
                 versions.last = known.last().map(|v| v.files.clone());
                 // Without them the work is all there; only Ctrl+Z ends where the page was opened.
                 let undo = db.undo(&id).await.unwrap_or_default();
-                this.news(ShelfNews::Undo(Histories::new(id.clone(), undo)));
+                this.news(StoredNews::Undo(Histories::new(id.clone(), undo)));
             }
-            let known = this.state().shelf.projects.get(&id).map(|p| Project::clone(p));
+            let known = this.state().stored_work.projects.get(&id).map(|p| Project::clone(p));
             let of_exercise = this.state().catalog.as_ref().is_some_and(|c| c.find(&id).is_some());
             let project = known.filter(|p| p.deleted.is_none()).unwrap_or_else(|| Project {
                 id: id.clone(),
@@ -145,7 +145,7 @@ impl Controller {
             (Some(opening), _) => opening,
             // After a restart of the worker the text on the page is newer than the stored one can be.
             (None, Some(work)) => {
-                let before = state.shelf.projects.get(&work.id);
+                let before = state.stored_work.projects.get(&work.id);
                 let project = work.to_project(before.map(Rc::as_ref), state.machine(), now());
                 (project.unwrap_or_default(), After::default())
             }
@@ -155,8 +155,8 @@ impl Controller {
             (!project.files.is_empty()).then(|| crate::modes::chip::store::Work { files: project.files.clone() });
         let mut work = Workspace::exercise(view, before);
         // After a restart of the worker the pictures are there already.
-        work.carry = match &state.work {
-            Some(same) if is_restart => same.carry.clone(),
+        work.migration = match &state.work {
+            Some(same) if is_restart => same.migration.clone(),
             _ => self.keep_old_version(&project, &work),
         };
         work.pictures = match state.work.as_ref().filter(|w| is_restart && w.exercise.is_some()) {
@@ -192,6 +192,6 @@ impl Controller {
         let state = self.state();
         last == SCRATCH
             || last.starts_with(gallery::PREFIX)
-            || state.shelf.projects.get(last).is_some_and(|p| p.is_own() && p.deleted.is_none())
+            || state.stored_work.projects.get(last).is_some_and(|p| p.is_own() && p.deleted.is_none())
     }
 }

@@ -19,7 +19,7 @@ impl Controller {
 
     pub(super) fn free_project_name(&self, wanted: &str) -> String {
         let state = self.state();
-        free_name(wanted, state.shelf.projects.values().filter(|p| p.deleted.is_none()).map(|p| p.name.as_str()))
+        free_name(wanted, state.stored_work.projects.values().filter(|p| p.deleted.is_none()).map(|p| p.name.as_str()))
     }
 
     pub(super) fn new_project(&self) {
@@ -48,13 +48,13 @@ impl Controller {
     pub(super) fn rename_project(&self, id: &str, name: &str) {
         let name: String = name.trim().chars().take(LONGEST_NAME).collect();
         let state = self.state();
-        if name.is_empty() || state.shelf.projects.get(id).is_some_and(|p| p.name == name) {
+        if name.is_empty() || state.stored_work.projects.get(id).is_some_and(|p| p.name == name) {
             return;
         }
         if state.work.as_ref().is_some_and(|w| w.id == id) {
             self.change_work(Action::Files(FileChange::Name(name)));
             self.save_now();
-        } else if let Some(project) = state.shelf.projects.get(id) {
+        } else if let Some(project) = state.stored_work.projects.get(id) {
             self.put(Project { name, changed: now(), ..Project::clone(project) });
         }
     }
@@ -63,7 +63,7 @@ impl Controller {
         self.save_now();
         let state = self.state();
         let open = state.work.as_ref().filter(|w| w.id == id);
-        let known = state.shelf.projects.get(id);
+        let known = state.stored_work.projects.get(id);
         let Some(project) = (match open {
             Some(work) => work.to_project(None, state.machine(), now()),
             None => known.map(|p| Project::clone(p)),
@@ -78,7 +78,7 @@ impl Controller {
     pub(super) fn delete_project(&self, id: &str) {
         self.save_now();
         let state = self.state();
-        let Some(project) = state.shelf.projects.get(id).map(|p| Project::clone(p)) else { return };
+        let Some(project) = state.stored_work.projects.get(id).map(|p| Project::clone(p)) else { return };
         let gone = Project { deleted: Some(now()), ..project.clone() };
         let gone = if id == SCRATCH {
             // There is always such work; what was written there goes away under an ID of its own.
@@ -93,11 +93,11 @@ impl Controller {
         if state.work.as_ref().is_some_and(|w| w.id == id) {
             self.open_project(SCRATCH, After::default());
         }
-        self.tell(KeptNotice::Deleted(gone_id, name));
+        self.notify(KeptNotice::Deleted(gone_id, name));
     }
 
     pub(super) fn undelete_project(&self, id: &str) {
-        if let Some(project) = self.state().shelf.projects.get(id) {
+        if let Some(project) = self.state().stored_work.projects.get(id) {
             self.put(Project { deleted: None, ..Project::clone(project) });
         }
         self.dispatch(Action::DismissNotice);

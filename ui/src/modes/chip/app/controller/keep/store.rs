@@ -6,14 +6,14 @@ use crate::fmt::explain;
 use crate::modes::chip::persist::{self, Db, Stored, What};
 use crate::modes::chip::store::history::{EVERY, Reason};
 use crate::modes::chip::store::project::{Project, Projects, free_name};
-use crate::modes::chip::store::shelf::Damaged;
-use crate::modes::chip::store::{Action, FileChange, Guard, Kept, KeptNotice, ShelfNews};
+use crate::modes::chip::store::stored_work::Damaged;
+use crate::modes::chip::store::{Action, EditLock, FileChange, Kept, KeptNotice, StoredNews};
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 
 impl Controller {
     /// Reads everything that is kept, and takes in what older editions and a page that was left in a hurry have written.
-    pub(in super::super) async fn read_shelf(&self) {
+    pub(in super::super) async fn read_stored_work(&self) {
         let (db, records) = match Db::open().await {
             Ok(db) => match db.projects().await {
                 Ok(records) => (db, records),
@@ -65,9 +65,9 @@ impl Controller {
         }
         *self.keeper.db.borrow_mut() = Some(Rc::new(db));
         let count = damaged.len();
-        self.news(ShelfNews::Known(projects, Kept::Yes, damaged));
+        self.news(StoredNews::Known(projects, Kept::Yes, damaged));
         if count > 0 {
-            self.tell(KeptNotice::Damaged(count));
+            self.notify(KeptNotice::Damaged(count));
         }
     }
 
@@ -77,8 +77,8 @@ impl Controller {
         let old = old.map(|(id, work)| Project::from_work(&id, work, persist::load_machine(), now()));
         let projects =
             old.chain(persist::left()).map(|p| (p.id.clone(), Rc::new(Project { revision: 0, ..p }))).collect();
-        self.news(ShelfNews::Known(projects, Kept::No(why.to_owned()), Vec::new()));
-        self.tell(KeptNotice::NotKept(why.to_owned()));
+        self.news(StoredNews::Known(projects, Kept::No(why.to_owned()), Vec::new()));
+        self.notify(KeptNotice::NotKept(why.to_owned()));
     }
 
     /// Stores the open work now, if it has changed.
@@ -94,7 +94,7 @@ impl Controller {
         if self.keeper.busy.get() || !self.keeper.queue.borrow().is_empty() {
             let state = self.state();
             let id = state.work.as_ref().map(|w| w.id.as_str());
-            if let Some(project) = id.and_then(|id| state.shelf.projects.get(id)) {
+            if let Some(project) = id.and_then(|id| state.stored_work.projects.get(id)) {
                 persist::leave(project);
             }
         }
@@ -103,7 +103,7 @@ impl Controller {
     fn store_open(&self) {
         let state = self.state();
         let Some(work) = state.work.as_ref().filter(|_| state.may_edit()) else { return };
-        let before = state.shelf.projects.get(&work.id);
+        let before = state.stored_work.projects.get(&work.id);
         let Some(project) = work.to_project(before.map(Rc::as_ref), state.machine(), now()) else { return };
         if before.is_some_and(|b| b.revision > 0 && b.says_the_same(&project) && b.deleted.is_none()) {
             return self.dispatch(Action::Stored(true));
@@ -117,8 +117,8 @@ impl Controller {
 
     /// Stores a project: at once for this page, and then in the database.
     pub(super) fn put(&self, project: Project) {
-        self.news(ShelfNews::Put(Rc::new(project.clone())));
-        if let Kept::No(_) = self.state().shelf.kept {
+        self.news(StoredNews::Put(Rc::new(project.clone())));
+        if let Kept::No(_) = self.state().stored_work.kept {
             return self.dispatch(Action::Stored(false));
         }
         self.keeper.queue.borrow_mut().insert(project.id.clone(), project);
@@ -139,14 +139,14 @@ impl Controller {
     async fn put_one(&self, project: Project) {
         let Some(db) = self.keeper.db() else { return self.dispatch(Action::Stored(false)) };
         // The revision that is known now: the one before may have been stored since this one was put in the queue.
-        let known = self.state().shelf.projects.get(&project.id).map_or(0, |p| p.revision);
+        let known = self.state().stored_work.projects.get(&project.id).map_or(0, |p| p.revision);
         let project = Project { revision: known, ..project };
         match db.put(&project).await {
             Ok(Stored::As(revision)) => {
-                let newest = self.state().shelf.projects.get(&project.id).map(|p| Project::clone(p));
+                let newest = self.state().stored_work.projects.get(&project.id).map(|p| Project::clone(p));
                 let newest = newest.unwrap_or(project);
                 let id = newest.id.clone();
-                self.news(ShelfNews::Put(Rc::new(Project { revision, ..newest })));
+                self.news(StoredNews::Put(Rc::new(Project { revision, ..newest })));
                 persist::remove_left(&id);
                 self.keeper.tabs.say(What::Stored, &id);
                 if self.save.borrow().is_none() && self.keeper.queue.borrow().is_empty() {
@@ -160,7 +160,7 @@ impl Controller {
                 self.dispatch(Action::Stored(false));
                 // Where the database is full, a little room may be left beside it.
                 persist::leave(&project);
-                self.tell(KeptNotice::NotKept(why));
+                self.notify(KeptNotice::NotKept(why));
             }
         }
     }
@@ -171,7 +171,7 @@ impl Controller {
             return;
         }
         if let Some(durable) = persist::ask_to_persist().await {
-            self.news(ShelfNews::Durable(durable));
+            self.news(StoredNews::Durable(durable));
         }
     }
 
@@ -179,7 +179,7 @@ impl Controller {
     fn conflict(&self, ours: Project, other: Option<Project>) {
         if let Some(other) = other {
             let same = other.says_the_same(&ours);
-            self.news(ShelfNews::Put(Rc::new(other)));
+            self.news(StoredNews::Put(Rc::new(other)));
             if same {
                 return self.dispatch(Action::Stored(true));
             }
@@ -192,22 +192,22 @@ impl Controller {
         let name = self.copy_name(&ours.name);
         let copy = Project { id: fresh_id(), name: name.clone(), revision: 0, deleted: None, ..ours.clone() };
         if self.state().work.as_ref().is_some_and(|w| w.id == ours.id) {
-            self.news(ShelfNews::Guard(Guard::Ours));
+            self.news(StoredNews::EditLock(EditLock::Ours));
             self.dispatch(Action::Files(FileChange::Become(copy.id.clone(), name.clone())));
             self.keeper.versions.borrow_mut().project.clone_from(&copy.id);
             persist::save_last(&copy.id);
         }
         self.put(copy);
-        self.tell(KeptNotice::Copied(name));
+        self.notify(KeptNotice::Copied(name));
     }
 
     /// Gives the user what cannot be read, and makes room for what can.
     pub(super) fn save_damaged(&self) {
         let state = self.state();
-        let text: String = state.shelf.damaged.iter().map(|d| format!("{}\n{}\n\n", d.id, d.raw)).collect();
+        let text: String = state.stored_work.damaged.iter().map(|d| format!("{}\n{}\n\n", d.id, d.raw)).collect();
         crate::widgets::save_text("mcore-lab-damaged.txt", "text/plain", &text);
         if let Some(db) = self.keeper.db() {
-            let gone = state.shelf.damaged.clone();
+            let gone = state.stored_work.damaged.clone();
             spawn_local(async move {
                 for damaged in gone.iter() {
                     // What stays is offered again the next time.
@@ -215,7 +215,7 @@ impl Controller {
                 }
             });
         }
-        self.news(ShelfNews::DamagedSaved);
+        self.news(StoredNews::DamagedSaved);
         self.dispatch(Action::DismissNotice);
     }
 }

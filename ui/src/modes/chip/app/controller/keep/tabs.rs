@@ -3,7 +3,7 @@
 use super::super::Controller;
 use super::{After, now};
 use crate::modes::chip::persist::{What, Word};
-use crate::modes::chip::store::{Guard, Saved, ShelfNews};
+use crate::modes::chip::store::{EditLock, Saved, StoredNews};
 use gloo_timers::callback::Timeout;
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
@@ -21,7 +21,7 @@ impl Controller {
             What::Mine if open && state.may_edit() => {
                 // What has been written here meanwhile cannot be kept under this name.
                 if state.saved == Saved::Yes {
-                    self.news(ShelfNews::Guard(Guard::Elsewhere));
+                    self.news(StoredNews::EditLock(EditLock::Elsewhere));
                 } else {
                     self.work_on_copy();
                 }
@@ -34,7 +34,7 @@ impl Controller {
                     self.give();
                 }
             }
-            What::Given if open && state.shelf.guard == Guard::Asked => self.claim(),
+            What::Given if open && state.stored_work.edit_lock == EditLock::Asked => self.claim(),
             What::Stored if !open || !state.may_edit() => self.refresh(&word.project),
             _ => {}
         }
@@ -43,7 +43,7 @@ impl Controller {
     pub(super) fn give(&self) {
         let state = self.state();
         if let Some(work) = &state.work {
-            self.news(ShelfNews::Guard(Guard::Taken));
+            self.news(StoredNews::EditLock(EditLock::Taken));
             self.keeper.tabs.say(What::Given, &work.id);
         }
     }
@@ -53,7 +53,7 @@ impl Controller {
         let (Some(this), Some(db), id) = (self.this.upgrade(), self.keeper.db(), id.to_owned()) else { return };
         spawn_local(async move {
             if let Ok(Some(project)) = db.project(&id).await {
-                this.news(ShelfNews::Put(Rc::new(project)));
+                this.news(StoredNews::Put(Rc::new(project)));
             }
         });
     }
@@ -61,12 +61,12 @@ impl Controller {
     pub(super) fn take_over(&self) {
         let state = self.state();
         let Some(work) = &state.work else { return };
-        self.news(ShelfNews::Guard(Guard::Asked));
+        self.news(StoredNews::EditLock(EditLock::Asked));
         self.keeper.tabs.say(What::Give, &work.id);
         let Some(this) = self.this.upgrade() else { return };
         // A tab that sleeps or is gone does not answer; that it cannot overwrite anything is the database's affair.
         Timeout::new(GIVING_MS, move || {
-            if this.state().shelf.guard == Guard::Asked {
+            if this.state().stored_work.edit_lock == EditLock::Asked {
                 this.claim();
             }
         })
@@ -77,7 +77,7 @@ impl Controller {
     fn claim(&self) {
         let state = self.state();
         if let Some(work) = &state.work {
-            self.news(ShelfNews::Guard(Guard::Ours));
+            self.news(StoredNews::EditLock(EditLock::Ours));
             self.open_project(&work.id, After::default());
         }
     }

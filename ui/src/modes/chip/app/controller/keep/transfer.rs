@@ -6,7 +6,7 @@ use crate::modes::chip::persist::{
     file::{self, Step},
 };
 use crate::modes::chip::store::history::Version;
-use crate::modes::chip::store::{Action, Dialog, KeptNotice, ShelfNews};
+use crate::modes::chip::store::{Action, Dialog, KeptNotice, StoredNews};
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 
@@ -19,7 +19,7 @@ impl Controller {
         self.save_now();
         let Some(this) = self.this.upgrade() else { return };
         spawn_local(async move {
-            let projects = this.state().shelf.projects.clone();
+            let projects = this.state().stored_work.projects.clone();
             let mut versions = Vec::new();
             if let Some(db) = this.keeper.db() {
                 for id in projects.keys() {
@@ -43,19 +43,19 @@ impl Controller {
     pub(in super::super) fn import(&self, bytes: &[u8]) {
         match file::read(bytes) {
             Ok(imported) => {
-                self.news(ShelfNews::Imported(Some(Rc::new(imported))));
+                self.news(StoredNews::Imported(Some(Rc::new(imported))));
                 self.dispatch(Action::Dialog(Some(Dialog::Projects)));
             }
-            Err(why) => self.tell(KeptNotice::BadFile(why)),
+            Err(why) => self.notify(KeptNotice::BadFile(why)),
         }
     }
 
     /// Adds the imported projects to the existing ones.
     pub(super) fn accept_import(&self) {
         let state = self.state();
-        let Some(imported) = state.shelf.imported.clone() else { return };
+        let Some(imported) = state.stored_work.imported.clone() else { return };
         self.save_now();
-        let steps = file::plan(&imported, &state.shelf.projects, now(), &mut fresh_id);
+        let steps = file::plan(&imported, &state.stored_work.projects, now(), &mut fresh_id);
         let sources = imported.projects.iter().filter(|p| p.deleted.is_none());
         let mut count = 0;
         let mut histories: Vec<(String, Vec<Version>)> = Vec::new();
@@ -87,8 +87,8 @@ impl Controller {
                 }
             });
         }
-        self.news(ShelfNews::Imported(None));
+        self.news(StoredNews::Imported(None));
         self.dispatch(Action::Dialog(None));
-        self.tell(KeptNotice::Imported(count));
+        self.notify(KeptNotice::Imported(count));
     }
 }

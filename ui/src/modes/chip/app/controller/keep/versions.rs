@@ -3,7 +3,7 @@
 use super::super::Controller;
 use super::now;
 use crate::modes::chip::store::history::{Reason, Version, first_change, thinned};
-use crate::modes::chip::store::{Action, FileChange, Guard, ShelfNews};
+use crate::modes::chip::store::{Action, EditLock, FileChange, StoredNews};
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 
@@ -49,7 +49,7 @@ impl Controller {
 
     pub(super) fn show_history(&self) {
         self.save_now();
-        self.news(ShelfNews::History(None));
+        self.news(StoredNews::History(None));
         self.dispatch(Action::Dialog(Some(crate::modes::chip::store::Dialog::History)));
         let Some(this) = self.this.upgrade() else { return };
         spawn_local(async move {
@@ -59,13 +59,13 @@ impl Controller {
                 None => Vec::new(),
             };
             versions.reverse();
-            this.news(ShelfNews::History(Some(versions)));
+            this.news(StoredNews::History(Some(versions)));
         });
     }
 
     pub(super) fn restore_version(&self, at: u64) {
         let state = self.state();
-        let found = state.shelf.history.as_ref().and_then(|h| h.iter().find(|v| v.at == at));
+        let found = state.stored_work.history.as_ref().and_then(|h| h.iter().find(|v| v.at == at));
         if let Some(version) = found {
             self.keep_version(Reason::Replaced);
             self.change_work(Action::Files(FileChange::Restore(version.files.clone())));
@@ -77,7 +77,7 @@ impl Controller {
         let Some(id) = self.state().work.as_ref().filter(|w| w.executable.is_none()).map(|w| w.id.clone()) else {
             return;
         };
-        if self.state().shelf.guard != Guard::Ours {
+        if self.state().stored_work.edit_lock != EditLock::Ours {
             return;
         }
         let Some(db) = self.keeper.db() else { return };

@@ -4,7 +4,7 @@
 use crate::fmt::{grouped, percent};
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
-use crate::modes::chip::paint::arrows::Told;
+use crate::modes::chip::paint::arrows::Traffic;
 use crate::modes::chip::paint::span::Span;
 use crate::modes::chip::store::Analyse;
 use crate::widgets::{Cell, Column, DataTable, Row, csv};
@@ -19,7 +19,7 @@ pub struct TablesProps {
     /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The DMAs.
-    pub told: Rc<Told>,
+    pub traffic: Rc<Traffic>,
     /// Shares of computing and waiting, by rank.
     pub uses: Rc<Vec<[f64; 2]>>,
     /// The nodes.
@@ -90,11 +90,12 @@ fn message_row(id: usize, m: &Message, selected: Option<NodeId>, i18n: &I18n) ->
 #[component]
 pub fn Tables(props: &TablesProps) -> Html {
     let i18n = use_i18n();
-    let messages = use_memo((props.told.clone(), props.selected, i18n.lang), {
+    let messages = use_memo((props.traffic.clone(), props.selected, i18n.lang), {
         let i18n = i18n.clone();
-        move |(told, selected, _)| {
+        move |(traffic, selected, _)| {
             Rc::new(
-                told.messages
+                traffic
+                    .messages
                     .iter()
                     .enumerate()
                     .map(|(id, m)| message_row(id, m, *selected, &i18n))
@@ -118,9 +119,9 @@ pub fn Tables(props: &TablesProps) -> Html {
         Rc::new(rows.collect::<Vec<_>>())
     });
     let on_message = {
-        let (act, told) = (props.act.clone(), props.told.clone());
+        let (act, traffic) = (props.act.clone(), props.traffic.clone());
         Callback::from(move |id: usize| {
-            let Some(m) = told.messages.get(id) else { return };
+            let Some(m) = traffic.messages.get(id) else { return };
             // To its start, or to its arrival if the start is not known.
             let there = m.from.map(|cycle| (cycle, m.source)).or(m.until.map(|cycle| (cycle, m.dst)));
             if let Some((cycle, node)) = there {

@@ -1,0 +1,57 @@
+// Proves the recipe "Add a mode" of ARCHITECTURE.md: node tests/add-a-mode/check.mjs [folder for compiled files]
+//
+// Copies the repository, adds the simulator and the page of the mode in `demo/` by the recipe, and counts the changed files
+// that are not the mode's own. Then clippy reads both. `demo/` is the smallest mode with a
+// form, a list of runs and results; a new mode can begin as a copy of it. Its verb in the command would be one more shared file.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The shared files of the recipe: the replaced text and the new one. */
+const SHARED = {
+  "core/src/modes/mod.rs": ["pub mod nsim;\n", "pub mod demo;\npub mod nsim;\n"],
+  "ui/src/modes/mod.rs": ['#[cfg(feature = "modes")]\npub mod nsim;\n', '#[cfg(feature = "modes")]\npub mod demo;\n#[cfg(feature = "modes")]\npub mod nsim;\n'],
+  "www/modes.json": ['"pmnet"', '"pmnet", "demo"'],
+};
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = dirname(dirname(here));
+
+/** Runs a command in `folder`; its output, or an error with it. */
+function run(folder, command, args, environment = {}) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd: folder, encoding: "utf8", env: { ...process.env, ...environment } });
+  if (error) throw error;
+  assert.equal(status, 0, `${command} ${args.join(" ")}\n${stdout}\n${stderr}`);
+  return stdout;
+}
+
+const copy = mkdtempSync(join(realpathSync(tmpdir()), "mcore-lab-add-a-mode-"));
+try {
+  for (const path of run(root, "git", ["ls-files", "-z"]).split("\0")) if (path) cpSync(join(root, path), join(copy, path));
+  const git = (...args) => run(copy, "git", ["-c", "user.name=test", "-c", "user.email=test@lab.invalid", "-c", "commit.gpgsign=false", ...args]);
+  git("init", "--quiet");
+  git("add", "--all", "--force");
+  git("commit", "--quiet", "--message", "Before");
+
+  cpSync(join(here, "demo"), copy, { recursive: true });
+  for (const [path, [before, after]] of Object.entries(SHARED)) {
+    const text = readFileSync(join(copy, path), "utf8");
+    assert.ok(text.includes(before), `${path} has no ${JSON.stringify(before)}`);
+    writeFileSync(join(copy, path), text.replace(before, after));
+  }
+  git("add", "--all", "--force");
+  const changed = git("diff", "--cached", "--name-only").trim().split("\n");
+  const shared = changed.filter((path) => !path.includes("demo"));
+  console.log(`${shared.length} shared files:\n  ${shared.join("\n  ")}`);
+  assert.deepEqual(shared, Object.keys(SHARED), "no other shared file is touched");
+
+  const target = resolve(process.argv[2] ?? join(root, "target/add-a-mode"));
+  const cargo = (...args) => console.log(run(copy, "cargo", args, { CARGO_TARGET_DIR: target }).trim());
+  cargo("clippy", "--quiet", "--locked", "-p", "mcore", "-p", "mcore-ui", "--", "-D", "warnings");
+} finally {
+  rmSync(copy, { recursive: true });
+}

@@ -1,0 +1,7 @@
+# 素数のモード。
+
+mode-demo = 素数
+demo-part-form = 設定
+demo-part-stage = 図
+demo-part-results = 結果
+demo-run = 数える

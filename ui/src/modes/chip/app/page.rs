@@ -1,0 +1,291 @@
+//! The layout of the page, and the properties of each panel.
+
+use crate::i18n;
+use crate::modes::chip::editor::OperandValues;
+use crate::modes::chip::intent::Intent;
+use crate::modes::chip::panels::{
+    Answers, Change, Dialogs, DialogsProps, Drawer, DrawerProps, Header, HeaderProps, Live, MeshPanel, MeshPanelProps,
+    Newest, NodePanel, NodePanelProps, Notices, NoticesProps, PhoneTabs, ResultPanel, ResultPanelProps, SourcePanel,
+    SourcePanelProps, TimePanel, TimePanelProps, Tour, tour_done,
+};
+use crate::modes::chip::store::{Drawer as DrawerState, PhoneTab, PtrEq, State, Tab};
+use crate::rest::use_rest;
+use mcore::modes::chip::view::{Frame, RunState};
+use std::rc::Rc;
+use wasm_bindgen::JsCast as _;
+use web_sys::HtmlElement;
+use yew::prelude::*;
+
+/// Moves the focus past everything before the chip. Not a link: with the document's base address a fragment could lead
+/// to another document.
+fn focus_chip(_: MouseEvent) {
+    let chip = gloo_utils::document().get_element_by_id("chip").and_then(|e| e.dyn_into::<HtmlElement>().ok());
+    if let Some(chip) = chip {
+        // Fails only in documents that are not shown.
+        let _ = chip.focus();
+    }
+}
+
+/// Properties of [`Page`].
+#[derive(Properties, PartialEq)]
+pub struct PageProps {
+    /// The state of the page.
+    pub state: PtrEq<State>,
+    /// The frame for the panels of text and figures.
+    pub frame: Rc<Frame>,
+    /// All frames.
+    pub newest: Newest,
+    /// Receives the user's intents.
+    pub act: Callback<Intent>,
+    /// Returns the present values of operands.
+    pub values: Callback<Vec<String>, Option<OperandValues>>,
+    /// Dark theme.
+    pub dark: bool,
+}
+
+/// The page.
+#[component]
+pub fn Page(props: &PageProps) -> Html {
+    let PageProps { state, frame, act, .. } = props;
+    let i18n = i18n::use_i18n();
+    let rest = use_rest();
+    let newest = &state.frame;
+    let speedup = state.verdict.as_ref().and_then(|v| v.speedup_hundredths).map(crate::fmt::hundredths);
+    let tour = state.looks.tour.filter(|_| rest).map(|step| {
+        html! { <Tour act={act.clone()} {step} done={tour_done(step, state)} /> }
+    });
+    html! {
+        <div
+            class="lab" data-testid="lab" data-phone={phone_name(state.phone)} data-drawer={drawer_name(state.analysis.drawer)}
+            data-large={state.looks.large.to_string()} data-cycle={newest.cycle.to_string()} data-end={newest.end.to_string()}
+            data-digest={newest.digest.clone().unwrap_or_default()} data-state={state_name(newest.state)}
+            data-flits={newest.flits_in_flight.to_string()} data-verdict={verdict_name(state)}
+            data-speedup={speedup.unwrap_or_default()}
+        >
+            <button type="button" class="btn skip" onclick={focus_chip}>{ i18n.t("skip-to-chip") }</button>
+            <Header ..props.header() />
+            <PhoneTabs act={act.clone()} phone={state.phone} />
+            <main class="panels">
+                <SourcePanel ..props.source() />
+                if rest {
+                    <MeshPanel ..props.mesh() />
+                    <NodePanel ..props.node() />
+                } else {
+                    // These panels need the rest of the program; until it is loaded, their places stay reserved.
+                    <section class="panel mesh" aria-label={i18n.t("tab-chip")} aria-busy="true"></section>
+                    <section class="panel node" aria-label={i18n.t("tab-node")} aria-busy="true"></section>
+                }
+            </main>
+            <Drawer ..props.drawer() />
+            <footer class="bottom">
+                <TimePanel ..props.time() />
+                <ResultPanel ..props.result() />
+            </footer>
+            <Notices ..props.notices() />
+            if rest {
+                <Answers act={act.clone()} travel={state.travel.clone()} />
+                <Change act={act.clone()} target={state.travel.target.clone()} cycle={frame.cycle} end={frame.end} />
+                { for tour }
+                <Dialogs ..props.dialogs() />
+            }
+            <Live spoken={state.spoken.clone()} />
+        </div>
+    }
+}
+
+/// The panel that a narrow page shows, for styles and tests; the functions below are alike.
+fn phone_name(phone: PhoneTab) -> &'static str {
+    match phone {
+        PhoneTab::Task => "task",
+        PhoneTab::Source => "source",
+        PhoneTab::Chip => "chip",
+        PhoneTab::Node => "node",
+        PhoneTab::Result => "result",
+        PhoneTab::Analysis => "analysis",
+    }
+}
+
+fn drawer_name(drawer: DrawerState) -> &'static str {
+    match drawer {
+        DrawerState { open: false, .. } => "closed",
+        DrawerState { tall: true, .. } => "tall",
+        _ => "open",
+    }
+}
+
+fn state_name(state: RunState) -> &'static str {
+    match state {
+        RunState::Empty => "empty",
+        RunState::Paused => "paused",
+        RunState::Running => "running",
+        RunState::Ended => "ended",
+    }
+}
+
+fn verdict_name(state: &State) -> &'static str {
+    match &state.verdict {
+        None => "none",
+        Some(verdict) if verdict.passed => "passed",
+        Some(_) => "failed",
+    }
+}
+
+/// The properties of each panel.
+impl PageProps {
+    /// The statement and the files.
+    fn source(&self) -> SourcePanelProps {
+        let Self { state, frame, act, values, dark, .. } = self;
+        yew::props!(SourcePanelProps {
+            act: act.clone(),
+            work: state.work.clone(),
+            tab: state.tab.clone(),
+            library: state.library.clone(),
+            help: state.help.clone(),
+            program: state.program.clone(),
+            assembling: state.assembling,
+            edited: state.edited,
+            jump: state.jump.clone(),
+            travel: state.travel.clone(),
+            lines: state.lines(frame),
+            values: values.clone(),
+            dark: *dark,
+            may_edit: state.may_edit(),
+            undo: state.stored_work.undo.clone(),
+        })
+    }
+
+    /// The chip.
+    fn mesh(&self) -> MeshPanelProps {
+        let Self { state, frame, newest, act, dark, .. } = self;
+        let machine = state.machine();
+        yew::props!(MeshPanelProps {
+            act: act.clone(),
+            frame: frame.clone(),
+            newest: newest.clone(),
+            selected: state.watch.node,
+            marked: state.watch.marked.clone(),
+            width: machine.width,
+            height: machine.height,
+            dark: *dark,
+            outcome_dismissed: state.outcome_dismissed,
+            scratch: state.work.as_ref().is_some_and(|w| w.exercise.is_none()),
+            followed: state.analysis.followed(),
+            show: state.looks.mesh,
+            welcome: !state.looks.welcomed && state.work.is_some(),
+        })
+    }
+
+    /// The top of the page.
+    fn header(&self) -> HeaderProps {
+        let Self { state, act, .. } = self;
+        yew::props!(HeaderProps {
+            act: act.clone(),
+            theme: state.theme,
+            work: state.work.clone(),
+            catalog: state.catalog.clone(),
+            saved: state.saved,
+            projects: state.stored_work.projects.clone(),
+            large: state.looks.large,
+        })
+    }
+
+    /// Run, step, and the slider.
+    fn time(&self) -> TimePanelProps {
+        let Self { state, frame, act, dark, .. } = self;
+        yew::props!(TimePanelProps {
+            act: act.clone(),
+            frame: frame.clone(),
+            wanted: state.wanted,
+            pace: state.pace,
+            travel: state.travel.clone(),
+            dark: *dark,
+            ready: state.program.as_ref().is_some_and(|p| p.ok),
+            can_assemble: state.work.is_some() && !state.assembling,
+        })
+    }
+
+    /// The outcome of a run.
+    fn result(&self) -> ResultPanelProps {
+        let Self { state, frame, act, .. } = self;
+        yew::props!(ResultPanelProps {
+            act: act.clone(),
+            verdict: state.verdict.clone(),
+            outcome: frame.outcome.clone(),
+            reference: state.reference,
+            grading: state.grading.clone(),
+            state: frame.state,
+            judged: state.work.as_ref().is_some_and(|w| w.exercise.is_some()),
+            program: state.program.clone(),
+            paused: (frame.state == RunState::Paused && frame.cycle > 0).then_some(frame.cycle),
+            edited: state.edited,
+        })
+    }
+
+    /// The selected node.
+    fn node(&self) -> NodePanelProps {
+        let Self { state, frame, act, .. } = self;
+        yew::props!(NodePanelProps {
+            act: act.clone(),
+            frame: frame.clone(),
+            selected: state.watch.node,
+            marked: state.watch.marked.clone(),
+            memory: state.watch.memory.clone(),
+            program: state.program.clone(),
+            files: state.loaded.clone(),
+            library: state.library.clone(),
+            frame_ready: frame.node.is_some(),
+            free_id: state.travel.notes.free_id(),
+        })
+    }
+
+    /// The open dialog.
+    fn dialogs(&self) -> DialogsProps {
+        let Self { state, frame, act, dark, .. } = self;
+        yew::props!(DialogsProps {
+            act: act.clone(),
+            open: state.dialog,
+            machine: state.scratch_machine.clone(),
+            series: frame.clone(),
+            work: state.work.clone(),
+            stored_work: state.stored_work.clone(),
+            dark: *dark,
+            letters_off: state.looks.letters_off,
+        })
+    }
+
+    /// The analysis below the chip.
+    fn drawer(&self) -> DrawerProps {
+        let Self { state, frame, act, dark, .. } = self;
+        let machine = state.machine();
+        yew::props!(DrawerProps {
+            act: act.clone(),
+            analysis: state.analysis.clone(),
+            travel: state.travel.clone(),
+            file: match &state.tab {
+                Tab::File(name) => Some(AttrValue::from(name.clone())),
+                Tab::Task => state.work.as_ref().and_then(|w| w.files.first()).map(|f| AttrValue::from(f.name.clone())),
+            },
+            edited: state.edited,
+            frame: frame.clone(),
+            cycle: state.wanted.unwrap_or(frame.cycle),
+            end: frame.end,
+            state: frame.state,
+            selected: state.watch.node,
+            machine: (machine.width, machine.height),
+            ready: state.program.as_ref().is_some_and(|p| p.ok),
+            dark: *dark,
+        })
+    }
+
+    /// Notices over the page.
+    fn notices(&self) -> NoticesProps {
+        let Self { state, act, .. } = self;
+        yew::props!(NoticesProps {
+            act: act.clone(),
+            notice: state.notice.clone(),
+            worker: state.worker.clone(),
+            edit_lock: state.stored_work.edit_lock,
+            lost: state.travel.lost.clone(),
+        })
+    }
+}
