@@ -57,6 +57,9 @@ impl Failure {
     /// The text for a folder where a file is expected.
     pub fn directory(path: &Path) -> Text {
         let name = path.display();
-        text!("{name}: this is a folder; name the files in it", "{name}: フォルダーです。中のファイルを指定してください")
+        text!(
+            "{name}: this is a folder; name the files in it",
+            "{name}: フォルダーです。中のファイルを指定してください"
+        )
     }
 }
