@@ -23,7 +23,7 @@ type Symbol = (u32, u32, u32);
 /// A relocation: type, offset in the section, and symbol.
 type Relocation = (u8, u32, u32);
 
-/// A program: functions `first` and `second` behind one that is imported; each body is `i32.const 0`, `drop`.
+/// A program: functions `first` and `second` after one that is imported; each body is `i32.const 0`, `drop`.
 #[derive(Default)]
 struct Parts {
     segments: Vec<Segment>,
@@ -201,7 +201,7 @@ fn contradictions_are_errors() {
     assert_eq!(missing_symbol.error(), "a relocation names symbol 7, which does not exist");
     let missing_segment = Parts { symbols: vec![(3, 0, 4)], ..valid() };
     assert_eq!(missing_segment.error(), "a symbol names data segment 3, which does not exist");
-    // Offset 0 of the section is the count of bodies, and an offset behind the last body is in no function either.
+    // Offset 0 of the section is the count of bodies, and an offset after the last body is in no function either.
     let before = Parts { in_code: vec![(ADDRESS_IN_CODE, 0, 0)], ..valid() };
     assert!(before.error().ends_with("belongs to no function"), "{}", before.error());
     let behind = Parts { in_code: vec![(ADDRESS_IN_CODE, 1000, 0)], ..valid() };
