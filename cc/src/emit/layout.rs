@@ -88,6 +88,9 @@ fn thread(code: &mut Function) {
     for (_, label) in &mut code.named {
         *label = find(*label);
     }
+    for label in code.tables.iter().flatten() {
+        code.blocks[label.index()].is_named = true;
+    }
 }
 
 /// The order: each block is followed by one of its successors where that is possible, inner loops first.

@@ -5,6 +5,8 @@ mod layout;
 mod liveness;
 mod slots;
 mod text;
+#[cfg(test)]
+pub(crate) mod tests;
 
 use crate::ir::Module;
 use crate::mir::{Label, Line, Plain, Pool};

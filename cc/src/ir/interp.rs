@@ -227,6 +227,12 @@ impl<'m, 'h> Machine<'m, 'h> {
             "__udivdi3" => fold::binary(super::Binary::DivU, Type::I64, left, right).ok_or_else(zero)?,
             "__moddi3" => fold::binary(super::Binary::RemS, Type::I64, left, right).ok_or_else(zero)?,
             "__umoddi3" => fold::binary(super::Binary::RemU, Type::I64, left, right).ok_or_else(zero)?,
+            "__floatdidf" => convert_long(Unary::ToFloat, Type::I64, Type::F64, left),
+            "__floatdisf" => convert_long(Unary::ToFloat, Type::I64, Type::F32, left),
+            "__floatundidf" => convert_long(Unary::ToFloatU, Type::I64, Type::F64, left),
+            "__floatundisf" => convert_long(Unary::ToFloatU, Type::I64, Type::F32, left),
+            "__fixdfdi" | "__fixunsdfdi" => convert_long(Unary::ToInt, Type::F64, Type::I64, self.float[0]),
+            "__fixsfdi" | "__fixunssfdi" => convert_long(Unary::ToInt, Type::F32, Type::I64, self.float[0]),
             "memcpy" => {
                 let bytes = self.memory.read(b, c)?.to_vec();
                 self.memory.write(a, &bytes)?;

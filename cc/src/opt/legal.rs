@@ -159,6 +159,11 @@ impl Legal<'_> {
         self.alias[value.index()]
     }
 
+    /// True if an old value, which has been legalised, was an `I64`. A call's node has its new type already.
+    fn is_long(&self, value: Value) -> bool {
+        self.pairs.get(value.index()).is_some_and(Option::is_some)
+    }
+
     /// The words of an old `I64`.
     pub(super) fn pair(&mut self, value: Value) -> Pair {
         match self.pairs[value.index()] {
@@ -197,13 +202,13 @@ impl Legal<'_> {
                 let pair = (self.word(*n as i32), self.word((*n >> 32) as i32));
                 self.become_pair(value, pair);
             }
-            Op::Unary(op, a) if ty == Some(Type::I64) || self.f.ty(*a) == Type::I64 => {
+            Op::Unary(op, a) if ty == Some(Type::I64) || self.is_long(*a) => {
                 let (op, a) = (*op, *a);
                 if let Some(pair) = self.long_unary(value, op, a) {
                     self.become_pair(value, pair);
                 }
             }
-            Op::Binary(op, a, b) if ty == Some(Type::I64) || self.f.ty(*a) == Type::I64 => {
+            Op::Binary(op, a, b) if ty == Some(Type::I64) || self.is_long(*a) => {
                 if let Some(pair) = self.long_binary(value, *op, *a, *b) {
                     self.become_pair(value, pair);
                 }
@@ -239,7 +244,7 @@ impl Legal<'_> {
                 self.out.push(value);
             }
             // A value of two words has no single place.
-            Op::Debug(_, a) if self.f.ty(*a) == Type::I64 => {}
+            Op::Debug(_, a) if self.is_long(*a) => {}
             _ => self.keep(value),
         }
     }
@@ -255,7 +260,7 @@ impl Legal<'_> {
             Terminator::Return(values) => {
                 let given = core::mem::take(values);
                 for value in given {
-                    if self.f.ty(value) == Type::I64 {
+                    if self.is_long(value) {
                         let (low, high) = self.pair(value);
                         values.extend([low, high]);
                     } else {
