@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::ir::{SymbolId, interp, interp::Machine, random, text, verify};
+use alloc::string::ToString;
 use std::{fs, path::Path, path::PathBuf, process::Command};
 
 /// A call of the interpreter's host: the module needs none.
@@ -32,7 +33,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// What a program without a library needs: start, the result of a kernel on the standard output, `memcpy`, `memset`.
+/// The parts of a program without a library: start, the result of a kernel on the standard output, `memcpy`, `memset`.
 pub(crate) const START: &str = r#"
 typedef unsigned u32;
 static long sys(long n, long a, long b, long c) {
@@ -85,7 +86,7 @@ pub(crate) fn run_with_gcc(name: &str, texts: &[String], program: &str) -> Optio
         std::eprintln!("mipsel-linux-gnu-gcc is not installed: nothing was run");
         return None;
     };
-    assert!(out.status.success(), "{}: {}", folder.display(), std::string::String::from_utf8_lossy(&out.stderr));
+    assert!(out.status.success(), "{}: {}", folder.display(), String::from_utf8_lossy(&out.stderr));
     let out = run_program(&program);
     fs::remove_dir_all(&folder).unwrap();
     out
@@ -98,9 +99,31 @@ fn run_program(program: &Path) -> Option<String> {
         "{}: {:?} after {}",
         program.display(),
         out.status,
-        std::string::String::from_utf8_lossy(&out.stdout)
+        String::from_utf8_lossy(&out.stdout)
     );
-    Some(std::string::String::from_utf8(out.stdout).unwrap())
+    Some(String::from_utf8(out.stdout).unwrap())
+}
+
+/// The first pass after which a module gives another result, with the function before and after it.
+fn first_wrong(module: &Module, kernel: &str, level: Level, result: u64) -> String {
+    let mut now = module.clone();
+    // With the symbols of the helpers that legalisation names.
+    let mut done = module.clone();
+    opt::run(&mut done, level);
+    now.symbols = done.symbols;
+    let mut answer = String::new();
+    opt::run_watched(&mut module.clone(), level, &mut |pass, f| {
+        let Some(at) = now.functions.iter().position(|g| g.symbol == f.symbol) else { return };
+        if !answer.is_empty() || f.legal && !now.functions[at].legal && pass != "legal" {
+            return;
+        }
+        let before = core::mem::replace(&mut now.functions[at], f.clone());
+        if interpret(&now, kernel) != Ok(result) {
+            let print = |function| text::Printed { module, function }.to_string();
+            answer = format!("{pass}\n{}\n{}", print(&before), print(f));
+        }
+    });
+    answer
 }
 
 /// Runs random modules at a level, many in one program.
@@ -111,11 +134,17 @@ fn random_modules(level: Level, seeds: core::ops::Range<u64>) {
         let kernel = format!("kernel_{seed}");
         let Ok(result) = interpret(&module, &kernel) else { continue };
         let mut optimised = module.clone();
-        opt::run(&mut optimised, level);
+        opt::run_watched(&mut optimised, level, &mut |pass, f| {
+            verify::verify(f).unwrap_or_else(|e| {
+                let printed = text::Printed { module: &module, function: f };
+                panic!("seed {seed} after {pass}: {e}\n{printed}");
+            });
+        });
         for f in &optimised.functions {
             verify::verify(f).unwrap_or_else(|e| panic!("seed {seed}: {e}\n{}", text::module(&optimised)));
         }
-        assert_eq!(interpret(&optimised, &kernel), Ok(result), "seed {seed}: {}", text::module(&optimised));
+        let found = interpret(&optimised, &kernel);
+        assert_eq!(found, Ok(result), "seed {seed}: {}", first_wrong(&module, &kernel, level, result));
         texts.push(assembly(&optimised, level).unwrap());
         names.push_str(&format!("int {kernel}(void);\n"));
         calls.push_str(&format!("show({seed}, {kernel}());\n"));
@@ -133,4 +162,14 @@ fn random_modules(level: Level, seeds: core::ops::Range<u64>) {
 #[test]
 fn random_modules_without_optimisation() {
     random_modules(Level::O0, 0..150);
+}
+
+#[test]
+fn random_modules_with_some_optimisation() {
+    random_modules(Level::O1, 0..300);
+}
+
+#[test]
+fn random_modules_with_all_optimisation() {
+    random_modules(Level::O2, 0..300);
 }

@@ -17,7 +17,7 @@ use alloc::{boxed::Box, collections::BTreeMap, collections::VecDeque, vec, vec::
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Variable(u32);
 
-/// What the builder knows of a block.
+/// The builder's facts about a block.
 #[derive(Clone, Debug, Default)]
 struct State {
     /// Blocks with an edge to it, each once.

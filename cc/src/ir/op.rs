@@ -314,7 +314,7 @@ pub struct Asm {
     pub outputs: Vec<AsmOut>,
     /// Inputs.
     pub inputs: Vec<AsmIn>,
-    /// What each number in the template means: an output (by index) or an input (index plus the number of outputs).
+    /// The meaning of each number in the template: an output (by index) or an input (index plus the number of outputs).
     pub numbers: Vec<u8>,
     /// General registers (bits 0 to 31), floating-point registers (32 to 63), HI (64), LO (65) that it changes.
     pub clobbers: u128,

@@ -1,4 +1,4 @@
-//! What instructions read and write.
+//! The registers that instructions read and write.
 
 use super::{Plain, Reg};
 use mcore::isa::{Class, Op, Operand, row};
@@ -63,7 +63,7 @@ impl Set {
     }
 }
 
-/// What an instruction with registers of the machine reads and writes.
+/// The sets that an instruction with registers of the machine reads and writes.
 pub fn of(plain: &Plain) -> (Set, Set) {
     let (mut reads, mut writes) = (Set::default(), Set::default());
     let op = plain.op;

@@ -206,7 +206,7 @@ pub struct Asm {
     pub outputs: Vec<(Reg, Reg, bool)>,
     /// Inputs; `Some(n)` if it is in the place of output `n`.
     pub inputs: Vec<(AsmOperand, Option<u8>)>,
-    /// What each number in the text means.
+    /// The meaning of each number in the text.
     pub numbers: Vec<u8>,
     /// Registers of the machine that it changes.
     pub clobbers: Vec<Reg>,

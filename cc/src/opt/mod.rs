@@ -1,10 +1,26 @@
 //! Passes over the intermediate representation.
+//!
+//! -O0 only lowers switches and legalises. -O1 and -O2 simplify each function, put calls' bodies in their place, simplify
+//! again with what is known then, and treat loops. After legalisation, whose code is plain, comes a last round.
 
+pub mod alias;
+pub mod clean;
+pub mod dce;
+pub mod gvn;
+pub mod induction;
+pub mod inline;
+pub mod invariant;
 pub mod legal;
 mod legal_long;
+pub mod rotate;
+pub mod scalar;
+pub mod simplify;
+mod simplify_more;
+pub mod ssa;
 pub mod switch;
 
-use crate::ir::Module;
+use crate::ir::{Function, Module, Op};
+use alloc::vec::Vec;
 
 /// The level of optimisation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -23,11 +39,86 @@ impl Level {
     pub const ALL: [Self; 3] = [Self::O0, Self::O1, Self::O2];
 }
 
+/// Is called after each pass over a function, with the name of the pass.
+pub type Watch<'w> = dyn FnMut(&str, &Function) + 'w;
+
 /// Runs the passes of a level; then the module is legal, and instructions can be selected.
 pub fn run(module: &mut Module, level: Level) {
-    let _ = level;
+    run_watched(module, level, &mut |_, _| {});
+}
+
+/// As [`run`], with a function that sees every step: for tests and dumps.
+pub fn run_watched(module: &mut Module, level: Level, watch: &mut Watch<'_>) {
+    if level == Level::O0 {
+        for f in &mut module.functions {
+            switch::lower(f);
+        }
+        legal::module(module);
+        return;
+    }
+    let constant = alias::constants(module);
+    let pure: Vec<bool> = module.symbols.iter().map(|s| s.pure).collect();
+    let facts = gvn::Facts { constant: &constant, pure: &pure };
     for f in &mut module.functions {
+        for data in &mut f.blocks {
+            data.nodes.retain(|v| !matches!(f.nodes[v.index()].op, Op::Debug(..)));
+        }
+        round(f, facts, watch);
+    }
+    inline::run(module, level);
+    for f in &mut module.functions {
+        watch("inline", f);
+        round(f, facts, watch);
+        rotate::run(f);
+        watch("rotate", f);
+        round(f, facts, watch);
+        if level == Level::O2 {
+            loops(f, facts, watch);
+        }
         switch::lower(f);
+        watch("switch", f);
     }
     legal::module(module);
+    for f in &mut module.functions {
+        watch("legal", f);
+        round(f, facts, watch);
+        if level == Level::O2 {
+            loops(f, facts, watch);
+            invariant::constants(f);
+            watch("constants", f);
+            dce::run(f);
+        }
+    }
+}
+
+/// The passes over loops, which move code from one line to another.
+fn loops(f: &mut Function, facts: gvn::Facts<'_>, watch: &mut Watch<'_>) {
+    invariant::run(f, facts.constant);
+    watch("invariant", f);
+    induction::run(f);
+    watch("induction", f);
+    simplify::run(f);
+    watch("simplify after loops", f);
+    gvn::run(f, facts);
+    watch("gvn after loops", f);
+    dce::run(f);
+    watch("dce after loops", f);
+    invariant::run(f, facts.constant);
+    watch("invariant again", f);
+}
+
+/// The passes that make a function simpler.
+fn round(f: &mut Function, facts: gvn::Facts<'_>, watch: &mut Watch<'_>) {
+    clean::run(f);
+    watch("clean", f);
+    scalar::run(f);
+    watch("scalar", f);
+    simplify::run(f);
+    watch("simplify", f);
+    gvn::run(f, facts);
+    watch("gvn", f);
+    dce::run(f);
+    watch("dce", f);
+    clean::run(f);
+    watch("clean again", f);
 }
