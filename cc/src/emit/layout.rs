@@ -39,7 +39,7 @@ pub(super) fn lay_out(code: &mut Function, level: Level) -> Vec<Laid> {
         if let Some(end) = &data.end {
             end_steps(end, next_of[label.index()], data.line, &mut steps);
         }
-        laid.push(Laid { label, steps, is_target: data.is_named, is_second_target: false });
+        laid.push(Laid { label, steps, is_target: data.is_named, is_second_target: false, lost_first: false });
     }
     laid
 }

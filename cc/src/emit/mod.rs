@@ -51,6 +51,8 @@ pub(crate) struct Laid {
     is_target: bool,
     /// Something jumps to its second instruction.
     is_second_target: bool,
+    /// The first instruction was only needed in the slots of jumps, and is gone.
+    lost_first: bool,
 }
 
 /// Translates a module to assembly text: passes of the level, legalisation, code.
@@ -74,7 +76,7 @@ pub fn assembly(module: &Module, level: Level) -> Result<String, Fault> {
     let mut named = BTreeMap::new();
     for f in &module.functions {
         let fault = |reason: String| Fault { function: module.symbols[f.symbol.index()].name.clone(), reason };
-        let mut code = isel::function(module, f, level, &mut pool);
+        let mut code = isel::function(f, level, &mut pool);
         regalloc::allocate(&mut code).map_err(fault)?;
         let frame = regalloc::frame::build(f, &mut code).map_err(fault)?;
         let mut laid = layout::lay_out(&mut code, level);
@@ -94,7 +96,7 @@ pub fn dump(module: &Module, level: Level) -> String {
     let mut pool = Pool::default();
     let mut out = String::new();
     for f in &module.functions {
-        let code = isel::function(module, f, level, &mut pool);
+        let code = isel::function(f, level, &mut pool);
         out.push_str(&format!("function {}\n", module.symbols[f.symbol.index()].name));
         for (i, block) in code.blocks.iter().enumerate().filter(|(_, b)| b.end.is_some()) {
             out.push_str(&format!("L{i} {:?} depth {}\n", block.params, block.depth));

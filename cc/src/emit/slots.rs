@@ -20,6 +20,22 @@ pub(super) fn fill(laid: &mut [Laid], level: Level) {
         from_after(laid);
     }
     mark_targets(laid);
+    drop_unreached(laid);
+}
+
+/// Removes first instructions that every jump has in its slot, where no block falls through to them.
+fn drop_unreached(laid: &mut [Laid]) {
+    for i in 1..laid.len() {
+        let ends = match laid[i - 1].steps.last() {
+            Some((Step::Jump(jump), _)) => matches!(jump.plain.op, Isa::J | Isa::Jr),
+            _ => false,
+        };
+        let block = &mut laid[i];
+        if ends && block.is_second_target && !block.is_target && !block.steps.is_empty() {
+            block.steps.remove(0);
+            block.lost_first = true;
+        }
+    }
 }
 
 /// True if the instruction can stop the program, so that it keeps its place.

@@ -166,10 +166,10 @@ fn random_modules_without_optimisation() {
 
 #[test]
 fn random_modules_with_some_optimisation() {
-    random_modules(Level::O1, 0..300);
+    random_modules(Level::O1, 0..200);
 }
 
 #[test]
 fn random_modules_with_all_optimisation() {
-    random_modules(Level::O2, 0..300);
+    random_modules(Level::O2, 0..200);
 }

@@ -119,14 +119,15 @@ impl<'m> Writer<'m> {
                 let label = self.label(block.label, false);
                 self.out.push_str(&format!("{label}:\n"));
             }
+            let second = usize::from(!block.lost_first);
             for (i, (step, line)) in block.steps.iter().enumerate() {
-                if i == 1 && block.is_second_target {
+                if i == second && block.is_second_target {
                     self.second_label(block.label);
                 }
                 self.loc(*line);
                 self.step(step);
             }
-            if block.steps.len() == 1 && block.is_second_target {
+            if block.steps.len() == second && block.is_second_target {
                 self.second_label(block.label);
             }
         }

@@ -8,17 +8,16 @@ mod call;
 mod compare;
 mod node;
 
-use crate::ir::{Function, Loc, Module, Op, Terminator, Type, Value, graph};
+use crate::ir::{Function, Loc, Op, Terminator, Type, Value, graph};
 use crate::mir::{self, BlockData, Class, End, Imm, Inst, Label, Line, Plain, Pool, Reg};
 use crate::opt::Level;
 use alloc::{collections::BTreeMap, vec, vec::Vec};
 use mcore::isa::Op as Isa;
 
 /// Selects the instructions of a legal function.
-pub fn function(module: &Module, f: &Function, level: Level, pool: &mut Pool) -> mir::Function {
+pub fn function(f: &Function, level: Level, pool: &mut Pool) -> mir::Function {
     let graph = graph::Graph::new(f);
     let mut selector = Selector {
-        module,
         f,
         level,
         pool,
@@ -59,7 +58,6 @@ const fn is_unsigned_short(n: i64) -> bool {
 
 /// The state of the selection for one function.
 struct Selector<'a> {
-    module: &'a Module,
     f: &'a Function,
     level: Level,
     pool: &'a mut Pool,

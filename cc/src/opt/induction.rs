@@ -13,8 +13,6 @@ const MAX_POINTERS: usize = 6;
 struct Counter {
     /// The parameter.
     param: Value,
-    /// Its position.
-    at: usize,
     /// Its value before the loop.
     start: Value,
     /// Its value after a turn.
@@ -23,13 +21,20 @@ struct Counter {
     step: i32,
 }
 
-/// Addresses of one form: base + counter * scale.
+/// A sum: invariant terms with factors, a constant, and a counter with a factor.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Sum {
+    terms: Vec<(Value, i32)>,
+    constant: i32,
+    /// The index of the counter, its constant factor, and an invariant factor.
+    counter: Option<(usize, i32, Option<Value>)>,
+}
+
+/// Sums that differ by a constant: one pointer serves them all.
 #[derive(Clone, Debug)]
 struct Group {
-    base: Value,
-    counter: usize,
-    scale: i32,
-    members: Vec<Value>,
+    sum: Sum,
+    members: Vec<(Value, i32)>,
 }
 
 /// Makes pointers in all loops, inner ones first.
@@ -83,23 +88,97 @@ impl Pass<'_> {
                 && a == param
                 && let Some(step) = self.f.int(b)
             {
-                all.push(Counter { param, at, start, next, step: step as i32 });
+                all.push(Counter { param, start, next, step: step as i32 });
             }
         }
         all
     }
 
-    /// The counter and factor of a value that is a counter times a constant.
-    fn scaled(&self, counters: &[Counter], v: Value) -> Option<(usize, i32)> {
-        let of = |v: Value| counters.iter().position(|c| c.param == v);
-        if let Some(counter) = of(v) {
-            return Some((counter, 1));
+    /// Adds a value times a factor to a sum; `None` if it is no such sum.
+    fn decompose(&self, counters: &[Counter], sum: &mut Sum, v: Value, scale: i32, depth: u32) -> Option<()> {
+        if let Some(n) = self.f.int(v) {
+            sum.constant = sum.constant.wrapping_add((n as i32).wrapping_mul(scale));
+            return Some(());
+        }
+        let is_address = matches!(self.f.op(v), Op::Symbol(..) | Op::Slot(..));
+        if is_address || self.is_invariant(v) {
+            // Equal addresses are the same term.
+            let same = |t: &&(Value, i32)| is_address && self.f.op(t.0) == self.f.op(v);
+            let v = sum.terms.iter().find(same).map_or(v, |t| t.0);
+            sum.terms.push((v, scale));
+            return Some(());
+        }
+        if let Some(index) = counters.iter().position(|c| c.param == v || c.next == v) {
+            let counter = counters[index];
+            if counter.next == v {
+                sum.constant = sum.constant.wrapping_add(counter.step.wrapping_mul(scale));
+            }
+            return sum.counter.replace((index, scale, None)).is_none().then_some(());
+        }
+        if depth == 0 {
+            return None;
         }
         match *self.f.op(v) {
-            Op::Binary(Binary::Shl, a, n) => Some((of(a)?, 1i32.wrapping_shl(self.f.int(n)? as u32))),
-            Op::Binary(Binary::Mul, a, n) => Some((of(a)?, self.f.int(n)? as i32)),
+            Op::Binary(Binary::Add, a, b) => {
+                self.decompose(counters, sum, a, scale, depth - 1)?;
+                self.decompose(counters, sum, b, scale, depth - 1)
+            }
+            Op::Binary(Binary::Sub, a, b) => {
+                self.decompose(counters, sum, a, scale, depth - 1)?;
+                self.decompose(counters, sum, b, scale.wrapping_neg(), depth - 1)
+            }
+            Op::Binary(Binary::Shl, a, n) => {
+                let scale = scale.wrapping_shl(self.f.int(n)? as u32 & 31);
+                self.decompose(counters, sum, a, scale, depth - 1)
+            }
+            Op::Binary(Binary::Mul, a, b) => match self.f.int(b) {
+                Some(n) => self.decompose(counters, sum, a, scale.wrapping_mul(n as i32), depth - 1),
+                None => {
+                    let (a, b) = if self.is_invariant(a) { (b, a) } else { (a, b) };
+                    let index = counters.iter().position(|c| c.param == a)?;
+                    let is_first = sum.counter.replace((index, scale, Some(b))).is_none();
+                    (is_first && self.is_invariant(b)).then_some(())
+                }
+            },
             _ => None,
         }
+    }
+
+    /// The sums of the loop that are no part of another one, in groups.
+    fn groups(&self, counters: &[Counter], uses: &[u32]) -> Vec<Group> {
+        let mut sums: Vec<(Value, Sum)> = Vec::new();
+        let mut inner = alloc::collections::BTreeMap::new();
+        for block in &self.loops.all[self.index].blocks {
+            for &v in &self.f.blocks[block.index()].nodes {
+                let is_sum = matches!(self.f.op(v), Op::Binary(Binary::Add | Binary::Sub | Binary::Shl | Binary::Mul, ..));
+                if !is_sum || uses[v.index()] == 0 || counters.iter().any(|c| c.next == v) {
+                    continue;
+                }
+                let mut sum = Sum::default();
+                if self.decompose(counters, &mut sum, v, 1, 6).is_some() && sum.counter.is_some() {
+                    self.f.op(v).each_use(|u| *inner.entry(u).or_insert(0u32) += 1);
+                    sum.terms.sort_unstable();
+                    sums.push((v, sum));
+                }
+            }
+        }
+        let mut groups: Vec<Group> = Vec::new();
+        for (v, sum) in sums {
+            let is_part = inner.get(&v) == Some(&uses[v.index()]);
+            let is_product = sum.terms.is_empty();
+            if is_part || is_product {
+                continue;
+            }
+            let same = |g: &&mut Group| Sum { constant: sum.constant, ..g.sum.clone() } == sum;
+            match groups.iter_mut().find(same) {
+                Some(group) => {
+                    let difference = sum.constant.wrapping_sub(group.sum.constant);
+                    group.members.push((v, difference));
+                }
+                None => groups.push(Group { sum, members: alloc::vec![(v, 0)] }),
+            }
+        }
+        groups
     }
 
     fn run(&mut self) {
@@ -107,40 +186,23 @@ impl Pass<'_> {
         if counters.is_empty() {
             return;
         }
-        let mut groups: Vec<Group> = Vec::new();
-        for block in &self.loops.all[self.index].blocks {
-            for &v in &self.f.blocks[block.index()].nodes {
-                let Op::Binary(Binary::Add, a, b) = *self.f.op(v) else { continue };
-                for (base, index) in [(a, b), (b, a)] {
-                    let Some((counter, scale)) = self.scaled(&counters, index) else { continue };
-                    let is_address = matches!(self.f.op(base), Op::Symbol(..) | Op::Slot(..));
-                    if counters[counter].next == v || self.f.int(base).is_some() {
-                        continue;
-                    }
-                    if !is_address && !self.is_invariant(base) {
-                        continue;
-                    }
-                    let same = |g: &&mut Group| {
-                        g.counter == counter
-                            && g.scale == scale
-                            && (g.base == base || is_address && self.f.op(g.base) == self.f.op(base))
-                    };
-                    match groups.iter_mut().find(same) {
-                        Some(group) => group.members.push(v),
-                        None => groups.push(Group { base, counter, scale, members: alloc::vec![v] }),
-                    }
-                    break;
-                }
-            }
-        }
-        let uses = graph::uses(self.f);
-        let plain = groups.iter().filter(|g| g.scale == 1).count();
+        let uses = live_uses(self.f);
+        let mut groups = self.groups(&counters, &uses);
+        let is_plain = |g: &Group| matches!(g.sum.counter, Some((_, 1, None))) && g.sum.terms.len() == 1;
+        let plain = groups.iter().filter(|g| is_plain(g)).count();
         // Without a factor a pointer costs as much as the sum, unless the counter is not needed any more.
-        groups.retain(|g| g.scale != 1 || plain == 1 && uses[counters[g.counter].param.index()] == 2);
+        groups.retain(|g| {
+            let counter = g.sum.counter.map_or(0, |c| c.0);
+            !is_plain(g) || plain == 1 && uses[counters[counter].param.index()] == 2
+        });
         groups.truncate(MAX_POINTERS);
+        let mut made = Vec::new();
         for group in groups {
-            let counter = counters[group.counter];
+            let counter = counters[group.sum.counter.map_or(0, |c| c.0)];
             let (pointer, next) = self.pointer(&group, counter);
+            made.push((group, counter, pointer, next));
+        }
+        for (group, counter, pointer, next) in made {
             self.compare_pointer(&group, counter, pointer, next);
         }
     }
@@ -151,20 +213,55 @@ impl Pass<'_> {
         v
     }
 
-    /// base + value * scale, before the loop.
-    fn linear(&mut self, group: &Group, value: Value) -> Value {
-        let base = match self.f.op(group.base).clone() {
-            op @ (Op::Symbol(..) | Op::Slot(..)) => self.add_front(op),
-            _ => group.base,
-        };
-        if let Some(n) = self.f.int(value) {
-            let offset = (n as i32).wrapping_mul(group.scale);
-            let offset = self.add_front(Op::Int(offset.into()));
-            return self.add_front(Op::Binary(Binary::Add, base, offset));
+    fn add_word(&mut self, n: i32) -> Value {
+        self.add_front(Op::Int(n.into()))
+    }
+
+    /// A value times a constant, before the loop.
+    fn times(&mut self, value: Value, scale: i32) -> Value {
+        if scale == 1 {
+            return value;
         }
-        let scale = self.add_front(Op::Int(group.scale.into()));
-        let scaled = self.add_front(Op::Binary(Binary::Mul, value, scale));
-        self.add_front(Op::Binary(Binary::Add, base, scaled))
+        let scale = self.add_word(scale);
+        self.add_front(Op::Binary(Binary::Mul, value, scale))
+    }
+
+    /// The factor of the counter, times a constant, before the loop.
+    fn stride(&mut self, group: &Group, n: i32) -> Value {
+        let (_, scale, factor) = group.sum.counter.unwrap_or((0, 1, None));
+        match factor {
+            Some(factor) => self.times(factor, scale.wrapping_mul(n)),
+            None => self.add_word(scale.wrapping_mul(n)),
+        }
+    }
+
+    /// The sum for a value of the counter, before the loop.
+    fn linear(&mut self, group: &Group, value: Value) -> Value {
+        let mut sum: Option<Value> = None;
+        for (term, scale) in group.sum.terms.clone() {
+            let term = match self.f.op(term).clone() {
+                op @ (Op::Symbol(..) | Op::Slot(..)) => self.add_front(op),
+                _ => term,
+            };
+            let term = self.times(term, scale);
+            sum = Some(match sum {
+                Some(sum) => self.add_front(Op::Binary(Binary::Add, sum, term)),
+                None => term,
+            });
+        }
+        let grown = match self.f.int(value) {
+            Some(n) => self.stride(group, n as i32),
+            None => {
+                let stride = self.stride(group, 1);
+                self.add_front(Op::Binary(Binary::Mul, value, stride))
+            }
+        };
+        let sum = match sum {
+            Some(sum) => self.add_front(Op::Binary(Binary::Add, sum, grown)),
+            None => grown,
+        };
+        let constant = self.add_word(group.sum.constant);
+        self.add_front(Op::Binary(Binary::Add, sum, constant))
     }
 
     /// Makes a pointer of a group; its value in a turn and after it.
@@ -173,7 +270,15 @@ impl Pass<'_> {
         let start = self.linear(group, counter.start);
         let pointer = self.f.add_param(header, Type::I32, Loc::default());
         grow(self.home, self.f, header);
-        let step = self.f.append(self.latch, Op::Int(counter.step.wrapping_mul(group.scale).into()), Some(Type::I32), Loc::default());
+        let step = match group.sum.counter {
+            Some((_, _, Some(_))) => self.stride(group, counter.step),
+            Some((_, scale, None)) => {
+                let step = Op::Int(counter.step.wrapping_mul(scale).into());
+                self.f.append(self.latch, step, Some(Type::I32), Loc::default())
+            }
+            None => return (pointer, pointer),
+        };
+        grow(self.home, self.f, self.latch);
         let next = self.f.append(self.latch, Op::Binary(Binary::Add, pointer, step), Some(Type::I32), Loc::default());
         grow(self.home, self.f, self.latch);
         for (from, value) in [(self.front, start), (self.latch, next)] {
@@ -184,12 +289,24 @@ impl Pass<'_> {
             }
         }
         let mut map: Vec<Value> = (0..self.f.nodes.len() as u32).map(Value).collect();
-        for member in &group.members {
+        for (member, difference) in &group.members {
+            if *difference != 0 {
+                let home = self.home[member.index()];
+                let n = self.f.add(Op::Int((*difference).into()), Some(Type::I32), Loc::default());
+                grow(self.home, self.f, home);
+                self.f.nodes[member.index()].op = Op::Binary(Binary::Add, pointer, n);
+                let nodes = &mut self.f.blocks[home.index()].nodes;
+                if let Some(at) = nodes.iter().position(|v| v == member) {
+                    nodes.insert(at, n);
+                }
+                continue;
+            }
             map[member.index()] = pointer;
             for data in &mut self.f.blocks {
                 data.nodes.retain(|v| v != member);
             }
         }
+        map.extend((map.len() as u32..self.f.nodes.len() as u32).map(Value));
         self.f.replace(&map);
         (pointer, next)
     }
@@ -199,7 +316,7 @@ impl Pass<'_> {
         let Terminator::Branch(condition, ..) = self.f.blocks[self.latch.index()].end else { return };
         let Op::Binary(op, a, limit) = *self.f.op(condition) else { return };
         let is_only = {
-            let uses = graph::uses(self.f);
+            let uses = live_uses(self.f);
             // The parameter in the sum; the sum in the edge and the comparison.
             uses[counter.param.index()] == 1 && uses[counter.next.index()] == 2 && uses[condition.index()] == 1
         };
@@ -210,7 +327,8 @@ impl Pass<'_> {
         if self.f.int(limit).is_none() && !self.is_invariant(limit) {
             return;
         }
-        if !self.is_exact(op, counter, limit) {
+        let is_known = matches!(group.sum.counter, Some((_, scale, None)) if scale != 0);
+        if !is_known || !self.is_exact(op, counter, limit) {
             return;
         }
         // The last turn is the one after which the counter is the limit.
@@ -229,11 +347,19 @@ impl Pass<'_> {
     fn is_accessed_always(&self, pointer: Value) -> bool {
         self.loops.all[self.index].blocks.iter().any(|b| {
             let accesses = |v: &Value| match self.f.op(*v) {
-                Op::Load(_, a, _) | Op::Store(_, a, ..) => *a == pointer,
+                Op::Load(_, a, _) | Op::Store(_, a, ..) => self.is_pointer(*a, pointer),
                 _ => false,
             };
             self.graph.dominates(*b, self.latch) && self.f.blocks[b.index()].nodes.iter().any(accesses)
         })
+    }
+
+    /// True for a pointer, also plus a constant.
+    fn is_pointer(&self, v: Value, pointer: Value) -> bool {
+        match *self.f.op(v) {
+            Op::Binary(Binary::Add, a, b) => a == pointer && self.f.int(b).is_some(),
+            _ => v == pointer,
+        }
     }
 
     /// True if the counter meets the limit exactly when the comparison ends the loop.
@@ -266,4 +392,21 @@ impl Pass<'_> {
             && (tested == op && same(a, start) && same(b, limit) && yes.block == self.front
                 || tested == opposite && same(a, limit) && same(b, start) && no.block == self.front)
     }
+}
+
+/// The number of uses of each value by nodes that have a use themselves, or an effect.
+fn live_uses(f: &Function) -> Vec<u32> {
+    let mut uses = graph::uses(f);
+    let mut work: Vec<Value> = Vec::new();
+    let is_dead = |uses: &[u32], v: Value| uses[v.index()] == 0 && f.op(v).is_removable();
+    work.extend(f.blocks.iter().flat_map(|b| &b.nodes).copied().filter(|v| is_dead(&uses, *v)));
+    while let Some(v) = work.pop() {
+        f.op(v).each_use(|u| {
+            uses[u.index()] -= 1;
+            if is_dead(&uses, u) && *f.op(u) != Op::Param {
+                work.push(u);
+            }
+        });
+    }
+    uses
 }

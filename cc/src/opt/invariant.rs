@@ -1,5 +1,6 @@
 //! Loops: blocks in front of them, and code in them that gives the same value in every turn, which goes there.
 
+use super::Level;
 use super::alias::{Alias, place};
 use crate::ir::{Binary, Block, Edge, Function, Loc, Op, Terminator, Type, Value, graph, graph::Graph, graph::Loops};
 use alloc::{vec, vec::Vec};
@@ -52,7 +53,7 @@ fn add_preheader(f: &mut Function, graph: &Graph, loops: &Loops, index: usize) {
 }
 
 /// Moves what does not change in a loop in front of it, inner loops first.
-pub fn run(f: &mut Function, constant: &[bool]) {
+pub fn run(f: &mut Function, constant: &[bool], level: Level) {
     preheaders(f);
     let graph = Graph::new(f);
     let loops = graph.loops();
@@ -60,7 +61,7 @@ pub fn run(f: &mut Function, constant: &[bool]) {
     for index in (0..loops.all.len()).rev() {
         let Some(front) = before(f, &graph, &loops, index) else { continue };
         let alias = Alias::new(f, constant);
-        let moved = Hoist { f, graph: &graph, loops: &loops, home: &mut home, index, front, alias };
+        let moved = Hoist { f, graph: &graph, loops: &loops, home: &mut home, index, front, alias, level };
         moved.run();
     }
 }
@@ -73,6 +74,7 @@ struct Hoist<'a> {
     index: usize,
     front: Block,
     alias: Alias,
+    level: Level,
 }
 
 /// True for values that are made anew wherever they are needed.
@@ -131,7 +133,7 @@ impl Hoist<'_> {
             Op::Binary(op, _, b) if op.can_trap() => {
                 !matches!(op, Binary::AddTrap | Binary::SubTrap) && self.f.int(*b).is_some_and(|n| n != 0)
             }
-            Op::Load(access, a, offset) if !access.volatile => {
+            Op::Load(access, a, offset) if !access.volatile && self.level == Level::O2 => {
                 let place = place(self.f, *a, *offset, access.mem.size());
                 let is_known = place.offset.is_some();
                 (always || is_known) && !writes.iter().any(|w| self.changes(*w, &place))
@@ -170,7 +172,11 @@ impl Hoist<'_> {
                 self.home.push(front);
             }
         });
-        self.f.nodes[value.index()].op = op;
+        // It belongs to the line in front now, so that no line begins twice.
+        let loc = Loc { statement: false, ..self.f.blocks[front.index()].loc };
+        let node = &mut self.f.nodes[value.index()];
+        node.op = op;
+        node.loc = loc;
         self.f.blocks[front.index()].nodes.push(value);
         self.home[value.index()] = front;
     }
@@ -315,6 +321,7 @@ fn replace_constant(f: &mut Function, blocks: &[Block], op: &Op, ty: Type, new: 
         }
         // The comparison of a branch is made at the branch.
         if let Terminator::Branch(v, ..) = f.blocks[block.index()].end
+            && f.blocks[block.index()].nodes.contains(&v)
             && let Op::Binary(Binary::Eq | Binary::Ne, _, b) = &mut f.nodes[v.index()].op
             && is_same[b.index()]
         {

@@ -16,6 +16,7 @@ pub mod rotate;
 pub mod scalar;
 pub mod simplify;
 mod simplify_more;
+pub mod sink;
 pub mod ssa;
 pub mod switch;
 
@@ -72,9 +73,7 @@ pub fn run_watched(module: &mut Module, level: Level, watch: &mut Watch<'_>) {
         rotate::run(f);
         watch("rotate", f);
         round(f, facts, watch);
-        if level == Level::O2 {
-            loops(f, facts, watch);
-        }
+        loops(f, facts, level, watch);
         switch::lower(f);
         watch("switch", f);
     }
@@ -82,18 +81,18 @@ pub fn run_watched(module: &mut Module, level: Level, watch: &mut Watch<'_>) {
     for f in &mut module.functions {
         watch("legal", f);
         round(f, facts, watch);
-        if level == Level::O2 {
-            loops(f, facts, watch);
-            invariant::constants(f);
-            watch("constants", f);
-            dce::run(f);
-        }
+        loops(f, facts, level, watch);
+        invariant::constants(f);
+        watch("constants", f);
+        dce::run(f);
+        sink::run(f);
+        watch("sink", f);
     }
 }
 
-/// The passes over loops, which move code from one line to another.
-fn loops(f: &mut Function, facts: gvn::Facts<'_>, watch: &mut Watch<'_>) {
-    invariant::run(f, facts.constant);
+/// The passes over loops. At -O1 only parts of expressions are moved, no reads of memory.
+fn loops(f: &mut Function, facts: gvn::Facts<'_>, level: Level, watch: &mut Watch<'_>) {
+    invariant::run(f, facts.constant, level);
     watch("invariant", f);
     induction::run(f);
     watch("induction", f);
@@ -103,7 +102,7 @@ fn loops(f: &mut Function, facts: gvn::Facts<'_>, watch: &mut Watch<'_>) {
     watch("gvn after loops", f);
     dce::run(f);
     watch("dce after loops", f);
-    invariant::run(f, facts.constant);
+    invariant::run(f, facts.constant, level);
     watch("invariant again", f);
 }
 

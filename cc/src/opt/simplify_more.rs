@@ -6,6 +6,9 @@ use Outcome::{Becomes, Is, Keep};
 
 /// True if a value is 0 or 1.
 pub(super) fn is_truth(f: &Function, v: Value) -> bool {
+    if f.ty(v) != Type::I32 {
+        return false;
+    }
     match *f.op(v) {
         Op::Binary(op, a, b) => {
             op.is_compare()

@@ -73,7 +73,8 @@ fn layout(f: &ir::Function, code: &Function) -> Result<Frame, alloc::string::Str
     let mut at = u64::from(code.outgoing.next_multiple_of(8));
     let spills = at as u32;
     at += 4 * u64::from(code.spills);
-    let mut order: Vec<usize> = (0..f.slots.len()).collect();
+    let used = used_slots(f, code);
+    let mut order: Vec<usize> = (0..f.slots.len()).filter(|i| used[*i]).collect();
     order.sort_by_key(|i| f.slots[*i].size);
     let mut slots = vec![0; f.slots.len()];
     for i in order {
@@ -96,6 +97,19 @@ fn layout(f: &ir::Function, code: &Function) -> Result<Frame, alloc::string::Str
     }
     let has_pointer = code.has_alloca;
     Ok(Frame { size: at as u32, kept: places, slots, spills, upper: (at - lower) as u32, has_pointer })
+}
+
+/// The objects that the code still refers to.
+fn used_slots(f: &ir::Function, code: &Function) -> Vec<bool> {
+    let mut used = vec![false; f.slots.len()];
+    for (inst, _) in code.blocks.iter().flat_map(|b| &b.insts) {
+        if let Inst::Plain(Plain { imm: Imm::Slot(slot, _), .. }) = inst
+            && let Some(used) = used.get_mut(slot.index())
+        {
+            *used = true;
+        }
+    }
+    used
 }
 
 /// The registers that must be kept: floating-point ones first, which need an even offset.
