@@ -7,6 +7,8 @@ mod slots;
 mod text;
 #[cfg(test)]
 pub(crate) mod tests;
+#[cfg(test)]
+mod tests_abi;
 
 use crate::ir::Module;
 use crate::mir::{Label, Line, Plain, Pool};
