@@ -9,6 +9,8 @@ mod text;
 pub(crate) mod tests;
 #[cfg(test)]
 mod tests_abi;
+#[cfg(test)]
+mod tests_cases;
 
 use crate::ir::Module;
 use crate::mir::{Label, Line, Plain, Pool};
