@@ -32,7 +32,7 @@ pub(super) fn write(writer: &mut Writer<'_>, module: &Module, pool: &Pool, named
     for object in &module.objects {
         self::object(writer, module, object, named);
     }
-    // What is only named elsewhere and weak says so.
+    // A weak symbol that is not defined here is declared.
     for (i, symbol) in module.symbols.iter().enumerate() {
         let id = SymbolId(i as u32);
         let is_here = module.objects.iter().any(|o| o.symbol == id) || module.function(id).is_some();

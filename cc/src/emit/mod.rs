@@ -4,13 +4,15 @@ mod data;
 mod layout;
 mod liveness;
 mod slots;
-mod text;
 #[cfg(test)]
 pub(crate) mod tests;
 #[cfg(test)]
 mod tests_abi;
 #[cfg(test)]
 mod tests_cases;
+#[cfg(test)]
+mod tests_machine;
+mod text;
 
 use crate::ir::Module;
 use crate::mir::{Label, Line, Plain, Pool};

@@ -74,7 +74,17 @@ pub(crate) fn run_with_gcc(name: &str, texts: &[String], program: &str) -> Optio
     fs::write(folder.join("main.c"), format!("{START}{program}")).unwrap();
     let gcc = |args: &[&str], files: &[PathBuf]| {
         Command::new("mipsel-linux-gnu-gcc")
-            .args(["-march=mips32r2", "-mfp32", "-mno-abicalls", "-fno-pic", "-static", "-O1", "-nostdlib", "-ffreestanding", "-G0"])
+            .args([
+                "-march=mips32r2",
+                "-mfp32",
+                "-mno-abicalls",
+                "-fno-pic",
+                "-static",
+                "-O1",
+                "-nostdlib",
+                "-ffreestanding",
+                "-G0",
+            ])
             .args(args)
             .args(files)
             .arg("-lgcc")

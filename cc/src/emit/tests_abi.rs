@@ -119,9 +119,8 @@ impl Case {
         for (i, param) in self.params.iter().enumerate() {
             match param {
                 Param::Value(_) => body.push_str(&format!("x = x * 31 + (int)p{i};\n")),
-                Param::Struct { size, .. } => body.push_str(&format!(
-                    "for (int k = 0; k < {size}; k++) x = x * 31 + ((unsigned char *)&p{i})[k];\n"
-                )),
+                Param::Struct { size, .. } => body
+                    .push_str(&format!("for (int k = 0; k < {size}; k++) x = x * 31 + ((unsigned char *)&p{i})[k];\n")),
             }
         }
         if !self.unnamed.is_empty() {

@@ -198,8 +198,7 @@ impl Selector<'_> {
                 self.push(Isa::Mtc1, &[word, to]);
             }
             Mem::F64 => {
-                let (low, high, half) =
-                    (self.temp(Class::General), self.temp(Class::General), self.temp(Class::Float));
+                let (low, high, half) = (self.temp(Class::General), self.temp(Class::General), self.temp(Class::Float));
                 self.load_word(low, base, imm);
                 self.load_word(high, base, plus(imm, 4));
                 self.push(Isa::Mtc1, &[low, half]);

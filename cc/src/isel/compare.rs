@@ -261,9 +261,7 @@ impl Selector<'_> {
 
 fn branch_on(test: Test, negated: bool) -> Plain {
     match test {
-        Test::Reg(reg, holds) => {
-            Plain::new(if holds ^ negated { Isa::Bne } else { Isa::Beq }, &[reg, Reg::ZERO])
-        }
+        Test::Reg(reg, holds) => Plain::new(if holds ^ negated { Isa::Bne } else { Isa::Beq }, &[reg, Reg::ZERO]),
         Test::Code(holds) => Plain::new(if holds ^ negated { Isa::Bc1t } else { Isa::Bc1f }, &[]),
     }
 }

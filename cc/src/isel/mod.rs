@@ -221,8 +221,7 @@ impl Selector<'_> {
     }
 
     fn branch(&mut self, condition: Value, yes: &crate::ir::Edge, no: &crate::ir::Edge) -> End {
-        let is_single =
-            |this: &Self, e: &crate::ir::Edge| yes.block != no.block && this.single_pred(e.block);
+        let is_single = |this: &Self, e: &crate::ir::Edge| yes.block != no.block && this.single_pred(e.block);
         let (single_yes, single_no) = (is_single(self, yes), is_single(self, no));
         let yes = self.edge(0, yes, single_yes);
         let no = self.edge(1, no, single_no);

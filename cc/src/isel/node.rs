@@ -152,11 +152,8 @@ impl Selector<'_> {
             && self.is_own(a)
             && let Some((regs, _)) = self.multiply_add(op, x, y)
         {
-            let op = if op == Binary::FAdd {
-                by(ty, Isa::NmaddS, Isa::NmaddD)
-            } else {
-                by(ty, Isa::NmsubS, Isa::NmsubD)
-            };
+            let op =
+                if op == Binary::FAdd { by(ty, Isa::NmaddS, Isa::NmaddD) } else { by(ty, Isa::NmsubS, Isa::NmsubD) };
             self.push(op, &[to, regs[0], regs[1], regs[2]]);
             return;
         }
@@ -220,8 +217,7 @@ impl Selector<'_> {
         let (rest, word) = (self.temp(Class::Float), self.temp(Class::Float));
         self.push(by(from, Isa::SubS, Isa::SubD), &[rest, a, limit]);
         self.push(truncate, &[word, rest]);
-        let (high, sign, large) =
-            (self.temp(Class::General), self.temp(Class::General), self.temp(Class::General));
+        let (high, sign, large) = (self.temp(Class::General), self.temp(Class::General), self.temp(Class::General));
         self.push(Isa::Mfc1, &[high, word]);
         self.push_imm(Isa::Lui, &[sign], Imm::Int(0x8000));
         self.push(Isa::Xor, &[large, high, sign]);

@@ -1,4 +1,4 @@
-//! Objects behind addresses, and whether two accesses can meet.
+//! The objects that addresses lead to, and whether two accesses can meet.
 
 use crate::ir::{Binary, Function, Module, Op, SlotId, SymbolId, Value};
 use alloc::{vec, vec::Vec};

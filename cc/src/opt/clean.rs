@@ -1,7 +1,7 @@
 //! The graph made simpler: known branches, empty blocks, blocks in a row, parameters that are one value.
 
 use super::dce;
-use crate::ir::{Block, Edge, Function, Op, Terminator, Value, graph, graph::Graph};
+use crate::ir::{Binary, Block, Edge, Function, Op, Terminator, Value, graph, graph::Graph};
 use alloc::{vec, vec::Vec};
 
 /// Makes the graph simpler until nothing changes. Returns true if anything did.
@@ -25,12 +25,12 @@ pub fn run(f: &mut Function) -> bool {
 }
 
 /// Branches whose condition is known, or that lead to one place.
-fn known_ends(f: &mut Function) -> bool {
+pub fn known_ends(f: &mut Function) -> bool {
     let mut changed = false;
     for block in f.block_ids() {
         let edge = match &f.blocks[block.index()].end {
             Terminator::Branch(_, yes, no) if yes == no => Some(yes.clone()),
-            Terminator::Branch(v, yes, no) => f.int(*v).map(|n| if n as u32 != 0 { yes.clone() } else { no.clone() }),
+            Terminator::Branch(v, yes, no) => known(f, *v).map(|holds| if holds { yes.clone() } else { no.clone() }),
             Terminator::Switch(v, cases, default) => f.int(*v).map(|n| {
                 let n = n as i32;
                 cases.iter().find(|c| c.0 <= n && n <= c.1).map_or_else(|| default.clone(), |c| c.2.clone())
@@ -44,6 +44,24 @@ fn known_ends(f: &mut Function) -> bool {
         }
     }
     changed
+}
+
+/// Whether a condition holds, where that is known: a constant, or a comparison of a value with itself.
+fn known(f: &Function, condition: Value) -> Option<bool> {
+    match *f.op(condition) {
+        Op::Int(n) => Some(n as u32 != 0),
+        Op::Binary(op, a, b) if op.is_compare() && !op.is_float() && a == b => {
+            Some(matches!(op, Binary::Eq | Binary::LeS | Binary::LeU))
+        }
+        // A negation, as the front end writes it.
+        Op::Binary(Binary::Xor, a, one) if f.int(one) == Some(1) => match *f.op(a) {
+            Op::Binary(op, x, y) if op.is_compare() && !op.is_float() && x == y => {
+                Some(!matches!(op, Binary::Eq | Binary::LeS | Binary::LeU))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// Parameters that have the same value on each way, besides themselves.
@@ -131,10 +149,46 @@ fn through(f: &Function, first: &Edge, second: &Edge) -> Edge {
     Edge { block: second.block, args: args.collect() }
 }
 
+/// The blocks with an edge to each block, each once.
+fn preds(f: &Function) -> Vec<Vec<Block>> {
+    let mut preds: Vec<Vec<Block>> = vec![Vec::new(); f.blocks.len()];
+    for block in f.block_ids() {
+        for edge in f.blocks[block.index()].end.edges() {
+            let list = &mut preds[edge.block.index()];
+            if list.last() != Some(&block) {
+                list.push(block);
+            }
+        }
+    }
+    preds
+}
+
+/// Gives those edges of a block for which `new` has one another target.
+fn lead(
+    f: &mut Function,
+    from: Block,
+    preds: &mut [Vec<Block>],
+    new: &dyn Fn(&Function, &Edge) -> Option<Edge>,
+) -> bool {
+    let news: Vec<Option<Edge>> = f.blocks[from.index()].end.edges().iter().map(|e| new(f, e)).collect();
+    let mut changed = false;
+    for (edge, new) in f.blocks[from.index()].end.edges_mut().into_iter().zip(news) {
+        if let Some(new) = new {
+            if !preds[new.block.index()].contains(&from) {
+                preds[new.block.index()].push(from);
+            }
+            *edge = new;
+            changed = true;
+        }
+    }
+    changed
+}
+
 /// Leads edges to an empty block on to where it jumps.
 fn skip_empty(f: &mut Function) -> bool {
     let named = named(f);
     let uses = graph::uses(f);
+    let mut preds = preds(f);
     let mut changed = false;
     for block in f.block_ids().skip(1) {
         let data = &f.blocks[block.index()];
@@ -143,17 +197,10 @@ fn skip_empty(f: &mut Function) -> bool {
             continue;
         }
         let second = second.clone();
-        for from in f.block_ids() {
-            let firsts: Vec<Edge> = f.blocks[from.index()].end.edges().into_iter().cloned().collect();
-            if !firsts.iter().any(|e| e.block == block) || from == block {
-                continue;
+        for from in core::mem::take(&mut preds[block.index()]) {
+            if from != block {
+                changed |= lead(f, from, &mut preds, &|f, e| (e.block == block).then(|| through(f, e, &second)));
             }
-            let news: Vec<Edge> =
-                firsts.iter().map(|e| if e.block == block { through(f, e, &second) } else { e.clone() }).collect();
-            for (edge, new) in f.blocks[from.index()].end.edges_mut().into_iter().zip(news) {
-                *edge = new;
-            }
-            changed = true;
         }
     }
     changed
@@ -162,6 +209,7 @@ fn skip_empty(f: &mut Function) -> bool {
 /// Leads an edge with a known condition past a block that only tests it.
 fn thread_known(f: &mut Function) -> bool {
     let uses = graph::uses(f);
+    let mut preds = preds(f);
     let mut changed = false;
     for block in f.block_ids().skip(1) {
         let data = &f.blocks[block.index()];
@@ -171,16 +219,14 @@ fn thread_known(f: &mut Function) -> bool {
             continue;
         }
         let (yes, no) = (yes.clone(), no.clone());
-        for from in f.block_ids().filter(|b| *b != block) {
-            let firsts: Vec<Edge> = f.blocks[from.index()].end.edges().into_iter().cloned().collect();
-            for (i, first) in firsts.iter().enumerate().filter(|(_, e)| e.block == block) {
-                let Some(n) = first.args.get(at).and_then(|v| f.int(*v)) else { continue };
-                let new = through(f, first, if n as u32 != 0 { &yes } else { &no });
-                if let Some(edge) = f.blocks[from.index()].end.edges_mut().into_iter().nth(i) {
-                    *edge = new;
-                    changed = true;
+        for from in preds[block.index()].clone().into_iter().filter(|b| *b != block) {
+            changed |= lead(f, from, &mut preds, &|f, e| {
+                if e.block != block {
+                    return None;
                 }
-            }
+                let n = e.args.get(at).and_then(|v| f.int(*v))?;
+                Some(through(f, e, if n as u32 != 0 { &yes } else { &no }))
+            });
         }
     }
     changed

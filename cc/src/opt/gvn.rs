@@ -187,9 +187,7 @@ impl Pass<'_, '_> {
     fn store(&mut self, access: Access, a: Value, offset: i32, b: Value) -> bool {
         let place = place(self.f, a, offset, access.mem.size());
         let is_whole = access.mem == Mem::of(access.mem.ty());
-        if is_whole
-            && self.known.iter().any(|k| k.place == place && k.mem == access.mem && k.value == b)
-        {
+        if is_whole && self.known.iter().any(|k| k.place == place && k.mem == access.mem && k.value == b) {
             return false;
         }
         self.forget(&place);

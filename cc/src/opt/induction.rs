@@ -83,7 +83,9 @@ impl Pass<'_> {
         let params = &self.f.blocks[self.header().index()].params;
         let mut all = Vec::new();
         for (at, &param) in params.iter().enumerate().filter(|(_, p)| self.f.ty(**p) == Type::I32) {
-            let (Some(start), Some(next)) = (self.passed(self.front, at), self.passed(self.latch, at)) else { continue };
+            let (Some(start), Some(next)) = (self.passed(self.front, at), self.passed(self.latch, at)) else {
+                continue;
+            };
             if let Op::Binary(Binary::Add, a, b) = *self.f.op(next)
                 && a == param
                 && let Some(step) = self.f.int(b)
@@ -150,7 +152,8 @@ impl Pass<'_> {
         let mut inner = alloc::collections::BTreeMap::new();
         for block in &self.loops.all[self.index].blocks {
             for &v in &self.f.blocks[block.index()].nodes {
-                let is_sum = matches!(self.f.op(v), Op::Binary(Binary::Add | Binary::Sub | Binary::Shl | Binary::Mul, ..));
+                let is_sum =
+                    matches!(self.f.op(v), Op::Binary(Binary::Add | Binary::Sub | Binary::Shl | Binary::Mul, ..));
                 if !is_sum || uses[v.index()] == 0 || counters.iter().any(|c| c.next == v) {
                     continue;
                 }

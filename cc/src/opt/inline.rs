@@ -1,10 +1,10 @@
 //! Calls replaced by the function's body: `always_inline` ones, small ones, and those called once.
 
+use super::Level;
 use crate::ir::{
     Block, Callee, Datum, Edge, Function, Inlined, Linkage, Loc, Module, Op, Param, Slot, SlotId, SymbolId, Terminator,
     Type, Value,
 };
-use super::Level;
 use alloc::{collections::BTreeMap, vec, vec::Vec};
 
 /// Size of a function that is always worth it: about that of a call.
@@ -27,7 +27,9 @@ pub fn run(module: &mut Module, level: Level) {
         // Calls that inlining brings in have been looked at in their own function.
         let mut sites = sites(&f);
         while let Some((call, symbol)) = sites.pop() {
-            let Some(callee) = index.get(&symbol).filter(|i| **i != at).map(|i| &module.functions[*i]) else { continue };
+            let Some(callee) = index.get(&symbol).filter(|i| **i != at).map(|i| &module.functions[*i]) else {
+                continue;
+            };
             if size < LARGEST && is_worth(module, callee, &calls, level) && is_possible(callee, &f, call) {
                 size += callee.size();
                 inline(&mut f, call, callee);

@@ -151,12 +151,8 @@ impl Hoist<'_> {
             return false;
         }
         match *self.f.op(writer) {
-            Op::Store(access, a, offset, _) => {
-                self.alias.meet(&place(self.f, a, offset, access.mem.size()), at)
-            }
-            Op::Copy { to, size, .. } | Op::Zero { to, size, .. } => {
-                self.alias.meet(&place(self.f, to, 0, size), at)
-            }
+            Op::Store(access, a, offset, _) => self.alias.meet(&place(self.f, a, offset, access.mem.size()), at),
+            Op::Copy { to, size, .. } | Op::Zero { to, size, .. } => self.alias.meet(&place(self.f, to, 0, size), at),
             _ => self.alias.is_reachable(at),
         }
     }

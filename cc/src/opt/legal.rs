@@ -254,7 +254,10 @@ impl Legal<'_> {
         self.loc = data.loc;
         let mut end = core::mem::take(&mut data.end);
         match &mut end {
-            Terminator::Branch(v, ..) | Terminator::Switch(v, ..) | Terminator::Table(v, _) | Terminator::Goto(v, _) => {
+            Terminator::Branch(v, ..)
+            | Terminator::Switch(v, ..)
+            | Terminator::Table(v, _)
+            | Terminator::Goto(v, _) => {
                 *v = self.get(*v);
             }
             Terminator::Return(values) => {

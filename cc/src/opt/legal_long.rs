@@ -1,8 +1,8 @@
 //! Operations on 64-bit integers as operations on their words.
 
 use super::legal::Legal;
-use crate::ir::{Binary, Param, Signature, Type, Unary, Value};
 use crate::ir::Op;
+use crate::ir::{Binary, Param, Signature, Type, Unary, Value};
 use alloc::{vec, vec::Vec};
 
 /// Low and high word.
@@ -99,9 +99,7 @@ impl Legal<'_> {
                 (rest, self.binary(Binary::Sub, top, borrow))
             }
             Binary::Mul => self.product((low, high), right),
-            Binary::And | Binary::Or | Binary::Xor => {
-                (self.binary(op, low, right.0), self.binary(op, high, right.1))
-            }
+            Binary::And | Binary::Or | Binary::Xor => (self.binary(op, low, right.0), self.binary(op, high, right.1)),
             _ => {
                 let name = match op {
                     Binary::DivS => "__divdi3",

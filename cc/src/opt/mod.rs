@@ -1,10 +1,11 @@
 //! Passes over the intermediate representation.
 //!
 //! -O0 only lowers switches and legalises. -O1 and -O2 simplify each function, put calls' bodies in their place, simplify
-//! again with what is known then, and treat loops. After legalisation, whose code is plain, comes a last round.
+//! again with what is known then, and treat loops. A last round follows legalisation.
 
 pub mod alias;
 pub mod clean;
+pub mod convert;
 pub mod dce;
 pub mod gvn;
 pub mod induction;
@@ -19,8 +20,9 @@ mod simplify_more;
 pub mod sink;
 pub mod ssa;
 pub mod switch;
+pub mod unroll;
 
-use crate::ir::{Function, Module, Op};
+use crate::ir::{Function, Module, Op, graph};
 use alloc::vec::Vec;
 
 /// The level of optimisation.
@@ -52,9 +54,16 @@ pub fn run(module: &mut Module, level: Level) {
 pub fn run_watched(module: &mut Module, level: Level, watch: &mut Watch<'_>) {
     if level == Level::O0 {
         for f in &mut module.functions {
+            clean::known_ends(f);
             switch::lower(f);
         }
         legal::module(module);
+        for f in &mut module.functions {
+            // Legalisation finds equal words.
+            clean::known_ends(f);
+            let graph = graph::Graph::new(f);
+            dce::clear_unreachable(f, &graph);
+        }
         return;
     }
     let constant = alias::constants(module);
@@ -70,6 +79,11 @@ pub fn run_watched(module: &mut Module, level: Level, watch: &mut Watch<'_>) {
     for f in &mut module.functions {
         watch("inline", f);
         round(f, facts, watch);
+        if level == Level::O2 {
+            convert::run(f);
+            watch("convert", f);
+            clean::run(f);
+        }
         rotate::run(f);
         watch("rotate", f);
         round(f, facts, watch);
@@ -94,6 +108,14 @@ pub fn run_watched(module: &mut Module, level: Level, watch: &mut Watch<'_>) {
 fn loops(f: &mut Function, facts: gvn::Facts<'_>, level: Level, watch: &mut Watch<'_>) {
     invariant::run(f, facts.constant, level);
     watch("invariant", f);
+    if level == Level::O2 && !f.legal {
+        unroll::run(f);
+        watch("unroll", f);
+        simplify::run(f);
+        gvn::run(f, facts);
+        dce::run(f);
+        watch("dce after unroll", f);
+    }
     induction::run(f);
     watch("induction", f);
     simplify::run(f);

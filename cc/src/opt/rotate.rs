@@ -16,9 +16,12 @@ pub fn run(f: &mut Function) {
         let graph = Graph::new(f);
         let loops = graph.loops();
         done.resize(f.blocks.len(), false);
-        let next = loops.all.iter().enumerate().rev().find(|(i, l)| {
-            !done[l.header.index()] && is_tested_at_top(f, &graph, &loops, *i)
-        });
+        let next = loops
+            .all
+            .iter()
+            .enumerate()
+            .rev()
+            .find(|(i, l)| !done[l.header.index()] && is_tested_at_top(f, &graph, &loops, *i));
         let Some((index, found)) = next else { return };
         let header = found.header;
         done[header.index()] = true;
@@ -35,7 +38,8 @@ fn is_tested_at_top(f: &Function, graph: &Graph, loops: &graph::Loops, index: us
     let inside = |e: &Edge| loops.contains(index, e.block);
     let costs = |v: &&Value| !matches!(f.op(**v), Op::Int(_) | Op::Symbol(..) | Op::Slot(..) | Op::Float(_));
     let fits = data.nodes.iter().filter(costs).count() <= MAX_HEADER;
-    let copied = |v: &Value| !matches!(f.op(*v), Op::Call(_) | Op::Asm(_) | Op::Part(..) | Op::Alloca(_) | Op::Label(_));
+    let copied =
+        |v: &Value| !matches!(f.op(*v), Op::Call(_) | Op::Asm(_) | Op::Part(..) | Op::Alloca(_) | Op::Label(_));
     let plain = data.nodes.iter().all(copied) && header.0 != 0;
     // A loop whose latch is the header is tested at its bottom already.
     let latches = &loops.all[index].latches;
@@ -103,15 +107,7 @@ fn is_used_elsewhere(f: &Function, graph: &Graph, value: Value, header: Block) -
 }
 
 /// Replaces the uses of a value outside its block by the one that arrives there.
-fn repair(
-    f: &mut Function,
-    graph: &Graph,
-    home: &[Block],
-    value: Value,
-    copy: Value,
-    header: Block,
-    guard: Block,
-) {
+fn repair(f: &mut Function, graph: &Graph, home: &[Block], value: Value, copy: Value, header: Block, guard: Block) {
     let ty = f.ty(value);
     let is_constant = matches!(f.op(value), Op::Int(_) | Op::Float(_) | Op::Symbol(..) | Op::Slot(..));
     let mut updater = Updater::new(graph, ty);

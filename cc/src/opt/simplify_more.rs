@@ -91,7 +91,10 @@ pub(super) fn unary(s: &mut Simplify<'_>, op: Unary, a: Value, ty: Type) -> Outc
         (Unary::FAbs, Op::Unary(Unary::FNeg | Unary::FAbs, x)) => Becomes(Op::Unary(Unary::FAbs, x)),
         (Unary::Low, Op::Unary(Unary::Extend | Unary::ExtendZero, x)) => Is(x),
         (Unary::Low, Op::Binary(Binary::Pair, x, _)) | (Unary::High, Op::Binary(Binary::Pair, _, x)) => Is(x),
-        (Unary::Low, Op::Binary(op @ (Binary::Add | Binary::Sub | Binary::Mul | Binary::And | Binary::Or | Binary::Xor), x, y)) => {
+        (
+            Unary::Low,
+            Op::Binary(op @ (Binary::Add | Binary::Sub | Binary::Mul | Binary::And | Binary::Or | Binary::Xor), x, y),
+        ) => {
             let x = s.emit(Op::Unary(Unary::Low, x), Type::I32);
             let y = s.emit(Op::Unary(Unary::Low, y), Type::I32);
             Becomes(Op::Binary(op, x, y))

@@ -196,12 +196,7 @@ impl<'f> Adapter<'f> {
             self.operands.push(if fixed == Reg::NONE {
                 Operand::reg_use(vreg)
             } else {
-                Operand::new(
-                    vreg,
-                    OperandConstraint::FixedReg(preg(fixed)),
-                    OperandKind::Use,
-                    OperandPos::Early,
-                )
+                Operand::new(vreg, OperandConstraint::FixedReg(preg(fixed)), OperandKind::Use, OperandPos::Early)
             });
         }
         let defined = |r: &Reg| asm.outputs.iter().any(|o| o.1 == *r);

@@ -50,8 +50,7 @@ fn machine(has_alloca: bool) -> MachineEnv {
 /// If a statement needs more registers than there are (an `asm` with very many operands).
 pub fn allocate(f: &mut Function) -> Result<(), String> {
     let adapter = Adapter::new(f);
-    let options =
-        RegallocOptions { verbose_log: false, validate_ssa: cfg!(test), algorithm: Algorithm::Ion };
+    let options = RegallocOptions { verbose_log: false, validate_ssa: cfg!(test), algorithm: Algorithm::Ion };
     let env = machine(f.has_alloca);
     let output = regalloc2::run(&adapter, &env, &options).map_err(|e| alloc::format!("{e}"))?;
     #[cfg(test)]
@@ -83,12 +82,7 @@ fn register(allocation: Allocation) -> Reg {
     }
 }
 
-fn rewrite(
-    adapter: &Adapter<'_>,
-    output: &regalloc2::Output,
-    block: regalloc2::Block,
-    data: &BlockData,
-) -> BlockData {
+fn rewrite(adapter: &Adapter<'_>, output: &regalloc2::Output, block: regalloc2::Block, data: &BlockData) -> BlockData {
     let mut new = BlockData {
         params: Vec::new(),
         insts: Vec::with_capacity(data.insts.len()),
@@ -166,7 +160,11 @@ fn edit_move(from: Allocation, to: Allocation) -> Option<Plain> {
         }
         (None, None) => {
             let (from, to) = (register(from), register(to));
-            if to.is_float() { Plain::new(Isa::MovD, &[to, from]) } else { Plain::new(Isa::Addu, &[to, from, Reg::ZERO]) }
+            if to.is_float() {
+                Plain::new(Isa::MovD, &[to, from])
+            } else {
+                Plain::new(Isa::Addu, &[to, from, Reg::ZERO])
+            }
         }
     })
 }
