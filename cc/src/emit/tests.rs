@@ -136,10 +136,23 @@ fn first_wrong(module: &Module, kernel: &str, level: Level, result: u64) -> Stri
     answer
 }
 
+/// The number of random modules per level: `MCORE_CC_SEEDS`, for a long search.
+fn seeds() -> u64 {
+    std::env::var("MCORE_CC_SEEDS").ok().and_then(|n| n.parse().ok()).unwrap_or(200)
+}
+
 /// Runs random modules at a level, many in one program.
 fn random_modules(level: Level, seeds: core::ops::Range<u64>) {
+    let seeds: Vec<u64> = seeds.collect();
+    for (i, part) in seeds.chunks(400).enumerate() {
+        random_program(&format!("{level:?}-{i}"), level, part);
+    }
+}
+
+/// Runs random modules in one program.
+fn random_program(name: &str, level: Level, seeds: &[u64]) {
     let (mut texts, mut calls, mut expected, mut names) = (Vec::new(), String::new(), Vec::new(), String::new());
-    for seed in seeds {
+    for &seed in seeds {
         let module = renamed(random::module(seed), &format!("_{seed}"));
         let kernel = format!("kernel_{seed}");
         let Ok(result) = interpret(&module, &kernel) else { continue };
@@ -162,7 +175,7 @@ fn random_modules(level: Level, seeds: core::ops::Range<u64>) {
     }
     assert!(expected.len() > 10, "too few modules end");
     let program = format!("{names}void run(void) {{\n{calls}}}\n");
-    let Some(out) = run_with_gcc(&format!("{level:?}"), &texts, &program) else { return };
+    let Some(out) = run_with_gcc(name, &texts, &program) else { return };
     for (line, expected) in out.lines().zip(&expected) {
         assert_eq!(line, expected, "{level:?}");
     }
@@ -171,15 +184,15 @@ fn random_modules(level: Level, seeds: core::ops::Range<u64>) {
 
 #[test]
 fn random_modules_without_optimisation() {
-    random_modules(Level::O0, 0..150);
+    random_modules(Level::O0, 0..seeds());
 }
 
 #[test]
 fn random_modules_with_some_optimisation() {
-    random_modules(Level::O1, 0..200);
+    random_modules(Level::O1, 0..seeds());
 }
 
 #[test]
 fn random_modules_with_all_optimisation() {
-    random_modules(Level::O2, 0..200);
+    random_modules(Level::O2, 0..seeds());
 }

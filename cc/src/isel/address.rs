@@ -41,6 +41,9 @@ impl Selector<'_> {
                 self.push_imm(Isa::Lui, &[base], Imm::Int(high));
                 (base, Imm::Int(low.into()))
             }
+            Op::Symbol(symbol, n) if self.high_only[value.index()] == Some(offset) => {
+                (self.reg(value), Imm::Lo(symbol, n.wrapping_add(offset)))
+            }
             Op::Symbol(symbol, n) if self.is_own(value) || self.level == Level::O0 => {
                 let base = self.temp(Class::General);
                 let n = n.wrapping_add(offset);

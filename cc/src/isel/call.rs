@@ -3,6 +3,7 @@
 use super::{Selector, class};
 use crate::ir::{self, AsmPlace, Callee, Op, Value, abi::Place};
 use crate::mir::{Asm, AsmOperand, Call, Imm, Inst, Reg};
+use crate::opt::Level;
 use alloc::{boxed::Box, vec::Vec};
 use mcore::isa::Op as Isa;
 
@@ -18,10 +19,14 @@ fn register(place: Place) -> Option<Reg> {
 impl Selector<'_> {
     pub(super) fn call(&mut self, value: Value, call: &ir::Call) {
         self.out.has_calls = true;
+        // Whatever is needed already, nodes being taken from last to first, is needed after the call.
+        for param in &self.f.blocks[0].params {
+            self.crossing[param.index()] |= self.needed[param.index()];
+        }
         let mut args = Vec::new();
         for (arg, place) in call.args.iter().zip(&call.places) {
             match (register(*place), *place) {
-                (Some(register), _) => args.push((self.operand(*arg), register)),
+                (Some(register), _) => args.push((self.argument(*arg), register)),
                 (None, Place::Stack(offset)) => {
                     let ty = self.f.ty(*arg);
                     let (op, from) = match ty {
@@ -57,21 +62,45 @@ impl Selector<'_> {
         self.now.push(Inst::Call(Box::new(Call { symbol, address, args, results })));
     }
 
+    /// The register of an argument. One that is needed after the call too is copied, so that it need not live in the
+    /// register of the argument.
+    fn argument(&mut self, arg: Value) -> Reg {
+        let home = self.place[arg.index()];
+        let outer = self.depths.get(home.index()).is_some_and(|d| *d < self.depths[self.at.index()]);
+        let stays = self.needed[arg.index()] || outer;
+        let from = self.operand(arg);
+        if stays && self.level != Level::O0 { self.copied(from, self.f.ty(arg)) } else { from }
+    }
+
     /// The parameters of the function, from registers and stack.
     pub(super) fn entry(&mut self) {
         let params = &self.f.blocks[0].params;
-        let mut fixed = Vec::new();
+        let (mut fixed, mut moves) = (Vec::new(), Vec::new());
         for (param, place) in params.iter().zip(&self.f.incoming) {
             if !self.needed[param.index()] {
                 continue;
             }
             let to = self.target(*param);
-            if let Some(register) = register(*place) {
+            let Some(register) = register(*place) else { continue };
+            if self.level != Level::O0 && (self.crossing[param.index()] || self.calls_in_loops) {
+                // As for arguments.
+                let ty = self.f.ty(*param);
+                let arrived = self.temp(class(ty));
+                fixed.push((arrived, register));
+                moves.push((to, arrived, ty));
+            } else {
                 fixed.push((to, register));
             }
         }
         if !fixed.is_empty() {
             self.now.push(Inst::Entry(fixed));
+        }
+        for (to, from, ty) in moves {
+            if ty.is_float() {
+                self.push(Isa::MovD, &[to, from]);
+            } else {
+                self.push(Isa::Addu, &[to, from, Reg::ZERO]);
+            }
         }
         for (to, from) in core::mem::take(&mut self.entry_copies) {
             self.push(Isa::Addu, &[to, from, Reg::ZERO]);

@@ -32,6 +32,10 @@ pub fn function(f: &Function, level: Level, pool: &mut Pool) -> mir::Function {
         now: Vec::new(),
         at: crate::ir::Block(0),
         entry_copies: Vec::new(),
+        high_only: high_only(f),
+        crossing: vec![false; f.nodes.len()],
+        depths: Vec::new(),
+        calls_in_loops: false,
     };
     selector.run(&graph);
     selector.out
@@ -81,11 +85,53 @@ struct Selector<'a> {
     at: crate::ir::Block,
     /// Copies of registers that only hold their value when the function begins: to, from.
     entry_copies: Vec<(Reg, Reg)>,
+    /// For an address of a symbol that is only used by accesses with one offset: that offset. Its register has the upper
+    /// half, the accesses have the lower one.
+    high_only: Vec<Option<i32>>,
+    /// Parameters of the function that are needed after a call.
+    crossing: Vec<bool>,
+    /// The number of loops around each block.
+    depths: Vec<u32>,
+    /// Some loop has a call.
+    calls_in_loops: bool,
+}
+
+/// Addresses of symbols whose upper half is enough in a register.
+fn high_only(f: &Function) -> Vec<Option<i32>> {
+    // No use yet, one offset, or other uses.
+    let mut found: Vec<Option<Option<i32>>> = vec![None; f.nodes.len()];
+    let mut note = |v: Value, offset: Option<i32>| {
+        let entry = &mut found[v.index()];
+        *entry = match *entry {
+            None => Some(offset),
+            Some(known) if known == offset => Some(known),
+            Some(_) => Some(None),
+        };
+    };
+    for data in &f.blocks {
+        for v in &data.nodes {
+            match f.op(*v) {
+                Op::Load(_, a, offset) => note(*a, Some(*offset)),
+                Op::Store(_, a, offset, b) => {
+                    note(*a, Some(*offset));
+                    note(*b, None);
+                }
+                op => op.each_use(|u| note(u, None)),
+            }
+        }
+        data.end.each_use(|u| note(u, None));
+    }
+    let is_symbol = |i: usize| matches!(f.nodes[i].op, Op::Symbol(..));
+    found.into_iter().enumerate().map(|(i, o)| if is_symbol(i) { o.flatten() } else { None }).collect()
 }
 
 impl Selector<'_> {
     fn run(&mut self, graph: &graph::Graph) {
         let loops = graph.loops();
+        self.depths = self.f.block_ids().map(|b| loops.depth(b)).collect();
+        let has_call =
+            |b: &crate::ir::Block| self.f.blocks[b.index()].nodes.iter().any(|v| matches!(self.f.op(*v), Op::Call(_)));
+        self.calls_in_loops = graph.order.iter().any(|b| loops.depth(*b) > 0 && has_call(b));
         self.plan_blocks(graph);
         for node in graph.order.iter().flat_map(|b| &self.f.blocks[b.index()].nodes) {
             if let Op::Part(of, index) = self.f.op(*node) {
@@ -211,7 +257,10 @@ impl Selector<'_> {
                 let mut fixed = Vec::new();
                 for (i, value) in values.iter().enumerate() {
                     let place = if self.f.ty(*value).is_float() { Reg::F0 } else { Reg::general(2 + i as u8) };
-                    fixed.push((self.operand(*value), place));
+                    // The value's own register is better not the one of the result if it lives through calls.
+                    let apart = self.calls_in_loops && self.place[value.index()] != self.at;
+                    let from = self.operand(*value);
+                    fixed.push((if apart { self.copied(from, self.f.ty(*value)) } else { from }, place));
                 }
                 End::Return(fixed)
             }
@@ -285,6 +334,17 @@ impl Selector<'_> {
     /// The register with a value; `$zero` for 0.
     fn reg(&mut self, value: Value) -> Reg {
         if self.f.int(value) == Some(0) { Reg::ZERO } else { self.operand(value) }
+    }
+
+    /// A copy of a register, which the allocation keeps apart from it.
+    fn copied(&mut self, from: Reg, ty: Type) -> Reg {
+        let to = self.temp(class(ty));
+        if ty.is_float() {
+            self.push(Isa::MovD, &[to, from]);
+        } else {
+            self.push(Isa::Addu, &[to, from, Reg::ZERO]);
+        }
+        to
     }
 
     /// The small constant that a value is.

@@ -23,6 +23,10 @@ impl Selector<'_> {
             Op::Float(bits) => self.float_constant(value, *bits),
             Op::Symbol(symbol, offset) => {
                 let to = self.target(value);
+                if let Some(more) = self.high_only[value.index()] {
+                    self.push_imm(Isa::Lui, &[to], Imm::Hi(*symbol, offset.wrapping_add(more)));
+                    return;
+                }
                 let base = self.temp(Class::General);
                 self.push_imm(Isa::Lui, &[base], Imm::Hi(*symbol, *offset));
                 self.set_address(to, base, Imm::Lo(*symbol, *offset));

@@ -291,6 +291,8 @@ pub struct BlockData {
     pub depth: u32,
     /// Its address is taken.
     pub is_named: bool,
+    /// It returns without a frame having been made.
+    pub is_bare: bool,
 }
 
 /// A function.

@@ -25,6 +25,12 @@ pub fn run(f: &mut Function) {
         let Some((index, found)) = next else { return };
         let header = found.header;
         done[header.index()] = true;
+        // The target in the loop is its header then.
+        for target in f.blocks[header.index()].end.targets() {
+            if loops.contains(index, target) {
+                done[target.index()] = true;
+            }
+        }
         rotate(f, &graph, &loops, index, header);
         done.resize(f.blocks.len(), false);
     }
@@ -43,12 +49,14 @@ fn is_tested_at_top(f: &Function, graph: &Graph, loops: &graph::Loops, index: us
     let plain = data.nodes.iter().all(copied) && header.0 != 0;
     // A loop whose latch is the header is tested at its bottom already.
     let latches = &loops.all[index].latches;
+    let leaves = |b: &Block| graph.succs[b.index()].iter().any(|s| !loops.contains(index, *s));
+    let at_bottom = latches.iter().any(leaves);
     let outside = graph.preds[header.index()].iter().any(|p| !loops.contains(index, *p));
     let goto = graph.preds[header.index()].iter().any(|p| matches!(f.blocks[p.index()].end, Terminator::Goto(..)));
     inside(yes) != inside(no)
         && yes.block != header
         && no.block != header
-        && !latches.contains(&header)
+        && !at_bottom
         && fits
         && plain
         && outside

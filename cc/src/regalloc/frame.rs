@@ -3,7 +3,7 @@
 //! From `$sp` up: arguments for calls, spilled registers, objects (small ones first, so that their offsets are short),
 //! kept floating-point registers, kept general registers. With `alloca`, `$fp` is `$sp` after the prologue.
 
-use super::is_kept;
+use super::{early, is_kept};
 use crate::ir;
 use crate::mir::{End, Function, Imm, Inst, Line, Plain, Reg, effect};
 use alloc::{vec, vec::Vec};
@@ -46,6 +46,7 @@ impl Frame {
 /// If the objects on the stack need more than 2 GiB.
 pub fn build(f: &ir::Function, code: &mut Function) -> Result<Frame, alloc::string::String> {
     let frame = layout(f, code)?;
+    let start_label = if frame.kept.is_empty() { crate::mir::Label(0) } else { early::separate(code) };
     for data in &mut code.blocks {
         let mut insts = Vec::with_capacity(data.insts.len());
         for (inst, line) in core::mem::take(&mut data.insts) {
@@ -55,14 +56,14 @@ pub fn build(f: &ir::Function, code: &mut Function) -> Result<Frame, alloc::stri
         if let Some(End::Branch(plain, ..)) = &mut data.end {
             plain.regs.iter_mut().for_each(|r| *r = base(&frame, *r));
         }
-        if matches!(data.end, Some(End::Return(_))) {
+        if matches!(data.end, Some(End::Return(_))) && !data.is_bare {
             epilogue(&frame, &mut data.insts, data.line);
         }
     }
     let mut start = Vec::new();
     prologue(&frame, &mut start);
     let line = Line { file: f.loc.file, column: f.loc.column, line: f.loc.line, statement: true };
-    if let Some(entry) = code.blocks.first_mut() {
+    if let Some(entry) = code.blocks.get_mut(start_label.index()) {
         entry.insts.splice(0..0, start.into_iter().map(|p| (Inst::Plain(p), line)));
     }
     Ok(frame)

@@ -4,6 +4,7 @@
 //! belongs to the assembler. Floating-point values are in the 16 even registers, so a register is always a pair.
 
 mod adapter;
+mod early;
 pub mod frame;
 
 use crate::mir::{BlockData, Class, Function, Imm, Inst, Plain, Reg};
@@ -90,6 +91,7 @@ fn rewrite(adapter: &Adapter<'_>, output: &regalloc2::Output, block: regalloc2::
         line: data.line,
         depth: data.depth,
         is_named: data.is_named,
+        is_bare: false,
     };
     let first = adapter.first(block);
     let mut line = data.insts.first().map_or(data.line, |i| i.1);
