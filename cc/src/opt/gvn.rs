@@ -32,6 +32,8 @@ struct Pass<'f, 'm> {
     map: Vec<Value>,
     /// Operations and their values, with those of the blocks above in the dominator tree.
     table: BTreeMap<(Op, Option<Type>), Vec<(Block, Value)>>,
+    /// One value for each constant, which stands for all equal ones in the table.
+    constants: BTreeMap<(Op, Option<Type>), Value>,
     known: Vec<Known>,
 }
 
@@ -40,7 +42,7 @@ pub fn run(f: &mut Function, facts: Facts<'_>) {
     let graph = Graph::new(f);
     let map = (0..f.nodes.len() as u32).map(Value).collect();
     let alias = Alias::new(f, facts.constant);
-    let mut pass = Pass { f, facts, alias, map, table: BTreeMap::new(), known: Vec::new() };
+    let mut pass = Pass { f, facts, alias, map, table: BTreeMap::new(), constants: BTreeMap::new(), known: Vec::new() };
     // Contents known at the end of each block.
     let mut ends: Vec<Option<Vec<Known>>> = vec![None; pass.f.blocks.len()];
     for &block in &graph.order {
@@ -137,6 +139,13 @@ impl Pass<'_, '_> {
             return self.local(value, op, block);
         }
         let ty = self.f.node(value).ty;
+        let mut op = op;
+        let (f, constants) = (&*self.f, &mut self.constants);
+        op.each_use_mut(|v| {
+            if matches!(f.op(*v), Op::Int(_) | Op::Float(_) | Op::Symbol(..) | Op::Slot(..)) {
+                *v = *constants.entry((f.op(*v).clone(), f.node(*v).ty)).or_insert(*v);
+            }
+        });
         let entries = self.table.entry((op, ty)).or_default();
         if let Some((_, found)) = entries.iter().find(|(b, _)| graph.dominates(*b, block)) {
             if ty.is_some() {

@@ -131,6 +131,11 @@ pub(super) fn compare(s: &mut Simplify<'_>, op: Binary, a: Value, b: Value) -> O
             let zero = s.int(ty, 0);
             return Becomes(Op::Binary(Eq, a, zero));
         }
+        // One form for a comparison with a constant.
+        (LeS, _, Some(n)) if n < if ty == Type::I64 { i64::MAX } else { i64::from(i32::MAX) } => {
+            let limit = s.int(ty, n + 1);
+            return Becomes(Op::Binary(LtS, a, limit));
+        }
         (Ne, _, Some(0)) if is_truth(s.f, a) => return Is(a),
         (Eq, _, Some(0)) if is_compare(s.f, a) => return inverted(s, a),
         (Eq, _, Some(1)) if is_truth(s.f, a) => return Is(a),

@@ -141,6 +141,13 @@ fn settled(inst: Inst) -> Option<Inst> {
         Inst::Move(Class::Float, to, from) => Some(Inst::Plain(Plain::new(Isa::MovD, &[to, from]))),
         Inst::Move(Class::General, to, from) => Some(Inst::Plain(Plain::new(Isa::Addu, &[to, from, Reg::ZERO]))),
         Inst::Entry(_) => None,
+        // A copy that the selection asked for, to the register where the value is anyway.
+        Inst::Plain(plain)
+            if plain.regs[0] == plain.regs[1]
+                && (plain.op == Isa::MovD || plain.op == Isa::Addu && plain.regs[2] == Reg::ZERO) =>
+        {
+            None
+        }
         other => Some(other),
     }
 }
