@@ -10,15 +10,11 @@ const MAX_MOVED: [u32; 2] = [12, 8];
 
 /// Gives every loop a block in front of it, which ends in a jump to the header alone.
 pub fn preheaders(f: &mut Function) {
-    let headers: Vec<Block> = {
-        let graph = Graph::new(f);
-        graph.loops().all.iter().map(|l| l.header).collect()
-    };
-    for header in headers {
-        let graph = Graph::new(f);
-        let loops = graph.loops();
-        let Some(index) = loops.all.iter().position(|l| l.header == header) else { continue };
-        if before(f, &graph, &loops, index).is_none() && header.0 != 0 {
+    let graph = Graph::new(f);
+    let loops = graph.loops();
+    // A new block in front of one loop changes no edge to the header of another.
+    for index in 0..loops.all.len() {
+        if before(f, &graph, &loops, index).is_none() && loops.all[index].header.0 != 0 {
             add_preheader(f, &graph, &loops, index);
         }
     }
@@ -58,10 +54,10 @@ pub fn run(f: &mut Function, constant: &[bool], level: Level) {
     let graph = Graph::new(f);
     let loops = graph.loops();
     let mut home = graph::places(f);
+    let alias = Alias::new(f, constant);
     for index in (0..loops.all.len()).rev() {
         let Some(front) = before(f, &graph, &loops, index) else { continue };
-        let alias = Alias::new(f, constant);
-        let moved = Hoist { f, graph: &graph, loops: &loops, home: &mut home, index, front, alias, level };
+        let moved = Hoist { f, graph: &graph, loops: &loops, home: &mut home, index, front, alias: &alias, level };
         moved.run();
     }
 }
@@ -73,7 +69,7 @@ struct Hoist<'a> {
     home: &'a mut Vec<Block>,
     index: usize,
     front: Block,
-    alias: Alias,
+    alias: &'a Alias,
     level: Level,
 }
 

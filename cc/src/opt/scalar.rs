@@ -3,7 +3,7 @@
 
 use super::ssa::Updater;
 use crate::ir::{Access, Binary, Block, Function, Loc, Mem, Op, SlotId, Type, Unary, Value, graph::Graph};
-use alloc::{vec, vec::Vec};
+use alloc::{collections::BTreeMap, vec, vec::Vec};
 
 /// Maximum number of bytes of a copy that becomes loads and stores.
 const MAX_COPY: u32 = 64;
@@ -33,15 +33,33 @@ pub fn run(f: &mut Function) {
         }
     }
     let objects = objects(f, true);
+    if objects.iter().all(|o| o.fixed || o.parts.is_empty()) {
+        return;
+    }
     let graph = Graph::new(f);
-    for (i, object) in objects.iter().enumerate() {
-        if object.fixed || object.parts.is_empty() {
-            continue;
-        }
-        for part in &object.parts {
-            promote(f, &graph, SlotId(i as u32), *part);
+    let mut map: Vec<Value> = (0..f.nodes.len() as u32).map(Value).collect();
+    // The part that each access reads or writes, and the blocks of the accesses to each part.
+    let mut target = vec![None; f.nodes.len()];
+    let mut blocks: BTreeMap<(SlotId, Part), Vec<Block>> = BTreeMap::new();
+    for &block in &graph.order {
+        for v in &f.blocks[block.index()].nodes {
+            let (Op::Load(access, a, offset) | Op::Store(access, a, offset, _)) = *f.op(*v) else { continue };
+            let Some((object, offset)) = slot(f, a, offset.into()) else { continue };
+            if objects[object.index()].fixed {
+                continue;
+            }
+            let key = (object, Part { offset, size: access.mem.size(), ty: access.mem.ty() });
+            target[v.index()] = Some(key);
+            let list = blocks.entry(key).or_default();
+            if list.last() != Some(&block) {
+                list.push(block);
+            }
         }
     }
+    for (key, blocks) in &blocks {
+        promote(f, &graph, &mut map, &target, *key, blocks);
+    }
+    f.replace(&map);
 }
 
 /// The slot and offset that an address is.
@@ -220,69 +238,67 @@ fn layout(objects: &[Object], ends: &[Option<(SlotId, i64)>], size: u32, align: 
     (all.len() <= 24).then_some(all)
 }
 
-/// Makes a variable of a part of an object.
-fn promote(f: &mut Function, graph: &Graph, object: SlotId, part: Part) {
-    let is_part = |f: &Function, a: Value, offset: i32| slot(f, a, offset.into()) == Some((object, part.offset));
-    let mut updater = Updater::new(graph, part.ty);
-    for &block in &graph.order {
-        for v in f.blocks[block.index()].nodes.iter().rev() {
-            if let Op::Store(_, a, offset, b) = *f.op(*v)
-                && is_part(f, a, offset)
-            {
-                updater.define(block, b);
-                break;
-            }
+/// Makes a variable of a part of an object, which is accessed in these blocks.
+fn promote(
+    f: &mut Function,
+    graph: &Graph,
+    map: &mut Vec<Value>,
+    target: &[Option<(SlotId, Part)>],
+    key: (SlotId, Part),
+    blocks: &[Block],
+) {
+    let is_part = |v: Value| target.get(v.index()).copied().flatten() == Some(key);
+    let mut updater = Updater::new(graph, key.1.ty);
+    for &block in blocks {
+        let stored = f.blocks[block.index()].nodes.iter().rev().find_map(|v| match *f.op(*v) {
+            Op::Store(_, _, _, b) if is_part(*v) => Some(b),
+            _ => None,
+        });
+        if let Some(value) = stored {
+            updater.define(block, value);
         }
     }
-    let mut map: Vec<Value> = (0..f.nodes.len() as u32).map(Value).collect();
-    for &block in &graph.order {
+    for &block in blocks {
         // The value in this block; none before the first access.
         let mut now: Option<Value> = None;
-        let mut at = 0;
-        while at < f.blocks[block.index()].nodes.len() {
-            let v = f.blocks[block.index()].nodes[at];
-            match *f.op(v) {
-                Op::Store(_, a, offset, b) if is_part(f, a, offset) => {
-                    now = Some(b);
-                    f.blocks[block.index()].nodes.remove(at);
-                }
-                Op::Load(access, a, offset) if is_part(f, a, offset) => {
-                    let before = f.blocks[block.index()].nodes.len();
-                    let value = match now {
-                        Some(value) => value,
-                        None => updater.at_start(f, block),
-                    };
-                    // A zero for a variable without value can be put in front.
-                    at += f.blocks[block.index()].nodes.len() - before;
-                    now = Some(value);
-                    at = replace_load(f, &mut map, block, at, access.mem, value);
-                }
-                _ => at += 1,
+        for v in f.blocks[block.index()].nodes.clone() {
+            if !is_part(v) {
+                continue;
+            }
+            if let Op::Store(_, _, _, b) = *f.op(v) {
+                now = Some(b);
+                f.nodes[v.index()].op = Op::Nop;
+            } else if let Op::Load(access, ..) = *f.op(v) {
+                let value = match now {
+                    Some(value) => value,
+                    None => updater.at_start(f, block),
+                };
+                now = Some(value);
+                map.extend((map.len() as u32..f.nodes.len() as u32).map(Value));
+                replace_load(f, map, v, access.mem, value);
             }
         }
+        let nodes = &f.nodes;
+        f.blocks[block.index()].nodes.retain(|v| nodes[v.index()].op != Op::Nop);
     }
     map.extend((map.len() as u32..f.nodes.len() as u32).map(Value));
-    f.replace(&map);
 }
 
-/// Replaces a load by the value, extended as the load would do. Returns the position to go on at.
-fn replace_load(f: &mut Function, map: &mut Vec<Value>, block: Block, at: usize, mem: Mem, value: Value) -> usize {
-    let load = f.blocks[block.index()].nodes[at];
-    let op = match mem {
+/// Replaces a load by the value, extended as the load would do.
+fn replace_load(f: &mut Function, map: &mut [Value], load: Value, mem: Mem, value: Value) {
+    f.nodes[load.index()].op = match mem {
         Mem::I8 => Op::Unary(Unary::Ext8, value),
         Mem::I16 => Op::Unary(Unary::Ext16, value),
         Mem::U8 | Mem::U16 => {
-            let mask = f.add(Op::Int(if mem == Mem::U8 { 0xff } else { 0xffff }), Some(Type::I32), Loc::default());
-            f.blocks[block.index()].nodes.insert(at, mask);
-            f.nodes[load.index()].op = Op::Binary(Binary::And, value, mask);
-            return at + 2;
+            let n = if mem == Mem::U8 { 0xff } else { 0xffff };
+            let mask = f.add(Op::Int(n), Some(Type::I32), Loc::default());
+            // In front of everything, where every load can use it.
+            f.blocks[0].nodes.insert(0, mask);
+            Op::Binary(Binary::And, value, mask)
         }
         _ => {
-            f.blocks[block.index()].nodes.remove(at);
             map[load.index()] = value;
-            return at;
+            Op::Nop
         }
     };
-    f.nodes[load.index()].op = op;
-    at + 1
 }
