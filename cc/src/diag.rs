@@ -218,7 +218,7 @@ pub struct Levels {
 /// One `#pragma GCC diagnostic`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// The settings of here come back at the matching `pop`.
+    /// The matching `pop` restores the settings of here.
     Push,
     /// The settings of the matching `push`.
     Pop,

@@ -410,7 +410,7 @@ impl<'t> Lexer<'t> {
         self.strange(start, c, meant, report);
         if meant.is_ascii_digit() {
             let mut digits = String::from(meant);
-            while let Some((c, half)) = self.char().and_then(|c| Some((c, look_alike(c).unwrap_or(c))))
+            while let Some((c, half)) = self.char().map(|c| (c, look_alike(c).unwrap_or(c)))
                 && half.is_ascii_alphanumeric()
             {
                 digits.push(half);

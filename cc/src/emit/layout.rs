@@ -48,13 +48,12 @@ pub(super) fn lay_out(code: &mut Function, level: Level) -> Vec<Laid> {
 fn thread(code: &mut Function) {
     let count = code.blocks.len();
     let mut on: Vec<Label> = (0..count as u32).map(Label).collect();
-    for i in 0..count {
-        let data = &code.blocks[i];
+    for (data, on) in code.blocks.iter().zip(&mut on) {
         if let Some(End::Jump(to, _)) = &data.end
             && data.insts.is_empty()
             && !data.is_named
         {
-            on[i] = *to;
+            *on = *to;
         }
     }
     let find = |from: Label| {

@@ -4,7 +4,7 @@ use super::{Level, compile, tests::run_with_gcc};
 use crate::ir::{
     Access, Binary, Callee, Loc, Mem, Module, Op, Param, Signature, Type, Unary, Value, build::Builder, fold,
 };
-use alloc::{format, string::String, vec, vec::Vec};
+use alloc::{format, string::String, vec::Vec};
 use mcore::base::Rng;
 
 /// One prototype with the arguments of its call.
@@ -305,7 +305,7 @@ fn functions_of_gcc_and_own_ones_call_each_other() {
         let mut module = Module::default();
         cases.iter().for_each(|case| case.ir(&mut module));
         let text = compile(&mut module, level).unwrap();
-        let Some(out) = run_with_gcc(&format!("abi-{level:?}"), &vec![text], &c) else { return };
+        let Some(out) = run_with_gcc(&format!("abi-{level:?}"), &[text], &c) else { return };
         let lines: Vec<&str> = out.lines().collect();
         assert_eq!(lines.len(), 3 * cases.len());
         for (case, found) in cases.iter().zip(lines.chunks(3)) {

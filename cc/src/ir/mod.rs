@@ -62,7 +62,7 @@ impl Type {
 macro_rules! index {
     ($(#[$meta:meta])* $name:ident $prefix:literal) => {
         $(#[$meta])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub struct $name(pub u32);
 
         impl $name {
@@ -141,12 +141,6 @@ pub struct Edge {
     pub block: Block,
     /// A value for each parameter of the target.
     pub args: Vec<Value>,
-}
-
-impl Default for Block {
-    fn default() -> Self {
-        Self(0)
-    }
 }
 
 impl Edge {
@@ -342,12 +336,6 @@ pub struct Function {
     pub incoming: Vec<abi::Place>,
     /// After legalisation: bytes of arguments that calls pass on the stack, at least 16 if there is a call.
     pub outgoing: u32,
-}
-
-impl Default for SymbolId {
-    fn default() -> Self {
-        Self(0)
-    }
 }
 
 impl Function {

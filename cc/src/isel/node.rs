@@ -123,14 +123,14 @@ impl Selector<'_> {
                 self.push(by(to_ty, Isa::CvtSW, Isa::CvtDW), &[to, word]);
                 return;
             }
-            Unary::ToFloatU => return self.from_unsigned(to, to_ty, a),
+            Unary::ToFloatU => return self.unsigned_to_float(to, to_ty, a),
             Unary::ToInt => {
                 let (word, a) = (self.temp(Class::Float), self.operand(a));
                 self.push(by(from, Isa::TruncWS, Isa::TruncWD), &[word, a]);
                 self.push(Isa::Mfc1, &[to, word]);
                 return;
             }
-            Unary::ToIntU => return self.to_unsigned(to, from, a),
+            Unary::ToIntU => return self.float_to_unsigned(to, from, a),
             Unary::Bits | Unary::LowWord => Isa::Mfc1,
             Unary::HighWord => Isa::Mfhc1,
             Unary::FromBits => {
@@ -184,7 +184,7 @@ impl Selector<'_> {
     }
 
     /// 2^52 + a is a double whose low word is a.
-    fn from_unsigned(&mut self, to: Reg, ty: Type, a: Value) {
+    fn unsigned_to_float(&mut self, to: Reg, ty: Type, a: Value) {
         let a = self.reg(a);
         let top = self.temp(Class::General);
         self.push_imm(Isa::Lui, &[top], Imm::Int(0x4330));
@@ -205,7 +205,7 @@ impl Selector<'_> {
     }
 
     /// Below 2^31 as a signed number, else less 2^31, with the high bit changed.
-    fn to_unsigned(&mut self, to: Reg, from: Type, a: Value) {
+    fn float_to_unsigned(&mut self, to: Reg, from: Type, a: Value) {
         let a = self.operand(a);
         let (top, limit) = (self.temp(Class::General), self.temp(Class::Float));
         if from == Type::F32 {

@@ -71,8 +71,7 @@ fn convert(f: &mut Function, graph: &Graph, block: Block) {
     let (to, from) = (yes.edge.block, block);
     let differ = yes.edge.args.iter().zip(&no.edge.args).filter(|(a, b)| a != b).count();
     let extra = extra(f, condition, &yes.edge, &no.edge);
-    let is_converted = yes.block.is_some() || no.block.is_some();
-    if !is_converted || to == from || differ == 0 || yes.cost + no.cost + extra > MAX_COST {
+    if to == from || differ == 0 || yes.cost + no.cost + extra > MAX_COST {
         return;
     }
     if yes.block == Some(to) || no.block == Some(to) {

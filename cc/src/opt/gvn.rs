@@ -25,15 +25,18 @@ pub struct Facts<'m> {
     pub pure: &'m [bool],
 }
 
+/// An operation with the type of its result.
+type Key = (Op, Option<Type>);
+
 struct Pass<'f, 'm> {
     f: &'f mut Function,
     facts: Facts<'m>,
     alias: Alias,
     map: Vec<Value>,
     /// Operations and their values, with those of the blocks above in the dominator tree.
-    table: BTreeMap<(Op, Option<Type>), Vec<(Block, Value)>>,
+    table: BTreeMap<Key, Vec<(Block, Value)>>,
     /// One value for each constant, which stands for all equal ones in the table.
-    constants: BTreeMap<(Op, Option<Type>), Value>,
+    constants: BTreeMap<Key, Value>,
     known: Vec<Known>,
 }
 

@@ -185,7 +185,7 @@ pub fn constants(f: &mut Function) {
         let blocks = loops.all[index].blocks.clone();
         let calls = blocks.iter().flat_map(|b| &f.blocks[b.index()].nodes).any(|v| matches!(f.op(*v), Op::Call(_)));
         let mut wanted = wanted(f, &loops, &home, index, &blocks);
-        wanted.sort_by(|a, b| b.2.cmp(&a.2));
+        wanted.sort_by_key(|w| core::cmp::Reverse(w.2));
         let mut left = if calls { [3, 2] } else { [7, 6] };
         for (op, ty, _) in wanted {
             let budget = &mut left[usize::from(ty.is_float())];

@@ -35,7 +35,7 @@ impl Legal<'_> {
                 let low = self.unary(Unary::LowWord, Type::I32, double);
                 return Some((low, self.unary(Unary::HighWord, Type::I32, double)));
             }
-            Unary::ToInt | Unary::ToIntU => return Some(self.to_long(op, from, a)),
+            Unary::ToInt | Unary::ToIntU => return Some(self.float_to_long(op, from, a)),
             _ => {}
         }
         let (low, high) = self.pair(a);
@@ -57,7 +57,7 @@ impl Legal<'_> {
         None
     }
 
-    fn to_long(&mut self, op: Unary, from: Type, a: Value) -> Pair {
+    fn float_to_long(&mut self, op: Unary, from: Type, a: Value) -> Pair {
         let name = match (op, from) {
             (Unary::ToInt, Type::F32) => "__fixsfdi",
             (Unary::ToInt, _) => "__fixdfdi",

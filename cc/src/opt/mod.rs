@@ -20,6 +20,8 @@ mod simplify_more;
 pub mod sink;
 pub mod ssa;
 pub mod switch;
+#[cfg(test)]
+mod tests;
 pub mod unroll;
 
 use crate::ir::{Function, Module, Op, graph};

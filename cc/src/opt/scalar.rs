@@ -151,8 +151,7 @@ fn expand_copies(f: &mut Function, objects: &[Object]) -> bool {
         let mut out = Vec::with_capacity(nodes.len());
         for value in nodes {
             let loc = f.node(value).loc;
-            let free =
-                |f: &Function, a: Value| slot(f, a, 0).filter(|(s, _)| !objects[s.index()].fixed).map(|(s, n)| (s, n));
+            let free = |f: &Function, a: Value| slot(f, a, 0).filter(|(s, _)| !objects[s.index()].fixed);
             match *f.op(value) {
                 Op::Copy { to, from, size, align, volatile: false } if size <= MAX_COPY => {
                     let ends = [free(f, to), free(f, from)];

@@ -317,8 +317,7 @@ impl Simplify<'_> {
         let mut end = core::mem::take(&mut self.f.blocks[block].end);
         end.each_use_mut(|v| *v = self.find(*v));
         if let Terminator::Branch(v, yes, no) = &mut end {
-            loop {
-                let Op::Binary(op, a, b) = *self.f.op(*v) else { break };
+            while let Op::Binary(op, a, b) = *self.f.op(*v) {
                 let (Some(n), Type::I32) = (self.f.int(b), self.f.ty(a)) else { break };
                 let flips = match (op, n) {
                     (Binary::Ne, 0) => false,

@@ -352,7 +352,7 @@ fn parameter(work: &Use<'_>, token: &Token) -> Option<usize> {
     params.iter().position(|p| *p == token.sym)
 }
 
-/// The tokens between the parentheses after `__VA_OPT__`; moves `at` behind them.
+/// The tokens between the parentheses after `__VA_OPT__`; moves `at` past them.
 fn va_opt<'b>(body: &'b [Token], at: &mut usize) -> &'b [Token] {
     if !body.get(*at).is_some_and(|t| t.is(P::LParen)) {
         return &[];

@@ -51,7 +51,7 @@ struct Context {
     at: usize,
     /// The macro whose expansion this is; it is not expanded again within.
     of: Option<Sym>,
-    /// What is below is not read on.
+    /// The tokens below are not read on.
     boundary: bool,
 }
 
@@ -85,7 +85,7 @@ struct Reading<'t> {
     file: usize,
     conditions: Vec<Condition>,
     guard: Guard,
-    /// What `#line` adds to line numbers, and the name it sets.
+    /// The number that `#line` adds to line numbers, and the name that it sets.
     shift: i64,
     name: Option<Sym>,
     builtin: bool,
