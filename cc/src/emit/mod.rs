@@ -1,0 +1,116 @@
+//! Assembly text: layout of blocks, delay slots, `.loc`. Both the lab's assembler and GNU as take it.
+
+mod data;
+mod layout;
+mod liveness;
+mod slots;
+#[cfg(test)]
+pub(crate) mod tests;
+#[cfg(test)]
+mod tests_abi;
+#[cfg(test)]
+mod tests_cases;
+#[cfg(test)]
+mod tests_machine;
+mod text;
+
+use crate::ir::Module;
+use crate::mir::{Label, Line, Plain, Pool};
+use crate::opt::{self, Level};
+use crate::{isel, mir, regalloc};
+use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
+
+/// A function that cannot be compiled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The name of the function.
+    pub function: String,
+    /// The reason, in English.
+    pub reason: String,
+}
+
+/// One line of code: an instruction, a jump with its delay slot, or an `asm` statement.
+#[derive(Clone, Debug)]
+pub(crate) enum Step {
+    Plain(Plain),
+    Jump(Jump),
+    Asm(alloc::boxed::Box<mir::Asm>),
+}
+
+/// A jump, branch or call with its delay slot.
+#[derive(Clone, Debug)]
+pub(crate) struct Jump {
+    /// The instruction; the register of `jr` and `jalr` is in it.
+    plain: Plain,
+    /// It goes to the second instruction of its target, since the first one is in its slot.
+    skips: bool,
+    /// The instruction in its delay slot; `None` for `nop`.
+    slot: Option<Plain>,
+}
+
+/// A block in its final place.
+#[derive(Clone, Debug)]
+pub(crate) struct Laid {
+    label: Label,
+    steps: Vec<(Step, Line)>,
+    /// Something jumps to it.
+    is_target: bool,
+    /// Something jumps to its second instruction.
+    is_second_target: bool,
+    /// The first instruction was only needed in the slots of jumps, and is gone.
+    lost_first: bool,
+}
+
+/// Translates a module to assembly text: passes of the level, legalisation, code.
+///
+/// # Errors
+/// If a function cannot be compiled; the first one is named.
+pub fn compile(module: &mut Module, level: Level) -> Result<String, Fault> {
+    opt::run(module, level);
+    assembly(module, level)
+}
+
+/// The assembly text of a legal module.
+///
+/// # Errors
+/// If a function cannot be compiled; the first one is named.
+pub fn assembly(module: &Module, level: Level) -> Result<String, Fault> {
+    let mut writer = text::Writer::new(module);
+    writer.begin();
+    let mut pool = Pool::default();
+    // Where the labels of each function begin, and the labels of its blocks whose address is in data.
+    let mut named = BTreeMap::new();
+    for f in &module.functions {
+        let fault = |reason: String| Fault { function: module.symbols[f.symbol.index()].name.clone(), reason };
+        let mut code = isel::function(f, level, &mut pool);
+        regalloc::allocate(&mut code).map_err(fault)?;
+        let frame = regalloc::frame::build(f, &mut code).map_err(fault)?;
+        let mut laid = layout::lay_out(&mut code, level);
+        slots::fill(&mut laid, level);
+        writer.function(f, &code, &frame, &laid);
+        for (block, label) in &code.named {
+            named.insert((f.symbol, *block), writer.label(*label, false));
+        }
+        writer.end_function(f, &code);
+    }
+    data::write(&mut writer, module, &pool, &named);
+    Ok(writer.finish())
+}
+
+/// The machine code of a function as text, for `--dump mir`.
+pub fn dump(module: &Module, level: Level) -> String {
+    let mut pool = Pool::default();
+    let mut out = String::new();
+    for f in &module.functions {
+        let code = isel::function(f, level, &mut pool);
+        out.push_str(&format!("function {}\n", module.symbols[f.symbol.index()].name));
+        for (i, block) in code.blocks.iter().enumerate().filter(|(_, b)| b.end.is_some()) {
+            out.push_str(&format!("L{i} {:?} depth {}\n", block.params, block.depth));
+            for (inst, _) in &block.insts {
+                out.push_str(&format!("  {inst:?}\n"));
+            }
+            out.push_str(&format!("  {:?}\n", block.end));
+        }
+    }
+    out
+}

@@ -1,0 +1,30 @@
+//! The C compiler of M-Core: from C17 to assembly text for the lab's assembler.
+//!
+//! Stages, each a module that imports only from those before it: `names`, `source`, `token` ← `diag` ← `lex` ← `pp` ←
+//! `types` ← `tree` ← `sema` ← `parse` ← `lint`; then `ir` ← `opt` ← `mir` ← `isel` ← `regalloc` ← `emit`.
+//!
+//! The compiler has no clock, no input or output, and no order by hash: the same text and options give the same output,
+//! byte for byte, on every host.
+#![no_std]
+// A panic loses work, so failures are returned as errors.
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
+
+pub mod diag;
+pub mod emit;
+pub mod float;
+pub mod ir;
+pub mod isel;
+pub mod lex;
+pub mod literal;
+pub mod mir;
+pub mod names;
+pub mod opt;
+pub mod options;
+pub mod pp;
+pub mod regalloc;
+pub mod source;
+pub mod token;

@@ -1,0 +1,344 @@
+//! Machine code of a function before its layout: instructions of the instruction table over registers, which are
+//! virtual until registers are allocated.
+
+pub mod effect;
+
+use crate::ir::{SlotId, SymbolId};
+use alloc::{boxed::Box, string::String, vec::Vec};
+use core::fmt;
+use mcore::isa::Op;
+
+/// A register: general 0 to 31, floating-point 32 to 63, virtual from 64 on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Reg(pub u32);
+
+/// The first virtual register.
+const FIRST_VIRTUAL: u32 = 64;
+
+impl Reg {
+    /// No register.
+    pub const NONE: Self = Self(u32::MAX);
+    /// `$zero`.
+    pub const ZERO: Self = Self(0);
+    /// `$v0`.
+    pub const V0: Self = Self(2);
+    /// `$k0`, the scratch of addresses.
+    pub const K0: Self = Self(26);
+    /// `$k1`, the scratch of moves.
+    pub const K1: Self = Self(27);
+    /// `$sp`.
+    pub const SP: Self = Self(29);
+    /// `$fp`.
+    pub const FP: Self = Self(30);
+    /// `$ra`.
+    pub const RA: Self = Self(31);
+    /// The base of the frame: `$sp`, or `$fp` with `alloca`; known when the frame is laid out.
+    pub const FRAME: Self = Self(u32::MAX - 1);
+    /// `$f0`.
+    pub const F0: Self = Self(32);
+
+    /// A general register by number.
+    pub const fn general(n: u8) -> Self {
+        Self(n as u32)
+    }
+
+    /// A floating-point register by number.
+    pub const fn float(n: u8) -> Self {
+        Self(32 + n as u32)
+    }
+
+    /// A virtual register by index.
+    pub const fn virtual_at(index: u32) -> Self {
+        Self(FIRST_VIRTUAL + index)
+    }
+
+    /// The index of a virtual register.
+    pub const fn virtual_index(self) -> Option<usize> {
+        if self.0 >= FIRST_VIRTUAL && self.0 < Self::FRAME.0 { Some((self.0 - FIRST_VIRTUAL) as usize) } else { None }
+    }
+
+    /// True for a floating-point register of the machine.
+    pub const fn is_float(self) -> bool {
+        self.0 >= 32 && self.0 < FIRST_VIRTUAL
+    }
+
+    /// The number of a register of the machine, 0 to 31.
+    pub const fn number(self) -> u8 {
+        (self.0 & 31) as u8
+    }
+}
+
+impl fmt::Debug for Reg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::NONE => f.write_str("-"),
+            Self::FRAME => f.write_str("$frame"),
+            Self(n @ 64..) => write!(f, "%{}", n - FIRST_VIRTUAL),
+            Self(n @ 32..) => write!(f, "$f{}", n - 32),
+            Self(n) => f.write_str(mcore::isa::register_name(n as u8)),
+        }
+    }
+}
+
+/// The class of a register.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// General.
+    General,
+    /// Floating-point; singles and doubles live in the 16 even registers.
+    Float,
+}
+
+/// A block of machine code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Label(pub u32);
+
+impl Label {
+    /// The index in [`Function::blocks`].
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The immediate operand of an instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Imm {
+    /// A number (0 where there is none).
+    Int(i32),
+    /// Position and size of a bit field.
+    Field(u8, u8),
+    /// `%hi(symbol + offset)`.
+    Hi(SymbolId, i32),
+    /// `%lo(symbol + offset)`.
+    Lo(SymbolId, i32),
+    /// `%hi` of a constant of the pool.
+    PoolHi(u32),
+    /// `%lo` of a constant of the pool.
+    PoolLo(u32),
+    /// `%hi` of a block's address.
+    BlockHi(Label),
+    /// `%lo` of a block's address.
+    BlockLo(Label),
+    /// `%hi` of the jump table of the function with this number.
+    TableHi(u32),
+    /// `%lo` of the jump table.
+    TableLo(u32),
+    /// Offset from `$sp`: an object on the stack, plus an offset.
+    Slot(SlotId, i32),
+    /// Offset from `$sp`: a spilled register.
+    Spill(u32),
+    /// Offset from `$sp`: an argument word of the caller's frame.
+    Incoming(i32),
+    /// Offset from `$sp`: an argument word for the next call.
+    Outgoing(i32),
+    /// A target of a jump or branch.
+    Block(Label),
+    /// The target of `jal`.
+    Symbol(SymbolId),
+}
+
+/// An instruction of the machine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plain {
+    /// The instruction.
+    pub op: Op,
+    /// Its registers in the order of writing, [`Reg::NONE`] after the last.
+    pub regs: [Reg; 4],
+    /// The register whose old value the destination keeps in part (`movn`, `ins`, `mthc1` …).
+    pub tied: Reg,
+    /// Its immediate.
+    pub imm: Imm,
+}
+
+impl Plain {
+    /// An instruction with registers and without immediate.
+    pub fn new(op: Op, regs: &[Reg]) -> Self {
+        Self::with(op, regs, Imm::Int(0))
+    }
+
+    /// An instruction with registers and an immediate.
+    pub fn with(op: Op, regs: &[Reg], imm: Imm) -> Self {
+        let mut all = [Reg::NONE; 4];
+        for (to, from) in all.iter_mut().zip(regs) {
+            *to = *from;
+        }
+        Self { op, regs: all, tied: Reg::NONE, imm }
+    }
+}
+
+/// A register operand with the register of the machine that it must be in.
+pub type Fixed = (Reg, Reg);
+
+/// A call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// The function by name; else the address is in `address`.
+    pub symbol: Option<SymbolId>,
+    /// The register with the function's address.
+    pub address: Reg,
+    /// Arguments and their registers.
+    pub args: Vec<Fixed>,
+    /// Results and their registers.
+    pub results: Vec<Fixed>,
+}
+
+/// An operand of an `asm`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AsmOperand {
+    /// A register; fixed if the second is one.
+    Reg(Reg, Reg),
+    /// Memory at a register.
+    Memory(Reg),
+    /// A number.
+    Int(i32),
+    /// The address of a symbol.
+    Symbol(SymbolId, i32),
+    /// The same as an output.
+    Output(u8),
+}
+
+/// An `asm` statement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asm {
+    /// Its text.
+    pub template: String,
+    /// Outputs: register, the register that it must be in, or `NONE`, and whether it is written early.
+    pub outputs: Vec<(Reg, Reg, bool)>,
+    /// Inputs; `Some(n)` if it is in the place of output `n`.
+    pub inputs: Vec<(AsmOperand, Option<u8>)>,
+    /// The meaning of each number in the text.
+    pub numbers: Vec<u8>,
+    /// Registers of the machine that it changes.
+    pub clobbers: Vec<Reg>,
+}
+
+/// One step of machine code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Inst {
+    /// An instruction.
+    Plain(Plain),
+    /// A copy between registers of a class, which the allocation can remove.
+    Move(Class, Reg, Reg),
+    /// The arguments of the function in their registers.
+    Entry(Vec<Fixed>),
+    /// A call.
+    Call(Box<Call>),
+    /// An `asm` statement.
+    Asm(Box<Asm>),
+    /// Lowers the stack by a size (register, a multiple of 8): `alloca`.
+    Lower(Reg),
+    /// Sets the stack to a state.
+    Restore(Reg),
+}
+
+/// The end of a block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// To one block, with the values of its parameters.
+    Jump(Label, Vec<Reg>),
+    /// By a branch instruction: taken to the first block, else to the second.
+    Branch(Plain, Label, Label),
+    /// To the address in a register, which is one of the blocks.
+    Indirect(Reg, Vec<Label>),
+    /// Out of the function, with results in their registers.
+    Return(Vec<Fixed>),
+    /// Never passed.
+    Trap,
+}
+
+impl End {
+    /// The blocks that can come next.
+    pub fn targets(&self) -> Vec<Label> {
+        match self {
+            Self::Jump(to, _) => alloc::vec![*to],
+            Self::Branch(_, yes, no) => alloc::vec![*yes, *no],
+            Self::Indirect(_, all) => {
+                let mut all = all.clone();
+                all.sort_unstable();
+                all.dedup();
+                all
+            }
+            Self::Return(_) | Self::Trap => Vec::new(),
+        }
+    }
+}
+
+/// A place in the source.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    /// Number of the file, from 1; 0 for no place.
+    pub file: u16,
+    /// Column.
+    pub column: u16,
+    /// Line.
+    pub line: u32,
+    /// A statement begins here.
+    pub statement: bool,
+}
+
+/// A block.
+#[derive(Clone, Debug, Default)]
+pub struct BlockData {
+    /// Parameters.
+    pub params: Vec<Reg>,
+    /// Instructions with their places.
+    pub insts: Vec<(Inst, Line)>,
+    /// Its end.
+    pub end: Option<End>,
+    /// The place of the end.
+    pub line: Line,
+    /// The number of loops around it.
+    pub depth: u32,
+    /// Its address is taken.
+    pub is_named: bool,
+    /// It returns without a frame having been made.
+    pub is_bare: bool,
+}
+
+/// A function.
+#[derive(Clone, Debug, Default)]
+pub struct Function {
+    /// Blocks; the first is the entry.
+    pub blocks: Vec<BlockData>,
+    /// The class of each virtual register.
+    pub classes: Vec<Class>,
+    /// Jump tables.
+    pub tables: Vec<Vec<Label>>,
+    /// The stack is lowered while it runs, so that a frame pointer is needed.
+    pub has_alloca: bool,
+    /// It calls functions, or `$ra` is changed otherwise.
+    pub has_calls: bool,
+    /// Bytes of arguments that calls pass on the stack.
+    pub outgoing: u32,
+    /// Blocks whose address can be in data.
+    pub named: Vec<(crate::ir::Block, Label)>,
+    /// Spill slots of 4 bytes; known after the allocation.
+    pub spills: u32,
+}
+
+impl Function {
+    /// A new virtual register.
+    pub fn new_reg(&mut self, class: Class) -> Reg {
+        self.classes.push(class);
+        Reg::virtual_at(self.classes.len() as u32 - 1)
+    }
+}
+
+/// Constants of a module in read-only data, without duplicates.
+#[derive(Clone, Debug, Default)]
+pub struct Pool {
+    /// Bits, and true for 8 bytes.
+    pub all: Vec<(u64, bool)>,
+    index: alloc::collections::BTreeMap<(u64, bool), u32>,
+}
+
+impl Pool {
+    /// The number of a constant.
+    pub fn add(&mut self, bits: u64, double: bool) -> u32 {
+        let all = &mut self.all;
+        *self.index.entry((bits, double)).or_insert_with(|| {
+            all.push((bits, double));
+            all.len() as u32 - 1
+        })
+    }
+}
