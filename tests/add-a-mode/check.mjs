@@ -1,8 +1,8 @@
 // Proves the recipe "Add a mode" of ARCHITECTURE.md: node tests/add-a-mode/check.mjs [folder for compiled files]
 //
-// Copies the repository, adds the simulator and the page of the mode in `demo/` by the recipe, and counts the changed files
-// that are not the mode's own. Then clippy reads both. `demo/` is the smallest mode with a
-// form, a list of runs and results; a new mode can begin as a copy of it. Its verb in the command would be one more shared file.
+// Copies the repository, adds the simulator, the page and the verb of the mode in `demo/` by the recipe, and counts the
+// changed files that are not the mode's own. Then clippy reads all three, and the verb runs. `demo/` is the smallest mode
+// with a form, a list of runs and results; a new mode can begin as a copy of it.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -11,11 +11,17 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The shared files of the recipe: the replaced text and the new one. */
+/** The shared files of the recipe: in each, the replaced texts and the new ones. */
 const SHARED = {
-  "core/src/modes/mod.rs": ["pub mod nsim;\n", "pub mod demo;\npub mod nsim;\n"],
-  "ui/src/modes/mod.rs": ['#[cfg(feature = "modes")]\npub mod nsim;\n', '#[cfg(feature = "modes")]\npub mod demo;\n#[cfg(feature = "modes")]\npub mod nsim;\n'],
-  "www/modes.json": ['"pmnet"', '"pmnet", "demo"'],
+  "cli/src/modes/mod.rs": [
+    ["pub mod nsim;\n", "pub mod demo;\npub mod nsim;\n"],
+    ["    Grade(chip::args::Grade),\n", "    Grade(chip::args::Grade),\n    Demo(demo::args::Demo),\n"],
+    ["[nsim::args::JAPANESE,", "[demo::args::JAPANESE, nsim::args::JAPANESE,"],
+    ["            Self::Grade(options) =>", "            Self::Demo(options) => demo::run(options, report),\n            Self::Grade(options) =>"],
+  ],
+  "core/src/modes/mod.rs": [["pub mod nsim;\n", "pub mod demo;\npub mod nsim;\n"]],
+  "ui/src/modes/mod.rs": [['#[cfg(feature = "modes")]\npub mod nsim;\n', '#[cfg(feature = "modes")]\npub mod demo;\n#[cfg(feature = "modes")]\npub mod nsim;\n']],
+  "www/modes.json": [['"pmnet"', '"pmnet", "demo"']],
 };
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -38,10 +44,13 @@ try {
   git("commit", "--quiet", "--message", "Before");
 
   cpSync(join(here, "demo"), copy, { recursive: true });
-  for (const [path, [before, after]] of Object.entries(SHARED)) {
-    const text = readFileSync(join(copy, path), "utf8");
-    assert.ok(text.includes(before), `${path} has no ${JSON.stringify(before)}`);
-    writeFileSync(join(copy, path), text.replace(before, after));
+  for (const [path, lines] of Object.entries(SHARED)) {
+    let text = readFileSync(join(copy, path), "utf8");
+    for (const [before, after] of lines) {
+      assert.ok(text.includes(before), `${path} has no ${JSON.stringify(before)}`);
+      text = text.replace(before, after);
+    }
+    writeFileSync(join(copy, path), text);
   }
   git("add", "--all", "--force");
   const changed = git("diff", "--cached", "--name-only").trim().split("\n");
@@ -50,8 +59,13 @@ try {
   assert.deepEqual(shared, Object.keys(SHARED), "no other shared file is touched");
 
   const target = resolve(process.argv[2] ?? join(root, "target/add-a-mode"));
-  const cargo = (...args) => console.log(run(copy, "cargo", args, { CARGO_TARGET_DIR: target }).trim());
-  cargo("clippy", "--quiet", "--locked", "-p", "mcore", "-p", "mcore-ui", "--", "-D", "warnings");
+  const cargo = (...args) => run(copy, "cargo", args, { CARGO_TARGET_DIR: target }).trim();
+  cargo("clippy", "--quiet", "--locked", "-p", "mcore", "-p", "mcore-ui", "-p", "mcore-cli", "--", "-D", "warnings");
+  const demo = (...args) => cargo("run", "--quiet", "--locked", "-p", "mcore-cli", "--", ...args);
+  // 168 prime numbers are below 1,000 (OEIS A000720); 1,000 is the plan's usual value.
+  assert.equal(demo("demo"), "168 prime numbers below 1000");
+  assert.deepEqual(JSON.parse(demo("demo", "--limit", "100", "--json")), { limit: 100, primes: 25 });
+  assert.match(demo("demo", "--help", "--lang", "ja"), /素数/);
 } finally {
   rmSync(copy, { recursive: true });
 }

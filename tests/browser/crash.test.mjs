@@ -22,15 +22,21 @@ page:	sw	$s0, 0($t0)
 /** The worker of the simulator. */
 const worker = (page) => page.workers().find((w) => /worker/.test(w.url())) ?? page.workers()[0];
 
+/** A run of a mode beside the chip: a setting that the form must keep, the start, and its end. */
+const MODES = [
+  { mode: "nsim", field: "nsim-bytes", value: "64", start: "nsim-build", ends: (f) => f.state === "ended" },
+  { mode: "pmnet", field: "pmnet-n", value: "70000", start: "pmnet-run", ends: (f) => f.state === "idle" && f.runs === "1" },
+];
+
 /**
  * Enters the simulator's code a second time while it is running, through the clock that it reads in every slice. The
  * session is borrowed at that moment, so this causes a real panic in the middle of a run.
  */
-const enterTwice = () => {
+const enterTwice = (message) => {
   const own = performance.now;
   performance.now = function () {
     performance.now = own;
-    self.onmessage(new MessageEvent("message", { data: { id: 4_000_000_000, command: "Pause" } }));
+    self.onmessage(new MessageEvent("message", { data: message }));
     return own.call(performance);
   };
 };
@@ -50,7 +56,7 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
       await until(page, "start", (f) => f.cycle === "0");
       const { cycle, digest } = await seek(page, 33);
 
-      await worker(page).evaluate(enterTwice);
+      await worker(page).evaluate(enterTwice, { id: 4_000_000_000, command: "Pause" });
       await page.getByTestId("to-start").click();
       await page.getByTestId("run").click();
       await page.getByTestId("worker-dead").waitFor();
@@ -63,6 +69,31 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
       await until(page, "again", (f) => f.end === before.end && f.digest);
       await page.getByTestId("worker-dead").waitFor({ state: "detached" });
       assert.equal((await seek(page, cycle)).digest, digest, "the edit is in the run");
+    }),
+  );
+}
+
+for (const [at, { mode, field, value, start, ends }] of MODES.entries()) {
+  const [lang, theme] = [["ja", "dark"], ["en", "light"]][at];
+  test(`after a panic in ${mode} the form is kept, and a new simulator runs it`, { timeout: 120_000 }, () =>
+    withLab({ lang, theme, path: `#/${mode}`, allow: ["borrow", "panicked", "unreachable"] }, async ({ page }) => {
+      const facts = () => page.getByTestId(mode).evaluate((e) => ({ ...e.dataset }));
+      const opened = (f) => (mode === "nsim" ? f.state === "paused" : Number(f.objects) > 0);
+      await until(page, "a machine is there", opened, 60, facts);
+      await page.getByTestId(field).fill(value);
+      await page.getByTestId(field).press("Tab");
+
+      await worker(page).evaluate(enterTwice, { request: { id: 4_000_000_000, command: "pause" } });
+      await page.locator(`[data-testid=${start}]:enabled`).click();
+      await page.getByTestId("lab-dead").waitFor();
+      assert.match(await page.getByTestId("lab-dead").locator("pre").textContent(), /panicked/, "the panic in its own words");
+      await screenshot(page, `crash-panic-${mode}`);
+
+      await page.getByTestId("lab-restart").click();
+      await page.getByTestId("lab-dead").waitFor({ state: "detached" });
+      await becomes(() => page.getByTestId(field).inputValue(), value);
+      await page.locator(`[data-testid=${start}]:enabled`).click();
+      await until(page, "the run ended", ends, 60, facts);
     }),
   );
 }

@@ -322,9 +322,9 @@ pub fn webkit() -> Result<WebKit> {
     Ok(WebKit { driver: WEBKIT.found()?, screen: SCREEN.found()? })
 }
 
-/// A program that a package of Debian or Ubuntu brings.
+/// A program from a package of Debian or Ubuntu.
 struct Program {
-    /// What it is called in messages.
+    /// Its name in messages.
     title: &'static str,
     /// The variable of the environment that can name its file.
     variable: &'static str,

@@ -135,13 +135,14 @@ fn native(steps: &mut Steps) -> Result<()> {
             "mcore-ui",
             "--exclude",
             "xtask",
-            // It has no tests of its own; every build of the site runs it.
+            // Tested below, in the profile that every build of the site uses it in.
             "--exclude",
             "mcore-bindgen",
         ]),
     );
     // In the profile of this program, whose dependencies are already compiled.
-    steps.command("tests of xtask", 30, cargo().args(["test", "--locked", "--profile", "xtask", "-p", "xtask"]));
+    let own = ["test", "--locked", "--profile", "xtask", "-p", "xtask", "-p", "mcore-bindgen"];
+    steps.command("tests of xtask", 60, cargo().args(own));
     if page_sources_contain(&["#[test]"])? {
         // Without doc tests, which would compile the page a second time.
         steps.command("native tests of the page", 180, cargo().args(["test", "--locked", "-p", "mcore-ui", "--lib"]));

@@ -99,7 +99,7 @@ export async function printingCores(page) {
   await until(page, "the example has ended", (f) => f.state === "ended");
   const chosen = () => page.getByTestId("node").getAttribute("data-node");
   const prints = (rank) => becomes(() => page.getByTestId("console").textContent(), new RegExp(`Hello from node ${rank} of 16`));
-  // The example comes with core (2,2) chosen; ranks count from 0, along the rows.
+  // The example opens with core (2,2) selected; ranks count from 0, along the rows.
   await becomes(chosen, "2,2");
   await prints(5);
   const picture = page.getByTestId("mesh");

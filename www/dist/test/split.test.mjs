@@ -95,7 +95,7 @@ test("what only late functions call goes with them, and only what is called from
   assert.equal(memory.indirect(5), 6);
 });
 
-/** What a linker would say of `PROGRAM`: these `users` use data, others do not; functions without a name are numbers. */
+/** The linker's report on `PROGRAM`: these `users` use data, others do not; functions without a name are numbers. */
 const links = (data, users) => {
   const names = ["twice", "near", "only_for_late", "late", "late_by_table", "late_without_result", ...Array(12).keys()];
   return { data, functions: Object.fromEntries(names.map((name) => [name, users[name] ?? []])) };
@@ -110,7 +110,7 @@ test("data that only late functions use comes with them", () => {
   assert.deepEqual([memory[16], memory[20]], [0, 0]);
   assert.equal(exports.indirect(5), 47);
   assert.deepEqual([memory[16], memory[20]], [0x2a, 0x78]);
-  // Used at once, it comes at once.
+  // Data that an early function uses too are in the early part.
   const both = split(program(text), LATE, links([{ at: 16, size: 31, to: [] }], { only_for_late: [0], twice: [0] }));
   assert.equal(both.report.data, 0);
   assert.deepEqual(segments(both.page).map(({ at, bytes }) => [at, bytes.length]), [[16, 31]]);

@@ -1,6 +1,6 @@
 //! Which function of a program uses which constants: the linker's relocations, read before `wasm-bindgen` drops them.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -39,8 +39,9 @@ struct Program<'a> {
     /// Functions that are imported: they have the first numbers.
     imports: u32,
     bodies: Vec<Range<usize>>,
-    /// First address and bytes of each segment of data.
-    segments: Vec<(u32, Range<usize>)>,
+    /// First address and bytes of each segment of data; `None` for a segment without a constant address. Symbols name
+    /// segments by their places here.
+    segments: Vec<Option<(u32, Range<usize>)>>,
     names: BTreeMap<u32, &'a str>,
     symbols: Vec<SymbolInfo<'a>>,
     relocations: Vec<RelocSectionReader<'a>>,
@@ -66,11 +67,14 @@ impl<'a> Program<'a> {
                     program.data = section;
                     for segment in reader {
                         let segment = segment?;
-                        let DataKind::Active { offset_expr, .. } = segment.kind else { continue };
-                        if let Operator::I32Const { value } = offset_expr.get_operators_reader().read()? {
-                            let bytes = segment.range.end - segment.data.len()..segment.range.end;
-                            program.segments.push((value.cast_unsigned(), bytes));
-                        }
+                        let bytes = segment.range.end - segment.data.len()..segment.range.end;
+                        program.segments.push(match segment.kind {
+                            DataKind::Active { offset_expr, .. } => match offset_expr.get_operators_reader().read()? {
+                                Operator::I32Const { value } => Some((value.cast_unsigned(), bytes)),
+                                _ => None,
+                            },
+                            DataKind::Passive => None,
+                        });
                     }
                 }
                 Payload::CustomSection(custom) => program.read_custom(&custom.as_known())?,
@@ -105,15 +109,24 @@ impl<'a> Program<'a> {
     }
 
     /// The object of a symbol: address and size. None if the symbol is no object, or one without bytes in the file.
-    fn object(&self, symbol: &SymbolInfo<'_>) -> Option<(u32, u32)> {
-        let SymbolInfo::Data { symbol: Some(symbol), .. } = symbol else { return None };
-        let (start, bytes) = self.segments.get(usize::try_from(symbol.index).ok()?)?;
-        (symbol.size > 0 && (symbol.offset as usize) < bytes.len()).then_some((start + symbol.offset, symbol.size))
+    fn object(&self, symbol: &SymbolInfo<'_>) -> Result<Option<(u32, u32)>> {
+        let SymbolInfo::Data { symbol: Some(symbol), .. } = symbol else { return Ok(None) };
+        let segment = self.segments.get(symbol.index as usize);
+        let segment =
+            segment.with_context(|| format!("a symbol names data segment {}, which does not exist", symbol.index))?;
+        let Some((start, bytes)) = segment else { return Ok(None) };
+        if symbol.size == 0 || symbol.offset as usize >= bytes.len() {
+            return Ok(None);
+        }
+        let at = start.checked_add(symbol.offset).context("a symbol is beyond the end of memory")?;
+        Ok(Some((at, symbol.size)))
     }
 
     /// The name of the function whose code has this byte.
     fn function_at(&self, place: usize) -> Result<&'a str> {
         let number = self.bodies.partition_point(|body| body.end <= place);
+        let inside = self.bodies.get(number).is_some_and(|body| body.contains(&place));
+        ensure!(inside, "byte {place} belongs to no function");
         self.name(u32::try_from(number)?)
     }
 
@@ -124,9 +137,9 @@ impl<'a> Program<'a> {
 
     /// The address that a byte of the file gets in memory.
     fn address(&self, place: usize) -> Result<u32> {
-        let segment = self.segments.iter().find(|(_, bytes)| bytes.contains(&place));
+        let segment = self.segments.iter().flatten().find(|(_, bytes)| bytes.contains(&place));
         let (start, bytes) = segment.with_context(|| format!("byte {place} is no data"))?;
-        Ok(start + u32::try_from(place - bytes.start)?)
+        start.checked_add(u32::try_from(place - bytes.start)?).context("data are beyond the end of memory")
     }
 }
 
@@ -145,7 +158,7 @@ pub fn links(wasm: &[u8]) -> Result<Option<Links>> {
     let mut numbers = BTreeMap::new();
     let mut object_of = BTreeMap::new();
     for (index, symbol) in program.symbols.iter().enumerate() {
-        let Some((at, size)) = program.object(symbol) else { continue };
+        let Some((at, size)) = program.object(symbol)? else { continue };
         let number = *numbers.entry((at, size)).or_insert(links.data.len());
         if number == links.data.len() {
             links.data.push(Object { at, size, to: BTreeSet::new() });
@@ -163,9 +176,13 @@ pub fn links(wasm: &[u8]) -> Result<Option<Links>> {
         };
         for entry in reader.entries() {
             let entry = entry?;
+            if entry.ty == RelocationType::TypeIndexLeb {
+                continue;
+            }
             // All others name a symbol; most are functions.
-            let symbol = (entry.ty != RelocationType::TypeIndexLeb).then_some(entry.index as usize);
-            let Some(&object) = symbol.and_then(|symbol| object_of.get(&symbol)) else { continue };
+            let symbol = entry.index as usize;
+            ensure!(symbol < program.symbols.len(), "a relocation names symbol {symbol}, which does not exist");
+            let Some(&object) = object_of.get(&symbol) else { continue };
             if let Some(start) = bytes_of(&program.code) {
                 let user = program.function_at(start + entry.offset as usize)?;
                 links.functions.entry(shown(user)).or_default().insert(object);
@@ -186,3 +203,7 @@ pub fn links(wasm: &[u8]) -> Result<Option<Links>> {
 fn shown(name: &str) -> String {
     rustc_demangle::try_demangle(name).map_or_else(|_| name.to_owned(), |symbol| symbol.to_string())
 }
+
+#[cfg(test)]
+#[path = "data_tests.rs"]
+mod tests;

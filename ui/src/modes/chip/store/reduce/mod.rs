@@ -21,21 +21,21 @@ const MAX_MARKED: usize = 16;
 pub enum Action {
     /// A message of the session.
     Heard(Update),
-    /// The worker is gone; its last word.
+    /// The worker has died, with this last message.
     Died(String),
-    /// A new worker is being started; with true the run is made again from its recipe.
+    /// A new worker is being started; with true the run is repeated from its recipe.
     Restarted(bool),
-    /// The run is being made again.
+    /// The run is being repeated.
     Replaying,
     /// The list of exercises is known.
     CatalogKnown(Rc<Catalog>),
     /// Something could not be fetched.
     FetchFailed(String),
-    /// An exercise is being opened; what was shown of the old one is gone.
+    /// An exercise is being opened; the views of the old one are discarded.
     Opened(Workspace),
     /// The work has been stored, or not.
     Stored(bool),
-    /// An assembly has been asked for.
+    /// An assembly has been requested.
     Assembling,
     /// The language has been chosen.
     Lang(Lang),
@@ -47,11 +47,11 @@ pub enum Action {
     ShowPhoneTab(PhoneTab),
     /// A file has been edited.
     Edit(String, String),
-    /// The start files are to be put back.
+    /// The start files are to be restored.
     ResetFiles,
-    /// What becomes of work on another version of the pack is decided.
+    /// The user has decided about work on another version of the pack.
     Migrated,
-    /// The reset is to be taken back.
+    /// The reset is to be undone.
     UndoReset,
     /// Text files have been opened.
     FilesOpened(Vec<SourceFile>),
@@ -61,11 +61,11 @@ pub enum Action {
     OpenHint,
     /// The machine has been chosen.
     Machine(MachineOptions),
-    /// A seek has been asked for.
+    /// A seek has been requested.
     Seeking(Cycle),
     /// Time has been moved in another way.
     Moving,
-    /// The pace has been chosen.
+    /// The speed has been chosen.
     Pace(Option<u32>),
     /// A node has been selected.
     Select(NodeId),
@@ -75,31 +75,31 @@ pub enum Action {
     GoTo(SourcePlace),
     /// A dialog is to be opened or closed.
     Dialog(Option<Dialog>),
-    /// The notice has been put away.
+    /// The notice has been dismissed.
     DismissNotice,
-    /// The banner has been put away.
+    /// The banner has been dismissed.
     DismissOutcome,
-    /// Something is wanted of the panels that analyse a run.
+    /// A request of the panels that analyse a run.
     Analyse(Analyse),
-    /// Something is wanted of the grader.
+    /// A request to the grader.
     Grade(GradeRequest),
     /// The looks have been changed.
     Look(Look),
-    /// The looks as they were left.
+    /// The stored looks.
     Looks(Looks),
     /// The line of a node is to be marked whichever node is selected, or no longer.
     MarkLine(NodeId),
-    /// The neighbour of the selected node has been chosen: so many columns east, rows south.
+    /// A neighbour of the selected node has been selected, given as columns to the east and rows to the south.
     SelectBy(i8, i8),
-    /// A log has been asked for.
+    /// A log has been requested.
     LogAsked,
-    /// The picture of these cycles has been asked for.
+    /// The picture of these cycles has been requested.
     SpaceAsked((Cycle, Cycle)),
-    /// Something is wanted that concerns travelling in time.
+    /// A request about breakpoints, bookmarks or searches in time.
     Travel(Travel),
     /// Stops and bookmarks of the opened work, as they were stored.
     NotesKnown(Rc<travel::Notes>),
-    /// What the states kept for going back may cost, in MiB.
+    /// The memory budget of keyframes and snapshots, in MiB.
     MemoryKnown(u32),
     /// The stops have been sent to the session.
     StopsSent(Rc<[StopSpec]>),
@@ -107,9 +107,9 @@ pub enum Action {
     Drawer(Drawer),
     /// Files or the name of the open work change.
     Files(FileChange),
-    /// Something has become known of what is kept.
+    /// News about stored work.
     StoredWork(StoredNews),
-    /// There is something to say.
+    /// A message for the user.
     Notify(Notice),
 }
 
@@ -126,7 +126,7 @@ pub enum FileChange {
     Move(String, bool),
     /// An earlier version is restored.
     Restore(Rc<Vec<SourceFile>>),
-    /// The work goes on under another ID and name.
+    /// The work continues under another ID and name.
     Become(String, String),
     /// The work gets another name.
     Name(String),
@@ -157,7 +157,7 @@ impl State {
             Action::Theme(theme) => self.theme = theme,
             Action::ShowTab(tab) => self.tab = tab,
             Action::ShowPhoneTab(tab) => self.show_phone_tab(tab),
-            // Another tab edits this work: without storage for changes there are none.
+            // Another tab edits this work, so changes here are refused.
             Action::Edit(..) | Action::ResetFiles | Action::UndoReset | Action::FilesOpened(_) | Action::Files(_)
                 if !self.may_edit() => {}
             Action::Edit(name, text) => self.edit_file(&name, text),

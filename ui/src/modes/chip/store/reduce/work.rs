@@ -41,7 +41,7 @@ impl State {
         }
     }
 
-    /// Puts the start files back.
+    /// Restores the start files.
     pub(super) fn reset_files(&mut self) {
         if let Some(work) = &mut self.work {
             work.reset();
@@ -53,7 +53,7 @@ impl State {
         }
     }
 
-    /// Takes a reset back.
+    /// Undoes a reset.
     pub(super) fn undo_reset(&mut self) {
         if self.work.as_mut().is_some_and(Workspace::undo_reset) {
             self.edited = self.work.as_ref().is_some_and(|w| w.executable.is_none());

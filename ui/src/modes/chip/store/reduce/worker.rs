@@ -25,7 +25,7 @@ impl State {
         self.analysis.speedup.stop();
     }
 
-    /// The lost run is made again, with its edits.
+    /// The lost run is repeated, with its edits.
     pub(super) fn replaying(&mut self) {
         self.analysis.space.forget();
         if let Some(recipe) = self.travel.lost.take() {
@@ -45,7 +45,7 @@ impl State {
         self.forget_program();
     }
 
-    /// Takes a message of the session.
+    /// Handles a message of the session.
     pub(super) fn hear(&mut self, update: Update) {
         match update {
             Update::Ready { help, library } => {
@@ -100,7 +100,7 @@ impl State {
         }
     }
 
-    /// Takes the result of an assembly.
+    /// Handles the result of an assembly.
     pub(super) fn assembled(&mut self, mut program: AssembledView) {
         if let (Some(work), Some(made)) = (&mut self.work, program.made.take()) {
             if matches!(self.tab, Tab::Task) || work.files.is_empty() {
@@ -138,7 +138,7 @@ impl State {
         self.program = Some(program);
     }
 
-    /// Takes a picture of the machine.
+    /// Handles a frame.
     pub(super) fn frame(&mut self, frame: Frame) {
         if self.wanted.is_some_and(|wanted| wanted == frame.cycle || frame.state == RunState::Running) {
             self.wanted = None;
@@ -147,7 +147,7 @@ impl State {
         if frame.outcome != self.frame.outcome {
             self.outcome_dismissed = false;
             if let Some(outcome) = &frame.outcome {
-                // The verdict may come before the frame; it says more than that the run is over.
+                // The verdict may arrive before the frame; it says more than the end of the run.
                 if !matches!(self.spoken, Some(Spoken::Verdict(_))) {
                     self.spoken = Some(Spoken::Outcome(outcome.clone()));
                 }
@@ -156,7 +156,7 @@ impl State {
                 self.verdict = None;
             }
         }
-        // A series costs the worker time and says little new between two pictures, so it may be left out.
+        // A series costs the worker time and changes little between two frames, so it may be missing.
         let series = frame.series.is_none().then(|| self.frame.series.clone()).flatten();
         let kept = series.filter(|_| frame.end >= self.frame.end && frame.end > 0);
         self.frame = Rc::new(Frame { series: frame.series.or(kept), ..frame });

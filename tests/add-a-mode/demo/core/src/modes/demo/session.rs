@@ -80,7 +80,7 @@ impl Mode for Demo {
 
     fn step(&mut self, job: &mut Count, numbers: u64) -> Result<Turn<DemoResult>, Vec<Problem>> {
         Ok(if job.advance(numbers) {
-            Turn::Goes(Some((job.next, job.next as f64 / job.limit as f64)))
+            Turn::Continues(Some((job.next, job.next as f64 / job.limit as f64)))
         } else {
             Turn::Ended(DemoResult { limit: job.limit, primes: job.primes })
         })

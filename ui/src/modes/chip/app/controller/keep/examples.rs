@@ -9,7 +9,7 @@ use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 
 impl Controller {
-    /// The examples, fetched when they are wanted for the first time.
+    /// The examples, fetched on first use.
     pub(super) async fn gallery(&self) -> Option<Rc<Gallery>> {
         if let Some(gallery) = &self.state().stored_work.gallery {
             return Some(gallery.clone());

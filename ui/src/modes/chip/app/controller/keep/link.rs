@@ -8,17 +8,17 @@ use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 
 impl Controller {
-    /// True if the address of the page carries something.
+    /// True if the page's address has content.
     pub(in super::super) fn has_link() -> bool {
         gloo_utils::window().location().hash().is_ok_and(|fragment| fragment.len() > 1)
     }
 
-    /// Opens what the address of the page carries. False if it carries nothing.
+    /// Opens the content of the page's address. False if the address has none.
     pub(in super::super) fn open_link(&self) -> bool {
         let window = gloo_utils::window();
         let fragment = window.location().hash().unwrap_or_default();
         let Some(reading) = crate::modes::chip::share::read(&fragment) else { return false };
-        // A reload must not open it again. Without its fragment the address is that of the page itself.
+        // A reload must not open it again, so the fragment is removed from the address.
         let (path, query) = (window.location().pathname(), window.location().search());
         if let (Ok(history), Ok(path), Ok(query)) = (window.history(), path, query) {
             // Fails for a page opened from a file in some browsers; then a reload finds the same project again.
@@ -50,7 +50,7 @@ impl Controller {
             changed: now(),
             ..Project::default()
         };
-        // The same link once more: the same project, if nothing has been changed in it.
+        // A link that is opened twice gives the same project, if it has not been changed.
         let state = self.state();
         let known = state
             .stored_work

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 impl Controller {
     /// Keeps the work as a separate project if it was written for another version of the pack than the open one, and
-    /// returns the decision that the user must make. Work that equals the start files has nothing to lose.
+    /// returns the decision that the user must make. Work that equals the start files is not kept: nothing is lost.
     pub(super) fn keep_old_version(&self, project: &Project, work: &Workspace) -> Option<Rc<Migration>> {
         let exercise = work.exercise.as_ref()?;
         let from = project.is_of_another(&exercise.pack_version).filter(|_| !work.is_untouched())?.to_owned();
@@ -25,7 +25,7 @@ impl Controller {
         Some(Rc::new(Migration { from, kept }))
     }
 
-    /// The user has decided whether to carry the work over.
+    /// The user has decided whether to migrate the work.
     pub(super) fn migrate(&self, with_work: bool) {
         self.dispatch(Action::Migrated);
         if !with_work {

@@ -1,4 +1,4 @@
-//! Keeps the work: stores each change at once, in one queue; opens projects; keeps versions; speaks with the other tabs.
+//! Stores the work: each change at once, in one queue; opens projects; keeps versions; coordinates with other tabs.
 
 mod examples;
 mod link;
@@ -23,12 +23,12 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use yew::Callback;
 
-/// What is to happen when a project has been opened.
+/// The actions after a project has been opened.
 #[derive(Clone, Debug, Default)]
 pub(super) struct After {
     /// Run it.
     run: bool,
-    /// With this pace.
+    /// At this speed.
     pace: Option<u32>,
     /// Go to this cycle.
     cycle: Cycle,
@@ -38,7 +38,7 @@ pub(super) struct After {
     file: Option<String>,
 }
 
-/// The versions that are known of the open project.
+/// The known versions of the open project.
 #[derive(Debug, Default)]
 struct Versions {
     project: String,
@@ -48,15 +48,15 @@ struct Versions {
     touched: bool,
 }
 
-/// What the keeping of work needs to remember.
+/// The state of the storage of work.
 pub(super) struct Keeper {
     pub(super) db: RefCell<Option<Rc<Db>>>,
     tabs: Tabs,
-    /// What waits to be stored; of each project only its last state.
+    /// Pending projects: the last state of each, not yet stored.
     queue: RefCell<BTreeMap<String, Project>>,
     busy: Cell<bool>,
     versions: RefCell<Versions>,
-    /// The project whose exercise is being opened, and what then.
+    /// The project whose exercise is being opened, and the actions after it.
     opening: RefCell<Option<(Project, After)>>,
     /// The cycle to go to as soon as the program is assembled.
     pub(super) go_to: Cell<Cycle>,
@@ -76,7 +76,7 @@ pub(super) fn fresh_id() -> String {
 }
 
 impl Keeper {
-    /// A keeper that tells what other tabs say.
+    /// The storage of work; it reports the messages of other tabs.
     pub fn new(heard: Callback<Word>) -> Self {
         Self {
             db: RefCell::default(),
@@ -97,7 +97,7 @@ impl Keeper {
 }
 
 impl Controller {
-    /// Does what the user wants of what is kept.
+    /// Carries out a request of the user about stored work.
     pub(super) fn keep(&self, request: Keep) {
         match request {
             Keep::OpenProject(id) => self.open_project(&id, After::default()),
@@ -137,7 +137,7 @@ impl Controller {
         self.dispatch(Action::Notify(Notice::Kept(notice)));
     }
 
-    /// Words in the language of now, for what gets a name that stays.
+    /// A text in the present language, for names that are stored.
     pub(super) fn words(&self) -> I18n {
         I18n::new(self.state().lang)
     }

@@ -21,7 +21,7 @@ impl Controller {
             let db = this.keeper.db();
             let mut versions = Versions { project: id.clone(), ..Versions::default() };
             if let Some(db) = &db {
-                // Another tab may have gone on with it; if it cannot be read now, what was read before counts.
+                // Another tab may have changed it. If it cannot be read now, the state read before is used.
                 if !this.keeper.queue.borrow().contains_key(&id)
                     && let Ok(Some(stored)) = db.project(&id).await
                 {
@@ -30,7 +30,7 @@ impl Controller {
                 let known = db.versions(&id).await.unwrap_or_default();
                 versions.times = known.iter().map(|v| v.at).collect();
                 versions.last = known.last().map(|v| v.files.clone());
-                // Without them the work is all there; only Ctrl+Z ends where the page was opened.
+                // Without them the work is complete; only Ctrl+Z ends at the state in which the page was opened.
                 let undo = db.undo(&id).await.unwrap_or_default();
                 this.news(StoredNews::Undo(Histories::new(id.clone(), undo)));
             }
@@ -45,13 +45,13 @@ impl Controller {
             if this.open_found(project, after).await {
                 *this.keeper.versions.borrow_mut() = versions;
             } else if this.state().work.is_none() && id != SCRATCH {
-                // There must be something to work on.
+                // A page always has open work.
                 this.open_project(SCRATCH, After::default());
             }
         });
     }
 
-    /// Opens a project that has been found. False if that cannot be now.
+    /// Opens a project. False if it cannot be opened now.
     async fn open_found(&self, project: Project, after: After) -> bool {
         if let Some(exercise) = &project.exercise {
             let state = self.state();
@@ -70,7 +70,7 @@ impl Controller {
                     }
                 };
             }
-            // The exercise is gone from the site; the program is not.
+            // The site no longer has the exercise; the program is still there.
         }
         let mut start = None;
         let mut project = project;
@@ -118,7 +118,7 @@ impl Controller {
         }
     }
 
-    /// The session has opened an exercise: the work on it goes into it.
+    /// The session has opened an exercise: sends it the work on that exercise.
     pub(in super::super) fn exercise_is_open(&self, view: ExerciseView) {
         let state = self.state();
         let view = Rc::new(view);
@@ -131,7 +131,7 @@ impl Controller {
         });
         let hints_open = shown.map_or(0, |work| work.hints_open);
         let (project, after) = match (opening, &state.work) {
-            // It has been shown already, and may have been written in.
+            // It is shown already and may have been edited.
             (Some((project, after)), Some(work)) if shown.is_some() => {
                 let after = After {
                     file: after.file.or(match &state.tab {
@@ -154,7 +154,7 @@ impl Controller {
         let before =
             (!project.files.is_empty()).then(|| crate::modes::chip::store::Work { files: project.files.clone() });
         let mut work = Workspace::exercise(view, before);
-        // After a restart of the worker the pictures are there already.
+        // After a restart of the worker the pictures are already loaded.
         work.migration = match &state.work {
             Some(same) if is_restart => same.migration.clone(),
             _ => self.keep_old_version(&project, &work),
@@ -171,7 +171,7 @@ impl Controller {
         self.opened_with(&id, after);
     }
 
-    /// What is to be seen and done of a project that has just been opened.
+    /// Shows a project that has just been opened, and carries out the actions after it.
     fn opened_with(&self, id: &str, after: After) {
         self.keeper.tabs.say(What::Opened, id);
         if after.run {

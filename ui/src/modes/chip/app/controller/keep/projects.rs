@@ -7,7 +7,7 @@ use crate::modes::chip::store::project::{LONGEST_NAME, Project, free_name};
 use crate::modes::chip::store::{Action, FileChange, KeptNotice, SCRATCH};
 
 impl Controller {
-    /// A name for a copy of what is called so.
+    /// A name for a copy of a project of this name.
     pub(super) fn copy_name(&self, name: &str) -> String {
         let state = self.state();
         let words = self.words();
@@ -81,7 +81,7 @@ impl Controller {
         let Some(project) = state.stored_work.projects.get(id).map(|p| Project::clone(p)) else { return };
         let gone = Project { deleted: Some(now()), ..project.clone() };
         let gone = if id == SCRATCH {
-            // There is always such work; what was written there goes away under an ID of its own.
+            // Work on the exercise always exists; the deleted state keeps an ID of its own, for Undo.
             self.put(Project { files: Vec::new(), name: String::new(), ..project });
             let name = if gone.name.is_empty() { self.words().t("scratch").to_string() } else { gone.name.clone() };
             Project { id: fresh_id(), name, revision: 0, ..gone }

@@ -12,7 +12,8 @@ use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 
 impl Controller {
-    /// Reads everything that is kept, and takes in what older editions and a page that was left in a hurry have written.
+    /// Reads all stored work, and imports the records of older editions and of pages that were closed before they could
+    /// store.
     pub(in super::super) async fn read_stored_work(&self) {
         let (db, records) = match Db::open().await {
             Ok(db) => match db.projects().await {
@@ -26,7 +27,7 @@ impl Controller {
         for (id, raw) in records {
             match serde_json::from_str::<Project>(&raw) {
                 Ok(project) if project.is_forgotten(now()) => {
-                    // If it cannot be removed today, then tomorrow.
+                    // If it cannot be removed now, the next visit tries again.
                     let _ = db.remove(&project.id).await;
                 }
                 Ok(project) => drop(projects.insert(id, Rc::new(project))),
@@ -47,7 +48,7 @@ impl Controller {
             let project = match here {
                 Some(here) if here.says_the_same(&left) => None,
                 Some(here) if here.revision != left.revision => {
-                    // Somebody has gone on with it since; both stay.
+                    // Another tab has changed it since; both states are kept.
                     let names: Vec<_> = projects.values().map(|p| p.name.clone()).collect();
                     let name = free_name(
                         &self.words().tf("copy-name", &[("name", &left.name)]),
@@ -72,7 +73,7 @@ impl Controller {
     }
 
     fn not_kept_from_the_start(&self, why: &str) {
-        // Without the database: what the simple storage still has is at least shown.
+        // Without the database, at least the records of the local storage are shown.
         let old = persist::old_work().into_iter();
         let old = old.map(|(id, work)| Project::from_work(&id, work, persist::load_machine(), now()));
         let projects =
@@ -88,7 +89,8 @@ impl Controller {
         }
     }
 
-    /// The page is being left: what may not get into the database in time is written down where writing is immediate.
+    /// The page is being closed: changes that may not reach the database in time are written to the local storage, which
+    /// writes immediately.
     pub fn leave(&self) {
         self.save_now();
         if self.keeper.busy.get() || !self.keeper.queue.borrow().is_empty() {
@@ -115,7 +117,7 @@ impl Controller {
         self.put(project);
     }
 
-    /// Stores a project: at once for this page, and then in the database.
+    /// Stores a project: immediately in this page, then in the database.
     pub(super) fn put(&self, project: Project) {
         self.news(StoredNews::Put(Rc::new(project.clone())));
         if let Kept::No(_) = self.state().stored_work.kept {
@@ -138,7 +140,7 @@ impl Controller {
 
     async fn put_one(&self, project: Project) {
         let Some(db) = self.keeper.db() else { return self.dispatch(Action::Stored(false)) };
-        // The revision that is known now: the one before may have been stored since this one was put in the queue.
+        // The revision known now: the previous one may have been stored since this one was queued.
         let known = self.state().stored_work.projects.get(&project.id).map_or(0, |p| p.revision);
         let project = Project { revision: known, ..project };
         match db.put(&project).await {
@@ -158,14 +160,14 @@ impl Controller {
             Err(error) => {
                 let why = explain(&error);
                 self.dispatch(Action::Stored(false));
-                // Where the database is full, a little room may be left beside it.
+                // When the database is full, the local storage may still have room.
                 persist::leave(&project);
                 self.notify(KeptNotice::NotKept(why));
             }
         }
     }
 
-    /// Asked once, when there is something worth keeping.
+    /// Requested once, when there is work to keep.
     async fn ask_to_persist(&self) {
         if self.keeper.asked_to_persist.replace(true) {
             return;
@@ -175,7 +177,7 @@ impl Controller {
         }
     }
 
-    /// Somebody else has stored this project since: ours becomes a copy, so both stay.
+    /// Another tab has stored this project since: this tab's work becomes a copy, so both are kept.
     fn conflict(&self, ours: Project, other: Option<Project>) {
         if let Some(other) = other {
             let same = other.says_the_same(&ours);
@@ -187,7 +189,7 @@ impl Controller {
         self.go_on_as_copy(ours);
     }
 
-    /// Goes on with `ours` under another ID and name.
+    /// Continues with `ours` under another ID and name.
     pub(super) fn go_on_as_copy(&self, ours: Project) {
         let name = self.copy_name(&ours.name);
         let copy = Project { id: fresh_id(), name: name.clone(), revision: 0, deleted: None, ..ours.clone() };
@@ -201,7 +203,7 @@ impl Controller {
         self.notify(KeptNotice::Copied(name));
     }
 
-    /// Gives the user what cannot be read, and makes room for what can.
+    /// Saves unreadable records to a file for the user, and removes them from the store.
     pub(super) fn save_damaged(&self) {
         let state = self.state();
         let text: String = state.stored_work.damaged.iter().map(|d| format!("{}\n{}\n\n", d.id, d.raw)).collect();
@@ -210,7 +212,7 @@ impl Controller {
             let gone = state.stored_work.damaged.clone();
             spawn_local(async move {
                 for damaged in gone.iter() {
-                    // What stays is offered again the next time.
+                    // Records that remain are offered again at the next visit.
                     let _ = db.remove(&damaged.id).await;
                 }
             });

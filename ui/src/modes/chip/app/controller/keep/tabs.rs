@@ -8,18 +8,18 @@ use gloo_timers::callback::Timeout;
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 
-/// How long another tab may take to give a project away, in milliseconds.
+/// The maximum time that another tab may take to release a project, in milliseconds.
 const GIVING_MS: u32 = 1500;
 
 impl Controller {
-    /// Another tab has said something.
+    /// Another tab has sent a message.
     pub(in super::super) fn hear_word(&self, word: &Word) {
         let state = self.state();
         let open = state.work.as_ref().is_some_and(|w| w.id == word.project && w.executable.is_none());
         match word.what {
             What::Opened if open && state.may_edit() => self.keeper.tabs.say(What::Mine, &word.project),
             What::Mine if open && state.may_edit() => {
-                // What has been written here meanwhile cannot be kept under this name.
+                // Changes made here meanwhile cannot be stored under this name.
                 if state.saved == Saved::Yes {
                     self.news(StoredNews::EditLock(EditLock::Elsewhere));
                 } else {
@@ -64,7 +64,7 @@ impl Controller {
         self.news(StoredNews::EditLock(EditLock::Asked));
         self.keeper.tabs.say(What::Give, &work.id);
         let Some(this) = self.this.upgrade() else { return };
-        // A tab that sleeps or is gone does not answer; that it cannot overwrite anything is the database's affair.
+        // A suspended or closed tab does not answer. The database's revisions ensure that it overwrites nothing.
         Timeout::new(GIVING_MS, move || {
             if this.state().stored_work.edit_lock == EditLock::Asked {
                 this.claim();
@@ -73,7 +73,7 @@ impl Controller {
         .forget();
     }
 
-    /// Opens the project again, as the other tab has left it.
+    /// Opens the project again in the state that the other tab has stored.
     fn claim(&self) {
         let state = self.state();
         if let Some(work) = &state.work {

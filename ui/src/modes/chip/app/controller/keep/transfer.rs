@@ -14,7 +14,7 @@ use wasm_bindgen_futures::spawn_local;
 pub(in super::super) const ENDING: &str = ".mcwork";
 
 impl Controller {
-    /// Gives the user all projects with their versions as one file.
+    /// Saves all projects with their versions to one file.
     pub(super) fn export(&self) {
         self.save_now();
         let Some(this) = self.this.upgrade() else { return };
@@ -39,7 +39,7 @@ impl Controller {
         });
     }
 
-    /// Reads such a file and asks what to do with it.
+    /// Reads such a file and asks the user which projects to import.
     pub(in super::super) fn import(&self, bytes: &[u8]) {
         match file::read(bytes) {
             Ok(imported) => {

@@ -8,12 +8,12 @@ use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 
 impl Controller {
-    /// Keeps the open work as a version to go back to, unless the last one is the same.
+    /// Keeps the open work as a version, unless the last version is equal.
     pub(in super::super) fn keep_version(&self, reason: Reason) {
         let state = self.state();
         let Some(work) = state.work.as_ref().filter(|w| w.executable.is_none() && state.may_edit()) else { return };
         let mut versions = self.keeper.versions.borrow_mut();
-        // What can be had again by a reset need not be kept.
+        // A reset restores the start files, so they are not kept as a version.
         if versions.project != work.id || versions.last.is_none() && work.is_untouched() {
             return;
         }
@@ -33,13 +33,14 @@ impl Controller {
         let (id, version) = (work.id.clone(), Version { at, reason, first, files });
         if let Some(db) = self.keeper.db() {
             spawn_local(async move {
-                // The text itself is stored apart; a version less is no loss of work.
+                // The text itself is stored separately; a missing version is no loss of work.
                 let _ = db.change_versions(&id, &[version], &gone).await;
             });
         }
     }
 
-    /// Before the first change since the opening: what was there then can be gone back to, after a reload too.
+    /// Before the first change since the project was opened: keeps its state, so that the user can return to it after a
+    /// reload too.
     pub(in super::super) fn keep_first_version(&self) {
         let first = !std::mem::replace(&mut self.keeper.versions.borrow_mut().touched, true);
         if first {
@@ -72,7 +73,7 @@ impl Controller {
         }
     }
 
-    /// Keeps what can be undone in a file; that it could not be kept is no reason to alarm anybody.
+    /// Keeps the undo history of a file. A failure is not reported: no work is lost.
     pub(super) fn keep_undo(&self, file: String, history: String) {
         let Some(id) = self.state().work.as_ref().filter(|w| w.executable.is_none()).map(|w| w.id.clone()) else {
             return;
