@@ -27,3 +27,4 @@ pub mod pp;
 pub mod regalloc;
 pub mod source;
 pub mod token;
+pub mod types;
