@@ -27,4 +27,5 @@ pub mod pp;
 pub mod regalloc;
 pub mod source;
 pub mod token;
+pub mod tree;
 pub mod types;
