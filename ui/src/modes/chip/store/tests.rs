@@ -275,13 +275,17 @@ fn a_message_about_kept_work_outlives_the_opening_of_other_work() {
 }
 
 #[test]
-fn what_was_said_before_the_first_work_stays_to_be_read() {
+fn a_notice_from_before_the_first_work_stays_until_it_is_read() {
     let state = State::new(Lang::En, Theme::Light, MachineOptions::default());
     let failed = || Action::FetchFailed("packs/other.zip: 404".to_owned());
     let state = state.reduce(failed()).reduce(Action::Opened(Workspace::scratch()));
     assert_eq!(state.notice, Some(Notice::Fetch("packs/other.zip: 404".to_owned())));
+    // The session opens the shown work again when it is ready.
+    let state = state.reduce(Action::Opened(Workspace::scratch()));
+    assert_eq!(state.notice, Some(Notice::Fetch("packs/other.zip: 404".to_owned())));
     // A later message is about an action before other work was opened.
-    assert_eq!(state.reduce(failed()).reduce(Action::Opened(Workspace::scratch())).notice, None);
+    let other = project::Project { id: "other".to_owned(), ..Default::default() };
+    assert_eq!(state.reduce(failed()).reduce(Action::Opened(Workspace::project(&other, None))).notice, None);
 }
 
 #[test]

@@ -15,8 +15,10 @@ impl State {
             None => work.files.first().map_or(Tab::Task, |f| Tab::File(f.name.clone())),
         };
         // An offer to undo concerns the files of the old work, so it goes with them. A notice from before any work is about
-        // how the page opened, such as a missing pack in its address: it stays until it is read.
-        if self.work.is_some() && !matches!(&self.notice, Some(Notice::Kept(notice)) if notice.outlives_work()) {
+        // how the page opened, such as a missing pack in its address: it stays until it is read. The work that is shown
+        // while the session starts is opened a second time when the session is ready.
+        let replaces = self.work.as_ref().is_some_and(|shown| shown.id != work.id || shown.files != work.files);
+        if replaces && !matches!(&self.notice, Some(Notice::Kept(notice)) if notice.outlives_work()) {
             self.notice = None;
         }
         self.jump = None;
