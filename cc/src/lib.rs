@@ -26,5 +26,8 @@ pub mod opt;
 pub mod options;
 pub mod pp;
 pub mod regalloc;
+pub mod sema;
 pub mod source;
 pub mod token;
+pub mod tree;
+pub mod types;
