@@ -1,4 +1,4 @@
-//! Selection of instructions: from legal functions to [`mir`](crate::mir) with virtual registers.
+//! Selection of instructions: from legal functions to [`mir`] with virtual registers.
 //!
 //! Blocks are taken in postorder and nodes from last to first, so that uses come before definitions: a node that was
 //! folded into its users, or that has none, makes no instruction. No instruction is moved.

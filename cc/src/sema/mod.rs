@@ -23,7 +23,7 @@ use mcore::text;
 /// Nesting of one expression.
 const MAX_DEPTH: u16 = 2_000;
 
-/// What a name means.
+/// The declaration that an ordinary identifier names.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Meaning {
     /// A type, and an alignment that its declaration asks for (or 0).
@@ -44,7 +44,7 @@ struct Binding<T> {
     pos: Pos,
 }
 
-/// What a scope has hidden, to bring it back at its end.
+/// The declarations hidden by a scope, restored at its end.
 #[derive(Clone, Debug, Default)]
 struct Scope {
     names: Vec<Sym>,
@@ -262,7 +262,7 @@ impl<'t, 'c> Sema<'t, 'c> {
         id
     }
 
-    /// What follows from an error.
+    /// Adds the expression that replaces a wrong one, so that one error is not reported twice.
     pub fn wrong(&mut self, pos: Pos) -> ExprId {
         self.add(ExprKind::Error, Ty::ERROR, pos)
     }

@@ -1,4 +1,4 @@
-//! The tree as text, one node a line, for `--dump ast` and tests.
+//! The tree as text, one node per line, for `--dump ast` and tests.
 
 use super::{ExprId, ExprKind, FunctionId, Item, ObjectId, StmtId, StmtKind, Unit};
 use crate::names::Names;

@@ -215,7 +215,7 @@ pub enum ElementSize {
 /// An expression with type and place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expr {
-    /// What it is.
+    /// Its kind and operands.
     pub kind: ExprKind,
     /// Its type.
     pub ty: Ty,
@@ -278,7 +278,7 @@ pub struct Asm {
     pub basic: bool,
 }
 
-/// What a statement is.
+/// The kinds of statements, with their parts.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub enum StmtKind {
@@ -311,7 +311,7 @@ pub enum StmtKind {
 /// A statement with its place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stmt {
-    /// What it is.
+    /// Its kind and parts.
     pub kind: StmtKind,
     /// Its place.
     pub pos: Pos,
@@ -495,7 +495,7 @@ pub struct StringData {
     pub width: u32,
 }
 
-/// What is defined at file scope, in order.
+/// A definition at file scope, in the order of the source.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {
     /// An object, at its first declaration.

@@ -54,7 +54,7 @@ pub struct FunctionType {
     pub prototype: bool,
 }
 
-/// What a type is.
+/// The kinds of types, with their parts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[allow(missing_docs)]
 pub enum Kind {
