@@ -20,6 +20,7 @@ pub mod front;
 pub mod ir;
 pub mod isel;
 pub mod lex;
+pub mod lint;
 pub mod literal;
 pub mod mir;
 pub mod names;
