@@ -13,13 +13,16 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+pub mod compile;
 pub mod diag;
 pub mod emit;
 pub mod float;
 pub mod ir;
 pub mod isel;
 pub mod lex;
+pub mod library;
 pub mod literal;
+pub mod lower;
 pub mod mir;
 pub mod names;
 pub mod opt;

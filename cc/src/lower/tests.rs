@@ -1,0 +1,1 @@
+//! Trees made by hand.
