@@ -62,7 +62,7 @@ fn run(files: &[SourceFile], others: &[SourceFile], level: Level, settings: Sett
         let output = String::from_utf8_lossy(&bytes).into_owned();
         let code = node.processor.halted.map_or(u32::MAX, |(code, _)| code);
         match machine.outcome() {
-            Some(Outcome::Halted { cycles, .. }) => {
+            Some(&Outcome::Halted { cycles, .. }) => {
                 End::Halted(code, output, cycles)
             }
             other => End::Stopped(format!("{other:?}").chars().take(160).collect()),
@@ -177,7 +177,14 @@ fn torture(folder: &Path, names: &[&str]) -> bool {
         let text = String::from_utf8_lossy(&fs::read(path).unwrap_or_default()).into_owned();
         let settings = torture_settings(&text);
         let file = SourceFile { name: format!("{}.c", name(path)), text };
-        LEVELS.map(|(_, level)| run(std::slice::from_ref(&file), &headers_beside(path), level, settings.clone()))
+        let ends = LEVELS.map(|(name, level)| {
+            let end = run(std::slice::from_ref(&file), &headers_beside(path), level, settings.clone());
+            if !matches!(end, End::Halted(0, ..)) {
+                eprintln!("{} {name}: {}", file.name, shown(&end));
+            }
+            end
+        });
+        ends
     });
     let mut passed = [0; 3];
     let (mut excepted, mut failed) = (0, 0);

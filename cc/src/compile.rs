@@ -360,12 +360,12 @@ fn symbols(module: &Module) -> (Vec<String>, Vec<String>) {
 }
 
 fn is_assembly(name: &str) -> bool {
-    mcore::toolchain::FileKind::of(name).and_then(mcore::toolchain::FileKind::unit) == Some(Language::Assembly)
+    toolchain::FileKind::of(name).and_then(toolchain::FileKind::unit) == Some(Language::Assembly)
 }
 
 /// Functions of the library that is written in assembly.
 fn is_on_chip(name: &str) -> bool {
-    let library = mcore::toolchain::mclib::library();
+    let library = toolchain::mclib::library();
     library.iter().any(|f| f.text.lines().filter_map(label).any(|known| known == name))
 }
 

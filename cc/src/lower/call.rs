@@ -101,7 +101,7 @@ impl Lower<'_, '_> {
         let list = self.place(list);
         let mut at = self.load(&list);
         let is_record = self.unit.types.is_record(ty);
-        let size = self.size(ty).max(1);
+        let size = self.size(ty);
         if self.unit.types.align(ty) >= 8 {
             let up = self.plus(at, 7);
             let mask = self.builder.int(Type::I32, -8);

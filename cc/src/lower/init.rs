@@ -18,7 +18,15 @@ impl Lower<'_, '_> {
     pub(super) fn flexible_size(&self, id: ObjectId) -> u32 {
         let Some(init) = self.unit.object(id).init else { return 0 };
         let entries = &self.unit.inits[init.index()].entries;
-        entries.iter().map(|e| e.offset.saturating_add(self.size(e.ty))).max().unwrap_or(0)
+        let end = |e: &Entry| {
+            let size = match self.unit.expr(e.expr).kind {
+                // A flexible member is as long as its string.
+                ExprKind::String(s) if self.size(e.ty) == 0 => self.unit.strings[s.index()].bytes.len() as u32,
+                _ => self.size(e.ty),
+            };
+            e.offset.saturating_add(size)
+        };
+        entries.iter().map(end).max().unwrap_or(0)
     }
 
     /// Gives an automatic object its initial value.
