@@ -14,7 +14,9 @@ fn main() -> io::Result<()> {
     for (name, path, _) in files(&root.join("include"))? {
         let _ = writeln!(out, "    ({name:?}, include_str!({path:?})),");
     }
-    out.push_str("];\n/// Units by name, with the names that they define.\npub const UNITS: &[(&str, &str, &[&str])] = &[\n");
+    out.push_str(
+        "];\n/// Units by name, with the names that they define.\npub const UNITS: &[(&str, &str, &[&str])] = &[\n",
+    );
     for (name, path, text) in files(&root.join("c"))? {
         let defined = if name.ends_with(".s") { exported(&text) } else { defined(&text) };
         let _ = writeln!(out, "    ({:?}, include_str!({path:?}), &{defined:?}),", format!("lib/{name}"));

@@ -62,9 +62,7 @@ fn run(files: &[SourceFile], others: &[SourceFile], level: Level, settings: Sett
         let output = String::from_utf8_lossy(&bytes).into_owned();
         let code = node.processor.halted.map_or(u32::MAX, |(code, _)| code);
         match machine.outcome() {
-            Some(&Outcome::Halted { cycles, .. }) => {
-                End::Halted(code, output, cycles)
-            }
+            Some(&Outcome::Halted { cycles, .. }) => End::Halted(code, output, cycles),
             other => End::Stopped(format!("{other:?}").chars().take(160).collect()),
         }
     });
@@ -84,8 +82,11 @@ fn main() -> ExitCode {
         ["csmith", count, rest @ ..] => csmith(count.parse().unwrap_or(50), rest),
         ["tests2", folder] => tests2(Path::new(folder)),
         ["run", level, files @ ..] => run_files(level, files),
+        ["kernels", folder] => kernels(Path::new(folder)),
         _ => {
-            eprintln!("usage: oracle torture DIR [NAME …] | csmith COUNT [SEED] | tests2 DIR | run -O0|-O1|-O2 FILE …");
+            eprintln!(
+                "usage: oracle torture DIR [NAME …] | csmith COUNT [SEED] | tests2 DIR | kernels DIR | run -O0|-O1|-O2 FILE …"
+            );
             return ExitCode::from(2);
         }
     };
@@ -109,6 +110,71 @@ fn run_files(level: &str, files: &[&str]) -> bool {
     }
     println!("{}", shown(&end));
     matches!(end, End::Halted(0, ..))
+}
+
+/// Calls a kernel; its result is the exit code.
+const CALL: &str = "int kernel(void); int main(void) { return kernel(); }";
+/// gcc's options: those of the table in the definition of the compiler.
+const GCC: [&str; 9] =
+    ["-O2", "-S", "-march=mips32r2", "-mfp32", "-mno-abicalls", "-fno-pic", "-G0", "-ffreestanding", "-w"];
+
+/// Cycles of the kernels at each level, beside those of gcc's code if gcc is there.
+fn kernels(folder: &Path) -> bool {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut files: Vec<PathBuf> =
+        entries.map(|e| e.path()).filter(|p| p.extension().is_some_and(|e| e == "c")).collect();
+    files.sort();
+    let main = SourceFile { name: "main.c".into(), text: CALL.into() };
+    let rows = side_by_side(&files, |path| {
+        let text = fs::read_to_string(path).unwrap_or_default();
+        let file = SourceFile { name: "kernel.c".into(), text };
+        let own = LEVELS.map(|(_, level)| run(&[main.clone(), file.clone()], &[], level, Settings::default()));
+        let made = Command::new("mipsel-linux-gnu-gcc").args(GCC).arg("-o").arg("-").arg(path).output().ok();
+        let text = made.filter(|m| m.status.success()).map(|m| String::from_utf8_lossy(&m.stdout).into_owned());
+        let gcc = text.map(|text| {
+            let file = SourceFile { name: "kernel.s".into(), text };
+            run(&[main.clone(), file], &[], Level::O2, Settings::default())
+        });
+        (own, gcc)
+    });
+    let mut good = true;
+    let (mut logs, mut worst, mut counted) = ([0.0f64; 3], [0.0f64; 3], 0);
+    println!("# kernel: cycles at -O0, -O1, -O2; gcc -O2");
+    for (path, (own, gcc)) in files.iter().zip(&rows) {
+        let name = path.file_stem().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+        let cycles = |end: &End| if let End::Halted(_, _, cycles) = end { Some(*cycles) } else { None };
+        let code = |end: &End| if let End::Halted(code, ..) = end { Some(*code) } else { None };
+        let [Some(a), Some(b), Some(c)] = [cycles(&own[0]), cycles(&own[1]), cycles(&own[2])] else {
+            println!("{name}: {}", own.iter().map(shown).collect::<Vec<_>>().join(", "));
+            good = false;
+            continue;
+        };
+        let results: Vec<Option<u32>> = own.iter().chain(gcc).map(code).collect();
+        if results.iter().any(|r| *r != results[0]) {
+            println!("{name}: results differ: {results:?}");
+            good = false;
+        }
+        match gcc.as_ref().and_then(cycles) {
+            Some(other) => {
+                for (i, n) in [a, b, c].into_iter().enumerate() {
+                    let ratio = n as f64 / other as f64;
+                    logs[i] += ratio.ln();
+                    worst[i] = worst[i].max(ratio);
+                }
+                counted += 1;
+                println!("{name}: {a} {b} {c}; {other}, ratio {:.2}", c as f64 / other as f64);
+            }
+            None => println!("{name}: {a} {b} {c}"),
+        }
+    }
+    if counted > 0 {
+        let mean = logs.map(|l| (l / f64::from(counted)).exp());
+        println!(
+            "# geometric mean to gcc -O2: {:.2} {:.2} {:.2}; worst {:.2} {:.2} {:.2}",
+            mean[0], mean[1], mean[2], worst[0], worst[1], worst[2]
+        );
+    }
+    good
 }
 
 /// Does `work` for each item on all processors; results in order.
@@ -144,7 +210,14 @@ fn torture_settings(text: &str) -> Settings {
     let mut settings = Settings::default();
     let options = directive(text, "dg-options").or_else(|| directive(text, "dg-additional-options")).unwrap_or("");
     settings.options.edition = if options.contains("gnu89") { Edition::Gnu89 } else { Edition::Gnu17 };
-    for name in ["implicit-function-declaration", "implicit-int", "int-conversion", "incompatible-pointer-types", "missing-include", "return-mismatch"] {
+    for name in [
+        "implicit-function-declaration",
+        "implicit-int",
+        "int-conversion",
+        "incompatible-pointer-types",
+        "missing-include",
+        "return-mismatch",
+    ] {
         settings.options.levels.option(&format!("no-{name}"));
     }
     settings.options.no_builtin = options.contains("-fno-builtin");
@@ -210,7 +283,9 @@ fn torture(folder: &Path, names: &[&str]) -> bool {
     }
     let [a, b, c] = passed;
     let (all, seconds) = (files.len(), started.elapsed().as_secs());
-    println!("{all} programs: {a} pass at -O0, {b} at -O1, {c} at -O2; {excepted} exceptions, {failed} not listed fail; {seconds} s");
+    println!(
+        "{all} programs: {a} pass at -O0, {b} at -O1, {c} at -O2; {excepted} exceptions, {failed} not listed fail; {seconds} s"
+    );
     failed == 0
 }
 
@@ -230,7 +305,9 @@ fn headers_beside(path: &Path) -> Vec<SourceFile> {
     let mut out: Vec<SourceFile> = Vec::new();
     let mut open = vec![text];
     while let Some(text) = open.pop() {
-        let names = text.lines().filter_map(|line| line.trim().strip_prefix("#include")?.trim().strip_prefix('"')?.split_once('"'));
+        let names = text
+            .lines()
+            .filter_map(|line| line.trim().strip_prefix("#include")?.trim().strip_prefix('"')?.split_once('"'));
         for (name, _) in names {
             let Ok(bytes) = fs::read(folder.join(name)) else { continue };
             if out.iter().any(|f| f.name == name) {
@@ -247,7 +324,8 @@ fn headers_beside(path: &Path) -> Vec<SourceFile> {
 /// Programs with the output that they must have.
 fn tests2(folder: &Path) -> bool {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut files: Vec<PathBuf> = entries.map(|e| e.path()).filter(|p| p.extension().is_some_and(|e| e == "c")).collect();
+    let mut files: Vec<PathBuf> =
+        entries.map(|e| e.path()).filter(|p| p.extension().is_some_and(|e| e == "c")).collect();
     files.sort();
     files.retain(|path| path.with_extension("expect").is_file());
     let results = side_by_side(&files, |path| {
@@ -301,7 +379,9 @@ fn csmith(count: u64, rest: &[&str]) -> bool {
     }
     let different = count - equal - skipped;
     let seconds = started.elapsed().as_secs();
-    println!("{count} random programs: {equal} equal at three levels, {skipped} run too long, {different} differ; {seconds} s");
+    println!(
+        "{count} random programs: {equal} equal at three levels, {skipped} run too long, {different} differ; {seconds} s"
+    );
     different == 0
 }
 

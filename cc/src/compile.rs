@@ -353,7 +353,8 @@ fn symbols(module: &Module) -> (Vec<String>, Vec<String>) {
     for (text, _) in &module.assembly {
         let file = SourceFile { name: String::new(), text: text.clone() };
         defined.extend(labels(&[&file]).into_iter().map(String::from));
-        defined.extend(text.lines().filter_map(|l| l.trim().strip_prefix(".set ")?.split(',').next()).map(String::from));
+        defined
+            .extend(text.lines().filter_map(|l| l.trim().strip_prefix(".set ")?.split(',').next()).map(String::from));
         wanted.extend(words(&[&file]).map(String::from));
     }
     (defined, wanted)

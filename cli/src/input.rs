@@ -1,5 +1,6 @@
 //! Reads programs: assembly text or ELF, with limits and clear refusals.
 
+use crate::args::c::C;
 use crate::failure::Failure;
 use crate::report::Report;
 use crate::text::Decoded;
@@ -9,7 +10,6 @@ use mcore::text;
 use mcore::toolchain::asm;
 use mcore::toolchain::elf::{self, ElfError};
 use mcore::toolchain::mclib::library;
-use crate::args::c::C;
 use mcore::toolchain::{Build, Compilers, FileKind, Language, Options, build};
 use std::borrow::Cow;
 use std::collections::BTreeSet;

@@ -1,8 +1,8 @@
 //! `cargo xtask oracle cc`: the C compiler against other compilers' suites and against gcc. The suites are fetched from
 //! the packages of the system, are read where they were unpacked, and are never copied into the checkout.
 
-use crate::run::{self, cargo, command};
 use crate::place;
+use crate::run::{self, cargo, command};
 use anyhow::{Context as _, Result, bail};
 use std::path::{Path, PathBuf};
 
@@ -29,7 +29,10 @@ pub fn run(options: &Options) -> Result<()> {
     if options.part != "cc" {
         bail!("there is only `cc`, the C compiler");
     }
-    run::quiet("build the oracle", cargo().args(["build", "--release", "--locked", "-p", "mcore-cc", "--example", "oracle"]))?;
+    run::quiet(
+        "build the oracle",
+        cargo().args(["build", "--release", "--locked", "-p", "mcore-cc", "--example", "oracle"]),
+    )?;
     let all = options.suites.is_empty();
     let mut failed = Vec::new();
     for suite in ["torture", "csmith", "tests2"] {

@@ -43,7 +43,8 @@ impl Lower<'_, '_> {
         for operand in &asm.outputs {
             let place = self.place(operand.expr);
             let constraint = operand.constraint.trim_start_matches(['=', '+', '&', '%']);
-            let only_memory = constraint.contains(['m', 'o', 'V', 'Q', 'R']) && !constraint.contains(['r', 'd', 'f', 'g']);
+            let only_memory =
+                constraint.contains(['m', 'o', 'V', 'Q', 'R']) && !constraint.contains(['r', 'd', 'f', 'g']);
             let is_record = self.mem(place.ty).is_none();
             if (only_memory || is_record) && !matches!(place.base, Base::Variable(_)) {
                 let address = self.address(&place);
@@ -173,7 +174,11 @@ impl Lower<'_, '_> {
         if wants_memory && !(wants_register && is_scalar) {
             let is_place = matches!(
                 unit.expr(operand.expr).kind,
-                ExprKind::Object(_) | ExprKind::Deref(_) | ExprKind::Member(..) | ExprKind::Literal(_) | ExprKind::String(_)
+                ExprKind::Object(_)
+                    | ExprKind::Deref(_)
+                    | ExprKind::Member(..)
+                    | ExprKind::Literal(_)
+                    | ExprKind::String(_)
             );
             let place = if is_place { Some(self.place(operand.expr)) } else { None };
             let address = match place {

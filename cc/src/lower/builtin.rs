@@ -276,11 +276,8 @@ impl Lower<'_, '_> {
                 let plus = builtin == Builtin::AddOverflow;
                 let op = if plus { Bin::Add } else { Bin::Sub };
                 let low = self.builder.binary(op, x, y);
-                let carry = if plus {
-                    self.builder.binary(Bin::LtU, low, x)
-                } else {
-                    self.builder.binary(Bin::LtU, x, y)
-                };
+                let carry =
+                    if plus { self.builder.binary(Bin::LtU, low, x) } else { self.builder.binary(Bin::LtU, x, y) };
                 let signs = self.builder.binary(op, x_sign, y_sign);
                 let above = self.builder.binary(op, signs, carry);
                 (low, above, None)

@@ -87,9 +87,11 @@ impl Lower<'_, '_> {
 
     /// The symbol of a function of the library; the unit's own function if it has one of this name.
     fn library_symbol(&mut self, name: &str) -> SymbolId {
-        let own = self.unit.functions.iter().position(|f| {
-            f.global && f.attributes.asm.is_none() && self.names.text(f.name) == name
-        });
+        let own = self
+            .unit
+            .functions
+            .iter()
+            .position(|f| f.global && f.attributes.asm.is_none() && self.names.text(f.name) == name);
         match own {
             Some(index) => self.function_symbol(crate::tree::FunctionId(index as u32)),
             None => self.module.symbol(name),

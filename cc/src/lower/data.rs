@@ -141,7 +141,8 @@ impl Lower<'_, '_> {
         if entry.ty == Ty::ERROR || self.report.has_errors() {
             return;
         }
-        let message = text!("the initial value of a static object must be a constant", "静的な変数の初期値は定数に限ります");
+        let message =
+            text!("the initial value of a static object must be a constant", "静的な変数の初期値は定数に限ります");
         self.error("initializer", pos, message);
     }
 }

@@ -278,4 +278,3 @@ impl Lower<'_, '_> {
         self.builder.unary(op, ty, a)
     }
 }
-

@@ -94,7 +94,11 @@ impl Lower<'_, '_> {
             let at = Place {
                 offset: place.offset.wrapping_add(entry.offset as i32),
                 ty: entry.ty.with(place.ty.quals),
-                align: if entry.bits.is_some() { self.bits_align(place, entry) } else { place.align.min(low_bit(entry.offset)) },
+                align: if entry.bits.is_some() {
+                    self.bits_align(place, entry)
+                } else {
+                    place.align.min(low_bit(entry.offset))
+                },
                 bits: entry.bits,
                 within: entry.offset,
                 ..*place
@@ -152,9 +156,10 @@ impl Lower<'_, '_> {
             // The last entry that begins at or before the part.
             let at = named.partition_point(|(from, _)| from <= offset);
             named[..at].last().is_some_and(|(from, length)| {
-                let is_string = init.entries.iter().any(|e| {
-                    e.offset == *from && matches!(self.unit.expr(e.expr).kind, ExprKind::String(_))
-                });
+                let is_string = init
+                    .entries
+                    .iter()
+                    .any(|e| e.offset == *from && matches!(self.unit.expr(e.expr).kind, ExprKind::String(_)));
                 !is_string && from + length >= offset + size
             })
         })

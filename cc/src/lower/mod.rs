@@ -190,12 +190,24 @@ impl Lower<'_, '_> {
             let mut reach = ".globl";
             for f in &self.unit.functions {
                 if self.assembly_name(f.name, &f.attributes) == alias {
-                    reach = if is_weak(&f.attributes) { ".weak" } else if f.global { ".globl" } else { ".local" };
+                    reach = if is_weak(&f.attributes) {
+                        ".weak"
+                    } else if f.global {
+                        ".globl"
+                    } else {
+                        ".local"
+                    };
                 }
             }
             for o in &self.unit.objects {
                 if self.assembly_name(o.name, &o.attributes) == alias {
-                    reach = if is_weak(&o.attributes) { ".weak" } else if o.global { ".globl" } else { ".local" };
+                    reach = if is_weak(&o.attributes) {
+                        ".weak"
+                    } else if o.global {
+                        ".globl"
+                    } else {
+                        ".local"
+                    };
                 }
             }
             let wanted = self.definition(&target);

@@ -99,13 +99,13 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// What follows belongs to the line of a statement.
+    /// From here on instructions belong to the line of a statement.
     fn line(&mut self, id: StmtId) {
         let loc = self.loc(self.unit.stmt(id).pos);
         self.builder.set_loc(loc);
     }
 
-    /// What follows belongs to the line of an expression.
+    /// From here on instructions belong to the line of an expression.
     fn line_of(&mut self, e: ExprId) {
         let loc = self.loc(self.unit.expr(e).pos);
         if loc.line > 0 {
@@ -239,14 +239,7 @@ impl Lower<'_, '_> {
         self.begin(after);
     }
 
-    fn for_loop(
-        &mut self,
-        id: StmtId,
-        first: Option<StmtId>,
-        c: Option<ExprId>,
-        step: Option<ExprId>,
-        body: StmtId,
-    ) {
+    fn for_loop(&mut self, id: StmtId, first: Option<StmtId>, c: Option<ExprId>, step: Option<ExprId>, body: StmtId) {
         let scope = self.frame.scope;
         if let Some(first) = first {
             self.stmt(first);
@@ -300,7 +293,7 @@ impl Lower<'_, '_> {
         let scope = self.frame.scope;
         self.frame.breaks.push(Exit { block: after, scope });
         self.frame.switches.push(Switch { cases: blocks, default });
-        // What is before the first case cannot be reached.
+        // Statements before the first case cannot be reached.
         let inside = self.builder.block();
         self.begin(inside);
         self.stmt(body);

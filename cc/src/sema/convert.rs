@@ -164,7 +164,9 @@ impl Sema<'_, '_> {
         if let ExprKind::Member(_, _, Some((_, width))) = self.unit.expr(e).kind {
             match width {
                 0..32 => to = Ty::INT,
-                32 if self.unit.types.rank(ty) > 4 => to = if self.unit.types.is_signed(ty) { Ty::INT } else { Ty::UINT },
+                32 if self.unit.types.rank(ty) > 4 => {
+                    to = if self.unit.types.is_signed(ty) { Ty::INT } else { Ty::UINT }
+                }
                 _ => {}
             }
         }

@@ -86,9 +86,9 @@ fn level(text: &str) -> Result<Level, String> {
 }
 
 fn edition(text: &str) -> Result<Edition, String> {
-    text.strip_prefix("td=")
-        .and_then(Edition::of)
-        .ok_or_else(|| wanted(text!("an edition: -std=c17, -std=gnu17 or -std=gnu89", "版: -std=c17、-std=gnu17、-std=gnu89")))
+    text.strip_prefix("td=").and_then(Edition::of).ok_or_else(|| {
+        wanted(text!("an edition: -std=c17, -std=gnu17 or -std=gnu89", "版: -std=c17、-std=gnu17、-std=gnu89"))
+    })
 }
 
 fn warning(word: &str) -> Result<String, String> {
@@ -96,10 +96,7 @@ fn warning(word: &str) -> Result<String, String> {
     if levels.option(word) {
         return Ok(word.into());
     }
-    Err(wanted(text!(
-        "the name of a finding, as in [-Wunused-variable]",
-        "[-Wunused-variable] のような指摘の名前"
-    )))
+    Err(wanted(text!("the name of a finding, as in [-Wunused-variable]", "[-Wunused-variable] のような指摘の名前")))
 }
 
 /// Options of gcc that ask for what is always so.

@@ -70,7 +70,8 @@ pub fn run(options: &Cc, report: &Report) -> Result<u8, Failure> {
         } else {
             show(&sources, &compiled, report);
             // The start-up code belongs to a whole program.
-            let own = compiled.assembly.iter().filter(|f| sources.files.iter().any(|s| f.name == format!("{}.s", s.name)));
+            let own =
+                compiled.assembly.iter().filter(|f| sources.files.iter().any(|s| f.name == format!("{}.s", s.name)));
             own.for_each(|file| text.push_str(&file.text));
         }
     }

@@ -24,8 +24,16 @@ use mcore::base::NodeId;
 use mcore::text;
 
 /// The help of all these verbs in Japanese.
-pub const JAPANESE: [&[Help]; 8] =
-    [run::JAPANESE, cc::JAPANESE, asm::JAPANESE, noc::JAPANESE, diff::JAPANESE, pack::JAPANESE, grade::JAPANESE, disasm::JAPANESE];
+pub const JAPANESE: [&[Help]; 8] = [
+    run::JAPANESE,
+    cc::JAPANESE,
+    asm::JAPANESE,
+    noc::JAPANESE,
+    diff::JAPANESE,
+    pack::JAPANESE,
+    grade::JAPANESE,
+    disasm::JAPANESE,
+];
 
 fn nodes(text: &str) -> Result<(u8, u8), String> {
     let read = |n: &str| n.parse::<u8>().ok().filter(|n| *n > 0);
