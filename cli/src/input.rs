@@ -271,13 +271,9 @@ fn included_in_c(text: &str) -> Vec<String> {
     names.filter(|name| !name.is_empty()).collect()
 }
 
-/// The program of one or several files: a single ELF file, or source files together.
-pub fn program(paths: &[PathBuf], layout: &asm::Options, report: &Report) -> Result<Program, Failure> {
-    program_with(paths, layout, report, &C::default(), &[])
-}
-
-/// As [`program`], with the options of the C compiler and the arguments of `main`.
-pub fn program_with(
+/// The program of one or several files: a single ELF file, or source files together; `options` are those of the C
+/// compiler, `arguments` those of `main`.
+pub fn program(
     paths: &[PathBuf],
     layout: &asm::Options,
     report: &Report,
