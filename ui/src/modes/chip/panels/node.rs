@@ -17,7 +17,6 @@ use crate::modes::chip::intent::Intent;
 use crate::modes::chip::paint::hover::role_label;
 use crate::widgets::{CoreMark, Icon, IconName, rich};
 use code::Code;
-use float::Float;
 use incc::Incc;
 use mcore::base::{NodeId, SourceFile};
 use mcore::modes::chip::session::AssembledView;
@@ -81,9 +80,13 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
     let code = compute.then(
         || html! { <Code act={props.act.clone()} rows={node.disasm.clone()} {counts} files={props.files.clone()} library={props.library.clone()} /> },
     );
-    let registers = compute.then(|| html! { <Registers node={node.id} {cycle} registers={node.registers.clone()} /> });
-    let float = node.float_status.as_ref().map(|status| {
-        html! { <Float node={node.id} registers={node.float_registers.clone()} status={status.clone()} /> }
+    let registers = compute.then(|| {
+        html! {
+            <Registers
+                node={node.id} {cycle} registers={node.registers.clone()} float={node.float_registers.clone()}
+                status={node.float_status.clone()}
+            />
+        }
     });
     let incc = (node.kind != NodeKind::Path).then(|| html! { <Incc node={node.id} incc={node.incc.clone()} /> });
     let memory = node.memory.as_ref().map(|memory| {
@@ -104,13 +107,12 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
                 { for compute.then(|| pin(props, node.id, &i18n)) }
                 <div>{ for node.role.map(|role| pill(role, node.exit_code, &i18n)) }</div>
             </div>
+            { says(node, &i18n) }
             <div class="cards" tabindex="0">
-                { why_card(node, &i18n) }
-                <Parts act={props.act.clone()} parts={node.parts.clone()} chains={node.chains.clone()} />
-                <div>{ for code }</div>
                 <Places act={props.act.clone()} node={node.id} free_id={props.free_id}>
                     <div>{ for registers }</div>
-                    <div>{ for float }</div>
+                    <div>{ for code }</div>
+                    <Parts act={props.act.clone()} parts={node.parts.clone()} chains={node.chains.clone()} />
                     <div>{ for incc }</div>
                     <div>{ for memory }</div>
                 </Places>
@@ -140,23 +142,17 @@ fn pin(props: &NodePanelProps, node: NodeId, i18n: &I18n) -> Html {
     }
 }
 
-/// The reason why it waits, always with room for three lines, so that nothing moves when the text is shorter.
-fn why_card(node: &NodeView, i18n: &I18n) -> Html {
-    let (head, text) = match (&node.why, node.role) {
-        (Some(why), Some(CoreRole::Trapped)) => ("why-trapped", i18n.text(why).to_owned()),
-        (Some(why), _) => ("why-waiting", i18n.text(why).to_owned()),
-        (None, Some(CoreRole::Computing)) => ("why-doing", i18n.t("why-computing").to_string()),
-        (None, Some(CoreRole::Halted)) => ("why-doing", i18n.t("why-halted").to_string()),
-        (None, Some(_)) => ("why-waiting", String::new()),
-        (None, None) if node.kind == NodeKind::Path => ("why-doing", i18n.t("why-path").to_string()),
-        (None, None) => ("why-doing", i18n.t("why-memory").to_string()),
+/// The state of the node in a line or two: what it does, or the reason why it waits.
+fn says(node: &NodeView, i18n: &I18n) -> Html {
+    let text = match (&node.why, node.role) {
+        (Some(why), _) => i18n.text(why).to_owned(),
+        (None, Some(CoreRole::Computing)) => i18n.t("why-computing").to_string(),
+        (None, Some(CoreRole::Halted)) => i18n.t("why-halted").to_string(),
+        (None, Some(_)) => String::new(),
+        (None, None) if node.kind == NodeKind::Path => i18n.t("why-path").to_string(),
+        (None, None) => i18n.t("why-memory").to_string(),
     };
-    html! {
-        <div class="card why" data-testid="why">
-            <h2>{ i18n.t(head) }</h2>
-            <p class="why-text">{ rich(&text) }</p>
-        </div>
-    }
+    html! { <div class="says" data-testid="why"><p>{ rich(&text) }</p></div> }
 }
 
 /// Properties of [`Console`].
