@@ -4,7 +4,7 @@ use super::menu::{Menu, MenuItem};
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
-use web_sys::{HtmlElement, ResizeObserver};
+use web_sys::{HtmlElement, NodeList, ResizeObserver};
 use yew::prelude::*;
 
 /// Pixels for the button of the list.
@@ -32,7 +32,8 @@ fn left_out(widths: &[f64], room: f64, chosen: Option<usize>) -> Vec<usize> {
 }
 
 /// The tabs of `host` that have no room, measured again when the row changes its size or `key` changes. They have to be
-/// rendered all the same, with the class `out`.
+/// rendered all the same, with the class `out`. The row's width must not depend on them; what follows them in it has the
+/// class `tail`.
 #[hook]
 pub fn use_left_out<T: PartialEq + 'static>(host: &NodeRef, chosen: Option<usize>, key: T) -> Rc<Vec<usize>> {
     let out = use_state_eq(|| Rc::new(Vec::new()));
@@ -41,9 +42,13 @@ pub fn use_left_out<T: PartialEq + 'static>(host: &NodeRef, chosen: Option<usize
         Rc::new(move |chosen| {
             let Some(row) = host.cast::<HtmlElement>() else { return };
             let Ok(tabs) = row.query_selector_all("[role=tab]") else { return };
-            let tabs = (0..tabs.length()).filter_map(|i| tabs.get(i)?.dyn_into::<HtmlElement>().ok());
-            let widths: Vec<f64> = tabs.map(|tab| f64::from(tab.offset_width())).collect();
-            let room = f64::from(row.client_width());
+            let Ok(tail) = row.query_selector_all(".tail") else { return };
+            let widths = |list: NodeList| {
+                let all = (0..list.length()).filter_map(|i| list.get(i)?.dyn_into::<HtmlElement>().ok());
+                all.map(|e| f64::from(e.offset_width())).collect::<Vec<f64>>()
+            };
+            let room = f64::from(row.client_width()) - widths(tail).iter().sum::<f64>();
+            let widths = widths(tabs);
             // A hidden row has no size.
             if room > 0.0 {
                 out.set(Rc::new(left_out(&widths, room, chosen)));

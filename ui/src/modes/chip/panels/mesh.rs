@@ -7,6 +7,7 @@ mod pointer;
 mod stage;
 mod table;
 
+use super::node::node_card;
 use super::result::ways;
 use super::{Newest, wants};
 use crate::fmt::grouped;
@@ -130,6 +131,7 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
                 <div class="unseen" aria-live="polite"><Selected id={props.selected} {marked} words={node_words} /></div>
             </div>
             <Legend />
+            { for props.frame.node.as_ref().map(|node| node_card(node, &props.act, &i18n)) }
         </section>
     }
 }

@@ -15,6 +15,7 @@ use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::paint::hover::role_label;
+use crate::modes::chip::store::PhoneTab;
 use crate::widgets::{CoreMark, Icon, IconName, rich};
 use code::Code;
 use incc::Incc;
@@ -105,7 +106,7 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
                 <span>{ kind }</span>
                 <span class="grow"></span>
                 { for compute.then(|| pin(props, node.id, &i18n)) }
-                <div>{ for node.role.map(|role| pill(role, node.exit_code, &i18n)) }</div>
+                <div>{ for node.role.map(|role| pill(role, node.exit_code, Some("role"), &i18n)) }</div>
             </div>
             { says(node, &i18n) }
             <div class="cards" tabindex="0">
@@ -122,12 +123,12 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
     }
 }
 
-fn pill(role: CoreRole, exit_code: Option<i32>, i18n: &I18n) -> Html {
+fn pill(role: CoreRole, exit_code: Option<i32>, testid: Option<&'static str>, i18n: &I18n) -> Html {
     let label = match exit_code {
         Some(code) => i18n.tf("role-exit", &[("code", &code.to_string())]),
         None => i18n.t(role_label(role)),
     };
-    html! { <span class="pill" data-testid="role"><CoreMark {role} />{ label }</span> }
+    html! { <span class="pill" data-testid={testid}><CoreMark {role} />{ label }</span> }
 }
 
 /// The button that marks the node's line in the source whichever node is selected.
@@ -144,15 +145,38 @@ fn pin(props: &NodePanelProps, node: NodeId, i18n: &I18n) -> Html {
 
 /// The state of the node in a line or two: what it does, or the reason why it waits.
 fn says(node: &NodeView, i18n: &I18n) -> Html {
-    let text = match (&node.why, node.role) {
+    html! { <div class="says" data-testid="why"><p>{ rich(&says_text(node, i18n)) }</p></div> }
+}
+
+/// The same as text with marks.
+fn says_text(node: &NodeView, i18n: &I18n) -> String {
+    match (&node.why, node.role) {
         (Some(why), _) => i18n.text(why).to_owned(),
         (None, Some(CoreRole::Computing)) => i18n.t("why-computing").to_string(),
         (None, Some(CoreRole::Halted)) => i18n.t("why-halted").to_string(),
         (None, Some(_)) => String::new(),
         (None, None) if node.kind == NodeKind::Path => i18n.t("why-path").to_string(),
         (None, None) => i18n.t("why-memory").to_string(),
-    };
-    html! { <div class="says" data-testid="why"><p>{ rich(&text) }</p></div> }
+    }
+}
+
+/// The node in three lines, for a phone: a press leads to the whole panel.
+pub fn node_card(node: &NodeView, act: &Callback<Intent>, i18n: &I18n) -> Html {
+    let rank = node.rank.map(|rank| i18n.tf("node-rank", &[("rank", &rank.to_string())]));
+    let current = node.disasm.iter().find(|row| row.current);
+    let place = current.and_then(|row| row.source.as_ref()).map(|place| format!("▷ {}:{}  ", place.file, place.line));
+    html! {
+        <button type="button" class="node-card" onclick={wants(act, Intent::ShowPhoneTab(PhoneTab::Node))} data-testid="node-card">
+            <span class="node-card-head">
+                <b>{ i18n.tf("node-title", &[("id", &node.id.to_string())]) }</b>
+                <span class="quiet">{ for rank }</span>
+                <span class="grow"></span>
+                { for node.role.map(|role| pill(role, node.exit_code, None, i18n)) }
+            </span>
+            <span class="node-card-says">{ rich(&says_text(node, i18n)) }</span>
+            <code>{ for place }{ for current.map(|row| row.text.clone()) }</code>
+        </button>
+    }
 }
 
 /// Properties of [`Console`].

@@ -90,7 +90,7 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
     let current = current(&mut last.borrow_mut(), shown, &docs);
 
     let own = work.files.len();
-    let library = library_choice(act, &docs[own..], shown, &i18n);
+    let library: Rc<[AttrValue]> = docs[own..].iter().map(|f| f.name.clone()).collect();
     let marks = marks(props, &docs);
     let is_elf = work.executable.is_some();
     html! {
@@ -98,10 +98,7 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
             class="panel source" aria-label={i18n.t("tab-source")} data-tab={if shown.is_some() { "file" } else { "task" }}
         >
             <div class="bar">
-                <Files act={act.clone()} work={work.clone()} tab={props.tab.clone()} may_edit={props.may_edit} />
-                { library }
-                <FilesMenu act={act.clone()} {is_elf} />
-                <span class="grow"></span>
+                <Files act={act.clone()} work={work.clone()} tab={props.tab.clone()} may_edit={props.may_edit} {library} />
                 { assemble_button(props, is_elf, &i18n) }
             </div>
             <Migration act={act.clone()} work={work.clone()} />
@@ -224,6 +221,8 @@ struct FilesProps {
     work: Workspace,
     tab: Tab,
     may_edit: bool,
+    /// Names of the files of the library.
+    library: Rc<[AttrValue]>,
 }
 
 /// The statement and the files, by their whole names; those that have no room are in a list.
@@ -260,6 +259,8 @@ fn Files(props: &FilesProps) -> Html {
         <div class="tab-row" ref={host}>
             <div class="tabs" role="tablist" aria-label={i18n.t("files")}>{ for buttons }</div>
             <div>{ for more }</div>
+            <div class="tail">{ library_choice(&props.act, &props.library, shown(&props.tab), &i18n) }</div>
+            <div class="tail"><FilesMenu act={props.act.clone()} is_elf={props.work.executable.is_some()} /></div>
         </div>
     }
 }
@@ -319,8 +320,8 @@ fn FilesMenu(props: &FilesMenuProps) -> Html {
 }
 
 /// The library has many read-only files, so it is one choice instead of many tabs.
-fn library_choice(act: &Callback<Intent>, files: &[Doc], shown: Option<&str>, i18n: &I18n) -> Html {
-    let chosen = files.iter().find(|f| Some(f.name.as_str()) == shown);
+fn library_choice(act: &Callback<Intent>, files: &[AttrValue], shown: Option<&str>, i18n: &I18n) -> Html {
+    let chosen = files.iter().find(|f| Some(f.as_str()) == shown);
     let onchange = {
         let act = act.clone();
         move |event: Event| {
@@ -331,7 +332,7 @@ fn library_choice(act: &Callback<Intent>, files: &[Doc], shown: Option<&str>, i1
         }
     };
     let options = files.iter().map(|f| {
-        html! { <option key={f.name.to_string()} value={f.name.clone()} selected={chosen == Some(f)}>{ &f.name }</option> }
+        html! { <option key={f.to_string()} value={f} selected={chosen == Some(f)}>{ f }</option> }
     });
     html! {
         <select
@@ -377,7 +378,7 @@ fn Findings(props: &FindingsProps) -> Html {
     let rows = props.findings.iter().enumerate().map(|(index, finding)| {
         let place = SourcePlace { file: finding.file.clone(), line: finding.line };
         let (sign, class) = match finding.severity {
-            Severity::Error => ("■", "finding finding-error"),
+            Severity::Error => ("✗", "finding finding-error"),
             Severity::Warning => ("▲", "finding finding-warning"),
         };
         let at = i18n.tf("finding-at", &[("file", &finding.file), ("line", &finding.line.to_string())]);
