@@ -127,6 +127,32 @@ test("the source has at least 60 columns at 1440 px, and a click on a line numbe
   }),
 );
 
+for (const lang of ["en", "ja"]) {
+  test(`type has six sizes and buttons have one height (${lang})`, { timeout: 120_000 }, () =>
+    withLab({ lang }, async ({ page }) => {
+      await bring(page, "deadlock", false);
+      for (const tab of ["run", "statistics", "log", "checks", "stops", "timeline", "compare", "speedup", "noc"]) {
+        await page.getByTestId(`tab-${tab}`).click();
+        await atRest(page);
+        const { sizes, heights } = await page.evaluate(() => {
+          const seen = (e) => e.getClientRects().length && getComputedStyle(e).visibility === "visible";
+          const words = (e) => [...e.childNodes].some((n) => n.nodeType === Node.TEXT_NODE && n.textContent.trim());
+          const all = [...document.querySelectorAll(".lab *")].filter(seen);
+          const note = (list, of) => Object.fromEntries(list.map((e) => [of(e), e.outerHTML.slice(0, 90)]));
+          return {
+            sizes: note(all.filter(words), (e) => getComputedStyle(e).fontSize),
+            heights: note(all.filter((e) => e.matches("button.btn, select")), (e) => Math.round(e.getBoundingClientRect().height)),
+          };
+        });
+        const odd = (found, known) => Object.entries(found).filter(([value]) => !known.includes(value));
+        assert.deepEqual(odd(sizes, ["11px", "12px", "13px", "14px", "16px", "20px"].slice(lang === "ja" ? 1 : 0)), [], tab);
+        // In cards 24; within a frame 26; a button whose words wrap is higher.
+        assert.deepEqual(odd(heights, ["28", "24", "26"]).filter(([height]) => Number(height) < 40), [], tab);
+      }
+    }),
+  );
+}
+
 test("edges are dragged, moved by keys, kept, scaled with the window, and put back", { timeout: 120_000 }, () =>
   withLab({}, async ({ page }) => {
     await bring(page, "first", false);

@@ -6,8 +6,8 @@ use crate::modes::chip::intent::Intent;
 use crate::modes::chip::panels::{
     Answers, Change, ChartProps, Dialogs, DialogsProps, Drawer, DrawerProps, Edge, Header, HeaderProps, Headline, Live,
     MeshPanel, MeshPanelProps, Newest, NodePanel, NodePanelProps, Notices, NoticesProps, PhoneTabs, ResultPanelProps,
-    RunPanel, RunPanelProps, SourcePanel, SourcePanelProps, Split, Strip, StripProps, TimePanel, TimePanelProps, Tour,
-    Talk, headline_words, restore_edges, tour_done, work_name,
+    RunPanel, RunPanelProps, SourcePanel, SourcePanelProps, Split, Strip, StripProps, Talk, TimePanel, TimePanelProps,
+    Tour, headline_words, restore_edges, tour_done, work_name,
 };
 use crate::modes::chip::store::{AnalysisTab, Look, PhoneTab, PtrEq, State, Tab};
 use crate::rest::use_rest;

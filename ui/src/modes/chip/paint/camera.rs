@@ -76,11 +76,7 @@ impl Camera {
             let high = screen - rest - from * self.scale;
             (origin + delta).clamp(low.min(high), high.max(low))
         };
-        Self {
-            x: keep(self.x, dx, world.x, world.w, width),
-            y: keep(self.y, dy, world.y, world.h, height),
-            ..self
-        }
+        Self { x: keep(self.x, dx, world.x, world.w, width), y: keep(self.y, dy, world.y, world.h, height), ..self }
     }
 
     /// Shifted as little as possible so that `rect` is visible.
@@ -115,7 +111,8 @@ mod tests {
     fn fit_shows_everything_in_the_middle() {
         let camera = Camera::fit(MESH, 600.0, 300.0);
         let (x0, y0) = camera.pixel(Point { x: world(camera).x, y: world(camera).y });
-        let (x1, y1) = camera.pixel(Point { x: world(camera).x + world(camera).w, y: world(camera).y + world(camera).h });
+        let (x1, y1) =
+            camera.pixel(Point { x: world(camera).x + world(camera).w, y: world(camera).y + world(camera).h });
         assert!(
             x0 >= MARGIN - 1e-9 && y0 >= MARGIN - 1e-9 && x1 <= 600.0 - MARGIN + 1e-9 && y1 <= 300.0 - MARGIN + 1e-9
         );
@@ -136,7 +133,8 @@ mod tests {
         let camera = Camera::fit(MESH, 600.0, 300.0);
         let camera = camera.panned(1e6, -1e6, world(camera), 600.0, 300.0);
         let (x0, _) = camera.pixel(Point { x: world(camera).x, y: world(camera).y });
-        let (_, y1) = camera.pixel(Point { x: world(camera).x + world(camera).w, y: world(camera).y + world(camera).h });
+        let (_, y1) =
+            camera.pixel(Point { x: world(camera).x + world(camera).w, y: world(camera).y + world(camera).h });
         assert!(x0 < 600.0 && y1 > 0.0);
     }
 

@@ -126,7 +126,8 @@ impl Insides<'_> {
 
     /// A curve through the centre of the router from an input to an output.
     fn curve<S: Surface>(&self, s: &mut S, id: NodeId, input: u8, output: u8) {
-        let (a, d, c) = (inlet(self.camera.grid, id, input), outlet(self.camera.grid, id, output), self.camera.grid.router(id));
+        let (a, d, c) =
+            (inlet(self.camera.grid, id, input), outlet(self.camera.grid, id, output), self.camera.grid.router(id));
         let towards = |p: Point| Point { x: c.x + (p.x - c.x) * 0.25, y: c.y + (p.y - c.y) * 0.25 };
         s.curve(self.pixel(a), self.pixel(towards(a)), self.pixel(towards(d)), self.pixel(d));
     }

@@ -4,8 +4,8 @@ use super::float::FloatUnit;
 use super::format::{OF_REGISTERS, format_choice};
 use super::since::Since;
 use crate::i18n::{I18n, use_i18n};
-use mcore::base::{Cycle, NodeId};
 use crate::widgets::{Choice, Segmented};
+use mcore::base::{Cycle, NodeId};
 use mcore::modes::chip::view::{FloatRegisterView, FloatStatusView, RegisterView, Typed, typed};
 use yew::prelude::*;
 
@@ -60,7 +60,8 @@ pub fn Registers(props: &RegistersProps) -> Html {
     let touched = status.is_some_and(|s| s.changed) || props.float.iter().any(|r| r.changed);
     let units = status.map(|_| {
         let sign = if touched && !*float { " ●" } else { "" };
-        let choice = |label: String, testid: &'static str| Choice { label: label.into(), lang: None, testid: testid.into() };
+        let choice =
+            |label: String, testid: &'static str| Choice { label: label.into(), lang: None, testid: testid.into() };
         let choices = vec![
             choice(i18n.t("registers-integer").to_string(), "registers-integer"),
             choice(format!("{}{sign}", i18n.t("registers-float")), "registers-float"),
@@ -72,8 +73,12 @@ pub fn Registers(props: &RegistersProps) -> Html {
         html! { <Segmented label={i18n.t("registers-unit")} {choices} chosen={usize::from(*float)} {on_choose} /> }
     });
     let body = match status.filter(|_| *float) {
-        Some(status) => html! { <FloatUnit node={props.node} registers={props.float.clone()} status={status.clone()} /> },
-        None => html! { <table {class} tabindex="0" data-places="" data-testid="registers"><tbody>{ for rows }</tbody></table> },
+        Some(status) => {
+            html! { <FloatUnit node={props.node} registers={props.float.clone()} status={status.clone()} /> }
+        }
+        None => {
+            html! { <table {class} tabindex="0" data-places="" data-testid="registers"><tbody>{ for rows }</tbody></table> }
+        }
     };
     let formats = (!*float || status.is_none())
         .then(|| format_choice(&i18n, "registers-format", &OF_REGISTERS, &format, "registers-format"));
