@@ -642,7 +642,7 @@ kind-trap = trap
 ## Breakpoints
 
 analysis-stops = Breakpoints
-stops-none = No breakpoints yet. Click beside a line number, or press F9 in the editor, or use the form.
+stops-none = No breakpoints yet. Click on a line number, or press F9 in the editor, or use the form.
 stops-list = Breakpoints and watchpoints
 stop-form = New breakpoint
 stop-form-change = Change breakpoint
