@@ -60,7 +60,7 @@ function alike(found, wanted, what, tolerance = TOLERANCE) {
   }
 }
 
-/** What stays where it is in every state of one size; on a phone the bars, elsewhere the columns too. */
+/** The regions that never move within one size of window: the bars, and the columns where there are some. */
 const FIXED = ["header", "tabs", "time", "run", "slider", "strip", "headline", "node", "source", "chip"];
 
 for (const [width, height] of SIZES) {

@@ -1,6 +1,6 @@
-// The one gutter beside the line numbers. It carries one sign by rank: where a node stands (in the ring of a breakpoint, if
-// there is one too), a breakpoint, an error, a warning. What it does not carry is in its tooltip. A click here or on the
-// number sets or removes a breakpoint.
+// The one gutter beside the line numbers. It carries one sign by rank: the next line of a node (in the ring of a breakpoint, if
+// there is one too), a breakpoint, an error, a warning. Its tooltip has the others. A click here or on the number sets or
+// removes a breakpoint.
 
 import { RangeSet, StateField } from "@codemirror/state";
 import { GutterMarker, gutter, lineNumbers } from "@codemirror/view";
@@ -12,7 +12,7 @@ import { currentLinesField } from "./current-lines.js";
 const SIGNS = { info: "●", hint: "●", warning: "▲", error: "✗" };
 const RANKS = Object.keys(SIGNS);
 
-/** What a line has: `{here, dot, severity, words}`. */
+/** The signs of a line: `{here, dot, severity, words}`. */
 class Sign extends GutterMarker {
   constructor(has) {
     super();

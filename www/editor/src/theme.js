@@ -71,7 +71,7 @@ const look = EditorView.theme({
   ".cm-nodeLabel": { color: "var(--ink2)", paddingLeft: "24px", fontStyle: "italic", userSelect: "none" },
 
   // The gutter of signs. A breakpoint is a dot that can stop a run, a ring that is disabled, a broken ring whose line has no
-  // code; where a node stands, the arrow is in the ring.
+  // code; on the next line of a node the arrow is in the ring.
   ".cm-signGutter": { width: "18px", cursor: "pointer" },
   ".cm-signGutter .cm-gutterElement": { display: "flex", alignItems: "center", justifyContent: "center", padding: "0" },
   ".cm-signGutter .cm-gutterElement:hover": { backgroundColor: tint("--stall", 14) },

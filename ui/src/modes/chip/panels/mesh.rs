@@ -131,7 +131,7 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
                 <div class="unseen" aria-live="polite"><Selected id={props.selected} {marked} words={node_words} /></div>
             </div>
             <Legend />
-            { for props.frame.node.as_ref().map(|node| node_card(node, &props.act, &i18n)) }
+            <div>{ for props.frame.node.as_ref().map(|node| node_card(node, &props.act, &i18n)) }</div>
         </section>
     }
 }
