@@ -140,7 +140,8 @@ for (const lang of ["en", "ja"]) {
           const all = [...document.querySelectorAll(".lab *")].filter(seen);
           const note = (list, of) => Object.fromEntries(list.map((e) => [of(e), e.outerHTML.slice(0, 90)]));
           return {
-            sizes: note(all.filter(words), (e) => getComputedStyle(e).fontSize),
+            // The figures' numbers are small in both languages.
+            sizes: note(all.filter((e) => words(e) && !e.closest("svg")), (e) => getComputedStyle(e).fontSize),
             heights: note(all.filter((e) => e.matches("button.btn, select")), (e) => Math.round(e.getBoundingClientRect().height)),
           };
         });
