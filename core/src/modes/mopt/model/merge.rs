@@ -60,14 +60,14 @@ struct Joint {
 
 /// The costs inside the two groups of a join, by the order of their axes.
 enum Inner {
-    Same(u128),
+    Same,
     ByAxes(Vec<([u8; 3], [u128; 2])>),
 }
 
 impl Inner {
     fn of(&self, a: [u8; 3], b: [u8; 3]) -> u128 {
         match self {
-            Self::Same(cost) => *cost,
+            Self::Same => 0,
             Self::ByAxes(all) => {
                 let of = |axes: [u8; 3], group: usize| {
                     all.iter().find(|(own, _)| *own == axes).map_or(0, |(_, costs)| costs[group])
@@ -294,7 +294,8 @@ impl Merge {
         }
     }
 
-    /// The value of each way to join two groups, in the order of [`Merge::ways`]: the objective's, CommCost for none.
+    /// The value of each way to join two groups, in the order of [`Merge::ways`]: MaxLink of the joined group, or the part of
+    /// CommCost that depends on the way, which is the cost between the two groups.
     pub fn values(&mut self, a: u32, b: u32) -> Vec<u128> {
         let joint = self.joint(a, b);
         self.evaluate(joint, u64::MAX, true).values
@@ -342,15 +343,15 @@ impl Merge {
             }
             return joint;
         }
-        let values = self.cost_values(&joint, all);
+        let values = self.cost_values(&joint);
         self.work += (joint.edges.len() as u64 + 1) * self.ways.len() as u64 / 3;
         values.into_iter().for_each(|value| note(&mut joint, value, all));
         joint
     }
 
-    /// CommCost of the joined group for each way. A cost is a sum over the dimensions, and each dimension depends on few choices:
+    /// The part of CommCost that depends on the way. A cost is a sum over the dimensions, and each dimension depends on few choices:
     /// which own axis of each group lies along it, and whether it is mirrored. So each such combination is summed once.
-    fn cost_values(&self, joint: &Joint, whole: bool) -> Vec<u128> {
+    fn cost_values(&self, joint: &Joint) -> Vec<u128> {
         let tasks = |place: u32| {
             let size = 1u32 << self.iteration;
             let (group, at) = if place < size { (joint.a, place) } else { (joint.b, place - size) };
@@ -362,7 +363,7 @@ impl Merge {
         let wraps = self.network.is_torus() && self.settings.hops == Hops::Torus;
         // By dimension, own axis and mirroring of the first group, and of the second one.
         let mut sums: [[[Option<u128>; 6]; 6]; 3] = [[[None; 6]; 6]; 3];
-        let inside = self.inner_costs(joint, wraps, whole);
+        let inside = self.inner_costs(joint, wraps);
         let mut values = Vec::with_capacity(self.ways.len());
         for (a, b) in &self.ways {
             let mut value = inside.of(a.axes, b.axes);
@@ -399,15 +400,14 @@ impl Merge {
     }
 
     /// The costs inside the two groups. Turning a box changes them only if the box goes all the way round one ring and not round
-    /// another one; otherwise they matter only for the whole value.
-    fn inner_costs(&self, joint: &Joint, wraps: bool, whole: bool) -> Inner {
+    /// another one; otherwise they are the same for all ways and left out.
+    fn inner_costs(&self, joint: &Joint, wraps: bool) -> Inner {
         let full = self.network.all_sizes();
         let goes_round = |axis: usize| self.sizes[axis] > 1 && u32::from(self.sizes[axis]) == full[axis];
         let differ = |a: usize, b: usize| self.sizes[a] == self.sizes[b] && goes_round(a) && !goes_round(b);
         let varies = wraps && (0..3).any(|a| (0..3).any(|b| differ(a, b)));
         if !varies {
-            let of = |group| self.inner_cost(group, [0, 1, 2], full, wraps);
-            return Inner::Same(if whole { of(joint.a) + of(joint.b) } else { 0 });
+            return Inner::Same;
         }
         let mut by_axes: Vec<([u8; 3], [u128; 2])> = Vec::new();
         for own in orientations(self.sizes, self.network.dims()) {

@@ -154,7 +154,7 @@ impl Refine {
                     self.reload(rank, node);
                     if self.rating() < worst {
                         self.swaps += 1;
-                        // As many swaps a round as there are ranks.
+                        // A round has at most one swap per rank.
                         self.rank += 1;
                         if self.rank >= self.graph.ranks() {
                             (self.rank, self.rounds) = (0, self.rounds - 1);

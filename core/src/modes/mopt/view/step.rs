@@ -39,7 +39,7 @@ pub struct MoptWay {
     pub origin_b: [u32; 3],
     /// Whether the second group is a mirror image.
     pub mirrored_b: bool,
-    /// The value of the objective; CommCost for *none*.
+    /// MaxLink of the joined group, or the cost between the two groups.
     pub value: f64,
     /// The same as text.
     pub text: String,
