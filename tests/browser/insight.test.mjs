@@ -112,8 +112,8 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
       await page.getByTestId("heat-canvas").scrollIntoViewIfNeeded();
       await screenshot(page, `insight-heat-${lang}`);
 
-      // The panel is remembered; when closed, it requests nothing.
-      await page.getByTestId("drawer-toggle").click();
+      // When another tab is chosen, it requests nothing.
+      await page.getByTestId("tab-run").click();
       await page.getByTestId("statistics").waitFor({ state: "detached" });
       assert.equal((await facts(page)).cycle, there.cycle);
     }),
@@ -300,7 +300,7 @@ for (const [width, height] of [[390, 844], [1440, 900], [2560, 1440]]) {
         assert.deepEqual(cut, [], tab);
         if (width !== 1440) continue;
         await page.evaluate(axe);
-        const { violations } = await page.evaluate(() => axe.run(".drawer"));
+        const { violations } = await page.evaluate(() => axe.run(".lower"));
         assert.deepEqual(violations.map((v) => [v.id, v.nodes[0].html]), [], `${tab}: faults that axe finds`);
       }
     }),

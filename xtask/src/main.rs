@@ -47,8 +47,8 @@ enum Verb {
     Ci,
     /// Measure the simulator, native and as WebAssembly, or the page; prints one JSON line per figure
     Bench(bench::Options),
-    /// Take the pictures of the documents again, from the built page
-    Pictures,
+    /// Take the pictures of the documents again, from the built page, or make a contact sheet of the page
+    Pictures(pictures::Options),
     /// Show where comments and documents could use plainer words
     Words(words::Options),
 }
@@ -62,7 +62,7 @@ fn main() -> ExitCode {
         Verb::Check => checks::run(),
         Verb::Ci => ci(),
         Verb::Bench(options) => bench::run(&options),
-        Verb::Pictures => pictures::run(),
+        Verb::Pictures(options) => pictures::run(&options),
         Verb::Words(options) => words::run(&options),
     };
     match outcome {
