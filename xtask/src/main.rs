@@ -50,8 +50,6 @@ enum Verb {
     Bench(bench::Options),
     /// Compare the C compiler with suites of other compilers and with gcc
     Oracle(oracle::Options),
-    /// Take the pictures of the documents anew, from the built page
-    Pictures,
     /// Take the pictures of the documents again, from the built page, or make a contact sheet of the page
     Pictures(pictures::Options),
     /// Show where comments and documents could use plainer words
@@ -68,7 +66,6 @@ fn main() -> ExitCode {
         Verb::Ci => ci(),
         Verb::Bench(options) => bench::run(&options),
         Verb::Oracle(options) => oracle::run(&options),
-        Verb::Pictures => pictures::run(),
         Verb::Pictures(options) => pictures::run(&options),
         Verb::Words(options) => words::run(&options),
     };

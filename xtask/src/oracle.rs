@@ -57,6 +57,13 @@ pub fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
+/// Prints the cycles of the kernels at each level, beside those of gcc's code if gcc is there.
+pub fn kernels() -> Result<()> {
+    let folder = place::root().join("tests/cases/cc/kernels");
+    anyhow::ensure!(oracle("kernels", &[folder.display().to_string()])?, "a kernel does not run, or results differ");
+    Ok(())
+}
+
 fn oracle(suite: &str, words: &[String]) -> Result<bool> {
     let status = cargo()
         .args(["run", "--quiet", "--release", "--locked", "-p", "mcore-cc", "--example", "oracle", "--", suite])

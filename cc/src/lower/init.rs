@@ -169,7 +169,7 @@ impl Lower<'_, '_> {
     fn from_image(&mut self, init: &Init, place: &Place, size: u32) {
         let data = self.image(&init.entries, size);
         let symbol = self.module.add_symbol(Symbol {
-            name: format!("$SI{}", self.statics),
+            name: format!("$LSI{}", self.statics),
             linkage: Linkage::Local,
             constant: true,
             ..Symbol::default()

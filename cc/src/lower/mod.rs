@@ -301,7 +301,7 @@ impl Lower<'_, '_> {
         let mut name = self.assembly_name(o.name, &o.attributes);
         if is_local && o.attributes.asm.is_none() {
             name = match name.is_empty() {
-                true => format!("$SC{}", self.statics),
+                true => format!("$LSC{}", self.statics),
                 false => format!("{name}.{}", self.statics),
             };
             self.statics += 1;
@@ -342,7 +342,7 @@ impl Lower<'_, '_> {
         }
         let data = &self.unit.strings[id.index()];
         let symbol = self.module.add_symbol(Symbol {
-            name: format!("$S{}", id.0),
+            name: format!("$LS{}", id.0),
             linkage: Linkage::Local,
             constant: true,
             ..Symbol::default()

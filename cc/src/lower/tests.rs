@@ -224,3 +224,36 @@ fn units_of_the_library_define_what_their_lists_say() {
         assert_eq!(defined, listed, "{}", unit.name);
     }
 }
+
+/// The kernels by name.
+macro_rules! kernels {
+    ($($name:literal)*) => {
+        [$(($name, include_str!(concat!("../../../tests/cases/cc/kernels/", $name, ".c")))),*]
+    };
+}
+
+/// Each kernel has the result that gcc's code has, and needs at most 2 % more cycles than its line in the table says.
+#[test]
+fn kernels_keep_their_cycles() {
+    let table = include_str!("../../../tests/cases/cc/kernels/cycles.txt");
+    let all = kernels!("bytecode" "counting" "digest" "fft" "himeno" "list" "ll64" "mandelbrot" "matmul_d" "matmul_i"
+        "nbody" "nqueens" "quicksort" "sieve" "strings");
+    let call = "int kernel(void); int main(void) { return kernel(); }";
+    for (name, text) in all {
+        let line = table.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
+        let counts: Vec<u64> = line
+            .unwrap_or_else(|| panic!("{name} is not in the table"))
+            .split(' ')
+            .map(|n| n.parse().unwrap())
+            .collect();
+        let mut results = Vec::new();
+        // The level -O0 is left to the table: it takes most of the time.
+        for (level, limit) in [(Level::O1, counts[1]), (Level::O2, counts[2])] {
+            let machine = ran(&[("main.c", call), ("kernel.c", text)], level, Settings::default());
+            results.push(exit_code(&machine, text));
+            let cycles = machine.state.cycle;
+            assert!(cycles * 100 <= limit * 102, "{name} {level:?}: {cycles} cycles, the table says {limit}");
+        }
+        assert_eq!(results[0], results[1], "{name}");
+    }
+}
