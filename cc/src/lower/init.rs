@@ -83,7 +83,7 @@ impl Lower<'_, '_> {
         if size > IMAGE_SIZE && !init.entries.is_empty() && init.entries.iter().all(is_constant) {
             let few = init.entries.iter().map(|e| self.size(e.ty).max(1)).fold(0, u32::saturating_add) < size / 8;
             if !few {
-                self.from_image(init, place, size);
+                self.copy_image(init, place, size);
                 return;
             }
         }
@@ -166,7 +166,7 @@ impl Lower<'_, '_> {
     }
 
     /// Copies a constant list from read-only data.
-    fn from_image(&mut self, init: &Init, place: &Place, size: u32) {
+    fn copy_image(&mut self, init: &Init, place: &Place, size: u32) {
         let data = self.image(&init.entries, size);
         let symbol = self.module.add_symbol(Symbol {
             name: format!("$LSI{}", self.statics),
