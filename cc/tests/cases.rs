@@ -94,7 +94,9 @@ fn mutated_programs_end_with_findings() {
 fn nesting_is_counted() {
     let options = Options::default();
     let prelude = options.prelude();
-    for (open, close) in [("(", ")"), ("-", ""), ("{", "}"), ("a[", "]"), ("if (1) ", ""), ("({", ";})"), ("1 ? 2 : ", "")] {
+    for (open, close) in
+        [("(", ")"), ("-", ""), ("{", "}"), ("a[", "]"), ("if (1) ", ""), ("({", ";})"), ("1 ? 2 : ", "")]
+    {
         for count in [100usize, 5_000] {
             let body = format!("{}1{}", open.repeat(count), close.repeat(count));
             let text = format!("int a[2]; void f(void) {{ {body}; }}");

@@ -125,9 +125,15 @@ impl Lint<'_, '_> {
             && let Some(n) = self.unit.int(e)
             && n % 4 != 0
         {
-            let message = text!("`{name}` copies words of 4 bytes; {n} is no multiple of 4", "`{name}` は 4 バイト単位でコピーします。{n} は 4 の倍数ではありません");
+            let message = text!(
+                "`{name}` copies words of 4 bytes; {n} is no multiple of 4",
+                "`{name}` は 4 バイト単位でコピーします。{n} は 4 の倍数ではありません"
+            );
             let up = (n + 3) / 4 * 4;
-            let tip = text!("use {up}, and give both buffers that size", "{up} を使い、両方のバッファもその大きさにしてください");
+            let tip = text!(
+                "use {up}, and give both buffers that size",
+                "{up} を使い、両方のバッファもその大きさにしてください"
+            );
             self.push(Finding::named("dma-size", self.pos(e), message).tip(tip));
         }
         for place in [remote, Some(local)].into_iter().flatten() {
@@ -142,7 +148,10 @@ impl Lint<'_, '_> {
                     "this address in `{word}` need not be a multiple of 4, as `{name}` needs it",
                     "`{name}` には 4 の倍数のアドレスが必要ですが、`{word}` のこのアドレスはそうとは限りません"
                 );
-                let tip = text!("declare it with `_Alignas(4)` and use multiples of 4", "`_Alignas(4)` を付けて宣言し、4 の倍数の位置を使ってください");
+                let tip = text!(
+                    "declare it with `_Alignas(4)` and use multiples of 4",
+                    "`_Alignas(4)` を付けて宣言し、4 の倍数の位置を使ってください"
+                );
                 self.push(Finding::named("dma-align", self.pos(e), message).tip(tip));
             }
         }
@@ -155,7 +164,10 @@ impl Lint<'_, '_> {
                 "`{word}` is on this node's stack; on the other node something else can be there",
                 "`{word}` はこのノードのスタックにあります。相手のノードでは同じ場所に別のものがあることがあります"
             );
-            let tip = text!("use a variable outside functions, or a `static` one: each node has it at the same address", "関数の外の変数か `static` 変数を使ってください。どのノードでも同じアドレスになります");
+            let tip = text!(
+                "use a variable outside functions, or a `static` one: each node has it at the same address",
+                "関数の外の変数か `static` 変数を使ってください。どのノードでも同じアドレスになります"
+            );
             self.push(Finding::named("dma-local", self.pos(e), message).tip(tip));
         }
     }
@@ -177,7 +189,9 @@ impl Lint<'_, '_> {
             }
             StmtKind::Return(e) => {
                 e.iter().for_each(|e| self.reuse_expr(*e, pending));
-                if let Some((object, at)) = pending.iter().find(|(o, _)| unit.object(*o).storage == Storage::Auto).copied() {
+                if let Some((object, at)) =
+                    pending.iter().find(|(o, _)| unit.object(*o).storage == Storage::Auto).copied()
+                {
                     self.left_early(object, at);
                 }
                 pending.clear();
@@ -209,7 +223,18 @@ impl Lint<'_, '_> {
                     {
                         pending.push((object, *arg));
                     }
-                } else if !matches!(name, "mc_id" | "mc_rank" | "mc_nodes" | "mc_x" | "mc_y" | "mc_width" | "mc_height" | "mc_signal" | "printf") {
+                } else if !matches!(
+                    name,
+                    "mc_id"
+                        | "mc_rank"
+                        | "mc_nodes"
+                        | "mc_x"
+                        | "mc_y"
+                        | "mc_width"
+                        | "mc_height"
+                        | "mc_signal"
+                        | "printf"
+                ) {
                     // `mc_wait` and anything that may call it.
                     pending.clear();
                 }
@@ -250,7 +275,10 @@ impl Lint<'_, '_> {
         if let Some(i) = pending.iter().position(|(o, _)| *o == object) {
             let (_, at) = pending.remove(i);
             let name = self.names.text(self.unit.object(object).name);
-            let message = text!("`{name}` is written while it may still have to be sent", "送信が終わる前に `{name}` を書き換えていることがあります");
+            let message = text!(
+                "`{name}` is written while it may still have to be sent",
+                "送信が終わる前に `{name}` を書き換えていることがあります"
+            );
             let tip = text!("call `mc_wait()` in between", "間で `mc_wait()` を呼んでください");
             let here = text!("sent here", "送信はここです");
             self.push(Finding::named("dma-reuse", self.pos(place), message).tip(tip).second(self.pos(at), here));
@@ -262,7 +290,10 @@ impl Lint<'_, '_> {
     /// A loop whose condition reads memory that the loop cannot change: the load can be taken out of the loop.
     fn polling(&mut self, c: ExprId, body: StmtId, step: Option<ExprId>) {
         let mut changed = BTreeSet::new();
-        if !self.quiet_expr(c, &mut changed) || step.is_some_and(|e| !self.quiet_expr(e, &mut changed)) || !self.quiet_stmt(body, &mut changed) {
+        if !self.quiet_expr(c, &mut changed)
+            || step.is_some_and(|e| !self.quiet_expr(e, &mut changed))
+            || !self.quiet_stmt(body, &mut changed)
+        {
             return;
         }
         let mut loads = Vec::new();
@@ -276,7 +307,10 @@ impl Lint<'_, '_> {
             "nothing in this loop changes `{shown}`, so the compiler may read it once and wait forever",
             "このループの中で `{shown}` は変わらないので、1 度だけ読んで待ち続けることがあります"
         );
-        let tip = text!("declare what another node writes `volatile`", "他のノードが書き込む変数は `volatile` で宣言してください");
+        let tip = text!(
+            "declare what another node writes `volatile`",
+            "他のノードが書き込む変数は `volatile` で宣言してください"
+        );
         self.push(Finding::named("polling", self.pos(load), message).tip(tip));
     }
 
@@ -288,7 +322,9 @@ impl Lint<'_, '_> {
             StmtKind::Block(all) => all.iter().all(|s| self.quiet_stmt(*s, changed)),
             StmtKind::Continue => true,
             StmtKind::If(c, yes, no) => {
-                self.quiet_expr(*c, changed) && self.quiet_stmt(*yes, changed) && no.is_none_or(|no| self.quiet_stmt(no, changed))
+                self.quiet_expr(*c, changed)
+                    && self.quiet_stmt(*yes, changed)
+                    && no.is_none_or(|no| self.quiet_stmt(no, changed))
             }
             StmtKind::Declare(object) => {
                 changed.insert(*object);
@@ -303,15 +339,22 @@ impl Lint<'_, '_> {
     fn quiet_expr(&self, e: ExprId, changed: &mut BTreeSet<ObjectId>) -> bool {
         let expr = self.unit.expr(e);
         match &expr.kind {
-            ExprKind::Call(..) | ExprKind::Builtin(..) | ExprKind::Block(_) | ExprKind::VaArg(_) | ExprKind::Literal(_) => return false,
-            ExprKind::Assign(to, _) | ExprKind::Compound(_, to, ..) | ExprKind::CompoundOffset(to, ..) | ExprKind::Step(to, ..) => {
-                match self.unit.expr(*to).kind {
-                    ExprKind::Object(object) if self.unit.object(object).storage == Storage::Auto && !self.unit.object(object).addressed => {
-                        changed.insert(object);
-                    }
-                    _ => return false,
+            ExprKind::Call(..)
+            | ExprKind::Builtin(..)
+            | ExprKind::Block(_)
+            | ExprKind::VaArg(_)
+            | ExprKind::Literal(_) => return false,
+            ExprKind::Assign(to, _)
+            | ExprKind::Compound(_, to, ..)
+            | ExprKind::CompoundOffset(to, ..)
+            | ExprKind::Step(to, ..) => match self.unit.expr(*to).kind {
+                ExprKind::Object(object)
+                    if self.unit.object(object).storage == Storage::Auto && !self.unit.object(object).addressed =>
+                {
+                    changed.insert(object);
                 }
-            }
+                _ => return false,
+            },
             ExprKind::Object(_) | ExprKind::Deref(_) | ExprKind::Member(..) if expr.ty.is_volatile() => return false,
             _ => {}
         }
@@ -328,13 +371,18 @@ impl Lint<'_, '_> {
                     return false;
                 }
                 let known = self.unit.object(object);
-                if self.unit.types.is_scalar(known.ty) && (known.storage != Storage::Auto || known.addressed) && !known.ty.is_const() {
+                if self.unit.types.is_scalar(known.ty)
+                    && (known.storage != Storage::Auto || known.addressed)
+                    && !known.ty.is_const()
+                {
                     loads.push(e);
                 }
                 return true;
             }
             ExprKind::Deref(_) | ExprKind::Member(..) if self.unit.types.is_scalar(self.unit.ty(e)) => loads.push(e),
-            ExprKind::Step(..) | ExprKind::Assign(..) | ExprKind::Compound(..) | ExprKind::CompoundOffset(..) => return false,
+            ExprKind::Step(..) | ExprKind::Assign(..) | ExprKind::Compound(..) | ExprKind::CompoundOffset(..) => {
+                return false;
+            }
             _ => {}
         }
         let mut same = true;

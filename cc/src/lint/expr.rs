@@ -121,11 +121,12 @@ impl Lint<'_, '_> {
                 for side in [a, b] {
                     if self.is_comparison(side) {
                         let pos = self.pos(self.bare(side));
-                        let message = text!(
-                            "the comparison is done before `{sign}`",
-                            "`{sign}` より先に比較が行われます"
+                        let message =
+                            text!("the comparison is done before `{sign}`", "`{sign}` より先に比較が行われます");
+                        let tip = text!(
+                            "put parentheses around the part that belongs together",
+                            "先に計算する部分を括弧で囲んでください"
                         );
-                        let tip = text!("put parentheses around the part that belongs together", "先に計算する部分を括弧で囲んでください");
                         self.push(Finding::named("parentheses", pos, message).tip(tip));
                     }
                 }
@@ -137,8 +138,10 @@ impl Lint<'_, '_> {
                         && !self.in_parentheses(bare)
                     {
                         let inner = inner.text();
-                        let message = text!("`{inner}` is done before `{sign}`", "`{sign}` より先に `{inner}` が計算されます");
-                        let tip = text!("put parentheses around it if that is meant", "意図どおりなら括弧で囲んでください");
+                        let message =
+                            text!("`{inner}` is done before `{sign}`", "`{sign}` より先に `{inner}` が計算されます");
+                        let tip =
+                            text!("put parentheses around it if that is meant", "意図どおりなら括弧で囲んでください");
                         self.push(Finding::named("parentheses", self.pos(bare), message).tip(tip));
                     }
                 }
@@ -163,7 +166,8 @@ impl Lint<'_, '_> {
             && !self.in_parentheses(x)
             && !self.is_truth(b)
         {
-            let message = text!("`!` applies only to the left side of `{sign}`", "`!` は `{sign}` の左辺だけに掛かります");
+            let message =
+                text!("`!` applies only to the left side of `{sign}`", "`!` は `{sign}` の左辺だけに掛かります");
             let tip = text!("put parentheses around the comparison", "比較を括弧で囲んでください");
             return self.push(Finding::named("logical-not-parentheses", pos, message).tip(tip));
         }
@@ -208,7 +212,11 @@ impl Lint<'_, '_> {
             return Some((0, 1));
         }
         let bits = types.size(ty)? * 8;
-        Some(if types.is_signed(ty) { (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1) } else { (0, (1i128 << bits) - 1) })
+        Some(if types.is_signed(ty) {
+            (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1)
+        } else {
+            (0, (1i128 << bits) - 1)
+        })
     }
 
     /// A comparison with a constant that is always true or always false.
@@ -247,7 +255,10 @@ impl Lint<'_, '_> {
         );
         let mut finding = Finding::named("type-limits", pos, message);
         if constant == 0 && truth && op == Binary::Ge {
-            finding = finding.tip(text!("a counter that goes down to 0 must be signed", "0 まで数え下げる変数は符号付きにしてください"));
+            finding = finding.tip(text!(
+                "a counter that goes down to 0 must be signed",
+                "0 まで数え下げる変数は符号付きにしてください"
+            ));
         }
         self.push(finding);
     }
@@ -313,8 +324,10 @@ impl Lint<'_, '_> {
         for side in [a, b] {
             let marks = self.unit.expr(side).marks;
             if let Some(n) = self.unit.int(side).filter(|n| *n > 1 && marks & mark::LITERAL != 0) {
-                let message = text!("the constant {n} is always true as a condition", "定数 {n} は条件としては常に真です");
-                let tip = text!("compare again: `x == 1 || x == 2`", "`x == 1 || x == 2` のように比較を繰り返してください");
+                let message =
+                    text!("the constant {n} is always true as a condition", "定数 {n} は条件としては常に真です");
+                let tip =
+                    text!("compare again: `x == 1 || x == 2`", "`x == 1 || x == 2` のように比較を繰り返してください");
                 self.push(Finding::named("int-in-bool-context", self.pos(side), message).tip(tip));
             }
         }
@@ -324,21 +337,35 @@ impl Lint<'_, '_> {
         let bare = self.bare(e);
         match self.unit.expr(bare).kind {
             ExprKind::Assign(..) if !self.in_parentheses(bare) => {
-                let message = text!("`=` assigns; the condition is the assigned value", "`=` は代入です。代入した値が条件になります");
-                let tip = text!("use `==` to compare, or put parentheses around the assignment", "比較なら `==` を使い、代入なら括弧で囲んでください");
+                let message = text!(
+                    "`=` assigns; the condition is the assigned value",
+                    "`=` は代入です。代入した値が条件になります"
+                );
+                let tip = text!(
+                    "use `==` to compare, or put parentheses around the assignment",
+                    "比較なら `==` を使い、代入なら括弧で囲んでください"
+                );
                 self.push(Finding::named("parentheses", self.pos(bare), message).tip(tip));
             }
             ExprKind::Binary(Binary::Shl, ..) if self.unit.types.is_signed(self.unit.ty(bare)) => {
-                let message = text!("`<<` as a condition; was `<` meant?", "`<<` が条件になっています。`<` のつもりではありませんか");
+                let message = text!(
+                    "`<<` as a condition; was `<` meant?",
+                    "`<<` が条件になっています。`<` のつもりではありませんか"
+                );
                 self.push(Finding::named("int-in-bool-context", self.pos(bare), message));
             }
             ExprKind::Decay(inner) => {
                 let message = match self.unit.expr(inner).kind {
-                    ExprKind::Function(_) => text!("the function is not called, so the condition is always true", "関数を呼び出していないので、条件は常に真です"),
+                    ExprKind::Function(_) => text!(
+                        "the function is not called, so the condition is always true",
+                        "関数を呼び出していないので、条件は常に真です"
+                    ),
                     ExprKind::Object(o) if !self.unit.object(o).attributes.weak => {
                         text!("the address of an array is always true", "配列のアドレスは常に真です")
                     }
-                    ExprKind::String(_) => text!("a string as a condition is always true", "文字列は条件としては常に真です"),
+                    ExprKind::String(_) => {
+                        text!("a string as a condition is always true", "文字列は条件としては常に真です")
+                    }
                     _ => return,
                 };
                 if let ExprKind::Function(f) = self.unit.expr(inner).kind
@@ -384,7 +411,8 @@ impl Lint<'_, '_> {
             }
             return;
         }
-        let mut finding = Finding::named("unused-value", self.pos(e), text!("the value is not used", "値が使われていません"));
+        let mut finding =
+            Finding::named("unused-value", self.pos(e), text!("the value is not used", "値が使われていません"));
         if let ExprKind::Binary(Binary::Eq, ..) = unit.expr(bare).kind {
             finding = finding.tip(text!("`=` assigns, `==` compares", "代入は `=`、比較は `==` です"));
         }
@@ -395,15 +423,21 @@ impl Lint<'_, '_> {
     fn narrowing(&mut self, e: ExprId, to: Ty) {
         let from = self.unit.ty(e);
         let types = &self.unit.types;
-        if self.unit.int(e).is_some() || !types.is_arithmetic(from) || !types.is_arithmetic(to) || to.id == Ty::BOOL.id {
+        if self.unit.int(e).is_some() || !types.is_arithmetic(from) || !types.is_arithmetic(to) || to.id == Ty::BOOL.id
+        {
             return;
         }
         let loses = types.is_floating(from) && types.is_integer(to)
             || types.is_floating(from) && types.is_floating(to) && types.size(to) < types.size(from)
-            || types.is_integer(from) && types.is_integer(to) && types.size(to) < types.size(self.unit.ty(self.bare(e)));
+            || types.is_integer(from)
+                && types.is_integer(to)
+                && types.size(to) < types.size(self.unit.ty(self.bare(e)));
         if loses {
             let (a, b) = (types.show(from, self.names), types.show(to, self.names));
-            let message = text!("`{a}` becomes `{b}` and can lose a part", "`{a}` が `{b}` になり、値の一部が失われることがあります");
+            let message = text!(
+                "`{a}` becomes `{b}` and can lose a part",
+                "`{a}` が `{b}` になり、値の一部が失われることがあります"
+            );
             self.push(Finding::named("conversion", self.pos(e), message));
         }
     }
@@ -413,7 +447,8 @@ impl Lint<'_, '_> {
         let from = self.unit.ty(a);
         let (size_from, size_to) = (types.size(from), types.size(to));
         if types.is_integer(from) && types.is_pointer(to) && size_from != Some(4) && self.unit.int(a).is_none() {
-            let message = text!("an integer of another size becomes a pointer", "大きさの異なる整数をポインタにしています");
+            let message =
+                text!("an integer of another size becomes a pointer", "大きさの異なる整数をポインタにしています");
             self.push(Finding::named("int-to-pointer-cast", self.pos(whole), message));
         } else if types.is_pointer(from) && types.is_integer(to) && size_to < Some(4) && to.id != Ty::BOOL.id {
             let message = text!("a pointer becomes a smaller integer", "ポインタを小さな整数にしています");
@@ -432,7 +467,10 @@ impl Lint<'_, '_> {
             self.push(Finding::named("unused-result", self.pos(e), message));
         }
         if used == Use::Discard && function.attributes.pure && !self.unit.types.is_void(self.unit.ty(e)) {
-            let message = text!("the result is not used, and `{name}` does nothing else", "`{name}` は値を返すだけですが、その値が使われていません");
+            let message = text!(
+                "the result is not used, and `{name}` does nothing else",
+                "`{name}` は値を返すだけですが、その値が使われていません"
+            );
             self.push(Finding::named("unused-value", self.pos(e), message));
         }
         if let Some(at) = function.attributes.format.or_else(|| super::format::position(&name)) {
@@ -453,7 +491,8 @@ impl Lint<'_, '_> {
         };
         let ExprKind::Object(object) = self.unit.expr(inner).kind else { return None };
         let object = self.unit.object(object);
-        if object.storage == Storage::Extern && matches!(self.unit.types.element(object.ty), Some((_, Length::Unknown))) {
+        if object.storage == Storage::Extern && matches!(self.unit.types.element(object.ty), Some((_, Length::Unknown)))
+        {
             return None;
         }
         self.unit.types.size(object.ty)
@@ -471,7 +510,10 @@ impl Lint<'_, '_> {
                     && self.unit.strings[s.index()].bytes.len() > room as usize
                 {
                     let n = self.unit.strings[s.index()].bytes.len();
-                    let message = text!("{n} bytes are copied into an array of {room}", "{room} バイトの配列に {n} バイトをコピーしています");
+                    let message = text!(
+                        "{n} bytes are copied into an array of {room}",
+                        "{room} バイトの配列に {n} バイトをコピーしています"
+                    );
                     self.push(Finding::named("stringop-overflow", self.pos(*to), message));
                 }
                 return;
@@ -482,16 +524,25 @@ impl Lint<'_, '_> {
         let operand = self.unit.notes.sizes.get(&self.bare(size)).copied();
         if let Some(operand) = operand
             && self.unit.types.is_pointer(self.unit.ty(operand))
-            && [Some(to), source_at.and_then(|i| args.get(i).copied())].into_iter().flatten().any(|a| self.same_pointer(a, operand))
+            && [Some(to), source_at.and_then(|i| args.get(i).copied())]
+                .into_iter()
+                .flatten()
+                .any(|a| self.same_pointer(a, operand))
         {
-            let message = text!("`sizeof` gives the size of the pointer, not of what it points to", "`sizeof` はポインタの大きさで、指す先の大きさではありません");
+            let message = text!(
+                "`sizeof` gives the size of the pointer, not of what it points to",
+                "`sizeof` はポインタの大きさで、指す先の大きさではありません"
+            );
             return self.push(Finding::named("sizeof-pointer-memaccess", self.pos(size), message));
         }
         if let (Some(room), Some(n)) = (self.room(to), self.unit.int(size))
             && n > i64::from(room)
             && name != "memcmp"
         {
-            let message = text!("{n} bytes are written into an object of {room}", "{room} バイトの領域に {n} バイトを書いています");
+            let message = text!(
+                "{n} bytes are written into an object of {room}",
+                "{room} バイトの領域に {n} バイトを書いています"
+            );
             self.push(Finding::named("stringop-overflow", self.pos(size), message));
         }
     }

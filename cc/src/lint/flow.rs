@@ -28,13 +28,27 @@ impl Lint<'_, '_> {
             return;
         }
         if function.attributes.no_return {
-            let message = text!("`{name}` is declared not to return, but its end can be reached", "`{name}` は戻らないと宣言されていますが、終わりに達することがあります");
+            let message = text!(
+                "`{name}` is declared not to return, but its end can be reached",
+                "`{name}` は戻らないと宣言されていますが、終わりに達することがあります"
+            );
             return self.push(Finding::named("noreturn", body.end, message));
         }
-        let old = body.old_style || !signature.prototype && result.id == Ty::INT.id && self.report.levels.options.iter().any(|(n, t)| n == "implicit-int" && *t == crate::diag::Treat::Warning);
+        let old = body.old_style
+            || !signature.prototype
+                && result.id == Ty::INT.id
+                && self
+                    .report
+                    .levels
+                    .options
+                    .iter()
+                    .any(|(n, t)| n == "implicit-int" && *t == crate::diag::Treat::Warning);
         if !self.unit.types.is_void(result) && !result.is_error() && !old {
             let shown = self.unit.types.show(result, self.names);
-            let message = text!("`{name}` can end without `return`, but its result is `{shown}`", "`{name}` の結果は `{shown}` ですが、`return` せずに終わることがあります");
+            let message = text!(
+                "`{name}` can end without `return`, but its result is `{shown}`",
+                "`{name}` の結果は `{shown}` ですが、`return` せずに終わることがあります"
+            );
             self.push(Finding::named("return-type", body.end, message));
         }
     }
@@ -95,7 +109,9 @@ impl Lint<'_, '_> {
                 let all = *default || self.covers(*value, cases);
                 end || left || reached && !all
             }
-            StmtKind::Case(_, inner) | StmtKind::Default(inner) | StmtKind::Label(_, inner) => self.reach(*inner, true, around),
+            StmtKind::Case(_, inner) | StmtKind::Default(inner) | StmtKind::Label(_, inner) => {
+                self.reach(*inner, true, around)
+            }
             StmtKind::Break => {
                 if let Some(left) = around.breaks.last_mut() {
                     *left |= reached;
@@ -130,9 +146,11 @@ impl Lint<'_, '_> {
             e = inner;
         }
         let crate::types::Kind::Enum(index) = *self.unit.types.kind(self.unit.ty(e)) else { return false };
-        self.unit.types.enums.get(index as usize).is_some_and(|known| {
-            known.constants.iter().all(|(_, n)| cases.iter().any(|c| c.low <= *n && *n <= c.high))
-        })
+        self.unit
+            .types
+            .enums
+            .get(index as usize)
+            .is_some_and(|known| known.constants.iter().all(|(_, n)| cases.iter().any(|c| c.low <= *n && *n <= c.high)))
     }
 
     fn reach_block(&mut self, all: &[StmtId], reached: bool, around: &mut Around) -> bool {
@@ -186,11 +204,18 @@ impl Lint<'_, '_> {
             return;
         }
         let between = self.sources.text(self.sources.range(from, to)).to_ascii_lowercase();
-        if between.contains("fall through") || between.contains("fallthr") || between.contains("falls through") || between.contains("fall-through") {
+        if between.contains("fall through")
+            || between.contains("fallthr")
+            || between.contains("falls through")
+            || between.contains("fall-through")
+        {
             return;
         }
         let message = text!("the case before runs into this one", "前の `case` の処理がここに続きます");
-        let tip = text!("end it with `break;`, or write `[[fallthrough]];` if that is meant", "`break;` で終えるか、意図どおりなら `[[fallthrough]];` と書いてください");
+        let tip = text!(
+            "end it with `break;`, or write `[[fallthrough]];` if that is meant",
+            "`break;` で終えるか、意図どおりなら `[[fallthrough]];` と書いてください"
+        );
         let here = text!("the statement before", "前の文はここです");
         self.push(Finding::named("implicit-fallthrough", to, message).tip(tip).second(from, here));
     }

@@ -100,7 +100,10 @@ impl Lint<'_, '_> {
         let pos = self.pos(format);
         let ExprKind::String(string) = self.unit.expr(bare).kind else {
             if args.len() as u32 == at && first > 0 && !matches!(self.unit.expr(bare).kind, ExprKind::Conditional(..)) {
-                let message = text!("the format is not a literal and has no arguments", "書式が文字列リテラルではなく、引数もありません");
+                let message = text!(
+                    "the format is not a literal and has no arguments",
+                    "書式が文字列リテラルではなく、引数もありません"
+                );
                 let tip = text!("write `{name}(\"%s\", …)`", "`{name}(\"%s\", …)` と書いてください");
                 self.push(Finding::named("format", pos, message).tip(tip));
             }
@@ -121,14 +124,20 @@ impl Lint<'_, '_> {
         for (i, conversion) in all.iter().enumerate() {
             let Some(arg) = given.get(i) else {
                 let (spelling, count) = (&conversion.spelling, given.len());
-                let message = text!("`{spelling}` has no argument: {count} are given", "`{spelling}` に対応する引数がありません (引数は {count} 個)");
+                let message = text!(
+                    "`{spelling}` has no argument: {count} are given",
+                    "`{spelling}` に対応する引数がありません (引数は {count} 個)"
+                );
                 return self.push(Finding::named("format", pos, message));
             };
             self.conversion(conversion, *arg, i + first as usize);
         }
         if given.len() > all.len() {
             let (n, m) = (all.len(), given.len());
-            let message = text!("the format takes {n} arguments, {m} are given", "書式の引数は {n} 個ですが、{m} 個が渡されています");
+            let message = text!(
+                "the format takes {n} arguments, {m} are given",
+                "書式の引数は {n} 個ですが、{m} 個が渡されています"
+            );
             self.push(Finding::named("format", self.pos(given[n]), message));
         }
     }

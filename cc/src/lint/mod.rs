@@ -116,8 +116,22 @@ impl Lint<'_, '_> {
                 use crate::tree::Builtin as B;
                 let pure = matches!(
                     builtin,
-                    B::Clz | B::Ctz | B::Ffs | B::Popcount | B::Parity | B::Bswap16 | B::Bswap | B::Abs | B::Fabs | B::Sqrt
-                        | B::IsNan | B::Unordered | B::SignBit | B::Copysign | B::ReturnAddress | B::FrameAddress
+                    B::Clz
+                        | B::Ctz
+                        | B::Ffs
+                        | B::Popcount
+                        | B::Parity
+                        | B::Bswap16
+                        | B::Bswap
+                        | B::Abs
+                        | B::Fabs
+                        | B::Sqrt
+                        | B::IsNan
+                        | B::Unordered
+                        | B::SignBit
+                        | B::Copysign
+                        | B::ReturnAddress
+                        | B::FrameAddress
                 );
                 if !pure {
                     return true;

@@ -36,7 +36,10 @@ impl Lint<'_, '_> {
     /// True if a variable is changed anywhere but at the top.
     fn writes_inside(&self, e: ExprId, depth: u32) -> bool {
         let expr = &self.unit.expr(e).kind;
-        let writes = matches!(expr, ExprKind::Assign(..) | ExprKind::Compound(..) | ExprKind::CompoundOffset(..) | ExprKind::Step(..));
+        let writes = matches!(
+            expr,
+            ExprKind::Assign(..) | ExprKind::Compound(..) | ExprKind::CompoundOffset(..) | ExprKind::Step(..)
+        );
         if writes && depth > 0 {
             return true;
         }
@@ -124,7 +127,9 @@ impl Lint<'_, '_> {
                 }
                 place
             }
-            ExprKind::Binary(_, a, b) | ExprKind::Offset(a, b, ..) | ExprKind::Distance(a, b, _) => self.unordered(&[*a, *b]),
+            ExprKind::Binary(_, a, b) | ExprKind::Offset(a, b, ..) | ExprKind::Distance(a, b, _) => {
+                self.unordered(&[*a, *b])
+            }
             ExprKind::Call(_, args) => self.unordered(args),
             // These have an order.
             ExprKind::Logic(_, a, b) | ExprKind::Comma(a, b) | ExprKind::Elvis(a, b) => {

@@ -4,7 +4,7 @@ use super::Lint;
 use super::expr::Use;
 use crate::diag::Finding;
 use crate::source::Pos;
-use crate::tree::{Body, ExprId, ExprKind, Storage, StmtId, StmtKind};
+use crate::tree::{Body, ExprId, ExprKind, StmtId, StmtKind, Storage};
 use alloc::vec::Vec;
 use mcore::text;
 
@@ -64,7 +64,12 @@ impl Lint<'_, '_> {
                     }
                 }
             }
-            StmtKind::Asm(_) | StmtKind::Empty | StmtKind::Goto(_) | StmtKind::Break | StmtKind::Continue | StmtKind::Return(None) => {}
+            StmtKind::Asm(_)
+            | StmtKind::Empty
+            | StmtKind::Goto(_)
+            | StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Return(None) => {}
         }
     }
 
@@ -85,7 +90,9 @@ impl Lint<'_, '_> {
                 StmtKind::If(..) => self.last_body(*no),
                 _ => Some((header, *no)),
             },
-            StmtKind::If(_, body, None) | StmtKind::While(_, body) | StmtKind::For(_, _, _, body) => Some((header, *body)),
+            StmtKind::If(_, body, None) | StmtKind::While(_, body) | StmtKind::For(_, _, _, body) => {
+                Some((header, *body))
+            }
             _ => None,
         }
     }
@@ -107,7 +114,8 @@ impl Lint<'_, '_> {
             let loops = matches!(self.unit.stmt(stmt).kind, StmtKind::While(..) | StmtKind::For(..));
             let misled = matches!(self.unit.stmt(next).kind, StmtKind::Block(_)) || n.2 > a.2;
             if loops && a.0 == b.0 && b.1 == self.line(header.end()).1 && misled && place.len > 0 {
-                let message = text!("the `;` is the whole body of this loop", "この `;` だけがループの本体になっています");
+                let message =
+                    text!("the `;` is the whole body of this loop", "この `;` だけがループの本体になっています");
                 let tip = text!("remove it, or put it on a line of its own", "取り除くか、独立した行に書いてください");
                 self.push(Finding::named("empty-body", place, message).tip(tip));
             }
@@ -116,8 +124,12 @@ impl Lint<'_, '_> {
         let (h, b, n) = (self.line(header), self.line(place), self.line(after));
         let looks_inside = h.0 == b.0 && b.0 == n.0 && b.1 > h.1 && n.1 > b.1 && n.2 == b.2 && n.2 > h.2;
         if looks_inside {
-            let message = text!("this line is not part of the statement before, although it is indented", "字下げされていますが、この行は前の文の一部ではありません");
-            let tip = text!("put braces around the lines that belong together", "一緒に実行する行を波括弧で囲んでください");
+            let message = text!(
+                "this line is not part of the statement before, although it is indented",
+                "字下げされていますが、この行は前の文の一部ではありません"
+            );
+            let tip =
+                text!("put braces around the lines that belong together", "一緒に実行する行を波括弧で囲んでください");
             let here = text!("the statement before", "前の文はここです");
             self.push(Finding::named("misleading-indentation", after, message).tip(tip).second(header, here));
         }
@@ -137,7 +149,10 @@ impl Lint<'_, '_> {
             if let Some(known) = seen.iter().find(|k| self.same(**k, *c)).copied()
                 && unit.int(*c).is_none()
             {
-                let message = text!("this condition is there twice, so the branch is never taken", "同じ条件が 2 度あるので、この分岐は実行されません");
+                let message = text!(
+                    "this condition is there twice, so the branch is never taken",
+                    "同じ条件が 2 度あるので、この分岐は実行されません"
+                );
                 let here = text!("the first one", "1 つ目はここです");
                 self.push(Finding::named("duplicated-cond", self.pos(*c), message).second(self.pos(known), here));
             }
@@ -148,9 +163,12 @@ impl Lint<'_, '_> {
             }
             let empty = |s: StmtId| unit.stmt(s).kind == StmtKind::Empty && s != StmtId(0) && unit.stmt(s).pos.len > 0;
             if empty(*yes) && !unit.notes.fallthrough.contains(yes) {
-                let message = text!("the `;` is the whole body of this `if`", "この `;` だけが `if` の本体になっています");
+                let message =
+                    text!("the `;` is the whole body of this `if`", "この `;` だけが `if` の本体になっています");
                 let tip = text!("remove it", "取り除いてください");
-                self.push(Finding::named("empty-body", unit.stmt(*yes).pos, message).tip(tip).fix(unit.stmt(*yes).pos, ""));
+                self.push(
+                    Finding::named("empty-body", unit.stmt(*yes).pos, message).tip(tip).fix(unit.stmt(*yes).pos, ""),
+                );
             }
             if let StmtKind::If(_, _, Some(_)) = unit.stmt(*yes).kind
                 && no.is_none()
@@ -184,8 +202,14 @@ impl Lint<'_, '_> {
             return;
         }
         let name = self.names.text(object.name);
-        let message = text!("the address of the local variable `{name}` is returned; it ends here", "ローカル変数 `{name}` のアドレスを返していますが、変数はここで無くなります");
-        let tip = text!("declare it `static`, or let the caller give the memory", "`static` にするか、呼び出し側で領域を用意してください");
+        let message = text!(
+            "the address of the local variable `{name}` is returned; it ends here",
+            "ローカル変数 `{name}` のアドレスを返していますが、変数はここで無くなります"
+        );
+        let tip = text!(
+            "declare it `static`, or let the caller give the memory",
+            "`static` にするか、呼び出し側で領域を用意してください"
+        );
         self.push(Finding::named("return-local-addr", self.pos(e), message).tip(tip));
     }
 
@@ -211,7 +235,10 @@ impl Lint<'_, '_> {
             "the variables of this function take {total} bytes of the stack, `{name}` alone {size}",
             "この関数の変数はスタックを {total} バイト使います (`{name}` だけで {size} バイト)"
         );
-        let tip = text!("declare large arrays `static` or outside the function", "大きな配列は `static` にするか、関数の外で宣言してください");
+        let tip = text!(
+            "declare large arrays `static` or outside the function",
+            "大きな配列は `static` にするか、関数の外で宣言してください"
+        );
         self.push(Finding::named("frame-larger-than", object.pos, message).tip(tip));
     }
 
@@ -220,7 +247,10 @@ impl Lint<'_, '_> {
         if self.always_calls(body.block) {
             let function = self.unit.function(self.function);
             let name = self.names.text(function.name);
-            let message = text!("`{name}` calls itself on every way, so it never ends", "`{name}` はどの経路でも自分自身を呼び出すので、終わりません");
+            let message = text!(
+                "`{name}` calls itself on every way, so it never ends",
+                "`{name}` はどの経路でも自分自身を呼び出すので、終わりません"
+            );
             self.push(Finding::named("infinite-recursion", function.pos, message));
         }
     }
@@ -254,7 +284,13 @@ impl Lint<'_, '_> {
     /// True if a statement can leave the sequence that it is in.
     fn can_leave(&self, id: StmtId) -> bool {
         match self.unit.stmt(id).kind {
-            StmtKind::Return(_) | StmtKind::Goto(_) | StmtKind::ComputedGoto(_) | StmtKind::Break | StmtKind::Continue | StmtKind::Label(..) | StmtKind::Asm(_) => true,
+            StmtKind::Return(_)
+            | StmtKind::Goto(_)
+            | StmtKind::ComputedGoto(_)
+            | StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Label(..)
+            | StmtKind::Asm(_) => true,
             StmtKind::Expr(e) => self.calls_other(e),
             _ => self.unit.parts(id).1.into_iter().any(|inner| self.can_leave(inner)),
         }

@@ -190,9 +190,11 @@ impl Lint<'_, '_> {
             e = inner;
         }
         let crate::types::Kind::Enum(index) = *self.unit.types.kind(self.unit.ty(e)) else { return false };
-        self.unit.types.enums.get(index as usize).is_some_and(|known| {
-            known.constants.iter().all(|(_, n)| cases.iter().any(|c| c.low <= *n && *n <= c.high))
-        })
+        self.unit
+            .types
+            .enums
+            .get(index as usize)
+            .is_some_and(|known| known.constants.iter().all(|(_, n)| cases.iter().any(|c| c.low <= *n && *n <= c.high)))
     }
 
     fn value_loop(&mut self, body: StmtId, step: Option<ExprId>, v: &mut Values, endless: bool) {
@@ -224,7 +226,10 @@ impl Lint<'_, '_> {
 
     fn given_by(&self, e: ExprId, v: &Values) -> u64 {
         let mut all = 0;
-        if let ExprKind::Assign(to, _) | ExprKind::Compound(_, to, ..) | ExprKind::Step(to, ..) | ExprKind::CompoundOffset(to, ..) = self.unit.expr(e).kind
+        if let ExprKind::Assign(to, _)
+        | ExprKind::Compound(_, to, ..)
+        | ExprKind::Step(to, ..)
+        | ExprKind::CompoundOffset(to, ..) = self.unit.expr(e).kind
             && let ExprKind::Object(object) = self.unit.expr(to).kind
             && let Some(i) = v.index.get(&object)
         {
@@ -260,7 +265,10 @@ impl Lint<'_, '_> {
             let message = text!("`{name}` is used before it has a value", "`{name}` に値を入れる前に使っています");
             Finding::named("uninitialized", self.pos(e), message)
         } else {
-            let message = text!("`{name}` has no value on some way to here", "ここに達する経路によっては `{name}` に値がありません");
+            let message = text!(
+                "`{name}` has no value on some way to here",
+                "ここに達する経路によっては `{name}` に値がありません"
+            );
             Finding::named("maybe-uninitialized", self.pos(e), message)
         };
         self.push(finding.second(known.pos, here));
@@ -279,7 +287,13 @@ impl Lint<'_, '_> {
                 let (yes, no) = self.value_condition(a, v);
                 (no, yes)
             }
-            ExprKind::Int(n) => if n != 0 { (v.state, NOWHERE) } else { (NOWHERE, v.state) },
+            ExprKind::Int(n) => {
+                if n != 0 {
+                    (v.state, NOWHERE)
+                } else {
+                    (NOWHERE, v.state)
+                }
+            }
             _ => {
                 self.value_expr(e, v);
                 (v.state, v.state)
@@ -346,14 +360,16 @@ impl Lint<'_, '_> {
                 }
             }
             // A cast to `void` is no use.
-            ExprKind::Cast(inner, true) if unit.types.is_void(unit.ty(e)) && matches!(unit.expr(*inner).kind, ExprKind::Object(_)) => {}
+            ExprKind::Cast(inner, true)
+                if unit.types.is_void(unit.ty(e)) && matches!(unit.expr(*inner).kind, ExprKind::Object(_)) => {}
             _ => {
                 for operand in unit.operands(e) {
                     self.value_expr(operand, v);
                 }
                 if let ExprKind::Call(f, _) = &unit.expr(e).kind
                     && self.callee(*f).is_some_and(|(id, name)| {
-                        unit.function(id).attributes.no_return || matches!(name, "abort" | "exit" | "mc_exit" | "longjmp")
+                        unit.function(id).attributes.no_return
+                            || matches!(name, "abort" | "exit" | "mc_exit" | "longjmp")
                     })
                 {
                     v.state = NOWHERE;

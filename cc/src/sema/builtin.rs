@@ -368,8 +368,11 @@ impl Sema<'_, '_> {
                 let Some(e) = self.floating_argument(a, pos) else { return self.wrong(pos) };
                 if let ExprKind::Float(bits) = self.unit.expr(e).kind {
                     let format = self.format(self.ty(e));
-                    let truth =
-                        if name.starts_with("isnan") { format.order(bits, bits).is_none() } else { format.abs(bits) != bits };
+                    let truth = if name.starts_with("isnan") {
+                        format.order(bits, bits).is_none()
+                    } else {
+                        format.abs(bits) != bits
+                    };
                     return self.integer(i64::from(truth), Ty::INT, pos);
                 }
                 let builtin = if name.starts_with("isnan") { Builtin::IsNan } else { Builtin::SignBit };
@@ -583,7 +586,7 @@ impl Sema<'_, '_> {
         self.call(f, args, pos)
     }
 
-    /// What a call of a library function by its own name is, if the compiler makes instructions of it.
+    /// The result of a call of a library function by its own name, if the compiler replaces it by instructions.
     pub(super) fn own_builtin(
         &mut self,
         function: FunctionId,

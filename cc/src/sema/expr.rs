@@ -422,7 +422,8 @@ impl Sema<'_, '_> {
         }
         if self.ty(b).id == Ty::CHAR.id && self.unit.int(b).is_none() {
             let place = self.pos(b);
-            let message = text!("the index is a `char`, which can be negative", "添字が `char` なので、負になることがあります");
+            let message =
+                text!("the index is a `char`, which can be negative", "添字が `char` なので、負になることがあります");
             let tip = text!("convert it to `unsigned char`", "`unsigned char` に変換してください");
             self.report.push(Finding::named("char-subscripts", place, message).tip(tip));
         }
