@@ -104,6 +104,10 @@ impl Lint<'_, '_> {
             return;
         }
         let (place, after) = (self.unit.stmt(body).pos, self.unit.stmt(next).pos);
+        // The place of a declaration is its name, which says nothing about the indentation.
+        if matches!(self.unit.stmt(next).kind, StmtKind::Declare(_) | StmtKind::Length(..)) {
+            return;
+        }
         if header.expansion != 0 || place.expansion != 0 || after.expansion != 0 || after.len == 0 {
             return;
         }
@@ -112,7 +116,7 @@ impl Lint<'_, '_> {
             let (a, b) = (self.line(header), self.line(place));
             let n = self.line(after);
             let loops = matches!(self.unit.stmt(stmt).kind, StmtKind::While(..) | StmtKind::For(..));
-            let misled = matches!(self.unit.stmt(next).kind, StmtKind::Block(_)) || n.2 > a.2;
+            let misled = matches!(self.unit.stmt(next).kind, StmtKind::Block(_)) || n.1 > a.1 && n.2 > a.2;
             if loops && a.0 == b.0 && b.1 == self.line(header.end()).1 && misled && place.len > 0 {
                 let message =
                     text!("the `;` is the whole body of this loop", "この `;` だけがループの本体になっています");
