@@ -39,4 +39,6 @@ pub use own::OwnMap;
 pub use pattern::{Pattern, PatternError};
 
 #[cfg(test)]
+mod naive_tests;
+#[cfg(test)]
 mod tests;
