@@ -301,6 +301,7 @@ fn main() {
     }
     if ways.is_empty() {
         mcore_tests::nsim_bench::lines(PLATFORM, &wanted).for_each(|line| print(&line.to_string()));
+        mcore_tests::mopt_bench::lines(PLATFORM, &wanted).for_each(|line| print(&line.to_string()));
         let wants = |name: &str| wanted.is_empty() || wanted.iter().any(|word| name.contains(word.as_str()));
         mcore_tests::time_bench::lines(PLATFORM, wants).for_each(|line| print(&line.to_string()));
         if wants("stops") {

@@ -217,6 +217,18 @@ fn ranks_are_dragged_and_saved() {
 }
 
 #[test]
+fn the_interconnect_gets_program_and_maps() {
+    let mut reported = Reported::default();
+    let rows = reported.run(&MoptPlan { methods: "xyz,mincost".into(), ..MoptPlan::default() });
+    let ids: Vec<u32> = rows.iter().map(|row| row.id).collect();
+    let MoptNews::Handover(given) = reported.news(MoptAct::Handover(ids.clone())) else { panic!("a hand-over") };
+    assert_eq!((given.kind.as_str(), given.sizes.as_str()), ("mesh", "8x8"));
+    assert_eq!(given.maps.iter().map(|(id, _)| *id).collect::<Vec<_>>(), ids);
+    // Six steps of three operations for each rank, and a remark.
+    assert_eq!(given.trace.lines().count(), 64 * 6 * 3 + 1);
+}
+
+#[test]
 fn a_long_list_has_progress_and_can_be_stopped() {
     let mut reported = Reported::default();
     let plan = MoptPlan {

@@ -132,6 +132,9 @@ pub struct Run {
     /// Write the bytes of every link as CSV to a file
     #[arg(long, value_name = "FILE")]
     pub links: Option<PathBuf>,
+    /// Write the communication as a trace for `mcore nsim run --program` to a file
+    #[arg(long, value_name = "FILE")]
+    pub write_trace: Option<PathBuf>,
     /// Write the joins of the paper's method as JSON lines to a file
     #[arg(long, value_name = "FILE")]
     pub steps: Option<PathBuf>,
@@ -239,14 +242,17 @@ const OPTIONS_JA: &[(&str, &str)] = &[
     ("then", "コストがほぼ同じ試行から選ぶもの: 最初のもの (first)、最大リンクが小さいもの (link)"),
     ("refine", "方法の後で行う改良の回数"),
     ("seed", "ランダム配置のシード"),
-    ("json", "表の代わりに JSON オブジェクトを書きます"),
 ];
+
+/// Japanese help of `--json`.
+const JSON_JA: &[(&str, &str)] = &[("json", "表の代わりに JSON オブジェクトを書きます")];
 
 /// Japanese help of the further options of [`Run`].
 const RUN_JA: &[(&str, &str)] = &[
     ("method", "方法"),
     ("write_map", "配置をファイルに書きます (1 行に 1 ランク)"),
     ("links", "リンクごとのバイト数を CSV でファイルに書きます"),
+    ("write_trace", "通信を `mcore nsim run --program` 用のトレースとしてファイルに書きます"),
     ("steps", "論文の方法の結合を JSON の行としてファイルに書きます"),
 ];
 
@@ -257,14 +263,14 @@ pub const JAPANESE: &[Help] = &[
         about: "プログラムのランクをメッシュかトーラスのノードに配置します",
         more: "多く通信するランクどうしを近くに置きます。方法は、タスク配置の論文 (MOPT) のもの、空間充填曲線、再帰二分割などです。`run` を省くと `run` のオプションになります。",
         examples: EXAMPLES_JA,
-        arguments: &[INPUT_JA, OPTIONS_JA, RUN_JA],
+        arguments: &[INPUT_JA, OPTIONS_JA, RUN_JA, JSON_JA],
     },
     Help {
         command: "mopt run",
         about: "1 つの方法で配置を求めて測ります",
         more: "",
         examples: "",
-        arguments: &[INPUT_JA, OPTIONS_JA, RUN_JA],
+        arguments: &[INPUT_JA, OPTIONS_JA, RUN_JA, JSON_JA],
     },
     Help {
         command: "mopt compare",
@@ -275,6 +281,7 @@ pub const JAPANESE: &[Help] = &[
             &[("methods", "方法"), ("maps", "配置のファイル"), ("csv", "表の代わりに CSV を書きます")],
             INPUT_JA,
             OPTIONS_JA,
+            JSON_JA,
         ],
     },
     Help {
@@ -289,7 +296,7 @@ pub const JAPANESE: &[Help] = &[
                 ("max_link", "1 本のリンクを通るバイト数の上限"),
             ],
             INPUT_JA,
-            OPTIONS_JA,
+            JSON_JA,
         ],
     },
 ];

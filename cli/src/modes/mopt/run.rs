@@ -10,6 +10,7 @@ use mcore::modes::mopt::model::merge::Settings;
 use mcore::modes::mopt::model::read::write_map;
 use mcore::modes::mopt::model::{Merge, Objective, Outcome};
 use mcore::modes::mopt::{MoptBuilt, MoptJson, MoptLinks};
+use mcore::text;
 use serde_json::json;
 
 /// Makes a map by one method.
@@ -29,6 +30,12 @@ pub fn run(options: &Arguments, report: &Report) -> Result<u8, Failure> {
     }
     if let Some(path) = &options.links {
         output::file(path, MoptLinks::csv(&input, &loads(&input.graph, &input.network, &outcome.map)))?;
+    }
+    if let Some(path) = &options.write_trace {
+        let trace = input.trace().ok_or_else(|| {
+            Failure::from(text!("the communication is too long for a trace", "通信が長すぎるためトレースにできません"))
+        })?;
+        output::file(path, trace)?;
     }
     if let Some(path) = &options.steps {
         output::file(path, steps(&built, &outcome))?;
