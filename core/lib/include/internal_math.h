@@ -30,6 +30,20 @@ double __cos_part(double x, double rest);
 double __atan_parts(double x, double low, double *rest);
 double __asin_sum(double z);
 
+static inline int is_negative(double x)
+{
+    union number u = {x};
+    return u.half.high >> 31;
+}
+
+/* |x| with the sign of y. */
+static inline double with_sign(double x, double y)
+{
+    union number u = {x}, v = {y};
+    u.half.high = (u.half.high & 0x7fffffff) | (v.half.high & 0x80000000);
+    return u.value;
+}
+
 /* x y = result + *rest, exactly, if nothing overflows or underflows. */
 static inline double product(double x, double y, double *rest)
 {
