@@ -1,4 +1,4 @@
-/* What the units of <math.h> share. Constants and coefficients were computed with 300 bits or more: the coefficients
+/* Common parts of the units of <math.h>. Constants and coefficients were computed with 300 bits or more: the coefficients
    interpolate the function at the zeros of a Chebyshev polynomial. Nothing here depends on fused products. */
 #ifndef _INTERNAL_MATH_H
 #define _INTERNAL_MATH_H

@@ -49,8 +49,20 @@ const CALLS: &[(&str, &str, &str, &str, u32)] = &[
     ("puts(\"\")", "puts.s", "puts", "8 cycles, whatever the length", 8),
     ("putchar(' ')", "puts.s", "putchar", "4 cycles", 4),
     ("keep = setjmp(place)", "setjmp.s", "setjmp", "20 cycles", 20),
-    ("keep = (int)(w / v)", "udivdi3.c", "__udivdi3", "at most 40 cycles for numbers below 2^32, else at most 150", 150),
-    ("keep = (int)(w % v)", "umoddi3.c", "__umoddi3", "at most 40 cycles for numbers below 2^32, else at most 150", 150),
+    (
+        "keep = (int)(w / v)",
+        "udivdi3.c",
+        "__udivdi3",
+        "at most 40 cycles for numbers below 2^32, else at most 150",
+        150,
+    ),
+    (
+        "keep = (int)(w % v)",
+        "umoddi3.c",
+        "__umoddi3",
+        "at most 40 cycles for numbers below 2^32, else at most 150",
+        150,
+    ),
     ("mc_coords(0, &keep, &e)", "mc_coords.c", "mc_coords", "at most 20 cycles", 20),
 ];
 

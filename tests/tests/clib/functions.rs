@@ -1,4 +1,4 @@
-//! What the functions of the library do.
+//! The functions of the library do their work.
 
 use super::{ended, printed};
 use mcore::modes::chip::{Outcome, TrapCause};
@@ -222,7 +222,8 @@ int main(void)
 "#,
     );
     assert_eq!(out, "7 2.5 1 946684800\n52 6 32\n");
-    let machine = ended(1, 1, "#include <assert.h>\nint main(void)\n{\n    int x = 3;\n    assert(x == 4);\n    return 0;\n}\n");
+    let machine =
+        ended(1, 1, "#include <assert.h>\nint main(void)\n{\n    int x = 3;\n    assert(x == 4);\n    return 0;\n}\n");
     let console = machine.state.nodes[0].console.tail(1000);
     assert_eq!(console, "test.c:5: node (1,1): main: the assertion `x == 4` failed\n");
     assert!(matches!(machine.outcome(), Some(Outcome::Trapped(_))));

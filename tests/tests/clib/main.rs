@@ -31,7 +31,7 @@ fn ended(width: u8, height: u8, text: &str) -> Machine {
     machine
 }
 
-/// What a program on one node prints; it must halt with code 0.
+/// The text that a program on one node prints; it must halt with code 0.
 fn printed(text: &str) -> String {
     let machine = ended(1, 1, text);
     let node = &machine.state.nodes[0];
