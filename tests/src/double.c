@@ -1,5 +1,6 @@
 /* The double matrix product of the benchmarks: 32 x 32, as often as the caller says. */
-static double a[32][32], b[32][32], c[32][32];
+static double a[32][32], b[32][32];
+static volatile double c[32][32];
 
 int main(void)
 {

@@ -13,42 +13,90 @@ main:
 	.fmask	0x00000000,0
 	.set	noreorder
 	.set	nomacro
+	lui	$3,%hi($LC1)
+	lui	$11,%hi(a)
+	ldc1	$f6,%lo($LC1)($3)
+	lui	$12,%hi(b)
 	lui	$2,%hi($LC0)
-	lui	$9,%hi(a)
+	addiu	$11,$11,%lo(a)
+	addiu	$12,$12,%lo(b)
 	ldc1	$f8,%lo($LC0)($2)
-	lui	$4,%hi(b)
-	lui	$2,%hi($LC1)
-	addiu	$9,$9,%lo(a)
-	ldc1	$f6,%lo($LC1)($2)
-	addiu	$4,$4,%lo(b)
+	li	$9,32			# 0x20
 	move	$2,$0
-	li	$8,32			# 0x20
+	move	$6,$12
+	move	$5,$11
 $L2:
 	mtc1	$2,$f0
 	move	$3,$0
 	addiu	$2,$2,1
-	move	$7,$4
-	move	$6,$9
+	move	$8,$6
+	move	$7,$5
 	cvt.d.w	$f2,$f0
 	mul.d	$f2,$f2,$f6
 $L3:
-	addu	$5,$2,$3
-	addiu	$6,$6,8
+	addu	$4,$2,$3
 	addiu	$7,$7,8
+	addiu	$8,$8,8
 	mtc1	$3,$f0
 	addiu	$3,$3,1
 	cvt.d.w	$f4,$f0
-	mtc1	$5,$f0
+	mtc1	$4,$f0
 	sub.d	$f4,$f2,$f4
 	cvt.d.w	$f0,$f0
-	sdc1	$f4,-8($7)
+	sdc1	$f4,-8($8)
 	div.d	$f0,$f8,$f0
-	bne	$3,$8,$L3
-	sdc1	$f0,-8($6)
+	bne	$3,$9,$L3
+	sdc1	$f0,-8($7)
 
-	addiu	$9,$9,256
+	addiu	$5,$5,256
 	bne	$2,$3,$L2
-	addiu	$4,$4,256
+	addiu	$6,$6,256
+
+	lui	$8,%hi(c)
+	lui	$14,%hi(a+256)
+	li	$15,100			# 0x64
+	addiu	$8,$8,%lo(c)
+	addiu	$14,$14,%lo(a+256)
+	li	$9,32			# 0x20
+	move	$13,$0
+$L15:
+	move	$4,$14
+$L10:
+	sll	$7,$13,8
+	move	$5,$0
+	addu	$7,$7,$11
+	sll	$10,$13,5
+	move	$6,$12
+$L8:
+	mtc1	$0,$f2
+	move	$3,$6
+	move	$2,$7
+	mtc1	$0,$f3
+$L5:
+	ldc1	$f0,0($2)
+	addiu	$2,$2,8
+	addiu	$3,$3,256
+	ldc1	$f4,-256($3)
+	mul.d	$f0,$f0,$f4
+	bne	$2,$4,$L5
+	add.d	$f2,$f2,$f0
+
+	addu	$3,$10,$5
+	addiu	$5,$5,1
+	sll	$3,$3,3
+	addiu	$6,$6,8
+	addu	$3,$8,$3
+	sdc1	$f2,0($3)
+	bne	$5,$9,$L8
+	nop
+
+	addiu	$13,$13,1
+	bne	$13,$5,$L10
+	addiu	$4,$2,256
+
+	addiu	$15,$15,-1
+	bne	$15,$0,$L15
+	move	$13,$0
 
 	jr	$31
 	move	$2,$0
@@ -57,6 +105,8 @@ $L3:
 	.set	reorder
 	.end	main
 	.size	main, .-main
+	.local	c
+	.comm	c,8192,8
 	.local	b
 	.comm	b,8192,8
 	.local	a

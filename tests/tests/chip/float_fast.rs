@@ -1,7 +1,7 @@
 //! Floating point in a burst against the reference loop: registers, FCSR and the marks of the last instruction are equal
 //! wherever the run is interrupted.
 
-use mcore::base::{Array, Cycle, Goal, Null, Rng, Simulation, SourceFile};
+use mcore::base::{Array, Cycle, Null, Rng, SourceFile};
 use mcore::modes::chip::{InOrder, Machine, Spec};
 use mcore::toolchain::asm::{Options, assemble};
 use std::fmt::Write;
@@ -95,7 +95,7 @@ fn bursts_give_the_states_of_the_reference_loop() {
         loop {
             let until = fast.state.cycle + [1, 2, 7, 50, 3000][rng.below(5) as usize];
             let anchor = fast.clone();
-            let goes_on = fast.advance(Goal::cycle(until), &|| anchor.clone());
+            let goes_on = fast.advance(until, &|| anchor.clone());
             while plain.state.cycle < fast.state.cycle && plain.step_in(&mut InOrder, &mut Null) {}
             if !goes_on {
                 while plain.step_in(&mut InOrder, &mut Null) {}

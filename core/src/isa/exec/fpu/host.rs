@@ -180,7 +180,8 @@ pub fn inexact(op: Op, Operands { fs, ft, fr }: Operands, value: u64) -> Option<
         Op::AddS => sum_is_inexact_single(x, y),
         Op::SubS => sum_is_inexact_single(x, -y),
         Op::MulS => wide(x, y) != f64::from(x * y),
-        Op::DivS => wide(x / y, y) != f64::from(x),
+        // 0 over infinity is exact.
+        Op::DivS => x != 0.0 && wide(x / y, y) != f64::from(x),
         Op::MaddS | Op::NmaddS => wide(x, y) != f64::from(x * y) || sum_is_inexact_single(x * y, z),
         Op::MsubS | Op::NmsubS => wide(x, y) != f64::from(x * y) || sum_is_inexact_single(x * y, -z),
         Op::CvtSD => f64::from(single(value)) != a,
