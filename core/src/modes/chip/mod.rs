@@ -32,10 +32,10 @@ pub use debug::{
     LineStep, MAX_STOPS, MAX_WORDS, MemoryAccess, Mismatch, Place, Problem, Reason, Register, Run, Spot, Stop, Stops,
     Test, Trigger, Watched, Writer, WriterSearch, enters_line, executes, extent, line_at,
 };
-pub use fast::{Activity, Machine, Meter, Stretch};
+pub use fast::{Activity, Machine, Meter};
 pub use observe::{
     Blocked, Carried, Cause, Chain, CoreTimes, CoreUse, Event, EventKind, Latencies, Link, MAX_MESSAGES, Message,
-    Messages, Part, SpaceTime, Stall, Tally, Uses, kinds,
+    Messages, Part, SpaceTime, Stall, Stretch, Tally, Uses, kinds,
 };
 pub use parts::{
     Chip, Command, ComputeNode, Console, DmaFault, FpuRegisters, Image, InOrder, Incc, LastStep, LinkUse, MemoryNode,

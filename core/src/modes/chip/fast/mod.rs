@@ -9,9 +9,8 @@ pub(super) mod parking;
 pub(super) mod quiet;
 pub(super) mod speculation;
 pub(super) mod stop_probe;
-pub(super) mod stretch;
+mod stretch;
 pub(super) mod uncontended;
 
 pub use machine::Machine;
 pub use meter::{Activity, Meter};
-pub use stretch::Stretch;

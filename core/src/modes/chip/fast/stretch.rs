@@ -5,27 +5,12 @@ use super::burst::Meanwhile;
 use super::machine::Machine;
 use crate::base::Cycle;
 use crate::isa::{Instr, Op, rows};
-use crate::modes::chip::observe::Stall;
+use crate::modes::chip::observe::{Stall, Stretch};
 use crate::modes::chip::parts::{Outcome, Phase, Surroundings};
 use alloc::{vec, vec::Vec};
 
 /// Fewer cycles are not worth the preparation.
 const SHORT: Cycle = 64;
-
-/// Cycles in which one core executed instructions, no DMA was in flight, and all other parts had nothing to do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stretch {
-    /// The core.
-    pub rank: usize,
-    /// The first cycle.
-    pub from: Cycle,
-    /// The number of cycles, at least one. In each of them the core executed an instruction.
-    pub cycles: Cycle,
-    /// The instructions, by [`Op`].
-    pub ops: Vec<u64>,
-    /// The core began to poll with its last instruction, for this reason.
-    pub polls: Option<Stall>,
-}
 
 /// Counts the instructions of a burst. A block is counted at its ends only; the sums are made at the end.
 pub(super) struct Counts {

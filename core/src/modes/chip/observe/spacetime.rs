@@ -1,9 +1,8 @@
 //! The activity of the cores and the load of the links, over time and space, in bounded memory.
 
 use super::stall::{Part, Stall};
-use super::{Event, EventKind, Messages, kinds};
+use super::{Event, EventKind, Messages, Stretch, kinds};
 use crate::base::{Array, Cycle, Sink};
-use crate::modes::chip::fast::stretch::Stretch;
 use crate::modes::chip::parts::Chip;
 use crate::net::Port;
 use crate::stats::Grid;

@@ -1,10 +1,9 @@
 //! Statistics of a run, counted from its events.
 
 use super::stall::{Part, Stall, Uses};
-use super::{Event, EventKind, kinds};
+use super::{Event, EventKind, Stretch, kinds};
 use crate::base::{Array, Cycle, NodeId, Sink};
 use crate::isa::{Class, rows};
-use crate::modes::chip::fast::stretch::Stretch;
 use crate::modes::chip::parts::Chip;
 use crate::net::{PORTS, PacketTag, Port};
 use crate::stats::Histogram;
