@@ -54,7 +54,7 @@ impl NodeMemory {
     #[inline]
     pub fn double(&self, offset: u32) -> u64 {
         let page = &self.pages[(offset / PAGE_BYTES) as usize];
-        let at = offset as usize / 4 % PAGE_WORDS & !1;
+        let at = (offset as usize / 4 % PAGE_WORDS) & !1;
         u64::from(page.word(at + 1)) << 32 | u64::from(page.word(at))
     }
 
@@ -63,7 +63,7 @@ impl NodeMemory {
     pub fn set_double(&mut self, offset: u32, value: u64) {
         match self.pages[(offset / PAGE_BYTES) as usize].own_mut() {
             Some(words) => {
-                let at = offset as usize / 4 % PAGE_WORDS & !1;
+                let at = (offset as usize / 4 % PAGE_WORDS) & !1;
                 (words[at], words[at + 1]) = (value as u32, (value >> 32) as u32);
             }
             None => {

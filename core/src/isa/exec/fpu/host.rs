@@ -115,7 +115,7 @@ pub fn compute(op: Op, Operands { fs, ft, fr }: Operands) -> Option<u64> {
         Op::CvtDW => Some(f64::from(fs as i32).to_bits()),
         Op::CvtSW => Some(u64::from((fs as i32 as f32).to_bits())),
         Op::TruncWD => (a > -2_147_483_649.0 && a < 2_147_483_648.0).then_some(u64::from(a as i32 as u32)),
-        Op::TruncWS => (x >= -2_147_483_648.0 && x < 2_147_483_648.0).then_some(u64::from(x as i32 as u32)),
+        Op::TruncWS => (-2_147_483_648.0..2_147_483_648.0).contains(&x).then_some(u64::from(x as i32 as u32)),
         _ => None,
     }
 }
