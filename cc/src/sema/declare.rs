@@ -673,6 +673,10 @@ impl Sema<'_, '_> {
 
     /// Reports variables of the function that are never used.
     fn check_unused(&mut self) {
+        // Errors may have taken the uses away.
+        if self.report.has_errors() {
+            return;
+        }
         let Some(current) = &self.current else { return };
         let mut findings = Vec::new();
         for id in &current.body.objects {

@@ -1,6 +1,7 @@
 //! The verbs of the command: a folder for each mode. This is the only file outside these folders that names the modes.
 
 pub mod chip;
+pub mod mopt;
 pub mod nsim;
 pub mod pmnet;
 
@@ -21,6 +22,7 @@ pub enum Verb {
     Nsim(nsim::args::Nsim),
     #[command(subcommand)]
     Pmnet(pmnet::args::Pmnet),
+    Mopt(Box<mopt::args::Mopt>),
     Diff(chip::args::Diff),
     #[command(subcommand)]
     Pack(chip::args::Pack),
@@ -34,7 +36,10 @@ pub const NAMES_OF_COMMANDS_JA: &str = "コマンド。例: `run`、`nsim sweep`
 
 /// The help of all verbs in Japanese.
 pub fn japanese() -> impl Iterator<Item = &'static Help> {
-    chip::args::JAPANESE.into_iter().chain([nsim::args::JAPANESE, pmnet::args::JAPANESE]).flatten()
+    chip::args::JAPANESE
+        .into_iter()
+        .chain([nsim::args::JAPANESE, pmnet::args::JAPANESE, mopt::args::JAPANESE])
+        .flatten()
 }
 
 impl Verb {
@@ -58,6 +63,7 @@ impl Verb {
             Self::Noc(options) => chip::noc::run(options, report),
             Self::Nsim(verb) => nsim::run(verb, report),
             Self::Pmnet(verb) => pmnet::run(verb, report),
+            Self::Mopt(verb) => mopt::run(verb, report),
             Self::Diff(options) => chip::diff::run(options, report),
             Self::Pack(verb) => chip::pack::run(verb, report),
             Self::Grade(options) => chip::grade::run(options, report),
