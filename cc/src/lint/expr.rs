@@ -76,7 +76,18 @@ impl Lint<'_, '_> {
                 self.expr(*f, Use::Value);
                 args.iter().for_each(|a| self.expr(*a, Use::Value));
             }
-            ExprKind::Block(stmt) => self.statement(*stmt),
+            ExprKind::Block(stmt) => {
+                if let crate::tree::StmtKind::Block(all) = &unit.stmt(*stmt).kind
+                    && let Some((last, rest)) = all.split_last()
+                    && let crate::tree::StmtKind::Expr(value) = unit.stmt(*last).kind
+                {
+                    // The last value is that of the whole expression.
+                    rest.iter().for_each(|s| self.statement(*s));
+                    self.full(value, Use::Value);
+                } else {
+                    self.statement(*stmt);
+                }
+            }
             ExprKind::Cast(a, false) => {
                 self.narrowing(*a, unit.ty(e));
                 self.expr(*a, Use::Value);
