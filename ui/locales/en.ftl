@@ -284,15 +284,24 @@ series-ipc = instructions/cycle
 series-flits = flits in flight
 series-dmas = DMAs started
 run-back = Back to the last breakpoint (Shift+F8)
-unit-label = Unit of one step
-unit-cycle = by cycle
-unit-instruction = by instruction
-unit-line = by source line
-unit-communication = by communication
+unit-label = Kind of step
+unit-cycle = cycle
+unit-instruction = instruction
+unit-line-into = line, into calls
+unit-line = line, over calls
+unit-out = out of function
+unit-breakpoint = breakpoint
+unit-communication = communication
 back-instruction = Back one instruction of the node (Ctrl+Shift+F9)
 forward-instruction = Forward one instruction of the node (Ctrl+F9)
-back-line = Back one source line of the node (Ctrl+Shift+F10)
-forward-line = Forward one source line of the node (Ctrl+F10)
+back-line-into = Back one line of the node, into calls
+back-line = Back one line of the node, over calls (Ctrl+Shift+F10)
+back-out = Back to the call of this function
+back-breakpoint = Back to the last breakpoint (Shift+F8)
+forward-line-into = Forward one line of the node, into calls (Ctrl+F11)
+forward-line = Forward one line of the node, over calls (Ctrl+F10)
+forward-out = Out of this function (Ctrl+Shift+F11)
+forward-breakpoint = On to the next breakpoint
 back-communication = Back to the last communication (Ctrl+Shift+F8)
 forward-communication = On to the next communication (Ctrl+F8)
 time-zoom-in = Show a smaller part of the run
@@ -426,8 +435,10 @@ keys-step = Forward one step, as chosen beside the buttons
 keys-back = Back one step, as chosen beside the buttons
 keys-instruction = Forward one instruction of the selected node
 keys-instruction-back = Back one instruction of the selected node
-keys-line = Forward one source line of the selected node
-keys-line-back = Back one source line of the selected node
+keys-line = Forward one line of the selected node, over calls
+keys-line-into = Forward one line of the selected node, into calls
+keys-out = Out of the function of the selected node
+keys-line-back = Back one line of the selected node, over calls
 keys-communication = On to the next communication
 keys-communication-back = Back to the last communication
 keys-run-back = Back to the last breakpoint
@@ -881,3 +892,418 @@ tour-result = The verdict
 tour-result-text = When the run is over, this shows whether the result is right and the speed-up over the sequential program.
 tour-help = Whenever you need it
 tour-help-text = This button, or the ? key, lists all keys; it leads to the documentation, and back to this tour.
+
+# Watched expressions.
+analysis-watch = Watch
+watch-expression = Expression
+watch-tools = Format and place
+watch-in-grid = In the grid
+watch-add = Add an expression
+watch-hint = `$s0`, `sum`, `table[$t0]`, `*($sp + 16)`, `(flags >> 3) & 1`, `line`
+watch-format = Format
+watch-signed = with sign
+watch-unsigned = without sign
+watch-hex = hexadecimal
+watch-text = characters
+watch-single = float
+watch-at = { $text }, character { $n }:
+watch-show = Show { $text } in the grid
+watch-on-chip = Show { $text } on the nodes of the chip
+watch-remove = Remove { $text }
+
+# Profile.
+analysis-profile = Profile
+profile-none = The profile is counted when the run stops.
+profile-functions = By function
+profile-lines = By line
+profile-ranks = By rank
+profile-one = Only node { $id }
+profile-heat = Heat in the editor
+profile-said = { $n } core cycles in { $cycles } cycles of the run, { $polling } of them polling
+profile-function = Function
+profile-place = Line
+profile-cycles = Cycles
+profile-share = Share
+profile-computing = Computing
+profile-polling = Polling
+profile-halted = Halted
+
+# Reference.
+reference-title = Reference
+reference-open = Reference: library, instructions, directives
+reference-search = Search
+reference-kinds = Kind
+reference-all = All
+reference-functions = Library
+reference-constants = Registers of the INCC
+reference-instructions = Instructions
+reference-pseudo = Pseudo-instructions
+reference-directives = Directives
+reference-registers = Registers
+reference-slots = Delay slots: the assembler puts a `nop` after each branch and jump. After `.set noreorder` you fill the slot yourself.
+reference-more = { $n } more; type a part of the word.
+
+# Why a node waits.
+wait-ends = Who ends it
+wait-before = Written before
+wait-go-sender = Go to cycle { $n }, node { $node }
+wait-chain = Who waits for whom
+wait-chain-others = { $n } more cores wait for these, directly or through others.
+wait-chain-circle = The last one waits for number { $n }: they wait in a circle.
+checks-cause = { $n ->
+    [1] Checks found 1 likely cause
+   *[n] Checks found { $n } likely causes
+ }
+follow = Follow packet { $packet }
+log-unfollow = Show all packets again
+log-search = Search the rows
+log-cycle = cycle
+log-node = node
+log-kind = kind
+log-what = what happened
+log-packet = packet
+log-visit = Go to cycle { $cycle }, node { $id }
+log-count = { $n } rows, cycles { $from } to { $until }
+log-more = Show more
+log-empty = Nothing was found in these cycles.
+accesses-save = Loads and stores
+accesses-hint = Save all loads and stores of the run so far as a trace for the memory mode
+accesses-progress = Cycle { $cycle } of { $end }
+accesses-stop = Stop
+accesses-cut = The file ends at cycle { $cycle }: it has reached its maximum size (512 MiB).
+page-back = Page before
+page-on = Next page
+kind-dma = DMA
+kind-packet = packet
+kind-flit = flit
+kind-console = output
+kind-halt = halted
+kind-trap = trap
+
+## Breakpoints
+
+analysis-stops = Breakpoints
+stops-none = No breakpoints yet. Click beside a line number, or press F9 in the editor, or use the form.
+stops-list = Breakpoints and watchpoints
+stop-form = New breakpoint
+stop-form-change = Change breakpoint
+stop-what = Stop at
+stop-what-line = a source line
+stop-what-label = a label
+stop-what-address = an address
+stop-what-watch = use of a register or memory
+stop-what-cycle = a cycle
+stop-what-dma-started = start of a DMA
+stop-what-dma-arrived = arrival of a DMA
+stop-what-communication = communication
+stop-what-trap = a trap
+stop-what-deadlock = a deadlock
+stop-what-halt = the halt of a core
+stop-place-line = Line, with its file or without
+stop-place-label = Label
+stop-place-address = Address of the instruction
+stop-place-watch = Register, label or address
+stop-place-cycle = Cycle
+stop-how = When it is
+stop-how-change = changed
+stop-how-write = written
+stop-how-read = read
+stop-how-value = written with a value
+stop-test = The value is
+stop-words-label = Number of words
+stop-nodes = Only at nodes
+stop-condition = Only if
+stop-only-here = Only at { $node }
+stop-add = Add
+stop-save = Save
+stop-bad-empty = Something is missing here.
+stop-bad-line = A line number is expected here, perhaps with a file: 31 or matmul.s:31.
+stop-bad-address = An address is expected here: 0x1040.
+stop-bad-cycle = A number is expected here: 18204.
+stop-bad-words = A number from 1 to 262144 is expected here.
+stop-bad-test = A comparison is expected here: == 5, < 100, !=u 0xff.
+stop-bad-nodes = Nodes are written like this: (1,1) (2,3). Leave the field empty for all of them.
+stop-bad-read = Registers are read in almost every cycle, so only reading of memory can be watched. Use “changed” or “written” for a register, or a breakpoint with a condition.
+stop-is-line = { $file }:{ $line }
+stop-is-address = { $address }
+stop-is-label = { $name }
+stop-is-cycle = cycle { $n }
+stop-is-read = { $place } is read
+stop-is-write = { $place } is written
+stop-is-change = { $place } changes
+stop-is-value = { $place } is written with { $test }
+stop-words = {" "}({ $n } words)
+stop-at = at { $nodes }
+stop-if = if { $condition }
+stop-here = stopped here
+stop-moved = Line { $line } has no instruction, so the breakpoint moved to the next one.
+stop-later = Takes effect when the text is assembled.
+stop-enable = { $name }: switched on
+stop-change = Change: { $name }
+stop-remove = Remove: { $name }
+
+## Going back in time
+
+analysis-timeline = Timeline
+analysis-compare = Compare
+bookmarks-title = Bookmarks
+bookmarks-none = No bookmarks yet. Ctrl+F2 sets one at the shown cycle.
+bookmark-name = name
+bookmark-name-at = Name of the bookmark of cycle { $n }
+bookmark-remove-at = Remove the bookmark of cycle { $n }
+go-to-cycle = Go to cycle { $n }
+edits-title = Values changed by hand
+edits-none = None. Double-click a register or a word of memory to change it; the run goes on with the new value.
+edit-remove = Take back: { $name }
+kept-title = Memory for going back
+kept-used = Kept states: { $n }, { $mib } MiB.
+kept-ceiling = At most
+kept-text = More memory keeps more states, so that far cycles are shown sooner. Every cycle can be shown in any case.
+place-keys = Arrow keys go from value to value, Enter changes one, W asks who wrote it, the space bar opens a menu.
+place-writer = Who wrote this?
+place-change = Change…
+place-watch = Stop when it changes
+change-title = Change { $name }
+change-now = It holds { $value } at cycle { $n }.
+change-value = New value: 10, -1, 0xff, 1.5 or 'a'
+change-bad = This is no value of 32 bits. Write 10, -1, 0xff, 1.5 or 'a'.
+change-lost = You are in the past. From cycle { $from } on the run goes another way, so cycles { $from } to { $until } are discarded. This can be undone.
+change-write = Write
+change-write-past = Discard and write
+writer-asking = Looking for who wrote this…
+writer-title = { $place } of { $node } before cycle { $n }
+writer-go = Go to cycle { $n } at { $node }
+writer-arrived = To its arrival, cycle { $n }
+edit-discarded = Cycles { $from } to { $until } were discarded: the run goes another way from here.
+restart-again = Start again and go back to cycle { $n }
+compare-text = Run the version that works and keep its run. Then change the program, run it, and compare: you see the first difference of each node.
+compare-keep = Keep this run
+compare-run = Compare with the kept run
+compare-none = No run is kept yet.
+compare-kept = A run of { $n } cycles is kept.
+compare-busy = Comparing
+compare-progress = { $n } of { $until } cycles
+compare-node = Node
+compare-what = What
+compare-kept-did = Kept run
+compare-passed-did = Your run that passed
+compare-reference-did = Sequential program
+compare-present-did = This run
+compare-console = output
+compare-dma = DMA
+compare-store = store
+compare-exit = exit code
+compare-nothing = nothing more
+compare-at = cycle { $n }, { $place }
+
+## Speed-up
+
+analysis-speedup = Speed-up
+speedup-title = Speed-up over nodes
+speedup-note = Runs the loaded program on arrays of other sizes, with the same input, and compares the cycles.
+speedup-sizes = Arrays (columns x rows)
+speedup-progress = size { $n } of { $of }, cycle { $cycle }
+speedup-times = Speed-up
+speedup-axis = times as fast
+speedup-efficiency = Efficiency
+speedup-efficiency-note = Speed-up divided by the ideal one.
+speedup-points = Measured sizes
+speedup-nodes = nodes
+speedup-array = array
+speedup-measured = measured
+speedup-ideal = ideal
+speedup-result = result
+speedup-ok = ended well
+speedup-reference = Measured against the sequential program of the exercise: { $n } cycles. A cross: no result at this size.
+speedup-smallest = Measured against the program itself on the smallest array (nodes: { $nodes }, cycles: { $n }). A cross: no result at this size.
+speedup-bad-sizes = Write sizes as 1x1 2x2 4x4: columns x rows, each from 1 to 255.
+speedup-no-program = Assemble a program first.
+
+## NoC bench
+
+analysis-noc = NoC
+noc-title = NoC bench
+noc-note = The network of the chip without cores: nodes send packets at random. Loads are in flits per node and cycle.
+noc-traffic = Traffic
+noc-uniform = uniform
+noc-transpose = transpose
+noc-bit-complement = bit complement
+noc-neighbour = neighbour
+noc-tornado = tornado
+noc-bit-reverse = bit reverse
+noc-shuffle = shuffle
+noc-hot-spot = hot spot
+noc-hot-node = Hot node (x,y)
+noc-hot-share = Its share in %
+noc-packet = Flits per packet
+noc-burst = Packets per burst
+noc-cycles = Cycles to measure
+noc-seed = Seed
+noc-loads = Loads to measure
+noc-start = Measure
+noc-stop = Stop
+noc-progress = load { $n } of { $of }, cycle { $cycle }
+noc-latency = Latency against load
+noc-throughput = Throughput against load
+noc-throughput-note = A cross: the network cannot carry this load.
+noc-points = Measured points
+noc-offered-axis = offered load [flits/node/cycle]
+noc-latency-axis = latency [cycles]
+noc-zero-load = without contention
+noc-bound = bound of the channels
+noc-load = load
+noc-offered = offered
+noc-accepted = accepted
+noc-hops = hops
+noc-state = state
+noc-saturated = saturated
+noc-carried = carried
+noc-bad-node = The hot node is written as x,y, for example 2,3.
+noc-bad-share = The share is a number from 0 to 100.
+noc-bad-packet = The flits of a packet are a whole number.
+noc-bad-burst = The packets of a burst are a whole number; 1 is no burst.
+noc-bad-loads = Loads are numbers from 0.001 to 1, parted by spaces.
+noc-bad-seed = The seed is a whole number.
+noc-bad-cycles = The cycles are a whole number.
+
+## Checks
+
+analysis-checks = Checks
+checks-badge = Reports: { $n }
+checks-switch = Check the run
+checks-off = Checks are off.
+checks-none-yet = Run the program: it is checked when it stops.
+checks-under-way = Checking: cycle { $n } of { $end }
+checks-clean = Nothing found in { $n } cycles.
+checks-found = Found in { $cycle } cycles: { $n }. A click on a side leads to it.
+checks-more = Not listed: { $n } more.
+checks-count = { $n ->
+    [1] once
+   *[n] { $n } times
+ }
+checks-side = cycle { $cycle } · { $id } · { $place }
+
+## Chip: table, menu, inside of routers
+
+mesh-show = How the chip is shown
+mesh-show-picture = Picture
+mesh-show-nodes = Nodes
+mesh-show-routers = Routers
+mesh-table-nodes = Nodes of the chip
+mesh-table-routers = Routers of the chip
+mesh-col-state = state
+mesh-col-reason = what it waits for
+mesh-col-recent = computed (last 64)
+mesh-col-incc = flits in INCC
+mesh-col-dma = DMA under way
+mesh-col-flits = flits in FIFOs
+mesh-col-held = held up
+mesh-col-crossbar = input → output
+mesh-col-link = busiest link (last 64)
+mesh-menu-inside = Look inside router { $id }
+mesh-menu-log = Log of node { $id }
+inside-held = path that a packet holds, input → output
+inside-wanted = output that a head waits for
+inside-turn = input that the arbiter asks first next time
+inside-xoff = FIFO full: stop sending
+
+## Presentation, first visit, tour
+
+present = Presentation size
+present-hint = Presentation size: larger type, fewer panels (Shift+F9)
+welcome-label = First visit
+welcome-text = New here? This example is ready to run.
+welcome-run = Run it
+welcome-tour = Take the tour
+welcome-close = No, thanks
+tour-start = Guided tour
+tour-end = End the tour
+tour-back = Back
+tour-next = Next
+tour-finish = Finish
+tour-count = { $n } of { $of }
+tour-done = Done.
+tour-task = The exercise
+tour-task-text = Here is what to do, with hints. The tabs beside it hold your program and the files that belong to it. Other exercises are in the list at the top.
+tour-run = Run the program
+tour-run-text = The program of the exercise is assembled and loaded on every node. It works, but on one node only.
+tour-run-do = Press Run (F8).
+tour-mesh = The chip
+tour-mesh-text = Each box is a node with its core; the squares at the corners are routers, the small marks flits. The wheel or + enlarges; Enter looks inside the router of the selected node.
+tour-mesh-do = Select another node: click it, or use the arrow keys.
+tour-node = The selected node
+tour-node-text = Here you see what the node is doing and why it waits: its instructions, registers, network interface (INCC) and memory at the shown cycle.
+tour-time = Back and forth in time
+tour-time-text = Every cycle of the run can be shown again. Drag the handle, or step one cycle at a time; the chart shows how busy the cores were.
+tour-time-do = Go back one cycle (Shift+F10).
+tour-edit = Change the program
+tour-edit-text = Write your parallel version in the editor, then assemble it (Ctrl+Enter). Your text is stored in this browser as you type.
+tour-result = The verdict
+tour-result-text = When the run is over, this shows whether the result is right and the speed-up over the sequential program.
+tour-help = Whenever you need it
+tour-help-text = This button, or the ? key, lists all keys; it leads to the documentation, and back to this tour.
+
+# Watched expressions.
+analysis-watch = Watch
+watch-expression = Expression
+watch-tools = Format and place
+watch-in-grid = In the grid
+watch-add = Add an expression
+watch-hint = `$s0`, `sum`, `table[$t0]`, `*($sp + 16)`, `(flags >> 3) & 1`, `line`
+watch-format = Format
+watch-signed = with sign
+watch-unsigned = without sign
+watch-hex = hexadecimal
+watch-text = characters
+watch-single = float
+watch-at = { $text }, character { $n }:
+watch-show = Show { $text } in the grid
+watch-on-chip = Show { $text } on the nodes of the chip
+watch-remove = Remove { $text }
+
+# Profile.
+analysis-profile = Profile
+profile-none = The profile is counted when the run stops.
+profile-functions = By function
+profile-lines = By line
+profile-ranks = By rank
+profile-one = Only node { $id }
+profile-heat = Heat in the editor
+profile-said = { $n } core cycles in { $cycles } cycles of the run, { $polling } of them polling
+profile-function = Function
+profile-place = Line
+profile-cycles = Cycles
+profile-share = Share
+profile-computing = Computing
+profile-polling = Polling
+profile-halted = Halted
+
+# Reference.
+reference-title = Reference
+reference-open = Reference: library, instructions, directives
+reference-search = Search
+reference-kinds = Kind
+reference-all = All
+reference-functions = Library
+reference-constants = Registers of the INCC
+reference-instructions = Instructions
+reference-pseudo = Pseudo-instructions
+reference-directives = Directives
+reference-registers = Registers
+reference-slots = Delay slots: the assembler puts a `nop` after each branch and jump. After `.set noreorder` you fill the slot yourself.
+reference-more = { $n } more; type a part of the word.
+
+# Why a node waits.
+wait-ends = Who ends it
+wait-before = Written before
+wait-go-sender = Go to cycle { $n }, node { $node }
+wait-chain = Who waits for whom
+wait-chain-others = { $n } more cores wait for these, directly or through others.
+wait-chain-circle = The last one waits for number { $n }: they wait in a circle.
+checks-cause = Checks found { $n ->
+    [one] 1 likely cause
+   *[other] { $n } likely causes
+}
+follow = Follow { $node }
+follow-hint = The editor scrolls to the line of the selected node after each step, stop and selection
+in-library = in { $function }, { $place }

@@ -3,7 +3,7 @@
 import { RangeSet, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, GutterMarker, WidgetType, gutter } from "@codemirror/view";
 
-/** Effect that replaces the marks: `[{line, label}]`, lines from 1. */
+/** Effect that replaces the marks: `[{line, label, caller}]`, lines from 1. */
 export const setCurrentLines = StateEffect.define();
 
 class Names extends WidgetType {
@@ -28,35 +28,42 @@ class Names extends WidgetType {
 }
 
 class Arrow extends GutterMarker {
+  constructor(sign) {
+    super();
+    this.sign = sign;
+  }
   eq(other) {
-    return other instanceof Arrow;
+    return other.sign === this.sign;
   }
   toDOM() {
-    return document.createTextNode("▶");
+    return document.createTextNode(this.sign);
   }
 }
 
-const arrow = new Arrow();
+/** The next instruction is in this line, or a function that it has called has not returned. */
+const arrow = new Arrow("▶");
+const callerArrow = new Arrow("▷");
 const line = Decoration.line({ class: "cm-nodeLine" });
 
 /** Marks for `list`; nodes that share a line share one mark, lines that do not exist (any more) are omitted. */
 function marks(doc, list) {
   const byLine = new Map();
-  for (const { line: number, label } of list) {
+  for (const { line: number, label, caller } of list) {
     if (!(number >= 1 && number <= doc.lines)) continue;
-    const labels = byLine.get(number) ?? [];
-    if (label) labels.push(label);
-    byLine.set(number, labels);
+    const known = byLine.get(number) ?? { labels: [], caller: true };
+    if (label && !known.labels.includes(label)) known.labels.push(label);
+    known.caller &&= !!caller;
+    byLine.set(number, known);
   }
   const decorations = [];
   const arrows = [];
-  for (const [number, labels] of byLine) {
+  for (const [number, { labels, caller }] of byLine) {
     const at = doc.line(number);
     decorations.push(line.range(at.from));
     if (labels.length) {
       decorations.push(Decoration.widget({ widget: new Names(labels.join(", ")), side: 1 }).range(at.to));
     }
-    arrows.push(arrow.range(at.from));
+    arrows.push((caller ? callerArrow : arrow).range(at.from));
   }
   return { decorations: Decoration.set(decorations, true), arrows: RangeSet.of(arrows, true) };
 }

@@ -35,6 +35,7 @@ import { breakpoints, setBreakpoints } from "./breakpoints.js";
 import { offsetToColumn, spanToRange } from "./columns.js";
 import { complete, fromHelp } from "./complete.js";
 import { currentLines, setCurrentLines } from "./current-lines.js";
+import { heat, setHeat } from "./heat.js";
 import { helpDom, helpFor, helpSpoken } from "./help.js";
 import { mips, wordAt } from "./mips.js";
 import { phrases } from "./phrases.js";
@@ -264,6 +265,7 @@ function create(parent, options = {}) {
     currentLines,
     beside,
     lineNumbers(),
+    heat,
     highlightActiveLineGutter(),
     highlightSpecialChars(),
     history(),
@@ -392,7 +394,17 @@ function create(parent, options = {}) {
       dispatchTo(name, { effects: [].concat(effects, setBeside.of(findings)) });
     },
 
-    /** Marks the lines of the selected nodes: `[{line, label}]`. */
+    /** Shows the heat of lines: `[{line, width, share, polls}]`; an empty list shows none. */
+    setHeat: (list, name = current) => dispatchTo(known(name), { effects: setHeat.of(Array.from(list, plain)) }),
+
+    /** Scrolls to a line if it is not in view. Neither the cursor nor the focus moves. */
+    reveal(line) {
+      const { doc } = view.state;
+      const at = doc.line(Math.min(Math.max(1, line), doc.lines)).from;
+      view.dispatch({ effects: EditorView.scrollIntoView(at, { y: "nearest", yMargin: 3 * view.defaultLineHeight }) });
+    },
+
+    /** Marks the lines of the selected nodes: `[{line, label, caller}]`. */
     setCurrentLines: (list, name = current) =>
       dispatchTo(known(name), { effects: setCurrentLines.of(Array.from(list, plain)) }),
 

@@ -114,6 +114,14 @@ const look = EditorView.theme({
   ".cm-beside-info": { color: inked("--accent", 30) },
   ".cm-besideTip": { color: "var(--ink2)" },
 
+  // The heat of lines.
+  ".cm-heatGutter": { width: "8px", minWidth: "8px" },
+  ".cm-heatGutter .cm-gutterElement": { display: "flex", alignItems: "stretch" },
+  ".cm-heat": { display: "block", backgroundColor: "var(--stall)" },
+  ".cm-heatPolls": { backgroundColor: "transparent", border: "1px solid var(--poll)", boxSizing: "border-box" },
+  ".cm-heatShare": { paddingLeft: "24px", color: "var(--ink2)", fontFamily: "var(--ui, system-ui, sans-serif)", fontSize: "12px", userSelect: "none" },
+  ".cm-helpNote": { margin: "4px 0 0", whiteSpace: "pre-wrap", font: "12px/16px var(--mono)", color: "var(--ink2)" },
+
   ".cm-tooltip-help": { padding: "6px 10px", maxHeight: "min(60vh, 24em)", overflow: "auto" },
   ".cm-tooltip-help code": { fontFamily: "var(--mono)" },
   ".cm-helpHead": { display: "flex", flexWrap: "wrap", alignItems: "baseline", columnGap: "8px" },

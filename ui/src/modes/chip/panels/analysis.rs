@@ -4,11 +4,13 @@ use super::checks::{ChecksPanel, ChecksPanelProps};
 use super::compare::ComparePanel;
 use super::log::{LogPanel, LogPanelProps};
 use super::noc::{NocPanel, NocPanelProps};
+use super::profile::{ProfilePanel, ProfilePanelProps};
 use super::speedup::{SpeedUpPanel, SpeedUpPanelProps};
 use super::statistics::{StatisticsPanel, StatisticsPanelProps};
 use super::stops::{StopsPanel, StopsPanelProps};
 use super::timeline::{TimelinePanel, TimelinePanelProps};
 use super::wants;
+use super::watch::{WatchPanel, WatchPanelProps};
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
@@ -35,6 +37,8 @@ pub struct DrawerProps {
     pub frame: Rc<Frame>,
     /// The file that the source panel shows.
     pub file: Option<AttrValue>,
+    /// The profile is that of this node.
+    pub profile_node: Option<NodeId>,
     /// The source is newer than the program.
     pub edited: bool,
     /// The shown cycle, or the target of the seek in flight.
@@ -54,7 +58,9 @@ pub struct DrawerProps {
 }
 
 /// The panels, with the names of their tabs.
-const TABS: [(AnalysisTab, &str, &str); 8] = [
+const TABS: [(AnalysisTab, &str, &str); 10] = [
+    (AnalysisTab::Watch, "analysis-watch", "tab-watch"),
+    (AnalysisTab::Profile, "analysis-profile", "tab-profile"),
     (AnalysisTab::Statistics, "analysis-statistics", "tab-statistics"),
     (AnalysisTab::Stops, "analysis-stops", "tab-stops"),
     (AnalysisTab::Timeline, "analysis-timeline", "tab-timeline"),
@@ -143,6 +149,24 @@ fn body(props: &DrawerProps) -> Html {
                 dark: props.dark,
             });
             html! { <StatisticsPanel ..statistics /> }
+        }
+        AnalysisTab::Watch => {
+            let watch = yew::props!(WatchPanelProps {
+                act: props.act.clone(),
+                notes: props.travel.notes.clone(),
+                frame: props.frame.clone(),
+                selected: props.selected,
+            });
+            html! { <WatchPanel ..watch /> }
+        }
+        AnalysisTab::Profile => {
+            let profile = yew::props!(ProfilePanelProps {
+                act: props.act.clone(),
+                analysis: props.analysis.clone(),
+                selected: props.selected,
+                node: props.profile_node,
+            });
+            html! { <ProfilePanel ..profile /> }
         }
         AnalysisTab::Log => {
             let log = yew::props!(LogPanelProps {

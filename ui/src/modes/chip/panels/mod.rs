@@ -21,6 +21,8 @@ mod node;
 mod notices;
 mod open;
 mod overview;
+mod profile;
+mod reference;
 mod result;
 mod source;
 mod speedup;
@@ -31,6 +33,8 @@ mod time;
 mod timeline;
 mod tour;
 mod update;
+mod waits;
+mod watch;
 
 pub use analysis::{Drawer, DrawerProps};
 pub use answers::Answers;

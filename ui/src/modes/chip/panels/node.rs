@@ -10,18 +10,20 @@ mod places;
 mod registers;
 mod since;
 
+use super::waits::wait_view;
 use super::wants;
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::paint::hover::role_label;
+use crate::modes::chip::store::PtrEq;
 use crate::widgets::{CoreMark, Icon, IconName, rich};
 use code::Code;
 use float::Float;
 use incc::Incc;
 use mcore::base::{NodeId, SourceFile};
 use mcore::modes::chip::session::AssembledView;
-use mcore::modes::chip::view::{CoreRole, Frame, MemoryFocus, NodeKind, NodeView};
+use mcore::modes::chip::view::{CoreRole, Frame, MemoryFocus, NodeKind, NodeView, WaitView};
 use memory::Memory;
 use parts::Parts;
 use places::Places;
@@ -51,6 +53,8 @@ pub struct NodePanelProps {
     pub library: Rc<Vec<SourceFile>>,
     /// The frame has data of a node.
     pub frame_ready: bool,
+    /// Why it waits, if that is known for the shown cycle.
+    pub wait: Option<PtrEq<WaitView>>,
     /// A number that no breakpoint has.
     pub free_id: u32,
 }
@@ -105,7 +109,7 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
                 <div>{ for node.role.map(|role| pill(role, node.exit_code, &i18n)) }</div>
             </div>
             <div class="cards" tabindex="0">
-                { why_card(node, &i18n) }
+                { why_card(node, props, &i18n) }
                 <Parts act={props.act.clone()} parts={node.parts.clone()} chains={node.chains.clone()} />
                 <div>{ for code }</div>
                 <Places act={props.act.clone()} node={node.id} free_id={props.free_id}>
@@ -141,7 +145,7 @@ fn pin(props: &NodePanelProps, node: NodeId, i18n: &I18n) -> Html {
 }
 
 /// The reason why it waits, always with room for three lines, so that nothing moves when the text is shorter.
-fn why_card(node: &NodeView, i18n: &I18n) -> Html {
+fn why_card(node: &NodeView, props: &NodePanelProps, i18n: &I18n) -> Html {
     let (head, text) = match (&node.why, node.role) {
         (Some(why), Some(CoreRole::Trapped)) => ("why-trapped", i18n.text(why).to_owned()),
         (Some(why), _) => ("why-waiting", i18n.text(why).to_owned()),
@@ -154,7 +158,11 @@ fn why_card(node: &NodeView, i18n: &I18n) -> Html {
     html! {
         <div class="card why" data-testid="why">
             <h2>{ i18n.t(head) }</h2>
-            <p class="why-text">{ rich(&text) }</p>
+            if let Some(wait) = &props.wait {
+                { wait_view(wait, &props.act, i18n) }
+            } else {
+                <p class="why-text">{ rich(&text) }</p>
+            }
         </div>
     }
 }

@@ -1,6 +1,7 @@
 //! The statement, the files, the assembler's messages.
 
 mod breaks;
+mod follow;
 mod operands;
 
 pub use operands::operand_values;
@@ -10,13 +11,13 @@ use super::task::Task;
 use super::{open, wants};
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
-use crate::modes::chip::editor::{Doc, Editor, Label, LineMark, OperandValues};
+use crate::modes::chip::editor::{Doc, Editor, Label, LineHeat, LineMark, OperandValues};
 use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::{Dialog, Histories, Jump, Keep, Tab, Travelling, Workspace};
+use crate::modes::chip::store::{Dialog, Histories, Jump, Keep, Look, PtrEq, Tab, Travelling, Workspace};
 use crate::widgets::{Icon, IconName, rich};
-use mcore::base::{Severity, SourceFile};
+use mcore::base::{Cycle, NodeId, Severity, SourceFile};
 use mcore::modes::chip::session::{AssembledView, DiagnosticView, HelpRow, SymbolView};
-use mcore::modes::chip::view::{NodeLine, SourcePlace};
+use mcore::modes::chip::view::{LineRow, NodeLine, ProfileView, SourcePlace};
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlSelectElement;
@@ -45,6 +46,16 @@ pub struct SourcePanelProps {
     pub jump: Option<Jump>,
     /// Breakpoints.
     pub travel: Travelling,
+    /// Findings in the text as it is being typed.
+    pub typed: Option<Rc<Vec<DiagnosticView>>>,
+    /// The profile, if its heat is shown beside the lines.
+    pub heat: Option<PtrEq<ProfileView>>,
+    /// The editor scrolls to the line of the selected node.
+    pub follow: bool,
+    /// The selected node.
+    pub selected: Option<NodeId>,
+    /// The shown cycle, and whether time runs.
+    pub at: (Cycle, bool),
     /// The lines of the selected node and of the marked ones.
     pub lines: Vec<NodeLine>,
     /// Returns the present values of operands.
@@ -69,8 +80,12 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
         let label = |s: &SymbolView| Label { name: s.name.clone(), address: format!("0x{:x}", s.value) };
         program.iter().flat_map(|p| &p.symbols).map(label).collect::<Vec<_>>()
     });
-    let findings =
-        use_memo(props.program.clone(), |program| program.as_ref().map(|p| p.diagnostics.clone()).unwrap_or_default());
+    let findings = use_memo((props.program.clone(), props.typed.clone()), |(program, typed)| match typed {
+        Some(typed) => Vec::clone(typed),
+        None => program.as_ref().map(|p| p.diagnostics.clone()).unwrap_or_default(),
+    });
+    let heat = use_memo(props.heat.clone(), |profile| profile.as_deref().map(heat).unwrap_or_default());
+    let followed = follow::use_follow(props);
     let on_edit = use_edit(act);
     let breaks = breaks::use_marks(&props.travel, props.edited, &i18n);
     let on_break = breaks::use_breaking(act);
@@ -122,12 +137,13 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
                     <Editor
                         key={editor_key(work)} {docs} {current} label={i18n.t("editor-label")} lang={i18n.lang} dark={props.dark}
                         help={props.help.clone()} {symbols} findings={findings.clone()} {marks} jump={props.jump.clone()} {on_edit}
-                        values={props.values.clone()} {on_visit} {breaks} {on_break} histories={props.undo.clone()}
+                        values={props.values.clone()} {heat} {followed} {on_visit} {breaks} {on_break} histories={props.undo.clone()}
                         work={work.id.clone()} {on_history}
                     />
                 </div>
             </div>
-            <Findings act={act.clone()} {findings} program={props.program.clone()} edited={props.edited} {is_elf} />
+            { foot(props, &i18n) }
+            <Findings act={act.clone()} {findings} program={props.program.clone()} edited={props.edited} typed={props.typed.is_some()} {is_elf} />
         </section>
     }
 }
@@ -158,12 +174,38 @@ fn current(last: &mut String, shown: Option<&str>, docs: &[Doc]) -> AttrValue {
 /// Marks for the lines of nodes. Lines of an older text would be misleading.
 fn marks(props: &SourcePanelProps, docs: &[Doc]) -> Vec<LineMark> {
     let current_text = !props.edited && props.program.as_ref().is_some_and(|program| program.ok);
-    let mark = |line: &NodeLine| LineMark {
-        file: line.place.file.clone(),
-        line: line.place.line,
+    let own = |place: &SourcePlace| props.work.as_ref().is_some_and(|w| w.files.iter().any(|f| f.name == place.file));
+    let mark = |line: &NodeLine, place: &SourcePlace, caller| LineMark {
+        file: place.file.clone(),
+        line: place.line,
         label: line.node.to_string(),
+        caller,
     };
-    props.lines.iter().filter(|line| current_text && known(docs, &line.place.file)).map(mark).collect()
+    let mut marks = Vec::new();
+    for line in props.lines.iter().filter(|_| current_text) {
+        if known(docs, &line.place.file) {
+            marks.push(mark(line, &line.place, false));
+        }
+        // The calls that led there: all of the selected node, of the others the one that left the user's files.
+        let selected = props.selected == Some(line.node);
+        let most = if selected { usize::MAX } else { usize::from(!own(&line.place)) };
+        marks.extend(line.callers.iter().filter(|place| own(place)).take(most).map(|place| mark(line, place, true)));
+    }
+    marks
+}
+
+/// The share of each line in the cycles of a profile.
+fn heat(profile: &ProfileView) -> Vec<LineHeat> {
+    let most = profile.lines.iter().map(|l| l.computing + l.polling).max().unwrap_or(0).max(1);
+    let line = |l: &LineRow| {
+        let cycles = l.computing + l.polling;
+        let tenths = u128::from(cycles) * 1000 / u128::from(profile.total.max(1));
+        // From 1 to 7, so that the hottest line has the widest strip.
+        let width = (u128::from(cycles) * 7).div_ceil(u128::from(most)) as u32;
+        let share = (tenths > 0).then(|| format!("{}.{} %", tenths / 10, tenths % 10)).unwrap_or_default();
+        LineHeat { file: l.place.file.clone(), line: l.place.line, width, share, polls: l.polling > l.computing }
+    };
+    profile.lines.iter().map(line).collect()
 }
 
 /// The button that assembles, or loads an ELF program.
@@ -252,6 +294,9 @@ fn files_button(act: &Callback<Intent>, work: &Workspace, i18n: &I18n) -> Html {
     }
 }
 
+/// The entry of the library's list that opens the reference: no file has such a name.
+const REFERENCE: &str = "?";
+
 /// The library has many read-only files, so it is one choice instead of many tabs.
 fn library_choice(act: &Callback<Intent>, files: &[Doc], shown: Option<&str>, i18n: &I18n) -> Html {
     let chosen = files.iter().find(|f| Some(f.name.as_str()) == shown);
@@ -259,7 +304,11 @@ fn library_choice(act: &Callback<Intent>, files: &[Doc], shown: Option<&str>, i1
         let act = act.clone();
         move |event: Event| {
             let Some(select) = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok()) else { return };
-            if !select.value().is_empty() {
+            if select.value() == REFERENCE {
+                // The list shows a file, or none.
+                select.set_value("");
+                act.emit(Intent::Open(Dialog::Reference));
+            } else if !select.value().is_empty() {
                 act.emit(Intent::ShowTab(Tab::File(select.value())));
             }
         }
@@ -273,8 +322,37 @@ fn library_choice(act: &Callback<Intent>, files: &[Doc], shown: Option<&str>, i1
             aria-label={i18n.t("library")} title={i18n.t("library-hint")} data-testid="library"
         >
             <option key="" value="" selected={chosen.is_none()} disabled={true}>{ i18n.t("library") }</option>
+            <option key="reference" value={REFERENCE}>{ i18n.t("reference-open") }</option>
             { for options }
         </select>
+    }
+}
+
+/// The line below the editor: where the selected node is in the library, and whether the editor follows it.
+fn foot(props: &SourcePanelProps, i18n: &I18n) -> Html {
+    let Some(node) = props.selected.filter(|_| matches!(props.tab, Tab::File(_))) else { return Html::default() };
+    let own = |place: &SourcePlace| props.work.as_ref().is_some_and(|w| w.files.iter().any(|f| f.name == place.file));
+    let line = props.lines.iter().find(|line| line.node == node).filter(|_| !props.edited);
+    let inside = line.filter(|line| !own(&line.place)).map(|line| {
+        let caller = line.callers.iter().find(|place| own(place)).map(|place| format!("▷ {}: ", place.line));
+        let words = format!("{}{}:{}", caller.unwrap_or_default(), line.place.file, line.place.line);
+        html! {
+            <button
+                type="button" class="link-button" onclick={wants(&props.act, Intent::GoTo(line.place.clone()))}
+                data-testid="in-library"
+            >{ words }</button>
+        }
+    });
+    let follow = wants(&props.act, Intent::Look(Look::ToggleFollow));
+    html! {
+        <div class="source-foot" data-testid="source-foot">
+            { for inside }
+            <span class="grow"></span>
+            <label class="check-line" title={i18n.t("follow-hint")}>
+                <input type="checkbox" checked={props.follow} onchange={follow} data-testid="follow" />
+                <span>{ i18n.tf("follow", &[("node", &node.to_string())]) }</span>
+            </label>
+        </div>
     }
 }
 
@@ -285,6 +363,8 @@ struct FindingsProps {
     findings: Rc<Vec<DiagnosticView>>,
     program: Option<Rc<AssembledView>>,
     edited: bool,
+    /// The findings are those of the text as it is being typed.
+    typed: bool,
     is_elf: bool,
 }
 
@@ -306,7 +386,11 @@ fn Findings(props: &FindingsProps) -> Html {
         summary = format!("{summary} · {}", i18n.tf("warnings-count", &[("n", &grouped(warnings.into()))]));
     }
     if props.edited {
-        summary = i18n.t("assemble-edited").to_string();
+        let errors = props.findings.iter().filter(|f| f.severity == Severity::Error).count();
+        summary = match props.typed && errors > 0 {
+            true => i18n.tf("errors-count", &[("n", &grouped(errors as u64))]).to_string(),
+            false => i18n.t("assemble-edited").to_string(),
+        };
     }
     let rows = props.findings.iter().enumerate().map(|(index, finding)| {
         let place = SourcePlace { file: finding.file.clone(), line: finding.line };

@@ -5,8 +5,8 @@ use mcore::base::Text;
 use mcore::base::{Cycle, NodeId};
 use mcore::modes::chip::session::{Command, NocOptions, Refused, Update};
 use mcore::modes::chip::view::{
-    LogFilter, LogLevel, LogView, MAX_ROWS, NocCurve, PacketId, ReportsView, RunState, SourcePlace, SpaceTimeView,
-    StatsView,
+    LogFilter, LogLevel, LogView, MAX_ROWS, NocCurve, PacketId, ProfileView, ReportsView, RunState, SourcePlace,
+    SpaceTimeView, StatsView, WaitChainView, WaitView,
 };
 use serde::{Deserialize, Serialize};
 use std::ops::Deref;
@@ -69,6 +69,10 @@ pub enum AnalysisTab {
     SpeedUp,
     /// NoC bench.
     Noc,
+    /// Watched expressions, rank by rank.
+    Watch,
+    /// Cycles by function, line and rank.
+    Profile,
     /// Breakpoints and watchpoints.
     Stops,
     /// Bookmarks, edits, what going back costs.
@@ -176,6 +180,10 @@ pub enum Analyse {
     VisitLine(Cycle, NodeId, Option<SourcePlace>),
     /// Goes to a cycle and selects a node.
     Visit(Cycle, NodeId),
+    /// Shows the lines and functions of the profile of one node, or of all.
+    ProfileOf(Option<NodeId>),
+    /// Shows the heat of the lines in the editor, or hides it.
+    ToggleHeat,
 }
 
 /// The trace of loads and stores in progress.
@@ -247,6 +255,16 @@ pub struct Analysis {
     pub noc: Noc,
     /// The speed-up.
     pub speedup: SpeedUp,
+    /// Why the selected node waits.
+    pub wait: Option<PtrEq<WaitView>>,
+    /// The cores of a deadlock that wait for each other.
+    pub chain: Option<PtrEq<WaitChainView>>,
+    /// The profile.
+    pub profile: Option<PtrEq<ProfileView>>,
+    /// Progress of counting the profile: cycles so far, and in all.
+    pub profiling: Option<(Cycle, Cycle)>,
+    /// The editor shows the heat of the lines.
+    pub heat: bool,
 }
 
 impl Analysis {
@@ -262,6 +280,7 @@ impl Analysis {
             query: LogQuery { level: self.query.level, ..LogQuery::default() },
             checks: Checks { on: self.checks.on, ..Checks::default() },
             noc: std::mem::take(&mut self.noc),
+            heat: self.heat,
             ..Self::default()
         };
     }
@@ -289,6 +308,10 @@ impl Analysis {
             Update::SpaceTimeProgress { cycle, from, until } => self.space.progress(cycle, (from, until)),
             Update::SpaceTime(view) => self.space.hear(*view),
             Update::CheckProgress { cycle, end, done } => self.checks.progress = Some((cycle, end, done)),
+            Update::Wait(wait) => self.wait = Some(PtrEq::new(*wait)),
+            Update::WaitChain(chain) => self.chain = Some(PtrEq::new(*chain)),
+            Update::Profiling { cycle, until } => self.profiling = Some((cycle, until)),
+            Update::Profile(profile) => (self.profile, self.profiling) = (Some(PtrEq::new(*profile)), None),
             Update::CheckReports(found) => self.checks.found = Some(PtrEq::new(*found)),
             // A measurement that was cancelled may still report progress: ignore it.
             Update::NocProgress { point, points, cycle, most } if self.noc.running => {
@@ -303,6 +326,11 @@ impl Analysis {
             }
             update => self.speedup.hear(update),
         }
+    }
+
+    /// Why a node waits at a cycle, if that is known.
+    pub fn wait_of(&self, node: NodeId, cycle: Cycle) -> Option<&PtrEq<WaitView>> {
+        self.wait.as_ref().filter(|wait| (wait.node, wait.cycle) == (node, cycle))
     }
 
     /// The packet whose path is followed.
@@ -327,6 +355,8 @@ impl State {
                 self.watch.node = Some(node);
                 place.into_iter().for_each(|place| self.go_to(place));
             }
+            Analyse::ProfileOf(node) => self.watch.profile_node = node,
+            Analyse::ToggleHeat => a.heat = !a.heat,
             Analyse::Record => a.recording = Recording::Under { cycle: 0, until: self.frame.end },
             Analyse::StopRecording => a.recording = Recording::None,
             Analyse::Measure(_) => a.noc = Noc { running: true, ..Noc::default() },
@@ -352,6 +382,18 @@ impl State {
         if !self.watch.stats {
             self.analysis.counting = None;
         }
+        self.watch.profile = self.analysis.heat || self.analysis.shows(AnalysisTab::Profile);
+        if !self.watch.profile {
+            self.analysis.profiling = None;
+        }
+        self.watch_expressions();
+    }
+
+    /// The expressions that are watched: all of them while their rows are visible, else the one on the chip.
+    pub(super) fn watch_expressions(&mut self) {
+        let all = self.analysis.shows(AnalysisTab::Watch);
+        let watches = self.travel.notes.watches.iter().filter(|watch| all || watch.on_chip);
+        self.watch.expressions = watches.map(|watch| watch.text.clone()).collect();
     }
 
     /// On a narrow screen the drawer is one of the panels that share one place.

@@ -27,6 +27,8 @@ pub struct Looks {
     pub mesh: MeshShow,
     /// The offer of the tour has been answered.
     pub welcomed: bool,
+    /// The editor does not scroll to the line of the selected node.
+    pub still: bool,
     /// Keys that type a character have no effect on the page, for users who dictate or hit keys by accident.
     pub letters_off: bool,
     /// The shown step of the tour.
@@ -43,6 +45,8 @@ pub enum Look {
     Mesh(MeshShow),
     /// Switches the effect of keys that type a character on or off.
     ToggleLetters,
+    /// Switches between an editor that scrolls to the line of the selected node, and one that does not.
+    ToggleFollow,
     /// Dismisses the offer of the tour.
     Welcomed,
     /// Shows a step of the tour; `None` ends it.
@@ -58,6 +62,7 @@ impl State {
             Look::ToggleLarge => self.looks.large = !self.looks.large,
             Look::Mesh(show) => self.looks.mesh = show,
             Look::ToggleLetters => self.looks.letters_off = !self.looks.letters_off,
+            Look::ToggleFollow => self.looks.still = !self.looks.still,
             Look::Welcomed => self.looks.welcomed = true,
             Look::Tour(step) => {
                 self.looks.tour = step;

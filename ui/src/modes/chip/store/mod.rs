@@ -31,7 +31,7 @@ use crate::modes::chip::catalog::Catalog;
 use crate::modes::chip::share::Fault;
 pub use crate::shell::document::Theme;
 use mcore::base::{Cycle, Lang, SourceFile, Text};
-use mcore::modes::chip::session::{AssembledView, HelpRow, MachineOptions, Refused, Watch};
+use mcore::modes::chip::session::{AssembledView, DiagnosticView, HelpRow, MachineOptions, Refused, Watch};
 use mcore::modes::chip::view::{Frame, NodeLine, OutcomeView, SourcePlace, VerdictView};
 use std::rc::Rc;
 
@@ -67,6 +67,8 @@ pub enum PhoneTab {
 pub enum Dialog {
     /// List of keys.
     Help,
+    /// Functions of the library, instructions, directives, registers.
+    Reference,
     /// Settings of the machine.
     Machine,
     /// Asks before the start files are restored.
@@ -224,6 +226,8 @@ pub struct State {
     pub scratch_machine: MachineOptions,
     /// Result of the last assembly.
     pub program: Option<Rc<AssembledView>>,
+    /// Findings in the text as it is being typed, newer than those of the last assembly.
+    pub typed: Option<Rc<Vec<DiagnosticView>>>,
     /// The files from which the loaded program was assembled.
     pub loaded: Option<Rc<Vec<SourceFile>>>,
     /// The files of the assembly in progress.
@@ -282,6 +286,7 @@ impl State {
             saved: Saved::default(),
             scratch_machine,
             program: None,
+            typed: None,
             loaded: None,
             sent: None,
             assembling: false,
@@ -294,7 +299,7 @@ impl State {
             reference: None,
             pace: None,
             outcome_dismissed: false,
-            watch: Watch::default(),
+            watch: Watch { waits: true, ..Watch::default() },
             memory_chosen: false,
             analysis: Analysis::default(),
             stored_work: StoredWork::default(),
@@ -310,9 +315,22 @@ impl State {
 
     /// The source lines of the selected node in a frame, and then those of the marked ones.
     pub fn lines(&self, frame: &Frame) -> Vec<NodeLine> {
-        let selected = self.watch.node.zip(frame.node.as_ref().and_then(|view| view.source.clone()));
+        let selected = self.watch.node.zip(frame.node.as_ref()).and_then(|(node, view)| {
+            let mut places = view.calls.iter().filter_map(|call| call.place.clone());
+            Some(NodeLine { node, place: places.next()?, callers: places.collect() })
+        });
         let marked = frame.lines.iter().filter(|line| Some(line.node) != self.watch.node);
-        selected.map(|(node, place)| NodeLine { node, place }).into_iter().chain(marked.cloned()).collect()
+        selected.into_iter().chain(marked.cloned()).collect()
+    }
+
+    /// True if steps by line pass through the library: unless one of its files is shown.
+    pub fn steps_own(&self) -> bool {
+        let shown = match &self.tab {
+            Tab::File(name) => name,
+            Tab::Task => return true,
+        };
+        let own = self.work.as_ref().is_some_and(|work| work.files.iter().any(|file| file.name == *shown));
+        own || !self.library.iter().any(|file| file.name == *shown)
     }
 
     /// The machine of the exercise, or that for work without one.

@@ -184,8 +184,14 @@ impl State {
                 self.wanted = None;
                 self.travel.moving();
             }
-            Action::Travel(request) => self.travel(request),
-            Action::NotesKnown(notes) => (self.travel.notes, self.travel.moved) = (notes, Rc::new([])),
+            Action::Travel(request) => {
+                self.travel(request);
+                self.watch_expressions();
+            }
+            Action::NotesKnown(notes) => {
+                (self.travel.notes, self.travel.moved) = (notes, Rc::new([]));
+                self.watch_expressions();
+            }
             Action::MemoryKnown(mib) => self.travel.memory = mib,
             Action::StopsSent(stops) => self.travel.sent = stops,
             Action::Pace(pace) => self.pace = pace,

@@ -2,7 +2,7 @@
 
 use super::super::{Notice, Recording, Spoken, State, Tab, WorkerState, travel};
 use crate::modes::chip::link::is_harmless;
-use mcore::modes::chip::session::{AssembledView, Refused, Update};
+use mcore::modes::chip::session::{AssembledView, DiagnosticView, Refused, Update};
 use mcore::modes::chip::view::{Frame, MemoryFocus, RunState};
 use std::rc::Rc;
 
@@ -65,6 +65,7 @@ impl State {
             }
             // The page opens it together with the work stored before: see `Action::Opened`.
             Update::Exercise(_) => {}
+            Update::Findings { diagnostics, .. } => self.typed_findings(diagnostics),
             Update::Assembled(program) => self.assembled(program),
             Update::Frame(frame) => self.frame(*frame),
             Update::Counting { .. }
@@ -78,6 +79,10 @@ impl State {
             | Update::SpeedUp { .. }
             | Update::CheckProgress { .. }
             | Update::CheckReports(_)
+            | Update::Wait(_)
+            | Update::WaitChain(_)
+            | Update::Profiling { .. }
+            | Update::Profile(_)
             | Update::NocCurve { .. } => self.analysis.hear(update),
             Update::Seeking { .. }
             | Update::Searching(_)
@@ -116,6 +121,7 @@ impl State {
             self.tab = Tab::File(main.file.clone());
         }
         self.assembling = false;
+        self.typed = None;
         // A text with errors leaves the program before it loaded.
         let sent = self.sent.take();
         if program.ok {
@@ -136,6 +142,14 @@ impl State {
         let program = Rc::new(program);
         self.spoken = Some(Spoken::Assembled(program.clone()));
         self.program = Some(program);
+    }
+
+    /// Findings in the text as it is being typed.
+    fn typed_findings(&mut self, found: Vec<DiagnosticView>) {
+        // An assembly in progress says the same, and more.
+        if self.edited && !self.assembling {
+            self.typed = Some(Rc::new(found));
+        }
     }
 
     /// Handles a frame.
@@ -165,6 +179,7 @@ impl State {
     /// Forgets the program and its run.
     pub(super) fn forget_program(&mut self) {
         self.program = None;
+        self.typed = None;
         (self.sent, self.loaded) = (None, None);
         self.assembling = false;
         self.edited = false;

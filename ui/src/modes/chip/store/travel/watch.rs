@@ -20,6 +20,11 @@ impl State {
                 let notes = Rc::make_mut(&mut t.notes);
                 notes.stops.iter_mut().filter(|n| n.spec.id == id).for_each(|n| n.enabled = on);
             }
+            Travel::Watches(list) => {
+                let notes = Rc::make_mut(&mut t.notes);
+                notes.watches = list;
+                *notes = std::mem::take(notes).limited();
+            }
             Travel::SetUnit(unit) => t.unit = unit,
             Travel::Step { .. } | Travel::Go { .. } | Travel::RunBack => {
                 self.wanted = None;
