@@ -103,7 +103,9 @@ fn profiles_of_runs() {
     assert_eq!(outputs[0], outputs[1], "the object has all lists");
     let sum = |list: &str| {
         let rows = outputs[0][list].as_array().expect(list);
-        rows.iter().map(|row| row["computing"].as_u64().expect("computing") + row["polling"].as_u64().expect("polling")).sum::<u64>()
+        rows.iter()
+            .map(|row| row["computing"].as_u64().expect("computing") + row["polling"].as_u64().expect("polling"))
+            .sum::<u64>()
     };
     let total = outputs[0]["total"].as_u64().expect("total");
     assert_eq!((sum("functions"), sum("ranks")), (total, total));

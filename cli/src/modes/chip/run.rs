@@ -382,7 +382,8 @@ fn print_profile(report: &Report, by: ProfileBy, format: StatsFormat, view: &Pro
     let widths: [usize; 4] =
         core::array::from_fn(|i| rows.iter().map(|row| row[i].as_str().width()).max().unwrap_or(0));
     for row in &rows {
-        let cells: String = (0..4).map(|i| format!("{}{}  ", " ".repeat(widths[i] - row[i].as_str().width()), row[i])).collect();
+        let cells: String =
+            (0..4).map(|i| format!("{}{}  ", " ".repeat(widths[i] - row[i].as_str().width()), row[i])).collect();
         report.line(&format!("{cells}{}", row[4].trim_end()));
     }
     Ok(())

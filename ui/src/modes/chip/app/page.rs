@@ -150,7 +150,11 @@ impl PageProps {
             heat: state.analysis.profile.clone().filter(|_| state.analysis.heat),
             follow: !state.looks.still,
             selected: state.watch.node,
-            at: (frame.cycle, frame.state == RunState::Running),
+            // While time runs the editor does not follow, so the cycle need not reach it.
+            at: match frame.state {
+                RunState::Running => (0, true),
+                _ => (frame.cycle, false),
+            },
             lines: state.lines(frame),
             values: values.clone(),
             dark: *dark,

@@ -12,6 +12,6 @@ pub mod spacetime;
 pub mod spacetime_svg;
 pub mod span;
 pub mod speedup;
-pub mod waits;
 #[cfg(test)]
 mod svg;
+pub mod waits;

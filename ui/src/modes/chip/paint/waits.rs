@@ -72,7 +72,12 @@ pub fn waits<S: Surface>(s: &mut S, scene: &Scene<'_>) {
 }
 
 /// The values of the watched expression, by rank, in the lower part of the boxes.
-pub fn values<S: Surface>(s: &mut S, scene: &Scene<'_>, nodes: impl Iterator<Item = (usize, (f64, f64))>, detail: Detail) {
+pub fn values<S: Surface>(
+    s: &mut S,
+    scene: &Scene<'_>,
+    nodes: impl Iterator<Item = (usize, (f64, f64))>,
+    detail: Detail,
+) {
     if detail == Detail::Far || scene.marks.values.is_empty() {
         return;
     }

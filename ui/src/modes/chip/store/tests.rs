@@ -85,6 +85,7 @@ fn the_verdict_is_spoken_last_even_if_the_frame_of_the_end_comes_after_it() {
         tip: None,
         node: None,
         source: None,
+        inside: None,
         waiting: Vec::new(),
         cycles: 100,
         drain: 0,
@@ -189,7 +190,8 @@ fn lines_of_marked_nodes_are_shown_behind_that_of_the_selected_one() {
     let state =
         opened().reduce(Action::MarkLine(second)).reduce(Action::MarkLine(first)).reduce(Action::MarkLine(third));
     assert_eq!(state.watch.marked, [second, first, third]);
-    let line = |node, line| NodeLine { node, place: SourcePlace { file: "matmul.s".to_owned(), line } };
+    let line =
+        |node, line| NodeLine { node, place: SourcePlace { file: "matmul.s".to_owned(), line }, callers: Vec::new() };
     let lines = vec![line(second, 5), line(first, 4), line(third, 9)];
     let state = heard(state, Update::Frame(Box::new(Frame { lines, ..frame(10, 10) })));
     assert_eq!(state.watch.node, Some(first));
@@ -348,4 +350,51 @@ fn the_last_write_of_a_wrong_word_selects_the_node_and_the_word() {
     let state = opened().reduce(Action::Grade(GradeRequest::LastWrite(node, 0x2005)));
     assert_eq!((state.watch.node, &state.watch.memory), (Some(node), &MemoryFocus::Address(0x2004)));
     assert!(state.travel.asking, "the answer is shown, also that nothing has written it");
+}
+
+#[test]
+fn steps_by_line_pass_through_the_library_unless_one_of_its_files_is_shown() {
+    let library = vec![SourceFile { name: "mc_sync.s".to_owned(), text: String::new() }];
+    let state = heard(opened(), Update::Ready { help: Vec::new(), library });
+    assert!(state.steps_own(), "the statement is shown");
+    let state = state.reduce(Action::ShowTab(Tab::File("mc_sync.s".to_owned())));
+    assert!(!state.steps_own());
+    assert!(state.reduce(Action::ShowTab(Tab::File("matmul.s".to_owned()))).steps_own());
+}
+
+#[test]
+fn watched_expressions_are_asked_for_while_their_rows_or_their_values_are_seen() {
+    use super::travel::WatchNote;
+    let watch = |text: &str, on_chip| WatchNote { text: text.to_owned(), on_chip, ..WatchNote::default() };
+    let list = vec![watch(" $t0 ", false), watch("sum", true), watch("x", true), watch("", false)];
+    let state = opened().reduce(Action::Travel(Travel::Watches(list)));
+    let kept: Vec<_> = state.travel.notes.watches.iter().map(|w| (w.text.as_str(), w.on_chip)).collect();
+    assert_eq!(kept, [("$t0", false), ("sum", true), ("x", false)], "one value fits on a node");
+    assert_eq!(state.watch.expressions, ["sum"]);
+    let state = state.reduce(Action::Analyse(Analyse::Show(AnalysisTab::Watch)));
+    assert_eq!(state.watch.expressions, ["$t0", "sum", "x"]);
+    assert_eq!(state.reduce(Action::Analyse(Analyse::Show(AnalysisTab::Log))).watch.expressions, ["sum"]);
+}
+
+#[test]
+fn findings_while_typing_give_way_to_those_of_an_assembly() {
+    let found = |line| Update::Findings {
+        diagnostics: vec![DiagnosticView {
+            severity: mcore::base::Severity::Error,
+            file: "matmul.s".to_owned(),
+            line,
+            col: 1,
+            len: 1,
+            message: Text::same("wrong"),
+            tip: None,
+        }],
+        counts: (1, 0),
+    };
+    let state = heard(opened(), found(3));
+    assert!(state.typed.is_none(), "the text is as it was assembled");
+    let name = state.work.as_ref().expect("open").files[0].name.clone();
+    let state = heard(state.reduce(Action::Edit(name, "movee".to_owned())), found(3));
+    assert_eq!(state.typed.as_ref().map(|t| t[0].line), Some(3));
+    let state = heard(state, Update::Assembled(AssembledView::default()));
+    assert!(state.typed.is_none());
 }

@@ -7,36 +7,47 @@ use crate::modes::chip::store::Tab;
 use mcore::modes::chip::view::SourcePlace;
 use yew::prelude::*;
 
-/// The line to scroll to; it changes only when the editor has to move. Shows another of the user's files if the line is
-/// there.
+/// The line to scroll to; it changes only when the editor has to move. If another of the user's files is shown, the one
+/// with the line takes its place.
 #[hook]
 pub fn use_follow(props: &SourcePanelProps) -> Option<Followed> {
-    let wanted = wanted(props);
-    let other = wanted.as_ref().map(|followed| followed.place.file.clone());
-    let (act, shown) = (props.act.clone(), props.tab.clone());
-    use_effect_with(wanted.clone(), move |_| {
-        if let (Some(file), Tab::File(name)) = (other, shown)
-            && file != name
+    let own = own_line(props);
+    let (act, tab) = (props.act.clone(), props.tab.clone());
+    let shows_own = match &props.tab {
+        Tab::File(name) => is_own(props, name),
+        Tab::Task => false,
+    };
+    // Only a move of the node or of time changes the file: otherwise the user could not look at another one.
+    use_effect_with(own.clone(), move |own| {
+        if let (Some(followed), Tab::File(name), true) = (own, tab, shows_own)
+            && followed.place.file != name
         {
-            act.emit(Intent::ShowTab(Tab::File(file)));
+            act.emit(Intent::ShowTab(Tab::File(followed.place.file.clone())));
         }
     });
-    wanted
+    // A file of the library that the user reads stays, and the node is followed there.
+    match &props.tab {
+        Tab::File(name) if !shows_own => line_in(props, |place| place.file == *name),
+        Tab::File(_) => own,
+        Tab::Task => None,
+    }
 }
 
-fn wanted(props: &SourcePanelProps) -> Option<Followed> {
+fn is_own(props: &SourcePanelProps, name: &str) -> bool {
+    props.work.as_ref().is_some_and(|work| work.files.iter().any(|file| file.name == name))
+}
+
+/// The nearest line of the user's own files to the selected node.
+fn own_line(props: &SourcePanelProps) -> Option<Followed> {
+    line_in(props, |place| is_own(props, &place.file))
+}
+
+/// The line of the selected node, or the nearest call, in some files; `None` while time runs or the text is newer.
+fn line_in(props: &SourcePanelProps, fits: impl Fn(&SourcePlace) -> bool) -> Option<Followed> {
     let (cycle, running) = props.at;
     let current = !props.edited && props.program.as_ref().is_some_and(|program| program.ok);
-    let (Tab::File(shown), true) = (&props.tab, props.follow && current && !running) else { return None };
-    let work = props.work.as_ref()?;
-    let own = |place: &&SourcePlace| work.files.iter().any(|file| file.name == place.file);
-    let line = props.lines.iter().find(|line| Some(line.node) == props.selected)?;
-    let mut places = std::iter::once(&line.place).chain(&line.callers);
-    // A file of the library that the user reads stays.
-    let reads_library = !work.files.iter().any(|file| file.name == *shown);
-    let place = match reads_library {
-        true => places.find(|place| place.file == *shown)?,
-        false => places.find(own)?,
-    };
+    let line =
+        props.lines.iter().find(|line| props.follow && current && !running && Some(line.node) == props.selected)?;
+    let place = std::iter::once(&line.place).chain(&line.callers).find(|place| fits(place))?;
     Some(Followed { place: place.clone(), node: line.node, cycle })
 }
