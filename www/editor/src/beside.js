@@ -5,7 +5,7 @@ import { StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, WidgetType } from "@codemirror/view";
 
 /** Shapes as in the gutter. */
-const SIGNS = { error: "■", warning: "▲", info: "●" };
+const SIGNS = { error: "✗", warning: "▲", info: "●" };
 
 class Message extends WidgetType {
   constructor(finding, more) {
@@ -57,17 +57,22 @@ function messages(doc, findings) {
 /** Effect that replaces the messages. */
 export const setBeside = StateEffect.define();
 
+/** The findings of a document, for the gutter; their places move with the text. */
+export const findingsField = StateField.define({
+  create: () => [],
+  update(findings, transaction) {
+    if (transaction.docChanged && findings.length) {
+      findings = findings.map((finding) => ({ ...finding, from: transaction.changes.mapPos(finding.from) }));
+    }
+    for (const effect of transaction.effects) if (effect.is(setBeside)) findings = effect.value;
+    return findings;
+  },
+});
+
 export const beside = StateField.define({
   create: () => Decoration.none,
   update(marks, transaction) {
     marks = marks.map(transaction.changes);
-    if (transaction.docChanged) {
-      // What is said about a line is about its old text.
-      const { doc } = transaction.state;
-      const touched = [];
-      transaction.changes.iterChangedRanges((_from, _to, from, to) => touched.push([doc.lineAt(from).from, doc.lineAt(to).to]));
-      marks = marks.update({ filter: (at) => !touched.some(([from, to]) => at >= from && at <= to) });
-    }
     for (const effect of transaction.effects) {
       if (effect.is(setBeside)) marks = messages(transaction.state.doc, effect.value);
     }

@@ -9,7 +9,7 @@
 import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyField, historyKeymap, indentLess, indentMore, insertNewline, insertTab } from "@codemirror/commands";
 import { StreamLanguage, bracketMatching, indentUnit, syntaxTree } from "@codemirror/language";
-import { forEachDiagnostic, lintGutter, linter, nextDiagnostic, previousDiagnostic, setDiagnostics } from "@codemirror/lint";
+import { forEachDiagnostic, linter, nextDiagnostic, previousDiagnostic, setDiagnostics } from "@codemirror/lint";
 import { closeSearchPanel, gotoLine, highlightSelectionMatches, openSearchPanel, search, searchKeymap } from "@codemirror/search";
 import { Annotation, Compartment, EditorState } from "@codemirror/state";
 import {
@@ -23,7 +23,6 @@ import {
   highlightSpecialChars,
   hoverTooltip,
   keymap,
-  lineNumbers,
   rectangularSelection,
   tooltips,
 } from "@codemirror/view";
@@ -34,11 +33,11 @@ import { beside, setBeside } from "./beside.js";
 import { breakpoints, setBreakpoints } from "./breakpoints.js";
 import { offsetToColumn, spanToRange } from "./columns.js";
 import { complete, fromHelp } from "./complete.js";
-import { currentLines, setCurrentLines } from "./current-lines.js";
-import { heat, setHeat } from "./heat.js";
+import { setCurrentLines } from "./current-lines.js";
 import { helpDom, helpFor, helpSpoken } from "./help.js";
 import { mips, wordAt } from "./mips.js";
 import { phrases } from "./phrases.js";
+import { signGutters } from "./signs.js";
 import { definitionOf, definitions } from "./symbols.js";
 import { theme } from "./theme.js";
 
@@ -261,11 +260,8 @@ function create(parent, options = {}) {
     EditorState.tabSize.of(8),
     indentUnit.of("\t"),
     breakpoints(breakpointListener),
-    lintGutter(),
-    currentLines,
+    signGutters(breakpointListener.toggle),
     beside,
-    lineNumbers(),
-    heat,
     highlightActiveLineGutter(),
     highlightSpecialChars(),
     history(),
@@ -394,17 +390,7 @@ function create(parent, options = {}) {
       dispatchTo(name, { effects: [].concat(effects, setBeside.of(findings)) });
     },
 
-    /** Shows the heat of lines: `[{line, width, share, polls}]`; an empty list shows none. */
-    setHeat: (list, name = current) => dispatchTo(known(name), { effects: setHeat.of(Array.from(list, plain)) }),
-
-    /** Scrolls to a line if it is not in view. Neither the cursor nor the focus moves. */
-    reveal(line) {
-      const { doc } = view.state;
-      const at = doc.line(Math.min(Math.max(1, line), doc.lines)).from;
-      view.dispatch({ effects: EditorView.scrollIntoView(at, { y: "nearest", yMargin: 3 * view.defaultLineHeight }) });
-    },
-
-    /** Marks the lines of the selected nodes: `[{line, label, caller}]`. */
+    /** Marks the lines of the selected nodes: `[{line, label}]`. */
     setCurrentLines: (list, name = current) =>
       dispatchTo(known(name), { effects: setCurrentLines.of(Array.from(list, plain)) }),
 

@@ -38,7 +38,6 @@ export function helpFor({ line, found, rows, defined, number, values, lang }) {
     kind: row?.kind ?? "Label",
     meaning: row ? (row.meaning[lang] ?? row.meaning.en) : "",
     encoding: row?.encoding ?? "",
-    note: row?.note ?? "",
     values: shown,
     definition,
   };
@@ -57,7 +56,6 @@ export function helpDom(help, phrase) {
     const code = help.kind === "Pseudo" ? `→ ${line}` : line;
     box.append(element("code", "cm-helpCode", code));
   }
-  if (help.note) box.append(element("pre", "cm-helpNote", help.note));
   if (help.definition) {
     const where = `${phrase("mcore.defined")}${help.definition.file ?? ""}${help.definition.file ? ":" : ""}${help.definition.line}`;
     box.append(element("div", "cm-helpWhere", where, " ", element("kbd", "", "F12")));

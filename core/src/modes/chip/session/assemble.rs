@@ -92,6 +92,7 @@ impl Session {
             }
         }
         view.diagnostics = diagnostics;
+        view.units = built.made;
         updates.push(Update::Assembled(view));
     }
 }

@@ -25,7 +25,6 @@
 
 mod earliest;
 pub mod forecast;
-mod grouping;
 pub mod machine;
 pub mod mapping;
 mod nic;
@@ -42,7 +41,6 @@ mod switch;
 pub mod topology;
 pub mod trace;
 
-pub use grouping::near_cube;
 pub use machine::{Machine, Progress, SpecError};
 pub use mapping::{Mapping, MappingError};
 pub use params::{Arbitration, Copies, Params, ParamsError, Tie};

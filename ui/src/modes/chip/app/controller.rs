@@ -17,7 +17,7 @@ use crate::modes::chip::link::{Heard, Link};
 use crate::modes::chip::persist;
 use crate::modes::chip::pictures::Pictures;
 use crate::modes::chip::store::history::Reason;
-use crate::modes::chip::store::{Action, Executable, Keep, Kept, Notice, SCRATCH, State, WorkerState, Workspace};
+use crate::modes::chip::store::{Action, Executable, Keep, Kept, Look, Notice, SCRATCH, State, WorkerState, Workspace};
 use crate::rest;
 use budget::Budget;
 use gloo_render::{AnimationFrame, request_animation_frame};
@@ -33,9 +33,6 @@ use yew::Callback;
 
 /// Milliseconds between an edit and storing it: less than it takes to reach for the reload button.
 const SAVE_AFTER_MS: u32 = 250;
-
-/// Milliseconds between the last key and looking for errors in the text.
-const INSPECT_AFTER_MS: u32 = 300;
 
 /// Files of the open exercise in the form that the session needs; they are sent again when the worker restarts.
 struct Pack {
@@ -61,7 +58,6 @@ pub struct Controller {
     /// Move to the first difference as soon as it is found, preferably to the one at this node.
     seek_difference: Cell<Option<Option<NodeId>>>,
     save: RefCell<Option<Timeout>>,
-    inspect: RefCell<Option<Timeout>>,
     ack: RefCell<Option<AnimationFrame>>,
     budget: RefCell<Budget>,
     /// The last request for the log.
@@ -108,7 +104,6 @@ impl Controller {
                 seek_writer: Cell::new(false),
                 seek_difference: Cell::default(),
                 save: RefCell::default(),
-                inspect: RefCell::default(),
                 ack: RefCell::default(),
                 budget: RefCell::default(),
                 log: RefCell::default(),
@@ -164,10 +159,7 @@ impl Controller {
             }
             Intent::ShowTab(tab) => self.dispatch(Action::ShowTab(tab)),
             Intent::ShowPhoneTab(tab) => self.show_phone_tab(tab),
-            Intent::Edit(name, text) => {
-                self.change_work(Action::Edit(name, text));
-                self.inspect_soon();
-            }
+            Intent::Edit(name, text) => self.change_work(Action::Edit(name, text)),
             Intent::ResetFiles => self.change_work(Action::ResetFiles),
             Intent::UndoReset => self.change_work(Action::UndoReset),
             Intent::OpenFiles(files) => self.open_files(files),
@@ -178,7 +170,10 @@ impl Controller {
                 self.run_next.set(false);
                 self.assemble();
             }
-            Intent::RunOrPause => self.run_or_pause(),
+            Intent::RunOrPause => {
+                self.welcomed();
+                self.run_or_pause();
+            }
             Intent::Seek(cycle) => {
                 self.dispatch(Action::Seeking(cycle));
                 self.link.seek(cycle);
@@ -233,6 +228,7 @@ impl Controller {
                 persist::save_looks(&self.state().looks);
             }
             Intent::Travel(request) => self.travel(request),
+            Intent::Narrow(narrow) => self.narrow(narrow),
             Intent::Restart(again) => {
                 self.dispatch(Action::Restarted(again));
                 if self.state().work.is_none() {
@@ -240,6 +236,13 @@ impl Controller {
                 }
                 self.link.start();
             }
+        }
+    }
+
+    /// The offer of the tour goes with the first run.
+    fn welcomed(&self) {
+        if !self.state().looks.welcomed {
+            self.obey(Intent::Look(Look::Welcomed));
         }
     }
 
@@ -486,19 +489,6 @@ impl Controller {
     fn save_soon(&self) {
         let Some(this) = self.this.upgrade() else { return };
         *self.save.borrow_mut() = Some(Timeout::new(SAVE_AFTER_MS, move || this.save_now()));
-    }
-
-    /// Looks for errors in the text some time after the last key.
-    fn inspect_soon(&self) {
-        let Some(this) = self.this.upgrade() else { return };
-        let inspect = move || {
-            let state = this.state();
-            let Some(work) = state.work.as_ref().filter(|work| work.executable.is_none()) else { return };
-            if state.edited && !state.assembling && state.worker == WorkerState::Ready {
-                this.link.send(Command::Inspect { files: work.files.to_vec() });
-            }
-        };
-        *self.inspect.borrow_mut() = Some(Timeout::new(INSPECT_AFTER_MS, inspect));
     }
 
     fn watch(&self) {

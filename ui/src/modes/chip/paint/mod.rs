@@ -14,4 +14,3 @@ pub mod span;
 pub mod speedup;
 #[cfg(test)]
 mod svg;
-pub mod waits;

@@ -6,7 +6,6 @@ use super::keep::{
 };
 use super::machine::MachineForm;
 use super::overview::overview_data;
-use super::reference::Reference;
 use super::wants;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
@@ -14,7 +13,7 @@ use crate::modes::chip::keys::{Group, KEYS};
 use crate::modes::chip::store::{Dialog, EditLock, Look, StoredWork, Workspace};
 use crate::shell::frame::docs;
 use crate::widgets::{Modal, ModalProps};
-use mcore::modes::chip::session::{HelpRow, MachineOptions};
+use mcore::modes::chip::session::MachineOptions;
 use mcore::modes::chip::view::Frame;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -32,8 +31,6 @@ pub struct DialogsProps {
     pub series: Rc<Frame>,
     /// The open work.
     pub work: Option<Workspace>,
-    /// The words of the reference.
-    pub help: Rc<Vec<HelpRow>>,
     /// The stored work.
     pub stored_work: StoredWork,
     /// Dark theme.
@@ -66,9 +63,6 @@ pub fn Dialogs(props: &DialogsProps) -> Html {
             "machine-dialog",
             html! { <MachineForm act={act.clone()} machine={props.machine.clone()} /> },
         ),
-        Dialog::Reference => {
-            modal("reference-title", "reference-dialog", html! { <Reference help={props.help.clone()} /> })
-        }
         Dialog::Reset => modal("reset-title", "reset-dialog", reset(act, &i18n)),
         Dialog::Data => modal("data-title", "data-dialog", overview_data(props.series.series.as_ref(), &i18n)),
         Dialog::Projects => {

@@ -1,7 +1,6 @@
 //! The statement, the files, the assembler's messages.
 
 mod breaks;
-mod follow;
 mod operands;
 
 pub use operands::operand_values;
@@ -11,13 +10,13 @@ use super::task::Task;
 use super::{open, wants};
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
-use crate::modes::chip::editor::{Doc, Editor, Label, LineHeat, LineMark, OperandValues};
+use crate::modes::chip::editor::{Doc, Editor, Label, LineMark, OperandValues};
 use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::{Dialog, Histories, Jump, Keep, Look, PtrEq, Tab, Travelling, Workspace};
-use crate::widgets::{Icon, IconName, rich};
-use mcore::base::{Cycle, NodeId, Severity, SourceFile};
+use crate::modes::chip::store::{Dialog, Histories, Jump, Keep, Tab, Travelling, Workspace};
+use crate::widgets::{Icon, IconName, MenuButton, MenuItem, rich, use_left_out};
+use mcore::base::{Severity, SourceFile};
 use mcore::modes::chip::session::{AssembledView, DiagnosticView, HelpRow, SymbolView};
-use mcore::modes::chip::view::{LineRow, NodeLine, ProfileView, SourcePlace};
+use mcore::modes::chip::view::{NodeLine, SourcePlace};
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlSelectElement;
@@ -46,16 +45,6 @@ pub struct SourcePanelProps {
     pub jump: Option<Jump>,
     /// Breakpoints.
     pub travel: Travelling,
-    /// Findings in the text as it is being typed.
-    pub typed: Option<Rc<Vec<DiagnosticView>>>,
-    /// The profile, if its heat is shown beside the lines.
-    pub heat: Option<PtrEq<ProfileView>>,
-    /// The editor scrolls to the line of the selected node.
-    pub follow: bool,
-    /// The selected node.
-    pub selected: Option<NodeId>,
-    /// The shown cycle, and whether time runs.
-    pub at: (Cycle, bool),
     /// The lines of the selected node and of the marked ones.
     pub lines: Vec<NodeLine>,
     /// Returns the present values of operands.
@@ -80,12 +69,8 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
         let label = |s: &SymbolView| Label { name: s.name.clone(), address: format!("0x{:x}", s.value) };
         program.iter().flat_map(|p| &p.symbols).map(label).collect::<Vec<_>>()
     });
-    let findings = use_memo((props.program.clone(), props.typed.clone()), |(program, typed)| match typed {
-        Some(typed) => Vec::clone(typed),
-        None => program.as_ref().map(|p| p.diagnostics.clone()).unwrap_or_default(),
-    });
-    let heat = use_memo(props.heat.clone(), |profile| profile.as_deref().map(heat).unwrap_or_default());
-    let followed = follow::use_follow(props);
+    let findings =
+        use_memo(props.program.clone(), |program| program.as_ref().map(|p| p.diagnostics.clone()).unwrap_or_default());
     let on_edit = use_edit(act);
     let breaks = breaks::use_marks(&props.travel, props.edited, &i18n);
     let on_break = breaks::use_breaking(act);
@@ -104,13 +89,8 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
     let shown = shown(&props.tab);
     let current = current(&mut last.borrow_mut(), shown, &docs);
 
-    let task_tab = work.exercise.as_ref().map(|_| tab_button(act, Tab::Task, &props.tab, &i18n.t("tab-task"), None));
     let own = work.files.len();
-    let file_tabs = docs.iter().take(own).map(|doc| {
-        let lock = doc.read_only.then(|| i18n.t("read-only"));
-        tab_button(act, Tab::File(doc.name.to_string()), &props.tab, &doc.name, lock)
-    });
-    let library = library_choice(act, &docs[own..], shown, &i18n);
+    let library: Rc<[AttrValue]> = docs[own..].iter().map(|f| f.name.clone()).collect();
     let marks = marks(props, &docs);
     let is_elf = work.executable.is_some();
     html! {
@@ -118,14 +98,7 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
             class="panel source" aria-label={i18n.t("tab-source")} data-tab={if shown.is_some() { "file" } else { "task" }}
         >
             <div class="bar">
-                <div class="tabs" role="tablist" aria-label={i18n.t("files")}>
-                    { for task_tab }
-                    { for file_tabs }
-                </div>
-                { files_button(act, work, &i18n) }
-                { library }
-                <span class="grow"></span>
-                <open::OpenFiles act={act.clone()} />
+                <Files act={act.clone()} work={work.clone()} tab={props.tab.clone()} may_edit={props.may_edit} {library} />
                 { assemble_button(props, is_elf, &i18n) }
             </div>
             <Migration act={act.clone()} work={work.clone()} />
@@ -137,13 +110,12 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
                     <Editor
                         key={editor_key(work)} {docs} {current} label={i18n.t("editor-label")} lang={i18n.lang} dark={props.dark}
                         help={props.help.clone()} {symbols} findings={findings.clone()} {marks} jump={props.jump.clone()} {on_edit}
-                        values={props.values.clone()} {heat} {followed} {on_visit} {breaks} {on_break} histories={props.undo.clone()}
+                        values={props.values.clone()} {on_visit} {breaks} {on_break} histories={props.undo.clone()}
                         work={work.id.clone()} {on_history}
                     />
                 </div>
             </div>
-            { foot(props, &i18n) }
-            <Findings act={act.clone()} {findings} program={props.program.clone()} edited={props.edited} typed={props.typed.is_some()} {is_elf} />
+            <Findings act={act.clone()} {findings} program={props.program.clone()} edited={props.edited} {is_elf} />
         </section>
     }
 }
@@ -174,38 +146,12 @@ fn current(last: &mut String, shown: Option<&str>, docs: &[Doc]) -> AttrValue {
 /// Marks for the lines of nodes. Lines of an older text would be misleading.
 fn marks(props: &SourcePanelProps, docs: &[Doc]) -> Vec<LineMark> {
     let current_text = !props.edited && props.program.as_ref().is_some_and(|program| program.ok);
-    let own = |place: &SourcePlace| props.work.as_ref().is_some_and(|w| w.files.iter().any(|f| f.name == place.file));
-    let mark = |line: &NodeLine, place: &SourcePlace, caller| LineMark {
-        file: place.file.clone(),
-        line: place.line,
+    let mark = |line: &NodeLine| LineMark {
+        file: line.place.file.clone(),
+        line: line.place.line,
         label: line.node.to_string(),
-        caller,
     };
-    let mut marks = Vec::new();
-    for line in props.lines.iter().filter(|_| current_text) {
-        if known(docs, &line.place.file) {
-            marks.push(mark(line, &line.place, false));
-        }
-        // The calls that led there: all of the selected node, of the others the one that left the user's files.
-        let selected = props.selected == Some(line.node);
-        let most = if selected { usize::MAX } else { usize::from(!own(&line.place)) };
-        marks.extend(line.callers.iter().filter(|place| own(place)).take(most).map(|place| mark(line, place, true)));
-    }
-    marks
-}
-
-/// The share of each line in the cycles of a profile.
-fn heat(profile: &ProfileView) -> Vec<LineHeat> {
-    let most = profile.lines.iter().map(|l| l.computing + l.polling).max().unwrap_or(0).max(1);
-    let line = |l: &LineRow| {
-        let cycles = l.computing + l.polling;
-        let tenths = u128::from(cycles) * 1000 / u128::from(profile.total.max(1));
-        // From 1 to 7, so that the hottest line has the widest strip.
-        let width = (u128::from(cycles) * 7).div_ceil(u128::from(most)) as u32;
-        let share = (tenths > 0).then(|| format!("{}.{} %", tenths / 10, tenths % 10)).unwrap_or_default();
-        LineHeat { file: l.place.file.clone(), line: l.place.line, width, share, polls: l.polling > l.computing }
-    };
-    profile.lines.iter().map(line).collect()
+    props.lines.iter().filter(|line| current_text && known(docs, &line.place.file)).map(mark).collect()
 }
 
 /// The button that assembles, or loads an ELF program.
@@ -268,7 +214,65 @@ fn docs(work: Option<&Workspace>, library: &[SourceFile], may_edit: bool) -> Vec
     all
 }
 
-fn tab_button(act: &Callback<Intent>, tab: Tab, shown: &Tab, label: &str, lock: Option<AttrValue>) -> Html {
+/// Properties of [`Files`].
+#[derive(Properties, PartialEq)]
+struct FilesProps {
+    act: Callback<Intent>,
+    work: Workspace,
+    tab: Tab,
+    may_edit: bool,
+    /// Names of the files of the library.
+    library: Rc<[AttrValue]>,
+}
+
+/// The statement and the files, by their whole names; those that have no room are in a list.
+#[component]
+fn Files(props: &FilesProps) -> Html {
+    let i18n = use_i18n();
+    let host = use_node_ref();
+    let task = props.work.exercise.as_ref().map(|_| (Tab::Task, i18n.t("tab-task").to_string(), false));
+    let file = |f: &SourceFile| {
+        (Tab::File(f.name.clone()), f.name.clone(), !props.may_edit || props.work.is_read_only(&f.name))
+    };
+    let tabs: Vec<_> = task.into_iter().chain(props.work.files.iter().map(file)).collect();
+    let chosen = tabs.iter().position(|(tab, ..)| *tab == props.tab);
+    let names: Vec<String> = tabs.iter().map(|(_, name, _)| name.clone()).collect();
+    let out = use_left_out(&host, chosen, (i18n.lang, names));
+    let items = out.iter().filter_map(|index| tabs.get(*index)).map(|(tab, name, _)| {
+        let (act, tab) = (props.act.clone(), tab.clone());
+        MenuItem {
+            label: name.clone().into(),
+            testid: format!("more-{name}").into(),
+            on_choose: Callback::from(move |()| act.emit(Intent::ShowTab(tab.clone()))),
+        }
+    });
+    let items: Vec<MenuItem> = items.collect();
+    let more = (!items.is_empty()).then(|| {
+        let text = format!("+{} ▾", items.len());
+        html! { <MenuButton {text} label={i18n.t("files-more")} {items} class="more" testid="files-more" /> }
+    });
+    let buttons = tabs.iter().enumerate().map(|(index, (tab, name, lock))| {
+        let lock = lock.then(|| i18n.t("read-only"));
+        tab_button(&props.act, tab.clone(), (&props.tab, out.contains(&index)), name, lock)
+    });
+    html! {
+        <div class="tab-row" ref={host}>
+            <div class="tabs" role="tablist" aria-label={i18n.t("files")}>{ for buttons }</div>
+            <div>{ for more }</div>
+            <div class="tail">{ library_choice(&props.act, &props.library, shown(&props.tab), &i18n) }</div>
+            <div class="tail"><FilesMenu act={props.act.clone()} is_elf={props.work.executable.is_some()} /></div>
+        </div>
+    }
+}
+
+/// A tab. `shown` is the chosen one, and whether this one is left out.
+fn tab_button(
+    act: &Callback<Intent>,
+    tab: Tab,
+    (shown, out): (&Tab, bool),
+    label: &str,
+    lock: Option<AttrValue>,
+) -> Html {
     let selected = tab == *shown;
     let testid = match &tab {
         Tab::Task => "tab-task".to_owned(),
@@ -277,44 +281,58 @@ fn tab_button(act: &Callback<Intent>, tab: Tab, shown: &Tab, label: &str, lock: 
     let lock = lock.map(|words| html! { <span class="lock" title={words.clone()}><Icon name={IconName::Lock} /><span class="unseen">{ words }</span></span> });
     html! {
         <button
-            key={testid.clone()} type="button" role="tab" class="tab" aria-selected={selected.to_string()}
-            onclick={wants(act, Intent::ShowTab(tab))} title={label.to_owned()} data-testid={testid}
-        ><span class="tab-name">{ label.to_owned() }</span>{ for lock }</button>
+            key={testid.clone()} type="button" role="tab" class={classes!("tab", out.then_some("out"))}
+            aria-selected={selected.to_string()} onclick={wants(act, Intent::ShowTab(tab))} data-testid={testid}
+        ><span class="tab-name" data-label={label.to_owned()}>{ label.to_owned() }</span>{ for lock }</button>
     }
 }
 
-/// The button for adding, renaming, removing and ordering files.
-fn files_button(act: &Callback<Intent>, work: &Workspace, i18n: &I18n) -> Html {
-    let label = i18n.t("files-manage");
+/// Properties of [`FilesMenu`].
+#[derive(Properties, PartialEq)]
+struct FilesMenuProps {
+    act: Callback<Intent>,
+    is_elf: bool,
+}
+
+/// The menu for adding, renaming, ordering, removing and opening files.
+#[component]
+fn FilesMenu(props: &FilesMenuProps) -> Html {
+    let i18n = use_i18n();
+    let input = use_node_ref();
+    let manage = {
+        let act = props.act.clone();
+        Callback::from(move |()| act.emit(Intent::Open(Dialog::Files)))
+    };
+    let open_files = {
+        let input = input.clone();
+        Callback::from(move |()| open::press(&input))
+    };
+    let manage = MenuItem { label: i18n.t("files-manage"), testid: "files-manage".into(), on_choose: manage };
+    let open_files = MenuItem { label: i18n.t("open-files-hint"), testid: "open-files".into(), on_choose: open_files };
+    // An ELF program has no files to manage.
+    let items: Vec<MenuItem> = (!props.is_elf).then_some(manage).into_iter().chain([open_files]).collect();
     html! {
-        <button
-            type="button" class="btn icon-btn files-button" disabled={work.executable.is_some()} aria-label={label.clone()}
-            title={label} onclick={wants(act, Intent::Open(Dialog::Files))} data-testid="files-manage"
-        ><Icon name={IconName::Plus} /></button>
+        <>
+            <MenuButton text="⋯" label={i18n.t("files-menu")} {items} class="icon-btn" testid="files-menu" />
+            <open::OpenFiles act={props.act.clone()} {input} />
+        </>
     }
 }
-
-/// The entry of the library's list that opens the reference: no file has such a name.
-const REFERENCE: &str = "?";
 
 /// The library has many read-only files, so it is one choice instead of many tabs.
-fn library_choice(act: &Callback<Intent>, files: &[Doc], shown: Option<&str>, i18n: &I18n) -> Html {
-    let chosen = files.iter().find(|f| Some(f.name.as_str()) == shown);
+fn library_choice(act: &Callback<Intent>, files: &[AttrValue], shown: Option<&str>, i18n: &I18n) -> Html {
+    let chosen = files.iter().find(|f| Some(f.as_str()) == shown);
     let onchange = {
         let act = act.clone();
         move |event: Event| {
             let Some(select) = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok()) else { return };
-            if select.value() == REFERENCE {
-                // The list shows a file, or none.
-                select.set_value("");
-                act.emit(Intent::Open(Dialog::Reference));
-            } else if !select.value().is_empty() {
+            if !select.value().is_empty() {
                 act.emit(Intent::ShowTab(Tab::File(select.value())));
             }
         }
     };
     let options = files.iter().map(|f| {
-        html! { <option key={f.name.to_string()} value={f.name.clone()} selected={chosen == Some(f)}>{ &f.name }</option> }
+        html! { <option key={f.to_string()} value={f} selected={chosen == Some(f)}>{ f }</option> }
     });
     html! {
         <select
@@ -322,37 +340,8 @@ fn library_choice(act: &Callback<Intent>, files: &[Doc], shown: Option<&str>, i1
             aria-label={i18n.t("library")} title={i18n.t("library-hint")} data-testid="library"
         >
             <option key="" value="" selected={chosen.is_none()} disabled={true}>{ i18n.t("library") }</option>
-            <option key="reference" value={REFERENCE}>{ i18n.t("reference-open") }</option>
             { for options }
         </select>
-    }
-}
-
-/// The line below the editor: where the selected node is in the library, and whether the editor follows it.
-fn foot(props: &SourcePanelProps, i18n: &I18n) -> Html {
-    let Some(node) = props.selected.filter(|_| matches!(props.tab, Tab::File(_))) else { return Html::default() };
-    let own = |place: &SourcePlace| props.work.as_ref().is_some_and(|w| w.files.iter().any(|f| f.name == place.file));
-    let line = props.lines.iter().find(|line| line.node == node).filter(|_| !props.edited);
-    let inside = line.filter(|line| !own(&line.place)).map(|line| {
-        let caller = line.callers.iter().find(|place| own(place)).map(|place| format!("▷ {}: ", place.line));
-        let words = format!("{}{}:{}", caller.unwrap_or_default(), line.place.file, line.place.line);
-        html! {
-            <button
-                type="button" class="link-button" onclick={wants(&props.act, Intent::GoTo(line.place.clone()))}
-                data-testid="in-library"
-            >{ words }</button>
-        }
-    });
-    let follow = wants(&props.act, Intent::Look(Look::ToggleFollow));
-    html! {
-        <div class="source-foot" data-testid="source-foot">
-            { for inside }
-            <span class="grow"></span>
-            <label class="check-line" title={i18n.t("follow-hint")}>
-                <input type="checkbox" checked={props.follow} onchange={follow} data-testid="follow" />
-                <span>{ i18n.tf("follow", &[("node", &node.to_string())]) }</span>
-            </label>
-        </div>
     }
 }
 
@@ -363,8 +352,6 @@ struct FindingsProps {
     findings: Rc<Vec<DiagnosticView>>,
     program: Option<Rc<AssembledView>>,
     edited: bool,
-    /// The findings are those of the text as it is being typed.
-    typed: bool,
     is_elf: bool,
 }
 
@@ -386,16 +373,12 @@ fn Findings(props: &FindingsProps) -> Html {
         summary = format!("{summary} · {}", i18n.tf("warnings-count", &[("n", &grouped(warnings.into()))]));
     }
     if props.edited {
-        let errors = props.findings.iter().filter(|f| f.severity == Severity::Error).count();
-        summary = match props.typed && errors > 0 {
-            true => i18n.tf("errors-count", &[("n", &grouped(errors as u64))]).to_string(),
-            false => i18n.t("assemble-edited").to_string(),
-        };
+        summary = i18n.t("assemble-edited").to_string();
     }
     let rows = props.findings.iter().enumerate().map(|(index, finding)| {
         let place = SourcePlace { file: finding.file.clone(), line: finding.line };
         let (sign, class) = match finding.severity {
-            Severity::Error => ("■", "finding finding-error"),
+            Severity::Error => ("✗", "finding finding-error"),
             Severity::Warning => ("▲", "finding finding-warning"),
         };
         let at = i18n.tf("finding-at", &[("file", &finding.file), ("line", &finding.line.to_string())]);

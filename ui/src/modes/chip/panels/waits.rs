@@ -36,7 +36,8 @@ pub fn wait_view(wait: &WaitView, act: &Callback<Intent>, i18n: &I18n) -> Html {
     });
     let transit = wait.transit.as_ref().map(|transit| html! { <>{ " " }{ rich(i18n.text(transit)) }</> });
     html! {
-        <div class="wait-why" data-testid="wait">
+        <div class="card wait-why" data-testid="wait">
+            <h2>{ i18n.t("wait-title") }</h2>
             <p data-testid="wait-wants">{ rich(i18n.text(&wait.wants)) }</p>
             <p data-testid="wait-end">{ rich(i18n.text(&wait.end)) }{ for transit }{ " " }{ for sender }</p>
             { for before }

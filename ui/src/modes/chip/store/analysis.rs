@@ -5,8 +5,8 @@ use mcore::base::Text;
 use mcore::base::{Cycle, NodeId};
 use mcore::modes::chip::session::{Command, NocOptions, Refused, Update};
 use mcore::modes::chip::view::{
-    LogFilter, LogLevel, LogView, MAX_ROWS, NocCurve, PacketId, ProfileView, ReportsView, RunState, SourcePlace,
-    SpaceTimeView, StatsView, WaitChainView, WaitView,
+    LogFilter, LogLevel, LogView, MAX_ROWS, NocCurve, PacketId, ReportsView, RunState, SourcePlace, SpaceTimeView,
+    StatsView, WaitChainView, WaitView,
 };
 use serde::{Deserialize, Serialize};
 use std::ops::Deref;
@@ -54,12 +54,14 @@ impl<T> Deref for PtrEq<T> {
     }
 }
 
-/// A panel of the drawer.
+/// A panel of the lower area.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AnalysisTab {
-    /// Statistics.
+    /// Chart of the run, and the verdict.
     #[default]
+    Run,
+    /// Statistics.
     Statistics,
     /// Communication log.
     Log,
@@ -69,10 +71,6 @@ pub enum AnalysisTab {
     SpeedUp,
     /// NoC bench.
     Noc,
-    /// Watched expressions, rank by rank.
-    Watch,
-    /// Cycles by function, line and rank.
-    Profile,
     /// Breakpoints and watchpoints.
     Stops,
     /// Bookmarks, edits, what going back costs.
@@ -81,15 +79,20 @@ pub enum AnalysisTab {
     Compare,
 }
 
-/// The drawer below the chip; the browser stores its state.
+/// The lower area of the page; the browser stores its state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Drawer {
     /// The panel in it.
     pub tab: AnalysisTab,
-    /// Whether it is open.
-    pub open: bool,
-    /// Whether it covers the chip.
+    /// Whether it covers the panels above it.
     pub tall: bool,
+    /// The page is narrow: the area is one of the panels that share one place.
+    #[serde(skip)]
+    pub narrow: bool,
+    /// Another panel has that place.
+    #[serde(skip)]
+    pub away: bool,
 }
 
 /// Statistics of the run up to a cycle.
@@ -147,14 +150,12 @@ impl LogQuery {
     }
 }
 
-/// A request of the drawer's panels.
+/// A request of the lower area's panels.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Analyse {
     /// Shows a panel.
     Show(AnalysisTab),
-    /// Opens or closes the drawer.
-    Toggle,
-    /// Makes it tall, or restores its height.
+    /// Lets the lower area grow over the panels, or restores its height.
     ToggleTall,
     /// Shows another part of the log.
     Log(LogQuery),
@@ -180,10 +181,6 @@ pub enum Analyse {
     VisitLine(Cycle, NodeId, Option<SourcePlace>),
     /// Goes to a cycle and selects a node.
     Visit(Cycle, NodeId),
-    /// Shows the lines and functions of the profile of one node, or of all.
-    ProfileOf(Option<NodeId>),
-    /// Shows the heat of the lines in the editor, or hides it.
-    ToggleHeat,
 }
 
 /// The trace of loads and stores in progress.
@@ -230,10 +227,10 @@ pub struct Noc {
     pub problem: Option<Text>,
 }
 
-/// The state of all panels of the drawer.
+/// The state of all panels of the lower area.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Analysis {
-    /// The drawer.
+    /// The lower area itself.
     pub drawer: Drawer,
     /// The last statistics.
     pub counted: Option<PtrEq<Counted>>,
@@ -259,18 +256,12 @@ pub struct Analysis {
     pub wait: Option<PtrEq<WaitView>>,
     /// The cores of a deadlock that wait for each other.
     pub chain: Option<PtrEq<WaitChainView>>,
-    /// The profile.
-    pub profile: Option<PtrEq<ProfileView>>,
-    /// Progress of counting the profile: cycles so far, and in all.
-    pub profiling: Option<(Cycle, Cycle)>,
-    /// The editor shows the heat of the lines.
-    pub heat: bool,
 }
 
 impl Analysis {
     /// True if this panel is visible.
     pub fn shows(&self, tab: AnalysisTab) -> bool {
-        self.drawer.open && self.drawer.tab == tab
+        !self.drawer.away && self.drawer.tab == tab
     }
 
     /// Another program, or none: all results are invalid.
@@ -280,7 +271,6 @@ impl Analysis {
             query: LogQuery { level: self.query.level, ..LogQuery::default() },
             checks: Checks { on: self.checks.on, ..Checks::default() },
             noc: std::mem::take(&mut self.noc),
-            heat: self.heat,
             ..Self::default()
         };
     }
@@ -310,8 +300,6 @@ impl Analysis {
             Update::CheckProgress { cycle, end, done } => self.checks.progress = Some((cycle, end, done)),
             Update::Wait(wait) => self.wait = Some(PtrEq::new(*wait)),
             Update::WaitChain(chain) => self.chain = Some(PtrEq::new(*chain)),
-            Update::Profiling { cycle, until } => self.profiling = Some((cycle, until)),
-            Update::Profile(profile) => (self.profile, self.profiling) = (Some(PtrEq::new(*profile)), None),
             Update::CheckReports(found) => self.checks.found = Some(PtrEq::new(*found)),
             // A measurement that was cancelled may still report progress: ignore it.
             Update::NocProgress { point, points, cycle, most } if self.noc.running => {
@@ -343,8 +331,7 @@ impl State {
     pub(super) fn analyse(&mut self, request: Analyse) {
         let a = &mut self.analysis;
         match request {
-            Analyse::Show(tab) => (a.drawer.tab, a.drawer.open) = (tab, true),
-            Analyse::Toggle => a.drawer.open = !a.drawer.open,
+            Analyse::Show(tab) => a.drawer.tab = tab,
             Analyse::ToggleTall => a.drawer.tall = !a.drawer.tall,
             Analyse::Log(query) => a.query = LogQuery { limit: query.limit.min(MAX_ROWS), ..query },
             Analyse::Space(part) => a.space.show(part),
@@ -355,8 +342,6 @@ impl State {
                 self.watch.node = Some(node);
                 place.into_iter().for_each(|place| self.go_to(place));
             }
-            Analyse::ProfileOf(node) => self.watch.profile_node = node,
-            Analyse::ToggleHeat => a.heat = !a.heat,
             Analyse::Record => a.recording = Recording::Under { cycle: 0, until: self.frame.end },
             Analyse::StopRecording => a.recording = Recording::None,
             Analyse::Measure(_) => a.noc = Noc { running: true, ..Noc::default() },
@@ -382,24 +367,19 @@ impl State {
         if !self.watch.stats {
             self.analysis.counting = None;
         }
-        self.watch.profile = self.analysis.heat || self.analysis.shows(AnalysisTab::Profile);
-        if !self.watch.profile {
-            self.analysis.profiling = None;
-        }
-        self.watch_expressions();
     }
 
-    /// The expressions that are watched: all of them while their rows are visible, else the one on the chip.
-    pub(super) fn watch_expressions(&mut self) {
-        let all = self.analysis.shows(AnalysisTab::Watch);
-        let watches = self.travel.notes.watches.iter().filter(|watch| all || watch.on_chip);
-        self.watch.expressions = watches.map(|watch| watch.text.clone()).collect();
-    }
-
-    /// On a narrow screen the drawer is one of the panels that share one place.
+    /// On a narrow screen the lower area is one of the panels that share one place.
     pub(super) fn show_drawer_on_phone(&mut self, tab: PhoneTab) {
-        self.analysis.drawer.open = tab == PhoneTab::Analysis;
+        let drawer = &mut self.analysis.drawer;
+        drawer.away = drawer.narrow && tab != PhoneTab::Analysis;
         self.watch_analysis();
+    }
+
+    /// The page has become narrow, or wide again.
+    pub(super) fn narrow(&mut self, narrow: bool) {
+        self.analysis.drawer.narrow = narrow;
+        self.show_drawer_on_phone(self.phone);
     }
 
     /// The request for the log, if it is visible. During a run the old one stays.
@@ -450,11 +430,13 @@ mod tests {
         assert!(state.watch.stats);
         let state = request(state, Analyse::Show(AnalysisTab::Log));
         assert!(!state.watch.stats);
-        let state = request(request(state, Analyse::Show(AnalysisTab::Statistics)), Analyse::Toggle);
-        assert!(!state.watch.stats);
+        let state = request(state, Analyse::Show(AnalysisTab::Statistics)).reduce(Action::Narrow(true));
+        assert!(!state.watch.stats, "on a narrow screen the chip comes first");
         let state = state.reduce(Action::ShowPhoneTab(PhoneTab::Analysis));
-        assert!(state.watch.stats, "on a narrow screen its tab opens it");
-        assert!(!state.reduce(Action::ShowPhoneTab(PhoneTab::Chip)).watch.stats);
+        assert!(state.watch.stats, "its tab opens it");
+        let state = state.reduce(Action::ShowPhoneTab(PhoneTab::Chip));
+        assert!(!state.watch.stats);
+        assert!(state.reduce(Action::Narrow(false)).watch.stats, "on a wide one it is always in sight");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The appearance of the page as far as the student chooses it: size for a lecture hall, picture or table of the chip,
 //! the tour.
 
-use super::{PhoneTab, State};
+use super::{AnalysisTab, PhoneTab, State};
 use serde::{Deserialize, Serialize};
 
 /// The view of the chip.
@@ -27,8 +27,6 @@ pub struct Looks {
     pub mesh: MeshShow,
     /// The offer of the tour has been answered.
     pub welcomed: bool,
-    /// The editor does not scroll to the line of the selected node.
-    pub still: bool,
     /// Keys that type a character have no effect on the page, for users who dictate or hit keys by accident.
     pub letters_off: bool,
     /// The shown step of the tour.
@@ -45,8 +43,6 @@ pub enum Look {
     Mesh(MeshShow),
     /// Switches the effect of keys that type a character on or off.
     ToggleLetters,
-    /// Switches between an editor that scrolls to the line of the selected node, and one that does not.
-    ToggleFollow,
     /// Dismisses the offer of the tour.
     Welcomed,
     /// Shows a step of the tour; `None` ends it.
@@ -62,7 +58,6 @@ impl State {
             Look::ToggleLarge => self.looks.large = !self.looks.large,
             Look::Mesh(show) => self.looks.mesh = show,
             Look::ToggleLetters => self.looks.letters_off = !self.looks.letters_off,
-            Look::ToggleFollow => self.looks.still = !self.looks.still,
             Look::Welcomed => self.looks.welcomed = true,
             Look::Tour(step) => {
                 self.looks.tour = step;
@@ -71,6 +66,9 @@ impl State {
             }
             Look::TourAt(step, panel) => {
                 self.look(Look::Tour(Some(step)));
+                if panel == PhoneTab::Result {
+                    self.analysis.drawer.tab = AnalysisTab::Run;
+                }
                 self.show_phone_tab(panel);
             }
         }

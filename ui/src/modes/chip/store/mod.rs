@@ -31,7 +31,7 @@ use crate::modes::chip::catalog::Catalog;
 use crate::modes::chip::share::Fault;
 pub use crate::shell::document::Theme;
 use mcore::base::{Cycle, Lang, SourceFile, Text};
-use mcore::modes::chip::session::{AssembledView, DiagnosticView, HelpRow, MachineOptions, Refused, Watch};
+use mcore::modes::chip::session::{AssembledView, HelpRow, MachineOptions, Refused, Watch};
 use mcore::modes::chip::view::{Frame, NodeLine, OutcomeView, SourcePlace, VerdictView};
 use std::rc::Rc;
 
@@ -67,8 +67,6 @@ pub enum PhoneTab {
 pub enum Dialog {
     /// List of keys.
     Help,
-    /// Functions of the library, instructions, directives, registers.
-    Reference,
     /// Settings of the machine.
     Machine,
     /// Asks before the start files are restored.
@@ -226,8 +224,6 @@ pub struct State {
     pub scratch_machine: MachineOptions,
     /// Result of the last assembly.
     pub program: Option<Rc<AssembledView>>,
-    /// Findings in the text as it is being typed, newer than those of the last assembly.
-    pub typed: Option<Rc<Vec<DiagnosticView>>>,
     /// The files from which the loaded program was assembled.
     pub loaded: Option<Rc<Vec<SourceFile>>>,
     /// The files of the assembly in progress.
@@ -286,7 +282,6 @@ impl State {
             saved: Saved::default(),
             scratch_machine,
             program: None,
-            typed: None,
             loaded: None,
             sent: None,
             assembling: false,

@@ -85,11 +85,12 @@ pub fn cause_view(found: &ReportsView, act: &Callback<Intent>, i18n: &I18n) -> O
     let place = at.source.as_ref().map_or_else(|| format!("0x{:x}", at.pc), |p| format!("{}:{}", p.file, p.line));
     let go = wants(act, Intent::Analyse(Analyse::VisitLine(at.cycle, at.node, at.source.clone())));
     let all = wants(act, Intent::Analyse(Analyse::Show(AnalysisTab::Checks)));
+    let hint = i18n.text(&first.message).to_owned();
     Some(html! {
         <p class="cause" data-testid="cause">
             <button type="button" class="link-button" onclick={all} data-testid="cause-checks">{ i18n.tf("checks-cause", &[("n", &n)]) }</button>
             { ": " }
-            <button type="button" class="link-button" onclick={go} title={i18n.text(&first.message).to_owned()} data-testid="cause-line">{ place }{ " →" }</button>
+            <button type="button" class="link-button" onclick={go} title={hint} data-testid="cause-line">{ place }{ " →" }</button>
         </p>
     })
 }

@@ -103,8 +103,10 @@ pub enum Action {
     MemoryKnown(u32),
     /// The stops have been sent to the session.
     StopsSent(Rc<[StopSpec]>),
-    /// The drawer as it was when the page was left.
+    /// The lower area as it was when the page was left.
     Drawer(Drawer),
+    /// The page has become narrow, so that its panels share one place, or wide.
+    Narrow(bool),
     /// Files or the name of the open work change.
     Files(FileChange),
     /// News about stored work.
@@ -184,14 +186,8 @@ impl State {
                 self.wanted = None;
                 self.travel.moving();
             }
-            Action::Travel(request) => {
-                self.travel(request);
-                self.watch_expressions();
-            }
-            Action::NotesKnown(notes) => {
-                (self.travel.notes, self.travel.moved) = (notes, Rc::new([]));
-                self.watch_expressions();
-            }
+            Action::Travel(request) => self.travel(request),
+            Action::NotesKnown(notes) => (self.travel.notes, self.travel.moved) = (notes, Rc::new([])),
             Action::MemoryKnown(mib) => self.travel.memory = mib,
             Action::StopsSent(stops) => self.travel.sent = stops,
             Action::Pace(pace) => self.pace = pace,
@@ -219,9 +215,11 @@ impl State {
             Action::LogAsked => self.analysis.log_waits = true,
             Action::SpaceAsked(part) => self.analysis.space.asked(part),
             Action::Drawer(drawer) => {
-                self.analysis.drawer = drawer;
+                let Drawer { narrow, away, .. } = self.analysis.drawer;
+                self.analysis.drawer = Drawer { narrow, away, ..drawer };
                 self.watch_analysis();
             }
+            Action::Narrow(narrow) => self.narrow(narrow),
             Action::Files(change) => self.change_files(change),
             Action::StoredWork(news) => self.stored_work.hear(news),
             Action::Notify(notice) => self.notice = Some(notice),

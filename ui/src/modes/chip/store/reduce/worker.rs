@@ -2,7 +2,7 @@
 
 use super::super::{Notice, Recording, Spoken, State, Tab, WorkerState, travel};
 use crate::modes::chip::link::is_harmless;
-use mcore::modes::chip::session::{AssembledView, DiagnosticView, Refused, Update};
+use mcore::modes::chip::session::{AssembledView, Refused, Update};
 use mcore::modes::chip::view::{Frame, MemoryFocus, RunState};
 use std::rc::Rc;
 
@@ -65,7 +65,6 @@ impl State {
             }
             // The page opens it together with the work stored before: see `Action::Opened`.
             Update::Exercise(_) => {}
-            Update::Findings { diagnostics, .. } => self.typed_findings(diagnostics),
             Update::Assembled(program) => self.assembled(program),
             Update::Frame(frame) => self.frame(*frame),
             Update::Counting { .. }
@@ -81,8 +80,6 @@ impl State {
             | Update::CheckReports(_)
             | Update::Wait(_)
             | Update::WaitChain(_)
-            | Update::Profiling { .. }
-            | Update::Profile(_)
             | Update::NocCurve { .. } => self.analysis.hear(update),
             Update::Seeking { .. }
             | Update::Searching(_)
@@ -93,6 +90,8 @@ impl State {
             | Update::Comparing { .. }
             | Update::Difference(_) => self.hear_travel(update),
             Update::Grading { .. } | Update::Graded(_) => self.grading.hear(update),
+            // The page does not ask for these.
+            Update::Findings { .. } | Update::Profiling { .. } | Update::Profile(_) => {}
             // Saved or copied by the controller.
             Update::HandIn { .. } => {}
             Update::ReferenceRunning(cycles) => self.reference = Some(cycles),
@@ -121,7 +120,6 @@ impl State {
             self.tab = Tab::File(main.file.clone());
         }
         self.assembling = false;
-        self.typed = None;
         // A text with errors leaves the program before it loaded.
         let sent = self.sent.take();
         if program.ok {
@@ -142,14 +140,6 @@ impl State {
         let program = Rc::new(program);
         self.spoken = Some(Spoken::Assembled(program.clone()));
         self.program = Some(program);
-    }
-
-    /// Findings in the text as it is being typed.
-    fn typed_findings(&mut self, found: Vec<DiagnosticView>) {
-        // An assembly in progress says the same, and more.
-        if self.edited && !self.assembling {
-            self.typed = Some(Rc::new(found));
-        }
     }
 
     /// Handles a frame.
@@ -179,7 +169,6 @@ impl State {
     /// Forgets the program and its run.
     pub(super) fn forget_program(&mut self) {
         self.program = None;
-        self.typed = None;
         (self.sent, self.loaded) = (None, None);
         self.assembling = false;
         self.edited = false;
