@@ -14,7 +14,7 @@ use alloc::{
 /// Maximum number of pairs of nodes that are kept for a word.
 const MAX_PAIRS: usize = 1 << 16;
 
-/// A DMA to a word that somebody waits for.
+/// A DMA to a word that a core waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sent {
     /// The node that started it.

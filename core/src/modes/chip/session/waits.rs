@@ -7,7 +7,7 @@ use crate::modes::chip::{Edit, Machine, Outcome, Place, Senders, Started, Wanted
 use crate::timeline::{Journal, Moment};
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
 
-/// What is being explained, and what has been.
+/// The explanation in progress, and the last one.
 #[derive(Default)]
 pub(super) struct Waits {
     job: Option<Box<WaitJob>>,

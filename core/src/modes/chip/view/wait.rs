@@ -203,7 +203,7 @@ fn place_of(machine: &Machine, packet: &PacketId) -> Option<Text> {
 pub struct WaitStepView {
     /// The node.
     pub node: NodeId,
-    /// What it waits for; or that it has halted and sends nothing.
+    /// The word that it waits for; or that it has halted and sends nothing.
     pub text: Text,
     /// The nearest line of the user's own files.
     pub source: Option<SourcePlace>,

@@ -101,6 +101,7 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
             />
         }
     });
+    let wait = props.wait.as_ref().map(|wait| wait_view(wait, &props.act, &i18n));
     let console = compute.then(|| html! { <Console text={node.console.clone()} /> });
     html! {
         <section class="panel node" aria-label={title.clone()} data-testid="node" data-node={selected}>
@@ -115,9 +116,8 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
             <div class="cards" tabindex="0">
                 <Places act={props.act.clone()} node={node.id} free_id={props.free_id}>
                     <div>{ for registers }</div>
-                    <div>{ for code }</div>
+                    <div>{ for code }{ for wait }</div>
                     <Parts act={props.act.clone()} parts={node.parts.clone()} chains={node.chains.clone()} />
-                    <div>{ for props.wait.as_ref().map(|wait| wait_view(wait, &props.act, &i18n)) }</div>
                     <div>{ for incc }</div>
                     <div>{ for memory }</div>
                 </Places>

@@ -95,7 +95,7 @@ pub fn ResultPanel(props: &ResultPanelProps) -> Html {
         .then(|| html! { <p class="quiet small" data-testid="result-stale">{ i18n.t("result-stale") }</p> });
     html! {
         <section class="panel result" tabindex="0" aria-label={i18n.t("tab-result")} data-testid="result">
-            <div>{ for stale }</div><div>{ for cause }</div>{ body }<div>{ for chain }</div>{ for grade }
+            <div>{ for stale }{ for cause }</div>{ body }{ for chain }{ for grade }
         </section>
     }
 }
