@@ -14,6 +14,7 @@ use clap::Subcommand;
 #[derive(Debug, Subcommand)]
 pub enum Verb {
     Run(chip::args::Run),
+    Cc(chip::args::Cc),
     Asm(chip::args::Asm),
     Noc(chip::args::Noc),
     #[command(subcommand)]
@@ -41,6 +42,7 @@ impl Verb {
     pub fn error_format(&self) -> ErrorFormat {
         match self {
             Self::Run(options) => options.findings.error_format,
+            Self::Cc(options) => options.findings.error_format,
             Self::Asm(options) => options.findings.error_format,
             Self::Diff(options) => options.findings.error_format,
             _ => ErrorFormat::Auto,
@@ -51,6 +53,7 @@ impl Verb {
     pub fn run(&self, report: &Report) -> Result<u8, Failure> {
         match self {
             Self::Run(options) => chip::run::run(options, report),
+            Self::Cc(options) => chip::cc::run(options, report),
             Self::Asm(options) => chip::asm::run(options, report),
             Self::Noc(options) => chip::noc::run(options, report),
             Self::Nsim(verb) => nsim::run(verb, report),

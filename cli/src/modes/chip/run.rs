@@ -174,7 +174,7 @@ fn machine(options: &Run, report: &Report) -> Result<Machine, Failure> {
     let lists = own.values().map(Vec::as_slice).chain((!options.files.is_empty()).then_some(options.files.as_slice()));
     for list in lists {
         if !numbers.contains_key(list) {
-            programs.push(Arc::new(input::program(list, &assembler, report)?));
+            programs.push(Arc::new(input::program(list, &assembler, report, &options.c, &options.arguments)?));
             numbers.insert(list, programs.len() - 1);
         }
     }
