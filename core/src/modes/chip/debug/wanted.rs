@@ -264,7 +264,7 @@ fn execute(instr: &Instr, values: &mut [Value; 32], load: impl Fn(u32) -> Option
         Andi => (instr.rt, and(a, imm)),
         Ori => (instr.rt, or(a, imm)),
         Xori => (instr.rt, xor(a, imm)),
-        Lui => (instr.rt, imm),
+        Lui => (instr.rt, Known(instr.imm << 16)),
         Slti => (instr.rt, less(a, imm, false)),
         Sltiu => (instr.rt, less(a, imm, true)),
         Lb | Lbu | Lh | Lhu => (instr.rt, Unknown),

@@ -310,12 +310,16 @@ impl State {
 
     /// The source lines of the selected node in a frame, and then those of the marked ones.
     pub fn lines(&self, frame: &Frame) -> Vec<NodeLine> {
-        let selected = self.watch.node.zip(frame.node.as_ref()).and_then(|(node, view)| {
-            let mut places = view.calls.iter().filter_map(|call| call.place.clone());
-            Some(NodeLine { node, place: places.next()?, callers: places.collect() })
-        });
-        let marked = frame.lines.iter().filter(|line| Some(line.node) != self.watch.node);
-        selected.into_iter().chain(marked.cloned()).collect()
+        let mut lines = Vec::new();
+        if let (Some(node), Some(view)) = (self.watch.node, &frame.node) {
+            let line = |place: &SourcePlace| NodeLine { node, place: place.clone(), callers: Vec::new() };
+            lines.extend(view.source.as_ref().map(line));
+            // In the library, the line that called it stays marked too.
+            let inside = view.calls.first().is_some_and(|call| !call.own);
+            lines.extend(view.own_line().filter(|_| inside).map(line));
+        }
+        lines.extend(frame.lines.iter().filter(|line| Some(line.node) != self.watch.node).cloned());
+        lines
     }
 
     /// True if steps by line pass through the library: unless one of its files is shown.
