@@ -15,28 +15,28 @@ use mcore_cc::options::Edition;
 #[command(next_help_heading = "C")]
 pub struct C {
     /// Level of optimisation of C: 0, 1 or 2 (also s and 3, which are 2)
-    #[arg(short = 'O', value_name = "LEVEL", value_parser = level)]
+    #[arg(short = 'O', long, value_name = "LEVEL", value_parser = level)]
     pub level: Option<Level>,
     /// Edition of C: `-std=c17`, `-std=gnu17` or `-std=gnu89`
-    #[arg(short = 's', value_name = "td=EDITION", value_parser = edition)]
+    #[arg(short = 's', long, value_name = "EDITION", value_parser = edition)]
     pub std: Option<Edition>,
     /// Define a macro: NAME or NAME=TEXT
-    #[arg(short = 'D', value_name = "NAME[=TEXT]")]
+    #[arg(short = 'D', long, value_name = "NAME[=TEXT]")]
     pub define: Vec<String>,
     /// Remove a macro that is defined at the start
-    #[arg(short = 'U', value_name = "NAME")]
+    #[arg(short = 'U', long, value_name = "NAME")]
     pub undefine: Vec<String>,
     /// Folder that `#include` searches
-    #[arg(short = 'I', value_name = "DIR")]
+    #[arg(short = 'I', long, value_name = "DIR")]
     pub include: Vec<String>,
     /// Findings of C: NAME, no-NAME, error, error=NAME
-    #[arg(short = 'W', value_name = "NAME", value_parser = warning)]
+    #[arg(short = 'W', long = "warning", value_name = "NAME", value_parser = warning)]
     pub warnings: Vec<String>,
     /// Code of C: trapv, check=bounds, no-builtin
-    #[arg(short = 'f', value_name = "NAME", value_parser = feature)]
+    #[arg(short = 'f', long = "feature", value_name = "NAME", value_parser = feature)]
     pub features: Vec<String>,
     /// Accepted: lines are always kept
-    #[arg(short = 'g')]
+    #[arg(short = 'g', long)]
     pub debug: bool,
 }
 
@@ -86,7 +86,8 @@ fn level(text: &str) -> Result<Level, String> {
 }
 
 fn edition(text: &str) -> Result<Edition, String> {
-    text.strip_prefix("td=").and_then(Edition::of).ok_or_else(|| {
+    // `-std=c17` is the value `td=c17` of `-s`.
+    Edition::of(text.strip_prefix("td=").unwrap_or(text)).ok_or_else(|| {
         wanted(text!("an edition: -std=c17, -std=gnu17 or -std=gnu89", "版: -std=c17、-std=gnu17、-std=gnu89"))
     })
 }

@@ -20,10 +20,10 @@ pub struct Cc {
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Emit::Asm)]
     pub emit: Emit,
     /// Assembly, as `--emit asm`
-    #[arg(short = 'S', conflicts_with_all = ["preprocess", "dump"])]
+    #[arg(short = 'S', long, conflicts_with_all = ["preprocess", "dump"])]
     pub assembly: bool,
     /// Only the preprocessor
-    #[arg(short = 'E', conflicts_with = "dump")]
+    #[arg(short = 'E', long, conflicts_with = "dump")]
     pub preprocess: bool,
     /// Write a stage of the compiler instead
     #[arg(long, value_enum, value_name = "STAGE")]

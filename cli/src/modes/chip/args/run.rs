@@ -18,7 +18,7 @@ const EXAMPLES: &str = "Examples:
   mcore run a.s --place 2,1=b.s --trace packet             b.s on node (2,1); each packet with its latency
   mcore run --profile lines matmul.s                       where the cores spend their cycles
   mcore run --break 31 --last-writer '2,1:$t0' matmul.s    where it stops, and who wrote this
-  mcore run --nodes 1x1 -O2 -D N=8 a.c b.c c.s -- x y      C and assembly; x and y are arguments of main
+  mcore run --nodes 1x1 -O2 -D N=8 a.c b.c c.s             C and assembly; arguments of main follow after --
   cpp -P a.S | mcore run -                                 the program from standard input
 
 Exit status:
@@ -36,7 +36,7 @@ const EXAMPLES_JA: &str = "例:
   mcore run a.s --place 2,1=b.s --trace packet             ノード (2,1) では b.s。各パケットとその遅延
   mcore run --profile lines matmul.s                       コアがどこでサイクルを使うか
   mcore run --break 31 --last-writer '2,1:$t0' matmul.s    止まるところと、それを書いた命令
-  mcore run --nodes 1x1 -O2 -D N=8 a.c b.c c.s -- x y      C とアセンブリ。x と y は main の引数
+  mcore run --nodes 1x1 -O2 -D N=8 a.c b.c c.s             C とアセンブリ。main の引数は -- の後
   cpp -P a.S | mcore run -                                 標準入力のプログラム
 
 終了ステータス:
