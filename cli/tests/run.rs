@@ -175,6 +175,29 @@ fn a_deadlock_tells_what_each_core_waits_for() {
 }
 
 #[test]
+fn a_profile_lists_functions_and_lines_with_polling_apart() {
+    let path = file(
+        "profile.s",
+        ".text\nmain: li $t0, 10\nloop: addiu $t0, $t0, -1\n bgtz $t0, loop\n jal leaf\n li $v0, 10\n syscall\nleaf: jr $ra\n",
+    );
+    let ran = mcore(&format!("run -q --nodes 1x1 --profile functions {path}"));
+    assert_eq!(ran.status, 0, "{ran:?}");
+    // 1 + 10 times 3 (with the delay slot) + 2 for the call + 2 for the end.
+    assert!(ran.err.contains("35  94.5 %         35        0  main ("), "{}", ran.err);
+    assert!(ran.err.contains(" 2   5.4 %          2        0  leaf ("), "{}", ran.err);
+    let ran = mcore(&format!("run -q --nodes 1x1 --profile lines {path}"));
+    assert!(ran.err.contains("20  54.0 %         20        0") && ran.err.contains("profile.s:4 main"), "{}", ran.err);
+    let waits = file("profile-wait.s", ".data\nx: .word 0\n.text\nmain: lw $t0, x\n beqz $t0, main\n");
+    let ran = mcore(&format!("run -q --nodes 1x1 --profile functions {waits}"));
+    assert_eq!(ran.status, 5);
+    let row = ran.err.lines().find(|line| line.contains("main (")).expect("a row");
+    let polling: u64 = row.split_whitespace().nth(4).and_then(|n| n.parse().ok()).expect("a number");
+    assert!(polling > 0, "{row}");
+    let ran = mcore(&format!("run --profile lines --stats text {path}"));
+    assert_eq!(ran.status, 2, "not both: {ran:?}");
+}
+
+#[test]
 fn files_that_are_included_are_found_beside_the_one_that_includes_them() {
     file("include/sub/inner.s", "seven: li $a0, 7\n jr $ra\n");
     let lib = file("include/outer.s", ".include \"sub/inner.s\"\n");

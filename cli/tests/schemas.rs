@@ -97,6 +97,22 @@ fn statistics_of_runs() {
 }
 
 #[test]
+fn profiles_of_runs() {
+    let outputs = ["functions", "lines"]
+        .map(|by| statistics(&format!("run -q --nodes 2x1 --profile {by} --profile-format json tiny.s")));
+    assert_eq!(outputs[0], outputs[1], "the object has all lists");
+    let sum = |list: &str| {
+        let rows = outputs[0][list].as_array().expect(list);
+        rows.iter()
+            .map(|row| row["computing"].as_u64().expect("computing") + row["polling"].as_u64().expect("polling"))
+            .sum::<u64>()
+    };
+    let total = outputs[0]["total"].as_u64().expect("total");
+    assert_eq!((sum("functions"), sum("ranks")), (total, total));
+    hold("run-profile", &outputs, &[]);
+}
+
+#[test]
 fn series_of_runs() {
     let path = file("schema/series.json", "");
     let ran = mcore(&format!("run -q --nodes 2x1 --series {path} tiny.s"));

@@ -63,7 +63,7 @@ test("F10 obeys the list beside the buttons; only a search that failed says some
   withLab({}, async ({ page }) => {
     await runScratch(page, COUNT, { columns: 1, rows: 1 });
     const end = (await seek(page, 0)).end;
-    await page.getByTestId("unit").selectOption({ label: "by source line" });
+    await page.getByTestId("unit").selectOption({ label: "line, over calls" });
     const at = async (key) => {
       const { cycle } = await page.getByTestId("lab").evaluate((lab) => ({ ...lab.dataset }));
       await page.keyboard.press(key);
@@ -81,7 +81,7 @@ test("F10 obeys the list beside the buttons; only a search that failed says some
     assert.equal(await page.getByTestId("stopped").count(), 0, "steps that have arrived need no words");
     await seek(page, end);
     await page.getByTestId("run-back").click();
-    assert.match(await words(page, "stopped"), /^No breakpoint stops the run before cycle [0-9,]+\.$/);
+    assert.match(await words(page, "stopped"), /^No breakpoint before this cycle \([0-9,]+\)\.$/);
   }),
 );
 

@@ -40,7 +40,7 @@ pub fn lines<'a>(platform: &'a str, wanted: &'a [String]) -> impl Iterator<Item 
         let mut own = OwnMap::new(graph.clone(), &network, outcome.map.clone());
         let start = Instant::now();
         let count = 20;
-        (0..count).for_each(|rank| drop(own.preview(rank, network.nodes() - 1 - rank)));
+        (0..count).for_each(|rank| _ = own.preview(rank, network.nodes() - 1 - rank));
         let drag = start.elapsed().as_secs_f64() / f64::from(count);
         let start = Instant::now();
         if let (Some(objective), Some(last)) = (method.objective(), outcome.choices.last()) {

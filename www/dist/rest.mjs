@@ -70,6 +70,7 @@ const MODULES = [
   "mcore_ui::modes::chip::panels::stops",
   "mcore_ui::modes::chip::panels::timeline",
   "mcore_ui::modes::chip::panels::tour",
+  "mcore_ui::modes::chip::panels::waits",
   "mcore_ui::modes::chip::persist::file",
   "mcore_ui::modes::chip::reference",
   "mcore_ui::modes::chip::share",

@@ -1,11 +1,16 @@
 //! The session as the page and the command use it, and the programs that run in it.
 
+mod calls;
 mod elf_session;
 mod examples;
 mod observe;
+mod profile;
 mod recording;
 mod session;
 mod stack_overflow;
+mod steps;
 mod stops;
 mod transcript;
+mod waits;
+mod watched;
 mod writer;

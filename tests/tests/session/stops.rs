@@ -374,8 +374,8 @@ fn stops_that_make_no_sense_are_explained() {
 #[test]
 fn steps_by_line_go_over_and_into_functions_and_back() {
     let node = NodeId::new(1, 1);
-    let next = |over| Command::Find { back: false, goal: Goal::Line { node, over } };
-    let back = || Command::Find { back: true, goal: Goal::Line { node, over: false } };
+    let next = |over| Command::Find { back: false, goal: Goal::Line { node, over, own: false } };
+    let back = || Command::Find { back: true, goal: Goal::Line { node, over: false, own: false } };
     let line = |d: &Driver| d.frame.node.as_ref().and_then(|n| n.source.clone()).map(|s| s.line);
     let mut d = calls();
     let mut lines = vec![line(&d)];
@@ -400,7 +400,7 @@ fn steps_by_line_go_over_and_into_functions_and_back() {
 #[test]
 fn a_step_by_line_from_the_delay_slot_of_a_call_goes_over_the_call() {
     let node = NodeId::new(1, 1);
-    let next = || Command::Find { back: false, goal: Goal::Line { node, over: true } };
+    let next = || Command::Find { back: false, goal: Goal::Line { node, over: true, own: false } };
     let line = |d: &Driver| d.frame.node.as_ref().and_then(|n| n.source.clone()).map(|s| s.line);
     let mut d = calls();
     while line(&d) != Some(7) {
@@ -434,7 +434,7 @@ fn missed(d: &mut Driver, command: Command) -> Option<String> {
 fn only_a_search_that_failed_says_so() {
     let node = NodeId::new(1, 1);
     let find = |back, goal| Command::Find { back, goal };
-    let line = || Goal::Line { node, over: true };
+    let line = || Goal::Line { node, over: true, own: false };
     let mut d = calls();
     for _ in 0..3 {
         assert_eq!(missed(&mut d, find(false, line())), None, "the step has arrived");
@@ -446,7 +446,7 @@ fn only_a_search_that_failed_says_so() {
     d.must(RUN);
     d.finish();
     let end = d.frame.cycle;
-    let nothing = format!("No breakpoint stops the run before cycle {end}.");
+    let nothing = format!("No breakpoint before this cycle ({end}).");
     assert_eq!(missed(&mut d, Command::RunBack), Some(nothing));
     assert_eq!(d.frame.cycle, 0);
     d.must(Command::Seek(end));

@@ -42,7 +42,7 @@ fn commands() -> Vec<Command> {
         ]),
         Command::Run { until: None, pace: None },
         Command::Step(1),
-        Command::Find { back: true, goal: Goal::Line { node, over: true } },
+        Command::Find { back: true, goal: Goal::Line { node, over: true, own: false } },
         Command::RunBack,
         Command::SetStops(vec![]),
         Command::SetRegister { node, register: Register::General(17), value: 2 },

@@ -63,7 +63,7 @@ fn stopped(d: &mut Driver, command: Command) -> (Cycle, Vec<StopReason>) {
 #[test]
 fn steps_back_over_calls_lead_through_the_same_lines_as_forwards() {
     let node = NodeId::new(1, 1);
-    let step = |back| Command::Find { back, goal: Goal::Line { node, over: true } };
+    let step = |back| Command::Find { back, goal: Goal::Line { node, over: true, own: false } };
     let line = |d: &Driver| d.frame.node.as_ref().and_then(|n| n.source.clone()).map(|s| s.line);
     let mut d = driver(CALLS, 1);
     let mut way = vec![(d.frame.cycle, line(&d))];

@@ -186,7 +186,7 @@ fn writer(timeline: &Timeline<Machine>, node: NodeId, place: Place, name: &str) 
             break writer;
         }
     };
-    let view = WriterView::of(machine, node, Text::same(name), machine.state.cycle, writer);
+    let view = WriterView::of(machine, node, Text::same(name), machine.state.cycle, writer, search.own_line());
     let said = |words: &str| format!("{node}:{name}: {words}");
     Ok(Text::new(said(&view.text.en), said(&view.text.ja)))
 }

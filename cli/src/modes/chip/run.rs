@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::modes::chip::accesses::AccessFile;
-use crate::modes::chip::args::{Addressing, ConsoleChoice, Run, StatsFormat, TraceLevel};
+use crate::modes::chip::args::{Addressing, ConsoleChoice, ProfileBy, Run, StatsFormat, TraceLevel};
 use crate::modes::chip::console::{Consoles, Printed};
 use crate::modes::chip::inspect;
 use crate::output;
@@ -14,8 +14,10 @@ use indicatif::{ProgressBar, ProgressDrawTarget};
 use mcore::base::{Each, NodeId, Null, Only, Sink, Tee, Text};
 use mcore::modes::chip::check::Checker;
 use mcore::modes::chip::session::{MachineOptions, spec_error_text, spec_of};
-use mcore::modes::chip::view::{LogLevel, OutcomeView, ReportSiteView, ReportsView, SpaceTimeView, StatsView, Trace};
-use mcore::modes::chip::{ComputeNode, Event, EventKind, Machine, Outcome, SpaceTime, Tally, kinds};
+use mcore::modes::chip::view::{
+    LogLevel, OutcomeView, ProfileView, ReportSiteView, ReportsView, SourcePlace, SpaceTimeView, StatsView, Trace,
+};
+use mcore::modes::chip::{ComputeNode, Event, EventKind, Machine, Outcome, Profile, SpaceTime, Tally, kinds};
 use mcore::program::Program;
 use mcore::text;
 use mcore::toolchain::asm::Options;
@@ -41,6 +43,7 @@ pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
     let mut counted = counts.then(|| Tee(Tally::new(array), SpaceTime::new(array)));
     let mut checker = options.check.then(|| Checker::new(&machine));
     let mut accesses = options.accesses.as_deref().map(|file| AccessFile::new(file, &machine)).transpose()?;
+    let mut profile = options.profile.map(|_| Profile::new(&machine));
     let mut driver = Driver::new(machine, options.console, !options.quiet)?;
     let trace = options.trace.map(|level| {
         let mut log = BufWriter::new(stderr());
@@ -55,9 +58,10 @@ pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
     let started = Instant::now();
     // Each combination is compiled separately, so that a plain run has no overhead.
     let interrupted = match (trace, &mut counted, &mut checker) {
-        (None, None, None) => match &mut accesses {
-            None => driver.drive(Null),
-            Some(accesses) => driver.drive(&mut accesses.trace),
+        (None, None, None) => match (&mut accesses, &mut profile) {
+            (None, None) => driver.drive(Null),
+            (None, Some(profile)) => driver.drive(profile),
+            (Some(accesses), _) => driver.drive(&mut accesses.trace),
         },
         (None, Some(counted), None) => driver.drive_by(counted, |counted, machine, until| {
             let stretch = machine.stretch(until)?;
@@ -88,6 +92,9 @@ pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
             let view = StatsView { checks: reports, ..StatsView::of(&machine, tally) };
             print_statistics(report, format, &view, &machine, seconds)?;
         }
+    }
+    if let (Some(by), Some(profile)) = (options.profile, &profile) {
+        print_profile(report, by, options.profile_format, &ProfileView::of(&machine, profile, None))?;
     }
     Ok(match interrupted {
         true => INTERRUPTED,
@@ -364,6 +371,44 @@ fn print_statistics(
     for (name, value) in &lines {
         let gap = " ".repeat(widest - width(name));
         report.line(&format!("{}{gap}  {}", report.say(name), report.say(value)));
+    }
+    Ok(())
+}
+
+/// Reports where the cores spent their cycles.
+fn print_profile(report: &Report, by: ProfileBy, format: StatsFormat, view: &ProfileView) -> Result<(), Failure> {
+    if format == StatsFormat::Json {
+        report.line(&output::json(view)?);
+        return Ok(());
+    }
+    let place = |place: &SourcePlace| format!("{}:{}", place.file, place.line);
+    let share = |cycles: u64| {
+        let tenths = u128::from(cycles) * 1000 / u128::from(view.total.max(1));
+        format!("{}.{} %", tenths / 10, tenths % 10)
+    };
+    let head = ["cycles", "share", "computing", "polling", "place"];
+    let head_ja = ["サイクル", "割合", "計算", "ポーリング", "場所"];
+    let mut rows: Vec<[String; 5]> =
+        vec![core::array::from_fn(|i| report.say(&Text::new(head[i], head_ja[i])).to_owned())];
+    let mut row = |computing: u64, polling: u64, place: String| {
+        let sum = computing + polling;
+        rows.push([sum.to_string(), share(sum), computing.to_string(), polling.to_string(), place]);
+    };
+    match by {
+        ProfileBy::Functions => view.functions.iter().for_each(|f| {
+            let at = f.place.as_ref().map(|p| format!(" ({})", place(p))).unwrap_or_default();
+            row(f.computing, f.polling, format!("{}{at}", f.name));
+        }),
+        ProfileBy::Lines => {
+            view.lines.iter().for_each(|l| row(l.computing, l.polling, format!("{} {}", place(&l.place), l.function)));
+        }
+    }
+    let widths: [usize; 4] =
+        core::array::from_fn(|i| rows.iter().map(|row| row[i].as_str().width()).max().unwrap_or(0));
+    for row in &rows {
+        let cells: String =
+            (0..4).map(|i| format!("{}{}  ", " ".repeat(widths[i] - row[i].as_str().width()), row[i])).collect();
+        report.line(&format!("{cells}{}", row[4].trim_end()));
     }
     Ok(())
 }

@@ -28,14 +28,16 @@ pub mod view;
 mod tests;
 
 pub use debug::{
-    Act, Comparison, Condition, ConditionError, Difference, Done, Edit, EditError, Executed, How, Kind, LineBack,
-    LineStep, MAX_STOPS, MAX_WORDS, MemoryAccess, Mismatch, Place, Problem, Reason, Register, Run, Spot, Stop, Stops,
-    Test, Trigger, Watched, Writer, WriterSearch, enters_line, executes, extent, line_at,
+    Act, Basis, Call, Comparison, Condition, ConditionError, Difference, Done, Edit, EditError, Endless, Executed,
+    Expression, ExpressionError, How, Kind, LineBack, LineStep, Lines, MAX_EXPRESSION, MAX_STOPS, MAX_WORDS,
+    MemoryAccess, Mismatch, NoValue, Place, Problem, Reason, Register, Relation, Run, Senders, Sent, Spot, Started,
+    Stop, Stops, Test, Trigger, Wanted, Watched, WayOut, Writer, WriterSearch, Wrong, calls, endless, enters_line,
+    executes, executes_at, extent, line_at, own_line_of, wanted,
 };
 pub use fast::{Activity, Machine, Meter};
 pub use observe::{
     Blocked, Carried, Cause, Chain, CoreTimes, CoreUse, Event, EventKind, Latencies, Link, MAX_MESSAGES, Message,
-    Messages, Part, SpaceTime, Stall, Stretch, Tally, Uses, kinds,
+    Messages, Part, Profile, SpaceTime, Spent, Stall, Stretch, Tally, Uses, kinds,
 };
 pub use parts::{
     Chip, Command, ComputeNode, Console, DmaFault, FpuRegisters, Image, InOrder, Incc, LastStep, LinkUse, MemoryNode,

@@ -16,6 +16,8 @@ pub struct Offer {
     pub meaning: Text,
     /// True for a function.
     pub function: bool,
+    /// The comment of the library's source after the prototype: what the function does in full, and its cost.
+    pub note: String,
 }
 
 /// Descriptions by name: English, Japanese.
@@ -59,10 +61,10 @@ const SENTENCES: &[(&str, &str, &str)] = &[
     ("HALT", "Register: storing an exit code here stops the core.", "レジスタ: 終了コードをストアするとコアが停止します。"),
 ];
 
-fn offer(name: &str, written: &str, function: bool) -> Offer {
+fn offer(name: &str, written: &str, function: bool, note: &str) -> Offer {
     let sentence = SENTENCES.iter().find(|(known, ..)| *known == name);
     let meaning = sentence.map_or_else(Text::default, |(_, en, ja)| Text::new(*en, *ja));
-    Offer { name: name.into(), written: written.into(), meaning, function }
+    Offer { name: name.into(), written: written.into(), meaning, function, note: note.trim().into() }
 }
 
 /// All global functions and constants of the library, in the order of its files.
@@ -71,16 +73,26 @@ pub fn offers() -> Vec<Offer> {
     for (_, text) in FILES {
         // The prototype is the first line of the comment above the label.
         let mut prototype = None;
+        let mut note = String::new();
         for line in text.lines().map(str::trim) {
             if let Some(comment) = line.strip_prefix("# ") {
                 let end = comment.find(')').filter(|_| prototype.is_none());
+                // The rest of the first line belongs to the note.
+                let rest = end.map_or(comment, |end| comment[end + 1..].trim_start_matches(':').trim());
                 prototype = prototype.or(end.map(|end| &comment[..=end]));
+                if !rest.is_empty() {
+                    note.push_str(rest);
+                    note.push('\n');
+                }
+            } else if line == "#" {
+                note.push('\n');
             } else if let Some(name) = line.strip_prefix(".globl") {
-                found.push(offer(name.trim(), prototype.unwrap_or_default(), true));
+                found.push(offer(name.trim(), prototype.unwrap_or_default(), true, &note));
             } else if let Some((name, value)) = line.strip_prefix(".equ").and_then(|rest| rest.split_once(',')) {
-                found.push(offer(name.trim(), value.split('#').next().unwrap_or_default().trim(), false));
+                found.push(offer(name.trim(), value.split('#').next().unwrap_or_default().trim(), false, ""));
             } else if !line.starts_with('#') {
                 prototype = None;
+                note.clear();
             }
         }
     }
@@ -105,5 +117,9 @@ mod tests {
             }
         }
         assert!(offers.iter().any(|o| o.written == "void mc_wait(void)"));
+        let note = |name: &str| offers.iter().find(|o| o.name == name).map(|o| o.note.as_str()).unwrap_or_default();
+        assert!(note("mc_rank").starts_with("own rank.") && note("mc_rank").ends_with("Cost: 11 cycles."));
+        assert!(note("mc_signal").contains("\n\nThe INCC reads the word"), "{}", note("mc_signal"));
+        assert!(offers.iter().filter(|o| o.function).all(|o| o.note.contains("Cost")));
     }
 }

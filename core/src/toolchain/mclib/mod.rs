@@ -20,3 +20,8 @@ const FILES: [(&str, &str); 5] = [
 pub fn library() -> Vec<SourceFile> {
     FILES.iter().map(|(name, text)| SourceFile { name: (*name).into(), text: (*text).into() }).collect()
 }
+
+/// True for the name of a file of the library.
+pub fn is_library(file: &str) -> bool {
+    FILES.iter().any(|(name, _)| *name == file)
+}

@@ -88,6 +88,18 @@ pub const KEYS: &[KeyRow] = &[
     },
     KeyRow {
         group: Group::Time,
+        keys: &["Ctrl", "F11"],
+        label: "keys-line-into",
+        intent: Some(|| go(false, Unit::LineInto)),
+    },
+    KeyRow {
+        group: Group::Time,
+        keys: &["Ctrl", "Shift", "F11"],
+        label: "keys-out",
+        intent: Some(|| go(false, Unit::Out)),
+    },
+    KeyRow {
+        group: Group::Time,
         keys: &["Ctrl", "F8"],
         label: "keys-communication",
         intent: Some(|| go(false, Unit::Communication)),

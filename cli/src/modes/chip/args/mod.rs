@@ -16,7 +16,7 @@ pub use disasm::{Disasm, WordsFormat};
 pub use grade::{Grade, GradeVerb, Outputs};
 pub use noc::{Noc, Traffic};
 pub use pack::{Check, Pack, Serve};
-pub use run::{Addressing, ConsoleChoice, Run, StatsFormat, TraceLevel};
+pub use run::{Addressing, ConsoleChoice, ProfileBy, Run, StatsFormat, TraceLevel};
 
 use crate::args::{number, wanted};
 use crate::japanese::Help;

@@ -16,6 +16,7 @@ const EXAMPLES: &str = "Examples:
   mcore run hello.s                                        on 4x4 nodes
   mcore run --nodes 8x8 --stats text matmul.s              cycles, instruction mix, traffic
   mcore run a.s --place 2,1=b.s --trace packet             b.s on node (2,1); each packet with its latency
+  mcore run --profile lines matmul.s                       where the cores spend their cycles
   mcore run --break 31 --last-writer '2,1:$t0' matmul.s    where it stops, and who wrote this
   mcore run --nodes 1x1 -O2 -D N=8 a.c b.c c.s             C and assembly; arguments of main follow after --
   cpp -P a.S | mcore run -                                 the program from standard input
@@ -33,6 +34,7 @@ const EXAMPLES_JA: &str = "例:
   mcore run hello.s                                        4x4 ノードで実行
   mcore run --nodes 8x8 --stats text matmul.s              サイクル数、命令の内訳、通信量
   mcore run a.s --place 2,1=b.s --trace packet             ノード (2,1) では b.s。各パケットとその遅延
+  mcore run --profile lines matmul.s                       コアがどこでサイクルを使うか
   mcore run --break 31 --last-writer '2,1:$t0' matmul.s    止まるところと、それを書いた命令
   mcore run --nodes 1x1 -O2 -D N=8 a.c b.c c.s             C とアセンブリ。main の引数は -- の後
   cpp -P a.S | mcore run -                                 標準入力のプログラム
@@ -47,7 +49,7 @@ const EXAMPLES_JA: &str = "例:
   130  中断された (Ctrl-C)";
 
 /// Options that a run with stops or questions does not accept.
-const LOOKS_ONLY: [&str; 5] = ["trace", "series", "accesses", "check", "stats"];
+const LOOKS_ONLY: [&str; 6] = ["trace", "series", "accesses", "check", "stats", "profile"];
 
 /// Run a program on all nodes, or one on each
 ///
@@ -119,6 +121,12 @@ pub struct Run {
     /// Write statistics to standard error; as JSON they are its last line
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub stats: Option<StatsFormat>,
+    /// Write to standard error where the cores spent their cycles: by function or by line, polling apart
+    #[arg(long, value_enum, value_name = "BY", conflicts_with_all = ["trace", "series", "accesses", "check", "stats"])]
+    pub profile: Option<ProfileBy>,
+    /// Form of the profile; as JSON it is the last line, with functions, lines and ranks
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = StatsFormat::Text, requires = "profile")]
+    pub profile_format: StatsFormat,
     /// Whose output is shown: `all`, or one node
     #[arg(long, value_name = "all|X,Y", default_value = "all", value_parser = console)]
     pub console: ConsoleChoice,
@@ -161,6 +169,15 @@ pub enum StatsFormat {
     Text,
     /// One JSON object on one line
     Json,
+}
+
+/// `--profile`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ProfileBy {
+    /// A line for each function
+    Functions,
+    /// A line for each source line
+    Lines,
 }
 
 /// `--console`.
@@ -251,6 +268,11 @@ pub const JAPANESE: &[Help] = &[Help {
             ("until", "このサイクルで止めます"),
             ("last_writer", "止まったところで、最後に書いたのは誰かを知らせます: 命令か DMA、そのノードとサイクル"),
             ("stats", "統計を標準エラーに出します。JSON は最後の 1 行になります"),
+            (
+                "profile",
+                "コアがどこでサイクルを使ったかを標準エラーに出します: 関数ごと、または行ごと。ポーリングは別に数えます",
+            ),
+            ("profile_format", "プロファイルの形式。JSON は最後の 1 行になり、関数、行、ランクを含みます"),
             ("console", "どのノードの表示を出すか: `all` または 1 つのノード"),
             ("quiet", "失敗したとき以外は実行の結果を知らせません"),
         ],

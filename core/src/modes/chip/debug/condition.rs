@@ -269,7 +269,7 @@ impl<'a> Rest<'a> {
 }
 
 /// A number of 32 bits: decimal, `0x...` or `0b...`.
-fn number(text: &str) -> Option<u32> {
+pub(super) fn number(text: &str) -> Option<u32> {
     let digits = |prefix: &str, radix| {
         let digits = text.strip_prefix(prefix)?;
         // `from_str_radix` would accept a sign.
@@ -278,7 +278,7 @@ fn number(text: &str) -> Option<u32> {
     digits("0x", 16).or_else(|| digits("0b", 2)).or_else(|| digits("", 10))
 }
 
-fn float_register(name: &str) -> Option<Register> {
+pub(super) fn float_register(name: &str) -> Option<Register> {
     let digits = name.strip_prefix("$f")?;
     let short = digits.len() <= 2 && digits.bytes().all(|b| b.is_ascii_digit());
     digits.parse().ok().filter(|n: &u8| short && *n < 32).map(Register::Float)

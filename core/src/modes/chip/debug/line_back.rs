@@ -5,8 +5,7 @@
 //! calls, p lies deeper. Within an interval this is known only at its end, so the last start of a line is kept for each
 //! depth.
 
-use super::line_at;
-use super::walk::{is_call, jump_of_slot};
+use super::walk::{Lines, is_call, jump_of_slot, returns_into};
 use crate::base::Cycle;
 use crate::isa::{Instr, Op};
 use crate::modes::chip::fast::Machine;
@@ -16,6 +15,7 @@ use alloc::collections::BTreeMap;
 /// A backward search for the start of a line of one core.
 pub struct LineBack {
     rank: usize,
+    lines: Lines,
     moment: Moment<Machine>,
     from: Cycle,
     until: Cycle,
@@ -41,11 +41,12 @@ fn change(instr: &Instr) -> i64 {
 
 impl LineBack {
     /// Starts at the displayed cycle of a run.
-    pub fn new(timeline: &Timeline<Machine>, rank: usize) -> Self {
+    pub fn new(timeline: &Timeline<Machine>, rank: usize, lines: Lines) -> Self {
         let before = timeline.now().state.cycle;
         let moment = timeline.before(before.saturating_sub(1));
         let mut search = Self {
             rank,
+            lines,
             from: 0,
             until: before,
             before,
@@ -77,7 +78,7 @@ impl LineBack {
                 }
                 cycles -= 1;
                 let old = &self.moment.state;
-                let line = line_at(old, self.rank);
+                let line = self.lines.at(old, self.rank);
                 let (instr, pc) = (old.next_instr(self.rank), old.state.nodes[self.rank].processor.pc);
                 if !self.moment.step_by(journal, Machine::step) {
                     break;
@@ -110,17 +111,15 @@ impl LineBack {
         {
             self.pending = change(&instr);
         }
-        let now = line_at(machine, self.rank);
-        // A return into the middle of a line continues the line of the call; it is not a start of that line.
-        let comes_back = || {
-            let call = p.pc.wrapping_sub(8);
-            let image = machine.image(self.rank);
-            let same = image.program.line_of(call).map(|l| (l.file, l.line)) == now;
-            same && p.last.pc != p.pc.wrapping_sub(4) && image.instr(call).is_some_and(|i| change(&i) > 0)
-        };
+        let now = self.lines.at(machine, self.rank);
         let cycle = machine.state.cycle;
         // The delay slot of a call belongs to its line, as in the forward step.
-        if now.is_some() && now != line && cycle < self.before && self.pending <= 0 && !comes_back() {
+        if now.is_some()
+            && now != line
+            && cycle < self.before
+            && self.pending <= 0
+            && !returns_into(machine, self.rank, self.lines)
+        {
             self.last.insert(self.depth, cycle);
         }
     }

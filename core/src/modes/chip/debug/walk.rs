@@ -1,17 +1,55 @@
-//! Steps of one core as a user counts them: by instruction and by source line.
+//! Steps of one core as a user counts them: by instruction, by source line, and out of a function.
 
 use super::Edit;
+use super::frames::{calls, own_line_of};
 use crate::isa::{Instr, Op};
 use crate::modes::chip::fast::Machine;
 use crate::modes::chip::parts::Registers;
-use crate::program::LineEntry;
 use crate::timeline::{Journal, Moment};
 
 /// The source line of the instruction that a rank executes next; `None` if its core has stopped or the line is unknown.
 pub fn line_at(machine: &Machine, rank: usize) -> Option<(u32, u32)> {
-    let node = machine.state.nodes.get(rank)?;
-    let LineEntry { file, line, .. } = machine.image(rank).program.line_of(node.processor.pc)?;
-    node.processor.is_live().then_some((file, line))
+    Lines::All.at(machine, rank)
+}
+
+/// The lines at which a step can end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Lines {
+    /// Every line.
+    #[default]
+    All,
+    /// Only those of the user's own files: the library is passed through.
+    Own,
+}
+
+impl Lines {
+    /// The line of the instruction that a rank executes next, if it counts and the core is live.
+    pub fn at(self, machine: &Machine, rank: usize) -> Option<(u32, u32)> {
+        let node = machine.state.nodes.get(rank)?;
+        let (image, pc) = (machine.image(rank), node.processor.pc);
+        let line = match self {
+            Self::All => image.line(pc),
+            Self::Own => image.own_line(pc),
+        };
+        line.filter(|_| node.processor.is_live())
+    }
+
+    /// The line of an instruction, if it counts.
+    pub fn of(self, machine: &Machine, rank: usize, pc: u32) -> Option<(u32, u32)> {
+        match self {
+            Self::All => machine.image(rank).line(pc),
+            Self::Own => machine.image(rank).own_line(pc),
+        }
+    }
+}
+
+/// True if a core has just returned into the middle of the line that made the call. That continues the line; it is not
+/// a start of it.
+pub(super) fn returns_into(machine: &Machine, rank: usize, lines: Lines) -> bool {
+    let p = &machine.state.nodes[rank].processor;
+    let call = p.pc.wrapping_sub(8);
+    let same = lines.of(machine, rank, call) == lines.at(machine, rank);
+    same && p.last.pc != p.pc.wrapping_sub(4) && machine.image(rank).instr(call).is_some_and(|instr| is_call(&instr))
 }
 
 /// Advances one cycle and says whether a rank has executed an instruction in it. False if the run has ended.
@@ -23,11 +61,31 @@ pub fn executes(moment: &mut Moment<Machine>, journal: &Journal<Edit>, rank: usi
 }
 
 /// Advances one cycle and says whether a rank has reached the start of another source line. False if the run has ended.
-pub fn enters_line(moment: &mut Moment<Machine>, journal: &Journal<Edit>, rank: usize) -> (bool, bool) {
-    let before = line_at(&moment.state, rank);
+pub fn enters_line(moment: &mut Moment<Machine>, journal: &Journal<Edit>, rank: usize, lines: Lines) -> (bool, bool) {
+    let before = lines.at(&moment.state, rank);
     let goes_on = moment.step_by(journal, Machine::step);
-    let after = line_at(&moment.state, rank);
-    (goes_on, goes_on && after.is_some() && after != before)
+    let after = lines.at(&moment.state, rank);
+    let entered = goes_on && after.is_some() && after != before;
+    // Where the library is passed through, a return from it continues the line of the call.
+    let continues = || lines == Lines::Own && before.is_none() && returns_into(&moment.state, rank, lines);
+    (goes_on, entered && !continues())
+}
+
+/// Advances one cycle and says whether a rank executes this instruction in it, with this stack pointer if one is given.
+/// False if the run has ended.
+pub fn executes_at(
+    moment: &mut Moment<Machine>,
+    journal: &Journal<Edit>,
+    rank: usize,
+    pc: u32,
+    stack: Option<u32>,
+) -> (bool, bool) {
+    let fits = moment.state.state.nodes.get(rank).is_some_and(|node| {
+        let p = &node.processor;
+        p.is_live() && p.pc == pc && stack.is_none_or(|stack| p.registers.general[29] == stack)
+    });
+    let goes_on = moment.step_by(journal, Machine::step);
+    (goes_on, fits)
 }
 
 /// True if an instruction calls a function: it links, and its jump may be taken.
@@ -47,6 +105,7 @@ pub fn jump_of_slot(machine: &Machine, rank: usize) -> Option<Instr> {
 pub struct LineStep {
     rank: usize,
     from: Option<(u32, u32)>,
+    lines: Lines,
     /// Functions called on the way count as part of the line.
     over: bool,
     /// The return address of the call, and the stack pointer at the call.
@@ -54,10 +113,14 @@ pub struct LineStep {
 }
 
 impl LineStep {
-    /// Starts at the line that a rank is about to execute.
-    pub fn new(machine: &Machine, rank: usize, over: bool) -> Self {
-        let from = line_at(machine, rank);
-        let mut step = Self { rank, from, over, call: None };
+    /// Starts at the line that a rank is about to execute. In the library, if its lines do not count: at the line that
+    /// called it.
+    pub fn new(machine: &Machine, rank: usize, over: bool, lines: Lines) -> Self {
+        let from = match lines {
+            Lines::All => lines.at(machine, rank),
+            Lines::Own => own_line_of(machine, rank),
+        };
+        let mut step = Self { rank, from, lines, over, call: None };
         // In the delay slot of a call, the step treats the call as it does at the call itself.
         if over && jump_of_slot(machine, rank).is_some_and(|instr| is_call(&instr)) {
             let p = &machine.state.nodes[rank].processor;
@@ -94,7 +157,47 @@ impl LineStep {
             }
             self.call = None;
         }
-        let line = line_at(machine, self.rank);
+        let line = self.lines.at(machine, self.rank);
         line.is_some() && line != self.from
+    }
+}
+
+/// The way out of a function: the call that it returns to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WayOut {
+    rank: usize,
+    /// Address of the call.
+    pub call: u32,
+    /// The stack pointer at the call, if it is known.
+    pub stack: Option<u32>,
+}
+
+impl WayOut {
+    /// The way out of the function that a rank is in; if only the user's own lines count and the core is in the library,
+    /// the way out of the library. `None` if the function was not called, as `main`.
+    pub fn new(machine: &Machine, rank: usize, lines: Lines) -> Option<Self> {
+        let found = calls(machine, rank);
+        let counts = |pc: u32| lines == Lines::All || machine.image(rank).own_line(pc).is_some();
+        let inside = found.first().is_some_and(|call| !counts(call.pc));
+        let caller = match inside {
+            true => found.iter().position(|call| counts(call.pc))?,
+            false => 1,
+        };
+        let call = found.get(caller)?.pc;
+        // The callee's entry has the stack pointer of the call.
+        Some(Self { rank, call, stack: found[caller - 1].stack })
+    }
+
+    /// True if the core has returned, or stopped.
+    pub fn is_done(&self, machine: &Machine) -> bool {
+        let Some(node) = machine.state.nodes.get(self.rank) else { return true };
+        let p = &node.processor;
+        let back = p.pc == self.call.wrapping_add(8);
+        !p.is_live() || back && self.stack.is_none_or(|stack| p.registers.general[29] >= stack)
+    }
+
+    /// True if the core has stopped before it returned.
+    pub fn failed(&self, machine: &Machine) -> bool {
+        machine.state.nodes.get(self.rank).is_none_or(|node| !node.processor.is_live())
     }
 }

@@ -1,6 +1,7 @@
 //! Who wrote this? Finds the last writer of a register or of a memory word by running backwards: an instruction of the
 //! core, a DMA with the store that started it, or the loader.
 
+use super::frames::own_line_of;
 use super::stop::writes;
 use super::{Edit, Place};
 use crate::base::{Cycle, NodeId, Sink};
@@ -47,15 +48,19 @@ pub enum Writer {
 /// The result of a stage of the search.
 #[derive(Clone, Copy)]
 enum Found {
-    Stored(Executed),
+    Stored(Executed, Own),
     Arrived(PacketTag),
     /// A DMA was started; `later`: it is the second one of an answer of the memory node.
     Started {
         command: Command,
         by: Option<Executed>,
+        own: Own,
         later: bool,
     },
 }
+
+/// The nearest line of the user's own files to an instruction that was executed: file and line.
+type Own = Option<(u32, u32)>;
 
 /// The current goal of the search.
 #[derive(Clone, Copy)]
@@ -83,6 +88,7 @@ pub struct WriterSearch {
     written: Cycle,
     packet: PacketTag,
     command: Option<Command>,
+    own: Own,
 }
 
 /// The DMAs that are started.
@@ -129,7 +135,14 @@ impl WriterSearch {
             written: 0,
             packet: PacketTag { source: NodeId::MEMORY, number: 0 },
             command: None,
+            own: None,
         })
+    }
+
+    /// Once the writer is found: the nearest line of the user's own files to the instruction that caused it. File and
+    /// line.
+    pub fn own_line(&self) -> Option<(u32, u32)> {
+        self.own
     }
 
     /// Searches at most `cycles` cycles; returns the writer once it is found.
@@ -150,14 +163,22 @@ impl WriterSearch {
         };
         // The next stage searches the cycles up to this one.
         let next = match (stage, what) {
-            (_, Found::Stored(by)) => return Some(Writer::Instruction(by)),
+            (_, Found::Stored(by, own)) => {
+                self.own = own;
+                return Some(Writer::Instruction(by));
+            }
             (Stage::Request(_), Found::Arrived(tag)) => Stage::Asked(tag),
             (_, Found::Arrived(tag)) => {
                 (self.written, self.packet) = (at, tag);
                 Stage::Start(tag)
             }
-            (Stage::Asked(_), Found::Started { by, .. }) => return Some(dma(by)),
-            (_, Found::Started { command, by, later }) => {
+            (Stage::Asked(_), Found::Started { by, own, .. }) => {
+                let writer = dma(by);
+                self.own = own;
+                return Some(writer);
+            }
+            (_, Found::Started { command, by, own, later }) => {
+                self.own = own;
                 if matches!(stage, Stage::Start(_)) {
                     self.command = Some(command);
                 }
@@ -181,6 +202,11 @@ impl WriterSearch {
 
 type Looked = (bool, Option<Hit<Found>>);
 
+/// The nearest line of the user's own files to an instruction at `pc` that a rank has just executed.
+fn own_line(machine: &Machine, rank: usize, pc: u32) -> Own {
+    machine.image(rank).own_line(pc).or_else(|| own_line_of(machine, rank))
+}
+
 /// One cycle: does it write the place?
 fn written(moment: &mut Moment<Machine>, journal: &Journal<Edit>, rank: usize, place: Place) -> Looked {
     let at = moment.cycle();
@@ -203,7 +229,10 @@ fn written(moment: &mut Moment<Machine>, journal: &Journal<Edit>, rank: usize, p
     // The core accesses memory before the INCC does.
     let what = match arrival {
         Some(tag) => Some(Found::Arrived(tag)),
-        None if ran && stored => Some(Found::Stored(Executed { node: node.id, cycle: at, pc: last.pc })),
+        None if ran && stored => {
+            let executed = Executed { node: node.id, cycle: at, pc: last.pc };
+            Some(Found::Stored(executed, own_line(&moment.state, rank, last.pc)))
+        }
         None => None,
     };
     (goes_on, what.map(|what| Hit { at, what }))
@@ -223,7 +252,9 @@ fn started(moment: &mut Moment<Machine>, journal: &Journal<Edit>, tag: Option<Pa
         };
         let pc = moment.state.node(event.node).map(|node| node.processor.last.pc);
         let by = pc.map(|pc| Executed { node: event.node, cycle: at, pc });
-        fits.then_some(Hit { at, what: Found::Started { command, by, later } })
+        let rank = moment.state.spec().array.rank(event.node);
+        let own = rank.zip(pc).and_then(|(rank, pc)| own_line(&moment.state, rank, pc));
+        fits.then_some(Hit { at, what: Found::Started { command, by, own, later } })
     });
     (goes_on, hit)
 }

@@ -13,7 +13,7 @@ use core::ops::{Deref, DerefMut};
 /// depends on how it was advanced.
 #[derive(Clone, Debug)]
 pub struct Machine {
-    pub(super) chip: Chip,
+    pub(in crate::modes::chip) chip: Chip,
     /// Kept from one call of [`Machine::advance`] to the next. It is not part of the state.
     pub(super) interim: Interim,
 }

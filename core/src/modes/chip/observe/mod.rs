@@ -3,6 +3,7 @@
 pub(super) mod chain;
 pub(super) mod event;
 pub(super) mod messages;
+pub(super) mod profile;
 pub(super) mod spacetime;
 pub(super) mod stall;
 mod stretch;
@@ -11,6 +12,7 @@ pub(super) mod tally;
 pub use chain::{Blocked, Cause, Chain};
 pub use event::{Event, EventKind, kinds};
 pub use messages::{MAX_MESSAGES, Message, Messages};
+pub use profile::{Profile, Spent};
 pub use spacetime::{CoreTimes, CoreUse, SpaceTime};
 pub use stall::{Part, Stall, Uses};
 pub use stretch::Stretch;

@@ -5,9 +5,10 @@ use super::{
     ComputeNode, Console, Incc, MemoryNode, Network, Outcome, Phase, Processor, Spec, SpecError, digest::Portable,
 };
 use crate::base::{Cycle, NodeId};
-use crate::isa::{Instr, decode};
+use crate::isa::{Instr, Op, decode};
 use crate::mem::{AddressMap, NULL_PAGE, NodeMemory, PAGE_BYTES, PackedMemory, PlainRange, Words};
 use crate::program::{Program, Segment, SegmentKind};
+use crate::toolchain::mclib::is_library;
 use alloc::{sync::Arc, vec::Vec};
 use core::hash::{Hash, Hasher};
 
@@ -28,6 +29,10 @@ pub struct Image {
     pub(super) text_pages: u32,
     /// The probe, in a copy of the chip only. The chip of a run has none.
     pub(in crate::modes::chip) probe: Option<Arc<dyn Probe>>,
+    /// First addresses of the functions, ascending: global labels of the text, targets of calls, and the entry.
+    functions: Vec<u32>,
+    /// By file of the program: true for a file of the library.
+    library: Vec<bool>,
 }
 
 impl Image {
@@ -57,7 +62,7 @@ impl Image {
         let texts = || program.segments.iter().filter(|s| is_text(s.kind) && s.size > 0);
         let text_base = texts().map(|s| s.addr & !3).min().unwrap_or(0);
         let text_end = texts().map(|s| s.addr + s.size).max().unwrap_or(0);
-        let text = (text_base..text_end).step_by(4).map(|addr| decode(memory.word(addr))).collect();
+        let text: Vec<Instr> = (text_base..text_end).step_by(4).map(|addr| decode(memory.word(addr))).collect();
         let guard_null = program.segments.iter().all(|s| s.addr >= NULL_PAGE || s.size == 0);
         let map = spec.address_map(guard_null);
         let (plain_loads, plain_stores) = (PlainRange::loads(&map), PlainRange::stores(&map, text_base, text_end));
@@ -69,7 +74,53 @@ impl Image {
                 !memory.is_untouched(page * PAGE_BYTES) && !program.segments.iter().any(|s| shares(*page, s))
             })
             .count() as u32;
-        Ok(Self { map, program, memory, text_base, text, plain_loads, plain_stores, text_pages, probe: None })
+        let functions = functions(&program, text_base, &text);
+        let library = program.files.iter().map(|file| is_library(file)).collect();
+        Ok(Self {
+            map,
+            program,
+            memory,
+            text_base,
+            text,
+            plain_loads,
+            plain_stores,
+            text_pages,
+            probe: None,
+            functions,
+            library,
+        })
+    }
+
+    /// First addresses of the functions, ascending.
+    pub fn functions(&self) -> &[u32] {
+        &self.functions
+    }
+
+    /// Address of the first instruction of the text, and the number of instructions.
+    pub fn text_range(&self) -> (u32, usize) {
+        (self.text_base, self.text.len())
+    }
+
+    /// The function that contains an address of the text: its first address, and the address after its last
+    /// instruction.
+    pub fn function_of(&self, pc: u32) -> Option<(u32, u32)> {
+        if !self.is_text(pc) {
+            return None;
+        }
+        let next = self.functions.partition_point(|start| *start <= pc);
+        let start = *self.functions.get(next.checked_sub(1)?)?;
+        let end = self.functions.get(next).copied();
+        Some((start, end.unwrap_or(self.text_base.wrapping_add(4 * self.text.len() as u32))))
+    }
+
+    /// The source line of an instruction: file and line.
+    pub fn line(&self, pc: u32) -> Option<(u32, u32)> {
+        self.program.line_of(pc).map(|entry| (entry.file, entry.line))
+    }
+
+    /// The same, unless the line is in a file of the library.
+    pub fn own_line(&self, pc: u32) -> Option<(u32, u32)> {
+        self.line(pc).filter(|(file, _)| self.library.get(*file as usize) != Some(&true))
     }
 
     /// The instruction at an address of the image's text.
@@ -94,6 +145,19 @@ impl Image {
     pub fn is_text(&self, addr: u32) -> bool {
         ((addr.wrapping_sub(self.text_base) / 4) as usize) < self.text.len()
     }
+}
+
+/// First addresses of the functions of a text: labels that other files or a call can name, and the entry.
+fn functions(program: &Program, base: u32, text: &[Instr]) -> Vec<u32> {
+    let inside = |addr: &u32| ((addr.wrapping_sub(base) / 4) as usize) < text.len();
+    let global = program.symbols.iter().filter(|s| s.is_label && s.global).map(|s| s.value);
+    let called = text.iter().zip((base..).step_by(4)).filter_map(|(instr, addr)| {
+        instr.target(addr).filter(|_| instr.op == Op::Jal || matches!(instr.op, Op::Bgezal if instr.rs == 0))
+    });
+    let mut all: Vec<u32> = global.chain(called).chain([program.entry]).filter(inside).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 /// Everything that changes.

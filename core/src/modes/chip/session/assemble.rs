@@ -58,6 +58,14 @@ impl Session {
         self.exercise.as_ref()?.cases.get(self.case)
     }
 
+    /// The findings in some files, for [`Command::Inspect`](super::Command::Inspect).
+    pub(super) fn inspect(&self, files: &[SourceFile]) -> Update {
+        let options = self.current_options();
+        let built = build(files, &library(), &Options::new(spec_of(&options).node_memory, &self.compilers));
+        let (errors, warnings) = built.counts;
+        Update::Findings { diagnostics: diagnostics(&built), counts: (errors as u32, warnings as u32) }
+    }
+
     pub(super) fn assemble(&mut self, files: &[SourceFile], updates: &mut Vec<Update>) {
         let options = self.current_options();
         let built = build(files, &library(), &Options::new(spec_of(&options).node_memory, &self.compilers));

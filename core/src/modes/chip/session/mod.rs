@@ -12,6 +12,7 @@ mod judgement;
 mod noc;
 mod observe;
 mod overview;
+mod profiling;
 mod protocol;
 mod recording;
 mod replay;
@@ -21,6 +22,7 @@ mod speedup;
 mod stops;
 mod task;
 mod time;
+mod waits;
 mod writer;
 
 pub use crate::modes::chip::view::{HelpKind, HelpRow, StopAt, WatchHow};
@@ -40,7 +42,9 @@ pub use task::Task;
 use crate::base::{Cycle, Simulation};
 use crate::mode::Frames;
 use crate::modes::chip::exercise::{Case, Exercise, PackFile, digest, read_exercise};
-use crate::modes::chip::view::{Frame, MeshView, NodeLine, NodeView, OutcomeView, RunState, help_rows};
+use crate::modes::chip::view::{
+    Frame, MeshView, Missed, NodeLine, NodeView, OutcomeView, RunState, WatchRow, help_rows,
+};
 use crate::modes::chip::{Difference, Edit, Machine, Reason, Run, Stops};
 use crate::timeline::{Journal, Limits, Moment, Stepped, Timeline};
 use alloc::{boxed::Box, format, sync::Arc, vec::Vec};
@@ -167,6 +171,8 @@ struct Running {
     stops: bool,
     /// The cycle to show when `until` is reached.
     then: Option<Cycle>,
+    /// For a step to the next stop: the cycle at which it began.
+    sought: Option<Cycle>,
 }
 
 /// The owner of a machine, its history, and the exercise it is judged by.
@@ -187,6 +193,8 @@ pub struct Session {
     space_time: Option<Box<spacetime::SpaceTimeJob>>,
     job: Option<time::Job>,
     writer: Option<writer::WriterJob>,
+    waits: waits::Waits,
+    profiling: Option<Box<profiling::Profiling>>,
     kept: Option<Box<Run>>,
     /// The last run of a case that passed, and the case.
     passed: Option<(usize, Box<Run>)>,
@@ -243,6 +251,7 @@ impl Session {
             Some(Task::Run) => self.run_on(cycles, &mut updates),
             Some(Task::Travel) => self.work_on_job(cycles, &mut updates),
             Some(Task::Writer) => self.search_writer(cycles, &mut updates),
+            Some(Task::Waits) => self.explain(cycles, &mut updates),
             Some(Task::Difference) => self.go_on_comparing(cycles, &mut updates),
             Some(Task::Reference) => {
                 let progress = self.reference.as_mut().map(|reference| reference.advance(cycles));
@@ -251,6 +260,7 @@ impl Session {
             Some(Task::Grading(_)) => self.go_on_grading(cycles, &mut updates),
             Some(Task::Recording) => self.go_on_recording(cycles, &mut updates),
             Some(Task::Observation) => self.observe(cycles, &mut updates),
+            Some(Task::Profile) => self.count_profile(cycles, &mut updates),
             Some(Task::Check) => self.check_slice(cycles, &mut updates),
             Some(Task::SpeedUp(_)) => self.measure_speedup(cycles, &mut updates),
             Some(Task::Noc(_)) => self.measure(cycles, &mut updates),
@@ -277,6 +287,9 @@ impl Session {
         if !reasons.is_empty() {
             let at = work.timeline.now().cycle();
             updates.push(Update::Stopped { at, reasons: self.reasons(&reasons), missed: None });
+        } else if let Some(from) = running.sought.filter(|_| !goes_on) {
+            let at = work.timeline.now().cycle();
+            updates.push(Update::Stopped { at, reasons: Vec::new(), missed: Some(Missed::NextStop(from).text()) });
         }
         if let Some(cycle) = running.then.filter(|_| self.running.is_none()) {
             let end = self.work.as_ref().map_or(0, |w| w.timeline.end());
@@ -322,6 +335,7 @@ impl Session {
                 }
                 self.frames.request();
             }
+            Command::Inspect { files } => updates.push(self.inspect(&files)),
             Command::LoadElf { name, bytes, sources } => {
                 (self.running, self.speedup) = (None, None);
                 self.load_elf(&name, &bytes, &sources, updates);
@@ -335,7 +349,7 @@ impl Session {
                 if work.is_at_end() {
                     return Err(Refused::Ended);
                 }
-                self.running = Some(Running { until, pace, stops: true, then: None });
+                self.running = Some(Running { until, pace, stops: true, then: None, sought: None });
                 self.frames.request();
             }
             Command::SetPace(pace) => {
@@ -399,6 +413,8 @@ impl Session {
     /// Sets a new run, or none; results about the last one are dropped.
     fn replace_work(&mut self, work: Option<Work>) {
         self.work = work;
+        self.waits = waits::Waits::default();
+        self.profiling = None;
         (self.difference, self.speedup, self.space_time, self.recording) = (None, None, None, None);
         (self.running, self.observer, self.log, self.job, self.writer) = (None, None, None, None, None);
         self.frames.request();
@@ -450,7 +466,7 @@ impl Session {
         self.frames.request();
         if cycles > STEPS_AT_ONCE {
             let until = Some(work.timeline.now().cycle() + u64::from(cycles));
-            self.running = Some(Running { until, pace: None, stops: false, then: None });
+            self.running = Some(Running { until, pace: None, stops: false, then: None, sought: None });
             return Ok(());
         }
         self.running = None;
@@ -487,6 +503,7 @@ impl Session {
             mesh: watch.mesh.then(|| MeshView::of(machine)),
             node: watch.node.map(|id| NodeView::of(machine, id, &watch.memory, watch.memory_rows)),
             lines: watch.marked.iter().filter_map(|id| NodeLine::of(machine, *id)).collect(),
+            watched: WatchRow::all(machine, &watch.expressions),
             kept_bytes: work.timeline.bytes() as u64,
             kept_states: work.timeline.density().0 as u32,
             series: watch.series.then(|| work.overview.view(machine.state.nodes.len())),

@@ -5,8 +5,9 @@ use super::stops::{StopReason, StopSpec, StopView};
 use crate::base::{Cycle, NodeId, Severity, SourceFile, Text};
 use crate::modes::chip::exercise::PackFile;
 use crate::modes::chip::view::{
-    DifferenceView, Frame, GradeView, HelpRow, LogFilter, LogView, MemoryFocus, NocCurve, NocFault, ReportsView,
-    SpaceTimeView, SpeedUpFault, SpeedUpView, StatsView, TravelFault, VerdictView, WriterView,
+    DifferenceView, Frame, GradeView, HelpRow, LogFilter, LogView, MemoryFocus, NocCurve, NocFault, ProfileView,
+    ReportsView, SpaceTimeView, SpeedUpFault, SpeedUpView, StatsView, TravelFault, VerdictView, WaitChainView,
+    WaitView, WriterView,
 };
 use crate::modes::chip::{Place, Register};
 use alloc::{string::String, vec::Vec};
@@ -53,6 +54,18 @@ pub struct Watch {
     pub series: bool,
     /// The state digest.
     pub digest: bool,
+    /// Why the selected node waits, sent as [`Update::Wait`] while time is paused, and the chain of a deadlock.
+    #[serde(default)]
+    pub waits: bool,
+    /// Expressions over registers and labels whose values are reported for every rank in [`Frame::watched`].
+    #[serde(default)]
+    pub expressions: Vec<String>,
+    /// Profile of the run so far, sent as [`Update::Profile`] while time is paused.
+    #[serde(default)]
+    pub profile: bool,
+    /// Functions and lines of the profile are those of this node only.
+    #[serde(default)]
+    pub profile_node: Option<NodeId>,
     /// Statistics up to the shown cycle, sent as [`Update::Stats`] while time is paused.
     pub stats: bool,
 }
@@ -67,6 +80,10 @@ impl Default for Watch {
             memory_rows: 16,
             series: true,
             digest: true,
+            waits: false,
+            expressions: Vec::new(),
+            profile: false,
+            profile_node: None,
             stats: false,
         }
     }
@@ -181,6 +198,11 @@ pub enum Command {
     /// with the inputs of the exercise's case, and the time is cycle 0.
     Assemble {
         /// The student's files. Library files are included with `.include`.
+        files: Vec<SourceFile>,
+    },
+    /// Looks for errors in the files without loading anything: the run goes on. Causes [`Update::Findings`].
+    Inspect {
+        /// The student's files.
         files: Vec<SourceFile>,
     },
     /// Loads an ELF file (MIPS32, little endian, static) on every node. Causes [`Update::Assembled`]; for a file that
@@ -332,7 +354,18 @@ pub enum Goal {
         node: NodeId,
         /// Functions called on the way count as part of the line.
         over: bool,
+        /// Only lines of the user's own files count: the library is passed through.
+        own: bool,
     },
+    /// The instruction after the call of the function that a node is in; backwards, that call.
+    Out {
+        /// The node.
+        node: NodeId,
+        /// From the library, out of all of it.
+        own: bool,
+    },
+    /// The next stop.
+    Stop,
     /// The next (last) DMA or packet that starts or arrives, at some nodes or, if none is named, anywhere.
     Communication(Vec<NodeId>),
 }
@@ -474,6 +507,13 @@ pub enum Update {
     Refused(u32, Refused),
     /// An exercise has been opened.
     Exercise(alloc::boxed::Box<ExerciseView>),
+    /// The answer to [`Command::Inspect`].
+    Findings {
+        /// Findings, in the order of files and lines; if there are too many, the last one counts the rest.
+        diagnostics: Vec<DiagnosticView>,
+        /// Numbers of errors and warnings found, including those that are not listed.
+        counts: (u32, u32),
+    },
     /// A program has been assembled, or not.
     Assembled(AssembledView),
     /// A new picture. At most one is in flight: the next is sent after [`Command::Ack`].
@@ -507,6 +547,19 @@ pub enum Update {
         /// If the search has failed: a sentence that says what was not found.
         missed: Option<Text>,
     },
+    /// The profile is being counted: cycles so far, and in total.
+    Profiling {
+        /// Cycles counted.
+        cycle: Cycle,
+        /// The end of the known run.
+        until: Cycle,
+    },
+    /// The profile of the run so far.
+    Profile(alloc::boxed::Box<ProfileView>),
+    /// Why the selected node waits at the shown cycle, if it does and [`Watch::waits`] is set: sent while time is paused.
+    Wait(alloc::boxed::Box<WaitView>),
+    /// The cores of a deadlock that wait for each other; sent once the run has ended in one.
+    WaitChain(alloc::boxed::Box<WaitChainView>),
     /// The answer to [`Command::LastWriter`].
     LastWriter(alloc::boxed::Box<WriterView>),
     /// Two runs are being compared: cycles so far and in total, of both together.

@@ -47,7 +47,8 @@ impl Session {
         let recording = self.recording.take();
         self.replace_work(Some(Work::with_journal(start, self.limits, Arc::new(journal))));
         self.recording = recording;
-        self.running = Some(Running { until: Some(end), pace: None, stops: false, then: Some(cycle.min(end)) });
+        self.running =
+            Some(Running { until: Some(end), pace: None, stops: false, then: Some(cycle.min(end)), sought: None });
         Ok(())
     }
 }

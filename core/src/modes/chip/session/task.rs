@@ -15,6 +15,8 @@ pub enum Task {
     Travel,
     /// The last writer is searched for.
     Writer,
+    /// Who ends a wait is searched for, and the chain of a deadlock.
+    Waits,
     /// Two runs are compared.
     Difference,
     /// The reference solution runs.
@@ -25,6 +27,8 @@ pub enum Task {
     Recording,
     /// Logs, pictures of a part of the run, statistics.
     Observation,
+    /// The profile is counted.
+    Profile,
     /// The run is checked for likely bugs.
     Check,
     /// Sizes of the chip are measured; how many are done.
@@ -45,6 +49,9 @@ impl Session {
         if self.writer.is_some() {
             return Some(Task::Writer);
         }
+        if self.has_to_explain() {
+            return Some(Task::Waits);
+        }
         if self.difference.is_some() {
             return Some(Task::Difference);
         }
@@ -59,6 +66,9 @@ impl Session {
         }
         if self.has_to_observe() {
             return Some(Task::Observation);
+        }
+        if self.has_to_profile() {
+            return Some(Task::Profile);
         }
         if self.check_is_due() {
             return Some(Task::Check);

@@ -1,10 +1,11 @@
 //! Seeks, searches in time, and edits. Seeks and searches of many cycles are jobs, which are done in slices.
 
-use super::{Command, Goal, Refused, Session, StopReason, Update};
+use super::{Command, Goal, Refused, Running, Session, StopReason, Update};
 use crate::base::{Cycle, NodeId, Simulation};
 use crate::modes::chip::view::{Missed, TravelFault, communication_text};
 use crate::modes::chip::{
-    Edit, EditError, LineBack, LineStep, Machine, Reason, Stop, Stops, Trigger, enters_line, executes,
+    Edit, EditError, LineBack, LineStep, Lines, Machine, Reason, Stop, Stops, Trigger, WayOut, enters_line, executes,
+    executes_at,
 };
 use crate::timeline::{Hit, Journal, Moment, Search, Searched};
 use alloc::{boxed::Box, sync::Arc, vec, vec::Vec};
@@ -27,10 +28,43 @@ pub(super) enum Job {
     Back(Box<Search<Machine, Vec<Reason>>>, Target),
     /// Searches backwards for the start of the previous line, then seeks it.
     LineBack(Box<LineBack>),
-    /// Runs forwards to the next line, or to a stop before it.
-    Forward(Box<LineStep>, Arc<Stops>),
+    /// Runs forwards to the end of a step, or to a stop before it.
+    Forward(Box<Ahead>, Arc<Stops>),
     /// Runs forwards to the next event.
     Event(Stops),
+}
+
+/// A step forwards that ends where the core itself shows it.
+pub(super) enum Ahead {
+    /// The next line.
+    Line(LineStep),
+    /// The return of a function.
+    Out(WayOut),
+}
+
+impl Ahead {
+    /// Examines the state before a cycle.
+    fn look(&mut self, machine: &Machine) {
+        if let Self::Line(step) = self {
+            step.look(machine);
+        }
+    }
+
+    /// True if the step ends in the state after a cycle.
+    fn is_done(&mut self, machine: &Machine) -> bool {
+        match self {
+            Self::Line(step) => step.is_done(machine),
+            Self::Out(way) => way.is_done(machine),
+        }
+    }
+
+    /// The report on a step that ends where its core has stopped, or with the run.
+    fn missed(&self, machine: &Machine, arrived: bool) -> Option<Missed> {
+        match self {
+            Self::Line(_) => (!arrived).then_some(Missed::Line),
+            Self::Out(way) => (!arrived || way.failed(machine)).then_some(Missed::Return),
+        }
+    }
 }
 
 /// The target of a search backwards.
@@ -39,7 +73,9 @@ pub(super) enum Target {
     Stops(Arc<Stops>),
     Event(Stops),
     Instruction(usize),
-    Line(usize),
+    Line(usize, Lines),
+    /// The call that a function came from.
+    Call(usize, WayOut),
 }
 
 impl Target {
@@ -51,7 +87,8 @@ impl Target {
             Self::Stops(stops) => events(stops, moment, journal),
             Self::Event(stops) => events(stops, moment, journal),
             Self::Instruction(rank) => plain(executes(moment, journal, *rank), from),
-            Self::Line(rank) => plain(enters_line(moment, journal, *rank), from + 1),
+            Self::Line(rank, lines) => plain(enters_line(moment, journal, *rank, *lines), from + 1),
+            Self::Call(rank, way) => plain(executes_at(moment, journal, *rank, way.call, way.stack), from),
         }
     }
 
@@ -61,7 +98,8 @@ impl Target {
         match self {
             Self::Stops(_) => Some(Missed::Stop(now)),
             Self::Event(_) => Some(Missed::Communication(now)),
-            Self::Instruction(_) | Self::Line(_) => None,
+            Self::Call(..) => Some(Missed::Call),
+            Self::Instruction(_) | Self::Line(..) => None,
         }
     }
 }
@@ -81,6 +119,7 @@ pub(super) fn ends_job(command: &Command) -> bool {
             | Command::SpaceTime { .. }
             | Command::StopSpaceTime
             | Command::SetPace(_)
+            | Command::Inspect { .. }
             | Command::SetMachine(_)
             | Command::SetChecks(_)
             | Command::Noc(_)
@@ -168,7 +207,8 @@ impl Session {
                 self.frames.request();
                 if arrived || !goes_on || !reasons.is_empty() {
                     let at = work.timeline.now().cycle();
-                    let missed = (!arrived && reasons.is_empty()).then(|| Missed::Line.text());
+                    let missed = line.missed(work.timeline.now(), arrived).filter(|_| reasons.is_empty());
+                    let missed = missed.map(Missed::text);
                     updates.push(Update::Stopped { at, reasons: self.reasons(&reasons), missed });
                 } else {
                     updates.push(Update::Searching(work.timeline.now().cycle()));
@@ -201,7 +241,7 @@ impl Session {
         let reasons = match target {
             Target::Stops(_) => self.reasons(reasons),
             Target::Event(_) => communications(reasons),
-            Target::Instruction(_) | Target::Line(_) => return self.here_it_is(at, updates),
+            Target::Instruction(_) | Target::Line(..) | Target::Call(..) => return self.here_it_is(at, updates),
         };
         updates.push(Update::Stopped { at, reasons, missed: None });
         // A hit is within the known cycles, so this cannot fail.
@@ -227,9 +267,9 @@ impl Session {
             return Err(TravelFault::Start.into());
         }
         self.running = None;
-        // An instruction is found in the state before its cycle, the other targets in the state after theirs. That state
+        // An instruction or a call is found in the state before its cycle, the other targets in the state after theirs. That state
         // must be earlier than `now`.
-        let until = if matches!(target, Target::Instruction(_)) { now } else { now - 1 };
+        let until = if matches!(target, Target::Instruction(_) | Target::Call(..)) { now } else { now - 1 };
         let search = Search::new(&work.timeline, start, until, now);
         self.begin(Job::Back(Box::new(search), target), updates);
         Ok(())
@@ -259,16 +299,27 @@ impl Session {
                 let rank = rank_of(node)?;
                 self.search_back(Target::Instruction(rank), updates)
             }
-            (true, Goal::Line { node, over: false }) => {
+            (true, Goal::Line { node, over: false, own }) => {
                 let rank = rank_of(node)?;
-                self.search_back(Target::Line(rank), updates)
+                self.search_back(Target::Line(rank, lines_of(own)), updates)
             }
-            (true, Goal::Line { node, over: true }) => {
+            (true, Goal::Out { node, own }) => {
+                let rank = rank_of(node)?;
+                match WayOut::new(machine, rank, lines_of(own)) {
+                    Some(way) => self.search_back(Target::Call(rank, way), updates),
+                    None => {
+                        self.stays(Missed::NoCaller, updates);
+                        Ok(())
+                    }
+                }
+            }
+            (true, Goal::Stop) => self.run_back(updates),
+            (true, Goal::Line { node, over: true, own }) => {
                 let rank = rank_of(node)?;
                 if machine.state.cycle == work.timeline.start() {
                     return Err(TravelFault::Start.into());
                 }
-                let search = LineBack::new(&work.timeline, rank);
+                let search = LineBack::new(&work.timeline, rank, lines_of(own));
                 self.running = None;
                 self.begin(Job::LineBack(Box::new(search)), updates);
                 Ok(())
@@ -285,10 +336,31 @@ impl Session {
                         live(rank_of(node)?, node)?;
                         return self.step(1, updates);
                     }
-                    Goal::Line { node, over } => {
+                    Goal::Line { node, over, own } => {
                         let rank = rank_of(node)?;
                         live(rank, node)?;
-                        Job::Forward(Box::new(LineStep::new(machine, rank, over)), self.stops.clone())
+                        let step = LineStep::new(machine, rank, over, lines_of(own));
+                        Job::Forward(Box::new(Ahead::Line(step)), self.stops.clone())
+                    }
+                    Goal::Out { node, own } => {
+                        let rank = rank_of(node)?;
+                        live(rank, node)?;
+                        let Some(way) = WayOut::new(machine, rank, lines_of(own)) else {
+                            self.stays(Missed::NoCaller, updates);
+                            return Ok(());
+                        };
+                        Job::Forward(Box::new(Ahead::Out(way)), self.stops.clone())
+                    }
+                    Goal::Stop if self.stops.is_empty() => {
+                        self.stays(Missed::NoStops, updates);
+                        return Ok(());
+                    }
+                    Goal::Stop => {
+                        let from = machine.state.cycle;
+                        self.running =
+                            Some(Running { until: None, pace: None, stops: true, then: None, sought: Some(from) });
+                        self.frames.request();
+                        return Ok(());
                     }
                     Goal::Communication(nodes) => Job::Event(communication(nodes)),
                 };
@@ -297,6 +369,13 @@ impl Session {
                 Ok(())
             }
         }
+    }
+
+    /// Reports a step that cannot be made; time does not move.
+    fn stays(&mut self, why: Missed, updates: &mut Vec<Update>) {
+        let Some(work) = &self.work else { return };
+        let at = work.timeline.now().cycle();
+        updates.push(Update::Stopped { at, reasons: Vec::new(), missed: Some(why.text()) });
     }
 
     /// Seeks a known cycle, at once or in slices.
@@ -327,6 +406,8 @@ impl Session {
         (work.outcome, work.judged, work.checking) = (None, false, None);
         (self.running, self.observer, self.log, self.writer) = (None, None, None, None);
         self.space_time = None;
+        self.waits = super::waits::Waits::default();
+        self.profiling = None;
         self.frames.request();
         let (at, end) = (rewritten.at, rewritten.end);
         updates.push(Update::Rewritten { at, end, edits: rewritten.inputs as u32 });
@@ -343,6 +424,10 @@ impl Session {
         }
         Ok(())
     }
+}
+
+fn lines_of(own: bool) -> Lines {
+    if own { Lines::Own } else { Lines::All }
 }
 
 /// The reasons of stops at communications: one per node.

@@ -36,7 +36,14 @@ impl Session {
     pub(super) fn search_writer(&mut self, cycles: u64, updates: &mut Vec<Update>) {
         let (Some(job), Some(work)) = (&mut self.writer, &self.work) else { return };
         if let Some(writer) = job.search.advance(&work.timeline, cycles) {
-            let view = WriterView::of(work.timeline.now(), job.node, job.place.clone(), job.before, writer);
+            let view = WriterView::of(
+                work.timeline.now(),
+                job.node,
+                job.place.clone(),
+                job.before,
+                writer,
+                job.search.own_line(),
+            );
             self.writer = None;
             updates.push(Update::LastWriter(Box::new(view)));
         }

@@ -1,5 +1,6 @@
 //! One node of the chip as a [`NodeView`].
 
+use super::calls::call_views;
 use super::chip_mesh::core_role;
 use super::chip_outcome::{address, any_register_name, read_address, source_of};
 use super::chip_stall::stall_name;
@@ -32,8 +33,8 @@ impl NodeLine {
     /// source.
     pub fn of(machine: &Machine, id: NodeId) -> Option<Self> {
         let rank = machine.spec().array.rank(id)?;
-        let place = source_of(&machine.image(rank).program, machine.state.nodes[rank].processor.pc)?;
-        Some(Self { node: id, place })
+        let mut places = call_views(machine, rank).into_iter().filter_map(|call| call.place);
+        Some(Self { node: id, place: places.next()?, callers: places.collect() })
     }
 }
 
@@ -68,6 +69,7 @@ fn bare(id: NodeId, kind: NodeKind) -> NodeView {
         memory: None,
         disasm: Vec::new(),
         source: None,
+        calls: Vec::new(),
         console: String::new(),
     }
 }
@@ -156,6 +158,7 @@ fn compute_node(machine: &Machine, rank: usize, focus: &MemoryFocus, rows: u32) 
         memory: Some(memory(machine, node, rank, focus, rows)),
         disasm: disasm(machine, rank),
         source: source_of(program, p.pc),
+        calls: call_views(machine, rank),
         console: node.console.tail(CONSOLE_BYTES),
         ..bare(node.id, NodeKind::Compute)
     }

@@ -1,5 +1,6 @@
 //! How a run ended, in words.
 
+use super::calls::{Whereabouts, place_of_node};
 use super::chip_stack::stack_overflow;
 use super::{OutcomeView, SourcePlace, WaitingView};
 use crate::base::{NodeId, Text, counted, grouped};
@@ -7,7 +8,7 @@ use crate::isa::exec::fpu::exception;
 use crate::isa::exec::printf::BadFormat;
 use crate::isa::{Op, decode, disassemble, register_name, row};
 use crate::mem::{Access, AccessError};
-use crate::modes::chip::{DmaFault, Machine, Outcome, Trap, TrapCause, Waiting, reg};
+use crate::modes::chip::{DmaFault, Endless, Machine, Outcome, Trap, TrapCause, Waiting, endless, own_line_of, reg};
 use crate::program::Program;
 use crate::text;
 use alloc::{
@@ -44,23 +45,14 @@ impl OutcomeView {
             tip,
             node: None,
             source: None,
+            inside: None,
             waiting: Vec::new(),
             cycles,
             drain: 0,
         };
         Some(match outcome {
             Outcome::Halted { cycles, drain } => Self { cycles: *cycles, drain: *drain, ..halted(machine, plain) },
-            Outcome::CycleLimit => plain(
-                false,
-                {
-                    let cycles = grouped(cycles);
-                    text!("Stopped at the limit of {cycles} cycles.", "上限の {cycles} サイクルで止めました。")
-                },
-                Some(text!(
-                    "Some core never halts. Step through a node that is still computing or polling and see which loop it does not leave.",
-                    "停止しないコアがあります。計算中やポーリング中のノードを 1 サイクルずつ進め、抜けられないループを探してください。"
-                )),
-            ),
+            Outcome::CycleLimit => cycle_limit(machine, plain),
             Outcome::MemoryLimit { pages } => {
                 let (mib, limit) = (pages / 256, machine.spec().node_memory_pages / 256);
                 plain(
@@ -81,6 +73,40 @@ impl OutcomeView {
     }
 }
 
+/// The end of a run at the limit of cycles: the node that goes on, and the lines between which it does.
+fn cycle_limit(machine: &Machine, plain: impl Fn(bool, Text, Option<Text>) -> OutcomeView) -> OutcomeView {
+    let cycles = grouped(machine.state.cycle);
+    let stopped = text!("Stopped at the limit of {cycles} cycles.", "上限の {cycles} サイクルで止めました。");
+    let Some(Endless { node, polls, lines, .. }) = endless(machine) else { return plain(false, stopped, None) };
+    let program = program_of(machine, node);
+    let named = lines.and_then(|(file, first, last)| {
+        let file = program.files.get(file as usize)?.clone();
+        let lines = match first == last {
+            true => text!("in line {first} of {file}", "{file} の {first} 行目"),
+            false => text!("between lines {first} and {last} of {file}", "{file} の {first} 行目から {last} 行目の間"),
+        };
+        Some((lines, SourcePlace { file, line: first }))
+    });
+    let (where_, source) = named.map_or((None, None), |(text, place)| (Some(text), Some(place)));
+    let Text { en, ja } = where_.unwrap_or_else(|| text!("outside all known lines", "行の分からない場所"));
+    let goes_on = match polls {
+        false => text!(" Node {node} still computes, {en}.", " ノード {node} は{ja}でまだ計算しています。"),
+        true => text!(" Node {node} still waits, {en}.", " ノード {node} は{ja}でまだ待っています。"),
+    };
+    let tip = match polls {
+        false => text!(
+            "Step through these lines: which condition should end the loop, and why does it never hold? A program that only needs longer needs a higher limit.",
+            "この範囲を 1 行ずつ進め、ループを終える条件がなぜ成り立たないかを調べてください。時間がかかるだけのプログラムなら、上限を上げてください。"
+        ),
+        true => text!(
+            "No core computes any more, but some wait for each other in turn. See what this node waits for, and who should send it.",
+            "計算しているコアはなく、互いに待ち合っています。このノードが何を待ち、誰がそれを送るのかを調べてください。"
+        ),
+    };
+    let message = Text::new(stopped.en + &goes_on.en, stopped.ja + &goes_on.ja);
+    OutcomeView { node: Some(node), source, ..plain(false, message, Some(tip)) }
+}
+
 fn halted(machine: &Machine, plain: impl Fn(bool, Text, Option<Text>) -> OutcomeView) -> OutcomeView {
     let failed = machine.state.nodes.iter().find(|n| n.processor.halted.is_some_and(|(code, _)| code != 0));
     match failed {
@@ -99,6 +125,7 @@ fn halted(machine: &Machine, plain: impl Fn(bool, Text, Option<Text>) -> Outcome
 
 fn deadlock(machine: &Machine, waiting: &[Waiting]) -> OutcomeView {
     let first = waiting.first();
+    let place = first.and_then(|w| place_of_node(machine, w.node)).unwrap_or_default().0;
     let count = waiting.len();
     let count_en = counted(count as u64, "core waits", "cores wait");
     let what = first.map(|w| {
@@ -122,7 +149,8 @@ fn deadlock(machine: &Machine, waiting: &[Waiting]) -> OutcomeView {
             "この語に書くはずだった put や signal を探してください。送りましたか。宛先のノードとアドレスは正しいですか。"
         )),
         node: first.map(|w| w.node),
-        source: first.and_then(|w| source_of(program_of(machine, w.node), w.pc)),
+        source: place.own,
+        inside: place.inside,
         waiting: waiting_groups(machine, waiting),
         cycles: machine.state.cycle,
         drain: 0,
@@ -134,28 +162,28 @@ const NAMED: usize = 4;
 
 /// Groups the cores that wait for the same address at the same place of the same program.
 fn waiting_groups(machine: &Machine, waiting: &[Waiting]) -> Vec<WaitingView> {
-    let mut groups: BTreeMap<(u32, u32, Option<u32>), Vec<NodeId>> = BTreeMap::new();
+    let mut groups: BTreeMap<(u32, u32, Option<u32>, Option<(u32, u32)>), Vec<NodeId>> = BTreeMap::new();
     for w in waiting {
-        let image = machine.node(w.node).map_or(0, |n| n.image);
-        groups.entry((image, w.pc, w.addr)).or_default().push(w.node);
+        let Some(rank) = machine.spec().array.rank(w.node) else { continue };
+        let image = machine.state.nodes[rank].image;
+        groups.entry((image, w.pc, w.addr, own_line_of(machine, rank))).or_default().push(w.node);
     }
     let mut views: Vec<WaitingView> =
-        groups.into_iter().map(|((_, pc, addr), nodes)| waiting_view(machine, nodes, pc, addr)).collect();
+        groups.into_iter().map(|((_, pc, addr, _), nodes)| waiting_view(machine, nodes, pc, addr)).collect();
     views.sort_by_key(|v| v.nodes.first().and_then(|n| machine.spec().array.rank(*n)));
     views
 }
 
 fn waiting_view(machine: &Machine, nodes: Vec<NodeId>, pc: u32, addr: Option<u32>) -> WaitingView {
-    let program = program_of(machine, nodes.first().copied().unwrap_or(NodeId::MEMORY));
-    let source = source_of(program, pc);
+    let node = nodes.first().copied().unwrap_or(NodeId::MEMORY);
+    let program = program_of(machine, node);
+    let whereabouts = place_of_node(machine, node).unwrap_or_default().0;
     let mut named = nodes.iter().take(NAMED).map(ToString::to_string).collect::<Vec<_>>().join(" ");
     if nodes.len() > NAMED {
         named.push_str(" …");
     }
-    let place = match &source {
-        Some(place) => format!("{}:{}", place.file, place.line),
-        None => format!("0x{pc:x}"),
-    };
+    let Text { en: place, ja: place_ja } = whereabouts.text(pc);
+    let source = whereabouts.own.or(whereabouts.inside);
     let count = nodes.len();
     let value = |addr: u32| {
         let rank = machine.spec().array.rank(*nodes.first()?)?;
@@ -166,25 +194,25 @@ fn waiting_view(machine: &Machine, nodes: Vec<NodeId>, pc: u32, addr: Option<u32
             let value = value as i32;
             text!(
                 "{named} in the loop at {place}: waits for {what}, which is {value}",
-                "{named} ({place} のループ): {what} (値は {value}) を待っています"
+                "{named} ({place_ja} のループ): {what} (値は {value}) を待っています"
             )
         }
         Some((what, None)) if count == 1 => {
             text!(
                 "{named} in the loop at {place}: waits for {what}",
-                "{named} ({place} のループ): {what} を待っています"
+                "{named} ({place_ja} のループ): {what} を待っています"
             )
         }
         None if count == 1 => {
-            text!("{named} in the loop at {place}, which reads nothing", "{named}: {place} のループは何も読みません")
+            text!("{named} in the loop at {place}, which reads nothing", "{named}: {place_ja} のループは何も読みません")
         }
         Some((what, _)) => text!(
             "{named} ({count}) in the loop at {place}: wait for {what}",
-            "{named} ({count} 個、{place} のループ): {what} を待っています"
+            "{named} ({count} 個、{place_ja} のループ): {what} を待っています"
         ),
         None => text!(
             "{named} ({count}) in the loop at {place}, which reads nothing",
-            "{named} ({count} 個): {place} のループは何も読みません"
+            "{named} ({count} 個): {place_ja} のループは何も読みません"
         ),
     };
     WaitingView { nodes, text, source }
@@ -211,6 +239,7 @@ fn trapped(machine: &Machine, traps: &[Trap]) -> OutcomeView {
             tip: None,
             node: None,
             source: None,
+            inside: None,
             waiting: Vec::new(),
             cycles: machine.state.cycle,
             drain: 0,
@@ -219,7 +248,10 @@ fn trapped(machine: &Machine, traps: &[Trap]) -> OutcomeView {
     let program = program_of(machine, trap.node);
     let overflow = stack_overflow(machine, trap, program);
     let (cause, tip) = overflow.unwrap_or_else(|| explain(machine, trap, program));
-    let source = if trap.cause.is_of_memory_node() { None } else { source_of(program, trap.pc) };
+    let place = match trap.cause.is_of_memory_node() {
+        true => Whereabouts::default(),
+        false => place_of_node(machine, trap.node).unwrap_or_default().0,
+    };
     let id = trap.node;
     let (en, ja) = (cause.en, cause.ja);
     let message = if trap.cause.is_of_memory_node() {
@@ -227,12 +259,20 @@ fn trapped(machine: &Machine, traps: &[Trap]) -> OutcomeView {
     } else {
         let instruction = instruction_at(machine, trap);
         let pc = address(program, trap.pc);
-        let line = source.as_ref().map(|s| {
-            let (file, line) = (&s.file, s.line);
-            text!(", {file} line {line}", "、{file} の {line} 行目")
-        });
-        let line = line.unwrap_or_default();
-        let (line_en, line_ja) = (line.en, line.ja);
+        let line = |place: &SourcePlace| {
+            let (file, line) = (&place.file, place.line);
+            text!("{file} line {line}", "{file} の {line} 行目")
+        };
+        let here = place.inside.as_ref().or(place.own.as_ref()).map(line).unwrap_or_default();
+        let caller = place.own.as_ref().filter(|_| place.function.is_some() || place.inside.is_some());
+        let (mut line_en, mut line_ja) = (String::new(), String::new());
+        if !here.en.is_empty() {
+            (line_en, line_ja) = (format!(", {}", here.en), format!("、{}", here.ja));
+        }
+        if let Some(caller) = caller.map(line) {
+            line_en.push_str(&format!(", called from {}", caller.en));
+            line_ja.push_str(&format!("、呼び出し元は {}", caller.ja));
+        }
         text!(
             "Node {id} stopped at `{instruction}` ({pc}{line_en}): {en}.",
             "ノード {id} が `{instruction}` ({pc}{line_ja}) で止まりました：{ja}。"
@@ -251,7 +291,8 @@ fn trapped(machine: &Machine, traps: &[Trap]) -> OutcomeView {
         message: Text::new(message.en + &more.en, message.ja + &more.ja),
         tip,
         node: Some(id),
-        source,
+        source: place.own.or_else(|| place.inside.clone()),
+        inside: place.inside,
         waiting: Vec::new(),
         cycles: machine.state.cycle,
         drain: 0,

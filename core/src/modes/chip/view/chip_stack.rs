@@ -1,13 +1,13 @@
 //! Whether a trap is a stack overflow. This is determined from the state in which the trap left the core, when it is
 //! shown.
 
+use super::calls::function_at;
 use crate::base::Text;
 use crate::isa::{Op, decode};
 use crate::mem::{Access, NULL_PAGE, REGISTER_PAGE};
 use crate::modes::chip::{Machine, Trap, TrapCause};
 use crate::program::{Program, SegmentKind};
 use crate::text;
-use alloc::{collections::BTreeSet, string::String};
 
 const SP: u8 = 29;
 const FP: u8 = 30;
@@ -24,13 +24,15 @@ pub(super) fn stack_overflow(machine: &Machine, trap: &Trap, program: &Program) 
     if trap.cause.is_of_memory_node() {
         return None;
     }
-    let node = machine.node(trap.node)?;
+    let rank = machine.spec().array.rank(trap.node)?;
+    let node = &machine.state.nodes[rank];
     let general = &node.processor.registers.general;
     let (sp, fp) = (general[usize::from(SP)], general[usize::from(FP)]);
     if !has_left(program, sp) {
         return None;
     }
-    let function = match function_of(program, trap.pc) {
+    let nearest = || program.nearest_label(trap.pc).map(|(label, _)| label.name.clone());
+    let function = match function_at(machine.image(rank), trap.pc).or_else(nearest) {
         Some(name) => text!("stack overflow in `{name}`", "関数 `{name}` でスタックがあふれました"),
         None => text!("stack overflow", "スタックがあふれました"),
     };
@@ -40,7 +42,6 @@ pub(super) fn stack_overflow(machine: &Machine, trap: &Trap, program: &Program) 
         TrapCause::Register { offset, .. } => Some(REGISTER_PAGE.wrapping_add(offset)),
         _ => None,
     };
-    let rank = machine.spec().array.rank(trap.node)?;
     let instr = machine.peek(rank, trap.pc).map(decode).filter(|instr| instr.op != Op::Syscall);
     let base = instr.map(|instr| instr.rs);
     let from_stack = |addr: u32| {
@@ -72,22 +73,4 @@ fn has_left(program: &Program, sp: u32) -> bool {
     let lowest = program.segments.iter().map(|s| s.addr).min().unwrap_or(NULL_PAGE);
     let in_text = program.segments.iter().any(|s| s.kind == SegmentKind::Text && sp >= s.addr && sp - s.addr < s.size);
     (sp as i32) < lowest as i32 || in_text
-}
-
-/// The function of an instruction: the last label before it that is global, called, or the start of the program; else
-/// the last label.
-fn function_of(program: &Program, pc: u32) -> Option<String> {
-    let (nearest, _) = program.nearest_label(pc)?;
-    let segment = program.segments.iter().find(|s| pc >= s.addr && pc - s.addr < s.size)?;
-    let mut called: BTreeSet<u32> = BTreeSet::from([program.entry]);
-    for text in program.segments.iter().filter(|s| s.kind == SegmentKind::Text) {
-        for (word, addr) in text.bytes.chunks_exact(4).zip((text.addr..).step_by(4)) {
-            let instr = decode(u32::from_le_bytes([word[0], word[1], word[2], word[3]]));
-            called.extend(instr.target(addr).filter(|_| matches!(instr.op, Op::Jal | Op::Bgezal)));
-        }
-    }
-    let labels = program.symbols.iter().filter(|s| s.is_label && s.value >= segment.addr && s.value <= pc);
-    let functions = labels.filter(|s| s.global || called.contains(&s.value));
-    let function = functions.max_by_key(|s| (s.value, s.global)).unwrap_or(nearest);
-    Some(function.name.clone())
 }

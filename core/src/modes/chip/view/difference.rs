@@ -69,7 +69,7 @@ impl DifferenceView {
             .map(|mismatch| {
                 let side = |which: usize| {
                     let done = mismatch.sides[which]?;
-                    let by = InstructionView::of(&runs[which].start, done.by);
+                    let by = InstructionView::of(&runs[which].start, done.by, None);
                     Some(DidView { by, text: act_text(&done.act, difference) })
                 };
                 let kind = match mismatch.kind {

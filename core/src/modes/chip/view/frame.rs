@@ -1,6 +1,6 @@
 //! The content of the page at one cycle.
 
-use super::{MeshView, NodeLine, NodeView, SourcePlace};
+use super::{MeshView, NodeLine, NodeView, SourcePlace, WatchRow};
 use crate::base::{Cycle, NodeId, Text};
 use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
@@ -26,7 +26,7 @@ pub struct WaitingView {
     pub nodes: Vec<NodeId>,
     /// Which nodes wait, where, and for what.
     pub text: Text,
-    /// The loop that they cannot leave.
+    /// The nearest line of the user's own files to the loop that they cannot leave.
     pub source: Option<SourcePlace>,
 }
 
@@ -41,8 +41,11 @@ pub struct OutcomeView {
     pub tip: Option<Text>,
     /// The node to look at.
     pub node: Option<NodeId>,
-    /// The line to look at.
+    /// The line to look at: the nearest one of the user's own files.
     pub source: Option<SourcePlace>,
+    /// If the core is in the library: the line there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub inside: Option<SourcePlace>,
     /// For a deadlock: what each core waits for.
     pub waiting: Vec<WaitingView>,
     /// Cycles until the last core halted (or until the run was stopped).
@@ -100,6 +103,8 @@ pub struct Frame {
     pub node: Option<NodeView>,
     /// The source lines of the marked compute nodes; a node whose instruction has no source line is omitted.
     pub lines: Vec<NodeLine>,
+    /// The watched expressions.
+    pub watched: Vec<WatchRow>,
     /// Overview of the whole run.
     pub series: Option<SeriesView>,
     /// Bytes of the states kept for going back.

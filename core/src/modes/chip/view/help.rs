@@ -41,6 +41,9 @@ pub struct HelpRow {
     pub meaning: Text,
     /// The bits of an instruction as the manual draws them, 31 to 0; the expansion of a pseudo-instruction. Else empty.
     pub encoding: String,
+    /// A function of the library: the comment in its source, with its cost. Else empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
 }
 
 /// One row per word: instructions, pseudo-instructions, directives, registers, and the functions and constants of the
@@ -57,6 +60,7 @@ pub fn help_rows() -> Vec<HelpRow> {
             operands: directive.operands.into(),
             meaning: Text::new(en, ja),
             encoding: String::new(),
+            note: String::new(),
         }));
     }
     rows.extend((0..32).map(|n| register(register_name(n).into(), format!("${n}"), role(n))));
@@ -67,6 +71,7 @@ pub fn help_rows() -> Vec<HelpRow> {
         operands: offer.written,
         meaning: offer.meaning,
         encoding: String::new(),
+        note: offer.note,
     }));
     rows
 }
@@ -85,6 +90,7 @@ fn instruction(rows: &mut Vec<HelpRow>, row: &Row) {
         operands,
         meaning: Text::new(row.meaning.0, row.meaning.1),
         encoding: row.pattern.into(),
+        note: String::new(),
     });
 }
 
@@ -108,6 +114,7 @@ fn pseudo_instructions(rows: &mut Vec<HelpRow>) {
                 ja: format!("アセンブラがほかの命令に置き換えます。{}", note.ja),
             },
             encoding: becomes.join("\n"),
+            note: String::new(),
         });
     }
 }
@@ -143,7 +150,7 @@ fn becomes(form: &Form, name: &str) -> String {
 }
 
 fn register(word: String, operands: String, meaning: Text) -> HelpRow {
-    HelpRow { word, kind: HelpKind::Register, operands, meaning, encoding: String::new() }
+    HelpRow { word, kind: HelpKind::Register, operands, meaning, encoding: String::new(), note: String::new() }
 }
 
 /// The use of a general register (o32 calling convention).

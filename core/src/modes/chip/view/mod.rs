@@ -4,6 +4,7 @@
 //! structs contain roles ("polling", "tail flit") instead of colours.
 
 mod accesses;
+mod calls;
 mod check_text;
 mod chip_mesh;
 mod chip_node;
@@ -20,6 +21,7 @@ mod log;
 mod mesh;
 mod noc;
 mod node;
+mod profile;
 mod reports;
 mod spacetime;
 mod speedup;
@@ -29,11 +31,14 @@ mod trace;
 mod travel_text;
 mod typed;
 mod verdict;
+mod wait;
+mod watched;
 mod words;
 mod writer;
 
 pub use crate::modes::chip::Message;
 pub use accesses::AccessTrace;
+pub use calls::{CallView, Whereabouts, call_views, function_at, place_of_node};
 pub use chip_outcome::{address, source_of};
 pub use chip_stall::{ChainLinkView, ChainView, packet_name, stall_name};
 pub use crossbar::CrossbarView;
@@ -51,6 +56,7 @@ pub use node::{
     DisasmRow, FloatRegisterView, FloatStatusView, InccRegisterView, InccView, MemoryFocus, MemoryRow, MemoryView,
     MemoryWord, NodeKind, NodeLine, NodeView, PartView, RegisterView, SourcePlace,
 };
+pub use profile::{FunctionRow, LineRow, ProfileView, RankRow};
 pub use reports::{ReportSiteView, ReportView, ReportsView};
 pub use spacetime::SpaceTimeView;
 pub use speedup::{Baseline, SpeedUpFault, SpeedUpPoint, SpeedUpView};
@@ -63,4 +69,6 @@ pub use trace::{LogLevel, Trace};
 pub use travel_text::{Missed, TravelFault, communication_text, place_text, register_text};
 pub use typed::{Typed, typed};
 pub use verdict::{CheckView, RightRun, VerdictView, WrongView};
+pub use wait::{WaitChainView, WaitStepView, WaitView, wants_text};
+pub use watched::{MAX_WATCHED, WatchRow, wrong_text};
 pub use writer::{InstructionView, WriterKind, WriterView};

@@ -1,6 +1,6 @@
 //! One node in detail: registers, memory, disassembly, INCC, console.
 
-use super::{ChainView, CoreRole};
+use super::{CallView, ChainView, CoreRole};
 use crate::base::{NodeId, Text};
 use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
@@ -121,8 +121,10 @@ pub struct MemoryView {
 pub struct NodeLine {
     /// The node.
     pub node: NodeId,
-    /// The line of its next instruction.
+    /// The line of its next instruction; if that has none, the nearest line that called it.
     pub place: SourcePlace,
+    /// The lines of the calls that led there, the innermost first.
+    pub callers: Vec<SourcePlace>,
 }
 
 /// A place in the student's source.
@@ -132,6 +134,13 @@ pub struct SourcePlace {
     pub file: String,
     /// Line, from 1.
     pub line: u32,
+}
+
+impl NodeView {
+    /// The nearest line of the user's own files: that of the next instruction, or of the call that led out of them.
+    pub fn own_line(&self) -> Option<&SourcePlace> {
+        self.calls.iter().find(|call| call.own).and_then(|call| call.place.as_ref())
+    }
 }
 
 /// One instruction of the disassembly.
@@ -235,6 +244,8 @@ pub struct NodeView {
     pub disasm: Vec<DisasmRow>,
     /// The place of the next instruction in the source.
     pub source: Option<SourcePlace>,
+    /// The functions that the core is in, the innermost first.
+    pub calls: Vec<CallView>,
     /// The console output of the node (the last 16 KiB).
     pub console: String,
 }

@@ -100,6 +100,16 @@ pub enum Missed {
     Line,
     /// A further communication, before the run ended.
     NextCommunication,
+    /// A stop after this cycle.
+    NextStop(Cycle),
+    /// Any stop: none is set.
+    NoStops,
+    /// The return of the function, before its core stopped or the run ended.
+    Return,
+    /// The call of the function, in this run.
+    Call,
+    /// A caller: the function was not called.
+    NoCaller,
 }
 
 impl Missed {
@@ -107,8 +117,8 @@ impl Missed {
     pub fn text(self) -> Text {
         match self {
             Self::Stop(now) => text!(
-                "No breakpoint stops the run before cycle {now}.",
-                "サイクル {now} より前で止まるブレークポイントはありません。"
+                "No breakpoint before this cycle ({now}).",
+                "このサイクル ({now}) より前に、止まるブレークポイントはありません。"
             ),
             Self::Communication(now) => {
                 text!("There is no communication before cycle {now}.", "サイクル {now} より前に通信はありません。")
@@ -120,6 +130,19 @@ impl Missed {
             Self::NextCommunication => {
                 text!("The run ended without any further communication.", "この後、通信がないまま実行が終わりました。")
             }
+            Self::NextStop(from) => text!(
+                "No breakpoint after cycle {from}: the run went to its end.",
+                "サイクル {from} より後に止まるブレークポイントはなく、最後まで実行しました。"
+            ),
+            Self::NoStops => text!("No breakpoint is set.", "ブレークポイントがありません。"),
+            Self::Return => {
+                text!("The core stopped before this function returned.", "この関数から戻る前にコアが止まりました。")
+            }
+            Self::Call => text!("The call of this function was not found.", "この関数の呼び出しが見つかりません。"),
+            Self::NoCaller => text!(
+                "This function has no caller: there is nothing to go out to.",
+                "この関数は呼び出されたものではないので、外へ出られません。"
+            ),
         }
     }
 }

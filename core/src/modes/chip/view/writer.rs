@@ -54,31 +54,51 @@ pub struct InstructionView {
     pub cycle: Cycle,
     /// Its address.
     pub pc: u32,
-    /// Its place in the source.
+    /// Its place in the source: the nearest line of the user's own files.
     pub source: Option<SourcePlace>,
+    /// If it is in the library: the line there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub inside: Option<SourcePlace>,
 }
 
 impl InstructionView {
-    /// An instruction of a machine's program.
-    pub fn of(machine: &Machine, executed: Executed) -> Self {
+    /// An instruction of a machine's program. `own`: file and line of the nearest line of the user's own files, where it
+    /// is known.
+    pub fn of(machine: &Machine, executed: Executed, own: Option<(u32, u32)>) -> Self {
         let Executed { node, cycle, pc } = executed;
-        let source = machine.spec().array.rank(node).and_then(|rank| source_of(&machine.image(rank).program, pc));
-        Self { node, cycle, pc, source }
+        let rank = machine.spec().array.rank(node);
+        let here = rank.and_then(|rank| source_of(&machine.image(rank).program, pc));
+        let own = rank.zip(own).and_then(|(rank, (file, line))| {
+            let file = machine.image(rank).program.files.get(file as usize)?.clone();
+            Some(SourcePlace { file, line })
+        });
+        let inside = here.clone().filter(|here| own.as_ref().is_some_and(|own| own != here));
+        Self { node, cycle, pc, source: own.or(here), inside }
     }
 
     /// Its location: the source line if it is known, and the address.
     pub fn place(&self) -> Text {
         let pc = self.pc;
         Text::same(match &self.source {
-            Some(SourcePlace { file, line }) => format!("{file}:{line} (0x{pc:x})"),
+            Some(SourcePlace { file, line }) => match &self.inside {
+                Some(inside) => format!("{file}:{line} ({}:{}, 0x{pc:x})", inside.file, inside.line),
+                None => format!("{file}:{line} (0x{pc:x})"),
+            },
             None => format!("0x{pc:x}"),
         })
     }
 }
 
 impl WriterView {
-    /// Describes a writer of a place of a node.
-    pub fn of(machine: &Machine, node: NodeId, place: Text, before: Cycle, writer: Writer) -> Self {
+    /// Describes a writer of a place of a node. `own` is the nearest line of the user's own files to the instruction.
+    pub fn of(
+        machine: &Machine,
+        node: NodeId,
+        place: Text,
+        before: Cycle,
+        writer: Writer,
+        own: Option<(u32, u32)>,
+    ) -> Self {
         let (en, ja) = (&place.en, &place.ja);
         let view =
             |kind, cycle, text| Self { place: place.clone(), node, before, kind, cycle, packet: None, by: None, text };
@@ -100,7 +120,7 @@ impl WriterView {
                 ),
             ),
             Writer::Instruction(executed) => {
-                let by = InstructionView::of(machine, executed);
+                let by = InstructionView::of(machine, executed, own);
                 let (cycle, at) = (by.cycle, by.place().en);
                 let text = text!(
                     "{en} of {node} was written in cycle {cycle} by the instruction at {at}.",
@@ -109,7 +129,7 @@ impl WriterView {
                 Self { by: Some(by), ..view(WriterKind::Instruction, Some(cycle), text) }
             }
             Writer::Dma { written, packet, command, by } => {
-                let by = by.map(|executed| InstructionView::of(machine, executed));
+                let by = by.map(|executed| InstructionView::of(machine, executed, own));
                 let (source, number) = (packet.source, packet.number);
                 let answer = source == NodeId::MEMORY;
                 let kind = if answer { WriterKind::Answer } else { WriterKind::Dma };

@@ -266,6 +266,8 @@ impl PageProps {
             state: frame.state,
             judged: state.work.as_ref().is_some_and(|w| w.exercise.is_some()),
             program: state.program.clone(),
+            checks: state.analysis.checks.found.clone(),
+            chain: state.analysis.chain.clone(),
             paused: (frame.state == RunState::Paused && frame.cycle > 0).then_some(frame.cycle),
             edited: state.edited,
         })
@@ -284,6 +286,7 @@ impl PageProps {
             files: state.loaded.clone(),
             library: state.library.clone(),
             frame_ready: frame.node.is_some(),
+            wait: state.watch.node.and_then(|node| state.analysis.wait_of(node, frame.cycle)).cloned(),
             free_id: state.travel.notes.free_id(),
         })
     }

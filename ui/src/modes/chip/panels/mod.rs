@@ -34,6 +34,7 @@ mod time;
 mod timeline;
 mod tour;
 mod update;
+mod waits;
 
 pub use analysis::{Drawer, DrawerProps, Strip, StripProps};
 pub use answers::Answers;

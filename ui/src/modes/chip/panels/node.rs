@@ -10,18 +10,19 @@ mod places;
 mod registers;
 mod since;
 
+use super::waits::wait_view;
 use super::wants;
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::paint::hover::role_label;
-use crate::modes::chip::store::PhoneTab;
+use crate::modes::chip::store::{PhoneTab, PtrEq};
 use crate::widgets::{CoreMark, Icon, IconName, rich};
 use code::Code;
 use incc::Incc;
 use mcore::base::{NodeId, SourceFile};
 use mcore::modes::chip::session::AssembledView;
-use mcore::modes::chip::view::{CoreRole, Frame, MemoryFocus, NodeKind, NodeView};
+use mcore::modes::chip::view::{CoreRole, Frame, MemoryFocus, NodeKind, NodeView, WaitView};
 use memory::Memory;
 use parts::Parts;
 use places::Places;
@@ -51,6 +52,8 @@ pub struct NodePanelProps {
     pub library: Rc<Vec<SourceFile>>,
     /// The frame has data of a node.
     pub frame_ready: bool,
+    /// Why it waits, if that is known for the shown cycle.
+    pub wait: Option<PtrEq<WaitView>>,
     /// A number that no breakpoint has.
     pub free_id: u32,
 }
@@ -98,6 +101,7 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
             />
         }
     });
+    let wait = props.wait.as_ref().map(|wait| wait_view(wait, &props.act, &i18n));
     let console = compute.then(|| html! { <Console text={node.console.clone()} /> });
     html! {
         <section class="panel node" aria-label={title.clone()} data-testid="node" data-node={selected}>
@@ -112,7 +116,7 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
             <div class="cards" tabindex="0">
                 <Places act={props.act.clone()} node={node.id} free_id={props.free_id}>
                     <div>{ for registers }</div>
-                    <div>{ for code }</div>
+                    <div>{ for code }{ for wait }</div>
                     <Parts act={props.act.clone()} parts={node.parts.clone()} chains={node.chains.clone()} />
                     <div>{ for incc }</div>
                     <div>{ for memory }</div>

@@ -5,16 +5,17 @@ mod verdict;
 pub use verdict::{check_view, ways};
 
 use super::grade::GradeSection;
+use super::waits::chain_view;
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::Grading;
+use crate::modes::chip::store::{Grading, PtrEq};
 use crate::rest::use_rest;
 use mcore::base::Cycle;
 use mcore::modes::chip::session::AssembledView;
-use mcore::modes::chip::view::{OutcomeView, RunState, VerdictView};
+use mcore::modes::chip::view::{OutcomeView, ReportsView, RunState, VerdictView, WaitChainView};
 use std::rc::Rc;
-use verdict::{outcome_view, verdict_view};
+use verdict::{cause_view, outcome_view, verdict_view};
 use yew::prelude::*;
 
 /// Properties of [`ResultPanel`].
@@ -36,6 +37,10 @@ pub struct ResultPanelProps {
     pub judged: bool,
     /// Result of the last assembly.
     pub program: Option<Rc<AssembledView>>,
+    /// The findings of the checks.
+    pub checks: Option<PtrEq<ReportsView>>,
+    /// The chain of a deadlock.
+    pub chain: Option<PtrEq<WaitChainView>>,
     /// The shown cycle of a run that has started and is stopped.
     pub paused: Option<Cycle>,
     /// The source has changed since the program was assembled.
@@ -82,12 +87,15 @@ pub fn ResultPanel(props: &ResultPanelProps) -> Html {
             }
         }
     };
+    let failed = props.verdict.as_ref().is_some_and(|v| !v.passed) || props.outcome.as_ref().is_some_and(|o| !o.ok);
+    let cause = props.checks.as_ref().filter(|_| failed && rest).and_then(|found| cause_view(found, &props.act, &i18n));
+    let chain = props.chain.as_ref().filter(|_| failed && rest).map(|chain| chain_view(chain, &props.act, &i18n));
     let shown = props.verdict.is_some() || props.outcome.is_some();
     let stale = (shown && props.edited)
         .then(|| html! { <p class="quiet small" data-testid="result-stale">{ i18n.t("result-stale") }</p> });
     html! {
         <section class="panel result" tabindex="0" aria-label={i18n.t("tab-result")} data-testid="result">
-            <div>{ for stale }</div>{ body }{ for grade }
+            <div>{ for stale }{ for cause }</div>{ body }{ for chain }{ for grade }
         </section>
     }
 }

@@ -63,7 +63,10 @@ fn unit_label(unit: Unit) -> &'static str {
     match unit {
         Unit::Cycle => "unit-cycle",
         Unit::Instruction => "unit-instruction",
+        Unit::LineInto => "unit-line-into",
         Unit::Line => "unit-line",
+        Unit::Out => "unit-out",
+        Unit::Breakpoint => "unit-breakpoint",
         Unit::Communication => "unit-communication",
     }
 }
@@ -73,7 +76,10 @@ fn step_labels(unit: Unit) -> (&'static str, &'static str) {
     match unit {
         Unit::Cycle => ("back", "forward"),
         Unit::Instruction => ("back-instruction", "forward-instruction"),
+        Unit::LineInto => ("back-line-into", "forward-line-into"),
         Unit::Line => ("back-line", "forward-line"),
+        Unit::Out => ("back-out", "forward-out"),
+        Unit::Breakpoint => ("back-breakpoint", "forward-breakpoint"),
         Unit::Communication => ("back-communication", "forward-communication"),
     }
 }

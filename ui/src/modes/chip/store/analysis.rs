@@ -6,7 +6,7 @@ use mcore::base::{Cycle, NodeId};
 use mcore::modes::chip::session::{Command, NocOptions, Refused, Update};
 use mcore::modes::chip::view::{
     LogFilter, LogLevel, LogView, MAX_ROWS, NocCurve, PacketId, ReportsView, RunState, SourcePlace, SpaceTimeView,
-    StatsView,
+    StatsView, WaitChainView, WaitView,
 };
 use serde::{Deserialize, Serialize};
 use std::ops::Deref;
@@ -252,6 +252,10 @@ pub struct Analysis {
     pub noc: Noc,
     /// The speed-up.
     pub speedup: SpeedUp,
+    /// Why the selected node waits.
+    pub wait: Option<PtrEq<WaitView>>,
+    /// The cores of a deadlock that wait for each other.
+    pub chain: Option<PtrEq<WaitChainView>>,
 }
 
 impl Analysis {
@@ -294,6 +298,8 @@ impl Analysis {
             Update::SpaceTimeProgress { cycle, from, until } => self.space.progress(cycle, (from, until)),
             Update::SpaceTime(view) => self.space.hear(*view),
             Update::CheckProgress { cycle, end, done } => self.checks.progress = Some((cycle, end, done)),
+            Update::Wait(wait) => self.wait = Some(PtrEq::new(*wait)),
+            Update::WaitChain(chain) => self.chain = Some(PtrEq::new(*chain)),
             Update::CheckReports(found) => self.checks.found = Some(PtrEq::new(*found)),
             // A measurement that was cancelled may still report progress: ignore it.
             Update::NocProgress { point, points, cycle, most } if self.noc.running => {
@@ -308,6 +314,11 @@ impl Analysis {
             }
             update => self.speedup.hear(update),
         }
+    }
+
+    /// Why a node waits at a cycle, if that is known.
+    pub fn wait_of(&self, node: NodeId, cycle: Cycle) -> Option<&PtrEq<WaitView>> {
+        self.wait.as_ref().filter(|wait| (wait.node, wait.cycle) == (node, cycle))
     }
 
     /// The packet whose path is followed.

@@ -294,7 +294,7 @@ impl State {
             reference: None,
             pace: None,
             outcome_dismissed: false,
-            watch: Watch::default(),
+            watch: Watch { waits: true, ..Watch::default() },
             memory_chosen: false,
             analysis: Analysis::default(),
             stored_work: StoredWork::default(),
@@ -310,9 +310,26 @@ impl State {
 
     /// The source lines of the selected node in a frame, and then those of the marked ones.
     pub fn lines(&self, frame: &Frame) -> Vec<NodeLine> {
-        let selected = self.watch.node.zip(frame.node.as_ref().and_then(|view| view.source.clone()));
-        let marked = frame.lines.iter().filter(|line| Some(line.node) != self.watch.node);
-        selected.map(|(node, place)| NodeLine { node, place }).into_iter().chain(marked.cloned()).collect()
+        let mut lines = Vec::new();
+        if let (Some(node), Some(view)) = (self.watch.node, &frame.node) {
+            let line = |place: &SourcePlace| NodeLine { node, place: place.clone(), callers: Vec::new() };
+            lines.extend(view.source.as_ref().map(line));
+            // In the library, the line that called it stays marked too.
+            let inside = view.calls.first().is_some_and(|call| !call.own);
+            lines.extend(view.own_line().filter(|_| inside).map(line));
+        }
+        lines.extend(frame.lines.iter().filter(|line| Some(line.node) != self.watch.node).cloned());
+        lines
+    }
+
+    /// True if steps by line pass through the library: unless one of its files is shown.
+    pub fn steps_own(&self) -> bool {
+        let shown = match &self.tab {
+            Tab::File(name) => name,
+            Tab::Task => return true,
+        };
+        let own = self.work.as_ref().is_some_and(|work| work.files.iter().any(|file| file.name == *shown));
+        own || !self.library.iter().any(|file| file.name == *shown)
     }
 
     /// The machine of the exercise, or that for work without one.

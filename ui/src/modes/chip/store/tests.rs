@@ -85,6 +85,7 @@ fn the_verdict_is_spoken_last_even_if_the_frame_of_the_end_comes_after_it() {
         tip: None,
         node: None,
         source: None,
+        inside: None,
         waiting: Vec::new(),
         cycles: 100,
         drain: 0,
@@ -189,7 +190,8 @@ fn lines_of_marked_nodes_are_shown_behind_that_of_the_selected_one() {
     let state =
         opened().reduce(Action::MarkLine(second)).reduce(Action::MarkLine(first)).reduce(Action::MarkLine(third));
     assert_eq!(state.watch.marked, [second, first, third]);
-    let line = |node, line| NodeLine { node, place: SourcePlace { file: "matmul.s".to_owned(), line } };
+    let line =
+        |node, line| NodeLine { node, place: SourcePlace { file: "matmul.s".to_owned(), line }, callers: Vec::new() };
     let lines = vec![line(second, 5), line(first, 4), line(third, 9)];
     let state = heard(state, Update::Frame(Box::new(Frame { lines, ..frame(10, 10) })));
     assert_eq!(state.watch.node, Some(first));
@@ -348,4 +350,14 @@ fn the_last_write_of_a_wrong_word_selects_the_node_and_the_word() {
     let state = opened().reduce(Action::Grade(GradeRequest::LastWrite(node, 0x2005)));
     assert_eq!((state.watch.node, &state.watch.memory), (Some(node), &MemoryFocus::Address(0x2004)));
     assert!(state.travel.asking, "the answer is shown, also that nothing has written it");
+}
+
+#[test]
+fn steps_by_line_pass_through_the_library_unless_one_of_its_files_is_shown() {
+    let library = vec![SourceFile { name: "mc_sync.s".to_owned(), text: String::new() }];
+    let state = heard(opened(), Update::Ready { help: Vec::new(), library });
+    assert!(state.steps_own(), "the statement is shown");
+    let state = state.reduce(Action::ShowTab(Tab::File("mc_sync.s".to_owned())));
+    assert!(!state.steps_own());
+    assert!(state.reduce(Action::ShowTab(Tab::File("matmul.s".to_owned()))).steps_own());
 }

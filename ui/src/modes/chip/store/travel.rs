@@ -27,22 +27,32 @@ pub enum Unit {
     Cycle,
     /// One instruction of the selected node.
     Instruction,
+    /// One source line of the selected node, into the functions that it calls.
+    LineInto,
     /// One source line of the selected node; calls count as part of their line.
     Line,
+    /// Out of the function that the selected node is in, or back to its call.
+    Out,
     /// To the next or previous communication.
     Communication,
+    /// To the next or previous breakpoint.
+    Breakpoint,
 }
 
 impl Unit {
     /// All of them, in the order of the list.
-    pub const ALL: [Self; 4] = [Self::Cycle, Self::Instruction, Self::Line, Self::Communication];
+    pub const ALL: [Self; 7] =
+        [Self::Cycle, Self::Instruction, Self::LineInto, Self::Line, Self::Out, Self::Communication, Self::Breakpoint];
 
-    /// The command for a step.
-    pub fn command(self, back: bool, node: Option<NodeId>) -> Option<Command> {
+    /// The command for a step. `own`: only lines of the user's own files count.
+    pub fn command(self, back: bool, node: Option<NodeId>, own: bool) -> Option<Command> {
         let goal = match self {
             Self::Cycle => return Some(if back { Command::Back(1) } else { Command::Step(1) }),
             Self::Instruction => Goal::Instruction(node?),
-            Self::Line => Goal::Line { node: node?, over: true },
+            Self::LineInto => Goal::Line { node: node?, over: false, own },
+            Self::Line => Goal::Line { node: node?, over: true, own },
+            Self::Out => Goal::Out { node: node?, own },
+            Self::Breakpoint => Goal::Stop,
             Self::Communication => Goal::Communication(Vec::new()),
         };
         Some(Command::Find { back, goal })

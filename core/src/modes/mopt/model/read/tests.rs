@@ -85,8 +85,8 @@ fn errors_name_line_and_column() {
         assert_eq!(wrong(text, ranks), place, "{text}");
     }
     let path = read("{\"format\":1,\"ranks\":2,\"messages\":[{\"source\":0,\"destination\":2,\"bytes\":1}]}", None);
-    assert!(path.err().expect("an error").text().en.contains("`messages[0].destination`"));
-    let large = read("0,1,9007199254740993\n", None).err().expect("an error").text().en;
+    assert!(path.expect_err("an error").text().en.contains("`messages[0].destination`"));
+    let large = read("0,1,9007199254740993\n", None).expect_err("an error").text().en;
     assert!(large.contains("2^53"), "{large}");
 }
 

@@ -22,8 +22,8 @@ impl Controller {
         let node = after.watch.node;
         let ended = after.frame.state == RunState::Ended;
         let command = match request {
-            Travel::Step { back } => after.travel.unit.command(back, node),
-            Travel::Go { back, unit } => unit.command(back, node),
+            Travel::Step { back } => after.travel.unit.command(back, node, after.steps_own()),
+            Travel::Go { back, unit } => unit.command(back, node, after.steps_own()),
             Travel::RunBack => Some(Command::RunBack),
             Travel::Cancel => Some(Command::Pause),
             Travel::AskWriter(node, place) => Some(Command::LastWriter { node, place, at_end: false }),

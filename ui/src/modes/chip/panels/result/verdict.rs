@@ -6,9 +6,9 @@ use crate::fmt::{grouped, hundredths};
 use crate::i18n::I18n;
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::panels::wants;
-use crate::modes::chip::store::GradeRequest;
+use crate::modes::chip::store::{Analyse, AnalysisTab, GradeRequest};
 use crate::widgets::rich;
-use mcore::modes::chip::view::{CheckView, OutcomeView, RightRun, VerdictView};
+use mcore::modes::chip::view::{CheckView, OutcomeView, ReportsView, RightRun, VerdictView};
 use yew::prelude::*;
 
 /// The verdict on the case that the page runs.
@@ -73,6 +73,26 @@ pub fn verdict_view(verdict: &VerdictView, act: &Callback<Intent>, i18n: &I18n) 
             <div>{ for plain }{ for reference }</div>
         </div>
     }
+}
+
+/// The first line of a failure: the likely causes that the checks have found, with a way to the first one.
+// Not inlined: the page is split by the names of functions.
+#[inline(never)]
+pub fn cause_view(found: &ReportsView, act: &Callback<Intent>, i18n: &I18n) -> Option<Html> {
+    let first = found.reports.first()?;
+    let at = &first.at;
+    let n = grouped(found.reports.len() as u64 + found.more);
+    let place = at.source.as_ref().map_or_else(|| format!("0x{:x}", at.pc), |p| format!("{}:{}", p.file, p.line));
+    let go = wants(act, Intent::Analyse(Analyse::VisitLine(at.cycle, at.node, at.source.clone())));
+    let all = wants(act, Intent::Analyse(Analyse::Show(AnalysisTab::Checks)));
+    let hint = i18n.text(&first.message).to_owned();
+    Some(html! {
+        <p class="cause" data-testid="cause">
+            <button type="button" class="link-button" onclick={all} data-testid="cause-checks">{ i18n.tf("checks-cause", &[("n", &n)]) }</button>
+            { ": " }
+            <button type="button" class="link-button" onclick={go} title={hint} data-testid="cause-line">{ place }{ " →" }</button>
+        </p>
+    })
 }
 
 /// One check of a verdict.

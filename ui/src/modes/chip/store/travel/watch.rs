@@ -110,6 +110,7 @@ impl State {
                 // From here the run is a different one: it has not ended, and has not been judged.
                 (self.verdict, self.outcome_dismissed) = (None, false);
                 self.analysis.space.forget();
+                (self.analysis.wait, self.analysis.chain) = (None, None);
             }
             Update::LastWriter(writer) if t.asking => {
                 (t.asking, t.writer) = (false, Some(PtrEq::new(*writer)));

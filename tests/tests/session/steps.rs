@@ -1,0 +1,158 @@
+//! The kinds of step in both directions of time.
+
+use mcore::base::{Cycle, NodeId};
+use mcore::modes::chip::session::{Command, Goal, MachineOptions, StopAt, StopSpec, Update};
+use mcore_tests::Driver;
+
+const NODE: NodeId = NodeId { x: 1, y: 1 };
+
+/// The function `twice` in lines 13 to 17 calls the library in line 15.
+const TEXT: &str = "        .text
+        .globl main
+main:   li    $s0, 0
+        li    $s1, 2
+next:   jal   twice
+        addu  $s0, $s0, $v0
+        addiu $s1, $s1, -1
+        bgtz  $s1, next
+        li    $a0, 0
+        jal   mc_exit
+        nop
+
+twice:  addiu $sp, $sp, -8
+        sw    $ra, 4($sp)
+        jal   mc_nodes
+        lw    $ra, 4($sp)
+        addiu $sp, $sp, 8
+        jr    $ra
+        .include \"mclib.s\"
+";
+
+fn driver() -> Driver {
+    let mut d = Driver::default();
+    d.must(Command::SetMachine(MachineOptions { width: 1, height: 1, ..MachineOptions::default() }));
+    d.assemble("own.s", TEXT);
+    d
+}
+
+/// Carries out a step. Returns the cycle, the own line, and the message if it failed.
+fn step(d: &mut Driver, back: bool, goal: Goal) -> (Cycle, Option<u32>, Option<String>) {
+    d.updates.clear();
+    d.must(Command::Find { back, goal });
+    d.finish();
+    let missed = d.updates.iter().rev().find_map(|u| match u {
+        Update::Stopped { missed, .. } => Some(missed.clone()),
+        _ => None,
+    });
+    let missed = missed.flatten().map(|text| {
+        assert!(!text.ja.is_empty());
+        text.en
+    });
+    let line = d.frame.node.as_ref().and_then(|n| n.own_line()).map(|p| p.line);
+    (d.frame.cycle, line, missed)
+}
+
+/// Goes to a cycle, which need not be known yet.
+fn go(d: &mut Driver, cycle: Cycle) {
+    d.must(if cycle <= d.frame.end { Command::Seek(cycle) } else { Command::Run { until: Some(cycle), pace: None } });
+    d.finish();
+}
+
+fn into() -> Goal {
+    Goal::Line { node: NODE, over: false, own: true }
+}
+
+fn over() -> Goal {
+    Goal::Line { node: NODE, over: true, own: true }
+}
+
+fn out() -> Goal {
+    Goal::Out { node: NODE, own: true }
+}
+
+#[test]
+fn lines_of_the_library_are_passed_through_forwards_and_backwards() {
+    for (goal, lines) in [
+        (into as fn() -> Goal, &[4, 5, 13, 14, 15, 16, 17, 18, 6, 7, 8, 5, 13, 14, 15, 16][..]),
+        (over, &[4, 5, 6, 7, 8, 5, 6, 7, 8, 9, 10]),
+    ] {
+        let mut d = driver();
+        let mut places = vec![(0, Some(3))];
+        for line in lines {
+            let (cycle, found, missed) = step(&mut d, false, goal());
+            assert_eq!((found, missed), (Some(*line), None), "{places:?}");
+            places.push((cycle, found));
+        }
+        for (cycle, line) in places.iter().rev().skip(1) {
+            let found = step(&mut d, true, goal());
+            assert_eq!(found, (*cycle, *line, None));
+        }
+    }
+}
+
+#[test]
+fn a_step_from_inside_the_library_ends_in_the_own_file() {
+    let mut d = driver();
+    while step(&mut d, false, into()).1 != Some(15) {}
+    let call = d.frame.cycle;
+    go(&mut d, call + 4);
+    let node = d.frame.node.clone().expect("a node");
+    assert_eq!(node.calls[0].function, "mc_nodes");
+    assert_eq!(node.own_line().map(|p| p.line), Some(15));
+    let forward = step(&mut d, false, into());
+    assert_eq!((forward.1, forward.2), (Some(16), None));
+    go(&mut d, call + 4);
+    assert_eq!(step(&mut d, true, into()), (call, Some(15), None));
+    go(&mut d, call + 4);
+    assert_eq!(step(&mut d, true, over()), (call, Some(15), None));
+}
+
+#[test]
+fn a_step_out_goes_behind_the_call_and_back_to_it() {
+    let mut d = driver();
+    while step(&mut d, false, into()).1 != Some(5) {}
+    let call = d.frame.cycle;
+    while step(&mut d, false, into()).1 != Some(14) {}
+    let inside = d.frame.cycle;
+    let (after, line, missed) = step(&mut d, false, out());
+    assert_eq!((line, missed), (Some(6), None));
+    d.must(Command::Seek(inside));
+    d.finish();
+    assert_eq!(step(&mut d, true, out()), (call, Some(5), None));
+    // From the library: out of it, not out of the function that called it.
+    d.must(Command::Seek(inside));
+    d.finish();
+    while step(&mut d, false, into()).1 != Some(15) {}
+    let library_call = d.frame.cycle;
+    go(&mut d, library_call + 4);
+    let (back, line, missed) = step(&mut d, false, out());
+    assert_eq!((line, missed), (Some(16), None));
+    assert!(back > library_call && back < after);
+    go(&mut d, library_call + 4);
+    assert_eq!(step(&mut d, true, out()), (library_call, Some(15), None));
+    // The first function was not called from a line.
+    d.must(Command::Seek(0));
+    d.finish();
+    let (cycle, _, missed) = step(&mut d, false, out());
+    assert_eq!((cycle, missed.as_deref()), (0, Some("This function has no caller: there is nothing to go out to.")));
+}
+
+#[test]
+fn a_step_to_a_breakpoint_says_so_only_if_there_is_none() {
+    let mut d = driver();
+    let (cycle, _, missed) = step(&mut d, false, Goal::Stop);
+    assert_eq!((cycle, missed.as_deref()), (0, Some("No breakpoint is set.")));
+    let at = StopAt::Line { file: "own.s".into(), line: 6 };
+    d.must(Command::SetStops(vec![StopSpec { id: 1, at, nodes: vec![], condition: String::new() }]));
+    let first = step(&mut d, false, Goal::Stop);
+    let second = step(&mut d, false, Goal::Stop);
+    assert_eq!((first.1, &first.2, second.1, &second.2), (Some(6), &None, Some(6), &None));
+    assert!(second.0 > first.0);
+    assert_eq!(step(&mut d, true, Goal::Stop), first);
+    let (_, _, missed) = step(&mut d, true, Goal::Stop);
+    assert_eq!(missed, Some(format!("No breakpoint before this cycle ({}).", first.0)));
+    d.must(Command::Seek(second.0));
+    d.finish();
+    let (_, _, missed) = step(&mut d, false, Goal::Stop);
+    assert_eq!(missed, Some(format!("No breakpoint after cycle {}: the run went to its end.", second.0)));
+}
