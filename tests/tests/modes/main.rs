@@ -1,6 +1,7 @@
 //! The other modes: networks on chip, interconnects, and memory systems.
 
 mod noc_session;
+mod nsim_lessons;
 mod nsim_random;
 mod nsim_session;
 mod pmnet;

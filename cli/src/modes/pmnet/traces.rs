@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::report::Report;
 use mcore::base::Text;
 use mcore::modes::pmnet::model::generate::Program as Generated;
+use mcore::modes::pmnet::model::machine::{Region, check_regions, with_symbols};
 use mcore::modes::pmnet::model::trace::Source;
 use mcore::modes::pmnet::model::{Dat, Fixed, Graph, Options, Placement, find_core};
 use mcore::text;
@@ -83,7 +84,23 @@ pub fn options(program: &Program, dat: &Dat, graph: &Graph, window: u64) -> Resu
         None if dat.interleaves() => Placement::Interleave,
         _ => Placement::FirstTouch,
     };
-    Ok(Options { placement, coherent: program.coherence == "msi", cores, window })
+    Ok(Options { placement, coherent: program.coherence == "msi", cores, window, misses: false, regions: Vec::new() })
+}
+
+/// The regions for which misses are counted: those of the user, and the arrays of the programs.
+pub fn regions(given: &[String], program: &Program) -> Result<Vec<Region>, Failure> {
+    let read = |text: &String| {
+        let about =
+            |why: Text| Text::new(format!("--region {text}: {}", why.en), format!("--region {text}: {}", why.ja));
+        Region::read(text).map_err(about)
+    };
+    let given = given.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    check_regions(&given)?;
+    let mut symbols = Vec::new();
+    for text in &program.generate {
+        symbols.extend(Generated::read(text)?.regions());
+    }
+    Ok(with_symbols(given, symbols))
 }
 
 /// Reports the lines that were left out.
