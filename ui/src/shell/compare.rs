@@ -31,7 +31,7 @@ pub fn differences<P: Plan>(first: &P, other: &P, lang: Lang) -> Vec<String> {
 /// Properties of [`SideBySide`].
 #[derive(Properties, PartialEq)]
 pub struct SideBySideProps {
-    /// What is compared, for screen readers.
+    /// The name of the table, for screen readers.
     pub label: AttrValue,
     /// The names of all runs.
     pub names: Vec<AttrValue>,

@@ -9,7 +9,7 @@ use mcore::modes::nsim::NsimShape;
 /// Gap between grids, in cells, by level.
 const GAPS: [f64; 2] = [1.0, 2.6];
 
-/// The gap below a grid of so many rows: room for its name, also if cells are small.
+/// The gap below a grid with this number of rows: room for its name, also if cells are small.
 fn gap_below(rows: u32) -> f64 {
     (f64::from(rows) / 7.0).max(GAPS[0])
 }

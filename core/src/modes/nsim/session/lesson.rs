@@ -14,7 +14,7 @@ pub struct NsimLesson {
     pub title: Text,
     /// The question, to be answered before the runs.
     pub ask: Text,
-    /// What the runs show. Its figures are those of the runs (`tests/tests/modes/nsim_lessons.rs`).
+    /// The result that the runs show. Its figures are those of the runs (`tests/tests/modes/nsim_lessons.rs`).
     pub answer: Text,
     /// The runs: a short name and the plan of each.
     pub runs: Vec<(Text, NsimPlan)>,

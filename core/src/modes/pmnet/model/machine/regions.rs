@@ -19,7 +19,7 @@ pub struct Region {
 }
 
 impl Region {
-    /// A region of so many bytes, at least one.
+    /// A region of this many bytes, at least one.
     pub fn new(name: impl Into<String>, first: u64, bytes: u64) -> Self {
         Self { name: name.into(), first, last: first.saturating_add(bytes.max(1) - 1) }
     }
