@@ -184,7 +184,7 @@ fn runs_of_interconnects() {
 #[test]
 fn runs_of_memory_systems() {
     let mut outputs = Vec::new();
-    for options in ["", "--coherence msi --window 5000"] {
+    for options in ["", "--coherence msi --window 5000", "--misses --region low=0-fff"] {
         let ran = mcore(&format!(
             "pmnet run --preset mcore-2x1 --generate triad:n=5000,threads=2,init=parallel {options} --json"
         ));

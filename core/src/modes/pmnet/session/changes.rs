@@ -30,7 +30,7 @@ pub fn pmnet_changes(first: &PmnetDat, other: &PmnetDat, most: usize) -> Vec<Str
     // A class with one object is named by that object, which the picture shows.
     let user = |class: &str| {
         let mut users = other.objects().filter(|(_, _, own, _)| *own == class).map(|(_, name, ..)| name);
-        users.next().filter(|_| users.next().is_none()).unwrap_or(class).to_owned()
+        String::from(users.next().filter(|_| users.next().is_none()).unwrap_or(class))
     };
     for list in LISTS {
         let (before, after) = (entries(&before, list), entries(&after, list));
