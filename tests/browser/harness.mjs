@@ -7,7 +7,8 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, dirname, join, relative } from "node:path";
+import { after } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 
@@ -99,6 +100,21 @@ export function launch() {
   });
 }
 
+/** Whether Node's test runner has started this process, one for each file of tests. */
+const TESTING = Boolean(process.env.NODE_TEST_CONTEXT);
+
+let shared;
+/**
+ * The browser for a lab. All tests of a file share one, because a start takes longer than many tests; each test has a
+ * context of its own in it, that is a profile with its own storage, cache, service workers and processes for its pages.
+ */
+async function browserForLab() {
+  if (!TESTING) return launch();
+  if (!shared?.isConnected()) shared = await launch();
+  return shared;
+}
+if (TESTING) after(() => shared?.close());
+
 /** Marks the student as a returning one: the offer of the tour has been answered. */
 function hasBeenHere() {
   try {
@@ -117,8 +133,8 @@ export function noteViolations() {
 }
 
 /**
- * Opens the lab in a fresh browser and returns `{page, context, browser, url, requests, problems, close}`; `requests`
- * are the addresses that the page and its workers requested.
+ * Opens the lab in a fresh context and returns `{page, context, url, requests, problems, close, quit}`; `requests` are
+ * the addresses that the page and its workers requested.
  *
  * Options: `lang` (`en`, `ja`), `theme` (`light`, `dark`), `width`, `height`, `reducedMotion`, `touch` (a touch
  * screen), `path` (added to the address, such as `#/chip`), `url` (another address), `ready` (waits until the app has
@@ -127,19 +143,24 @@ export function noteViolations() {
  *
  * `close()` fails on everything that went wrong: errors and warnings in the console (of the page and its workers),
  * uncaught exceptions, requests that failed or that went to another host, violations of the security policy.
- * Better: `withLab(options, async (lab) => ...)`, which closes in any case.
+ * `quit()` closes without these checks. Better: `withLab(options, async (lab) => ...)`, which closes in any case.
  */
 export async function openLab(options = {}) {
   const { lang = "en", theme = "light", width = 1440, height = 900, reducedMotion = "reduce", path = "", ready = true, firstVisit = false, touch = false, allow = [], prepare } = options;
   const url = (options.url ?? (await siteUrl())) + path;
-  const browser = await launch();
+  const browser = await browserForLab();
+  let context;
+  const quit = async () => {
+    await context?.close();
+    if (!TESTING) await browser.close();
+  };
   const problems = [];
   const requests = [];
   const note = (text) => {
     if (!allow.some((pattern) => (pattern instanceof RegExp ? pattern.test(text) : text.includes(pattern)))) problems.push(text);
   };
   try {
-    const context = await browser.newContext({
+    context = await browser.newContext({
       locale: lang === "ja" ? "ja-JP" : "en-GB",
       colorScheme: theme,
       reducedMotion,
@@ -178,13 +199,13 @@ export async function openLab(options = {}) {
       try {
         for (const text of await page.evaluate(() => globalThis.__violations ?? [])) note(`security policy: ${text}`);
       } finally {
-        await browser.close();
+        await quit();
       }
       assert.deepEqual(problems, [], "the page reported problems");
     };
-    return { page, context, browser, url, requests, problems, close };
+    return { page, context, url, requests, problems, close, quit };
   } catch (error) {
-    await browser.close();
+    await quit();
     if (problems.length) error.message += `\nThe page reported: ${problems.join("\n")}`;
     throw error;
   }
@@ -203,8 +224,8 @@ export async function withLab(options, body) {
     throw error;
   } finally {
     if (failed) {
-      await screenshot(lab.page, "failed").catch(() => {});
-      await lab.browser.close();
+      await failurePicture(lab.page);
+      await lab.quit();
     }
   }
   await lab.close();
@@ -216,4 +237,10 @@ export async function screenshot(page, name, options = {}) {
   const path = join(OUT, `${name}.png`);
   await page.screenshot({ path, ...options });
   return path;
+}
+
+/** Writes a picture of the page to `out/failed-<file of tests>.png`, if it can; several files may run at once. */
+export async function failurePicture(page) {
+  const file = relative(here, process.argv[1]).replace(/\.test\.mjs$/, "").replace(/[^\w.-]+/g, "-");
+  await screenshot(page, `failed-${file}`).catch(() => {});
 }

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { openLab, screenshot, siteUrl, withLab } from "./harness.mjs";
+import { screenshot, siteUrl, withLab } from "./harness.mjs";
 import { becomes, paste, reads, stays, text, until, wholeText } from "./lab.mjs";
 
 const START = "main:\tli $a0, 1\n\tsw $zero, -0xcc($zero)\n";
@@ -382,10 +382,8 @@ test("a store that is full says so, and keeps trying", { timeout: 120_000 }, () 
   });
 });
 
-test("a record that cannot be read costs no other one and can be saved", { timeout: 120_000 }, async () => {
-  const lab = await openLab({});
-  const { page } = lab;
-  try {
+test("a record that cannot be read costs no other one and can be saved", { timeout: 120_000 }, () =>
+  withLab({}, async ({ page }) => {
     await scratch(page);
     await paste(page, program(1), "main.s");
     await saved(page);
@@ -407,12 +405,8 @@ test("a record that cannot be read costs no other one and can be saved", { timeo
     await page.locator(".cm-content", { hasText: "li $a0, 1" }).waitFor();
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByTestId("undo-reset").click()]);
     assert.match(readFileSync(await download.path(), "utf8"), /"files":\[\{"na/);
-  } catch (error) {
-    await lab.browser.close();
-    throw error;
-  }
-  await lab.close();
-});
+  }),
+);
 
 test("a database that comes late is made whole", { timeout: 120_000 }, async () => {
   // Another tab holds an older edition and does not release it until the page has stopped waiting.

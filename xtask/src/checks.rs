@@ -5,6 +5,9 @@ use crate::setup;
 use crate::tests::Steps;
 use anyhow::Result;
 
+/// Budget of all checks, in seconds.
+const BUDGET: u64 = 240;
+
 /// Runs all checks, even after one fails.
 pub fn run() -> Result<()> {
     let mut steps = Steps::new();
@@ -43,5 +46,5 @@ pub fn run() -> Result<()> {
         run::open(cargo().args(["fetch", "--locked"]))?;
         run::open(run::command(deny).args(["--offline", "--locked", "check", "licenses", "sources", "bans"]))
     });
-    steps.finish("check")
+    steps.finish("check", BUDGET)
 }

@@ -25,6 +25,9 @@ static BARS: LazyLock<MultiProgress> = LazyLock::new(MultiProgress::new);
 /// The steps that [`quiet`] has finished since the last call of [`take_steps`].
 static STEPS: Mutex<Vec<Step>> = Mutex::new(Vec::new());
 
+/// Set while other output would mix with the spinners.
+static NO_SPINNERS: AtomicBool = AtomicBool::new(false);
+
 thread_local! {
     /// Set when another lane has failed; `None` outside of lanes.
     static STOP: RefCell<Option<Arc<AtomicBool>>> = const { RefCell::new(None) };
@@ -49,6 +52,14 @@ pub fn table_of_steps(steps: &[Step], in_all: Duration) -> String {
     let line = |time: Duration, name: &str| format!("{:>8.1} s  {name}\n", time.as_secs_f64());
     let steps: String = steps.iter().map(|step| line(step.time, &step.name)).collect();
     format!("Steps (two run side by side):\n{steps}{}", line(in_all, "in all"))
+}
+
+/// Runs `work`, in which [`quiet`] writes lines instead of drawing spinners.
+pub fn without_spinners<T>(work: impl FnOnce() -> T) -> T {
+    NO_SPINNERS.store(true, Ordering::Relaxed);
+    let result = work();
+    NO_SPINNERS.store(false, Ordering::Relaxed);
+    result
 }
 
 /// Writes lines to standard error, above the spinners; lines of two lanes do not mix.
@@ -183,7 +194,7 @@ pub fn quiet(what: &str, command: &mut Command) -> Result<()> {
         read_lines(child.stderr.take().expect("was asked for"), sender),
     ];
 
-    let terminal = std::io::stderr().is_terminal();
+    let terminal = std::io::stderr().is_terminal() && !NO_SPINNERS.load(Ordering::Relaxed);
     let bar = if terminal { BARS.add(ProgressBar::new_spinner()) } else { ProgressBar::hidden() };
     if terminal {
         bar.set_style(

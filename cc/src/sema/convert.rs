@@ -51,7 +51,7 @@ impl Sema<'_, '_> {
     }
 
     /// Notes that the object that an expression names is read.
-    fn mark_read(&mut self, mut e: ExprId) {
+    pub(super) fn mark_read(&mut self, mut e: ExprId) {
         loop {
             match self.unit.expr(e).kind {
                 ExprKind::Member(base, ..) => e = base,

@@ -21,7 +21,7 @@ impl Sema<'_, '_> {
     }
 
     /// Checks that an expression can be written.
-    fn writable(&mut self, e: ExprId, pos: Pos) -> bool {
+    pub(super) fn writable(&mut self, e: ExprId, pos: Pos) -> bool {
         let ty = self.ty(e);
         if ty.is_error() {
             return false;
@@ -546,7 +546,14 @@ impl Sema<'_, '_> {
             };
             values.push(value);
         }
-        self.add(ExprKind::Call(f, values), signature.result.plain(), pos)
+        let result = signature.result.plain();
+        if let ExprKind::Decay(inner) = self.unit.expr(f).kind
+            && let ExprKind::Function(id) = self.unit.expr(inner).kind
+            && let Some(e) = self.own_builtin(id, &values, result, pos)
+        {
+            return e;
+        }
+        self.add(ExprKind::Call(f, values), result, pos)
     }
 
     /// `sizeof` of a type.

@@ -1,12 +1,19 @@
 //! Meaning: scopes, declarations, conversions, constants. The parser calls it and gets typed nodes back.
 
+mod builtin;
+mod check;
 mod constant;
 mod convert;
+mod declare;
 mod expr;
+mod init;
+mod library;
+mod name;
 #[cfg(test)]
 mod tests;
 
 pub use constant::{Base, Constant, evaluate};
+pub use declare::{Class, Declaration, Entity, Saved};
 
 use crate::diag::{Finding, Report};
 use crate::names::{Names, Sym};
@@ -16,7 +23,11 @@ use crate::tree::{
     Body, Expr, ExprId, ExprKind, FunctionId, Label, LabelId, ObjectId, StmtId, StmtKind, StringId, Unit, mark,
 };
 use crate::types::Ty;
-use alloc::{boxed::Box, collections::BTreeMap, vec::Vec};
+use alloc::{
+    boxed::Box,
+    collections::{BTreeMap, BTreeSet},
+    vec::Vec,
+};
 use mcore::base::Text;
 use mcore::text;
 
@@ -86,6 +97,12 @@ pub struct Sema<'t, 'c> {
     tags: Vec<Vec<Binding<Ty>>>,
     scopes: Vec<Scope>,
     strings: BTreeMap<crate::tree::StringData, StringId>,
+    /// Names with linkage, by their numbers, wherever they were declared.
+    linked: Vec<Option<declare::Linked>>,
+    /// Objects with an initialiser at file scope.
+    initialised: BTreeSet<ObjectId>,
+    /// Types with the attribute `transparent_union`.
+    transparent_unions: Vec<u32>,
     /// The operand of `sizeof` and the like is read: nothing is executed.
     pub unevaluated: u32,
 }
@@ -104,6 +121,9 @@ impl<'t, 'c> Sema<'t, 'c> {
             tags: Vec::new(),
             scopes: alloc::vec![Scope::default()],
             strings: BTreeMap::new(),
+            linked: Vec::new(),
+            initialised: BTreeSet::new(),
+            transparent_unions: Vec::new(),
             unevaluated: 0,
         };
         let list = sema.unit.types.pointer(Ty::VOID);
@@ -216,7 +236,8 @@ impl<'t, 'c> Sema<'t, 'c> {
     }
 
     /// Ends the unit: what is missing is reported.
-    pub fn finish(self) -> Unit {
+    pub fn finish(mut self) -> Unit {
+        self.finish_objects();
         for index in 0..self.unit.functions.len() {
             let f = &self.unit.functions[index];
             let (pos, name) = (f.pos, self.names.text(f.name));

@@ -370,6 +370,21 @@ pub struct Attributes {
     pub fallthrough: bool,
 }
 
+impl Attributes {
+    /// Adds the attributes of another declaration.
+    pub fn merge(&mut self, from: &Self) {
+        macro_rules! take {
+            ($($field:ident)*) => { $(if self.$field.is_none() { self.$field = from.$field.clone(); })* };
+        }
+        macro_rules! either {
+            ($($field:ident)*) => { $(self.$field |= from.$field;)* };
+        }
+        take!(section alias asm format mode);
+        either!(weak used unused packed no_inline always_inline no_return pure must_use transparent fallthrough);
+        self.align = self.align.max(from.align);
+    }
+}
+
 /// A variable, or another object.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Object {

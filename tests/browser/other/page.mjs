@@ -11,7 +11,7 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { screenshot } from "../harness.mjs";
+import { failurePicture } from "../harness.mjs";
 
 /** The page went to another document before it answered. */
 export class Gone extends Error {}
@@ -293,7 +293,7 @@ export async function withPage(launch, { url, allow = [], width = 1440, height =
     await page.goto(url);
     await body(page);
   } catch (error) {
-    await screenshot(page, "failed").catch(() => {});
+    await failurePicture(page);
     // The first error is the one to report.
     await driver.close().catch(() => {});
     if (problems().length) error.message += `\nThe page reported: ${problems().join("\n")}`;

@@ -8,6 +8,7 @@ mod lookahead;
 mod mesh_view;
 mod naive_network;
 mod own_statistic;
+mod printf;
 mod reasons;
 mod spacetime;
 mod typed_view;

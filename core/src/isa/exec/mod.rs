@@ -5,6 +5,7 @@ mod branch;
 pub mod fpu;
 mod memory;
 mod muldiv;
+pub mod printf;
 
 pub use alu::{add_checked, alu, extract, insert, move_taken, sub_checked};
 pub use branch::{branch_taken, condition_taken, trap_taken};

@@ -247,9 +247,15 @@ impl Checker {
                 node.calls.ra_written();
             }
         }
-        if instr.op == Op::Syscall && node.values.general[2] == 30 {
-            node.values.set(4, 0, None);
-            node.values.set(5, 0, None);
+        if instr.op == Op::Syscall {
+            match node.values.general[2] {
+                30 => {
+                    node.values.set(4, 0, None);
+                    node.values.set(5, 0, None);
+                }
+                64 => node.values.set(2, 0, None),
+                _ => {}
+            }
         }
         let mut broken: Option<Vec<Broken>> = None;
         node.calls.retired(raw, instr, &node.values.general, |b| broken.get_or_insert_default().push(b));
@@ -332,6 +338,7 @@ impl Checker {
         let (number, start) = (values.general[2], values.general[4]);
         let (registers, bits) = match number {
             1 | 4 | 17 | 34 | 36 => (1 << 4, every),
+            64 => (3 << 4, every),
             11 => (1 << 4, 0xff),
             2 => (1 << (FLOAT + 12), every),
             3 => (3 << (FLOAT + 12), every),

@@ -53,6 +53,7 @@ impl ComputeNode {
         let store = match row(instr.op).class {
             Class::Load => false,
             Class::Store => true,
+            Class::System if instr.op == Op::Syscall && self.processor.get(2) == 64 => return self.printed_format(map),
             Class::System if instr.op == Op::Syscall => return self.printed_string(map),
             _ => return None,
         };
@@ -80,6 +81,20 @@ impl ComputeNode {
             Ok(Target::Memory(offset)) => Some(MemoryAccess { store, offset, bytes, value }),
             _ => None,
         }
+    }
+
+    /// System call 64 stores the count of a `%n`; else it reads its format, which is the access that is followed.
+    fn printed_format(&self, map: &AddressMap) -> Option<MemoryAccess> {
+        let printed = self.formatted(map, map.size as usize).ok()?;
+        if let Some(count) = printed.count {
+            let Ok(Target::Memory(offset)) = map.resolve(count.addr, count.size) else { return None };
+            let kept = if count.size < 4 { (1 << (8 * count.size)) - 1 } else { u32::MAX };
+            let value = u64::from(count.value & kept);
+            return Some(MemoryAccess { store: true, offset, bytes: count.size, value });
+        }
+        let Ok(Target::Memory(offset)) = map.resolve(self.processor.get(4), 1) else { return None };
+        let end = (offset..map.size).find(|at| self.memory.byte(*at) == 0).unwrap_or(map.size - 1);
+        Some(MemoryAccess { store: false, offset, bytes: end - offset + 1, value: 0 })
     }
 
     /// System call 4 reads a string.

@@ -492,7 +492,8 @@ impl ComputeNode {
             || match instr.op {
                 Op::Sw if matches!(register(), reg::INCC_SIZE | reg::HALT) => true,
                 Op::Lw => *sending && register() == reg::INCC_STATUS,
-                Op::Syscall => matches!(p.get(2), 10 | 17),
+                // 64 can store (`%n`).
+                Op::Syscall => matches!(p.get(2), 10 | 17) || *sending && p.get(2) == 64,
                 Op::Sw | Op::Sh | Op::Sb => *sending && (addr() >= REGISTER_PAGE || reading.has(addr())),
                 _ => *sending && class == Class::Store,
             }

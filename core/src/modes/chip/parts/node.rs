@@ -4,8 +4,9 @@ use super::probe::Probe;
 use super::trap::TrapCause;
 use super::{Console, Image, Incc, LastStep, Processor, Spec, reg};
 use crate::base::{Cycle, NodeId};
+use crate::isa::exec::printf::{Count, Failure, Printed, printf};
 use crate::isa::{Instr, Op, decode, exec};
-use crate::mem::{Access, AccessError, NodeMemory, Target};
+use crate::mem::{Access, AccessError, AddressMap, NodeMemory, Target};
 
 /// Core, node memory, INCC and console.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -313,7 +314,7 @@ impl ComputeNode {
         Ok(())
     }
 
-    /// System calls with the numbers of SPIM and MARS. Floating-point numbers are printed as the shortest text that
+    /// System calls with the numbers of SPIM and MARS, and 64, which is `vprintf`. Floating-point numbers are printed as the shortest text that
     /// reads back as the same number (3.14, not the 3.14000010 of SPIM).
     fn syscall(&mut self, around: &Surroundings<'_>) -> Result<Flow, TrapCause> {
         use alloc::{format, string::ToString};
@@ -331,6 +332,7 @@ impl ComputeNode {
             34 => format!("0x{a0:08x}"),
             36 => a0.to_string(),
             4 => return self.print_string(a0, around),
+            64 => return self.print_format(around),
             10 => return Ok(Flow::Halt(0)),
             17 => return Ok(Flow::Halt(a0)),
             30 => {
@@ -344,6 +346,57 @@ impl ComputeNode {
         };
         self.processor.watch.side_effect();
         self.print(text.as_bytes(), around)?;
+        Ok(Flow::Next)
+    }
+
+    /// The text that system call 64 prints now, or its trap.
+    pub(in crate::modes::chip) fn formatted(&self, map: &AddressMap, limit: usize) -> Result<Printed, TrapCause> {
+        let (format, arguments) = (self.processor.get(4), self.processor.get(5));
+        let access = Access::Load;
+        let read = |addr| match map.resolve(addr, 1) {
+            Ok(Target::Memory(offset)) => Ok(self.memory.byte(offset)),
+            Ok(Target::Register(offset)) => Err(TrapCause::Register { offset, access }),
+            Err(error) => Err(TrapCause::Address { addr, access, error }),
+        };
+        printf(read, format, arguments, limit).map_err(|failure| match failure {
+            Failure::Memory(cause) => cause,
+            Failure::Format(addr, fault) => TrapCause::Format { addr, fault },
+            Failure::Arguments => TrapCause::Address { addr: arguments, access, error: AccessError::Misaligned(4) },
+            Failure::TooLong => TrapCause::ConsoleFull,
+        })
+    }
+
+    /// System call 64: `vprintf`. The number of bytes printed goes to `$v0`.
+    fn print_format(&mut self, around: &Surroundings<'_>) -> Result<Flow, TrapCause> {
+        let limit = around.spec.console_limit.saturating_sub(self.console.len());
+        let Printed { bytes, count } = self.formatted(&around.image.map, limit)?;
+        let access = Access::Store;
+        let place = match count {
+            None => None,
+            Some(Count { addr, size, .. }) => match around.image.map.resolve(addr, size) {
+                Ok(Target::Memory(offset)) => Some(offset),
+                Ok(Target::Register(offset)) => return Err(TrapCause::Register { offset, access }),
+                Err(error) => return Err(TrapCause::Address { addr, access, error }),
+            },
+        };
+        let p = &mut self.processor;
+        p.watch.side_effect();
+        p.set(2, bytes.len() as u32);
+        self.print(&bytes, around)?;
+        if let (Some(Count { value, size, .. }), Some(offset)) = (count, place) {
+            let (word, wide) = (offset & !3, size == 8);
+            let op = match size {
+                1 => Op::Sb,
+                2 => Op::Sh,
+                _ => Op::Sw,
+            };
+            self.memory.set_word(word, exec::store(op, self.memory.word(word), offset, value));
+            if wide {
+                self.memory.set_word(word + 4, 0);
+            }
+            (self.processor.last.stored, self.processor.last.stored_two) = (Some(word), wide);
+            self.text_written |= around.image.is_text(word) || wide && around.image.is_text(word + 4);
+        }
         Ok(Flow::Next)
     }
 

@@ -1,6 +1,7 @@
 //! Forbidden actions of a program. A trap is part of the state: it can be shown, rewound and reached again.
 
 use crate::base::{Cycle, NodeId};
+use crate::isa::exec::printf::BadFormat;
 use crate::mem::{Access, AccessError};
 
 /// An error in a DMA_PUT.
@@ -72,6 +73,13 @@ pub enum TrapCause {
     TrapInstruction(u32),
     /// `syscall` with an unknown number.
     Syscall(u32),
+    /// System call 64 with a wrong format.
+    Format {
+        /// Address of the `%` of the wrong conversion.
+        addr: u32,
+        /// The error.
+        fault: BadFormat,
+    },
     /// A wrong DMA_PUT.
     Dma(DmaFault),
     /// The node has printed more than the console holds.

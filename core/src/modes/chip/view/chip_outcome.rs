@@ -4,6 +4,7 @@ use super::chip_stack::stack_overflow;
 use super::{OutcomeView, SourcePlace, WaitingView};
 use crate::base::{NodeId, Text, counted, grouped};
 use crate::isa::exec::fpu::exception;
+use crate::isa::exec::printf::BadFormat;
 use crate::isa::{Op, decode, disassemble, register_name, row};
 use crate::mem::{Access, AccessError};
 use crate::modes::chip::{DmaFault, Machine, Outcome, Trap, TrapCause, Waiting, reg};
@@ -324,10 +325,11 @@ fn explain(machine: &Machine, trap: &Trap, program: &Program) -> Explained {
         TrapCause::Syscall(n) => (
             text!("there is no system call {n} (in $v0)", "システムコール {n} ($v0) はありません"),
             Some(text!(
-                "1 prints an integer, 2 a float, 3 a double, 4 a string, 11 a character, 34 hexadecimal, 36 unsigned; 10 and 17 exit; 30 is the cycle counter.",
-                "1 は整数、2 は単精度、3 は倍精度、4 は文字列、11 は文字、34 は 16 進、36 は符号なしの表示、10 と 17 は終了、30 はサイクルカウンタです。"
+                "1 prints an integer, 2 a float, 3 a double, 4 a string, 11 a character, 34 hexadecimal, 36 unsigned, 64 a format with its arguments; 10 and 17 exit; 30 is the cycle counter.",
+                "1 は整数、2 は単精度、3 は倍精度、4 は文字列、11 は文字、34 は 16 進、36 は符号なし、64 は書式と引数の表示、10 と 17 は終了、30 はサイクルカウンタです。"
             )),
         ),
+        TrapCause::Format { addr, fault } => explain_format(machine, trap, addr, fault),
         TrapCause::Dma(fault) => explain_dma(machine, program, fault),
         TrapCause::ConsoleFull => {
             let limit = machine.spec().console_limit / 1024;
@@ -363,6 +365,40 @@ fn explain(machine: &Machine, trap: &Trap, program: &Program) -> Explained {
             (text!("main memory is full ({mib} MiB in use)", "メインメモリが満杯です ({mib} MiB 使用)"), None)
         }
     }
+}
+
+/// A wrong conversion in a format, with its text.
+fn explain_format(machine: &Machine, trap: &Trap, addr: u32, fault: BadFormat) -> Explained {
+    let rank = machine.spec().array.rank(trap.node).unwrap_or(0);
+    let byte = |n: u32| {
+        let at = addr.wrapping_add(n) & (machine.spec().node_memory - 1);
+        machine.peek(rank, at & !3).map_or(0, |word| (word >> (8 * (at & 3))) as u8)
+    };
+    // Up to the letter of the conversion.
+    let shown = (1..32).find(|n| !b"-+ #0123456789.*hljztL".contains(&byte(*n))).unwrap_or(31);
+    let bytes: Vec<u8> = (0..=shown).map(byte).take_while(|b| *b != 0).collect();
+    let conversion = String::from_utf8_lossy(&bytes).into_owned();
+    let why = match fault {
+        BadFormat::Conversion(0) => text!(
+            "the format ends within the conversion `{conversion}`",
+            "書式が変換 `{conversion}` の途中で終わっています"
+        ),
+        BadFormat::Conversion(_) => {
+            text!("the format has the unknown conversion `{conversion}`", "書式に未知の変換 `{conversion}` があります")
+        }
+        BadFormat::Length(_) => text!(
+            "the length modifier does not fit the conversion `{conversion}`",
+            "長さ修飾子が変換 `{conversion}` に合いません"
+        ),
+        BadFormat::SecondCount => {
+            text!("the format has `%n` twice; it may have one", "書式に `%n` が 2 つあります。使えるのは 1 つです")
+        }
+    };
+    let tip = text!(
+        "Conversions end with one of d i u o x X c s p n a e f g (or A E F G); a percent sign is `%%`. Is the first argument really the format?",
+        "変換は d i u o x X c s p n a e f g (または A E F G) のどれかで終わります。パーセント記号は `%%` です。最初の引数は本当に書式ですか。"
+    );
+    (why, Some(tip))
 }
 
 /// An existing instruction with an invalid register.
@@ -408,6 +444,10 @@ fn explain_float(cause: u8) -> Explained {
 
 fn break_tip(code: u32) -> Option<Text> {
     match code {
+        22 => Some(text!(
+            "Code 22 means that the program called `abort`; an assertion that fails does so.",
+            "コード 22 は、プログラムが `abort` を呼んだことを表します。失敗した assert もこれを呼びます。"
+        )),
         7 => Some(text!("Code 7 means a division by zero.", "コード 7 はゼロ除算を表します。")),
         6 => Some(text!("Code 6 means an overflow.", "コード 6 はあふれを表します。")),
         _ => None,

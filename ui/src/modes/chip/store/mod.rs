@@ -127,7 +127,7 @@ pub enum KeptNotice {
     BadLink(Fault),
     /// A file of work cannot be read.
     BadFile(imported::Unreadable),
-    /// So many projects have been imported from a file.
+    /// The number of projects that have been imported from a file.
     Imported(usize),
     /// Another tab has changed the project; this tab's work is now a copy with this name.
     Copied(String),

@@ -1,0 +1,330 @@
+//! The library functions that the compiler knows by name: types, headers, and words from other languages.
+
+use super::Sema;
+use crate::types::{FunctionType, Ty, qual};
+use alloc::{string::String, vec::Vec};
+use mcore::base::Text;
+use mcore::text;
+
+/// Names with type and header. In a type the first letter is the result: `v` void, `i` int, `u` unsigned, `l` long,
+/// `L` long long, `z` size_t, `d` double, `f` float, `p` void pointer, `P` pointer to const void, `s` pointer to char,
+/// `S` pointer to const char, `D` pointer to double, `F` pointer to float, `I` pointer to int, `.` for `...`, and `?` if
+/// the type is known only to the header.
+const FUNCTIONS: &[(&str, &str, &str)] = &[
+    ("abort", "v", "stdlib.h"),
+    ("abs", "ii", "stdlib.h"),
+    ("acos", "dd", "math.h"),
+    ("acosf", "ff", "math.h"),
+    ("alloca", "pz", "alloca.h"),
+    ("asin", "dd", "math.h"),
+    ("asinf", "ff", "math.h"),
+    ("assert", "?", "assert.h"),
+    ("atan", "dd", "math.h"),
+    ("atan2", "ddd", "math.h"),
+    ("atan2f", "fff", "math.h"),
+    ("atanf", "ff", "math.h"),
+    ("atof", "dS", "stdlib.h"),
+    ("atoi", "iS", "stdlib.h"),
+    ("atol", "lS", "stdlib.h"),
+    ("bcmp", "iPPz", "strings.h"),
+    ("bsearch", "?", "stdlib.h"),
+    ("bzero", "vpz", "strings.h"),
+    ("calloc", "pzz", "stdlib.h"),
+    ("ceil", "dd", "math.h"),
+    ("ceilf", "ff", "math.h"),
+    ("clock", "?", "time.h"),
+    ("copysign", "ddd", "math.h"),
+    ("copysignf", "fff", "math.h"),
+    ("cos", "dd", "math.h"),
+    ("cosf", "ff", "math.h"),
+    ("cosh", "dd", "math.h"),
+    ("div", "?", "stdlib.h"),
+    ("errno", "?", "errno.h"),
+    ("exit", "vi", "stdlib.h"),
+    ("exp", "dd", "math.h"),
+    ("expf", "ff", "math.h"),
+    ("fabs", "dd", "math.h"),
+    ("fabsf", "ff", "math.h"),
+    ("fflush", "?", "stdio.h"),
+    ("floor", "dd", "math.h"),
+    ("floorf", "ff", "math.h"),
+    ("fmax", "ddd", "math.h"),
+    ("fmin", "ddd", "math.h"),
+    ("fmod", "ddd", "math.h"),
+    ("fmodf", "fff", "math.h"),
+    ("fprintf", "ipS.", "stdio.h"),
+    ("fputc", "iip", "stdio.h"),
+    ("fputs", "iSp", "stdio.h"),
+    ("free", "vp", "stdlib.h"),
+    ("frexp", "ddI", "math.h"),
+    ("fwrite", "zPzzp", "stdio.h"),
+    ("hypot", "ddd", "math.h"),
+    ("isalnum", "ii", "ctype.h"),
+    ("isalpha", "ii", "ctype.h"),
+    ("isdigit", "ii", "ctype.h"),
+    ("isfinite", "?", "math.h"),
+    ("isinf", "?", "math.h"),
+    ("islower", "ii", "ctype.h"),
+    ("isnan", "?", "math.h"),
+    ("isprint", "ii", "ctype.h"),
+    ("ispunct", "ii", "ctype.h"),
+    ("isspace", "ii", "ctype.h"),
+    ("isupper", "ii", "ctype.h"),
+    ("isxdigit", "ii", "ctype.h"),
+    ("labs", "ll", "stdlib.h"),
+    ("ldexp", "ddi", "math.h"),
+    ("ldexpf", "ffi", "math.h"),
+    ("llabs", "LL", "stdlib.h"),
+    ("log", "dd", "math.h"),
+    ("log10", "dd", "math.h"),
+    ("log2", "dd", "math.h"),
+    ("logf", "ff", "math.h"),
+    ("longjmp", "?", "setjmp.h"),
+    ("malloc", "pz", "stdlib.h"),
+    ("memchr", "pPiz", "string.h"),
+    ("memcmp", "iPPz", "string.h"),
+    ("memcpy", "ppPz", "string.h"),
+    ("memmove", "ppPz", "string.h"),
+    ("mempcpy", "ppPz", "string.h"),
+    ("memset", "ppiz", "string.h"),
+    ("modf", "ddD", "math.h"),
+    ("pow", "ddd", "math.h"),
+    ("powf", "fff", "math.h"),
+    ("printf", "iS.", "stdio.h"),
+    ("putchar", "ii", "stdio.h"),
+    ("puts", "iS", "stdio.h"),
+    ("qsort", "?", "stdlib.h"),
+    ("rand", "i", "stdlib.h"),
+    ("realloc", "ppz", "stdlib.h"),
+    ("round", "dd", "math.h"),
+    ("roundf", "ff", "math.h"),
+    ("scanf", "?", ""),
+    ("setjmp", "?", "setjmp.h"),
+    ("signbit", "?", "math.h"),
+    ("sin", "dd", "math.h"),
+    ("sinf", "ff", "math.h"),
+    ("sinh", "dd", "math.h"),
+    ("sleep", "uu", "unistd.h"),
+    ("snprintf", "iszS.", "stdio.h"),
+    ("sprintf", "isS.", "stdio.h"),
+    ("sqrt", "dd", "math.h"),
+    ("sqrtf", "ff", "math.h"),
+    ("srand", "vu", "stdlib.h"),
+    ("stpcpy", "ssS", "string.h"),
+    ("strcat", "ssS", "string.h"),
+    ("strchr", "sSi", "string.h"),
+    ("strcmp", "iSS", "string.h"),
+    ("strcpy", "ssS", "string.h"),
+    ("strcspn", "zSS", "string.h"),
+    ("strdup", "sS", "string.h"),
+    ("strlen", "zS", "string.h"),
+    ("strncat", "ssSz", "string.h"),
+    ("strncmp", "iSSz", "string.h"),
+    ("strncpy", "ssSz", "string.h"),
+    ("strnlen", "zSz", "string.h"),
+    ("strpbrk", "sSS", "string.h"),
+    ("strrchr", "sSi", "string.h"),
+    ("strspn", "zSS", "string.h"),
+    ("strstr", "sSS", "string.h"),
+    ("strtod", "?", "stdlib.h"),
+    ("strtok", "ssS", "string.h"),
+    ("strtol", "?", "stdlib.h"),
+    ("strtoll", "?", "stdlib.h"),
+    ("strtoul", "?", "stdlib.h"),
+    ("tan", "dd", "math.h"),
+    ("tanf", "ff", "math.h"),
+    ("tanh", "dd", "math.h"),
+    ("time", "?", "time.h"),
+    ("tolower", "ii", "ctype.h"),
+    ("toupper", "ii", "ctype.h"),
+    ("trunc", "dd", "math.h"),
+    ("truncf", "ff", "math.h"),
+    ("usleep", "iu", "unistd.h"),
+    ("vfprintf", "ipSp", "stdio.h"),
+    ("vprintf", "iSp", "stdio.h"),
+    ("vsnprintf", "iszSp", "stdio.h"),
+    ("vsprintf", "isSp", "stdio.h"),
+];
+
+/// Constants and macros of headers.
+const CONSTANTS: &[(&str, &str)] = &[
+    ("CHAR_BIT", "limits.h"),
+    ("CLOCKS_PER_SEC", "time.h"),
+    ("DBL_EPSILON", "float.h"),
+    ("DBL_MAX", "float.h"),
+    ("EOF", "stdio.h"),
+    ("EXIT_FAILURE", "stdlib.h"),
+    ("EXIT_SUCCESS", "stdlib.h"),
+    ("FLT_MAX", "float.h"),
+    ("INT32_MAX", "stdint.h"),
+    ("INT_MAX", "limits.h"),
+    ("INT_MIN", "limits.h"),
+    ("LONG_MAX", "limits.h"),
+    ("M_PI", "math.h"),
+    ("NULL", "stddef.h"),
+    ("RAND_MAX", "stdlib.h"),
+    ("UINT32_MAX", "stdint.h"),
+    ("UINT_MAX", "limits.h"),
+    ("false", "stdbool.h"),
+    ("offsetof", "stddef.h"),
+    ("stderr", "stdio.h"),
+    ("stdout", "stdio.h"),
+    ("true", "stdbool.h"),
+    ("va_arg", "stdarg.h"),
+    ("va_end", "stdarg.h"),
+    ("va_start", "stdarg.h"),
+];
+
+/// Types of headers.
+const TYPES: &[(&str, &str)] = &[
+    ("FILE", "stdio.h"),
+    ("MPI_Comm", "mpi.h"),
+    ("MPI_Datatype", "mpi.h"),
+    ("MPI_Request", "mpi.h"),
+    ("MPI_Status", "mpi.h"),
+    ("bool", "stdbool.h"),
+    ("clock_t", "time.h"),
+    ("int16_t", "stdint.h"),
+    ("int32_t", "stdint.h"),
+    ("int64_t", "stdint.h"),
+    ("int8_t", "stdint.h"),
+    ("intptr_t", "stdint.h"),
+    ("jmp_buf", "setjmp.h"),
+    ("ptrdiff_t", "stddef.h"),
+    ("size_t", "stddef.h"),
+    ("time_t", "time.h"),
+    ("uint16_t", "stdint.h"),
+    ("uint32_t", "stdint.h"),
+    ("uint64_t", "stdint.h"),
+    ("uint8_t", "stdint.h"),
+    ("uintptr_t", "stdint.h"),
+    ("va_list", "stdarg.h"),
+    ("wchar_t", "stddef.h"),
+];
+
+/// The header of a function or constant of the library.
+pub(super) fn header_of(name: &str) -> Option<&'static str> {
+    if let Ok(i) = FUNCTIONS.binary_search_by_key(&name, |f| f.0) {
+        return Some(FUNCTIONS[i].2).filter(|header| !header.is_empty());
+    }
+    if let Ok(i) = CONSTANTS.binary_search_by_key(&name, |c| c.0) {
+        return Some(CONSTANTS[i].1);
+    }
+    if name.starts_with("mc_") {
+        return Some("mclib.h");
+    }
+    name.starts_with("MPI_").then_some("mpi.h")
+}
+
+/// The header of a type of the library.
+pub(super) fn type_header(name: &str) -> Option<&'static str> {
+    TYPES.binary_search_by_key(&name, |t| t.0).ok().map(|i| TYPES[i].1)
+}
+
+/// The library function whose name is most like a word.
+pub(super) fn nearest(word: &str) -> Option<String> {
+    let limit = if word.chars().count() < 5 { 1 } else { 2 };
+    let all = FUNCTIONS.iter().map(|f| (super::name::distance(word, f.0, limit), f.0));
+    all.filter(|(n, _)| *n <= limit).min().map(|(_, name)| name.into())
+}
+
+/// Advice for a word that is right elsewhere.
+pub(super) fn habit(word: &str) -> Option<Text> {
+    Some(match word {
+        "string" | "String" => {
+            text!("strings in C are arrays of `char`, or `char *`", "C の文字列は `char` の配列か `char *` です")
+        }
+        "boolean" | "Boolean" => text!("use `bool` of `<stdbool.h>`", "`<stdbool.h>` の `bool` を使ってください"),
+        "True" => text!("use `true` of `<stdbool.h>`", "`<stdbool.h>` の `true` を使ってください"),
+        "False" => text!("use `false` of `<stdbool.h>`", "`<stdbool.h>` の `false` を使ってください"),
+        "and" => text!("use `&&`", "`&&` を使ってください"),
+        "or" => text!("use `||`", "`||` を使ってください"),
+        "not" => text!("use `!`", "`!` を使ってください"),
+        "elif" | "elsif" | "elseif" => text!("write `else if`", "`else if` と書いてください"),
+        "print" | "println" | "echo" => text!("use `printf`", "`printf` を使ってください"),
+        "null" | "nil" | "None" | "nullptr" => {
+            text!("use `NULL` of `<stddef.h>`", "`<stddef.h>` の `NULL` を使ってください")
+        }
+        "byte" | "uint8" => text!("use `uint8_t` of `<stdint.h>`", "`<stdint.h>` の `uint8_t` を使ってください"),
+        "uint" => text!("use `unsigned`", "`unsigned` を使ってください"),
+        "int32" | "i32" => {
+            text!("use `int`, or `int32_t` of `<stdint.h>`", "`int` か `<stdint.h>` の `int32_t` を使ってください")
+        }
+        "int64" | "i64" => text!(
+            "use `long long`, or `int64_t` of `<stdint.h>`",
+            "`long long` か `<stdint.h>` の `int64_t` を使ってください"
+        ),
+        "new" => text!("use `malloc` of `<stdlib.h>`", "`<stdlib.h>` の `malloc` を使ってください"),
+        "delete" => text!("use `free` of `<stdlib.h>`", "`<stdlib.h>` の `free` を使ってください"),
+        "cout" | "cin" | "std" | "endl" => {
+            text!("this is C++; use `printf`", "C++ の書き方です。`printf` を使ってください")
+        }
+        "scanf" | "gets" | "getchar" | "fgets" | "fopen" => text!(
+            "there is no input; put data into the program, or let the exercise provide it",
+            "入力はありません。データはプログラムに書くか、課題の入力データを使ってください"
+        ),
+        "pthread_create" => {
+            text!("there are no threads; each node runs `main`", "スレッドはありません。各ノードが `main` を実行します")
+        }
+        "var" | "let" | "def" | "function" | "fn" | "class" | "import" | "using" | "namespace" | "public"
+        | "private" => {
+            text!("`{word}` belongs to another language", "`{word}` は別の言語の語です")
+        }
+        _ => return None,
+    })
+}
+
+impl Sema<'_, '_> {
+    fn letter(&mut self, letter: u8) -> Ty {
+        let to = match letter {
+            b'v' => return Ty::VOID,
+            b'i' => return Ty::INT,
+            b'u' | b'z' => return Ty::UINT,
+            b'l' => return Ty::LONG,
+            b'L' => return Ty::LLONG,
+            b'd' => return Ty::DOUBLE,
+            b'f' => return Ty::FLOAT,
+            b'p' => Ty::VOID,
+            b'P' => Ty::VOID.with(qual::CONST),
+            b's' => Ty::CHAR,
+            b'S' => Ty::CHAR.with(qual::CONST),
+            b'D' => Ty::DOUBLE,
+            b'F' => Ty::FLOAT,
+            _ => Ty::INT,
+        };
+        self.unit.types.pointer(to)
+    }
+
+    /// The type of a library function, if the compiler knows it.
+    pub(super) fn library_type(&mut self, name: &str) -> Option<Ty> {
+        let i = FUNCTIONS.binary_search_by_key(&name, |f| f.0).ok()?;
+        self.signature(FUNCTIONS[i].1)
+    }
+
+    /// The function type that a row of letters describes.
+    pub(super) fn signature(&mut self, letters: &str) -> Option<Ty> {
+        let (result, rest) = letters.as_bytes().split_first()?;
+        if *result == b'?' {
+            return None;
+        }
+        let variadic = rest.last() == Some(&b'.');
+        let rest = if variadic { &rest[..rest.len() - 1] } else { rest };
+        let params: Vec<Ty> = rest.iter().map(|letter| self.letter(*letter)).collect();
+        let result = self.letter(*result);
+        Some(self.unit.types.function(FunctionType { result, params, variadic, prototype: true }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_sorted() {
+        assert!(FUNCTIONS.is_sorted_by_key(|f| f.0));
+        assert!(CONSTANTS.is_sorted_by_key(|c| c.0));
+        assert!(TYPES.is_sorted_by_key(|t| t.0));
+        assert_eq!(header_of("sqrt"), Some("math.h"));
+        assert_eq!(nearest("prinft").as_deref(), Some("printf"));
+    }
+}

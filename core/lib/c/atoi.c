@@ -1,0 +1,13 @@
+#include <stdlib.h>
+
+/* Cost: that of strtol, and at most 10 cycles. */
+int atoi(const char *text)
+{
+    return strtol(text, NULL, 10);
+}
+
+/* Cost: that of strtol, and at most 10 cycles. */
+long atol(const char *text)
+{
+    return strtol(text, NULL, 10);
+}

@@ -1,0 +1,4 @@
+#include <errno.h>
+
+/* The last error. */
+int errno;

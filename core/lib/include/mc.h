@@ -1,0 +1,2 @@
+/* MClib by its short name. */
+#include <mclib.h>

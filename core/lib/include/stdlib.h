@@ -1,0 +1,60 @@
+/* Memory, numbers, sorting, end of the program (C17, 7.22). */
+#ifndef _STDLIB_H
+#define _STDLIB_H
+
+#include <stddef.h>
+
+#define EXIT_SUCCESS 0
+#define EXIT_FAILURE 1
+#define RAND_MAX 2147483647
+
+typedef struct {
+    int quot;
+    int rem;
+} div_t;
+typedef struct {
+    long quot;
+    long rem;
+} ldiv_t;
+typedef struct {
+    long long quot;
+    long long rem;
+} lldiv_t;
+
+/* The heap is between the end of the program and the stack. A full heap and a wrong `free` print a message. */
+void *malloc(size_t bytes);
+void *calloc(size_t count, size_t bytes);
+void *realloc(void *block, size_t bytes);
+void free(void *block);
+
+int abs(int value);
+long labs(long value);
+long long llabs(long long value);
+div_t div(int numerator, int denominator);
+ldiv_t ldiv(long numerator, long denominator);
+lldiv_t lldiv(long long numerator, long long denominator);
+
+int atoi(const char *text);
+long atol(const char *text);
+long long atoll(const char *text);
+double atof(const char *text);
+long strtol(const char *restrict text, char **restrict end, int base);
+unsigned long strtoul(const char *restrict text, char **restrict end, int base);
+long long strtoll(const char *restrict text, char **restrict end, int base);
+unsigned long long strtoull(const char *restrict text, char **restrict end, int base);
+double strtod(const char *restrict text, char **restrict end);
+float strtof(const char *restrict text, char **restrict end);
+
+void qsort(void *base, size_t count, size_t bytes, int (*compare)(const void *, const void *));
+void *bsearch(const void *key, const void *base, size_t count, size_t bytes,
+              int (*compare)(const void *, const void *));
+
+/* The same numbers in every run; `srand(mc_rank())` gives each node its own. */
+int rand(void);
+void srand(unsigned seed);
+
+/* `exit(n)` stops this core, as mc_exit(n); `abort` stops the chip. */
+_Noreturn void exit(int code);
+_Noreturn void abort(void);
+
+#endif

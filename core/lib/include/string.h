@@ -1,0 +1,29 @@
+/* Bytes and strings (C17, 7.24). Each function states its cycles in its source. */
+#ifndef _STRING_H
+#define _STRING_H
+
+#include <stddef.h>
+
+void *memcpy(void *restrict to, const void *restrict from, size_t bytes);
+void *memmove(void *to, const void *from, size_t bytes);
+void *memset(void *to, int value, size_t bytes);
+int memcmp(const void *a, const void *b, size_t bytes);
+void *memchr(const void *in, int value, size_t bytes);
+
+size_t strlen(const char *text);
+size_t strnlen(const char *text, size_t most);
+char *strcpy(char *restrict to, const char *restrict from);
+char *strncpy(char *restrict to, const char *restrict from, size_t bytes);
+char *strcat(char *restrict to, const char *restrict from);
+char *strncat(char *restrict to, const char *restrict from, size_t most);
+int strcmp(const char *a, const char *b);
+int strncmp(const char *a, const char *b, size_t most);
+char *strchr(const char *text, int value);
+char *strrchr(const char *text, int value);
+char *strstr(const char *text, const char *wanted);
+size_t strspn(const char *text, const char *accepted);
+size_t strcspn(const char *text, const char *refused);
+char *strpbrk(const char *text, const char *wanted);
+char *strtok(char *restrict text, const char *restrict separators);
+
+#endif
