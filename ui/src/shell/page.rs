@@ -117,6 +117,7 @@ pub struct Frame<'a> {
 
 impl Frame<'_> {
     /// Header, notice of a dead worker, live region, tabs of a narrow page.
+    #[allow(dead_code, reason = "a mode without links and keys, such as the smallest one of tests/add-a-mode")]
     pub fn view(&self) -> Html {
         self.with(None)
     }
